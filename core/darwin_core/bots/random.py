@@ -1,0 +1,11 @@
+"""The bot that plays anything allowed."""
+
+from typing import Any
+
+from darwin_core.rng import below
+
+
+def choose(game: Any, view: Any, seat: int, chance: bytes) -> Any:  # noqa: ANN401 - any game's
+    """One of the legal actions, each equally likely."""
+    actions = game.legal(view, seat)
+    return actions[below(chance, len(actions))]

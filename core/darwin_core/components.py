@@ -1,0 +1,40 @@
+"""Component tables: TOML beside a game, read into typed rows that say where each figure is from."""
+
+from importlib.resources import files
+from typing import Literal, TypeVar
+
+import msgspec
+
+Source = Literal["rulebook", "found", "house"]
+"""Printed in the rules; known of the published game from elsewhere; or ours, because no source has
+it."""
+
+SOURCE_WORDS: dict[Source, str] = {
+    "rulebook": "printed in the rules",
+    "found": "found elsewhere about the published game",
+    "house": "ours: no source has it",
+}
+
+
+class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """A row of a component table."""
+
+    source: Source
+    """Where its figures come from."""
+
+
+T = TypeVar("T", bound=msgspec.Struct)
+
+
+def read_text(slug: str, name: str) -> str:
+    """A text file that lies beside a game, such as its rules page."""
+    return files(f"darwin_core.games.{slug}").joinpath(name).read_text(encoding="utf-8")
+
+
+def load(slug: str, tables: type[T]) -> T:
+    """A game's ``components.toml`` as its own record of tables.
+
+    Raises:
+        msgspec.ValidationError: if a row has a field too many, too few, or of the wrong kind.
+    """
+    return msgspec.toml.decode(read_text(slug, "components.toml"), type=tables)

@@ -1,0 +1,69 @@
+"""Darwin's Dice: a trick game of secret, simultaneous choices under two dice, for 2 to 4.
+
+State       hands, cards chosen, cards taken (at risk until the round ends), accounts, the rolls
+Decisions   one kind: a card, chosen by all seats at once; the last choice turns all up
+Chance      the shuffle and all rolls at set-up, the first Darwin
+Hidden      other hands, cards that lie chosen, the deck, the rolls to come
+Rules       version 1
+"""
+
+from typing import Final
+
+from darwin_core.game import Game
+from darwin_core.games.dice import advice, rules, view, words
+from darwin_core.games.dice.components import DEALS
+from darwin_core.games.dice.state import (
+    Carried,
+    Chose,
+    DiceEvent,
+    DiceOptions,
+    DiceState,
+    Ended,
+    Lost,
+    Play,
+    Revealed,
+    Rolled,
+    RoundBegan,
+    Scored,
+    Won,
+)
+
+
+def bound(seats: int) -> int:
+    """Every seat plays every card of every round."""
+    return DEALS[seats].cards * DEALS[seats].rounds * seats
+
+
+GAME: Final[Game[DiceState, Play, DiceEvent]] = Game(
+    slug="dice",
+    title="Darwin's Dice",
+    blurb="Tricks under two dice: fight or flight, trumps, and animals that rob their rivals.",
+    seats=(2, 3, 4),
+    rules_version=1,
+    bound=bound,
+    options=DiceOptions,
+    state=DiceState,
+    actions=Play,
+    events=(RoundBegan, Rolled, Chose, Revealed, Lost, Won, Carried, Scored, Ended),
+    setup=rules.setup,
+    clone=rules.clone,
+    to_move=rules.to_move,
+    legal=rules.legal,
+    apply=rules.apply,
+    view=view.view,
+    heard=view.heard,
+    determinize=view.determinize,
+    outcome=rules.outcome,
+    why_not=rules.why_not,
+    problems=rules.problems,
+    clock=rules.clock,
+    advise=advice.advise,
+    notation=words.notation,
+    parse=words.parse,
+    touches=words.touches,
+    element=words.element,
+    prompt=words.prompt,
+    phrase=words.phrase,
+    sentence=words.sentence,
+    describe=words.describe,
+)

@@ -1,0 +1,184 @@
+"""The box of Darwin's Dice: cards, dice and deals, and the tables that the rules look up.
+
+A card is the number of its kind, 0 to 34; identical cards share it. A roll is one number, 0 to 47:
+``face * 8 + number - 1``.
+"""
+
+from typing import Final, Literal
+
+import msgspec
+
+from darwin_core.components import Row, load
+
+Mode = Literal["fight", "flight"]
+
+
+class Animal(Row, frozen=True):
+    """One of the four animals with the numbers 1 to 8, two of each."""
+
+    name: str
+    colour: str
+    letter: str
+    copies: int
+    """Of each number."""
+    fight: int
+    """Its place on equal numbers in a fight; the higher wins."""
+    flight: int
+    """Its place on equal numbers in a flight; the higher wins."""
+
+
+class Special(Row, frozen=True):
+    """A kind of card outside the four animals."""
+
+    name: str
+    colour: str
+    letter: str
+    halves: int
+    """Its number in halves, so that 4½ is 9."""
+    copies: int
+
+
+class Points(Row, frozen=True):
+    """What cards are worth: an animal's by number, a special one by name."""
+
+    points: int
+    numbers: tuple[int, ...] = ()
+    name: str = ""
+
+
+class Deal(Row, frozen=True):
+    """How many cards each seat is dealt, and how often."""
+
+    seats: int
+    cards: int
+    rounds: int
+
+
+class NumberDie(Row, frozen=True):
+    """The die with the numbers from 1."""
+
+    sides: int
+
+
+class Face(Row, frozen=True):
+    """One face of the colour die."""
+
+    colour: str
+    mode: Mode
+
+
+class Tables(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """All component tables of the game."""
+
+    animals: tuple[Animal, ...]
+    specials: tuple[Special, ...]
+    points: tuple[Points, ...]
+    deals: tuple[Deal, ...]
+    number_dice: tuple[NumberDie]
+    faces: tuple[Face, ...]
+
+
+class Card(msgspec.Struct, frozen=True):
+    """A kind of card."""
+
+    name: str
+    """The animal."""
+    number: str
+    """As printed: ``"7"``, ``"4½"``."""
+    halves: int
+    colour: str
+    letter: str
+    points: int
+    copies: int
+    code: str
+    """Its notation: ``"B7"``, ``"O9"``, ``"C"``."""
+
+
+TABLES: Final = load("dice", Tables)
+NUMBERS: Final = TABLES.number_dice[0].sides
+"""Sides of the number die, and numbers of each animal."""
+
+
+def _cards() -> tuple[Card, ...]:
+    worth = {key: row.points for row in TABLES.points for key in row.numbers or (row.name,)}
+    animals = [
+        Card(
+            name=animal.name,
+            number=str(number),
+            halves=2 * number,
+            colour=animal.colour,
+            letter=animal.letter,
+            points=worth[number],
+            copies=animal.copies,
+            code=f"{animal.letter}{number}",
+        )
+        for animal in TABLES.animals
+        for number in range(1, NUMBERS + 1)
+    ]
+    specials = [
+        Card(
+            name=special.name,
+            number=(printed := f"{special.halves // 2}" + "½" * (special.halves % 2)),
+            halves=special.halves,
+            colour=special.colour,
+            letter=special.letter,
+            points=worth[special.name],
+            copies=special.copies,
+            code=special.letter if special.halves % 2 else f"{special.letter}{printed}",
+        )
+        for special in TABLES.specials
+    ]
+    return tuple(animals + specials)
+
+
+CARDS: Final = _cards()
+KINDS: Final = len(CARDS)
+BY_CODE: Final = {card.code: kind for kind, card in enumerate(CARDS)}
+POINTS: Final = tuple(card.points for card in CARDS)
+COPIES: Final = tuple(card.copies for card in CARDS)
+SCORPION: Final = BY_CODE["C"]
+SNAKES: Final = frozenset(kind for kind, card in enumerate(CARDS) if card.name == "snake")
+DECK: Final = tuple(kind for kind in range(KINDS) for _ in range(COPIES[kind]))
+DEALS: Final = {deal.seats: deal for deal in TABLES.deals}
+
+ROLLS: Final = len(TABLES.faces) * NUMBERS
+
+
+def face(roll: int) -> Face:
+    """The face of the colour die in a roll."""
+    return TABLES.faces[roll // NUMBERS]
+
+
+def number(roll: int) -> int:
+    """The number die in a roll, 1 to 8."""
+    return roll % NUMBERS + 1
+
+
+def _trump(roll: int) -> int:
+    colour = face(roll).colour
+    animal = next(place for place, row in enumerate(TABLES.animals) if row.colour == colour)
+    return animal * NUMBERS + number(roll) - 1
+
+
+def _strengths(roll: int) -> tuple[int, ...]:
+    """For each kind of card a number that is higher the stronger it is, no scorpion meeting a
+    trump. [Rulebook: The dice; tie order of rulings: Strength]"""
+    fight = face(roll).mode == "fight"
+    tie = {row.name: row.fight if fight else row.flight for row in TABLES.animals}
+    sign = 1 if fight else -1
+    by_number = [100 + sign * 5 * card.halves + tie.get(card.name, 0) for card in CARDS]
+    by_number[TRUMP[roll]] = 1000
+    return tuple(by_number)
+
+
+def _against_trump(strengths: tuple[int, ...]) -> tuple[int, ...]:
+    """The same with a trump on the table, which only a scorpion beats."""
+    return tuple(2000 if kind == SCORPION else value for kind, value in enumerate(strengths))
+
+
+TRUMP: Final = tuple(_trump(roll) for roll in range(ROLLS))
+"""For each roll the kind of card that is trump."""
+STRENGTH: Final = tuple(_strengths(roll) for roll in range(ROLLS))
+"""For each roll and kind the strength, where no trump lies."""
+STRENGTH_WITH_TRUMP: Final = tuple(_against_trump(row) for row in STRENGTH)
+"""The same where a trump lies."""

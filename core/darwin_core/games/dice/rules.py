@@ -1,0 +1,304 @@
+"""The rules of Darwin's Dice. Section names are those of the rulebook."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from darwin_core.game import NOTHING, Clock, Outcome, Refusal, ScoreLine, Tell, rank
+from darwin_core.games.dice.components import (
+    CARDS,
+    DEALS,
+    DECK,
+    KINDS,
+    POINTS,
+    ROLLS,
+    SCORPION,
+    SNAKES,
+    STRENGTH,
+    STRENGTH_WITH_TRUMP,
+    TRUMP,
+)
+from darwin_core.games.dice.state import (
+    PLAYS,
+    Carried,
+    Chose,
+    DiceEvent,
+    DiceOptions,
+    DiceState,
+    Ended,
+    Lost,
+    Play,
+    Revealed,
+    Rolled,
+    RoundBegan,
+    Scored,
+    Won,
+    hand_of,
+)
+from darwin_core.rng import from_seed, rolled, shuffled
+
+_SEATS_OF: Final = tuple(tuple(seat for seat in range(4) if bits >> seat & 1) for bits in range(16))
+"""The seats that a number's bits stand for."""
+_EVERYONE: Final = {seats: 2**seats - 1 for seats in DEALS}
+_NO_PLAYS: Final[tuple[Play, ...]] = ()
+
+
+def setup(
+    options: DiceOptions, seats: int, seed: str, tell: Tell[DiceEvent] | None = None
+) -> DiceState:
+    """Shuffle, roll, deal. [Preparation]
+
+    The dice of all turns are rolled here, their number being known, and lie hidden. The first
+    Darwin is a random seat [ruling: First Darwin].
+    """
+    deal = DEALS[seats]
+    turns = deal.cards * deal.rounds
+    chance, deck = shuffled(from_seed(seed), DECK)
+    chance, rolls = rolled(chance, ROLLS, turns)
+    chance, (darwin,) = rolled(chance, seats, 1)
+    state = DiceState(
+        chance=chance,
+        options=options,
+        deck=tuple(deck),
+        hands=[],
+        rolls=tuple(rolls),
+        turn=0,
+        waiting=0,
+        chosen=[NOTHING] * seats,
+        darwin=darwin,
+        middle=(),
+        taken=[()] * seats,
+        out=(),
+        scores=(),
+    )
+    _begin_round(state, seats, tell)
+    _begin_turn(state, tell)
+    return state
+
+
+def clone(state: DiceState) -> DiceState:
+    """A copy that shares no list with the original."""
+    return DiceState(
+        state.chance,
+        state.options,
+        state.deck,
+        state.hands[:],
+        state.rolls,
+        state.turn,
+        state.waiting,
+        state.chosen[:],
+        state.darwin,
+        state.middle,
+        state.taken[:],
+        state.out,
+        state.scores,
+    )
+
+
+def to_move(state: DiceState) -> Sequence[int]:
+    """The seats that have not chosen yet."""
+    return _SEATS_OF[state.waiting]
+
+
+def legal(state: DiceState, seat: int) -> Sequence[Play]:
+    """Any card of the hand may be played. [The dice: note]"""
+    if state.waiting >> seat & 1:
+        return [PLAYS[card] for card in state.hands[seat]]
+    return _NO_PLAYS
+
+
+def apply(state: DiceState, seat: int, action: Play, tell: Tell[DiceEvent] | None = None) -> None:
+    """Lay a card face down; when it is the last one, turn all up. [Structure of the game]"""
+    card = action.card
+    hand = state.hands[seat].copy()
+    if hand[card] == 1:
+        del hand[card]
+    else:
+        hand[card] -= 1
+    state.hands[seat] = hand
+    state.chosen[seat] = card
+    state.waiting ^= 1 << seat
+    if tell:
+        tell(Chose(seat, card))
+    if not state.waiting:
+        _resolve_turn(state, tell)
+
+
+def _begin_round(state: DiceState, seats: int, tell: Tell[DiceEvent] | None) -> None:
+    """Deal new hands from what is left of the deck. [Preparation, end of a round]"""
+    deal = DEALS[seats]
+    hands = [
+        hand_of(state.deck[seat * deal.cards : (seat + 1) * deal.cards]) for seat in range(seats)
+    ]
+    state.deck = state.deck[seats * deal.cards :]
+    state.hands = hands
+    if tell:
+        tell(RoundBegan(state.turn // deal.cards + 1, tuple(hands)))
+
+
+def _begin_turn(state: DiceState, tell: Tell[DiceEvent] | None) -> None:
+    """The Darwin rolls and all seats are asked at once. [Structure of the game]"""
+    state.waiting = _EVERYONE[len(state.hands)]
+    if tell:
+        tell(Rolled(state.darwin, state.rolls[state.turn]))
+
+
+def _resolve_turn(state: DiceState, tell: Tell[DiceEvent] | None) -> None:
+    """Turn the cards up, find the winner, let effects happen, go on. [Determine the winner]"""
+    cards = state.chosen
+    seats = len(cards)
+    roll = state.rolls[state.turn]
+    trump = TRUMP[roll]
+    trumped = trump in cards
+    strength = (STRENGTH_WITH_TRUMP if trumped else STRENGTH)[roll]
+    strengths = [strength[card] for card in cards]
+    best = max(strengths)
+    if tell:
+        order = sorted(range(seats), key=lambda seat: -strengths[seat])
+        tell(Revealed(roll, tuple((seat, cards[seat]) for seat in order)))
+    if trumped and SCORPION in cards:
+        for seat in range(seats):
+            if cards[seat] == trump:
+                _lose_taken(state, seat, "scorpion", tell)
+    if strengths.count(best) > 1:
+        _carry_over(state, best, strengths, tell)
+    else:
+        winner = strengths.index(best)
+        if cards[winner] in SNAKES:
+            second = sorted(strengths)[-2]
+            for seat in range(seats):
+                if strengths[seat] == second:
+                    _lose_taken(state, seat, "snake", tell)
+        _win_turn(state, winner, tell)
+    state.chosen = [NOTHING] * seats
+    state.turn += 1
+    if not any(state.hands):
+        _end_round(state, tell)
+    if state.turn < len(state.rolls):
+        _begin_turn(state, tell)
+
+
+def _lose_taken(state: DiceState, seat: int, cause: str, tell: Tell[DiceEvent] | None) -> None:
+    """The effect of the scorpion and of the snake. [Special card: scorpion; special card: snake]
+
+    It never touches this turn's cards, the middle or the account [ruling: losses come first].
+    """
+    cards = state.taken[seat]
+    if tell:
+        tell(Lost(seat, cards, "scorpion" if cause == "scorpion" else "snake"))
+    state.out += cards
+    state.taken[seat] = ()
+
+
+def _carry_over(
+    state: DiceState, best: int, strengths: list[int], tell: Tell[DiceEvent] | None
+) -> None:
+    """Nobody wins: the cards wait in the middle and the Darwin stays. [Special situation]"""
+    tied = [seat for seat, value in enumerate(strengths) if value == best]
+    if tell:
+        tell(Carried(state.chosen[tied[0]], tuple(tied)))
+    state.middle += tuple(state.chosen)
+
+
+def _win_turn(state: DiceState, winner: int, tell: Tell[DiceEvent] | None) -> None:
+    """The winner takes the turn's cards and the middle and becomes the Darwin."""
+    if tell:
+        tell(Won(winner, tuple(state.chosen), state.middle))
+    state.taken[winner] += (*state.chosen, *state.middle)
+    state.middle = ()
+    state.darwin = winner
+
+
+def _end_round(state: DiceState, tell: Tell[DiceEvent] | None) -> None:
+    """Cards taken become points; they and the middle leave the game. [End of a round]"""
+    points = tuple([sum([POINTS[card] for card in cards]) for cards in state.taken])
+    seats = len(points)
+    if tell:
+        tell(Scored(state.turn // DEALS[seats].cards, points, state.middle))
+    state.out = state.out + sum(state.taken, ()) + state.middle
+    state.middle = ()
+    state.taken = [()] * seats
+    state.scores += (points,)
+    if state.deck:
+        _begin_round(state, seats, tell)
+    elif tell:
+        totals = state.points
+        tell(Ended(totals, tuple(s for s in range(seats) if totals[s] == max(totals))))
+
+
+def outcome(state: DiceState) -> Outcome | None:
+    """Most points win; a tie is shared. [End of the game; ruling: ties]"""
+    if state.turn < len(state.rolls):
+        return None
+    lines = tuple(
+        ScoreLine(f"round {number}", points) for number, points in enumerate(state.scores, 1)
+    )
+    return Outcome(lines, state.points, rank(state.points))
+
+
+def clock(state: DiceState) -> Clock:
+    """The round and the turn in it."""
+    deal = DEALS[len(state.hands)]
+    turn = min(state.turn, len(state.rolls) - 1)
+    return Clock(turn // deal.cards + 1, deal.rounds, turn % deal.cards + 1, deal.cards)
+
+
+def why_not(state: DiceState, seat: int, action: Play) -> Refusal | None:
+    """Why a card cannot be played now."""
+    if not 0 <= action.card < KINDS:
+        return Refusal("no-such-card", "There is no such card in the box.")
+    if not 0 <= seat < len(state.hands):
+        return Refusal("no-such-seat", "Nobody sits there.")
+    if state.turn == len(state.rolls):
+        return Refusal("over", "The match is over.")
+    if not state.waiting >> seat & 1:
+        return Refusal("chosen", "Your card for this turn lies face down already.")
+    if action.card not in state.hands[seat]:
+        card = CARDS[action.card]
+        return Refusal("not-in-hand", f"You hold no {card.name} {card.number}.")
+    return None
+
+
+def problems(state: DiceState) -> list[str]:
+    """Book-keeping: 72 cards and 188 points always lie somewhere, and the turn adds up."""
+    seats = len(state.hands)
+    found: list[str] = []
+    if seats not in DEALS or not len(state.chosen) == len(state.taken) == seats:
+        return ["the seats do not agree"]
+    deal = DEALS[seats]
+    turns = deal.cards * deal.rounds
+    # Cards are told one by one below, so what a forged record says must have an end.
+    if any(copies > len(DECK) for hand in state.hands for copies in hand.values()):
+        return ["a hand holds more cards than the box"]
+    held = [card for hand in state.hands for card, copies in hand.items() for _ in range(copies)]
+    laid = [card for card in state.chosen if card != NOTHING]
+    cards = [*state.deck, *held, *laid, *state.middle, *sum(state.taken, ()), *state.out]
+    if sorted(cards) != list(DECK):
+        found.append("the cards are not the 72 of the box")
+    if len(state.rolls) != turns or not all(0 <= roll < len(TRUMP) for roll in state.rolls):
+        found.append("the rolls are not one for each turn")
+    if not 0 <= state.turn <= turns or not 0 <= state.darwin < seats:
+        return [*found, "the turn or the Darwin is out of range"]
+    over = state.turn == turns
+    missing = sum(1 << seat for seat in range(seats) if state.chosen[seat] == NOTHING)
+    if state.waiting != (0 if over else missing):
+        found.append("who has to choose does not agree with the cards that lie chosen")
+    sizes = [
+        sum(hand.values()) + (card != NOTHING)
+        for hand, card in zip(state.hands, state.chosen, strict=True)
+    ]
+    left = 0 if over else deal.cards - state.turn % deal.cards
+    if any(size != left for size in sizes):
+        found.append("the hands do not have the size the turn asks for")
+    if any(list(hand) != sorted(hand) or min(hand.values(), default=1) < 1 for hand in state.hands):
+        found.append("a hand is not in order")
+    rounds = state.turn // deal.cards
+    if len(state.deck) != seats * deal.cards * max(deal.rounds - rounds - 1, 0):
+        found.append("the deck does not have the size the round asks for")
+    if len(cards) - len(state.deck) - len(held) - len(laid) != state.turn * seats:
+        found.append("the cards played are not those of the turns played")
+    if len(state.scores) != rounds or any(len(row) != seats for row in state.scores):
+        found.append("the accounts do not have a row for each finished round")
+    gone = sum(POINTS[card] for card in state.out if card < KINDS)
+    if any(points < 0 for row in state.scores for points in row) or sum(state.points) > gone:
+        found.append("the accounts hold points that no card brought")
+    return found

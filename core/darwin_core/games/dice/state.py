@@ -1,0 +1,151 @@
+"""What a match of Darwin's Dice consists of: its state, its one action and its events."""
+
+from collections.abc import Iterable
+from typing import Annotated, ClassVar, Final, Literal
+
+import msgspec
+
+from darwin_core.game import Action, Event, Options, State
+from darwin_core.games.dice.components import KINDS
+
+Hand = dict[int, int]
+"""Kind of card → how many of it; in a view another's hand is ``{HIDDEN: cards in it}``."""
+
+
+def hand_of(cards: Iterable[int]) -> Hand:
+    """Cards as a hand, lowest kind first."""
+    ordered = sorted(cards)
+    hand = dict.fromkeys(ordered, 1)
+    if len(hand) < len(ordered):
+        for card in hand:
+            hand[card] = ordered.count(card)
+    return hand
+
+
+class DiceOptions(Options, frozen=True):
+    """What the table agrees on."""
+
+    counter: Annotated[
+        bool,
+        msgspec.Meta(
+            title="card counter",
+            description="The screen shows which cards have not been seen yet.",
+        ),
+    ] = True
+
+
+class DiceState(State):
+    """A match at one moment. Cards are kinds, see ``components``."""
+
+    options: DiceOptions
+    deck: tuple[int, ...]
+    """Cards not yet dealt, next first."""
+    hands: list[Hand]
+    """By seat, without a card that lies chosen."""
+    rolls: tuple[int, ...]
+    """The roll of every turn of the match; those to come are hidden in views."""
+    turn: int
+    """Turns finished in the match, and so the place of the present roll."""
+    waiting: int
+    """The seats that still have to choose, as bits."""
+    chosen: list[int]
+    """By seat the card that lies face down, or NOTHING."""
+    darwin: int
+    """The seat that rolled the dice."""
+    middle: tuple[int, ...]
+    """Cards carried over from turns without a winner."""
+    taken: list[tuple[int, ...]]
+    """By seat the cards won this round, open, at risk."""
+    out: tuple[int, ...]
+    """Cards that have left the game."""
+    scores: tuple[tuple[int, ...], ...]
+    """Points put on the accounts, a row for each finished round."""
+
+    @property
+    def points(self) -> tuple[int, ...]:
+        """The accounts by seat."""
+        return tuple(map(sum, zip(*self.scores, strict=True))) or (0,) * len(self.hands)
+
+
+class Play(Action, frozen=True, tag="play", cache_hash=True, gc=False):
+    """Choose a card and lay it face down."""
+
+    card: int
+
+
+PLAYS: Final = tuple(Play(card) for card in range(KINDS))
+"""Every action there is, by card."""
+
+
+class RoundBegan(Event, frozen=True, tag="round", gc=False):
+    """New hands were dealt."""
+
+    reveals: ClassVar[bool] = True
+    round: int
+    hands: tuple[Hand, ...]
+
+
+class Rolled(Event, frozen=True, tag="rolled", gc=False):
+    """The Darwin rolled both dice."""
+
+    reveals: ClassVar[bool] = True
+    darwin: int
+    roll: int
+
+
+class Chose(Event, frozen=True, tag="chose", gc=False):
+    """A seat laid a card face down; heard by that seat alone, for nobody sees who chose when."""
+
+    seat: int
+    card: int
+
+
+class Revealed(Event, frozen=True, tag="revealed", gc=False):
+    """All chosen cards were turned up."""
+
+    reveals: ClassVar[bool] = True
+    roll: int
+    ranking: tuple[tuple[int, int], ...]
+    """(seat, card), the strongest first; equal cards in seat order."""
+
+
+class Lost(Event, frozen=True, tag="lost", gc=False):
+    """A seat lost the cards it had taken this round."""
+
+    seat: int
+    cards: tuple[int, ...]
+    cause: Literal["scorpion", "snake"]
+
+
+class Won(Event, frozen=True, tag="won", gc=False):
+    """A seat won the turn and took its cards and the middle."""
+
+    seat: int
+    cards: tuple[int, ...]
+    carried: tuple[int, ...]
+
+
+class Carried(Event, frozen=True, tag="carried", gc=False):
+    """The strongest card was played more than once: nobody wins, all cards stay in the middle."""
+
+    card: int
+    seats: tuple[int, ...]
+
+
+class Scored(Event, frozen=True, tag="scored", gc=False):
+    """A round ended and the cards taken became points."""
+
+    round: int
+    points: tuple[int, ...]
+    left: tuple[int, ...]
+    """Cards of the middle that left the game."""
+
+
+class Ended(Event, frozen=True, tag="ended", gc=False):
+    """The match is over."""
+
+    totals: tuple[int, ...]
+    winners: tuple[int, ...]
+
+
+DiceEvent = RoundBegan | Rolled | Chose | Revealed | Lost | Won | Carried | Scored | Ended

@@ -1,0 +1,30 @@
+"""Where the lines of a record go. A journal knows bytes and numbers, not what they mean."""
+
+from typing import Protocol
+
+
+class JournalError(Exception):
+    """A line could not be kept; its message is one sentence with the place and the reason."""
+
+
+class Conflict(JournalError):
+    """Somebody else has appended since: read the tail, catch up and ask again."""
+
+
+class Journal(Protocol):
+    """An append-only sequence of lines, the header being line 0."""
+
+    def append(self, line: bytes, expected: int) -> None:
+        """Add a line, on disk before this returns.
+
+        Args:
+            line: with its line break.
+            expected: how many lines there must be before it.
+
+        Raises:
+            Conflict: if there are more.
+            JournalError: if it cannot be kept; then nothing has been added.
+        """
+
+    def close(self) -> None:
+        """Let go of it; what was appended stays."""

@@ -1,0 +1,536 @@
+"""A match: a set-up and the acts since. No files, no clock, no waiting.
+
+``propose`` tries an act on a copy and returns what it would do; ``accept`` makes it so. Between
+the two the line is written and synced by whoever holds the journal, so that a full disk leaves
+nothing behind.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, Generic
+
+import msgspec
+
+from darwin_core.game import WATCHER, A, Clock, E, Game, Outcome, Refusal, S, read_options
+from darwin_core.record import (
+    SET_UP,
+    UNREADABLE,
+    Header,
+    Line,
+    Newer,
+    Parent,
+    RecordError,
+    fingerprint,
+    write_header,
+    write_line,
+)
+
+KEYFRAME_EVERY: Final = 16
+"""Acts between two kept states, so that any point of a match is at most so far from one."""
+
+ALL_SEEING: Final = 252
+"""The viewer from whom nothing is hidden: for replays of matches that are over."""
+
+_pack = msgspec.msgpack.Encoder().encode
+
+
+class Undo(msgspec.Struct, frozen=True):
+    """The wish to take back one's own last act."""
+
+
+class Redo(msgspec.Struct, frozen=True):
+    """The wish to do again what one took back last."""
+
+
+class Refused(ValueError):
+    """An act that is not allowed; nothing has changed."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(refusal.sentence)
+        self.refusal = refusal
+
+
+class Divergence(msgspec.Struct, frozen=True):
+    """Where the rules of today do not lead to the state that a record speaks of."""
+
+    line: int
+    sentence: str
+    recorded: str
+    found: str
+
+
+class Act(msgspec.Struct, Generic[A], frozen=True, gc=False):
+    """An act in force: the line it stands on, who did it, and what."""
+
+    line: int
+    seat: int
+    action: A
+
+
+class Step(msgspec.Struct, Generic[S, A, E], frozen=True):
+    """What an act would do."""
+
+    text: bytes
+    """The record's next line, to be written before the step is accepted."""
+    line: Line
+    state: S
+    events: tuple[E, ...]
+    history: list[Act[A]]
+    undone: Mapping[int, list[A]]
+
+
+class Match(Generic[S, A, E]):
+    """A match in memory. ``state`` is the present one and must not be changed from outside."""
+
+    def __init__(self, game: Game[S, A, E], header: Header, chain: str) -> None:
+        """A match before its first act.
+
+        Raises:
+            RecordError: if the header does not fit the game.
+        """
+        self.game = game
+        self.header = header
+        self.lines: list[Line] = []
+        self.history: list[Act[A]] = []
+        """The acts in force, so without those that were undone."""
+        self.divergence: Divergence | None = None
+        self.first_chain = chain
+        """The header's hash, from which the chain of lines goes on."""
+        self._undone: Mapping[int, list[A]] = {}
+        self._opening: tuple[E, ...] = ()
+        self.state = self._begin()
+        self._keyframes: dict[int, S] = {0: game.clone(self.state)}
+
+    @classmethod
+    def load(
+        cls, game: Game[S, A, E], header: Header, chain: str, lines: Sequence[Line]
+    ) -> "Match[S, A, E]":
+        """A match as recorded. Where today's rules lead elsewhere it stops and says so in
+        ``divergence``.
+
+        Raises:
+            RecordError: if the header does not fit the game.
+        """
+        match = cls(game, header, chain)
+        for line in lines:
+            match.divergence = match._replay(line)
+            if match.divergence:
+                break
+        return match
+
+    def _begin(self) -> S:
+        game, header = self.game, self.header
+        if header.rules > game.rules_version:
+            raise Newer(
+                f"The record was played by rules {header.rules} of {game.title}, written by "
+                f"version {header.engine}; this version knows rules up to {game.rules_version}."
+            )
+        seats = len(header.players)
+        if seats not in game.seats:
+            raise RecordError(f"{game.title} is not played by {seats}.")
+        if header.start != SET_UP:
+            return self._given_start(header.start)
+        try:
+            options = read_options(game, header.options)
+        except ValueError as error:
+            raise RecordError(str(error)) from None
+        opening: list[E] = []
+        state = game.setup(options, seats, header.seed, opening.append)
+        self._opening = tuple(opening)
+        return state
+
+    def _given_start(self, text: msgspec.Raw) -> S:
+        try:
+            state: S = msgspec.json.decode(text, type=self.game.state)
+            problems = self.game.problems(state) or self._misfits(state)
+        except (*UNREADABLE, LookupError, ValueError):
+            raise RecordError("The state that the record begins from is not a sound one.") from None
+        if problems:
+            raise RecordError(f"The state that the record begins from is unsound: {problems[0]}.")
+        return state
+
+    def _misfits(self, state: S) -> list[str]:
+        """Why a state cannot be played on by this match's seats."""
+        if len(state.chance) != 16:
+            return ["it holds no chance"]
+        if any(seat >= self.seats for seat in self.game.to_move(state)):
+            return ["a seat is to move at which nobody sits"]
+        outcome = self._played_out(self.game.clone(state))
+        if outcome is None or len(outcome.totals) != self.seats:
+            return ["it is for other seats than these"]
+        return []
+
+    def _played_out(self, state: S) -> Outcome | None:
+        """How a state ends if all do what comes first."""
+        game = self.game
+        for _ in range(game.bound(self.seats)):
+            for seat in game.to_move(state)[:1]:
+                game.apply(state, seat, game.legal(state, seat)[0], None)
+        return game.outcome(state)
+
+    # --- what is
+
+    @property
+    def chain(self) -> str:
+        """The hash that the next line goes on from."""
+        return self.lines[-1].chain if self.lines else self.first_chain
+
+    @property
+    def seats(self) -> int:
+        """How many play."""
+        return len(self.header.players)
+
+    def asked(self, seat: int) -> tuple[A, ...]:
+        """What a seat may do now; empty if it is not to move."""
+        return _asked(self.game, self.state, seat)
+
+    def question(self, seat: int) -> int:
+        """The number of the question that a seat is asked now.
+
+        It is the number of the line since which the seat has been asked just this, so it stays
+        while others answer theirs, and an answer to an earlier question is known to be stale.
+        """
+        now = self.asked(seat)
+        own = next((line.number for line in reversed(self.lines) if line.seat == seat), 0)
+        for position in range(len(self.history), 0, -1):
+            act = self.history[position - 1]
+            if act.line <= own:
+                break
+            if _asked(self.game, self.state_at(position - 1), seat) != now:
+                return act.line
+        return own
+
+    def look(self, viewer: int, position: int | None = None) -> S:
+        """What a viewer sees now, or saw after so many acts in force."""
+        state = self.state if position is None else self.state_at(position)
+        return self.game.clone(state) if viewer == ALL_SEEING else self.game.view(state, viewer)
+
+    def told(self, viewer: int, position: int | None = None) -> tuple[E, ...]:
+        """The events of the last act, or of the act before ``position``, as the viewer heard them;
+        at position 0, those of the set-up."""
+        events = self.events_at(len(self.history) if position is None else position)
+        return heard(self.game, events, viewer)
+
+    def story(self, viewer: int, position: int | None = None) -> list[tuple[E, ...]]:
+        """What a viewer heard of the set-up and of each act in force, up to ``position``."""
+        game = self.game
+        told = [heard(game, self._opening, viewer)]
+        state = game.clone(self._keyframes[0])
+        for act in self.history[:position]:
+            events: list[E] = []
+            game.apply(state, act.seat, act.action, events.append)
+            told.append(heard(game, events, viewer))
+        return told
+
+    def forced(self) -> list[bool]:
+        """For each act in force, whether there was nothing else to do."""
+        game = self.game
+        state = game.clone(self._keyframes[0])
+        told = []
+        for act in self.history:
+            told.append(len(game.legal(state, act.seat)) == 1)
+            game.apply(state, act.seat, act.action, None)
+        return told
+
+    def clocks(self) -> list[Clock]:
+        """How far the match had come at the start and after each act in force."""
+        game = self.game
+        state = game.clone(self._keyframes[0])
+        clocks = [game.clock(state)]
+        for act in self.history:
+            game.apply(state, act.seat, act.action, None)
+            clocks.append(game.clock(state))
+        return clocks
+
+    # --- time
+
+    def state_at(self, position: int) -> S:
+        """A copy of the state after the first ``position`` acts in force."""
+        if position == len(self.history):
+            return self.game.clone(self.state)
+        return self._rebuilt(position)
+
+    def _rebuilt(self, position: int) -> S:
+        frame = position - position % KEYFRAME_EVERY
+        state = self.game.clone(self._keyframes[frame])
+        apply = self.game.apply
+        for act in self.history[frame:position]:
+            apply(state, act.seat, act.action, None)
+        return state
+
+    def events_at(self, position: int) -> tuple[E, ...]:
+        """What happened in the act before ``position``, derived again; whole, for no eyes."""
+        if position == 0:
+            return self._opening
+        act = self.history[position - 1]
+        events: list[E] = []
+        self.game.apply(self.state_at(position - 1), act.seat, act.action, events.append)
+        return tuple(events)
+
+    # --- acts
+
+    def propose(self, seat: int, act: A | Undo | Redo) -> Step[S, A, E]:
+        """What an act would do, tried on a copy.
+
+        Raises:
+            Refused: with the rule's code and a sentence, if it is not allowed.
+        """
+        if self.divergence:
+            raise Refused(Refusal("diverged", self.divergence.sentence))
+        if isinstance(act, Undo):
+            return self._propose_undo(seat)
+        if isinstance(act, Redo):
+            act = self._undone_last(seat)
+        refusal = self.refusal(seat, act)
+        if refusal:
+            raise Refused(refusal)
+        state = self.game.clone(self.state)
+        events: list[E] = []
+        self.game.apply(state, seat, act, events.append)
+        number = len(self.lines) + 1
+        text, line = self._write(seat, self.game.notation(act), state)
+        history = [*self.history, Act(number, seat, act)]
+        return Step(text, line, state, tuple(events), history, self._after_act(seat, act))
+
+    def refusal(self, seat: int, action: A) -> Refusal | None:
+        """Why an action is not allowed now; None if it is."""
+        if self.divergence:
+            return Refusal("diverged", self.divergence.sentence)
+        if action in self.asked(seat):
+            return None
+        return self.game.why_not(self.state, seat, action) or Refusal(
+            "not-legal", "The rules do not allow that now."
+        )
+
+    def accept(self, step: Step[S, A, E]) -> None:
+        """Make a proposed step so. It must have been proposed since the last accept."""
+        if step.line.number != len(self.lines) + 1:
+            raise ValueError("the step was proposed before another one was accepted")
+        self.lines.append(step.line)
+        before, self.history = self.history, step.history
+        self.state = step.state
+        self._undone = step.undone
+        position = len(self.history)
+        if position < len(before):
+            pairs = enumerate(zip(before, self.history, strict=False))
+            self._rekey(next((at for at, (old, new) in pairs if old is not new), position))
+        elif position % KEYFRAME_EVERY == 0:
+            self._keyframes[position] = self.game.clone(self.state)
+
+    def is_final(self, seat: int, action: A) -> bool:
+        """Whether an action, once taken, could not be undone."""
+        step = self.propose(seat, action)
+        if any(event.reveals for event in step.events):
+            return True
+        game = self.game
+        return any(
+            _asked(game, step.state, other) != _asked(game, self.state, other)
+            for other in range(self.seats)
+            if other != seat
+        )
+
+    def _write(self, seat: int, act: str, state: S) -> tuple[bytes, Line]:
+        mark = fingerprint(_pack(state))
+        return write_line(len(self.lines) + 1, seat, act, mark, self.chain)
+
+    def _after_act(self, seat: int, action: A) -> Mapping[int, list[A]]:
+        undone = self._undone.get(seat)
+        if not undone:
+            return self._undone
+        left = undone[:-1] if undone[-1] == action else []
+        return {**self._undone, seat: left}
+
+    # --- undo
+
+    def _undone_last(self, seat: int) -> A:
+        undone = self._undone.get(seat)
+        if not undone:
+            raise Refused(Refusal("nothing-to-redo", "There is nothing to do again."))
+        return undone[-1]
+
+    def _propose_undo(self, seat: int) -> Step[S, A, E]:
+        """Take back a seat's own last act.
+
+        Refused if that act or a later one has shown anything hidden or random, or if any other
+        seat would then be asked something else than now. So undo never changes who is to move but
+        for the seat itself, never crosses another's act that depends on it, and still lets a seat
+        take back a simultaneous choice after others made theirs.
+        """
+        position, act = self._last_of(seat)
+        before = self.state_at(position - 1)
+        if self._reveals(before, self.history[position - 1 :]):
+            raise Refused(
+                Refusal(
+                    "undo-revealed", "That cannot be taken back: something has been shown since."
+                )
+            )
+        state = self._played_on(before, self.history[position:])
+        game = self.game
+        for other in range(self.seats):
+            if other != seat and _asked(game, state, other) != self.asked(other):
+                raise Refused(
+                    Refusal(
+                        "undo-others", "That cannot be taken back: others have gone on from it."
+                    )
+                )
+        text, line = self._write(seat, f"undo {act.line}", state)
+        history = self.history[: position - 1] + self.history[position:]
+        undone = {**self._undone, seat: [*self._undone.get(seat, []), act.action]}
+        return Step(text, line, state, (), history, undone)
+
+    def _last_of(self, seat: int) -> tuple[int, Act[A]]:
+        for position in range(len(self.history), 0, -1):
+            act = self.history[position - 1]
+            if act.seat == seat:
+                return position, act
+        raise Refused(Refusal("nothing-to-undo", "There is nothing to take back."))
+
+    def _reveals(self, start: S, acts: Sequence[Act[A]]) -> bool:
+        """Whether any of these acts from ``start`` on shows what was hidden or random."""
+        state, events = self.game.clone(start), list[E]()
+        for act in acts:
+            self.game.apply(state, act.seat, act.action, events.append)
+        return any(event.reveals for event in events)
+
+    def _played_on(self, start: S, acts: Sequence[Act[A]]) -> S:
+        """The state that acts lead to from another start than they were done from."""
+        state, game = self.game.clone(start), self.game
+        for act in acts:
+            if act.action not in _asked(game, state, act.seat):
+                raise Refused(
+                    Refusal(
+                        "undo-others", "That cannot be taken back: others have gone on from it."
+                    )
+                )
+            game.apply(state, act.seat, act.action, None)
+        return state
+
+    def _rekey(self, same: int) -> None:
+        """Make the keyframes fit a history again of which only the first acts are the same."""
+        frames = {at: kept for at, kept in self._keyframes.items() if at <= same}
+        last, game = max(frames), self.game
+        state = game.clone(frames[last])
+        full = len(self.history) - len(self.history) % KEYFRAME_EVERY
+        for position, act in enumerate(self.history[last:full], last + 1):
+            game.apply(state, act.seat, act.action, None)
+            if position % KEYFRAME_EVERY == 0:
+                frames[position] = game.clone(state)
+        self._keyframes = frames
+
+    # --- records
+
+    def _replay(self, line: Line) -> Divergence | None:
+        """Do again what a line of the record says, and compare."""
+        game, state, seat = self.game, self.state, line.seat
+        try:
+            action = game.parse(line.act)
+        except ValueError:
+            if line.act.startswith("undo "):
+                return self._replay_undo(line)
+            return self._diverged(line, "is no action of the game", "")
+        if seat not in game.to_move(state) or action not in game.legal(state, seat):
+            return self._diverged(line, "is not allowed there by the rules", "")
+        game.apply(state, seat, action, None)
+        found = fingerprint(_pack(state))
+        if found != line.mark:
+            self.state = self._rebuilt(len(self.history))
+            return self._diverged(line, "leads to another state by the rules", found)
+        self.lines.append(line)
+        self.history.append(Act(line.number, seat, action))
+        if self._undone:
+            self._undone = self._after_act(seat, action)
+        position = len(self.history)
+        if position % KEYFRAME_EVERY == 0:
+            self._keyframes[position] = game.clone(state)
+        return None
+
+    def _replay_undo(self, line: Line) -> Divergence | None:
+        try:
+            step = self.propose(line.seat, Undo()) if line.seat < self.seats else None
+        except Refused:
+            step = None
+        if step is None or step.line.act != line.act:
+            return self._diverged(line, "is not allowed there by the rules", "")
+        if step.line.mark != line.mark:
+            return self._diverged(line, "leads to another state by the rules", step.line.mark)
+        self.accept(step)
+        return None
+
+    def _diverged(self, line: Line, what: str, found: str) -> Divergence:
+        hashes = f" (recorded {line.mark!r}, found {found!r})" if found else ""
+        return Divergence(
+            line.number, f"Action {line.number}, {line.act!r}, {what}{hashes}.", line.mark, found
+        )
+
+
+def _asked(game: Game[S, A, E], state: S, seat: int) -> tuple[A, ...]:
+    return tuple(game.legal(state, seat)) if seat in game.to_move(state) else ()
+
+
+def heard(game: Game[S, A, E], events: Sequence[E], viewer: int) -> tuple[E, ...]:
+    """Events as a viewer may hear them."""
+    if viewer == ALL_SEEING:
+        return tuple(events)
+    return tuple(e for e in (game.heard(event, viewer) for event in events) if e is not None)
+
+
+def begin(game: Game[S, A, E], header: Header) -> tuple[Match[S, A, E], bytes]:
+    """A new match and the first line of its record."""
+    text, chain = write_header(header)
+    return Match(game, header, chain), text
+
+
+def branch(
+    match: Match[S, A, E], position: int, header: Header, redeal: tuple[int, bytes] | None = None
+) -> tuple[Match[S, A, E], list[bytes]]:
+    """A new match that goes on from a point of another, and the lines of its record so far.
+
+    Args:
+        match: the match to branch from; it is not changed.
+        position: how many of its acts in force to keep.
+        header: the new match's header; its parent is filled in here, and its seed or start.
+        redeal: None for the same future (same seed, same acts). A viewer and 16 bytes of chance
+            to begin instead from a state that this viewer could not tell from the real one.
+    """
+    game, old = match.game, match.header
+    line = match.history[position - 1].line if position else 0
+    chain = match.lines[line - 1].chain if line else match.first_chain
+    header = msgspec.structs.replace(
+        header,
+        rules=old.rules,
+        options=old.options,
+        parent=Parent(old.id, line, chain),
+        seed=old.seed,
+        start=old.start,
+    )
+    if redeal:
+        viewer, chance = redeal
+        state = game.determinize(match.look(viewer, position), chance)
+        start = msgspec.Raw(msgspec.json.encode(state))
+        header = msgspec.structs.replace(header, seed="", start=start)
+        position = 0
+    new, text = begin(game, header)
+    texts = [text]
+    for act in match.history[:position]:
+        step = new.propose(act.seat, act.action)
+        new.accept(step)
+        texts.append(step.text)
+    return new, texts
+
+
+AnyMatch = Match[Any, Any, Any]
+
+__all__ = [
+    "ALL_SEEING",
+    "WATCHER",
+    "Act",
+    "AnyMatch",
+    "Divergence",
+    "Match",
+    "Redo",
+    "Refused",
+    "Step",
+    "Undo",
+    "begin",
+    "branch",
+    "heard",
+]

@@ -1,0 +1,264 @@
+"""How a match is written: JSON Lines, a header and one line for each act, chained by hashes.
+
+A record is text: the header is a JSON object whose last field is its own hash; every further line
+is ``[number, seat, act, mark, chain]``, where ``mark`` is a 64-bit fingerprint of the state after
+the act and ``chain`` a 128-bit hash over the text of all lines so far. So damage is found whatever
+the version of the rules, and a divergence is named at its line.
+
+This module knows text only: what an act means is the match's business.
+"""
+
+import re
+from binascii import b2a_base64
+from hashlib import blake2b
+from typing import Annotated, Final
+
+import msgspec
+
+FORMAT: Final = 1
+"""The version of this layout; a record of a higher one is refused."""
+
+MAX_BYTES: Final = 16 * 1024 * 1024
+"""No record is longer; a larger file is refused before it is parsed."""
+
+NAME_PATTERN: Final = r"^[0-9A-Za-zÀ-ÖØ-öø-ſ][0-9A-Za-zÀ-ÖØ-öø-ſ _.-]{0,15}\Z"
+"""Names of players: Latin letters, digits and a few marks, each one cell wide in a terminal."""
+
+_CHAIN_LENGTH: Final = 22
+_TAIL: Final = len(',"') + _CHAIN_LENGTH + len('"]')
+_LONGEST_LINE: Final = 4096
+# Control characters, and those that turn, join or hide what stands beside them.
+_INVISIBLE: Final = (
+    r"\x00-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"
+)
+
+Text = Annotated[str, msgspec.Meta(max_length=200)]
+Shown = Annotated[str, msgspec.Meta(max_length=200, pattern=rf"^[^{_INVISIBLE}]*\Z")]
+"""A text that may stand in a sentence on a screen."""
+Name = Annotated[str, msgspec.Meta(pattern=NAME_PATTERN)]
+
+
+class Player(msgspec.Struct, frozen=True):
+    """Who sits at a seat."""
+
+    name: Name
+    control: Annotated[str, msgspec.Meta(pattern=r"^[a-z][a-z0-9:-]{0,23}\Z")] = "human"
+    """``human``, or ``bot:`` and a level."""
+
+
+class Parent(msgspec.Struct, frozen=True):
+    """The match and place that a branch began at."""
+
+    id: Shown
+    line: Annotated[int, msgspec.Meta(ge=0)]
+    chain: Shown
+
+
+SET_UP: Final = msgspec.Raw()
+"""Says that play begins from what the seed sets up."""
+
+
+class Header(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="format", tag=FORMAT):
+    """The first line of a record: its format, and all that a match follows from, save the acts."""
+
+    game: Shown
+    rules: Annotated[int, msgspec.Meta(ge=1)]
+    """The version of the game's rules."""
+    players: Annotated[tuple[Player, ...], msgspec.Meta(min_length=1, max_length=12)]
+    seed: Shown
+    id: Shown
+    made: Shown
+    """When it was begun, ISO 8601 in UTC."""
+    engine: Shown
+    options: dict[Shown, bool | int | Shown] = {}
+    parent: Parent | None = None
+    start: msgspec.Raw = SET_UP
+    """The state play begins from, where it is not the one that the seed sets up (a branch with the
+    unknown dealt again)."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players' names by seat."""
+        return tuple(player.name for player in self.players)
+
+
+class Line(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True, gc=False):
+    """One act: ``[number from 1, seat, act in notation, fingerprint, chain]``."""
+
+    number: Annotated[int, msgspec.Meta(ge=1)]
+    seat: Annotated[int, msgspec.Meta(ge=0, le=11)]
+    act: Text
+    mark: Text
+    chain: Text
+
+
+class _Version(msgspec.Struct):
+    """What every header of every format says."""
+
+    format: int
+    engine: Text
+
+
+class RecordError(ValueError):
+    """A text that cannot be read as a record; its message is one sentence for people."""
+
+
+class Foreign(RecordError):
+    """Not a record of this program at all."""
+
+
+class Newer(RecordError):
+    """Written by a later version than this one."""
+
+
+class Reading(msgspec.Struct, frozen=True):
+    """What could be read of a record."""
+
+    header: Header
+    chain: str
+    """The header's own hash, from which the chain goes on."""
+    lines: list[Line]
+    kept: int
+    """How many bytes of the text are good."""
+    torn: bool = False
+    """Whether the last line was never written to its end (it was not acknowledged either)."""
+    unended: bool = False
+    """Whether the last good line lacks its line break."""
+    damage: str | None = None
+    """What is wrong after the good part, in one sentence."""
+
+
+_encode = msgspec.json.Encoder(order="deterministic").encode
+_decode_header = msgspec.json.Decoder(Header).decode
+_decode_line = msgspec.json.Decoder(Line).decode
+_decode_version = msgspec.json.Decoder(_Version).decode
+
+# All that decoding of text that anybody may have written can raise.
+UNREADABLE: Final = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError)
+
+
+def fingerprint(packed: bytes) -> str:
+    """The 64-bit mark of a state packed as msgpack: 11 characters."""
+    return b2a_base64(blake2b(packed, digest_size=8).digest(), newline=False)[:11].decode()
+
+
+def _hash(chain: bytes, text: bytes) -> bytes:
+    digest = blake2b(chain + text, digest_size=16).digest()
+    return b2a_base64(digest, newline=False)[:_CHAIN_LENGTH]
+
+
+def write_header(header: Header) -> tuple[bytes, str]:
+    """The header's line, with its line break, and the hash the chain begins with.
+
+    Raises:
+        RecordError: if it could not be read again, as with a seed that is too long.
+    """
+    try:
+        text = _encode(header)
+        _decode_header(text)
+    except ValueError as error:
+        where = str(error).rpartition("`$.")[2].rstrip("`") if "`$." in str(error) else "header"
+        raise RecordError(
+            f"The match cannot be recorded: its {where} is too long, or has characters that "
+            "cannot be shown."
+        ) from None
+    chain = _hash(b"", text)
+    return b'%b,"chain":"%b"}\n' % (text[:-1], chain), chain.decode()
+
+
+def write_line(number: int, seat: int, act: str, mark: str, chain: str) -> tuple[bytes, Line]:
+    """The next line after ``chain``, with its line break, and the same as a value."""
+    text = _encode((number, seat, act, mark))
+    hashed = _hash(chain.encode(), text)
+    line = Line(number, seat, act, mark, hashed.decode())
+    return b'%b,"%b"]\n' % (text[:-1], hashed), line
+
+
+def read_header(text: bytes) -> tuple[Header, str]:
+    """The header and its hash.
+
+    Raises:
+        Foreign: if it is not one of this program's, or is damaged.
+        Newer: if its format is a later one.
+    """
+    try:
+        said = _decode_version(text)
+    except UNREADABLE:
+        raise Foreign("This is not a record of a darwin-tui match.") from None
+    if said.format > FORMAT:
+        wrote = said.engine if re.fullmatch(r"[0-9A-Za-z.+-]{1,20}", said.engine) else "unknown"
+        raise Newer(
+            f"The record has format {said.format}, written by version {wrote}; "
+            f"this version reads formats up to {FORMAT}."
+        )
+    head, _, tail = text.rpartition(b',"chain":"')
+    chain = _hash(b"", head + b"}")
+    if tail != chain + b'"}':
+        raise Foreign("The record's header is damaged.")
+    try:
+        return _decode_header(head + b"}"), chain.decode()
+    except UNREADABLE:
+        raise Foreign("The record's header is damaged.") from None
+
+
+def _read_line(text: bytes, number: int, chain: bytes) -> Line | None:
+    """The line, if it is whole and goes on from ``chain``."""
+    if text[-_TAIL:] != b',"' + _hash(chain, text[:-_TAIL] + b"]") + b'"]':
+        return None
+    try:
+        line = _decode_line(text)
+    except UNREADABLE:
+        return None
+    return line if line.number == number else None
+
+
+def _is_beginning(written: bytes, number: int) -> bool:
+    """Whether a last line without its line break is one that was cut off while being written."""
+    opening = b"[%d," % number
+    if len(written) > _LONGEST_LINE or not opening.startswith(written[: len(opening)]):
+        return False
+    try:
+        msgspec.json.decode(written)
+    except msgspec.DecodeError as error:
+        return "truncated" in str(error)
+    except (UnicodeDecodeError, RecursionError):
+        return False
+    return False
+
+
+def read(data: bytes) -> Reading:
+    """Read a record as far as it is good.
+
+    Raises:
+        Foreign, Newer: if not even the header can be read, or the text is oversized.
+    """
+    if len(data) > MAX_BYTES:
+        raise Foreign(
+            f"The file has {len(data) / 2**20:.0f} MiB; no record is larger than "
+            f"{MAX_BYTES // 2**20} MiB."
+        )
+    ending = data.find(b"\n")
+    header, first = read_header(data if ending < 0 else data[:ending])
+    if ending < 0:
+        return Reading(header, first, [], len(data), unended=True)
+    lines: list[Line] = []
+    chain, kept = first.encode(), ending + 1
+    while (ending := data.find(b"\n", kept)) >= 0:
+        line = _read_line(data[kept:ending], len(lines) + 1, chain)
+        if line is None:
+            damage = f"Line {len(lines) + 2} of the record is damaged."
+            return Reading(header, first, lines, kept, damage=damage)
+        lines.append(line)
+        chain, kept = data[ending - _TAIL + 2 : ending - 2], ending + 1
+    last = data[kept:]
+    if not last:
+        return Reading(header, first, lines, kept)
+    # After a power cut the missing end of a file may read as zero bytes.
+    whole = last.rstrip(b"\0")
+    line = _read_line(whole, len(lines) + 1, chain)
+    if line is not None:
+        return Reading(header, first, [*lines, line], kept + len(whole), unended=True)
+    if _is_beginning(whole, len(lines) + 1):
+        return Reading(header, first, lines, kept, torn=True)
+    damage = f"Line {len(lines) + 2} of the record is damaged."
+    return Reading(header, first, lines, kept, damage=damage)

@@ -1,0 +1,75 @@
+"""Chance: a hash chain whose whole state is 16 bytes.
+
+A draw hashes the 16 bytes with SHAKE-128: the first 16 bytes of the answer are the chance that is
+left, the rest is what was drawn. It is the same on every machine and version, cannot be guessed
+from what was seen, and saves, clones and undoes with the state it stands in.
+"""
+
+from collections.abc import Sequence
+from functools import cache
+from hashlib import shake_128
+from struct import Struct
+from typing import TypeVar
+
+T = TypeVar("T")
+
+_WORDS = {count: Struct(f"<{count}Q") for count in range(129)}
+
+
+class NoChance(ValueError):
+    """Chance was asked of a view, which has none."""
+
+
+def from_seed(seed: str, *labels: str | int) -> bytes:
+    """The chance that a seed begins with; labels part several uses of one seed."""
+    text = "\0".join(("darwin", seed, *map(str, labels)))
+    return shake_128(text.encode()).digest(16)
+
+
+def _draw(chance: bytes, size: int) -> bytes:
+    if len(chance) != 16:
+        raise NoChance("a view holds no chance to draw from")
+    return shake_128(chance).digest(16 + size)
+
+
+def shuffled(chance: bytes, items: Sequence[T]) -> tuple[bytes, list[T]]:
+    """The chance left and the items in random order (at most 128 items).
+
+    Each item is given a 64-bit word and they are sorted by it: no modulo, and a tie, the only
+    source of bias, has a probability of at most 2**-50.
+    """
+    count = len(items)
+    drawn = _draw(chance, 8 * count)
+    words = _WORDS[count].unpack_from(drawn, 16)
+    return drawn[:16], [items[place] for place in sorted(range(count), key=words.__getitem__)]
+
+
+def below(chance: bytes, count: int) -> int:
+    """One fair number from 0 to ``count - 1``, for a chance that is used only once."""
+    limit = 2**64 - 2**64 % count
+    while True:
+        drawn = _draw(chance, 8)
+        number: int = _WORDS[1].unpack_from(drawn, 16)[0]
+        if number < limit:
+            return number % count
+        chance = drawn[:16]
+
+
+def rolled(chance: bytes, sides: int, count: int) -> tuple[bytes, list[int]]:
+    """The chance left and ``count`` fair numbers from 0 to ``sides - 1`` (2 to 256 sides).
+
+    Bytes beyond the last whole multiple of ``sides`` are rejected and drawn again.
+    """
+    numbers = b""
+    while len(numbers) < count:
+        drawn = _draw(chance, 2 * (count - len(numbers)))
+        chance = drawn[:16]
+        numbers += drawn[16:].translate(*_faces(sides))
+    return chance, list(numbers[:count])
+
+
+@cache
+def _faces(sides: int) -> tuple[bytes, bytes]:
+    """What each byte rolls, and the bytes to reject."""
+    limit = 256 - 256 % sides
+    return bytes(byte % sides for byte in range(256)), bytes(range(limit, 256))

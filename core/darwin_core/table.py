@@ -1,0 +1,166 @@
+"""Who sits at a match: people, bots and watchers. Every act comes in by ``Table.submit``.
+
+Here asynchronous work begins. One lock orders all acts; a line is synced before anyone is told of
+it; and the telling happens under the lock, so that all hear in the same order.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
+from typing import Generic
+
+import msgspec
+
+from darwin_core.bots import Bot
+from darwin_core.game import WATCHER, A, E, Refusal, S
+from darwin_core.journal import Journal
+from darwin_core.match import Match, Redo, Refused, Undo, heard
+from darwin_core.rng import from_seed
+
+
+class News(msgspec.Struct, Generic[S, A, E], frozen=True):
+    """What one viewer learns after an act: enough to draw the whole table."""
+
+    viewer: int
+    view: S
+    events: tuple[E, ...]
+    """The events of the last act as this viewer heard them; empty after an undo."""
+    actions: tuple[A, ...]
+    """What the viewer may do now; empty if it is not asked."""
+    question: int
+    """The number to answer with."""
+    line: int
+    """How many lines the record has."""
+
+
+Hear = Callable[[News[S, A, E]], None]
+
+
+class Table(Generic[S, A, E]):
+    """A match being played."""
+
+    def __init__(
+        self, match: Match[S, A, E], journal: Journal, bots: Mapping[int, Bot] | None = None
+    ) -> None:
+        self.match = match
+        self._journal = journal
+        self._bots = dict(bots or {})
+        self._lock = asyncio.Lock()
+        self._listeners: list[tuple[int, Hear[S, A, E]]] = []
+        self._changed = asyncio.Event()
+
+    # --- looks
+
+    def news(self, viewer: int) -> News[S, A, E]:
+        """What a viewer may know now, as if it had just come to the table."""
+        undone = bool(self.match.lines) and self.match.lines[-1].act.startswith("undo ")
+        return self._news(viewer, () if undone else self.match.told(viewer))
+
+    def _news(self, viewer: int, events: tuple[E, ...]) -> News[S, A, E]:
+        match = self.match
+        seated = viewer != WATCHER
+        return News(
+            viewer,
+            match.look(viewer),
+            events,
+            match.asked(viewer) if seated else (),
+            match.question(viewer) if seated else 0,
+            len(match.lines),
+        )
+
+    def watch(self, viewer: int, hear: Hear[S, A, E]) -> Callable[[], None]:
+        """Tell ``hear`` of everything from now on; the answer ends that, called once or often."""
+        listener = (viewer, hear)
+        self._listeners.append(listener)
+
+        def leave() -> None:
+            with suppress(ValueError):
+                self._listeners.remove(listener)
+
+        return leave
+
+    def is_final(self, seat: int, action: A) -> bool:
+        """Whether an action of a seat, once taken, could not be taken back."""
+        return self.match.is_final(seat, action)
+
+    @property
+    def bot_seats(self) -> frozenset[int]:
+        """The seats that bots play."""
+        return frozenset(self._bots)
+
+    # --- acts
+
+    async def submit(self, seat: int, act: A | Undo | Redo, question: int) -> None:
+        """The one door for every act.
+
+        Args:
+            seat: who acts.
+            act: a legal action, or the wish to take back or to do again.
+            question: the number of the question it answers; of no matter for Undo and Redo.
+
+        Raises:
+            Refused: if it is not allowed or the question is past. Nothing has changed.
+            JournalError: if it cannot be saved. Nothing has changed.
+        """
+        # A line that is being written is also accepted, whoever stops waiting for it.
+        await asyncio.shield(self._submit(seat, act, question))
+
+    async def _submit(self, seat: int, act: A | Undo | Redo, question: int) -> None:
+        async with self._lock:
+            match = self.match
+            if not isinstance(act, Undo | Redo) and question != match.question(seat):
+                raise Refused(Refusal("stale", "That question has been answered already."))
+            step = match.propose(seat, act)
+            await asyncio.to_thread(self._journal.append, step.text, len(match.lines) + 1)
+            match.accept(step)
+            self._changed.set()
+            self._tell(step.events)
+
+    def _tell(self, events: tuple[E, ...]) -> None:
+        """Tell all who listen; one who fails to hear does not keep it from the others."""
+        failure: Exception | None = None
+        for viewer, hear in list(self._listeners):
+            try:
+                hear(self._news(viewer, heard(self.match.game, events, viewer)))
+            except Exception as error:
+                failure = failure or error
+        if failure:
+            raise failure
+
+    # --- bots
+
+    def waiting_bot(self) -> int | None:
+        """A bot's seat that owes a decision."""
+        match = self.match
+        return next((s for s in match.game.to_move(match.state) if s in self._bots), None)
+
+    async def play_bot(self, seat: int) -> None:
+        """Let a bot decide and submit what it chose; it sees its seat's view only."""
+        match = self.match
+        question = match.question(seat)
+        view = match.look(seat)
+        chance = from_seed(match.header.seed, "bot", seat, question)
+        action = self._bots[seat](match.game, view, seat, chance)
+        await self.submit(seat, action, question)
+
+    async def run_bots(self, pause: Callable[[int], Awaitable[None]] | None = None) -> None:
+        """Play the bots' turns for ever, calling ``pause(seat)`` before each act."""
+        while True:
+            self._changed.clear()
+            seat = self.waiting_bot()
+            if seat is None:
+                await self._changed.wait()
+                continue
+            if pause:
+                await pause(seat)
+            if seat in self.match.game.to_move(self.match.state):
+                await self.play_bot(seat)
+
+    async def settle_bots(self) -> None:
+        """Play the bots' turns until a person is asked or the match is over."""
+        while (seat := self.waiting_bot()) is not None:
+            await self.play_bot(seat)
+
+    def close(self) -> None:
+        """Let go of the journal."""
+        self._journal.close()

@@ -1,0 +1,188 @@
+"""Laws of a game in a match: what is refused, what is recorded, what can be taken back."""
+
+import re
+from typing import Final
+
+from darwin_core.game import A, E, S
+from darwin_core.match import Match, Redo, Refused, Undo
+from darwin_core.record import fingerprint, read
+from darwin_core.testing.play import Case, Moment, moments, packed, pick
+
+TRIED: Final = 40
+"""At most so many actions are tried against a seat at one moment."""
+
+_CODE: Final = re.compile(r"[a-z]+(-[a-z]+)*")
+
+
+def check_refusals(case: Case[S, A, E]) -> None:
+    """An action outside the list is refused with a code and a sentence, and changes nothing.
+
+    Tried are all actions that any seat had in the match, read back from their notation.
+    """
+    game, rng = case.game, case.rng("refusals")
+    texts = {game.notation(action): None for m in moments(case) for action in _any_legal(case, m)}
+    known = [game.parse(text) for text in texts]
+    match, _ = case.match()
+    for moment in moments(case):
+        for seat in range(case.seats + 1):
+            tried = known if len(known) <= TRIED else rng.sample(known, TRIED)
+            _try_all(case, match, moment.step, seat, tried)
+        match.accept(match.propose(moment.seat, moment.action))
+    for seat in range(case.seats):
+        _try_all(case, match, len(match.history), seat, known[:TRIED])
+
+
+def _any_legal(case: Case[S, A, E], moment: Moment[S, A, E]) -> list[A]:
+    seats = range(case.seats)
+    return [action for seat in seats for action in case.game.legal(moment.before, seat)]
+
+
+def _try_all(
+    case: Case[S, A, E], match: Match[S, A, E], step: int, seat: int, actions: list[A]
+) -> None:
+    game, legal = case.game, match.asked(seat)
+    was, lines = packed(match.state), len(match.lines)
+    for action in legal:
+        if refusal := game.why_not(match.state, seat, action):
+            name = game.notation(action)
+            raise case.failure(step, f"seat {seat} may {name}, yet is told {refusal.code}")
+    for action in actions:
+        if action in legal:
+            continue
+        name = game.notation(action)
+        reason = game.why_not(match.state, seat, action)
+        if reason is None:
+            raise case.failure(step, f"no reason is given why seat {seat} may not {name}")
+        if not _CODE.fullmatch(reason.code) or not reason.sentence.endswith("."):
+            raise case.failure(step, f"{name} is refused by {reason}")
+        if seat < case.seats and reason != game.why_not(game.view(match.state, seat), seat, action):
+            raise case.failure(step, f"seat {seat} is told another reason by its view for {name}")
+        try:
+            match.propose(seat, action)
+        except Refused as refused:
+            if refused.refusal != reason:
+                raise case.failure(step, f"{name}: {refused.refusal}, not {reason}") from None
+        else:
+            raise case.failure(step, f"seat {seat} may {name} though it is not offered")
+    if packed(match.state) != was or len(match.lines) != lines:
+        raise case.failure(step, "a refused action changed the match")
+
+
+def check_record(case: Case[S, A, E]) -> None:
+    """A match read back from its record is the live one, at any line, with every mark right."""
+    game, rng = case.game, case.rng("record")
+    match, text = case.match()
+    texts, live = [text], [(packed(match.state), match.history)]
+    for moment in moments(case):
+        acts: list[A | Undo | Redo] = [moment.action]
+        if rng.random() < 0.2 and not match.is_final(moment.seat, moment.action):
+            acts += [Undo(), Redo()]
+        for act in acts:
+            proposed = match.propose(moment.seat, act)
+            match.accept(proposed)
+            texts.append(proposed.text)
+            live.append((packed(match.state), match.history))
+            if proposed.line.mark != fingerprint(packed(match.state)):
+                raise case.failure(moment.step, "the mark is not that of the state")
+        if packed(match.state) != packed(moment.after):
+            raise case.failure(moment.step, "the match leads elsewhere than the rules")
+    lengths = range(len(live))
+    for lines in (0, pick(rng, lengths), pick(rng, lengths), lengths[-1]):
+        reading = read(b"".join(texts[: lines + 1]))
+        loaded = Match.load(game, reading.header, reading.chain, reading.lines)
+        if loaded.divergence:
+            raise case.failure(lines, f"read back: {loaded.divergence.sentence}")
+        if loaded.lines != match.lines[:lines]:
+            raise case.failure(lines, "read back, the lines are others")
+        if (packed(loaded.state), loaded.history) != live[lines]:
+            raise case.failure(lines, "read back, the match is another one")
+    position = pick(rng, range(len(match.history)))
+    *_, at = (m.before for m in moments(case) if m.step <= position)
+    if packed(match.state_at(position)) != packed(at):
+        raise case.failure(position, "the match looks back on another state")
+
+
+def check_undo(case: Case[S, A, E]) -> None:
+    """What can be taken back can be done again, and leads to the same state; where something was
+    shown, or others have gone on, it is refused with a rule's code."""
+    match, _ = case.match()
+    _refused(case, match, 0, 0, Undo(), {"nothing-to-undo"})
+    for moment in moments(case):
+        seat, step = moment.seat, moment.step
+        barrier = any(event.reveals for event in moment.events) or _others_asked(case, moment)
+        if match.is_final(seat, moment.action) != barrier:
+            raise case.failure(step, "whether it could be undone was foretold wrongly")
+        match.accept(match.propose(seat, moment.action))
+        _refused(case, match, step, seat, Redo(), {"nothing-to-redo"})
+        if barrier:
+            _refused(case, match, step, seat, Undo(), {"undo-revealed", "undo-others"})
+        else:
+            undone = _back_and_forth(case, match, step, seat)
+            if undone != packed(moment.before):
+                raise case.failure(step, "taken back, it is not the state before")
+        for other in range(case.seats):
+            if _can_undo(case, match, step, other):
+                _back_and_forth(case, match, step, other)
+        if packed(match.state) != packed(moment.after):
+            raise case.failure(step, "taking back and doing again changed the match")
+
+
+def _others_asked(case: Case[S, A, E], moment: Moment[S, A, E]) -> bool:
+    """Whether an action changes what any other seat is asked."""
+    legal = case.game.legal
+    return any(
+        tuple(legal(moment.before, seat)) != tuple(legal(moment.after, seat))
+        for seat in range(case.seats)
+        if seat != moment.seat
+    )
+
+
+def _can_undo(case: Case[S, A, E], match: Match[S, A, E], step: int, seat: int) -> bool:
+    was = packed(match.state)
+    try:
+        match.propose(seat, Undo())
+    except Refused as refused:
+        code = refused.refusal.code
+        if code not in {"undo-revealed", "undo-others", "nothing-to-undo"}:
+            raise case.failure(step, f"taking back is refused by {code}") from None
+        if packed(match.state) != was:
+            raise case.failure(step, "a refused undo changed the match") from None
+        return False
+    return True
+
+
+def _back_and_forth(case: Case[S, A, E], match: Match[S, A, E], step: int, seat: int) -> bytes:
+    """Undo and redo a seat's last act; the state between."""
+    was = fingerprint(packed(match.state))
+    try:
+        match.accept(match.propose(seat, Undo()))
+        undone = packed(match.state)
+        if not match.asked(seat):
+            raise case.failure(step, f"seat {seat} took back and is not asked again")
+        match.accept(match.propose(seat, Redo()))
+    except Refused as refused:
+        code = refused.refusal.code
+        raise case.failure(step, f"seat {seat} cannot take back and redo: {code}") from None
+    if fingerprint(packed(match.state)) != was:
+        raise case.failure(step, f"seat {seat} took back, did it again, and is elsewhere")
+    return undone
+
+
+def _refused(
+    case: Case[S, A, E],
+    match: Match[S, A, E],
+    step: int,
+    seat: int,
+    act: Undo | Redo,
+    codes: set[str],
+) -> None:
+    was, lines = packed(match.state), len(match.lines)
+    try:
+        match.propose(seat, act)
+    except Refused as refused:
+        if refused.refusal.code not in codes:
+            raise case.failure(step, f"{act} is refused by {refused.refusal.code}") from None
+    else:
+        raise case.failure(step, f"seat {seat}: {act} ought to be refused")
+    if packed(match.state) != was or len(match.lines) != lines:
+        raise case.failure(step, f"{act} was refused and changed the match")

@@ -1,0 +1,79 @@
+"""What holds for every game: one function a law, each to be tried on many cases.
+
+A law raises AssertionError with the game, the seats, the seed and the step at which it is broken.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import Any, Final, get_args
+
+from darwin_core.game import A, E, S
+from darwin_core.testing.acts import check_record, check_refusals, check_undo
+from darwin_core.testing.play import Case, moments
+from darwin_core.testing.states import (
+    check_determinize,
+    check_end,
+    check_isolation,
+    check_legal,
+    check_problems,
+    check_same_seed,
+    check_saving,
+    check_scores,
+    check_telling,
+    check_views,
+)
+from darwin_core.testing.words import check_advice, check_notation, check_picking, check_words
+
+LAWS: Final[tuple[Callable[[Case[Any, Any, Any]], None], ...]] = (
+    check_end,
+    check_legal,
+    check_refusals,
+    check_isolation,
+    check_same_seed,
+    check_telling,
+    check_saving,
+    check_record,
+    check_undo,
+    check_views,
+    check_determinize,
+    check_problems,
+    check_notation,
+    check_picking,
+    check_words,
+    check_advice,
+    check_scores,
+)
+"""All laws of a single match."""
+
+
+def check_everything_happens(cases: Iterable[Case[S, A, E]]) -> None:
+    """Over many matches, every kind of action is taken and every kind of event happens."""
+    actions, events = set[type[A]](), set[type[E]]()
+    for case in cases:
+        opening = list[E]()
+        case.start(opening.append)
+        events.update(map(type, opening))
+        for moment in moments(case):
+            actions.add(type(moment.action))
+            events.update(map(type, moment.events))
+    game = case.game
+    wanted = {*(get_args(game.actions) or (game.actions,)), *game.events}
+    if never := sorted(kind.__name__ for kind in wanted - actions - events):
+        raise AssertionError(f"{game.slug}: never seen in these matches: {', '.join(never)}")
+
+
+def check_random_actions(cases: Iterable[Case[S, A, E]], actions: int) -> int:
+    """So many random actions break nothing: no exception, and the books in order throughout.
+
+    Returns:
+        how many were taken.
+    """
+    taken = 0
+    for case in cases:
+        problems = case.game.problems
+        for moment in moments(case):
+            if found := problems(moment.after):
+                raise case.failure(moment.step, "; ".join(found))
+            taken += 1
+        if taken >= actions:
+            return taken
+    raise AssertionError(f"the cases hold only {taken} actions")

@@ -1,0 +1,34 @@
+"""How many ways a position can go on: small numbers that change with any change of the rules."""
+
+from dataclasses import dataclass
+
+from darwin_core.game import A, E, Game, S
+from darwin_core.testing.play import packed
+
+
+@dataclass(frozen=True)
+class Count:
+    """What lies so many actions ahead."""
+
+    paths: int
+    """Sequences of actions; where several seats are to move, each may go first."""
+    states: int
+    """Different states that they lead to."""
+
+
+def count_ahead(game: Game[S, A, E], state: S, depth: int) -> tuple[Count, ...]:
+    """Counts for 1 to ``depth`` actions ahead, over all seats to move and all they may do."""
+    counts = list[Count]()
+    ahead: dict[bytes, tuple[S, int]] = {packed(state): (state, 1)}
+    for _ in range(depth):
+        further = dict[bytes, tuple[S, int]]()
+        for before, paths in ahead.values():
+            for seat in game.to_move(before):
+                for action in game.legal(before, seat):
+                    after = game.clone(before)
+                    game.apply(after, seat, action, None)
+                    key = packed(after)
+                    further[key] = (after, paths + further.get(key, (after, 0))[1])
+        ahead = further
+        counts.append(Count(sum(paths for _, paths in ahead.values()), len(ahead)))
+    return tuple(counts)

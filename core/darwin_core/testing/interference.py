@@ -1,0 +1,161 @@
+"""Non-interference: what a viewer may not know makes no difference to what it learns.
+
+The proof needs an oracle that never looks through the game's own ``view``: a twin, written by the
+game's tests from its rules page, which changes in the whole state only what the viewer may not
+know. Whatever the viewer then learns must be the same of both.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from random import Random
+from typing import Generic
+
+from darwin_core.game import A, Action, E, S
+from darwin_core.testing.play import Case, moments, packed, pick
+
+Twin = Callable[[S, int, Random], S]
+"""``twin(state, viewer, rng)``: another state that the viewer may not tell from this one. Now and
+then it should differ by very little, so that even an act that shows much may show the same of
+both."""
+
+
+@dataclass(frozen=True)
+class Tally:
+    """What a run has tried, so that a test can ask whether it was worth something."""
+
+    pairs: int
+    different: int
+    """Pairs whose twin was not the state itself."""
+    quiet: int
+    """Pairs whose next action was compared and told of nothing hidden."""
+
+
+def check_interference(
+    cases: Iterable[Case[S, A, E]],
+    twin: Twin[S],
+    pairs: int,
+    secret: Sequence[type[Action]] = (),
+) -> Tally:
+    """Try so many pairs of states and twins, at every moment of the cases for every viewer.
+
+    Args:
+        cases: the matches to take states from, as many as needed.
+        twin: the oracle.
+        pairs: how many pairs to try.
+        secret: kinds of actions that others may not tell apart until something is shown.
+
+    Raises:
+        AssertionError: at the first thing that a viewer may not know and can tell.
+    """
+    tried = different = quiet = 0
+    for case in cases:
+        rng = case.rng("twins")
+        for moment in moments(case):
+            state, was = moment.before, packed(moment.before)
+            for viewer in case.viewers:
+                pair = Pair(case, moment.step, viewer, state, twin(state, viewer, rng))
+                if packed(state) != was:
+                    raise case.failure(moment.step, "the twin was made of the state itself")
+                different += packed(pair.twin) != was
+                pair.check_looks()
+                quiet += pair.check_next(moment.seat, moment.action, secret, rng)
+                tried += 1
+                if tried == pairs:
+                    return Tally(tried, different, quiet)
+    raise AssertionError(f"the cases give only {tried} pairs")
+
+
+@dataclass(frozen=True)
+class Pair(Generic[S, A, E]):
+    """A state and its twin, before the eyes of one viewer."""
+
+    case: Case[S, A, E]
+    step: int
+    viewer: int
+    state: S
+    twin: S
+
+    def _fail(self, what: str) -> AssertionError:
+        return self.case.failure(self.step, f"viewer {self.viewer} can tell by {what}")
+
+    def check_looks(self) -> None:
+        """What the viewer sees, may do and is told now is the same of both."""
+        case, game, viewer = self.case, self.case.game, self.viewer
+        if problems := game.problems(self.twin):
+            raise case.failure(self.step, f"the twin is unsound: {'; '.join(problems)}")
+        one, two = game.view(self.state, viewer), game.view(self.twin, viewer)
+        self._check_same_view(one, two, "its view")
+        for name, public in (
+            ("the clock", game.clock),
+            ("the outcome", game.outcome),
+        ):
+            if public(self.state) != public(self.twin):
+                raise self._fail(name)
+        if game.prompt(one, viewer) != game.prompt(two, viewer):
+            raise self._fail("the prompt")
+        if game.describe(one, viewer, case.names) != game.describe(two, viewer, case.names):
+            raise self._fail("the description")
+        if viewer >= case.seats:
+            return
+        legal = tuple(game.legal(self.state, viewer))
+        if legal != tuple(game.legal(self.twin, viewer)):
+            raise self._fail("what it may do")
+        if legal and game.advise(one, viewer) != game.advise(two, viewer):
+            raise self._fail("the advice")
+
+    def check_next(self, seat: int, action: A, secret: Sequence[type[Action]], rng: Random) -> bool:
+        """The next action, of the viewer or of another seat, tells and shows the same of both.
+
+        Another seat's action is compared where it is legal in the twin too; one of a secret kind,
+        with any action of that kind that the twin allows. From the first event that reveals, the
+        two may part; but where the viewer sees the same afterwards, it must have heard the same,
+        for what it has once heard it could remember, and so it stands in its view.
+
+        Returns:
+            whether an action was compared that told of nothing hidden.
+        """
+        game, viewer = self.case.game, self.viewer
+        offered = game.legal(self.twin, seat)
+        other = action
+        if seat != viewer and isinstance(action, tuple(secret)):
+            alike = [each for each in offered if type(each) is type(action)]
+            if action not in alike or rng.random() < 0.5:
+                other = pick(rng, alike)
+        if other not in offered:
+            return False
+        one, told_one = self._applied(self.state, seat, action)
+        two, told_two = self._applied(self.twin, seat, other)
+        quiet_one, quiet_two = _until_shown(told_one), _until_shown(told_two)
+        name = game.notation(action)
+        if self._heard(quiet_one) != self._heard(quiet_two):
+            raise self._fail(f"what it hears when seat {seat} does {name}")
+        view_one, view_two = game.view(one, viewer), game.view(two, viewer)
+        if len(quiet_one) == len(told_one) and len(quiet_two) == len(told_two):
+            self._check_same_view(view_one, view_two, f"its view after seat {seat} did {name}")
+            return True
+        if packed(view_one) == packed(view_two) and self._heard(told_one) != self._heard(told_two):
+            raise self._fail(f"what it hears when seat {seat} does {name}, and then cannot see")
+        return False
+
+    def _check_same_view(self, one: S, two: S, what: str) -> None:
+        if packed(one) == packed(two):
+            return
+        fields = [
+            name for name in one.__struct_fields__ if getattr(one, name) != getattr(two, name)
+        ]
+        raise self._fail(f"{what}: {', '.join(fields) or 'its bytes'}")
+
+    def _applied(self, state: S, seat: int, action: A) -> tuple[S, list[E]]:
+        after, events = self.case.game.clone(state), list[E]()
+        self.case.game.apply(after, seat, action, events.append)
+        return after, events
+
+    def _heard(self, events: Iterable[E]) -> list[bytes]:
+        heard = (self.case.game.heard(event, self.viewer) for event in events)
+        return [packed(event) for event in heard if event is not None]
+
+
+def _until_shown(events: Sequence[E]) -> Sequence[E]:
+    """The events before the first that shows something hidden or random."""
+    shown = (place for place, event in enumerate(events) if event.reveals)
+    return events[: next(shown, len(events))]

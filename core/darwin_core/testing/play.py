@@ -1,0 +1,151 @@
+"""Random playouts that are the same on every machine: what all checks run on."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import Final, Generic, TypeVar
+
+import msgspec
+
+from darwin_core.game import WATCHER, A, E, Game, Options, S, Tell, read_options
+from darwin_core.match import Match, begin
+from darwin_core.record import Header, Player
+
+NAMES: Final = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal")
+"""Who sits at the seats, in order."""
+
+T = TypeVar("T")
+
+packed = msgspec.msgpack.Encoder().encode
+
+
+@dataclass(frozen=True)
+class Case(Generic[S, A, E]):
+    """A match to try a game with: what it begins from and, by the seed, how it is played."""
+
+    game: Game[S, A, E]
+    seats: int
+    seed: str
+    options: Mapping[str, bool | int | str] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        options = "".join(f", {key} {value}" for key, value in self.options.items())
+        return f"{self.game.slug} with {self.seats} seats, seed {self.seed!r}{options}"
+
+    @property
+    def viewers(self) -> tuple[int, ...]:
+        """Every seat and the watcher."""
+        return (*range(self.seats), WATCHER)
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players' names by seat."""
+        return NAMES[: self.seats]
+
+    def read_options(self) -> Options:
+        """The options as the game reads them."""
+        return read_options(self.game, self.options)
+
+    def rng(self, purpose: str) -> Random:
+        """Chance of the test's own, apart for each purpose."""
+        return Random(f"{self.game.slug} {self.seats} {self.seed} {purpose}")
+
+    def start(self, tell: Tell[E] | None = None) -> S:
+        """The state before the first decision."""
+        return self.game.setup(self.read_options(), self.seats, self.seed, tell)
+
+    def match(self) -> tuple[Match[S, A, E], bytes]:
+        """The same as a match, and the first line of its record."""
+        header = Header(
+            game=self.game.slug,
+            rules=self.game.rules_version,
+            players=tuple(Player(name) for name in self.names),
+            seed=self.seed,
+            id=f"test-{self.seed}",
+            made="2026-01-01T00:00:00Z",
+            engine="test",
+            options=dict(self.options),
+        )
+        return begin(self.game, header)
+
+    def failure(self, step: int, what: str) -> AssertionError:
+        """What to raise where a law is broken; ``step`` counts the actions taken."""
+        return AssertionError(f"{self}, step {step}: {what}")
+
+
+@dataclass(frozen=True, slots=True)
+class Moment(Generic[S, A, E]):
+    """One action of a playout. Its states are its own and must not be changed."""
+
+    step: int
+    """Actions taken before it."""
+    before: S
+    seat: int
+    legal: tuple[A, ...]
+    """What the seat could have done."""
+    action: A
+    events: tuple[E, ...]
+    after: S
+
+
+def pick(rng: Random, items: Sequence[T]) -> T:
+    """One item, each equally likely; the same for a seed in every version of Python."""
+    return items[int(rng.random() * len(items))]
+
+
+def moments(case: Case[S, A, E]) -> Iterator[Moment[S, A, E]]:
+    """A random match action by action.
+
+    Raises:
+        AssertionError: if a seat that is to move may do nothing, or the match does not end within
+            the game's bound.
+    """
+    game, rng, state = case.game, case.rng("play"), case.start()
+    for step in range(game.bound(case.seats)):
+        movers = game.to_move(state)
+        if not movers:
+            return
+        seat = pick(rng, movers)
+        legal = tuple(game.legal(state, seat))
+        if not legal:
+            raise case.failure(step, f"seat {seat} is to move and may do nothing")
+        action = pick(rng, legal)
+        after, events = game.clone(state), list[E]()
+        game.apply(after, seat, action, events.append)
+        yield Moment(step, state, seat, legal, action, tuple(events), after)
+        state = after
+    if game.to_move(state):
+        bound = game.bound(case.seats)
+        raise case.failure(bound, "it has not ended within its bound")
+
+
+def positions(case: Case[S, A, E]) -> Iterator[tuple[int, S]]:
+    """Every state of a random match with the actions taken so far, the first and last included."""
+    yield 0, case.start()
+    for moment in moments(case):
+        yield moment.step + 1, moment.after
+
+
+def play_on(case: Case[S, A, E], state: S, rng: Random, step: int) -> None:
+    """Play a state at random to its end, in place.
+
+    Raises:
+        AssertionError: if it does not end within the game's bound.
+    """
+    game = case.game
+    for _ in range(game.bound(case.seats)):
+        movers = game.to_move(state)
+        if not movers:
+            return
+        seat = pick(rng, movers)
+        legal = game.legal(state, seat)
+        if not legal:
+            raise case.failure(step, f"played on, seat {seat} is to move and may do nothing")
+        game.apply(state, seat, pick(rng, legal), None)
+    if game.to_move(state):
+        raise case.failure(step, "played on, it has not ended within its bound")
+
+
+def notations(case: Case[S, A, E], actions: Sequence[A]) -> str:
+    """Actions in notation, for messages."""
+    return " ".join(case.game.notation(action) for action in actions) or "nothing"

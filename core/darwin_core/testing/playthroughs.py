@@ -1,0 +1,87 @@
+"""Playthroughs: short files for people to read, which show how a game plays, act by act.
+
+A test plays the match again and compares line by line; a change of the rules is reviewed as the
+difference of the files.
+"""
+
+from itertools import zip_longest
+from pathlib import Path
+from typing import Final
+
+from darwin_core.game import WATCHER, A, E, S
+from darwin_core.match import Match, heard
+from darwin_core.record import fingerprint
+from darwin_core.testing.play import Case, Moment, moments, packed
+
+LISTED: Final = 9
+"""Longer lists of choices are counted, not shown."""
+
+
+def playthrough(case: Case[S, A, E]) -> str:
+    """A random match told to a watcher: each act, what else could have been done, what happened.
+
+    An act's line holds its number, the seat's name, the act, and after a bar all legal actions.
+    """
+    game = case.game
+    match, _ = case.match()
+    options = "".join(f", {key} {value}" for key, value in sorted(case.options.items()))
+    lines = [
+        f"{game.title}, {case.seats} seats, rules {game.rules_version}, seed {case.seed}{options}",
+        "",
+    ]
+    lines += _told(case, match.told(WATCHER))
+    now = game.clock(match.state)
+    for moment in moments(case):
+        if game.clock(moment.before) != now:
+            now = game.clock(moment.before)
+            lines += ["", f"Round {now.round}, turn {now.turn}"]
+        lines.append(_act(case, moment))
+        lines += _told(case, heard(game, moment.events, WATCHER))
+        match.accept(match.propose(moment.seat, moment.action))
+    lines += ["", *_scores(case, match)]
+    lines += [f"mark {fingerprint(packed(match.state))}"]
+    return "\n".join(lines) + "\n"
+
+
+def _act(case: Case[S, A, E], moment: Moment[S, A, E]) -> str:
+    game = case.game
+    name, text = case.names[moment.seat], game.notation(moment.action)
+    choices = [game.notation(action) for action in moment.legal]
+    shown = " ".join(choices) if len(choices) <= LISTED else f"{len(choices)} choices"
+    return f"{moment.step + 1:3} {name:4} {text:4} | {shown}"
+
+
+def _told(case: Case[S, A, E], events: tuple[E, ...]) -> list[str]:
+    return [f"      {case.game.sentence(event, case.names)}" for event in events]
+
+
+def _scores(case: Case[S, A, E], match: Match[S, A, E]) -> list[str]:
+    outcome = case.game.outcome(match.state)
+    if outcome is None:
+        raise case.failure(len(match.history), "there is no outcome")
+    rows = [("", case.names)]
+    rows += [(line.label, tuple(map(str, line.points))) for line in outcome.lines]
+    rows += [("total", tuple(map(str, outcome.totals)))]
+    rows += [("place", tuple(map(str, outcome.ranks)))]
+    width = max(len(label) for label, _ in rows)
+    return [
+        f"{label:{width}} {' '.join(f'{cell:>5}' for cell in cells)}".rstrip()
+        for label, cells in rows
+    ]
+
+
+def compare(path: Path, text: str, *, rewrite: bool = False) -> None:
+    """Hold a playthrough against its file, or write the file.
+
+    Raises:
+        AssertionError: with the first line that differs.
+    """
+    if rewrite:
+        path.write_text(text, encoding="utf-8", newline="\n")
+        return
+    if not path.exists():
+        raise AssertionError(f"{path.name} is missing: it has to be written first")
+    kept = path.read_text(encoding="utf-8").splitlines()
+    for number, (old, new) in enumerate(zip_longest(kept, text.splitlines()), 1):
+        if old != new:
+            raise AssertionError(f"{path.name}, line {number}: {old!r} is now {new!r}")

@@ -1,0 +1,199 @@
+"""Laws of a game's states: legality, chance, copies, views, scores."""
+
+from typing import TypeVar
+
+import msgspec
+
+from darwin_core.game import A, E, S
+from darwin_core.testing.play import (
+    Case,
+    moments,
+    notations,
+    packed,
+    play_on,
+    positions,
+)
+
+T = TypeVar("T")
+
+
+def check_end(case: Case[S, A, E]) -> None:
+    """A match ends within its bound, and has an outcome then and not before."""
+    game, last = case.game, 0
+    for step, state in positions(case):
+        over = not game.to_move(state)
+        if over != (game.outcome(state) is not None):
+            raise case.failure(step, "there must be an outcome just when nobody is to move")
+        clock = game.clock(state)
+        if not (
+            1 <= clock.round <= clock.rounds and 1 <= clock.turn <= (clock.turns or clock.turn)
+        ):
+            raise case.failure(step, f"the clock is out of range: {clock}")
+        last = step
+    if not last:
+        raise case.failure(0, "it is over before it begins")
+
+
+def check_legal(case: Case[S, A, E]) -> None:
+    """A seat may do something just when it is to move; its list is stable, has no duplicates, and
+    follows from its view."""
+    game = case.game
+    for step, state in positions(case):
+        movers = game.to_move(state)
+        if len(set(movers)) != len(movers) or not set(movers) <= set(range(case.seats)):
+            raise case.failure(step, f"to move are {movers}")
+        for seat in range(case.seats):
+            legal = tuple(game.legal(state, seat))
+            if bool(legal) != (seat in movers):
+                raise case.failure(step, f"seat {seat} may do {notations(case, legal)}")
+            if len(set(legal)) != len(legal):
+                raise case.failure(step, f"seat {seat} has duplicates: {notations(case, legal)}")
+            view = game.view(state, seat)
+            if legal != tuple(game.legal(state, seat)) or legal != tuple(game.legal(view, seat)):
+                raise case.failure(
+                    step, f"seat {seat} is not offered the same twice, or by its view"
+                )
+            if (seat in game.to_move(view)) != (seat in movers):
+                raise case.failure(
+                    step, f"seat {seat} cannot tell from its view that it is to move"
+                )
+
+
+def check_isolation(case: Case[S, A, E]) -> None:
+    """Whatever is done to a clone leaves the original, and every earlier state, as they were."""
+    game, kept = case.game, list[tuple[S, bytes]]()
+    was = packed(case.start())
+    for moment in moments(case):
+        state = moment.before
+        if packed(state) != was:
+            raise case.failure(moment.step, "an action on a clone changed the original")
+        if packed(game.clone(state)) != was:
+            raise case.failure(moment.step, "a clone differs from the original")
+        for action in moment.legal:
+            game.apply(game.clone(state), moment.seat, action, None)
+            if packed(state) != was:
+                name = game.notation(action)
+                raise case.failure(moment.step, f"{name} on a clone changed the original")
+        kept.append((state, was))
+        was = packed(moment.after)
+    for step, (state, was) in enumerate(kept):
+        if packed(state) != was:
+            raise case.failure(step, "later actions changed this state")
+
+
+def check_same_seed(case: Case[S, A, E]) -> None:
+    """The same seed and actions give the same states and events, byte by byte."""
+    opening, again = list[E](), list[E]()
+    if packed(case.start(opening.append)) != packed(case.start(again.append)):
+        raise case.failure(0, "two set-ups from one seed differ")
+    if opening != again or packed(case.start()) != packed(case.start(again.append)):
+        raise case.failure(0, "the set-up differs by who listens")
+    for one, two in zip(moments(case), moments(case), strict=True):
+        if one.events != two.events or packed(one.after) != packed(two.after):
+            raise case.failure(one.step, "two playouts from one seed part")
+
+
+def check_telling(case: Case[S, A, E]) -> None:
+    """An action does the same whether anybody listens or not, and tells only the game's events."""
+    game = case.game
+    for moment in moments(case):
+        unheard = game.clone(moment.before)
+        game.apply(unheard, moment.seat, moment.action, None)
+        if packed(unheard) != packed(moment.after):
+            name = game.notation(moment.action)
+            raise case.failure(moment.step, f"{name} does something else when nobody listens")
+        strange = {type(event).__name__ for event in moment.events} - {
+            kind.__name__ for kind in game.events
+        }
+        if strange:
+            raise case.failure(moment.step, f"events that the game does not list: {strange}")
+
+
+def check_saving(case: Case[S, A, E]) -> None:
+    """States, views and actions survive msgpack and JSON, and play goes on from them the same."""
+    game = case.game
+    for moment in moments(case):
+        for copy in _saved(case, moment.step, moment.before, game.state):
+            for action in _saved(case, moment.step, moment.action, game.actions):
+                state = game.clone(copy)
+                game.apply(state, moment.seat, action, None)
+                if packed(state) != packed(moment.after):
+                    raise case.failure(moment.step, "play goes on otherwise from a saved state")
+        for viewer in case.viewers:
+            _saved(case, moment.step, game.view(moment.after, viewer), game.state)
+
+
+def _saved(case: Case[S, A, E], step: int, value: T, kind: type[T]) -> tuple[T, T]:
+    copies = (
+        msgspec.msgpack.decode(packed(value), type=kind),
+        msgspec.json.decode(msgspec.json.encode(value), type=kind),
+    )
+    for copy in copies:
+        if copy != value or packed(copy) != packed(value):
+            raise case.failure(step, f"{type(value).__name__} is not the same after saving")
+    return copies
+
+
+def check_problems(case: Case[S, A, E]) -> None:
+    """The book-keeping is in order in every state."""
+    for step, state in positions(case):
+        if problems := case.game.problems(state):
+            raise case.failure(step, "; ".join(problems))
+
+
+def check_views(case: Case[S, A, E]) -> None:
+    """A view holds no chance, costs the state nothing, and is the same when looked at again."""
+    game = case.game
+    for step, state in positions(case):
+        was = packed(state)
+        for viewer in case.viewers:
+            view = game.view(state, viewer)
+            if view.chance:
+                raise case.failure(step, f"the view of {viewer} holds chance")
+            if packed(view) != packed(game.view(state, viewer)):
+                raise case.failure(step, f"viewer {viewer} sees two things at once")
+            if packed(game.view(view, viewer)) != packed(view):
+                raise case.failure(step, f"the view of {viewer}'s view is another one")
+        if packed(state) != was:
+            raise case.failure(step, "being looked at changed the state")
+
+
+def check_determinize(case: Case[S, A, E]) -> None:
+    """A whole state drawn for a view looks the same to its viewer, is sound, and can be played."""
+    game, rng = case.game, case.rng("determinize")
+    for step, state in positions(case):
+        for viewer in case.viewers:
+            view, chance = game.view(state, viewer), rng.randbytes(16)
+            was = packed(view)
+            drawn = game.determinize(view, chance)
+            if packed(view) != was:
+                raise case.failure(step, f"drawing a state changed the view of {viewer}")
+            if packed(game.view(drawn, viewer)) != was:
+                raise case.failure(step, f"viewer {viewer} can tell the drawn state from the real")
+            if problems := game.problems(drawn):
+                raise case.failure(step, f"drawn for {viewer}: {'; '.join(problems)}")
+            if packed(game.determinize(view, chance)) != packed(drawn):
+                raise case.failure(step, f"the same chance draws two states for {viewer}")
+        play_on(case, drawn, rng, step)
+
+
+def check_scores(case: Case[S, A, E]) -> None:
+    """Score lines add up to the totals, and the ranks follow them; tie-breaks may refine them."""
+    game = case.game
+    *_, (step, state) = positions(case)
+    outcome = game.outcome(state)
+    if outcome is None:
+        raise case.failure(step, "there is no outcome")
+    totals, ranks = outcome.totals, outcome.ranks
+    if len(totals) != case.seats or len(ranks) != case.seats:
+        raise case.failure(step, f"the outcome is not one for each seat: {outcome}")
+    sums = tuple(map(sum, zip(*(line.points for line in outcome.lines), strict=True)))
+    if sums != totals or not all(line.label for line in outcome.lines):
+        raise case.failure(step, f"the lines add up to {sums}, the totals are {totals}")
+    for seat in range(case.seats):
+        if ranks[seat] != 1 + sum(other < ranks[seat] for other in ranks):
+            raise case.failure(step, f"the ranks leave gaps: {ranks}")
+        if any(totals[seat] > totals[o] and ranks[seat] >= ranks[o] for o in range(case.seats)):
+            raise case.failure(step, f"the ranks {ranks} go against the totals {totals}")
+    if not outcome.winners:
+        raise case.failure(step, "nobody has won")

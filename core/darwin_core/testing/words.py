@@ -1,0 +1,154 @@
+"""Laws of a game's words: notation, picking, sentences, advice."""
+
+from collections import Counter
+from itertools import islice, permutations
+from typing import Final
+
+from darwin_core.chooser import Chooser
+from darwin_core.game import A, BadText, E, Element, S
+from darwin_core.testing.play import Case, moments, notations, packed, positions
+
+ORDERS: Final = 24
+"""At most so many orders of picking an action's elements are tried."""
+ACTIONS: Final = 12
+"""At most so many actions of a list are picked element by element."""
+
+_NOT_ACTIONS: Final = ("", " ", "undo 1", "\0", "no such action", "é" * 300)
+
+
+def check_notation(case: Case[S, A, E]) -> None:
+    """An action's notation reads back as the action, fits a line of the record, and is its own."""
+    game = case.game
+    for moment in moments(case):
+        texts = [game.notation(action) for action in moment.legal]
+        if len(set(texts)) != len(texts):
+            raise case.failure(moment.step, f"two actions are written alike: {texts}")
+        for action, text in zip(moment.legal, texts, strict=True):
+            if game.parse(text) != action:
+                raise case.failure(moment.step, f"{text!r} reads back as another action")
+            if not text.isprintable() or len(text) > 200 or text.startswith("undo "):
+                raise case.failure(moment.step, f"{text!r} cannot stand in a record")
+    for text in _NOT_ACTIONS:
+        try:
+            game.parse(text)
+        except BadText as error:
+            _check_text(case, 0, "the refusal of a bad text", str(error))
+        else:
+            raise case.failure(0, f"{text[:20]!r} is read as an action")
+
+
+def check_picking(case: Case[S, A, E]) -> None:
+    """Every legal action is reached by picking its elements in any order, and no two actions touch
+    the same ones."""
+    game, rng = case.game, case.rng("picking")
+    for moment in moments(case):
+        chooser = Chooser.of(moment.legal, game.touches)
+        by_elements = dict[tuple[Element, ...], A]()
+        for action, touched in zip(moment.legal, chooser.touched, strict=True):
+            other = by_elements.setdefault(tuple(sorted(touched)), action)
+            if other != action:
+                both = notations(case, (other, action))
+                raise case.failure(moment.step, f"two actions touch the same elements: {both}")
+        for action in rng.sample(moment.legal, min(ACTIONS, len(moment.legal))):
+            for order in islice(permutations(game.touches(action)), ORDERS):
+                _pick(case, moment.step, chooser, action, order)
+
+
+def _pick(
+    case: Case[S, A, E], step: int, chooser: Chooser[A], action: A, order: tuple[Element, ...]
+) -> None:
+    name, picked = case.game.notation(action), chooser
+    _check_ready(case, step, picked)
+    for element in order:
+        if element not in picked.lit:
+            raise case.failure(step, f"{element} of {name} cannot be picked in the order {order}")
+        before, picked = picked, picked.pick(element)
+        if picked.back() != before:
+            raise case.failure(step, f"taking back the pick of {element} leads elsewhere")
+        _check_ready(case, step, picked)
+    if picked.ready != action:
+        raise case.failure(step, f"{name} is not ready after {order}")
+
+
+def _check_ready(case: Case[S, A, E], step: int, chooser: Chooser[A]) -> None:
+    """Ready is what touches exactly the picks, else the only action left once picking began."""
+    picks = Counter(chooser.picks)
+    touched = [(action, Counter(case.game.touches(action))) for action in chooser.actions]
+    left = [action for action, elements in touched if picks <= elements]
+    exact = [action for action, elements in touched if picks == elements]
+    alone = left if len(left) == 1 and (picks or len(chooser.actions) == 1) else []
+    if chooser.ready != next(iter(exact + alone), None):
+        ready = notations(case, [chooser.ready] if chooser.ready else [])
+        raise case.failure(step, f"with {chooser.picks} picked, {ready} is ready")
+
+
+def check_words(case: Case[S, A, E]) -> None:
+    """Prompts, descriptions, elements, choices and events can be told to every viewer."""
+    game, names = case.game, case.names
+    opening = list[E]()
+    case.start(opening.append)
+    for viewer in case.viewers:
+        _check_told(case, 0, viewer, tuple(opening))
+    for step, state in positions(case):
+        for viewer in case.viewers:
+            view = game.view(state, viewer)
+            _check_text(case, step, f"the prompt of {viewer}", game.prompt(view, viewer))
+            sections = game.describe(view, viewer, names)
+            if not sections or not all(section.lines for section in sections):
+                raise case.failure(step, f"the description for {viewer} has an empty part")
+            for section in sections:
+                for line in (section.name, *section.lines):
+                    _check_text(case, step, f"the description for {viewer}", line)
+    for moment in moments(case):
+        view = game.view(moment.before, moment.seat)
+        phrases = [game.phrase(action) for action in moment.legal]
+        if len(set(phrases)) != len(phrases):
+            raise case.failure(moment.step, f"two choices read alike: {phrases}")
+        for action, phrase in zip(moment.legal, phrases, strict=True):
+            _check_text(case, moment.step, "a choice", phrase)
+            for element in game.touches(action):
+                text = game.element(view, element)
+                _check_text(case, moment.step, f"the text of {element}", text)
+        for viewer in case.viewers:
+            _check_told(case, moment.step, viewer, moment.events)
+
+
+def _check_told(case: Case[S, A, E], step: int, viewer: int, events: tuple[E, ...]) -> None:
+    game = case.game
+    for event in events:
+        heard = game.heard(event, viewer)
+        if heard is None:
+            continue
+        if type(heard) is not type(event):
+            raise case.failure(step, f"{type(event).__name__} is heard as {type(heard).__name__}")
+        what = f"{type(event).__name__} for {viewer}"
+        _check_text(case, step, what, game.sentence(heard, case.names))
+
+
+def _check_text(case: Case[S, A, E], step: int, what: str, text: str) -> None:
+    """A text is one line of words, with no raw value in it."""
+    if not text or text != text.strip() or not text.isprintable() or "  " in text:
+        raise case.failure(step, f"{what} is no clean line: {text!r}")
+    if any(raw in text for raw in ("None", "HIDDEN", "NOTHING", "{", "}", "<", "b'")):
+        raise case.failure(step, f"{what} shows a raw value: {text!r}")
+
+
+def check_advice(case: Case[S, A, E]) -> None:
+    """The advice judges exactly the legal actions, best first, and always the same."""
+    game = case.game
+    for moment in moments(case):
+        view = game.view(moment.before, moment.seat)
+        was = packed(view)
+        advice = game.advise(view, moment.seat)
+        if Counter(each.action for each in advice) != Counter(moment.legal):
+            judged = notations(case, [each.action for each in advice])
+            raise case.failure(
+                moment.step, f"judged are {judged}, legal {notations(case, moment.legal)}"
+            )
+        if advice != game.advise(view, moment.seat) or packed(view) != was:
+            raise case.failure(moment.step, "the advice changes when asked for again")
+        values = [each.value for each in advice]
+        if values != sorted(values, reverse=True):
+            raise case.failure(moment.step, f"the best is not first: {values}")
+        for each in advice:
+            _check_text(case, moment.step, "the reason of an advice", each.reason)

@@ -1,0 +1,6 @@
+"""``python -m darwin_tui``."""
+
+from darwin_tui.cli import main
+
+if __name__ == "__main__":
+    main(prog_name="darwin-tui")

@@ -1,0 +1,131 @@
+"""The full-screen program."""
+
+import gc
+from pathlib import PurePath
+from typing import Any, ClassVar, cast
+
+from rich.console import RenderableType
+from textual._compositor import ChopsUpdate, LayoutUpdate
+from textual.app import App
+from textual.binding import Binding, BindingType
+from textual.events import Resize
+from textual.geometry import Size
+from textual.screen import Screen
+
+from darwin_tui import driver, locations, settings, themes, tone
+from darwin_tui.painter import Frame, Painter
+from darwin_tui.saves import Opened
+from darwin_tui.screens import opening
+from darwin_tui.screens.home import HomeScreen
+from darwin_tui.screens.too_small import TooSmallScreen, fits
+from darwin_tui.settings import Settings
+
+
+def sheets() -> list[str | PurePath]:
+    """All style sheets in their fixed order: screens, shared widgets, dialogs, games by name."""
+    folder = locations.styles_dir()
+    shared = [folder / f"{name}.tcss" for name in ("app", "widgets", "dialogs")]
+    return [*shared, *sorted((folder / "games").glob("*.tcss"))]
+
+
+class DarwinApp(App[int]):
+    """Five tabletop games in a terminal."""
+
+    TITLE = "darwin-tui"
+    CSS_PATH = sheets()
+    ENABLE_COMMAND_PALETTE = True
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+q", "quit", "quit", show=False, priority=True),
+        Binding("ctrl+c", "quit", "quit", show=False, priority=True),
+    ]
+
+    def __init__(
+        self,
+        play: Opened | None = None,
+        replay: Opened | None = None,
+        viewer: int | None = None,
+    ) -> None:
+        """The program, at its first screen, at a match to play, or at one to replay, seen with a
+        viewer's eyes."""
+        super().__init__(driver_class=driver.driver_class())
+        self._play = play
+        self._replay = replay
+        self._viewer = viewer
+        found = settings.read()
+        self.settings = found.settings
+        self.trouble = found.trouble
+        """What is wrong with the settings, to be told once."""
+        self.tone: tone.Tone | None = None
+        """What the driver does to all that is written."""
+        self._painter = Painter()
+        self._opened = False
+        self._covered = False
+        for theme in themes.OWN:
+            self.register_theme(theme)
+        # Before the sheets are parsed: put on later, a theme has them all parsed again.
+        self.set_reactive(App.theme, self.settings.theme)
+        self.stylesheet.set_variables(self.get_css_variables())
+
+    def get_theme_variable_defaults(self) -> dict[str, str]:
+        """Our own colours, for themes that bring none."""
+        return themes.LAMP_COLOURS
+
+    def get_default_screen(self) -> Screen[Any]:
+        """The first screen, with none below."""
+        return HomeScreen()
+
+    def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
+        """Send a frame, but only what of it the terminal does not show yet."""
+        if isinstance(renderable, LayoutUpdate | ChopsUpdate):
+            renderable = cast(Any, Frame(self._painter, renderable))
+        super()._display(screen, renderable)
+
+    def on_mount(self) -> None:
+        """Go by the settings and open what is to be open."""
+        self.go_by(self.settings)
+        self.open_first()
+        self._opened = True
+        self._cover(self.size)
+        if self.trouble:
+            self.notify(self.trouble, severity="warning", timeout=10, markup=False)
+
+    def go_by(self, wanted: Settings) -> None:
+        """Look and behave as the settings say, from now on."""
+        self.settings = wanted
+        self.theme = wanted.theme
+        self.set_keymap(wanted.keys)
+        self.tone = tone.tone(tone.wants_colour(wanted.colour), tone.has_unicode(wanted.glyphs))
+        self.refresh(repaint=True)
+
+    def open_first(self) -> None:
+        """Open over the first screen what the command line asked for."""
+        if self._play:
+            opening.play(self, self._play)
+        elif self._replay:
+            opening.replay(self, self._replay, self._viewer)
+
+    def on_resize(self, event: Resize) -> None:
+        """Cover the screen with a sentence while the terminal is too small for it."""
+        if self._opened:
+            self._cover(event.size)
+
+    def _cover(self, size: Size) -> None:
+        if not fits(size) and not self._covered:
+            self._covered = True
+            self.push_screen(TooSmallScreen(), self._uncover)
+
+    def _uncover(self, _: None) -> None:
+        self._covered = False
+
+
+def run(
+    play: Opened | None = None,
+    replay: Opened | None = None,
+    viewer: int | None = None,
+) -> int:
+    """Run full screen; returns the exit code."""
+    # What has been imported stays, and need not be looked through again and again.
+    gc.freeze()
+    app = DarwinApp(play, replay, viewer)
+    app.run()
+    return app.return_code or 0

@@ -1,0 +1,50 @@
+"""The peers, from the ``bench`` extra; one that is not installed is left out.
+
+Each is looped from Python through its own public functions, with the cheapest random pick.
+"""
+
+from collections.abc import Callable
+from importlib import import_module
+from random import Random
+from typing import Any
+
+
+def open_spiel(name: str, *, games: bool = False) -> Callable[[], int]:
+    """One match of a game in C++; the answer is its decisions, or 1 if matches are counted.
+
+    Raises:
+        ImportError: if OpenSpiel is not installed.
+    """
+    load: Any = import_module("pyspiel").load_game
+    game, pick = load(name), Random(1).random
+
+    def once() -> int:
+        state = game.new_initial_state()
+        decisions = 0
+        while not state.is_terminal():
+            actions = state.legal_actions()
+            if not state.is_chance_node():
+                decisions += 1
+            state.apply_action(actions[int(pick() * len(actions))])
+        return 1 if games else decisions
+
+    return once
+
+
+def rlcard_env(name: str) -> Callable[[], int]:
+    """One match by RLCard's own ``env.run`` with random agents; the answer is its decisions.
+
+    Raises:
+        ImportError: if RLCard is not installed.
+    """
+    make: Any = import_module("rlcard").make
+    agent: Any = import_module("rlcard.agents").RandomAgent
+    env = make(name, config={"seed": 1})
+    env.set_agents([agent(num_actions=env.num_actions) for _ in range(env.num_players)])
+
+    def once() -> int:
+        trajectories, _ = env.run(is_training=False)
+        # Each seat's trajectory is state, action, state, …, state.
+        return sum(len(trajectory) // 2 for trajectory in trajectories)
+
+    return once

@@ -1,0 +1,74 @@
+"""The figures of each game and their peers."""
+
+from collections.abc import Callable, Iterator
+
+from darwin_core.registry import AnyGame
+from darwin_tui.bench import own, peers
+from darwin_tui.bench.hearts import HEARTS_GAME
+from darwin_tui.bench.paired import PAIRS, Figure, alone, looped, paired
+
+Note = Callable[[str], None]
+
+_HEARTS = "hearts(pass_cards=false)"
+
+
+def figures(game: AnyGame, note: Note, pairs: int = PAIRS) -> Iterator[Figure]:
+    """All figures of a game, as they are measured; ``note`` hears of peers that are missing."""
+    slug = game.slug
+    seats = max(game.seats)
+    play = own.random_match(game, seats)
+    compared = False
+    for name, once in _peers(note):
+        compared = True
+        yield paired(slug, "decisions/s", looped(play), name, looped(once), pairs)
+    if not compared:
+        yield alone(slug, "decisions/s", looped(play), pairs)
+    yield alone(slug, "matches/s", looped(_counted(play)), pairs)
+    yield alone(slug, "clones/s", looped(own.clones(game, seats)), pairs)
+    yield alone(slug, "verified replays/s", looped(own.replays(game, seats)), pairs)
+
+
+def control(note: Note, pairs: int = PAIRS) -> Iterator[Figure]:
+    """The same game on both engines."""
+    ours = own.random_match(HEARTS_GAME, 4)
+    try:
+        decisions = peers.open_spiel(_HEARTS)
+        matches = peers.open_spiel(_HEARTS, games=True)
+    except ImportError:
+        note(
+            "OpenSpiel is not installed: pip install 'darwin-tui[bench]'; its figures are left out."
+        )
+        return
+    peer = f"OpenSpiel {_HEARTS}"
+    yield paired("hearts", "decisions/s", looped(ours), peer, looped(decisions), pairs)
+    yield paired("hearts", "games/s", looped(_counted(ours)), peer, looped(matches), pairs)
+
+
+def _counted(once: Callable[[], int]) -> Callable[[], int]:
+    def one() -> int:
+        once()
+        return 1
+
+    return one
+
+
+def _peers(note: Note) -> Iterator[tuple[str, Callable[[], int]]]:
+    try:
+        yield "OpenSpiel hearts", peers.open_spiel("hearts")
+    except ImportError:
+        note(
+            "OpenSpiel is not installed: pip install 'darwin-tui[bench]'; its figures are left out."
+        )
+    try:
+        yield "RLCard uno env.run", peers.rlcard_env("uno")
+    except ImportError:
+        note("RLCard is not installed: pip install 'darwin-tui[bench]'; its figures are left out.")
+
+
+def told(figure: Figure) -> str:
+    """A figure as a line of a table."""
+    value = f"{figure.value:,.0f}" if figure.value >= 100 else f"{figure.value:.1f}"
+    line = f"{figure.game:<8} {figure.figure:<20} {value:>12}"
+    if figure.ratio is not None:
+        line += f"  {figure.ratio:>6.2f} × {figure.peer} [{figure.low:.2f}–{figure.high:.2f}]"
+    return line if figure.is_steady else f"{line}  unsteady, run again"

@@ -1,0 +1,11 @@
+"""Dialogs: small screens that lie over another and ask or tell one thing."""
+
+from typing import TypeVar
+
+from textual.screen import ModalScreen
+
+T = TypeVar("T")
+
+
+class Dialog(ModalScreen[T]):
+    """A screen over another that answers with a value."""

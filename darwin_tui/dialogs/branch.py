@@ -1,0 +1,76 @@
+"""Asking how to play on from a point of a match."""
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+import msgspec
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.widgets import Static
+
+from darwin_core.bots import levels
+from darwin_core.game import WATCHER
+from darwin_core.match import ALL_SEEING
+from darwin_core.record import Player
+from darwin_tui.dialogs import Dialog
+from darwin_tui.players import BOT_PREFIX, HUMAN
+from darwin_tui.widgets.canvas import SEAT_MARKS
+from darwin_tui.widgets.choice import Choice
+
+
+class BranchWish(msgspec.Struct, frozen=True):
+    """Who plays on, and whether what a viewer could not know is dealt anew."""
+
+    players: tuple[Player, ...]
+    redeal_for: int | None
+
+
+class BranchDialog(Dialog[BranchWish | None]):
+    """A line for each seat and one for the future."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "begin", "play from here"),
+        Binding("down", "app.focus_next", show=False),
+        Binding("up", "app.focus_previous", show=False),
+        Binding("escape,q", "leave", "leave it"),
+    ]
+
+    def __init__(self, players: Sequence[Player], viewer: int, is_living: bool) -> None:
+        super().__init__()
+        self._is_living = is_living
+        self._players = players
+        self._viewer = WATCHER if viewer == ALL_SEEING else viewer
+
+    def compose(self) -> ComposeResult:
+        """The seats, the future, the keys."""
+        bots = [(f"{BOT_PREFIX}{level}", f"a bot, {level}") for level in levels.LEVELS]
+        eyes = "a watcher" if self._viewer == WATCHER else self._players[self._viewer].name
+        with Vertical(classes="panel") as panel:
+            panel.border_title = "Play from here"
+            for seat, player in enumerate(self._players):
+                with Horizontal(classes="line"):
+                    yield Static(f"{SEAT_MARKS[seat]} {player.name}", classes="label")
+                    # While the match goes on, nobody may sit down behind a rival's cards.
+                    open_to_all = player.control == HUMAN or not self._is_living
+                    sitters = [*([(HUMAN, "a person")] if open_to_all else []), *bots]
+                    yield Choice(sitters, player.control, id=f"sitter-{seat}")
+            with Horizontal(classes="line"):
+                yield Static("the future", classes="label")
+                yield Choice(
+                    [("same", "the same cards"), ("new", f"new to what {eyes} knew")], id="future"
+                )
+            yield Static("↑ ↓ ← → change, Enter plays, Esc leaves it", classes="keys")
+
+    def action_begin(self) -> None:
+        """Close with the wish."""
+        players = tuple(
+            Player(player.name, self.query_one(f"#sitter-{seat}", Choice).value)
+            for seat, player in enumerate(self._players)
+        )
+        same = self.query_one("#future", Choice).value == "same"
+        self.dismiss(BranchWish(players, None if same else self._viewer))
+
+    def action_leave(self) -> None:
+        """Close without."""
+        self.dismiss(None)

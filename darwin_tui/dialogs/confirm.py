@@ -1,0 +1,38 @@
+"""A dialog that asks for a yes or a no."""
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.widgets import Static
+
+from darwin_tui.dialogs import Dialog
+
+
+class ConfirmDialog(Dialog[bool]):
+    """Asks one question."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("y,enter", "answer(True)", "yes"),
+        Binding("n,escape,q", "answer(False)", "no"),
+    ]
+
+    def __init__(self, title: str, question: str) -> None:
+        super().__init__()
+        self._title = title
+        self._question = question
+
+    def compose(self) -> ComposeResult:
+        """The question and its two answers, which can be clicked too."""
+        with Vertical(classes="panel") as panel:
+            panel.border_title = self._title
+            yield Static(self._question, markup=False, classes="says")
+            yield Static(
+                "[@click=screen.answer(True)]y yes[/]   [@click=screen.answer(False)]n no[/]",
+                classes="keys",
+            )
+
+    def action_answer(self, yes: bool) -> None:
+        """Close with the answer."""
+        self.dismiss(yes)

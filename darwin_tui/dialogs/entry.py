@@ -1,0 +1,42 @@
+"""A dialog that asks for one line of text."""
+
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.widgets import Input, Static
+
+from darwin_tui.dialogs import Dialog
+
+
+class EntryDialog(Dialog[str | None]):
+    """Asks for a line; None if it was left."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "leave it")]
+
+    def __init__(self, title: str, question: str, value: str = "", kind: str = "text") -> None:
+        super().__init__()
+        self._title = title
+        self._question = question
+        self._value = value
+        self._number = kind == "number"
+
+    def compose(self) -> ComposeResult:
+        """The question and a field."""
+        with Vertical(classes="panel") as panel:
+            panel.border_title = self._title
+            yield Static(self._question, markup=False, classes="says")
+            yield Input(
+                self._value, compact=True, type="integer" if self._number else "text", max_length=60
+            )
+            yield Static("Enter takes it, Esc leaves it", classes="keys")
+
+    def on_input_submitted(self, event: Input.Submitted) -> None:
+        """Close with the line."""
+        event.stop()
+        self.dismiss(event.value)
+
+    def action_leave(self) -> None:
+        """Close without."""
+        self.dismiss(None)

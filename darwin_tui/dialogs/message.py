@@ -1,0 +1,40 @@
+"""A dialog that says something until a key is pressed."""
+
+from collections.abc import Sequence
+
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Vertical
+from textual.widgets import Static
+
+from darwin_tui.dialogs import Dialog
+
+
+class MessageDialog(Dialog[None]):
+    """Says a few lines; any key goes on."""
+
+    def __init__(self, title: str, lines: Sequence[str]) -> None:
+        super().__init__()
+        self._title = title
+        self._lines = lines
+
+    def compose(self) -> ComposeResult:
+        """The lines and how to go on."""
+        with Vertical(classes="panel") as panel:
+            panel.border_title = self._title
+            yield Static("\n".join(self._lines), markup=False, classes="says")
+            yield Static("any key goes on", classes="keys")
+
+    def on_key(self, event: events.Key) -> None:
+        """Any key goes on."""
+        event.stop()
+        self._go_on()
+
+    def on_click(self) -> None:
+        """So does a click."""
+        self._go_on()
+
+    def _go_on(self) -> None:
+        # Of two keys pressed at once the second finds the dialog gone already.
+        if self.is_current:
+            self.dismiss()

@@ -1,0 +1,39 @@
+"""A dialog that offers a list to pick one line from."""
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Vertical
+from textual.content import Content
+from textual.widgets import OptionList, Static
+
+from darwin_tui.dialogs import Dialog
+
+
+class PickDialog(Dialog[int | None]):
+    """Answers with the place of the picked line; None if it was left."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q", "leave", "leave it")]
+
+    def __init__(self, title: str, lines: Sequence[str]) -> None:
+        super().__init__()
+        self._title = title
+        self._lines = lines
+
+    def compose(self) -> ComposeResult:
+        """The lines."""
+        with Vertical(classes="panel") as panel:
+            panel.border_title = self._title
+            yield OptionList(*map(Content, self._lines))
+            yield Static("Enter goes there, Esc leaves it", classes="keys")
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Close with the line."""
+        event.stop()
+        self.dismiss(event.option_index)
+
+    def action_leave(self) -> None:
+        """Close without."""
+        self.dismiss(None)

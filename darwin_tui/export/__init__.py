@@ -1,0 +1,40 @@
+"""A match for readers without the program: as text, as data, as pictures, as a film.
+
+What is exported is what one viewer may know; the whole match is exported only once it is over.
+"""
+
+from collections.abc import Iterator
+
+from darwin_tui.export.cast import Version, cast
+from darwin_tui.export.data import data
+from darwin_tui.export.markdown import markdown
+from darwin_tui.export.stage import pictures
+from darwin_tui.saves import Opened
+
+SIZE = (100, 30)
+"""Columns and rows of pictures and films."""
+
+
+def exported(
+    opened: Opened, viewer: int, kind: str, at: int | None = None, version: Version = 2
+) -> bytes:
+    """A match in one of the kinds ``md``, ``json``, ``svg`` (after ``at`` acts) and ``cast``."""
+    match = opened.match
+    if kind == "json":
+        return data(match, viewer)
+    if kind == "cast":
+        return cast(opened, viewer, version, SIZE)
+    if kind == "svg":
+        position = len(match.history) if at is None else at
+        return pictures(opened, viewer, [position], SIZE)[0].encode()
+    return markdown(match, viewer).encode()
+
+
+def rounds(opened: Opened, viewer: int) -> Iterator[tuple[str, bytes]]:
+    """The names and contents of pictures of the table at the end of each round."""
+    clocks = opened.match.clocks()
+    last = len(clocks) - 1
+    ends = [p for p in range(last) if clocks[p].round != clocks[p + 1].round] + [last]
+    drawn = pictures(opened, viewer, ends, SIZE)
+    for position, picture in zip(ends, drawn, strict=True):
+        yield f"round-{clocks[position].round}.svg", picture.encode()

@@ -1,0 +1,39 @@
+"""A match as a told story in Markdown."""
+
+from itertools import groupby
+
+from darwin_core.match import ALL_SEEING, AnyMatch
+from darwin_core.record import Player
+from darwin_tui.export.chapters import chapters
+
+
+def markdown(match: AnyMatch, viewer: int) -> str:
+    """The match as its viewer heard it: a heading a round, a paragraph a turn, the score."""
+    game, header = match.game, match.header
+    players = ", ".join(_sitter(player) for player in header.players)
+    eyes = header.names[viewer] if viewer < match.seats else "a watcher"
+    seen = "with nothing hidden" if viewer == ALL_SEEING else f"as {eyes} heard it"
+    lines = [f"# {game.title}", "", f"{players}. Begun {header.made}; told {seen}.", ""]
+    for round, turns in groupby(chapters(match, viewer), key=lambda chapter: chapter.clock.round):
+        lines += [f"## Round {round}", ""]
+        for chapter in turns:
+            told = " ".join(game.sentence(event, header.names) for event in chapter.events)
+            if told:
+                lines += [f"**{chapter.clock.turn}.** {told}", ""]
+    return "\n".join([*lines, *_score(match)])
+
+
+def _sitter(player: Player) -> str:
+    bot = player.control.partition(":")[2]
+    return f"{player.name} ({bot} bot)" if bot else player.name
+
+
+def _score(match: AnyMatch) -> list[str]:
+    outcome = match.game.outcome(match.state)
+    if outcome is None:
+        return [f"The match is not over; {len(match.history)} actions so far.", ""]
+    names = match.header.names
+    rows = [("", *names), ("---", *("---:" for _ in names))]
+    rows += [(line.label, *map(str, line.points)) for line in outcome.lines]
+    rows += [("total", *map(str, outcome.totals)), ("place", *map(str, outcome.ranks))]
+    return ["## Score", "", *(f"| {' | '.join(row)} |" for row in rows), ""]

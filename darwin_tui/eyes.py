@@ -1,0 +1,32 @@
+"""Whose eyes a record may be read through."""
+
+from darwin_core.game import WATCHER
+from darwin_core.match import ALL_SEEING, AnyMatch
+from darwin_tui.players import people_of
+
+
+def why_not_look(match: AnyMatch, viewer: int) -> str | None:
+    """Why a record may not be read through these eyes, in one sentence; None if it may.
+
+    While a match is not over only a person who plays alone against bots looks with their own
+    eyes: any other hand would tell them what their seat cannot know.
+    """
+    if viewer == WATCHER or match.game.outcome(match.state) is not None:
+        return None
+    if viewer == ALL_SEEING:
+        return "All hands can be seen only when the match is over."
+    if people_of(match.header.players) != (viewer,):
+        return f"What {match.header.names[viewer]} sees can be seen only when the match is over."
+    return None
+
+
+def viewers(match: AnyMatch) -> tuple[int, ...]:
+    """All eyes that a record may be read through now."""
+    every = (*range(match.seats), WATCHER, ALL_SEEING)
+    return tuple(viewer for viewer in every if why_not_look(match, viewer) is None)
+
+
+def usual_viewer(match: AnyMatch) -> int:
+    """Whose eyes a record is read through unless told otherwise: the only person's, or nobody's."""
+    people = people_of(match.header.players)
+    return people[0] if len(people) == 1 else WATCHER

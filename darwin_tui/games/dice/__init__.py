@@ -1,0 +1,1 @@
+"""What Darwin's Dice looks like."""

@@ -1,0 +1,417 @@
+"""The table of Darwin's Dice: dice, seats, the last turn, and the hand."""
+
+from collections.abc import Sequence
+from typing import Any, ClassVar, Final
+
+from textual.geometry import Region, Size
+
+from darwin_core.game import HIDDEN, NOTHING, Element
+from darwin_core.games.dice.components import (
+    CARDS,
+    COPIES,
+    KINDS,
+    NUMBERS,
+    POINTS,
+    ROLLS,
+    TABLES,
+    TRUMP,
+    face,
+    number,
+)
+from darwin_core.games.dice.rules import clock
+from darwin_core.games.dice.state import Carried, DiceState, Lost, Revealed, Rolled, Scored, Won
+from darwin_core.games.dice.view import unseen
+from darwin_core.games.dice.words import card_name, mode_words, reasons, tie_order, trump_words
+from darwin_tui.widgets.board import Board, Scene
+from darwin_tui.widgets.canvas import SEAT_MARKS, Canvas, Drawing, Run, Styled
+
+CARD: Final = Size(7, 5)
+"""A card in the hand, with its frame."""
+ROLLING: Final = 4
+"""Pictures of dice on their way."""
+TUMBLE: Final = 11
+"""How far apart the faces of two pictures are; it shares no factor with the number of rolls."""
+DIE: Final = Size(8, 4)
+"""A die on the table."""
+TALL: Final = 37
+"""Rows from which there is room for all panes and for air between the parts."""
+PANE_ROWS: Final = 5
+"""A pane with its title."""
+_SPECIAL_ROWS: Final = ("O0", "O9", "C")
+
+
+def suit(card: int) -> str:
+    """The style of a card's animal."""
+    return "dim" if card >= KINDS else f"dice--{CARDS[card].name}"
+
+
+class DiceBoard(Board):
+    """Darwin's Dice."""
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {
+        *(f"dice--{name}" for name in ("bear", "lion", "fox", "snake", "owl", "scorpion")),
+        *(f"dice--{colour}" for colour in ("blue", "yellow", "green")),
+    }
+
+    PANES: ClassVar[tuple[str, ...]] = ("last turn", "unseen cards", "taken cards")
+
+    @staticmethod
+    def pictures(told: Sequence[Any]) -> int:
+        """Dice roll for a moment."""
+        return ROLLING if any(isinstance(event, Rolled) for event in told) else 0
+
+    def draw(self, scene: Scene, size: Size) -> Drawing:
+        """Draw the table; the hand lies at the foot, whatever the height."""
+        canvas = Canvas(size.width, size.height)
+        drawing = Drawing(canvas, {})
+        view: DiceState = scene.view
+        tall = size.height >= TALL
+        gap = 1 if tall else 0
+        _heading(canvas, scene, view)
+        y = 2 + gap
+        _dice(canvas, view, y, scene.frame)
+        y += DIE.height + gap
+        _seats(canvas, scene, view, y)
+        y += 4 + gap
+        panes = self.PANES if view.options.counter else (self.PANES[0], self.PANES[2])
+        hand = size.height - CARD.height
+        room = max((hand - 1 - y) // (PANE_ROWS + gap), 1)
+        some = room < len(panes)
+        for place in range(min(room, len(panes))):
+            pane = panes[(scene.pane + place) % len(panes) if some else place]
+            _pane(canvas, scene, view, y, pane, panes, some)
+            y += PANE_ROWS + gap
+        _hand(drawing, scene, view, hand)
+        return drawing
+
+
+def _heading(canvas: Canvas, scene: Scene, view: DiceState) -> None:
+    now = clock(view)
+    x = canvas.text(1, 0, ("Darwin's Dice", "title"))
+    if view.turn < len(view.rolls):
+        canvas.text(
+            x + 3,
+            0,
+            ("round ", "dim"),
+            (f"{now.round}", "strong"),
+            (f" of {now.rounds}   turn ", "dim"),
+            (f"{now.turn}", "strong"),
+            (f" of {now.turns}", "dim"),
+        )
+    else:
+        canvas.text(x + 3, 0, ("the match is over", "dim"))
+    darwin = scene.names[view.darwin]
+    canvas.right(
+        canvas.width - 1,
+        0,
+        ("Darwin ", "dim"),
+        (f"{SEAT_MARKS[view.darwin]} {darwin}", f"seat-{view.darwin}"),
+        (f"   deck {len(view.deck)}", "dim"),
+    )
+    canvas.rule(1)
+
+
+# --- the dice
+
+
+def _dice(canvas: Canvas, view: DiceState, y: int, frame: int) -> None:
+    turn = min(view.turn, len(view.rolls) - 1)
+    roll = view.rolls[turn]
+    if frame:
+        # Some other face for each picture; where the dice come to rest is known already.
+        roll = (roll + frame * TUMBLE) % ROLLS
+    colour = face(roll).colour
+    fight = face(roll).mode == "fight"
+    hue = "dim" if frame else f"dice--{colour}"
+    first, second = Region(1, y, *DIE), Region(2 + DIE.width, y, *DIE)
+    canvas.box(first, hue)
+    sign = "+" if fight else "−"
+    canvas.text(4, y + 1, (sign, f"{hue} strong"))
+    canvas.text(1 + (DIE.width - len(colour)) // 2, y + 2, (colour, hue))
+    canvas.box(second, hue)
+    canvas.text(second.x + 3, y + 1, (str(number(roll)), f"{hue} strong"))
+    x = 3 + 2 * (DIE.width + 1)
+    mode = "FIGHT" if fight else "FLIGHT"
+    trump = TRUMP[roll]
+    order = _between([(name, f"dice--{name}") for name in tie_order(roll)], " > ")
+    canvas.text(x, y + 1, ("trump   ", "dim"))
+    canvas.text(x, y + 2, ("draws   ", "dim"))
+    if not frame:
+        # What the dice mean is told when they lie still.
+        canvas.text(x, y, (f"{mode:<8}", "strong"), mode_words(roll))
+        canvas.text(x + 8, y + 1, (trump_words(roll), f"{suit(trump)} strong"))
+        canvas.text(x + 8, y + 2, *order)
+    middle = view.middle
+    if middle:
+        told: Sequence[Styled] = (
+            (f"{len(middle)} cards carried over, {_points(middle)} points for who wins", "good"),
+        )
+    else:
+        told = (("nothing carried over", "dim"),)
+    canvas.text(x, y + 3, ("middle  ", "dim"), *told)
+
+
+def _between(pieces: Sequence[Run], separator: str) -> list[Styled]:
+    joined: list[Styled] = []
+    for piece in pieces:
+        joined += [(separator, "dim"), piece] if joined else [piece]
+    return joined
+
+
+def _points(cards: Sequence[int]) -> int:
+    return sum(POINTS[card] for card in cards)
+
+
+# --- the seats
+
+
+def _seats(canvas: Canvas, scene: Scene, view: DiceState, y: int) -> None:
+    seats = len(scene.names)
+    width = (canvas.width - 1) // seats
+    gained = _gains(scene)
+    for seat, name in enumerate(scene.names):
+        x, hue = 1 + seat * width, f"seat-{seat}"
+        you = seat == scene.viewer
+        canvas.text(x, y, (f"{SEAT_MARKS[seat]} {name}", f"{hue} strong" if you else hue))
+        canvas.text(x, y + 1, *_status(view, seat))
+        if gained[seat]:
+            sign, feel = ("+", "good") if gained[seat] > 0 else ("−", "bad")
+            canvas.right(x + min(width, 22) - 2, y + 1, (f"{sign}{abs(gained[seat])}", feel))
+        risk = _points(view.taken[seat])
+        canvas.text(
+            x,
+            y + 2,
+            ("safe ", "dim"),
+            (f"{view.points[seat]:<4}", "strong"),
+            ("risk ", "dim"),
+            (f"{risk}", "strong" if risk else "dim"),
+        )
+        canvas.text(x, y + 3, *_codes(view.taken[seat], width - 2))
+
+
+def _status(view: DiceState, seat: int) -> tuple[Styled, ...]:
+    if view.turn == len(view.rolls):
+        return (("", "dim"),)
+    card = view.chosen[seat]
+    if card == NOTHING:
+        return (("choosing …", "faint"),)
+    if card == HIDDEN:
+        return (("▒ chosen", "strong"),)
+    return (("▒ ", "strong"), (card_name(card), suit(card)))
+
+
+def _codes(cards: Sequence[int], width: int) -> list[Styled]:
+    """As many cards as fit, by their codes, then how many more."""
+    pieces: list[Styled] = []
+    room = width // 3
+    shown = cards if len(cards) <= room else cards[: room - 1]
+    for card in shown:
+        pieces.append((f"{CARDS[card].code:<3}", suit(card)))
+    if len(shown) < len(cards):
+        pieces.append((f"+{len(cards) - len(shown)}", "dim"))
+    return pieces or [("–", "dim")]
+
+
+def _last_turn(scene: Scene) -> list[Any]:
+    """The events of the last turn that was turned up; empty before the first."""
+    story = scene.story
+    for place in range(len(story) - 1, -1, -1):
+        if isinstance(story[place], Revealed):
+            return list(story[place:])
+    return []
+
+
+def _gains(scene: Scene) -> list[int]:
+    """What the last turn did to each seat, in points: at risk, or safe if the round ended."""
+    gains = [0] * len(scene.names)
+    for event in _last_turn(scene):
+        match event:
+            case Lost(seat, cards):
+                gains[seat] -= _points(cards)
+            case Won(seat, cards, carried):
+                gains[seat] += _points(cards) + _points(carried)
+            case Scored(_, points):
+                return list(points)
+    return gains
+
+
+# --- the panes
+
+
+def _pane(
+    canvas: Canvas,
+    scene: Scene,
+    view: DiceState,
+    y: int,
+    pane: str,
+    panes: Sequence[str],
+    some: bool,
+) -> None:
+    """A pane under its name; where only some have room, beside the names of the others."""
+    if some:
+        tabs = [(name, "strong" if name == pane else "faint") for name in panes]
+        canvas.rule(y, *_between(tabs, " · "))
+    else:
+        canvas.rule(y, (pane, "strong"))
+    match pane:
+        case "last turn":
+            _draw_last_turn(canvas, scene, y)
+        case "unseen cards":
+            _draw_unseen(canvas, view, y)
+        case _:
+            _draw_taken(canvas, scene, view, y)
+
+
+def _draw_last_turn(canvas: Canvas, scene: Scene, y: int) -> None:
+    events = _last_turn(scene)
+    if not events:
+        _draw_opening(canvas, y)
+        return
+    revealed = events[0]
+    mode = face(revealed.roll).mode
+    trump = TRUMP[revealed.roll]
+    canvas.right(
+        canvas.width - 1, y, (f" {mode}, trump ", "dim"), (card_name(trump), suit(trump)), " "
+    )
+    name_width = max(map(len, scene.names)) + 2
+    why = reasons(revealed)
+    for place, (seat, card) in enumerate(revealed.ranking):
+        row = y + 1 + place
+        canvas.text(1, row, (f"{place + 1}", "dim"))
+        canvas.text(3, row, (f"{SEAT_MARKS[seat]} {scene.names[seat]}", f"seat-{seat}"))
+        x = 4 + name_width
+        canvas.text(x, row, (card_name(card), f"{suit(card)} strong"))
+        canvas.text(x + 12, row, (why[place], "dim"))
+        canvas.right(canvas.width - 1, row, *_consequence(events, seat))
+
+
+def _draw_opening(canvas: Canvas, y: int) -> None:
+    for row, text in enumerate(
+        (
+            "All choose one card face down; then all are turned up.",
+            "The strongest card takes them all. What you take is at risk until",
+            "the round ends: scorpions rob who plays a trump, snakes the second best.",
+        ),
+        1,
+    ):
+        canvas.text(1, y + row, (text, "dim"))
+
+
+def _consequence(events: Sequence[Any], seat: int) -> list[Styled]:
+    """What the turn brought a seat, in few words."""
+    for event in events:
+        match event:
+            case Won(winner, cards, carried) if winner == seat:
+                count, points = len(cards) + len(carried), _points(cards) + _points(carried)
+                return [(f"takes {count} cards ", "good"), (f"+{points}", "good strong")]
+            case Lost(victim, cards, cause) if victim == seat:
+                text = f"{cause} robs " if cards else "nothing to rob"
+                lost: list[Styled] = [(text, "bad")]
+                return [*lost, (f"−{_points(cards)}", "bad strong")] if cards else lost
+            case Carried(_, tied) if seat in tied:
+                return [("carried over", "dim")]
+    return []
+
+
+def _draw_unseen(canvas: Canvas, view: DiceState, y: int) -> None:
+    left = unseen(view)
+    canvas.right(canvas.width - 1, y, (f" {len(left)} of {sum(COPIES)} ", "dim"))
+    for row, animal in enumerate(TABLES.animals):
+        canvas.text(1, y + 1 + row, (f"{animal.name:<7}", f"dice--{animal.name}"))
+        for place in range(NUMBERS):
+            card = row * NUMBERS + place
+            _draw_count(canvas, 9 + place * 6, y + 1 + row, card, left.count(card))
+    x = 9 + NUMBERS * 6
+    specials = range(NUMBERS * len(TABLES.animals), KINDS)
+    for row, card in enumerate(specials):
+        canvas.text(x + 1, y + 1 + row, (f"{CARDS[card].name:<9}", suit(card)))
+        _draw_count(canvas, x + 10, y + 1 + row, card, left.count(card))
+
+
+def _draw_count(canvas: Canvas, x: int, y: int, card: int, copies: int) -> None:
+    printed = CARDS[card].number
+    canvas.text(x, y, (printed, suit(card) if copies else "faint"))
+    canvas.text(x + len(printed), y, ("•" * copies, suit(card)))
+
+
+def _draw_taken(canvas: Canvas, scene: Scene, view: DiceState, y: int) -> None:
+    width = max(map(len, scene.names)) + 2
+    for seat, name in enumerate(scene.names):
+        row = y + 1 + seat
+        canvas.text(1, row, (f"{SEAT_MARKS[seat]} {name}", f"seat-{seat}"))
+        cards = sorted(view.taken[seat])
+        canvas.text(2 + width, row, *_codes(cards, canvas.width - width - 9))
+        canvas.right(canvas.width - 1, row, (f"{_points(cards)}", "strong"))
+
+
+# --- the hand
+
+
+def _hand(drawing: Drawing, scene: Scene, view: DiceState, y: int) -> None:
+    canvas = drawing.canvas
+    if scene.viewer >= len(view.hands):
+        _everybodys_hands(canvas, scene, view, y)
+        return
+    hand = view.hands[scene.viewer]
+    held = sum(hand.values())
+    canvas.rule(y - 1, ("hand", "strong"), (f" of {scene.names[scene.viewer]}", "dim"))
+    canvas.right(
+        canvas.width - 1,
+        y - 1,
+        (f" {_count(held, 'card')}, {_count(_worth(hand), 'point')} ", "dim"),
+    )
+    trump = TRUMP[view.rolls[view.turn]] if view.turn < len(view.rolls) else NOTHING
+    for place, (card, copies) in enumerate(hand.items()):
+        region = Region(1 + place * (CARD.width + 1), y, *CARD)
+        element: Element = ("card", card)
+        drawing.places[element] = region
+        _card(canvas, region, card, copies, scene, card == trump)
+
+
+def _count(number: int, thing: str) -> str:
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+
+
+def _worth(hand: dict[int, int]) -> int:
+    return sum(POINTS[card] * copies for card, copies in hand.items())
+
+
+def _card(
+    canvas: Canvas, region: Region, card: int, copies: int, scene: Scene, is_trump: bool
+) -> None:
+    element = ("card", card)
+    looks = scene.looks(element)
+    on_it = scene.cursor == element
+    frame = "cursor" if on_it else looks
+    playable = looks != "dim"
+    hue = f"{suit(card)} strong" if playable else "dim"
+    row = CARDS[card]
+    x, y = region.x, region.y
+    canvas.box(region, frame, heavy=on_it or looks == "picked")
+    canvas.text(x + 1, y + 1, (f"{row.number:<4}{row.letter}", hue))
+    canvas.text(x + 1, y + 2, (f"{row.name[:5]:<5}", suit(card) if playable else "dim"))
+    canvas.text(x + 1, y + 3, (f"{'◆' * row.points:<5}", "strong" if playable else "dim"))
+    if is_trump:
+        canvas.text(x + 1, y, ("trump", hue))
+    if scene.chooser and element in scene.chooser.picks:
+        canvas.text(x + 1, y + 4, ("✓", frame))
+    if copies > 1:
+        canvas.text(x + 3, y + 4, (f"×{copies}", frame))
+
+
+def _everybodys_hands(canvas: Canvas, scene: Scene, view: DiceState, y: int) -> None:
+    """For watchers backs, for the all-seeing cards, a row a seat."""
+    canvas.rule(y - 1, ("hands", "strong"))
+    width = max(map(len, scene.names)) + 2
+    for seat, hand in enumerate(view.hands):
+        canvas.text(1, y + seat, (f"{SEAT_MARKS[seat]} {scene.names[seat]}", f"seat-{seat}"))
+        pieces: list[Styled] = []
+        for card, copies in hand.items():
+            if card == HIDDEN:
+                pieces.append(("▒ " * copies, "dim"))
+            else:
+                pieces += [(f"{CARDS[card].code:<3}", suit(card))] * copies
+        canvas.text(2 + width, y + seat, *pieces)
+
+
+BOARD: Final = DiceBoard

@@ -1,0 +1,98 @@
+"""Lines in and lines out, of whatever kind the terminal is."""
+
+import asyncio
+import os
+import sys
+from contextlib import suppress
+from threading import Thread
+from typing import Final
+
+CURTAIN: Final = 40
+"""Empty lines that carry one player's hand out of another's sight."""
+
+LONGEST: Final = 1000
+"""Bytes of a line that are read; the rest of it is left out."""
+
+_ASCII: Final = str.maketrans(
+    {
+        "½": "1/2",
+        "’": "'",
+        "‘": "'",
+        "“": '"',
+        "”": '"',
+        "–": "-",
+        "—": "-",
+        "−": "-",
+        "×": "x",
+        "≤": "<=",
+        "≥": ">=",
+        "→": "->",
+        "…": "...",
+    }
+)
+"""For terminals that do not know Unicode."""
+
+
+def clean(text: str) -> str:
+    """Text that may come from anywhere, as a line that cannot drive a terminal."""
+    return "".join(c if c.isprintable() else " " if c.isspace() else "?" for c in text)
+
+
+class Console:
+    """Lines out and lines in, without holding up the event loop."""
+
+    def __init__(self) -> None:
+        self._pending = b""
+        self._ended = False
+        try:
+            self._fileno: int | None = sys.stdin.fileno()
+        except (AttributeError, OSError, ValueError):
+            self._fileno = None
+        self.interactive = self._fileno is not None and os.isatty(self._fileno)
+
+    def say(self, text: str = "") -> None:
+        """Print one line."""
+        encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
+        line = clean(text)
+        if not encoding.lower().startswith("utf"):
+            line = line.translate(_ASCII).encode(encoding, "replace").decode(encoding)
+        print(line, flush=True)
+
+    async def ask(self) -> str | None:
+        """The next line typed; None when there are no more."""
+        if self.interactive:
+            print("> ", end="", flush=True)
+        if self._fileno is None:
+            line = sys.stdin.readline() if sys.stdin else ""
+            return line.strip() if line else None
+        while b"\n" not in self._pending and not self._ended:
+            data = await self._read(self._fileno)
+            self._ended = not data
+            self._pending += data
+            head, found, tail = self._pending.partition(b"\n")
+            self._pending = head[:LONGEST] + found + tail
+        line_read, found, self._pending = self._pending.partition(b"\n")
+        if not line_read and not found:
+            return None
+        return line_read[:LONGEST].decode(errors="replace").strip()
+
+    async def _read(self, fileno: int) -> bytes:
+        """A thread of its own reads and may be left behind waiting: one of the event loop's pool
+        would keep the program from ending until Enter is pressed."""
+        loop = asyncio.get_running_loop()
+        answer: asyncio.Future[bytes] = loop.create_future()
+
+        def settle(data: bytes) -> None:
+            if not answer.done():
+                answer.set_result(data)
+
+        def read() -> None:
+            try:
+                data = os.read(fileno, 4096)
+            except OSError:
+                data = b""
+            with suppress(RuntimeError):
+                loop.call_soon_threadsafe(settle, data)
+
+        Thread(target=read, daemon=True).start()
+        return await answer

@@ -1,0 +1,264 @@
+"""Playing a match line by line."""
+
+import asyncio
+import shlex
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from typing import Any, Final
+
+from darwin_core.bots import Bot
+from darwin_core.game import WATCHER
+from darwin_core.journal import JournalError
+from darwin_core.match import Redo, Refused, Undo
+from darwin_core.table import Table
+from darwin_tui.plain.console import CURTAIN, Console
+from darwin_tui.plain.reader import Command, Left, Reader, number_in, tell_outcome
+from darwin_tui.players import HUMAN
+from darwin_tui.saves import Opened
+
+RECAP: Final = 5
+"""Sentences that tell of a match that is taken up again."""
+
+SHOWN: Final = 20
+"""Choices that are listed unasked."""
+
+
+class _Play(Reader):
+    """A match played by the people at one keyboard, one after the other."""
+
+    def __init__(self, opened: Opened, bots: Mapping[int, Bot], console: Console) -> None:
+        super().__init__(opened, console)
+        assert opened.journal is not None
+        self.path = opened.path
+        self.notice = opened.notice
+        self.table: Table[Any, Any, Any] = Table(self.match, opened.journal, bots)
+        self.people = [seat for seat in range(self.match.seats) if seat not in bots]
+        self.resumed = bool(self.match.lines)
+        self._seen: dict[int, int] = {}
+        """For each viewer the lines of the record it has been told of."""
+        self._told_lines: set[tuple[int, int]] = set()
+        """Each viewer with the lines it heard something of."""
+        self.commands: tuple[Command, ...] = (
+            ("state", self.state, "the whole position in words"),
+            ("hand", self.hand, "what you alone see"),
+            ("log", self.log, "the last ten sentences, or as many as you say, as in log 5"),
+            ("legal", self.legal, "your choices, with how each is written"),
+            ("hint", self.hint, "the best choice and two more, with reasons"),
+            ("undo", self.undo, "take back your last choice"),
+            ("redo", self.redo, "do again what you took back"),
+            ("rules", self.rules, "the rules of the game"),
+            ("help", lambda _: self._help(), "these commands"),
+            ("quit", self.leave, "leave; the match is saved already"),
+        )
+
+    # --- the course of it
+
+    async def run(self) -> int:
+        """Play until it is over or the player leaves."""
+        if self.people:
+            self._greet()
+        if len(self.people) == 1:
+            self.viewer = self.people[0]
+            self._tell()
+            # With one person at the keyboard everything is told as it happens.
+            self.table.watch(WATCHER, lambda _: self._tell())
+        try:
+            while await self._next_choice():
+                pass
+        except Left:
+            self.say(self.farewell())
+            return 0
+        self._finish()
+        return 0
+
+    def farewell(self) -> str:
+        """How to go on another time."""
+        path = shlex.quote(str(self.path))
+        return f"The match is saved; go on with: darwin-tui play --plain --resume {path}"
+
+    def _greet(self) -> None:
+        self.say(f"{self.game.title}.")
+        for seat, player in enumerate(self.match.header.players, 1):
+            control = player.control.replace("bot:", "a bot, ")
+            who = "" if player.control == HUMAN else f", {control}"
+            self.say(f"Seat {seat}: {player.name}{who}.")
+        self.say(f"The match is saved as it is played: {self.path}")
+        if self.notice:
+            self.say(self.notice)
+        self.say("Type the number of your choice, or help for all commands.")
+
+    async def _next_choice(self) -> bool:
+        """Bring the match on by one choice of a person; False when it is over."""
+        await self._let_bots_play()
+        waiting = self.game.to_move(self.match.state)
+        seat = next((seat for seat in self.people if seat in waiting), None)
+        if seat is None:
+            return False
+        if seat != self.viewer and not await self._pass_to(seat):
+            return True
+        self._tell()
+        # At the end all are told together what happened since.
+        self._seen[WATCHER] = len(self.match.lines)
+        await self._choose()
+        return True
+
+    async def _let_bots_play(self) -> None:
+        while True:
+            try:
+                await self.table.settle_bots()
+                return
+            except JournalError as error:
+                if not self.people:
+                    raise
+                self.say(f"{error} Press Enter to try again, or type quit.")
+            if await self.ask() == "quit":
+                raise Left
+
+    async def _pass_to(self, seat: int) -> bool:
+        """Hand the keyboard over; False if the one before takes the last choice back instead."""
+        if self.viewer != WATCHER:
+            for _ in range(CURTAIN):
+                self.say()
+        while True:
+            self.say(f"Pass to {self.name(seat)} and press Enter.")
+            line = (await self.ask()).lower()
+            if line == "quit":
+                raise Left
+            if line == "undo" and self.viewer != WATCHER:
+                if await self.undo():
+                    return False
+            elif not line:
+                self.viewer = seat
+                return True
+
+    def _tell(self) -> None:
+        """Tell the viewer what it has not been told yet."""
+        match, viewer = self.match, self.viewer
+        seen = self._seen.get(viewer)
+        if seen is None and not self.resumed:
+            for sentence in self.sentences(0):
+                self.say(sentence)
+        if seen is None and self.resumed:
+            self.say("What happened last:")
+            self.log(str(RECAP))
+        else:
+            positions = {act.line: at for at, act in enumerate(match.history, 1)}
+            for line in match.lines[seen or 0 :]:
+                if line.act.startswith("undo "):
+                    self._tell_undone(line.seat, int(line.act.removeprefix("undo ")))
+                elif position := positions.get(line.number):
+                    for sentence in self.sentences(position):
+                        self.say(sentence)
+                        self._told_lines.add((viewer, line.number))
+        self._seen[viewer] = len(match.lines)
+
+    def _tell_undone(self, seat: int, number: int) -> None:
+        if seat != self.viewer and (self.viewer, number) in self._told_lines:
+            self.say(f"{self.name(seat)} takes back the last choice.")
+
+    def _finish(self) -> None:
+        if len(self.people) > 1:
+            self.viewer = WATCHER
+            self._tell()
+        outcome = self.game.outcome(self.match.state)
+        assert outcome is not None
+        tell_outcome(outcome, self.names, self.say)
+        path = shlex.quote(str(self.path))
+        self.say(f"The match is saved; look at it again with: darwin-tui replay {path}")
+
+    # --- a choice
+
+    async def _choose(self) -> None:
+        """Ask the viewer until it has done something."""
+        self.say(self.game.prompt(self.view(), self.viewer))
+        actions = self.actions()
+        if len(actions) <= SHOWN:
+            for number, action in enumerate(actions, 1):
+                self.say(f"{number}. {self.game.phrase(action)}")
+        else:
+            self.say(f"There are {len(actions)} choices; type legal to hear them.")
+        while not await self._obey(await self.ask(), actions):
+            pass
+
+    async def _obey(self, line: str, actions: Sequence[Any]) -> bool:
+        """Do what was typed; whether the match has changed by it."""
+        if not line:
+            return False
+        word, _, rest = line.partition(" ")
+        for command, does, _ in self.commands:
+            if word.lower() == command:
+                answer = does(rest.strip())
+                return bool(await answer) if asyncio.iscoroutine(answer) else False
+        number = number_in(line)
+        if number is not None:
+            if 1 <= number <= len(actions):
+                return await self._submit(actions[number - 1])
+            self.say(f"There is no choice {number}; there are choices 1 to {len(actions)}.")
+            return False
+        return await self._play_written(line, actions)
+
+    async def _play_written(self, text: str, actions: Sequence[Any]) -> bool:
+        action = None
+        for written in (text, text.upper()):
+            with suppress(ValueError):
+                action = self.game.parse(written)
+                break
+        if action is None:
+            try:
+                self.game.parse(text)
+            except ValueError as error:
+                self.say(str(error))
+            return False
+        if action in actions:
+            return await self._submit(action)
+        refusal = self.game.why_not(self.view(), self.viewer, action)
+        self.say(refusal.sentence if refusal else "The rules do not allow that now.")
+        return False
+
+    async def _submit(self, act: Any) -> bool:  # noqa: ANN401 - any game's action
+        try:
+            await self.table.submit(self.viewer, act, self.match.question(self.viewer))
+        except (Refused, JournalError) as error:
+            self.say(str(error))
+            return False
+        return True
+
+    def legal(self, _: str) -> None:
+        """The choices, each with its notation."""
+        for number, action in enumerate(self.actions(), 1):
+            written = self.game.notation(action)
+            self.say(f"{number}. {self.game.phrase(action)}, written {written}")
+
+    async def undo(self, _: str = "") -> bool:
+        """Take back the last choice."""
+        done = await self._submit(Undo())
+        if done:
+            self.say("Your last choice is taken back.")
+        return done
+
+    async def redo(self, _: str) -> bool:
+        """Do again what was taken back."""
+        return await self._submit(Redo())
+
+    def _help(self) -> None:
+        self.help(self.commands)
+        self.say("A number plays that choice; so does the choice as it is written.")
+
+
+def play_plain(opened: Opened, bots: Mapping[int, Bot], console: Console | None = None) -> int:
+    """Play a match line by line; returns the exit code. With bots only it plays to the end.
+
+    Raises:
+        JournalError: if bots alone play and their match cannot be saved.
+        KeyboardInterrupt: on Ctrl-C, after saying that the match is saved.
+    """
+    console = console or Console()
+    play = _Play(opened, bots, console)
+    try:
+        return asyncio.run(play.run())
+    except KeyboardInterrupt:
+        console.say()
+        console.say(play.farewell())
+        raise
+    finally:
+        play.table.close()

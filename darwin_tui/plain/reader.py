@@ -1,0 +1,141 @@
+"""What playing and replaying line by line share: looks through one viewer's eyes."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from darwin_core import components
+from darwin_core.game import WATCHER, Outcome
+from darwin_core.match import AnyMatch
+from darwin_core.registry import AnyGame
+from darwin_tui.plain.console import Console
+from darwin_tui.saves import Opened
+
+
+class Left(Exception):
+    """The player has gone, by ``quit`` or because there is nothing more to read."""
+
+
+Command = tuple[str, Callable[[str], Any], str]
+
+
+class Reader:
+    """What playing and replaying share: looks at one position through one viewer's eyes."""
+
+    def __init__(self, opened: Opened, console: Console) -> None:
+        self.match: AnyMatch = opened.match
+        self.game: AnyGame = opened.match.game
+        self.names = opened.match.header.names
+        self.console = console
+        self.say = console.say
+        self.viewer = WATCHER
+        self.position: int | None = None
+        """How many acts in force are looked at; None for all, also those to come."""
+
+    def name(self, viewer: int) -> str:
+        """What a viewer is called."""
+        return self.names[viewer] if viewer < len(self.names) else "a watcher"
+
+    def view(self) -> Any:  # noqa: ANN401 - any game's
+        """What the viewer sees."""
+        return self.match.look(self.viewer, self.position)
+
+    def actions(self) -> Sequence[Any]:
+        """What the viewer may do, judged from its view."""
+        view = self.view()
+        if self.viewer not in self.game.to_move(view):
+            return ()
+        return self.game.legal(view, self.viewer)
+
+    def sentences(self, position: int) -> list[str]:
+        """What the viewer heard of the act before a position."""
+        return self._told(self.match.told(self.viewer, position))
+
+    def _told(self, events: Sequence[Any]) -> list[str]:
+        return [self.game.sentence(event, self.names) for event in events]
+
+    def log(self, count: str = "") -> None:
+        """The last sentences heard."""
+        number = number_in(count or "10")
+        if number is None:
+            self.say("After log comes how many sentences to tell, as in log 5.")
+            return
+        story = self.match.story(self.viewer, self.position)
+        told = [sentence for events in story for sentence in self._told(events)]
+        for sentence in told[len(told) - min(number, len(told)) :]:
+            self.say(sentence)
+
+    def state(self, _: str = "") -> None:
+        """The whole position in words."""
+        self._describe(None)
+
+    def hand(self, _: str = "") -> None:
+        """What the viewer alone sees."""
+        if not self._describe("hand"):
+            self.say("There is no hand to see.")
+
+    def _describe(self, only: str | None) -> bool:
+        sections = self.game.describe(self.view(), self.viewer, self.names)
+        lines = [line for part in sections if only in (None, part.name) for line in part.lines]
+        for line in lines:
+            self.say(line)
+        return bool(lines)
+
+    def hint(self, _: str = "") -> None:
+        """The best choice and two more, each with its worth and a reason."""
+        actions = self.actions()
+        if not actions:
+            self.say("There is nothing to choose now.")
+            return
+        advised = self.game.advise(self.view(), self.viewer)
+        leads = ("Best is", "Next best is", "Then comes")
+        for lead, advice in zip(leads, advised, strict=False):
+            number = actions.index(advice.action) + 1
+            phrase = self.game.phrase(advice.action)
+            self.say(f"{lead} {number}, {phrase}: worth {advice.value:.1f}, {advice.reason}.")
+
+    def rules(self, _: str = "") -> None:
+        """The game's rules page."""
+        try:
+            text = components.read_text(self.game.slug, "rules.md")
+        except OSError:
+            self.say(f"There is no rules page for {self.game.title} yet.")
+            return
+        for line in text.splitlines():
+            self.say(line)
+
+    def leave(self, _: str = "") -> None:
+        """Stop here."""
+        raise Left
+
+    async def ask(self) -> str:
+        """The next line typed."""
+        line = await self.console.ask()
+        if line is None:
+            raise Left
+        return line
+
+    def help(self, commands: Sequence[Command]) -> None:
+        """Every command in a sentence."""
+        for word, _, sentence in commands:
+            self.say(f"{word}: {sentence}.")
+
+
+def tell_outcome(outcome: Outcome, names: Sequence[str], say: Callable[[str], None]) -> None:
+    """How a match ended, line by line."""
+    say("The match is over.")
+    for line in outcome.lines:
+        say(f"{line.label[:1].upper()}{line.label[1:]}: {_each(names, line.points)}.")
+    say(f"Total: {_each(names, outcome.totals)}.")
+    for place in sorted(set(outcome.ranks)):
+        seats = [seat for seat, rank in enumerate(outcome.ranks) if rank == place]
+        who = " and ".join(names[seat] for seat in seats)
+        say(f"Place {place}: {who} with {outcome.totals[seats[0]]} points.")
+
+
+def _each(names: Sequence[str], points: Sequence[int]) -> str:
+    return ", ".join(f"{name} {count}" for name, count in zip(names, points, strict=True))
+
+
+def number_in(text: str) -> int | None:
+    """A number typed, of a length that can be meant."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None

@@ -1,0 +1,349 @@
+"""Saved matches: begin, open, list, rename, copy, delete to trash.
+
+Each function that changes something does it as a whole or not at all, and raises with one sentence
+for people.
+"""
+
+import re
+import secrets
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from darwin_core import __version__, record, registry
+from darwin_core.game import Clock
+from darwin_core.journal import JournalError
+from darwin_core.journal.file import FileJournal, is_taken, sync_folder, write_whole
+from darwin_core.match import AnyMatch, Match, begin, branch
+from darwin_core.record import Header, Player, Reading, RecordError
+from darwin_tui import locations
+
+SUFFIX: Final = ".jsonl"
+_TITLE: Final = re.compile(r"[0-9A-Za-zÀ-ÖØ-öø-ſ_-][0-9A-Za-zÀ-ÖØ-öø-ſ ._-]{0,59}")
+
+
+class Opened(msgspec.Struct):
+    """A match read from a file."""
+
+    path: Path
+    match: AnyMatch
+    journal: FileJournal | None
+    """None if it was opened only to be read."""
+    notice: str = ""
+    """What had to be mended or could not be read, in one sentence."""
+
+
+class Listed(msgspec.Struct, frozen=True):
+    """A row of the list of saved matches."""
+
+    path: Path
+    title: str
+    played: float
+    """When it was last played, in seconds since the epoch."""
+    size: int
+    game: str = ""
+    players: tuple[Player, ...] = ()
+    clock: Clock | None = None
+    over: bool = False
+    trouble: str = ""
+    """What is wrong with it, in one sentence; empty if it is whole."""
+    playable: bool = False
+    """Whether it can be played on, if need be from its last good action."""
+
+
+def header_for(
+    slug: str, options: dict[str, bool | int | str], players: Sequence[Player], seed: str | None
+) -> Header:
+    """The header of a match that begins now; without a seed, one that nobody can guess."""
+    game = registry.get(slug)
+    return Header(
+        game=slug,
+        rules=game.rules_version,
+        players=tuple(players),
+        seed=secrets.token_hex(16) if seed is None else seed,
+        id=secrets.token_hex(8),
+        made=datetime.now(UTC).isoformat(timespec="seconds"),
+        engine=__version__,
+        options=options,
+    )
+
+
+def _place_of(header: Header) -> Path:
+    try:
+        locations.private_dir(locations.saves_dir())
+    except OSError as error:
+        raise JournalError(
+            f"{locations.saves_dir()} cannot be written: {error.strerror or error}."
+        ) from None
+    return locations.record_path(header.game, datetime.now(), header.id)
+
+
+def create(header: Header, path: Path | None = None) -> Opened:
+    """Begin a match; its record is on disk before this returns.
+
+    Raises:
+        JournalError: if it cannot be written.
+        RecordError: if the header does not fit its game.
+    """
+    match, text = begin(registry.get(header.game), header)
+    path = path or _place_of(header)
+    return Opened(path, match, FileJournal.create(path, text))
+
+
+def create_branch(
+    source: AnyMatch, position: int, players: Sequence[Player], redeal_for: int | None
+) -> Opened:
+    """Begin a match that goes on from a point of another, which stays as it is.
+
+    Args:
+        source: the match to branch from.
+        position: how many of its acts in force to keep.
+        players: who plays on, a person or a bot for each seat.
+        redeal_for: None for the same future; a viewer to deal anew what that viewer cannot know.
+    """
+    header = header_for(source.header.game, {}, players, None)
+    redeal = None if redeal_for is None else (redeal_for, secrets.token_bytes(16))
+    match, texts = branch(source, position, header, redeal)
+    path = _place_of(match.header)
+    return Opened(path, match, FileJournal.create(path, b"".join(texts)))
+
+
+def _load(reading: Reading) -> AnyMatch:
+    try:
+        game = registry.get(reading.header.game)
+    except registry.UnknownGame as error:
+        raise RecordError(str(error)) from None
+    return Match.load(game, reading.header, reading.chain, reading.lines)
+
+
+def _read_bytes(path: Path) -> bytes:
+    try:
+        _refuse_oversized(path)
+        with path.open("rb") as file:
+            return file.read(record.MAX_BYTES + 1)
+    except OSError as error:
+        raise RecordError(f"{path} cannot be read: {error.strerror or error}.") from None
+
+
+def _refuse_oversized(path: Path) -> None:
+    size = path.stat().st_size
+    if size > record.MAX_BYTES:
+        raise RecordError(
+            f"The file has {size / 2**20:.0f} MiB; no record is larger than "
+            f"{record.MAX_BYTES // 2**20} MiB."
+        )
+
+
+def read(path: Path) -> Opened:
+    """A match to look at; the file is not changed.
+
+    Raises:
+        RecordError: if it is not a record that this version can read.
+    """
+    reading = record.read(_read_bytes(path))
+    match = _load(reading)
+    notice = reading.damage or ("The last line was cut off; it is left out." * reading.torn)
+    if match.divergence:
+        notice = match.divergence.sentence
+    return Opened(path, match, None, notice)
+
+
+def resume(path: Path) -> Opened:
+    """A match to play on. A torn last line is cut; a damaged original is kept beside.
+
+    Raises:
+        RecordError: if it is not a record that this version can play on.
+        JournalError: if it is locked or cannot be written.
+    """
+    # Where it cannot even be looked at, opening it says why.
+    with suppress(OSError):
+        _refuse_oversized(path)
+    journal = FileJournal(path)
+    try:
+        reading = record.read(journal.read())
+        match = _load(reading)
+        if match.divergence:
+            raise RecordError(f"{match.divergence.sentence} It can be replayed up to there.")
+        notice = ""
+        if reading.damage:
+            notice = _set_aside(path, reading)
+            journal.close()
+            journal = FileJournal(path)
+        elif reading.torn:
+            journal.cut(reading.kept)
+            notice = "The last line had not been written to its end and was left out."
+        elif reading.unended:
+            journal.cut(reading.kept, b"\n")
+            notice = "The end of the last line was mended; nothing is lost."
+    except BaseException:
+        journal.close()
+        raise
+    return Opened(path, match, journal, notice)
+
+
+def _set_aside(path: Path, reading: Reading) -> str:
+    """Keep a damaged original under another name and put its good part in its place."""
+    data = _read_bytes(path)
+    kept_as = _free(locations.damaged_path(path, datetime.now()))
+    write_whole(kept_as, data)
+    good = data[: reading.kept]
+    write_whole(path, good)
+    return (
+        f"{reading.damage} Play goes on from action {len(reading.lines)}; "
+        f"the damaged file is kept as {kept_as.name}."
+    )
+
+
+def _free(path: Path) -> Path:
+    """The path itself, or one like it that nothing bears yet."""
+    free, number = path, 2
+    while is_taken(free):
+        free = path.with_name(f"{path.stem} {number}{path.suffix}")
+        number += 1
+    return free
+
+
+def verify(path: Path) -> str | None:
+    """What is wrong with a record, in one sentence; None if it is whole and legal."""
+    return _verified(path)[1]
+
+
+def _verified(path: Path) -> tuple[AnyMatch | None, str | None]:
+    try:
+        reading = record.read(_read_bytes(path))
+        match = _load(reading)
+    except RecordError as error:
+        return None, str(error)
+    if match.divergence:
+        return match, match.divergence.sentence
+    if reading.damage:
+        return match, reading.damage
+    if reading.torn or reading.unended:
+        return match, f"Line {len(reading.lines) + 2 - reading.unended} is cut off."
+    return match, None
+
+
+def actions_in(path: Path) -> int:
+    """How many lines of acts a whole record has."""
+    return len(record.read(_read_bytes(path)).lines)
+
+
+def rows() -> Iterator[Listed]:
+    """The saved matches one after the other, the last played first; each is verified when it is
+    asked for.
+
+    Raises:
+        JournalError: if the folder they lie in cannot be read.
+    """
+    folder = locations.saves_dir()
+    try:
+        found = list(folder.glob(f"*{SUFFIX}")) if folder.is_dir() else []
+    except OSError as error:
+        raise JournalError(f"{folder} cannot be read: {error.strerror or error}.") from None
+    ordered = sorted(found, key=_played, reverse=True)
+    return (row(path) for path in ordered if not path.name.startswith("."))
+
+
+def _played(path: Path) -> float:
+    try:
+        return path.stat().st_mtime
+    except OSError:
+        return 0
+
+
+def listed() -> list[Listed]:
+    """All saved matches, the last played first.
+
+    Raises:
+        JournalError: if the folder they lie in cannot be read.
+    """
+    return list(rows())
+
+
+def row(path: Path) -> Listed:
+    """One saved match, really verified."""
+    try:
+        status = path.stat()
+    except OSError as error:
+        return Listed(path, path.stem, 0, 0, trouble=f"It cannot be read: {error.strerror}.")
+    match, trouble = _verified(path)
+    listed = Listed(path, path.stem, status.st_mtime, status.st_size, trouble=trouble or "")
+    if match is None:
+        return listed
+    return msgspec.structs.replace(
+        listed,
+        game=match.header.game,
+        players=match.header.players,
+        clock=match.game.clock(match.state),
+        over=match.game.outcome(match.state) is not None,
+        playable=match.divergence is None,
+    )
+
+
+def unfinished() -> Listed | None:
+    """The match last played that is not over and can go on: what "Continue" opens."""
+    with suppress(JournalError):
+        return next((row for row in rows() if row.playable and not row.over), None)
+    return None
+
+
+def rename(path: Path, title: str) -> Path:
+    """Give a saved match another title, which is the name of its file.
+
+    Raises:
+        JournalError: if the title cannot be a file's name, is taken, or renaming fails.
+    """
+    title = title.strip()
+    if not _TITLE.fullmatch(title):
+        raise JournalError("A title has 1 to 60 letters, digits, spaces, dots, - or _.")
+    target = path.with_name(title + SUFFIX)
+    if is_taken(target):
+        raise JournalError(f"There is a match called {title} already.")
+    return _move(path, target)
+
+
+def copy(path: Path) -> Path:
+    """A second save of the same match.
+
+    Raises:
+        RecordError: if it cannot be read.
+        JournalError: if it cannot be written.
+    """
+    target = _free(path)
+    write_whole(target, _read_bytes(path))
+    with suppress(OSError, JournalError):
+        write_whole(locations.notes_path(target), locations.notes_path(path).read_bytes())
+    return target
+
+
+def delete(path: Path) -> Path:
+    """Move a saved match to the trash; the answer is where it lies now.
+
+    Raises:
+        JournalError: if it cannot be moved.
+    """
+    try:
+        folder = locations.private_dir(locations.trash_dir())
+    except OSError as error:
+        raise JournalError(f"The trash cannot be made: {error.strerror or error}.") from None
+    return _move(path, _free(folder / path.name))
+
+
+def _move(path: Path, target: Path) -> Path:
+    try:
+        path.rename(target)
+        try:
+            with suppress(FileNotFoundError):
+                locations.notes_path(path).rename(locations.notes_path(target))
+        except OSError:
+            target.rename(path)
+            raise
+        sync_folder(target.parent)
+        sync_folder(path.parent)
+    except OSError as error:
+        raise JournalError(f"{path.name} cannot be moved: {error.strerror or error}.") from None
+    return target

@@ -1,0 +1,67 @@
+"""Keys of the screen one came from, and the rules of the game that is open."""
+
+from dataclasses import replace
+from itertools import zip_longest
+from typing import Any, ClassVar
+
+from rich.table import Table
+from rich.text import Text
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import VerticalScroll
+from textual.screen import Screen
+from textual.widgets import Footer, Markdown, Static
+
+from darwin_core import registry
+from darwin_core.components import read_text
+
+
+class HelpScreen(Screen[None]):
+    """A page to scroll; the keys are read off the live bindings."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("j,down", "scroll_page(1)", "scroll", key_display="↑ ↓"),
+        Binding("k,up", "scroll_page(-1)", "scroll", show=False),
+        Binding("pagedown,space", "scroll_page(16)", "a page", key_display="PgUp PgDn"),
+        Binding("pageup", "scroll_page(-16)", "a page", show=False),
+        Binding("q,escape,question_mark", "dismiss", "back", key_display="q"),
+    ]
+
+    def __init__(self, under: Screen[Any], slug: str = "") -> None:
+        super().__init__()
+        self._keys = keys_of(under)
+        self._slugs = [slug] if slug else list(registry.SLUGS)
+
+    def compose(self) -> ComposeResult:
+        """The keys in two columns, then the rules."""
+        with VerticalScroll(id="help"):
+            yield Static("Keys", classes="heading")
+            yield Static(self._table())
+            for slug in self._slugs:
+                yield Markdown(read_text(slug, "rules.md"))
+        yield Footer(show_command_palette=False)
+
+    def _table(self) -> Table:
+        table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
+        hue = self.app.theme_variables["cursor"]
+        rows = [*self._keys, ("ctrl+p", "all commands")]
+        half = (len(rows) + 1) // 2
+        for left, right in zip_longest(rows[:half], rows[half:], fillvalue=("", "")):
+            table.add_row(Text(left[0], hue), left[1], Text(right[0], hue), right[1])
+        return table
+
+    def action_scroll_page(self, rows: int) -> None:
+        """Move through the page."""
+        self.query_one("#help").scroll_relative(y=rows, animate=False)
+
+
+def keys_of(under: Screen[Any]) -> list[tuple[str, str]]:
+    """The keys a screen answers to and what they do, as they are bound now."""
+    own = {binding.action for binding in type(under).BINDINGS if isinstance(binding, Binding)}
+    described: dict[str, list[str]] = {}
+    for active in under.active_bindings.values():
+        binding = active.binding
+        if active.node is under and binding.description and binding.action in own:
+            key = under.app.get_key_display(replace(binding, key_display=None))
+            described.setdefault(binding.description, []).append(key)
+    return [(" ".join(keys), what) for what, keys in described.items()]

@@ -1,0 +1,133 @@
+"""The first screen."""
+
+from typing import ClassVar, Final
+
+from textual import work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, Vertical
+from textual.screen import Screen
+from textual.widgets import OptionList, Static
+from textual.widgets.option_list import Option
+
+from darwin_core import registry
+from darwin_core.journal import JournalError
+from darwin_core.record import RecordError
+from darwin_tui import saves
+from darwin_tui.screens import opening
+from darwin_tui.widgets.form import told_ago
+from darwin_tui.widgets.key_bar import KeyBar
+
+TREE: Final = r"""
+        I think
+                     A
+             \      /
+       B   ___\    /___ C
+        \ /    \  /
+         |      \/   __
+    D ___|______/   /  \___
+          \    /   /     \
+           \  /   /       E
+            \/   /
+             \__/
+              |
+              |
+             (1)
+"""
+
+
+class HomeScreen(Screen[None]):
+    """Where everything begins: go on, begin, look back, learn."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("n", "choose('new')", "new match"),
+        Binding("c", "choose('continue')", "continue"),
+        Binding("s", "choose('saved')", "saved matches"),
+        Binding("t", "choose('settings')", "settings"),
+        Binding("question_mark", "choose('help')", "keys and rules", key_display="?"),
+        Binding("j", "app.simulate_key('down')", show=False),
+        Binding("k", "app.simulate_key('up')", show=False),
+        Binding("q", "choose('quit')", "quit"),
+    ]
+
+    def compose(self) -> ComposeResult:
+        """A page of the notebook with the menu beside the tree."""
+        with Horizontal(id="notebook"):
+            yield Static(TREE, id="tree", markup=False)
+            with Vertical(id="menu-column"):
+                yield Static("darwin-tui", id="name")
+                yield Static("Descent with modification, by turns.", id="motto")
+                yield OptionList(id="menu")
+                yield Static("", id="detail", markup=False)
+        yield KeyBar()
+
+    def on_screen_resume(self) -> None:
+        """Look again at what can be continued."""
+        self._unfinished = saves.unfinished()
+        menu = self.query_one(OptionList)
+        menu.clear_options()
+        if self._unfinished:
+            menu.add_option(Option("Continue", "continue"))
+        menu.add_options(
+            [
+                Option("New match", "new"),
+                Option("Saved matches", "saved"),
+                Option("Settings", "settings"),
+                Option("Keys and rules", "help"),
+                Option("Quit", "quit"),
+            ]
+        )
+        menu.highlighted = 0
+        menu.focus()
+
+    def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
+        """Say what the choice under the cursor is about."""
+        self.query_one("#detail", Static).update(self._detail(event.option.id or ""))
+
+    def _detail(self, choice: str) -> str:
+        row = self._unfinished
+        if choice == "continue" and row and row.clock:
+            names = ", ".join(player.name for player in row.players)
+            title = registry.get(row.game).title
+            return (
+                f"{title}: {names}\nround {row.clock.round}, turn {row.clock.turn}, "
+                f"{told_ago(row.played)}"
+            )
+        return {
+            "new": "\n".join(registry.get(slug).title for slug in registry.SLUGS),
+            "saved": "Continue, replay, rename, delete.",
+            "settings": "Looks, pace, curtain, keys.",
+            "help": "How to play, and the rules.",
+            "quit": "Every match is already saved.",
+        }.get(choice, "")
+
+    def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
+        """Do what was chosen."""
+        self.action_choose(event.option.id or "")
+
+    def action_choose(self, choice: str) -> None:
+        """Do what a key or the menu chose."""
+        match choice:
+            case "continue" if self._unfinished:
+                self._continue()
+            case "new":
+                opening.new_match(self.app)
+            case "saved":
+                opening.saved(self.app)
+            case "settings":
+                opening.settings(self.app)
+            case "help":
+                opening.help_page(self.app, self)
+            case "quit":
+                self.app.exit(0)
+
+    @work
+    async def _continue(self) -> None:
+        if self._unfinished is None:
+            return
+        try:
+            opened = saves.resume(self._unfinished.path)
+        except (RecordError, JournalError) as error:
+            self.notify(str(error), markup=False, severity="error")
+            return
+        opening.play(self.app, opened)

@@ -1,0 +1,182 @@
+"""Setting up a match: the game, who sits where, the table's options, the seed."""
+
+import re
+from typing import Any, ClassVar, Literal, get_args, get_origin
+
+import msgspec
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, VerticalScroll
+from textual.content import Content
+from textual.screen import Screen
+from textual.widgets import Button, Footer, Input, Static
+
+from darwin_core import registry
+from darwin_core.bots import levels
+from darwin_core.journal import JournalError
+from darwin_core.record import NAME_PATTERN, Player, RecordError
+from darwin_core.registry import AnyGame
+from darwin_tui import saves
+from darwin_tui.players import BOT_NAMES, BOT_PREFIX, HUMAN, own_name
+from darwin_tui.screens import opening
+from darwin_tui.widgets.canvas import SEAT_MARKS
+from darwin_tui.widgets.choice import Choice, Value
+
+NOBODY = ""
+
+
+class NewMatchScreen(Screen[None]):
+    """A form of a few lines."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+s,f5", "start", "start", show=False),
+        Binding("down", "app.focus_next", show=False),
+        Binding("up", "app.focus_previous", show=False),
+        Binding("enter", "start", "start"),
+        Binding("tab", "app.focus_next", "next field", key_display="Tab ↑ ↓"),
+        Binding("escape", "leave", "back"),
+    ]
+
+    def compose(self) -> ComposeResult:
+        """One line for each thing to choose."""
+        games = [(slug, registry.get(slug).title) for slug in registry.SLUGS]
+        with VerticalScroll(id="form", can_focus=False):
+            yield Static("New match", classes="heading")
+            with Horizontal(classes="line"):
+                yield Static("game", classes="label")
+                yield Choice(games, id="game")
+            yield Static("", id="blurb")
+            yield Static("", classes="gap")
+            yield VerticalScroll(id="seats", can_focus=False)
+            yield Static("", classes="gap")
+            with Horizontal(classes="line"):
+                yield Static("seed", classes="label")
+                yield Input(placeholder="a surprise", compact=True, max_length=32, id="seed")
+            yield Button("Start the match", id="start", compact=True, variant="primary")
+            yield Static("", id="trouble", markup=False)
+        yield Footer(show_command_palette=False)
+
+    @property
+    def game(self) -> AnyGame:
+        """The game that is chosen."""
+        return registry.get(self.query_one("#game", Choice).value)
+
+    async def on_mount(self) -> None:
+        """Show the seats of the first game."""
+        await self._lay_seats()
+        self.query_one("#game").focus()
+
+    async def on_choice_changed(self, event: Choice.Changed) -> None:
+        """Another game has other seats; another sitter another name."""
+        if event.choice.id == "game":
+            await self._lay_seats()
+        elif event.choice.id and event.choice.id.startswith("control-"):
+            self._rename(int(event.choice.id.removeprefix("control-")))
+
+    async def _lay_seats(self) -> None:
+        game = self.game
+        self.query_one("#blurb", Static).update(Content(game.blurb).stylize("dim"))
+        area = self.query_one("#seats", VerticalScroll)
+        await area.remove_children()
+        rows: list[Horizontal] = []
+        for seat in range(max(game.seats)):
+            control = HUMAN if seat == 0 else f"{BOT_PREFIX}greedy"
+            name = Input(_name_for(seat, control), compact=True, max_length=16, id=f"name-{seat}")
+            choice = Choice(_controls(game, seat), control, id=f"control-{seat}")
+            label = Static(f"seat {seat + 1}  {SEAT_MARKS[seat]}", classes="label")
+            rows.append(Horizontal(label, name, Static(classes="space"), choice, classes="line"))
+        for field in msgspec.structs.fields(game.options):
+            title, values = _option(field)
+            choice = Choice(values, _word(field.default), id=f"option-{field.name}")
+            rows.append(Horizontal(Static(title, classes="label"), choice, classes="line"))
+        await area.mount_all(rows)
+        area.styles.height = len(rows)
+
+    def _rename(self, seat: int) -> None:
+        """Give a seat the name that goes with its sitter, unless somebody typed one."""
+        name = self.query_one(f"#name-{seat}", Input)
+        usual = {own_name(), *BOT_NAMES, f"Player {seat + 1}", ""}
+        if name.value in usual:
+            name.value = _name_for(seat, self.query_one(f"#control-{seat}", Choice).value)
+
+    def _players(self) -> list[Player]:
+        players: list[Player] = []
+        for seat in range(max(self.game.seats)):
+            control = self.query_one(f"#control-{seat}", Choice).value
+            name = self.query_one(f"#name-{seat}", Input).value.strip()
+            if control == NOBODY:
+                continue
+            if not re.match(NAME_PATTERN, name):
+                raise ValueError(
+                    f"Seat {seat + 1} needs a name of Latin letters and digits, 16 at most."
+                )
+            if name.lower() in (player.name.lower() for player in players):
+                raise ValueError(f"Two players are called {name}.")
+            players.append(Player(name, control))
+        return players
+
+    def action_start(self) -> None:
+        """Begin the match, or say what is missing."""
+        if isinstance(self.focused, Input) and self.focused.id != "seed":
+            self.app.action_focus_next()
+            return
+        try:
+            options = {
+                field.name: self.query_one(f"#option-{field.name}", Choice).value
+                for field in msgspec.structs.fields(self.game.options)
+            }
+            seed = self.query_one("#seed", Input).value.strip() or None
+            header = saves.header_for(self.game.slug, dict(options), self._players(), seed)
+            opened = saves.create(header)
+        except (ValueError, RecordError, JournalError) as error:
+            self.query_one("#trouble", Static).update(str(error))
+            return
+        opening.play(self.app, opened)
+
+    def on_input_submitted(self) -> None:
+        """Enter in a field goes on, from the last one it starts."""
+        self.action_start()
+
+    def on_button_pressed(self) -> None:
+        """Start."""
+        self.action_start()
+
+    def action_leave(self) -> None:
+        """Back without a match."""
+        self.dismiss()
+
+
+def _name_for(seat: int, control: str) -> str:
+    if control == HUMAN:
+        return own_name() if seat == 0 else f"Player {seat + 1}"
+    return "" if control == NOBODY else BOT_NAMES[seat - 1]
+
+
+def _controls(game: AnyGame, seat: int) -> list[Value]:
+    values = [(HUMAN, "a person")]
+    values += [(f"{BOT_PREFIX}{level}", f"a bot, {level}") for level in reversed(levels.LEVELS)]
+    if seat in game.seats or seat > min(game.seats):
+        values.append((NOBODY, "nobody"))
+    return values
+
+
+def _word(value: object) -> str:
+    return (
+        {True: "yes", False: "no"}.get(value, str(value)) if isinstance(value, bool) else str(value)
+    )
+
+
+def _option(field: msgspec.structs.FieldInfo) -> tuple[str, list[Value]]:
+    """An option's title and the values it can have."""
+    kind, meta = field.type, msgspec.Meta()
+    if get_origin(kind) is not None and hasattr(kind, "__metadata__"):
+        kind, meta = kind.__origin__, kind.__metadata__[0]
+    values: list[Any]
+    if kind is bool:
+        values = ["yes", "no"]
+    elif get_origin(kind) is Literal:
+        values = list(get_args(kind))
+    else:
+        low, high = int(meta.ge or 0), int(meta.le or 0)
+        values = list(range(low, high + 1))
+    return meta.title or field.name, [(str(value), str(value)) for value in values]

@@ -1,0 +1,73 @@
+"""From one screen to another; a screen is imported when it is first opened."""
+
+from typing import Any
+
+from textual.app import App
+from textual.screen import Screen
+
+from darwin_tui.saves import Opened
+
+
+def home(app: App[Any]) -> None:
+    """Back to the first screen, wherever one is."""
+    from darwin_tui.screens.home import HomeScreen
+
+    while not isinstance(app.screen, HomeScreen) and len(app.screen_stack) > 1:
+        app.pop_screen()
+
+
+def new_match(app: App[Any]) -> None:
+    """Set up a match."""
+    from darwin_tui.screens.new_match import NewMatchScreen
+
+    app.push_screen(NewMatchScreen())
+
+
+def saved(app: App[Any]) -> None:
+    """Look through the saved matches."""
+    from darwin_tui.screens.saved import SavedScreen
+
+    app.push_screen(SavedScreen())
+
+
+def settings(app: App[Any]) -> None:
+    """Choose looks, pace and the like."""
+    from darwin_tui.screens.settings import SettingsScreen
+
+    app.push_screen(SettingsScreen())
+
+
+def keys(app: App[Any]) -> None:
+    """Choose the keys of commands."""
+    from darwin_tui.screens.keys import KeysScreen
+
+    app.push_screen(KeysScreen())
+
+
+def play(app: App[Any], opened: Opened) -> None:
+    """Sit down at a match; it lies over the first screen, to which it returns."""
+    from darwin_tui.screens.play import PlayScreen
+
+    home(app)
+    app.push_screen(PlayScreen(opened))
+
+
+def replay(app: App[Any], opened: Opened, viewer: int | None = None) -> None:
+    """Watch a match, with a viewer's eyes if one is named."""
+    from darwin_tui.screens.replay import ReplayScreen
+
+    app.push_screen(ReplayScreen(opened, viewer))
+
+
+def results(app: App[Any], opened: Opened) -> None:
+    """Tell how a match ended."""
+    from darwin_tui.screens.results import ResultsScreen
+
+    app.push_screen(ResultsScreen(opened))
+
+
+def help_page(app: App[Any], under: Screen[Any], slug: str = "") -> None:
+    """The keys of a screen and, where a game is open, its rules."""
+    from darwin_tui.screens.help import HelpScreen
+
+    app.push_screen(HelpScreen(under, slug))

@@ -1,0 +1,423 @@
+"""Watching a match again, on the same board, read-only."""
+
+from typing import Any, ClassVar, Final
+
+from msgspec.structs import replace
+from textual import events, work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal
+from textual.screen import Screen
+from textual.timer import Timer
+from textual.widgets import Footer, Static
+
+from darwin_core.game import WATCHER
+from darwin_core.journal import JournalError
+from darwin_core.match import ALL_SEEING
+from darwin_tui import eyes, notes, saves
+from darwin_tui.dialogs.branch import BranchDialog
+from darwin_tui.dialogs.entry import EntryDialog
+from darwin_tui.dialogs.pick import PickDialog
+from darwin_tui.games import board_for
+from darwin_tui.players import own_name
+from darwin_tui.saves import Opened
+from darwin_tui.screens import opening
+from darwin_tui.screens.play import STORY_FROM
+from darwin_tui.widgets.board import Board, Scene
+from darwin_tui.widgets.canvas import SEAT_MARKS
+from darwin_tui.widgets.story import Story
+
+SPEEDS: Final = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0)
+"""Acts a second, at a base of one."""
+BAR_AT: Final = 2
+"""The column at which the line of time begins."""
+
+
+class ReplayScreen(Screen[None]):
+    """A cursor in time over a record."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("right", "step(1)", "act", key_display="← →", id="replay.forward"),
+        Binding("left", "step(-1)", "act", show=False, id="replay.back"),
+        Binding("shift+right", "step(5)", "five acts", show=False),
+        Binding("shift+left", "step(-5)", "five acts", show=False),
+        Binding("ctrl+right,pagedown", "step(20)", "twenty acts", show=False),
+        Binding("ctrl+left,pageup", "step(-20)", "twenty acts", show=False),
+        Binding(
+            "right_square_bracket",
+            "jump('turn',1)",
+            "turn",
+            key_display="[ ]",
+            id="replay.next_turn",
+        ),
+        Binding(
+            "left_square_bracket",
+            "jump('turn',-1)",
+            "turn",
+            key_display="[ ]",
+            show=False,
+            id="replay.last_turn",
+        ),
+        Binding(
+            "right_curly_bracket",
+            "jump('round',1)",
+            "round",
+            key_display="{ }",
+            id="replay.next_round",
+        ),
+        Binding(
+            "left_curly_bracket",
+            "jump('round',-1)",
+            "round",
+            key_display="{ }",
+            show=False,
+            id="replay.last_round",
+        ),
+        Binding("home", "go(0)", "the start", show=False, id="replay.start"),
+        Binding("end", "go(-1)", "the end", show=False, id="replay.end"),
+        Binding("g", "ask_number", "to a number", show=False, id="replay.number"),
+        Binding("space", "play_pause", "play", key_display="Space", id="replay.play"),
+        Binding(
+            "plus,equals_sign",
+            "speed(1)",
+            "faster, slower",
+            key_display="+ -",
+            show=False,
+            id="replay.faster",
+        ),
+        Binding(
+            "minus",
+            "speed(-1)",
+            "faster, slower",
+            key_display="+ -",
+            show=False,
+            id="replay.slower",
+        ),
+        Binding("p", "perspective", "eyes", id="replay.eyes"),
+        Binding("tab", "pane(1)", "pane", show=False, id="replay.pane"),
+        Binding("L", "story", "log", show=False, id="replay.story"),
+        Binding("b", "branch", "branch", id="replay.branch"),
+        Binding("v", "reveal", "show how long it is", show=False, id="replay.reveal"),
+        Binding("a", "all_acts", "stop at every act", show=False, id="replay.all"),
+        Binding("n", "note", "note", show=False, id="replay.note"),
+        Binding("N", "notes", "list of notes", show=False, id="replay.notes"),
+        *(
+            Binding(str(n), f"glyph({n})", "!! ! !? ?! ? ?? on the act", show=False)
+            for n in range(1, len(notes.GLYPHS) + 1)
+        ),
+        Binding("slash", "search", "search the log", show=False, id="replay.search"),
+        Binding("enter", "log", "to a line of the log", show=False, id="replay.log"),
+        Binding("question_mark", "help", "keys", key_display="?", id="replay.help"),
+        Binding("q,escape", "leave", "leave", id="replay.leave"),
+    ]
+
+    def __init__(self, opened: Opened, viewer: int | None = None) -> None:
+        super().__init__()
+        self._opened = opened
+        self._match = opened.match
+        self._game = opened.match.game
+        self._names = opened.match.header.names
+        self._clocks = self._match.clocks()
+        self._position = 0
+        self._forced = self._match.forced()
+        self._shows_all = False
+        """Whether single steps also stop at acts without a choice."""
+        self._is_revealed = self._game.outcome(self._match.state) is None
+        """Whether to show how long the match is; of one that goes on that spoils nothing."""
+        self._notes = notes.read(opened.path)
+        self._viewers = eyes.viewers(self._match)
+        usual = eyes.usual_viewer(self._match)
+        self._viewer = usual if viewer is None or viewer not in self._viewers else viewer
+        self._story: list[tuple[Any, ...]] = []
+        self._speed = SPEEDS.index(1.0)
+        self._timer: Timer | None = None
+        self._pane = 0
+        self._wants_story: bool | None = None
+
+    def compose(self) -> ComposeResult:
+        """The board under the banner of whose eyes these are, and a line of time."""
+        yield Static("", id="perspective", markup=False)
+        with Horizontal(id="table"):
+            yield board_for(self._game.slug, id="board")
+            yield Story(self._game, self._names)
+        yield Static("", id="scrubber", markup=False)
+        yield Footer(show_command_palette=False)
+
+    def on_mount(self) -> None:
+        """Begin at the start."""
+        if self._opened.notice:
+            self.notify(self._opened.notice, severity="warning", timeout=10, markup=False)
+        self._look_as(self._viewer)
+
+    def on_resize(self) -> None:
+        """Open the log where there is room for it."""
+        wide = self.app.size.width >= STORY_FROM
+        self.set_class(wide if self._wants_story is None else self._wants_story, "-story")
+        self.set_class(not wide, "-narrow")
+        self.call_after_refresh(self._show)
+
+    @property
+    def _last(self) -> int:
+        return len(self._match.history)
+
+    def _look_as(self, viewer: int) -> None:
+        self._viewer = viewer
+        self._story = self._match.story(viewer)
+        self._show()
+
+    def _show(self) -> None:
+        view = self._match.look(self._viewer, self._position)
+        story = [event for told in self._story[: self._position + 1] for event in told]
+        scene = Scene(self._game, view, self._viewer, self._names, story, None, None, self._pane)
+        self.query_one("#board", Board).show(scene)
+        self.query_one(Story).tell(story)
+        self.query_one("#perspective", Static).update(self._banner())
+        self.query_one("#scrubber", Static).update(self._scrubber())
+
+    @property
+    def _line(self) -> int:
+        """The line of the record that was done last."""
+        return self._match.history[self._position - 1].line if self._position else 0
+
+    def _banner(self) -> str:
+        words = {
+            WATCHER: "as a watcher: what all could see",
+            ALL_SEEING: "all-seeing: nothing is hidden",
+        }
+        seen = words.get(self._viewer)
+        if seen is None:
+            seen = f"as {SEAT_MARKS[self._viewer]} {self._names[self._viewer]} knew it"
+        told = "   ".join(note.told() for note in self._notes if note.line == self._line)
+        return f"Replay {seen}   {told}".rstrip()
+
+    def _scrubber(self) -> str:
+        clock = self._clocks[self._position]
+        if not self._is_revealed:
+            state = "▶" if self._timer else "·"
+            return (
+                f"{state} act {self._position:>3}   round {clock.round} turn {clock.turn:<2} "
+                f"{SPEEDS[self._speed]:g}×   v shows how long it is"
+            )
+        width = self._bar_width
+        filled = self._position * width // max(self._last, 1)
+        state = "▶" if self._timer else "·"
+        return (
+            f"{state} {'█' * filled}{'░' * (width - filled)} act {self._position:>3} of "
+            f"{self._last:<3}  round {clock.round} turn {clock.turn:<2} "
+            f"{SPEEDS[self._speed]:g}×"
+        )
+
+    # --- time
+
+    def _move_to(self, position: int) -> None:
+        self._position = max(0, min(position, self._last))
+        if self._position == self._last:
+            self._is_revealed = True
+            self._stop()
+        self._show()
+
+    def action_step(self, by: int) -> None:
+        """Go some acts forward or back; a single step passes over acts without a choice."""
+        position = self._position + by
+        if abs(by) == 1 and not self._shows_all:
+            while 0 < position < self._last and self._is_dull(position):
+                position += by
+        self._move_to(position)
+
+    def _is_dull(self, position: int) -> bool:
+        """Whether the act before a position was no choice and showed its viewer nothing."""
+        shows = any(event.reveals for event in self._story[position])
+        return self._forced[position - 1] and not shows
+
+    def action_all_acts(self) -> None:
+        """Stop at every act, or only where there was something to choose or to see."""
+        self._shows_all = not self._shows_all
+        what = "every act" if self._shows_all else "acts with a choice"
+        self.notify(f"Single steps stop at {what}.", timeout=2)
+
+    def action_reveal(self) -> None:
+        """Show or hide how long the match is."""
+        self._is_revealed = not self._is_revealed
+        self._show()
+
+    def action_go(self, position: int) -> None:
+        """Go to the start (0) or the end (-1)."""
+        self._move_to(self._last if position < 0 else position)
+
+    def action_jump(self, what: str, by: int) -> None:
+        """Go to the start of the next or the previous turn or round."""
+
+        def mark(position: int) -> tuple[int, ...]:
+            clock = self._clocks[position]
+            return (clock.round, clock.turn) if what == "turn" else (clock.round,)
+
+        starts = [p for p in range(self._last + 1) if p == 0 or mark(p) != mark(p - 1)]
+        starts.append(self._last)
+        ahead = [p for p in starts if (p > self._position if by > 0 else p < self._position)]
+        if ahead:
+            self._move_to(ahead[0] if by > 0 else ahead[-1])
+
+    @work
+    async def action_ask_number(self) -> None:
+        """Go to an act by its number."""
+        answer = await self.app.push_screen_wait(
+            EntryDialog(
+                "Go to",
+                f"The number of an act{f', 0 to {self._last}' if self._is_revealed else ''}:",
+                kind="number",
+            )
+        )
+        if answer and answer.isdigit():
+            self._move_to(int(answer))
+
+    @work
+    async def action_log(self) -> None:
+        """Go to the act that a line of the log tells of; lines to come are listed only once the
+        length of the match is shown."""
+        until = self._last if self._is_revealed else self._position
+        lines = [
+            (position, self._game.sentence(event, self._names))
+            for position, told in enumerate(self._story[: until + 1])
+            for event in told
+        ]
+        picked = await self.app.push_screen_wait(PickDialog("Log", [text for _, text in lines]))
+        if picked is not None:
+            self._move_to(lines[picked][0])
+
+    def on_click(self, event: events.Click) -> None:
+        """A click on the line of time goes there."""
+        offset = event.get_content_offset(self.query_one("#scrubber"))
+        width = self._bar_width
+        if offset and self._is_revealed and BAR_AT <= offset.x <= BAR_AT + width:
+            self._move_to(round((offset.x - BAR_AT) * self._last / width))
+
+    @property
+    def _bar_width(self) -> int:
+        return max(self.size.width - 52, 10)
+
+    def action_play_pause(self) -> None:
+        """Play by itself, or stop."""
+        if self._timer:
+            self._stop()
+        elif self._position < self._last:
+            self._timer = self.set_interval(1 / SPEEDS[self._speed], lambda: self.action_step(1))
+        self._show()
+
+    def _stop(self) -> None:
+        if self._timer:
+            self._timer.stop()
+            self._timer = None
+
+    def action_speed(self, by: int) -> None:
+        """Play faster or slower."""
+        self._speed = max(0, min(self._speed + by, len(SPEEDS) - 1))
+        if self._timer:
+            self._stop()
+            self.action_play_pause()
+        self._show()
+
+    # --- looks
+
+    def action_perspective(self) -> None:
+        """Look with the next viewer's eyes; all-seeing only once the match is over."""
+        place = self._viewers.index(self._viewer)
+        self._look_as(self._viewers[(place + 1) % len(self._viewers)])
+
+    def action_pane(self, by: int) -> None:
+        """Open the next pane of the board."""
+        board = self.query_one("#board", Board)
+        self._pane = (self._pane + by) % max(len(board.PANES), 1)
+        self._show()
+
+    def action_story(self) -> None:
+        """Open or close the log."""
+        self._wants_story = not self.has_class("-story")
+        self.on_resize()
+
+    def _annotate(self, glyph: str | None = None, text: str | None = None) -> None:
+        """Put a glyph or a text on the act that was done last; the same glyph again removes it."""
+        by = own_name()
+        mine = [note for note in self._notes if (note.line, note.by) == (self._line, by)]
+        old = mine[0] if mine else notes.Note(self._line, by)
+        if glyph is not None:
+            old = replace(old, glyph="" if glyph == old.glyph else glyph)
+        if text is not None:
+            old = replace(old, text=text.strip()[: notes.LONGEST])
+        try:
+            self._notes = notes.write(self._opened.path, old)
+        except JournalError as error:
+            self.notify(str(error), markup=False, severity="error")
+        self._show()
+
+    def action_glyph(self, number: int) -> None:
+        """Say what one thinks of the act: 1 is brilliant, 6 a blunder."""
+        self._annotate(glyph=notes.GLYPHS[number - 1])
+
+    @work
+    async def action_note(self) -> None:
+        """Write a note on the act."""
+        mine = [n.text for n in self._notes if (n.line, n.by) == (self._line, own_name())]
+        text = await self.app.push_screen_wait(
+            EntryDialog("Note", f"On act {self._position}:", mine[0] if mine else "")
+        )
+        if text is not None:
+            self._annotate(text=text)
+
+    @work
+    async def action_notes(self) -> None:
+        """Go to one of the notes."""
+        places = {act.line: place for place, act in enumerate(self._match.history, 1)}
+        listed = [note for note in self._notes if note.line == 0 or note.line in places]
+        if not listed:
+            self.notify("No notes yet: n writes one, 1 to 6 put a mark.", timeout=3)
+            return
+        lines = [f"act {places.get(note.line, 0):>3}  {note.told()}" for note in listed]
+        picked = await self.app.push_screen_wait(PickDialog("Notes", lines))
+        if picked is not None:
+            self._move_to(places.get(listed[picked].line, 0))
+
+    @work
+    async def action_search(self) -> None:
+        """Go on to the next act of which the log tells so."""
+        text = await self.app.push_screen_wait(EntryDialog("Search", "Words in the log:"))
+        if not text:
+            return
+        wanted, after = text.casefold(), self._position + 1
+        for position in (*range(after, self._last + 1), *range(after)):
+            told = (self._game.sentence(e, self._names) for e in self._story[position])
+            if any(wanted in sentence.casefold() for sentence in told):
+                self._move_to(position)
+                return
+        self.notify(f"The log does not tell of {text!r}.", markup=False, timeout=3)
+
+    @work
+    async def action_branch(self) -> None:
+        """Play on from here as a match of its own."""
+        self._stop()
+        if not self._game.to_move(self._match.look(WATCHER, self._position)):
+            self.notify("Here the match is over; step back to play from.", severity="warning")
+            return
+        wish = await self.app.push_screen_wait(
+            BranchDialog(
+                self._match.header.players,
+                self._viewer,
+                is_living=self._game.outcome(self._match.state) is None,
+            )
+        )
+        if wish is None:
+            return
+        try:
+            opened = saves.create_branch(self._match, self._position, wish.players, wish.redeal_for)
+        except JournalError as error:
+            self.notify(str(error), markup=False, severity="error")
+            return
+        opening.play(self.app, opened)
+
+    def action_help(self) -> None:
+        """The keys and the rules."""
+        opening.help_page(self.app, self, self._game.slug)
+
+    def action_leave(self) -> None:
+        """Back to where one came from."""
+        self._stop()
+        self.dismiss()

@@ -1,0 +1,176 @@
+"""The saved matches."""
+
+from typing import ClassVar
+
+from rich.text import Text
+from textual import work
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.screen import Screen
+from textual.widgets import DataTable, Footer, Static
+
+from darwin_core import registry
+from darwin_core.journal import JournalError
+from darwin_core.record import RecordError
+from darwin_tui import locations, saves
+from darwin_tui.dialogs.confirm import ConfirmDialog
+from darwin_tui.dialogs.entry import EntryDialog
+from darwin_tui.saves import Listed
+from darwin_tui.screens import opening
+from darwin_tui.widgets.form import told_ago
+
+
+class SavedScreen(Screen[None]):
+    """A list to continue, replay, rename, copy or throw away from."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("enter", "open", "continue", priority=True),
+        Binding("r", "replay", "replay"),
+        Binding("n", "rename", "rename"),
+        Binding("c", "copy", "copy"),
+        Binding("d,delete", "delete", "delete"),
+        Binding("j", "app.simulate_key('down')", show=False),
+        Binding("k", "app.simulate_key('up')", show=False),
+        Binding("question_mark", "help", "keys", key_display="?"),
+        Binding("q,escape", "leave", "back"),
+    ]
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._rows: list[Listed] = []
+
+    def compose(self) -> ComposeResult:
+        """The list and what is wrong with the one under the cursor."""
+        yield Static("Saved matches", id="heading")
+        yield DataTable(cursor_type="row", zebra_stripes=False)
+        yield Static("", id="trouble", markup=False)
+        yield Footer(show_command_palette=False)
+
+    def on_mount(self) -> None:
+        """Make the columns."""
+        table = self.query_one(DataTable)
+        table.add_columns("", "title", "where", "played", "kB")
+        table.focus()
+
+    def on_screen_resume(self) -> None:
+        """Look again at what there is."""
+        self._list()
+
+    def _list(self) -> None:
+        table = self.query_one(DataTable)
+        at, chosen = table.cursor_row, self._chosen()
+        try:
+            self._rows = saves.listed()
+        except JournalError as error:
+            self._rows = []
+            self.notify(str(error), markup=False, severity="error", timeout=8)
+        # The cursor stays on its match, wherever that lies now.
+        paths = [row.path for row in self._rows]
+        at = paths.index(chosen.path) if chosen and chosen.path in paths else at
+        table.clear()
+        for row in self._rows:
+            table.add_row(*self._cells(row))
+        table.move_cursor(row=min(at, max(len(self._rows) - 1, 0)))
+        self._tell()
+
+    def _cells(self, row: Listed) -> tuple[Text | str, ...]:
+        colours = self.app.theme_variables
+        mark = Text("✗", colours["bad"]) if row.trouble else Text("✓", colours["good"])
+        where = "over" if row.over else ""
+        if row.clock and not row.over:
+            where = f"round {row.clock.round}, turn {row.clock.turn}"
+        return (mark, row.title, where, told_ago(row.played), f"{row.size / 1024:.1f}")
+
+    def _chosen(self) -> Listed | None:
+        at = self.query_one(DataTable).cursor_row
+        return self._rows[at] if 0 <= at < len(self._rows) else None
+
+    def _tell(self) -> None:
+        row = self._chosen()
+        text = ""
+        if row and row.game:
+            names = ", ".join(player.name for player in row.players)
+            text = f"{registry.get(row.game).title} with {names}: whole and verified."
+        if row is None:
+            text = f"Nothing yet. Matches are kept in {locations.saves_dir()}."
+        elif row.trouble:
+            text = row.trouble
+        self.query_one("#trouble", Static).update(text)
+
+    def on_data_table_row_highlighted(self) -> None:
+        """Tell of the match under the cursor."""
+        self._tell()
+
+    def action_open(self) -> None:
+        """Continue a match; one that is over is replayed."""
+        row = self._chosen()
+        if row is None:
+            return
+        if row.over:
+            self.action_replay()
+            return
+        try:
+            opened = saves.resume(row.path)
+        except (RecordError, JournalError) as error:
+            self.notify(str(error), markup=False, severity="error", timeout=8)
+            return
+        opening.play(self.app, opened)
+
+    def action_replay(self) -> None:
+        """Watch a match."""
+        row = self._chosen()
+        if row is None:
+            return
+        try:
+            opening.replay(self.app, saves.read(row.path))
+        except RecordError as error:
+            self.notify(str(error), markup=False, severity="error", timeout=8)
+
+    @work
+    async def action_rename(self) -> None:
+        """Give a match another title."""
+        row = self._chosen()
+        if row is None:
+            return
+        title = await self.app.push_screen_wait(EntryDialog("Rename", "Its new title:", row.title))
+        if title is not None and title != row.title:
+            try:
+                saves.rename(row.path, title)
+            except JournalError as error:
+                self.notify(str(error), markup=False, severity="error")
+            self._list()
+
+    def action_copy(self) -> None:
+        """Save the same match a second time."""
+        row = self._chosen()
+        if row is None:
+            return
+        try:
+            saves.copy(row.path)
+        except (JournalError, RecordError) as error:
+            self.notify(str(error), markup=False, severity="error")
+        self._list()
+
+    @work
+    async def action_delete(self) -> None:
+        """Move a match to the trash, after asking."""
+        row = self._chosen()
+        if row is None:
+            return
+        if await self.app.push_screen_wait(
+            ConfirmDialog("Delete", f"Move {row.title} to the trash?")
+        ):
+            try:
+                target = saves.delete(row.path)
+                self.notify(f"It lies in {target.parent}.", markup=False)
+            except JournalError as error:
+                self.notify(str(error), markup=False, severity="error")
+            self._list()
+
+    def action_help(self) -> None:
+        """The keys."""
+        opening.help_page(self.app, self)
+
+    def action_leave(self) -> None:
+        """Back."""
+        self.dismiss()

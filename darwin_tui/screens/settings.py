@@ -1,0 +1,86 @@
+"""The settings: each change counts and is kept at once."""
+
+from typing import ClassVar
+
+import msgspec
+from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, VerticalScroll
+from textual.screen import Screen
+from textual.widgets import Footer, Static
+
+from darwin_core.journal import JournalError
+from darwin_tui import settings
+from darwin_tui.screens import opening
+from darwin_tui.settings import Settings
+from darwin_tui.widgets.choice import Choice
+
+
+class SettingsScreen(Screen[None]):
+    """A line for each setting."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("down,j", "app.focus_next", "next", key_display="↑ ↓"),
+        Binding("up,k", "app.focus_previous", show=False),
+        Binding("left,right", "nothing", "change", key_display="← →"),
+        Binding("K", "keys", "keys of commands"),
+        Binding("q,escape", "leave", "back", key_display="q"),
+    ]
+
+    def compose(self) -> ComposeResult:
+        """The lines, and under them what the one in focus is about."""
+        now = settings.of(self.app)
+        with VerticalScroll(id="form", can_focus=False):
+            yield Static("Settings", classes="heading")
+            for field in msgspec.structs.fields(Settings):
+                if field.name == "keys":
+                    continue
+                value = getattr(now, field.name)
+                word = {True: "yes", False: "no"}.get(value, value)
+                with Horizontal(classes="line"):
+                    yield Static(field.name, classes="label")
+                    yield Choice(
+                        [(value, value) for value in settings.values(field)], word, id=field.name
+                    )
+            yield Static("", id="about", markup=False)
+            yield Static("", id="trouble", markup=False)
+        yield Footer(show_command_palette=False)
+
+    def on_descendant_focus(self) -> None:
+        """Tell what the setting is about."""
+        about = {
+            field.name: field.type.__metadata__[0].description
+            for field in msgspec.structs.fields(Settings)
+            if field.name != "keys"
+        }
+        focused = self.focused.id if self.focused else None
+        self.query_one("#about", Static).update(about.get(focused or "", ""))
+
+    def on_choice_changed(self, event: Choice.Changed) -> None:
+        """Go by it and keep it."""
+        name, word = event.choice.id or "", event.choice.value
+        value = {"yes": True, "no": False}.get(word, word)
+        keep(self, msgspec.structs.replace(settings.of(self.app), **{name: value}))
+
+    def action_keys(self) -> None:
+        """Choose the keys of commands."""
+        opening.keys(self.app)
+
+    def action_nothing(self) -> None:
+        """Left and right belong to the line in focus."""
+
+    def action_leave(self) -> None:
+        """Back."""
+        self.dismiss()
+
+
+def keep(screen: Screen[None], wanted: Settings) -> None:
+    """Go by settings from now on, and keep them if that can be done."""
+    from darwin_tui.app import DarwinApp
+
+    if isinstance(screen.app, DarwinApp):
+        screen.app.go_by(wanted)
+    try:
+        settings.write(wanted)
+    except JournalError as error:
+        screen.notify(f"{error} They hold until you leave.", severity="error", markup=False)

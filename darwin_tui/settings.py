@@ -1,0 +1,125 @@
+"""What a player likes: looks, pace, curtain, keys. One small file, written as a whole."""
+
+import contextlib
+import os
+from pathlib import Path
+from typing import Annotated, Any, Final, Literal, get_args
+
+import msgspec
+from textual.app import App
+
+from darwin_core.journal import JournalError
+from darwin_core.journal.file import write_whole
+from darwin_core.record import UNREADABLE
+from darwin_tui import locations
+
+BACKUPS: Final = 3
+MOST_BYTES: Final = 64 * 1024
+
+Theme = Literal["lamp", "paper", "ink"]
+Glyphs = Literal["auto", "unicode", "ascii"]
+Colour = Literal["auto", "none"]
+Pace = Literal["instant", "fast", "normal", "step"]
+Curtain = Literal["auto", "never"]
+
+
+class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Every field has a default, a title and a sentence, which the settings screen shows."""
+
+    theme: Annotated[
+        Theme,
+        msgspec.Meta(title="theme", description="Lamplight, paper, or ink for most contrast."),
+    ] = "lamp"
+    glyphs: Annotated[
+        Glyphs,
+        msgspec.Meta(title="glyphs", description="Auto keeps to ASCII where the locale does."),
+    ] = "auto"
+    colour: Annotated[
+        Colour,
+        msgspec.Meta(title="colour", description="Auto uses what the terminal has; NO_COLOR none."),
+    ] = "auto"
+    motion: Annotated[
+        bool, msgspec.Meta(title="motion", description="Dice roll; any key stops them.")
+    ] = True
+    pace: Annotated[
+        Pace,
+        msgspec.Meta(
+            title="pace", description="How fast bots act; Space goes on, and step waits for it."
+        ),
+    ] = "fast"
+    curtain: Annotated[
+        Curtain,
+        msgspec.Meta(
+            title="curtain", description="Between people at one screen, who may look away instead."
+        ),
+    ] = "auto"
+    confirm: Annotated[
+        bool, msgspec.Meta(title="confirm", description="Ask before what cannot be undone.")
+    ] = False
+    keys: dict[
+        Annotated[str, msgspec.Meta(max_length=40)], Annotated[str, msgspec.Meta(max_length=80)]
+    ] = {}
+    """Command → keys, parted by commas, where they differ from the usual ones."""
+
+
+class Read(msgspec.Struct, frozen=True):
+    """Settings as read, and what was wrong with the file, in one sentence."""
+
+    settings: Settings
+    trouble: str = ""
+
+
+def read() -> Read:
+    """The player's settings; the usual ones where there is no sound file."""
+    path = locations.settings_path()
+    try:
+        if path.stat().st_size > MOST_BYTES:
+            return Read(Settings(), f"{path} is no settings file; the usual settings are used.")
+        data = path.read_bytes()
+    except FileNotFoundError:
+        return Read(Settings())
+    except OSError as error:
+        return Read(Settings(), f"{path} cannot be read: {error.strerror}.")
+    try:
+        return Read(msgspec.json.decode(data, type=Settings))
+    except UNREADABLE as error:
+        return Read(Settings(), f"{path} is damaged ({error}); the usual settings are used.")
+
+
+def write(settings: Settings) -> None:
+    """Keep settings; the last three versions stay beside as ``.1`` to ``.3``.
+
+    Raises:
+        JournalError: if they cannot be written; then the old file is as it was.
+    """
+    path = locations.settings_path()
+    try:
+        locations.private_dir(path.parent)
+    except OSError as error:
+        raise JournalError(f"{path.parent} cannot be written: {error.strerror}.") from None
+    data = msgspec.json.format(msgspec.json.encode(settings), indent=2) + b"\n"
+    _rotate(path)
+    write_whole(path, data)
+
+
+def _rotate(path: Path) -> None:
+    """Keep what the file holds now as the newest backup; the file itself is not touched."""
+    with contextlib.suppress(OSError, JournalError):
+        held = path.read_bytes()
+        for number in range(BACKUPS - 1, 0, -1):
+            older = path.with_name(f"{path.name}.{number}")
+            if older.exists():
+                os.replace(older, path.with_name(f"{path.name}.{number + 1}"))
+        write_whole(path.with_name(f"{path.name}.1"), held)
+
+
+def of(app: App[Any]) -> Settings:
+    """The settings that an app goes by; the usual ones for an app that has none."""
+    found = getattr(app, "settings", None)
+    return found if isinstance(found, Settings) else Settings()
+
+
+def values(field: msgspec.structs.FieldInfo) -> tuple[str, ...]:
+    """What a field of the settings can be, as words."""
+    kind = get_args(field.type)[0]
+    return ("yes", "no") if kind is bool else get_args(kind)

@@ -1,0 +1,184 @@
+"""Many matches between bots, to measure how strong they are."""
+
+import os
+import signal
+from collections import deque
+from collections.abc import Iterator, Sequence
+from concurrent.futures import Future, ProcessPoolExecutor
+from contextlib import contextmanager
+from math import sqrt
+from multiprocessing import get_context
+from multiprocessing.connection import Connection, wait
+from threading import Thread
+from typing import Final
+
+import msgspec
+
+from darwin_core import registry
+from darwin_core.bots import levels
+from darwin_core.game import Outcome, read_options
+from darwin_core.registry import AnyGame
+from darwin_core.rng import from_seed
+
+Z: Final = 1.959964
+"""Standard deviations on either side that hold 95 % of a normal distribution."""
+
+_CHUNK: Final = 16
+"""Matches that a worker plays at a time: long enough to be worth sending, short enough to stop."""
+
+_AHEAD: Final = 4
+"""Chunks for each worker that are handed out before the first results are asked for."""
+
+_Score = tuple[tuple[int, ...], tuple[int, ...]]
+"""The ranks and totals of one match, by seat as given."""
+
+
+class SeatResult(msgspec.Struct, frozen=True):
+    """How one of the bots did."""
+
+    bot: str
+    wins: float
+    """A shared win counts in equal parts."""
+    win_rate: float
+    low: float
+    """The 95 % interval of the win rate (Wilson's)."""
+    high: float
+    mean_score: float
+
+
+class Result(msgspec.Struct, frozen=True):
+    """How all of them did, in the order in which they were given."""
+
+    game: str
+    games: int
+    seats: tuple[SeatResult, ...]
+
+
+def wilson(wins: float, games: int) -> tuple[float, float]:
+    """The 95 % interval of a share, which stays within 0 and 1 however few the games."""
+    share = wins / games
+    square = Z * Z / games
+    middle = (share + square / 2) / (1 + square)
+    reach = Z * sqrt(share * (1 - share) / games + square / games / 4) / (1 + square)
+    return max(0.0, middle - reach), min(1.0, middle + reach)
+
+
+def play(game: AnyGame, bots: Sequence[str], seed: str) -> Outcome:
+    """One match between bots, each seeing its seat's view only."""
+    state = game.setup(read_options(game, {}), len(bots), seed, None)
+    choosers = [levels.bot(level) for level in bots]
+    for number in range(game.bound(len(bots)) + 1):
+        seat = next(iter(game.to_move(state)), None)
+        if seat is None:
+            break
+        chance = from_seed(seed, "bot", seat, number)
+        game.apply(state, seat, choosers[seat](game, game.view(state, seat), seat, chance), None)
+    outcome = game.outcome(state)
+    if outcome is None:
+        raise RuntimeError(f"a match of {game.title} with the seed {seed!r} does not end")
+    return outcome
+
+
+def _play_numbered(slug: str, bots: Sequence[str], seed: str, numbers: range) -> list[_Score]:
+    """The matches of those numbers. So many in a row as there are seats are dealt alike, and each
+    bot sits at each seat once in them."""
+    game, seats = registry.get(slug), len(bots)
+    scores = []
+    for number in numbers:
+        deal, turned = divmod(number, seats)
+        sits_at = [(given - turned) % seats for given in range(seats)]
+        order = [bots[(seat + turned) % seats] for seat in range(seats)]
+        outcome = play(game, order, f"{seed}:{deal}")
+        ranks = tuple(outcome.ranks[seat] for seat in sits_at)
+        scores.append((ranks, tuple(outcome.totals[seat] for seat in sits_at)))
+    return scores
+
+
+def simulate(slug: str, bots: Sequence[str], games: int, seed: str, jobs: int) -> Result:
+    """Play matches between bots and count.
+
+    Args:
+        slug: the game.
+        bots: a level for each seat; they change places from match to match.
+        games: how many matches.
+        seed: what all deals follow from; the same seed gives the same result.
+        jobs: how many processes share the work; it does not change the result.
+    """
+    chunks = [range(at, min(at + _CHUNK, games)) for at in range(0, games, _CHUNK)]
+    jobs = min(jobs, len(chunks))
+    scores: list[_Score] = []
+    if jobs == 1:
+        for numbers in chunks:
+            scores += _play_numbered(slug, bots, seed, numbers)
+    else:
+        scores = _in_processes(slug, bots, seed, chunks, jobs)
+    return Result(slug, games, tuple(_count(seat, bot, scores) for seat, bot in enumerate(bots)))
+
+
+def _count(seat: int, bot: str, scores: list[_Score]) -> SeatResult:
+    games = len(scores)
+    wins = sum(1 / ranks.count(1) for ranks, _ in scores if ranks[seat] == 1)
+    low, high = wilson(wins, games)
+    mean = sum(totals[seat] for _, totals in scores) / games
+    figures = (round(figure, 6) for figure in (wins, wins / games, low, high, mean))
+    return SeatResult(bot, *figures)
+
+
+def _in_processes(
+    slug: str, bots: Sequence[str], seed: str, chunks: Sequence[range], jobs: int
+) -> list[_Score]:
+    """The results of all chunks in their order."""
+    context = get_context("spawn")
+    # Nothing is ever written: the workers end when the last writer, the parent, lets go of it.
+    reader, writer = context.Pipe(duplex=False)
+    scores: list[_Score] = []
+    with ProcessPoolExecutor(jobs, context, _end_with_parent, (reader,)) as pool, writer:
+        waiting: deque[Future[list[_Score]]] = deque()
+        for numbers in chunks:
+            with _deaf_children():
+                waiting.append(pool.submit(_play_numbered, slug, bots, seed, numbers))
+            if len(waiting) > _AHEAD * jobs:
+                scores += waiting.popleft().result()
+        for part in waiting:
+            scores += part.result()
+    return scores
+
+
+@contextmanager
+def _deaf_children() -> Iterator[None]:
+    """Processes begun meanwhile do not hear Ctrl-C: it is for the parent, which then ends them."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _end_with_parent(reader: Connection) -> None:
+    """A worker whose parent has gone, or has given up, would wait for work for ever."""
+
+    def watch() -> None:
+        wait([reader])
+        os._exit(1)
+
+    Thread(target=watch, daemon=True).start()
+
+
+def table(result: Result) -> list[str]:
+    """The result as aligned lines of text."""
+    rows = [["seat", "bot", "wins", "win rate", "95 % from", "to", "mean score"]]
+    for number, seat in enumerate(result.seats, 1):
+        shares = (f"{100 * share:.1f} %" for share in (seat.win_rate, seat.low, seat.high))
+        rows.append([str(number), seat.bot, f"{seat.wins:.1f}", *shares, f"{seat.mean_score:.2f}"])
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    lines = [f"{registry.get(result.game).title}, {result.games} games"]
+    for row in rows:
+        cells = (
+            text.ljust(width) if place == 1 else text.rjust(width)
+            for place, (text, width) in enumerate(zip(row, widths, strict=True))
+        )
+        lines.append("  ".join(cells).rstrip())
+    return lines

@@ -1,0 +1,218 @@
+"""The board: what every game's board is, in play and in replay alike.
+
+Data comes down as a Scene, messages go up. A board binds no keys: arrows move between elements in
+play and through time in replay, so the screens own the keymap.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, ClassVar
+
+from rich.segment import Segment
+from rich.style import Style
+from textual import events
+from textual.geometry import Region, Size
+from textual.message import Message
+from textual.strip import Strip
+from textual.widget import Widget
+
+from darwin_core.chooser import Chooser
+from darwin_core.game import Element
+from darwin_core.registry import AnyGame
+from darwin_tui.widgets.canvas import Canvas, Drawing, to_ascii
+
+
+@dataclass(frozen=True)
+class Scene:
+    """All that a board draws: a view, what has been heard, and what can be chosen."""
+
+    game: AnyGame
+    view: Any
+    viewer: int
+    names: tuple[str, ...]
+    story: Sequence[Any] = ()
+    """The events heard so far, the last at the end."""
+    chooser: Chooser[Any] | None = None
+    """What can be chosen; None where nothing can, as in a replay."""
+    cursor: Element | None = None
+    pane: int = 0
+    """Which of the board's panes lies open where there is room for one only."""
+    frame: int = 0
+    """Pictures left of what is being shown moving; 0 when all is at rest."""
+    lit: frozenset[Element] = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "lit", self.chooser.lit if self.chooser else frozenset())
+
+    def looks(self, element: Element) -> str:
+        """The style of an element's frame: picked, lit, or dim where it cannot be picked."""
+        if self.chooser is None:
+            return "lit"
+        if element in self.chooser.picks:
+            return "picked"
+        if element in self.lit:
+            return "lit"
+        return "dim"
+
+
+class Board(Widget, can_focus=True):
+    """A game's table, drawn on a canvas; only what differs is painted again."""
+
+    DEFAULT_CSS = """
+    Board {
+        width: 1fr;
+        height: 1fr;
+    }
+    """
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {
+        "board--title",
+        "board--dim",
+        "board--faint",
+        "board--strong",
+        "board--rule",
+        "board--lit",
+        "board--picked",
+        "board--cursor",
+        "board--good",
+        "board--bad",
+        *(f"board--seat-{seat}" for seat in range(6)),
+    }
+
+    PANES: ClassVar[tuple[str, ...]] = ()
+    """The names of the panes that Tab switches between."""
+
+    class Pointed(Message):
+        """The mouse was put on an element, or the cursor moved to it."""
+
+        def __init__(self, element: Element) -> None:
+            super().__init__()
+            self.element = element
+
+    class Picked(Message):
+        """An element was clicked."""
+
+        def __init__(self, element: Element) -> None:
+            super().__init__()
+            self.element = element
+
+    def __init__(self, *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._scene: Scene | None = None
+        self._drawing = Drawing(Canvas(0, 0), {})
+        self._styles: dict[str, Style] = {}
+        self.ascii = False
+
+    # --- for games
+
+    def draw(self, scene: Scene, size: Size) -> Drawing:
+        """Draw a scene at a size. Pure: the same scene gives the same drawing."""
+        raise NotImplementedError
+
+    @staticmethod
+    def pictures(told: Sequence[Any]) -> int:
+        """How many pictures to show of the last events moving; 0 for none."""
+        return 0
+
+    # --- for screens
+
+    @property
+    def places(self) -> dict[Element, Region]:
+        """Where the elements of the present drawing lie."""
+        return self._drawing.places
+
+    def show(self, scene: Scene) -> None:
+        """Draw a scene and paint what differs from the last one."""
+        self._scene = scene
+        self._redraw(Size(*self.size))
+
+    def _redraw(self, size: Size) -> None:
+        if self._scene is None or not size.width or not size.height:
+            return
+        before = self._drawing.canvas
+        self._drawing = self.draw(self._scene, size)
+        place = self.places.get(self._scene.cursor) if self._scene.cursor else None
+        if place and self.is_mounted and self.has_focus:
+            # The terminal's own cursor goes along, for screen readers and magnifiers.
+            self.app.cursor_position = self.region.offset + place.offset + (1, 1)
+        canvas = self._drawing.canvas
+        if (before.width, before.height) == (canvas.width, canvas.height):
+            regions = canvas.differences(before)
+            if regions:
+                self.refresh(*regions)
+        else:
+            self.refresh()
+
+    def neighbour(self, element: Element | None, dx: int, dy: int) -> Element | None:
+        """The nearest element in a direction from one; the first where there is none to start."""
+        places = self.places
+        if element not in places:
+            return next(iter(places), None)
+        home = places[element]
+        x, y = home.x + home.width / 2, home.y + home.height / 2
+        best, found = float("inf"), element
+        for other, region in places.items():
+            along = (region.x + region.width / 2 - x) * dx + (region.y + region.height / 2 - y) * dy
+            across = abs(region.x + region.width / 2 - x) * abs(dy)
+            across += 2 * abs(region.y + region.height / 2 - y) * abs(dx)
+            if other != element and along > 0 and along + 2 * across < best:
+                best, found = along + 2 * across, other
+        return found
+
+    # --- painting
+
+    def on_resize(self, event: events.Resize) -> None:
+        """Draw for the new size."""
+        self._redraw(event.size)
+
+    def notify_style_update(self) -> None:
+        """Look the styles up again after a change of theme."""
+        super().notify_style_update()
+        self._styles.clear()
+
+    def _style(self, name: str) -> Style:
+        style = self._styles.get(name)
+        if style is None:
+            known = [
+                component
+                for part in name.split()
+                for component in (f"board--{part}", part)
+                if component in self._component_styles
+            ]
+            style = self.rich_style
+            for component in known:
+                style += self.get_component_rich_style(component, partial=True)
+            self._styles[name] = style
+        return style
+
+    def render_line(self, y: int) -> Strip:
+        """A row of the drawing."""
+        canvas = self._drawing.canvas
+        if y >= canvas.height:
+            return Strip.blank(self.size.width, self.rich_style)
+        return Strip(
+            [
+                Segment(to_ascii(text) if self.ascii else text, self._style(style))
+                for text, style in canvas.row(y)
+            ],
+            canvas.width,
+        )
+
+    # --- mouse
+
+    def _element_at(self, x: int, y: int) -> Element | None:
+        return next(
+            (element for element, region in self.places.items() if region.contains(x, y)), None
+        )
+
+    def on_mouse_move(self, event: events.MouseMove) -> None:
+        """Point at what lies under the mouse."""
+        element = self._element_at(event.x, event.y)
+        if element is not None and self._scene and element != self._scene.cursor:
+            self.post_message(self.Pointed(element))
+
+    def on_click(self, event: events.Click) -> None:
+        """Pick what was clicked."""
+        element = self._element_at(event.x, event.y)
+        if element is not None:
+            self.post_message(self.Picked(element))

@@ -1,0 +1,61 @@
+"""A one-line field that steps through a few values."""
+
+from collections.abc import Sequence
+from typing import ClassVar
+
+from textual.binding import Binding, BindingType
+from textual.content import Content
+from textual.message import Message
+from textual.reactive import reactive
+from textual.widget import Widget
+
+Value = tuple[str, str]
+"""What it stands for and how it reads."""
+
+
+class Choice(Widget, can_focus=True):
+    """Left and right, or a click, step through its values."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("right,l,space", "step(1)", "change", key_display="← →"),
+        Binding("left,h", "step(-1)", "previous value", show=False),
+    ]
+
+    class Changed(Message):
+        """Another value was chosen."""
+
+        def __init__(self, choice: "Choice") -> None:
+            super().__init__()
+            self.choice = choice
+
+        @property
+        def control(self) -> "Choice":
+            """The field itself."""
+            return self.choice
+
+    place: reactive[int] = reactive(0)
+
+    def __init__(self, values: Sequence[Value], value: str = "", *, id: str | None = None) -> None:
+        super().__init__(id=id)
+        self._values = list(values)
+        keys = [key for key, _ in self._values]
+        self.set_reactive(Choice.place, keys.index(value) if value in keys else 0)
+
+    @property
+    def value(self) -> str:
+        """What the chosen value stands for."""
+        return self._values[self.place][0]
+
+    def render(self) -> Content:
+        """The value between arrows that show there are others."""
+        text = self._values[self.place][1]
+        return Content(f"‹ {text} ›" if len(self._values) > 1 else f"  {text}")
+
+    def action_step(self, by: int) -> None:
+        """Go to the next or the previous value."""
+        self.place = (self.place + by) % len(self._values)
+        self.post_message(self.Changed(self))
+
+    def on_click(self) -> None:
+        """Go to the next value."""
+        self.action_step(1)

@@ -1,0 +1,77 @@
+"""The log: what has happened, told in sentences, as its viewer heard it."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from rich.text import Text
+from textual.events import Resize
+from textual.widgets import RichLog
+
+from darwin_core.registry import AnyGame
+
+KEPT: Final = 3
+"""The part of a page that stays when it is turned, as in one of so many."""
+
+
+class Story(RichLog, can_focus=False):
+    """The told story of a match, the newest last.
+
+    A page that is full is turned rather than pushed up line by line: whatever moves is sent again.
+    """
+
+    def __init__(self, game: AnyGame, names: Sequence[str], *, id: str | None = None) -> None:
+        super().__init__(
+            wrap=True,
+            markup=False,
+            highlight=False,
+            auto_scroll=False,
+            max_lines=5000,
+            min_width=1,
+            id=id,
+        )
+        self._game = game
+        self._names = tuple(names)
+        self._events: list[Any] = []
+
+    def on_mount(self) -> None:
+        """Take on the colours of another theme."""
+        self.app.theme_changed_signal.subscribe(self, lambda _: self._tell_anew())
+
+    def tell(self, events: Sequence[Any]) -> None:
+        """Bring the log to this story: what is new is added, another story starts it anew."""
+        if list(events[: len(self._events)]) != self._events:
+            self._events = []
+            self.clear()
+        new = events[len(self._events) :]
+        for event in new:
+            self.write(self._sentence(event))
+        self._events = list(events)
+        if new:
+            self._turn_page()
+
+    def _turn_page(self) -> None:
+        """Bring the last line into sight; of a page that is turned, the last lines stay."""
+        height = self.scrollable_content_region.height
+        beyond = len(self.lines) - height
+        if beyond > 0:
+            turned = max(height - height // KEPT, 1)
+            blank = -beyond % turned
+            self.virtual_size = self.virtual_size.with_height(len(self.lines) + blank)
+        self.scroll_end(animate=False)
+
+    def on_resize(self, event: Resize) -> None:
+        """Break the lines anew."""
+        super().on_resize(event)
+        self._tell_anew()
+
+    def _tell_anew(self) -> None:
+        events, self._events = self._events, []
+        self.clear()
+        self.tell(events)
+
+    def _sentence(self, event: Any) -> Text:  # noqa: ANN401 - any game's event
+        text = Text(self._game.sentence(event, self._names))
+        variables = self.app.theme_variables
+        for seat, name in enumerate(self._names):
+            text.highlight_words([name], style=variables.get(f"seat-{seat}", ""))
+        return text

@@ -1,0 +1,267 @@
+"""A test of the tests: for every law a fault is planted in a game, and the law must find it."""
+
+from dataclasses import replace
+from itertools import count
+
+import msgspec
+import pytest
+
+from darwin_core import registry
+from darwin_core.game import NOTHING, Event
+from darwin_core.testing import acts, states, words
+from darwin_core.testing.conformance import (
+    LAWS,
+    check_everything_happens,
+    check_random_actions,
+)
+from darwin_core.testing.counts import count_ahead
+from darwin_core.testing.play import Case, packed
+
+GAME = registry.get("dice")
+
+
+class Unheard(Event, frozen=True, tag="unheard"):
+    """An event that never happens."""
+
+
+def _setup(change):
+    def setup(options, seats, seed, tell=None):
+        state = GAME.setup(options, seats, seed, tell)
+        change(state)
+        return state
+
+    return {"setup": setup}
+
+
+def _apply(change):
+    def apply(state, seat, action, tell=None):
+        GAME.apply(state, seat, action, tell)
+        change(state, seat, tell)
+
+    return {"apply": apply}
+
+
+def _slow_bound(seats):
+    return GAME.bound(seats) - 1
+
+
+def _early_outcome(state):
+    return GAME.outcome(state) or ("not", "yet")
+
+
+def _legal_twice(state, seat):
+    legal = GAME.legal(state, seat)
+    return [*legal, *legal[:1]]
+
+
+def _legal_by_secrets(state, seat):
+    legal = GAME.legal(state, seat)
+    return legal[:1] if state.chance else legal
+
+
+def _legal_for_all(state, seat):
+    return [GAME.parse("C")] if not GAME.to_move(state) else GAME.legal(state, seat)
+
+
+def _no_reason(state, seat, action):
+    return None
+
+
+def _careless_reason(state, seat, action):
+    reason = GAME.why_not(state, seat, action)
+    return reason and msgspec.structs.replace(reason, sentence="no")
+
+
+def _refuse_all(state, seat, action):
+    return GAME.why_not(state, seat, action) or GAME.why_not(state, 99, action)
+
+
+def _shared_clone(state):
+    copy = GAME.clone(state)
+    copy.taken = state.taken
+    return copy
+
+
+def _apply_to_shared_hand(state, seat, action, tell=None):
+    hand = state.hands[seat]
+    GAME.apply(state, seat, action, tell)
+    hand.clear()
+
+
+_numbers = count()
+
+
+def _wilful(state):
+    state.darwin = next(_numbers) % len(state.hands)
+
+
+def _only_when_heard(state, seat, tell):
+    if tell:
+        state.chance = b"\0" * 16
+
+
+def _last_chooser(state, seat, tell):
+    state.darwin = seat
+
+
+def _list_for_tuple(state):
+    state.rolls = list(state.rolls)
+
+
+def _view_with_chance(state, viewer):
+    view = GAME.view(state, viewer)
+    view.chance = state.chance
+    return view
+
+
+def _view_that_takes_a_card(state, viewer):
+    state.deck = state.deck[1:]
+    return GAME.view(state, viewer)
+
+
+def _deal_wrongly(view, chance):
+    state = GAME.determinize(view, chance)
+    state.hands.reverse()
+    return state
+
+
+def _deal_nothing(view, chance):
+    return GAME.clone(view)
+
+
+def _advise_less(view, seat):
+    return GAME.advise(view, seat)[:-1]
+
+
+def _advise_worst_first(view, seat):
+    return GAME.advise(view, seat)[::-1]
+
+
+def _more_points(state):
+    outcome = GAME.outcome(state)
+    return outcome and msgspec.structs.replace(outcome, totals=tuple(p + 1 for p in outcome.totals))
+
+
+def _last_wins(state):
+    outcome = GAME.outcome(state)
+    return outcome and msgspec.structs.replace(outcome, ranks=outcome.ranks[::-1])
+
+
+def _speechless(event, names):
+    return ""
+
+
+def _raw_prompt(view, viewer):
+    return f"{GAME.prompt(view, viewer)} {None}"
+
+
+def _hears_another(event, viewer):
+    return Unheard()
+
+
+def _lower(action):
+    return GAME.notation(action)[0]
+
+
+def _any_text(text):
+    return GAME.parse("C") if text == "undo 1" else GAME.parse(text)
+
+
+def _picks_animal(action):
+    return (("card", action.card // 8),)
+
+
+def _stays_asked(state):
+    return range(len(state.hands)) if NOTHING in state.chosen else GAME.to_move(state)
+
+
+FAULTS = [
+    (states.check_end, {"bound": _slow_bound}),
+    (states.check_end, {"outcome": _early_outcome}),
+    (states.check_legal, {"legal": _legal_twice}),
+    (states.check_legal, {"legal": _legal_by_secrets}),
+    (states.check_legal, {"legal": _legal_for_all}),
+    (states.check_legal, {"to_move": _stays_asked}),
+    (acts.check_refusals, {"why_not": _no_reason}),
+    (acts.check_refusals, {"why_not": _careless_reason}),
+    (acts.check_refusals, {"why_not": _refuse_all}),
+    (states.check_isolation, {"clone": _shared_clone}),
+    (states.check_isolation, {"apply": _apply_to_shared_hand}),
+    (states.check_same_seed, _setup(_wilful)),
+    (states.check_telling, _apply(_only_when_heard)),
+    (states.check_telling, {"events": GAME.events[1:]}),
+    (states.check_saving, _setup(_list_for_tuple)),
+    (acts.check_record, _apply(_only_when_heard)),
+    (acts.check_undo, _apply(_last_chooser)),
+    (states.check_views, {"view": _view_with_chance}),
+    (states.check_views, {"view": _view_that_takes_a_card}),
+    (states.check_determinize, {"determinize": _deal_wrongly}),
+    (states.check_determinize, {"determinize": _deal_nothing}),
+    (states.check_problems, _apply(_last_chooser) | {"problems": lambda state: ["a problem"]}),
+    (words.check_notation, {"notation": _lower}),
+    (words.check_notation, {"parse": _any_text}),
+    (words.check_picking, {"touches": _picks_animal}),
+    (words.check_words, {"sentence": _speechless}),
+    (words.check_words, {"prompt": _raw_prompt}),
+    (words.check_words, {"heard": _hears_another}),
+    (words.check_advice, {"advise": _advise_less}),
+    (words.check_advice, {"advise": _advise_worst_first}),
+    (states.check_scores, {"outcome": _more_points}),
+    (states.check_scores, {"outcome": _last_wins}),
+]
+
+
+def _fault_name(fault):
+    law, planted = fault
+    return f"{law.__name__.removeprefix('check_')}-{'-'.join(planted)}"
+
+
+@pytest.mark.parametrize("fault", FAULTS, ids=_fault_name)
+def test_law_finds_the_planted_fault(fault):
+    law, planted = fault
+    with pytest.raises(AssertionError, match=r"^dice with 3 seats, seed 'fault', step \d+: "):
+        law(Case(replace(GAME, **planted), 3, "fault"))
+
+
+def test_every_law_has_a_planted_fault():
+    assert {law for law, _ in FAULTS} == set(LAWS)
+
+
+def test_an_event_that_never_happens_is_named():
+    game = replace(GAME, events=(*GAME.events, Unheard))
+    with pytest.raises(AssertionError, match="never seen in these matches: Unheard"):
+        check_everything_happens(Case(game, 2, str(seed)) for seed in range(20))
+
+
+def test_a_problem_in_random_play_is_found():
+    game = replace(GAME, **_apply(_spill))
+    with pytest.raises(AssertionError, match="the cards are not the 72"):
+        check_random_actions([Case(game, 2, "spill")], 72)
+
+
+def _spill(state, seat, tell):
+    state.out = state.out[:-1]
+
+
+def test_too_few_random_actions_are_no_proof():
+    with pytest.raises(AssertionError, match="only 72 actions"):
+        check_random_actions([Case(GAME, 2, "few")], 100)
+
+
+def test_counts_meet_a_plain_recursion():
+    state = Case(GAME, 2, "recursion").start()
+    plain = _leaves(state, 3)
+    counted = count_ahead(GAME, state, 3)[-1]
+    assert (counted.paths, counted.states) == (len(plain), len(set(plain)))
+
+
+def _leaves(state, depth):
+    if not depth:
+        return [packed(state)]
+    leaves = []
+    for seat in GAME.to_move(state):
+        for action in GAME.legal(state, seat):
+            after = GAME.clone(state)
+            GAME.apply(after, seat, action, None)
+            leaves += _leaves(after, depth - 1)
+    return leaves

@@ -1,0 +1,1 @@
+"""Darwin's Dice, by its rules page."""

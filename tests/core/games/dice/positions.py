@@ -1,0 +1,146 @@
+"""Positions to try a rule in, written as a player would say them.
+
+Cards are codes as in ``"B7 S1 O9 C"``; a roll is ``"flight green 3"``, several are parted by
+commas. ``play("fight blue 7", "B7", "L8 L2")`` lets seat 0 play the bear 7, and so on; a second
+card is played in the next turn.
+"""
+
+from dataclasses import dataclass
+
+from darwin_core.game import NOTHING
+from darwin_core.games.dice import GAME
+from darwin_core.games.dice.components import BY_CODE, CARDS, DEALS, DECK, TABLES
+from darwin_core.games.dice.state import (
+    DiceEvent,
+    DiceOptions,
+    DiceState,
+    Lost,
+    Play,
+    Rolled,
+    Won,
+    hand_of,
+)
+
+
+def cards(text):
+    """Cards by their codes."""
+    return tuple(BY_CODE[code] for code in text.split())
+
+
+def codes(kinds):
+    """The codes of some cards in alphabetical order."""
+    return " ".join(sorted(CARDS[kind].code for kind in kinds))
+
+
+def roll(text):
+    """A roll in words, as in ``flight green 3``."""
+    mode, colour, number = text.split()
+    faces = [(face.mode, face.colour) for face in TABLES.faces]
+    return faces.index((mode, colour)) * 8 + int(number) - 1
+
+
+def position(
+    rolls,
+    *plays,
+    taken=(),
+    middle="",
+    accounts=None,
+    turns_left=2,
+    rounds_left=1,
+    darwin=0,
+):
+    """A sound state in which the seats hold what they are to play.
+
+    ``turns_left`` counts the present turn. Cards that are not named lie where there is room for
+    them: first in the hands, then in the deck, the rest is out of the game.
+    """
+    seats = len(plays)
+    deal = DEALS[seats]
+    rounds_done = deal.rounds - 1 - rounds_left
+    taken = [cards(text) for text in taken] or [()] * seats
+    pool = list(DECK)
+    for kind in (*cards(" ".join(plays)), *sum(taken, ()), *cards(middle)):
+        pool.remove(kind)
+    hands = []
+    for text in plays:
+        room = turns_left - len(cards(text))
+        assert room >= 0, "more plays than turns left"
+        hands.append(hand_of([*cards(text), *(pool.pop(0) for _ in range(room))]))
+    size = rounds_left * seats * deal.cards
+    deck, out = pool[:size], pool[size:]
+    turn = (rounds_done + 1) * deal.cards - turns_left
+    kinds = [roll(text) for text in rolls.split(", ")]
+    kinds += [kinds[-1]] * (deal.cards * deal.rounds - turn - len(kinds))
+    rows = [tuple(accounts or (0,) * seats)] + [(0,) * seats] * (rounds_done - 1)
+    state = DiceState(
+        chance=bytes(16),
+        options=DiceOptions(),
+        deck=tuple(deck),
+        hands=hands,
+        rolls=(kinds[0],) * turn + tuple(kinds),
+        turn=turn,
+        waiting=2**seats - 1,
+        chosen=[NOTHING] * seats,
+        darwin=darwin,
+        middle=cards(middle),
+        taken=taken,
+        out=tuple(out),
+        scores=tuple(rows[:rounds_done]),
+    )
+    assert GAME.problems(state) == []
+    return state
+
+
+@dataclass
+class Played:
+    """What came of some turns."""
+
+    state: DiceState
+    events: list[DiceEvent]
+
+    def told(self, kind):
+        """The events of one kind, in order."""
+        return [event for event in self.events if isinstance(event, kind)]
+
+    @property
+    def winners(self):
+        """Who won, turn by turn, where anybody did."""
+        return [event.seat for event in self.told(Won)]
+
+    @property
+    def losses(self):
+        """Who lost what, and to which animal."""
+        return [(event.cause, event.seat, codes(event.cards)) for event in self.told(Lost)]
+
+    @property
+    def taken(self):
+        """The cards that lie before each seat."""
+        return [codes(kinds) for kinds in self.state.taken]
+
+    @property
+    def middle(self):
+        """The cards in the middle."""
+        return codes(self.state.middle)
+
+    @property
+    def darwin(self):
+        """Who rolled the dice that lie there now, as told."""
+        told = self.told(Rolled)
+        if told:
+            assert told[-1].darwin == self.state.darwin
+        return self.state.darwin
+
+    def is_out(self, text):
+        """Whether all these cards have left the game."""
+        return all(self.state.out.count(kind) >= cards(text).count(kind) for kind in cards(text))
+
+
+def play(rolls, *plays, order=None, **where):
+    """Play the turns that ``plays`` tell of, from a position; ``order`` is who chooses first."""
+    state = position(rolls, *plays, **where)
+    events = []
+    for turn in zip(*(cards(text) for text in plays), strict=True):
+        for seat in order or range(len(plays)):
+            GAME.apply(state, seat, Play(turn[seat]), events.append)
+            assert GAME.problems(state) == []
+    return Played(state, events)

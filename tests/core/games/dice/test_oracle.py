@@ -1,0 +1,141 @@
+"""The engine against the plain second reading of the rules."""
+
+from itertools import product
+from random import Random
+
+import pytest
+
+from darwin_core.games.dice import GAME
+from darwin_core.games.dice.components import (
+    CARDS,
+    DECK,
+    KINDS,
+    POINTS,
+    ROLLS,
+    STRENGTH,
+    STRENGTH_WITH_TRUMP,
+    TRUMP,
+    face,
+    number,
+)
+from darwin_core.games.dice.state import Lost, Play, Revealed, Won
+from darwin_core.testing.play import Case, moments
+
+from . import oracle
+from .positions import codes, position
+
+
+def dice_of(roll):
+    return oracle.Dice(face(roll).mode, face(roll).colour, number(roll))
+
+
+def code(card):
+    return CARDS[card].code
+
+
+def test_trump_and_points_agree():
+    assert [code(TRUMP[roll]) for roll in range(ROLLS)] == [
+        dice_of(roll).trump for roll in range(ROLLS)
+    ]
+    assert list(POINTS) == [oracle.points(card.code) for card in CARDS]
+
+
+@pytest.mark.parametrize("roll", range(ROLLS))
+def test_any_two_cards_rank_as_the_rules_say(roll):
+    dice = dice_of(roll)
+    for trump_lies in (False, True):
+        table = STRENGTH_WITH_TRUMP[roll] if trump_lies else STRENGTH[roll]
+        others = [dice.trump] if trump_lies else []
+        for one, two in product(range(KINDS), repeat=2):
+            if not trump_lies and TRUMP[roll] in (one, two):
+                continue
+            played = [code(one), code(two), *others]
+            stronger = oracle.is_stronger(code(one), code(two), dice, played)
+            assert (table[one] > table[two]) == stronger, (dice, played)
+
+
+def random_turn(rng, seats):
+    """Cards for one turn, with trumps, scorpions and pairs far more often than by chance."""
+    roll = rng.randrange(ROLLS)
+    wanted = [TRUMP[roll], TRUMP[roll], *[card for card in DECK if code(card) == "C"]]
+    pool = list(DECK)
+    played = []
+    for _ in range(seats):
+        likely = [card for card in (*wanted, *played, *played) if card in pool]
+        card = rng.choice(likely if likely and rng.random() < 0.45 else pool)
+        pool.remove(card)
+        played.append(card)
+    taken = [[pool.pop(rng.randrange(len(pool))) for _ in range(rng.randrange(4))] for _ in played]
+    middle = [pool.pop(rng.randrange(len(pool))) for _ in range(rng.choice((0, 0, seats)))]
+    return roll, played, taken, middle
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_random_turns_end_as_the_rules_say(seats):
+    rng = Random(f"turns {seats}")
+    seen = {"snake": 0, "scorpion": 0, "tie": 0, "won": 0}
+    for _ in range(4_000):
+        roll, played, taken, middle = random_turn(rng, seats)
+        dice, darwin = dice_of(roll), rng.randrange(seats)
+        state = position(
+            f"{dice.mode} {dice.colour} {dice.number}",
+            *map(code, played),
+            taken=[" ".join(map(code, cards)) for cards in taken],
+            middle=" ".join(map(code, middle)),
+            darwin=darwin,
+        )
+        out = list(state.out)
+        table = oracle.Table([list(map(code, c)) for c in taken], list(map(code, middle)), darwin)
+        table.turn([code(card) for card in played], dice)
+        events = []
+        for seat, card in enumerate(played):
+            GAME.apply(state, seat, Play(card), events.append)
+        assert_agree(state, table, events, out)
+        (revealed,) = (event for event in events if isinstance(event, Revealed))
+        order = oracle.ranked([code(card) for card in played], dice)
+        assert [seat for seat, _ in revealed.ranking] == order
+        for cause, _ in table.losses:
+            seen[cause] += 1
+        seen["tie" if table.winner is None else "won"] += 1
+    assert all(times > 50 for times in seen.values()), seen
+
+
+def assert_agree(state, table, events, out_before):
+    assert [codes(cards) for cards in state.taken] == [" ".join(sorted(c)) for c in table.taken]
+    assert codes(state.middle) == " ".join(sorted(table.middle))
+    assert codes(state.out) == " ".join(sorted([*map(code, out_before), *table.out]))
+    assert state.darwin == table.darwin
+    assert [event.seat for event in events if isinstance(event, Won)] == (
+        [] if table.winner is None else [table.winner]
+    )
+    losses = [(event.cause, event.seat) for event in events if isinstance(event, Lost)]
+    assert losses == table.losses
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_whole_matches_score_as_the_rules_say(seats):
+    hand_size = {2: 9, 3: 8, 4: 6}[seats]
+    for seed in range(40):
+        start = Case(GAME, seats, f"oracle {seed}").start()
+        table = oracle.Table([[] for _ in range(seats)], [], start.darwin, account=[0] * seats)
+        played, turns = {}, 0
+        for moment in moments(Case(GAME, seats, f"oracle {seed}")):
+            played[moment.seat] = code(moment.action.card)
+            if len(played) < seats:
+                continue
+            table.turn([played[seat] for seat in range(seats)], dice_of(start.rolls[turns]))
+            played, turns = {}, turns + 1
+            if turns % hand_size == 0:
+                table.end_round()
+            assert_agree(moment.after, table, moment.events, [])
+            assert list(moment.after.points) == table.account
+        assert turns * seats == 72
+
+
+def test_two_effects_never_meet():
+    rng = Random("effects")
+    for _ in range(3_000):
+        roll, played, taken, middle = random_turn(rng, 4)
+        table = oracle.Table([list(map(code, c)) for c in taken], list(map(code, middle)), 0)
+        table.turn([code(card) for card in played], dice_of(roll))
+        assert len({cause for cause, _ in table.losses}) <= 1

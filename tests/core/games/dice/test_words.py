@@ -1,0 +1,99 @@
+"""Darwin's Dice in words."""
+
+import re
+
+import pytest
+
+from darwin_core.game import WATCHER, BadText
+from darwin_core.games.dice import GAME
+from darwin_core.games.dice.components import CARDS
+from darwin_core.games.dice.state import Carried, Lost, Play, Revealed, Scored, Won
+from darwin_core.games.dice.words import reasons
+
+from .positions import cards, play, position
+
+NAMES = ("Ada", "Ben", "Cleo", "Dan")
+
+
+def test_notation_of_every_card_reads_back():
+    for kind, card in enumerate(CARDS):
+        assert GAME.notation(Play(kind)) == card.code
+        assert GAME.parse(card.code) == Play(kind)
+
+
+@pytest.mark.parametrize("text", ["", "b7", "B9", "B0", "O5", "C4", "B7 ", "S", "４"])
+def test_a_text_that_is_no_card_is_refused(text):
+    with pytest.raises(BadText, match="is no card"):
+        GAME.parse(text)
+
+
+def why(rolls, *plays):
+    (event,) = play(rolls, *plays).told(Revealed)
+    return list(reasons(event))
+
+
+def test_a_reveal_gives_its_reasons():
+    assert why("fight blue 1", "L5", "S7") == ["7 beats 5", ""]
+    assert why("flight blue 1", "L5", "S7") == ["5 beats 7", ""]
+    assert why("fight blue 1", "F5", "B5") == ["bear beats fox on a draw", ""]
+    assert why("flight blue 1", "F5", "B5") == ["fox beats bear on a draw", ""]
+    assert why("fight blue 1", "B1", "C") == ["scorpion beats trump", ""]
+    assert why("fight blue 1", "B1", "O9") == ["trump beats the rest", ""]
+    assert why("fight blue 1", "C", "C") == ["the same card", ""]
+    assert why("fight blue 1", "B4", "C") == ["4½ beats 4", ""]
+
+
+def assert_told(kind, words, *turn, **where):
+    """The event is told in a sentence with all these words in this order."""
+    (event,) = play(*turn, **where).told(kind)
+    sentence = GAME.sentence(event, NAMES[: len(turn) - 1])
+    assert re.search(".*".join(map(re.escape, words)), sentence), sentence
+
+
+def test_losses_are_told():
+    turn = ("fight blue 1", "L6", "S8")
+    assert_told(Lost, ["snake", "Ada", "2 cards", "7 points"], *turn, taken=["F1 F2", ""])
+    assert_told(Lost, ["scorpion", "Ada", "nothing"], "fight blue 1", "B1", "C")
+
+
+def test_what_is_won_is_told():
+    turn = ("fight blue 1", "L6", "F8")
+    assert_told(Won, ["Ben", "3 cards", "7 points", "middle"], *turn, middle="F5")
+
+
+def test_a_carry_over_is_told():
+    words = ["Ada", "Ben", "lion 6", "nobody wins"]
+    assert_told(Carried, words, "fight blue 1", "L6", "L6", "F2")
+
+
+def test_the_end_of_a_round_is_told():
+    words = ["Round 3", "Ada 0", "Ben 0", "2 cards", "leave the game"]
+    assert_told(Scored, words, "fight blue 1", "L6", "L6", turns_left=1)
+
+
+def test_the_prompt_says_mode_trump_and_what_to_do():
+    state = position("flight green 3", "F3", "B1")
+    watched = GAME.prompt(GAME.view(state, WATCHER), WATCHER)
+    assert "Flight" in watched
+    assert "lowest" in watched
+    assert "fox 3" in watched
+    assert "trump" in watched
+    asked = GAME.prompt(GAME.view(state, 0), 0)
+    assert asked != watched
+    GAME.apply(state, 0, Play(*cards("F3")), None)
+    assert GAME.prompt(GAME.view(state, 0), 0) not in (asked, watched)
+    assert GAME.prompt(GAME.view(state, 1), 1) == asked
+
+
+def test_the_description_holds_what_is_public_and_the_own_hand():
+    state = position("fight blue 1", "B7", "O9", taken=["F1", ""], middle="F2", turns_left=1)
+    sections = {s.name: s.lines for s in GAME.describe(GAME.view(state, 0), 0, NAMES[:2])}
+    assert list(sections) == ["table", "seats", "unseen", "hand"]
+    assert sections["hand"] == ("You hold bear 7.",)
+    assert any("fox 1" in line for line in sections["seats"])
+    assert any("the middle" in line for line in sections["table"])
+    unseen = " ".join(sections["unseen"])
+    assert "bear 7," in unseen
+    assert "bear 1 twice" in unseen
+    watched = {s.name for s in GAME.describe(GAME.view(state, WATCHER), WATCHER, NAMES[:2])}
+    assert watched == {"table", "seats", "unseen"}

@@ -1,0 +1,55 @@
+"""The twin of a state: what a viewer may not know, changed.
+
+Written from the paragraph "Hidden" of the rules: other hands; cards chosen but not yet revealed;
+the deck; dice not yet rolled. It looks at states only, never at what the game shows of them.
+"""
+
+from random import Random
+
+import msgspec
+
+from darwin_core.game import NOTHING
+from darwin_core.games.dice.state import DiceState, hand_of
+
+
+def twin(state: DiceState, viewer: int, rng: Random) -> DiceState:
+    """Deal the hidden cards and roll the coming dice anew, or exchange as few as two of them."""
+    little = rng.random() < 0.5
+    others = [seat for seat in range(len(state.hands)) if seat != viewer]
+    hands = {
+        seat: [card for card, n in state.hands[seat].items() for _ in range(n)] for seat in others
+    }
+    laid = [seat for seat in others if state.chosen[seat] != NOTHING]
+    hidden = [*state.deck, *(state.chosen[seat] for seat in laid)]
+    hidden += [card for seat in others for card in hands[seat]]
+    to_come = list(state.rolls[state.turn + 1 :])
+    if little:
+        _exchange(hidden, rng)
+        if rng.random() < 0.5:
+            _exchange(to_come, rng)
+    else:
+        rng.shuffle(hidden)
+        to_come = [rng.randrange(48) for _ in to_come]
+    cards = iter(hidden)
+    deck = tuple(next(cards) for _ in state.deck)
+    chosen = list(state.chosen)
+    for seat in laid:
+        chosen[seat] = next(cards)
+    dealt = list(state.hands)
+    for seat in others:
+        dealt[seat] = hand_of([next(cards) for _ in hands[seat]])
+    return msgspec.structs.replace(
+        state,
+        chance=rng.randbytes(16),
+        deck=deck,
+        hands=dealt,
+        rolls=(*state.rolls[: state.turn + 1], *to_come),
+        chosen=chosen,
+        taken=list(state.taken),
+    )
+
+
+def _exchange(things: list[int], rng: Random) -> None:
+    if len(things) > 1:
+        one, two = rng.sample(range(len(things)), 2)
+        things[one], things[two] = things[two], things[one]

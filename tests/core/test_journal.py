@@ -1,0 +1,392 @@
+"""The journal in a file: what is appended lasts, what fails leaves nothing behind."""
+
+import errno
+import fcntl
+import os
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from darwin_core.journal import Conflict, JournalError
+from darwin_core.journal import file as module
+from darwin_core.journal.file import FileJournal, Locked, write_whole
+
+HEADER = b"header\n"
+LINE = b"a line of some length\n"
+CALLS = ["open", "write", "pwrite", "pread", "fsync", "ftruncate", "fstat", "replace"]
+FAULTS = (errno.ENOSPC, errno.EIO, errno.EROFS, errno.EDQUOT, errno.EACCES)
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    return tmp_path / "match.jsonl"
+
+
+@pytest.fixture
+def journal(path: Path) -> Iterator[FileJournal]:
+    journal = FileJournal.create(path, HEADER)
+    yield journal
+    journal.close()
+
+
+class Disk:
+    """Counts the calls that reach the disk and lets one of them fail."""
+
+    def __init__(self, fail_at: int, fault: int, lasting: bool, part: int | None = None) -> None:
+        self.fail_at = fail_at
+        self.fault = fault
+        self.lasting = lasting
+        """Whether all later writes fail as well."""
+        self.part = part
+        """How many bytes a failing write still writes."""
+        self.calls: list[str] = []
+        self.failed = False
+
+    def wrapped(self, name: str, real: Callable[..., Any]) -> Callable[..., Any]:
+        def call(*args: Any) -> Any:
+            self.calls.append(name)
+            if len(self.calls) == self.fail_at or (self.failed and self.lasting):
+                self.failed = True
+                if name in ("write", "pwrite") and self.part:
+                    real(args[0], args[1][: self.part], *args[2:])
+                raise OSError(self.fault, os.strerror(self.fault))
+            return real(*args)
+
+        return call
+
+
+@contextmanager
+def failing(disk: Disk) -> Iterator[Disk]:
+    with pytest.MonkeyPatch.context() as patch:
+        for name in CALLS:
+            patch.setattr(os, name, disk.wrapped(name, getattr(os, name)))
+        patch.setattr(module, "_sync_data", disk.wrapped("sync data", module._sync_data))
+        yield disk
+
+
+def disks() -> Iterator[Callable[[int], Disk]]:
+    for fault in FAULTS:
+        for lasting in (False, True):
+            for part in (None, 5):
+                yield lambda at, f=fault, s=lasting, p=part: Disk(at, f, s, p)
+
+
+def test_lines_follow_each_other(journal: FileJournal, path: Path) -> None:
+    for number in range(1, 6):
+        journal.append(b"%d\n" % number, number)
+    assert path.read_bytes() == HEADER + b"1\n2\n3\n4\n5\n" == journal.read()
+
+
+def test_line_is_on_disk_before_append_returns(
+    journal: FileJournal, monkeypatch: pytest.MonkeyPatch, path: Path
+) -> None:
+    done: list[str] = []
+    write, sync = os.pwrite, module._sync_data
+    monkeypatch.setattr(os, "pwrite", lambda *a: (done.append("write"), write(*a))[1])
+    monkeypatch.setattr(module, "_sync_data", lambda h: (done.append("sync"), sync(h))[1])
+    journal.append(LINE, 1)
+    assert done == ["write", "sync"]
+    assert path.read_bytes() == HEADER + LINE
+
+
+def test_new_record_is_synced_with_its_folder_before_create_returns(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    done: list[str] = []
+    sync, replace = os.fsync, os.replace
+
+    def note_sync(handle: int) -> None:
+        folder = os.path.samestat(os.fstat(handle), path.parent.stat())
+        done.append("sync folder" if folder else "sync file")
+        sync(handle)
+
+    def note_replace(old: Path, new: Path) -> None:
+        done.append("rename")
+        replace(old, new)
+
+    monkeypatch.setattr(os, "fsync", note_sync)
+    monkeypatch.setattr(os, "replace", note_replace)
+    FileJournal.create(path, HEADER).close()
+    assert done == ["sync file", "rename", "sync folder"]
+
+
+def test_file_is_for_its_owner_alone_whatever_the_umask(path: Path) -> None:
+    old = os.umask(0)
+    try:
+        FileJournal.create(path, HEADER).close()
+    finally:
+        os.umask(old)
+    assert path.stat().st_mode & 0o777 == 0o600
+
+
+def test_record_that_exists_is_not_overwritten(journal: FileJournal, path: Path) -> None:
+    with pytest.raises(JournalError, match="exists already"):
+        FileJournal.create(path, b"other\n")
+    assert path.read_bytes() == HEADER
+
+
+def test_path_that_cannot_be_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    for path in (tmp_path / "no" / "such", tmp_path / ("x" * 300)):
+        with pytest.raises(JournalError, match="cannot be written"):
+            FileJournal.create(path, HEADER)
+    with pytest.raises(JournalError, match="cannot be opened for play: Is a directory"):
+        FileJournal(tmp_path)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_more_lines_than_expected_are_a_conflict(journal: FileJournal, path: Path) -> None:
+    journal.append(LINE, 1)
+    for expected in (0, 1, 3):
+        with pytest.raises(Conflict):
+            journal.append(b"other\n", expected)
+    assert path.read_bytes() == HEADER + LINE
+
+
+def test_short_writes_are_written_on(
+    journal: FileJournal, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = os.pwrite
+    monkeypatch.setattr(os, "pwrite", lambda h, data, at: real(h, data[:3], at))
+    journal.append(LINE, 1)
+    assert path.read_bytes() == HEADER + LINE
+
+
+def test_whatever_fails_in_an_append_nothing_is_added_and_play_goes_on(path: Path) -> None:
+    fired = 0
+    for make in disks():
+        for at in range(1, 20):
+            path.unlink(missing_ok=True)
+            journal = FileJournal.create(path, HEADER)
+            journal.append(LINE, 1)
+            with failing(make(at)) as disk:
+                try:
+                    journal.append(b"refused\n", 2)
+                except JournalError as error:
+                    said = str(error)
+                else:
+                    said = ""
+            if not disk.failed:
+                assert said == ""
+                journal.close()
+                break
+            fired += 1
+            assert said == f"{path} cannot be written: {os.strerror(disk.fault)}."
+            if not disk.lasting:
+                assert path.read_bytes() == HEADER + LINE
+            journal.append(b"later\n", 2)
+            assert path.read_bytes() == HEADER + LINE + b"later\n"
+            journal.close()
+        else:
+            raise AssertionError("faults never ended")
+    assert fired >= 2 * len(FAULTS)
+
+
+def test_disk_that_cannot_be_restored_takes_no_further_line(path: Path) -> None:
+    journal = FileJournal.create(path, HEADER)
+    with failing(Disk(1, errno.EIO, lasting=True, part=4)):
+        for said in ("cannot be written", "could not be restored after a failed write"):
+            with pytest.raises(JournalError, match=said):
+                journal.append(LINE, 1)
+    journal.append(LINE, 1)
+    assert path.read_bytes() == HEADER + LINE
+    journal.close()
+
+
+def test_whatever_fails_in_a_whole_write_the_old_file_or_the_new_one_is_there(
+    path: Path,
+) -> None:
+    for make in disks():
+        for at in range(1, 20):
+            path.write_bytes(b"old")
+            with failing(make(at)) as disk:
+                try:
+                    write_whole(path, b"new " * 10)
+                except JournalError as error:
+                    said = str(error)
+                else:
+                    said = ""
+            assert path.read_bytes() in (b"old", b"new " * 10)
+            assert [entry.name for entry in path.parent.iterdir()] == [path.name]
+            if not disk.failed:
+                assert path.read_bytes() == b"new " * 10
+                break
+            assert said == f"{path} cannot be written: {os.strerror(disk.fault)}."
+            if "replace" not in disk.calls[:-1]:
+                assert path.read_bytes() == b"old"
+        else:
+            raise AssertionError("faults never ended")
+
+
+def test_whatever_fails_in_opening_no_lock_is_left(path: Path) -> None:
+    FileJournal.create(path, HEADER).close()
+    for at in range(1, 10):
+        with failing(Disk(at, errno.EIO, lasting=False)) as disk:
+            refused = False
+            try:
+                FileJournal(path).close()
+            except JournalError:
+                refused = True
+        assert refused == disk.failed
+        FileJournal(path).close()
+        if not disk.failed:
+            return
+    raise AssertionError("faults never ended")
+
+
+FULL = """
+import resource, signal, sys
+from pathlib import Path
+from darwin_core.journal import JournalError
+from darwin_core.journal.file import FileJournal
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+path = Path(sys.argv[1])
+journal = FileJournal(path)
+resource.setrlimit(resource.RLIMIT_FSIZE, (100, resource.RLIM_INFINITY))
+line, lines = b"x" * 29 + b"\\n", 1
+while True:
+    try:
+        journal.append(line, lines)
+    except JournalError as error:
+        print(lines, path.stat().st_size, error)
+        break
+    lines += 1
+resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
+journal.append(line, lines)
+print(path.stat().st_size)
+"""
+
+
+def test_real_disk_limit_refuses_the_line_and_play_goes_on_when_there_is_space(
+    path: Path,
+) -> None:
+    path.write_bytes(HEADER)
+    run = [sys.executable, "-c", FULL, str(path)]
+    done = subprocess.run(run, capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines() == [
+        f"4 97 {path} cannot be written: {os.strerror(errno.EFBIG)}.",
+        "127",
+    ]
+
+
+def test_second_program_is_locked_out_until_the_first_lets_go(
+    journal: FileJournal, path: Path
+) -> None:
+    code = (
+        "import sys; from pathlib import Path; from darwin_core.journal.file import *\n"
+        "try: FileJournal(Path(sys.argv[1]))\nexcept Locked as error: print(error)"
+    )
+    run = [sys.executable, "-c", code, str(path)]
+    told = subprocess.run(run, capture_output=True, text=True, check=True).stdout
+    assert told == f"{path} is being played in another program.\n"
+    journal.close()
+    assert subprocess.run(run, capture_output=True, text=True, check=True).stdout == ""
+
+
+FORKED = """
+import os, sys
+from pathlib import Path
+from darwin_core.journal.file import FileJournal
+path = Path(sys.argv[1])
+journal = FileJournal(path)
+reader, writer = os.pipe()
+if os.fork():
+    os.close(reader)
+    journal.close()
+    FileJournal(path).close()
+    print("opened again")
+else:
+    os.close(writer)
+    os.read(reader, 1)
+"""
+
+
+def test_lock_is_let_go_though_a_forked_process_lives_on(path: Path) -> None:
+    path.write_bytes(HEADER)
+    run = [sys.executable, "-c", FORKED, str(path)]
+    done = subprocess.run(run, capture_output=True, text=True, check=True)
+    assert done.stdout == "opened again\n"
+
+
+def test_file_put_in_place_of_the_one_being_opened_is_not_missed(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    FileJournal.create(path, HEADER).close()
+    real = fcntl.flock
+
+    def slow(handle: int, how: int) -> None:
+        write_whole(path, b"mended\n")
+        real(handle, how)
+
+    monkeypatch.setattr(fcntl, "flock", slow)
+    with pytest.raises(Locked):
+        FileJournal(path)
+
+
+def test_closing_waits_for_the_line_that_is_being_written(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    journal = FileJournal.create(path, HEADER)
+    writing, go_on, real = threading.Event(), threading.Event(), os.pwrite
+
+    def slow(handle: int, data: bytes, at: int) -> int:
+        writing.set()
+        go_on.wait(5)
+        return real(handle, data, at)
+
+    monkeypatch.setattr(os, "pwrite", slow)
+    append = threading.Thread(target=journal.append, args=(LINE, 1))
+    close = threading.Thread(target=journal.close)
+    append.start()
+    writing.wait(5)
+    close.start()
+    close.join(0.05)
+    assert close.is_alive()
+    go_on.set()
+    append.join(5)
+    close.join(5)
+    assert path.read_bytes() == HEADER + LINE
+
+
+def test_closed_journal_takes_no_line(journal: FileJournal, path: Path) -> None:
+    journal.close()
+    journal.close()
+    with pytest.raises(JournalError, match="is closed"):
+        journal.append(LINE, 1)
+    assert path.read_bytes() == HEADER
+
+
+def test_cut_drops_what_was_never_acknowledged(journal: FileJournal, path: Path) -> None:
+    path.write_bytes(HEADER + LINE + b"torn")
+    journal.close()
+    journal = FileJournal(path)
+    journal.cut(len(HEADER + LINE))
+    journal.append(b"next\n", 2)
+    assert path.read_bytes() == HEADER + LINE + b"next\n"
+    journal.close()
+
+
+def test_cut_ends_a_line_that_lacks_its_break(path: Path) -> None:
+    path.write_bytes(HEADER + LINE[:-1] + b"\0\0")
+    journal = FileJournal(path)
+    journal.cut(len(HEADER + LINE) - 1, b"\n")
+    journal.append(b"next\n", 2)
+    assert path.read_bytes() == HEADER + LINE + b"next\n"
+    journal.close()
+
+
+def test_cut_that_fails_is_told_in_a_sentence(path: Path) -> None:
+    path.write_bytes(HEADER + b"torn")
+    journal = FileJournal(path)
+    with (
+        failing(Disk(1, errno.EIO, lasting=True)),
+        pytest.raises(JournalError, match="cannot be mended"),
+    ):
+        journal.cut(len(HEADER))
+    assert path.read_bytes() == HEADER + b"torn"
+    journal.close()

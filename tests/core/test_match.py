@@ -1,0 +1,268 @@
+"""A match: acts are tried before they are made so, and any point of it can be seen again."""
+
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+from matches import DICE, began, header, loaded, mark, packed, play, played, rechained
+
+from darwin_core import record
+from darwin_core.game import HIDDEN, WATCHER
+from darwin_core.games.dice.state import Play
+from darwin_core.match import ALL_SEEING, KEYFRAME_EVERY, AnyMatch, Match, Redo, Refused, Undo
+
+
+def straight(match: AnyMatch, position: int) -> bytes:
+    """The state after so many acts in force, played from the set-up without any short cut."""
+    state = DICE.setup(DICE.options(), match.seats, match.header.seed, None)
+    for act in match.history[:position]:
+        DICE.apply(state, act.seat, act.action, None)
+    return packed(state)
+
+
+def test_proposing_changes_nothing() -> None:
+    match = played(3, acts=10).match
+    before = packed(match.state), list(match.lines), list(match.history), match.question(0)
+    seat = DICE.to_move(match.state)[0]
+    for action in match.asked(seat):
+        match.propose(seat, action)
+    assert before == (packed(match.state), match.lines, match.history, match.question(0))
+
+
+def test_accepting_makes_a_step_so() -> None:
+    match = began().match
+    step = match.propose(1, match.asked(1)[2])
+    match.accept(step)
+    assert match.state == step.state
+    assert match.lines == [step.line]
+    assert mark(match) == step.line.mark
+    assert match.chain == step.line.chain
+
+
+def test_step_proposed_before_another_was_accepted_is_not_accepted() -> None:
+    match = began().match
+    first = match.propose(0, match.asked(0)[0])
+    second = match.propose(1, match.asked(1)[0])
+    match.accept(first)
+    with pytest.raises(ValueError, match="proposed before another"):
+        match.accept(second)
+    assert match.lines == [first.line]
+
+
+def test_act_outside_the_legal_list_is_refused_with_its_rule() -> None:
+    match = began().match
+    missing = next(Play(card) for card in range(35) if card not in match.state.hands[0])
+    with pytest.raises(Refused) as error:
+        match.propose(0, missing)
+    assert error.value.refusal.code == "not-in-hand"
+    match.accept(match.propose(0, match.asked(0)[0]))
+    with pytest.raises(Refused) as error:
+        match.propose(0, Play(next(iter(match.state.hands[0]))))
+    assert error.value.refusal.code == "chosen"
+
+
+@pytest.mark.parametrize("seats", DICE.seats)
+def test_every_point_can_be_seen_again(seats: int) -> None:
+    match = played(seats, "points").match
+    assert len(match.history) == DICE.bound(seats) > 3 * KEYFRAME_EVERY
+    for position in range(len(match.history) + 1):
+        assert packed(match.state_at(position)) == straight(match, position)
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_every_point_can_be_seen_again_after_acts_were_taken_back(seed: int) -> None:
+    written = played(4, f"back {seed}", undo=0.4)
+    match = written.match
+    assert any(line.act.startswith("undo") for line in match.lines)
+    for each in (match, loaded(written.text)):
+        for position in range(len(match.history) + 1):
+            assert packed(each.state_at(position)) == straight(match, position)
+
+
+@pytest.mark.parametrize("before", range(KEYFRAME_EVERY - 4, KEYFRAME_EVERY + 3))
+def test_points_around_a_kept_state_are_right_after_an_earlier_act_was_left_out(
+    before: int,
+) -> None:
+    written = play(began(3, "middle"), Random(before), before)
+    match = written.match
+    while len(DICE.to_move(match.state)) != 3:
+        written.first(DICE.to_move(match.state)[0])
+    for seat in (0, 1):
+        written.first(seat)
+    written.act(0, Undo())
+    for position in range(len(match.history) + 1):
+        assert packed(match.state_at(position)) == straight(match, position)
+    play(written, Random(1), len(match.history) + KEYFRAME_EVERY + 1)
+    for position in range(len(match.history) + 1):
+        assert packed(match.state_at(position)) == straight(match, position)
+
+
+def test_states_given_out_are_copies() -> None:
+    match = played(2, acts=20).match
+    before = packed(match.state), packed(match.state_at(16))
+    for position in (16, 20):
+        state = match.state_at(position)
+        DICE.apply(state, 0, DICE.legal(state, 0)[0], None)
+    match.look(ALL_SEEING).turn = 99
+    assert before == (packed(match.state), packed(match.state_at(16)))
+
+
+def test_events_are_derived_again_as_they_were_told() -> None:
+    written = began(3, "events")
+    match, told = written.match, []
+    opening = match.events_at(0)
+    assert [type(event).__name__ for event in opening] == ["RoundBegan", "Rolled"]
+    while DICE.to_move(match.state):
+        seat = DICE.to_move(match.state)[0]
+        told.append(written.act(seat, match.asked(seat)[-1]).events)
+    for each in (match, loaded(written.text)):
+        assert each.events_at(0) == opening
+        assert [each.events_at(at + 1) for at in range(len(told))] == told
+
+
+def test_viewers_are_told_only_what_they_may_hear() -> None:
+    written = began(2)
+    written.first(0)
+    match = written.match
+    assert [type(event).__name__ for event in match.told(0)] == ["Chose"]
+    assert match.told(1) == ()
+    assert match.told(WATCHER) == ()
+    assert match.told(ALL_SEEING) == match.events_at(1)
+    assert match.told(1, 0)[0].hands[0] == {HIDDEN: 9}
+    assert match.told(0, 0)[0].hands[0] != {HIDDEN: 9}
+
+
+def test_story_is_what_was_told_act_by_act() -> None:
+    match = played(3, acts=30, undo=0.2).match
+    for viewer in (0, 2, WATCHER, ALL_SEEING):
+        told = [match.told(viewer, at) for at in range(31)]
+        assert match.story(viewer) == told
+        assert match.story(viewer, 12) == told[:13]
+
+
+def test_clocks_are_those_of_every_point() -> None:
+    match = played(2, acts=40, undo=0.2).match
+    assert match.clocks() == [DICE.clock(match.state_at(at)) for at in range(41)]
+
+
+def test_views_hide_what_the_viewer_may_not_see() -> None:
+    written = began(2)
+    written.first(0)
+    match = written.match
+    assert match.look(1).hands[0] == {HIDDEN: 8}
+    assert match.look(1).chosen[0] == HIDDEN
+    assert match.look(0).chosen[0] != HIDDEN
+    assert set(match.look(WATCHER, 0).hands[1]) == {HIDDEN}
+    assert match.look(ALL_SEEING) == match.state
+
+
+@pytest.mark.parametrize("seats", DICE.seats)
+def test_saved_and_loaded_at_every_act_it_goes_on_the_same(seats: int) -> None:
+    written = began(seats, f"continue {seats}")
+    rng, match = Random(seats), written.match
+    while DICE.to_move(match.state):
+        play(written, rng, len(match.history) + 1, undo=0.2)
+        again = loaded(written.text)
+        assert again.divergence is None
+        assert again.lines == match.lines
+        assert again.history == match.history
+        assert mark(again) == mark(match) == match.lines[-1].mark
+        for seat in range(seats):
+            assert again.asked(seat) == match.asked(seat)
+            assert again.question(seat) == match.question(seat)
+            assert again.look(seat) == match.look(seat)
+            assert again.told(seat) == match.told(seat)
+            for wish in (Undo(), Redo()):
+                assert outcome(again, seat, wish) == outcome(match, seat, wish)
+
+
+def outcome(match: AnyMatch, seat: int, wish: Undo | Redo) -> bytes | str:
+    """The line that a wish would write, or why it is refused."""
+    try:
+        return match.propose(seat, wish).text
+    except Refused as refused:
+        return refused.refusal.code
+
+
+@pytest.mark.campaign
+def test_saved_and_loaded_at_fifty_thousand_points_it_goes_on_the_same() -> None:
+    points = seed = 0
+    while points < 50_000:
+        seats = DICE.seats[seed % 3]
+        written = began(seats, f"campaign {seed}")
+        match, rng = written.match, Random(seed)
+        while DICE.to_move(match.state):
+            play(written, rng, len(match.history) + 1, undo=0.2)
+            again = loaded(written.text)
+            assert mark(again) == mark(match)
+            assert all(again.asked(seat) == match.asked(seat) for seat in range(seats))
+            points += 1
+        seed += 1
+
+
+def test_divergence_is_named_at_its_line_and_all_before_it_can_be_seen() -> None:
+    written = played(2, acts=30)
+    forged = rechained(written.text, 20, mark="AAAAAAAAAAA")
+    match = loaded(forged)
+    divergence = match.divergence
+    assert divergence is not None
+    assert divergence.line == 20
+    assert divergence.recorded == "AAAAAAAAAAA"
+    assert divergence.found == written.match.lines[19].mark
+    assert divergence.sentence == (
+        f"Action 20, {written.match.lines[19].act!r}, leads to another state by the rules "
+        f"(recorded 'AAAAAAAAAAA', found {divergence.found!r})."
+    )
+    assert len(match.lines) == len(match.history) == 19
+    assert packed(match.state) == packed(written.match.state_at(19))
+    assert packed(match.state_at(17)) == packed(written.match.state_at(17))
+
+
+def test_divergence_at_an_undo_is_named_at_its_line() -> None:
+    written = began()
+    written.first(0)
+    written.act(0, Undo())
+    match = loaded(rechained(written.text, 2, mark="AAAAAAAAAAA"))
+    assert match.divergence is not None
+    assert match.divergence.line == 2
+    assert len(match.lines) == 1
+
+
+def test_nothing_can_be_done_after_a_divergence() -> None:
+    match = loaded(rechained(played(2, acts=5).text, 4, mark="AAAAAAAAAAA"))
+    for seat in (0, 1):
+        for act in (*match.asked(seat), Undo(), Redo()):
+            with pytest.raises(Refused):
+                match.propose(seat, act)
+    with pytest.raises(Refused) as error:
+        match.propose(1, Undo())
+    assert error.value.refusal.code == "diverged"
+
+
+def test_rules_that_changed_are_found_at_the_first_act_they_touch() -> None:
+    written = played(2, acts=12)
+
+    def changed(state: Any, seat: int, action: Any, tell: Any) -> None:
+        DICE.apply(state, seat, action, tell)
+        if state.turn == 3:
+            state.darwin = 1 - state.darwin
+
+    reading = record.read(written.text)
+    game = replace(DICE, apply=changed)
+    match = Match.load(game, reading.header, reading.chain, reading.lines)
+    assert match.divergence is not None
+    assert match.divergence.line == 6
+
+
+def test_same_header_gives_the_same_match() -> None:
+    a, b = played(4, "twins").match, played(4, "twins").match
+    assert a.lines == b.lines
+    assert packed(began(4, "other").match.state) != packed(began(4, "twins").match.state)
+
+
+def test_header_tells_the_names_by_seat() -> None:
+    assert header(3).names == ("Ada", "Ben", "Cleo")
+    assert began(3).match.seats == 3
+    assert msgspec.structs.replace(header(3), players=()).names == ()

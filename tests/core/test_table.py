@@ -1,0 +1,380 @@
+"""At the table all acts come in by one door, are written first, and are told to all in order."""
+
+import asyncio
+import threading
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from matches import DICE, began, loaded, mark
+
+from darwin_core.bots import levels
+from darwin_core.game import HIDDEN, NOTHING, WATCHER
+from darwin_core.journal import Conflict, JournalError
+from darwin_core.journal.file import FileJournal
+from darwin_core.match import Redo, Refused, Undo
+from darwin_core.table import News, Table
+
+AnyNews = News[Any, Any, Any]
+
+
+class Paper:
+    """A journal that keeps lines in memory and notes when each is asked for and done."""
+
+    def __init__(self, text: bytes, done: list[str] | None = None) -> None:
+        self.text = text
+        self.done = [] if done is None else done
+        self.fault: JournalError | None = None
+        self.may_write = threading.Event()
+        self.may_write.set()
+        self.writing = threading.Event()
+        self.thread = ""
+        self.closed = False
+
+    def append(self, line: bytes, expected: int) -> None:
+        self.thread = threading.current_thread().name
+        self.writing.set()
+        self.may_write.wait(5)
+        if self.fault:
+            raise self.fault
+        if expected != self.text.count(b"\n"):
+            raise Conflict("there are more")
+        self.text += line
+        self.done.append(f"written {expected}")
+
+    def close(self) -> None:
+        self.closed = True
+
+
+def table_of(seats: int = 2, bots: str = "") -> tuple[Table[Any, Any, Any], Paper]:
+    """A table; ``bots`` names the seats that bots play, as in ``"12"``."""
+    written = began(seats)
+    paper = Paper(written.text)
+    players = {int(seat): levels.bot("random") for seat in bots}
+    return Table(written.match, paper, players), paper
+
+
+async def choose(table: Table[Any, Any, Any], seat: int, place: int = 0) -> None:
+    news = table.news(seat)
+    await table.submit(seat, news.actions[place], news.question)
+
+
+async def test_nobody_is_told_before_the_line_is_written() -> None:
+    table, paper = table_of()
+    for viewer in (0, 1, WATCHER):
+        table.watch(viewer, lambda news: paper.done.append(f"told {news.viewer} of {news.line}"))
+    await choose(table, 0)
+    assert paper.done == ["written 1", "told 0 of 1", "told 1 of 1", f"told {WATCHER} of 1"]
+    assert loaded(paper.text).lines == table.match.lines
+
+
+async def test_the_writing_does_not_hold_up_the_loop() -> None:
+    table, paper = table_of()
+    await choose(table, 0)
+    assert paper.thread != threading.main_thread().name
+
+
+async def test_two_acts_at_once_are_written_and_told_one_after_the_other() -> None:
+    table, paper = table_of(4)
+    table.watch(WATCHER, lambda news: paper.done.append(f"told {news.line}"))
+    await asyncio.gather(*(choose(table, seat) for seat in (2, 0, 3, 1)))
+    assert paper.done == [f"{what} {line}" for line in range(1, 5) for what in ("written", "told")]
+    assert [act.seat for act in table.match.history] == [2, 0, 3, 1]
+
+
+@pytest.mark.parametrize("fault", [JournalError("/x is full."), Conflict("there are more")])
+async def test_act_that_cannot_be_saved_leaves_nothing_behind(fault: JournalError) -> None:
+    table, paper = table_of()
+    heard: list[AnyNews] = []
+    table.watch(0, heard.append)
+    await choose(table, 1)
+    heard.clear()
+    before = mark(table.match), list(table.match.lines), paper.text, table.news(0)
+    paper.fault = fault
+    with pytest.raises(JournalError, match=str(fault)):
+        await choose(table, 0)
+    with pytest.raises(JournalError, match=str(fault)):
+        await table.submit(1, Undo(), 0)
+    assert before == (mark(table.match), table.match.lines, paper.text, table.news(0))
+    assert heard == []
+    paper.fault = None
+    await choose(table, 0)
+    assert len(heard) == 1
+    assert loaded(paper.text).lines == table.match.lines
+
+
+async def test_full_disk_refuses_the_act_with_path_and_reason(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    written = began()
+    path = tmp_path / "match.jsonl"
+    table: Table[Any, Any, Any] = Table(written.match, FileJournal.create(path, written.text))
+
+    def full(*args: object) -> int:
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr("os.pwrite", full)
+        with pytest.raises(JournalError) as error:
+            await choose(table, 0)
+    assert str(error.value) == f"{path} cannot be written: No space left on device."
+    assert path.read_bytes() == written.text
+    assert table.match.lines == []
+    await choose(table, 0)
+    assert loaded(path.read_bytes()).lines == table.match.lines
+    table.close()
+
+
+async def test_act_that_is_not_allowed_is_refused_and_not_written() -> None:
+    table, paper = table_of()
+    heard: list[AnyNews] = []
+    table.watch(1, heard.append)
+    text = paper.text
+    with pytest.raises(Refused, match="nothing to take back"):
+        await table.submit(0, Undo(), 0)
+    stranger = next(a for a in table.news(1).actions if a not in table.news(0).actions)
+    with pytest.raises(Refused, match="You hold no"):
+        await table.submit(0, stranger, table.news(0).question)
+    assert (paper.text, heard) == (text, [])
+
+
+async def test_key_pressed_twice_plays_once() -> None:
+    table, paper = table_of(3)
+    news = table.news(0)
+    answers = await asyncio.gather(
+        *(table.submit(0, news.actions[0], news.question) for _ in range(3)),
+        return_exceptions=True,
+    )
+    refused = [answer for answer in answers if isinstance(answer, Refused)]
+    assert len(refused) == 2
+    assert len(table.match.lines) == 1
+    assert paper.text.count(b"\n") == 2
+
+
+async def test_answer_to_a_past_question_is_refused_as_stale() -> None:
+    table, _ = table_of()
+    news = table.news(0)
+    await choose(table, 0)
+    await choose(table, 1)
+    assert news.actions[1] in table.news(0).actions
+    with pytest.raises(Refused) as error:
+        await table.submit(0, news.actions[1], news.question)
+    assert error.value.refusal.code == "stale"
+    assert len(table.match.lines) == 2
+
+
+async def test_answer_stays_good_while_others_choose_and_take_back() -> None:
+    table, _ = table_of(3)
+    news = table.news(2)
+    await choose(table, 0)
+    await table.submit(0, Undo(), 0)
+    await choose(table, 1)
+    await table.submit(0, Redo(), 0)
+    await table.submit(2, news.actions[0], news.question)
+    assert table.match.state.turn == 1
+
+
+async def test_news_hold_nothing_that_the_viewer_may_not_know() -> None:
+    table, _ = table_of()
+    heard: dict[int, AnyNews] = {}
+    for viewer in (0, 1, WATCHER):
+        table.watch(viewer, lambda news: heard.__setitem__(news.viewer, news))
+    await choose(table, 0)
+    card = table.match.state.chosen[0]
+    assert heard[0].view.chosen == [card, NOTHING]
+    for viewer in (1, WATCHER):
+        assert heard[viewer].view.chosen == [HIDDEN, NOTHING]
+        assert heard[viewer].view.hands[0] == {HIDDEN: 8}
+        assert heard[viewer].view.chance == b""
+        assert set(heard[viewer].view.deck) == {HIDDEN}
+        assert heard[viewer].events == ()
+    assert [type(event).__name__ for event in heard[0].events] == ["Chose"]
+    assert heard[0].actions == ()
+    assert heard[1].actions == table.match.asked(1)
+    assert heard[WATCHER].actions == ()
+
+
+async def test_news_on_coming_back_are_those_that_were_told() -> None:
+    table, _ = table_of(3)
+    heard: dict[int, AnyNews] = {}
+    for viewer in (0, 1, 2, WATCHER):
+        table.watch(viewer, lambda news: heard.__setitem__(news.viewer, news))
+    acts: list[Callable[[], Awaitable[None]]] = [
+        lambda: choose(table, 0),
+        lambda: choose(table, 1),
+        lambda: table.submit(0, Undo(), 0),
+        lambda: table.submit(0, Redo(), 0),
+        lambda: choose(table, 2),
+    ]
+    for act in acts:
+        await act()
+        for viewer, news in heard.items():
+            assert table.news(viewer) == news
+
+
+async def test_who_left_hears_no_more() -> None:
+    table, _ = table_of()
+    lines: list[int] = []
+    leave = table.watch(0, lambda news: lines.append(news.line))
+    table.watch(0, lambda news: lines.append(-news.line))
+    await choose(table, 0)
+    leave()
+    leave()
+    await choose(table, 1)
+    assert lines == [1, -1, -2]
+
+
+async def test_one_who_fails_to_hear_does_not_keep_it_from_the_others() -> None:
+    table, paper = table_of(bots="1")
+    lines: list[int] = []
+
+    def deaf(news: AnyNews) -> None:
+        raise RuntimeError("connection lost")
+
+    table.watch(0, deaf)
+    table.watch(0, lambda news: lines.append(news.line))
+    with pytest.raises(RuntimeError, match="connection lost"):
+        await choose(table, 0)
+    assert lines == [1]
+    assert loaded(paper.text).lines == table.match.lines
+
+
+async def test_act_whose_waiting_is_given_up_is_still_written_accepted_and_told() -> None:
+    table, paper = table_of()
+    lines: list[int] = []
+    table.watch(1, lambda news: lines.append(news.line))
+    paper.may_write.clear()
+    task = asyncio.ensure_future(choose(table, 0))
+    while not paper.writing.is_set():
+        await asyncio.sleep(0)
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    assert table.match.lines == []
+    paper.may_write.set()
+    await choose(table, 1)
+    assert lines == [1, 2]
+    assert loaded(paper.text).lines == table.match.lines
+
+
+async def test_act_whose_waiting_is_given_up_and_that_fails_leaves_nothing_behind() -> None:
+    table, paper = table_of()
+    paper.may_write.clear()
+    paper.fault = JournalError("full")
+    task = asyncio.ensure_future(choose(table, 0))
+    while not paper.writing.is_set():
+        await asyncio.sleep(0)
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    paper.may_write.set()
+    while paper.fault and table._lock.locked():
+        await asyncio.sleep(0.001)
+    paper.fault = None
+    await choose(table, 0)
+    assert [act.seat for act in table.match.history] == [0]
+    assert loaded(paper.text).lines == table.match.lines
+
+
+@pytest.mark.parametrize("seats", DICE.seats)
+async def test_bots_alone_play_to_the_end(seats: int) -> None:
+    table, paper = table_of(seats, "0123"[:seats])
+    await table.settle_bots()
+    assert DICE.outcome(table.match.state) is not None
+    assert len(table.match.lines) == DICE.bound(seats)
+    assert loaded(paper.text).lines == table.match.lines
+
+
+async def test_same_seed_gives_the_same_match_of_bots() -> None:
+    texts = []
+    for _ in range(2):
+        table, paper = table_of(3, "012")
+        await table.settle_bots()
+        texts.append(paper.text)
+    assert texts[0] == texts[1]
+
+
+async def test_bots_settle_until_a_person_is_asked() -> None:
+    table, _ = table_of(3, "02")
+    await table.settle_bots()
+    assert table.waiting_bot() is None
+    assert list(DICE.to_move(table.match.state)) == [1]
+    assert table.bot_seats == {0, 2}
+
+
+async def test_bot_sees_only_its_own_view() -> None:
+    seen: list[Any] = []
+
+    def spy(game: Any, view: Any, seat: int, chance: bytes) -> Any:
+        seen.append((view, seat, chance))
+        return game.legal(view, seat)[0]
+
+    written = began(2)
+    table: Table[Any, Any, Any] = Table(written.match, Paper(written.text), {1: spy})
+    await choose(table, 0)
+    await table.play_bot(1)
+    ((view, seat, chance),) = seen
+    assert (seat, len(chance)) == (1, 16)
+    assert view.chosen[0] == HIDDEN
+    assert view.chance == b""
+    assert set(view.hands[0]) == {HIDDEN}
+
+
+async def test_running_bots_pause_before_each_act_and_go_on_after_people_acted() -> None:
+    table, _ = table_of(3, "12")
+    paused: list[int] = []
+
+    async def pause(seat: int) -> None:
+        paused.append(seat)
+        await asyncio.sleep(0)
+
+    running = asyncio.ensure_future(table.run_bots(pause))
+    while table.match.state.turn < 3:
+        if 0 in DICE.to_move(table.match.state):
+            await choose(table, 0)
+        await asyncio.sleep(0.001)
+    running.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await running
+    acted = [act.seat for act in table.match.history if act.seat]
+    assert paused[: len(acted)] == acted
+    assert len(acted) >= 6
+
+
+async def test_bot_whose_turn_went_by_during_its_pause_does_not_act() -> None:
+    table, _ = table_of(2, "1")
+    entered, go_on = asyncio.Event(), asyncio.Event()
+
+    async def pause(seat: int) -> None:
+        entered.set()
+        await go_on.wait()
+
+    running = asyncio.ensure_future(table.run_bots(pause))
+    await entered.wait()
+    await table.play_bot(1)
+    go_on.set()
+    await asyncio.sleep(0.01)
+    assert [act.seat for act in table.match.history] == [1]
+    assert not running.done()
+    running.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await running
+
+
+async def test_running_bots_wait_while_the_match_is_over() -> None:
+    table, _ = table_of(2, "01")
+    running = asyncio.ensure_future(table.run_bots())
+    while DICE.to_move(table.match.state):
+        await asyncio.sleep(0.001)
+    await asyncio.sleep(0.01)
+    assert not running.done()
+    running.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await running
+
+
+def test_closing_lets_go_of_the_journal() -> None:
+    table, paper = table_of()
+    table.close()
+    assert paper.closed

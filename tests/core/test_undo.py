@@ -1,0 +1,228 @@
+"""Taking back, doing again, and the numbers of questions.
+
+In Darwin's Dice all seats choose at once and the last choice turns all cards up.
+"""
+
+from random import Random
+
+import pytest
+from matches import DICE, Written, began, loaded, mark, play, played
+
+from darwin_core.game import HIDDEN, NOTHING
+from darwin_core.match import AnyMatch, Redo, Refused, Undo
+
+
+def refused(match: AnyMatch, seat: int, act: object) -> str:
+    before = mark(match), len(match.lines)
+    with pytest.raises(Refused) as error:
+        match.propose(seat, act)
+    assert before == (mark(match), len(match.lines))
+    return error.value.refusal.code
+
+
+def test_own_last_act_is_taken_back() -> None:
+    written = began(3)
+    before = mark(written.match)
+    written.first(1)
+    step = written.act(1, Undo())
+    assert step.line.act == "undo 1"
+    assert mark(written.match) == before
+    assert written.match.history == []
+    assert len(written.match.lines) == 2
+
+
+def test_secret_choice_is_taken_back_after_others_chose() -> None:
+    written = began(3)
+    written.first(0)
+    other = written.first(2)
+    written.act(0, Undo())
+    match = written.match
+    assert match.state.chosen == [NOTHING, NOTHING, other.card]
+    assert list(DICE.to_move(match.state)) == [0, 1]
+    assert [act.seat for act in match.history] == [2]
+    assert match.look(0).chosen[2] == HIDDEN
+
+
+def test_choice_cannot_be_taken_back_once_all_cards_are_turned_up() -> None:
+    written = began(3)
+    written.turn()
+    assert [refused(written.match, seat, Undo()) for seat in range(3)] == ["undo-revealed"] * 3
+
+
+def test_choice_of_an_earlier_turn_cannot_be_taken_back_in_a_later_one() -> None:
+    written = began(3)
+    written.turn()
+    written.first(0)
+    assert refused(written.match, 1, Undo()) == "undo-revealed"
+
+
+def test_nothing_is_taken_back_where_nothing_was_done() -> None:
+    written = began(3)
+    assert refused(written.match, 0, Undo()) == "nothing-to-undo"
+    written.first(1)
+    assert refused(written.match, 0, Undo()) == "nothing-to-undo"
+    written.act(1, Undo())
+    assert refused(written.match, 1, Undo()) == "nothing-to-undo"
+
+
+def test_what_was_taken_back_is_done_again() -> None:
+    written = began(3)
+    written.first(0)
+    after = mark(written.match)
+    act = written.match.lines[0].act
+    written.act(0, Undo())
+    step = written.act(0, Redo())
+    assert step.line.act == act
+    assert mark(written.match) == after
+    assert refused(written.match, 0, Redo()) == "nothing-to-redo"
+
+
+def test_nothing_is_done_again_where_nothing_was_taken_back() -> None:
+    written = began(3)
+    assert refused(written.match, 0, Redo()) == "nothing-to-redo"
+    written.first(0)
+    written.act(0, Undo())
+    assert refused(written.match, 1, Redo()) == "nothing-to-redo"
+
+
+def test_another_act_of_the_seat_ends_what_could_be_done_again() -> None:
+    written = began(3)
+    written.first(0)
+    written.act(0, Undo())
+    written.act(0, written.match.asked(0)[1])
+    written.act(0, Undo())
+    written.act(0, Redo())
+    assert written.match.history[-1].action == DICE.parse(written.match.lines[2].act)
+    assert refused(written.match, 0, Redo()) == "nothing-to-redo"
+
+
+def test_acts_of_others_leave_what_can_be_done_again() -> None:
+    written = began(3)
+    written.first(0)
+    written.act(0, Undo())
+    written.first(1)
+    written.act(0, Redo())
+    assert [act.seat for act in written.match.history] == [1, 0]
+
+
+def test_doing_again_by_hand_counts_as_done_again() -> None:
+    written = began(3)
+    action = written.first(0)
+    written.act(0, Undo())
+    written.act(0, action)
+    assert refused(written.match, 0, Redo()) == "nothing-to-redo"
+
+
+def test_what_can_be_taken_back_and_done_again_outlives_a_reload() -> None:
+    written = began(3)
+    written.first(0)
+    written.first(1)
+    written.act(0, Undo())
+    again = loaded(written.text)
+    assert again.propose(0, Redo()).text == written.match.propose(0, Redo()).text
+    assert again.propose(1, Undo()).text == written.match.propose(1, Undo()).text
+
+
+@pytest.mark.parametrize("seats", DICE.seats)
+def test_at_every_point_undo_and_redo_lead_back_or_are_refused(seats: int) -> None:
+    written = began(seats, "every point")
+    match = written.match
+    while DICE.to_move(match.state):
+        seat = DICE.to_move(match.state)[-1]
+        before, after = mark(match), ""
+        final = match.is_final(seat, match.asked(seat)[0])
+        written.first(seat)
+        after = mark(match)
+        if final:
+            assert [refused(match, each, Undo()) for each in range(seats)] == (
+                ["undo-revealed"] * seats
+            )
+            continue
+        written.act(seat, Undo())
+        assert mark(match) == before
+        written.act(seat, Redo())
+        assert mark(match) == after
+
+
+def test_only_the_choice_that_turns_the_cards_up_is_final() -> None:
+    written = began(3)
+    for seat, final in ((0, False), (2, False), (1, True)):
+        actions = written.match.asked(seat)
+        assert {written.match.is_final(seat, action) for action in actions} == {final}
+        written.first(seat)
+
+
+def test_undo_never_changes_what_another_seat_is_asked() -> None:
+    written = began(4, "asked")
+    match = written.match
+    while DICE.to_move(match.state):
+        written.first(1)
+        written.first(3)
+        others = {seat: (match.asked(seat), match.question(seat)) for seat in (0, 2, 3)}
+        written.act(1, Undo())
+        assert others == {seat: (match.asked(seat), match.question(seat)) for seat in others}
+        written.turn()
+
+
+# --- questions
+
+
+def test_seats_keep_their_question_while_others_answer_theirs() -> None:
+    written = began(4)
+    match = written.match
+    before = match.question(3)
+    written.first(0)
+    assert match.question(3) == before
+    written.first(1)
+    written.act(0, Undo())
+    written.act(0, Redo())
+    written.act(1, Undo())
+    assert match.question(3) == before
+
+
+def test_an_answered_question_is_not_asked_again_under_its_number() -> None:
+    written = began(2)
+    seen = {seat: [written.match.question(seat)] for seat in (0, 1)}
+    while DICE.to_move(written.match.state):
+        for seat in DICE.to_move(written.match.state):
+            written.first(seat)
+        for seat in (0, 1):
+            seen[seat].append(written.match.question(seat))
+    for numbers in seen.values():
+        assert numbers == sorted(set(numbers))
+
+
+def test_taking_back_gives_the_question_a_new_number() -> None:
+    written = began(3)
+    for _ in range(3):
+        before = written.match.question(0)
+        written.first(0)
+        written.act(0, Undo())
+        assert written.match.question(0) > before
+        written.turn()
+
+
+def numbers(match: AnyMatch) -> list[int]:
+    return [match.question(seat) for seat in range(match.seats)]
+
+
+def test_questions_have_the_same_numbers_after_a_reload() -> None:
+    written: Written = began(4, "numbers")
+    match = written.match
+    while DICE.to_move(match.state):
+        play(written, Random(len(match.lines)), len(match.history) + 1, 0.3)
+        assert numbers(loaded(written.text)) == numbers(match)
+
+
+def test_question_of_a_new_turn_is_the_same_whoever_chose_last() -> None:
+    a, b = began(2), began(2)
+    first, second = a.match.asked(0)[0], a.match.asked(1)[0]
+    a.act(0, first), a.act(1, second)
+    b.act(1, second), b.act(0, first)
+    assert numbers(a.match) == numbers(b.match) == [2, 2]
+
+
+def test_finished_match_asks_nobody() -> None:
+    match = played(2).match
+    assert [match.asked(seat) for seat in (0, 1)] == [(), ()]
+    assert refused(match, 0, Undo()) == "undo-revealed"

@@ -1,0 +1,164 @@
+"""Taking back where a turn is made of several acts: a game of heaps, made up for this.
+
+A seat takes pebbles from a heap as often as it likes and ends its turn. ``peek`` shows something
+hidden.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import Any, ClassVar
+
+import pytest
+from matches import DICE, Written, header
+
+from darwin_core import record
+from darwin_core.game import Action, BadText, Event, State
+from darwin_core.match import KEYFRAME_EVERY, Match, Redo, Refused, Undo, begin
+
+
+class Heap(State):
+    left: int
+    mover: int
+    turns: int
+
+
+class Do(Action, frozen=True, tag="do", cache_hash=True, gc=False):
+    what: str
+
+
+class Peeked(Event, frozen=True, tag="peeked", gc=False):
+    reveals: ClassVar[bool] = True
+
+
+ONE, TWO, PEEK, END = map(Do, ("one", "two", "peek", "end"))
+TAKES = {ONE: 1, TWO: 2}
+
+
+def setup(options: Any, seats: int, seed: str, tell: Any) -> Heap:
+    return Heap(bytes(16), 100, 0, 0)
+
+
+def legal(state: Heap, seat: int) -> Sequence[Do]:
+    return (*TAKES, PEEK, END) if seat == state.mover else ()
+
+
+def apply(state: Heap, seat: int, action: Do, tell: Callable[[Event], None] | None) -> None:
+    if action not in legal(state, seat):
+        raise AssertionError("the rules were run on an act that they do not allow")
+    state.left -= TAKES.get(action, 0)
+    if action == END:
+        state.mover = 1 - state.mover
+        state.turns += 1
+    if action == PEEK and tell:
+        tell(Peeked())
+
+
+def parse(text: str) -> Do:
+    if Do(text) not in (ONE, TWO, PEEK, END):
+        raise BadText(text)
+    return Do(text)
+
+
+HEAPS: Any = replace(
+    DICE,
+    setup=setup,
+    clone=lambda state: Heap(state.chance, state.left, state.mover, state.turns),
+    to_move=lambda state: (state.mover,),
+    legal=legal,
+    apply=apply,
+    view=lambda state, viewer: state,
+    heard=lambda event, viewer: event,
+    why_not=lambda state, seat, action: None,
+    notation=lambda action: action.what,
+    parse=parse,
+    state=Heap,
+    events=(Peeked,),
+)
+
+
+@pytest.fixture
+def heap() -> Written:
+    return Written(*begin(HEAPS, header()))
+
+
+def do(written: Written, *acts: Any) -> None:
+    for act in acts:
+        written.act(written.match.state.mover, act)
+
+
+def refused(written: Written, seat: int, act: Any) -> str:
+    with pytest.raises(Refused) as error:
+        written.match.propose(seat, act)
+    return error.value.refusal.code
+
+
+def test_a_whole_turn_is_taken_back_act_by_act_and_done_again(heap: Written) -> None:
+    do(heap, ONE, TWO, TWO)
+    for left in (97, 99, 100):
+        do(heap, Undo())
+        assert heap.match.state.left == left
+    assert refused(heap, 0, Undo()) == "nothing-to-undo"
+    for left in (99, 97, 95):
+        do(heap, Redo())
+        assert heap.match.state.left == left
+    assert refused(heap, 0, Redo()) == "nothing-to-redo"
+
+
+def test_another_act_ends_all_that_could_be_done_again(heap: Written) -> None:
+    do(heap, ONE, TWO, Undo(), Undo(), TWO)
+    assert refused(heap, 0, Redo()) == "nothing-to-redo"
+
+
+def test_the_same_act_by_hand_leaves_the_rest_to_be_done_again(heap: Written) -> None:
+    do(heap, ONE, TWO, Undo(), Undo(), ONE, Redo())
+    assert heap.match.state.left == 97
+
+
+def test_turn_that_was_ended_cannot_be_taken_back_for_that_would_change_who_is_to_move(
+    heap: Written,
+) -> None:
+    do(heap, ONE, END)
+    assert refused(heap, 0, Undo()) == "undo-others"
+    do(heap, ONE)
+    assert refused(heap, 0, Undo()) == "undo-others"
+
+
+def test_undo_does_not_cross_the_act_of_another_seat(heap: Written) -> None:
+    do(heap, END, ONE, END, ONE, Undo())
+    assert refused(heap, 0, Undo()) == "undo-others"
+    assert refused(heap, 1, Undo()) == "undo-others"
+
+
+def test_nothing_is_taken_back_past_what_was_shown(heap: Written) -> None:
+    do(heap, ONE, PEEK)
+    assert refused(heap, 0, Undo()) == "undo-revealed"
+    do(heap, TWO, Undo())
+    assert heap.match.state.left == 99
+    assert refused(heap, 0, Undo()) == "undo-revealed"
+
+
+def test_final_is_what_shows_something_or_ends_the_turn(heap: Written) -> None:
+    finals = {act.what: heap.match.is_final(0, act) for act in (ONE, TWO, PEEK, END)}
+    assert finals == {"one": False, "two": False, "peek": True, "end": True}
+
+
+def test_each_act_of_a_turn_answers_a_question_of_its_own(heap: Written) -> None:
+    seen = [heap.match.question(0)]
+    for act in (ONE, TWO, Undo(), Redo(), ONE):
+        do(heap, act)
+        seen.append(heap.match.question(0))
+    assert seen == sorted(set(seen))
+
+
+def test_long_turns_are_saved_seen_again_and_taken_back_whole(heap: Written) -> None:
+    count = 3 * KEYFRAME_EVERY + 1
+    do(heap, *[ONE] * count, *[Undo()] * (count - 5), *[Redo()] * (count - 7))
+    match = heap.match
+    assert match.state.left == 100 - count + 2
+    reading = record.read(heap.text)
+    again = Match.load(HEAPS, reading.header, reading.chain, reading.lines)
+    assert again.divergence is None
+    for each in (match, again):
+        found = [each.state_at(at).left for at in range(count - 1)]
+        assert found == [100 - at for at in range(count - 1)]
+    assert again.propose(0, Redo()).text == match.propose(0, Redo()).text

@@ -1,0 +1,77 @@
+"""Plays matches in processes that are made to be killed. Started by test_kill.
+
+Each line on stdin, ``path seed how``, forks a process that begins a match in that file and plays
+it at random through a Table; after each act that was acknowledged it writes ``number fingerprint``
+to stdout. ``how`` is ``file`` for the real journal or ``forgetful`` for one that acknowledges
+before it writes. When the process has died, ``dead`` is written.
+"""
+
+import asyncio
+import os
+import sys
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from darwin_core.bots import levels
+from darwin_core.match import Undo
+from darwin_core.table import Table
+from darwin_tui import saves
+
+HELD_BACK = 3
+
+
+class Forgetful:
+    """A journal that says it has written a line when it has not."""
+
+    def __init__(self, journal: Any) -> None:
+        self._journal = journal
+        self._held: list[tuple[bytes, int]] = []
+
+    def append(self, line: bytes, expected: int) -> None:
+        self._held.append((line, expected))
+        if len(self._held) > HELD_BACK:
+            self._journal.append(*self._held.pop(0))
+
+    def close(self) -> None:
+        self._journal.close()
+
+
+def say(text: str) -> None:
+    os.write(sys.stdout.fileno(), text.encode() + b"\n")
+
+
+async def play(path: Path, seed: str, how: str) -> None:
+    rng = Random(seed)
+    players = saves.header_for("dice", {}, [saves.Player(name) for name in ("Ada", "Ben")], seed)
+    opened = saves.create(players, path)
+    match, journal = opened.match, opened.journal
+    table: Table[Any, Any, Any] = Table(match, journal if how == "file" else Forgetful(journal))
+    choose = levels.bot("random")
+    while movers := match.game.to_move(match.state):
+        seat = rng.choice(movers)
+        news = table.news(seat)
+        action = choose(match.game, news.view, seat, rng.randbytes(16))
+        await table.submit(seat, action, news.question)
+        say(f"{match.lines[-1].number} {match.lines[-1].mark}")
+        if match.state.chosen[seat] == action.card and rng.random() < 0.5:
+            await table.submit(seat, Undo(), 0)
+            say(f"{match.lines[-1].number} {match.lines[-1].mark}")
+    say("over")
+    await asyncio.sleep(60)
+
+
+def main() -> None:
+    for order in sys.stdin:
+        path, seed, how = order.split()
+        child = os.fork()
+        if not child:
+            say(f"pid {os.getpid()}")
+            asyncio.run(play(Path(path), seed, how))
+            os._exit(0)
+        os.waitpid(child, 0)
+        say("dead")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,60 @@
+"""A record leads to the same states, views and choices of bots everywhere."""
+
+import os
+import shutil
+import subprocess
+import sys
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+HERE = Path(__file__).parent
+ROOT = HERE.parents[1]
+RECORD = ROOT / "tests" / "fixtures" / "dice-format1.jsonl"
+
+
+def verified(python: str, **environment: str) -> str:
+    run = [python, str(HERE / "verifier.py"), str(RECORD)]
+    plain = {"PATH": os.environ["PATH"], "PYTHONPATH": str(ROOT / "core"), **environment}
+    return subprocess.run(run, capture_output=True, text=True, check=True, env=plain).stdout
+
+
+@cache
+def here() -> str:
+    return verified(sys.executable, PYTHONHASHSEED="0")
+
+
+def test_every_line_of_the_record_is_verified() -> None:
+    lines = here().splitlines()
+    assert lines[0] == "98 WYZ96KqUK3KrZba5VWzqQQ None"
+    assert len(lines) == 74
+
+
+@pytest.mark.parametrize("seed", ["1", "2", "3", "random"])
+def test_order_of_hashing_does_not_matter(seed: str) -> None:
+    assert verified(sys.executable, PYTHONHASHSEED=seed) == here()
+
+
+@pytest.mark.parametrize("locale", ["C", "POSIX", "de_DE.UTF-8", "tr_TR.UTF-8"])
+def test_locale_does_not_matter(locale: str) -> None:
+    assert verified(sys.executable, LC_ALL=locale, PYTHONUTF8="0", PYTHONIOENCODING="utf-8") == (
+        here()
+    )
+
+
+def test_time_zone_does_not_matter() -> None:
+    assert verified(sys.executable, TZ="Pacific/Galapagos") == here()
+
+
+def test_optimised_interpreter_gives_the_same() -> None:
+    assert verified(sys.executable, PYTHONOPTIMIZE="2") == here()
+
+
+@pytest.mark.parametrize("python", ["python3.12", "python3.13", "python3.14"])
+def test_version_of_python_does_not_matter(python: str) -> None:
+    found = shutil.which(python)
+    probe = [found or "", "-c", "import msgspec"]
+    if not found or subprocess.run(probe, capture_output=True, check=False).returncode:
+        pytest.skip(f"there is no {python} with msgspec here")
+    assert verified(found) == here()

@@ -1,0 +1,122 @@
+"""Killed at any moment, no acknowledged act is lost and no file is unreadable."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from darwin_tui import saves
+
+PLAYER = Path(__file__).with_name("player.py")
+LONGEST = 0.060
+"""Seconds to the kill; a match takes about that long."""
+
+Player = subprocess.Popen[str]
+
+
+@pytest.fixture
+def player() -> Iterator[Player]:
+    run = [sys.executable, str(PLAYER)]
+    with subprocess.Popen(
+        run, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1
+    ) as process:
+        yield process
+        assert process.stdin is not None
+        process.stdin.close()
+
+
+def killed(player: Player, path: Path, seed: int, how: str, kill: signal.Signals) -> list[str]:
+    """What a process had acknowledged when it was killed at a random moment: every other time
+    after its first acknowledgement, else perhaps before its record was there."""
+    assert player.stdin is not None
+    assert player.stdout is not None
+    player.stdin.write(f"{path} {seed} {how}\n")
+    pid = int(player.stdout.readline().split()[1])
+    acknowledged = [player.stdout.readline().rstrip()] if seed % 2 else []
+    time.sleep(Random(f"{seed} {kill}").random() * LONGEST)
+    os.kill(pid, kill)
+    while (said := player.stdout.readline().rstrip()) != "dead":
+        assert said, "the player ended"
+        acknowledged.append(said)
+    return [said for said in acknowledged if said != "over"]
+
+
+class Count:
+    """What came of all the kills."""
+
+    def __init__(self) -> None:
+        self.lost = 0
+        self.wrong = 0
+        self.unreadable: list[str] = []
+        self.torn = 0
+        self.midway = 0
+
+    def judge(self, path: Path, acknowledged: list[str]) -> None:
+        if not path.exists():
+            self.lost += len(acknowledged)
+            return
+        try:
+            opened = saves.resume(path)
+        except ValueError as error:
+            self.unreadable.append(str(error))
+            return
+        assert opened.journal is not None
+        opened.journal.close()
+        match = opened.match
+        found = [f"{line.number} {line.mark}" for line in match.lines]
+        self.lost += max(0, len(acknowledged) - len(found))
+        self.wrong += found[: len(acknowledged)] != acknowledged[: len(found)]
+        self.torn += opened.notice != ""
+        self.midway += bool(match.game.to_move(match.state))
+
+
+def count(
+    player: Player,
+    folder: Path,
+    seeds: range,
+    how: str = "file",
+    kill: signal.Signals = signal.SIGKILL,
+) -> Count:
+    done = Count()
+    for seed in seeds:
+        path = folder / f"{seed}.jsonl"
+        done.judge(path, killed(player, path, seed, how, kill))
+        path.unlink(missing_ok=True)
+    return done
+
+
+@pytest.mark.parametrize("part", range(2))
+def test_nothing_acknowledged_is_lost_in_a_hundred_kills(
+    player: Player, tmp_path: Path, part: int
+) -> None:
+    done = count(player, tmp_path, range(100 * part, 100 * part + 100))
+    assert (done.lost, done.wrong, done.unreadable) == (0, 0, [])
+    assert done.midway > 30
+
+
+@pytest.mark.parametrize(
+    "kill", [signal.SIGTERM, signal.SIGHUP, signal.SIGINT], ids=lambda kill: kill.name
+)
+def test_nothing_acknowledged_is_lost_when_asked_to_end(
+    player: Player, tmp_path: Path, kill: signal.Signals
+) -> None:
+    done = count(player, tmp_path, range(15), kill=kill)
+    assert (done.lost, done.wrong, done.unreadable) == (0, 0, [])
+
+
+def test_journal_that_acknowledges_before_it_writes_is_found_out(
+    player: Player, tmp_path: Path
+) -> None:
+    assert count(player, tmp_path, range(10), "forgetful").lost > 0
+
+
+@pytest.mark.campaign
+def test_nothing_acknowledged_is_lost_in_ten_thousand_kills(player: Player, tmp_path: Path) -> None:
+    done = count(player, tmp_path, range(10_000))
+    assert (done.lost, done.wrong, done.unreadable) == (0, 0, [])

@@ -1,0 +1,45 @@
+"""Prints what each line of a record leads to, by today's rules and for every viewer.
+
+Started by test_determinism in other interpreters; needs no more than the engine.
+"""
+
+import sys
+from hashlib import blake2b
+from pathlib import Path
+
+import msgspec
+
+from darwin_core import record, registry
+from darwin_core.bots import levels
+from darwin_core.game import WATCHER
+from darwin_core.match import Match
+from darwin_core.rng import from_seed
+
+pack = msgspec.msgpack.Encoder().encode
+
+
+def main() -> None:
+    reading = record.read(Path(sys.argv[1]).read_bytes())
+    game = registry.get(reading.header.game)
+    match = Match.load(game, reading.header, reading.chain, reading.lines)
+    print(len(match.lines), match.chain, match.divergence)
+    names = match.header.names
+    for position in range(len(match.history) + 1):
+        state = match.state_at(position)
+        seen = blake2b(digest_size=8)
+        for viewer in (*range(match.seats), WATCHER):
+            view = game.view(state, viewer)
+            seen.update(pack(view))
+            for event in match.told(viewer, position):
+                seen.update(game.sentence(event, names).encode())
+        chosen = []
+        for seat in game.to_move(state):
+            seen.update(" ".join(map(game.notation, game.legal(state, seat))).encode())
+            for level, bot in sorted(levels.LEVELS.items()):
+                action = bot(game, game.view(state, seat), seat, from_seed(level, position, seat))
+                chosen.append(game.notation(action))
+        print(position, record.fingerprint(pack(state)), seen.hexdigest(), *chosen)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,108 @@
+"""Matches of Darwin's Dice to test with: begun, played at random, and written down as they go."""
+
+from random import Random
+from typing import Any
+
+import msgspec
+
+from darwin_core import record, registry
+from darwin_core.match import AnyMatch, Match, Redo, Step, Undo, begin
+from darwin_core.record import Header, Player
+
+DICE = registry.get("dice")
+NAMES = ("Ada", "Ben", "Cleo", "Dan")
+
+_pack = msgspec.msgpack.Encoder().encode
+
+
+def header(seats: int = 2, seed: str = "beagle", **more: Any) -> Header:
+    fields: dict[str, Any] = {
+        "game": "dice",
+        "rules": DICE.rules_version,
+        "players": tuple(Player(name) for name in NAMES[:seats]),
+        "seed": seed,
+        "id": f"id-{seed}",
+        "made": "2026-01-01T00:00:00+00:00",
+        "engine": "0.1.0",
+    }
+    return Header(**{**fields, **more})
+
+
+class Written:
+    """A match and the text of its record."""
+
+    def __init__(self, match: AnyMatch, text: bytes) -> None:
+        self.match = match
+        self.text = text
+
+    def act(self, seat: int, act: Any) -> Step[Any, Any, Any]:
+        step = self.match.propose(seat, act)
+        self.match.accept(step)
+        self.text += step.text
+        return step
+
+    def first(self, seat: int) -> Any:
+        """Do what comes first in a seat's legal list; the answer is what it was."""
+        action = self.match.asked(seat)[0]
+        self.act(seat, action)
+        return action
+
+    def turn(self) -> None:
+        """All seats still to move do what comes first."""
+        for seat in DICE.to_move(self.match.state):
+            self.first(seat)
+
+
+def began(seats: int = 2, seed: str = "beagle", **more: Any) -> Written:
+    return Written(*begin(DICE, header(seats, seed, **more)))
+
+
+def play(written: Written, rng: Random, acts: int = 10_000, undo: float = 0.0) -> Written:
+    """Go on at random until the end or until so many acts are in force."""
+    match = written.match
+    while len(match.history) < acts and (movers := DICE.to_move(match.state)):
+        if rng.random() < undo and (waiting := can_undo(match)):
+            seat = rng.choice(waiting)
+            written.act(seat, Undo())
+            if rng.random() < 0.3:
+                written.act(seat, Redo())
+        else:
+            seat = rng.choice(movers)
+            written.act(seat, rng.choice(match.asked(seat)))
+    return written
+
+
+def can_undo(match: AnyMatch) -> list[int]:
+    """The seats whose card lies face down."""
+    return [seat for seat, card in enumerate(match.state.chosen) if card < 35]
+
+
+def played(seats: int = 2, seed: str = "beagle", acts: int = 10_000, undo: float = 0.0) -> Written:
+    return play(began(seats, seed), Random(f"{seats} {seed}"), acts, undo)
+
+
+def loaded(text: bytes) -> AnyMatch:
+    reading = record.read(text)
+    return Match.load(DICE, reading.header, reading.chain, reading.lines)
+
+
+def packed(state: Any) -> bytes:
+    return _pack(state)
+
+
+def mark(match: AnyMatch) -> str:
+    return record.fingerprint(packed(match.state))
+
+
+def rechained(text: bytes, number: int, **changes: Any) -> bytes:
+    """The record with a line changed and all hashes from there on made to fit it again."""
+    reading = record.read(text)
+    lines = [
+        msgspec.structs.replace(line, **changes) if line.number == number else line
+        for line in reading.lines
+    ]
+    forged, chain = record.write_header(reading.header)
+    for line in lines:
+        line_text, line = record.write_line(line.number, line.seat, line.act, line.mark, chain)
+        forged, chain = forged + line_text, line.chain
+    return forged

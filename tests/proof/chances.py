@@ -1,0 +1,74 @@
+"""How likely fair chance is to differ from what is expected by so much."""
+
+from collections.abc import Iterable
+from math import exp, lgamma, log
+
+_SMALL = 1e-300
+
+
+def upper_gamma(shape: float, x: float) -> float:
+    """The regularised upper incomplete gamma function Q(shape, x)."""
+    if x <= 0:
+        return 1.0
+    front = exp(shape * log(x) - x - lgamma(shape))
+    return 1 - front * _series(shape, x) if x < shape + 1 else front * _fraction(shape, x)
+
+
+def _series(shape: float, x: float) -> float:
+    term = total = 1 / shape
+    place = shape
+    while term > total * 1e-15:
+        place += 1
+        term *= x / place
+        total += term
+    return total
+
+
+def _fraction(shape: float, x: float) -> float:
+    """The continued fraction of the upper function, by Lentz."""
+    b = x + 1 - shape
+    c, d = 1 / _SMALL, 1 / b
+    found = d
+    for step in range(1, 100_000):
+        a = -step * (step - shape)
+        b += 2
+        d = 1 / _kept(a * d + b)
+        c = _kept(b + a / c)
+        found *= c * d
+        if abs(c * d - 1) < 1e-15:
+            break
+    return found
+
+
+def _kept(value: float) -> float:
+    return value if abs(value) > _SMALL else _SMALL
+
+
+def chi_square(counts: Iterable[float], expected: Iterable[float]) -> float:
+    return sum((o - e) ** 2 / e for o, e in zip(counts, expected, strict=True))
+
+
+def p_of(chi: float, freedom: int) -> float:
+    """How likely chi-square is at least so large."""
+    return upper_gamma(freedom / 2, chi / 2)
+
+
+def p_even(counts: Iterable[int]) -> float:
+    """How likely counts that should all be the same differ at least so much."""
+    found = list(counts)
+    mean = sum(found) / len(found)
+    return p_of(chi_square(found, [mean] * len(found)), len(found) - 1)
+
+
+def p_uniform(values: Iterable[float]) -> float:
+    """How likely so many numbers, evenly spread over 0 to 1, lie at least so unevenly
+    (Kolmogorov and Smirnov)."""
+    ordered = sorted(values)
+    count = len(ordered)
+    far = max(
+        max((place + 1) / count - value, value - place / count)
+        for place, value in enumerate(ordered)
+    )
+    scaled = (count**0.5 + 0.12 + 0.11 / count**0.5) * far
+    tail = 2 * sum((-1) ** (k - 1) * exp(-2 * (k * scaled) ** 2) for k in range(1, 101))
+    return min(max(tail, 0.0), 1.0)

@@ -1,0 +1,20 @@
+"""Each proof has a state folder and a home of its own."""
+
+from pathlib import Path
+
+import pytest
+from textual import _wait
+
+# A pilot waits for this long without work after each key: most of the time of these proofs.
+_wait.SLEEP_GRANULARITY = 1 / 200
+_wait.SLEEP_IDLE = 1 / 4000
+
+
+@pytest.fixture(autouse=True)
+def state_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    home = tmp_path / "state"
+    monkeypatch.setenv("XDG_STATE_HOME", str(home))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(home))
+    # Where pictures of the screen go.
+    monkeypatch.setenv("HOME", str(tmp_path))
+    return home

@@ -1,0 +1,176 @@
+"""Nothing that a terminal is sent names a card that its player cannot know.
+
+The program plays a whole match in a terminal of its own; in the program each card that cannot be
+known bears a mark, so that its being in the stream is a leak, wherever it stands: on the board, in
+the log, in a hint, in what is explained or said.
+"""
+
+import os
+import pty
+import re
+import select
+import subprocess
+import sys
+import termios
+import time
+from collections.abc import Iterator, Sequence
+from itertools import cycle
+from pathlib import Path
+
+import pytest
+
+from darwin_tui import saves
+
+CHILD = Path(__file__).with_name("canary_child.py")
+MARK = "¶".encode()
+
+LOOKS = (
+    (b"2", b"\r"),
+    (b"L",),
+    (b"\x1b[C", b" ", b"\r"),
+    (b"L",),
+    (b"\t", b"1", b"\r"),
+    (b"H", b"x", b"\r"),
+    (b"?", b" ", b"q", b"\r"),
+    (b"p", b"p", b"\r"),
+    (b"\t", b"\t", b"u", b"U", b"\r"),
+)
+"""What is typed at one's turn, full screen, one after the other."""
+WORDS = (
+    (b"state\n", b"1\n"),
+    (b"hand\n", b"log 99\n", b"2\n"),
+    (b"legal\n", b"hint\n", b"1\n"),
+    (b"undo\n", b"redo\n", b"help\n", b"rules\n", b"1\n"),
+)
+"""What is typed at one's turn, line by line."""
+
+
+class Terminal:
+    """The match in a terminal, and all that this terminal was ever sent."""
+
+    def __init__(self, folder: Path, *args: str) -> None:
+        self.record, self.progress = folder / "match.jsonl", folder / "progress"
+        master, slave = pty.openpty()
+        termios.tcsetwinsize(slave, (24, 80))
+        run = [sys.executable, str(CHILD), args[0], str(self.record), str(self.progress), *args[1:]]
+        environment = {**os.environ, "TERM": "xterm-256color", "LC_ALL": "C.UTF-8"}
+        environment.pop("NO_COLOR", None)
+        self.program = subprocess.Popen(
+            run, stdin=slave, stdout=slave, stderr=slave, start_new_session=True, env=environment
+        )
+        os.close(slave)
+        self.master = master
+        self.sent = b""
+
+    def read(self, seconds: float) -> None:
+        """Read what comes until nothing more has for a while."""
+        while select.select((self.master,), (), (), seconds)[0]:
+            try:
+                data = os.read(self.master, 65536)
+            except OSError:
+                return
+            self.sent += data
+            if not data:
+                return
+
+    def resize(self, columns: int, rows: int) -> None:
+        termios.tcsetwinsize(self.master, (rows, columns))
+
+    def where(self) -> tuple[int, str, int, int]:
+        """Lines of the record, whose turn, cards named, and those among them not to be known."""
+        try:
+            last = self.progress.read_text().splitlines()[-1].split()
+        except (OSError, IndexError):
+            return 0, "nobody", 0, 0
+        return int(last[0]), last[1], int(last[2]), int(last[3])
+
+    def last_words(self) -> str:
+        self.read(0.5)
+        return re.sub(rb"\x1b\[[0-?]*[@-~]", b"", self.sent)[-4000:].decode(errors="replace")
+
+    def close(self) -> None:
+        if self.program.poll() is None:
+            self.program.kill()
+        self.program.wait()
+        os.close(self.master)
+
+
+@pytest.fixture
+def terminals(tmp_path: Path) -> Iterator[list[Terminal]]:
+    open_ones: list[Terminal] = []
+    yield open_ones
+    for terminal in open_ones:
+        terminal.close()
+
+
+def play(terminal: Terminal, looks: Sequence[Sequence[bytes]], stop: bytes = b"") -> None:
+    """Play to the end of the match, or until something is seen."""
+    until = time.monotonic() + 100
+    sizes = cycle(((80, 24), (120, 40), (100, 30)))
+    turn = cycle(looks)
+    while terminal.where()[1] != "over":
+        assert time.monotonic() < until, terminal.last_words()
+        assert terminal.program.poll() is None, terminal.last_words()
+        terminal.read(0.04)
+        if stop and stop in terminal.sent:
+            return
+        lines, whose, *_ = terminal.where()
+        if whose != "you":
+            continue
+        if lines % 5 == 4:
+            terminal.resize(*next(sizes))
+        for keys in next(turn):
+            os.write(terminal.master, keys)
+            # What is typed before another screen has opened still goes to the one below.
+            terminal.read(0.3 if keys in b"?H" else 0.02)
+    terminal.read(0.2)
+
+
+def leave(terminal: Terminal, keys: bytes) -> None:
+    until = time.monotonic() + 20
+    while terminal.program.poll() is None:
+        assert time.monotonic() < until, terminal.last_words()
+        os.write(terminal.master, keys)
+        terminal.read(0.2)
+    terminal.read(0.1)
+
+
+@pytest.mark.parametrize(
+    ("mode", "looks", "keys"), [("full", LOOKS, b"q"), ("plain", WORDS, b"quit\n")]
+)
+def test_no_card_is_named_that_the_player_cannot_know(
+    mode: str,
+    looks: Sequence[Sequence[bytes]],
+    keys: bytes,
+    tmp_path: Path,
+    terminals: list[Terminal],
+) -> None:
+    terminal = Terminal(tmp_path, mode)
+    terminals.append(terminal)
+    play(terminal, looks)
+    _, _, named, unknown = terminal.where()
+    leave(terminal, keys)
+    assert saves.verify(terminal.record) is None
+    match = saves.read(terminal.record).match
+    assert match.game.outcome(match.state) is not None
+    assert named > 500, "the marks are at work"
+    assert unknown == 0
+    assert MARK not in terminal.sent
+
+
+# Line mode tells of nobody's chosen card, whatever the view holds.
+@pytest.mark.parametrize(
+    ("mode", "looks", "leak"),
+    [("full", LOOKS, "view"), ("full", LOOKS, "heard"), ("plain", WORDS, "heard")],
+)
+def test_planted_leak_is_seen_in_the_stream(
+    mode: str,
+    looks: Sequence[Sequence[bytes]],
+    leak: str,
+    tmp_path: Path,
+    terminals: list[Terminal],
+) -> None:
+    terminal = Terminal(tmp_path, mode, leak)
+    terminals.append(terminal)
+    play(terminal, looks, stop=MARK)
+    assert MARK in terminal.sent

@@ -1,0 +1,189 @@
+"""Chance is fair: every die, every card at every place, every seat, and each draw by itself.
+
+Each measure gives one number p: how likely fair chance is to be at least as uneven. It is to lie
+between 0.001 and 0.999 for every measure and seed; and the p of all must be spread evenly.
+"""
+
+from array import array
+from collections import Counter
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+
+import pytest
+from chances import chi_square, p_even, p_of, p_uniform, upper_gamma
+
+from darwin_core import registry
+from darwin_core.games.dice.components import COPIES, DECK, KINDS, ROLLS
+from darwin_core.rng import below, from_seed, rolled, shuffled
+
+DICE = registry.get("dice")
+SEEDS = range(20)
+FEW = 60_000
+MANY = 1_000_000
+SET_UP = 18
+"""Draws that one set-up counts for."""
+
+
+def in_parts(seed: str, draws: int, sides: int, size: int) -> Iterator[list[int]]:
+    """Rolls in draws of the size that matches use, one after the other."""
+    chance = from_seed(seed)
+    for _ in range(draws // size):
+        chance, numbers = rolled(chance, sides, size)
+        yield numbers
+
+
+def counted(values: Iterator[int], cells: int) -> list[int]:
+    counts = Counter(values)
+    return [counts[cell] for cell in range(cells)]
+
+
+def dice(seed: str, draws: int) -> float:
+    """Each of the 48 rolls of both dice."""
+    rolls = in_parts(f"dice {seed}", draws, ROLLS, 24)
+    return p_even(counted((roll for part in rolls for roll in part), ROLLS))
+
+
+def faces(seed: str, draws: int) -> float:
+    rolls = in_parts(f"faces {seed}", draws, ROLLS, 24)
+    return p_even(counted((roll // 8 for part in rolls for roll in part), 6))
+
+
+def numbers(seed: str, draws: int) -> float:
+    rolls = in_parts(f"numbers {seed}", draws, ROLLS, 24)
+    return p_even(counted((roll % 8 for part in rolls for roll in part), 8))
+
+
+def pairs(seed: str, draws: int) -> float:
+    """Each roll with the one before it, also from draw to draw."""
+    numbers = [n for part in in_parts(f"pairs {seed}", draws, ROLLS, 24) for n in part]
+    # Every second pair only: pairs that share a roll are not apart.
+    seen = Counter(zip(numbers[::2], numbers[1::2], strict=False))
+    return p_even([seen[one, two] for one in range(ROLLS) for two in range(ROLLS)])
+
+
+def runs(seed: str, draws: int) -> float:
+    """How many rolls lie between two of the same face."""
+    numbers = [n for part in in_parts(f"runs {seed}", draws, 6, 24) for n in part]
+    places = [place for place, number in enumerate(numbers) if number == 0]
+    gaps = Counter(min(b - a, 20) for a, b in pairwise(places))
+    likely = [(5 / 6) ** (gap - 1) / 6 for gap in range(1, 20)]
+    likely.append(1 - sum(likely))
+    total = sum(gaps.values())
+    expected = [share * total for share in likely]
+    return p_of(chi_square([gaps[gap] for gap in range(1, 21)], expected), 19)
+
+
+def places(seed: str, draws: int) -> float:
+    """Each of 72 cards at each of 72 places of a shuffle."""
+    size, chance = 72, from_seed(f"places {seed}")
+    counts = array("q", bytes(8 * size * size))
+    shuffles = draws // size
+    for _ in range(shuffles):
+        chance, order = shuffled(chance, range(size))
+        for place, card in enumerate(order):
+            counts[size * place + card] += 1
+    # Every card is once in every shuffle and so is every place, which takes from the freedom.
+    chi = chi_square(counts, [shuffles / size] * size**2) * (size - 1) / size
+    return p_of(chi, (size - 1) ** 2)
+
+
+def neighbours(seed: str, draws: int) -> float:
+    """Which card follows which in a shuffle, of 12."""
+    size, chance = 12, from_seed(f"neighbours {seed}")
+    seen: Counter[int] = Counter()
+    for _ in range(draws // size):
+        chance, order = shuffled(chance, range(size))
+        # One pair of each shuffle, lest pairs hang together.
+        seen[size * order[5] + order[6]] += 1
+    return p_even([seen[size * a + b] for a in range(size) for b in range(size) if a != b])
+
+
+def first(seed: str, draws: int) -> float:
+    """The number that one draw of a new chance gives, below three."""
+    return p_even(counted((below(from_seed(seed, n), 3) for n in range(draws)), 3))
+
+
+def darwins(seed: str, draws: int) -> float:
+    """The seat that begins, of three, in a match's set-up."""
+    setups = draws // SET_UP
+    options = DICE.options()
+    seats = (DICE.setup(options, 3, f"darwin {seed} {n}", None).darwin for n in range(setups))
+    return p_even(counted(seats, 3))
+
+
+def deals(seed: str, draws: int) -> float:
+    """The card on top of the deck in a match's set-up, after the deal."""
+    setups, options = draws // SET_UP, DICE.options()
+    tops = (DICE.setup(options, 2, f"deal {seed} {n}", None).deck[0] for n in range(setups))
+    expected = [setups * copies / len(DECK) for copies in COPIES]
+    return p_of(chi_square(counted(tops, KINDS), expected), KINDS - 1)
+
+
+MEASURES: dict[str, Callable[[str, int], float]] = {
+    measure.__name__: measure
+    for measure in (
+        dice, faces, numbers, pairs, runs, places, neighbours, first, darwins, deals
+    )
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("name", MEASURES)
+def test_chance_is_fair(name: str) -> None:
+    found = [MEASURES[name](f"few {seed}", FEW) for seed in range(3)]
+    assert all(0.001 < p < 0.999 for p in found), found
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("name", MEASURES)
+def test_chance_is_fair_over_many_draws(name: str) -> None:
+    """A million draws for each of twenty seeds and each measure, or 55,000 set-ups. Of 200 such
+    p about 0.4 lie outside by chance alone, so one of twenty may; these must be spread evenly."""
+    found = [MEASURES[name](f"many {seed}", MANY) for seed in SEEDS]
+    outside = [p for p in found if not 0.001 < p < 0.999]
+    print(f"{name}: p from {min(found):.4f} to {max(found):.4f}")
+    assert len(outside) <= 1, found
+    assert p_uniform(found) > 0.001, found
+
+
+def test_the_measure_itself_is_right() -> None:
+    """Against values of tables."""
+    for chi, freedom, p in (
+        (3.841, 1, 0.05),
+        (18.307, 10, 0.05),
+        (2.558, 10, 0.99),
+        (124.342, 100, 0.05),
+        (1.0, 2, 0.60653),
+        (149.449, 100, 0.001),
+    ):
+        assert p_of(chi, freedom) == pytest.approx(p, rel=2e-3)
+    assert upper_gamma(2.5, 0) == 1
+    assert p_uniform([n / 20 + 0.02 for n in range(20)]) > 0.99
+    assert p_uniform([n / 40 for n in range(20)]) < 0.001
+
+
+def test_unfair_chance_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A die by modulo, a shuffle by swapping any two, dice that remember."""
+    words = (byte for n in range(4000) for byte in from_seed(str(n)))
+    assert p_even(counted((byte % ROLLS for byte in words), ROLLS)) < 0.001
+
+    fair = rolled
+
+    def remembering(chance: bytes, sides: int, count: int) -> tuple[bytes, list[int]]:
+        left, rolls = fair(chance, sides, count)
+        for place in range(1, count, 8):
+            rolls[place] = rolls[place - 1]
+        return left, rolls
+
+    def swapped(chance: bytes, items: range) -> tuple[bytes, list[int]]:
+        count = len(items)
+        left, others = fair(chance, count, count)
+        order = list(items)
+        for place, other in enumerate(others):
+            order[place], order[other] = order[other], order[place]
+        return left, order
+
+    monkeypatch.setattr(f"{__name__}.rolled", remembering)
+    monkeypatch.setattr(f"{__name__}.shuffled", swapped)
+    for measure in (pairs, runs):
+        assert measure("planted", 60_000) < 0.001
+    assert places("planted", 300_000) < 0.001

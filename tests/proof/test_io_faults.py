@@ -1,0 +1,506 @@
+"""Whatever call to the disk fails: the old is intact, one sentence is told, and play goes on.
+
+Each deed is done again and again, the first call that reaches the disk failing, then the second,
+until none fails any more; with every error and in every way that a disk has to fail.
+
+What counts as intact: a record holds just the acts that were acknowledged. A refused act is never
+found in it again, with one exception that no program can help: the line was written whole, its
+sync failed, and the disk refused to take it back as well, until the program ended. A refused file
+(a new match, a copy, a branch, an export) is either not there or whole; a refused move has been
+done or not.
+"""
+
+import asyncio
+import errno
+import os
+import shutil
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+from disk import Faulty, between
+from matches import DICE, NAMES, began, header, played
+
+from darwin_core.journal import JournalError
+from darwin_core.journal import file as journal_file
+from darwin_core.journal.file import FileJournal
+from darwin_core.match import Redo, Refused, Undo
+from darwin_core.record import Player, RecordError
+from darwin_core.table import Table
+from darwin_tui import locations, notes, saves, settings
+from darwin_tui.cli import main
+from darwin_tui.notes import Note
+from darwin_tui.settings import Settings
+
+FAULTS = (errno.ENOSPC, errno.EIO, errno.EROFS, errno.EDQUOT, errno.EINTR)
+WAYS = {
+    "once": (errno.ENOSPC, errno.EIO),
+    "lasting": (errno.EROFS,),
+    "part": (errno.EDQUOT,),
+    "late": (errno.EINTR,),
+    "short": (0,),
+}
+"""The ways of failing, and the errors that the quick proof tries in each."""
+MOST = 80
+"""More calls than any deed makes."""
+
+OLD_NOTE = Note(2, "Ada", "?", "why that?")
+BYSTANDER = played(3, "bystander").text
+WHOLE = played(2, "whole", acts=9).text
+TORN = WHOLE[:-20]
+UNENDED = WHOLE[:-1]
+DAMAGED = WHOLE + b"damage\n"
+ACKNOWLEDGED = WHOLE[: WHOLE[:-1].rindex(b"\n") + 1]
+"""What of the torn record was ever acknowledged."""
+
+
+@dataclass
+class Deed:
+    """Something done to a folder of saved matches."""
+
+    does: Callable[[Path], Any]
+    begins: bytes = WHOLE
+    """What the match's file holds before."""
+    keeps: bytes = WHOLE
+    """What must still begin some file afterwards."""
+
+
+def opened(does: Callable[[Path], saves.Opened]) -> Callable[[Path], Any]:
+    def deed(path: Path) -> None:
+        match = does(path)
+        if match.journal:
+            match.journal.close()
+
+    return deed
+
+
+def branch(path: Path) -> saves.Opened:
+    return saves.create_branch(saves.read(path).match, 4, [Player(n) for n in NAMES[:2]], None)
+
+
+def export(path: Path) -> None:
+    out = path.with_name("told.md")
+    with pytest.raises(SystemExit) as ended:
+        main.main(["export", str(path), "--as", "md", "--out", str(out)])
+    if ended.value.code:
+        raise JournalError("told on the command line")
+
+
+def new_match(path: Path) -> saves.Opened:
+    return saves.create(saves.header_for("dice", {}, header().players, None))
+
+
+def note(path: Path) -> None:
+    notes.write(path, Note(4, "Ada", "!!"))
+
+
+def settle(path: Path) -> None:
+    settings.write(Settings(theme="paper"))
+    assert settings.read().settings.theme in ("paper", "lamp")
+
+
+def everything_listed(path: Path) -> None:
+    assert {row.title for row in saves.listed()} <= {"bystander", "match"}
+    going_on = saves.unfinished()
+    assert going_on is None or going_on.path == path
+    saves.verify(path)
+
+
+DEEDS = {
+    "begin": Deed(opened(new_match)),
+    "begin at a place": Deed(opened(lambda p: saves.create(header(), p.with_name("new.jsonl")))),
+    "begin where one lies": Deed(opened(lambda p: saves.create(header(), p))),
+    "branch": Deed(opened(branch)),
+    "read": Deed(saves.read),
+    "resume": Deed(opened(saves.resume)),
+    "resume a torn one": Deed(opened(saves.resume), TORN, ACKNOWLEDGED),
+    "resume one without its last break": Deed(opened(saves.resume), UNENDED, UNENDED),
+    "set damage aside": Deed(opened(saves.resume), DAMAGED, DAMAGED),
+    "copy": Deed(saves.copy),
+    "rename": Deed(lambda path: saves.rename(path, "other")),
+    "rename to a taken name": Deed(lambda path: saves.rename(path, "bystander")),
+    "delete": Deed(saves.delete),
+    "export": Deed(export),
+    "take a note": Deed(note),
+    "change the settings": Deed(settle),
+    "list": Deed(everything_listed),
+}
+
+
+def prepared(folder: Path, deed: Deed) -> Path:
+    """A state folder with a match to do it to, another one, and one of its name in the trash."""
+    shutil.rmtree(folder, ignore_errors=True)
+    for kept in locations.settings_path().parent.glob("settings*"):
+        kept.unlink()
+    saved, trash = locations.saves_dir(), locations.trash_dir()
+    for place in (saved, trash):
+        locations.private_dir(place)
+    (saved / "bystander.jsonl").write_bytes(BYSTANDER)
+    (trash / "match.jsonl").write_bytes(BYSTANDER)
+    (saved / "told.md").write_bytes(b"an older export")
+    path = saved / "match.jsonl"
+    path.write_bytes(deed.begins)
+    notes.write(path, OLD_NOTE)
+    settings.write(Settings())
+    return path
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    return {
+        str(path.relative_to(folder)): path.read_bytes()
+        for path in folder.rglob("*")
+        if path.is_file()
+    }
+
+
+def is_one_sentence(said: str) -> bool:
+    return said.isprintable() and said.endswith(".") and "Error" not in said and "Errno" not in said
+
+
+def judge(folder: Path, deed: Deed, refused: bool, disk: Faulty) -> None:
+    left = files(folder)
+    old = "darwin-tui/matches/told.md"
+    assert left["darwin-tui/matches/bystander.jsonl"] == BYSTANDER
+    assert left["darwin-tui/trash/match.jsonl"] == BYSTANDER
+    assert any(text.startswith(deed.keeps) for text in left.values())
+    assert any(".notes.json" in name for name in left)
+    for name, text in left.items():
+        if name.endswith(".new"):
+            # What could not be cleared away either.
+            assert disk.how == "lasting"
+        elif name == old:
+            assert text == b"an older export" or text.startswith(b"# Darwin's Dice")
+        elif name.endswith(".notes.json"):
+            assert OLD_NOTE in msgspec.json.decode(text, type=list[Note])
+            record = folder / name.replace(".notes.json", ".jsonl")
+            assert record.exists() or disk.how in ("lasting", "late")
+        elif "settings.json" in name:
+            assert msgspec.json.decode(text, type=Settings).theme in ("lamp", "paper")
+        elif ".damaged-" not in name and text != deed.begins:
+            assert saves.verify(folder / name) is None, name
+    assert not disk.handles, "a file is left open"
+
+
+Told = pytest.CaptureFixture[str]
+
+
+@pytest.mark.parametrize("how", WAYS)
+@pytest.mark.parametrize("name", DEEDS)
+def test_deed_on_a_failing_disk(name: str, how: str, state_home: Path, capsys: Told) -> None:
+    try_deed(name, how, WAYS[how], state_home, capsys)
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("how", list(WAYS)[:-1])
+@pytest.mark.parametrize("name", DEEDS)
+def test_deed_on_a_disk_failing_in_every_way(
+    name: str, how: str, state_home: Path, capsys: Told
+) -> None:
+    """Every deed, every error in every way, at every call: 17 deeds × 4 ways × 5 errors × up to 37
+    calls, some 5,000 failing disks in all."""
+    try_deed(name, how, FAULTS, state_home, capsys)
+
+
+def try_deed(name: str, how: str, faults: Iterable[int], state_home: Path, capsys: Told) -> None:
+    deed = DEEDS[name]
+    reached = 0
+    for fault in faults:
+        for at in range(1, MOST):
+            path = prepared(state_home, deed)
+            disk = Faulty(state_home, at, fault, how)
+            said = ""
+            capsys.readouterr()
+            with between(disk):
+                try:
+                    deed.does(path)
+                except (JournalError, RecordError) as error:
+                    said = str(error)
+            err = capsys.readouterr().err
+            if err:
+                said = err.removesuffix("\n")
+            assert not said or is_one_sentence(said), said
+            judge(state_home, deed, bool(said), disk)
+            if not disk.fired:
+                reached = at - 1
+                break
+            if how == "short" and name not in ("begin where one lies", "rename to a taken name"):
+                assert not said
+            done_again(path, deed)
+            judge(state_home, deed, bool(said), disk)
+        else:
+            raise AssertionError("faults never ended")
+    assert reached
+
+
+def done_again(path: Path, deed: Deed) -> None:
+    """Once the disk is well the deed can be done, unless it has been done."""
+    if not path.exists():
+        return
+    try:
+        deed.does(path)
+    except JournalError as error:
+        assert "already" in str(error)  # noqa: PT017 - there need be no error
+    verified = saves.verify(path) if path.exists() else None
+    assert verified is None or deed.begins == DAMAGED
+
+
+# --- a running table
+
+
+async def play(table: Table[Any, Any, Any], rng: Random, acts: int) -> None:
+    for _ in range(acts):
+        await choose(table, rng)
+
+
+async def choose(table: Table[Any, Any, Any], rng: Random) -> None:
+    match = table.match
+    seat = rng.choice(match.game.to_move(match.state))
+    await table.submit(seat, rng.choice(match.asked(seat)), match.question(seat))
+
+
+async def take_back(table: Table[Any, Any, Any], rng: Random) -> None:
+    waiting = table.match.state.waiting
+    seat = next(seat for seat in range(3) if not waiting >> seat & 1)
+    await table.submit(seat, Undo(), 0)
+
+
+async def do_again(table: Table[Any, Any, Any], rng: Random) -> None:
+    for seat in range(3):
+        try:
+            await table.submit(seat, Redo(), 0)
+        except Refused:
+            continue
+        return
+
+
+ACTS = {
+    "choose": (choose, 4, ()),
+    "choose the last card": (choose, 5, ()),
+    "end the match": (choose, 71, ()),
+    "take back": (take_back, 4, ()),
+    "do again": (do_again, 4, (take_back,)),
+}
+
+
+@pytest.mark.parametrize("how", WAYS)
+@pytest.mark.parametrize("name", ACTS)
+def test_act_on_a_failing_disk_is_refused_whole_and_play_goes_on(
+    name: str, how: str, state_home: Path
+) -> None:
+    try_act(name, how, WAYS[how], state_home)
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("how", list(WAYS)[:-1])
+@pytest.mark.parametrize("name", ACTS)
+def test_act_on_a_disk_failing_in_every_way(name: str, how: str, state_home: Path) -> None:
+    """Every kind of act at a running table, every error in every way, at every call."""
+    try_act(name, how, FAULTS, state_home)
+
+
+def try_act(name: str, how: str, faults: Iterable[int], state_home: Path) -> None:
+    does, before, more = ACTS[name]
+    path = locations.private_dir(locations.saves_dir()) / "match.jsonl"
+
+    async def run(at: int, fault: int) -> bool:
+        path.unlink(missing_ok=True)
+        disk = Faulty(state_home, at, fault, how)
+        disk.armed = False
+        rng = Random(name)
+        with between(disk):
+            match = saves.create(header(3, name), path)
+            assert match.journal is not None
+            table = Table(match.match, match.journal)
+            await play(table, rng, before)
+            for act in more:
+                await act(table, rng)
+            heard: list[int] = []
+            table.watch(0, lambda news: heard.append(news.line))
+            was, lines = path.read_bytes(), list(match.match.lines)
+            choice = rng.getstate()
+            disk.armed, said = True, ""
+            try:
+                await does(table, rng)
+            except JournalError as error:
+                said = str(error)
+            disk.armed = False
+            assert bool(said) == bool(disk.fired and how != "short")
+            if said:
+                assert is_one_sentence(said)
+                assert str(path) in said
+                assert match.match.lines == lines
+                assert not heard
+                if how != "lasting":
+                    assert path.read_bytes() == was
+                rng.setstate(choice)
+                await does(table, rng)
+            assert len(match.match.lines) == len(lines) + 1
+            assert heard == [len(lines) + 1]
+            if match.match.game.to_move(match.match.state):
+                await choose(table, rng)
+            table.close()
+        assert not disk.handles
+        again = saves.resume(path)
+        assert again.journal is not None
+        again.journal.close()
+        assert again.notice == ""
+        assert again.match.lines == match.match.lines
+        assert again.match.state == match.match.state
+        return disk.fired
+
+    for fault in faults:
+        fired = 0
+        while asyncio.run(run(fired + 1, fault)):
+            fired += 1
+            assert fired < MOST
+        assert fired >= 2
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+@pytest.mark.parametrize("heals", [True, False])
+def test_refused_act_is_not_found_again_after_leaving(
+    fault: int, heals: bool, state_home: Path
+) -> None:
+    """The player is refused and leaves without trying again; where the disk is well again by then,
+    nothing of the act is left, and else at most that very act."""
+    path = locations.private_dir(locations.saves_dir()) / "match.jsonl"
+    for at in range(1, MOST):
+        path.unlink(missing_ok=True)
+        disk = Faulty(state_home, at, fault, "lasting")
+        disk.armed = False
+        with between(disk):
+            match = saves.create(header(3), path)
+            assert match.journal is not None
+            table = Table(match.match, match.journal)
+            asyncio.run(play(table, Random(3), 7))
+            was = path.read_bytes()
+            disk.armed = True
+            try:
+                asyncio.run(choose(table, Random(4)))
+            except JournalError:
+                disk.armed = not heals
+                table.close()
+            disk.armed = False
+            table.close()
+        if not disk.fired:
+            return
+        again = saves.resume(path)
+        assert again.journal is not None
+        again.journal.close()
+        if heals:
+            assert path.read_bytes() == was
+        extra = len(again.match.lines) - 7
+        assert extra == 0 or (extra == 1 and not heals and "pwrite" in disk.calls[: at - 1])
+    raise AssertionError("faults never ended")
+
+
+def test_program_goes_on_after_any_fault_until_the_match_is_over(state_home: Path) -> None:
+    """A whole match on a disk that fails every few calls, each time in another way."""
+    path = locations.private_dir(locations.saves_dir()) / "match.jsonl"
+    rng, refused = Random("whole"), 0
+    path.write_bytes(began(3, "whole").text)
+
+    async def run() -> int:
+        nonlocal refused
+        disk = Faulty(state_home, 1, errno.EIO, "once")
+        with between(disk):
+            while True:
+                disk.armed = False
+                match = saves.resume(path)
+                assert match.journal is not None
+                table = Table(match.match, match.journal)
+                assert len(match.match.lines) == acknowledged[0]
+                for _ in range(5):
+                    if not DICE.to_move(match.match.state):
+                        table.close()
+                        return acknowledged[0]
+                    disk.calls, disk.at = [], rng.randrange(1, 4)
+                    disk.fault, disk.how = rng.choice(FAULTS), rng.choice(("once", "part", "late"))
+                    disk.armed = True
+                    try:
+                        await choose(table, rng)
+                        acknowledged[0] += 1
+                    except JournalError:
+                        refused += 1
+                    disk.armed = False
+                table.close()
+
+    acknowledged = [0]
+    assert asyncio.run(run()) == 72
+    assert refused > 30
+    assert saves.verify(path) is None
+
+
+# --- the proof finds what it is there to find
+
+
+def read_at_once(journal: FileJournal) -> bytes:
+    return os.pread(journal._handle, journal._size, 0)
+
+
+def close_at_once(journal: FileJournal) -> None:
+    if journal._handle >= 0:
+        os.close(journal._handle)
+        journal._handle = -1
+
+
+def written_over(path: Path, data: bytes) -> None:
+    try:
+        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        try:
+            os.write(handle, data)
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+    except OSError as error:
+        raise JournalError(f"{path} cannot be written: {error.strerror}.") from None
+
+
+PLANTED: dict[str, tuple[str, str, list[tuple[Any, str, Any]]]] = {
+    "a failed line stays": ("choose", "part", [(FileJournal, "_take_back", lambda journal: None)]),
+    "what cannot be looked for is not there": (
+        "begin where one lies",
+        "once",
+        [(journal_file, "is_taken", os.path.lexists)],
+    ),
+    "half a file counts as all": ("resume", "short", [(FileJournal, "read", read_at_once)]),
+    "closing fails": ("resume", "once", [(FileJournal, "close", close_at_once)]),
+    "files are written over": ("set damage aside", "part", [(saves, "write_whole", written_over)]),
+}
+
+
+@pytest.mark.parametrize("fault", PLANTED)
+def test_planted_fault_in_the_program_is_found(
+    fault: str, state_home: Path, capsys: Told, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name, how, patches = PLANTED[fault]
+    for owner, function, planted in patches:
+        monkeypatch.setattr(owner, function, planted)
+
+    def prove() -> None:
+        if name in ACTS:
+            try_act(name, how, WAYS[how], state_home)
+        else:
+            try_deed(name, how, WAYS[how], state_home, capsys)
+
+    with pytest.raises((AssertionError, OSError)):
+        prove()
+
+
+def test_disk_notices_all_that_the_deeds_ask_of_it(state_home: Path) -> None:
+    """The proof is worth something only if every kind of call is failed at."""
+    seen: set[str] = set()
+    for deed in DEEDS.values():
+        path = prepared(state_home, deed)
+        disk = Faulty(state_home, MOST, errno.EIO, "once")
+        with between(disk), suppress(JournalError, RecordError):
+            deed.does(path)
+        seen.update(disk.calls)
+    wanted = "open read pread write pwrite fstat stat ftruncate fsync replace rename close"
+    assert set(wanted.split()) <= seen
+    assert os.path.exists(path)

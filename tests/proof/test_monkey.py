@@ -1,0 +1,208 @@
+"""A monkey at the keyboard and the mouse: nothing fails, and there is always a way back.
+
+Keys, clicks, sizes of the terminal and pastes come at random, at matches with people and bots,
+finished, torn, damaged and foreign ones. After each burst Esc and q lead back to the first screen;
+at the curtain between two people, which is to swallow all keys but its own, Enter opens it first.
+"""
+
+import os
+import time
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from matches import NAMES, header, played
+from textual import events
+from textual.pilot import OutOfBounds, Pilot
+
+from darwin_core import registry
+from darwin_core.record import Player
+from darwin_tui import locations, saves
+from darwin_tui.app import DarwinApp
+from darwin_tui.screens import curtain, pace
+from darwin_tui.screens.curtain import CurtainScreen
+from darwin_tui.screens.home import HomeScreen
+
+SECONDS = float(os.environ.get("PROOF_SECONDS", "3600"))
+"""How long a campaign goes on."""
+KEYS = (
+    "enter", "enter", "enter", "space", "escape", "tab", "shift+tab", "left", "right", "up", "down",
+    "home", "end", "pageup", "pagedown", "backspace", "delete", "ctrl+p", "ctrl+left",
+    "shift+right", "ctrl+right", "f1", "ctrl+l", "ctrl+c", "ctrl+z", "ctrl+d", "ctrl+a", "alt+x",
+    *"hjklucnsrdpbgqtyLHUR1234567890+-=?/[]{}zxvm!,.:é進",
+)  # fmt: skip
+LEAVING = ("ctrl+c", "ctrl+q")
+SIZES = (
+    (80, 24),
+    (100, 30),
+    (120, 40),
+    (200, 60),
+    (79, 23),
+    (40, 10),
+    (20, 5),
+    (81, 25),
+    (300, 90),
+)
+PASTES = ("", "3", "S6", "q\n", "a" * 3000, "\x1b[2J\x1b]0;x\x07", "é進\u202e\u200b", "../../etc\0")
+WAY_BACK = 14
+"""Keys that lead back from anywhere."""
+
+
+class Monkey:
+    """Does things at random, the same for a seed, and remembers the last of them."""
+
+    def __init__(self, pilot: Pilot[Any], rng: Random) -> None:
+        self.pilot = pilot
+        self.app = pilot.app
+        self.rng = rng
+        self.did: list[str] = []
+
+    @property
+    def is_over(self) -> bool:
+        return self.app._exit or not self.app.is_running
+
+    async def act(self) -> None:
+        what = self.rng.random()
+        if what < 0.72:
+            await self.press(self.rng.choice(KEYS))
+        elif what < 0.86:
+            await self.click()
+        elif what < 0.93:
+            await self.resize(*self.rng.choice(SIZES))
+        else:
+            text = self.rng.choice(PASTES)
+            self.did.append(f"paste {text[:9]!r}")
+            self.app.post_message(events.Paste(text))
+            await self.pilot.pause()
+
+    async def press(self, key: str) -> None:
+        if key in LEAVING or (key == "q" and self.is_home):
+            # Leaving works, and is tried seldom, for it is soon over then.
+            key = key if self.rng.random() < 0.02 else "escape"
+        self.did.append(key)
+        await self.pilot.press(key)
+
+    async def click(self) -> None:
+        width, height = self.app.size
+        at = (self.rng.randrange(width), self.rng.randrange(height))
+        self.did.append(f"click {at}")
+        try:
+            if self.rng.random() < 0.3:
+                await self.pilot.hover(offset=at)
+            else:
+                await self.pilot.click(offset=at, times=self.rng.choice((1, 1, 2)))
+        except OutOfBounds:
+            pass
+
+    async def resize(self, width: int, height: int) -> None:
+        self.did.append(f"resize {width}x{height}")
+        await self.pilot.resize_terminal(width, height)
+
+    @property
+    def is_home(self) -> bool:
+        return isinstance(self.app.screen, HomeScreen)
+
+    async def go_back(self) -> None:
+        """Esc and q lead to the first screen."""
+        await self.resize(100, 30)
+        for place in range(WAY_BACK):
+            await self.pilot.pause()
+            if self.is_home or self.is_over:
+                return
+            at_curtain = isinstance(self.app.screen, CurtainScreen)
+            key = "enter" if at_curtain else ("escape", "q")[place % 2]
+            self.did.append(f"({key})")
+            await self.pilot.press(key)
+        raise AssertionError(f"no way back from {self.app.screen_stack}")
+
+
+def furnished() -> None:
+    """Saved matches of every kind."""
+    folder = locations.private_dir(locations.saves_dir())
+    sittings = {
+        "bots": ("human", "bot:greedy", "bot:random"),
+        "people": ("human", "human"),
+        "watched": ("bot:random", "bot:greedy", "bot:greedy", "bot:random"),
+    }
+    for name, controls in sittings.items():
+        people = tuple(Player(n, c) for n, c in zip(NAMES, controls, strict=False))
+        head = header(len(controls), name, players=people)
+        opened = saves.create(head, folder / f"{name}.jsonl")
+        assert opened.journal is not None
+        opened.journal.close()
+    text = played(2, "saved", acts=30).text
+    files = {
+        "over": played(3, "over").text,
+        "torn": text[:-9],
+        "damaged": text.replace(b"\n[4,", b"\n[5,"),
+        "foreign": b"\x00\xff" * 99,
+        "newer": b'{"format":2,"engine":"9"}\n',
+    }
+    for name, data in files.items():
+        (folder / f"{name}.jsonl").write_bytes(data)
+
+
+def first_of(name: str | None) -> DarwinApp:
+    if name is None:
+        return DarwinApp()
+    path = locations.saves_dir() / f"{name}.jsonl"
+    if name == "over":
+        return DarwinApp(replay=saves.read(path))
+    return DarwinApp(play=saves.resume(path))
+
+
+async def let_loose(seed: str, until: float, burst: int = 12) -> tuple[int, float]:
+    """Run programs with a monkey at them for so long; how much it did, and the slowest of it."""
+    rng, done, slowest = Random(seed), 0, 0.0
+    while time.monotonic() < until:
+        for old in locations.state_dir().rglob("*.jsonl*"):
+            old.unlink()
+        furnished()
+        app = first_of(rng.choice((None, "bots", "people", "watched", "over", "torn")))
+        async with app.run_test(size=(100, 30)) as pilot:
+            monkey = Monkey(pilot, rng)
+            try:
+                for _ in range(30):
+                    for _ in range(burst):
+                        if monkey.is_over:
+                            break
+                        started = time.monotonic()
+                        await monkey.act()
+                        slowest = max(slowest, time.monotonic() - started)
+                        done += 1
+                    if monkey.is_over or time.monotonic() > until:
+                        break
+                    await monkey.go_back()
+            except BaseException as error:
+                error.add_note(f"seed {seed}; last: {' '.join(monkey.did[-40:])}")
+                raise
+        if app._exception is not None:
+            raise app._exception
+    for row in saves.listed():
+        assert row.title in ("damaged", "foreign", "newer", "torn") or not row.trouble, row
+    return done, slowest
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(pace, "BOT_PAUSE", 0.01)
+    monkeypatch.setattr(curtain, "QUIET", 0.0)
+    # Where a picture of the screen would go without a folder for it.
+    monkeypatch.chdir(tmp_path)
+
+
+@pytest.mark.parametrize("seed", range(3))
+async def test_monkey_breaks_nothing_and_finds_back(seed: int) -> None:
+    done, _ = await let_loose(f"quick {seed}", time.monotonic() + 3)
+    assert done > 20
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("game", registry.SLUGS)
+async def test_monkey_for_long(game: str) -> None:
+    """An hour for each game (or PROOF_SECONDS): some 60,000 keys, clicks, sizes and pastes, no
+    exception, and after every dozen the way back by Esc and q."""
+    done, slowest = await let_loose(f"{game} {time.time_ns()}", time.monotonic() + SECONDS)
+    print(f"{done} things done, the slowest took {slowest:.2f} s")
+    assert done > 3 * SECONDS

@@ -1,0 +1,274 @@
+"""Whatever a power cut leaves of the last writes, no acknowledged act is lost and all opens.
+
+Short sessions are recorded write by write and sync by sync, every state that a cut may leave is
+built, and each is opened as a player would open it the next morning.
+"""
+
+import asyncio
+import os
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from disk import between
+from matches import NAMES, header, played
+from power import Files, Recorder
+
+from darwin_core.journal import file as journal_file
+from darwin_core.match import Redo, Undo
+from darwin_core.record import Line, Player
+from darwin_core.table import Table
+from darwin_tui import locations, saves
+
+WHOLE = played(2, "whole", acts=9).text
+LAST_LINE = WHOLE[:-1].rindex(b"\n") + 1
+DAMAGED = WHOLE + b"damage\n"
+
+
+@dataclass
+class Session:
+    """What was done and what of it has to be found again."""
+
+    recorder: Recorder
+    lines: list[Line]
+    """All lines that were ever to be written."""
+    paths: list[Path]
+    """Where the match may lie."""
+    kept: int = -1
+    """How many acts had been acknowledged before the session; -1 if there was no match."""
+    also: bytes = b""
+    """What must lie in some file besides, whole."""
+
+
+async def play(session: Session, opened: saves.Opened, acts: int, rng: Random) -> None:
+    """So many acts at a table, now and then one taken back; each noted as it is acknowledged."""
+    assert opened.journal is not None
+    table: Table[Any, Any, Any] = Table(opened.match, opened.journal)
+    match = opened.match
+    for _ in range(acts):
+        seat = rng.choice(match.game.to_move(match.state))
+        await submit(session, table, seat, rng.choice(match.asked(seat)))
+        if not match.asked(seat) and match.game.to_move(match.state) and rng.random() < 0.4:
+            await submit(session, table, seat, Undo())
+            await submit(session, table, seat, Redo())
+    table.close()
+
+
+async def submit(session: Session, table: Table[Any, Any, Any], seat: int, act: Any) -> None:
+    step = table.match.propose(seat, act)
+    session.lines[len(table.match.lines) :] = [step.line]
+    await table.submit(seat, act, table.match.question(seat))
+    session.recorder.acknowledge(len(table.match.lines))
+
+
+def begin(home: Path, rng: Random, acts: int) -> Session:
+    """A match is begun where nothing was, played, left, continued and played on."""
+    home.mkdir()
+    session = Session(Recorder(home), [], [])
+    with between(session.recorder):
+        opened = saves.create(header(3, str(rng.random())))
+        session.recorder.acknowledge(0)
+        session.paths = [opened.path]
+        asyncio.run(play(session, opened, acts, rng))
+        asyncio.run(play(session, saves.resume(opened.path), 2, rng))
+    return session
+
+
+def go_on(text: bytes, kept: int, also: bytes = b"") -> Callable[[Path, Random, int], Session]:
+    """A match that lies there is continued and played on."""
+
+    def session(home: Path, rng: Random, acts: int) -> Session:
+        path = locations.private_dir(locations.saves_dir()) / "match.jsonl"
+        path.write_bytes(text)
+        begun = Session(Recorder(home), [], [path], kept, also)
+        with between(begun.recorder):
+            opened = saves.resume(path)
+            begun.lines = list(opened.match.lines)
+            asyncio.run(play(begun, opened, min(acts, 4), rng))
+        return begun
+
+    return session
+
+
+def move(home: Path, rng: Random, acts: int) -> Session:
+    """A match is renamed, played on, copied and thrown away."""
+    path = locations.private_dir(locations.saves_dir()) / "match.jsonl"
+    trash = locations.trash_dir() / "other.jsonl"
+    path.write_bytes(WHOLE)
+    session = Session(Recorder(home), [], [path, path.with_name("other.jsonl"), trash], 9)
+    with between(session.recorder):
+        renamed = saves.rename(path, "other")
+        opened = saves.resume(renamed)
+        session.lines = list(opened.match.lines)
+        asyncio.run(play(session, opened, 2, rng))
+        saves.copy(renamed)
+        saves.delete(renamed)
+    return session
+
+
+def branch(home: Path, rng: Random, acts: int) -> Session:
+    """A branch is begun and played on; its source is not touched."""
+    path = locations.private_dir(locations.saves_dir()) / "match.jsonl"
+    path.write_bytes(WHOLE)
+    source = saves.read(path).match
+    session = Session(Recorder(home), [], [], also=WHOLE)
+    with between(session.recorder):
+        players = [Player(name) for name in NAMES[:2]]
+        opened = saves.create_branch(source, 6, players, None)
+        session.lines = list(opened.match.lines)
+        session.recorder.acknowledge(6)
+        session.paths = [opened.path]
+        asyncio.run(play(session, opened, 3, rng))
+    return session
+
+
+SESSIONS: dict[str, Callable[[Path, Random, int], Session]] = {
+    "begin": begin,
+    "go on": go_on(WHOLE, 9),
+    "go on with a torn one": go_on(WHOLE[:-20], 8),
+    "go on with one without its last break": go_on(WHOLE[:-1], 9),
+    "go on with zeros at its end": go_on(WHOLE + bytes(40), 9),
+    "go on with a damaged one": go_on(DAMAGED, 9, DAMAGED),
+    "go on with one damaged in the middle": go_on(
+        WHOLE[:LAST_LINE] + b"?" + WHOLE[LAST_LINE + 1 :], 8
+    ),
+    "move": move,
+    "branch": branch,
+}
+
+
+def unlike(crashes: Iterator[tuple[Files, int]]) -> dict[frozenset[tuple[str, bytes]], int]:
+    """The different states, each with the most that was acknowledged before it."""
+    found: dict[frozenset[tuple[str, bytes]], int] = {}
+    for files, acknowledged in crashes:
+        state = frozenset(files.items())
+        found[state] = max(found.get(state, -1), acknowledged)
+    return found
+
+
+def judged(session: Session, step: int, morning: Path) -> int:
+    """Open every state there is; the answer is how many."""
+    here = str(session.recorder.folder)
+    states = unlike(session.recorder.crashes(step))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_STATE_HOME", str(morning))
+        for call in ("fsync", "fdatasync"):
+            patch.setattr(os, call, lambda handle: None)
+        patch.setattr(journal_file, "_sync_data", lambda handle: None)
+        for state, acknowledged in states.items():
+            for old in morning.rglob("*"):
+                if old.is_file():
+                    old.unlink()
+            for name, text in state:
+                path = Path(name.replace(here, str(morning), 1))
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_bytes(text)
+            paths = [Path(str(path).replace(here, str(morning), 1)) for path in session.paths]
+            judge(session, [path for path in paths if path.exists()], acknowledged, morning)
+    return len(states)
+
+
+def judge(session: Session, paths: list[Path], acknowledged: int, morning: Path) -> None:
+    least = max(acknowledged, session.kept)
+    if session.also:
+        assert session.also in [p.read_bytes() for p in morning.rglob("*") if p.is_file()]
+    rows = {row.path: row for row in saves.listed()}
+    assert not [row for row in rows.values() if not row.players], "what is listed can be opened"
+    if not paths:
+        assert least < 0, f"the match is gone, with {least} acts"
+        return
+    for path in paths:
+        opened = saves.resume(path)
+        assert opened.journal is not None
+        lines = opened.match.lines
+        assert len(lines) >= least, f"{len(lines)} acts are left of {least}"
+        assert lines == session.lines[: len(lines)]
+        if seats := opened.match.game.to_move(opened.match.state):
+            step = opened.match.propose(seats[0], opened.match.asked(seats[0])[0])
+            opened.journal.append(step.text, len(lines) + 1)
+        opened.journal.close()
+        assert saves.verify(path) is None
+
+
+@pytest.mark.parametrize("name", SESSIONS)
+def test_every_state_that_a_power_cut_leaves_opens_with_all_that_was_acknowledged(
+    name: str, state_home: Path, tmp_path: Path
+) -> None:
+    session = SESSIONS[name](state_home, Random(name), 12)
+    assert judged(session, 9, tmp_path / "morning") > 20
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("name", SESSIONS)
+def test_writes_cut_at_every_byte_in_long_sessions(
+    name: str, seed: int, state_home: Path, tmp_path: Path
+) -> None:
+    """Five sessions of each kind, the longest of some 40 lines, every write cut at every byte: each
+    state that may be left is opened and played on."""
+    session = SESSIONS[name](state_home, Random(f"{name} {seed}"), 30)
+    states = judged(session, 1, tmp_path / "morning")
+    print(f"{states} states")
+    assert states > 100
+
+
+# --- the model finds what it is there to find
+
+
+def no_sync(_: object) -> None:
+    pass
+
+
+def not_noted(recorder: Recorder, real: Any, handle: int) -> None:
+    pass
+
+
+def written_over(path: Path, data: bytes) -> None:
+    handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    os.write(handle, data)
+    os.fsync(handle)
+    os.close(handle)
+    journal_file.sync_folder(path.parent)
+
+
+def renamed_unsynced(path: Path, data: bytes) -> None:
+    beside = path.with_name(".new")
+    handle = os.open(beside, os.O_WRONLY | os.O_CREAT, 0o600)
+    os.write(handle, data)
+    os.close(handle)
+    os.replace(beside, path)
+    journal_file.sync_folder(path.parent)
+
+
+def made_unsynced(folder: Path) -> Path:
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+FAULTS: dict[str, tuple[str, Any, str, Any]] = {
+    "acts are not synced": ("begin", Recorder, "_data_synced", not_noted),
+    "new names are not synced": ("begin", journal_file, "sync_folder", no_sync),
+    "new folders are not synced": ("begin", locations, "private_dir", made_unsynced),
+    "new files are not synced": ("begin", journal_file, "write_whole", renamed_unsynced),
+    "a mended file is written over": (
+        "go on with one damaged in the middle",
+        saves,
+        "write_whole",
+        written_over,
+    ),
+}
+
+
+@pytest.mark.parametrize("fault", FAULTS)
+def test_planted_fault_is_found(
+    fault: str, state_home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    name, owner, function, planted = FAULTS[fault]
+    with monkeypatch.context() as patch:
+        patch.setattr(owner, function, planted)
+        session = SESSIONS[name](state_home, Random(name), 3)
+    with pytest.raises((AssertionError, ValueError)):
+        judged(session, 9, tmp_path / "morning")

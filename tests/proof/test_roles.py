@@ -1,0 +1,407 @@
+"""Who sees what: each role in each situation sees its own view and nothing else.
+
+Roles are a seat, another seat and a watcher; situations are a live match, one with acts taken back,
+a replay, a match resumed after a restart, and a branch. What a role may see at a point of a match
+is noted once, at a live table that nothing was taken back at, and proved there by states that
+differ in all that is hidden; in every other situation and on the screens it must be just that.
+"""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import msgspec
+import pytest
+from matches import NAMES, header
+from textual.pilot import Pilot
+from tui.scenes import shown
+
+from darwin_core import registry
+from darwin_core.game import HIDDEN, NOTHING, WATCHER
+from darwin_core.games.dice.words import card_name
+from darwin_core.match import ALL_SEEING, AnyMatch, Redo, Refused, Undo, branch
+from darwin_core.record import Player
+from darwin_core.table import News, Table
+from darwin_tui import locations, saves
+from darwin_tui.app import DarwinApp
+from darwin_tui.screens import pace
+from darwin_tui.widgets.board import Board, Scene
+
+DICE = registry.get("dice")
+SEATS = 3
+ROLES = (*range(SEATS), WATCHER)
+LIVING = 40
+"""Acts of a match that is not over, in the middle of its second round."""
+
+AnyNews = News[Any, Any, Any]
+Seen = tuple[bytes, tuple[bytes, ...]]
+"""A view and the events of the last act."""
+
+_pack = msgspec.msgpack.Encoder().encode
+
+
+def seen(view: Any, events: tuple[Any, ...]) -> Seen:
+    return _pack(view), tuple(map(_pack, events))
+
+
+class Paper:
+    """A journal that keeps nothing."""
+
+    def append(self, line: bytes, expected: int) -> None:
+        pass
+
+    def close(self) -> None:
+        pass
+
+
+class Listener:
+    """What a role was told at a table, by the number of acts in force."""
+
+    def __init__(self, table: Table[Any, Any, Any], role: int) -> None:
+        self.table = table
+        self.role = role
+        self.heard: list[tuple[int, AnyNews]] = []
+        table.watch(role, self.hear)
+
+    def hear(self, news: AnyNews) -> None:
+        assert news.viewer == self.role
+        self.heard.append((len(self.table.match.history), news))
+
+
+def acts(seed: str, undo: float = 0.0) -> Iterator[tuple[int, Any]]:
+    """What seats do; with take-backs the same acts stand in the end."""
+    match = saves.begin(DICE, header(SEATS, "roles"))[0]
+    rng, moods = Random(seed), Random(seed)
+    while len(match.history) < LIVING:
+        seat = rng.choice(match.game.to_move(match.state))
+        todo: list[Any] = [rng.choice(match.asked(seat))]
+        if moods.random() < undo:
+            todo += [Undo(), Redo()]
+        for act in todo:
+            try:
+                step = match.propose(seat, act)
+            except Refused:
+                break
+            match.accept(step)
+            yield seat, act
+
+
+async def played(undo: float = 0.0) -> tuple[AnyMatch, list[Listener]]:
+    match = saves.begin(DICE, header(SEATS, "roles"))[0]
+    table: Table[Any, Any, Any] = Table(match, Paper())
+    listeners = [Listener(table, role) for role in ROLES]
+    for seat, act in acts("roles", undo):
+        await table.submit(seat, act, match.question(seat))
+    return match, listeners
+
+
+@pytest.fixture
+async def live() -> dict[tuple[int, int], Seen]:
+    """What each role saw and heard after each number of acts, at a live table."""
+    _, listeners = await played()
+    return {
+        (listener.role, position): seen(news.view, news.events)
+        for listener in listeners
+        for position, news in listener.heard
+    }
+
+
+# --- at the table
+
+
+def secrets(state: Any, role: int) -> list[str]:
+    """What in a whole state the role may not know, found without the game's own view."""
+    others = [seat for seat in range(SEATS) if seat != role]
+    found = [f"hand {state.hands[seat]}" for seat in others if state.hands[seat]]
+    found += [f"chosen {seat}" for seat in others if state.chosen[seat] not in (NOTHING, HIDDEN)]
+    return found
+
+
+def assert_blind(view: Any, role: int) -> None:
+    """Nothing of what is secret stands in a view."""
+    assert view.chance == b""
+    assert set(view.deck) <= {HIDDEN}
+    assert set(view.rolls[view.turn + 1 :]) <= {HIDDEN}
+    for seat in range(SEATS):
+        if seat != role:
+            assert set(view.hands[seat]) <= {HIDDEN}
+            assert view.chosen[seat] in (HIDDEN, NOTHING)
+
+
+def assert_deaf(events: tuple[Any, ...], role: int) -> None:
+    for event in events:
+        kind = type(event).__name__
+        if kind == "Chose":
+            assert event.seat == role
+        if kind == "RoundBegan":
+            assert all(set(h) <= {HIDDEN} for s, h in enumerate(event.hands) if s != role)
+
+
+async def test_live_news_hold_the_roles_own_view_and_no_secret() -> None:
+    match, listeners = await played()
+    for listener in listeners:
+        assert len(listener.heard) == len(match.lines)
+        for position, news in listener.heard:
+            state = match.state_at(position)
+            assert_blind(news.view, listener.role)
+            assert_deaf(news.events, listener.role)
+            if listener.role < SEATS:
+                assert news.view.hands[listener.role] == state.hands[listener.role]
+                assert news.view.chosen[listener.role] == state.chosen[listener.role]
+            own = tuple(match.asked(listener.role)) if position == len(match.history) else ()
+            assert not own or news.actions == own
+    assert secrets(match.state, 0)
+
+
+async def test_taking_back_shows_every_role_what_it_saw_before(
+    live: dict[tuple[int, int], Seen],
+) -> None:
+    match, listeners = await played(undo=0.5)
+    undone = [line.number for line in match.lines if line.act.startswith("undo ")]
+    assert len(undone) > 5
+    compared = 0
+    for listener in listeners:
+        for place, (position, news) in enumerate(listener.heard):
+            assert_blind(news.view, listener.role)
+            assert_deaf(news.events, listener.role)
+            wanted = live.get((listener.role, position))
+            if news.line in undone:
+                assert news.events == ()
+                assert wanted is None or _pack(news.view) == wanted[0]
+            elif wanted:
+                assert seen(news.view, news.events) == wanted
+                compared += 1
+            assert news.line == place + 1
+    assert compared > 100
+
+
+async def test_resumed_match_shows_every_role_what_it_saw_live(
+    live: dict[tuple[int, int], Seen],
+) -> None:
+    path = locations.private_dir(locations.saves_dir()) / "roles.jsonl"
+    opened = saves.create(header(SEATS, "roles"), path)
+    for number, (seat, act) in enumerate(acts("roles"), 1):
+        assert opened.journal is not None
+        table: Table[Any, Any, Any] = Table(opened.match, opened.journal)
+        await table.submit(seat, act, opened.match.question(seat))
+        table.close()
+        opened = saves.resume(path)
+        assert opened.journal is not None
+        back: Table[Any, Any, Any] = Table(opened.match, opened.journal)
+        for role in ROLES:
+            news = back.news(role)
+            assert seen(news.view, news.events) == live[role, number]
+    assert opened.journal is not None
+    opened.journal.close()
+
+
+async def test_replay_shows_every_role_what_it_saw_live(live: dict[tuple[int, int], Seen]) -> None:
+    match, _ = await played(undo=0.5)
+    for role in ROLES:
+        story = match.story(role)
+        for position in range(1, len(match.history) + 1):
+            looked = seen(match.look(role, position), match.told(role, position))
+            assert looked == live[role, position]
+            assert tuple(map(_pack, story[position])) == live[role, position][1]
+
+
+@pytest.mark.parametrize("position", [0, 3, 7, 24, 31, 40])
+async def test_branch_shows_every_role_what_it_saw_live(
+    live: dict[tuple[int, int], Seen], position: int
+) -> None:
+    match, _ = await played()
+    same, _ = branch(match, position, header(SEATS, "other"))
+    for role in ROLES:
+        for at in range(1, position + 1):
+            assert seen(same.look(role, at), same.told(role, at)) == live[role, at]
+
+
+@pytest.mark.parametrize("position", [0, 3, 7, 24, 31, 40])
+@pytest.mark.parametrize("dealer", ROLES)
+async def test_branch_dealt_anew_shows_its_dealer_the_same_and_others_nothing_more(
+    live: dict[tuple[int, int], Seen], position: int, dealer: int
+) -> None:
+    match, _ = await played()
+    anew, _ = branch(match, position, header(SEATS, "other"), (dealer, bytes(16)))
+    if position:
+        assert _pack(anew.look(dealer)) == live[dealer, position][0]
+    for role in ROLES:
+        assert_blind(anew.look(role), role)
+        assert_deaf(anew.told(role), role)
+    assert secrets(match.state_at(position), dealer) != secrets(anew.state, dealer)
+
+
+# --- on the screens
+
+
+class Watched:
+    """Every scene that a board was given."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.scenes: list[Scene] = []
+        show = Board.show
+
+        def noted(board: Board, scene: Scene) -> None:
+            self.scenes.append(scene)
+            show(board, scene)
+
+        monkeypatch.setattr(Board, "show", noted)
+
+    def check(self, match: AnyMatch, roles: set[int]) -> int:
+        """Each scene is a view of a role that may look here, at some point of the match, with a
+        story heard by that role."""
+        views = {
+            role: {_pack(match.look(role, at)) for at in range(len(match.history) + 1)}
+            for role in roles
+        }
+        stories = {role: _stories(match, role) for role in roles}
+        for scene in self.scenes:
+            assert scene.viewer in roles
+            assert _pack(scene.view) in views[scene.viewer]
+            if scene.viewer != ALL_SEEING:
+                assert_blind(scene.view, scene.viewer)
+                assert_deaf(tuple(scene.story), scene.viewer)
+            assert tuple(map(_pack, scene.story)) in stories[scene.viewer]
+            if scene.chooser and scene.chooser.actions:
+                assert scene.viewer in match.game.to_move(scene.view)
+        return len(self.scenes)
+
+
+def _stories(match: AnyMatch, role: int) -> set[tuple[bytes, ...]]:
+    told: list[bytes] = []
+    found: set[tuple[bytes, ...]] = set()
+    for events in match.story(role):
+        # On a screen the events of one act come together, but those of undone acts go one by one.
+        told += map(_pack, events)
+        found.add(tuple(told))
+    return found
+
+
+@pytest.fixture
+def watched(monkeypatch: pytest.MonkeyPatch) -> Watched:
+    monkeypatch.setattr(pace, "BOT_PAUSE", 0.0)
+    return Watched(monkeypatch)
+
+
+def on_disk(*controls: str, position: int = 10) -> saves.Opened:
+    people = tuple(Player(n, c) for n, c in zip(NAMES, controls, strict=False))
+    head = header(SEATS, "roles", players=people)
+    path = locations.private_dir(locations.saves_dir()) / "roles.jsonl"
+    opened = saves.create(head, path)
+    assert opened.journal is not None
+    for seat, act in acts("roles"):
+        if len(opened.match.history) == position:
+            break
+        step = opened.match.propose(seat, act)
+        opened.journal.append(step.text, len(opened.match.lines) + 1)
+        opened.match.accept(step)
+    return opened
+
+
+async def press(pilot: Pilot[Any], *keys: str) -> None:
+    for key in keys:
+        await pilot.press(key)
+        await pilot.pause()
+
+
+async def test_seat_at_a_screen_sees_its_own_view_live_and_taken_back(watched: Watched) -> None:
+    opened = on_disk("human", "bot:random", "bot:random", position=0)
+    async with DarwinApp(play=opened).run_test(size=(120, 40)) as pilot:
+        for _ in range(4):
+            await press(pilot, "enter", "u", "U", "tab", "H", "x", "L", "p", "p")
+    assert opened.match.lines
+    assert watched.check(opened.match, {0, WATCHER}) > 30
+
+
+async def test_hidden_hand_is_named_nowhere_on_the_screen(watched: Watched) -> None:
+    opened = on_disk("human", "human", "bot:random", position=0)
+    app = DarwinApp(play=opened)
+    async with app.run_test(size=(140, 40)) as pilot:
+        await pilot.pause(0.35)
+        await press(pilot, "enter", "p", "enter")
+        card = card_name(opened.match.state.chosen[0])
+        assert card not in shown(app)
+        await press(pilot, "p")
+    assert {scene.viewer for scene in watched.scenes} == {0, WATCHER}
+    assert watched.check(opened.match, {0, WATCHER}) > 3
+
+
+async def test_people_at_one_screen_see_their_own_views_and_between_them_a_watchers(
+    watched: Watched, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("darwin_tui.screens.curtain.QUIET", 0.0)
+    opened = on_disk("human", "human", "human", position=0)
+    async with DarwinApp(play=opened).run_test(size=(80, 24)) as pilot:
+        for _ in range(10):
+            await press(pilot, "enter", "enter", "u")
+    assert len(opened.match.history) > 5
+    assert watched.check(opened.match, {*range(SEATS), WATCHER}) > 30
+
+
+async def test_resumed_seat_sees_its_own_view(watched: Watched) -> None:
+    on = on_disk("bot:random", "human", "bot:random")
+    assert on.journal is not None
+    on.journal.close()
+    app = DarwinApp()
+    async with app.run_test(size=(120, 40)) as pilot:
+        await press(pilot, "c", "L", "tab", "enter", "H", "x")
+    resumed = saves.read(on.path).match
+    assert watched.check(resumed, {1}) > 5
+
+
+@pytest.mark.parametrize(
+    ("controls", "roles"),
+    [
+        (("human", "bot:random", "bot:random"), {0, WATCHER}),
+        (("bot:random", "bot:random", "human"), {2, WATCHER}),
+        (("human", "human", "bot:random"), {WATCHER}),
+        (("bot:random", "bot:random", "bot:random"), {WATCHER}),
+    ],
+)
+async def test_replay_of_a_living_match_has_eyes_only_for_who_may_look(
+    controls: tuple[str, ...], roles: set[int], watched: Watched
+) -> None:
+    opened = on_disk(*controls)
+    assert opened.journal is not None
+    opened.journal.close()
+    for viewer in (None, 1, ALL_SEEING):
+        app = DarwinApp(replay=saves.read(opened.path), viewer=viewer)
+        async with app.run_test(size=(120, 40)) as pilot:
+            await press(pilot, "right", "right", "p", "end", "p", "home", "L")
+    assert watched.check(saves.read(opened.path).match, roles) > 20
+
+
+async def test_branch_on_the_screen_shows_its_player_only_what_she_knew(watched: Watched) -> None:
+    opened = on_disk("human", "bot:random", "bot:random")
+    assert opened.journal is not None
+    opened.journal.close()
+    app = DarwinApp(replay=saves.read(opened.path))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await press(pilot, "right", "right", "right")
+        assert watched.check(saves.read(opened.path).match, {0, WATCHER}) > 3
+        watched.scenes.clear()
+        await press(pilot, "b", "enter")
+        await press(pilot, "enter", "tab", "H", "x")
+    (path,) = {row.path for row in saves.listed()} - {opened.path}
+    grown = saves.read(path).match
+    assert grown.header.parent is not None
+    scenes = [scene for scene in watched.scenes if scene.chooser is not None]
+    watched.scenes = scenes
+    assert watched.check(grown, {0}) > 2
+
+
+async def test_leak_planted_in_the_news_is_found(
+    watched: Watched, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def leaky(match: AnyMatch, viewer: int, position: int | None = None) -> Any:
+        view = match.game.view(match.state, viewer)
+        view.hands = match.state.hands[:]
+        return view
+
+    opened = on_disk("human", "bot:random", "bot:random", position=0)
+    with monkeypatch.context() as patch:
+        patch.setattr("darwin_core.match.Match.look", leaky)
+        async with DarwinApp(play=opened).run_test(size=(80, 24)) as pilot:
+            await press(pilot, "tab", "tab")
+    with pytest.raises(AssertionError):
+        watched.check(opened.match, {0, WATCHER})

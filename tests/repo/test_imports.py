@@ -1,0 +1,37 @@
+"""What an import brings with it."""
+
+import subprocess
+import sys
+
+import pytest
+
+from darwin_core import registry
+
+
+def modules_after(code):
+    done = subprocess.run(
+        [sys.executable, "-c", f"{code}\nimport sys\nprint(*sys.modules)"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return set(done.stdout.split())
+
+
+def test_engine_imports_no_terminal():
+    loaded = modules_after(
+        "from darwin_core import registry, match, table, record\n"
+        "from darwin_core.journal import file\n"
+        f"for slug in {registry.SLUGS!r}: registry.get(slug)"
+    )
+    assert not loaded & {"textual", "rich", "click", "appdirs", "darwin_tui"}
+
+
+def test_registry_imports_no_game_until_it_is_asked_for():
+    loaded = modules_after("from darwin_core import registry, match, table")
+    assert not {name for name in loaded if name.startswith("darwin_core.games.")}
+
+
+@pytest.mark.parametrize("module", ["darwin_tui.cli", "darwin_tui.plain"])
+def test_line_mode_imports_no_textual(module):
+    assert "textual" not in modules_after(f"import {module}")

@@ -1,0 +1,89 @@
+"""Whatever a registered game must bring with it; the failures are the list of what it lacks."""
+
+import re
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+from darwin_core import record, registry
+from darwin_core.components import read_text
+from darwin_tui import locations, saves
+from darwin_tui.widgets.board import Board
+
+ROOT = Path(__file__).parents[2]
+GAME_FILES = ("__init__.py", "components.toml", "components.py", "rules.md")
+
+pytestmark = pytest.mark.parametrize("slug", registry.SLUGS)
+
+
+@pytest.mark.parametrize("name", GAME_FILES)
+def test_game_has_the_files_that_every_game_has(slug, name):
+    assert read_text(slug, name).strip()
+
+
+def test_game_goes_by_its_slug(slug):
+    game = registry.get(slug)
+    assert game.slug == slug
+    assert list(game.seats) == sorted(set(game.seats))
+
+
+def test_game_has_a_board(slug):
+    assert issubclass(import_module(f"darwin_tui.games.{slug}.board").BOARD, Board)
+
+
+def test_game_has_a_sheet_nested_under_its_board(slug):
+    board = import_module(f"darwin_tui.games.{slug}.board").BOARD
+    sheet = (locations.styles_dir() / "games" / f"{slug}.tcss").read_text()
+    without_comments = re.sub(r"/\*.*?\*/", "", sheet, flags=re.DOTALL)
+    depth, heads, head = 0, [], ""
+    for character in without_comments:
+        if character == "{":
+            heads += [head.strip()] if depth == 0 else []
+            depth, head = depth + 1, ""
+        elif character == "}":
+            depth, head = depth - 1, ""
+        else:
+            head += character
+    assert heads == [board.__name__]
+
+
+def test_rules_page_tells_where_figures_come_from(slug):
+    page = read_text(slug, "rules.md")
+    for mark in ("**R**", "**F**", "**H**"):
+        assert mark in page
+
+
+def test_every_component_says_where_it_is_from(slug):
+    text = read_text(slug, "components.toml")
+    assert text.count("[[") == len(re.findall(r"^source = ", text, flags=re.MULTILINE))
+
+
+def test_game_has_a_playthrough_for_every_seat_count(slug):
+    for seats in registry.get(slug).seats:
+        assert (ROOT / "tests" / "playthroughs" / f"{slug}-{seats}.txt").is_file()
+
+
+def test_game_has_tests_of_its_own_with_a_twin(slug):
+    assert (ROOT / "tests" / "core" / "games" / slug / "twin.py").is_file()
+
+
+def test_game_has_a_finished_sample_match(slug):
+    path = ROOT / "saves" / f"{slug}.jsonl"
+    opened = saves.read(path)
+    assert saves.verify(path) is None
+    assert opened.match.header.game == slug
+    assert opened.match.game.outcome(opened.match.state) is not None
+
+
+def test_game_has_an_old_record_of_every_format(slug):
+    for number in range(1, record.FORMAT + 1):
+        assert (ROOT / "tests" / "fixtures" / f"{slug}-format{number}.jsonl").is_file()
+
+
+def test_readme_has_a_row_and_a_picture(slug):
+    text = (ROOT / "README.md").read_text()
+    assert f"| **{registry.get(slug).title}** | `{slug}` |" in text
+    pictures = re.findall(r"!\[([^\]]*)\]\(([^)]+)\)", text)
+    assert any(registry.get(slug).title in words for words, _ in pictures)
+    assert all((ROOT / path).is_file() for _, path in pictures)

@@ -1,0 +1,58 @@
+"""What is built from the checkout runs without it."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("dist")
+    subprocess.run(
+        [sys.executable, "-m", "build", "--no-isolation", "--outdir", str(folder), str(ROOT)],
+        check=True,
+        capture_output=True,
+    )
+    return folder
+
+
+@pytest.mark.parametrize("kind", ["*.whl", "*.tar.gz"])
+def test_package_installs_and_runs_from_another_folder(built, kind, tmp_path):
+    (package,) = built.glob(kind)
+    target = tmp_path / "installed"
+    pip = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-build-isolation"]
+    subprocess.run([*pip, "--target", str(target), str(package)], check=True, capture_output=True)
+    environment = {
+        **os.environ,
+        "PYTHONPATH": str(target),
+        "XDG_STATE_HOME": str(tmp_path / "state"),
+    }
+
+    def run(*arguments):
+        return subprocess.run(
+            [sys.executable, *arguments],
+            cwd=tmp_path,
+            env=environment,
+            check=True,
+            capture_output=True,
+            text=True,
+            stdin=subprocess.DEVNULL,
+        ).stdout
+
+    where = run(
+        "-c", "import darwin_tui, darwin_core; print(darwin_tui.__file__, darwin_core.__file__)"
+    )
+    assert all(path.startswith(str(target)) for path in where.split())
+    sheets = run(
+        "-c",
+        "from darwin_tui.app import sheets; print(all(p.is_file() for p in sheets()), sheets()[0])",
+    )
+    assert sheets.startswith(f"True {target}")
+    assert "dice" in run("-m", "darwin_tui", "games")
+    game = run("-m", "darwin_tui", "play", "dice", "--seats", "bot:greedy,bot:random")
+    assert "The match is over." in game

@@ -1,0 +1,40 @@
+"""What the README promises is so."""
+
+import re
+from pathlib import Path
+
+from darwin_tui.cli import main
+
+ROOT = Path(__file__).parents[2]
+README = (ROOT / "README.md").read_text()
+
+
+def test_ci_runs_the_test_command_of_the_readme():
+    command = (ROOT / ".ci" / "run").read_text().splitlines()[-1]
+    assert command.endswith(".venv/bin/pytest")
+    assert command in README.splitlines()
+
+
+def test_every_command_of_the_readme_exists_and_every_command_is_in_it():
+    shown = set(re.findall(r"darwin-tui ([a-z]+)", README))
+    assert shown == set(main.commands)
+
+
+def test_every_path_named_in_the_readme_exists():
+    for path in re.findall(r"`((?:core|darwin_tui|styles|saves|tests)/[^`*<]*)`", README):
+        assert (ROOT / path).exists(), path
+
+
+def test_top_level_is_the_seven_things_it_should_be():
+    tracked = {path.name for path in ROOT.iterdir() if not path.name.startswith(".")}
+    tracked -= {"build", "dist", "snapshot_report.html"}
+    assert tracked == {
+        "LICENSE",
+        "README.md",
+        "core",
+        "darwin_tui",
+        "pyproject.toml",
+        "saves",
+        "styles",
+        "tests",
+    }

@@ -1,0 +1,43 @@
+"""Records of every format and release, never written anew: they must open with the same result."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+from matches import mark
+
+from darwin_tui import saves
+
+FIXTURES = Path(__file__).parents[1] / "fixtures"
+
+RESULTS = {
+    # lines, lines that take back, last fingerprint, totals
+    "dice-format1.jsonl": (98, 13, "GWis/p1//mc", (9, 96, 38)),
+}
+
+
+def test_every_fixture_has_a_known_result() -> None:
+    assert {path.name for path in FIXTURES.glob("*.jsonl")} == set(RESULTS)
+
+
+@pytest.mark.parametrize("name", RESULTS)
+def test_old_record_opens_with_the_same_result(name: str) -> None:
+    path = FIXTURES / name
+    before = path.read_bytes()
+    assert saves.verify(path) is None
+    match = saves.read(path).match
+    outcome = match.game.outcome(match.state)
+    assert outcome is not None
+    undone = sum(line.act.startswith("undo ") for line in match.lines)
+    assert (len(match.lines), undone, mark(match), outcome.totals) == RESULTS[name]
+    assert path.read_bytes() == before
+
+
+@pytest.mark.parametrize("name", RESULTS)
+def test_old_record_can_be_opened_for_play(name: str, tmp_path: Path) -> None:
+    path = Path(shutil.copy(FIXTURES / name, tmp_path))
+    opened = saves.resume(path)
+    assert opened.notice == ""
+    assert opened.journal is not None
+    opened.journal.close()
+    assert path.read_bytes() == (FIXTURES / name).read_bytes()

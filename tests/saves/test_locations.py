@@ -1,0 +1,51 @@
+"""Where things lie."""
+
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+
+from darwin_tui import locations
+
+
+def test_matches_lie_in_the_state_folder_of_the_system(state_home: Path) -> None:
+    assert locations.saves_dir() == state_home / "darwin-tui" / "matches"
+    assert locations.trash_dir() == state_home / "darwin-tui" / "trash"
+
+
+def test_matches_lie_in_the_usual_place_where_none_is_named(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.delenv("XDG_STATE_HOME")
+    monkeypatch.setenv("HOME", "/home/ada")
+    assert locations.state_dir() == Path("/home/ada/.local/state/darwin-tui")
+
+
+def test_record_is_named_by_game_time_and_match() -> None:
+    path = locations.record_path("dice", datetime(2026, 1, 2, 3, 4), "abcdef0123")
+    assert path == locations.saves_dir() / "dice-2026-01-02-0304-abcdef.jsonl"
+
+
+def test_damaged_file_is_kept_beside_under_the_time() -> None:
+    path = locations.damaged_path(Path("/x/a.jsonl"), datetime(2026, 1, 2, 3, 4, 5))
+    assert path == Path("/x/a.jsonl.damaged-20260102-030405")
+
+
+def test_folder_is_made_for_its_owner_alone(state_home: Path) -> None:
+    folder = locations.private_dir(locations.saves_dir())
+    assert folder.stat().st_mode & 0o777 == 0o700
+    assert locations.private_dir(folder) == folder
+
+
+def test_sheets_lie_in_the_package_or_beside_it() -> None:
+    assert locations.styles_dir().name == "styles"
+    assert locations.styles_dir().is_dir()
+
+
+@pytest.mark.parametrize("value", ["", "relative/path"])
+def test_xdg_variable_that_is_no_full_path_counts_as_unset(monkeypatch, value):
+    monkeypatch.delenv("XDG_STATE_HOME")
+    usual = locations.state_dir()
+    monkeypatch.setenv("XDG_STATE_HOME", value)
+    assert locations.state_dir() == usual
+    assert locations.state_dir().is_absolute()

@@ -1,0 +1,470 @@
+"""Matches are begun, found again, played on, renamed, copied and thrown away."""
+
+import os
+import secrets
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from matches import DICE, Written, header, mark, packed, played, rechained
+
+from darwin_core.game import WATCHER
+from darwin_core.journal import JournalError
+from darwin_core.journal.file import Locked
+from darwin_core.record import Foreign, Newer, Player, RecordError, write_header
+from darwin_tui import locations, saves
+
+
+def save(name: str, written: Written | bytes) -> Path:
+    path = locations.private_dir(locations.saves_dir()) / f"{name}.jsonl"
+    path.write_bytes(written if isinstance(written, bytes) else written.text)
+    return path
+
+
+def play_on(opened: saves.Opened, acts: int) -> None:
+    assert opened.journal is not None
+    match, rng = opened.match, Random(acts)
+    for _ in range(acts):
+        seat = rng.choice(DICE.to_move(match.state))
+        step = match.propose(seat, rng.choice(match.asked(seat)))
+        opened.journal.append(step.text, len(match.lines) + 1)
+        match.accept(step)
+
+
+def close(opened: saves.Opened) -> None:
+    assert opened.journal is not None
+    opened.journal.close()
+
+
+def test_new_match_is_on_disk_for_its_owner_alone(state_home: Path) -> None:
+    opened = saves.create(saves.header_for("dice", {}, header().players, None))
+    assert opened.path.parent == state_home / "darwin-tui" / "matches"
+    assert opened.path.stat().st_mode & 0o777 == 0o600
+    assert opened.path.parent.stat().st_mode & 0o777 == 0o700
+    assert saves.verify(opened.path) is None
+    close(opened)
+
+
+def test_seed_that_nobody_named_cannot_be_guessed() -> None:
+    players = header().players
+    seeds = {saves.header_for("dice", {}, players, None).seed for _ in range(50)}
+    assert len(seeds) == 50
+    assert all(len(seed) == 32 for seed in seeds)
+    assert saves.header_for("dice", {}, players, "7").seed == "7"
+
+
+def test_match_goes_on_after_a_restart_from_its_last_act() -> None:
+    opened = saves.create(header(3))
+    play_on(opened, 20)
+    close(opened)
+    for _ in range(3):
+        again = saves.resume(opened.path)
+        assert again.notice == ""
+        assert again.match.lines == opened.match.lines
+        assert mark(again.match) == mark(opened.match)
+        play_on(again, 3)
+        close(again)
+        opened = again
+
+
+def test_match_is_saved_where_asked_and_never_over_another_file(tmp_path: Path) -> None:
+    path = tmp_path / "mine.jsonl"
+    close(saves.create(header(), path))
+    before = path.read_bytes()
+    with pytest.raises(JournalError, match="exists already"):
+        saves.create(header(3), path)
+    assert path.read_bytes() == before
+
+
+def test_match_that_could_not_be_read_again_is_not_begun(state_home: Path) -> None:
+    for bad in ({"seed": "x" * 201}, {"players": (Player("\x1b[2J"), Player("Ben"))}):
+        with pytest.raises(RecordError):
+            saves.create(header(**bad))
+    with pytest.raises(RecordError, match="not played by 1"):
+        saves.create(header(1))
+    assert not state_home.exists()
+
+
+@pytest.mark.parametrize("call", ["mkdir", "open", "replace", "fsync"])
+def test_folder_that_cannot_be_written_is_told_in_a_sentence(
+    call: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def read_only(*args: Any, **options: Any) -> None:
+        raise OSError(30, "Read-only file system")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, call, read_only)
+        with pytest.raises(JournalError) as error:
+            saves.create(header())
+    assert "cannot be written: Read-only file system." in str(error.value)
+
+
+def test_match_that_may_only_be_read_is_refused_for_play_and_shown(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    path, real = save("fixed", played(acts=5)), os.open
+
+    def read_only(file: Any, flags: int, *mode: int) -> int:
+        # To root no file is read-only by its mode.
+        if flags & (os.O_RDWR | os.O_WRONLY):
+            raise PermissionError(13, "Permission denied")
+        return real(file, flags, *mode)
+
+    monkeypatch.setattr(os, "open", read_only)
+    with pytest.raises(JournalError, match="cannot be opened for play: Permission denied"):
+        saves.resume(path)
+    assert len(saves.read(path).match.lines) == 5
+
+
+def test_match_open_in_another_program_can_be_read_but_not_played() -> None:
+    opened = saves.create(header())
+    play_on(opened, 4)
+    code = (
+        "import sys; from pathlib import Path; from darwin_tui import saves\n"
+        "path = Path(sys.argv[1])\n"
+        "try: saves.resume(path)\n"
+        "except saves.JournalError as error: print(type(error).__name__, error)\n"
+        "print(len(saves.read(path).match.lines), saves.verify(path))"
+    )
+    run = [sys.executable, "-c", code, str(opened.path)]
+    told = subprocess.run(run, capture_output=True, text=True, check=True).stdout
+    assert told == f"Locked {opened.path} is being played in another program.\n4 None\n"
+    with pytest.raises(Locked):
+        saves.resume(opened.path)
+    close(opened)
+    close(saves.resume(opened.path))
+
+
+def test_torn_last_line_is_cut_with_one_sentence() -> None:
+    text = played(acts=9).text
+    path = save("torn", text[:-20])
+    assert saves.verify(path) == "Line 10 is cut off."
+    assert saves.read(path).notice == "The last line was cut off; it is left out."
+    assert path.read_bytes() == text[:-20]
+    opened = saves.resume(path)
+    assert opened.notice == "The last line had not been written to its end and was left out."
+    assert len(opened.match.lines) == 8
+    play_on(opened, 5)
+    close(opened)
+    assert saves.verify(path) is None
+    assert len(saves.read(path).match.lines) == 13
+    assert os.listdir(path.parent) == [path.name]
+
+
+def test_last_line_that_lacks_its_break_is_mended() -> None:
+    text = played(acts=9).text
+    for ending in (b"", b"\0\0\0"):
+        path = save("unended", text[:-1] + ending)
+        assert saves.verify(path) == "Line 10 is cut off."
+        opened = saves.resume(path)
+        assert "nothing is lost" in opened.notice
+        assert len(opened.match.lines) == 9
+        close(opened)
+        assert path.read_bytes() == text
+
+
+def test_damage_keeps_the_original_and_play_goes_on_from_the_good_part() -> None:
+    text = played(acts=9).text
+    lines = text.splitlines(keepends=True)
+    damaged = b"".join([*lines[:5], b"?" + lines[5][1:], *lines[6:]])
+    path = save("damaged", damaged)
+    assert saves.verify(path) == "Line 6 of the record is damaged."
+    assert saves.read(path).notice == "Line 6 of the record is damaged."
+    opened = saves.resume(path)
+    (kept,) = path.parent.glob("damaged.jsonl.damaged-*")
+    assert opened.notice == (
+        "Line 6 of the record is damaged. Play goes on from action 4; "
+        f"the damaged file is kept as {kept.name}."
+    )
+    assert kept.read_bytes() == damaged
+    assert kept.stat().st_mode & 0o777 == 0o600
+    assert path.read_bytes() == b"".join(lines[:5])
+    with pytest.raises(Locked):
+        saves.resume(path)
+    play_on(opened, 6)
+    close(opened)
+    assert len(saves.read(path).match.lines) == 10
+    assert [row.path for row in saves.listed()] == [path]
+
+
+def test_damaged_originals_are_never_overwritten() -> None:
+    path = locations.saves_dir() / "often.jsonl"
+    for _ in range(4):
+        save("often", played(acts=3).text + b"damage\n")
+        close(saves.resume(path))
+    assert len(list(path.parent.glob("often*.damaged-*"))) == 4
+    assert len(os.listdir(path.parent)) == 5
+
+
+@pytest.mark.parametrize("call", ["open", "write", "fsync", "replace"])
+@pytest.mark.parametrize("at", range(1, 4))
+def test_damaged_original_is_not_lost_when_it_cannot_be_set_aside(
+    call: str, at: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    damaged = played(acts=3).text + b"damage\n"
+    path = save("full", damaged)
+    real, calls = getattr(os, call), []
+
+    def full(*args: Any) -> Any:
+        calls.append(args)
+        if len(calls) >= at:
+            raise OSError(28, "No space left on device")
+        return real(*args)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, call, full)
+        try:
+            close(saves.resume(path))
+        except JournalError as error:
+            assert "No space left" in str(error)  # noqa: PT017 - there need be no error
+    everything = [entry.read_bytes() for entry in path.parent.iterdir()]
+    assert damaged in everything
+    close(saves.resume(path))
+
+
+def test_divergence_is_named_at_its_line_refused_for_play_and_readable() -> None:
+    path = save("forged", rechained(played(acts=9).text, 6, mark="AAAAAAAAAAA"))
+    before = path.read_bytes()
+    assert str(saves.verify(path)).startswith("Action 6, ")
+    opened = saves.read(path)
+    assert opened.notice == saves.verify(path)
+    assert len(opened.match.lines) == 5
+    with pytest.raises(RecordError, match=r"^Action 6, .* It can be replayed up to there\.$"):
+        saves.resume(path)
+    assert path.read_bytes() == before
+    assert os.listdir(path.parent) == [path.name]
+    with pytest.raises(RecordError):
+        saves.resume(path)
+
+
+@pytest.mark.parametrize("act", [saves.read, saves.resume], ids=["read", "resume"])
+def test_files_of_other_or_newer_programs_are_refused_and_not_touched(act: Any) -> None:
+    texts: dict[bytes, type[RecordError]] = {
+        b'{"format":2,"engine":"9.0.0","game":"dice"}\n': Newer,
+        write_header(header(rules=2, engine="9.0.0"))[0]: Newer,
+        b"Dear diary,\n": Foreign,
+        b"": Foreign,
+        write_header(header(game="chess"))[0]: RecordError,
+    }
+    for number, (text, kind) in enumerate(texts.items()):
+        path = save(f"other {number}", text)
+        with pytest.raises(kind) as error:
+            act(path)
+        assert str(error.value).count("\n") == 0
+        if kind is Newer:
+            assert "9.0.0" in str(error.value)
+        assert path.read_bytes() == text
+        assert saves.verify(path) == str(error.value)
+    assert len(os.listdir(locations.saves_dir())) == len(texts)
+
+
+def test_oversized_file_is_refused_unread(monkeypatch: pytest.MonkeyPatch) -> None:
+    path = save("sparse", b"")
+    os.truncate(path, 10 * 2**30)
+
+    def never(*args: Any, **options: Any) -> None:
+        raise AssertionError("read")
+
+    said = "The file has 10240 MiB; no record is larger than 16 MiB"
+    monkeypatch.setattr(os, "pread", never)
+    monkeypatch.setattr(Path, "open", never)
+    for act in (saves.read, saves.resume, saves.copy, saves.actions_in):
+        with pytest.raises(RecordError, match=said):
+            act(path)
+    assert said in str(saves.verify(path))
+    assert said in saves.row(path).trouble
+
+
+def test_file_without_an_end_is_not_read_for_ever() -> None:
+    with pytest.raises(RecordError, match="no record is larger"):
+        saves.read(Path("/dev/zero"))
+
+
+def test_what_is_no_file_is_refused_in_a_sentence(tmp_path: Path) -> None:
+    for path in (tmp_path, tmp_path / "missing.jsonl", tmp_path / "a" / "b"):
+        with pytest.raises(RecordError, match="cannot be read"):
+            saves.read(path)
+        with pytest.raises(JournalError, match="cannot be opened for play"):
+            saves.resume(path)
+        assert saves.verify(path) is not None
+
+
+# --- branches
+
+
+def test_branch_is_a_match_of_its_own_and_the_original_stays_byte_identical() -> None:
+    path = save("source", played(3))
+    before = path.read_bytes()
+    source = saves.read(path).match
+    for viewer in (None, 1, WATCHER):
+        players = (Player("Eve"), Player("Bot", "bot:greedy"), Player("Finn"))
+        opened = saves.create_branch(source, 12, players, viewer)
+        play_on(opened, 5)
+        close(opened)
+        again = saves.resume(opened.path)
+        assert again.match.header.players == players
+        assert again.match.header.id != source.header.id
+        assert again.match.header.parent is not None
+        assert again.match.header.parent.id == source.header.id
+        assert packed(again.match.state) == packed(opened.match.state)
+        close(again)
+    assert path.read_bytes() == before
+    assert len(saves.listed()) == 4
+
+
+# --- the list
+
+
+def test_list_tells_game_players_clock_time_and_size(monkeypatch: pytest.MonkeyPatch) -> None:
+    older, newer = save("older", played(3, acts=30)), save("newer", played(2))
+    os.utime(older, (1_000_000, 1_000_000))
+    rows = saves.listed()
+    assert [row.title for row in rows] == ["newer", "older"]
+    assert [row.path for row in rows] == [newer, older]
+    assert rows[1].played == 1_000_000
+    assert rows[1].size == older.stat().st_size
+    assert rows[1].game == "dice"
+    assert [player.name for player in rows[1].players] == ["Ada", "Ben", "Cleo"]
+    assert rows[1].clock == DICE.clock(saves.read(older).match.state)
+    assert [row.over for row in rows] == [True, False]
+    assert [row.trouble for row in rows] == ["", ""]
+    assert [row.playable for row in rows] == [True, True]
+
+
+def test_list_is_empty_before_the_first_match() -> None:
+    assert saves.listed() == []
+    assert saves.unfinished() is None
+
+
+def test_list_shows_what_is_wrong_with_a_file_and_does_not_stop_at_it() -> None:
+    text = played(acts=9).text
+    save("whole", text)
+    save("torn", text[:-9])
+    save("damaged", text.replace(b"\n[4,", b"\n[5,"))
+    save("forged", rechained(text, 6, mark="AAAAAAAAAAA"))
+    save("foreign", b"\x00\xff" * 99)
+    save("newer", b'{"format":2,"engine":"9"}\n')
+    save("empty", b"")
+    (locations.saves_dir() / "folder.jsonl").mkdir()
+    (locations.saves_dir() / "dangling.jsonl").symlink_to("nowhere")
+    (locations.saves_dir() / ".half.jsonl.1.new").write_bytes(text)
+    rows = {row.title: row for row in saves.listed()}
+    assert set(rows) == {
+        "whole", "torn", "damaged", "forged", "foreign", "newer", "empty", "folder", "dangling",
+    }  # fmt: skip
+    assert [title for title, row in rows.items() if not row.trouble] == ["whole"]
+    assert {title for title, row in rows.items() if row.playable} == {"whole", "torn", "damaged"}
+    assert rows["forged"].players
+
+
+def test_continue_opens_the_match_last_played_that_is_not_over() -> None:
+    names = ["first", "second", "over", "forged", "foreign"]
+    text = played(acts=9).text
+    for at, name in enumerate(names):
+        forged = rechained(text, 6, mark="AAAAAAAAAAA")
+        path = save(
+            name, {"over": played(2).text, "forged": forged, "foreign": b"?"}.get(name, text)
+        )
+        os.utime(path, (at, at))
+    row = saves.unfinished()
+    assert row is not None
+    assert row.title == "second"
+    close(saves.resume(row.path))
+
+
+def test_continue_opens_a_match_whose_last_line_was_torn() -> None:
+    save("torn", played(acts=9).text[:-9])
+    row = saves.unfinished()
+    assert row is not None
+    opened = saves.resume(row.path)
+    assert len(opened.match.lines) == 8
+    close(opened)
+
+
+def test_match_is_renamed_and_its_bytes_stay() -> None:
+    path = save("old", played(acts=5))
+    text = path.read_bytes()
+    new = saves.rename(path, "  Zoë’s match".replace("’", "_") + " ")
+    assert new == path.with_name("Zoë_s match.jsonl")
+    assert new.read_bytes() == text
+    assert not path.exists()
+    assert [row.title for row in saves.listed()] == ["Zoë_s match"]
+
+
+@pytest.mark.parametrize(
+    "title", ["", " ", ".hidden", "../up", "a/b", "a\0b", "a\nb", "\x1b[2J", "x" * 61, "進化"]
+)
+def test_title_that_cannot_be_a_file_name_is_refused(title: str) -> None:
+    path = save("old", played(acts=5))
+    with pytest.raises(JournalError, match="A title has"):
+        saves.rename(path, title)
+    assert path.exists()
+
+
+def test_title_that_is_taken_is_refused() -> None:
+    path, other = save("a", played(acts=5)), save("b", played(acts=6))
+    text = other.read_bytes()
+    with pytest.raises(JournalError, match="There is a match called b already"):
+        saves.rename(path, "b")
+    assert path.exists()
+    assert other.read_bytes() == text
+
+
+def test_copies_go_their_own_ways() -> None:
+    path = save("match", played(acts=5))
+    first, second = saves.copy(path), saves.copy(path)
+    assert [first.name, second.name] == ["match 2.jsonl", "match 3.jsonl"]
+    opened = saves.resume(first)
+    play_on(opened, 2)
+    close(opened)
+    assert [saves.actions_in(each) for each in (path, first, second)] == [5, 7, 5]
+    assert first.stat().st_mode & 0o777 == 0o600
+
+
+def test_copy_that_cannot_be_written_is_told_in_a_sentence() -> None:
+    path = save("x" * 248, played(acts=5))
+    with pytest.raises(JournalError, match="cannot be written: File name too long"):
+        saves.copy(path)
+    assert os.listdir(path.parent) == [path.name]
+
+
+def test_deleted_matches_lie_in_the_trash_also_under_the_same_name() -> None:
+    texts = [played(acts=acts).text for acts in (3, 4, 5)]
+    places = [saves.delete(save("gone", text)) for text in texts]
+    assert [place.name for place in places] == ["gone.jsonl", "gone 2.jsonl", "gone 3.jsonl"]
+    assert [place.read_bytes() for place in places] == texts
+    assert {place.parent for place in places} == {locations.trash_dir()}
+    assert locations.trash_dir().stat().st_mode & 0o777 == 0o700
+    assert saves.listed() == []
+
+
+@pytest.mark.parametrize("act", [saves.delete, lambda path: saves.rename(path, "new")])
+def test_what_cannot_be_moved_stays_and_is_told(act: Any, monkeypatch: Any) -> None:
+    path = save("stays", played(acts=5))
+
+    def read_only(*args: Any) -> None:
+        raise OSError(30, "Read-only file system")
+
+    monkeypatch.setattr(os, "rename", read_only)
+    with pytest.raises(JournalError, match=r"stays\.jsonl cannot be moved: Read-only file system"):
+        act(path)
+    assert path.exists()
+
+
+def test_trash_that_cannot_be_made_is_told(state_home: Path) -> None:
+    path = save("stays", played(acts=5))
+    locations.trash_dir().write_bytes(b"in the way")
+    with pytest.raises(JournalError, match="The trash cannot be made"):
+        saves.delete(path)
+    assert path.exists()
+
+
+def test_two_matches_begun_in_the_same_minute_do_not_meet(monkeypatch: pytest.MonkeyPatch) -> None:
+    ids = iter(["aaaaaa1", "bbbbbb2"])
+    monkeypatch.setattr(secrets, "token_hex", lambda size: next(ids) if size == 8 else "seed")
+    for _ in range(2):
+        close(saves.create(saves.header_for("dice", {}, header().players, None)))
+    assert len(saves.listed()) == 2

@@ -1,0 +1,138 @@
+"""Scenes to test the screens with: matches on disk, the program over them, and what it shows."""
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any
+
+from matches import DICE, began, header, play
+from textual import _wait
+from textual.geometry import Size
+
+from darwin_core.games.dice.components import CARDS
+from darwin_core.games.dice.words import card_name
+from darwin_core.match import AnyMatch
+from darwin_core.record import Player
+from darwin_tui import locations, saves
+from darwin_tui.app import DarwinApp
+from darwin_tui.games import board_for
+from darwin_tui.saves import Opened
+from darwin_tui.widgets.board import Scene
+from darwin_tui.widgets.canvas import Drawing
+
+# A pilot waits for this long without work after each key, twice: most of the time of these tests.
+_wait.SLEEP_GRANULARITY = 1 / 200
+_wait.SLEEP_IDLE = 1 / 4000
+
+LONG_NAMES = ("Ada-Lovelace1815", "Wallace-of-Borne", "Mmmmmmmmmmmmmmmm", "Jemmy-Button-Fue")
+"""Names as long as a name can be."""
+TERMINAL = (80, 24)
+BOARDS = ((80, 21), (100, 27), (120, 37), (200, 57))
+"""The board's part of the terminals there are most."""
+
+
+def players(*controls: str, names: Sequence[str] = ("Ada", "Ben", "Cleo", "Dan")) -> list[Player]:
+    """Players at the first seats, controlled like this."""
+    return [Player(name, control) for name, control in zip(names, controls, strict=False)]
+
+
+def saved(
+    *controls: str,
+    seed: str = "beagle",
+    acts: int = 0,
+    names: Sequence[str] = ("Ada", "Ben", "Cleo", "Dan"),
+    title: str = "",
+    **more: Any,
+) -> Opened:
+    """A match on disk, played on for so many acts by whoever is to move first."""
+    head = header(
+        len(controls), seed, **{"players": tuple(players(*controls, names=names)), **more}
+    )
+    folder = locations.private_dir(locations.saves_dir())
+    opened = saves.create(head, folder / f"{title or seed}{saves.SUFFIX}")
+    rng = Random(seed)
+    while len(opened.match.history) < acts and (movers := DICE.to_move(opened.match.state)):
+        seat = movers[0]
+        submit(opened, seat, rng.choice(opened.match.asked(seat)))
+    return opened
+
+
+def submit(opened: Opened, seat: int, act: Any) -> None:
+    """One act, on disk too."""
+    assert opened.journal
+    step = opened.match.propose(seat, act)
+    opened.journal.append(step.text, len(opened.match.lines) + 1)
+    opened.match.accept(step)
+
+
+def finished(*controls: str, **more: Any) -> Opened:
+    """A match on disk that is over, and closed."""
+    return closed(saved(*controls, acts=10_000, **more))
+
+
+def closed(opened: Opened) -> Opened:
+    """The same, its file let go."""
+    assert opened.journal
+    opened.journal.close()
+    return opened
+
+
+def playing(opened: Opened) -> DarwinApp:
+    """The program at a match to play."""
+    return DarwinApp(play=opened)
+
+
+def replaying(opened: Opened) -> DarwinApp:
+    """The program at a match to watch."""
+    return DarwinApp(replay=saves.read(opened.path))
+
+
+def shown(app: Any) -> str:
+    """All text on the screen, row by row."""
+    strips = app.screen._compositor.render_strips()
+    return "\n".join(strip.text.rstrip() for strip in strips)
+
+
+async def until(pilot: Any, true: Callable[[], Any], seconds: float = 10.0) -> None:
+    """Wait for something to come true."""
+    for _ in range(int(seconds / 0.02)):
+        await pilot.pause()
+        if true():
+            return
+        await pilot.pause(0.02)
+    raise AssertionError(f"it did not come true in {seconds} seconds:\n{shown(pilot.app)}")
+
+
+def names_of(cards: Sequence[int]) -> set[str]:
+    """How the cards are called in sentences."""
+    return {card_name(card) for card in cards}
+
+
+def fronts(hand: Sequence[int]) -> list[tuple[str, str]]:
+    """The two lines of text on each card of a hand."""
+    return [(f"{CARDS[c].number:<4}{CARDS[c].letter}", CARDS[c].name[:5]) for c in hand]
+
+
+def scene(match: AnyMatch, viewer: int, position: int | None = None, **more: Any) -> Scene:
+    """What a viewer sees of a match, as the screens hand it to a board."""
+    story = [event for told in match.story(viewer, position) for event in told]
+    view = match.look(viewer, position)
+    return Scene(match.game, view, viewer, match.header.names, story, **more)
+
+
+def example(
+    seats: int, seed: str, acts: int = 10_000, names: Sequence[str] = LONG_NAMES, **more: Any
+) -> AnyMatch:
+    """A match in memory, played on at random for so many acts."""
+    sitting = tuple(Player(name) for name in names[:seats])
+    return play(began(seats, seed, players=sitting, **more), Random(seed), acts).match
+
+
+def drawn(scene: Scene, size: tuple[int, int] = BOARDS[0]) -> Drawing:
+    """A scene drawn without a terminal."""
+    return board_for("dice").draw(scene, Size(*size))
+
+
+def rows(drawing: Drawing) -> list[str]:
+    """The characters of a drawing, row by row, at full width."""
+    canvas = drawing.canvas
+    return ["".join(text for text, _ in canvas.row(y)) for y in range(canvas.height)]

@@ -1,0 +1,394 @@
+"""The table of Darwin's Dice as drawn: all of it there, nothing of it hidden, at every size."""
+
+import itertools
+import re
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from random import Random
+
+import pytest
+from matches import DICE
+from msgspec.structs import replace
+from rich.cells import cell_len
+from scenes import BOARDS, LONG_NAMES, drawn, example, fronts, rows, scene
+from textual.geometry import Region
+
+from darwin_core.chooser import Chooser
+from darwin_core.game import HIDDEN, NOTHING, WATCHER
+from darwin_core.games.dice.components import CARDS, DECK, KINDS, POINTS, ROLLS, TRUMP
+from darwin_core.games.dice.state import PLAYS, Carried, Lost, Revealed, Won, hand_of
+from darwin_core.games.dice.words import card_name, reasons
+from darwin_core.match import ALL_SEEING
+from darwin_tui.games import board_for
+from darwin_tui.widgets.canvas import SEAT_MARKS, to_ascii
+
+SEATS = DICE.seats
+TOP, HAND = 6, 5
+"""Where the seats' rows begin on a board without air, and how many rows the hand takes."""
+
+
+def twin_of(state, viewer, rng):
+    file = Path(__file__).parents[1] / "core/games/dice/twin.py"
+    spec = spec_from_file_location("dice_twin", file)
+    module = module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module.twin(state, viewer, rng)
+
+
+def moments(seats, seed="moments", step=9):
+    """A match at places all over it; the last is its end."""
+    match = example(seats, seed)
+    last = len(match.history)
+    return match, sorted({*range(0, last, step), 1, last - 1, last})
+
+
+def chooser_for(match, viewer, position):
+    actions = DICE.legal(match.look(viewer, position), viewer) if viewer < match.seats else ()
+    return Chooser.of(actions, DICE.touches)
+
+
+def seat_columns(drawing, seats):
+    """The four rows of each seat, cut at its column."""
+    width = (drawing.canvas.width - 1) // seats
+    top = next(y for y, row in enumerate(rows(drawing)) if y > 3 and row.startswith(" ●"))
+    return [
+        [row[1 + seat * width : 1 + (seat + 1) * width] for row in rows(drawing)[top : top + 4]]
+        for seat in range(seats)
+    ]
+
+
+@pytest.mark.parametrize("size", BOARDS, ids=str)
+@pytest.mark.parametrize("seats", SEATS)
+def test_everything_is_there_whole(seats, size):
+    match, positions = moments(seats)
+    for position in positions:
+        for viewer in (*range(seats), WATCHER):
+            chooser = chooser_for(match, viewer, position)
+            drawing = drawn(scene(match, viewer, position, chooser=chooser), size)
+            view = match.look(viewer, position)
+            check_frame(drawing, size)
+            check_heading(drawing, view)
+            check_seats(drawing, view, seats)
+            check_hand(drawing, view, viewer)
+
+
+def check_frame(drawing, size):
+    lines = rows(drawing)
+    assert [len(line) for line in lines] == [size[0]] * size[1]
+    for line in lines:
+        assert cell_len(line) == len(line)
+        ascii_line = to_ascii(line)
+        assert ascii_line.isascii()
+        assert len(ascii_line) == len(line)
+        assert "?" not in ascii_line, line
+
+
+def check_heading(drawing, view):
+    heading = rows(drawing)[0]
+    now = DICE.clock(view)
+    where = f"round {now.round} of {now.rounds}   turn {now.turn} of {now.turns} "
+    assert ("the match is over " if DICE.outcome(view) else where) in heading
+    darwin = f" Darwin {SEAT_MARKS[view.darwin]} {LONG_NAMES[view.darwin]}   deck"
+    assert heading.rstrip().endswith(f"{darwin} {len(view.deck)}")
+
+
+def check_seats(drawing, view, seats):
+    for seat, column in enumerate(seat_columns(drawing, seats)):
+        name, status, points, taken = column
+        assert name.rstrip() == f"{SEAT_MARKS[seat]} {LONG_NAMES[seat]}"
+        if DICE.to_move(view):
+            chosen = {NOTHING: "choosing …", HIDDEN: "▒ chosen"}
+            card = view.chosen[seat]
+            said = chosen.get(card) or f"▒ {card_name(card)}"
+            assert re.fullmatch(rf"{said}( +[+−]\d+)? *", status)
+        risk = sum(POINTS[card] for card in view.taken[seat])
+        assert points.rstrip() == f"safe {view.points[seat]:<4}risk {risk}"
+        codes = taken.split()
+        cards = [CARDS[card].code for card in view.taken[seat]] or ["–"]
+        if codes[-1].startswith("+"):
+            assert len(codes) - 1 + int(codes[-1]) == len(cards)
+            codes = codes[:-1]
+        assert codes == cards[: len(codes)]
+        assert all(row.endswith(" ") for row in column), "it runs into the next column"
+
+
+def check_hand(drawing, view, viewer):
+    lines = rows(drawing)
+    if viewer == WATCHER:
+        assert drawing.places == {}
+        return
+    hand = list(view.hands[viewer])
+    assert list(drawing.places) == [("card", card) for card in hand]
+    trump = TRUMP[view.rolls[view.turn]] if DICE.to_move(view) else None
+    for card, front in zip(hand, fronts(hand), strict=True):
+        region = drawing.places["card", card]
+        assert region.bottom == len(lines)
+        assert region.right <= drawing.canvas.width
+        text = [line[region.x : region.right] for line in lines[region.y : region.bottom]]
+        assert (text[1][1:-1], text[2][1:-1].rstrip()) == front
+        assert text[3].count("◆") == POINTS[card]
+        assert ("trump" in text[0]) == (card == trump)
+        copies = view.hands[viewer][card]
+        assert (f"×{copies}" in text[4]) == (copies > 1)
+    regions = list(drawing.places.values())
+    for one, other in itertools.pairwise(regions):
+        assert one.right < other.x
+
+
+@pytest.mark.parametrize("height", range(21, 61))
+def test_no_part_lies_over_another_at_any_height(height):
+    match = example(4, "heights", 30)
+    for pane in range(3):
+        lines = rows(drawn(scene(match, 0, pane=pane), (80, height)))
+        tabs = "last turn · unseen cards · taken cards"
+        titled = [y for y, line in enumerate(lines) if line.startswith("─ ")]
+        *panes, hand = titled
+        assert lines[hand].startswith("─ hand of ")
+        assert hand == height - HAND - 1
+        assert panes
+        for top, below in zip(panes, titled[1:], strict=True):
+            assert below - top >= 5, "four rows and a title"
+        if len(panes) < 3:
+            assert all(tabs in lines[top] for top in panes)
+        else:
+            names = [lines[top].strip("─ ").split(" ─")[0] for top in panes]
+            assert names == ["last turn", "unseen cards", "taken cards"]
+
+
+def test_a_larger_board_shows_more():
+    match = example(2, "heights", 30)
+    panes = {
+        size: sum(line.startswith("─ ") for line in rows(drawn(scene(match, 0), size))) - 1
+        for size in BOARDS
+    }
+    assert list(panes.values()) == [1, 2, 3, 3]
+
+
+def test_tab_opens_each_pane_and_then_the_first_again():
+    match = example(3, "panes", 20)
+    texts = [drawn(scene(match, 0, pane=pane)).canvas.plain() for pane in range(4)]
+    assert len(set(texts)) == 3
+    assert texts[0] == texts[3]
+
+
+def test_without_the_counter_nothing_is_counted():
+    match = example(3, "panes", 20, options={"counter": False})
+    for size in BOARDS:
+        for pane in range(3):
+            assert "unseen" not in drawn(scene(match, 0, pane=pane), size).canvas.plain()
+
+
+def test_unseen_cards_are_counted_from_what_the_viewer_knows():
+    match = example(4, "counts", 30)
+    for viewer in (*range(4), WATCHER):
+        lines = rows(drawn(scene(match, viewer, pane=1)))
+        top = next(y for y, line in enumerate(lines) if " of 72 " in line)
+        dots = sum(line.count("•") for line in lines[top + 1 : top + 5])
+        assert f" {dots} of 72 " in lines[top]
+        view = match.look(viewer)
+        known = len(view.middle) + sum(map(len, view.taken)) + len(view.out)
+        if viewer < 4:
+            known += sum(view.hands[viewer].values()) + (view.chosen[viewer] != NOTHING)
+        assert dots == 72 - known
+
+
+def deals(seats, count):
+    """Turns as they are told, many of them draws, thefts and ties."""
+    rng = Random(f"deals {seats}")
+    match = example(seats, "deals", 0)
+    for _ in range(count):
+        roll = rng.randrange(ROLLS)
+        number = rng.choice(CARDS).halves
+        few = [card for card in DECK if CARDS[card].halves == number or card == TRUMP[roll]]
+        few += [card for card in DECK if CARDS[card].name == "scorpion"]
+        cards = rng.sample(few if rng.random() < 0.7 and len(few) > seats else DECK, seats)
+        state = replace(
+            match.state,
+            rolls=(roll,) * len(match.state.rolls),
+            hands=[hand_of([card, card]) for card in cards],
+            middle=tuple(rng.sample(DECK, rng.choice([0, 0, 16]))),
+            taken=[tuple(rng.sample(DECK, rng.choice([0, 14]))) for _ in cards],
+        )
+        state, events = DICE.clone(state), []
+        for seat, card in enumerate(cards):
+            DICE.apply(state, seat, PLAYS[card], events.append)
+        now = scene(match, 0)
+        object.__setattr__(now, "view", DICE.view(state, 0))
+        object.__setattr__(now, "story", events)
+        yield now, events
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_reason_and_consequence_stand_apart_and_whole(seats):
+    kinds = set()
+    for now, events in deals(seats, 250):
+        lines = rows(drawn(now))
+        revealed = next(event for event in events if isinstance(event, Revealed))
+        top = next(y for y, line in enumerate(lines) if line.startswith("─ last turn"))
+        for place, (seat, card) in enumerate(revealed.ranking):
+            row = lines[top + 1 + place]
+            who = f" {place + 1} {SEAT_MARKS[seat]} {LONG_NAMES[seat]} +{card_name(card)}"
+            why = reasons(revealed)[place]
+            what = consequence(events, seat)
+            kinds.add(what and what[:4])
+            pattern = rf"{who}(?: +{re.escape(why)})?"
+            assert why in row
+            assert re.fullmatch(rf"{pattern} +{re.escape(what)} ?", row), row
+    assert kinds == {"", "take", "snak", "scor", "noth", "carr"}
+
+
+def consequence(events, seat):
+    for event in events:
+        match event:
+            case Won(winner, cards, carried) if winner == seat:
+                points = sum(POINTS[card] for card in cards + carried)
+                return f"takes {len(cards) + len(carried)} cards +{points}"
+            case Lost(loser, cards, cause) if loser == seat:
+                points = sum(POINTS[card] for card in cards)
+                return f"{cause} robs −{points}" if cards else "nothing to rob"
+            case Carried(_, tied) if seat in tied:
+                return "carried over"
+    return ""
+
+
+def test_no_sentence_is_longer_than_its_line():
+    start = example(2, "words", 0).state
+    longest = 0
+    for roll in range(ROLLS):
+        state = replace(start, rolls=(roll,) * len(start.rolls))
+        longest = max(longest, len(DICE.prompt(state, 0) + " It cannot be undone."))
+        longest = max(longest, len(DICE.prompt(state, WATCHER)))
+        for card in range(KINDS):
+            chosen = replace(state, chosen=[card, NOTHING], waiting=2)
+            longest = max(longest, len(DICE.element(state, ("card", card))))
+            longest = max(longest, len(DICE.prompt(chosen, 0)))
+    assert 60 < longest <= 78
+
+
+# --- without colour
+
+
+def plain(now, size=BOARDS[0]):
+    return drawn(now, size).canvas.plain()
+
+
+def seat_zero(match, **more):
+    return scene(match, 0, chooser=chooser_for(match, 0, None), **more)
+
+
+@pytest.mark.parametrize("ascii_only", [False, True])
+def test_states_that_differ_differ_without_colour(ascii_only):
+    match = example(4, "mono", 24)
+    while set(DICE.to_move(match.state)) != {0, 1, 2, 3}:
+        match.accept(
+            match.propose(*next((s, match.asked(s)[0]) for s in range(4) if match.asked(s)))
+        )
+
+    def looks(now):
+        return to_ascii(plain(now)) if ascii_only else plain(now)
+
+    cards = [("card", card) for card in match.state.hands[0]]
+    frames = {looks(seat_zero(match, cursor=card)) for card in cards}
+    assert len(frames) == len(cards), "which card the cursor is on"
+    chooser = chooser_for(match, 0, None)
+    picked = {looks(scene(match, 0, chooser=chooser.pick(card), cursor=cards[0])) for card in cards}
+    assert len(picked) == len(cards), "which card is picked"
+    assert not picked & frames, "that one is picked"
+    chose = set()
+    for seats in range(16):
+        state = match.look(0)
+        state.chosen = [HIDDEN if seats >> seat & 1 and seat else NOTHING for seat in range(4)]
+        now = seat_zero(match)
+        object.__setattr__(now, "view", state)
+        chose.add(looks(now))
+    assert len(chose) == 8, "who of the others has chosen"
+    trumps = set()
+    for roll in range(ROLLS):
+        state = match.look(0)
+        state.rolls = (roll,) * len(state.rolls)
+        now = seat_zero(match)
+        object.__setattr__(now, "view", state)
+        trumps.add(looks(now))
+    assert len(trumps) == ROLLS, "which roll it is, and so which card is trump"
+
+
+# --- repainting
+
+
+def test_the_same_scene_again_paints_nothing():
+    match = example(3, "repaint", 20)
+    one, two = drawn(seat_zero(match)), drawn(seat_zero(match))
+    assert one.canvas.differences(two.canvas) == []
+
+
+def test_a_cursor_move_paints_two_cards_only():
+    match = example(2, "repaint", 0)
+    cards = [("card", card) for card in match.state.hands[0]]
+    for here, there in itertools.pairwise(cards):
+        one = drawn(seat_zero(match, cursor=here))
+        two = drawn(seat_zero(match, cursor=there))
+        regions = two.canvas.differences(one.canvas)
+        around = Region.from_union([one.places[here], one.places[there]])
+        assert regions
+        assert len(regions) <= HAND
+        for region in regions:
+            assert around.contains_region(region)
+
+
+# --- what is hidden
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_a_frame_shows_nothing_that_its_viewer_may_not_know(seats):
+    rng = Random("twins")
+    match, positions = moments(seats, "twins", step=7)
+    different = 0
+    for position in positions:
+        state = match.state_at(position)
+        for viewer in (*range(seats), WATCHER):
+            other = twin_of(state, viewer, rng)
+            different += other != state
+            now, then = scene(match, viewer, position), scene(match, viewer, position)
+            object.__setattr__(then, "view", DICE.view(other, viewer))
+            for size in (BOARDS[0], BOARDS[2]):
+                one, two = drawn(now, size), drawn(then, size)
+                assert rows(one) == rows(two)
+                assert one.canvas.differences(two.canvas) == []
+                assert one.places == two.places
+    assert different > len(positions)
+
+
+def test_the_twins_would_show_a_leak():
+    match = example(3, "twins", 12)
+    other = twin_of(match.state, 0, Random(1))
+    now, then = scene(match, ALL_SEEING), scene(match, ALL_SEEING)
+    object.__setattr__(then, "view", other)
+    assert plain(now) != plain(then)
+
+
+def test_a_watcher_sees_backs_and_the_all_seeing_all_hands():
+    match = example(4, "backs", 9)
+    backs = rows(drawn(scene(match, WATCHER)))[-HAND:]
+    fronts_up = rows(drawn(scene(match, ALL_SEEING)))[-HAND:]
+    for seat, hand in enumerate(match.state.hands):
+        assert backs[seat].split(LONG_NAMES[seat])[1].split() == ["▒"] * sum(hand.values())
+        codes = [CARDS[card].code for card, copies in hand.items() for _ in range(copies)]
+        assert fronts_up[seat].split(LONG_NAMES[seat])[1].split() == codes
+
+
+# --- the keys' way over the board
+
+
+def test_neighbours_are_those_to_the_left_and_right():
+    board = board_for("dice")
+    match = example(2, "repaint", 0)
+    board._drawing = drawn(scene(match, 0))
+    cards = list(board.places)
+    assert board.neighbour(None, 1, 0) == cards[0]
+    assert board.neighbour(("card", 99), 1, 0) == cards[0]
+    for here, there in itertools.pairwise(cards):
+        assert board.neighbour(here, 1, 0) == there
+        assert board.neighbour(there, -1, 0) == here
+    assert board.neighbour(cards[0], -1, 0) == cards[0]
+    assert board.neighbour(cards[-1], 1, 0) == cards[-1]
+    assert board.neighbour(cards[1], 0, 1) == cards[1]

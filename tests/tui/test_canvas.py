@@ -1,0 +1,63 @@
+"""The grid that boards are drawn on."""
+
+import pytest
+from rich.cells import cell_len
+from textual.geometry import Region
+
+from darwin_tui.widgets.canvas import SEAT_MARKS, Canvas, length, to_ascii
+
+EVERY_GLYPH = "─━│┃╭╮╰╯┏┓┗┛▓▒░█▕▏·•−×½’…→←↑↓✓✗▶⏸–—‹›" + SEAT_MARKS
+
+
+def test_text_returns_the_column_after_it_and_right_the_first():
+    canvas = Canvas(12, 2)
+    assert canvas.text(1, 0, "ab", ("cd", "dim")) == 5
+    assert canvas.right(12, 1, "ab", ("cd", "dim")) == 8
+    assert canvas.plain() == " abcd\n        abcd"
+    assert length(["ab", ("cde", "x")]) == 5
+
+
+def test_what_does_not_fit_is_cut_off_at_every_edge():
+    canvas = Canvas(4, 2)
+    canvas.text(-2, 0, "abcdefgh")
+    canvas.text(0, 5, "far below")
+    canvas.text(0, -1, "above")
+    canvas.box(Region(2, 1, 9, 9))
+    assert canvas.plain() == "cdef\n  ╭─"
+
+
+def test_row_joins_what_has_one_style():
+    canvas = Canvas(6, 1)
+    canvas.text(0, 0, ("ab", "x"), ("c", "x"), ("d", "y"))
+    assert canvas.row(0) == [("abc", "x"), ("d", "y"), ("  ", "")]
+
+
+def test_heavy_box_differs_in_plain_text():
+    light, heavy = Canvas(5, 3), Canvas(5, 3)
+    light.box(Region(0, 0, 5, 3))
+    heavy.box(Region(0, 0, 5, 3), heavy=True)
+    assert light.plain() == "╭───╮\n│   │\n╰───╯"
+    assert heavy.plain() == "┏━━━┓\n┃   ┃\n┗━━━┛"
+    assert to_ascii(light.plain()) != to_ascii(heavy.plain())
+
+
+def test_differences_are_one_narrow_region_a_row():
+    one, two = Canvas(9, 3), Canvas(9, 3)
+    assert one.differences(two) == []
+    two.text(2, 1, "ab")
+    two.text(6, 1, "c")
+    two.text(0, 2, (" ", "cursor"))
+    assert one.differences(two) == [Region(2, 1, 5, 1), Region(0, 2, 1, 1)]
+
+
+@pytest.mark.parametrize("glyph", EVERY_GLYPH)
+def test_every_glyph_is_one_column_wide_and_has_an_ascii_twin(glyph):
+    assert cell_len(glyph) == 1
+    twin = to_ascii(glyph)
+    assert len(twin) == 1
+    assert twin.isascii()
+    assert twin != "?"
+
+
+def test_marks_of_seats_differ_in_ascii_too():
+    assert len(set(to_ascii(SEAT_MARKS))) == len(SEAT_MARKS)

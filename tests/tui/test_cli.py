@@ -1,0 +1,425 @@
+"""The command line: what it does, what it refuses, and that it never shows a traceback."""
+
+import errno
+import json
+import os
+import re
+import shlex
+import subprocess
+import sys
+import time
+import types
+from collections.abc import Callable
+from pathlib import Path
+
+import click
+import msgspec
+import pytest
+from click.testing import CliRunner, Result
+
+from darwin_core import __version__, record, registry
+from darwin_core.game import WATCHER
+from darwin_core.record import Header, write_header
+from darwin_tui import cli, saves
+from darwin_tui.cli import main
+
+BOTS = "bot:random,bot:greedy"
+
+
+def run(args: str, typed: str | None = None) -> Result:
+    return CliRunner().invoke(main, shlex.split(args), input=typed)
+
+
+def one_sentence(result: Result, code: int) -> str:
+    """The error told: one line on standard error that no file can drive a terminal with."""
+    assert result.exit_code == code, (result.exit_code, result.stdout, result.stderr)
+    (line,) = result.stderr.splitlines()
+    assert line.isprintable()
+    assert line.endswith(".")
+    assert "Traceback" not in line
+    assert "has failed" not in line
+    return line
+
+
+@pytest.fixture
+def whole(tmp_path: Path) -> Path:
+    """A finished record."""
+    path = tmp_path / "whole.jsonl"
+    assert run(f"play dice --seats {BOTS} --seed beagle --save {path}").exit_code == 0
+    return path
+
+
+def changed(path: Path, **fields: object) -> bytes:
+    """The record's header with other fields, hashed as if it had been written so."""
+    header = record.read(path.read_bytes()).header
+    text = msgspec.json.encode({**msgspec.to_builtins(header), **fields})
+    return text[:-1] + b',"chain":"' + record._hash(b"", text) + b'"}\n'
+
+
+# --- what it does
+
+
+@pytest.mark.parametrize("args", ["--version", "--help", "play --help", "simulate -h"])
+def test_tells_of_itself(args: str):
+    result = run(args)
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert (__version__ if args == "--version" else "Usage:") in result.stdout
+
+
+def test_games_are_listed():
+    assert run("games").stdout.startswith("dice ")
+    (dice,) = json.loads(run("games --json").stdout)
+    assert list(dice) == ["slug", "title", "seats", "options", "rules_version"]
+    assert dice["seats"] == [2, 3, 4]
+    assert dice["options"]["counter"]["default"] is True
+
+
+def test_bots_play_to_the_end_and_the_record_is_named(whole: Path):
+    result = run(f"play dice --seats {BOTS}")
+    assert (result.exit_code, result.stderr) == (0, "")
+    (row, *_) = saves.listed()
+    assert row.over
+    assert str(row.path) in result.stdout
+    assert "Place 1: " in result.stdout
+
+
+def test_same_seed_same_match(whole: Path, tmp_path: Path):
+    run(f"play dice --seats {BOTS} --seed beagle --save {tmp_path / 'again.jsonl'}")
+    matches = [saves.read(tmp_path / name).match for name in ("whole.jsonl", "again.jsonl")]
+    assert len({tuple(line.mark for line in match.lines) for match in matches}) == 1
+    assert whole.stat().st_mode & 0o777 == 0o600
+
+
+def test_option_is_kept_in_the_record(tmp_path: Path):
+    path = tmp_path / "m.jsonl"
+    run(f"play dice --seats {BOTS} --option counter=no --save {path}")
+    assert saves.read(path).match.header.options == {"counter": False}
+
+
+def test_full_table_by_default(tmp_path: Path):
+    path = tmp_path / "m.jsonl"
+    assert run(f"play dice --save {path}", "").exit_code == 0
+    controls = [player.control for player in saves.read(path).match.header.players]
+    assert controls == ["human", "bot:greedy", "bot:greedy", "bot:greedy"]
+
+
+def test_names_given_are_used_and_others_differ():
+    game = registry.get("dice")
+    players = cli.read_seats("human, human:Wallace,bot:random,bot:greedy:Émile", game)
+    names = [player.name for player in players]
+    assert names[1::2] == ["Wallace", "Émile"]
+    assert len({name.casefold() for name in names}) == 4
+
+
+def test_verify_says_ok_with_the_count(whole: Path):
+    result = run(f"verify {whole}")
+    assert (result.exit_code, result.stdout) == (0, f"{whole}: ok (72 actions)\n")
+
+
+def test_verify_tells_of_each_file_on_its_line(whole: Path, tmp_path: Path):
+    torn = tmp_path / "torn.jsonl"
+    torn.write_bytes(whole.read_bytes()[:-5])
+    result = run(f"verify {whole} {torn} {tmp_path} {tmp_path / 'none'}")
+    assert result.exit_code == 1
+    assert result.stderr == ""
+    lines = result.stdout.splitlines()
+    assert lines[0] == f"{whole}: ok (72 actions)"
+    assert lines[1] == f"{torn}: Line 73 is cut off."
+    assert lines[2] == f"{tmp_path}: It is a folder; a record is a file."
+    assert lines[3].endswith("none: It cannot be read: No such file or directory.")
+
+
+def test_replay_without_a_terminal_is_plain(whole: Path):
+    result = run(f"replay {whole} --seat 2", "\n\nhand\n")
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert "You see what" in result.stdout
+    assert "You hold" in result.stdout
+
+
+def test_replay_of_a_damaged_record_goes_as_far_as_it_is_whole(whole: Path):
+    data = bytearray(whole.read_bytes())
+    at = data.index(b"[30,")
+    data[at + 6] ^= 1
+    whole.write_bytes(data)
+    result = run(f"replay {whole}", "play\n")
+    assert result.exit_code == 0
+    assert "Line 31 of the record is damaged." in result.stdout
+    assert run(f"verify {whole}").exit_code == 1
+
+
+def test_damaged_match_is_gone_on_with_and_kept_aside(tmp_path: Path):
+    path = tmp_path / "m.jsonl"
+    run(f"play dice --plain --seats human,bot:random --save {path}", "1\n1\n")
+    data = bytearray(path.read_bytes())
+    data[data.index(b"[3,") + 5] ^= 1
+    path.write_bytes(data)
+    result = run(f"play --resume {path}", "1\n")
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert "Play goes on from action 2" in result.stdout
+    (aside,) = tmp_path.glob("*.damaged-*")
+    assert aside.read_bytes() == data
+
+
+# --- wrong use: 2
+
+
+@pytest.mark.parametrize(
+    ("args", "told"),
+    [
+        ("", "needs a terminal"),
+        ("dice", "No such command 'dice'"),
+        ("play", "Say what to play"),
+        ("play chess", "no game called 'chess'"),
+        ("play '\x1b[2J'", "no game called"),
+        ("play dice --seats human", "is played by 2, 3 or 4, not by 1"),
+        ("play dice --seats ''", "not by 1"),
+        ("play dice --seats human,bot:greedy,bot:greedy,bot:greedy,human", "not by 5"),
+        ("play dice --seats human,robot", "'robot' is no seat"),
+        ("play dice --seats human,bot", "'bot' is no seat"),
+        ("play dice --seats human,bot:greedy:A:B", "is no seat"),
+        ("play dice --seats human,bot:deep", "There is no bot called 'deep'"),
+        ("play dice --seats human:,bot:greedy", "cannot be a player's name"),
+        ("play dice --seats 'human:\x1b[31m,bot:greedy'", "cannot be a player's name"),
+        ("play dice --seats 'human:A\nda,bot:greedy'", "cannot be a player's name"),
+        ("play dice --seats human:Wallace,bot:greedy:wallace", "cannot both be called 'wallace'"),
+        ("play dice --option colour=red", "cannot be played so"),
+        ("play dice --option counter=perhaps", "cannot be played so"),
+        ("play dice --option counter", "an option is given as name=value"),
+        ("play dice --seed ''", "1 to 200 printable"),
+        (f"play dice --seed {'x' * 201}", "1 to 200 printable"),
+        ("play dice --seed '\udcff'", "1 to 200 printable"),
+        ("play dice --sead 1", "No such option"),
+        ("play --resume x dice", "goes on as it was begun"),
+        ("play --resume x --seats human,human", "goes on as it was begun"),
+        ("verify", "Missing argument"),
+        ("replay", "Missing argument"),
+        ("simulate dice", "Missing option"),
+        ("simulate dice --games 0", "not in the range"),
+        ("simulate dice --games many", "not a valid integer"),
+        ("simulate dice --games 1 --jobs 0", "not in the range"),
+        ("simulate dice --games 1 --seats human,bot:greedy", "Only bots can be simulated"),
+        ("simulate chess --games 1", "no game called 'chess'"),
+    ],
+)
+def test_wrong_use_is_told_in_a_sentence(args: str, told: str, state_home: Path):
+    assert re.search(told, one_sentence(run(args), 2))
+    assert not state_home.exists()
+
+
+def test_seat_of_a_record_is_one_it_has(whole: Path):
+    assert "seats 1 to 2, no 3" in one_sentence(run(f"replay {whole} --seat 3"), 2)
+
+
+# --- what is not so: 1
+
+
+def oversized(path: Path) -> None:
+    with path.open("ab") as file:
+        file.truncate(record.MAX_BYTES + 1)
+
+
+SPOILT: dict[str, tuple[Callable[[Path], object], str]] = {
+    "missing": (lambda path: path.unlink(), "No such file or directory"),
+    "folder": (lambda path: (path.unlink(), path.mkdir()), "is a folder"),
+    "pipe": (lambda path: (path.unlink(), os.mkfifo(path)), "is not a file"),
+    "empty": (lambda path: path.write_bytes(b""), "not a record"),
+    "foreign": (lambda path: path.write_bytes(b'{"a": 1}\n'), "not a record"),
+    "bytes": (lambda path: path.write_bytes(b"\x1b[2J\0\xff" * 999), "not a record"),
+    "deep": (lambda path: path.write_bytes(b"[" * 100_000), "not a record"),
+    "truncated": (lambda path: path.write_bytes(path.read_bytes()[:80]), "not a record"),
+    "header": (
+        lambda path: path.write_bytes(path.read_bytes().replace(b"Wallace", b"Wallach")),
+        "header is damaged",
+    ),
+    "escape": (
+        lambda path: path.write_bytes(path.read_bytes().replace(b"Wallace", b"\x1b[31mWa")),
+        "not a record|header is damaged",
+    ),
+    "newer format": (
+        lambda path: path.write_bytes(changed(path, format=99, engine="9.1")),
+        "format 99, written by version 9.1; this version reads formats up to 1",
+    ),
+    "newer rules": (
+        lambda path: path.write_bytes(changed(path, rules=99, engine="9.1")),
+        "rules 99 .* version 9.1; this version knows rules up to 1",
+    ),
+    "unknown game": (lambda path: path.write_bytes(changed(path, game="chess")), "no game"),
+    "title": (lambda path: path.write_bytes(changed(path, game="\x1b]0;x")), "damaged"),
+    "seats": (lambda path: path.write_bytes(changed(path, players=[])), "damaged"),
+    "oversized": (oversized, "17 MiB|16 MiB"),
+}
+
+
+@pytest.mark.parametrize("how", SPOILT)
+@pytest.mark.parametrize("command", ["replay", "play --resume", "verify"])
+def test_what_is_no_record_is_refused_in_a_sentence(whole: Path, command: str, how: str):
+    spoil, told = SPOILT[how]
+    spoil(whole)
+    before = whole.read_bytes() if how not in ("missing", "folder", "pipe", "oversized") else b""
+    began = time.monotonic()
+    result = run(f"{command} {whole}")
+    assert time.monotonic() - began < 0.5
+    if command == "verify":
+        assert (result.exit_code, result.stderr) == (1, "")
+        (line,) = result.stdout.splitlines()
+        assert line.isprintable()
+    else:
+        line = one_sentence(result, 1)
+    assert line.startswith(f"{whole}: ")
+    assert re.search(told, line)
+    if before:
+        assert whole.read_bytes() == before
+    assert [path.name for path in whole.parent.iterdir() if "jsonl" in path.name] == (
+        [] if how == "missing" else ["whole.jsonl"]
+    )
+
+
+def test_record_with_an_unknown_bot_is_not_gone_on_with(tmp_path: Path):
+    path = tmp_path / "m.jsonl"
+    run(f"play dice --plain --seats human,bot:random --save {path}", "1\n")
+    players = [{"name": "Ada"}, {"name": "Emma", "control": "bot:deep"}]
+    path.write_bytes(changed(path, players=players))
+    assert "no bot called 'deep'" in one_sentence(run(f"play --resume {path}"), 1)
+
+
+def test_divergent_record_is_refused_for_play_and_named(whole: Path):
+    reading = record.read(whole.read_bytes())
+    head, chain = write_header(reading.header)
+    first = reading.lines[0]
+    line, _ = record.write_line(1, first.seat, "C" if first.act != "C" else "B1", "x" * 11, chain)
+    whole.write_bytes(head + line)
+    assert "Action 1" in one_sentence(run(f"play --resume {whole}"), 1)
+    assert "Action 1" in run(f"verify {whole}").stdout
+    assert run(f"replay {whole}", "").exit_code == 0
+
+
+def test_record_is_not_written_over(whole: Path):
+    before = whole.read_bytes()
+    result = run(f"play dice --seats {BOTS} --save {whole}")
+    assert "exists already" in one_sentence(result, 1)
+    assert whole.read_bytes() == before
+
+
+@pytest.mark.parametrize("name", ["no/such/folder/m.jsonl", "x" * 300])
+def test_place_that_cannot_be_is_refused(tmp_path: Path, name: str):
+    path = tmp_path / name
+    assert str(path) in one_sentence(run(f"play dice --seats {BOTS} --save {path}"), 1)
+
+
+def test_match_in_play_elsewhere_is_not_played(whole: Path):
+    opened = saves.resume(whole)
+    try:
+        assert "in another program" in one_sentence(run(f"play --resume {whole}"), 1)
+    finally:
+        assert opened.journal
+        opened.journal.close()
+
+
+def test_eyes_of_a_bot_are_shut_while_the_match_lives(tmp_path: Path):
+    path = tmp_path / "m.jsonl"
+    run(f"play dice --plain --seats human,bot:random --save {path}", "1\n")
+    assert run(f"replay {path} --seat 1", "").exit_code == 0
+    told = one_sentence(run(f"replay {path} --seat 2"), 1)
+    assert "only when the match is over" in told
+
+
+def test_folder_that_cannot_be_written_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+    real = os.open
+
+    def refuse(path: object, flags: int, *args: int, **more: object) -> int:
+        if flags & os.O_CREAT:
+            raise OSError(errno.EROFS, os.strerror(errno.EROFS), str(path))
+        return real(path, flags, *args, **more)  # type: ignore[call-overload]
+
+    monkeypatch.setattr(os, "open", refuse)
+    result = run(f"play dice --seats {BOTS} --save {tmp_path / 'm.jsonl'}")
+    monkeypatch.undo()
+    told = one_sentence(result, 1)
+    assert str(tmp_path) in told
+    assert "Read-only file system" in told
+
+
+def test_home_that_is_a_file_is_named(state_home: Path):
+    state_home.write_text("")
+    assert str(state_home) in one_sentence(run(f"play dice --seats {BOTS}"), 1)
+
+
+def test_failure_of_the_program_itself_is_a_sentence(monkeypatch: pytest.MonkeyPatch):
+    def broken(*_: object) -> None:
+        raise RuntimeError("\x1b[2Ja\nslip")
+
+    monkeypatch.setattr(saves, "create", broken)
+    result = run(f"play dice --seats {BOTS}")
+    assert result.exit_code == 1
+    (line,) = result.stderr.splitlines()
+    assert line.startswith("The program has failed (RuntimeError: ?[2Ja slip)")
+    monkeypatch.setenv(cli.TRACEBACK, "1")
+    assert isinstance(run(f"play dice --seats {BOTS}").exception, RuntimeError)
+
+
+# --- the full screen
+
+
+@pytest.fixture
+def screen(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, object]]:
+    """What the full-screen program was asked to show."""
+    asked: list[dict[str, object]] = []
+
+    def show(**what: object) -> int:
+        asked.append(what)
+        return 0
+
+    app = types.ModuleType("darwin_tui.app")
+    app.run = show  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "darwin_tui.app", app)
+    monkeypatch.setattr("darwin_tui.app", app, raising=False)
+    monkeypatch.setattr(cli, "has_terminal", lambda: True)
+    return asked
+
+
+def test_full_screen_shows_what_was_asked_for(screen: list[dict[str, object]], whole: Path):
+    assert run("").exit_code == 0
+    assert run("play dice").exit_code == 0
+    assert run(f"replay {whole}").exit_code == 0
+    assert run(f"replay {whole} --seat 2").exit_code == 0
+    assert [sorted(asked) for asked in screen] == [[], ["play"], *[["replay", "viewer"]] * 2]
+    assert [asked["viewer"] for asked in screen[2:]] == [WATCHER, 1]
+    assert run(f"play dice --seats {BOTS}").exit_code == 0
+    assert run("play dice --plain", "").exit_code == 0
+    assert len(screen) == 4
+
+
+@pytest.mark.parametrize("term", ["dumb", "DUMB", "unknown"])
+def test_dumb_terminal_is_none(monkeypatch: pytest.MonkeyPatch, term: str):
+    tty = types.SimpleNamespace(isatty=lambda: True)
+    monkeypatch.setattr(sys, "stdin", tty)
+    monkeypatch.setattr(sys, "stdout", tty)
+    monkeypatch.setenv("TERM", "xterm")
+    assert cli.has_terminal()
+    monkeypatch.setenv("TERM", term)
+    assert not cli.has_terminal()
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.setattr(sys, "stdin", None)
+    assert not cli.has_terminal()
+
+
+def test_command_line_does_not_load_the_full_screen():
+    code = "import sys, darwin_tui.cli; print('textual' in sys.modules, 'rich' in sys.modules)"
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    assert found.stdout == "False False\n"
+
+
+def test_header_type_of_options_is_plain():
+    game = registry.get("dice")
+    assert cli.read_choices(["counter=off"], game) == {"counter": False}
+    assert isinstance(
+        saves.header_for("dice", cli.read_choices([], game), cli.read_seats(None, game), None),
+        Header,
+    )
+
+
+def test_every_command_has_a_sentence_of_help():
+    assert isinstance(main, click.Group)
+    for command in main.commands.values():
+        assert command.help
+        assert command.help.endswith(".")

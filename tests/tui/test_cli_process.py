@@ -1,0 +1,151 @@
+"""The command line as a process: streams that are closed or full, Ctrl-C, dumb terminals."""
+
+import json
+import os
+import pty
+import re
+import resource
+import shlex
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from darwin_tui import saves
+from darwin_tui.cli import main
+
+BOTS = "bot:random,bot:greedy"
+PROGRAM = [sys.executable, "-m", "darwin_tui"]
+
+
+def process(args: str, **more: object) -> subprocess.CompletedProcess[str]:
+    options = {"capture_output": True, "text": True, "timeout": 20, **more}
+    return subprocess.run([*PROGRAM, *shlex.split(args)], **options)  # type: ignore[call-overload]
+
+
+def shell(command: str) -> subprocess.CompletedProcess[str]:
+    program = shlex.join(PROGRAM)
+    command = command.replace("darwin-tui", program)
+    return subprocess.run(["bash", "-c", command], capture_output=True, text=True, timeout=20)
+
+
+def test_module_runs_as_the_program_does():
+    found = process("games --json")
+    assert (found.returncode, found.stderr) == (0, "")
+    assert json.loads(found.stdout)[0]["slug"] == "dice"
+
+
+def test_full_disk_stops_bots_with_a_sentence(tmp_path: Path):
+    path = tmp_path / "m.jsonl"
+    limit = 1500
+    found = process(
+        f"play dice --seats {BOTS} --save {path}",
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit)),
+    )
+    assert found.returncode == 1
+    (line,) = found.stderr.splitlines()
+    assert str(path) in line
+    assert path.stat().st_size <= limit
+    assert saves.verify(path) is None
+    assert CliRunner().invoke(main, ["play", "--resume", str(path)]).exit_code == 0
+    verified = CliRunner().invoke(main, ["verify", str(path)])
+    assert verified.stdout == f"{path}: ok (72 actions)\n"
+
+
+@pytest.mark.parametrize(
+    ("command", "code", "told"),
+    [
+        (
+            "darwin-tui games > /dev/full",
+            1,
+            r"The output cannot be used: No space left on device\.",
+        ),
+        ("darwin-tui games | true; exit ${PIPESTATUS[0]}", 1, ""),
+        ("darwin-tui --help | true; exit ${PIPESTATUS[0]}", 1, ""),
+        (f"darwin-tui play dice --seats {BOTS} | true; exit ${{PIPESTATUS[0]}}", 1, ""),
+        ("darwin-tui games >&-", 0, ""),
+        ("darwin-tui games 2>&-", 0, ""),
+        ("darwin-tui play chess 2>&-", 2, ""),
+        ("darwin-tui play dice --plain <&-", 0, ""),
+        (f"darwin-tui play dice --seats {BOTS} <&- >&- 2>&-", 0, ""),
+        ("darwin-tui <&-", 2, "The full screen needs a terminal.*"),
+    ],
+)
+def test_closed_and_full_streams(command: str, code: int, told: str, state_home: Path):
+    found = shell(command)
+    assert re.fullmatch(told, found.stderr.strip())
+    if "| true" in command:
+        # Whether the other end is gone before anything is written is a matter of luck.
+        assert found.returncode in (0, code)
+    else:
+        assert found.returncode == code
+    for path in state_home.glob("*/*/*.jsonl"):
+        assert saves.verify(path) is None
+
+
+def test_ctrl_c_says_that_the_match_is_saved():
+    program = subprocess.Popen(
+        [*PROGRAM, "play", "dice", "--plain"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    assert program.stdout
+    while not program.stdout.readline().startswith("1. "):
+        pass
+    program.send_signal(signal.SIGINT)
+    out, err = program.communicate(timeout=5)
+    assert program.returncode == 130
+    assert "The match is saved; go on with:" in out
+    assert err.strip() == ""
+
+
+class Dumb:
+    """A dumb terminal with the program in it, of which it may not be told that it has gone."""
+
+    def __init__(self, args: str, *, term: str = "dumb") -> None:
+        code = (
+            "import fcntl, signal, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0); "
+            "signal.signal(signal.SIGHUP, signal.SIG_IGN); "
+            "from darwin_tui.cli import main; main()"
+        )
+        self.master, slave = pty.openpty()
+        self.program = subprocess.Popen(
+            [sys.executable, "-c", code, *shlex.split(args)],
+            stdin=slave,
+            stdout=slave,
+            stderr=slave,
+            start_new_session=True,
+            env={**os.environ, "TERM": term},
+        )
+        os.close(slave)
+
+    def read_until(self, text: bytes) -> bytes:
+        seen = b""
+        while text not in seen:
+            seen += os.read(self.master, 4096)
+        return seen
+
+
+def test_dumb_terminal_gets_lines_only():
+    dumb = Dumb("play dice")
+    os.write(dumb.master, b"hint\n1\nquit\n")
+    seen = dumb.read_until(b"--resume")
+    dumb.program.wait(5)
+    os.close(dumb.master)
+    assert dumb.program.returncode == 0
+    assert b"\x1b" not in seen
+    assert b"> " in seen
+
+
+def test_plain_program_ends_with_its_terminal(state_home: Path):
+    dumb = Dumb("play dice")
+    dumb.read_until(b"1. ")
+    os.close(dumb.master)
+    assert dumb.program.wait(2) in (0, 1)
+    (path,) = state_home.glob("*/*/*.jsonl")
+    assert saves.verify(path) is None

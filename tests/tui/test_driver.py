@@ -1,0 +1,238 @@
+"""The terminal is given back on every way out, seen from the other end of a real one."""
+
+import os
+import pty
+import select
+import signal
+import subprocess
+import sys
+import termios
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+CHILD = """
+import fcntl, signal, sys, termios
+fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+if "ignore" in sys.argv:
+    signal.signal(signal.SIGHUP, signal.SIG_IGN)
+before = {n: signal.getsignal(n) for n in signal.valid_signals() - {signal.SIGKILL}}
+
+from textual.app import App
+from textual.widgets import Label
+from darwin_tui import driver
+
+class Demo(App):
+    def compose(self):
+        yield Label("naturalist")
+    def on_mount(self):
+        if "busy" in sys.argv:
+            self.set_interval(0.005, self.refresh)
+    def key_q(self):
+        self.exit()
+    def key_c(self):
+        raise RuntimeError("a crash")
+
+Demo(driver_class=driver.driver_class()).run()
+after = {n: signal.getsignal(n) for n in before}
+print("handlers", "same" if before == after else "differ")
+"""
+
+RESTORING = (b"?2004l", b"?7h", b"?1000l", b"?1003l", b"?1006l", b"?1004l", b"[<u", b"?1049l")
+
+
+class Terminal:
+    """A terminal of 80 × 24 with the demonstration program in it."""
+
+    def __init__(self, *args: str) -> None:
+        self.master, slave = pty.openpty()
+        termios.tcsetwinsize(slave, (24, 80))
+        self.modes = termios.tcgetattr(self.master)
+        self.program = subprocess.Popen(
+            [sys.executable, "-c", CHILD, *args],
+            stdin=slave,
+            stdout=slave,
+            stderr=slave,
+            start_new_session=True,
+            env={**os.environ, "TERM": "xterm-256color"},
+        )
+        os.close(slave)
+        self.seen = b""
+
+    def read(self, patience: float = 0.05) -> bool:
+        """Read what has come; False if nothing has."""
+        ready, _, _ = select.select((self.master,), (), (), patience)
+        if not ready:
+            return False
+        try:
+            data = os.read(self.master, 65536)
+        except OSError:
+            return False
+        self.seen += data
+        return bool(data)
+
+    def wait_for(self, text: bytes, seconds: float = 30) -> None:
+        """Read until something is seen; what was seen before is forgotten."""
+        until = time.monotonic() + seconds
+        while text not in self.seen:
+            assert time.monotonic() < until, f"{text!r} not in {self.seen[-2000:]!r}"
+            self.read()
+
+    def settle(self) -> None:
+        """Read until the screen rests."""
+        while self.read(0.2):
+            pass
+
+    def exit_code(self, seconds: float = 5) -> int:
+        """Read on until the program has ended."""
+        until = time.monotonic() + seconds
+        while self.program.poll() is None:
+            assert time.monotonic() < until, "the program goes on"
+            self.read()
+        while self.read():
+            pass
+        return self.program.returncode
+
+    def state(self) -> str:
+        """The process's state as the system names it, as in T for stopped."""
+        stat = Path(f"/proc/{self.program.pid}/stat").read_text()
+        return stat.rpartition(")")[2].split()[0]
+
+    def wait_state(self, state: str) -> None:
+        until = time.monotonic() + 5
+        while self.state() != state:
+            assert time.monotonic() < until, self.state()
+            self.read()
+
+    def close(self) -> None:
+        if self.program.poll() is None:
+            self.program.kill()
+            self.program.wait()
+        if self.master >= 0:
+            os.close(self.master)
+            self.master = -1
+
+
+@pytest.fixture
+def terminal(request: pytest.FixtureRequest) -> Iterator[Terminal]:
+    shown = Terminal(*getattr(request, "param", ()))
+    try:
+        shown.wait_for(b"naturalist")
+        if "busy" not in getattr(request, "param", ()):
+            shown.settle()
+        yield shown
+    finally:
+        shown.close()
+
+
+def is_restored(terminal: Terminal) -> bool:
+    """Whether modes and screen are as they were, with nothing after."""
+    last = terminal.seen.rpartition(b"\x1b[?1049h")[2]
+    tail = last.rpartition(b"\x1b[?1049l")[2]
+    return (
+        all(sequence in last for sequence in RESTORING)
+        and tail.startswith((b"\x1b[?25h", b"\x1b[?25h\x1b[?1004l"))
+        and termios.tcgetattr(terminal.master)[:4] == terminal.modes[:4]
+    )
+
+
+ENDING = [signal.SIGTERM, signal.SIGHUP, signal.SIGINT, signal.SIGQUIT]
+
+
+@pytest.mark.parametrize("number", ENDING)
+def test_signal_restores_the_terminal_and_ends(terminal: Terminal, number: signal.Signals) -> None:
+    os.kill(terminal.program.pid, number)
+    assert terminal.exit_code() == 128 + number
+    assert is_restored(terminal)
+    assert terminal.seen.endswith(b"\x1b[?25h")
+
+
+@pytest.mark.parametrize("terminal", [("busy",)], indirect=True)
+def test_nothing_is_drawn_after_the_terminal_was_restored(terminal: Terminal) -> None:
+    os.kill(terminal.program.pid, signal.SIGTERM)
+    assert terminal.exit_code() == 143
+    assert is_restored(terminal)
+    assert terminal.seen.endswith(b"\x1b[?25h")
+
+
+@pytest.mark.parametrize("terminal", [("busy",)], indirect=True)
+def test_signal_ends_it_when_the_terminal_takes_nothing(terminal: Terminal) -> None:
+    # A full buffer: the writer waits for the terminal and the program for the writer.
+    time.sleep(1)
+    os.kill(terminal.program.pid, signal.SIGTERM)
+    assert terminal.program.wait(2.5) == 143
+
+
+def test_leaving_restores_the_terminal_and_the_signals(terminal: Terminal) -> None:
+    os.write(terminal.master, b"q")
+    assert terminal.exit_code() == 0
+    assert b"handlers same" in terminal.seen
+    assert b"\x1b[?1049l" in terminal.seen
+    assert termios.tcgetattr(terminal.master)[:4] == terminal.modes[:4]
+
+
+def test_crash_restores_the_terminal_and_the_signals(terminal: Terminal) -> None:
+    os.write(terminal.master, b"c")
+    terminal.exit_code()
+    assert b"handlers same" in terminal.seen
+    assert b"\x1b[?1049l" in terminal.seen
+    assert termios.tcgetattr(terminal.master)[:4] == terminal.modes[:4]
+
+
+def test_stop_restores_and_continue_comes_back(terminal: Terminal) -> None:
+    for _ in range(2):
+        os.kill(terminal.program.pid, signal.SIGTSTP)
+        terminal.wait_state("T")
+        terminal.settle()
+        assert is_restored(terminal)
+        terminal.seen = b""
+        os.kill(terminal.program.pid, signal.SIGCONT)
+        terminal.wait_for(b"\x1b[?1049h")
+        terminal.wait_for(b"naturalist")
+        terminal.settle()
+    os.kill(terminal.program.pid, signal.SIGTERM)
+    assert terminal.exit_code() == 143
+    assert is_restored(terminal)
+
+
+def test_uncaught_stop_comes_back(terminal: Terminal) -> None:
+    os.kill(terminal.program.pid, signal.SIGSTOP)
+    terminal.wait_state("T")
+    terminal.seen = b""
+    os.kill(terminal.program.pid, signal.SIGCONT)
+    terminal.wait_for(b"\x1b[?1049h")
+    terminal.wait_for(b"naturalist")
+    terminal.settle()
+    os.write(terminal.master, b"q")
+    assert terminal.exit_code() == 0
+    assert b"handlers same" in terminal.seen
+    assert termios.tcgetattr(terminal.master)[:4] == terminal.modes[:4]
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_signal_ends_it_while_stopped(terminal: Terminal, number: signal.Signals) -> None:
+    os.kill(terminal.program.pid, signal.SIGTSTP)
+    terminal.wait_state("T")
+    terminal.settle()
+    terminal.seen = b""
+    os.kill(terminal.program.pid, number)
+    os.kill(terminal.program.pid, signal.SIGCONT)
+    assert terminal.exit_code() in (-number, 128 + number)
+    assert termios.tcgetattr(terminal.master)[:4] == terminal.modes[:4]
+
+
+@pytest.mark.parametrize("terminal", [(), ("ignore",)], indirect=True)
+def test_closed_terminal_ends_it_within_two_seconds(terminal: Terminal) -> None:
+    pid = terminal.program.pid
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    before = (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    began = time.monotonic()
+    os.close(terminal.master)
+    terminal.master = -1
+    _, status, usage = os.wait4(pid, 0)
+    terminal.program.returncode = os.waitstatus_to_exitcode(status)
+    assert time.monotonic() - began < 2
+    assert terminal.program.returncode == 129
+    assert usage.ru_utime + usage.ru_stime - before < 0.1

@@ -1,0 +1,163 @@
+"""Matches told to readers without the program."""
+
+import json
+import shutil
+import xml.etree.ElementTree as XML
+from pathlib import Path
+
+import pyte
+import pytest
+from click.testing import CliRunner
+
+from darwin_core.game import WATCHER
+from darwin_core.match import ALL_SEEING
+from darwin_core.record import Player
+from darwin_tui import saves
+from darwin_tui.cli import main
+from darwin_tui.export import exported
+
+SAMPLE = Path(__file__).parents[2] / "saves" / "dice.jsonl"
+
+
+@pytest.fixture
+def finished():
+    return saves.read(SAMPLE)
+
+
+@pytest.fixture
+def living():
+    """A match of Ada against bots in its second turn, one bot having chosen."""
+    players = [Player("Ada"), Player("Bo", "bot:random"), Player("Cy", "bot:random")]
+    opened = saves.create(saves.header_for("dice", {}, players, "export"))
+    match = opened.match
+    for seat in (0, 1, 2, 1):
+        step = match.propose(seat, match.asked(seat)[0])
+        opened.journal.append(step.text, len(match.lines) + 1)
+        match.accept(step)
+    opened.journal.close()
+    return opened
+
+
+def run(*args):
+    return CliRunner().invoke(main, ["export", *map(str, args)])
+
+
+def test_markdown_tells_every_turn_and_the_score(finished):
+    text = exported(finished, WATCHER, "md").decode()
+    assert text.startswith("# Darwin's Dice\n")
+    assert [f"## Round {number}" in text for number in (1, 2, 3)] == [True] * 3
+    assert text.count("Turned up, the strongest first:") == 18
+    totals = finished.match.game.outcome(finished.match.state).totals
+    assert f"| total | {' | '.join(map(str, totals))} |" in text
+
+
+def test_json_is_what_the_viewer_heard(finished):
+    told = json.loads(exported(finished, 1, "json"))
+    dealt = told["turns"][0]["events"][0]["hands"]
+    assert sum(dealt[1].values()) == 6
+    assert [list(hand) for seat, hand in enumerate(dealt) if seat != 1] == [["255"]] * 3
+    chose = [e["seat"] for turn in told["turns"] for e in turn["events"] if e["type"] == "chose"]
+    assert set(chose) == {1}
+    assert told["outcome"]["totals"] == [42, 38, 43, 30]
+    assert told["seed"] == "196"
+
+
+def test_json_of_a_living_match_keeps_its_seed_and_the_hands_of_others(living):
+    told = json.loads(exported(living, 0, "json"))
+    assert told["seed"] is None
+    assert told["outcome"] is None
+    assert all("255" in hand for hand in told["turns"][0]["events"][0]["hands"][1:])
+
+
+def test_what_another_has_chosen_changes_no_byte(living):
+    """Seat 1 has chosen: with another card there, the export for seat 0 is the same."""
+    before = {kind: exported(living, 0, kind) for kind in ("md", "json", "svg")}
+    match = living.match
+    other = saves.read(living.path).match
+    last = match.history[-1]
+    assert last.seat == 1
+    again = saves.create_branch(other, 3, other.header.players, None)
+    step = again.match.propose(1, again.match.asked(1)[-1])
+    assert step.line.act != match.lines[-1].act
+    again.match.accept(step)
+    again.match.header = match.header
+    for kind, told in before.items():
+        assert exported(again, 0, kind) == told
+    again.journal.close()
+
+
+def test_svg_is_a_picture_of_the_moment_asked_for(finished):
+    first, last = (exported(finished, 0, "svg", at).decode() for at in (0, None))
+    assert XML.fromstring(first).tag.endswith("svg")
+    assert "Nothing" not in last
+    assert "the&#160;match&#160;is&#160;over" in last
+    assert "the&#160;match&#160;is&#160;over" not in first
+
+
+def test_rounds_are_a_picture_each(tmp_path):
+    result = run(SAMPLE, "--as", "svg", "--rounds", "--out", tmp_path / "pictures")
+    assert result.exit_code == 0, result.output
+    names = sorted(path.name for path in (tmp_path / "pictures").iterdir())
+    assert names == ["round-1.svg", "round-2.svg", "round-3.svg"]
+
+
+@pytest.mark.parametrize("version", [2, 3])
+def test_film_plays_in_a_terminal_with_a_marker_for_each_round(finished, version):
+    head, *events = map(json.loads, exported(finished, 0, "cast", None, version).splitlines())
+    assert head["version"] == version
+    columns, rows = (
+        (head["width"], head["height"]) if version == 2 else tuple(head["term"].values())
+    )
+    assert [text for _, kind, text in events if kind == "m"] == ["round 1", "round 2", "round 3"]
+    times = [time for time, _, _ in events]
+    if version == 2:
+        assert times == sorted(times)
+    assert max(times) == (pytest.approx(1.0) if version == 3 else times[-1])
+    screen = pyte.Screen(columns, rows)
+    stream = pyte.Stream(screen)
+    for _, kind, text in events:
+        if kind == "o":
+            stream.feed(text)
+    shown = "\n".join(screen.display)
+    assert "the match is over" in shown
+    assert "Anning" in shown
+
+
+def test_nothing_is_told_all_seeing_while_the_match_lives(living):
+    result = run(living.path, "--all")
+    assert result.exit_code == 1
+    assert "only when the match is over" in result.output
+
+
+def test_all_seeing_tells_everything_once_it_is_over(finished):
+    told = json.loads(exported(finished, ALL_SEEING, "json"))
+    assert all("255" not in hand for hand in told["turns"][0]["events"][0]["hands"])
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        ("--seat", "1", "--all"),
+        ("--at", "3"),
+        ("--as", "svg", "--rounds"),
+        ("--as", "svg", "--at", "73"),
+        ("--seat", "9"),
+        ("--as", "pdf"),
+    ],
+)
+def test_wrong_use_is_one_sentence(wrong):
+    result = run(SAMPLE, *wrong)
+    assert result.exit_code == 2
+    assert len(result.output.strip().splitlines()) == 1
+
+
+def test_export_writes_a_file_as_a_whole(tmp_path):
+    source = tmp_path / "m.jsonl"
+    shutil.copy(SAMPLE, source)
+    before = source.read_bytes()
+    assert run(source, "--as", "md", "--out", tmp_path / "m.md").exit_code == 0
+    assert (tmp_path / "m.md").read_text().startswith("# Darwin's Dice")
+    assert source.read_bytes() == before
+    failed = run(source, "--out", tmp_path / "no" / "m.md")
+    assert failed.exit_code == 1
+    assert len(failed.output.strip().splitlines()) == 1

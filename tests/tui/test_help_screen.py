@@ -1,0 +1,106 @@
+"""The keys of a screen, read off its live bindings, and the rules."""
+
+from dataclasses import replace
+
+import pytest
+from scenes import DarwinApp, finished, playing, replaying, saved, shown
+from textual.binding import Binding
+from textual.widgets import Markdown
+
+from darwin_core import registry
+from darwin_core.components import read_text
+from darwin_tui.screens.help import HelpScreen, keys_of
+from darwin_tui.screens.home import HomeScreen
+from darwin_tui.screens.play import PlayScreen
+from darwin_tui.screens.replay import ReplayScreen
+from darwin_tui.screens.saved import SavedScreen
+
+
+@pytest.fixture(autouse=True)
+def slow_bots(monkeypatch):
+    monkeypatch.setattr("darwin_tui.screens.pace.BOT_PAUSE", 1e6)
+
+
+APPS = {
+    "play": (PlayScreen, lambda: playing(saved("human", "bot:random", acts=2)), ()),
+    "replay": (ReplayScreen, lambda: replaying(finished("human", "bot:random")), ()),
+    "home": (HomeScreen, DarwinApp, ()),
+    "saved": (SavedScreen, DarwinApp, ("s",)),
+}
+
+
+@pytest.mark.parametrize("name", APPS)
+async def test_lists_every_key_of_the_screen(name):
+    screen, app, keys = APPS[name]
+    async with app().run_test(size=(100, 50)) as pilot:
+        await pilot.press(*keys)
+        assert isinstance(pilot.app.screen, screen)
+        listed = dict(map(reversed, keys_of(pilot.app.screen)))
+        for binding in Binding.make_bindings(screen.BINDINGS):
+            if binding.description:
+                shown_key = pilot.app.get_key_display(
+                    Binding(binding.key, binding.action, binding.description)
+                )
+                assert shown_key in listed[binding.description].split(), binding
+        await pilot.press("question_mark")
+        assert isinstance(pilot.app.screen, HelpScreen)
+        words = " ".join(shown(pilot.app).split())
+        for what, key in listed.items():
+            assert what in words
+            assert key in words
+        await pilot.press("q")
+        assert isinstance(pilot.app.screen, screen)
+
+
+async def test_keys_are_those_bound_now():
+    async with playing(saved("human", "bot:random", acts=2)).run_test() as pilot:
+        keys = pilot.app.screen._bindings.key_to_bindings
+        keys["f9"] = [replace(binding, key="f9") for binding in keys.pop("H")]
+        pilot.app.screen.refresh_bindings()
+        assert ("f9", "hint") in keys_of(pilot.app.screen)
+        assert ("H", "hint") not in keys_of(pilot.app.screen)
+
+
+async def test_the_rules_of_the_open_game_are_there_to_the_end():
+    async with playing(saved("human", "bot:random", acts=2)).run_test() as pilot:
+        before = pilot.app.screen
+        await pilot.press("question_mark")
+        page = pilot.app.screen.query_one("#help")
+        assert len(pilot.app.screen.query(Markdown)) == 1
+        assert "Darwin's Dice" in shown(pilot.app)
+        seen = shown(pilot.app)
+        while page.scroll_y < page.max_scroll_y:
+            await pilot.press("space")
+            await pilot.pause()
+            seen += shown(pilot.app)
+        last = read_text("dice", "rules.md").split()[-1].strip("*_.")
+        assert last in shown(pilot.app)
+        for section in read_text("dice", "rules.md").split("\n## ")[1:]:
+            assert section.splitlines()[0] in seen
+        await pilot.press("pageup", "k")
+        assert page.scroll_y < page.max_scroll_y
+        await pilot.press("question_mark")
+        assert pilot.app.screen is before
+
+
+async def test_from_the_first_screen_it_has_every_games_rules():
+    async with DarwinApp().run_test() as pilot:
+        await pilot.press("question_mark")
+        assert len(pilot.app.screen.query(Markdown)) == len(registry.SLUGS)
+
+
+async def test_same_key_does_the_same_on_every_screen():
+    """A key that means a thing in play means nothing else that could do harm in replay."""
+    same = {"question_mark", "q", "tab", "L"}
+
+    def actions(screen):
+        return {b.key: b.action.split("(")[0] for b in Binding.make_bindings(screen.BINDINGS)}
+
+    for screen in (PlayScreen, ReplayScreen):
+        found = actions(screen)
+        assert {key: found[key] for key in same} == {
+            "question_mark": "help",
+            "q": "leave",
+            "tab": "pane",
+            "L": "story",
+        }

@@ -1,0 +1,127 @@
+"""The first screen."""
+
+import pytest
+from scenes import DarwinApp, closed, finished, saved, shown, until
+from textual.widgets import OptionList, Static
+
+from darwin_core.journal.file import FileJournal
+from darwin_tui.screens.help import HelpScreen
+from darwin_tui.screens.home import HomeScreen
+from darwin_tui.screens.new_match import NewMatchScreen
+from darwin_tui.screens.play import PlayScreen
+from darwin_tui.screens.saved import SavedScreen
+from darwin_tui.screens.settings import SettingsScreen
+
+
+@pytest.fixture(autouse=True)
+def slow_bots(monkeypatch):
+    monkeypatch.setattr("darwin_tui.screens.pace.BOT_PAUSE", 1e6)
+
+
+def offered(app):
+    return [option.id for option in app.screen.query_one(OptionList).options]
+
+
+def detail(app):
+    return app.screen.query_one("#detail", Static).content
+
+
+async def test_nothing_to_continue_at_first():
+    async with DarwinApp().run_test() as pilot:
+        assert offered(pilot.app) == ["new", "saved", "settings", "help", "quit"]
+        assert "Continue" not in shown(pilot.app)
+        await pilot.press("c")
+        assert isinstance(pilot.app.screen, HomeScreen)
+
+
+async def test_the_last_unfinished_match_is_offered_first():
+    closed(saved("human", "bot:random", seed="older", acts=3))
+    closed(saved("human", "bot:random", "bot:random", seed="newer", acts=50))
+    finished("human", "bot:random", seed="over")
+    async with DarwinApp().run_test() as pilot:
+        assert offered(pilot.app)[0] == "continue"
+        assert detail(pilot.app) == ("Darwin's Dice: Ada, Ben, Cleo\nround 3, turn 1, just now"), (
+            "the one that is over cannot go on"
+        )
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(pilot.app.screen, PlayScreen))
+        assert pilot.app.screen._opened.path.stem == "newer"
+
+
+@pytest.mark.parametrize(
+    ("keys", "screen"),
+    [
+        ("enter", NewMatchScreen),
+        ("n", NewMatchScreen),
+        ("down enter", SavedScreen),
+        ("j enter", SavedScreen),
+        ("s", SavedScreen),
+        ("j j enter", SettingsScreen),
+        ("t", SettingsScreen),
+        ("j j j enter", HelpScreen),
+        ("j j k enter", SavedScreen),
+        ("question_mark", HelpScreen),
+    ],
+)
+async def test_keys_and_menu_lead_on_and_escape_back(keys, screen):
+    async with DarwinApp().run_test() as pilot:
+        await pilot.press(*keys.split())
+        assert isinstance(pilot.app.screen, screen)
+        await pilot.press("escape")
+        assert isinstance(pilot.app.screen, HomeScreen)
+
+
+@pytest.mark.parametrize("keys", ["q", "up enter", "ctrl+q", "ctrl+c"])
+async def test_quits(keys):
+    app = DarwinApp()
+    async with app.run_test() as pilot:
+        await pilot.press(*keys.split())
+        await pilot.pause()
+        assert not app.is_running or app._exit
+
+
+async def test_each_choice_tells_what_it_is_about():
+    async with DarwinApp().run_test() as pilot:
+        told = set()
+        for _ in offered(pilot.app):
+            told.add(detail(pilot.app))
+            await pilot.press("down")
+        assert len(told) == 5
+        assert all(told)
+
+
+async def test_a_match_played_elsewhere_is_not_taken_over():
+    opened = saved("human", "bot:random", acts=2)
+    async with DarwinApp().run_test(notifications=True) as pilot:
+        await pilot.press("c")
+        await until(pilot, lambda: list(pilot.app._notifications))
+        (told,) = pilot.app._notifications
+        assert told.message == f"{opened.path} is being played in another program."
+        assert isinstance(pilot.app.screen, HomeScreen)
+        closed(opened)
+        await pilot.press("c")
+        await until(pilot, lambda: isinstance(pilot.app.screen, PlayScreen))
+
+
+async def test_leaving_and_continuing_at_once_many_times():
+    closed(saved("human", "bot:random", acts=2))
+    async with DarwinApp().run_test() as pilot:
+        for _ in range(5):
+            await pilot.press("c")
+            await until(pilot, lambda: isinstance(pilot.app.screen, PlayScreen))
+            path = pilot.app.screen._opened.path
+            await pilot.press("q")
+            assert isinstance(pilot.app.screen, HomeScreen)
+        FileJournal(path).close()
+
+
+async def test_damaged_match_is_mended_and_says_so():
+    path = closed(saved("human", "bot:random", acts=20)).path
+    lines = path.read_bytes().splitlines(keepends=True)
+    lines[11] = lines[11].replace(b'"', b"'", 1)
+    path.write_bytes(b"".join(lines))
+    async with DarwinApp().run_test(notifications=True) as pilot:
+        await pilot.press("c")
+        await until(pilot, lambda: "Mended" in shown(pilot.app))
+        assert len(pilot.app.screen._match.lines) == 10
+        assert list(path.parent.glob("*.damaged-*"))

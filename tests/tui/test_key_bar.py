@@ -1,0 +1,58 @@
+"""The line of keys at the foot of a screen."""
+
+from textual.app import App
+from textual.binding import Binding
+
+from darwin_tui.widgets.key_bar import KeyBar
+
+
+class Keys(App):
+    BINDINGS = [
+        Binding("a,b", "first", "first", key_display="A"),
+        Binding("c", "second", "second"),
+        Binding("d", "hidden", "hidden", show=False),
+    ]
+
+    def __init__(self):
+        super().__init__()
+        self.can_second = True
+        self.done = []
+
+    def compose(self):
+        yield KeyBar()
+
+    def check_action(self, action, parameters):
+        return self.can_second if action == "second" else True
+
+    def action_first(self):
+        self.done.append("first")
+
+
+def line(app):
+    return app.query_one(KeyBar).render().plain
+
+
+async def test_keys_are_shown_once_for_each_action():
+    app = Keys()
+    async with app.run_test():
+        assert " A first  c second " in line(app)
+        assert "hidden" not in line(app)
+        assert line(app).count("first") == 1
+
+
+async def test_key_that_can_do_nothing_now_is_left_out():
+    app = Keys()
+    async with app.run_test() as pilot:
+        app.can_second = False
+        app.refresh_bindings()
+        await pilot.pause()
+        assert "second" not in line(app)
+
+
+async def test_click_presses_the_key():
+    app = Keys()
+    async with app.run_test() as pilot:
+        x = line(app).index("first")
+        await pilot.click(KeyBar, offset=(x, 0))
+        await pilot.pause()
+        assert app.done == ["first"]

@@ -1,0 +1,221 @@
+"""Setting up a match."""
+
+import pytest
+from scenes import DarwinApp, shown, until
+from textual.widgets import Input, Static
+
+from darwin_tui import saves
+from darwin_tui.players import own_name
+from darwin_tui.screens.home import HomeScreen
+from darwin_tui.screens.new_match import NewMatchScreen
+from darwin_tui.screens.play import PlayScreen
+from darwin_tui.widgets.choice import Choice
+
+
+@pytest.fixture(autouse=True)
+def slow_bots(monkeypatch):
+    monkeypatch.setattr("darwin_tui.screens.pace.BOT_PAUSE", 1e6)
+
+
+@pytest.fixture
+async def pilot():
+    async with DarwinApp().run_test() as pilot:
+        await pilot.press("n")
+        await until(pilot, lambda: pilot.app.screen.query("#name-3"))
+        yield pilot
+
+
+def control(pilot, seat):
+    return pilot.app.screen.query_one(f"#control-{seat}", Choice)
+
+
+def name(pilot, seat):
+    return pilot.app.screen.query_one(f"#name-{seat}", Input)
+
+
+def trouble(pilot):
+    return pilot.app.screen.query_one("#trouble", Static).content
+
+
+def header(pilot):
+    return pilot.app.screen._match.header
+
+
+async def set_control(pilot, seat, value):
+    field = control(pilot, seat)
+    field.focus()
+    for _ in range(4):
+        if field.value == value:
+            return
+        await pilot.press("right")
+    raise AssertionError(f"seat {seat} cannot be {value!r}")
+
+
+async def start(pilot):
+    button = pilot.app.screen.query_one("#start")
+    # A button that was just pressed takes no second press for a moment.
+    await until(pilot, lambda: not button.has_class("-active"))
+    button.focus()
+    await pilot.press("enter")
+    await pilot.pause()
+
+
+async def test_two_keys_from_the_first_screen_to_a_match(pilot):
+    await pilot.press("enter")
+    await until(pilot, lambda: isinstance(pilot.app.screen, PlayScreen))
+    players = header(pilot).players
+    assert players[0].control == "human"
+    assert players[0].name == own_name()
+    assert all(player.control.startswith("bot:") for player in players[1:])
+    assert len({player.name for player in players}) == len(players)
+    (row,) = saves.listed()
+    assert row.playable
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+async def test_seats_can_stay_empty(pilot, seats):
+    for seat in range(seats, 4):
+        await set_control(pilot, seat, "")
+    await start(pilot)
+    assert len(header(pilot).players) == seats
+
+
+async def test_one_alone_cannot_play(pilot):
+    for seat in (2, 3):
+        await set_control(pilot, seat, "")
+    field = control(pilot, 1)
+    field.focus()
+    values = set()
+    for _ in range(6):
+        values.add(field.value)
+        await pilot.press("right")
+    assert "human" in values
+    assert "" not in values
+
+
+@pytest.mark.parametrize("bad", ["  ", "a/b", "\u202eevil"])
+async def test_name_that_is_none_is_refused_in_words(pilot, bad):
+    name(pilot, 1).value = bad
+    await start(pilot)
+    assert isinstance(pilot.app.screen, NewMatchScreen)
+    assert trouble(pilot).startswith("Seat 2 needs a name")
+    assert trouble(pilot) in " ".join(shown(pilot.app).split())
+    assert saves.listed() == []
+    name(pilot, 1).value = "Zoe"
+    await start(pilot)
+    assert isinstance(pilot.app.screen, PlayScreen)
+
+
+async def test_two_of_one_name_are_refused(pilot):
+    name(pilot, 0).value = "ada"
+    name(pilot, 1).value = "Ada"
+    await start(pilot)
+    assert trouble(pilot) == "Two players are called Ada."
+
+
+async def test_name_goes_with_the_sitter_until_one_is_typed(pilot):
+    assert name(pilot, 1).value == "Wallace"
+    await set_control(pilot, 1, "human")
+    assert name(pilot, 1).value == "Player 2"
+    name(pilot, 1).value = "Zoe"
+    await set_control(pilot, 1, "bot:random")
+    assert name(pilot, 1).value == "Zoe"
+    await start(pilot)
+    assert header(pilot).names[1] == "Zoe"
+    assert header(pilot).players[1].control == "bot:random"
+
+
+async def test_names_are_typed_and_end_at_sixteen_letters(pilot):
+    field = name(pilot, 0)
+    field.focus()
+    field.value = ""
+    await pilot.press(*"Lovelace", *"0123456789")
+    assert field.value == "Lovelace01234567"
+    await pilot.press("enter")
+    assert isinstance(pilot.app.screen, NewMatchScreen), "Enter in a name goes on to the next field"
+    assert pilot.app.focused is control(pilot, 0)
+    await start(pilot)
+    assert header(pilot).names[0] == "Lovelace01234567"
+
+
+async def test_same_seed_is_the_same_match(pilot):
+    states = []
+    for _ in range(2):
+        pilot.app.screen.query_one("#seed").focus()
+        await pilot.press(*"beagle", "enter")
+        await until(pilot, lambda: isinstance(pilot.app.screen, PlayScreen))
+        assert header(pilot).seed == "beagle"
+        states.append(pilot.app.screen._match.state)
+        await pilot.press("q", "n")
+        await until(pilot, lambda: pilot.app.screen.query("#name-3"))
+    assert states[0] == states[1]
+    assert len(saves.listed()) == 2
+
+
+async def test_without_a_seed_it_is_a_surprise(pilot):
+    seeds = set()
+    for _ in range(2):
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(pilot.app.screen, PlayScreen))
+        seeds.add(header(pilot).seed)
+        await pilot.press("q", "n")
+        await until(pilot, lambda: pilot.app.screen.query("#name-3"))
+    assert len(seeds) == 2
+    assert all(len(seed) == 32 for seed in seeds)
+
+
+async def test_options_of_the_game_are_kept(pilot):
+    field = pilot.app.screen.query_one("#option-counter", Choice)
+    assert field.value == "yes"
+    field.focus()
+    await pilot.press("right", "enter")
+    await until(pilot, lambda: isinstance(pilot.app.screen, PlayScreen))
+    assert pilot.app.screen._match.state.options.counter is False
+
+
+async def test_arrows_and_tab_go_through_all_fields(pilot):
+    way = []
+    for _ in range(30):
+        way.append(pilot.app.focused.id)
+        await pilot.press("down")
+        if pilot.app.focused.id == way[0]:
+            break
+    wanted = ["game"]
+    for seat in range(4):
+        wanted += [f"name-{seat}", f"control-{seat}"]
+    assert way == [*wanted, "option-counter", "seed", "start"]
+    for key, there in (("up", "start"), ("tab", "game"), ("shift+tab", "start")):
+        await pilot.press(key)
+        assert pilot.app.focused.id == there
+
+
+async def test_mouse_alone_begins_a_match(pilot):
+    await pilot.click("#control-3")
+    assert control(pilot, 3).value != "bot:greedy"
+    await pilot.click("#start")
+    await until(pilot, lambda: isinstance(pilot.app.screen, PlayScreen))
+
+
+async def test_escape_leaves_without_a_match(pilot):
+    await pilot.press("escape")
+    assert isinstance(pilot.app.screen, HomeScreen)
+    assert saves.listed() == []
+
+
+async def test_all_of_the_form_is_seen_at_once(pilot):
+    words = shown(pilot.app)
+    for text in ("game", "seat 1", "seat 4", "card counter", "seed", "Start the match", "esc"):
+        assert text in words
+    assert "change" in words.splitlines()[-1]
+
+
+async def test_disk_that_takes_nothing_is_told(pilot, monkeypatch):
+    from darwin_core.journal import JournalError
+
+    def refuse(header, path=None):
+        raise JournalError("/saves cannot be written: No space left on device.")
+
+    monkeypatch.setattr(saves, "create", refuse)
+    await start(pilot)
+    assert "No space left" in trouble(pilot)
+    assert isinstance(pilot.app.screen, NewMatchScreen)

@@ -1,0 +1,168 @@
+"""Notes and marks on acts, and what a replay keeps to itself."""
+
+import pytest
+from scenes import closed, finished, replaying, saved, shown
+from textual.widgets import Static
+
+from darwin_core.journal import JournalError
+from darwin_tui import locations, notes, saves
+from darwin_tui.dialogs.branch import BranchDialog
+from darwin_tui.notes import Note
+from darwin_tui.players import own_name
+from darwin_tui.widgets.choice import Choice
+
+SEATS3 = ("human", "bot:random", "bot:random")
+
+
+def banner(app):
+    return app.screen.query_one("#perspective", Static).content
+
+
+async def test_marks_and_words_stay_on_their_act_and_the_record_as_it_is():
+    opened = finished(*SEATS3)
+    before = opened.path.read_bytes()
+    async with replaying(opened).run_test() as pilot:
+        await pilot.press("right", "right", "6", "n", *"why so", "enter")
+        assert banner(pilot.app).endswith(f"?? {own_name()}: why so")
+        await pilot.press("right")
+        assert "why so" not in banner(pilot.app)
+        await pilot.press("1")
+    assert opened.path.read_bytes() == before
+    assert [(note.glyph, note.text) for note in notes.read(opened.path)] == [
+        ("??", "why so"),
+        ("!!", ""),
+    ]
+    async with replaying(opened).run_test() as pilot:
+        await pilot.press("N", "enter")
+        assert pilot.app.screen._position == 2
+        assert "why so" in banner(pilot.app)
+        await pilot.press("6")
+        assert banner(pilot.app).endswith(f"{own_name()}: why so")
+
+
+def test_note_of_another_stays_beside_mine(tmp_path):
+    record = tmp_path / "m.jsonl"
+    notes.write(record, Note(3, "Ada", "!", "good"))
+    notes.write(record, Note(3, "Bo", "?"))
+    notes.write(record, Note(3, "Ada", "!!", "very good"))
+    assert [note.told() for note in notes.read(record)] == ["!! Ada: very good", "? Bo"]
+    notes.write(record, Note(3, "Bo"))
+    assert len(notes.read(record)) == 1
+
+
+@pytest.mark.parametrize("text", [b"", b"{}", b'[{"line": -1, "by": ""}]', b"\xff", b"[" * 9999])
+def test_damaged_notes_are_no_notes(tmp_path, text):
+    record = tmp_path / "m.jsonl"
+    locations.notes_path(record).write_bytes(text)
+    assert notes.read(record) == []
+
+
+def test_note_cannot_drive_the_terminal():
+    assert "\x1b" not in Note(1, "\x1b[2J", "!", "\x1b]52;c;aGk=\x07").told()
+
+
+def test_notes_follow_their_record():
+    path = finished(*SEATS3).path
+    notes.write(path, Note(1, "Ada", "!"))
+    renamed = saves.rename(path, "better title")
+    assert len(notes.read(renamed)) == 1
+    assert len(notes.read(saves.copy(renamed))) == 1
+    assert len(notes.read(saves.delete(renamed))) == 1
+    assert not notes.read(renamed)
+
+
+def test_notes_that_cannot_be_written_are_told_of(tmp_path):
+    with pytest.raises(JournalError):
+        notes.write(tmp_path / "no" / "m.jsonl", Note(1, "Ada", "!"))
+
+
+async def test_replay_keeps_length_and_result_to_itself_until_it_is_asked():
+    opened = finished(*SEATS3)
+    last = len(opened.match.history)
+    async with replaying(opened).run_test() as pilot:
+        await pilot.press("right")
+        assert f"{last}" not in str(pilot.app.screen.query_one("#scrubber", Static).content)
+        assert "█" not in shown(pilot.app)
+        await pilot.press("v")
+        assert f"of {last}" in shown(pilot.app)
+        await pilot.press("v")
+        assert f"of {last}" not in shown(pilot.app)
+        await pilot.press("end")
+        assert f"of {last}" in shown(pilot.app)
+
+
+async def test_single_steps_pass_over_acts_without_a_choice():
+    opened = finished(*SEATS3)
+    match = opened.match
+    forced = match.forced()
+    # The last card of each of three seats in each of three rounds.
+    assert sum(forced) >= 9
+    async with replaying(opened).run_test() as pilot:
+        seen = [0]
+        while pilot.app.screen._position < len(match.history):
+            await pilot.press("right")
+            seen.append(pilot.app.screen._position)
+        passed = set(range(len(match.history) + 1)) - set(seen)
+        assert passed
+        assert all(forced[position - 1] for position in passed)
+        story = match.story(0)
+        assert not any(event.reveals for position in passed for event in story[position])
+        await pilot.press("home", "a")
+        for position in range(1, max(passed) + 1):
+            await pilot.press("right")
+            assert pilot.app.screen._position == position
+
+
+async def test_search_goes_to_the_next_act_that_the_log_tells_of():
+    opened = finished(*SEATS3)
+    async with replaying(opened).run_test() as pilot:
+        await pilot.press("slash", *"round 2 ends", "enter")
+        position = pilot.app.screen._position
+        told = [
+            opened.match.game.sentence(event, opened.match.header.names)
+            for event in opened.match.story(0)[position]
+        ]
+        assert any(sentence.startswith("Round 2 ends") for sentence in told)
+        await pilot.press("slash", *"nothing so", "enter")
+        assert pilot.app.screen._position == position
+
+
+async def test_nobody_sits_down_behind_a_rivals_cards_while_the_match_lives():
+    living = closed(saved(*SEATS3, acts=4))
+    async with replaying(living).run_test() as pilot:
+        await pilot.press("b")
+        assert isinstance(pilot.app.screen, BranchDialog)
+        sitters = [dict(pilot.app.screen.query_one(f"#sitter-{s}", Choice)._values) for s in (0, 1)]
+        assert "human" in sitters[0]
+        assert "human" not in sitters[1]
+    over = finished(*SEATS3, seed="over")
+    async with replaying(over).run_test() as pilot:
+        await pilot.press("right", "b")
+        assert "human" in dict(pilot.app.screen.query_one("#sitter-1", Choice)._values)
+
+
+async def test_line_of_the_log_leads_to_its_act():
+    opened = finished(*SEATS3)
+    async with replaying(opened).run_test() as pilot:
+        await pilot.press("end", "enter", "down", "down", "down", "enter")
+        position = pilot.app.screen._position
+        told = [(p, e) for p, events in enumerate(opened.match.story(0)) for e in events]
+        assert position == told[3][0]
+        await pilot.press("v", "home", "enter")
+        assert len(pilot.app.screen.query_one("OptionList").options) == len(
+            opened.match.story(0)[0]
+        )
+
+
+async def test_click_on_the_line_of_time_goes_there():
+    opened = finished(*SEATS3)
+    last = len(opened.match.history)
+    async with replaying(opened).run_test() as pilot:
+        await pilot.click("#scrubber", offset=(10, 0))
+        assert pilot.app.screen._position == 0
+        await pilot.press("v")
+        width = pilot.app.screen._bar_width
+        await pilot.click("#scrubber", offset=(3 + width // 2, 0))
+        assert abs(pilot.app.screen._position - last // 2) <= last // width + 1
+        await pilot.click("#scrubber", offset=(3, 0))
+        assert pilot.app.screen._position == 0

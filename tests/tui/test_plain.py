@@ -1,0 +1,464 @@
+"""Plain mode: playing and replaying line by line, and what nobody but a seat may be told."""
+
+import errno
+import os
+import re
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+import msgspec
+import pytest
+from click.testing import CliRunner, Result
+
+from darwin_core.bots import Bot, levels
+from darwin_core.game import HIDDEN
+from darwin_core.games.dice import GAME
+from darwin_core.games.dice.words import card_name
+from darwin_core.match import Match
+from darwin_core.record import Player
+from darwin_tui import plain, saves
+from darwin_tui.cli import main
+from darwin_tui.players import bots_of
+from darwin_tui.saves import Opened
+
+FORBIDDEN = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u2500-\u259f\u2800-\u28ff]")
+"""Control characters but for line breaks, box drawing, blocks and braille."""
+
+SOLO = "human:Ada,bot:greedy:Emma,bot:greedy:Mary"
+HOT_SEAT = "human:Ada,human:Emma,bot:random:Mary"
+
+
+class Script(plain.Console):
+    """A console whose lines are typed by the test."""
+
+    def __init__(self, typed: Sequence[str | Callable[[], str]]) -> None:
+        super().__init__()
+        self.typed = list(typed)
+        self.lines: list[str] = []
+
+    def say(self, text: str = "") -> None:
+        self.lines.append(plain.clean(text))
+
+    async def ask(self) -> str | None:
+        if not self.typed:
+            return None
+        line = self.typed.pop(0)
+        line = line if isinstance(line, str) else line()
+        self.lines.append(f"> {line}")
+        return line
+
+
+def begin(seats: str, seed: str = "7", path: Path | None = None) -> Opened:
+    players = []
+    for word in seats.split(","):
+        *control, name = word.split(":")
+        players.append(Player(name, ":".join(control)))
+    return saves.create(saves.header_for("dice", {}, players, seed), path)
+
+
+def play(opened: Opened, typed: Sequence[str | Callable[[], str]]) -> list[str]:
+    console = Script(typed)
+    bots = bots_of(opened.match.header.players)
+    assert plain.play_plain(opened, bots, console) == 0
+    return console.lines
+
+
+def run(args: str, typed: str = "") -> Result:
+    return CliRunner().invoke(main, args.split(), input=typed)
+
+
+# --- a whole match
+
+
+@pytest.mark.parametrize(("seats", "turns"), [(2, 36), (3, 24), (4, 18)])
+def test_match_is_played_to_its_end_by_typing_numbers(seats: int, turns: int, tmp_path: Path):
+    path = tmp_path / "match.jsonl"
+    words = ",".join(["human:Ada"] + ["bot:greedy"] * (seats - 1))
+    result = run(f"play dice --plain --seed 5 --seats {words} --save {path}", "1\n" * 99)
+    assert (result.exit_code, result.stderr) == (0, "")
+    lines = result.stdout.splitlines()
+    assert lines.count("The match is over.") == 1
+    assert any(re.match(r"Place 1: .* with \d+ points\.$", line) for line in lines)
+    assert str(path) in lines[-1]
+    assert sum("Turned up" in line for line in lines) == turns
+    assert not FORBIDDEN.search(result.stdout)
+    assert saves.verify(path) is None
+    assert run(f"verify {path}").stdout == f"{path}: ok ({turns * seats} actions)\n"
+
+
+def test_story_of_a_match_reads_the_same_again_in_a_replay():
+    lines = play(begin(SOLO), ["1"] * 99)
+    opened = saves.read(saves.listed()[0].path)
+    told = [s for events in opened.match.story(0) for s in sentences(opened.match, events)]
+    assert len(told) > 60
+    assert [line for line in lines if line in set(told)] == told
+
+
+def sentences(match: Match, events: Sequence) -> list[str]:
+    return [GAME.sentence(event, match.header.names) for event in events]
+
+
+def test_choice_can_be_written_as_it_is_noted():
+    opened = begin(SOLO)
+    action = GAME.legal(opened.match.state, 0)[3]
+    lines = play(opened, [GAME.notation(action).lower()])
+    assert f"Ada lays {card_name(action.card)} face down." in lines
+
+
+def test_end_of_input_says_that_the_match_is_saved():
+    result = run(f"play dice --plain --seats {SOLO}", "1\n")
+    path = saves.listed()[0].path
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert result.stdout.splitlines()[-1] == (
+        f"The match is saved; go on with: darwin-tui play --plain --resume {path}"
+    )
+    assert len(saves.read(path).match.lines) == 5
+
+
+def test_saved_match_goes_on_where_it_was_left():
+    run(f"play dice --plain --seats {SOLO}", "1\nquit\n")
+    path = saves.listed()[0].path
+    result = run(f"play --plain --resume {path}", "1\n" * 99)
+    assert result.exit_code == 0
+    assert "What happened last:" in result.stdout
+    assert "The match is over." in result.stdout
+    again = run(f"play --plain --resume {path}")
+    assert (again.exit_code, "The match is over." in again.stdout) == (0, True)
+
+
+# --- what can be typed
+
+
+@pytest.mark.parametrize(
+    ("typed", "answer"),
+    [
+        ("99", r"There is no choice 99; there are choices 1 to 8\."),
+        ("0", r"There is no choice 0; there are choices 1 to 8\."),
+        ("Q7", r"'Q7' is no card.*"),
+        ("play everything", r"'play everything' is no card.*"),
+        ("\x1b[2J\x1b]52;c;AAAA\x07", r"'\\x1b\[2J\\x1b.*"),
+        ("x" * 9999, r"'x{20}' is no card.*"),
+        ("9" * 4000, r"'9{20}' is no card.*"),
+        ("log x", r"After log comes how many.*"),
+        ("undo", r"There is nothing to take back\."),
+        ("redo", r"There is nothing to do again\."),
+    ],
+)
+def test_what_cannot_be_done_gets_one_sentence_and_loses_nothing(typed: str, answer: str):
+    opened = begin("human:Ada,bot:greedy:Emma,bot:greedy:Mary")
+    before = list(opened.match.lines)
+    lines = play(opened, [typed, "quit"])
+    asked = next(at for at, line in enumerate(lines) if line.startswith("> "))
+    quit_at = lines.index("> quit")
+    assert quit_at == asked + 2
+    assert re.fullmatch(answer, lines[asked + 1])
+    assert saves.read(opened.path).match.lines[: len(before)] == before
+    assert len(opened.match.history) == 2
+
+
+def test_card_not_held_is_refused_with_the_reason():
+    opened = begin(SOLO)
+    other = next(card for card in range(40) if card not in opened.match.state.hands[0])
+    action = GAME.actions(other)
+    lines = play(opened, [GAME.notation(action), "quit"])
+    assert f"You hold no {card_name(other)}." in lines
+
+
+def test_hint_gives_three_choices_with_worth_and_reason():
+    opened = begin(SOLO)
+    lines = play(opened, ["hint", "quit"])
+    at = lines.index("> hint")
+    leads = ["Best is", "Next best is", "Then comes"]
+    for line, lead in zip(lines[at + 1 : at + 4], leads, strict=True):
+        assert re.fullmatch(lead + r" \d, .*: worth -?\d+\.\d, .*\.", line)
+    assert lines[at + 4] == "> quit"
+    state = opened.match.state
+    best = GAME.advise(GAME.view(state, 0), 0)[0].action
+    number = GAME.legal(state, 0).index(best) + 1
+    assert lines[at + 1].startswith(f"Best is {number}, {GAME.phrase(best)}")
+
+
+def test_log_tells_the_last_sentences():
+    lines = play(begin(SOLO), ["1", "log 3", "quit"])
+    at = lines.index("> log 3")
+    told = lines[at + 1 : lines.index("> quit")]
+    assert len(told) == 3
+    assert "rolls" in told[-1]
+
+
+@pytest.mark.parametrize("command", ["state", "hand", "legal", "rules", "help", "log"])
+def test_command_answers(command: str):
+    lines = play(begin(SOLO), [command.upper(), "quit"])
+    assert len(lines) - lines.index(f"> {command.upper()}") > 2
+
+
+def test_undo_takes_back_a_choice_until_the_next_one_has_the_keyboard():
+    opened = begin("human:Ada,human:Emma")
+    lines = play(opened, ["", "2", "undo", "redo", "undo", "1", "", "undo", "1"])
+    assert lines.count("Your last choice is taken back.") == 2
+    assert "There is nothing to take back." in lines
+    acts = [line.act.partition(" ")[0] for line in opened.match.lines]
+    assert acts[1:4:2] == ["undo", "undo"]
+    assert acts[0] == acts[2] != acts[4]
+    assert saves.verify(opened.path) is None
+
+
+def test_full_disk_refuses_the_choice_and_the_match_goes_on(monkeypatch: pytest.MonkeyPatch):
+    opened = begin(SOLO)
+    real, full = os.pwrite, [True]
+
+    def pwrite(*args: int) -> int:
+        if full[0]:
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+        return real(*args)
+
+    def free() -> str:
+        full[0] = False
+        return ""
+
+    def fill() -> str:
+        full[0] = True
+        return "1"
+
+    monkeypatch.setattr(os, "pwrite", pwrite)
+    lines = play(opened, ["", free, fill, lambda: free() or "1", "quit"])
+    told = [line for line in lines if "No space left on device" in line]
+    assert len(told) == 3
+    assert all(str(opened.path) in line for line in told)
+    assert len(opened.match.history) >= 3
+    assert saves.verify(opened.path) is None
+
+
+# --- several people at one keyboard
+
+
+def segments(lines: Sequence[str]) -> list[tuple[str, list[str]]]:
+    """What each person saw between two passes of the keyboard."""
+    parts: list[tuple[str, list[str]]] = []
+    for line in lines:
+        match = re.fullmatch(r"Pass to (\w+) and press Enter\.", line)
+        if match:
+            parts.append((match[1], []))
+        elif parts:
+            parts[-1][1].append(line)
+    return parts
+
+
+def test_keyboard_is_passed_behind_a_curtain_of_empty_lines():
+    lines = play(begin(HOT_SEAT), ["", "hand", "1", "", "hand", "1", "", "hand"])
+    assert [name for name, _ in segments(lines)] == ["Ada", "Emma", "Ada"]
+    for at, line in enumerate(lines):
+        if line.startswith("Pass to") and at > 20:
+            assert lines[at - plain.CURTAIN : at] == [""] * plain.CURTAIN
+            assert lines[at + 1] == "> "
+
+
+def test_keyboard_is_not_passed_while_something_else_is_typed():
+    lines = play(begin(HOT_SEAT), ["hand", "1", "", "quit"])
+    assert [name for name, _ in segments(lines)] == ["Ada"] * 3
+    assert sum("You hold" in line for line in lines) == 0
+
+
+def test_one_person_passes_nothing():
+    assert not segments(play(begin(SOLO), ["1"] * 30))
+
+
+def test_hot_seat_match_is_played_to_its_end():
+    opened = begin("human:Ada,human:Emma")
+    lines = play(opened, ["", "1"] * 99)
+    assert "The match is over." in lines
+    names = [name for name, _ in segments(lines)]
+    # Secret choices go in seating order; who has just chosen last does not pass to herself.
+    assert names == ["Ada", "Emma"] * (len(names) // 2)
+    for name, seen in segments(lines):
+        other = {"Ada": "Emma", "Emma": "Ada"}[name]
+        assert not any(line.startswith(f"{other} lays") for line in seen)
+
+
+# --- what nobody but a seat may be told
+
+
+COMMANDS = ["state", "hand", "legal", "hint", "log 99", "undo", "redo", "help"]
+
+
+def twins(seat: int, count: int) -> list:
+    """States that differ only in what a seat cannot know."""
+    state = GAME.setup(GAME.options(), 3, "beagle", None)
+    view = GAME.view(state, seat)
+    worlds = [GAME.determinize(view, bytes([number]) * 16) for number in range(count)]
+    assert len({msgspec.msgpack.encode(world) for world in worlds}) == count
+    return worlds
+
+
+def opened_at(world: object, seats: str, path: Path) -> Opened:
+    path.unlink(missing_ok=True)
+    header = begin(seats).match.header
+    start = msgspec.Raw(msgspec.json.encode(world))
+    return saves.create(msgspec.structs.replace(header, seed="", start=start), path)
+
+
+def test_nothing_told_to_a_player_depends_on_what_is_hidden_from_her(tmp_path: Path):
+    told = set()
+    for world in twins(0, 25):
+        assert HIDDEN not in world.hands[1]
+        opened = opened_at(world, SOLO, tmp_path / "twin.jsonl")
+        told.add(tuple(play(opened, [*COMMANDS, "Q7", "B1", "quit"])))
+    assert len(told) == 1
+
+
+def test_nothing_told_to_the_next_player_depends_on_the_choice_before(tmp_path: Path):
+    told = set()
+    for world in twins(1, 25):
+        for choice in ("1", "4"):
+            opened = opened_at(world, HOT_SEAT, tmp_path / "twin.jsonl")
+            lines = play(opened, ["", choice, "", *COMMANDS, "quit"])
+            name, seen = segments(lines)[1]
+            assert name == "Emma"
+            told.add(tuple(seen))
+    assert len(told) == 1
+
+
+def test_cards_of_others_are_not_named_before_they_are_turned_up():
+    opened = begin(SOLO)
+    own = {card_name(card) for card in opened.match.state.hands[0]}
+    others = {card_name(c) for hand in opened.match.state.hands[1:] for c in hand} - own
+    lines = play(opened, ["state", "hand", "legal", "hint", "log 99", "quit"])
+    trump = next(line for line in lines if "trump is" in line)
+    # The counter names what nobody has seen, wherever it lies.
+    text = "\n".join(line for line in lines if not line.startswith("Not seen yet: "))
+    # The trump is public, whoever holds it.
+    hidden = {name for name in others if name not in trump}
+    assert len(hidden) > 5
+    assert not [name for name in hidden if re.search(rf"\b{name}\b", text)]
+
+
+# --- replays
+
+
+@pytest.fixture
+def finished() -> Opened:
+    opened = begin(SOLO)
+    play(opened, ["1"] * 99)
+    return saves.read(opened.path)
+
+
+@pytest.fixture
+def unfinished() -> Opened:
+    opened = begin(SOLO)
+    play(opened, ["1", "1"])
+    return saves.read(opened.path)
+
+
+def look(opened: Opened, typed: Sequence[str], viewer: int = 0) -> list[str]:
+    console = Script(typed)
+    assert plain.replay_plain(opened, viewer, console) == 0
+    return console.lines
+
+
+def after(lines: Sequence[str], typed: str) -> list[str]:
+    """What followed a line typed, up to the next one."""
+    rest = lines[list(lines).index(f"> {typed}") + 1 :]
+    return list(rest[: next((at for at, line in enumerate(rest) if line[0] == ">"), len(rest))])
+
+
+def test_replay_steps_through_the_story(finished: Opened):
+    lines = look(finished, [""] * 99)
+    told = [s for events in finished.match.story(0) for s in sentences(finished.match, events)]
+    heard = [re.sub(r"^\d+\. ", "", line) for line in lines]
+    assert [line for line in heard if line in set(told)] == told
+    assert "That is the end of the record." in lines
+    assert "The match is over." in lines
+
+
+def test_replay_goes_back_and_forth(finished: Opened):
+    lines = look(finished, ["go 12", "back", "turn", "round", "round 1", "state", "go 999", "go x"])
+    assert after(lines, "go 12")[0].startswith("12. ")
+    assert after(lines, "back")[0].startswith("9. ")
+    assert after(lines, "turn")[-1].startswith("Ada rolls") or "rolls" in after(lines, "turn")[-1]
+    assert any("Round 2: " in line for line in after(lines, "round"))
+    assert after(lines, "round 1")[0].startswith("Round 1: ")
+    assert after(lines, "state")[0].startswith("Round 1 of")
+    assert after(lines, "go 999") == after(lines, "go x")
+
+
+def test_replay_plays_to_the_end(finished: Opened):
+    lines = look(finished, ["play", "back", "play"])
+    assert lines.count("The match is over.") == 2
+
+
+def test_all_hands_are_shown_only_when_the_match_is_over(finished: Opened, unfinished: Opened):
+    lines = look(unfinished, ["as all", "as Emma", "as ada", "as watcher", "as nobody", "hand"])
+    assert after(lines, "as all") == ["All hands can be seen only when the match is over."]
+    assert "only when the match is over" in after(lines, "as Emma")[0]
+    assert after(lines, "as ada") == ["You see what Ada saw."]
+    assert after(lines, "as watcher") == ["You see what a watcher saw."]
+    assert "watcher or all" in after(lines, "as nobody")[0]
+    assert after(lines, "hand") == ["There is no hand to see."]
+    lines = look(finished, ["as all", "", "state", "as Emma", "hand", "hint"])
+    assert after(lines, "as all") == ["You see what nobody saw: everything."]
+    assert "lays" in after(lines, "")[0]
+    assert after(lines, "as Emma") == ["You see what Emma saw."]
+    assert after(lines, "hand")[0].startswith("You hold")
+
+
+def test_replay_knows_its_commands(finished: Opened):
+    lines = look(finished, ["help", "\x1b[2J", "rules", "log 2", "quit", "never"])
+    assert any(line.startswith("back: ") for line in after(lines, "help"))
+    assert "There is no command" in "\n".join(lines)
+    assert "> never" not in lines
+
+
+# --- lines in and out
+
+
+class Stdin:
+    """Standard input with a file of its own behind it."""
+
+    def __init__(self, data: bytes) -> None:
+        self.reader, writer = os.pipe()
+        os.write(writer, data)
+        os.close(writer)
+
+    def fileno(self) -> int:
+        return self.reader
+
+
+def test_input_of_any_bytes_becomes_lines(monkeypatch: pytest.MonkeyPatch):
+    import asyncio
+    import sys
+
+    typed = b"1\r\n\xff\xfe\n" + b"y" * 5000 + b"\n  last"
+    monkeypatch.setattr(sys, "stdin", Stdin(typed))
+    console = plain.Console()
+
+    async def lines() -> list[str | None]:
+        return [await console.ask() for _ in range(6)]
+
+    assert asyncio.run(lines()) == ["1", "��", "y" * 1000, "last", None, None]
+
+
+def test_terminal_without_unicode_gets_what_it_knows(
+    monkeypatch: pytest.MonkeyPatch, capfdbinary: pytest.CaptureFixture[bytes]
+):
+    import io
+    import sys
+
+    buffer = io.BytesIO()
+    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(buffer, encoding="ascii"))
+    plain.Console().say("4½ – Darwin’s “Œ” \x1b[31m\u202e\udcff")
+    sys.stdout.flush()
+    assert buffer.getvalue() == b'41/2 - Darwin\'s "?" ?[31m??\n'
+
+
+def test_bots_see_their_view_only(monkeypatch: pytest.MonkeyPatch):
+    views = []
+
+    def spy(game: object, view: object, seat: int, chance: bytes) -> object:
+        views.append((view, seat))
+        return levels.bot("random")(game, view, seat, chance)
+
+    opened = begin(SOLO)
+    bots: dict[int, Bot] = {1: spy, 2: spy}
+    plain.play_plain(opened, bots, Script(["1", "quit"]))
+    assert views
+    assert all(view.chance == b"" and HIDDEN in view.hands[seat - 1] for view, seat in views)

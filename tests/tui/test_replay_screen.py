@@ -1,0 +1,416 @@
+"""Watching a match again: through time, with every pair of eyes, and branching off."""
+
+from itertools import pairwise
+
+import pytest
+from matches import DICE
+from scenes import (
+    DarwinApp,
+    closed,
+    drawn,
+    finished,
+    replaying,
+    saved,
+    scene,
+    shown,
+    until,
+)
+from textual.widgets import Input, Static
+
+from darwin_core.game import HIDDEN, NOTHING, WATCHER
+from darwin_core.games.dice.components import CARDS
+from darwin_core.games.dice.words import card_name
+from darwin_core.match import ALL_SEEING
+from darwin_tui import saves
+from darwin_tui.dialogs.branch import BranchDialog
+from darwin_tui.screens import replay
+from darwin_tui.screens.home import HomeScreen
+from darwin_tui.screens.play import PlayScreen
+from darwin_tui.screens.replay import ReplayScreen
+from darwin_tui.widgets.choice import Choice
+from darwin_tui.widgets.story import Story
+
+SEATS3 = ("human", "bot:random", "bot:random")
+
+
+@pytest.fixture(autouse=True)
+def slow_bots(monkeypatch):
+    monkeypatch.setattr("darwin_tui.screens.pace.BOT_PAUSE", 1e6)
+
+
+def at(app):
+    return app.screen._position
+
+
+def table(app):
+    return app.screen.query_one("#board")._drawing.canvas.plain()
+
+
+def banner(app):
+    return app.screen.query_one("#perspective", Static).content
+
+
+def check_scene(app, match, viewer, position):
+    """The board shows just what this viewer saw after so many acts."""
+    size = app.screen.query_one("#board").size
+    assert at(app) == position
+    assert table(app) == drawn(scene(match, viewer, position), size).canvas.plain()
+    told = [event for events in match.story(viewer, position) for event in events]
+    assert app.screen.query_one(Story)._events == told
+    assert f"act {position:>3}" in shown(app)
+
+
+async def test_steps_jumps_and_bounds():
+    opened = finished(*SEATS3)
+    match, last = opened.match, len(opened.match.history)
+    assert last == 72
+    clocks = match.clocks()
+    turns = [0] + [p for p in range(1, last) if clocks[p] != clocks[p - 1]]
+    rounds = [0] + [p for p in range(1, last) if clocks[p].round != clocks[p - 1].round]
+    async with replaying(opened).run_test() as pilot:
+        for key, place in (
+            ("left", 0),
+            ("home", 0),
+            ("right", 1),
+            ("shift+right", 6),
+            ("ctrl+right", 26),
+            ("pagedown", 46),
+            ("left", 45),
+            ("shift+left", 40),
+            ("ctrl+left", 20),
+            ("pageup", 0),
+            ("end", 72),
+            ("right", 72),
+            ("pagedown", 72),
+            ("shift+left", 67),
+            ("home", 0),
+            ("right_square_bracket", turns[1]),
+            ("right_square_bracket", turns[2]),
+            ("right", turns[2] + 1),
+            ("left_square_bracket", turns[2]),
+            ("left_square_bracket", turns[1]),
+            ("right_curly_bracket", rounds[1]),
+            ("right_curly_bracket", rounds[2]),
+            ("right_curly_bracket", 72),
+            ("right_square_bracket", 72),
+            ("left_curly_bracket", rounds[2]),
+            ("left_square_bracket", turns[turns.index(rounds[2]) - 1]),
+            ("left_curly_bracket", rounds[1]),
+            ("left_curly_bracket", 0),
+            ("left_curly_bracket", 0),
+        ):
+            await pilot.press(key)
+            check_scene(pilot.app, match, 0, place)
+
+
+async def test_every_place_is_reached_from_every_other():
+    opened = finished("human", "bot:random")
+    match = opened.match
+    async with replaying(opened).run_test() as pilot:
+        frames = {p: drawn(scene(match, 0, p)).canvas.plain() for p in range(0, 73, 4)}
+        for target in (*frames, *reversed(frames)):
+            for start in (72, 0, 17, 33):
+                pilot.app.screen._move_to(start)
+                pilot.app.screen._move_to(target)
+                assert table(pilot.app) == frames[target], (start, target)
+
+
+async def test_number_is_asked_for():
+    opened = finished(*SEATS3)
+    async with replaying(opened).run_test() as pilot:
+        for digits, place in (("37", 37), ("0", 0), ("999", 72), ("5", 5)):
+            await pilot.press("g", *digits, "enter")
+            await until(pilot, lambda place=place: at(pilot.app) == place)
+        await pilot.press("g", "6", "escape")
+        await until(pilot, lambda: isinstance(pilot.app.screen, ReplayScreen))
+        assert at(pilot.app) == 5
+        await pilot.press("g")
+        assert pilot.app.screen.query_one(Input).value == ""
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(pilot.app.screen, ReplayScreen))
+        assert at(pilot.app) == 5
+
+
+async def test_plays_by_itself_faster_slower_and_stops_at_the_end(monkeypatch):
+    periods = []
+    set_interval = ReplayScreen.set_interval
+
+    def remember(screen, period, tick, **more):
+        if not more:
+            periods.append(period)
+        return set_interval(screen, period / 4, tick, **more)
+
+    monkeypatch.setattr(ReplayScreen, "set_interval", remember)
+    opened = finished(*SEATS3)
+    async with replaying(opened).run_test() as pilot:
+        app = pilot.app
+        await pilot.press("space")
+        assert "▶" in shown(app)
+        await until(pilot, lambda: at(app) > 3)
+        await pilot.press("space")
+        stood = at(app)
+        await pilot.pause(0.1)
+        assert at(app) == stood
+        assert "▶" not in shown(app)
+        assert periods == [1.0]
+        await pilot.press("plus", "equals_sign")
+        assert "4×" in shown(app)
+        await pilot.press("space", "minus")
+        assert periods[1:] == [0.25, 0.5]
+        await pilot.press(*["plus"] * 9)
+        assert "16×" in shown(app)
+        assert periods[-1] == 1 / 16
+        await until(pilot, lambda: at(app) == 72)
+        await pilot.pause()
+        assert "▶" not in shown(app)
+        await pilot.press("space")
+        assert "▶" not in shown(app)
+        await pilot.press(*["minus"] * 9)
+        assert "0.25×" in shown(app)
+        assert replay.SPEEDS[0] == 0.25
+
+
+# --- eyes
+
+
+def hidden_from(match, viewer, position):
+    """The sentences that would tell what this viewer could not know then."""
+    state = match.state_at(position)
+    names = match.header.names
+    return [
+        f"{names[seat]} lays {card_name(card)} face down"
+        for seat, card in enumerate(state.chosen)
+        if seat != viewer and card != NOTHING
+    ] + [
+        f"▒ {card_name(card)}"
+        for seat, card in enumerate(state.chosen)
+        if seat != viewer and card != NOTHING
+    ]
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_eyes_show_what_their_owner_knew(size):
+    opened = finished(*SEATS3)
+    match = opened.match
+    wanted = [0, 1, 2, WATCHER, ALL_SEEING]
+    async with replaying(opened).run_test(size=size) as pilot:
+        app = pilot.app
+        for position in (0, 20, 43, 72):
+            app.screen._move_to(position)
+            for viewer in wanted:
+                await pilot.pause()
+                assert app.screen._viewer == viewer
+                check_scene(app, match, viewer, position)
+                words = shown(app)
+                if viewer != ALL_SEEING:
+                    for secret in hidden_from(match, viewer, position):
+                        assert secret not in words
+                scene_view = app.screen.query_one("#board")._scene.view
+                for seat, hand in enumerate(scene_view.hands):
+                    assert (HIDDEN in hand) == (
+                        viewer not in (seat, ALL_SEEING)
+                        and bool(match.state_at(position).hands[seat])
+                    )
+                await pilot.press("p")
+        assert app.screen._viewer == 0
+
+
+async def test_banner_says_whose_eyes_these_are():
+    async with replaying(finished(*SEATS3)).run_test() as pilot:
+        told = []
+        for _ in range(6):
+            told.append(banner(pilot.app))
+            assert told[-1] in shown(pilot.app)
+            await pilot.press("p")
+        assert told == [
+            "Replay as ● Ada knew it",
+            "Replay as ▲ Ben knew it",
+            "Replay as ■ Cleo knew it",
+            "Replay as a watcher: what all could see",
+            "Replay all-seeing: nothing is hidden",
+            "Replay as ● Ada knew it",
+        ]
+
+
+@pytest.mark.parametrize(
+    ("controls", "eyes"),
+    [(SEATS3, {0, WATCHER}), (("human", "human", "bot:random"), {WATCHER})],
+)
+async def test_a_living_match_shows_nobody_elses_hand(controls, eyes):
+    opened = closed(saved(*controls, acts=20))
+    async with replaying(opened).run_test() as pilot:
+        app, seen = pilot.app, set()
+        await pilot.press("end")
+        for _ in range(6):
+            seen.add(app.screen._viewer)
+            view = app.screen.query_one("#board")._scene.view
+            for seat, hand in enumerate(view.hands):
+                assert set(hand) == {HIDDEN} or seat == app.screen._viewer
+            await pilot.press("p")
+        assert seen == eyes
+
+
+async def test_eyes_asked_for_at_the_start_are_refused_while_the_match_lives():
+    opened = saves.read(closed(saved(*SEATS3, acts=20)).path)
+    for viewer in (1, ALL_SEEING):
+        async with DarwinApp(replay=opened, viewer=viewer).run_test() as pilot:
+            await pilot.pause()
+            assert pilot.app.screen._viewer == 0
+    over = saves.read(finished(*SEATS3, seed="over").path)
+    async with DarwinApp(replay=over, viewer=1).run_test() as pilot:
+        await pilot.pause()
+        assert banner(pilot.app) == "Replay as ▲ Ben knew it"
+
+
+async def test_the_all_seeing_see_all_hands():
+    opened = finished(*SEATS3)
+    async with replaying(opened).run_test() as pilot:
+        await pilot.press("p", "p", "p", "p", "right")
+        for hand in opened.match.state_at(1).hands:
+            for card in hand:
+                assert CARDS[card].code in table(pilot.app)
+
+
+async def test_panes_and_log_and_leaving():
+    async with replaying(finished(*SEATS3)).run_test() as pilot:
+        app = pilot.app
+        await pilot.press("pagedown")
+        frames = []
+        for _ in range(4):
+            frames.append(table(app))
+            await pilot.press("tab")
+        assert len(set(frames)) == 3
+        assert frames[3] == frames[0]
+        assert not app.screen.query_one(Story).display
+        await pilot.press("L")
+        await pilot.pause()
+        assert app.screen.query_one(Story).display
+        assert "Turned up" in shown(app)
+        assert "hand of Ada" in shown(app)
+        await pilot.press("q")
+        assert isinstance(app.screen, HomeScreen)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40), (200, 60)])
+async def test_line_of_time_fits(size):
+    async with replaying(finished("human", "bot:random")).run_test(size=size) as pilot:
+        await pilot.press("end", *["minus"] * 3)
+        line = next(row for row in shown(pilot.app).splitlines() if " act " in row)
+        assert line.endswith("0.25×")
+        assert "░" not in line
+        await pilot.press("home")
+        line = next(row for row in shown(pilot.app).splitlines() if " act " in row)
+        assert "█" not in line
+        assert len(line) <= size[0]
+
+
+# --- records that are not whole
+
+
+async def test_damage_in_the_middle_is_told_and_the_good_part_shown():
+    path = finished("human", "bot:random").path
+    lines = path.read_bytes().splitlines(keepends=True)
+    lines[31] = lines[31].replace(b'"', b"'", 1)
+    path.write_bytes(b"".join(lines))
+    damaged = path.read_bytes()
+    opened = saves.read(path)
+    assert opened.notice
+    async with DarwinApp(replay=opened).run_test(notifications=True) as pilot:
+        await until(pilot, lambda: opened.notice[:20] in shown(pilot.app))
+        await pilot.press("end")
+        assert at(pilot.app) == 30
+        await pilot.press("home", "right", "right")
+        assert at(pilot.app) == 2
+        assert 0 in pilot.app.screen._viewers
+        assert ALL_SEEING not in pilot.app.screen._viewers
+    assert path.read_bytes() == damaged
+
+
+# --- branches
+
+
+async def branch(pilot, *keys):
+    await pilot.press("b")
+    await until(pilot, lambda: isinstance(pilot.app.screen, BranchDialog))
+    await pilot.press(*keys)
+
+
+async def test_branch_with_the_same_future_is_played_on():
+    opened = finished("human", "bot:random")
+    original = opened.path.read_bytes()
+    async with replaying(opened).run_test() as pilot:
+        app = pilot.app
+        await pilot.press("pagedown", "right")
+        await branch(pilot, "enter")
+        await until(pilot, lambda: isinstance(app.screen, PlayScreen))
+        match = app.screen._match
+        assert match.state == opened.match.state_at(21)
+        parent = match.header.parent
+        assert parent.id == opened.match.header.id
+        assert parent.line == opened.match.history[20].line
+        while not app.screen._news.actions:
+            await app.screen._table.play_bot(1)
+            await pilot.pause()
+        await pilot.press("1", "enter")
+        assert len(match.history) > 21
+        path = app.screen._opened.path
+        await pilot.press("q")
+        assert isinstance(app.screen, HomeScreen)
+    assert opened.path.read_bytes() == original
+    assert path != opened.path
+    assert saves.verify(path) is None
+    assert len(saves.listed()) == 2
+
+
+async def test_branch_dealt_anew_keeps_what_the_viewer_knew():
+    opened = finished("human", "bot:random", "bot:random")
+    original = opened.path.read_bytes()
+    async with replaying(opened).run_test() as pilot:
+        app = pilot.app
+        await pilot.press("pagedown", "right")
+        await branch(pilot, "up", "right")
+        assert app.screen.query_one("#future", Choice).value == "new"
+        assert "new to what Ada knew" in shown(app)
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, PlayScreen))
+        match, old = app.screen._match, opened.match.state_at(21)
+        assert DICE.view(match.state, 0) == DICE.view(old, 0)
+        assert match.state != old
+        assert match.header.seed == ""
+        while not app.screen._news.actions:
+            await app.screen._table.play_bot(app.screen._table.waiting_bot())
+            await pilot.pause()
+        await pilot.press("1", "enter")
+        path = app.screen._opened.path
+        await pilot.press("q")
+    assert opened.path.read_bytes() == original
+    assert saves.verify(path) is None
+
+
+async def test_branch_with_other_players():
+    opened = finished("human", "bot:random")
+    async with replaying(opened).run_test() as pilot:
+        app = pilot.app
+        await pilot.press("pagedown")
+        await branch(pilot, "right", "down", "left", "left", "enter")
+        await until(pilot, lambda: not isinstance(app.screen, (BranchDialog, ReplayScreen)))
+        screen = next(each for each in app.screen_stack if isinstance(each, PlayScreen))
+        controls = [player.control for player in screen._match.header.players]
+        assert controls[0].startswith("bot:")
+        assert controls[1] != opened.match.header.players[1].control
+
+
+async def test_no_branch_from_the_end_and_none_when_it_is_left():
+    opened = finished("human", "bot:random")
+    async with replaying(opened).run_test(notifications=True) as pilot:
+        await branch(pilot, "escape")
+        await until(pilot, lambda: isinstance(pilot.app.screen, ReplayScreen))
+        await pilot.press("end", "b")
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, ReplayScreen)
+        await until(pilot, lambda: "step back" in shown(pilot.app))
+    assert len(saves.listed()) == 1
+
+
+def test_speeds_are_doubled_each():
+    assert all(faster == 2 * slower for slower, faster in pairwise(replay.SPEEDS))

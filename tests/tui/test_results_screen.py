@@ -1,0 +1,94 @@
+"""How a match ended."""
+
+import pytest
+from matches import DICE
+from scenes import LONG_NAMES, DarwinApp, finished, shown, until
+from textual.widgets import Static
+
+from darwin_tui.screens.home import HomeScreen
+from darwin_tui.screens.new_match import NewMatchScreen
+from darwin_tui.screens.replay import ReplayScreen
+from darwin_tui.screens.results import ResultsScreen
+from darwin_tui.widgets.canvas import SEAT_MARKS
+
+BOTS = ("bot:random",) * 4
+
+
+def lines(app):
+    return app.screen.query_one("#results"), shown(app).splitlines()
+
+
+async def begin(pilot, opened):
+    pilot.app.push_screen(ResultsScreen(opened))
+    await pilot.pause()
+
+
+def outcome_of(opened):
+    return DICE.outcome(opened.match.state)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+async def test_tells_line_by_line_and_the_winner_last(seats, monkeypatch):
+    set_interval = ResultsScreen.set_interval
+
+    def slowly(screen, period, *args, **more):
+        return set_interval(screen, 1e6 if period == 0.5 else period, *args, **more)
+
+    monkeypatch.setattr(ResultsScreen, "set_interval", slowly)
+    opened = finished(*BOTS[:seats], names=LONG_NAMES)
+    outcome = outcome_of(opened)
+    async with DarwinApp().run_test() as pilot:
+        await begin(pilot, opened)
+        winner = pilot.app.screen.query_one("#winner", Static)
+        for told in range(len(outcome.lines) + 2):
+            rows = shown(pilot.app).splitlines()
+            for number, line in enumerate(outcome.lines):
+                row = next(row.split() for row in rows if f"{line.label} " in f"{row} ")
+                points = [str(p) for p in line.points] if number < told else []
+                assert row == [*line.label.split(), *points]
+            total = next(row.split() for row in rows if row.strip().startswith("total"))
+            done = told > len(outcome.lines)
+            assert total[1:] == ([str(p) for p in outcome.totals] if done else [])
+            names = [LONG_NAMES[seat] for seat in outcome.winners]
+            assert all(name in winner.content for name in names) == done
+            for seat in range(seats):
+                assert SEAT_MARKS[seat] in shown(pilot.app)
+                assert LONG_NAMES[seat] in shown(pilot.app), "whole"
+            await pilot.press(("enter", "space")[told % 2])
+
+
+async def test_tells_by_itself_without_a_key():
+    opened = finished(*BOTS[:4])
+    async with DarwinApp().run_test() as pilot:
+        await begin(pilot, opened)
+        await until(pilot, lambda: "Saved as" in shown(pilot.app))
+        assert opened.path.stem in shown(pilot.app)
+
+
+async def test_a_shared_win_names_both(monkeypatch):
+    opened = finished(*BOTS[:3])
+    outcome = outcome_of(opened)
+    tied = type(outcome)(outcome.lines, (50, 50, 3), (1, 1, 3))
+    monkeypatch.setattr(ResultsScreen, "_outcome", property(lambda _: tied))
+    async with DarwinApp().run_test() as pilot:
+        await begin(pilot, opened)
+        await pilot.press(*["enter"] * 6)
+        assert "Ada and Ben share the win." in shown(pilot.app)
+        assert shown(pilot.app).count("1st") == 2
+        assert "2nd" not in shown(pilot.app)
+        assert "3rd" in shown(pilot.app)
+
+
+@pytest.mark.parametrize(
+    ("key", "screen"),
+    [("r", ReplayScreen), ("n", NewMatchScreen), ("q", HomeScreen), ("escape", HomeScreen)],
+)
+async def test_leads_on(key, screen):
+    opened = finished(*BOTS[:2])
+    async with DarwinApp().run_test() as pilot:
+        await begin(pilot, opened)
+        await pilot.press(key)
+        await until(pilot, lambda: isinstance(pilot.app.screen, screen))
+        await pilot.press("escape")
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, ResultsScreen if key == "r" else HomeScreen)

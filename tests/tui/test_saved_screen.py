@@ -1,0 +1,251 @@
+"""The list of saved matches."""
+
+import os
+import time
+
+import pytest
+from scenes import DarwinApp, closed, finished, saved, shown, until
+from textual.widgets import DataTable, Input, Static
+
+from darwin_tui import locations, saves
+from darwin_tui.dialogs.confirm import ConfirmDialog
+from darwin_tui.dialogs.entry import EntryDialog
+from darwin_tui.screens.home import HomeScreen
+from darwin_tui.screens.play import PlayScreen
+from darwin_tui.screens.replay import ReplayScreen
+from darwin_tui.screens.saved import SavedScreen
+
+
+@pytest.fixture(autouse=True)
+def slow_bots(monkeypatch):
+    monkeypatch.setattr("darwin_tui.screens.pace.BOT_PAUSE", 1e6)
+
+
+@pytest.fixture
+def three():
+    """One that is over, one going on, one damaged; the last played is the damaged one."""
+    over = finished("human", "bot:random", "bot:random", seed="over").path
+    going = closed(saved("human", "bot:random", seed="going", acts=20)).path
+    damaged = closed(saved("human", "bot:random", seed="damaged", acts=20)).path
+    lines = damaged.read_bytes().splitlines(keepends=True)
+    lines[7] = lines[7].replace(b'"', b"'", 1)
+    damaged.write_bytes(b"".join(lines))
+    now = time.time()
+    for age, path in ((7200, over), (120, going), (0, damaged)):
+        os.utime(path, (now - age, now - age))
+    return over, going, damaged
+
+
+def listing():
+    return DarwinApp().run_test(notifications=True)
+
+
+async def open_list(pilot):
+    await pilot.press("s")
+    await until(pilot, lambda: isinstance(pilot.app.screen, SavedScreen))
+
+
+def table(pilot):
+    return [
+        [str(cell) for cell in pilot.app.screen.query_one(DataTable).get_row_at(row)]
+        for row in range(pilot.app.screen.query_one(DataTable).row_count)
+    ]
+
+
+def told(pilot):
+    return pilot.app.screen.query_one("#trouble", Static).content
+
+
+async def test_empty_list_says_where_matches_go():
+    async with listing() as pilot:
+        await open_list(pilot)
+        assert table(pilot) == []
+        assert told(pilot).startswith("Nothing yet.")
+        assert str(locations.saves_dir()) in told(pilot)
+        for key in ("enter", "r", "n", "c", "d", "j", "k", "down"):
+            await pilot.press(key)
+            assert isinstance(pilot.app.screen, SavedScreen)
+        await pilot.press("q")
+        assert isinstance(pilot.app.screen, HomeScreen)
+
+
+async def test_rows_say_what_they_are_the_last_played_first(three):
+    async with listing() as pilot:
+        await open_list(pilot)
+        damaged, going, over = table(pilot)
+        assert damaged[:2] == ["✗", "damaged"]
+        assert going[:4] == ["✓", "going", "round 2, turn 2", "2 minutes ago"]
+        assert over[:4] == ["✓", "over", "over", "2 hours ago"]
+        assert float(over[4]) == pytest.approx(three[0].stat().st_size / 1024, abs=0.06)
+        assert told(pilot) == "Line 8 of the record is damaged."
+        assert told(pilot) in shown(pilot.app)
+        await pilot.press("j")
+        assert told(pilot) == "Darwin's Dice with Ada, Ben: whole and verified."
+        await pilot.press("j", "k", "k")
+        assert "damaged" in told(pilot)
+
+
+async def test_continue_plays_on_and_what_is_over_is_replayed(three):
+    async with listing() as pilot:
+        await open_list(pilot)
+        await pilot.press("down", "enter")
+        await until(pilot, lambda: isinstance(pilot.app.screen, PlayScreen))
+        assert pilot.app.screen._opened.path == three[1]
+        await pilot.press("q", "s", "down", "down", "enter")
+        await until(pilot, lambda: isinstance(pilot.app.screen, ReplayScreen))
+        assert pilot.app.screen._opened.path == three[0]
+        await pilot.press("q")
+        assert isinstance(pilot.app.screen, SavedScreen)
+
+
+async def test_damaged_match_is_replayed_up_to_there_and_continued_from_there(three):
+    data = three[2].read_bytes()
+    async with listing() as pilot:
+        await open_list(pilot)
+        await pilot.press("r")
+        await until(pilot, lambda: isinstance(pilot.app.screen, ReplayScreen))
+        await pilot.press("end")
+        assert pilot.app.screen._position == 6
+        assert three[2].read_bytes() == data
+        await pilot.press("q", "enter")
+        await until(pilot, lambda: isinstance(pilot.app.screen, PlayScreen))
+        assert len(pilot.app.screen._match.lines) == 6
+        (kept,) = three[2].parent.glob("*.damaged-*")
+        assert kept.read_bytes() == data
+
+
+async def test_what_is_no_record_stays_a_row_with_its_reason():
+    folder = locations.private_dir(locations.saves_dir())
+    strange = {
+        "empty": b"",
+        "noise": bytes(range(256)) * 40,
+        "json": b'{"format": "another"}\n',
+        "newer": b'{"format": "darwin-match 999"}\n',
+        "deep": b"[" * 100_000,
+    }
+    for title, data in strange.items():
+        (folder / f"{title}.jsonl").write_bytes(data)
+    (folder / "folder.jsonl").mkdir()
+    (folder / "lost.jsonl").symlink_to(folder / "nowhere")
+    async with listing() as pilot:
+        await open_list(pilot)
+        rows = table(pilot)
+        assert {row[1] for row in rows} == {*strange, "folder", "lost"}
+        assert {row[0] for row in rows} == {"✗"}
+        for _ in rows:
+            assert told(pilot)
+            assert "\n" not in told(pilot)
+            for key in ("enter", "r"):
+                await pilot.press(key)
+                await pilot.pause()
+                assert isinstance(pilot.app.screen, SavedScreen)
+            await pilot.press("down")
+
+
+async def test_sentences_with_brackets_are_no_markup(monkeypatch):
+    from darwin_core.record import RecordError
+
+    closed(saved("human", "bot:random", acts=3))
+
+    def refuse(path):
+        raise RecordError("Action 3, '[/red] [bold', is no action of the game.")
+
+    monkeypatch.setattr(saves, "resume", refuse)
+    monkeypatch.setattr(saves, "read", refuse)
+    async with listing() as pilot:
+        await open_list(pilot)
+        for key in ("enter", "r"):
+            await pilot.press(key)
+            await until(pilot, lambda: "[/red] [bold" in shown(pilot.app))
+
+
+async def test_rename(three):
+    async with listing() as pilot:
+        await open_list(pilot)
+        await pilot.press("down", "n")
+        await until(pilot, lambda: isinstance(pilot.app.screen, EntryDialog))
+        field = pilot.app.screen.query_one(Input)
+        assert field.value == "going"
+        field.value = "The long way"
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(pilot.app.screen, SavedScreen))
+        await until(pilot, lambda: "The long way" in shown(pilot.app))
+        assert not three[1].exists()
+        assert saves.verify(three[1].with_stem("The long way")) is None
+
+
+@pytest.mark.parametrize("title", ["over", "../out", "", ".hidden"])
+async def test_title_that_cannot_be_is_refused(three, title):
+    async with listing() as pilot:
+        await open_list(pilot)
+        await pilot.press("down", "n")
+        await until(pilot, lambda: isinstance(pilot.app.screen, EntryDialog))
+        pilot.app.screen.query_one(Input).value = title
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(pilot.app.screen, SavedScreen))
+        await until(pilot, lambda: pilot.app._notifications)
+        assert all(path.exists() for path in three)
+        assert len(table(pilot)) == 3
+
+
+async def test_escape_from_renaming_changes_nothing(three):
+    async with listing() as pilot:
+        await open_list(pilot)
+        await pilot.press("n", *"new", "escape")
+        await until(pilot, lambda: isinstance(pilot.app.screen, SavedScreen))
+        assert all(path.exists() for path in three)
+
+
+async def test_copy(three):
+    async with listing() as pilot:
+        await open_list(pilot)
+        await pilot.press("down", "c", "c")
+        titles = {row[1] for row in table(pilot)}
+        assert titles == {"over", "going", "damaged", "going 2", "going 3"}
+        assert "Ada, Ben" in told(pilot), "the cursor stays on the match, not on the line"
+        data = three[1].read_bytes()
+        assert three[1].with_stem("going 2").read_bytes() == data
+
+
+async def test_delete_asks_and_moves_to_the_trash(three):
+    data = three[1].read_bytes()
+    async with listing() as pilot:
+        await open_list(pilot)
+        for no in ("n", "escape", "q"):
+            await pilot.press("down", "d")
+            await until(pilot, lambda: isinstance(pilot.app.screen, ConfirmDialog))
+            assert "going" in shown(pilot.app)
+            await pilot.press(no)
+            await until(pilot, lambda: isinstance(pilot.app.screen, SavedScreen))
+            assert len(table(pilot)) == 3
+            await pilot.press("up")
+        await pilot.press("down", "delete")
+        await until(pilot, lambda: isinstance(pilot.app.screen, ConfirmDialog))
+        await pilot.press("y")
+        await until(pilot, lambda: isinstance(pilot.app.screen, SavedScreen))
+        await until(pilot, lambda: len(table(pilot)) == 2)
+        assert not three[1].exists()
+        assert (locations.trash_dir() / three[1].name).read_bytes() == data
+        await pilot.press(*["d", "y"] * 2)
+        await until(pilot, lambda: table(pilot) == [])
+        assert told(pilot).startswith("Nothing yet.")
+
+
+async def test_delete_by_mouse(three):
+    async with listing() as pilot:
+        await open_list(pilot)
+        await pilot.press("d")
+        await until(pilot, lambda: isinstance(pilot.app.screen, ConfirmDialog))
+        await pilot.click(".keys", offset=(1, 0))
+        await until(pilot, lambda: isinstance(pilot.app.screen, SavedScreen))
+        await until(pilot, lambda: len(table(pilot)) == 2)
+
+
+async def test_cursor_stays_where_it_was(three):
+    async with listing() as pilot:
+        await open_list(pilot)
+        await pilot.press("down", "down", "r")
+        await until(pilot, lambda: isinstance(pilot.app.screen, ReplayScreen))
+        await pilot.press("q")
+        assert pilot.app.screen.query_one(DataTable).cursor_row == 2
+        assert "Cleo" in told(pilot)

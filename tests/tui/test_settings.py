@@ -1,0 +1,155 @@
+"""Settings: kept as a whole, with backups, and gone by at once."""
+
+import errno
+import os
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from darwin_core.journal import JournalError
+from darwin_tui import locations, settings
+from darwin_tui.app import DarwinApp
+from darwin_tui.screens.keys import KeysScreen, commands
+from darwin_tui.screens.play import PlayScreen
+from darwin_tui.screens.settings import SettingsScreen
+from darwin_tui.settings import Settings
+
+
+@pytest.fixture(autouse=True)
+def config_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    home = tmp_path / "config"
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(home))
+    return home
+
+
+def test_without_a_file_the_usual_settings_hold():
+    assert settings.read() == settings.Read(Settings())
+
+
+def test_settings_are_read_as_written():
+    wanted = Settings(theme="paper", pace="step", keys={"play.undo": "z"})
+    settings.write(wanted)
+    assert settings.read() == settings.Read(wanted)
+    assert oct(locations.settings_path().stat().st_mode)[-3:] == "600"
+
+
+def test_last_three_versions_stay_beside():
+    for theme in ("lamp", "paper", "ink", "lamp", "paper"):
+        settings.write(Settings(theme=theme))
+    path = locations.settings_path()
+    kept = [
+        msgspec.json.decode(path.with_name(f"settings.json.{number}").read_bytes())["theme"]
+        for number in (1, 2, 3)
+    ]
+    assert kept == ["lamp", "ink", "paper"]
+    assert not path.with_name("settings.json.4").exists()
+
+
+@pytest.mark.parametrize(
+    "text",
+    [b"", b"{", b"[]", b'{"theme": "mud"}', b'{"unknown": 1}', b"\xff\xfe", b"[" * 5000],
+)
+def test_damaged_file_is_told_of_and_left_as_it_is(text):
+    path = locations.settings_path()
+    path.parent.mkdir(parents=True)
+    path.write_bytes(text)
+    found = settings.read()
+    assert found.settings == Settings()
+    assert found.trouble.startswith(str(path))
+    assert "\n" not in found.trouble
+    assert path.read_bytes() == text
+
+
+def test_full_disk_leaves_the_old_settings(monkeypatch):
+    settings.write(Settings(theme="paper"))
+
+    def full(*_):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(os, "write", full)
+        with pytest.raises(JournalError, match="No space left"):
+            settings.write(Settings(theme="ink"))
+    assert settings.read() == settings.Read(Settings(theme="paper"))
+
+
+async def test_a_change_counts_and_is_kept_at_once():
+    app = DarwinApp()
+    async with app.run_test() as pilot:
+        await pilot.press("t")
+        assert isinstance(app.screen, SettingsScreen)
+        await pilot.press("right")
+        await pilot.pause()
+        assert app.theme == "paper"
+        assert settings.read().settings.theme == "paper"
+        await pilot.press("escape")
+    again = DarwinApp()
+    async with again.run_test():
+        assert again.theme == "paper"
+
+
+async def test_every_setting_tells_what_it_is_about():
+    app = DarwinApp()
+    async with app.run_test() as pilot:
+        await pilot.press("t")
+        told = []
+        for _ in range(len(msgspec.structs.fields(Settings)) - 1):
+            told.append(str(app.screen.query_one("#about").render()))
+            await pilot.press("down")
+        assert all(told)
+        assert len(set(told)) == len(told)
+
+
+async def test_a_key_is_chosen_kept_and_given_back():
+    app = DarwinApp()
+    async with app.run_test() as pilot:
+        await pilot.press("t", "K")
+        assert isinstance(app.screen, KeysScreen)
+        ids = [binding.id for binding in commands()]
+        await pilot.press(*["down"] * ids.index("play.undo"))
+        await pilot.press("enter", "z")
+        assert settings.read().settings.keys == {"play.undo": "z"}
+        await pilot.press("enter", "H")
+        assert "already" in str(app.screen.query_one("#trouble").render())
+        assert settings.read().settings.keys == {"play.undo": "z"}
+        await pilot.press("d")
+        assert settings.read().settings.keys == {}
+
+
+async def test_a_chosen_key_works_in_play():
+    from scenes import saved
+
+    settings.write(Settings(keys={"play.hide": "x"}))
+    app = DarwinApp(play=saved("human", "bot:random"))
+    async with app.run_test() as pilot:
+        await pilot.pause()
+        assert isinstance(app.screen, PlayScreen)
+        await pilot.press("x")
+        assert app.screen._is_hand_hidden
+        await pilot.press("p")
+        assert app.screen._is_hand_hidden
+
+
+def test_no_two_commands_of_a_screen_share_a_key():
+    for screen in ("play.", "replay."):
+        keys = [
+            key
+            for binding in commands()
+            if (binding.id or "").startswith(screen)
+            for key in binding.key.split(",")
+        ]
+        assert len(keys) == len(set(keys))
+
+
+async def test_enter_shows_a_hidden_hand_and_plays_nothing_of_it():
+    from scenes import saved
+
+    opened = saved("human", "bot:random")
+    app = DarwinApp(play=opened)
+    async with app.run_test() as pilot:
+        await pilot.pause()
+        await pilot.press("p", "enter")
+        assert isinstance(app.screen, PlayScreen)
+        assert not app.screen._is_hand_hidden
+        assert 0 not in {line.seat for line in opened.match.lines}

@@ -1,0 +1,147 @@
+"""Simulated matches: counted rightly, and alike however the work is shared."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from darwin_core.game import Outcome
+from darwin_tui import simulate
+from darwin_tui.cli import main
+
+FIELDS = ["bot", "wins", "win_rate", "low", "high", "mean_score"]
+AGAINST_THREE = ["greedy", "random", "random", "random"]
+
+
+def run(*args: str) -> str:
+    result = CliRunner().invoke(main, ["simulate", "dice", *args])
+    assert (result.exit_code, result.stderr) == (0, "")
+    return result.stdout
+
+
+def test_json_is_one_object_with_seats_as_given():
+    seats = "bot:random,bot:greedy,bot:random:Emma"
+    found = json.loads(run("--games", "40", "--jobs", "1", "--json", "--seats", seats))
+    assert list(found) == ["game", "games", "seats"]
+    assert (found["game"], found["games"]) == ("dice", 40)
+    assert [seat["bot"] for seat in found["seats"]] == ["random", "greedy", "random"]
+    for seat in found["seats"]:
+        assert list(seat) == FIELDS
+        assert 0 <= seat["low"] <= seat["win_rate"] <= seat["high"] <= 1
+        assert seat["win_rate"] == pytest.approx(seat["wins"] / 40)
+    assert sum(seat["wins"] for seat in found["seats"]) == pytest.approx(40, abs=1e-5)
+
+
+def test_greedy_beats_three_random_bots():
+    found = simulate.simulate("dice", AGAINST_THREE, 200, "0", 1)
+    assert found.seats[0].win_rate >= 0.45
+
+
+def test_jobs_do_not_change_the_result():
+    alone = simulate.simulate("dice", AGAINST_THREE, 50, "beagle", 1)
+    assert simulate.simulate("dice", AGAINST_THREE, 50, "beagle", 2) == alone
+    assert simulate.simulate("dice", AGAINST_THREE, 50, "beagle", 2) == alone
+
+
+def test_seed_changes_the_result():
+    results = {simulate.simulate("dice", ["random", "random"], 30, seed, 1).seats for seed in "abc"}
+    assert len(results) == 3
+
+
+def test_each_bot_sits_at_each_seat_with_the_same_deal(monkeypatch: pytest.MonkeyPatch):
+    played = []
+
+    def play(game, bots, seed):
+        played.append((seed, bots))
+        ranks = tuple(1 if bot == "greedy" else 2 for bot in bots)
+        return Outcome((), tuple(len(bot) for bot in bots), ranks)
+
+    monkeypatch.setattr(simulate, "play", play)
+    found = simulate.simulate("dice", ["greedy", "random", "x"], 6, "s", 1)
+    assert [seed for seed, _ in played] == ["s:0"] * 3 + ["s:1"] * 3
+    for seat in range(3):
+        assert sorted(bots[seat] for _, bots in played[:3]) == ["greedy", "random", "x"]
+    assert [seat.win_rate for seat in found.seats] == [1, 0, 0]
+    assert [seat.mean_score for seat in found.seats] == [6, 6, 1]
+
+
+def test_shared_wins_count_in_equal_parts():
+    counted = simulate._count(0, "greedy", [((1, 1, 3), (5, 5, 1)), ((1, 2, 3), (9, 2, 1))])
+    assert (counted.wins, counted.win_rate, counted.mean_score) == (1.5, 0.75, 7)
+
+
+@pytest.mark.parametrize(
+    ("wins", "games", "low", "high"),
+    [(0, 10, 0.0, 0.2775), (10, 10, 0.7225, 1.0), (50, 100, 0.4038, 0.5962), (1, 1, 0.2065, 1.0)],
+)
+def test_interval_is_wilsons(wins, games, low, high):
+    assert simulate.wilson(wins, games) == pytest.approx((low, high), abs=1e-4)
+
+
+def test_text_is_an_aligned_table():
+    lines = run("--games", "20", "--jobs", "1").splitlines()
+    assert lines[0] == "Darwin's Dice, 20 games"
+    assert lines[1].split()[:3] == ["seat", "bot", "wins"]
+    assert len(lines) == 6
+    assert len({line.index("greedy") for line in lines[2:]}) == 1
+
+
+def test_ctrl_c_ends_it_and_its_workers_without_a_word():
+    args = [sys.executable, "-m", "darwin_tui", "simulate", "dice", "--jobs", "2"]
+    program = subprocess.Popen(
+        [*args, "--games", "500000"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    try:
+        workers = wait_for_workers(program.pid, 2)
+        os.killpg(program.pid, signal.SIGINT)
+        out, err = program.communicate(timeout=10)
+    finally:
+        program.kill()
+    assert (program.returncode, out, err.strip()) == (130, "", "")
+    wait_for_end(workers)
+
+
+def test_workers_end_when_their_parent_is_killed():
+    args = [sys.executable, "-m", "darwin_tui", "simulate", "dice", "--jobs", "2"]
+    program = subprocess.Popen([*args, "--games", "500000"], stderr=subprocess.DEVNULL)
+    workers = wait_for_workers(program.pid, 2)
+    time.sleep(0.5)
+    program.kill()
+    program.wait()
+    wait_for_end(workers)
+
+
+def wait_for_workers(pid: int, count: int) -> list[int]:
+    """The processes that a program has begun, the resource tracker among them."""
+    children = Path(f"/proc/{pid}/task/{pid}/children")
+    until = time.monotonic() + 10
+    while time.monotonic() < until:
+        found = [int(child) for child in children.read_text().split()]
+        if len(found) > count:
+            return found
+        time.sleep(0.02)
+    raise AssertionError("no workers")
+
+
+def wait_for_end(pids: list[int]) -> None:
+    until = time.monotonic() + 5
+    while any(is_running(pid) for pid in pids):
+        assert time.monotonic() < until
+        time.sleep(0.05)
+
+
+def is_running(pid: int) -> bool:
+    try:
+        return "Z" not in Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+    except OSError:
+        return False

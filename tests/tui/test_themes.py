@@ -1,0 +1,198 @@
+"""Colours and sheets: legible, from the theme only, each game's under its own board."""
+
+import re
+from importlib import import_module
+from itertools import product
+from pkgutil import walk_packages
+
+import pytest
+from scenes import BOARDS, drawn, example, playing, saved, scene
+from textual.color import Color
+from textual.widget import Widget
+
+import darwin_tui
+from darwin_core.chooser import Chooser
+from darwin_core.game import WATCHER
+from darwin_core.match import ALL_SEEING
+from darwin_tui import locations
+from darwin_tui.app import sheets
+from darwin_tui.games import board_for
+from darwin_tui.themes import INK, LAMP, OWN, PAPER
+
+THEMES = pytest.mark.parametrize("theme", OWN, ids=lambda theme: theme.name)
+
+NO_TEXT = {"rule"}
+"""Lines only, never words."""
+GEOMETRY = re.compile(
+    r"(min-|max-)?(width|height)|(margin|padding)(-\w+)?|dock|layout|layers?|align(-\w+)?|"
+    r"content-align(-\w+)?|display|overflow(-\w)?|offset(-\w)?|box-sizing|scrollbar-size(-\w+)?"
+)
+COLOURED = re.compile(r".*(color|background|tint|border|outline|hatch)(-\w+)*")
+COLOURLESS = re.compile(r"none|round|solid|heavy|tall|wide|\d+%?|auto")
+
+
+def variables(theme):
+    return {**theme.to_color_system().generate(), **theme.variables}
+
+
+def luminance(colour):
+    def linear(part):
+        return part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4
+
+    red, green, blue = (linear(part / 255) for part in colour.rgb)
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one, other):
+    light, dark = sorted((luminance(one), luminance(other)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)
+
+
+def test_contrast_is_measured_right():
+    assert contrast(Color.parse("#fff"), Color.parse("#000")) == pytest.approx(21)
+    assert contrast(Color.parse("#777"), Color.parse("#fff")) == pytest.approx(4.48, abs=0.01)
+
+
+@THEMES
+def test_every_text_colour_stands_out_from_every_ground(theme):
+    colours = variables(theme)
+    words = [name for name in play_colours(theme) if name not in NO_TEXT]
+    assert len(words) > 15
+    pairs = [*product([*words, "foreground"], ["background", "surface"])]
+    # On boards only.
+    pairs.remove(("ink-faint", "surface"))
+    least = 7 if theme is INK else 4.5
+    pairs += [(name, "panel") for name in ("ink", "ink-dim", "cursor", "bad")]
+    pairs += [
+        ("footer-foreground", "footer-background"),
+        ("footer-key-foreground", "footer-background"),
+        ("footer-description-foreground", "footer-background"),
+        ("block-cursor-foreground", "block-cursor-background"),
+    ]
+    weak = {
+        (word, ground): round(ratio, 2)
+        for word, ground in pairs
+        if (ratio := contrast(Color.parse(colours[word]), Color.parse(colours[ground]))) < least
+    }
+    assert not weak
+
+
+def play_colours(theme):
+    """The theme's own colours of ink, seats and suits."""
+    return [name for name in theme.variables if not re.match("footer|block", name)]
+
+
+@THEMES
+def test_seats_and_suits_are_each_of_one_hue(theme):
+    colours = variables(theme)
+    for kind in ([f"seat-{seat}" for seat in range(6)], ["bear", "lion", "fox", "snake", "owl"]):
+        assert len({colours[name] for name in kind}) == len(kind)
+
+
+def test_all_themes_name_the_same_colours():
+    assert len({frozenset(theme.variables) for theme in OWN}) == 1
+
+
+# --- sheets
+
+
+def rules(text):
+    """(selectors from the outermost, property, value) of a sheet."""
+    text = re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)
+    path, found, start = [], [], 0
+    for mark in re.finditer(r"[{};]", text):
+        piece, start = text[start : mark.start()].strip(), mark.end()
+        if mark.group() == "{":
+            path.append(piece)
+        elif piece:
+            name, _, value = piece.partition(":")
+            found.append((tuple(path), name.strip(), value.strip()))
+        if mark.group() == "}":
+            path.pop()
+    assert not path
+    assert not text[start:].strip()
+    return found
+
+
+def test_rules_are_read_off_a_sheet():
+    sheet = "A, B { color: $x; /* c: d; */ &.c E { width: 1fr } }"
+    assert rules(sheet) == [
+        (("A, B",), "color", "$x"),
+        (("A, B", "&.c E"), "width", "1fr"),
+    ]
+
+
+def test_the_games_sheets_are_each_one_block_under_its_board():
+    files = sorted((locations.styles_dir() / "games").glob("*.tcss"))
+    assert files
+    for file in files:
+        board = type(board_for(file.stem))
+        tops = {path[0] for path, _, _ in rules(file.read_text())}
+        assert tops == {board.__name__}
+        assert len(re.findall(r"^\S.*\{", file.read_text(), flags=re.MULTILINE)) == 1
+
+
+@pytest.mark.parametrize("file", sheets(), ids=lambda file: file.name)
+def test_sheets_take_colours_from_the_theme_only(file):
+    known = set.intersection(*(set(variables(theme)) for theme in OWN))
+    for path, name, value in rules(file.read_text()):
+        assert not re.search(r"#[0-9a-fA-F]{3,8}\b|rgb|hsl", value), (path, name, value)
+        assert {word[1:] for word in re.findall(r"\$[\w-]+", value)} <= known, (path, value)
+        if COLOURED.fullmatch(name):
+            for word in value.split():
+                assert word.startswith("$") or COLOURLESS.fullmatch(word), (path, name, value)
+
+
+def own_widgets():
+    for module in walk_packages(darwin_tui.__path__, "darwin_tui."):
+        if module.name.startswith(
+            ("darwin_tui.widgets", "darwin_tui.dialogs", "darwin_tui.screens", "darwin_tui.games")
+        ):
+            for thing in vars(import_module(module.name)).values():
+                if (
+                    isinstance(thing, type)
+                    and issubclass(thing, Widget)
+                    and thing.__module__ == module.name
+                ):
+                    yield thing
+
+
+def test_widgets_bring_geometry_only():
+    widgets = list(own_widgets())
+    assert len(widgets) > 10
+    for widget in widgets:
+        for path, name, value in rules(vars(widget).get("DEFAULT_CSS", "")):
+            assert path[0] == widget.__name__
+            assert GEOMETRY.fullmatch(name), f"{widget.__name__}: {name}: {value}"
+
+
+# --- in use
+
+
+def test_every_style_that_is_drawn_has_a_rule():
+    known = set()
+    for kind in type(board_for("dice")).__mro__:
+        known |= set(vars(kind).get("COMPONENT_CLASSES", ()))
+    for seats, acts in ((2, 30), (3, 30), (4, 10_000)):
+        match = example(seats, "styles", acts)
+        for viewer, size in product((0, WATCHER, ALL_SEEING), BOARDS):
+            asked = match.asked(0) if viewer == 0 else ()
+            chooser = Chooser.of(asked, match.game.touches)
+            cursor = match.game.touches(asked[0])[0] if asked else None
+            canvas = drawn(scene(match, viewer, chooser=chooser, cursor=cursor), size).canvas
+            for y in range(canvas.height):
+                for part in " ".join(style for _, style in canvas.row(y)).split():
+                    assert {part, f"board--{part}"} & known, part
+
+
+async def test_another_theme_colours_the_table_and_the_log_anew(monkeypatch):
+    monkeypatch.setattr("darwin_tui.screens.pace.BOT_PAUSE", 1e6)
+    app = playing(saved("human", "bot:random", acts=6))
+    async with app.run_test(size=(120, 40)) as pilot:
+        for theme in (LAMP, PAPER):
+            app.theme = theme.name
+            await pilot.pause()
+            for name in ("seat-0", "seat-1", "lion"):
+                assert theme.variables[name] in app.export_screenshot(), (theme.name, name)
+            other = PAPER if theme is LAMP else LAMP
+            assert other.variables["seat-1"] not in app.export_screenshot()

@@ -1,0 +1,115 @@
+"""Output for terminals without colour or without Unicode."""
+
+import os
+import re
+import sys
+
+import pytest
+
+from darwin_tui import tone
+from darwin_tui.tone import ascii_only, colourless
+
+COLOUR = re.compile(rb"\x1b\[(?:[0-9;:]*[;:])?(?:3[0-8]|4[0-8]|9[0-7]|10[0-7])(?:[;:][0-9;:]*)?m")
+
+
+@pytest.mark.parametrize(
+    ("text", "left"),
+    [
+        ("\x1b[38;2;1;2;3mfox\x1b[0m", "fox\x1b[0m"),
+        ("\x1b[1;38;5;200;48;2;9;9;9mfox", "\x1b[1mfox"),
+        ("\x1b[48;2;38;32;25;1mfox", "\x1b[1mfox"),
+        ("\x1b[31;42mfox\x1b[m", "fox\x1b[0m"),
+        ("\x1b[97;101;4mfox", "\x1b[4mfox"),
+        ("\x1b[7mfox\x1b[2J\x1b[1;1H", "\x1b[7mfox\x1b[2J\x1b[1;1H"),
+    ],
+)
+def test_colours_go_and_all_else_stays(text, left):
+    assert colourless(text) == left
+
+
+def test_ascii_is_as_wide_and_below_128():
+    text = "╭─trump─╮ ● Ada −4½ × é ▒ … ★ 漢"
+    assert ascii_only(text).isascii()
+    assert len(ascii_only(text)) == len(text)
+    assert "Ada" in ascii_only(text)
+    assert "e" in ascii_only("é")
+
+
+def test_nothing_is_changed_where_nothing_is_wanted():
+    assert tone.tone(colour=True, unicode=True) is None
+
+
+def test_no_color_is_heeded(monkeypatch):
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    assert tone.wants_colour("auto")
+    assert not tone.wants_colour("none")
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert not tone.wants_colour("auto")
+
+
+PROGRAM = "from darwin_tui.cli import main; main()"
+
+
+def seen(*arguments: str, **environment: str) -> bytes:
+    """All that a terminal is sent of the first screen and of a match."""
+    import pty
+    import select
+    import subprocess
+    import time
+
+    master, slave = pty.openpty()
+    import fcntl
+    import struct
+    import termios
+
+    fcntl.ioctl(slave, termios.TIOCSWINSZ, struct.pack("HHHH", 30, 120, 0, 0))
+    command = [sys.executable, "-c", PROGRAM, *arguments]
+    command += ["play", "dice", "--seats", "human:Ada,bot:random:Bo", "--seed", "1"]
+    program = subprocess.Popen(
+        command,
+        stdin=slave,
+        stdout=slave,
+        stderr=slave,
+        env={**os.environ, "TERM": "xterm-256color", **environment},
+        start_new_session=True,
+    )
+    os.close(slave)
+    told, sent, until = b"", False, time.monotonic() + 10
+    while time.monotonic() < until:
+        ready = select.select([master], [], [], 0.2)[0]
+        if ready:
+            try:
+                told += os.read(master, 65536)
+            except OSError:
+                break
+        elif b"hand" in told and not sent:
+            os.write(master, b"\r")
+            sent, until = True, time.monotonic() + 2
+    program.kill()
+    program.wait()
+    os.close(master)
+    return told
+
+
+def test_ascii_terminal_is_sent_no_byte_above_127():
+    told = seen("--ascii")
+    assert b"trump" in told
+    assert max(told) < 128
+
+
+def test_c_locale_is_ascii_by_itself():
+    told = seen(LC_ALL="C")
+    assert b"trump" in told
+    assert max(told) < 128
+
+
+def test_no_color_terminal_is_sent_no_colour():
+    told = seen(NO_COLOR="1")
+    assert b"trump" in told
+    assert not COLOUR.findall(told)
+
+
+def test_other_terminals_are_sent_both():
+    told = seen(COLORTERM="truecolor", LC_ALL="C.UTF-8")
+    assert max(told) > 127
+    assert COLOUR.findall(told)

@@ -1,0 +1,39 @@
+"""A terminal below 80 by 24."""
+
+from darwin_core.record import Player
+from darwin_tui import saves
+from darwin_tui.app import DarwinApp
+from darwin_tui.screens.play import PlayScreen
+from darwin_tui.screens.too_small import TooSmallScreen
+
+
+async def test_small_terminal_says_both_sizes_and_makes_way_when_it_grows():
+    header = saves.header_for("dice", {}, [Player("Ada"), Player("Bo", "bot:random")], "1")
+    app = DarwinApp(play=saves.create(header))
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        screen = app.screen
+        assert isinstance(screen, PlayScreen)
+        for size in ((60, 20), (40, 10)):
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+            assert isinstance(app.screen, TooSmallScreen)
+            told = str(app.screen.query_one("#sentence").render())
+            assert f"{size[0]}×{size[1]}" in told
+            assert "80×24" in told
+        await pilot.resize_terminal(100, 30)
+        await pilot.pause()
+        assert app.screen is screen
+        await pilot.press("enter")
+        await pilot.pause()
+        assert len(app.screen_stack) == 2
+
+
+async def test_program_started_small_opens_when_it_grows():
+    app = DarwinApp()
+    async with app.run_test(size=(40, 10)) as pilot:
+        await pilot.pause()
+        assert isinstance(app.screen, TooSmallScreen)
+        await pilot.resize_terminal(80, 24)
+        await pilot.pause()
+        assert app.screen.query("#menu")
