@@ -228,6 +228,9 @@ class PlayScreen(Screen[None]):
     # --- looks
 
     def _show(self) -> None:
+        if not self.display:
+            # News can still come while the screen is being taken down, its parts first.
+            return
         board = self._board
         viewer, view, story = self._viewer, self._news.view, self._story
         if self._is_hand_hidden:
@@ -334,7 +337,7 @@ class PlayScreen(Screen[None]):
 
     def action_pick(self) -> None:
         """Pick what the cursor is on, or say why it cannot be picked."""
-        if self._cursor is None:
+        if self._cursor is None or self._is_hand_hidden:
             return
         if self._cursor in self._chooser.picks:
             self.action_back()
@@ -423,6 +426,8 @@ class PlayScreen(Screen[None]):
 
     def action_hint(self) -> None:
         """Say what a careful player would do, from this seat's view only."""
+        if self._is_hand_hidden:
+            return
         if not self._news.actions:
             self._say("There is nothing to choose now.")
             return

@@ -3,11 +3,6 @@
 from pathlib import Path
 
 import pytest
-from textual import _wait
-
-# A pilot waits for this long without work after each key: most of the time of these proofs.
-_wait.SLEEP_GRANULARITY = 1 / 200
-_wait.SLEEP_IDLE = 1 / 4000
 
 
 @pytest.fixture(autouse=True)

@@ -313,17 +313,32 @@ async def test_seat_at_a_screen_sees_its_own_view_live_and_taken_back(watched: W
     assert watched.check(opened.match, {0, WATCHER}) > 30
 
 
-async def test_hidden_hand_is_named_nowhere_on_the_screen(watched: Watched) -> None:
+async def test_hidden_hand_is_named_nowhere_on_the_screen(
+    watched: Watched, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("darwin_tui.screens.curtain.QUIET", 0.0)
     opened = on_disk("human", "human", "bot:random", position=0)
     app = DarwinApp(play=opened)
     async with app.run_test(size=(140, 40)) as pilot:
-        await pilot.pause(0.35)
-        await press(pilot, "enter", "p", "enter")
-        card = card_name(opened.match.state.chosen[0])
-        assert card not in shown(app)
-        await press(pilot, "p")
+        await press(pilot, "enter")
+        held = hand_of(app)
+        assert held
+        for key in ("p", "left", "H", "1", "space", "escape"):
+            await press(pilot, key)
+            assert not any(card_name(card) in shown(app) for card in held), key
+            assert not hand_of(app)
+        # Enter shows the hand and plays nothing that was not seen; then it plays.
+        await press(pilot, "enter")
+        assert opened.match.state.chosen[0] == NOTHING
+        await press(pilot, "enter")
+        assert card_name(opened.match.state.chosen[0]) not in shown(app)
     assert {scene.viewer for scene in watched.scenes} == {0, WATCHER}
     assert watched.check(opened.match, {0, WATCHER}) > 3
+
+
+def hand_of(app: DarwinApp) -> list[int]:
+    """The cards that lie open on the table's own part of the screen."""
+    return [card for _, card in app.screen.query_one(Board).places]
 
 
 async def test_people_at_one_screen_see_their_own_views_and_between_them_a_watchers(

@@ -5,7 +5,6 @@ from random import Random
 from typing import Any
 
 from matches import DICE, began, header, play
-from textual import _wait
 from textual.geometry import Size
 
 from darwin_core.games.dice.components import CARDS
@@ -18,10 +17,6 @@ from darwin_tui.games import board_for
 from darwin_tui.saves import Opened
 from darwin_tui.widgets.board import Scene
 from darwin_tui.widgets.canvas import Drawing
-
-# A pilot waits for this long without work after each key, twice: most of the time of these tests.
-_wait.SLEEP_GRANULARITY = 1 / 200
-_wait.SLEEP_IDLE = 1 / 4000
 
 LONG_NAMES = ("Ada-Lovelace1815", "Wallace-of-Borne", "Mmmmmmmmmmmmmmmm", "Jemmy-Button-Fue")
 """Names as long as a name can be."""
