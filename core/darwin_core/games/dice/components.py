@@ -160,25 +160,28 @@ def _trump(roll: int) -> int:
     return animal * NUMBERS + number(roll) - 1
 
 
-def _strengths(roll: int) -> tuple[int, ...]:
-    """For each kind of card a number that is higher the stronger it is, no scorpion meeting a
-    trump. [Rulebook: The dice; tie order of rulings: Strength]"""
+def _strengths(roll: int, *, with_trump: bool) -> bytes:
+    """For each kind of card a number that is higher the stronger it is, as a table to translate
+    cards with. [Rulebook: The dice; tie order of rulings: Strength]
+
+    The scorpion beats a trump and only a trump, so it is the strongest where one lies.
+    """
     fight = face(roll).mode == "fight"
     tie = {row.name: row.fight if fight else row.flight for row in TABLES.animals}
     sign = 1 if fight else -1
-    by_number = [100 + sign * 5 * card.halves + tie.get(card.name, 0) for card in CARDS]
-    by_number[TRUMP[roll]] = 1000
-    return tuple(by_number)
 
+    def strength(kind: int) -> tuple[bool, bool, int, int]:
+        card = CARDS[kind]
+        beats_trump = with_trump and kind == SCORPION
+        return beats_trump, kind == TRUMP[roll], sign * card.halves, tie.get(card.name, 0)
 
-def _against_trump(strengths: tuple[int, ...]) -> tuple[int, ...]:
-    """The same with a trump on the table, which only a scorpion beats."""
-    return tuple(2000 if kind == SCORPION else value for kind, value in enumerate(strengths))
+    order = sorted({strength(kind) for kind in range(KINDS)})
+    return bytes(order.index(strength(kind)) for kind in range(KINDS)).ljust(256, b"\0")
 
 
 TRUMP: Final = tuple(_trump(roll) for roll in range(ROLLS))
 """For each roll the kind of card that is trump."""
-STRENGTH: Final = tuple(_strengths(roll) for roll in range(ROLLS))
+STRENGTH: Final = tuple(_strengths(roll, with_trump=False) for roll in range(ROLLS))
 """For each roll and kind the strength, where no trump lies."""
-STRENGTH_WITH_TRUMP: Final = tuple(_against_trump(row) for row in STRENGTH)
+STRENGTH_WITH_TRUMP: Final = tuple(_strengths(roll, with_trump=True) for roll in range(ROLLS))
 """The same where a trump lies."""

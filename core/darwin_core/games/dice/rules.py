@@ -81,7 +81,7 @@ def clone(state: DiceState) -> DiceState:
         state.chance,
         state.options,
         state.deck,
-        state.hands[:],
+        [hand.copy() for hand in state.hands],
         state.rolls,
         state.turn,
         state.waiting,
@@ -109,12 +109,11 @@ def legal(state: DiceState, seat: int) -> Sequence[Play]:
 def apply(state: DiceState, seat: int, action: Play, tell: Tell[DiceEvent] | None = None) -> None:
     """Lay a card face down; when it is the last one, turn all up. [Structure of the game]"""
     card = action.card
-    hand = state.hands[seat].copy()
+    hand = state.hands[seat]
     if hand[card] == 1:
         del hand[card]
     else:
         hand[card] -= 1
-    state.hands[seat] = hand
     state.chosen[seat] = card
     state.waiting ^= 1 << seat
     if tell:
@@ -132,7 +131,7 @@ def _begin_round(state: DiceState, seats: int, tell: Tell[DiceEvent] | None) -> 
     state.deck = state.deck[seats * deal.cards :]
     state.hands = hands
     if tell:
-        tell(RoundBegan(state.turn // deal.cards + 1, tuple(hands)))
+        tell(RoundBegan(state.turn // deal.cards + 1, tuple(hand.copy() for hand in hands)))
 
 
 def _begin_turn(state: DiceState, tell: Tell[DiceEvent] | None) -> None:
@@ -149,8 +148,7 @@ def _resolve_turn(state: DiceState, tell: Tell[DiceEvent] | None) -> None:
     roll = state.rolls[state.turn]
     trump = TRUMP[roll]
     trumped = trump in cards
-    strength = (STRENGTH_WITH_TRUMP if trumped else STRENGTH)[roll]
-    strengths = [strength[card] for card in cards]
+    strengths = bytes(cards).translate((STRENGTH_WITH_TRUMP if trumped else STRENGTH)[roll])
     best = max(strengths)
     if tell:
         order = sorted(range(seats), key=lambda seat: -strengths[seat])
@@ -190,7 +188,7 @@ def _lose_taken(state: DiceState, seat: int, cause: str, tell: Tell[DiceEvent] |
 
 
 def _carry_over(
-    state: DiceState, best: int, strengths: list[int], tell: Tell[DiceEvent] | None
+    state: DiceState, best: int, strengths: bytes, tell: Tell[DiceEvent] | None
 ) -> None:
     """Nobody wins: the cards wait in the middle and the Darwin stays. [Special situation]"""
     tied = [seat for seat, value in enumerate(strengths) if value == best]

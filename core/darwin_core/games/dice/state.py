@@ -14,11 +14,9 @@ Hand = dict[int, int]
 
 def hand_of(cards: Iterable[int]) -> Hand:
     """Cards as a hand, lowest kind first."""
-    ordered = sorted(cards)
-    hand = dict.fromkeys(ordered, 1)
-    if len(hand) < len(ordered):
-        for card in hand:
-            hand[card] = ordered.count(card)
+    hand: Hand = {}
+    for card in sorted(cards):
+        hand[card] = hand[card] + 1 if card in hand else 1
     return hand
 
 

@@ -17,7 +17,10 @@ def view(state: DiceState, viewer: int) -> DiceState:
         b"",
         state.options,
         (HIDDEN,) * len(state.deck),
-        [hand if seat == viewer else _back_of(hand) for seat, hand in enumerate(state.hands)],
+        [
+            hand.copy() if seat == viewer else _back_of(hand)
+            for seat, hand in enumerate(state.hands)
+        ],
         rolled_so_far + (HIDDEN,) * (len(state.rolls) - len(rolled_so_far)),
         state.turn,
         state.waiting,
@@ -76,7 +79,7 @@ def determinize(view: DiceState, chance: bytes) -> DiceState:
     to_come = view.rolls.count(HIDDEN)
     chance, rolls = rolled(chance, ROLLS, to_come)
     hands = [
-        hand_of([cards.pop() for _ in range(hand[HIDDEN])]) if HIDDEN in hand else hand
+        hand_of([cards.pop() for _ in range(hand[HIDDEN])]) if HIDDEN in hand else hand.copy()
         for hand in view.hands
     ]
     chosen = [cards.pop() if card == HIDDEN else card for card in view.chosen]
