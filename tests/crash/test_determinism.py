@@ -27,7 +27,7 @@ def here() -> str:
 
 def test_every_line_of_the_record_is_verified() -> None:
     lines = here().splitlines()
-    assert lines[0] == "98 WYZ96KqUK3KrZba5VWzqQQ None"
+    assert lines[0] == "98 Jv2lGIE6J3Zc5yW1FiHEKg None"
     assert len(lines) == 74
 
 

@@ -204,10 +204,10 @@ def deals(seats, count):
         cards = rng.sample(few if rng.random() < 0.7 and len(few) > seats else DECK, seats)
         state = replace(
             match.state,
-            rolls=(roll,) * len(match.state.rolls),
+            rolls=bytes([roll]) * len(match.state.rolls),
             hands=[hand_of([card, card]) for card in cards],
-            middle=tuple(rng.sample(DECK, rng.choice([0, 0, 16]))),
-            taken=[tuple(rng.sample(DECK, rng.choice([0, 14]))) for _ in cards],
+            middle=bytes(rng.sample(DECK, rng.choice([0, 0, 16]))),
+            taken=[bytes(rng.sample(DECK, rng.choice([0, 14]))) for _ in cards],
         )
         state, events = DICE.clone(state), []
         for seat, card in enumerate(cards):
@@ -255,7 +255,7 @@ def test_no_sentence_is_longer_than_its_line():
     start = example(2, "words", 0).state
     longest = 0
     for roll in range(ROLLS):
-        state = replace(start, rolls=(roll,) * len(start.rolls))
+        state = replace(start, rolls=bytes([roll]) * len(start.rolls))
         longest = max(longest, len(DICE.prompt(state, 0) + " It cannot be undone."))
         longest = max(longest, len(DICE.prompt(state, WATCHER)))
         for card in range(KINDS):
@@ -305,7 +305,7 @@ def test_states_that_differ_differ_without_colour(ascii_only):
     trumps = set()
     for roll in range(ROLLS):
         state = match.look(0)
-        state.rolls = (roll,) * len(state.rolls)
+        state.rolls = bytes([roll]) * len(state.rolls)
         now = seat_zero(match)
         object.__setattr__(now, "view", state)
         trumps.add(looks(now))

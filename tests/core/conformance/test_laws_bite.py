@@ -105,7 +105,7 @@ def _last_chooser(state, seat, tell):
 
 
 def _list_for_tuple(state):
-    state.rolls = list(state.rolls)
+    state.scores = list(state.scores)
 
 
 def _view_with_chance(state, viewer):

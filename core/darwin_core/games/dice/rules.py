@@ -58,16 +58,16 @@ def setup(
     state = DiceState(
         chance=chance,
         options=options,
-        deck=tuple(deck),
+        deck=bytes(deck),
         hands=[],
-        rolls=tuple(rolls),
+        rolls=bytes(rolls),
         turn=0,
         waiting=0,
         chosen=[NOTHING] * seats,
         darwin=darwin,
-        middle=(),
-        taken=[()] * seats,
-        out=(),
+        middle=b"",
+        taken=[b""] * seats,
+        out=b"",
         scores=(),
     )
     _begin_round(state, seats, tell)
@@ -182,9 +182,9 @@ def _lose_taken(state: DiceState, seat: int, cause: str, tell: Tell[DiceEvent] |
     """
     cards = state.taken[seat]
     if tell:
-        tell(Lost(seat, cards, "scorpion" if cause == "scorpion" else "snake"))
+        tell(Lost(seat, tuple(cards), "scorpion" if cause == "scorpion" else "snake"))
     state.out += cards
-    state.taken[seat] = ()
+    state.taken[seat] = b""
 
 
 def _carry_over(
@@ -194,15 +194,15 @@ def _carry_over(
     tied = [seat for seat, value in enumerate(strengths) if value == best]
     if tell:
         tell(Carried(state.chosen[tied[0]], tuple(tied)))
-    state.middle += tuple(state.chosen)
+    state.middle += bytes(state.chosen)
 
 
 def _win_turn(state: DiceState, winner: int, tell: Tell[DiceEvent] | None) -> None:
     """The winner takes the turn's cards and the middle and becomes the Darwin."""
     if tell:
-        tell(Won(winner, tuple(state.chosen), state.middle))
-    state.taken[winner] += (*state.chosen, *state.middle)
-    state.middle = ()
+        tell(Won(winner, tuple(state.chosen), tuple(state.middle)))
+    state.taken[winner] += bytes(state.chosen) + state.middle
+    state.middle = b""
     state.darwin = winner
 
 
@@ -211,10 +211,10 @@ def _end_round(state: DiceState, tell: Tell[DiceEvent] | None) -> None:
     points = tuple([sum([POINTS[card] for card in cards]) for cards in state.taken])
     seats = len(points)
     if tell:
-        tell(Scored(state.turn // DEALS[seats].cards, points, state.middle))
-    state.out = state.out + sum(state.taken, ()) + state.middle
-    state.middle = ()
-    state.taken = [()] * seats
+        tell(Scored(state.turn // DEALS[seats].cards, points, tuple(state.middle)))
+    state.out += b"".join(state.taken) + state.middle
+    state.middle = b""
+    state.taken = [b""] * seats
     state.scores += (points,)
     if state.deck:
         _begin_round(state, seats, tell)
@@ -269,7 +269,7 @@ def problems(state: DiceState) -> list[str]:
         return ["a hand holds more cards than the box"]
     held = [card for hand in state.hands for card, copies in hand.items() for _ in range(copies)]
     laid = [card for card in state.chosen if card != NOTHING]
-    cards = [*state.deck, *held, *laid, *state.middle, *sum(state.taken, ()), *state.out]
+    cards = [*state.deck, *held, *laid, *state.middle, *b"".join(state.taken), *state.out]
     if sorted(cards) != list(DECK):
         found.append("the cards are not the 72 of the box")
     if len(state.rolls) != turns or not all(0 <= roll < len(TRUMP) for roll in state.rolls):

@@ -8,6 +8,8 @@ import msgspec
 from darwin_core.game import Action, Event, Options, State
 from darwin_core.games.dice.components import KINDS
 
+Cards = bytes
+"""Cards in a row, a byte each: as quick to join, to hash and to write as text."""
 Hand = dict[int, int]
 """Kind of card → how many of it; in a view another's hand is ``{HIDDEN: cards in it}``."""
 
@@ -36,11 +38,11 @@ class DiceState(State):
     """A match at one moment. Cards are kinds, see ``components``."""
 
     options: DiceOptions
-    deck: tuple[int, ...]
+    deck: Cards
     """Cards not yet dealt, next first."""
     hands: list[Hand]
     """By seat, without a card that lies chosen."""
-    rolls: tuple[int, ...]
+    rolls: bytes
     """The roll of every turn of the match; those to come are hidden in views."""
     turn: int
     """Turns finished in the match, and so the place of the present roll."""
@@ -50,11 +52,11 @@ class DiceState(State):
     """By seat the card that lies face down, or NOTHING."""
     darwin: int
     """The seat that rolled the dice."""
-    middle: tuple[int, ...]
+    middle: Cards
     """Cards carried over from turns without a winner."""
-    taken: list[tuple[int, ...]]
+    taken: list[Cards]
     """By seat the cards won this round, open, at risk."""
-    out: tuple[int, ...]
+    out: Cards
     """Cards that have left the game."""
     scores: tuple[tuple[int, ...], ...]
     """Points put on the accounts, a row for each finished round."""

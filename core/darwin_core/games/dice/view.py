@@ -4,10 +4,14 @@ Hidden are other hands, cards chosen and not yet turned up, the deck and the dic
 [ruling: Hidden]
 """
 
+from typing import Final
+
 from darwin_core.game import HIDDEN, NOTHING
 from darwin_core.games.dice.components import DECK, ROLLS
 from darwin_core.games.dice.state import Chose, DiceEvent, DiceState, Hand, RoundBegan, hand_of
 from darwin_core.rng import rolled, shuffled
+
+_UNKNOWN: Final = bytes([HIDDEN])
 
 
 def view(state: DiceState, viewer: int) -> DiceState:
@@ -16,12 +20,12 @@ def view(state: DiceState, viewer: int) -> DiceState:
     return DiceState(
         b"",
         state.options,
-        (HIDDEN,) * len(state.deck),
+        _UNKNOWN * len(state.deck),
         [
             hand.copy() if seat == viewer else _back_of(hand)
             for seat, hand in enumerate(state.hands)
         ],
-        rolled_so_far + (HIDDEN,) * (len(state.rolls) - len(rolled_so_far)),
+        rolled_so_far.ljust(len(state.rolls), _UNKNOWN),
         state.turn,
         state.waiting,
         [
@@ -68,7 +72,7 @@ def unseen(view: DiceState) -> list[int]:
         for _ in range(copies)
     ]
     seen += [card for card in view.chosen if card not in (HIDDEN, NOTHING)]
-    for card in (*seen, *view.middle, *sum(view.taken, ()), *view.out):
+    for card in (*seen, *view.middle, *b"".join(view.taken), *view.out):
         left.remove(card)
     return left
 
@@ -86,9 +90,9 @@ def determinize(view: DiceState, chance: bytes) -> DiceState:
     return DiceState(
         chance,
         view.options,
-        tuple(cards),
+        bytes(cards),
         hands,
-        view.rolls[: len(view.rolls) - to_come] + tuple(rolls),
+        view.rolls[: len(view.rolls) - to_come] + bytes(rolls),
         view.turn,
         view.waiting,
         chosen,

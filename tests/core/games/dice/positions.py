@@ -24,7 +24,7 @@ from darwin_core.games.dice.state import (
 
 def cards(text):
     """Cards by their codes."""
-    return tuple(BY_CODE[code] for code in text.split())
+    return bytes(BY_CODE[code] for code in text.split())
 
 
 def codes(kinds):
@@ -57,9 +57,9 @@ def position(
     seats = len(plays)
     deal = DEALS[seats]
     rounds_done = deal.rounds - 1 - rounds_left
-    taken = [cards(text) for text in taken] or [()] * seats
+    taken = [cards(text) for text in taken] or [b""] * seats
     pool = list(DECK)
-    for kind in (*cards(" ".join(plays)), *sum(taken, ()), *cards(middle)):
+    for kind in (*cards(" ".join(plays)), *b"".join(taken), *cards(middle)):
         pool.remove(kind)
     hands = []
     for text in plays:
@@ -75,16 +75,16 @@ def position(
     state = DiceState(
         chance=bytes(16),
         options=DiceOptions(),
-        deck=tuple(deck),
+        deck=bytes(deck),
         hands=hands,
-        rolls=(kinds[0],) * turn + tuple(kinds),
+        rolls=bytes([*[kinds[0]] * turn, *kinds]),
         turn=turn,
         waiting=2**seats - 1,
         chosen=[NOTHING] * seats,
         darwin=darwin,
         middle=cards(middle),
         taken=taken,
-        out=tuple(out),
+        out=bytes(out),
         scores=tuple(rows[:rounds_done]),
     )
     assert GAME.problems(state) == []

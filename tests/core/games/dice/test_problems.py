@@ -29,7 +29,7 @@ def sound():
         ({"turn": 99}, "range"),
         ({"darwin": 3}, "range"),
         ({"scores": ()}, "accounts"),
-        ({"taken": [(), (), ()]}, "72"),
+        ({"taken": [b"", b"", b""]}, "72"),
         ({"middle": ()}, "72"),
     ],
 )

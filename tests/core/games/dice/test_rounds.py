@@ -67,7 +67,7 @@ def test_dice_are_rolled_once_every_turn_by_the_darwin(seats):
     dealt, rounds = DEALS[seats]
     assert len(rolled) == dealt * rounds
     assert [event.darwin for event in rolled] == darwins
-    assert tuple(event.roll for event in rolled) == moment.after.rolls
+    assert bytes(event.roll for event in rolled) == moment.after.rolls
 
 
 def test_dice_roll_themselves():

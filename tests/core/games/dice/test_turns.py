@@ -132,7 +132,7 @@ def test_winner_of_the_next_turn_takes_what_was_carried_over():
     end = play("fight blue 7", "B7 S8", "B7 L2", "B8 L3", turns_left=3)
     assert end.taken == ["B7 B7 B8 L2 L3 S8", "", ""]
     assert end.middle == ""
-    assert end.told(Won) == [Won(0, cards("S8 L2 L3"), cards("B7 B7 B8"))]
+    assert end.told(Won) == [Won(0, (*cards("S8 L2 L3"),), (*cards("B7 B7 B8"),))]
 
 
 def test_two_carry_overs_in_a_row_pile_up():

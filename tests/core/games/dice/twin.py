@@ -31,11 +31,11 @@ def twin(state: DiceState, viewer: int, rng: Random) -> DiceState:
         rng.shuffle(hidden)
         to_come = [rng.randrange(48) for _ in to_come]
     cards = iter(hidden)
-    deck = tuple(next(cards) for _ in state.deck)
+    deck = bytes(next(cards) for _ in state.deck)
     chosen = list(state.chosen)
     for seat in laid:
         chosen[seat] = next(cards)
-    dealt = list(state.hands)
+    dealt = [hand.copy() for hand in state.hands]
     for seat in others:
         dealt[seat] = hand_of([next(cards) for _ in hands[seat]])
     return msgspec.structs.replace(
@@ -43,7 +43,7 @@ def twin(state: DiceState, viewer: int, rng: Random) -> DiceState:
         chance=rng.randbytes(16),
         deck=deck,
         hands=dealt,
-        rolls=(*state.rolls[: state.turn + 1], *to_come),
+        rolls=bytes([*state.rolls[: state.turn + 1], *to_come]),
         chosen=chosen,
         taken=list(state.taken),
     )
