@@ -111,10 +111,7 @@ class Match(Generic[S, A, E]):
             RecordError: if the header does not fit the game.
         """
         match = cls(game, header, chain)
-        for line in lines:
-            match.divergence = match._replay(line)
-            if match.divergence:
-                break
+        match.divergence = match._replay(lines)
         return match
 
     def _begin(self) -> S:
@@ -418,29 +415,35 @@ class Match(Generic[S, A, E]):
 
     # --- records
 
-    def _replay(self, line: Line) -> Divergence | None:
-        """Do again what a line of the record says, and compare."""
-        game, state, seat = self.game, self.state, line.seat
-        try:
-            action = game.parse(line.act)
-        except ValueError:
-            if line.act.startswith("undo "):
-                return self._replay_undo(line)
-            return self._diverged(line, "is no action of the game", "")
-        if seat not in game.to_move(state) or action not in game.legal(state, seat):
-            return self._diverged(line, "is not allowed there by the rules", "")
-        game.apply(state, seat, action, None)
-        found = fingerprint(_pack(state))
-        if found != line.mark:
-            self.state = self._rebuilt(len(self.history))
-            return self._diverged(line, "leads to another state by the rules", found)
-        self.lines.append(line)
-        self.history.append(Act(line.number, seat, action))
-        if self._undone:
-            self._undone = self._after_act(seat, action)
-        position = len(self.history)
-        if position % KEYFRAME_EVERY == 0:
-            self._keyframes[position] = game.clone(state)
+    def _replay(self, lines: Sequence[Line]) -> Divergence | None:
+        """Do again what the lines of a record say, and compare, up to the first that differs."""
+        game, state, history = self.game, self.state, self.history
+        parse, to_move, legal, apply = game.parse, game.to_move, game.legal, game.apply
+        for line in lines:
+            seat = line.seat
+            try:
+                action = parse(line.act)
+            except ValueError:
+                if not line.act.startswith("undo "):
+                    return self._diverged(line, "is no action of the game", "")
+                divergence = self._replay_undo(line)
+                if divergence:
+                    return divergence
+                state, history = self.state, self.history
+                continue
+            if seat not in to_move(state) or action not in legal(state, seat):
+                return self._diverged(line, "is not allowed there by the rules", "")
+            apply(state, seat, action, None)
+            found = fingerprint(_pack(state))
+            if found != line.mark:
+                self.state = self._rebuilt(len(history))
+                return self._diverged(line, "leads to another state by the rules", found)
+            self.lines.append(line)
+            history.append(Act(line.number, seat, action))
+            if self._undone:
+                self._undone = self._after_act(seat, action)
+            if len(history) % KEYFRAME_EVERY == 0:
+                self._keyframes[len(history)] = game.clone(state)
         return None
 
     def _replay_undo(self, line: Line) -> Divergence | None:

@@ -137,14 +137,22 @@ _decode_version = msgspec.json.Decoder(_Version).decode
 UNREADABLE: Final = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError)
 
 
+# Copied for each hash, which is quicker than setting one up.
+_MARK: Final = blake2b(digest_size=8)
+_CHAIN: Final = blake2b(digest_size=16)
+
+
 def fingerprint(packed: bytes) -> str:
     """The 64-bit mark of a state packed as msgpack: 11 characters."""
-    return b2a_base64(blake2b(packed, digest_size=8).digest(), newline=False)[:11].decode()
+    hashed = _MARK.copy()
+    hashed.update(packed)
+    return b2a_base64(hashed.digest(), newline=False)[:11].decode()
 
 
 def _hash(chain: bytes, text: bytes) -> bytes:
-    digest = blake2b(chain + text, digest_size=16).digest()
-    return b2a_base64(digest, newline=False)[:_CHAIN_LENGTH]
+    hashed = _CHAIN.copy()
+    hashed.update(chain + text)
+    return b2a_base64(hashed.digest(), newline=False)[:_CHAIN_LENGTH]
 
 
 def write_header(header: Header) -> tuple[bytes, str]:
@@ -243,14 +251,15 @@ def read(data: bytes) -> Reading:
         return Reading(header, first, [], len(data), unended=True)
     lines: list[Line] = []
     chain, kept = first.encode(), ending + 1
-    while (ending := data.find(b"\n", kept)) >= 0:
-        line = _read_line(data[kept:ending], len(lines) + 1, chain)
+    *ended, last = data[kept:].split(b"\n")
+    for number, text in enumerate(ended, 1):
+        line = _read_line(text, number, chain)
         if line is None:
-            damage = f"Line {len(lines) + 2} of the record is damaged."
+            damage = f"Line {number + 1} of the record is damaged."
             return Reading(header, first, lines, kept, damage=damage)
         lines.append(line)
-        chain, kept = data[ending - _TAIL + 2 : ending - 2], ending + 1
-    last = data[kept:]
+        chain = text[2 - _TAIL : -2]
+        kept += len(text) + 1
     if not last:
         return Reading(header, first, lines, kept)
     # After a power cut the missing end of a file may read as zero bytes.
