@@ -1,0 +1,151 @@
+"""What the species boards show: traits, environments, food, and who may eat whom.
+
+A set of traits is a number whose bit ``t`` stands for trait ``t``. A being is a seat or, in a match
+of two, the dummy, which goes by the seat count.
+"""
+
+from functools import lru_cache
+from typing import Final
+
+from darwin_core.game import NOTHING
+from darwin_core.games.darwinning.components import (
+    BIGGER_BRAINS,
+    CAMOUFLAGE,
+    COMMUNICATION,
+    FOOD,
+    GAINED_FOOD,
+    HARD_SHELL,
+    JOKER,
+    LIVES_IN,
+    NUMBER,
+    PHEROMONES,
+    PRINTED,
+    SOCIETY,
+    SPACES,
+    TEETH,
+    TOOLS,
+    TRACK,
+    TRAIT_FOOD,
+)
+from darwin_core.games.darwinning.state import Cards, DarwinningState
+
+TWO: Final = 2
+"""The number of seats with which a dummy plays along."""
+
+
+def beings(state: DarwinningState) -> range:
+    """All that have a marker on the food chain."""
+    return range(len(state.places))
+
+
+@lru_cache(maxsize=1 << 14)
+def shown(species: int, cards: Cards) -> tuple[int, ...]:
+    """By trait space the trait that counts there, 0 for none: the card's, else the printed one.
+    [Gain a trait; ruling: a covered printed trait is back when the card is gone]"""
+    printed = PRINTED[species].ljust(SPACES, b"\0")
+    return tuple(
+        printed[space] if card == NOTHING else NUMBER[card] for space, card in enumerate(cards)
+    )
+
+
+@lru_cache(maxsize=1 << 14)
+def _trait_set(species: int, cards: Cards) -> int:
+    traits = 0
+    for trait in shown(species, cards):
+        traits |= 1 << trait
+    return traits & ~1
+
+
+@lru_cache(maxsize=1 << 12)
+def _display_set(display: Cards) -> int:
+    traits = 0
+    for card in display:
+        if card < JOKER:
+            traits |= 1 << NUMBER[card]
+    return traits
+
+
+def traits_of(state: DarwinningState, being: int) -> int:
+    """The set of traits of a being; the dummy has those of the display. [ruling: two players]"""
+    if being == len(state.hands):
+        return _display_set(state.display)
+    return _trait_set(state.species[being], state.traits[being])
+
+
+def has(state: DarwinningState, being: int, trait: int) -> bool:
+    """Whether a being shows a trait."""
+    return bool(traits_of(state, being) >> trait & 1)
+
+
+@lru_cache(maxsize=1 << 14)
+def habitats(species: int, cards: Cards) -> dict[int, int]:
+    """The environments of a species with their food: printed ones and those gained by cards.
+    [Being well adapted]"""
+    gained = {place: GAINED_FOOD for card in cards for place in sorted(LIVES_IN[card])}
+    return gained | FOOD[species]
+
+
+def habitats_of(state: DarwinningState, being: int) -> dict[int, int]:
+    """The same of a being; the dummy lives in the environments on the display."""
+    if being == len(state.hands):
+        cards = [card for card in state.display if card < JOKER]
+        return {place: GAINED_FOOD for card in cards for place in sorted(LIVES_IN[card])}
+    return habitats(state.species[being], state.adapted[being])
+
+
+def home_food(state: DarwinningState, seat: int) -> int:
+    """Food of the environments on the table in which a species lives."""
+    food = habitats_of(state, seat)
+    return sum([food.get(place, 0) for place in state.environments])
+
+
+@lru_cache(maxsize=1 << 12)
+def trait_food(traits: int) -> int:
+    """Food of a set of traits."""
+    return sum(food for trait, food in enumerate(TRAIT_FOOD) if traits >> trait & 1)
+
+
+def may_eat(eater: int, eaten: int, above: int) -> bool:
+    """Whether one set of traits lets a species eat one with another set.
+
+    Args:
+        eater: the traits of who eats.
+        eaten: the traits of who is eaten.
+        above: how many spaces the eaten stands above the eater; negative for below.
+    """
+    reach = 2 if eater >> TEETH & 1 else 1 if eater >> PHEROMONES & 1 else 0
+    if above > reach:
+        return False
+    if eaten >> HARD_SHELL & 1 and not eater >> TOOLS & 1:
+        return False
+    if eaten >> COMMUNICATION & 1 and not eater >> SOCIETY & 1 and above < 0:
+        return False
+    return not (eaten >> CAMOUFLAGE & 1 and not eater >> BIGGER_BRAINS & 1 and abs(above) == 1)
+
+
+def prey(state: DarwinningState, eater: int) -> list[int]:
+    """The beings that one may eat, by number. [Eating other species; ruling: who may eat whom]"""
+    traits, place = traits_of(state, eater), state.places[eater]
+    return [
+        being
+        for being in beings(state)
+        if being != eater and may_eat(traits, traits_of(state, being), state.places[being] - place)
+    ]
+
+
+def climbed(places: list[int], start: int, points: int) -> int:
+    """Where a move of so many points up the food chain ends, which begins at ``start``.
+
+    Each point goes to the next free space above; small animals get one more. Without a free space
+    the rest is lost. [Food chain]
+    """
+    if start <= TRACK.small:
+        points += TRACK.bonus
+    free = [space for space in range(start + 1, TRACK.spaces + 1) if space not in places]
+    return free[min(points, len(free)) - 1] if free else start
+
+
+def lowest(state: DarwinningState) -> int:
+    """The seat whose species is lowest; the dummy never is."""
+    seats = len(state.hands)
+    return min(range(seats), key=state.places.__getitem__)

@@ -1,0 +1,188 @@
+"""The box of Darwinning!: cards, species, environments and traits, and tables to look them up.
+
+A card is the number of its kind, 0 to 45, of which there are two copies each: ``15 * suit + number
+- 1``, and 45 for a joker. A trait is its number, 1 to 15, an environment its place in the list.
+"""
+
+from typing import Annotated, Final, Literal
+
+import msgspec
+
+from darwin_core.components import Row, Source, load
+
+Suit = Literal["acorn", "blueberry", "flower"]
+
+
+class Track(Row, frozen=True):
+    """The food chain."""
+
+    spaces: int
+    small: int
+    """A move that begins on this space or below gets a bonus."""
+    bonus: int
+
+
+class Environment(Row, frozen=True):
+    """Where a species can live."""
+
+    name: str
+    letter: str
+
+
+class Length(Row, frozen=True):
+    """A length of the match: by era, how many environments lie on the table."""
+
+    eras: int
+    environments: tuple[int, ...]
+
+
+class Trait(Row, frozen=True):
+    """What cards of a number, or a printed trait, do for a species."""
+
+    number: Annotated[int, msgspec.Meta(ge=1, le=15)]
+    name: str
+    food: int
+    points: int
+    """What a card of it scores on a trait space that scores."""
+    effect: str
+
+
+class Species(Row, frozen=True):
+    """A species board."""
+
+    name: str
+    name_source: Source
+    food_chain: int
+    """Where it starts."""
+    population: int
+    """With which it starts."""
+    population_source: Source
+    environments: dict[str, Annotated[int, msgspec.Meta(ge=1, le=3)]]
+    """The printed ones with the food they give."""
+    traits: tuple[int, int]
+    """The traits printed on the first two spaces."""
+
+
+class CardRow(Row, frozen=True):
+    """The icons of a card with a suit and a number."""
+
+    suit: Suit
+    number: Annotated[int, msgspec.Meta(ge=1, le=15)]
+    food_chain: Annotated[int, msgspec.Meta(ge=0, le=2)]
+    population: Annotated[int, msgspec.Meta(ge=0, le=2)]
+    environments: tuple[str, ...]
+    copies: int
+
+
+class Joker(Row, frozen=True):
+    """The cards without a suit."""
+
+    copies: int
+
+
+class Tables(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """All component tables of the game."""
+
+    track: tuple[Track]
+    environments: tuple[Environment, ...]
+    lengths: tuple[Length, ...]
+    traits: tuple[Trait, ...]
+    species: tuple[Species, ...]
+    cards: tuple[CardRow, ...]
+    jokers: tuple[Joker]
+
+
+class Card(msgspec.Struct, frozen=True):
+    """A kind of card."""
+
+    suit: str
+    """Empty for a joker."""
+    number: int
+    code: str
+    """Its notation: ``"A7"``, ``"F15"``, ``"J"``."""
+    food_chain: int
+    population: int
+    environments: frozenset[int]
+
+
+TABLES: Final = load("darwinning", Tables)
+SUITS: Final[tuple[Suit, ...]] = ("acorn", "blueberry", "flower")
+NUMBERS: Final = len(TABLES.traits)
+"""The highest number of a suit."""
+JOKER: Final = NUMBERS * len(SUITS)
+KINDS: Final = JOKER + 1
+
+ENVIRONMENTS: Final = tuple(row.name for row in TABLES.environments)
+_PLACE: Final = {name: place for place, name in enumerate(ENVIRONMENTS)}
+LENGTHS: Final = {row.eras: row.environments for row in TABLES.lengths}
+TRACK: Final = TABLES.track[0]
+
+
+def _cards() -> tuple[Card, ...]:
+    rows = {(row.suit, row.number): row for row in TABLES.cards}
+    cards = []
+    for suit in SUITS:
+        for number in range(1, NUMBERS + 1):
+            row = rows[suit, number]
+            cards.append(
+                Card(
+                    suit,
+                    number,
+                    f"{suit[0].upper()}{number}",
+                    row.food_chain,
+                    row.population,
+                    frozenset(_PLACE[name] for name in row.environments),
+                )
+            )
+    return (*cards, Card("", 0, "J", 0, 0, frozenset()))
+
+
+CARDS: Final = _cards()
+COPIES: Final = (*(row.copies for row in TABLES.cards), TABLES.jokers[0].copies)
+BOX: Final = bytes(kind for kind in range(KINDS) for _ in range(COPIES[kind]))
+"""Every card there is."""
+BY_CODE: Final = {card.code: kind for kind, card in enumerate(CARDS)}
+NUMBER: Final = bytes(card.number for card in CARDS)
+CLIMBS: Final = bytes(card.food_chain for card in CARDS)
+GROWS: Final = bytes(card.population for card in CARDS)
+LIVES_IN: Final = tuple(card.environments for card in CARDS)
+
+SPECIES: Final = TABLES.species
+STARTS: Final = bytes(row.food_chain for row in SPECIES)
+BORN: Final = bytes(row.population for row in SPECIES)
+"""The population each species starts with."""
+PRINTED: Final = tuple(bytes(row.traits) for row in SPECIES)
+FOOD: Final = tuple(
+    {_PLACE[name]: food for name, food in row.environments.items()} for row in SPECIES
+)
+"""For each species the food of its printed environments."""
+TRAIT_FOOD: Final = (0, *(row.food for row in TABLES.traits))
+TRAIT_POINTS: Final = (0, *(row.points for row in TABLES.traits))
+
+SPACES: Final = 5
+"""Trait spaces of a board; a card on the last of them scores nothing."""
+HAND: Final = 10
+KEPT: Final = 2
+"""Cards that may be kept for the next era."""
+GAINED_FOOD: Final = 2
+"""Food of an environment gained, and of a species eaten."""
+DISPLAY: Final = 3
+"""Cards of the dummy, in a match of two."""
+
+(
+    PHEROMONES,
+    SYMBIOSIS,
+    FLOCK_ANIMAL,
+    HARD_SHELL,
+    COMMUNICATION,
+    TEETH,
+    FOOD_STORAGE,
+    MUTATION,
+    POISON,
+    TOOLS,
+    CAMOUFLAGE,
+    IRON_STOMACH,
+    BIGGER_BRAINS,
+    METAMORPHOSIS,
+    SOCIETY,
+) = range(1, NUMBERS + 1)

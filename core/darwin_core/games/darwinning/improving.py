@@ -1,0 +1,134 @@
+"""Improving a species: the four uses of a card. [Improving species; ruling: improving]"""
+
+from collections.abc import Sequence
+
+from darwin_core.game import NOTHING, Refusal, Tell
+from darwin_core.games.darwinning.boards import climbed, habitats, shown, traits_of
+from darwin_core.games.darwinning.components import (
+    CLIMBS,
+    GROWS,
+    JOKER,
+    LIVES_IN,
+    NUMBER,
+    SPACES,
+    TRACK,
+)
+from darwin_core.games.darwinning.state import (
+    DONE,
+    Adapt,
+    Adapted,
+    AnyAction,
+    Climb,
+    Climbed,
+    DarwinningEvent,
+    DarwinningState,
+    Gain,
+    Gained,
+    Grow,
+    Grown,
+    adapt,
+    climb,
+    gain,
+    grow,
+)
+
+
+def improvements(state: DarwinningState, seat: int, cards: Sequence[int]) -> list[AnyAction]:
+    """All uses of one of the cards that change something, and to leave it; empty if there is none.
+    A joker has no use."""
+    found: list[AnyAction] = []
+    for card in sorted({*cards}):
+        found += uses(state, seat, card)
+    return [*found, DONE] if found else []
+
+
+def uses(state: DarwinningState, seat: int, card: int) -> list[AnyAction]:
+    """What a species can do with a card."""
+    if card == JOKER:
+        return []
+    found: list[AnyAction] = []
+    if CLIMBS[card] and has_room_above(state, seat):
+        found.append(climb(card))
+    if GROWS[card]:
+        found.append(grow(card))
+    if new_habitats(state, seat, card):
+        found.append(adapt(card))
+    if not traits_of(state, seat) >> NUMBER[card] & 1:
+        found += [gain(card, space) for space in range(SPACES)]
+    return found
+
+
+def has_room_above(state: DarwinningState, seat: int) -> bool:
+    """Whether any space above a species is free."""
+    return climbed(state.places, state.places[seat], 1) > state.places[seat]
+
+
+def new_habitats(state: DarwinningState, seat: int, card: int) -> bytes:
+    """The environments on a card that a species lacks, in order."""
+    known = habitats(state.species[seat], state.adapted[seat])
+    return bytes(sorted(LIVES_IN[card].difference(known)))
+
+
+def improve(
+    state: DarwinningState, seat: int, action: AnyAction, tell: Tell[DarwinningEvent] | None
+) -> None:
+    """Use a card that was taken from wherever it lay."""
+    match action:
+        case Climb(card):
+            _climb(state, seat, card, tell)
+        case Grow(card):
+            state.grown[seat] += bytes((card,))
+            state.population[seat] += GROWS[card]
+            if tell:
+                tell(Grown(seat, card, state.population[seat]))
+        case Adapt(card):
+            new = new_habitats(state, seat, card)
+            state.adapted[seat] += bytes((card,))
+            if tell:
+                tell(Adapted(seat, card, new))
+        case Gain(card, space):
+            covered = lay_trait(state, seat, card, space)
+            if tell:
+                tell(Gained(seat, card, space, covered))
+        case _:
+            raise ValueError(f"{action} improves nothing")
+
+
+def _climb(
+    state: DarwinningState, seat: int, card: int, tell: Tell[DarwinningEvent] | None
+) -> None:
+    start = state.places[seat]
+    state.places[seat] = climbed(state.places, start, CLIMBS[card])
+    state.climbed[seat] += bytes((card,))
+    if tell:
+        tell(Climbed(seat, card, start, state.places[seat]))
+
+
+def lay_trait(state: DarwinningState, seat: int, card: int, space: int) -> int:
+    """Put a card on a trait space and discard the card that it covers, if any; which is told."""
+    traits = state.traits[seat]
+    covered = traits[space]
+    if covered != NOTHING:
+        state.discards += traits[space : space + 1]
+    state.traits[seat] = traits[:space] + bytes((card,)) + traits[space + 1 :]
+    return covered
+
+
+def why_no_use(state: DarwinningState, seat: int, action: AnyAction) -> Refusal | None:
+    """Why a card cannot be used so by a species, wherever it lies."""
+    match action:
+        case Climb(card) | Grow(card) | Adapt(card) | Gain(card) if card == JOKER:
+            return Refusal("joker", "A joker cannot improve a species.")
+        case Climb(card) if not CLIMBS[card]:
+            return Refusal("no-icon", "The card has no food chain icon.")
+        case Climb(_) if not has_room_above(state, seat):
+            return Refusal("top", f"No space up to {TRACK.spaces} is free above your species.")
+        case Grow(card) if not GROWS[card]:
+            return Refusal("no-icon", "The card has no population icon.")
+        case Adapt(card) if not new_habitats(state, seat, card):
+            return Refusal("adapted", "Your species lives in every environment of the card.")
+        case Gain(_, space) if not 0 <= space < SPACES:
+            return Refusal("no-such-space", "There is no such trait space.")
+        case Gain(card, _) if NUMBER[card] in shown(state.species[seat], state.traits[seat]):
+            return Refusal("trait-known", "Your species has that trait already.")
+    return None

@@ -1,0 +1,460 @@
+"""The rules of Darwinning! in their order: set-up, eras, and what is to be done next.
+
+What is still to be done lies on a stack in the state. ``_settle`` does all of it up to the next
+choice. Section names are those of the rulebook, rulings those of the rules page.
+"""
+
+from collections.abc import Callable, Sequence
+from itertools import combinations, islice
+from typing import Any, Final
+
+from darwin_core.game import NOTHING, Clock, Outcome, ScoreLine, Tell
+from darwin_core.games.darwinning import improving, survival, tricks
+from darwin_core.games.darwinning.boards import TWO, habitats, lowest
+from darwin_core.games.darwinning.components import (
+    BORN,
+    BOX,
+    DISPLAY,
+    ENVIRONMENTS,
+    FOOD,
+    HAND,
+    KEPT,
+    LENGTHS,
+    NUMBER,
+    SPACES,
+    SPECIES,
+    STARTS,
+    TRAIT_POINTS,
+)
+from darwin_core.games.darwinning.state import (
+    BARE,
+    EMPTY,
+    AllKept,
+    AnyAction,
+    AnyEffect,
+    BeginEra,
+    Bite,
+    Browse,
+    Cards,
+    Chosen,
+    DarwinningEvent,
+    DarwinningOptions,
+    DarwinningState,
+    Declare,
+    Done,
+    Draw,
+    DummyPlaced,
+    Eat,
+    Ended,
+    EndTrick,
+    EraBegan,
+    Follow,
+    Gain,
+    Hold,
+    Hunt,
+    Improve,
+    Keep,
+    Lead,
+    LeaderNamed,
+    Left,
+    Mutate,
+    Name,
+    Play,
+    Share,
+    SpeciesDrawn,
+    Suffer,
+    Transform,
+    Use,
+    hold,
+    name,
+)
+from darwin_core.rng import from_seed, shuffled
+
+Ear = Tell[DarwinningEvent] | None
+
+_SEAT: Final = tuple((seat,) for seat in range(6))
+_STEPS: Final = 1000
+"""More than can be done between two choices: a slip in the rules must raise, not hang."""
+
+
+def setup(options: DarwinningOptions, seats: int, seed: str, tell: Ear = None) -> DarwinningState:
+    """Draw species boards, place the markers, begin the first era. [Setup]"""
+    chance, species = shuffled(from_seed(seed), range(len(SPECIES)))
+    drawn = bytes(species[:seats])
+    state = DarwinningState(
+        chance=chance,
+        options=options,
+        deck=BOX,
+        discards=b"",
+        buried=[b""] * seats,
+        hands=[b""] * seats,
+        kept=[b""] * seats,
+        species=drawn,
+        places=_first_places(drawn),
+        population=[BORN[kind] for kind in drawn],
+        bites=[0] * seats,
+        climbed=[b""] * seats,
+        grown=[b""] * seats,
+        adapted=[b""] * seats,
+        traits=[BARE] * seats,
+        environments=b"",
+        era=0,
+        trick=0,
+        leader=NOTHING,
+        best=NOTHING,
+        played=[b""] * seats,
+        used=[b""] * seats,
+        display=EMPTY * DISPLAY if seats == TWO else b"",
+        pending=[BeginEra()],
+    )
+    if tell:
+        for seat in range(seats):
+            tell(SpeciesDrawn(seat, drawn[seat], state.places[seat]))
+        if seats == TWO:
+            tell(DummyPlaced(state.places[TWO]))
+    _settle(state, tell)
+    return state
+
+
+def _first_places(species: Cards) -> list[int]:
+    """Each on its number, or the next free space above. The dummy stands between the two of a
+    match of two, nearer to the lower, or above both. [Setup; Rules for two players]"""
+    places: list[int] = []
+    for kind in species:
+        place = STARTS[kind]
+        while place in places:
+            place += 1
+        places.append(place)
+    if len(places) == TWO:
+        low, high = sorted(places)
+        places.append(high + 1 if high == low + 1 else low + (high - low) // 2)
+    return places
+
+
+def clone(state: DarwinningState) -> DarwinningState:
+    """A copy that shares no list with the original."""
+    return DarwinningState(
+        state.chance,
+        state.options,
+        state.deck,
+        state.discards,
+        state.buried[:],
+        state.hands[:],
+        state.kept[:],
+        state.species,
+        state.places[:],
+        state.population[:],
+        state.bites[:],
+        state.climbed[:],
+        state.grown[:],
+        state.adapted[:],
+        state.traits[:],
+        state.environments,
+        state.era,
+        state.trick,
+        state.leader,
+        state.best,
+        state.played[:],
+        state.used[:],
+        state.display,
+        state.pending[:],
+    )
+
+
+# --- eras
+
+
+def _begin_era(state: DarwinningState, tell: Ear) -> None:
+    """Shuffle, lay out environments, deal up to ten; the lowest species names the leader.
+    [Start of an era]"""
+    seats = len(state.hands)
+    state.era += 1
+    state.trick = 0
+    shown = sum(card != NOTHING for card in state.display)
+    cards = state.deck + state.discards + b"".join(state.buried)
+    if shown:
+        cards += tricks.display_cards(state)
+    state.chance, deck = shuffled(state.chance, cards)
+    state.chance, environments = shuffled(state.chance, range(len(ENVIRONMENTS)))
+    count = LENGTHS[state.options.eras][state.era - 1]
+    state.environments = bytes(sorted(environments[:count]))
+    state.discards, state.buried = b"", [b""] * seats
+    state.played, state.used = [b""] * seats, [b""] * seats
+    state.best = state.leader = NOTHING
+    if seats == TWO:
+        state.display, deck = bytes(deck[:DISPLAY]), deck[DISPLAY:]
+    state.deck = bytes(deck)
+    _deal(state)
+    if tell:
+        hands = tuple(state.hands)
+        tell(EraBegan(state.era, state.environments, hands, state.display))
+    state.pending.append(Lead(lowest(state)))
+
+
+def _deal(state: DarwinningState) -> None:
+    """Fill the hands up to ten; a deck too small is dealt card by card from the lowest species
+    on. [ruling: start of an era]"""
+    seats = len(state.hands)
+    first = lowest(state)
+    hands = [list(hand) for hand in state.hands]
+    deck = iter(state.deck)
+    missing = sum(HAND - len(hand) for hand in hands)
+    for turn in range(HAND):
+        for step in range(seats):
+            hand = hands[(first + step) % seats]
+            if turn >= len(hand):
+                hand += islice(deck, 1)
+    state.hands = [bytes(sorted(hand)) for hand in hands]
+    state.deck = state.deck[missing:]
+
+
+def _end_keeping(state: DarwinningState, tell: Ear) -> None:
+    """What nobody kept is discarded face down. [End of an era]"""
+    for seat, kept in enumerate(state.kept):
+        state.buried[seat] += tricks.without(state.hands[seat], kept)
+    state.hands = state.kept
+    state.kept = [b""] * len(state.hands)
+    if tell:
+        tell(AllKept(tuple(map(len, state.hands))))
+
+
+# --- what is to be done
+
+
+def _is_last_era(state: DarwinningState) -> bool:
+    return state.era == state.options.eras
+
+
+def _leaders(state: DarwinningState, effect: Lead) -> Sequence[AnyAction]:
+    return [name(seat) for seat in range(len(state.hands))]
+
+
+def _holds(state: DarwinningState, seat: int) -> list[AnyAction]:
+    """Up to two cards of the hand."""
+    if state.kept[seat] != EMPTY:
+        return []
+    hand = state.hands[seat]
+    sizes = range(min(KEPT, len(hand)) + 1)
+    sets = {bytes(some) for size in sizes for some in combinations(hand, size)}
+    return [hold(cards) for cards in sorted(sets, key=lambda cards: (len(cards), cards))]
+
+
+def _choosing(state: DarwinningState) -> tuple[int, ...]:
+    return tuple(seat for seat, cards in enumerate(state.kept) if cards == EMPTY)
+
+
+_CHOICES: Final[dict[type, Callable[[DarwinningState, Any], Sequence[AnyAction]]]] = {
+    Lead: _leaders,
+    Mutate: tricks.thefts,
+    Follow: tricks.following,
+    Declare: tricks.declarations,
+    Improve: lambda state, effect: improving.improvements(state, effect.seat, effect.cards),
+    Browse: lambda state, effect: improving.improvements(state, effect.seat, state.discards),
+    Share: survival.sharing,
+    Hunt: survival.meals,
+    Transform: lambda state, effect: survival.transformations(effect),
+}
+"""What its seat may choose while an effect waits; an effect without a choice is done at once."""
+
+
+def _waits(state: DarwinningState, effect: AnyEffect) -> bool:
+    kind = type(effect)
+    if kind is Follow:
+        return True
+    if kind is Keep:
+        return bool(_choosing(state))
+    choices = _CHOICES.get(kind)
+    return bool(choices and choices(state, effect))
+
+
+def _settle(state: DarwinningState, tell: Ear) -> None:
+    """Do what is to be done up to the next choice, or to the end of the match."""
+    pending = state.pending
+    for _ in range(_STEPS):
+        if not pending:
+            if tell:
+                _tell_end(state, tell)
+            return
+        if _waits(state, pending[-1]):
+            return
+        _do(state, pending.pop(), tell)
+    raise RuntimeError("the rules do not come to a choice")
+
+
+def _do(state: DarwinningState, effect: AnyEffect, tell: Ear) -> None:
+    """Do an effect that leaves nothing to choose, or no more."""
+    match effect:
+        case EndTrick():
+            after = tricks.end_trick(state, tell)
+            if after is not None:
+                _end_era(state, after)
+        case Declare(seat):
+            (only,) = tricks.usable(state, seat) or (b"",)
+            state.used[seat] = only
+            if only:
+                tricks.declare(state, seat, only, tell)
+        case Keep():
+            _end_keeping(state, tell)
+            state.pending += reversed(survival.survival(state))
+        case Hunt():
+            survival.feed(state, effect, tell)
+        case Bite():
+            survival.dummy_bites(state, tell)
+        case Suffer():
+            survival.suffer(state, tell)
+        case Draw(seat):
+            survival.draw(state, seat, tell)
+        case BeginEra():
+            _begin_era(state, tell)
+
+
+def _end_era(state: DarwinningState, effects: list[AnyEffect]) -> None:
+    """After the last trick: improvements, keeping, survival, and the next era if there is one."""
+    if _is_last_era(state):
+        # Nobody keeps anything; the survival is pushed here instead.
+        effects = [*effects[:-1], *survival.survival(state)]
+    else:
+        state.pending.append(BeginEra())
+        state.kept = [EMPTY if hand else b"" for hand in state.hands]
+    state.pending += reversed(effects)
+
+
+# --- the contract
+
+
+def to_move(state: DarwinningState) -> Sequence[int]:
+    """The seat that has to choose; all that still have to, where all choose at once."""
+    if not state.pending:
+        return ()
+    effect = state.pending[-1]
+    if type(effect) is Keep:
+        return _choosing(state)
+    return _SEAT[effect.seat]  # type: ignore[union-attr] # only effects of a seat wait
+
+
+def legal(state: DarwinningState, seat: int) -> Sequence[AnyAction]:
+    """What a seat may choose now."""
+    if not state.pending:
+        return ()
+    effect = state.pending[-1]
+    if type(effect) is Keep:
+        return _holds(state, seat) if seat < len(state.hands) else ()
+    if effect.seat != seat:  # type: ignore[union-attr]
+        return ()
+    return _CHOICES[type(effect)](state, effect)
+
+
+def apply(state: DarwinningState, seat: int, action: AnyAction, tell: Ear = None) -> None:
+    """Do what a seat chose, and all that follows up to the next choice."""
+    effect = state.pending[-1]
+    if type(effect) is Keep:
+        assert isinstance(action, Hold)
+        state.kept[seat] = action.cards
+        if tell:
+            tell(Chosen(seat, action.cards))
+    else:
+        state.pending.pop()
+        _chosen(state, effect, action, tell)
+    _settle(state, tell)
+
+
+def _chosen(state: DarwinningState, effect: AnyEffect, action: AnyAction, tell: Ear) -> None:
+    match effect, action:
+        case Follow(seat), Play():
+            tricks.follow(state, seat, action, tell)
+        case Lead(seat), Name(leader):
+            if tell:
+                tell(LeaderNamed(seat, leader))
+            tricks.begin_trick(state, leader)
+        case Mutate(seat), _:
+            tricks.steal(state, seat, action, tell)
+        case Declare(seat), Use(cards):
+            tricks.declare(state, seat, cards, tell)
+        case ((Improve(seat) | Browse(seat)), Done()):
+            if tell:
+                tell(Left(seat))
+        case ((Improve(seat) | Browse(seat)), _):
+            state.discards = tricks.without(state.discards, (_card_of(action),))
+            improving.improve(state, seat, action, tell)
+        case Share(seat), _:
+            survival.share(state, seat, action, tell)
+        case Hunt(), Eat(being):
+            survival.hunt(state, effect, being, tell)
+        case Hunt(), Done():
+            survival.feed(state, effect, tell)
+        case Transform(seat), Gain():
+            improving.improve(state, seat, action, tell)
+        case _:
+            raise ValueError(f"{action} does not answer {effect}")
+
+
+def _card_of(action: AnyAction) -> int:
+    card: int = action.card  # type: ignore[union-attr] # only uses of a card improve
+    return card
+
+
+# --- the end
+
+
+def score(state: DarwinningState) -> tuple[ScoreLine, ...]:
+    """What every species scores. [Game end and scoring]"""
+    seats = range(len(state.hands))
+    return (
+        ScoreLine("food chain", tuple(state.places[seat] for seat in seats)),
+        ScoreLine("population", tuple(_score_population(state, seat) for seat in seats)),
+        ScoreLine("environments", tuple(_score_environments(state, seat) for seat in seats)),
+        ScoreLine("traits", tuple(_score_traits(state, seat) for seat in seats)),
+    )
+
+
+def _score_population(state: DarwinningState, seat: int) -> int:
+    population, born = state.population[seat], BORN[state.species[seat]]
+    return population + max(population - born, 0)
+
+
+def _score_environments(state: DarwinningState, seat: int) -> int:
+    species = state.species[seat]
+    return 2 * len(habitats(species, state.adapted[seat])) - len(FOOD[species])
+
+
+def _score_traits(state: DarwinningState, seat: int) -> int:
+    """Cards only, and not on the last space."""
+    return sum(
+        TRAIT_POINTS[NUMBER[card]] for card in state.traits[seat][: SPACES - 1] if card != NOTHING
+    )
+
+
+def totals(state: DarwinningState) -> tuple[int, ...]:
+    """The sums of the score lines by seat."""
+    return tuple(map(sum, zip(*(line.points for line in score(state)), strict=True)))
+
+
+def outcome(state: DarwinningState) -> Outcome | None:
+    """Most points win, then the larger population, then the higher place on the food chain.
+    [Game end and scoring]"""
+    if state.pending:
+        return None
+    sums = totals(state)
+    keys = [
+        (sums[seat], state.population[seat], state.places[seat]) for seat in range(len(state.hands))
+    ]
+    ranks = tuple(1 + sum(other > key for other in keys) for key in keys)
+    return Outcome(score(state), sums, ranks)
+
+
+def _tell_end(state: DarwinningState, tell: Tell[DarwinningEvent]) -> None:
+    result = outcome(state)
+    assert result
+    tell(Ended(result.totals, result.winners))
+
+
+def clock(state: DarwinningState) -> Clock:
+    """The era and the trick in it."""
+    return Clock(max(state.era, 1), state.options.eras, max(state.trick, 1), 0)
+
+
+def bound(seats: int) -> int:
+    """More choices than a match of four eras can hold: a trick takes a card of each hand."""
+    tricks_ = HAND * (4 * seats + 3)
+    survival_ = seats * (seats + 5)
+    return 4 * (1 + tricks_ + survival_)

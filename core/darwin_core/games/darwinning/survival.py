@@ -1,0 +1,200 @@
+"""Survival: food, eating, bites and Metamorphosis. [Survival]"""
+
+from darwin_core.game import Tell
+from darwin_core.games.darwinning.boards import (
+    TWO,
+    beings,
+    habitats_of,
+    has,
+    home_food,
+    prey,
+    trait_food,
+    traits_of,
+)
+from darwin_core.games.darwinning.components import (
+    FLOCK_ANIMAL,
+    GAINED_FOOD,
+    IRON_STOMACH,
+    JOKER,
+    METAMORPHOSIS,
+    NUMBER,
+    POISON,
+    SPACES,
+    SYMBIOSIS,
+)
+from darwin_core.games.darwinning.state import (
+    DONE,
+    AnyAction,
+    AnyEffect,
+    Bite,
+    Bitten,
+    DarwinningEvent,
+    DarwinningState,
+    Draw,
+    Drawn,
+    Eaten,
+    Fed,
+    Hunt,
+    Live,
+    Reshuffled,
+    Share,
+    Shared,
+    Suffer,
+    Transform,
+    eat,
+    gain,
+    live,
+)
+from darwin_core.rng import shuffled
+
+
+def survival(state: DarwinningState) -> list[AnyEffect]:
+    """All that is to be done in a survival, first first: the lowest species begins."""
+    seats = len(state.hands)
+    order = sorted(beings(state), key=state.places.__getitem__)
+    effects: list[AnyEffect] = []
+    for being in order:
+        effects += [Bite()] if being == seats else [Share(being), Hunt(being)]
+    effects.append(Suffer())
+    effects += [Draw(being) for being in order if being < seats]
+    return effects
+
+
+# --- Symbiosis
+
+
+def shareable(state: DarwinningState, seat: int) -> dict[int, int]:
+    """The environments that Symbiosis could add, with the food of whoever gives most.
+
+    They lie on the table, another species lives there, and the own one does not. [Trait 2]
+    """
+    if not has(state, seat, SYMBIOSIS):
+        return {}
+    own = habitats_of(state, seat)
+    others = [habitats_of(state, being) for being in beings(state) if being != seat]
+    return {
+        place: max(food[place] for food in others if place in food)
+        for place in sorted(state.environments)
+        if place not in own and any(place in food for food in others)
+    }
+
+
+def sharing(state: DarwinningState, effect: Share) -> list[AnyAction]:
+    """The environments to choose from, or none of them."""
+    places = shareable(state, effect.seat)
+    return [*map(live, places), DONE] if places else []
+
+
+def share(
+    state: DarwinningState, seat: int, action: AnyAction, tell: Tell[DarwinningEvent] | None
+) -> None:
+    """Live in another's environment for this survival, or do not."""
+    if not isinstance(action, Live):
+        return
+    food = shareable(state, seat)[action.environment]
+    # What comes next is the meal of the same species.
+    state.pending[-1] = Hunt(seat, food)
+    if tell:
+        tell(Shared(seat, action.environment, food))
+
+
+# --- eating
+
+
+def meals(state: DarwinningState, effect: Hunt) -> list[AnyAction]:
+    """The species that can still be eaten, and to leave off; empty if there was never one."""
+    found: list[AnyAction] = [
+        eat(being) for being in prey(state, effect.seat) if not effect.eaten >> being & 1
+    ]
+    # Who has eaten says when it is enough, so that the last meal can be taken back.
+    return [*found, DONE] if found or effect.eaten else []
+
+
+def hunt(
+    state: DarwinningState, effect: Hunt, being: int, tell: Tell[DarwinningEvent] | None
+) -> None:
+    """Eat a species and go on. [Eating other species]"""
+    _bite(state, effect.seat, being, tell)
+    state.pending.append(Hunt(effect.seat, effect.shared, effect.eaten | 1 << being))
+
+
+def _bite(
+    state: DarwinningState, eater: int, eaten: int, tell: Tell[DarwinningEvent] | None
+) -> None:
+    """Bites go to who is eaten, two for one in a match of two, and by Poison to who eats."""
+    seats = len(state.hands)
+    if eaten < seats:
+        state.bites[eaten] += 2 if seats == TWO else 1
+    poisoned = has(state, eaten, POISON) and not has(state, eater, IRON_STOMACH)
+    if poisoned and eater < seats:
+        state.bites[eater] += 2
+    if tell:
+        tell(Eaten(eater, eaten, poisoned))
+
+
+def feed(state: DarwinningState, effect: Hunt, tell: Tell[DarwinningEvent] | None) -> None:
+    """The food balance: too little costs one population, more than enough brings one."""
+    seat = effect.seat
+    needed = state.population[seat]
+    home = home_food(state, seat) + effect.shared
+    eaten = GAINED_FOOD * effect.eaten.bit_count()
+    extra = trait_food(traits_of(state, seat))
+    food = home + eaten + extra
+    change = 1 if food > needed else -1 if food < needed else 0
+    state.population[seat] += change
+    if tell:
+        tell(Fed(seat, needed, home, eaten, extra, change))
+
+
+def dummy_bites(state: DarwinningState, tell: Tell[DarwinningEvent] | None) -> None:
+    """The dummy eats all that it may. [Rules for two players]"""
+    dummy = len(state.hands)
+    for seat in prey(state, dummy):
+        _bite(state, dummy, seat, tell)
+
+
+def suffer(state: DarwinningState, tell: Tell[DarwinningEvent] | None) -> None:
+    """Two bites or more, three for Flock Animals, cost one population; bites go back."""
+    for seat, bites in enumerate(state.bites):
+        if bites >= (3 if has(state, seat, FLOCK_ANIMAL) else 2):
+            change = -1 if state.population[seat] else 0
+            state.population[seat] += change
+            if tell:
+                tell(Bitten(seat, bites, change))
+    state.bites = [0] * len(state.bites)
+
+
+# --- Metamorphosis
+
+
+def draw(state: DarwinningState, seat: int, tell: Tell[DarwinningEvent] | None) -> None:
+    """Draw a card to lay as a trait; one that cannot be laid is discarded. [Trait 14]"""
+    if not has(state, seat, METAMORPHOSIS):
+        return
+    if not state.deck:
+        _reshuffle(state, tell)
+    if not state.deck:
+        # Every card of the box is in use.
+        return
+    card, state.deck = state.deck[0], state.deck[1:]
+    is_laid = card != JOKER and not has(state, seat, NUMBER[card])
+    if tell:
+        tell(Drawn(seat, card, is_laid))
+    if is_laid:
+        state.pending.append(Transform(seat, card))
+    else:
+        state.discards += bytes((card,))
+
+
+def _reshuffle(state: DarwinningState, tell: Tell[DarwinningEvent] | None) -> None:
+    cards = state.discards + b"".join(state.buried)
+    state.chance, deck = shuffled(state.chance, cards)
+    state.deck, state.discards = bytes(deck), b""
+    state.buried = [b""] * len(state.hands)
+    if tell:
+        tell(Reshuffled())
+
+
+def transformations(effect: Transform) -> list[AnyAction]:
+    """The trait spaces for the card drawn."""
+    return [gain(effect.card, space) for space in range(SPACES)]

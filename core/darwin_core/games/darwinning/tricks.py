@@ -1,0 +1,273 @@
+"""Tricks: leading, following, the display of a match of two, and who wins. [Playing tricks]"""
+
+from collections.abc import Sequence
+from functools import cache
+from itertools import combinations
+from typing import Final
+
+from darwin_core.game import NOTHING, Tell
+from darwin_core.games.darwinning.boards import TWO, climbed, shown, traits_of
+from darwin_core.games.darwinning.combinations import (
+    CODE,
+    FIRST,
+    SETS,
+    STRENGTHS,
+    codes,
+    rank_of,
+    strength,
+)
+from darwin_core.games.darwinning.components import CLIMBS, JOKER, KINDS, MUTATION, NUMBER
+from darwin_core.games.darwinning.improving import lay_trait
+from darwin_core.games.darwinning.state import (
+    DONE,
+    EMPTY,
+    AnyAction,
+    AnyEffect,
+    Browse,
+    Cards,
+    DarwinningEvent,
+    DarwinningState,
+    Declare,
+    Declared,
+    DummyMoved,
+    EndTrick,
+    Follow,
+    Improve,
+    Keep,
+    Mutate,
+    Play,
+    Played,
+    Take,
+    TraitTaken,
+    TrickWon,
+    play,
+    take,
+    use,
+)
+
+PLAYS: Final = tuple(map(play, SETS))
+"""By code the play of a combination."""
+
+
+def without(cards: Cards, some: Sequence[int]) -> Cards:
+    """Cards from which some were taken, each once."""
+    for card in some:
+        place = cards.index(card)
+        cards = cards[:place] + cards[place + 1 :]
+    return cards
+
+
+@cache
+def _trick(seats: int, leader: int) -> tuple[AnyEffect, ...]:
+    """All that is to be done in a trick, last first."""
+    order = [(leader + turn) % seats for turn in range(seats)]
+    effects: list[AnyEffect] = []
+    for seat in order:
+        effects += [Mutate(seat), Follow(seat)]
+    if seats == TWO:
+        effects += [Declare(seat) for seat in order]
+    return (*reversed([*effects, EndTrick()]),)
+
+
+def begin_trick(state: DarwinningState, leader: int) -> None:
+    """Clear the table; the leader begins."""
+    seats = len(state.hands)
+    state.trick += 1
+    state.leader = leader
+    state.best = NOTHING
+    state.played = [b""] * seats
+    state.used = [b""] * seats
+    state.pending += _trick(seats, leader)
+
+
+# --- Mutation
+
+
+def thefts(state: DarwinningState, effect: Mutate) -> list[AnyAction]:
+    """The trait cards that Mutation could take, and to take none; empty if there are none.
+    [Trait 8; ruling: Mutation]"""
+    seat = effect.seat
+    own = traits_of(state, seat)
+    if not own >> MUTATION & 1:
+        return []
+    seats = len(state.hands)
+    spaces = shown(state.species[seat], state.traits[seat])
+    boards = [*state.traits, state.display] if seats == TWO else state.traits
+    found: list[AnyAction] = [
+        take(owner, space, onto)
+        for owner, cards in enumerate(boards)
+        if owner != seat
+        for space, card in enumerate(cards)
+        if card < JOKER and not own >> NUMBER[card] & 1
+        for onto, trait in enumerate(spaces)
+        if trait == MUTATION
+    ]
+    return [*found, DONE] if found else []
+
+
+def steal(
+    state: DarwinningState, seat: int, action: AnyAction, tell: Tell[DarwinningEvent] | None
+) -> None:
+    """Take a trait and lay it on Mutation, or do not."""
+    if not isinstance(action, Take):
+        return
+    owner, space = action.owner, action.space
+    board = state.display if owner == len(state.hands) else state.traits[owner]
+    card = board[space]
+    left = board[:space] + EMPTY + board[space + 1 :]
+    if owner == len(state.hands):
+        state.display = left
+    else:
+        state.traits[owner] = left
+    lay_trait(state, seat, card, action.onto)
+    if tell:
+        tell(TraitTaken(seat, owner, card, action.onto))
+
+
+# --- playing
+
+
+def following(state: DarwinningState, effect: Follow) -> Sequence[AnyAction]:
+    """Whatever beats the strongest so far, or any single card; who leads plays anything."""
+    hand = state.hands[effect.seat]
+    if len(state.hands) == TWO:
+        return [*map(play, _with_display(hand, display_cards(state)))]
+    playable = codes(hand)
+    if state.best != NOTHING:
+        first = FIRST[STRENGTHS[CODE[state.played[state.best]]]]
+        if first >= KINDS:
+            return [PLAYS[code] for code in playable if code < KINDS or code >= first]
+    return [PLAYS[code] for code in playable]
+
+
+def display_cards(state: DarwinningState) -> Cards:
+    """The cards that lie on the display, in order of kinds."""
+    return bytes(sorted(card for card in state.display if card != NOTHING))
+
+
+def _with_display(hand: Cards, display: Cards) -> list[Cards]:
+    """Own cards that are a combination with some, or none, of the display."""
+    found = {SETS[code] for code in codes(hand)}
+    for some in _parts(display):
+        for code in codes(bytes(sorted(hand + some))):
+            cards = SETS[code]
+            if len(cards) > len(some) and all(cards.count(c) >= some.count(c) for c in some):
+                own = without(cards, some)
+                if all(hand.count(card) >= own.count(card) for card in own):
+                    found.add(own)
+    return sorted(found, key=lambda cards: (len(cards), cards))
+
+
+@cache
+def _parts(cards: Cards) -> tuple[Cards, ...]:
+    """The sets of one or more of some cards."""
+    sizes = range(1, len(cards) + 1)
+    return tuple(sorted({bytes(some) for size in sizes for some in combinations(cards, size)}))
+
+
+def follow(
+    state: DarwinningState, seat: int, action: Play, tell: Tell[DarwinningEvent] | None
+) -> None:
+    """Lay cards on the table."""
+    cards = action.cards
+    state.hands[seat] = without(state.hands[seat], cards)
+    state.played[seat] = cards
+    if len(state.hands) != TWO:
+        best = state.best
+        if best == NOTHING or CODE[cards] >= FIRST[STRENGTHS[CODE[state.played[best]]]]:
+            state.best = seat
+    if tell:
+        tell(Played(seat, cards))
+
+
+# --- the display of a match of two
+
+
+def declarations(state: DarwinningState, effect: Declare) -> list[AnyAction]:
+    """Cards of the display that make a combination with those played; empty if there is no
+    choice. [Rules for two players]"""
+    found = usable(state, effect.seat)
+    return [*map(use, found)] if len(found) > 1 else []
+
+
+def usable(state: DarwinningState, seat: int) -> list[Cards]:
+    """The sets of display cards, perhaps the empty one, that go with what a seat played."""
+    own = state.played[seat]
+    return [
+        some for some in (b"", *_parts(display_cards(state))) if rank_of(own + some) is not None
+    ]
+
+
+def declare(
+    state: DarwinningState, seat: int, cards: Cards, tell: Tell[DarwinningEvent] | None
+) -> None:
+    """Say what one uses; it stays where it lies until the trick is won."""
+    state.used[seat] = cards
+    if tell:
+        tell(Declared(seat, cards))
+
+
+# --- the end of a trick
+
+
+def end_trick(state: DarwinningState, tell: Tell[DarwinningEvent] | None) -> list[AnyEffect] | None:
+    """Find the winner and clear the table.
+
+    Returns:
+        What is to be done after the era's last trick, first first; None if the winner leads on.
+    """
+    seats = len(state.hands)
+    if seats == TWO:
+        _find_best_of_two(state)
+    winner = state.best
+    cards = state.played[winner] + state.used[winner]
+    is_last = not all(state.hands)
+    if tell:
+        tell(TrickWon(winner, cards, is_last))
+    state.discards += b"".join(state.played)
+    if seats == TWO:
+        _end_of_two(state, winner, tell)
+    if is_last:
+        return _after_last_trick(state)
+    begin_trick(state, winner)
+    state.pending.append(Improve(winner, cards))
+    return None
+
+
+def _find_best_of_two(state: DarwinningState) -> None:
+    first, second = state.leader, 1 - state.leader
+    strengths = [strength(state.played[seat] + state.used[seat]) for seat in (first, second)]
+    state.best = second if strengths[1] >= strengths[0] else first
+
+
+def _end_of_two(state: DarwinningState, winner: int, tell: Tell[DarwinningEvent] | None) -> None:
+    """The winner's display cards leave; if nobody used any, the dummy moves."""
+    if not any(state.used):
+        _move_dummy(state, tell)
+    for card in state.used[winner]:
+        state.display = state.display.replace(bytes((card,)), EMPTY, 1)
+    state.discards += state.used[winner]
+
+
+def _move_dummy(state: DarwinningState, tell: Tell[DarwinningEvent] | None) -> None:
+    points = sum(CLIMBS[card] for card in display_cards(state))
+    if not points:
+        return
+    dummy = len(state.hands)
+    state.places[dummy] = climbed(state.places, state.places[dummy], points)
+    if tell:
+        tell(DummyMoved(points, state.places[dummy]))
+
+
+def _after_last_trick(state: DarwinningState) -> list[AnyEffect]:
+    """Those who lost may improve; then all choose what they keep, but not in the last era.
+    [End of an era]"""
+    seats, winner = len(state.hands), state.best
+    effects: list[AnyEffect] = []
+    for turn in range(1, seats):
+        seat = (winner + turn) % seats
+        effects.append(Improve(seat, state.played[seat]))
+    if seats == TWO:
+        out = state.leader if not state.hands[state.leader] else 1 - state.leader
+        effects.append(Browse(1 - out))
+    return [*effects, Keep()]
