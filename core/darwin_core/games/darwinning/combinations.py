@@ -4,6 +4,7 @@ All 3,050 sets of kinds that are a combination are known beforehand, weakest fir
 one in that order is its code. So what beats something is everything from some code on.
 """
 
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import combinations, combinations_with_replacement, product
@@ -97,47 +98,99 @@ FIRST: Final = tuple(
 """By strength the first code that is at least as strong."""
 
 
-@lru_cache(maxsize=1 << 16)
+_NUMBERS: Final = NUMBER.ljust(256, b"\0")
+_SINGLES: Final = bytes(CODE[bytes((kind,))] for kind in range(KINDS)).ljust(256, b"\0")
+_ENDS: Final = tuple(NUMBERS * suit for suit in range(1, len(SUITS) + 1))
+
+
+_COUNTS: Final = tuple(bytes(cards.count(kind) for cards in SETS) for kind in range(KINDS))
+"""For each kind and code how many of the kind the combination takes."""
+_MOST: Final = 1 << 14
+_known: dict[bytes, tuple[int, ...]] = {}
+"""Hands and their codes, for a while."""
+
+
 def codes(hand: bytes) -> tuple[int, ...]:
     """The codes of all that a hand could play, weakest first; the hand is in order of kinds."""
-    found = {CODE[bytes((card,))] for card in hand}
-    by_number: dict[int, list[int]] = {}
-    for card in hand:
-        by_number.setdefault(NUMBER[card], []).append(card)
-    for number, cards in by_number.items():
-        if len(cards) > 1:
-            found.update(_groups(bytes(cards)))
-        if number + 1 in by_number and number + 2 in by_number:
-            after, last = by_number[number + 1], by_number[number + 2]
-            found.update(_straights(bytes(cards), bytes(after), bytes(last)))
-    jokers = hand[hand.index(JOKER) :] if JOKER in hand else b""
+    found = _known.get(hand)
+    if found is None:
+        found = _remember(hand, _codes(hand))
+    return found
+
+
+def left(hand: bytes, cards: Sequence[int]) -> bytes:
+    """What is left of a hand when cards are played.
+
+    What it can play is remembered: it is what the hand could, save what takes too many of these
+    cards, which is quicker to find than all anew.
+    """
+    rest, still = hand, _known.get(hand)
+    for card in cards:
+        place = rest.index(card)
+        rest = rest[:place] + rest[place + 1 :]
+        if still is not None:
+            counts, copies = _COUNTS[card], rest.count(card)
+            still = tuple([code for code in still if counts[code] <= copies])
+    if still is not None:
+        _remember(rest, still)
+    return rest
+
+
+def _remember(hand: bytes, found: tuple[int, ...]) -> tuple[int, ...]:
+    if len(_known) >= _MOST:
+        _known.clear()
+    _known[hand] = found
+    return found
+
+
+def _codes(hand: bytes) -> tuple[int, ...]:
+    found = {*hand.translate(_SINGLES)}
+    numbers = hand.translate(_NUMBERS)
+    present = {*numbers}
+    by_number: dict[int, bytes] = {}
+    if len(present) < len(hand):
+        for number in present:
+            if numbers.count(number) > 1:
+                cards = _of_number(hand, numbers, number, by_number)
+                found.update(_groups(cards))
+    for low in present:
+        if low + 1 in present and low + 2 in present:
+            cards, after, last = (
+                _of_number(hand, numbers, number, by_number) for number in (low, low + 1, low + 2)
+            )
+            found.update(_straights(cards, after, last))
     start = 0
-    for suit in range(1, len(SUITS) + 1):
-        end = start
-        while end < len(hand) and hand[end] < NUMBERS * suit:
-            end += 1
+    end_of_suits = bisect_left(hand, JOKER)
+    jokers = hand[end_of_suits:]
+    for suit_ends in _ENDS:
+        end = bisect_left(hand, suit_ends, start)
         if end - start + len(jokers) > 2 and end > start:
             found.update(_flushes(hand[start:end] + jokers))
         start = end
     return tuple(sorted(found))
 
 
+def _of_number(hand: bytes, numbers: bytes, number: int, known: dict[int, bytes]) -> bytes:
+    """The cards of a hand with a number."""
+    if number not in known:
+        known[number] = bytes(
+            [card for card, its in zip(hand, numbers, strict=True) if its == number]
+        )
+    return known[number]
+
+
 @lru_cache(maxsize=1 << 14)
-def _groups(cards: bytes) -> frozenset[int]:
+def _groups(cards: bytes) -> tuple[int, ...]:
     """Pairs, threes and fours of cards of one number."""
-    return frozenset(
-        CODE[bytes(some)]
-        for size in (2, 3, 4)
-        for some in combinations(cards, size)
-        if bytes(some) in CODE
-    )
+    sets = {bytes(some) for size in (2, 3, 4) for some in combinations(cards, size)}
+    return tuple(CODE[some] for some in sets)
 
 
 @lru_cache(maxsize=1 << 14)
-def _straights(low: bytes, middle: bytes, high: bytes) -> frozenset[int]:
-    return frozenset(CODE[bytes(sorted(some))] for some in product(low, middle, high))
+def _straights(low: bytes, middle: bytes, high: bytes) -> tuple[int, ...]:
+    return tuple({CODE[bytes(sorted(some))] for some in product(low, middle, high)})
 
 
 @lru_cache(maxsize=1 << 14)
-def _flushes(cards: bytes) -> frozenset[int]:
-    return frozenset(CODE[bytes(some)] for some in combinations(cards, 3))
+def _flushes(cards: bytes) -> tuple[int, ...]:
+    return tuple({CODE[bytes(some)] for some in combinations(cards, 3)})

@@ -1,9 +1,10 @@
 """Improving a species: the four uses of a card. [Improving species; ruling: improving]"""
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from darwin_core.game import NOTHING, Refusal, Tell
-from darwin_core.games.darwinning.boards import climbed, habitats, shown, traits_of
+from darwin_core.games.darwinning.boards import climbed, habitats, shown
 from darwin_core.games.darwinning.components import (
     CLIMBS,
     GROWS,
@@ -18,6 +19,7 @@ from darwin_core.games.darwinning.state import (
     Adapt,
     Adapted,
     AnyAction,
+    Cards,
     Climb,
     Climbed,
     DarwinningEvent,
@@ -33,34 +35,40 @@ from darwin_core.games.darwinning.state import (
 )
 
 
-def improvements(state: DarwinningState, seat: int, cards: Sequence[int]) -> list[AnyAction]:
+def improvements(state: DarwinningState, seat: int, cards: Sequence[int]) -> tuple[AnyAction, ...]:
     """All uses of one of the cards that change something, and to leave it; empty if there is none.
     A joker has no use."""
-    found: list[AnyAction] = []
-    for card in sorted({*cards}):
-        found += uses(state, seat, card)
-    return [*found, DONE] if found else []
+    species, traits, adapted = state.species[seat], state.traits[seat], state.adapted[seat]
+    has_room = has_room_above(state, seat)
+    return _improvements(species, traits, adapted, has_room, bytes(sorted({*cards})))
 
 
-def uses(state: DarwinningState, seat: int, card: int) -> list[AnyAction]:
-    """What a species can do with a card."""
-    if card == JOKER:
-        return []
+@lru_cache(maxsize=1 << 14)
+def _improvements(
+    species: int, traits: Cards, adapted: Cards, has_room: bool, cards: Cards
+) -> tuple[AnyAction, ...]:
+    """The same by what it depends on. It is asked twice: whether there is a choice, and for it."""
+    known, home = shown(species, traits), habitats(species, adapted)
     found: list[AnyAction] = []
-    if CLIMBS[card] and has_room_above(state, seat):
-        found.append(climb(card))
-    if GROWS[card]:
-        found.append(grow(card))
-    if new_habitats(state, seat, card):
-        found.append(adapt(card))
-    if not traits_of(state, seat) >> NUMBER[card] & 1:
-        found += [gain(card, space) for space in range(SPACES)]
-    return found
+    for card in cards:
+        if card == JOKER:
+            continue
+        if CLIMBS[card] and has_room:
+            found.append(climb(card))
+        if GROWS[card]:
+            found.append(grow(card))
+        if LIVES_IN[card].difference(home):
+            found.append(adapt(card))
+        if NUMBER[card] not in known:
+            found += [gain(card, space) for space in range(SPACES)]
+    return (*found, DONE) if found else ()
 
 
 def has_room_above(state: DarwinningState, seat: int) -> bool:
     """Whether any space above a species is free."""
-    return climbed(state.places, state.places[seat], 1) > state.places[seat]
+    place = state.places[seat]
+    above = sum([other > place for other in state.places])
+    return above < TRACK.spaces - place
 
 
 def new_habitats(state: DarwinningState, seat: int, card: int) -> bytes:

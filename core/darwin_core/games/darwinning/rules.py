@@ -29,6 +29,7 @@ from darwin_core.games.darwinning.components import (
 from darwin_core.games.darwinning.state import (
     BARE,
     EMPTY,
+    Adapt,
     AllKept,
     AnyAction,
     AnyEffect,
@@ -37,6 +38,7 @@ from darwin_core.games.darwinning.state import (
     Browse,
     Cards,
     Chosen,
+    Climb,
     DarwinningEvent,
     DarwinningOptions,
     DarwinningState,
@@ -50,6 +52,7 @@ from darwin_core.games.darwinning.state import (
     EraBegan,
     Follow,
     Gain,
+    Grow,
     Hold,
     Hunt,
     Improve,
@@ -59,12 +62,10 @@ from darwin_core.games.darwinning.state import (
     Left,
     Mutate,
     Name,
-    Play,
     Share,
     SpeciesDrawn,
     Suffer,
     Transform,
-    Use,
     hold,
     name,
 )
@@ -354,43 +355,52 @@ def apply(state: DarwinningState, seat: int, action: AnyAction, tell: Ear = None
             tell(Chosen(seat, action.cards))
     else:
         state.pending.pop()
-        _chosen(state, effect, action, tell)
+        _ANSWERS[type(effect)](state, effect, action, tell)
     _settle(state, tell)
 
 
-def _chosen(state: DarwinningState, effect: AnyEffect, action: AnyAction, tell: Ear) -> None:
-    match effect, action:
-        case Follow(seat), Play():
-            tricks.follow(state, seat, action, tell)
-        case Lead(seat), Name(leader):
-            if tell:
-                tell(LeaderNamed(seat, leader))
-            tricks.begin_trick(state, leader)
-        case Mutate(seat), _:
-            tricks.steal(state, seat, action, tell)
-        case Declare(seat), Use(cards):
-            tricks.declare(state, seat, cards, tell)
-        case ((Improve(seat) | Browse(seat)), Done()):
-            if tell:
-                tell(Left(seat))
-        case ((Improve(seat) | Browse(seat)), _):
-            state.discards = tricks.without(state.discards, (_card_of(action),))
-            improving.improve(state, seat, action, tell)
-        case Share(seat), _:
-            survival.share(state, seat, action, tell)
-        case Hunt(), Eat(being):
-            survival.hunt(state, effect, being, tell)
-        case Hunt(), Done():
-            survival.feed(state, effect, tell)
-        case Transform(seat), Gain():
-            improving.improve(state, seat, action, tell)
-        case _:
-            raise ValueError(f"{action} does not answer {effect}")
+def _lead(state: DarwinningState, effect: Lead, action: Name, tell: Ear) -> None:
+    """The lowest species names who leads the first trick. [Start of an era]"""
+    if tell:
+        tell(LeaderNamed(effect.seat, action.seat))
+    tricks.begin_trick(state, action.seat)
 
 
-def _card_of(action: AnyAction) -> int:
-    card: int = action.card  # type: ignore[union-attr] # only uses of a card improve
-    return card
+def _improve(
+    state: DarwinningState, effect: Improve | Browse, action: AnyAction, tell: Ear
+) -> None:
+    """Use one of the cards, which lies in the discards, or none."""
+    seat = effect.seat
+    if isinstance(action, Climb | Grow | Adapt | Gain):
+        state.discards = tricks.without(state.discards, (action.card,))
+        improving.improve(state, seat, action, tell)
+    elif tell:
+        tell(Left(seat))
+
+
+def _hunt(state: DarwinningState, effect: Hunt, action: Eat | Done, tell: Ear) -> None:
+    if isinstance(action, Eat):
+        survival.hunt(state, effect, action.species, tell)
+    else:
+        survival.feed(state, effect, tell)
+
+
+_ANSWERS: Final[dict[type, Callable[[DarwinningState, Any, Any, Ear], None]]] = {
+    Lead: _lead,
+    Mutate: lambda state, effect, action, tell: tricks.steal(state, effect.seat, action, tell),
+    Follow: lambda state, effect, action, tell: tricks.follow(state, effect.seat, action, tell),
+    Declare: lambda state, effect, action, tell: tricks.declare(
+        state, effect.seat, action.cards, tell
+    ),
+    Improve: _improve,
+    Browse: _improve,
+    Share: lambda state, effect, action, tell: survival.share(state, effect.seat, action, tell),
+    Hunt: _hunt,
+    Transform: lambda state, effect, action, tell: improving.improve(
+        state, effect.seat, action, tell
+    ),
+}
+"""What then happens."""
 
 
 # --- the end

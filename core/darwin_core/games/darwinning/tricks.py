@@ -6,13 +6,14 @@ from itertools import combinations
 from typing import Final
 
 from darwin_core.game import NOTHING, Tell
-from darwin_core.games.darwinning.boards import TWO, climbed, shown, traits_of
+from darwin_core.games.darwinning.boards import TWO, climbed, has, shown, traits_of
 from darwin_core.games.darwinning.combinations import (
     CODE,
     FIRST,
     SETS,
     STRENGTHS,
     codes,
+    left,
     rank_of,
     strength,
 )
@@ -58,12 +59,12 @@ def without(cards: Cards, some: Sequence[int]) -> Cards:
 
 
 @cache
-def _trick(seats: int, leader: int) -> tuple[AnyEffect, ...]:
+def _trick(seats: int, leader: int, mutants: tuple[int, ...]) -> tuple[AnyEffect, ...]:
     """All that is to be done in a trick, last first."""
     order = [(leader + turn) % seats for turn in range(seats)]
     effects: list[AnyEffect] = []
     for seat in order:
-        effects += [Mutate(seat), Follow(seat)]
+        effects += [Mutate(seat), Follow(seat)] if seat in mutants else [Follow(seat)]
     if seats == TWO:
         effects += [Declare(seat) for seat in order]
     return (*reversed([*effects, EndTrick()]),)
@@ -77,7 +78,9 @@ def begin_trick(state: DarwinningState, leader: int) -> None:
     state.best = NOTHING
     state.played = [b""] * seats
     state.used = [b""] * seats
-    state.pending += _trick(seats, leader)
+    # During a trick nobody comes by Mutation: only by it are traits taken, and never a second one.
+    mutants = [seat for seat in range(seats) if has(state, seat, MUTATION)]
+    state.pending += _trick(seats, leader, tuple(mutants))
 
 
 # --- Mutation
@@ -170,7 +173,7 @@ def follow(
 ) -> None:
     """Lay cards on the table."""
     cards = action.cards
-    state.hands[seat] = without(state.hands[seat], cards)
+    state.hands[seat] = left(state.hands[seat], cards)
     state.played[seat] = cards
     if len(state.hands) != TWO:
         best = state.best

@@ -1,0 +1,54 @@
+"""Darwinning!: tricks, species and the food chain, for 2 to 6.
+
+State       the species boards, the food chain, the trick, hands, and a stack of what is to be done
+Decisions   who leads; a trait to steal; cards to play; improvements; what to keep, all at once;
+            Symbiosis; meals; where Metamorphosis lays its card; for two, the use of the display
+Chance      species, environments, the deck
+Hidden      other hands, what others kept or buried, the order of the deck
+Rules       version 1
+"""
+
+from typing import Final, get_args
+
+from darwin_core.game import Game
+from darwin_core.games.darwinning import advice, notation, refusals, rules, view, words
+from darwin_core.games.darwinning.state import (
+    AnyAction,
+    DarwinningEvent,
+    DarwinningOptions,
+    DarwinningState,
+)
+
+GAME: Final[Game[DarwinningState, AnyAction, DarwinningEvent]] = Game(
+    slug="darwinning",
+    title="Darwinning!",
+    blurb="Win tricks to improve a species, and see to it that it survives.",
+    seats=(2, 3, 4, 5, 6),
+    rules_version=1,
+    bound=rules.bound,
+    options=DarwinningOptions,
+    state=DarwinningState,
+    actions=AnyAction,
+    events=get_args(DarwinningEvent),
+    setup=rules.setup,
+    clone=rules.clone,
+    to_move=rules.to_move,
+    legal=rules.legal,
+    apply=rules.apply,
+    view=view.view,
+    heard=view.heard,
+    determinize=view.determinize,
+    outcome=rules.outcome,
+    why_not=refusals.why_not,
+    problems=refusals.problems,
+    clock=rules.clock,
+    advise=advice.advise,
+    notation=notation.notation,
+    parse=notation.parse,
+    touches=notation.touches,
+    element=words.element,
+    prompt=words.prompt,
+    phrase=words.phrase,
+    sentence=words.sentence,
+    describe=words.describe,
+)

@@ -1,0 +1,252 @@
+"""Why an action is not allowed, and what a sound state looks like."""
+
+from typing import Any, Final
+
+from darwin_core.game import NOTHING, Refusal
+from darwin_core.games.darwinning.boards import TWO, has, may_eat, traits_of
+from darwin_core.games.darwinning.combinations import CODE, NAMES, STRENGTHS, rank
+from darwin_core.games.darwinning.components import (
+    BOX,
+    ENVIRONMENTS,
+    HAND,
+    JOKER,
+    KEPT,
+    LENGTHS,
+    NUMBER,
+    SPACES,
+    SPECIES,
+    TRACK,
+)
+from darwin_core.games.darwinning.improving import why_no_use
+from darwin_core.games.darwinning.rules import legal, to_move
+from darwin_core.games.darwinning.state import (
+    Adapt,
+    AnyAction,
+    Browse,
+    Cards,
+    Climb,
+    DarwinningState,
+    Declare,
+    Done,
+    Eat,
+    Follow,
+    Gain,
+    Grow,
+    Hold,
+    Hunt,
+    Improve,
+    Keep,
+    Lead,
+    Live,
+    Mutate,
+    Name,
+    Play,
+    Share,
+    Take,
+    Transform,
+    Use,
+)
+from darwin_core.games.darwinning.tricks import display_cards
+from darwin_core.games.darwinning.view import known_cards
+
+_USES: Final = (Climb, Grow, Adapt, Gain)
+_ANSWERS: Final[dict[type, tuple[type, ...]]] = {
+    Lead: (Name,),
+    Mutate: (Take, Done),
+    Follow: (Play,),
+    Declare: (Use,),
+    Improve: (*_USES, Done),
+    Browse: (*_USES, Done),
+    Keep: (Hold,),
+    Share: (Live, Done),
+    Hunt: (Eat, Done),
+    Transform: (Gain,),
+}
+"""The kinds of action that answer each decision."""
+_ASKED: Final[dict[type, str]] = {
+    Lead: "First it is to be said who leads.",
+    Mutate: "First it is to be said whether Mutation takes a trait.",
+    Follow: "Now cards are played.",
+    Declare: "First it is to be said which cards of the display are used.",
+    Improve: "Now the species can be improved.",
+    Browse: "Now the species can be improved from the discards.",
+    Keep: "Now all choose what they keep.",
+    Share: "First it is to be said what Symbiosis is used for.",
+    Hunt: "Now the species eats.",
+    Transform: "Metamorphosis asks for a trait space.",
+}
+
+
+def why_not(state: DarwinningState, seat: int, action: AnyAction) -> Refusal | None:
+    """Why a seat cannot do something now."""
+    if not 0 <= seat < len(state.hands):
+        return Refusal("no-such-seat", "Nobody sits there.")
+    if not state.pending:
+        return Refusal("over", "The match is over.")
+    effect = state.pending[-1]
+    if seat not in to_move(state):
+        if isinstance(effect, Keep):
+            return Refusal("chosen", "You have chosen already what you keep.")
+        return Refusal("not-your-turn", "It is not your turn.")
+    if not isinstance(action, _ANSWERS[type(effect)]):
+        return Refusal("not-now", _ASKED[type(effect)])
+    if action in legal(state, seat):
+        return None
+    return _reason(state, seat, effect, action)
+
+
+def _reason(state: DarwinningState, seat: int, effect: Any, action: AnyAction) -> Refusal | None:  # noqa: ANN401
+    match action:
+        case Name():
+            return Refusal("no-such-seat", "Nobody sits there.")
+        case Play(cards):
+            return _why_not_played(state, seat, cards)
+        case Use(cards):
+            if any(display_cards(state).count(card) < cards.count(card) for card in cards):
+                return Refusal("not-on-display", "Those cards do not lie on the display.")
+            return Refusal("no-combination", "That is no combination with the cards you played.")
+        case Take(owner, space, onto):
+            return _why_not_taken(state, seat, owner, space, onto)
+        case Climb(card) | Grow(card) | Adapt(card) | Gain(card):
+            cards = _offered(state, effect)
+            if card not in cards:
+                return Refusal("not-offered", "That card is not one to improve with now.")
+            return why_no_use(state, seat, action)
+        case Hold(cards):
+            if len(cards) > KEPT:
+                return Refusal("too-many", f"At most {KEPT} cards can be kept.")
+            return Refusal("not-in-hand", "You do not hold those cards.")
+        case Live(environment):
+            return _why_not_shared(state, environment)
+        case Eat(being):
+            return _why_not_eaten(state, effect, being)
+        case Done():
+            return Refusal("must-choose", "There is something to be chosen first.")
+    return None
+
+
+def _offered(state: DarwinningState, effect: Improve | Browse | Transform) -> Cards:
+    if isinstance(effect, Browse):
+        return state.discards
+    return effect.cards if isinstance(effect, Improve) else bytes((effect.card,))
+
+
+def _why_not_played(state: DarwinningState, seat: int, cards: Cards) -> Refusal:
+    hand = state.hands[seat]
+    if not cards or any(hand.count(card) < cards.count(card) for card in cards):
+        return Refusal("not-in-hand", "You do not hold those cards.")
+    if cards not in CODE or len(state.hands) == TWO:
+        return Refusal("no-combination", "Those cards are no combination.")
+    strong = STRENGTHS[CODE[state.played[state.best]]]
+    sum_, kind = strong % 100, NAMES[rank(strong)]
+    return Refusal(
+        "too-weak",
+        f"To be beaten is a {kind} with a sum of {sum_}; what is no better must be a single card.",
+    )
+
+
+def _why_not_taken(state: DarwinningState, seat: int, owner: int, space: int, onto: int) -> Refusal:
+    seats = len(state.hands)
+    boards = [*state.traits, state.display] if seats == TWO else state.traits
+    if not 0 <= owner < len(boards) or not 0 <= space < len(boards[owner]):
+        return Refusal("no-such-space", "There is no such trait space.")
+    card = boards[owner][space]
+    if owner == seat:
+        return Refusal("own-trait", "Mutation takes traits of other species.")
+    if card >= JOKER:
+        return Refusal("no-trait-card", "No trait card lies there; printed traits cannot be taken.")
+    if has(state, seat, NUMBER[card]):
+        return Refusal("trait-known", "Your species has that trait already.")
+    return Refusal("not-on-mutation", f"It must be laid on Mutation, not on space {onto + 1}.")
+
+
+def _why_not_shared(state: DarwinningState, environment: int) -> Refusal:
+    if not 0 <= environment < len(ENVIRONMENTS) or environment not in state.environments:
+        return Refusal("not-on-table", "That environment is not on the table in this era.")
+    return Refusal(
+        "not-shared", "No other species lives there, or yours does already: nothing to share."
+    )
+
+
+def _why_not_eaten(state: DarwinningState, effect: Hunt, being: int) -> Refusal:
+    if not 0 <= being < len(state.places):
+        return Refusal("no-such-species", "There is no such species.")
+    if being == effect.seat:
+        return Refusal("itself", "No species eats itself.")
+    if effect.eaten >> being & 1:
+        return Refusal("eaten", "Your species has eaten that one already.")
+    above = state.places[being] - state.places[effect.seat]
+    eater, eaten = traits_of(state, effect.seat), traits_of(state, being)
+    if not may_eat(eater, 0, above):
+        return Refusal("above", "That species stands too high on the food chain for yours.")
+    return Refusal("protected", _PROTECTION[_protector(eater, eaten, above)])
+
+
+_PROTECTION: Final = {
+    4: "Its Hard Shell protects it; only Tools open that.",
+    5: "Communication protects it from species above it, save those with Society.",
+    11: "Camouflage hides it from the spaces next to it, save from Bigger Brains.",
+}
+
+
+def _protector(eater: int, eaten: int, above: int) -> int:
+    """The first trait that alone keeps a species from being eaten."""
+    return next(trait for trait in _PROTECTION if not may_eat(eater, eaten & 1 << trait, above))
+
+
+def problems(state: DarwinningState) -> list[str]:
+    """Book-keeping: the 92 cards lie somewhere, the markers stand apart, and the hands add up."""
+    seats = len(state.hands)
+    found: list[str] = []
+    rows = (
+        state.buried,
+        state.kept,
+        state.population,
+        state.bites,
+        state.climbed,
+        state.grown,
+        state.adapted,
+        state.traits,
+        state.played,
+        state.used,
+    )
+    dummies = 1 if seats == TWO else 0
+    if not TWO <= seats <= 6 or any(len(row) != seats for row in rows):
+        return ["the seats do not agree"]
+    if len(state.species) != seats or len(state.places) != seats + dummies:
+        return ["the seats do not agree"]
+    if sorted(known_cards(state)) != sorted(BOX):
+        found.append("the cards are not the 92 of the box")
+    if len({*state.species}) < seats or any(kind >= len(SPECIES) for kind in state.species):
+        found.append("two species are the same, or there is no such species")
+    if len({*state.places}) < len(state.places):
+        found.append("two markers stand on one space of the food chain")
+    if any(not 1 <= place <= TRACK.spaces for place in state.places):
+        found.append("a marker stands beyond the food chain")
+    if any(number < 0 for number in (*state.population, *state.bites)):
+        found.append("a population or bites are negative")
+    if any(len(row) != SPACES for row in state.traits):
+        found.append("a board does not have its five trait spaces")
+    if any(list(hand) != sorted(hand) or len(hand) > HAND for hand in state.hands):
+        found.append("a hand is not in order, or too large")
+    if any(card != NOTHING and card >= JOKER for row in state.traits for card in row):
+        found.append("a joker lies on a trait space")
+    if not 1 <= state.era <= state.options.eras:
+        return [*found, "the era is out of range"]
+    if len(state.environments) != LENGTHS[state.options.eras][state.era - 1]:
+        found.append("the environments are not as many as the era has")
+    if any(place >= len(ENVIRONMENTS) for place in state.environments):
+        found.append("there is no such environment")
+    return found + _undecided(state)
+
+
+def _undecided(state: DarwinningState) -> list[str]:
+    """Is what waits on top something that a seat can decide?"""
+    if not state.pending:
+        return []
+    movers = to_move(state)
+    if not movers or not all(0 <= seat < len(state.hands) for seat in movers):
+        return ["nobody has to choose"]
+    if not all(legal(state, seat) for seat in movers):
+        return ["there is nothing to choose"]
+    return []

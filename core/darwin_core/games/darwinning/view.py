@@ -1,0 +1,129 @@
+"""What each viewer may know of a match of Darwinning!, and what could be behind it.
+
+Hidden are other hands, what others buried or chose to keep, and the order of the deck. How many
+cards a hand holds follows from open play. [ruling: Hidden]
+"""
+
+from darwin_core.game import HIDDEN, NOTHING
+from darwin_core.games.darwinning.components import BOX, KEPT
+from darwin_core.games.darwinning.rules import clone
+from darwin_core.games.darwinning.state import (
+    EMPTY,
+    UNKNOWN,
+    Cards,
+    Chosen,
+    DarwinningEvent,
+    DarwinningState,
+    EndTrick,
+    EraBegan,
+    Transform,
+)
+from darwin_core.rng import shuffled
+
+
+def view(state: DarwinningState, viewer: int) -> DarwinningState:
+    """The state with HIDDEN wherever the viewer may not look."""
+    return DarwinningState(
+        b"",
+        state.options,
+        UNKNOWN * len(state.deck),
+        state.discards,
+        _backs(state.buried, viewer),
+        _backs(state.hands, viewer),
+        [
+            cards if seat == viewer or cards == EMPTY else UNKNOWN if state.hands[seat] else b""
+            for seat, cards in enumerate(state.kept)
+        ]
+        if EMPTY in state.kept
+        else state.kept[:],
+        state.species,
+        state.places[:],
+        state.population[:],
+        state.bites[:],
+        state.climbed[:],
+        state.grown[:],
+        state.adapted[:],
+        state.traits[:],
+        state.environments,
+        state.era,
+        state.trick,
+        state.leader,
+        state.best,
+        state.played[:],
+        state.used[:],
+        state.display,
+        state.pending[:],
+    )
+
+
+def _backs(rows: list[Cards], viewer: int) -> list[Cards]:
+    return [cards if seat == viewer else UNKNOWN * len(cards) for seat, cards in enumerate(rows)]
+
+
+def heard(event: DarwinningEvent, viewer: int) -> DarwinningEvent | None:
+    """An event as a viewer hears it. Nobody hears what others keep."""
+    match event:
+        case Chosen(seat):
+            return event if seat == viewer else None
+        case EraBegan(era, environments, hands, display):
+            return EraBegan(era, environments, tuple(_backs([*hands], viewer)), display)
+        case _:
+            return event
+
+
+def unseen(view: DarwinningState) -> list[int]:
+    """The cards a viewer has not seen, in order: others' hands and buried cards, and the deck."""
+    left = list(BOX)
+    for card in known_cards(view):
+        left.remove(card)
+    return left
+
+
+def known_cards(view: DarwinningState) -> list[int]:
+    """Every card that lies open to a viewer, wherever it lies; of a whole state, all 92."""
+    rows = (
+        view.deck,
+        view.discards,
+        *view.buried,
+        *view.hands,
+        *view.climbed,
+        *view.grown,
+        *view.adapted,
+        *view.traits,
+        view.display,
+        _on_the_table(view),
+    )
+    return [card for row in rows for card in row if card not in (HIDDEN, NOTHING)]
+
+
+def _on_the_table(view: DarwinningState) -> Cards:
+    """Cards played in a trick that goes on, and one that Metamorphosis drew."""
+    drawn = bytes(effect.card for effect in view.pending if isinstance(effect, Transform))
+    return drawn + (b"".join(view.played) if is_trick_open(view) else b"")
+
+
+def is_trick_open(state: DarwinningState) -> bool:
+    """Whether the cards played still lie on the table, not in the discards."""
+    return any(isinstance(effect, EndTrick) for effect in state.pending)
+
+
+def determinize(view: DarwinningState, chance: bytes) -> DarwinningState:
+    """A whole state that looks the same to the viewer: the unknown cards dealt at random."""
+    chance, cards = shuffled(chance, unseen(view))
+    rest = iter(cards)
+
+    def dealt(row: Cards) -> Cards:
+        return bytes(next(rest) if card == HIDDEN else card for card in row)
+
+    hands = [bytes(sorted(dealt(row))) for row in view.hands]
+    buried = [bytes(sorted(dealt(row))) for row in view.buried]
+    deck = dealt(view.deck)
+    kept = list(view.kept)
+    for seat, row in enumerate(kept):
+        if row == UNKNOWN:
+            chance, order = shuffled(chance, hands[seat])
+            kept[seat] = bytes(sorted(order[: chance[0] % (KEPT + 1)]))
+    state = clone(view)
+    state.chance, state.hands, state.buried, state.deck = chance, hands, buried, deck
+    state.kept = kept
+    return state

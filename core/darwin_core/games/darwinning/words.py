@@ -1,0 +1,431 @@
+"""Darwinning! in words: prompts, the told story, and a position for listeners."""
+
+from collections.abc import Sequence
+from typing import Any, Final, assert_never
+
+from darwin_core.game import HIDDEN, NOTHING, Element, Section
+from darwin_core.games.darwinning.boards import (
+    TWO,
+    habitats_of,
+    home_food,
+    shown,
+    trait_food,
+    traits_of,
+)
+from darwin_core.games.darwinning.combinations import NAMES, rank_of
+from darwin_core.games.darwinning.components import (
+    CARDS,
+    CLIMBS,
+    ENVIRONMENTS,
+    GAINED_FOOD,
+    GROWS,
+    JOKER,
+    KEPT,
+    LIVES_IN,
+    NUMBER,
+    SPACES,
+    SPECIES,
+    TABLES,
+)
+from darwin_core.games.darwinning.notation import owner_and_space
+from darwin_core.games.darwinning.rules import score, to_move
+from darwin_core.games.darwinning.state import (
+    Adapt,
+    Adapted,
+    AllKept,
+    AnyAction,
+    Bitten,
+    Browse,
+    Chosen,
+    Climb,
+    Climbed,
+    DarwinningEvent,
+    DarwinningState,
+    Declare,
+    Declared,
+    Done,
+    Drawn,
+    DummyMoved,
+    DummyPlaced,
+    Eat,
+    Eaten,
+    Ended,
+    EraBegan,
+    Fed,
+    Follow,
+    Gain,
+    Gained,
+    Grow,
+    Grown,
+    Hold,
+    Hunt,
+    Improve,
+    Keep,
+    Lead,
+    LeaderNamed,
+    Left,
+    Live,
+    Mutate,
+    Name,
+    Play,
+    Played,
+    Reshuffled,
+    Share,
+    Shared,
+    SpeciesDrawn,
+    Take,
+    TraitTaken,
+    Transform,
+    TrickWon,
+    Use,
+)
+
+DUMMY: Final = "the dummy"
+
+
+def card_name(card: int) -> str:
+    """``acorn 3``, ``joker``, or what is said of a card that is not seen."""
+    if card == HIDDEN:
+        return "a card"
+    return "joker" if card == JOKER else f"{CARDS[card].suit} {CARDS[card].number}"
+
+
+def cards_words(cards: Sequence[int]) -> str:
+    """Some cards, with ``and`` before the last."""
+    return listed([card_name(card) for card in cards]) or "nothing"
+
+
+def listed(words: Sequence[str]) -> str:
+    """``a, b and c``."""
+    return " and ".join(part for part in (", ".join(words[:-1]), *words[-1:]) if part)
+
+
+def set_words(cards: Sequence[int]) -> str:
+    """What a set of cards is: ``pair of 7s``, ``flush, sum 21``."""
+    kind = rank_of(cards)
+    if kind is None:
+        return f"no combination, so {max(NUMBER[card] for card in cards)} alone"
+    if kind == 0:
+        return card_name(cards[0])
+    if len({NUMBER[card] for card in cards}) == 1:
+        return (
+            f"{NAMES[kind]} of {NUMBER[cards[0]]}s"
+            if kind == 1
+            else (f"{NAMES[kind].removesuffix(' of a kind')} of a kind, {NUMBER[cards[0]]}s")
+        )
+    return f"{NAMES[kind]}, sum {sum(NUMBER[card] for card in cards)}"
+
+
+def trait_name(trait: int) -> str:
+    """The name of a trait by its number."""
+    return TABLES.traits[trait - 1].name
+
+
+def environments_words(places: Sequence[int]) -> str:
+    """Environments by name."""
+    return listed([ENVIRONMENTS[place] for place in places])
+
+
+def being_name(being: int, names: Sequence[str]) -> str:
+    """A player's name, or the dummy's."""
+    return names[being] if being < len(names) else DUMMY
+
+
+def _count(number: int, thing: str) -> str:
+    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
+
+
+# --- what is wanted
+
+
+def prompt(view: DarwinningState, viewer: int) -> str:
+    """What the rules want of a viewer now."""
+    if not view.pending:
+        return "The match is over."
+    effect = view.pending[-1]
+    if viewer not in to_move(view):
+        return _waiting(view, effect)
+    match effect:
+        case Lead():
+            return "Yours is the lowest species: choose who leads the first trick."
+        case Mutate():
+            return "Mutation: take a trait card and lay it on Mutation, or leave it."
+        case Follow():
+            return _follow_words(view)
+        case Declare():
+            return "Choose which cards of the display you use, if any."
+        case Improve() | Browse():
+            return "Improve your species: pick a card, then a use or a trait space; or leave it."
+        case Keep():
+            return f"Keep up to {KEPT} cards for the next era; the others are buried."
+        case Share():
+            return "Symbiosis: choose an environment of another species to live in, or none."
+        case Hunt():
+            return _food_words(view, effect)
+        case Transform(_, card):
+            return f"Metamorphosis drew {card_name(card)}: choose its trait space."
+        case _:
+            return "Wait."
+
+
+def _follow_words(view: DarwinningState) -> str:
+    if len(view.hands) == TWO:
+        return "Play cards that go together, alone or with cards of the display."
+    if view.best == NOTHING:
+        return "You lead: play a card or a combination."
+    return f"Beat {set_words(view.played[view.best])}, or play any single card."
+
+
+def _food_words(view: DarwinningState, effect: Hunt) -> str:
+    seat = effect.seat
+    needed = view.population[seat]
+    home = home_food(view, seat) + effect.shared + trait_food(traits_of(view, seat))
+    eaten = GAINED_FOOD * effect.eaten.bit_count()
+    return f"Food {home + eaten} of {needed} needed: choose whom to eat, or leave off."
+
+
+def _waiting(view: DarwinningState, effect: Any) -> str:  # noqa: ANN401
+    match effect:
+        case Lead():
+            return "The lowest species names who leads."
+        case Keep():
+            return "All choose what they keep."
+        case Follow() | Mutate() | Declare():
+            if view.best == NOTHING:
+                return "The trick begins."
+            return f"To beat: {set_words(view.played[view.best])}."
+        case Improve() | Browse():
+            return "A species improves."
+        case _:
+            return "Survival: every species needs food."
+
+
+def phrase(action: AnyAction) -> str:
+    """An action as a numbered choice."""
+    match action:
+        case Name(seat):
+            return f"player {seat + 1} leads"
+        case Play(cards):
+            together = rank_of(cards)
+            text = cards_words(cards)
+            return f"{NAMES[together]}: {text}" if together else text
+        case Use(cards):
+            return f"use {cards_words(cards)}"
+        case Take(owner, space, onto):
+            return f"take the trait on space {space + 1} of player {owner + 1} onto {onto + 1}"
+        case Climb(card):
+            return f"{card_name(card)}: food chain +{CLIMBS[card]}"
+        case Grow(card):
+            return f"{card_name(card)}: population +{GROWS[card]}"
+        case Adapt(card):
+            return f"{card_name(card)}: {environments_words(sorted(LIVES_IN[card]))}"
+        case Gain(card, space):
+            return f"{card_name(card)}: {trait_name(NUMBER[card])} on space {space + 1}"
+        case Hold(cards):
+            return f"keep {cards_words(cards)}"
+        case Live(environment):
+            return f"live in {ENVIRONMENTS[environment]}"
+        case Eat(being):
+            return f"eat species {being + 1}"
+        case Done():
+            return "done"
+        case _:
+            assert_never(action)
+
+
+# --- what an element is
+
+
+def element(view: DarwinningState, place: Element) -> str:
+    """What an element is and does now."""
+    kind, number = place
+    match kind:
+        case "card" | "display":
+            return _card_words(number)
+        case "species":
+            return _species_words(view, number)
+        case "trait":
+            owner, space = owner_and_space(number)
+            cards = view.display if owner == len(view.hands) else view.traits[owner]
+            return _trait_words(NUMBER[cards[space]]) if cards[space] < JOKER else "Nothing."
+        case "space":
+            return _space_words(view, number)
+        case "environment":
+            return f"{ENVIRONMENTS[number].capitalize()}."
+        case "use":
+            return (
+                "Move up the food chain.",
+                "Increase the population.",
+                "Adapt to its environments.",
+            )[number]
+        case _:
+            return "Done: leave it at that."
+
+
+def _card_words(card: int) -> str:
+    if card == JOKER:
+        return "Joker: a zero of any suit; it cannot improve a species."
+    places = environments_words(sorted(LIVES_IN[card]))
+    parts = [card_name(card).capitalize(), trait_name(NUMBER[card])]
+    if CLIMBS[card]:
+        parts.append(f"food chain +{CLIMBS[card]}")
+    if GROWS[card]:
+        parts.append(f"population +{GROWS[card]}")
+    return f"{', '.join(parts)}; {places}."
+
+
+def _trait_words(trait: int) -> str:
+    row = TABLES.traits[trait - 1]
+    return f"{row.name}: {row.effect}"
+
+
+def _species_words(view: DarwinningState, being: int) -> str:
+    if being >= len(view.hands):
+        return f"The dummy, on space {view.places[being]}."
+    name = SPECIES[view.species[being]].name
+    traits = [trait_name(t) for t in shown(view.species[being], view.traits[being]) if t]
+    return (
+        f"{name.capitalize()}, space {view.places[being]}, population {view.population[being]}; "
+        f"{', '.join(traits) or 'no traits'}."
+    )
+
+
+def _space_words(view: DarwinningState, space: int) -> str:
+    text = f"Trait space {space + 1}" + (", which scores nothing" if space == SPACES - 1 else "")
+    return f"{text}."
+
+
+# --- what happened
+
+
+def sentence(event: DarwinningEvent, names: Sequence[str]) -> str:
+    """An event as heard, with the seats' names."""
+    match event:
+        case SpeciesDrawn(seat, species, place):
+            return f"{names[seat]} is the {SPECIES[species].name}, on space {place}."
+        case DummyPlaced(place):
+            return f"The dummy stands on space {place}."
+        case EraBegan(era, environments, hands, display):
+            text = f"Era {era}: {environments_words(environments)}."
+            most = max(map(len, hands))
+            text += f" Hands are filled up to {_count(most, 'card')}."
+            return f"{text} On display: {cards_words(display)}." if display else text
+        case LeaderNamed(seat, leader):
+            who = "itself" if seat == leader else names[leader]
+            return f"{names[seat]}, the lowest, names {who} to lead."
+        case TraitTaken(seat, owner, card, _):
+            return (
+                f"{names[seat]} takes {trait_name(NUMBER[card])} from "
+                f"{being_name(owner, names)} by Mutation."
+            )
+        case Played(seat, cards):
+            if len(cards) == 1:
+                return f"{names[seat]} plays {card_name(cards[0])}."
+            return f"{names[seat]} plays {cards_words(cards)}: {set_words(cards)}."
+        case Declared(seat, cards):
+            return f"{names[seat]} uses {cards_words(cards)} of the display."
+        case TrickWon(seat, cards, is_last):
+            last = "the last trick" if is_last else "the trick"
+            return f"{names[seat]} wins {last} with {set_words(cards)}."
+        case DummyMoved(points, place):
+            return f"The dummy moves up by {points} to space {place}."
+        case Climbed(seat, card, start, place):
+            return f"{names[seat]} moves up from {start} to {place} by {card_name(card)}."
+        case Grown(seat, card, population):
+            return f"{names[seat]} grows to a population of {population} by {card_name(card)}."
+        case Adapted(seat, card, environments):
+            return (
+                f"{names[seat]} adapts to {environments_words(environments)} by {card_name(card)}."
+            )
+        case Gained(seat, card, space, covered):
+            text = f"{names[seat]} gains {trait_name(NUMBER[card])} on space {space + 1}"
+            if covered == NOTHING:
+                return f"{text}."
+            return f"{text}, in place of {trait_name(NUMBER[covered])}."
+        case Left(seat):
+            return f"{names[seat]} improves nothing."
+        case Chosen(seat, cards):
+            return f"{names[seat]} keeps {cards_words(cards)}."
+        case AllKept(counts):
+            told = [f"{name} {count}" for name, count in zip(names, counts, strict=True)]
+            return f"Cards kept: {', '.join(told)}."
+        case Shared(seat, environment, food):
+            return f"{names[seat]} lives in {ENVIRONMENTS[environment]} by Symbiosis: {food} food."
+        case Eaten(eater, eaten, poisoned):
+            who = names[eater] if eater < len(names) else DUMMY.capitalize()
+            text = f"{who} eats {being_name(eaten, names)}"
+            return f"{text}, and is poisoned." if poisoned and eater < len(names) else f"{text}."
+        case Fed(seat, needed, home, meals, extra, change):
+            return _fed(names[seat], needed, home, meals, extra, change)
+        case Bitten(seat, bites, change):
+            if change:
+                return f"{names[seat]} shrinks by one: {_count(bites, 'bite')}."
+            return f"{names[seat]} has {_count(bites, 'bite')} and nothing to lose."
+        case Reshuffled():
+            return "The deck is empty: the discards are shuffled."
+        case Drawn(seat, card, is_laid):
+            text = f"{names[seat]} draws {card_name(card)} for Metamorphosis"
+            return f"{text}." if is_laid else f"{text}; it cannot be laid and is discarded."
+        case Ended(totals, winners):
+            who = listed([names[seat] for seat in winners])
+            return f"{who} wins with {totals[winners[0]]} points."
+        case _:
+            assert_never(event)
+
+
+def _fed(name: str, needed: int, home: int, meals: int, extra: int, change: int) -> str:
+    parts = [
+        f"{food} {whence}"
+        for food, whence in ((home, "at home"), (meals, "by eating"), (extra, "by traits"))
+        if food
+    ]
+    found = f"{home + meals + extra} food ({', '.join(parts)})" if parts else "no food"
+    after = {1: "and grows", 0: "and stays as it is", -1: "and shrinks"}[change]
+    return f"{name} needs {needed}, finds {found} {after}."
+
+
+# --- for listeners
+
+
+def describe(view: DarwinningState, viewer: int, names: Sequence[str]) -> list[Section]:
+    """The position in words: the era, each species, the trick, and the viewer's hand."""
+    table = [f"Era {view.era} of {view.options.eras}: {environments_words(view.environments)}."]
+    if len(view.hands) == TWO:
+        cards = [card for card in view.display if card != NOTHING]
+        table.append(f"On display: {cards_words(cards)}.")
+        table.append(f"The dummy stands on space {view.places[TWO]}.")
+    trick = [
+        f"{names[seat]} has played {cards_words(cards)}."
+        for seat, cards in enumerate(view.played)
+        if cards
+    ]
+    sections = [Section("table", tuple(table))]
+    sections += [
+        Section(f"species of {name}", _board_lines(view, seat)) for seat, name in enumerate(names)
+    ]
+    if trick:
+        sections.append(Section("trick", tuple(trick)))
+    if viewer < len(view.hands):
+        sections.append(Section("hand", (f"You hold {cards_words(view.hands[viewer])}.",)))
+    return sections
+
+
+def _board_lines(view: DarwinningState, seat: int) -> tuple[str, ...]:
+    species = view.species[seat]
+    homes = habitats_of(view, seat)
+    lives = [f"{ENVIRONMENTS[place]} {food}" for place, food in sorted(homes.items())]
+    traits = [
+        f"{space + 1} {trait_name(trait)}"
+        for space, trait in enumerate(shown(species, view.traits[seat]))
+        if trait
+    ]
+    lines = [
+        f"{SPECIES[species].name.capitalize()} on space {view.places[seat]}, population "
+        f"{view.population[seat]}, {_count(view.bites[seat], 'bite')}.",
+        f"Lives in {', '.join(lives)}.",
+        f"Traits: {', '.join(traits) or 'none'}.",
+    ]
+    if view.options.hand_sizes:
+        lines.append(f"Holds {_count(len(view.hands[seat]), 'card')}.")
+    points = ", ".join(f"{line.label} {line.points[seat]}" for line in score(view))
+    return (*lines, f"Would score: {points}.")
