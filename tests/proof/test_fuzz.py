@@ -35,7 +35,7 @@ from darwin_tui.widgets.board import Scene
 SECONDS = float(os.environ.get("PROOF_SECONDS", "600"))
 """How long a campaign goes on."""
 SLOWEST = 1.0
-"""Seconds that one record may take to be read."""
+"""Seconds of the processor that one record may take to be read."""
 MEMORY = 64 * 2**20
 CORPUS = corpus()
 
@@ -47,16 +47,16 @@ def bounded() -> Iterator[None]:
     def late(_number: int, _frame: FrameType | None) -> None:
         raise AssertionError("it takes too long")
 
-    before = signal.signal(signal.SIGALRM, late)
+    before = signal.signal(signal.SIGPROF, late)
     limits = resource.getrlimit(resource.RLIMIT_AS)
     size = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
     resource.setrlimit(resource.RLIMIT_AS, (size + 4 * MEMORY, limits[1]))
-    signal.setitimer(signal.ITIMER_REAL, 5 * SLOWEST)
+    signal.setitimer(signal.ITIMER_PROF, 5 * SLOWEST)
     try:
         yield
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
         resource.setrlimit(resource.RLIMIT_AS, limits)
 
 

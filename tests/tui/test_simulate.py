@@ -6,6 +6,8 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -101,12 +103,10 @@ def test_ctrl_c_ends_it_and_its_workers_without_a_word():
         text=True,
         start_new_session=True,
     )
-    try:
+    with ended(program):
         workers = wait_for_workers(program.pid, 2)
         os.killpg(program.pid, signal.SIGINT)
-        out, err = program.communicate(timeout=10)
-    finally:
-        program.kill()
+        out, err = program.communicate(timeout=60)
     assert (program.returncode, out, err.strip()) == (130, "", "")
     wait_for_end(workers)
 
@@ -114,30 +114,43 @@ def test_ctrl_c_ends_it_and_its_workers_without_a_word():
 def test_workers_end_when_their_parent_is_killed():
     args = [sys.executable, "-m", "darwin_tui", "simulate", "dice", "--jobs", "2"]
     program = subprocess.Popen([*args, "--games", "500000"], stderr=subprocess.DEVNULL)
-    workers = wait_for_workers(program.pid, 2)
-    time.sleep(0.5)
-    program.kill()
-    program.wait()
+    with ended(program):
+        workers = wait_for_workers(program.pid, 2)
+        wait_until(lambda: sum(map(is_at_work, workers)) == 2)
     wait_for_end(workers)
+
+
+@contextmanager
+def ended(program: subprocess.Popen[str]) -> Iterator[None]:
+    """The program is killed at the end, if it has not ended by then."""
+    try:
+        yield
+    finally:
+        program.kill()
+        program.communicate()
+
+
+def wait_until(true: Callable[[], bool]) -> None:
+    until = time.monotonic() + 60
+    while not true():
+        assert time.monotonic() < until
+        time.sleep(0.02)
 
 
 def wait_for_workers(pid: int, count: int) -> list[int]:
     """The processes that a program has begun, the resource tracker among them."""
     children = Path(f"/proc/{pid}/task/{pid}/children")
-    until = time.monotonic() + 10
-    while time.monotonic() < until:
-        found = [int(child) for child in children.read_text().split()]
-        if len(found) > count:
-            return found
-        time.sleep(0.02)
-    raise AssertionError("no workers")
+    wait_until(lambda: len(children.read_text().split()) > count)
+    return [int(child) for child in children.read_text().split()]
 
 
 def wait_for_end(pids: list[int]) -> None:
-    until = time.monotonic() + 5
-    while any(is_running(pid) for pid in pids):
-        assert time.monotonic() < until
-        time.sleep(0.05)
+    wait_until(lambda: not any(map(is_running, pids)))
+
+
+def is_at_work(pid: int) -> bool:
+    """A worker at work has a second thread, which watches its parent."""
+    return len(list(Path(f"/proc/{pid}/task").iterdir())) > 1
 
 
 def is_running(pid: int) -> bool:
