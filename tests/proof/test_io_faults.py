@@ -399,15 +399,36 @@ def test_refused_act_is_not_found_again_after_leaving(
     raise AssertionError("faults never ended")
 
 
+REFUSALS = 720
+"""Ten for each act of a match, several times as many as there are: more, and it does not go on."""
+
+
 def test_program_goes_on_after_any_fault_until_the_match_is_over(state_home: Path) -> None:
-    """A whole match on a disk that fails every few calls, each time in another way."""
     path = locations.private_dir(locations.saves_dir()) / "match.jsonl"
+    assert play_on_a_bad_disk(path) > 30
+    assert saves.verify(path) is None
+
+
+def test_program_that_refuses_for_ever_is_found_out(
+    state_home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(journal: FileJournal, line: bytes, expected: int) -> None:
+        raise JournalError("It is full.")
+
+    monkeypatch.setattr(FileJournal, "append", refuse)
+    with pytest.raises(AssertionError, match="0 acts after"):
+        play_on_a_bad_disk(locations.private_dir(locations.saves_dir()) / "match.jsonl")
+
+
+def play_on_a_bad_disk(path: Path) -> int:
+    """A whole match on a disk that fails every few calls, each time in another way; how often an
+    act was refused."""
     rng, refused = Random("whole"), 0
     path.write_bytes(began(3, "whole").text)
 
     async def run() -> int:
         nonlocal refused
-        disk = Faulty(state_home, 1, errno.EIO, "once")
+        disk = Faulty(path.parent, 1, errno.EIO, "once")
         with between(disk):
             while True:
                 disk.armed = False
@@ -427,13 +448,13 @@ def test_program_goes_on_after_any_fault_until_the_match_is_over(state_home: Pat
                         acknowledged[0] += 1
                     except JournalError:
                         refused += 1
+                        assert refused < REFUSALS, f"{acknowledged[0]} acts after {refused} faults"
                     disk.armed = False
                 table.close()
 
     acknowledged = [0]
     assert asyncio.run(run()) == 72
-    assert refused > 30
-    assert saves.verify(path) is None
+    return refused
 
 
 # --- the proof finds what it is there to find
