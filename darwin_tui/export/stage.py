@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from io import StringIO
 from typing import Any
 
+from msgspec import structs
 from rich.console import Console
 from textual.drivers.headless_driver import HeadlessDriver
 from textual.pilot import Pilot
@@ -41,7 +42,8 @@ class Stage(DarwinApp):
             color_system="truecolor", force_terminal=True, file=StringIO(), legacy_windows=False
         )
         self.tape: list[str] = []
-        self.replay_screen = ReplayScreen(opened, viewer)
+        # What is wrong with the record is said where it is exported, not in the picture.
+        self.replay_screen = ReplayScreen(structs.replace(opened, notice=""), viewer)
 
     def get_default_screen(self) -> Screen[Any]:
         """None of what the first screen tells of other matches."""

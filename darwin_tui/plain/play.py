@@ -57,6 +57,8 @@ class _Play(Reader):
         """Play until it is over or the player leaves."""
         if self.people:
             self._greet()
+        elif self.notice:
+            self.say(self.notice)
         if len(self.people) == 1:
             self.viewer = self.people[0]
             self._tell()

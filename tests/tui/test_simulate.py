@@ -8,12 +8,16 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
+import msgspec
 import pytest
 from click.testing import CliRunner
+from matches import DICE
 
 from darwin_core.game import Outcome
+from darwin_core.games import dice
 from darwin_tui import simulate
 from darwin_tui.cli import main
 
@@ -59,7 +63,7 @@ def test_seed_changes_the_result():
 def test_each_bot_sits_at_each_seat_with_the_same_deal(monkeypatch: pytest.MonkeyPatch):
     played = []
 
-    def play(game, bots, seed):
+    def play(game, bots, seed, options):
         played.append((seed, bots))
         ranks = tuple(1 if bot == "greedy" else 2 for bot in bots)
         return Outcome((), tuple(len(bot) for bot in bots), ranks)
@@ -71,6 +75,32 @@ def test_each_bot_sits_at_each_seat_with_the_same_deal(monkeypatch: pytest.Monke
         assert sorted(bots[seat] for _, bots in played[:3]) == ["greedy", "random", "x"]
     assert [seat.win_rate for seat in found.seats] == [1, 0, 0]
     assert [seat.mean_score for seat in found.seats] == [6, 6, 1]
+
+
+def test_options_reach_the_game(monkeypatch: pytest.MonkeyPatch):
+    begun = []
+    set_up = DICE.setup
+
+    def setup(options, *args):
+        begun.append(options)
+        return set_up(options, *args)
+
+    monkeypatch.setattr(dice, "GAME", replace(DICE, setup=setup))
+    run("--games", "2", "--jobs", "1", "--option", "counter=off")
+    run("--games", "1", "--jobs", "1")
+    assert [options.counter for options in begun] == [False, False, True]
+    # They reach the workers too.
+    run("--games", "40", "--jobs", "2", "--option", "counter=off")
+
+
+def test_wins_are_whole_unless_they_are_shared():
+    counted = simulate._count(0, "greedy", [((1, 2), (9, 2))] * 3)
+    assert msgspec.json.encode(counted.wins) == b"3"
+    third = ((1, 1, 1), (5, 5, 5))
+    assert msgspec.json.encode(simulate._count(0, "x", [third] * 3).wins) == b"1"
+    assert simulate._count(0, "x", [third]).wins == 0.333333
+    shown = simulate.table(simulate.Result("dice", 3, (counted,)))
+    assert shown[2].split()[:4] == ["1", "greedy", "3", "100.0"]
 
 
 def test_shared_wins_count_in_equal_parts():
