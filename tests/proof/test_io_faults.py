@@ -32,7 +32,7 @@ from darwin_core.journal.file import FileJournal
 from darwin_core.match import Redo, Refused, Undo
 from darwin_core.record import Player, RecordError
 from darwin_core.table import Table
-from darwin_tui import locations, notes, saves, settings
+from darwin_tui import locations, notes, saves, settings, verified
 from darwin_tui.cli import main
 from darwin_tui.notes import Note
 from darwin_tui.settings import Settings
@@ -57,6 +57,12 @@ UNENDED = WHOLE[:-1]
 DAMAGED = WHOLE + b"damage\n"
 ACKNOWLEDGED = WHOLE[: WHOLE[:-1].rindex(b"\n") + 1]
 """What of the torn record was ever acknowledged."""
+
+
+@pytest.fixture(autouse=True)
+def old_files(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What verifying finds is kept at once, as of files that have long been there."""
+    monkeypatch.setattr(verified, "RECENT", 0)
 
 
 @dataclass
@@ -179,6 +185,8 @@ def judge(folder: Path, deed: Deed, refused: bool, disk: Faulty) -> None:
             assert OLD_NOTE in msgspec.json.decode(text, type=list[Note])
             record = folder / name.replace(".notes.json", ".jsonl")
             assert record.exists() or disk.how in ("lasting", "late")
+        elif name.endswith("verified.json"):
+            assert len(msgspec.json.decode(text)["found"]) in (1, 2)
         elif "settings.json" in name:
             assert msgspec.json.decode(text, type=Settings).theme in ("lamp", "paper")
         elif ".damaged-" not in name and text != deed.begins:
