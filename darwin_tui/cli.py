@@ -306,7 +306,7 @@ def main(context: click.Context, in_ascii: bool) -> int:
 
 
 @main.command()
-@click.argument("game", metavar="GAME", required=False)
+@click.argument("game", metavar="[GAME]", required=False)
 @_SEATS
 @click.option("--seed", callback=_read_seed, help="The text that all chance follows from.")
 @_CHOICES

@@ -157,7 +157,31 @@ def test_no_card_is_named_that_the_player_cannot_know(
     tmp_path: Path,
     terminals: list[Terminal],
 ) -> None:
-    terminal = Terminal(tmp_path, mode)
+    assert_nothing_leaks(mode, looks, keys, tmp_path, terminals)
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("seed", range(20))
+def test_no_card_is_named_in_many_matches(
+    seed: int, tmp_path: Path, terminals: list[Terminal], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Twenty matches full screen and twenty line by line, each dealt otherwise: 0 marks seen."""
+    monkeypatch.setenv("CANARY_SEED", f"many {seed}")
+    for mode, looks, keys in (("full", LOOKS, b"q"), ("plain", WORDS, b"quit\n")):
+        folder = tmp_path / mode
+        folder.mkdir()
+        assert_nothing_leaks(mode, looks, keys, folder, terminals)
+
+
+def assert_nothing_leaks(
+    mode: str,
+    looks: Sequence[Sequence[bytes]],
+    keys: bytes,
+    folder: Path,
+    terminals: list[Terminal],
+) -> None:
+    """A whole match in which the marks are at work and none is seen."""
+    terminal = Terminal(folder, mode)
     terminals.append(terminal)
     play(terminal, looks)
     _, _, named, unknown = terminal.where()

@@ -11,6 +11,7 @@ import termios
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -175,6 +176,24 @@ def test_signal_ends_it_when_the_terminal_takes_nothing(terminal: Terminal) -> N
     assert waiting > 1000
     os.kill(terminal.program.pid, signal.SIGTERM)
     assert terminal.program.wait(60) == 143
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("seed", range(100))
+def test_signal_at_any_moment_restores_the_terminal(seed: int) -> None:
+    """A hundred signals at random moments, from before the first frame on, at rest and while it
+    draws: what was asked of the terminal is taken back, and nothing is drawn after."""
+    rng = Random(seed)
+    number = rng.choice(ENDING)
+    terminal = Terminal(*(["busy"] if seed % 2 else []))
+    try:
+        terminal.wait_for(b"\x1b[?1049h")
+        time.sleep(rng.random() / 2)
+        os.kill(terminal.program.pid, number)
+        assert terminal.exit_code() == 128 + number
+        assert is_restored(terminal)
+    finally:
+        terminal.close()
 
 
 def test_leaving_restores_the_terminal_and_the_signals(terminal: Terminal) -> None:
