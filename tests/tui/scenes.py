@@ -87,7 +87,7 @@ def shown(app: Any) -> str:
     return "\n".join(strip.text.rstrip() for strip in strips)
 
 
-async def until(pilot: Any, true: Callable[[], Any], seconds: float = 10.0) -> None:
+async def until(pilot: Any, true: Callable[[], Any], seconds: float = 60.0) -> None:
     """Wait for something to come true."""
     for _ in range(int(seconds / 0.02)):
         await pilot.pause()

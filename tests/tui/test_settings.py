@@ -61,6 +61,41 @@ def test_damaged_file_is_told_of_and_left_as_it_is(text):
     assert path.read_bytes() == text
 
 
+@pytest.mark.parametrize(
+    ("text", "where"),
+    [
+        ('{"theme": "mud"}', " at theme"),
+        ('{"pace": "' + "x" * 9000 + '"}', " at pace"),
+        ('{"keys": {"play.undo": 7}}', " at keys"),
+        ('{"keys": {"\\u001b[2J": []}}', " at keys"),
+        ('{"unknown": 1}', ""),
+        ("{", ""),
+    ],
+)
+def test_setting_that_is_damaged_is_named_and_not_quoted(text, where):
+    path = locations.settings_path()
+    path.parent.mkdir(parents=True)
+    path.write_text(text)
+    assert settings.read().trouble == f"{path} is damaged{where}; the usual settings are used."
+
+
+@pytest.mark.parametrize(
+    "keys", ["z", "ctrl+n", "?", "full_stop, é", "+", "ctrl++", "left_square_bracket,進"]
+)
+def test_keys_that_there_are_are_taken(keys):
+    wanted = Settings(keys={"play.undo": keys})
+    settings.write(wanted)
+    assert settings.read() == settings.Read(wanted)
+
+
+@pytest.mark.parametrize("keys", ["", " ", ",", "a,", "ctrl+", "[/]", "[", "\x1b[2J", "\0", "a b"])
+def test_keys_that_there_are_not_are_left_out_and_told(keys):
+    settings.write(Settings(theme="paper", keys={"play.undo": "z", "play.left": keys}))
+    found = settings.read()
+    assert found.settings == Settings(theme="paper", keys={"play.undo": "z"})
+    assert "names keys that there are not, for 1 of the commands" in found.trouble
+
+
 def test_full_disk_leaves_the_old_settings(monkeypatch):
     settings.write(Settings(theme="paper"))
 
