@@ -10,10 +10,11 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.screen import Screen
-from textual.widgets import Footer, Markdown, Static
+from textual.widgets import Markdown, Static
 
 from darwin_core import registry
 from darwin_core.components import read_text
+from darwin_tui.widgets.key_bar import KeyBar
 
 
 class HelpScreen(Screen[None]):
@@ -38,8 +39,9 @@ class HelpScreen(Screen[None]):
             yield Static("Keys", classes="heading")
             yield Static(self._table())
             for slug in self._slugs:
-                yield Markdown(read_text(slug, "rules.md"))
-        yield Footer(show_command_palette=False)
+                # A half is written as in all other words.
+                yield Markdown(read_text(slug, "rules.md").replace("½", ".5"))
+        yield KeyBar()
 
     def _table(self) -> Table:
         table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))

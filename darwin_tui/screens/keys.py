@@ -8,12 +8,13 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
-from textual.widgets import DataTable, Footer, Static
+from textual.widgets import DataTable, Static
 
 from darwin_tui import settings
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.replay import ReplayScreen
 from darwin_tui.screens.settings import keep
+from darwin_tui.widgets.key_bar import KeyBar
 
 _NEVER = ("ctrl+c", "ctrl+q", "escape")
 """Keys that always mean the same."""
@@ -47,7 +48,7 @@ class KeysScreen(Screen[None]):
         yield Static("Keys", id="heading")
         yield DataTable(cursor_type="row")
         yield Static("", id="trouble", markup=False)
-        yield Footer(show_command_palette=False)
+        yield KeyBar()
 
     def on_mount(self) -> None:
         """Fill it."""

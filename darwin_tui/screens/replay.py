@@ -9,7 +9,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.screen import Screen
 from textual.timer import Timer
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 
 from darwin_core.game import WATCHER
 from darwin_core.journal import JournalError
@@ -25,6 +25,7 @@ from darwin_tui.screens import opening
 from darwin_tui.screens.play import STORY_FROM
 from darwin_tui.widgets.board import Board, Scene
 from darwin_tui.widgets.canvas import SEAT_MARKS
+from darwin_tui.widgets.key_bar import KeyBar
 from darwin_tui.widgets.story import Story
 
 SPEEDS: Final = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0)
@@ -141,7 +142,7 @@ class ReplayScreen(Screen[None]):
             yield board_for(self._game.slug, id="board")
             yield Story(self._game, self._names)
         yield Static("", id="scrubber", markup=False)
-        yield Footer(show_command_palette=False)
+        yield KeyBar()
 
     def on_mount(self) -> None:
         """Begin at the start."""

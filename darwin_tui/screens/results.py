@@ -8,7 +8,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.screen import Screen
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 
 from darwin_core.game import Outcome
 from darwin_core.record import RecordError
@@ -16,6 +16,7 @@ from darwin_tui import saves
 from darwin_tui.saves import Opened
 from darwin_tui.screens import opening
 from darwin_tui.widgets.canvas import SEAT_MARKS
+from darwin_tui.widgets.key_bar import KeyBar
 
 LABEL_WIDTH: Final = 8
 SEAT_WIDTH: Final = 9
@@ -49,7 +50,7 @@ class ResultsScreen(Screen[None]):
             yield Static(self._opened.match.game.title, id="winner", markup=False)
             yield Static(id="lines")
             yield Static("", id="last", markup=False)
-        yield Footer(show_command_palette=False)
+        yield KeyBar()
 
     def on_mount(self) -> None:
         """Tell a line every half second; a key is faster."""

@@ -7,7 +7,7 @@ from textual import work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
-from textual.widgets import DataTable, Footer, Static
+from textual.widgets import DataTable, Static
 
 from darwin_core import registry
 from darwin_core.journal import JournalError
@@ -18,6 +18,7 @@ from darwin_tui.dialogs.entry import EntryDialog
 from darwin_tui.saves import Listed
 from darwin_tui.screens import opening
 from darwin_tui.widgets.form import told_ago
+from darwin_tui.widgets.key_bar import KeyBar
 
 
 class SavedScreen(Screen[None]):
@@ -44,7 +45,7 @@ class SavedScreen(Screen[None]):
         yield Static("Saved matches", id="heading")
         yield DataTable(cursor_type="row", zebra_stripes=False)
         yield Static("", id="trouble", markup=False)
-        yield Footer(show_command_palette=False)
+        yield KeyBar()
 
     def on_mount(self) -> None:
         """Make the columns."""
