@@ -1,6 +1,7 @@
 """The full-screen program."""
 
 import gc
+from dataclasses import replace
 from pathlib import PurePath
 from typing import Any, ClassVar, Final, cast
 
@@ -82,10 +83,10 @@ class DarwinApp(App[int]):
 
     def get_key_display(self, binding: Binding) -> str:
         """A key by the name that is printed on it, in letters that every terminal has."""
+        if binding.key_display:
+            return binding.key_display
         *modifiers, key = binding.key.split("+")
-        name = KEY_NAMES.get(key)
-        if binding.key_display or name is None:
-            return super().get_key_display(binding)
+        name = KEY_NAMES.get(key) or super().get_key_display(replace(binding, key=key))
         return "+".join([*map(str.capitalize, modifiers), name])
 
     def get_theme_variable_defaults(self) -> dict[str, str]:

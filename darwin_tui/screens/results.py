@@ -16,6 +16,7 @@ from darwin_tui import saves
 from darwin_tui.saves import Opened
 from darwin_tui.screens import opening
 from darwin_tui.widgets.canvas import SEAT_MARKS
+from darwin_tui.widgets.form import saved_title
 from darwin_tui.widgets.key_bar import KeyBar
 
 LABEL_WIDTH: Final = 8
@@ -57,6 +58,7 @@ class ResultsScreen(Screen[None]):
         names = self._opened.match.header.names
         columns = sum(max(len(name), SEAT_WIDTH) + 1 for name in names)
         self.query_one("#results").styles.width = max(LABEL_WIDTH + 1 + columns + 2, 50)
+        self.app.theme_changed_signal.subscribe(self, lambda _: self._show())
         self._show()
         self._timer = self.set_interval(0.5, self._step)
 
@@ -89,7 +91,9 @@ class ResultsScreen(Screen[None]):
             won = [names[seat] for seat in outcome.winners]
             text = f"{won[0]} wins." if len(won) == 1 else f"{' and '.join(won)} share the win."
             self.query_one("#winner", Static).update(f"{match.game.title} — {text}")
-            self.query_one("#last", Static).update(f"Saved as {self._opened.path.stem}.")
+            self.query_one("#last", Static).update(
+                f"Saved as {saved_title(self._opened.path.stem)}."
+            )
 
     def action_next(self) -> None:
         """Show the next line at once."""

@@ -697,3 +697,31 @@ async def test_a_larger_terminal_shows_more_at_once(slow_bots):
         await pilot.pause()
         await until(pilot, lambda: "taken cards ─" in shown(pilot.app))
         assert pilot.app.screen.query_one(Story).display
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_what_is_told_in_passing_hides_neither_words_nor_keys_nor_the_next_screen(
+    slow_bots, size
+):
+    async with playing(saved("human", "bot:random")).run_test(
+        size=size, notifications=True
+    ) as pilot:
+        app = pilot.app
+        app.notify("The match was mended. " * 9, title="Mended", timeout=60)
+        app.notify("And again. " * 9, timeout=60)
+        await until(pilot, lambda: "And again." in shown(app))
+        rows = shown(app).splitlines()
+        for at, widget in ((-3, "#explain"), (-2, "#prompt")):
+            assert rows[at].strip() == app.screen.query_one(widget).content
+        assert "q leave" in rows[-1]
+        await pilot.press("question_mark")
+        await pilot.pause()
+        assert "mended" not in shown(app)
+        await pilot.press("q")
+        await pilot.press("q")
+        await until(pilot, lambda: "Saved. Continue it" in shown(app))
+        assert "mended" not in shown(app)
+        await pilot.press("c")
+        await until(pilot, lambda: isinstance(app.screen, PlayScreen))
+        await pilot.pause()
+        assert "Saved. Continue it" not in shown(app)
