@@ -98,6 +98,8 @@ class PlayScreen(Screen[None]):
         self._pace = pace.Pace()
         self._stirred = asyncio.Event()
         """Something has changed that bots may have waited for."""
+        self._acting = asyncio.Lock()
+        """Held by a bot that plays, or by a person who takes back what it would answer."""
         self._waits_for_key = False
         """Whether bots wait for a key, or for a moment that it cuts short."""
         self._is_held = False
@@ -301,7 +303,8 @@ class PlayScreen(Screen[None]):
     async def _take_back(self, seat: int) -> None:
         """Take back at the curtain what a seat did before it fell."""
         try:
-            await self._table.submit(seat, Undo(), 0)
+            async with self._acting:
+                await self._table.submit(seat, Undo(), 0)
         except (Refused, JournalError) as failure:
             self.app.notify(str(failure), markup=False)
 
@@ -311,28 +314,34 @@ class PlayScreen(Screen[None]):
             opening.results(self.app, self._opened)
 
     async def _run_bots(self) -> None:
+        """Play the bots' turns for ever."""
         while True:
+            self._stirred.clear()
+            seat = self._table.waiting_bot()
+            if seat is None or self._people_come_first():
+                await self._stirred.wait()
+                continue
+            count = len(self._match.lines)
+            await self._wait_for_people(seat)
             try:
-                await self._table.run_bots(self._pause)
+                async with self._acting:
+                    if count == len(self._match.lines) and not self._people_come_first():
+                        await self._table.play_bot(seat)
             except JournalError as error:
                 self.notify(f"{error} The bots wait.", markup=False, severity="error", timeout=8)
                 await asyncio.sleep(5)
 
-    async def _pause(self, seat: int) -> None:
-        """Let a bot wait until no person owes a choice that is made at the same time, nothing is
-        being looked at, and whoever acted last has had a moment to take it back."""
-        while True:
-            while self._is_held or self._asked_people():
-                self._stirred.clear()
-                await self._stirred.wait()
-            lines = self._match.lines
-            count, last = len(lines), lines[-1].seat if lines else seat
-            lingers = last in self._people and self._can_undo(last)
-            # Nobody need follow what nobody saw, such as another bot's card laid face down.
-            if lingers or self._news.events or not lines:
-                await self._wait_as_wished(lingers)
-            if count == len(lines) and not self._is_held:
-                return
+    def _people_come_first(self) -> bool:
+        """Whether a person owes a choice that is made at the same time, or still looks."""
+        return self._is_held or bool(self._asked_people())
+
+    async def _wait_for_people(self, seat: int) -> None:
+        """Let people follow the last act, and let whoever did it have a moment to take it back."""
+        last = self._match.lines[-1].seat if self._match.lines else seat
+        lingers = last in self._people and self._can_undo(last)
+        # Nobody need follow what nobody saw, such as another bot's card laid face down.
+        if lingers or self._news.events or not self._match.lines:
+            await self._wait_as_wished(lingers)
 
     async def _wait_as_wished(self, lingers: bool) -> None:
         wish = settings.of(self.app).pace
@@ -587,11 +596,13 @@ class PlayScreen(Screen[None]):
 
     async def action_undo(self) -> None:
         """Take one's own last act back, as far as the rules of undo allow."""
-        await self._submit(Undo())
+        async with self._acting:
+            await self._submit(Undo())
 
     async def action_redo(self) -> None:
         """Do again what was taken back."""
-        await self._submit(Redo())
+        async with self._acting:
+            await self._submit(Redo())
 
     def action_hint(self) -> None:
         """Say what a careful player would do, from this seat's view only."""
