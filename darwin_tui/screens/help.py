@@ -10,10 +10,11 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import VerticalScroll
 from textual.screen import Screen
-from textual.widgets import Footer, Markdown, Static
+from textual.widgets import Markdown, Static
 
 from darwin_core import registry
 from darwin_core.components import read_text
+from darwin_tui.widgets.key_bar import KeyBar
 
 
 class HelpScreen(Screen[None]):
@@ -36,15 +37,21 @@ class HelpScreen(Screen[None]):
         """The keys in two columns, then the rules."""
         with VerticalScroll(id="help"):
             yield Static("Keys", classes="heading")
-            yield Static(self._table())
+            yield Static(self._table(), id="keys")
             for slug in self._slugs:
-                yield Markdown(read_text(slug, "rules.md"))
-        yield Footer(show_command_palette=False)
+                # A half is written as in all other words.
+                yield Markdown(read_text(slug, "rules.md").replace("½", ".5"))
+        yield KeyBar()
+
+    def on_mount(self) -> None:
+        """Take on the colours of another theme."""
+        keys = self.query_one("#keys", Static)
+        self.app.theme_changed_signal.subscribe(self, lambda _: keys.update(self._table()))
 
     def _table(self) -> Table:
         table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
         hue = self.app.theme_variables["cursor"]
-        rows = [*self._keys, ("ctrl+p", "all commands")]
+        rows = [*self._keys, ("Ctrl+p", "all commands")]
         half = (len(rows) + 1) // 2
         for left, right in zip_longest(rows[:half], rows[half:], fillvalue=("", "")):
             table.add_row(Text(left[0], hue), left[1], Text(right[0], hue), right[1])
@@ -64,4 +71,5 @@ def keys_of(under: Screen[Any]) -> list[tuple[str, str]]:
         if active.node is under and binding.description and binding.action in own:
             key = under.app.get_key_display(replace(binding, key_display=None))
             described.setdefault(binding.description, []).append(key)
-    return [(" ".join(keys), what) for what, keys in described.items()]
+    # Letters that do the same as other keys come after them.
+    return [(" ".join(sorted(keys, key=str.isalpha)), what) for what, keys in described.items()]

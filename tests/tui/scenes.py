@@ -8,7 +8,7 @@ from matches import DICE, began, header, play
 from textual.geometry import Size
 
 from darwin_core.games.dice.components import CARDS
-from darwin_core.games.dice.words import card_name
+from darwin_core.games.dice.words import card_name, number_words
 from darwin_core.match import AnyMatch
 from darwin_core.record import Player
 from darwin_tui import locations, saves
@@ -102,9 +102,11 @@ def names_of(cards: Sequence[int]) -> set[str]:
     return {card_name(card) for card in cards}
 
 
-def fronts(hand: Sequence[int]) -> list[tuple[str, str]]:
-    """The two lines of text on each card of a hand."""
-    return [(f"{CARDS[c].number:<4}{CARDS[c].letter}", CARDS[c].name[:5]) for c in hand]
+def fronts(hand: Sequence[int], width: int = 5) -> list[tuple[str, str]]:
+    """The two lines of text on each card of a hand, whose cards are so wide inside."""
+    return [
+        (f"{number_words(c):<{width - 1}}{CARDS[c].letter}", CARDS[c].name[:width]) for c in hand
+    ]
 
 
 def scene(match: AnyMatch, viewer: int, position: int | None = None, **more: Any) -> Scene:

@@ -10,7 +10,7 @@ import pytest
 from darwin_core.journal import JournalError
 from darwin_tui import locations, settings
 from darwin_tui.app import DarwinApp
-from darwin_tui.screens.keys import KeysScreen, commands
+from darwin_tui.screens.keys import KeysScreen, commands, told
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.settings import SettingsScreen
 from darwin_tui.settings import Settings
@@ -150,6 +150,29 @@ async def test_a_key_is_chosen_kept_and_given_back():
         assert settings.read().settings.keys == {"play.undo": "z"}
         await pilot.press("d")
         assert settings.read().settings.keys == {}
+
+
+async def test_a_chosen_key_leaves_the_second_one_and_says_so():
+    app = DarwinApp()
+    async with app.run_test() as pilot:
+        await pilot.press("t", "K")
+        ids = [binding.id for binding in commands()]
+        await pilot.press(*["down"] * ids.index("play.left"))
+        await pilot.press("enter", "f2")
+        assert settings.read().settings.keys == {"play.left": "f2,h"}
+        said = str(app.screen.query_one("#trouble").render())
+        assert said == "“move (left)” is f2 or h from now on."
+        await pilot.press("enter", "h")
+        assert settings.read().settings.keys == {"play.left": "h"}
+        await pilot.press("d")
+        assert "usual" in str(app.screen.query_one("#trouble").render())
+
+
+def test_no_two_commands_of_a_screen_are_called_alike():
+    for screen in ("play.", "replay."):
+        names = [told(b) for b in commands() if (b.id or "").startswith(screen)]
+        assert len(set(names)) == len(names)
+        assert all(name in names for name in ("leave", "pane", "log"))
 
 
 async def test_a_chosen_key_works_in_play():
