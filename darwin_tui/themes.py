@@ -30,6 +30,13 @@ LAMP_COLOURS: Final = {
     "bad": "#f56a37",
 }
 
+
+def _with_cards(colours: dict[str, str]) -> dict[str, str]:
+    """The same with the suits of other games, which borrow hues that are told apart already."""
+    suits = {"acorn": "lion", "blueberry": "bear", "flower": "snake"}
+    return colours | {suit: colours[hue] for suit, hue in suits.items()}
+
+
 LAMP: Final = Theme(
     name="lamp",
     primary=LAMP_COLOURS["cursor"],
@@ -44,7 +51,7 @@ LAMP: Final = Theme(
     error=LAMP_COLOURS["bad"],
     dark=True,
     variables={
-        **LAMP_COLOURS,
+        **_with_cards(LAMP_COLOURS),
         "footer-background": "#1d1914",
         "footer-foreground": LAMP_COLOURS["ink-dim"],
         "footer-key-foreground": LAMP_COLOURS["cursor"],
@@ -92,7 +99,7 @@ PAPER: Final = Theme(
     error=PAPER_COLOURS["bad"],
     dark=False,
     variables={
-        **PAPER_COLOURS,
+        **_with_cards(PAPER_COLOURS),
         "footer-background": "#efe6cd",
         "footer-foreground": PAPER_COLOURS["ink-dim"],
         "footer-key-foreground": PAPER_COLOURS["cursor"],
@@ -140,7 +147,7 @@ INK: Final = Theme(
     error=INK_COLOURS["bad"],
     dark=True,
     variables={
-        **INK_COLOURS,
+        **_with_cards(INK_COLOURS),
         "footer-background": "#000000",
         "footer-foreground": INK_COLOURS["ink-dim"],
         "footer-key-foreground": INK_COLOURS["cursor"],

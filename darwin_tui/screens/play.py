@@ -61,6 +61,7 @@ class PlayScreen(Screen[None]):
         Binding("escape", "back", "drop the last pick", show=False, id="play.drop"),
         Binding("tab", "pane(1)", "pane", key_display="Tab", id="play.pane"),
         Binding("shift+tab", "pane(-1)", "pane", show=False),
+        Binding("s", "sort", "sort the hand", show=False, id="play.sort"),
         Binding("u", "undo", "take back", id="play.undo"),
         Binding("U", "redo", "do again", show=False, id="play.redo"),
         Binding("R", "undo", "take the turn back", show=False),
@@ -89,6 +90,7 @@ class PlayScreen(Screen[None]):
         self._chooser: Chooser[Any] = Chooser((), ())
         self._cursor: Element | None = None
         self._pane = 0
+        self._order = 0
         self._message = ""
         self._wants_story: bool | None = None
         self._leave_table: Callable[[], None] | None = None
@@ -381,6 +383,7 @@ class PlayScreen(Screen[None]):
             self._cursor,
             self._pane,
             self._frame,
+            self._order,
             self._is_held,
         )
         board.show(scene)
@@ -593,6 +596,12 @@ class PlayScreen(Screen[None]):
         """Open the next pane of the board."""
         self._pane = (self._pane + by) % max(len(self._board.PANES), 1)
         self._show()
+
+    def action_sort(self) -> None:
+        """Sort the hand in the next way that the board knows."""
+        orders = self._board.ORDERS
+        self._order = (self._order + 1) % len(orders)
+        self._say(f"The hand is sorted by {orders[self._order]}.")
 
     async def action_undo(self) -> None:
         """Take one's own last act back, as far as the rules of undo allow."""

@@ -39,6 +39,8 @@ class Scene:
     """Which of the board's panes lies open where there is room for one only."""
     frame: int = 0
     """Pictures left of what is being shown moving; 0 when all is at rest."""
+    order: int = 0
+    """Which of the board's ways to sort a hand is used."""
     is_held: bool = False
     """Whether what was told last is to be looked at before the game goes on."""
     lit: frozenset[Element] = field(init=False)
@@ -82,6 +84,9 @@ class Board(Widget, can_focus=True):
         "board--bad",
         *(f"board--seat-{seat}" for seat in range(6)),
     }
+
+    ORDERS: ClassVar[tuple[str, ...]] = ("kind",)
+    """What a hand can be sorted by."""
 
     PANES: ClassVar[tuple[str, ...]] = ()
     """The names of the panes that Tab switches between."""

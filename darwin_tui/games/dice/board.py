@@ -41,6 +41,7 @@ from darwin_core.games.dice.words import (
 )
 from darwin_tui.widgets.board import Board, Scene
 from darwin_tui.widgets.canvas import SEAT_MARKS, Canvas, Drawing, Run, Styled, length
+from darwin_tui.widgets.card import draw_frame
 
 CARD: Final = Size(7, 5)
 """A card in the hand, with its frame."""
@@ -460,22 +461,11 @@ def _worth(hand: dict[int, int]) -> int:
 def _card(
     canvas: Canvas, region: Region, card: int, copies: int, scene: Scene, is_trump: bool
 ) -> None:
-    element = ("card", card)
-    looks = scene.looks(element)
-    on_it = scene.cursor == element
-    style = "cursor" if on_it else looks
-    heavy = on_it or looks == "picked"
-    playable = looks != "dim"
-    x, y, below = region.x, region.y, region.bottom - 1
-    frame = "heavy" if heavy else "plain" if playable else "dotted"
-    canvas.box(region, style, frame)
+    playable = draw_frame(canvas, region, scene, ("card", card), copies)
     _front(canvas, region, card, playable)
     if is_trump:
-        canvas.text(x + 1, y, ("trump", f"{suit(card)} strong" if playable else "dim"))
-    if scene.chooser and element in scene.chooser.picks:
-        canvas.text(x + 1, below, ("✓", style))
-    if copies > 1:
-        canvas.text(x + 3, below, (f"×{copies}", style))
+        trump = ("trump", f"{suit(card)} strong" if playable else "dim")
+        canvas.text(region.x + 1, region.y, trump)
 
 
 def _front(canvas: Canvas, region: Region, card: int, playable: bool) -> None:
