@@ -121,7 +121,8 @@ def check_hand(drawing, view, viewer):
     hand = list(view.hands[viewer])
     assert list(drawing.places) == [("card", card) for card in hand]
     trump = TRUMP[view.rolls[view.turn]] if DICE.to_move(view) else None
-    width, height = LARGE_CARD if len(lines) >= VAST else CARD
+    vast = drawing.canvas.width >= VAST.width and len(lines) >= VAST.height
+    width, height = LARGE_CARD if vast else CARD
     for card, front in zip(hand, fronts(hand, width - 2), strict=True):
         region = drawing.places["card", card]
         assert region.bottom == len(lines)
@@ -138,6 +139,19 @@ def check_hand(drawing, view, viewer):
         assert one.right < other.x
 
 
+@pytest.mark.parametrize("size", [(80, 57), (109, 54), (110, 53), (110, 54), (140, 80)], ids=str)
+def test_nine_cards_fit_however_large_they_are(size):
+    match = example(2, "heights", 0)
+    view = match.look(0)
+    view.hands[0] = hand_of(range(9))
+    now = scene(match, 0, chooser=chooser_for(match, 0, None))
+    object.__setattr__(now, "view", view)
+    drawing = drawn(now, size)
+    check_hand(drawing, view, 0)
+    large = {region.size == LARGE_CARD for region in drawing.places.values()}
+    assert large == {size[0] >= 110 and size[1] >= 54}
+
+
 @pytest.mark.parametrize("height", range(21, 61))
 def test_no_part_lies_over_another_at_any_height(height):
     match = example(4, "heights", 30)
@@ -147,7 +161,7 @@ def test_no_part_lies_over_another_at_any_height(height):
         titled = [y for y, line in enumerate(lines) if line.startswith("─ ")]
         *panes, hand = titled
         assert lines[hand].startswith("─ hand of ")
-        assert hand == height - (LARGE_CARD.height if height >= VAST else HAND) - 1
+        assert hand == height - HAND - 1
         assert panes
         for top, below in zip(panes, titled[1:], strict=True):
             assert below - top >= 5, "four rows and a title"

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import pytest
+from rich.style import Style
 from scenes import DarwinApp, finished, playing, replaying, saved, shown
 from textual.binding import Binding
 from textual.widgets import Markdown
@@ -66,7 +67,8 @@ async def test_keys_take_on_the_colours_of_another_theme():
             pilot.app.theme = theme
             await pilot.pause()
             (column, *_) = keys.content.columns
-            assert {cell.style for cell in column.cells} == {pilot.app.theme_variables["cursor"]}
+            hue = Style.parse(pilot.app.theme_variables["cursor"]).color
+            assert {span.style.color for cell in column.cells for span in cell.spans} == {hue}
 
 
 async def test_keys_are_those_bound_now():

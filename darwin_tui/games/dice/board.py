@@ -55,8 +55,9 @@ DIE: Final = Size(8, 4)
 """A die on the table."""
 TALL: Final = 37
 """Rows from which there is room for all panes and for air between the parts."""
-VAST: Final = 54
-"""Rows from which the cards are large and those laid this turn lie before their seats."""
+VAST: Final = Size(110, 54)
+"""From this size on the cards are large, up to nine of them in a hand, and those laid this turn
+lie before their seats."""
 PANE_ROWS: Final = 5
 """A pane with its title."""
 
@@ -91,7 +92,8 @@ class DiceBoard(Board):
         canvas = Canvas(size.width, size.height)
         drawing = Drawing(canvas, {})
         view: DiceState = scene.view
-        tall, vast = size.height >= TALL, size.height >= VAST
+        tall = size.height >= TALL
+        vast = size.width >= VAST.width and size.height >= VAST.height
         gap = 1 if tall else 0
         card = LARGE_CARD if vast else CARD
         _heading(canvas, scene, view)
