@@ -193,17 +193,17 @@ def _begin_era(state: DarwinningState, tell: Ear) -> None:
 
 
 def _deal(state: DarwinningState) -> None:
-    """Fill the hands up to ten; a deck too small is dealt card by card from the lowest species
-    on. [ruling: start of an era]"""
+    """Deal one card at a time, in seat order from the lowest species on, to every hand that has
+    not got ten, until all have or the deck is empty. [ruling: start of an era]"""
     seats = len(state.hands)
     first = lowest(state)
     hands = [list(hand) for hand in state.hands]
     deck = iter(state.deck)
     missing = sum(HAND - len(hand) for hand in hands)
-    for turn in range(HAND):
+    for _ in range(HAND):
         for step in range(seats):
             hand = hands[(first + step) % seats]
-            if turn >= len(hand):
+            if len(hand) < HAND:
                 hand += islice(deck, 1)
     state.hands = [bytes(sorted(hand)) for hand in hands]
     state.deck = state.deck[missing:]

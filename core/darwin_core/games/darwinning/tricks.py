@@ -6,7 +6,7 @@ from itertools import combinations
 from typing import Final
 
 from darwin_core.game import NOTHING, Tell
-from darwin_core.games.darwinning.boards import TWO, climbed, has, shown, traits_of
+from darwin_core.games.darwinning.boards import TWO, climbed, shown, traits_of
 from darwin_core.games.darwinning.combinations import (
     CODE,
     FIRST,
@@ -59,12 +59,16 @@ def without(cards: Cards, some: Sequence[int]) -> Cards:
 
 
 @cache
-def _trick(seats: int, leader: int, mutants: tuple[int, ...]) -> tuple[AnyEffect, ...]:
-    """All that is to be done in a trick, last first."""
+def _trick(seats: int, leader: int) -> tuple[AnyEffect, ...]:
+    """All that is to be done in a trick, last first.
+
+    Any seat may have Mutation when its turn comes: the winner of the last trick may gain it first,
+    and a theft brings a printed one back.
+    """
     order = [(leader + turn) % seats for turn in range(seats)]
     effects: list[AnyEffect] = []
     for seat in order:
-        effects += [Mutate(seat), Follow(seat)] if seat in mutants else [Follow(seat)]
+        effects += [Mutate(seat), Follow(seat)]
     if seats == TWO:
         effects += [Declare(seat) for seat in order]
     return (*reversed([*effects, EndTrick()]),)
@@ -78,9 +82,7 @@ def begin_trick(state: DarwinningState, leader: int) -> None:
     state.best = NOTHING
     state.played = [b""] * seats
     state.used = [b""] * seats
-    # During a trick nobody comes by Mutation: only by it are traits taken, and never a second one.
-    mutants = [seat for seat in range(seats) if has(state, seat, MUTATION)]
-    state.pending += _trick(seats, leader, tuple(mutants))
+    state.pending += _trick(seats, leader)
 
 
 # --- Mutation
