@@ -15,6 +15,7 @@ from darwin_core.games.darwinning.boards import (
     trait_food,
     traits_of,
 )
+from darwin_core.games.darwinning.combinations import rank_of, strength
 from darwin_core.games.darwinning.components import (
     BORN,
     CARDS,
@@ -40,6 +41,7 @@ from darwin_core.games.darwinning.state import (
     Declare,
     EraBegan,
     Fed,
+    Follow,
     Hunt,
     Improve,
     Mutate,
@@ -58,6 +60,8 @@ CARD: Final = Size(7, 5)
 LEFT: Final = 42
 """Columns of a species' line before its pane."""
 DUMMY_MARK: Final = "◇"
+PANE: Final = 39
+"""Columns of a pane."""
 LADDER: Final = 104
 """Columns from which the food chain stands upright beside the table."""
 TALL: Final = 33
@@ -179,7 +183,7 @@ def _chain(canvas: Canvas, scene: Scene, view: DarwinningState, y: int) -> None:
         else:
             canvas.text(at, y, ("·", "faint"))
             canvas.right(at + 1, y + 1, (str(place), "faint"))
-    canvas.text(0, y, ("food", "dim"))
+    canvas.text(1, y, ("food chain", "dim"))
 
 
 def _ladder(canvas: Canvas, scene: Scene, view: DarwinningState, y: int) -> None:
@@ -224,18 +228,24 @@ def _species(
     canvas.text(28, y, (" at ", "dim"))
     canvas.text(33, y, (" eggs ", "dim"))
     tabs = ("trick", "survival") if tall else panes
-    x = LEFT - 1
-    for name in tabs:
-        x = canvas.text(x, y, (f" {name} ", "strong" if name == pane else "faint"))
+    wide = tall and width >= LEFT + 2 * PANE
+    for place, name in enumerate(tabs):
+        x = LEFT + PANE * place - 1 if wide else x if place else LEFT - 1
+        x = canvas.text(x, y, (f" {name} ", "strong" if wide or name == pane else "faint"))
     y += 1
     for seat in range(seats):
         _species_line(drawing, scene, view, seat, y)
-        _draw_pane(drawing, scene, view, seat, y, pane if not tall or pane in tabs else "trick")
+        if wide:
+            _draw_trick(canvas, scene, view, seat, y)
+            _draw_survival(canvas, scene, view, seat, LEFT + PANE, y)
+        else:
+            _draw_pane(drawing, scene, view, seat, y, pane if pane in tabs else tabs[0])
         y += 1
         if tall:
             _draw_homes(canvas, view, seat, 3, y, width)
             _draw_traits(drawing, scene, view, seat, 3, y + 1, wide=True)
-            y += 2
+            # Air between the species where there is room for it.
+            y += 3 if room >= 4 * seats + (seats == TWO) else 2
     if seats == TWO:
         _dummy_line(drawing, scene, view, y)
         y += 1
@@ -280,7 +290,7 @@ def _draw_pane(
         case "trick":
             _draw_trick(drawing.canvas, scene, view, seat, y)
         case "survival":
-            _draw_survival(drawing.canvas, scene, view, seat, y)
+            _draw_survival(drawing.canvas, scene, view, seat, LEFT, y)
         case "environments":
             _draw_homes(drawing.canvas, view, seat, LEFT, y, drawing.canvas.width)
         case _:
@@ -367,7 +377,9 @@ def _told(scene: Scene, seat: int) -> tuple[Fed | None, int]:
     return fed, lost
 
 
-def _draw_survival(canvas: Canvas, scene: Scene, view: DarwinningState, seat: int, y: int) -> None:
+def _draw_survival(
+    canvas: Canvas, scene: Scene, view: DarwinningState, seat: int, x: int, y: int
+) -> None:
     """How a species fared in the survival just told; else what it needs and can find."""
     fed, lost = _told(scene, seat)
     if fed:
@@ -377,7 +389,7 @@ def _draw_survival(canvas: Canvas, scene: Scene, view: DarwinningState, seat: in
             0: ("stays", "strong"),
             -1: ("starves", "bad strong"),
         }[fed.change]
-        x = canvas.text(LEFT, y, ("needed ", "dim"), (f"{fed.needed:>2}", "strong"))
+        x = canvas.text(x, y, ("needed ", "dim"), (f"{fed.needed:>2}", "strong"))
         x = canvas.text(x, y, (" found ", "dim"), (f"{food:>2}", "strong"), " ", (words, style))
         if lost:
             canvas.text(x + 1, y, ("bitten −1", "bad strong"))
@@ -386,7 +398,7 @@ def _draw_survival(canvas: Canvas, scene: Scene, view: DarwinningState, seat: in
     certain = home_food(view, seat) + trait_food(traits_of(view, seat))
     meals = prey(view, seat)
     feel = "good" if certain > needed else "bad" if certain < needed else "dim"
-    x = canvas.text(LEFT, y, ("needs ", "dim"), (f"{needed:>2}", "strong"))
+    x = canvas.text(x, y, ("needs ", "dim"), (f"{needed:>2}", "strong"))
     x = canvas.text(x, y, (" has ", "dim"), (f"{certain:>2}", f"{feel} strong"))
     if meals:
         x = canvas.text(x, y, (f" +{GAINED_FOOD * len(meals):<2} eating ", "dim"))
@@ -485,6 +497,8 @@ def _uses(drawing: Drawing, scene: Scene, view: DarwinningState, seat: int, y: i
         return
     canvas, x = drawing.canvas, 0
     effect = view.pending[-1]
+    if isinstance(effect, Follow):
+        _set_in_mind(canvas, scene, view, seat, y)
     if isinstance(effect, Improve | Browse):
         card = _card_in_mind(scene)
         words = _use_words(view, seat, card)
@@ -503,10 +517,38 @@ def _uses(drawing: Drawing, scene: Scene, view: DarwinningState, seat: int, y: i
         canvas.text(at + 1, y, (name, "strong"))
 
 
+def _set_in_mind(canvas: Canvas, scene: Scene, view: DarwinningState, seat: int, y: int) -> None:
+    """What the cards picked make, whether it beats the trick, and what a card could improve."""
+    assert scene.chooser
+    picked = bytes(sorted(card for kind, card in scene.chooser.picks if kind == "card"))
+    card = _card_in_mind(scene)
+    cards = picked or (bytes((card,)) if card is not None else b"")
+    if not cards or card is None:
+        return
+    beats, feel = _standing(view, cards)
+    canvas.text(1, y, (set_words(cards), "strong"), "  ", (beats, feel))
+    words = [f"{name} {more}" for name, more in _use_words(view, seat, card) if more]
+    if card != JOKER and not traits_of(view, seat) >> NUMBER[card] & 1:
+        words.append(trait_name(NUMBER[card]))
+    told = ", ".join(words) or "nothing"
+    canvas.right(canvas.width - 1, y, (f"{CARDS[card].code} could bring: ", "dim"), told)
+
+
+def _standing(view: DarwinningState, cards: bytes) -> Run:
+    """Whether a set beats the trick so far."""
+    if len(view.hands) == TWO:
+        return "", ""
+    if rank_of(cards) is None:
+        return "not a combination yet", "dim"
+    if view.best == NOTHING or strength(cards) >= strength(view.played[view.best]):
+        return ("leads" if view.best == NOTHING else "beats it"), "good"
+    return ("does not beat it", "bad") if len(cards) > 1 else ("loses", "dim")
+
+
 def _card_in_mind(scene: Scene) -> int | None:
     """The card that is picked, or else the one under the cursor."""
     assert scene.chooser
-    for kind, number in (*scene.chooser.picks, scene.cursor or ("", 0)):
+    for kind, number in (scene.cursor or ("", 0), *reversed(scene.chooser.picks)):
         if kind == "card":
             return number
     return None
