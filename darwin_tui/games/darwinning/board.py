@@ -229,8 +229,9 @@ def _species(
     canvas.text(33, y, (" eggs ", "dim"))
     tabs = ("trick", "survival") if tall else panes
     wide = tall and width >= LEFT + 2 * PANE
+    x = LEFT - 1
     for place, name in enumerate(tabs):
-        x = LEFT + PANE * place - 1 if wide else x if place else LEFT - 1
+        x = LEFT + PANE * place - 1 if wide else x
         x = canvas.text(x, y, (f" {name} ", "strong" if wide or name == pane else "faint"))
     y += 1
     for seat in range(seats):
@@ -369,6 +370,8 @@ def _told(scene: Scene, seat: int) -> tuple[Fed | None, int]:
     for event in reversed(scene.story):
         match event:
             case TrickWon():
+                break
+            case EraBegan() if not scene.is_held:
                 break
             case Bitten(bitten, _, change) if bitten == seat:
                 lost = change
