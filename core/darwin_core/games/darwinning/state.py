@@ -86,6 +86,10 @@ class Keep(Effect, frozen=True, tag="keep", gc=False):
     """All seats choose at once what they keep for the next era."""
 
 
+class Survive(Effect, frozen=True, tag="survive", gc=False):
+    """Every species is checked, the lowest first."""
+
+
 class Share(Effect, frozen=True, tag="share", gc=False):
     """A seat with Symbiosis may live in another's environment."""
 
@@ -96,6 +100,8 @@ class Hunt(Effect, frozen=True, tag="hunt", gc=False):
     """A seat eats, one species after the other."""
 
     seat: int
+    prey: int
+    """The species that it may eat, as bits; nothing that decides it changes in a survival."""
     shared: int = 0
     """Food of an environment shared by Symbiosis."""
     eaten: int = 0
@@ -133,6 +139,7 @@ AnyEffect = (
     | Improve
     | Browse
     | Keep
+    | Survive
     | Share
     | Hunt
     | Bite

@@ -54,7 +54,11 @@ def survival(state: DarwinningState) -> list[AnyEffect]:
     order = sorted(beings(state), key=state.places.__getitem__)
     effects: list[AnyEffect] = []
     for being in order:
-        effects += [Bite()] if being == seats else [Share(being), Hunt(being)]
+        if being == seats:
+            effects.append(Bite())
+        else:
+            eats = sum([1 << other for other in prey(state, being)])
+            effects += [Share(being), Hunt(being, eats)]
     effects.append(Suffer())
     effects += [Draw(being) for being in order if being < seats]
     return effects
@@ -93,7 +97,9 @@ def share(
         return
     food = shareable(state, seat)[action.environment]
     # What comes next is the meal of the same species.
-    state.pending[-1] = Hunt(seat, food)
+    meal = state.pending[-1]
+    assert isinstance(meal, Hunt)
+    state.pending[-1] = Hunt(seat, meal.prey, food)
     if tell:
         tell(Shared(seat, action.environment, food))
 
@@ -103,9 +109,8 @@ def share(
 
 def meals(state: DarwinningState, effect: Hunt) -> list[AnyAction]:
     """The species that can still be eaten, and to leave off; empty if there was never one."""
-    found: list[AnyAction] = [
-        eat(being) for being in prey(state, effect.seat) if not effect.eaten >> being & 1
-    ]
+    left = effect.prey & ~effect.eaten
+    found: list[AnyAction] = [eat(being) for being in beings(state) if left >> being & 1]
     # Who has eaten says when it is enough, so that the last meal can be taken back.
     return [*found, DONE] if found or effect.eaten else []
 
@@ -115,7 +120,7 @@ def hunt(
 ) -> None:
     """Eat a species and go on. [Eating other species]"""
     _bite(state, effect.seat, being, tell)
-    state.pending.append(Hunt(effect.seat, effect.shared, effect.eaten | 1 << being))
+    state.pending.append(Hunt(effect.seat, effect.prey, effect.shared, effect.eaten | 1 << being))
 
 
 def _bite(

@@ -1,5 +1,6 @@
 """Tricks: leading, following, the display of a match of two, and who wins. [Playing tricks]"""
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from functools import cache
 from itertools import combinations
@@ -34,7 +35,6 @@ from darwin_core.games.darwinning.state import (
     EndTrick,
     Follow,
     Improve,
-    Keep,
     Mutate,
     Play,
     Played,
@@ -141,7 +141,9 @@ def following(state: DarwinningState, effect: Follow) -> Sequence[AnyAction]:
     if state.best != NOTHING:
         first = FIRST[STRENGTHS[CODE[state.played[state.best]]]]
         if first >= KINDS:
-            return [PLAYS[code] for code in playable if code < KINDS or code >= first]
+            # Single cards come first, what beats the best comes last.
+            singles, strong = bisect_left(playable, KINDS), bisect_left(playable, first)
+            playable = playable[:singles] + playable[strong:]
     return [PLAYS[code] for code in playable]
 
 
@@ -265,8 +267,7 @@ def _move_dummy(state: DarwinningState, tell: Tell[DarwinningEvent] | None) -> N
 
 
 def _after_last_trick(state: DarwinningState) -> list[AnyEffect]:
-    """Those who lost may improve; then all choose what they keep, but not in the last era.
-    [End of an era]"""
+    """Those who lost may improve, in turn order from the winner's left. [End of an era]"""
     seats, winner = len(state.hands), state.best
     effects: list[AnyEffect] = []
     for turn in range(1, seats):
@@ -275,4 +276,4 @@ def _after_last_trick(state: DarwinningState) -> list[AnyEffect]:
     if seats == TWO:
         out = state.leader if not state.hands[state.leader] else 1 - state.leader
         effects.append(Browse(1 - out))
-    return [*effects, Keep()]
+    return effects
