@@ -1,0 +1,1 @@
+"""Darwinning!, by its rulebook and its rules page."""

@@ -1,0 +1,136 @@
+"""A second, slow and plain reading of the rules, to hold against the engine.
+
+Written from the rulebook and the rules page alone. Cards are their codes and traits their names;
+nothing is looked up in the game's own tables.
+"""
+
+from itertools import product
+
+STRONGEST_FIRST = [
+    "four of a kind",
+    "straight flush",
+    "three of a kind",
+    "straight",
+    "flush",
+    "pair",
+    "single card",
+]
+
+ENVIRONMENTS = (
+    "desert forest highland jungle mountain ocean plains polar underground wetlands".split()
+)
+
+TRAITS = [
+    "Pheromones",
+    "Symbiosis",
+    "Flock Animal",
+    "Hard Shell",
+    "Communication",
+    "Teeth",
+    "Food Storage",
+    "Mutation",
+    "Poison",
+    "Tools",
+    "Camouflage",
+    "Iron Stomach",
+    "Bigger Brains",
+    "Metamorphosis",
+    "Society",
+]
+
+
+def number(card):
+    return 0 if card == "J" else int(card[1:])
+
+
+def _kind(numbers, suits):
+    """The strongest combination of cards whose suits are settled, or None."""
+    numbers = sorted(numbers)
+    same_number, same_suit = len(set(numbers)) == 1, len(set(suits)) == 1
+    in_a_row = numbers == list(range(numbers[0], numbers[0] + len(numbers)))
+    is_combination = {
+        "four of a kind": len(numbers) == 4 and same_number,
+        "straight flush": len(numbers) == 3 and in_a_row and same_suit,
+        "three of a kind": len(numbers) == 3 and same_number,
+        "straight": len(numbers) == 3 and in_a_row,
+        "flush": len(numbers) == 3 and same_suit,
+        "pair": len(numbers) == 2 and same_number,
+        "single card": len(numbers) == 1,
+    }
+    return next((kind for kind in STRONGEST_FIRST if is_combination[kind]), None)
+
+
+def combination(cards):
+    """The strongest combination that cards are, whatever suits their jokers take; or None."""
+    found = set()
+    for suits in product(*("ABF" if card == "J" else card[0] for card in cards)):
+        found.add(_kind([number(card) for card in cards], suits))
+    return next((kind for kind in STRONGEST_FIRST if kind in found), None)
+
+
+def beats(cards, strongest):
+    """Whether one combination beats the strongest so far."""
+    one, two = combination(cards), combination(strongest)
+    if one == two:
+        return sum(map(number, cards)) >= sum(map(number, strongest))
+    return STRONGEST_FIRST.index(one) < STRONGEST_FIRST.index(two)
+
+
+def may_follow(cards, strongest):
+    """Beat the strongest, or play any single card."""
+    return combination(cards) is not None and (len(cards) == 1 or beats(cards, strongest))
+
+
+def may_eat(eater, its_space, eaten, other_space):
+    """Whether a species with these traits eats another with those."""
+    within_reach = set(range(1, its_space))
+    if "Pheromones" in eater:
+        within_reach.add(its_space + 1)
+    if "Teeth" in eater:
+        within_reach |= {its_space + 1, its_space + 2}
+    if "Hard Shell" in eaten and "Tools" not in eater:
+        within_reach = set()
+    if "Communication" in eaten and "Society" not in eater:
+        within_reach -= set(range(1, its_space))
+    if "Camouflage" in eaten and "Bigger Brains" not in eater:
+        within_reach -= {its_space - 1, its_space + 1}
+    return other_space in within_reach
+
+
+def bites_of_the_eater(eater, eaten):
+    return 2 if "Poison" in eaten and "Iron Stomach" not in eater else 0
+
+
+def food_of_traits(traits):
+    food = {"Pheromones": 1, "Teeth": 1, "Food Storage": 3, "Tools": 1}
+    return sum(food.get(trait, 0) for trait in traits)
+
+
+def climb(occupied, space, points):
+    """Step by step: each point leads to the next free space above; 20 is the end."""
+    if space in (1, 2, 3, 4, 5):
+        points += 1
+    while points:
+        target = space + 1
+        while target in occupied:
+            target += 1
+        if target > 20:
+            break
+        space, points = target, points - 1
+    return space
+
+
+def icons(suit, n):
+    """Food chain, population and environments of a card, by the formulas of the rules page."""
+    names = ENVIRONMENTS
+    if suit == "acorn":
+        return (1 if n <= 10 else 0), (2 if n <= 7 else 1), {names[(n - 1) % 10]}
+    if suit == "flower":
+        return (2 if n <= 7 else 1), (1 if n <= 10 else 0), {names[(n + 4) % 10]}
+    k = (n - 1) % 5
+    other = 2 * k + (1 if n <= 5 else 3 if n <= 10 else 5)
+    return (
+        (1 if n in (1, 3, 5, 7, 9) else 0),
+        (1 if n in (2, 4, 6, 8, 10) else 0),
+        {names[2 * k], names[other % 10]},
+    )

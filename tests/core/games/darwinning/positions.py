@@ -1,0 +1,269 @@
+"""Positions to try a rule in, written as a player would say them.
+
+Cards are codes as in ``"A7 B12 F3 J"``. A board is ``board("frog", place=8, traits="A9 - - - F1")``:
+five trait spaces, ``-`` for an empty one. ``leading``, ``surviving`` and the others begin where the
+rule in question begins and play on by notation: ``table.do(0, "A7 B7")``.
+"""
+
+from dataclasses import dataclass, field
+
+from darwin_core.game import NOTHING
+from darwin_core.games.darwinning import GAME
+from darwin_core.games.darwinning.components import (
+    BORN,
+    BOX,
+    BY_CODE,
+    CARDS,
+    ENVIRONMENTS,
+    LENGTHS,
+    LIVES_IN,
+    SPECIES,
+    STARTS,
+)
+from darwin_core.games.darwinning.rules import _end_era, _settle
+from darwin_core.games.darwinning.state import (
+    EMPTY,
+    BeginEra,
+    DarwinningEvent,
+    DarwinningOptions,
+    DarwinningState,
+    Keep,
+)
+from darwin_core.games.darwinning.survival import survival
+from darwin_core.games.darwinning.tricks import begin_trick
+
+NAMES = [row.name for row in SPECIES]
+USUAL = ("turtle", "bat", "dragon", "bear", "bird", "mouse")
+"""Boards where a test names none; only the mouse's traits matter to who eats whom from afar."""
+
+
+def cards(text):
+    """Cards by their codes, in order of kinds."""
+    return bytes(sorted(BY_CODE[code] for code in text.split()))
+
+
+def codes(kinds):
+    """The codes of some cards, in order of kinds."""
+    return " ".join(CARDS[kind].code for kind in sorted(kinds))
+
+
+def spaces(text):
+    """Trait spaces or a display: a card or ``-`` each."""
+    return bytes(NOTHING if code == "-" else BY_CODE[code] for code in text.split())
+
+
+def places(text):
+    """Environments by their names."""
+    return bytes(sorted(ENVIRONMENTS.index(name) for name in text.split()))
+
+
+def _on_the_table(text, boards, count):
+    """The environments named, and as many as the era lacks of those where no species lives."""
+    named = list(places(text))
+    homes = {name for each in boards for name in SPECIES[NAMES.index(each.species)].environments}
+    gained = {place for each in boards for card in cards(each.adapted) for place in LIVES_IN[card]}
+    bare = [
+        place
+        for place, name in enumerate(ENVIRONMENTS)
+        if name not in homes and place not in gained and place not in named
+    ]
+    assert len(named) <= count <= len(named) + len(bare), f"{count} environments are needed"
+    return bytes(sorted([*named, *bare[: count - len(named)]]))
+
+
+@dataclass
+class Board:
+    """A species and what it has come to."""
+
+    species: str
+    place: int | None = None
+    population: int | None = None
+    bites: int = 0
+    climbed: str = ""
+    grown: str = ""
+    adapted: str = ""
+    traits: str = "- - - - -"
+
+
+board = Board
+
+
+@dataclass
+class Table:
+    """A position, and what came of it."""
+
+    state: DarwinningState
+    events: list[DarwinningEvent] = field(default_factory=list)
+
+    def do(self, seat, *texts):
+        """Let a seat do something, or several things one after the other."""
+        for text in texts:
+            action = GAME.parse(text)
+            assert action in GAME.legal(self.state, seat), (text, self.may(seat))
+            GAME.apply(self.state, seat, action, self.events.append)
+            assert GAME.problems(self.state) == []
+        return self
+
+    def may(self, seat):
+        """What a seat may do."""
+        return [GAME.notation(action) for action in GAME.legal(self.state, seat)]
+
+    def why(self, seat, text):
+        """The code of the refusal."""
+        refusal = GAME.why_not(self.state, seat, GAME.parse(text))
+        return refusal and refusal.code
+
+    def told(self, kind):
+        """The events of one kind, in order."""
+        return [event for event in self.events if isinstance(event, kind)]
+
+    @property
+    def asked(self):
+        """Who is to move, and for which decision."""
+        top = self.state.pending[-1:]
+        return [type(effect).__name__ for effect in top], list(GAME.to_move(self.state))
+
+    def finish(self):
+        """Let everybody do the last thing on its list, until the match or the era ends."""
+        era = self.state.era
+        while self.state.era == era and (movers := GAME.to_move(self.state)):
+            self.do(movers[0], self.may(movers[0])[-1])
+        return self
+
+
+def position(
+    *boards,
+    hands=(),
+    spare=0,
+    environments=None,
+    display="- - -",
+    deck=None,
+    discards=None,
+    buried=(),
+    era=None,
+    eras=3,
+    pending=(),
+):
+    """A sound state in which what is named lies where it is named.
+
+    Hands get ``spare`` cards more. The era is the first, or the last that has so few environments
+    as are named. To the environments are added, as many as the era lacks, some in
+    which nobody lives. Of the deck and the discards, the one that is not named gets the
+    cards that are left; if neither is, the deck.
+    """
+    seats = len(boards)
+    boards = [Board(each) if isinstance(each, str) else each for each in boards]
+    hands = [cards(text) for text in hands] or [b""] * seats
+    buried = [cards(text) for text in buried] or [b""] * seats
+    shown = spaces(display) if seats == 2 else b""
+    rows = [[cards(getattr(each, name)) for each in boards] for name in ("climbed", "grown")]
+    rows.append([cards(each.adapted) for each in boards])
+    traits = [spaces(each.traits) for each in boards]
+    named = b"".join([*hands, *buried, *(b"".join(row) for row in rows), *traits, shown])
+    pool = list(BOX)
+    for card in (*named, *cards(deck or ""), *cards(discards or "")):
+        if card != NOTHING:
+            pool.remove(card)
+    fill = pool[::6]
+    for seat, hand in enumerate(hands):
+        more = [fill.pop(0) for _ in range(spare)]
+        for card in more:
+            pool.remove(card)
+        hands[seat] = bytes(sorted([*hand, *more]))
+    deck_cards = bytes(BY_CODE[code] for code in (deck or "").split())
+    discard_cards = cards(discards or "")
+    if deck is None:
+        deck_cards = bytes(pool)
+    elif discards is None:
+        discard_cards = bytes(pool)
+    else:
+        assert not pool, "deck and discards are named, and do not hold the rest"
+    on_track = [
+        each.place if each.place is not None else STARTS[NAMES.index(each.species)]
+        for each in boards
+    ]
+    if seats == 2:
+        low, high = sorted(on_track)
+        on_track.append(high + 1 if high == low + 1 else low + (high - low) // 2)
+    lengths = LENGTHS[eras]
+    if era is None:
+        named = len((environments or "").split())
+        era = max(e for e in range(1, eras + 1) if lengths[e - 1] >= named) if named else 1
+    count = lengths[era - 1]
+    state = DarwinningState(
+        chance=bytes(16),
+        options=DarwinningOptions(eras=eras),
+        deck=deck_cards,
+        discards=discard_cards,
+        buried=buried,
+        hands=hands,
+        kept=[b""] * seats,
+        species=bytes(NAMES.index(each.species) for each in boards),
+        places=on_track,
+        population=[
+            each.population if each.population is not None else BORN[NAMES.index(each.species)]
+            for each in boards
+        ],
+        bites=[each.bites for each in boards],
+        climbed=rows[0],
+        grown=rows[1],
+        adapted=rows[2],
+        traits=traits,
+        environments=bytes(range(count))
+        if environments is None
+        else _on_the_table(environments, boards, count),
+        era=era,
+        trick=1,
+        leader=0,
+        best=NOTHING,
+        played=[b""] * seats,
+        used=[b""] * seats,
+        display=shown,
+        pending=list(pending),
+    )
+    assert len({*state.places}) == len(state.places), "two markers on one space"
+    return state
+
+
+def _table(state):
+    table = Table(state)
+    _settle(state, table.events.append)
+    assert GAME.problems(state) == []
+    return table
+
+
+def leading(*boards, leader=0, **where):
+    """A trick that a seat leads."""
+    state = position(*boards, **where)
+    begin_trick(state, leader)
+    return _table(state)
+
+
+def following(*hands, leader=0, spare=2, boards=None, **where):
+    """A trick of usual species with these hands; no marker or trait is in the way."""
+    return leading(
+        *(boards or USUAL[: len(hands)]), leader=leader, hands=hands, spare=spare, **where
+    )
+
+
+def doing(*boards, pending, **where):
+    """Only these effects, the first of which comes first."""
+    return _table(position(*boards, pending=reversed(pending), **where))
+
+
+def surviving(*boards, **where):
+    """The survival at the end of the match, or of an earlier era if one is named."""
+    where.setdefault("era", where.get("eras", 3))
+    state = position(*boards, **where)
+    if state.era < state.options.eras:
+        state.pending = [BeginEra()]
+    state.pending += reversed(survival(state))
+    return _table(state)
+
+
+def keeping(*boards, **where):
+    """All choose what they keep; then comes the survival."""
+    state = position(*boards, **where)
+    _end_era(state, [Keep()])
+    assert EMPTY in state.kept
+    return _table(state)

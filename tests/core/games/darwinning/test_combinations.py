@@ -1,0 +1,183 @@
+"""What can be played, and what beats what."""
+
+from collections import Counter
+from itertools import combinations
+from random import Random
+
+import pytest
+
+from darwin_core.games.darwinning.combinations import (
+    CODE,
+    NAMES,
+    SETS,
+    STRENGTHS,
+    codes,
+    left,
+    rank_of,
+    strength,
+)
+from darwin_core.games.darwinning.components import BOX, CARDS
+
+from . import oracle
+from .positions import cards, following
+
+EXAMPLES = {
+    "four of a kind": ["A4 A4 B4 F4", "A9 B9 B9 F9"],
+    "straight flush": ["A1 A2 A3", "F13 F14 F15"],
+    "three of a kind": ["A2 B2 F2", "A15 A15 F15"],
+    "straight": ["A1 B2 F3", "A13 A14 B15"],
+    "flush": ["B1 B3 B15", "B10 B11 B13"],
+    "pair": ["A5 B5", "A14 F14"],
+    "single card": ["A5", "F12"],
+}
+"""A low and a high one of each."""
+KINDS = list(EXAMPLES)
+
+
+def by_code(kinds):
+    return [CARDS[kind].code for kind in kinds]
+
+
+def plays(table, seat):
+    return [text for text in table.may(seat) if text[0] in "ABFJ"]
+
+
+def test_there_are_3050_combinations():
+    assert len(SETS) == len(CODE) == 3050
+    assert Counter(NAMES[rank_of(cards)] for cards in SETS) == {
+        "single card": 46,
+        "pair": 91,
+        "flush": 2358,
+        "straight": 318,
+        "three of a kind": 105,
+        "straight flush": 42,
+        "four of a kind": 90,
+    }
+
+
+def test_kinds_in_descending_order_of_strength():
+    assert list(NAMES[::-1]) == oracle.STRONGEST_FIRST == KINDS
+
+
+def test_every_combination_is_what_a_plain_reading_says():
+    for kinds, strong in zip(SETS, STRENGTHS, strict=True):
+        assert NAMES[rank_of(kinds)] == oracle.combination(by_code(kinds))
+        assert strong % 100 == sum(map(oracle.number, by_code(kinds)))
+    assert list(STRENGTHS) == sorted(STRENGTHS)
+
+
+def _plain(hand):
+    return {
+        some
+        for size in (1, 2, 3, 4)
+        for some in combinations(hand, size)
+        if oracle.combination(by_code(some))
+    }
+
+
+@pytest.mark.parametrize("size", [1, 2, 3, 4, 7, 10])
+def test_a_hand_can_play_just_what_a_plain_search_finds(size):
+    rng = Random(size)
+    for _ in range(40):
+        hand = bytes(sorted(rng.sample(list(BOX), size)))
+        assert {tuple(SETS[code]) for code in codes(hand)} == _plain(hand)
+
+
+def test_hands_of_jokers_and_low_cards_too():
+    rng = Random(0)
+    low = [card for card in BOX if oracle.number(CARDS[card].code) < 4]
+    for _ in range(60):
+        hand = bytes(sorted(rng.sample(low, 8)))
+        assert {tuple(SETS[code]) for code in codes(hand)} == _plain(hand)
+
+
+def test_what_is_left_of_a_hand_can_play_what_it_could_when_seen_anew():
+    rng = Random(1)
+    for _ in range(60):
+        hand = bytes(sorted(rng.sample(list(BOX), 10)))
+        codes(hand)
+        while hand:
+            hand = left(hand, SETS[rng.choice(codes(hand))]) if len(hand) > 1 else b""
+            assert {tuple(SETS[code]) for code in codes(hand)} == _plain(hand)
+
+
+@pytest.mark.parametrize("strong", KINDS)
+@pytest.mark.parametrize("weak", KINDS)
+def test_each_combination_against_each(weak, strong):
+    """The lowest of a stronger kind beats the highest of a weaker one, and never the reverse."""
+    for low, high in ((0, 1), (1, 0)):
+        led, answer = EXAMPLES[strong][high], EXAMPLES[weak][low]
+        table = following(led, answer, "").do(0, led)
+        expected = oracle.may_follow(answer.split(), led.split())
+        assert (answer in table.may(1)) == expected
+        if KINDS.index(weak) > KINDS.index(strong):
+            assert expected == (weak == "single card")
+        elif weak != strong:
+            assert expected
+
+
+def test_the_same_kind_with_the_same_sum_beats_and_the_later_wins():
+    table = following("A5 F9", "B9", "A9 B2")
+    table.do(0, "F9").do(1, "B9").do(2, "A9")
+    assert table.state.leader == 2
+
+
+def test_equal_sum_of_a_flush_beats_a_lower_does_not():
+    table = following("A1 A6 A10", "B2 B5 B10 B1", "").do(0, "A1 A6 A10")
+    assert "B2 B5 B10" in table.may(1)
+    assert "B1 B5 B10" not in table.may(1)
+    assert "B1 B2 B10" not in table.may(1)
+    assert table.do(1, "B2 B5 B10").state.best == 1
+
+
+def test_the_sum_counts_not_the_highest_card():
+    table = following("F1 F2 F15", "A7 A5 A8", "").do(0, "F1 F2 F15")
+    assert "A5 A7 A8" in table.may(1)
+
+
+def test_any_single_card_may_be_played_and_need_not_beat():
+    table = following("A13 B13 F13", "A1 B2", "", spare=0)
+    table.do(0, "A13 B13 F13")
+    assert plays(table, 1) == ["A1", "B2"]
+
+
+def test_the_suit_need_not_be_followed():
+    table = following("A5", "A3 B9", "", spare=1).do(0, "A5")
+    assert {"A3", "B9"} <= set(table.may(1))
+
+
+def test_a_joker_straight():
+    assert oracle.combination(["J", "A1", "B2"]) == "straight"
+    assert NAMES[rank_of(cards("A1 B2 J"))] == "straight"
+    assert NAMES[rank_of(cards("A1 A2 J"))] == "straight flush"
+    assert rank_of(cards("A14 B15 J")) is None
+    table = following("F1 F2 F4", "A1 B2 J", "").do(0, "F1 F2 F4")
+    assert "A1 B2 J" in table.may(1)
+
+
+def test_a_joker_flush():
+    assert NAMES[rank_of(cards("B5 B9 J"))] == "flush"
+    assert NAMES[rank_of(cards("B5 J J"))] == "flush"
+    assert rank_of(cards("A5 B9 J")) is None
+    assert strength(cards("B5 B9 J")) % 100 == 14
+
+
+def test_a_pair_of_jokers_is_a_pair_of_zeros():
+    assert NAMES[rank_of(cards("J J"))] == "pair"
+    assert strength(cards("J J")) < strength(cards("A1 B1"))
+    assert strength(cards("J J")) > strength(cards("A15"))
+
+
+def test_a_set_counts_as_the_strongest_that_it_is():
+    assert NAMES[rank_of(cards("A5 A6 A7"))] == "straight flush"
+    assert NAMES[rank_of(cards("A5 A5 B5"))] == "three of a kind"
+
+
+@pytest.mark.parametrize(
+    "text", ["A1 B3", "A1 B2 F4", "A1 A2", "A1 A2 A3 A4", "A5 A5 B5 F6", "J A5"]
+)
+def test_nothing_else_is_a_combination(text):
+    assert rank_of(cards(text)) is None
+    assert oracle.combination(text.split()) is None
+    table = following(text, "", "")
+    assert table.why(0, " ".join(by_code(cards(text)))) == "no-combination"

@@ -1,0 +1,143 @@
+"""The box: cards, species, environments and traits, and where each figure comes from."""
+
+from collections import Counter
+
+import msgspec
+import pytest
+
+from darwin_core.games.darwinning.components import (
+    BOX,
+    CARDS,
+    COPIES,
+    ENVIRONMENTS,
+    JOKER,
+    LENGTHS,
+    TABLES,
+    TRACK,
+    Tables,
+)
+
+from . import oracle
+
+
+def test_the_box_holds_92_cards():
+    assert len(BOX) == 92
+    assert Counter(card.suit for card in CARDS) == {
+        "acorn": 15,
+        "blueberry": 15,
+        "flower": 15,
+        "": 1,
+    }
+    assert set(COPIES) == {2}
+    assert len({card.code for card in CARDS}) == len(CARDS) == 46
+
+
+def test_icons_of_every_card_follow_the_formulas():
+    for card in CARDS[:JOKER]:
+        places = {ENVIRONMENTS[place] for place in card.environments}
+        found = (card.food_chain, card.population, places)
+        assert found == oracle.icons(card.suit, card.number), card.code
+
+
+def test_a_joker_is_a_zero_without_icons():
+    joker = CARDS[JOKER]
+    assert (joker.number, joker.food_chain, joker.population) == (0, 0, 0)
+    assert not joker.environments
+
+
+def test_every_environment_stands_on_six_designs():
+    found = Counter(place for card in CARDS for place in card.environments)
+    assert found == dict.fromkeys(range(10), 6)
+
+
+def test_environments_in_the_order_of_the_icons():
+    assert list(ENVIRONMENTS) == oracle.ENVIRONMENTS
+    assert len({row.letter for row in TABLES.environments}) == 10
+
+
+def test_blueberries_alone_bring_two_environments():
+    assert {len(card.environments) for card in CARDS if card.suit == "blueberry"} == {2}
+    assert {len(card.environments) for card in CARDS if card.suit in ("acorn", "flower")} == {1}
+
+
+def test_the_food_chain_has_twenty_spaces_and_small_animals_stand_on_the_first_five():
+    assert (TRACK.spaces, TRACK.small, TRACK.bonus) == (20, 5, 1)
+
+
+def test_environments_on_the_table_by_era():
+    assert LENGTHS == {3: (5, 4, 3), 4: (5, 5, 4, 3)}
+
+
+def test_traits_by_number_and_what_they_feed_and_score():
+    assert [row.name for row in TABLES.traits] == oracle.TRAITS
+    assert [row.number for row in TABLES.traits] == list(range(1, 16))
+    for row in TABLES.traits:
+        assert row.food == oracle.food_of_traits([row.name])
+        assert row.points == (1 if row.number <= 9 else 3)
+
+
+SPECIES = """
+amoeba: 1, 9, ocean 3 wetlands 3 underground 3 polar 2 forest 1 plains 1, Mutation, Flock Animal
+insect: 2, 7, jungle 3 forest 3 plains 2 desert 2 wetlands 2, Flock Animal, Metamorphosis
+mouse: 2, 6, plains 2 forest 2 underground 2 highland 2 wetlands 1, Food Storage, Communication
+frog: 3, 6, wetlands 3 jungle 2 forest 2 underground 1, Poison, Metamorphosis
+turtle: 3, 5, ocean 2 wetlands 2 desert 2 plains 1, Hard Shell, Food Storage
+fish: 4, 5, ocean 3 wetlands 3 polar 2 underground 2, Symbiosis, Flock Animal
+bat: 5, 4, underground 3 jungle 1 mountain 1 forest 1, Pheromones, Communication
+chameleon: 5, 4, jungle 3 desert 2 forest 2 highland 1, Camouflage, Poison
+bird: 6, 3, forest 2 mountain 2 highland 1 ocean 1 plains 1, Communication, Flock Animal
+elephant: 7, 3, plains 3 jungle 2 highland 1 forest 1, Society, Bigger Brains
+bear: 8, 3, polar 2 forest 2 mountain 1, Iron Stomach, Camouflage
+dragon: 9, 2, mountain 2 desert 1 highland 1, Tools, Hard Shell
+T-Rex: 10, 1, plains 1 jungle 1 wetlands 1, Teeth, Society
+"""
+
+
+def test_species_are_those_of_the_rules_page():
+    found = [
+        f"{row.name}: {row.food_chain}, {row.population}, "
+        + " ".join(f"{name} {food}" for name, food in row.environments.items())
+        + ", "
+        + ", ".join(oracle.TRAITS[trait - 1] for trait in row.traits)
+        for row in TABLES.species
+    ]
+    assert found == SPECIES.strip().splitlines()
+
+
+def test_figures_fixed_by_the_scoring_example_of_the_rulebook():
+    by_name = {row.name: row for row in TABLES.species}
+    assert all(by_name[name].population % 2 for name in ("fish", "bird", "T-Rex"))
+    assert by_name["T-Rex"].population == 1
+    assert by_name["frog"].population % 2 == 0
+    assert all(len(by_name[name].environments) in (2, 4) for name in ("fish", "frog"))
+    assert all(len(by_name[name].environments) in (1, 3, 5) for name in ("bird", "T-Rex"))
+
+
+@pytest.mark.parametrize(
+    ("table", "sources"),
+    [
+        ("track", {"found"}),
+        ("environments", {"rulebook"}),
+        ("lengths", {"rulebook"}),
+        ("traits", {"rulebook"}),
+        ("species", {"house"}),
+        ("cards", {"house"}),
+        ("jokers", {"rulebook"}),
+    ],
+)
+def test_each_table_says_where_its_figures_come_from(table, sources):
+    assert {row.source for row in getattr(TABLES, table)} == sources
+
+
+def test_names_and_populations_that_were_found_elsewhere():
+    ours = {row.name for row in TABLES.species if row.name_source == "house"}
+    assert ours == {"turtle", "bat", "chameleon", "bear"}
+    found = {row.name for row in TABLES.species if row.population_source == "found"}
+    assert found == {"amoeba", "T-Rex"}
+
+
+def test_a_row_without_its_source_is_refused():
+    with pytest.raises(msgspec.ValidationError, match="source"):
+        msgspec.convert({"copies": 2}, type(TABLES.jokers[0]))
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.convert({}, Tables)

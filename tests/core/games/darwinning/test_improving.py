@@ -1,0 +1,178 @@
+"""The four uses of a card: food chain, population, environments, traits."""
+
+from random import Random
+
+import pytest
+
+from darwin_core.games.darwinning import GAME
+from darwin_core.games.darwinning.boards import climbed
+from darwin_core.games.darwinning.state import Adapted, Climbed, Gained, Grown, Improve
+
+from . import oracle
+from .positions import board, cards, codes, doing, places, spaces
+
+
+def improving(card, one="turtle", two="bat", three="bird", **where):
+    """Seat 0 may improve with these cards, which lie in the discards."""
+    where.setdefault("discards", card)
+    return doing(one, two, three, pending=[Improve(0, cards(card))], **where)
+
+
+# --- food chain
+
+
+def test_rulebook_example_of_the_bonus_for_small_animals():
+    """1, 4 and 9: two points and one more lead from 1 to 5, skipping 4."""
+    table = improving(
+        "F1", board("amoeba", place=1), board("fish", place=4), board("dragon", place=9)
+    )
+    table.do(0, "climb F1")
+    assert table.told(Climbed) == [Climbed(0, cards("F1")[0], 1, 5)]
+    assert table.state.places == [5, 4, 9]
+    assert codes(table.state.climbed[0]) == "F1"
+
+
+@pytest.mark.parametrize(("start", "end"), [(1, 3), (4, 6), (5, 7), (6, 7), (7, 8)])
+def test_the_bonus_is_for_moves_that_start_on_the_first_five_spaces(start, end):
+    table = improving(
+        "A1", board("turtle", place=start), board("bat", place=19), board("bird", place=20)
+    )
+    assert table.do(0, "climb A1").state.places[0] == end
+
+
+def test_a_point_jumps_over_all_occupied_spaces():
+    table = improving(
+        "A1", board("turtle", place=8), board("bat", place=9), board("bird", place=10)
+    )
+    assert table.do(0, "climb A1").state.places[0] == 11
+
+
+def test_points_without_a_free_space_are_lost():
+    table = improving(
+        "F1", board("turtle", place=18), board("bat", place=19), board("bird", place=3)
+    )
+    assert table.do(0, "climb F1").state.places[0] == 20
+
+
+def test_no_food_chain_use_without_a_free_space_above():
+    table = improving(
+        "F1", board("turtle", place=18), board("bat", place=19), board("bird", place=20)
+    )
+    assert "climb F1" not in table.may(0)
+    assert table.why(0, "climb F1") == "top"
+
+
+def test_moves_agree_with_a_plain_walk():
+    rng = Random(7)
+    for _ in range(3000):
+        occupied = rng.sample(range(1, 21), rng.randint(2, 7))
+        start, points = occupied[0], rng.randint(1, 6)
+        assert climbed(occupied, start, points) == oracle.climb(occupied, start, points)
+
+
+# --- population
+
+
+def test_a_card_increases_the_population_by_its_icons():
+    table = improving("A1").do(0, "grow A1")
+    assert table.told(Grown) == [Grown(0, cards("A1")[0], 7)]
+    assert codes(table.state.grown[0]) == "A1"
+    assert improving("A8").do(0, "grow A8").state.population[0] == 6
+
+
+def test_a_card_without_the_icon_has_no_such_use():
+    table = improving("B11")
+    assert table.why(0, "grow B11") == "no-icon"
+    assert table.why(0, "climb B11") == "no-icon"
+    assert not [text for text in table.may(0) if text.startswith(("grow", "climb"))]
+
+
+# --- environments
+
+
+def test_a_species_adapts_to_an_environment():
+    table = improving("A2").do(0, "adapt A2")
+    assert table.told(Adapted) == [Adapted(0, cards("A2")[0], places("forest"))]
+    assert codes(table.state.adapted[0]) == "A2"
+
+
+def test_a_card_with_two_environments_gives_both():
+    table = improving("B2").do(0, "adapt B2")
+    assert table.told(Adapted)[0].environments == places("highland jungle")
+    assert GAME.describe(table.state, 0, "abc")[1].lines[1].count("2") >= 2
+
+
+def test_a_card_with_two_environments_of_which_one_is_known_gives_the_other():
+    table = improving("B1").do(0, "adapt B1")  # A turtle lives in the desert, not in the forest.
+    assert table.told(Adapted)[0].environments == places("forest")
+
+
+@pytest.mark.parametrize("one", ["turtle", board("bird", adapted="B11 A2")])
+def test_an_environment_that_is_known_cannot_be_gained_again(one):
+    table = improving("B11", one, "bat", board("dragon"))
+    assert table.why(0, "adapt B11") == "adapted"
+    assert "adapt B11" not in table.may(0)
+
+
+# --- traits
+
+
+def test_a_trait_can_be_laid_on_any_of_five_spaces():
+    table = improving("F12")
+    assert [text for text in table.may(0) if "gain" in text] == [
+        f"gain F12 {space}" for space in range(1, 6)
+    ]
+    table.do(0, "gain F12 5")
+    assert table.state.traits[0] == spaces("- - - - F12")
+    assert table.asked == ([], [])
+
+
+def test_there_is_no_sixth_trait_space():
+    assert improving("F12").why(0, "gain F12 6") == "no-such-space"
+
+
+def test_the_trait_is_that_of_the_number_whatever_the_suit():
+    for suit in "ABF":
+        table = improving(f"{suit}9").do(0, f"gain {suit}9 3")
+        assert "3 Poison" in GAME.describe(table.state, 0, "abc")[1].lines[2]
+
+
+def test_a_replaced_trait_card_is_discarded():
+    table = improving("F12", board("turtle", traits="- - A6 - -")).do(0, "gain F12 3")
+    assert table.state.traits[0] == spaces("- - F12 - -")
+    assert codes(table.state.discards) == "A6"
+    assert table.told(Gained)[0].covered == cards("A6")[0]
+
+
+def test_a_printed_trait_is_covered_and_no_longer_shown():
+    table = improving("F12").do(0, "gain F12 1")
+    lines = GAME.describe(table.state, 0, "abc")[1].lines
+    assert lines[2] == "Traits: 1 Iron Stomach, 2 Food Storage."
+    assert table.state.discards == b""
+
+
+@pytest.mark.parametrize("card", ["A4", "B4", "A7", "F11"])
+def test_a_trait_that_is_shown_cannot_be_taken_again_nor_put_on_itself(card):
+    table = improving(card, board("turtle", traits="- - B11 - -"))
+    assert not [text for text in table.may(0) if "gain" in text]
+    assert table.why(0, f"gain {card} 1") == "trait-known"
+    assert table.why(0, f"gain {card} 3") == "trait-known"
+
+
+def test_a_covered_printed_trait_can_be_gained_as_a_card():
+    table = improving("A4", board("turtle", traits="F12 - - - -"))
+    assert "gain A4 3" in table.may(0)
+    assert table.do(0, "gain A4 1").state.traits[0] == spaces("A4 - - - -")
+
+
+def test_a_card_that_changes_nothing_is_not_offered_at_all():
+    full = board("turtle", place=18, traits="- - F11 - -")
+    table = improving("B11", full, board("bat", place=19), board("bird", place=20))
+    assert table.asked == ([], [])
+    assert table.state.discards == cards("B11")
+
+
+def test_one_card_of_several_is_used_once():
+    table = improving("A1 A1 F2").do(0, "grow A1")
+    assert codes(table.state.discards) == "A1 F2"
+    assert table.asked == ([], [])
