@@ -394,15 +394,15 @@ def _draw_unseen(canvas: Canvas, view: DiceState, y: int) -> None:
     left = unseen(view)
     canvas.right(canvas.width - 1, y, (f" {len(left)} of {sum(COPIES)} ", "dim"))
     for row, animal in enumerate(TABLES.animals):
-        label = f"{CARDS[row * NUMBERS].letter} {animal.name}"
+        label = f"{animal.letter} {animal.name}"
         canvas.text(1, y + 1 + row, (label, f"dice--{animal.name}"))
         for place in range(NUMBERS):
             card = row * NUMBERS + place
             _draw_count(canvas, 9 + place * 6, y + 1 + row, card, left.count(card))
     x = 9 + NUMBERS * 6
     specials = range(NUMBERS * len(TABLES.animals), KINDS)
-    for row, card in enumerate(specials):
-        label = f"{CARDS[card].letter} {CARDS[card].name}"
+    for row, (card, special) in enumerate(zip(specials, TABLES.specials, strict=True)):
+        label = f"{special.letter} {special.name}"
         canvas.text(x + 1, y + 1 + row, (label, suit(card)))
         _draw_count(canvas, x + 12, y + 1 + row, card, left.count(card))
 
