@@ -7,6 +7,7 @@ from darwin_core.games.darwinning.boards import TWO, has, may_eat, traits_of
 from darwin_core.games.darwinning.combinations import CODE, NAMES, STRENGTHS, rank
 from darwin_core.games.darwinning.components import (
     BOX,
+    DISPLAY,
     ENVIRONMENTS,
     HAND,
     JOKER,
@@ -237,6 +238,14 @@ def problems(state: DarwinningState) -> list[str]:
         found.append("the environments are not as many as the era has")
     if any(place >= len(ENVIRONMENTS) for place in state.environments):
         found.append("there is no such environment")
+    if len({*state.environments}) < len(state.environments):
+        found.append("an environment lies on the table twice")
+    if len(state.display) != (DISPLAY if seats == TWO else 0):
+        found.append("the display is too small or too large")
+    if state.leader != NOTHING and state.leader >= seats:
+        return [*found, "nobody leads, or somebody who is not there"]
+    if state.best != NOTHING and (state.best >= seats or not state.played[state.best]):
+        return [*found, "the strongest in the trick is somebody who has not played"]
     return found + _undecided(state)
 
 
@@ -244,8 +253,11 @@ def _undecided(state: DarwinningState) -> list[str]:
     """Is what waits on top something that a seat can decide?"""
     if not state.pending:
         return []
+    top = state.pending[-1]
+    if not isinstance(top, Keep) and not 0 <= getattr(top, "seat", NOTHING) < len(state.hands):
+        return ["nobody has to choose, or somebody who is not there"]
     movers = to_move(state)
-    if not movers or not all(0 <= seat < len(state.hands) for seat in movers):
+    if not movers:
         return ["nobody has to choose"]
     if not all(legal(state, seat) for seat in movers):
         return ["there is nothing to choose"]
