@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
-from matches import DICE, began, header, play
+from matches import began, header, play
 from textual.geometry import Size
 
 from darwin_core.games.dice.components import CARDS
@@ -18,14 +18,22 @@ from darwin_tui.saves import Opened
 from darwin_tui.widgets.board import Scene
 from darwin_tui.widgets.canvas import Drawing
 
-LONG_NAMES = ("Ada-Lovelace1815", "Wallace-of-Borne", "Mmmmmmmmmmmmmmmm", "Jemmy-Button-Fue")
+LONG_NAMES = (
+    "Ada-Lovelace1815",
+    "Wallace-of-Borne",
+    "Mmmmmmmmmmmmmmmm",
+    "Jemmy-Button-Fue",
+    "Syms-Covington-1",
+    "Wwwwwwwwwwwwwwww",
+)
 """Names as long as a name can be."""
+NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Fay")
 TERMINAL = (80, 24)
 BOARDS = ((80, 21), (100, 27), (120, 37), (200, 57))
 """The board's part of the terminals there are most."""
 
 
-def players(*controls: str, names: Sequence[str] = ("Ada", "Ben", "Cleo", "Dan")) -> list[Player]:
+def players(*controls: str, names: Sequence[str] = NAMES) -> list[Player]:
     """Players at the first seats, controlled like this."""
     return [Player(name, control) for name, control in zip(names, controls, strict=False)]
 
@@ -34,7 +42,7 @@ def saved(
     *controls: str,
     seed: str = "beagle",
     acts: int = 0,
-    names: Sequence[str] = ("Ada", "Ben", "Cleo", "Dan"),
+    names: Sequence[str] = NAMES,
     title: str = "",
     **more: Any,
 ) -> Opened:
@@ -45,7 +53,7 @@ def saved(
     folder = locations.private_dir(locations.saves_dir())
     opened = saves.create(head, folder / f"{title or seed}{saves.SUFFIX}")
     rng = Random(seed)
-    while len(opened.match.history) < acts and (movers := DICE.to_move(opened.match.state)):
+    while len(opened.match.history) < acts and (movers := opened.match.game.to_move(opened.match.state)):
         seat = movers[0]
         submit(opened, seat, rng.choice(opened.match.asked(seat)))
     return opened
@@ -126,7 +134,7 @@ def example(
 
 def drawn(scene: Scene, size: tuple[int, int] = BOARDS[0]) -> Drawing:
     """A scene drawn without a terminal."""
-    return board_for("dice").draw(scene, Size(*size))
+    return board_for(scene.game.slug).draw(scene, Size(*size))
 
 
 def rows(drawing: Drawing) -> list[str]:

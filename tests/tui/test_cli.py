@@ -67,9 +67,14 @@ def test_tells_of_itself(args: str):
 
 
 def test_games_are_listed():
-    assert run("games").stdout.startswith("dice ")
-    (dice,) = json.loads(run("games --json").stdout)
-    assert list(dice) == ["slug", "title", "seats", "options", "rules_version"]
+    told = run("games").stdout.splitlines()
+    listed = {game["slug"]: game for game in json.loads(run("games --json").stdout)}
+    assert tuple(listed) == registry.SLUGS
+    assert [line.split()[0] for line in told] == list(listed)
+    for slug, game in listed.items():
+        assert list(game) == ["slug", "title", "seats", "options", "rules_version"]
+        assert tuple(game["seats"]) == registry.get(slug).seats
+    dice = listed["dice"]
     assert dice["seats"] == [2, 3, 4]
     assert dice["options"]["counter"]["default"] is True
 

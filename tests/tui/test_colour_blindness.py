@@ -15,7 +15,8 @@ LEAST = 15
 """CIEDE2000, of which people just notice 1 or 2."""
 KINDS = {
     "seats": [f"seat-{seat}" for seat in range(6)],
-    "suits": ["bear", "lion", "fox", "snake", "owl", "scorpion"],
+    "animals": ["bear", "lion", "fox", "snake", "owl", "scorpion"],
+    "plants": ["acorn", "blueberry", "flower"],
     "accents": ["cursor", "lit", "ink-dim", "good", "bad"],
 }
 """What stands side by side: players, cards, and what is picked, can be, cannot be, gains, loses."""
