@@ -84,7 +84,9 @@ def played(seats: int = 2, seed: str = "beagle", acts: int = 10_000, undo: float
 
 def loaded(text: bytes) -> AnyMatch:
     reading = record.read(text)
-    return Match.load(registry.get(reading.header.game), reading.header, reading.chain, reading.lines)
+    return Match.load(
+        registry.get(reading.header.game), reading.header, reading.chain, reading.lines
+    )
 
 
 def packed(state: Any) -> bytes:
