@@ -1,4 +1,5 @@
-"""Matches, of Darwin's Dice if nothing else is said, to test with: begun, played at random, and written down as they go."""
+"""Matches to test with, of Darwin's Dice if nothing else is said: begun, played at random, and
+written down as they go."""
 
 from random import Random
 from typing import Any
