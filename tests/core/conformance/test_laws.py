@@ -8,7 +8,7 @@ from darwin_core import registry
 from darwin_core.testing.conformance import LAWS, check_everything_happens, check_random_actions
 from darwin_core.testing.play import Case, variants
 
-SEEDS = 12
+SEEDS = 6
 GAMES = {slug: registry.get(slug) for slug in registry.SLUGS}
 TABLES = [
     pytest.param(game, seats, id=f"{slug}-{seats}")
@@ -38,10 +38,10 @@ def test_everything_happens(game):
     """In random matches and in advised ones, in every variant."""
     check_everything_happens(
         Case(game, seats, f"all {seed}", options, is_advised)
+        for seed in range(20)
         for seats in game.seats
         for options in variants(game)
         for is_advised in (False, True)
-        for seed in range(10)
     )
 
 

@@ -7,11 +7,13 @@ from darwin_core.games.darwinning.boards import TWO, has, may_eat, traits_of
 from darwin_core.games.darwinning.combinations import CODE, NAMES, STRENGTHS, rank
 from darwin_core.games.darwinning.components import (
     BOX,
+    CARDS,
     DISPLAY,
     ENVIRONMENTS,
     HAND,
     JOKER,
     KEPT,
+    KINDS,
     LENGTHS,
     NUMBER,
     SPACES,
@@ -100,6 +102,8 @@ def _reason(state: DarwinningState, seat: int, effect: Any, action: AnyAction) -
     match action:
         case Name():
             return Refusal("no-such-seat", "Nobody sits there.")
+        case Play(cards) | Use(cards) | Hold(cards) if list(cards) != sorted(cards):
+            return Refusal("out-of-order", f"In order, those cards are {_in_order(cards)}.")
         case Play(cards):
             return _why_not_played(state, seat, cards)
         case Use(cards):
@@ -109,8 +113,7 @@ def _reason(state: DarwinningState, seat: int, effect: Any, action: AnyAction) -
         case Take(owner, space, onto):
             return _why_not_taken(state, seat, owner, space, onto)
         case Climb(card) | Grow(card) | Adapt(card) | Gain(card):
-            cards = _offered(state, effect)
-            if card not in cards:
+            if card not in list(_offered(state, effect)):
                 return Refusal("not-offered", "That card is not one to improve with now.")
             return why_no_use(state, seat, action)
         case Hold(cards):
@@ -121,9 +124,11 @@ def _reason(state: DarwinningState, seat: int, effect: Any, action: AnyAction) -
             return _why_not_shared(state, environment)
         case Eat(being):
             return _why_not_eaten(state, effect, being)
-        case Done():
-            return Refusal("must-choose", "There is something to be chosen first.")
     return None
+
+
+def _in_order(cards: Cards) -> str:
+    return " ".join(CARDS[card].code if card < KINDS else "?" for card in sorted(cards))
 
 
 def _offered(state: DarwinningState, effect: Improve | Browse | Transform) -> Cards:

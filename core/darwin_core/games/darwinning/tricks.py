@@ -2,7 +2,7 @@
 
 from bisect import bisect_left
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations
 from typing import Final
 
@@ -141,7 +141,7 @@ def following(state: DarwinningState, effect: Follow) -> Sequence[AnyAction]:
     """Whatever beats the strongest so far, or any single card; who leads plays anything."""
     hand = state.hands[effect.seat]
     if len(state.hands) == TWO:
-        return [*map(play, _with_display(hand, display_cards(state)))]
+        return _with_display(hand, display_cards(state))
     playable = codes(hand)
     if state.best != NOTHING:
         first = FIRST[STRENGTHS[CODE[state.played[state.best]]]]
@@ -157,8 +157,9 @@ def display_cards(state: DarwinningState) -> Cards:
     return bytes(sorted(card for card in state.display if card != NOTHING))
 
 
-def _with_display(hand: Cards, display: Cards) -> list[Cards]:
-    """Own cards that are a combination with some, or none, of the display."""
+@lru_cache(maxsize=1 << 12)
+def _with_display(hand: Cards, display: Cards) -> tuple[AnyAction, ...]:
+    """The plays of own cards that are a combination with some, or none, of the display."""
     found = {SETS[code] for code in codes(hand)}
     for some in _parts(display):
         for code in codes(bytes(sorted(hand + some))):
@@ -167,7 +168,7 @@ def _with_display(hand: Cards, display: Cards) -> list[Cards]:
                 own = without(cards, some)
                 if all(hand.count(card) >= own.count(card) for card in own):
                     found.add(own)
-    return sorted(found, key=lambda cards: (len(cards), cards))
+    return tuple(map(play, sorted(found, key=lambda cards: (len(cards), cards))))
 
 
 @cache
