@@ -1,4 +1,5 @@
-"""Matches, of Darwin's Dice if nothing else is said, to test with: begun, played at random, and written down as they go."""
+"""Matches to test with, of Darwin's Dice if nothing else is said: begun, played at random, and
+written down as they go."""
 
 from random import Random
 from typing import Any
@@ -84,7 +85,9 @@ def played(seats: int = 2, seed: str = "beagle", acts: int = 10_000, undo: float
 
 def loaded(text: bytes) -> AnyMatch:
     reading = record.read(text)
-    return Match.load(registry.get(reading.header.game), reading.header, reading.chain, reading.lines)
+    return Match.load(
+        registry.get(reading.header.game), reading.header, reading.chain, reading.lines
+    )
 
 
 def packed(state: Any) -> bytes:
