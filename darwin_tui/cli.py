@@ -34,6 +34,8 @@ from darwin_tui.saves import Opened
 OTHER_PEOPLE: Final = ("Ada", "Emma", "Mary", "Syms")
 """Names for people at the keyboard beside the first."""
 
+TABLE: Final = 4
+"""Seats of a match where nothing is said of them."""
 TRACEBACK: Final = "DARWIN_TUI_TRACEBACK"
 """Set in the environment, it shows where an error of the program itself happened."""
 
@@ -142,12 +144,12 @@ def _wrong_use(read: Callable[..., Read], *args: object) -> Read:
 
 def read_seats(text: str | None, game: AnyGame) -> tuple[Player, ...]:
     """The players that words such as ``human,bot:greedy:Emma`` stand for; without any, one person
-    and greedy bots at a full table.
+    and greedy bots at a table for four.
 
     Raises:
         ValueError: with one sentence, for a word not understood or a wrong number of seats.
     """
-    words = [HUMAN] + [f"{BOT_PREFIX}greedy"] * (max(game.seats) - 1)
+    words = [HUMAN] + [f"{BOT_PREFIX}greedy"] * (min(max(game.seats), TABLE) - 1)
     if text is not None:
         words = text.split(",")
     if len(words) not in game.seats:

@@ -4,7 +4,6 @@ Picks are a multiset in any order. One mechanism serves a single card, a combina
 worker with a space, or a card with its use.
 """
 
-from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Generic
 
@@ -30,20 +29,21 @@ class Chooser(msgspec.Struct, Generic[A], frozen=True):
         """A chooser over a legal list with nothing picked."""
         return cls(tuple(actions), tuple(touches(action) for action in actions))
 
-    def _left(self) -> list[tuple[A, Counter[Element]]]:
+    def _left(self) -> list[tuple[A, Sequence[Element]]]:
         """Each action the picks may still become, with the elements it lacks."""
-        picked = Counter(self.picks)
-        left = []
+        if not self.picks:
+            return [*zip(self.actions, self.touched, strict=True)]
+        left = list[tuple[A, Sequence[Element]]]()
         for action, touched in zip(self.actions, self.touched, strict=True):
-            needed = Counter(touched)
-            if picked <= needed:
-                left.append((action, needed - picked))
+            lacking = _without(touched, self.picks)
+            if lacking is not None:
+                left.append((action, lacking))
         return left
 
     @property
     def lit(self) -> frozenset[Element]:
         """What can be picked next."""
-        return frozenset(element for _, lacking in self._left() for element in lacking)
+        return frozenset([element for _, lacking in self._left() for element in lacking])
 
     @property
     def ready(self) -> A | None:
@@ -68,3 +68,14 @@ class Chooser(msgspec.Struct, Generic[A], frozen=True):
     def back(self) -> "Chooser[A]":
         """With the last pick taken back; the same if there is none."""
         return msgspec.structs.replace(self, picks=self.picks[:-1])
+
+
+def _without(touched: Sequence[Element], picks: Sequence[Element]) -> list[Element] | None:
+    """What is left of some elements when others are taken, each as often as it stands there; None
+    if one is missing."""
+    lacking = list(touched)
+    for element in picks:
+        if element not in lacking:
+            return None
+        lacking.remove(element)
+    return lacking

@@ -3,7 +3,7 @@
 import re
 from typing import Final
 
-from darwin_core.game import A, E, S
+from darwin_core.game import A, E, Refusal, S
 from darwin_core.match import Match, Redo, Refused, Undo
 from darwin_core.record import fingerprint, read
 from darwin_core.testing.play import Case, Moment, moments, packed, pick
@@ -41,6 +41,7 @@ def _try_all(
     case: Case[S, A, E], match: Match[S, A, E], step: int, seat: int, actions: list[A]
 ) -> None:
     game, legal = case.game, match.asked(seat)
+    view = game.view(match.state, seat) if seat < case.seats else None
     was, lines = packed(match.state), len(match.lines)
     for action in legal:
         if refusal := game.why_not(match.state, seat, action):
@@ -49,23 +50,29 @@ def _try_all(
     for action in actions:
         if action in legal:
             continue
-        name = game.notation(action)
         reason = game.why_not(match.state, seat, action)
-        if reason is None:
-            raise case.failure(step, f"no reason is given why seat {seat} may not {name}")
-        if not _CODE.fullmatch(reason.code) or not reason.sentence.endswith("."):
-            raise case.failure(step, f"{name} is refused by {reason}")
-        if seat < case.seats and reason != game.why_not(game.view(match.state, seat), seat, action):
-            raise case.failure(step, f"seat {seat} is told another reason by its view for {name}")
-        try:
-            match.propose(seat, action)
-        except Refused as refused:
-            if refused.refusal != reason:
-                raise case.failure(step, f"{name}: {refused.refusal}, not {reason}") from None
-        else:
-            raise case.failure(step, f"seat {seat} may {name} though it is not offered")
+        wrong = _wrong_refusal(match, seat, action, reason)
+        if not wrong and view is not None and reason != game.why_not(view, seat, action):
+            wrong = "by the view there is another reason"
+        if wrong:
+            raise case.failure(step, f"seat {seat} may not {game.notation(action)}: {wrong}")
     if packed(match.state) != was or len(match.lines) != lines:
         raise case.failure(step, "a refused action changed the match")
+
+
+def _wrong_refusal(
+    match: Match[S, A, E], seat: int, action: A, reason: Refusal | None
+) -> str | None:
+    """What is wrong with the reason given for what a seat may not do, and with how it is kept."""
+    if reason is None:
+        return "no reason is given"
+    if not _CODE.fullmatch(reason.code) or not reason.sentence.endswith("."):
+        return f"it is refused by {reason}"
+    try:
+        match.propose(seat, action)
+    except Refused as refused:
+        return None if refused.refusal == reason else f"{refused.refusal}, not {reason}"
+    return "it is not offered and yet done"
 
 
 def check_record(case: Case[S, A, E]) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import Final, Generic, TypeVar
+from typing import Annotated, Any, Final, Generic, Literal, TypeVar, get_args, get_origin
 
 import msgspec
 
@@ -27,10 +27,14 @@ class Case(Generic[S, A, E]):
     seats: int
     seed: str
     options: Mapping[str, bool | int | str] = field(default_factory=dict)
+    is_advised: bool = False
+    """Whether all follow the game's advice rather than play at random: some things happen only in
+    matches that are played well."""
 
     def __str__(self) -> str:
         options = "".join(f", {key} {value}" for key, value in self.options.items())
-        return f"{self.game.slug} with {self.seats} seats, seed {self.seed!r}{options}"
+        advised = ", advised" if self.is_advised else ""
+        return f"{self.game.slug} with {self.seats} seats, seed {self.seed!r}{options}{advised}"
 
     @property
     def viewers(self) -> tuple[int, ...]:
@@ -94,7 +98,7 @@ def pick(rng: Random, items: Sequence[T]) -> T:
 
 
 def moments(case: Case[S, A, E]) -> Iterator[Moment[S, A, E]]:
-    """A random match action by action.
+    """A match action by action: random, unless it is advised.
 
     Raises:
         AssertionError: if a seat that is to move may do nothing, or the match does not end within
@@ -109,7 +113,7 @@ def moments(case: Case[S, A, E]) -> Iterator[Moment[S, A, E]]:
         legal = tuple(game.legal(state, seat))
         if not legal:
             raise case.failure(step, f"seat {seat} is to move and may do nothing")
-        action = pick(rng, legal)
+        action = _advised(game, state, seat) if case.is_advised else pick(rng, legal)
         after, events = game.clone(state), list[E]()
         game.apply(after, seat, action, events.append)
         yield Moment(step, state, seat, legal, action, tuple(events), after)
@@ -117,6 +121,30 @@ def moments(case: Case[S, A, E]) -> Iterator[Moment[S, A, E]]:
     if game.to_move(state):
         bound = game.bound(case.seats)
         raise case.failure(bound, "it has not ended within its bound")
+
+
+def _advised(game: Game[S, A, E], state: S, seat: int) -> A:
+    return game.advise(game.view(state, seat), seat)[0].action
+
+
+def variants(game: Game[S, A, E]) -> Iterator[dict[str, bool | int | str]]:
+    """The ways a table can agree to play: no options named, then each other value of each option,
+    one at a time."""
+    yield {}
+    for option in msgspec.structs.fields(game.options):
+        for value in _values(option.type):
+            if value != option.default:
+                yield {option.name: value}
+
+
+def _values(kind: Any) -> tuple[bool | int | str, ...]:  # noqa: ANN401
+    if get_origin(kind) is Annotated:
+        kind = get_args(kind)[0]
+    if kind is bool:
+        return (False, True)
+    if get_origin(kind) is Literal:
+        return get_args(kind)
+    raise TypeError(f"the values of an option of type {kind} cannot be told")
 
 
 def positions(case: Case[S, A, E]) -> Iterator[tuple[int, S]]:

@@ -1,6 +1,7 @@
 """Laws of a game's words: notation, picking, sentences, advice."""
 
 from collections import Counter
+from collections.abc import Mapping
 from itertools import islice, permutations
 from typing import Final
 
@@ -49,37 +50,54 @@ def check_picking(case: Case[S, A, E]) -> None:
             if other != action:
                 both = notations(case, (other, action))
                 raise case.failure(moment.step, f"two actions touch the same elements: {both}")
+        meant = _Meant(by_elements)
         for action in rng.sample(moment.legal, min(ACTIONS, len(moment.legal))):
             for order in islice(permutations(game.touches(action)), ORDERS):
-                _pick(case, moment.step, chooser, action, order)
+                _pick(case, moment.step, chooser, meant, action, order)
+
+
+class _Meant(dict[tuple[Element, ...], A | None]):
+    """By the elements picked, in order, the action meant: what touches exactly these, else the only
+    one left once picking began. Found when first asked for."""
+
+    def __init__(self, by_elements: Mapping[tuple[Element, ...], A]) -> None:
+        self.counted = [(Counter(elements), action) for elements, action in by_elements.items()]
+
+    def __missing__(self, picks: tuple[Element, ...]) -> A | None:
+        counted = Counter(picks)
+        left = [action for elements, action in self.counted if counted <= elements]
+        exact = [action for elements, action in self.counted if counted == elements]
+        alone = left if len(left) == 1 and (picks or len(self.counted) == 1) else []
+        self[picks] = next(iter(exact + alone), None)
+        return self[picks]
 
 
 def _pick(
-    case: Case[S, A, E], step: int, chooser: Chooser[A], action: A, order: tuple[Element, ...]
+    case: Case[S, A, E],
+    step: int,
+    chooser: Chooser[A],
+    meant: _Meant[A],
+    action: A,
+    order: tuple[Element, ...],
 ) -> None:
     name, picked = case.game.notation(action), chooser
-    _check_ready(case, step, picked)
+    _check_ready(case, step, picked, meant)
     for element in order:
         if element not in picked.lit:
             raise case.failure(step, f"{element} of {name} cannot be picked in the order {order}")
         before, picked = picked, picked.pick(element)
         if picked.back() != before:
             raise case.failure(step, f"taking back the pick of {element} leads elsewhere")
-        _check_ready(case, step, picked)
+        _check_ready(case, step, picked, meant)
     if picked.ready != action:
         raise case.failure(step, f"{name} is not ready after {order}")
 
 
-def _check_ready(case: Case[S, A, E], step: int, chooser: Chooser[A]) -> None:
-    """Ready is what touches exactly the picks, else the only action left once picking began."""
-    picks = Counter(chooser.picks)
-    touched = [(action, Counter(case.game.touches(action))) for action in chooser.actions]
-    left = [action for action, elements in touched if picks <= elements]
-    exact = [action for action, elements in touched if picks == elements]
-    alone = left if len(left) == 1 and (picks or len(chooser.actions) == 1) else []
-    if chooser.ready != next(iter(exact + alone), None):
-        ready = notations(case, [chooser.ready] if chooser.ready else [])
-        raise case.failure(step, f"with {chooser.picks} picked, {ready} is ready")
+def _check_ready(case: Case[S, A, E], step: int, chooser: Chooser[A], meant: _Meant[A]) -> None:
+    ready = chooser.ready
+    if ready != meant[tuple(sorted(chooser.picks))]:
+        what = notations(case, [ready] if ready else [])
+        raise case.failure(step, f"with {chooser.picks} picked, {what} is ready")
 
 
 def check_words(case: Case[S, A, E]) -> None:

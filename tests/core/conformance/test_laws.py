@@ -1,12 +1,14 @@
 """Every law, for every game and seat count, over a few seeds; many more as a campaign."""
 
+from itertools import cycle
+
 import pytest
 
 from darwin_core import registry
 from darwin_core.testing.conformance import LAWS, check_everything_happens, check_random_actions
-from darwin_core.testing.play import Case
+from darwin_core.testing.play import Case, variants
 
-SEEDS = 12
+SEEDS = 6
 GAMES = {slug: registry.get(slug) for slug in registry.SLUGS}
 TABLES = [
     pytest.param(game, seats, id=f"{slug}-{seats}")
@@ -18,31 +20,35 @@ TABLES = [
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__.removeprefix("check_"))
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 def test_law_holds(game, seats, law):
-    for seed in range(SEEDS):
-        law(Case(game, seats, str(seed)))
+    """The variants of a game by turns."""
+    for seed, options in zip(range(SEEDS), cycle(variants(game)), strict=False):
+        law(Case(game, seats, str(seed), options))
 
 
 @pytest.mark.campaign
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__.removeprefix("check_"))
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 def test_law_holds_for_long(game, seats, law):
-    for seed in range(500):
-        law(Case(game, seats, f"long {seed}"))
+    for seed, options in zip(range(500), cycle(variants(game)), strict=False):
+        law(Case(game, seats, f"long {seed}", options))
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_everything_happens(game):
+    """In random matches and in advised ones, in every variant."""
     check_everything_happens(
-        Case(game, seats, f"all {seed}") for seats in game.seats for seed in range(20)
+        Case(game, seats, f"all {seed}", options, is_advised)
+        for seed in range(20)
+        for seats in game.seats
+        for options in variants(game)
+        for is_advised in (False, True)
     )
 
 
 def _endless(game):
-    """Matches of all seat counts by turns."""
-    seed = 0
-    while True:
-        yield from (Case(game, seats, f"many {seed}") for seats in game.seats)
-        seed += 1
+    """Matches of all seat counts and variants by turns."""
+    for seed, options in enumerate(cycle(variants(game))):
+        yield from (Case(game, seats, f"many {seed}", options) for seats in game.seats)
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)

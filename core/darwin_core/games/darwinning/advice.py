@@ -393,7 +393,7 @@ def _sign(number: float) -> int:
 
 def _judge_shares(view: State, seat: int, actions: Sequence[AnyAction]) -> list[Advice[AnyAction]]:
     food = shareable(view, seat)
-    surplus = _surplus(view, seat, Hunt(seat, 0))
+    surplus = _surplus(view, seat, Hunt(seat))
     judged = []
     for action in actions:
         more = food[action.environment] if isinstance(action, Live) else 0

@@ -7,10 +7,13 @@ from darwin_core.games.darwinning.boards import TWO, has, may_eat, traits_of
 from darwin_core.games.darwinning.combinations import CODE, NAMES, STRENGTHS, rank
 from darwin_core.games.darwinning.components import (
     BOX,
+    CARDS,
+    DISPLAY,
     ENVIRONMENTS,
     HAND,
     JOKER,
     KEPT,
+    KINDS,
     LENGTHS,
     NUMBER,
     SPACES,
@@ -99,6 +102,8 @@ def _reason(state: DarwinningState, seat: int, effect: Any, action: AnyAction) -
     match action:
         case Name():
             return Refusal("no-such-seat", "Nobody sits there.")
+        case Play(cards) | Use(cards) | Hold(cards) if list(cards) != sorted(cards):
+            return Refusal("out-of-order", f"In order, those cards are {_in_order(cards)}.")
         case Play(cards):
             return _why_not_played(state, seat, cards)
         case Use(cards):
@@ -108,8 +113,7 @@ def _reason(state: DarwinningState, seat: int, effect: Any, action: AnyAction) -
         case Take(owner, space, onto):
             return _why_not_taken(state, seat, owner, space, onto)
         case Climb(card) | Grow(card) | Adapt(card) | Gain(card):
-            cards = _offered(state, effect)
-            if card not in cards:
+            if card not in list(_offered(state, effect)):
                 return Refusal("not-offered", "That card is not one to improve with now.")
             return why_no_use(state, seat, action)
         case Hold(cards):
@@ -120,9 +124,11 @@ def _reason(state: DarwinningState, seat: int, effect: Any, action: AnyAction) -
             return _why_not_shared(state, environment)
         case Eat(being):
             return _why_not_eaten(state, effect, being)
-        case Done():
-            return Refusal("must-choose", "There is something to be chosen first.")
     return None
+
+
+def _in_order(cards: Cards) -> str:
+    return " ".join(CARDS[card].code if card < KINDS else "?" for card in sorted(cards))
 
 
 def _offered(state: DarwinningState, effect: Improve | Browse | Transform) -> Cards:
@@ -237,6 +243,14 @@ def problems(state: DarwinningState) -> list[str]:
         found.append("the environments are not as many as the era has")
     if any(place >= len(ENVIRONMENTS) for place in state.environments):
         found.append("there is no such environment")
+    if len({*state.environments}) < len(state.environments):
+        found.append("an environment lies on the table twice")
+    if len(state.display) != (DISPLAY if seats == TWO else 0):
+        found.append("the display is too small or too large")
+    if state.leader != NOTHING and state.leader >= seats:
+        return [*found, "nobody leads, or somebody who is not there"]
+    if state.best != NOTHING and (state.best >= seats or not state.played[state.best]):
+        return [*found, "the strongest in the trick is somebody who has not played"]
     return found + _undecided(state)
 
 
@@ -244,8 +258,11 @@ def _undecided(state: DarwinningState) -> list[str]:
     """Is what waits on top something that a seat can decide?"""
     if not state.pending:
         return []
+    top = state.pending[-1]
+    if not isinstance(top, Keep) and not 0 <= getattr(top, "seat", NOTHING) < len(state.hands):
+        return ["nobody has to choose, or somebody who is not there"]
     movers = to_move(state)
-    if not movers or not all(0 <= seat < len(state.hands) for seat in movers):
+    if not movers:
         return ["nobody has to choose"]
     if not all(legal(state, seat) for seat in movers):
         return ["there is nothing to choose"]

@@ -201,6 +201,9 @@ def _deal(state: DarwinningState) -> None:
     hands = [list(hand) for hand in state.hands]
     deck = iter(state.deck)
     missing = sum(HAND - len(hand) for hand in hands)
+    if missing <= len(state.deck):
+        _fill(state)
+        return
     for _ in range(HAND):
         for step in range(seats):
             hand = hands[(first + step) % seats]
@@ -208,6 +211,16 @@ def _deal(state: DarwinningState) -> None:
                 hand += islice(deck, 1)
     state.hands = [bytes(sorted(hand)) for hand in hands]
     state.deck = state.deck[missing:]
+
+
+def _fill(state: DarwinningState) -> None:
+    """Fill every hand at once from a deck that is large enough."""
+    start = 0
+    for seat, hand in enumerate(state.hands):
+        end = start + HAND - len(hand)
+        state.hands[seat] = bytes(sorted(hand + state.deck[start:end]))
+        start = end
+    state.deck = state.deck[start:]
 
 
 def _end_keeping(state: DarwinningState, tell: Ear) -> None:
@@ -392,7 +405,7 @@ def _hunt(state: DarwinningState, effect: Hunt, action: Eat | Done, tell: Ear) -
 _ANSWERS: Final[dict[type, Callable[[DarwinningState, Any, Any, Ear], None]]] = {
     Lead: _lead,
     Mutate: lambda state, effect, action, tell: tricks.steal(state, effect.seat, action, tell),
-    Follow: lambda state, effect, action, tell: tricks.follow(state, effect.seat, action, tell),
+    Follow: tricks.follow,
     Declare: lambda state, effect, action, tell: tricks.declare(
         state, effect.seat, action.cards, tell
     ),

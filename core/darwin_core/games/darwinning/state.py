@@ -100,8 +100,6 @@ class Hunt(Effect, frozen=True, tag="hunt", gc=False):
     """A seat eats, one species after the other."""
 
     seat: int
-    prey: int
-    """The species that it may eat, as bits; nothing that decides it changes in a survival."""
     shared: int = 0
     """Food of an environment shared by Symbiosis."""
     eaten: int = 0

@@ -54,11 +54,7 @@ def survival(state: DarwinningState) -> list[AnyEffect]:
     order = sorted(beings(state), key=state.places.__getitem__)
     effects: list[AnyEffect] = []
     for being in order:
-        if being == seats:
-            effects.append(Bite())
-        else:
-            eats = sum([1 << other for other in prey(state, being)])
-            effects += [Share(being), Hunt(being, eats)]
+        effects += [Bite()] if being == seats else [Share(being), Hunt(being)]
     effects.append(Suffer())
     effects += [Draw(being) for being in order if being < seats]
     return effects
@@ -97,9 +93,7 @@ def share(
         return
     food = shareable(state, seat)[action.environment]
     # What comes next is the meal of the same species.
-    meal = state.pending[-1]
-    assert isinstance(meal, Hunt)
-    state.pending[-1] = Hunt(seat, meal.prey, food)
+    state.pending[-1] = Hunt(seat, food)
     if tell:
         tell(Shared(seat, action.environment, food))
 
@@ -109,8 +103,10 @@ def share(
 
 def meals(state: DarwinningState, effect: Hunt) -> list[AnyAction]:
     """The species that can still be eaten, and to leave off; empty if there was never one."""
-    left = effect.prey & ~effect.eaten
-    found: list[AnyAction] = [eat(being) for being in beings(state) if left >> being & 1]
+    eaten = effect.eaten
+    found: list[AnyAction] = [
+        eat(being) for being in prey(state, effect.seat) if not eaten >> being & 1
+    ]
     # Who has eaten says when it is enough, so that the last meal can be taken back.
     return [*found, DONE] if found or effect.eaten else []
 
@@ -120,7 +116,7 @@ def hunt(
 ) -> None:
     """Eat a species and go on. [Eating other species]"""
     _bite(state, effect.seat, being, tell)
-    state.pending.append(Hunt(effect.seat, effect.prey, effect.shared, effect.eaten | 1 << being))
+    state.pending.append(Hunt(effect.seat, effect.shared, effect.eaten | 1 << being))
 
 
 def _bite(

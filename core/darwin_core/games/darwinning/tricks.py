@@ -2,7 +2,7 @@
 
 from bisect import bisect_left
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from itertools import combinations
 from typing import Final
 
@@ -18,7 +18,7 @@ from darwin_core.games.darwinning.combinations import (
     rank_of,
     strength,
 )
-from darwin_core.games.darwinning.components import CLIMBS, JOKER, KINDS, MUTATION, NUMBER
+from darwin_core.games.darwinning.components import CLIMBS, JOKER, KINDS, MUTATION, NUMBER, PRINTED
 from darwin_core.games.darwinning.improving import lay_trait
 from darwin_core.games.darwinning.state import (
     DONE,
@@ -59,16 +59,12 @@ def without(cards: Cards, some: Sequence[int]) -> Cards:
 
 
 @cache
-def _trick(seats: int, leader: int) -> tuple[AnyEffect, ...]:
-    """All that is to be done in a trick, last first.
-
-    Any seat may have Mutation when its turn comes: the winner of the last trick may gain it first,
-    and a theft brings a printed one back.
-    """
+def _trick(seats: int, leader: int, mutants: tuple[int, ...]) -> tuple[AnyEffect, ...]:
+    """All that is to be done in a trick, last first."""
     order = [(leader + turn) % seats for turn in range(seats)]
     effects: list[AnyEffect] = []
     for seat in order:
-        effects += [Mutate(seat), Follow(seat)]
+        effects += [Mutate(seat), Follow(seat)] if seat in mutants else [Follow(seat)]
     if seats == TWO:
         effects += [Declare(seat) for seat in order]
     return (*reversed([*effects, EndTrick()]),)
@@ -82,7 +78,16 @@ def begin_trick(state: DarwinningState, leader: int) -> None:
     state.best = NOTHING
     state.played = [b""] * seats
     state.used = [b""] * seats
-    state.pending += _trick(seats, leader)
+    # Who may have Mutation when its turn comes: whoever shows it, whoever leads, who may gain it
+    # first, and whoever has it printed, for a theft may bring that back.
+    mutants = [
+        seat
+        for seat in range(seats)
+        if seat == leader
+        or MUTATION in PRINTED[state.species[seat]]
+        or traits_of(state, seat) >> MUTATION & 1
+    ]
+    state.pending += _trick(seats, leader, tuple(mutants))
 
 
 # --- Mutation
@@ -136,7 +141,7 @@ def following(state: DarwinningState, effect: Follow) -> Sequence[AnyAction]:
     """Whatever beats the strongest so far, or any single card; who leads plays anything."""
     hand = state.hands[effect.seat]
     if len(state.hands) == TWO:
-        return [*map(play, _with_display(hand, display_cards(state)))]
+        return _with_display(hand, display_cards(state))
     playable = codes(hand)
     if state.best != NOTHING:
         first = FIRST[STRENGTHS[CODE[state.played[state.best]]]]
@@ -152,8 +157,9 @@ def display_cards(state: DarwinningState) -> Cards:
     return bytes(sorted(card for card in state.display if card != NOTHING))
 
 
-def _with_display(hand: Cards, display: Cards) -> list[Cards]:
-    """Own cards that are a combination with some, or none, of the display."""
+@lru_cache(maxsize=1 << 12)
+def _with_display(hand: Cards, display: Cards) -> tuple[AnyAction, ...]:
+    """The plays of own cards that are a combination with some, or none, of the display."""
     found = {SETS[code] for code in codes(hand)}
     for some in _parts(display):
         for code in codes(bytes(sorted(hand + some))):
@@ -162,7 +168,7 @@ def _with_display(hand: Cards, display: Cards) -> list[Cards]:
                 own = without(cards, some)
                 if all(hand.count(card) >= own.count(card) for card in own):
                     found.add(own)
-    return sorted(found, key=lambda cards: (len(cards), cards))
+    return tuple(map(play, sorted(found, key=lambda cards: (len(cards), cards))))
 
 
 @cache
@@ -173,10 +179,10 @@ def _parts(cards: Cards) -> tuple[Cards, ...]:
 
 
 def follow(
-    state: DarwinningState, seat: int, action: Play, tell: Tell[DarwinningEvent] | None
+    state: DarwinningState, effect: Follow, action: Play, tell: Tell[DarwinningEvent] | None
 ) -> None:
     """Lay cards on the table."""
-    cards = action.cards
+    seat, cards = effect.seat, action.cards
     state.hands[seat] = left(state.hands[seat], cards)
     state.played[seat] = cards
     if len(state.hands) != TWO:

@@ -4,7 +4,7 @@ Written from the rulebook and the rules page alone. Cards are their codes and tr
 nothing is looked up in the game's own tables.
 """
 
-from itertools import product
+from itertools import combinations, product
 
 STRONGEST_FIRST = [
     "four of a kind",
@@ -16,9 +16,18 @@ STRONGEST_FIRST = [
     "single card",
 ]
 
-ENVIRONMENTS = (
-    "desert forest highland jungle mountain ocean plains polar underground wetlands".split()
-)
+ENVIRONMENTS = [
+    "desert",
+    "forest",
+    "highland",
+    "jungle",
+    "mountain",
+    "ocean",
+    "plains",
+    "polar",
+    "underground",
+    "wetlands",
+]
 
 TRAITS = [
     "Pheromones",
@@ -99,6 +108,24 @@ def may_eat(eater, its_space, eaten, other_space):
 
 def bites_of_the_eater(eater, eaten):
     return 2 if "Poison" in eaten and "Iron Stomach" not in eater else 0
+
+
+def dummy_place(one, two):
+    """Half way between the two, nearer to the lower; above both if there is no room."""
+    low, high = sorted((one, two))
+    between = list(range(low + 1, high))
+    return between[(len(between) - 1) // 2] if between else high + 1
+
+
+def two_player_plays(hand, display):
+    """One to four own cards that are a combination with some, or none, of the display."""
+    shown = [some for size in range(4) for some in combinations(display, size)]
+    return {
+        tuple(sorted(own))
+        for size in (1, 2, 3, 4)
+        for own in combinations(hand, size)
+        if any(combination([*own, *some]) for some in shown)
+    }
 
 
 def food_of_traits(traits):

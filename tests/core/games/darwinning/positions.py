@@ -1,6 +1,6 @@
 """Positions to try a rule in, written as a player would say them.
 
-Cards are codes as in ``"A7 B12 F3 J"``. A board is ``board("frog", place=8, traits="A9 - - - F1")``:
+Cards are codes as in ``"A7 B12 F3 J"``. A board is ``board("frog", place=8, traits="A9 - - - -")``:
 five trait spaces, ``-`` for an empty one. ``leading``, ``surviving`` and the others begin where the
 rule in question begins and play on by notation: ``table.do(0, "A7 B7")``.
 """
@@ -27,7 +27,6 @@ from darwin_core.games.darwinning.state import (
     DarwinningEvent,
     DarwinningOptions,
     DarwinningState,
-    Keep,
 )
 from darwin_core.games.darwinning.survival import survival
 from darwin_core.games.darwinning.tricks import begin_trick
@@ -137,6 +136,7 @@ def position(
     spare=0,
     environments=None,
     display="- - -",
+    dummy=None,
     deck=None,
     discards=None,
     buried=(),
@@ -184,7 +184,8 @@ def position(
     ]
     if seats == 2:
         low, high = sorted(on_track)
-        on_track.append(high + 1 if high == low + 1 else low + (high - low) // 2)
+        usual = high + 1 if high == low + 1 else low + (high - low) // 2
+        on_track.append(usual if dummy is None else dummy)
     lengths = LENGTHS[eras]
     if era is None:
         named = len((environments or "").split())
@@ -264,6 +265,6 @@ def surviving(*boards, **where):
 def keeping(*boards, **where):
     """All choose what they keep; then comes the survival."""
     state = position(*boards, **where)
-    _end_era(state, [Keep()])
+    _end_era(state, [])
     assert EMPTY in state.kept
     return _table(state)

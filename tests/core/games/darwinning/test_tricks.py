@@ -11,7 +11,6 @@ from darwin_core.testing.play import Case
 
 from .positions import board, codes, following, leading, spaces
 
-
 # --- who leads and who wins
 
 

@@ -1,0 +1,53 @@
+"""What the laws are tried on: variants of a game, and matches that are played well."""
+
+from typing import Annotated, Literal
+
+import msgspec
+import pytest
+
+from darwin_core import registry
+from darwin_core.game import Options
+from darwin_core.testing.play import Case, moments, variants
+
+DICE = registry.get("dice")
+
+
+class Many(Options, frozen=True):
+    quick: bool = False
+    length: Annotated[Literal[3, 4, 5], msgspec.Meta(title="length")] = 4
+    deck: Literal["plain", "full"] = "plain"
+
+
+class Endless(Options, frozen=True):
+    length: int = 3
+
+
+def test_variants_name_each_other_value_of_each_option_once():
+    game = type("Game", (), {"options": Many})
+    assert list(variants(game)) == [
+        {},
+        {"quick": True},
+        {"length": 3},
+        {"length": 5},
+        {"deck": "full"},
+    ]
+
+
+def test_an_option_whose_values_cannot_be_told_is_named():
+    with pytest.raises(TypeError, match="int"):
+        list(variants(type("Game", (), {"options": Endless})))
+
+
+@pytest.mark.parametrize("slug", registry.SLUGS)
+def test_every_variant_of_every_game_can_be_begun(slug):
+    game = registry.get(slug)
+    for options in variants(game):
+        assert Case(game, game.seats[0], "variant", options).start()
+
+
+def test_an_advised_match_follows_the_advice():
+    case = Case(DICE, 3, "advised", is_advised=True)
+    assert str(case).endswith("seed 'advised', advised")
+    for moment in moments(case):
+        view = DICE.view(moment.before, moment.seat)
+        assert moment.action == DICE.advise(view, moment.seat)[0].action

@@ -1,0 +1,57 @@
+"""The twin of a state: what a viewer may not know, changed.
+
+Written from the paragraph "Hidden" of the rules: hands, which cards were kept or discarded from
+hands, and the order of the deck; how many cards each hand holds is known, and how many each seat
+kept once all have chosen. It looks at states only, never at what the game shows of them.
+"""
+
+from random import Random
+
+import msgspec
+
+from darwin_core.games.darwinning.state import EMPTY, DarwinningState, Keep
+
+
+def twin(state: DarwinningState, viewer: int, rng: Random) -> DarwinningState:
+    """Deal the hidden cards anew, or exchange as few as two of them."""
+    others = [seat for seat in range(len(state.hands)) if seat != viewer]
+    rows = [state.deck, *(state.hands[seat] for seat in others)]
+    rows += [state.buried[seat] for seat in others]
+    pool = [card for row in rows for card in row]
+    if rng.random() < 0.5:
+        _exchange(pool, rng)
+    else:
+        rng.shuffle(pool)
+    cards = iter(pool)
+    deck, *dealt = (bytes(next(cards) for _ in row) for row in rows)
+    hands, buried = list(state.hands), list(state.buried)
+    for place, seat in enumerate(others):
+        hands[seat] = bytes(sorted(dealt[place]))
+        buried[seat] = dealt[len(others) + place]
+    kept = list(state.kept)
+    if any(isinstance(effect, Keep) for effect in state.pending):
+        for seat in others:
+            if state.kept[seat] != EMPTY:
+                kept[seat] = _kept(state.kept[seat], hands[seat], rng)
+    return msgspec.structs.replace(
+        state,
+        chance=rng.randbytes(16),
+        deck=deck,
+        hands=hands,
+        buried=buried,
+        kept=kept,
+    )
+
+
+def _kept(was: bytes, hand: bytes, rng: Random) -> bytes:
+    """Another secret choice, or the same one if the hand still allows it."""
+    if rng.random() < 0.3 and all(hand.count(card) >= was.count(card) for card in was):
+        return was
+    size = rng.randint(0, min(2, len(hand)))
+    return bytes(sorted(rng.sample(list(hand), size)))
+
+
+def _exchange(things: list[int], rng: Random) -> None:
+    if len(things) > 1:
+        one, two = rng.sample(range(len(things)), 2)
+        things[one], things[two] = things[two], things[one]
