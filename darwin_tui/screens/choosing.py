@@ -1,5 +1,6 @@
 """What cursor and picks mean together: what Enter would play, and what a move keeps."""
 
+from collections.abc import Iterable
 from typing import Any
 
 from msgspec.structs import replace
@@ -20,6 +21,15 @@ def moved(chooser: Chooser[Any], element: Element | None) -> Chooser[Any]:
     return chooser
 
 
+def onward(chooser: Chooser[Any], cursor: Element, places: Iterable[Element]) -> Element:
+    """Where the cursor goes after a pick: on to what is still wanted, if that is of another kind,
+    such as the use of a card."""
+    kinds = {kind for kind, _ in chooser.lit}
+    if chooser.ready is not None or cursor[0] in kinds:
+        return cursor
+    return next((element for element in places if element in chooser.lit), cursor)
+
+
 def meant(chooser: Chooser[Any], cursor: Element | None) -> Any:  # noqa: ANN401 - any game's action
     """What Enter would play: the picks, with the element under the cursor if that is lit."""
     if chooser.ready is not None:
@@ -35,4 +45,4 @@ def should_name(chooser: Chooser[Any], cursor: Element | None) -> bool:
     if action is None:
         return False
     touched = chooser.touched[chooser.actions.index(action)]
-    return bool(chooser.picks) or cursor not in touched
+    return bool(chooser.picks) or touched != (cursor,)

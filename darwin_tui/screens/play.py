@@ -4,6 +4,7 @@ import asyncio
 import time
 from collections.abc import Callable, Sequence
 from functools import partial
+from textwrap import shorten
 from typing import Any, ClassVar, Final
 
 from msgspec.structs import replace
@@ -58,6 +59,7 @@ class PlayScreen(Screen[None]):
             Binding(str(n), f"quick({n})", "pick the first to the ninth", show=False)
             for n in range(1, 10)
         ),
+        Binding("0", "last", "pick the last: done, or none", show=False),
         Binding("escape", "back", "drop the last pick", show=False, id="play.drop"),
         Binding("tab", "pane(1)", "pane", key_display="Tab", id="play.pane"),
         Binding("shift+tab", "pane(-1)", "pane", show=False),
@@ -250,6 +252,8 @@ class PlayScreen(Screen[None]):
         if asked_anew or not self._chooser.actions:
             self._chooser = Chooser.of(news.actions, self._game.touches)
             self._message = ""
+            if news.actions and self._cursor not in self._chooser.lit:
+                self._cursor = None
         self._mark_keys()
         self._show()
 
@@ -393,7 +397,9 @@ class PlayScreen(Screen[None]):
             self._show()
             return
         self.query_one(Story).tell(story)
-        self._put("#explain", self._message or self._explanation())
+        room = max(self.app.size.width - 2, 1)
+        told = self._message or self._explanation()
+        self._put("#explain", shorten(told, room, placeholder=" …"))
         self.query_one("#explain").set_class(bool(self._message), "refused")
         self._put("#prompt", self._prompt())
 
@@ -415,7 +421,7 @@ class PlayScreen(Screen[None]):
         if action is None:
             return text + self._what_can_be_done_meanwhile()
         if choosing.should_name(self._chooser, self._cursor):
-            text = f"Enter plays {self._game.phrase(action)}."
+            text = f"Enter: {self._game.phrase(action)}."
         if self._table.is_final(self._viewer, action):
             text += " It cannot be undone."
         return text
@@ -431,7 +437,9 @@ class PlayScreen(Screen[None]):
         if self._game.outcome(self._news.view):
             return "The match is over. Enter goes on to the results."
         if self._clock.round != self._held_round:
-            return f"Round {self._held_round} is over. Enter goes on to round {self._clock.round}."
+            name = self._board.ROUND
+            over = f"{name.capitalize()} {self._held_round} is over."
+            return f"{over} Enter goes on to {name} {self._clock.round}."
         return "Enter goes on."
 
     def _explanation(self) -> str:
@@ -524,6 +532,7 @@ class PlayScreen(Screen[None]):
         try:
             self._chooser = chooser.pick(self._cursor)
             self._message = ""
+            self._cursor = choosing.onward(self._chooser, self._cursor, self._board.places)
         except NotLit:
             self._message = self._why_not()
         self._show()
@@ -561,7 +570,8 @@ class PlayScreen(Screen[None]):
             self.action_pick()
             return
         if settings.of(self.app).confirm and self._table.is_final(self._viewer, action):
-            question = f"Play {self._game.phrase(action)}? It cannot be undone."
+            phrase = self._game.phrase(action)
+            question = f"{phrase[0].upper()}{phrase[1:]}? It cannot be undone."
             self.app.push_screen(ConfirmDialog("Sure?", question), partial(self._sure, action))
             return
         await self._submit(action)
@@ -577,10 +587,21 @@ class PlayScreen(Screen[None]):
             last = f"the last is {len(places)}" if places else "nothing can be picked now"
             self._say(f"Nothing lies at {number}; {last}.")
             return
-        self._move_to(places[number - 1])
+        self._pick_at(places[number - 1])
+
+    def action_last(self) -> None:
+        """Put the cursor on what leaves the decision at that, such as ``done``, and pick it."""
+        buttons = [element for element in self._board.places if element[0] == "button"]
+        if buttons:
+            self._pick_at(buttons[-1])
+        else:
+            self._say("There is nothing to leave off now.")
+
+    def _pick_at(self, element: Element) -> None:
+        self._move_to(element)
         if self._is_held:
             self._say(HELD)
-        elif self._cursor not in self._chooser.picks:
+        elif element not in self._chooser.picks:
             self._pick()
 
     def action_back(self) -> None:

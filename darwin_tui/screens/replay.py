@@ -194,10 +194,12 @@ class ReplayScreen(Screen[None]):
 
     def _scrubber(self) -> str:
         clock = self._clocks[self._position]
+        board = self.query_one("#board", Board)
+        when = f"{board.ROUND} {clock.round} {board.TURN} {clock.turn:<2}"
         if not self._is_revealed:
             state = "▶" if self._timer else "·"
             return (
-                f"{state} act {self._position:>3}   round {clock.round} turn {clock.turn:<2} "
+                f"{state} act {self._position:>3}   {when} "
                 f"{self._speed_words()}   v shows how long it is"
             )
         width = self._bar_width
@@ -205,7 +207,7 @@ class ReplayScreen(Screen[None]):
         state = "▶" if self._timer else "·"
         return (
             f"{state} {'█' * filled}{'░' * (width - filled)} act {self._position:>3} of "
-            f"{self._last:<3}  round {clock.round} turn {clock.turn:<2} "
+            f"{self._last:<3}  {when} "
             f"{self._speed_words()}"
         )
 

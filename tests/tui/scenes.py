@@ -52,12 +52,9 @@ def saved(
     )
     folder = locations.private_dir(locations.saves_dir())
     opened = saves.create(head, folder / f"{title or seed}{saves.SUFFIX}")
-    rng = Random(seed)
-    while len(opened.match.history) < acts and (
-        movers := opened.match.game.to_move(opened.match.state)
-    ):
-        seat = movers[0]
-        submit(opened, seat, rng.choice(opened.match.asked(seat)))
+    match, rng = opened.match, Random(seed)
+    while len(match.history) < acts and (movers := match.game.to_move(match.state)):
+        submit(opened, movers[0], rng.choice(match.asked(movers[0])))
     return opened
 
 

@@ -277,7 +277,7 @@ async def test_words_name_what_enter_plays(slow_bots):
         await pilot.press("2")
         card = hand(app)[1]
         phrase = DICE.phrase(PLAYS[card])
-        assert prompt(app) == f"Enter plays {phrase}."
+        assert prompt(app) == f"Enter: {phrase}."
         await pilot.press("left")
         assert prompt(app).endswith("Choose a card.")
         app.screen._match.game = app.screen._game = replace(
@@ -285,7 +285,7 @@ async def test_words_name_what_enter_plays(slow_bots):
         )
         app.screen._chooser = Chooser.of(app.screen._news.actions, app.screen._game.touches)
         await pilot.press("2", "3", "right")
-        assert prompt(app) == f"Enter plays {phrase}.", "several picks stay when the cursor moves"
+        assert prompt(app) == f"Enter: {phrase}.", "several picks stay when the cursor moves"
         await pilot.press("enter")
         assert chosen(app) == card
 
@@ -347,7 +347,7 @@ async def test_no_words_are_too_long_for_their_line(patient_bots):
     for card in range(KINDS):
         words = f"Your {card_name(card)} lies face down. u takes it back, Enter goes on."
         assert len(words) <= 78
-        assert len(f"Enter plays {DICE.phrase(PLAYS[card])}. {FINAL}") <= 78
+        assert len(f"Enter: {DICE.phrase(PLAYS[card])}. {FINAL}") <= 78
 
 
 async def test_key_held_down_does_not_go_on(slow_bots):

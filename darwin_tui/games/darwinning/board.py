@@ -1,6 +1,7 @@
 """The table of Darwinning!: the food chain, the species, the trick, and the hand."""
 
 from collections.abc import Sequence
+from itertools import combinations
 from typing import Any, ClassVar, Final
 
 from textual.geometry import Region, Size
@@ -39,6 +40,7 @@ from darwin_core.games.darwinning.state import (
     Browse,
     DarwinningState,
     Declare,
+    Declared,
     EraBegan,
     Fed,
     Follow,
@@ -50,6 +52,7 @@ from darwin_core.games.darwinning.state import (
     Transform,
     TrickWon,
 )
+from darwin_core.games.darwinning.tricks import usable
 from darwin_core.games.darwinning.words import set_words, trait_name
 from darwin_tui.widgets.board import Board, Scene
 from darwin_tui.widgets.canvas import SEAT_MARKS, Canvas, Drawing, Run, Styled
@@ -60,13 +63,25 @@ CARD: Final = Size(7, 5)
 LEFT: Final = 42
 """Columns of a species' line before its pane."""
 DUMMY_MARK: Final = "◇"
+OWN: Final = 16
+"""Columns of a trait space on the own board."""
+SHOWN: Final = 23
+"""Columns of a card of the display."""
+USE: Final = 21
+"""Columns of a card's use."""
 PANE: Final = 39
 """Columns of a pane."""
 LADDER: Final = 104
 """Columns from which the food chain stands upright beside the table."""
 TALL: Final = 33
 """Rows from which every species shows its environments and traits at once."""
-_BUTTONS: Final = {"Keep": "keep none", "Declare": "use none", "Mutate": "leave it"}
+_BUTTONS: Final = {
+    "Keep": "keep none",
+    "Declare": "use none",
+    "Hunt": "eat no more",
+    "Share": "share none",
+}
+"""What the button that ends a decision says, where it does not just leave it."""
 
 
 def suit(card: int) -> str:
@@ -78,6 +93,9 @@ class DarwinningBoard(Board):
     """Darwinning!"""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {f"darwinning--{name}" for name in SUITS}
+
+    ROUND: ClassVar[str] = "era"
+    TURN: ClassVar[str] = "trick"
 
     ORDERS: ClassVar[tuple[str, ...]] = ("suit", "number")
 
@@ -106,6 +124,10 @@ class DarwinningBoard(Board):
         y = _species(drawing, scene, view, y, self.PANES, foot)
         if scene.viewer < len(view.hands):
             _own_board(drawing, scene, view, scene.viewer, y)
+        if scene.lit and not any(kind == "card" for kind, _ in scene.lit):
+            # What the decision is about comes before a hand that has no part in it.
+            places = drawing.places
+            drawing.places = dict(sorted(places.items(), key=lambda place: place[0][0] == "card"))
         return drawing
 
 
@@ -135,25 +157,41 @@ def _is_choosable(scene: Scene, element: Element) -> bool:
 
 def _heading(drawing: Drawing, scene: Scene, view: DarwinningState) -> None:
     canvas = drawing.canvas
-    x = canvas.text(1, 0, ("Darwinning!", "title"))
-    if view.pending:
-        now = clock(view)
-        era = (("era ", "dim"), (f"{now.round}", "strong"), (f" of {now.rounds}", "dim"))
-        x = canvas.text(x + 3, 0, *era)
-        canvas.text(x + 3, 0, ("trick ", "dim"), (f"{now.turn}", "strong"))
+    era, environments = _era(scene, view)
+    x = canvas.text(1, 0, ("Darwinning!", "title")) + 3
+    if view.pending or scene.is_held:
+        x = canvas.text(x, 0, ("era ", "dim"), (f"{era}", "strong"))
+        x = canvas.text(x, 0, (f" of {view.options.eras}   ", "dim"))
+        if era != view.era or not view.pending:
+            canvas.text(x, 0, ("is over", "dim"))
+        else:
+            canvas.text(x, 0, ("trick ", "dim"), (f"{clock(view).turn}", "strong"))
     else:
-        canvas.text(x + 3, 0, ("the match is over", "dim"))
+        canvas.text(x, 0, ("the match is over", "dim"))
     canvas.right(canvas.width - 1, 0, (f"deck {len(view.deck)}", "dim"))
     canvas.rule(1)
-    x = canvas.text(1, 1, (" this era ", "dim")) + 0
-    for place in view.environments:
+    x = canvas.text(1, 1, (" this era ", "dim"))
+    for place in environments:
         element: Element = ("environment", place)
-        name = ENVIRONMENTS[place]
+        name, letter = ENVIRONMENTS[place], TABLES.environments[place].letter
+        x = canvas.text(x, 1, " ")
+        start = x - 1
+        x = canvas.text(x, 1, (name, "strong"))
+        if not name.startswith(letter.lower()):
+            x = canvas.text(x, 1, (f" {letter}", "dim"))
         if _is_choosable(scene, element):
-            _place(drawing, scene, element, Region(x, 1, len(name) + 1, 1))
-        else:
-            canvas.text(x, 1, " ")
-        x = canvas.text(x + 1, 1, (name, "strong"), " ")
+            _place(drawing, scene, element, Region(start, 1, x - start, 1))
+        x = canvas.text(x, 1, " ")
+
+
+def _era(scene: Scene, view: DarwinningState) -> tuple[int, bytes]:
+    """The era that is shown, with its environments: the one whose survival is held to be looked
+    at, although the next has begun."""
+    if scene.is_held and _was_survival(scene) and view.pending:
+        began = [event for event in scene.story if isinstance(event, EraBegan)]
+        if len(began) > 1:
+            return began[-2].era, began[-2].environments
+    return view.era, view.environments
 
 
 # --- the food chain
@@ -216,10 +254,10 @@ def _species(
     """A line for each species, with the pane that lies open beside it; all of them where there is
     room. Returns the row after the last."""
     canvas, seats = drawing.canvas, len(view.hands)
-    pane = _pane_now(scene, view, panes)
     # The own board takes four rows and the title of the hand one.
     room = foot - 6 - y
-    tall = room >= 3 * seats + (seats == TWO)
+    dummy = TWO if seats == TWO else 0
+    tall = room >= 3 * seats + dummy
     width = min(canvas.width, 80)
     if canvas.width >= LADDER:
         width = canvas.width - 26
@@ -227,7 +265,8 @@ def _species(
     canvas.text(1, y, (" species ", "strong"))
     canvas.text(28, y, (" at ", "dim"))
     canvas.text(33, y, (" eggs ", "dim"))
-    tabs = ("trick", "survival") if tall else panes
+    tabs = _tabs(panes, tall=tall)
+    pane = tabs[(_first_pane(scene, view, tabs) + scene.pane) % len(tabs)]
     wide = tall and width >= LEFT + 2 * PANE
     x = LEFT - 1
     for place, name in enumerate(tabs):
@@ -240,31 +279,34 @@ def _species(
             _draw_trick(canvas, scene, view, seat, y)
             _draw_survival(canvas, scene, view, seat, LEFT + PANE, y)
         else:
-            _draw_pane(drawing, scene, view, seat, y, pane if pane in tabs else tabs[0])
+            _draw_pane(drawing, scene, view, seat, y, pane)
         y += 1
         if tall:
             _draw_homes(canvas, view, seat, 3, y, width)
             _draw_traits(drawing, scene, view, seat, 3, y + 1, wide=True)
             # Air between the species where there is room for it.
-            y += 3 if room >= 4 * seats + (seats == TWO) else 2
+            y += 3 if room >= 4 * seats + dummy else 2
     if seats == TWO:
-        _dummy_line(drawing, scene, view, y)
-        y += 1
+        _dummy_lines(drawing, scene, view, y)
+        y += dummy
     return y
 
 
-def _pane_now(scene: Scene, view: DarwinningState, panes: Sequence[str]) -> str:
+def _tabs(panes: Sequence[str], *, tall: bool) -> Sequence[str]:
+    """The panes to switch between: where there is room, environments and traits lie open."""
+    return panes[:2] if tall else panes
+
+
+def _first_pane(scene: Scene, view: DarwinningState, tabs: Sequence[str]) -> int:
     """The pane that the decision is about, from which Tab goes on to the others."""
-    first = 0
-    if view.pending and not scene.is_held:
-        match view.pending[-1]:
-            case Mutate():
-                first = panes.index("traits")
-            case Share() | Hunt() | Transform():
-                first = panes.index("survival")
-    if scene.is_held and _was_survival(scene):
-        first = panes.index("survival")
-    return panes[(first + scene.pane) % len(panes)]
+    if scene.is_held:
+        return tabs.index("survival") if _was_survival(scene) else 0
+    match view.pending[-1] if view.pending else None:
+        case Mutate() if "traits" in tabs:
+            return tabs.index("traits")
+        case Share() | Hunt() | Transform():
+            return tabs.index("survival")
+    return 0
 
 
 def _species_line(drawing: Drawing, scene: Scene, view: DarwinningState, seat: int, y: int) -> None:
@@ -295,15 +337,17 @@ def _draw_pane(
         case "environments":
             _draw_homes(drawing.canvas, view, seat, LEFT, y, drawing.canvas.width)
         case _:
-            _draw_traits(drawing, scene, view, seat, LEFT, y, wide=False)
+            _draw_traits(drawing, scene, view, seat, LEFT - 1, y, wide=False)
 
 
 # --- the trick
 
 
-def _last_trick(scene: Scene) -> tuple[dict[int, bytes], int]:
-    """What each seat played in the last trick that was won, and who won it."""
+def _last_trick(scene: Scene) -> tuple[dict[int, bytes], dict[int, bytes], int]:
+    """What each seat played in the last trick that was won, what it used of the display, and who
+    won it."""
     played: dict[int, bytes] = {}
+    used: dict[int, bytes] = {}
     winner = NOTHING
     for event in reversed(scene.story):
         if isinstance(event, TrickWon):
@@ -312,29 +356,44 @@ def _last_trick(scene: Scene) -> tuple[dict[int, bytes], int]:
             winner = event.seat
         elif isinstance(event, Played) and winner != NOTHING:
             played.setdefault(event.seat, event.cards)
+        elif isinstance(event, Declared) and winner != NOTHING:
+            used.setdefault(event.seat, event.cards)
         elif isinstance(event, EraBegan) and winner != NOTHING:
             break
-    return played, winner
+    return played, used, winner
 
 
 def _draw_trick(canvas: Canvas, scene: Scene, view: DarwinningState, seat: int, y: int) -> None:
     """What a seat has played in this trick or, before its first card, in the last one."""
     is_new = not any(view.played) or not _is_open(view)
-    played, best = _last_trick(scene) if is_new else (dict(enumerate(view.played)), view.best)
-    cards = played.get(seat, b"")
+    if is_new:
+        all_played, all_used, best = _last_trick(scene)
+    else:
+        all_played, all_used = dict(enumerate(view.played)), dict(enumerate(view.used))
+        best = view.best
+    cards, used = all_played.get(seat, b""), all_used.get(seat, b"")
     if not cards:
         asked = view.pending and seat in to_move(view)
         canvas.text(LEFT, y, ("plays" if asked else "…", "dim" if asked else "faint"))
         return
-    used = view.used[seat] if len(view.hands) == TWO and not is_new else b""
     x = canvas.text(LEFT, y, *_card_codes(cards))
     if used:
         x = canvas.text(x, y, ("+ ", "dim"), *_card_codes(used))
-    words = set_words(cards + used) if len(cards + used) > 1 else ""
+    words = _short_words(cards + used, LEFT + 36 - x)
     style = "faint" if is_new else "strong" if seat == best else "dim"
     canvas.text(x, y, (words, style))
     if seat == best:
         canvas.text(LEFT + 36, y, ("◀", "good strong" if not is_new else "dim"))
+
+
+def _short_words(cards: bytes, room: int) -> str:
+    """What a set of several cards is, in as many words as there is room for."""
+    if len(cards) == 1:
+        return ""
+    if rank_of(cards) is None:
+        return f"only the {max(NUMBER[card] for card in cards)}"
+    words = set_words(cards)
+    return words if len(words) < room else words.partition(",")[0]
 
 
 def _is_open(view: DarwinningState) -> bool:
@@ -433,40 +492,43 @@ def _draw_traits(
     wide: bool,
 ) -> None:
     """The traits of a species by space; cards stand out from what is printed."""
-    room = 15 if wide else 7
+    room = 15 if wide else 8
     for space, trait in enumerate(shown(view.species[seat], view.traits[seat])):
         at = x + space * room
-        name = (trait_name(trait) if wide else trait_name(trait)[: room - 2]) if trait else "–"
+        name = trait_name(trait) if trait else "–"
+        if not wide:
+            name = name[: min(room - 1, drawing.canvas.width - at - 1)].rstrip()
         is_card = view.traits[seat][space] != NOTHING
         style = "strong" if is_card and space < SPACES - 1 else "dim" if trait else "faint"
         element = trait_element(seat, space)
         if _is_choosable(scene, element):
-            _place(drawing, scene, element, Region(at, y, room - 1, 1))
+            _place(drawing, scene, element, Region(at, y, len(name) + 1, 1))
         drawing.canvas.text(at + 1, y, (name, style))
 
 
-def _dummy_line(drawing: Drawing, scene: Scene, view: DarwinningState, y: int) -> None:
-    """The dummy: its place, and the cards of the display."""
+def _dummy_lines(drawing: Drawing, scene: Scene, view: DarwinningState, y: int) -> None:
+    """The dummy: its place, and below the cards of the display."""
     canvas = drawing.canvas
     element: Element = ("species", TWO)
     if _is_choosable(scene, element):
         _place(drawing, scene, element, Region(0, y, LEFT - 2, 1))
     canvas.text(1, y, (f"{DUMMY_MARK} the dummy", "dim"))
     canvas.right(32, y, (str(view.places[TWO]), "strong"))
-    canvas.text(34, y, ("display", "dim"))
-    x = LEFT
+    canvas.text(3, y + 1, ("display", "dim"))
     for space, card in enumerate(view.display):
+        at = 11 + space * SHOWN
         if card == NOTHING:
-            x = canvas.text(x, y, (" –", "faint"), " ")
+            canvas.text(at + 1, y + 1, ("–", "faint"))
             continue
-        code = CARDS[card].code
-        name = "" if card == JOKER else trait_name(NUMBER[card])[:6]
-        region = Region(x, y, len(code) + len(name) + 2, 1)
+        code, climbs = CARDS[card].code, CLIMBS[card]
+        name = "joker" if card == JOKER else trait_name(NUMBER[card])
+        region = Region(at, y + 1, SHOWN - 1, 1)
         elements: tuple[Element, ...] = (("display", card), trait_element(TWO, space))
         for element in elements:
             if _is_choosable(scene, element) and element not in drawing.places:
                 _place(drawing, scene, element, region)
-        x = canvas.text(x + 1, y, (code, f"{suit(card)} strong"), " ", (name, "dim"), " ")
+        x = canvas.text(at + 1, y + 1, (code, f"{suit(card)} strong"), " ", (name, "dim"))
+        canvas.text(x + 1, y + 1, (f"↑{climbs}" if climbs else "", "dim"))
 
 
 # --- the own board
@@ -483,14 +545,14 @@ def _own_board(drawing: Drawing, scene: Scene, view: DarwinningState, seat: int,
     _draw_homes(canvas, view, seat, 1, y + 1, width)
     for space, trait in enumerate(shown(view.species[seat], view.traits[seat])):
         element: Element = ("space", space)
-        x = space * (80 // SPACES)
+        x = space * OWN
         if _is_choosable(scene, element):
-            _place(drawing, scene, element, Region(x, y + 2, 80 // SPACES - 1, 1))
+            _place(drawing, scene, element, Region(x, y + 2, OWN - 1, 1))
         is_card = view.traits[seat][space] != NOTHING
-        number = "0" if space == SPACES - 1 else str(space + 1)
-        name = trait_name(trait) if trait else "–"
-        style = "strong" if is_card else "dim" if trait else "faint"
-        canvas.text(x + 1, y + 2, (number, "faint"), " ", (name, style))
+        scores = space < SPACES - 1
+        name = trait_name(trait) if trait else "–" if scores else "– no points"
+        style = "strong" if is_card and scores else "dim" if trait else "faint"
+        canvas.text(x + 1, y + 2, (str(space + 1), "faint"), " ", (name, style))
     _uses(drawing, scene, view, seat, y + 3)
 
 
@@ -503,7 +565,7 @@ def _uses(drawing: Drawing, scene: Scene, view: DarwinningState, seat: int, y: i
     if isinstance(effect, Follow):
         _set_in_mind(canvas, scene, view, seat, y)
     if isinstance(effect, Improve | Browse):
-        card = _card_in_mind(scene)
+        card = _card_in_mind(scene, _offered(scene, view)[0])
         words = _use_words(view, seat, card)
         for number, (name, more) in enumerate(words):
             element: Element = ("use", number)
@@ -512,10 +574,13 @@ def _uses(drawing: Drawing, scene: Scene, view: DarwinningState, seat: int, y: i
                 canvas.text(x + 1, y, (name, "strong"), " ", (more, "good"))
             else:
                 canvas.text(x + 1, y, (name, "faint"))
-            x += 24
+            x += USE
     if _is_choosable(scene, BUTTON):
-        name = _BUTTONS.get(type(effect).__name__, "done")
-        at = max(x, 72) if x else 0
+        name = _BUTTONS.get(type(effect).__name__, "leave it")
+        if isinstance(effect, Hunt) and not effect.eaten:
+            name = "eat none"
+        name = f"{name} (0)"
+        at = x
         _place(drawing, scene, BUTTON, Region(at, y, len(name) + 1, 1))
         canvas.text(at + 1, y, (name, "strong"))
 
@@ -524,37 +589,75 @@ def _set_in_mind(canvas: Canvas, scene: Scene, view: DarwinningState, seat: int,
     """What the cards picked make, whether it beats the trick, and what a card could improve."""
     assert scene.chooser
     picked = bytes(sorted(card for kind, card in scene.chooser.picks if kind == "card"))
-    card = _card_in_mind(scene)
-    cards = picked or (bytes((card,)) if card is not None else b"")
+    card = scene.cursor[1] if scene.cursor and scene.cursor[0] == "card" else None
+    cards = picked or (b"" if card is None else bytes((card,)))
     if not cards or card is None:
         return
-    beats, feel = _standing(view, cards)
-    canvas.text(1, y, (set_words(cards), "strong"), "  ", (beats, feel))
-    words = [f"{name} {more}" for name, more in _use_words(view, seat, card) if more]
+    canvas.text(1, y, *_standing(view, cards))
+    new = [TABLES.environments[place].letter for place in new_habitats(view, seat, card)]
+    words = [*_icons(card), *new]
     if card != JOKER and not traits_of(view, seat) >> NUMBER[card] & 1:
         words.append(trait_name(NUMBER[card]))
-    told = ", ".join(words) or "nothing"
-    canvas.right(canvas.width - 1, y, (f"{CARDS[card].code} could bring: ", "dim"), told)
+    code = (CARDS[card].code, f"{suit(card)} strong")
+    told = (" could bring ", "dim") if words else (" brings you nothing", "dim")
+    canvas.right(canvas.width - 1, y, code, told, " ".join(words))
 
 
-def _standing(view: DarwinningState, cards: bytes) -> Run:
-    """Whether a set beats the trick so far."""
+def _icons(card: int) -> list[str]:
+    """What a card does for the place on the food chain and for the population."""
+    icons = (("↑", CLIMBS[card]), ("•", GROWS[card]))
+    return [f"{icon}{number}" for icon, number in icons if number]
+
+
+def _standing(view: DarwinningState, cards: bytes) -> tuple[Run, ...]:
+    """What a set is, and whether it beats the trick so far."""
     if len(view.hands) == TWO:
-        return "", ""
+        return _standing_of_two(view, cards)
     if rank_of(cards) is None:
-        return "not a combination yet", "dim"
-    if view.best == NOTHING or strength(cards) >= strength(view.played[view.best]):
-        return ("leads" if view.best == NOTHING else "beats it"), "good"
-    return ("does not beat it", "bad") if len(cards) > 1 else ("loses", "dim")
+        return (("not yet a combination", "dim"),)
+    name = (set_words(cards), "strong")
+    if view.best == NOTHING:
+        return name, ("  leads", "good")
+    if strength(cards) >= strength(view.played[view.best]):
+        return name, ("  beats it", "good")
+    return name, (("  does not beat it", "bad") if len(cards) > 1 else ("  loses", "dim"))
 
 
-def _card_in_mind(scene: Scene) -> int | None:
-    """The card that is picked, or else the one under the cursor."""
+def _standing_of_two(view: DarwinningState, cards: bytes) -> tuple[Run, ...]:
+    """The strongest set that cards make, alone or with some of the display."""
+    display = [card for card in view.display if card != NOTHING]
+    best = max(
+        (
+            some
+            for size in range(len(display) + 1)
+            for some in map(bytes, combinations(display, size))
+            if rank_of(cards + some) is not None
+        ),
+        key=lambda some: strength(cards + some),
+        default=None,
+    )
+    if best is None:
+        return (("not yet a combination", "dim"),)
+    codes = "".join(f"+{CARDS[card].code}" for card in best)
+    name = ((set_words(cards + best), "strong"), (f" {codes}" if codes else "", "dim"))
+    rival = next((seat for seat in range(TWO) if view.played[seat]), None)
+    if rival is None:
+        return (*name, ("  leads", "good"))
+    rivals = [strength(view.played[rival] + some) for some in usable(view, rival)]
+    if strength(cards + best) >= max(rivals, default=0):
+        return (*name, ("  beats it", "good"))
+    if strength(cards + best) >= min(rivals):
+        return (*name, ("  may beat it", "dim"))
+    return (*name, ("  loses", "dim"))
+
+
+def _card_in_mind(scene: Scene, cards: bytes) -> int | None:
+    """The card that is picked, or else the one under the cursor, or the only one there is."""
     assert scene.chooser
-    for kind, number in (scene.cursor or ("", 0), *reversed(scene.chooser.picks)):
+    for kind, number in (*scene.chooser.picks, scene.cursor or ("", 0)):
         if kind == "card":
             return number
-    return None
+    return cards[0] if len(set(cards)) == 1 else None
 
 
 def _use_words(view: DarwinningState, seat: int, card: int | None) -> list[tuple[str, str]]:
@@ -577,8 +680,12 @@ def _hand(drawing: Drawing, scene: Scene, view: DarwinningState, y: int) -> None
         _everybodys_hands(canvas, scene, view, y)
         return
     cards, title = _offered(scene, view)
+    if _era(scene, view)[0] != view.era:
+        # The next era's hand comes when it is gone on to.
+        cards = b""
     sizes = "" if not cards else f" {len(cards)} cards " if len(cards) != 1 else " 1 card "
-    canvas.rule(y - 1, (title, "strong"), (f" of {scene.names[scene.viewer]}", "dim"))
+    owner = f" of {scene.names[scene.viewer]}" if title == "hand" else ""
+    canvas.rule(y - 1, (title, "strong"), (owner, "dim"))
     canvas.right(canvas.width - 1, y - 1, (sizes, "dim"))
     kinds = list(dict.fromkeys(cards))
     if scene.order:

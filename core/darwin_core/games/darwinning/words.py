@@ -7,6 +7,7 @@ from darwin_core.game import HIDDEN, NOTHING, Element, Section
 from darwin_core.games.darwinning.boards import (
     TWO,
     habitats_of,
+    has,
     home_food,
     shown,
     trait_food,
@@ -19,10 +20,12 @@ from darwin_core.games.darwinning.components import (
     ENVIRONMENTS,
     GAINED_FOOD,
     GROWS,
+    IRON_STOMACH,
     JOKER,
     KEPT,
     LIVES_IN,
     NUMBER,
+    POISON,
     SPACES,
     SPECIES,
     TABLES,
@@ -147,19 +150,19 @@ def prompt(view: DarwinningState, viewer: int) -> str:
         return _waiting(view, effect)
     match effect:
         case Lead():
-            return "Yours is the lowest species: choose who leads the first trick."
+            return "Your species is the lowest: choose who leads the first trick."
         case Mutate():
-            return "Mutation: take a trait card and lay it on Mutation, or leave it."
+            return "Mutation: take a trait card of another, or leave it."
         case Follow():
             return _follow_words(view)
         case Declare():
             return "Choose which cards of the display you use, if any."
         case Improve() | Browse():
-            return "Improve your species: pick a card, then a use or a trait space; or leave it."
+            return "Improve: pick a card, then its use or a trait space."
         case Keep():
-            return f"Keep up to {KEPT} cards for the next era; the others are buried."
+            return f"Keep up to {KEPT} cards for the next era; bury the others."
         case Share():
-            return "Symbiosis: choose an environment of another species to live in, or none."
+            return "Symbiosis: live in an environment of another, or none."
         case Hunt():
             return _food_words(view, effect)
         case Transform(_, card):
@@ -170,7 +173,7 @@ def prompt(view: DarwinningState, viewer: int) -> str:
 
 def _follow_words(view: DarwinningState) -> str:
     if len(view.hands) == TWO:
-        return "Play cards that go together, alone or with cards of the display."
+        return "Play a card, or cards that go together, display included."
     if view.best == NOTHING:
         return "You lead: play a card or a combination."
     return f"Beat {set_words(view.played[view.best])}, or play any single card."
@@ -180,8 +183,10 @@ def _food_words(view: DarwinningState, effect: Hunt) -> str:
     seat = effect.seat
     needed = view.population[seat]
     home = home_food(view, seat) + effect.shared + trait_food(traits_of(view, seat))
-    eaten = GAINED_FOOD * effect.eaten.bit_count()
-    return f"Food {home + eaten} of {needed} needed: choose whom to eat, or leave off."
+    food = home + GAINED_FOOD * effect.eaten.bit_count()
+    after = "grow" if food > needed else "shrink" if food < needed else "stay"
+    more = "eat no more" if effect.eaten else "none"
+    return f"Need {needed} food, have {food}: you {after}. Eat a species, or {more}."
 
 
 def _waiting(view: DarwinningState, effect: Any) -> str:  # noqa: ANN401
@@ -212,15 +217,18 @@ def phrase(action: AnyAction) -> str:
         case Use(cards):
             return f"use {cards_words(cards)}"
         case Take(owner, space, onto):
-            return f"take the trait on space {space + 1} of player {owner + 1} onto {onto + 1}"
+            return (
+                f"take the trait on space {space + 1} of player {owner + 1} "
+                f"and lay it on space {onto + 1}"
+            )
         case Climb(card):
-            return f"{card_name(card)}: food chain +{CLIMBS[card]}"
+            return f"{card_name(card)} for food chain +{CLIMBS[card]}"
         case Grow(card):
-            return f"{card_name(card)}: population +{GROWS[card]}"
+            return f"{card_name(card)} for population +{GROWS[card]}"
         case Adapt(card):
-            return f"{card_name(card)}: {environments_words(sorted(LIVES_IN[card]))}"
+            return f"{card_name(card)} for {environments_words(sorted(LIVES_IN[card]))}"
         case Gain(card, space):
-            return f"{card_name(card)}: {trait_name(NUMBER[card])} on space {space + 1}"
+            return f"{card_name(card)} for {trait_name(NUMBER[card])} on space {space + 1}"
         case Hold(cards):
             return f"keep {cards_words(cards)}"
         case Live(environment):
@@ -251,15 +259,15 @@ def element(view: DarwinningState, place: Element) -> str:
         case "space":
             return _space_words(view, number)
         case "environment":
-            return f"{ENVIRONMENTS[number].capitalize()}."
+            return f"{ENVIRONMENTS[number].capitalize()}: {_who_lives_in(view, number)}."
         case "use":
             return (
-                "Move up the food chain.",
-                "Increase the population.",
-                "Adapt to its environments.",
+                "Move up the food chain, over occupied spaces.",
+                "Increase the population: more points, and more food needed.",
+                f"Adapt to its environments: {GAINED_FOOD} food from each that is on the table.",
             )[number]
         case _:
-            return "Done: leave it at that."
+            return _leaving_words(view)
 
 
 def _card_words(card: int) -> str:
@@ -280,19 +288,59 @@ def _trait_words(trait: int) -> str:
 
 
 def _species_words(view: DarwinningState, being: int) -> str:
-    if being >= len(view.hands):
-        return f"The dummy, on space {view.places[being]}."
-    name = SPECIES[view.species[being]].name
-    traits = [trait_name(t) for t in shown(view.species[being], view.traits[being]) if t]
-    return (
-        f"{name.capitalize()}, space {view.places[being]}, population {view.population[being]}; "
-        f"{', '.join(traits) or 'no traits'}."
-    )
+    name = SPECIES[view.species[being]].name if being < len(view.hands) else "dummy"
+    effect = view.pending[-1] if view.pending else None
+    if isinstance(effect, Hunt):
+        poisoned = has(view, being, POISON) and not has(view, effect.seat, IRON_STOMACH)
+        bites = " and, by its Poison, 2 bites" if poisoned else ""
+        return f"Eating the {name} brings {GAINED_FOOD} food{bites}."
+    where = f"on space {view.places[being]}"
+    if being == len(view.hands):
+        return f"The dummy, {where}."
+    return f"The {name} of player {being + 1}, {where}, population {view.population[being]}."
 
 
 def _space_words(view: DarwinningState, space: int) -> str:
+    """A trait space of the seat that lays a card on one."""
     text = f"Trait space {space + 1}" + (", which scores nothing" if space == SPACES - 1 else "")
-    return f"{text}."
+    seat = getattr(view.pending[-1], "seat", None) if view.pending else None
+    if seat is None:
+        return f"{text}."
+    trait = shown(view.species[seat], view.traits[seat])[space]
+    if not trait:
+        return f"{text}: empty."
+    if view.traits[seat][space] == NOTHING:
+        return f"{text}: {trait_name(trait)}, printed, and hidden by a card on it."
+    return f"{text}: {trait_name(trait)}, which goes if another is laid on it."
+
+
+def _who_lives_in(view: DarwinningState, environment: int) -> str:
+    """The food that each species finds in an environment."""
+    found = [
+        f"{SPECIES[view.species[seat]].name} {habitats_of(view, seat)[environment]}"
+        for seat in range(len(view.hands))
+        if environment in habitats_of(view, seat)
+    ]
+    return f"food for {', '.join(found)}" if found else "nobody lives here"
+
+
+def _leaving_words(view: DarwinningState) -> str:
+    """What it means to take none of what is offered."""
+    match view.pending[-1] if view.pending else None:
+        case Mutate():
+            return "Leave the traits of the others where they are."
+        case Declare():
+            return "Use no card of the display."
+        case Improve() | Browse():
+            return "Improve nothing."
+        case Keep():
+            return "Keep no card."
+        case Share():
+            return "Share no environment."
+        case Hunt():
+            return "Eat no more; then the food is counted."
+        case _:
+            return "Leave it at that."
 
 
 # --- what happened
