@@ -1,8 +1,9 @@
 """The full-screen program."""
 
 import gc
+from dataclasses import replace
 from pathlib import PurePath
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar, Final, cast
 
 from rich.console import RenderableType
 from textual._compositor import ChopsUpdate, LayoutUpdate
@@ -26,6 +27,20 @@ def sheets() -> list[str | PurePath]:
     folder = locations.styles_dir()
     shared = [folder / f"{name}.tcss" for name in ("app", "widgets", "dialogs")]
     return [*shared, *sorted((folder / "games").glob("*.tcss"))]
+
+
+KEY_NAMES: Final = {
+    "enter": "Enter",
+    "escape": "Esc",
+    "space": "Space",
+    "tab": "Tab",
+    "backspace": "Backspace",
+    "delete": "Del",
+    "pageup": "PgUp",
+    "pagedown": "PgDn",
+    "home": "Home",
+    "end": "End",
+}
 
 
 class DarwinApp(App[int]):
@@ -66,6 +81,14 @@ class DarwinApp(App[int]):
         self.set_reactive(App.theme, self.settings.theme)
         self.stylesheet.set_variables(self.get_css_variables())
 
+    def get_key_display(self, binding: Binding) -> str:
+        """A key by the name that is printed on it, in letters that every terminal has."""
+        if binding.key_display:
+            return binding.key_display
+        *modifiers, key = binding.key.split("+")
+        name = KEY_NAMES.get(key) or super().get_key_display(replace(binding, key=key))
+        return "+".join([*map(str.capitalize, modifiers), name])
+
     def get_theme_variable_defaults(self) -> dict[str, str]:
         """Our own colours, for themes that bring none."""
         return themes.LAMP_COLOURS
@@ -93,6 +116,11 @@ class DarwinApp(App[int]):
         """Look and behave as the settings say, from now on."""
         self.settings = wanted
         self.theme = wanted.theme
+        # The sheets say what shows the focus where colours do not.
+        no_color = not tone.wants_colour(wanted.colour)
+        if no_color != self.no_color:
+            self.no_color = no_color
+            self.refresh_css(animate=False)
         self.set_keymap(wanted.keys)
         self.tone = tone.tone(tone.wants_colour(wanted.colour), tone.has_unicode(wanted.glyphs))
         self.refresh(repaint=True)

@@ -34,6 +34,8 @@ from darwin_tui.saves import Opened
 OTHER_PEOPLE: Final = ("Ada", "Emma", "Mary", "Syms")
 """Names for people at the keyboard beside the first."""
 
+TABLE: Final = 4
+"""Seats of a match where nothing is said of them."""
 TRACEBACK: Final = "DARWIN_TUI_TRACEBACK"
 """Set in the environment, it shows where an error of the program itself happened."""
 
@@ -50,6 +52,16 @@ class NotSo(click.ClickException):
 
 class Program(click.Group):
     """The command line as a whole, which ends in an exit code and at most one sentence."""
+
+    def resolve_command(
+        self, context: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command meant; for none such, where all of them are told."""
+        if args and not args[0].startswith("-") and self.get_command(context, args[0]) is None:
+            raise click.UsageError(
+                f"There is no command {args[0][:40]!r}; darwin-tui -h tells which there are."
+            )
+        return super().resolve_command(context, args)
 
     def main(self, *args: Any, **extra: Any) -> Any:  # noqa: ANN401 - click's own signature
         """Run the command line and end the process."""
@@ -132,12 +144,12 @@ def _wrong_use(read: Callable[..., Read], *args: object) -> Read:
 
 def read_seats(text: str | None, game: AnyGame) -> tuple[Player, ...]:
     """The players that words such as ``human,bot:greedy:Emma`` stand for; without any, one person
-    and greedy bots at a full table.
+    and greedy bots at a table for four.
 
     Raises:
         ValueError: with one sentence, for a word not understood or a wrong number of seats.
     """
-    words = [HUMAN] + [f"{BOT_PREFIX}greedy"] * (max(game.seats) - 1)
+    words = [HUMAN] + [f"{BOT_PREFIX}greedy"] * (min(max(game.seats), TABLE) - 1)
     if text is not None:
         words = text.split(",")
     if len(words) not in game.seats:
@@ -261,6 +273,9 @@ _SEATS: Final = click.option(
     metavar="SEATS",
     help="Who plays, as in human,bot:greedy,bot:random:Emma; by default you against greedy bots.",
 )
+_CHOICES: Final = click.option(
+    "--option", "choices", metavar="NAME=VALUE", multiple=True, help="A game's option."
+)
 _PLAIN: Final = click.option(
     "--plain", "is_plain", is_flag=True, help="Line by line, for screen readers and scripts."
 )
@@ -293,10 +308,10 @@ def main(context: click.Context, in_ascii: bool) -> int:
 
 
 @main.command()
-@click.argument("game", metavar="GAME", required=False)
+@click.argument("game", metavar="[GAME]", required=False)
 @_SEATS
 @click.option("--seed", callback=_read_seed, help="The text that all chance follows from.")
-@click.option("--option", "choices", metavar="NAME=VALUE", multiple=True, help="A game's option.")
+@_CHOICES
 @_PLAIN
 @click.option("--save", type=_FILE, metavar="FILE", help="Save the match there, in a new file.")
 @click.option("--resume", type=_FILE, metavar="FILE", help="Go on with a saved match.")
@@ -394,12 +409,16 @@ def export(
     if rounds and out is not None:
         for name, text in exporting.rounds(opened, viewer):
             write_whole(locations.private_dir(out) / name, text)
-        return
-    text = exporting.exported(opened, viewer, kind, at, 3 if v3 else 2)
-    if out is not None:
-        write_whole(out, text)
     else:
-        click.echo(text.decode(), nl=False)
+        text = exporting.exported(opened, viewer, kind, at, 3 if v3 else 2)
+        if out is not None:
+            write_whole(out, text)
+        else:
+            click.echo(text.decode(), nl=False)
+    if opened.notice:
+        # What is whole is of use; but scripts must not take it for all there was.
+        wrong = opened.notice[:1].lower() + opened.notice[1:]
+        raise NotSo(f"{file}: It is exported as far as it is whole: {wrong}")
 
 
 @main.command()
@@ -446,11 +465,18 @@ def _game_facts(game: AnyGame) -> dict[str, object]:
 @_GAME
 @click.option("--games", "count", type=click.IntRange(1, 1_000_000), required=True)
 @_SEATS
+@_CHOICES
 @click.option("--seed", default="0", callback=_read_seed, help="The same seed, the same result.")
 @click.option("--json", "as_json", is_flag=True, help="For programs.")
 @click.option("--jobs", type=click.IntRange(1, 256), help="How many processes share the work.")
 def simulate(
-    game: str, count: int, seats: str | None, seed: str, as_json: bool, jobs: int | None
+    game: str,
+    count: int,
+    seats: str | None,
+    choices: tuple[str, ...],
+    seed: str,
+    as_json: bool,
+    jobs: int | None,
 ) -> None:
     """Let bots play many matches and count who wins."""
     from darwin_tui import simulate as simulation
@@ -462,7 +488,8 @@ def simulate(
     if people_of(players):
         raise click.UsageError("Only bots can be simulated, as in --seats bot:greedy,bot:random.")
     bots = [player.control.removeprefix(BOT_PREFIX) for player in players]
-    result = simulation.simulate(game, bots, count, seed, jobs or os.cpu_count() or 1)
+    options = _wrong_use(read_choices, choices, known)
+    result = simulation.simulate(game, bots, count, seed, jobs or os.cpu_count() or 1, options)
     if as_json:
         click.echo(msgspec.json.encode(result).decode())
     else:

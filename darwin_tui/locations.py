@@ -48,6 +48,11 @@ def saves_dir() -> Path:
     return state_dir() / "matches"
 
 
+def verified_path() -> Path:
+    """What verifying the saved matches has found."""
+    return state_dir() / "verified.json"
+
+
 def trash_dir() -> Path:
     """Deleted matches, kept until the player empties it by hand."""
     return state_dir() / "trash"

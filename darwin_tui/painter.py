@@ -45,6 +45,13 @@ class Painter:
             strips = _whole(update)
         else:
             strips = _parts(update)
+        return self._written(strips, system)
+
+    def show(self, rows: Iterable[Strip], system: ColorSystem) -> str:
+        """What to send for the rows of a whole screen after those shown before it."""
+        return self._written(((0, y, strip) for y, strip in enumerate(rows)), system)
+
+    def _written(self, strips: Iterable[tuple[int, int, Strip]], system: ColorSystem) -> str:
         pieces: list[str] = []
         now = _PLAIN
         for x, y, strip in strips:

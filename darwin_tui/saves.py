@@ -6,7 +6,7 @@ for people.
 
 import re
 import secrets
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
@@ -15,12 +15,13 @@ from typing import Final
 import msgspec
 
 from darwin_core import __version__, record, registry
-from darwin_core.game import Clock
 from darwin_core.journal import JournalError
 from darwin_core.journal.file import FileJournal, is_taken, sync_folder, write_whole
 from darwin_core.match import AnyMatch, Match, begin, branch
 from darwin_core.record import Header, Player, Reading, RecordError
 from darwin_tui import locations
+from darwin_tui.verified import Listed as Listed
+from darwin_tui.verified import Verified
 
 SUFFIX: Final = ".jsonl"
 _TITLE: Final = re.compile(r"[0-9A-Za-zÀ-ÖØ-öø-ſ_-][0-9A-Za-zÀ-ÖØ-öø-ſ ._-]{0,59}")
@@ -35,24 +36,6 @@ class Opened(msgspec.Struct):
     """None if it was opened only to be read."""
     notice: str = ""
     """What had to be mended or could not be read, in one sentence."""
-
-
-class Listed(msgspec.Struct, frozen=True):
-    """A row of the list of saved matches."""
-
-    path: Path
-    title: str
-    played: float
-    """When it was last played, in seconds since the epoch."""
-    size: int
-    game: str = ""
-    players: tuple[Player, ...] = ()
-    clock: Clock | None = None
-    over: bool = False
-    trouble: str = ""
-    """What is wrong with it, in one sentence; empty if it is whole."""
-    playable: bool = False
-    """Whether it can be played on, if need be from its last good action."""
 
 
 def header_for(
@@ -234,7 +217,7 @@ def actions_in(path: Path) -> int:
 
 def rows() -> Iterator[Listed]:
     """The saved matches one after the other, the last played first; each is verified when it is
-    asked for.
+    asked for, unless it has been since it was last changed.
 
     Raises:
         JournalError: if the folder they lie in cannot be read.
@@ -245,7 +228,14 @@ def rows() -> Iterator[Listed]:
     except OSError as error:
         raise JournalError(f"{folder} cannot be read: {error.strerror or error}.") from None
     ordered = sorted(found, key=_played, reverse=True)
-    return (row(path) for path in ordered if not path.name.startswith("."))
+    return _each(path for path in ordered if not path.name.startswith("."))
+
+
+def _each(paths: Iterable[Path]) -> Iterator[Listed]:
+    verified = Verified.read()
+    for path in paths:
+        yield verified.row(path, row)
+    verified.keep()
 
 
 def _played(path: Path) -> float:

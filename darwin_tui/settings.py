@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import re
 from pathlib import Path
 from typing import Annotated, Any, Final, Literal, get_args
 
@@ -15,6 +16,10 @@ from darwin_tui import locations
 
 BACKUPS: Final = 3
 MOST_BYTES: Final = 64 * 1024
+_PLACE: Final = re.compile(r"- at `\$\.([a-z]{1,20})[^`]*`$")
+_KEY: Final = re.compile(r"(\w+\+)*(\w+|[^\w\s\[\],])")
+"""The name of a key such as ``ctrl+n`` or ``?``; brackets and the comma go by their names."""
+"""Where msgspec's words, which may quote any amount of what it read, name the setting."""
 
 Theme = Literal["lamp", "paper", "ink"]
 Glyphs = Literal["auto", "unicode", "ascii"]
@@ -81,9 +86,28 @@ def read() -> Read:
     except OSError as error:
         return Read(Settings(), f"{path} cannot be read: {error.strerror}.")
     try:
-        return Read(msgspec.json.decode(data, type=Settings))
+        return _with_keys_there_are(path, msgspec.json.decode(data, type=Settings))
     except UNREADABLE as error:
-        return Read(Settings(), f"{path} is damaged ({error}); the usual settings are used.")
+        where = _PLACE.search(str(error))
+        what = f"{path} is damaged{f' at {where[1]}' if where else ''}"
+        return Read(Settings(), f"{what}; the usual settings are used.")
+
+
+def _with_keys_there_are(path: Path, found: Settings) -> Read:
+    """Settings without keys that no keyboard has: a file written by hand may say anything."""
+    keys = {command: keys for command, keys in found.keys.items() if _are_keys(keys)}
+    left_out = len(found.keys) - len(keys)
+    if not left_out:
+        return Read(found)
+    return Read(
+        msgspec.structs.replace(found, keys=keys),
+        f"{path} names keys that there are not, for {left_out} of the commands; "
+        "they have their usual ones.",
+    )
+
+
+def _are_keys(text: str) -> bool:
+    return text.isprintable() and all(_KEY.fullmatch(key.strip()) for key in text.split(","))
 
 
 def write(settings: Settings) -> None:

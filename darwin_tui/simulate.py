@@ -3,9 +3,10 @@
 import os
 import signal
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager
+from functools import partial
 from math import sqrt
 from multiprocessing import get_context
 from multiprocessing.connection import Connection, wait
@@ -37,7 +38,7 @@ class SeatResult(msgspec.Struct, frozen=True):
     """How one of the bots did."""
 
     bot: str
-    wins: float
+    wins: int | float
     """A shared win counts in equal parts."""
     win_rate: float
     low: float
@@ -63,9 +64,11 @@ def wilson(wins: float, games: int) -> tuple[float, float]:
     return max(0.0, middle - reach), min(1.0, middle + reach)
 
 
-def play(game: AnyGame, bots: Sequence[str], seed: str) -> Outcome:
+def play(
+    game: AnyGame, bots: Sequence[str], seed: str, options: Mapping[str, object] | None = None
+) -> Outcome:
     """One match between bots, each seeing its seat's view only."""
-    state = game.setup(read_options(game, {}), len(bots), seed, None)
+    state = game.setup(read_options(game, options or {}), len(bots), seed, None)
     choosers = [levels.bot(level) for level in bots]
     for number in range(game.bound(len(bots)) + 1):
         seat = next(iter(game.to_move(state)), None)
@@ -79,7 +82,9 @@ def play(game: AnyGame, bots: Sequence[str], seed: str) -> Outcome:
     return outcome
 
 
-def _play_numbered(slug: str, bots: Sequence[str], seed: str, numbers: range) -> list[_Score]:
+def _play_numbered(
+    slug: str, bots: Sequence[str], seed: str, options: Mapping[str, object] | None, numbers: range
+) -> list[_Score]:
     """The matches of those numbers. So many in a row as there are seats are dealt alike, and each
     bot sits at each seat once in them."""
     game, seats = registry.get(slug), len(bots)
@@ -88,13 +93,20 @@ def _play_numbered(slug: str, bots: Sequence[str], seed: str, numbers: range) ->
         deal, turned = divmod(number, seats)
         sits_at = [(given - turned) % seats for given in range(seats)]
         order = [bots[(seat + turned) % seats] for seat in range(seats)]
-        outcome = play(game, order, f"{seed}:{deal}")
+        outcome = play(game, order, f"{seed}:{deal}", options)
         ranks = tuple(outcome.ranks[seat] for seat in sits_at)
         scores.append((ranks, tuple(outcome.totals[seat] for seat in sits_at)))
     return scores
 
 
-def simulate(slug: str, bots: Sequence[str], games: int, seed: str, jobs: int) -> Result:
+def simulate(
+    slug: str,
+    bots: Sequence[str],
+    games: int,
+    seed: str,
+    jobs: int,
+    options: Mapping[str, object] | None = None,
+) -> Result:
     """Play matches between bots and count.
 
     Args:
@@ -103,15 +115,17 @@ def simulate(slug: str, bots: Sequence[str], games: int, seed: str, jobs: int) -
         games: how many matches.
         seed: what all deals follow from; the same seed gives the same result.
         jobs: how many processes share the work; it does not change the result.
+        options: the game's, where they differ from the usual ones.
     """
     chunks = [range(at, min(at + _CHUNK, games)) for at in range(0, games, _CHUNK)]
     jobs = min(jobs, len(chunks))
+    play_those = partial(_play_numbered, slug, bots, seed, options)
     scores: list[_Score] = []
     if jobs == 1:
         for numbers in chunks:
-            scores += _play_numbered(slug, bots, seed, numbers)
+            scores += play_those(numbers)
     else:
-        scores = _in_processes(slug, bots, seed, chunks, jobs)
+        scores = _in_processes(play_those, chunks, jobs)
     return Result(slug, games, tuple(_count(seat, bot, scores) for seat, bot in enumerate(bots)))
 
 
@@ -120,12 +134,18 @@ def _count(seat: int, bot: str, scores: list[_Score]) -> SeatResult:
     wins = sum(1 / ranks.count(1) for ranks, _ in scores if ranks[seat] == 1)
     low, high = wilson(wins, games)
     mean = sum(totals[seat] for _, totals in scores) / games
-    figures = (round(figure, 6) for figure in (wins, wins / games, low, high, mean))
-    return SeatResult(bot, *figures)
+    figures = (round(figure, 6) for figure in (wins / games, low, high, mean))
+    return SeatResult(bot, _counted(wins), *figures)
+
+
+def _counted(wins: float) -> int | float:
+    """Wins without the traces of adding up thirds; a whole number where none is shared."""
+    rounded = round(float(wins), 6)
+    return int(rounded) if rounded.is_integer() else rounded
 
 
 def _in_processes(
-    slug: str, bots: Sequence[str], seed: str, chunks: Sequence[range], jobs: int
+    play_those: Callable[[range], list[_Score]], chunks: Sequence[range], jobs: int
 ) -> list[_Score]:
     """The results of all chunks in their order."""
     context = get_context("spawn")
@@ -136,7 +156,7 @@ def _in_processes(
         waiting: deque[Future[list[_Score]]] = deque()
         for numbers in chunks:
             with _deaf_children():
-                waiting.append(pool.submit(_play_numbered, slug, bots, seed, numbers))
+                waiting.append(pool.submit(play_those, numbers))
             if len(waiting) > _AHEAD * jobs:
                 scores += waiting.popleft().result()
         for part in waiting:
@@ -172,7 +192,8 @@ def table(result: Result) -> list[str]:
     rows = [["seat", "bot", "wins", "win rate", "95 % from", "to", "mean score"]]
     for number, seat in enumerate(result.seats, 1):
         shares = (f"{100 * share:.1f} %" for share in (seat.win_rate, seat.low, seat.high))
-        rows.append([str(number), seat.bot, f"{seat.wins:.1f}", *shares, f"{seat.mean_score:.2f}"])
+        wins = f"{seat.wins:.1f}".removesuffix(".0")
+        rows.append([str(number), seat.bot, wins, *shares, f"{seat.mean_score:.2f}"])
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     lines = [f"{registry.get(result.game).title}, {result.games} games"]
     for row in rows:

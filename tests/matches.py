@@ -1,4 +1,5 @@
-"""Matches of Darwin's Dice to test with: begun, played at random, and written down as they go."""
+"""Matches to test with, of Darwin's Dice if nothing else is said: begun, played at random, and
+written down as they go."""
 
 from random import Random
 from typing import Any
@@ -15,10 +16,10 @@ NAMES = ("Ada", "Ben", "Cleo", "Dan")
 _pack = msgspec.msgpack.Encoder().encode
 
 
-def header(seats: int = 2, seed: str = "beagle", **more: Any) -> Header:
+def header(seats: int = 2, seed: str = "beagle", game: str = "dice", **more: Any) -> Header:
     fields: dict[str, Any] = {
-        "game": "dice",
-        "rules": DICE.rules_version,
+        "game": game,
+        "rules": registry.get(game).rules_version,
         "players": tuple(Player(name) for name in NAMES[:seats]),
         "seed": seed,
         "id": f"id-{seed}",
@@ -49,18 +50,19 @@ class Written:
 
     def turn(self) -> None:
         """All seats still to move do what comes first."""
-        for seat in DICE.to_move(self.match.state):
+        for seat in self.match.game.to_move(self.match.state):
             self.first(seat)
 
 
 def began(seats: int = 2, seed: str = "beagle", **more: Any) -> Written:
-    return Written(*begin(DICE, header(seats, seed, **more)))
+    head = header(seats, seed, **more)
+    return Written(*begin(registry.get(head.game), head))
 
 
 def play(written: Written, rng: Random, acts: int = 10_000, undo: float = 0.0) -> Written:
     """Go on at random until the end or until so many acts are in force."""
     match = written.match
-    while len(match.history) < acts and (movers := DICE.to_move(match.state)):
+    while len(match.history) < acts and (movers := match.game.to_move(match.state)):
         if rng.random() < undo and (waiting := can_undo(match)):
             seat = rng.choice(waiting)
             written.act(seat, Undo())
@@ -83,7 +85,9 @@ def played(seats: int = 2, seed: str = "beagle", acts: int = 10_000, undo: float
 
 def loaded(text: bytes) -> AnyMatch:
     reading = record.read(text)
-    return Match.load(DICE, reading.header, reading.chain, reading.lines)
+    return Match.load(
+        registry.get(reading.header.game), reading.header, reading.chain, reading.lines
+    )
 
 
 def packed(state: Any) -> bytes:

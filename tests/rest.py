@@ -1,60 +1,8 @@
-"""When a program under a pilot has come to rest, found by looking and not by the clock.
-
-Textual's own pilot takes the program for idle when the process uses little of the processor for a
-moment. On a busy machine it does so before a key has had its effect, and tests fail by chance.
-"""
-
-from asyncio import sleep
-from time import monotonic
-from typing import Any
+"""Pilots wait until a program has come to rest, however busy the machine is."""
 
 from textual import app, pilot
-from textual._context import active_app
-from textual.app import ScreenStackError
 
-CALM = 3
-"""Looks in a row that must find nothing left to do: one look's find may set off the next."""
-MOST = 1.0
-"""Seconds after which a message that is still being handled is taken to wait for the player."""
-
-
-def is_at_work(program: Any) -> bool:
-    """Is a message or a picture still underway anywhere in the program?"""
-    pumps = [program]
-    for screen in program.screen_stack:
-        pumps += screen.walk_children(with_self=True)
-    top = program.screen
-    return bool(
-        program._resize_timer is not None
-        or top._layout_required
-        or top._dirty_widgets
-        or top._callbacks
-        or not all(waits_for_messages(pump) for pump in pumps)
-    )
-
-
-def waits_for_messages(pump: Any) -> bool:
-    """Does nothing lie in a pump's queue, and is none of its messages being handled?"""
-    queue = pump._message_queue
-    if pump._task is None or pump._task.done():
-        return True
-    return queue.empty() and bool(queue.ready_event._waiters) and not pump._next_callbacks
-
-
-async def until_at_rest(least: float = 0.0, most: float = MOST) -> None:
-    """Wait until the program of this context has handled all it was sent."""
-    program = active_app.get()
-    begun, calm = monotonic(), 0
-    while calm < CALM and monotonic() - begun < most:
-        # Not 0: a terminal that changes its size is heeded only after a moment.
-        await sleep(0.001 if program._resize_timer else 0)
-        try:
-            calm = 0 if is_at_work(program) else calm + 1
-            if not calm:
-                program.screen._on_timer_update()
-        except ScreenStackError:
-            calm += 1
-    await sleep(max(0.0, least - (monotonic() - begun)))
+from darwin_tui.export.rest import until_at_rest
 
 
 def look_for_rest() -> None:

@@ -189,13 +189,38 @@ def read_options(game: Game[S, A, E], given: Mapping[str, object]) -> Options:
         key: words.get(value.lower(), value) if isinstance(value, str) else value
         for key, value in given.items()
     }
-    try:
-        return msgspec.convert(plain, game.options, strict=False)
-    except msgspec.ValidationError as error:
-        names = ", ".join(game.options.__struct_fields__) or "none"
-        raise ValueError(
-            f"{game.title} cannot be played so: {error} (its options: {names})."
-        ) from None
+    kinds = {field.name: field.type for field in msgspec.structs.fields(game.options)}
+    for name, value in plain.items():
+        if name not in kinds:
+            names = ", ".join(kinds) or "none"
+            raise ValueError(
+                f"{game.title} cannot be played so: it has no option {name[:40]!r}; "
+                f"its options: {names}."
+            )
+        try:
+            msgspec.convert(value, kinds[name], strict=False)
+        except msgspec.ValidationError:
+            raise ValueError(
+                f"{game.title} cannot be played so: its option {name} can be "
+                f"{_can_be(kinds[name])}, not {str(given[name])[:40]!r}."
+            ) from None
+    return msgspec.convert(plain, game.options, strict=False)
+
+
+def _can_be(kind: Any) -> str:  # noqa: ANN401 - any annotation
+    """The values of an option's type in words."""
+    found = msgspec.inspect.type_info(kind)
+    match found.type if isinstance(found, msgspec.inspect.Metadata) else found:
+        case msgspec.inspect.BoolType():
+            return "yes or no"
+        case msgspec.inspect.LiteralType(values=values):
+            return " or ".join(map(str, values))
+        case msgspec.inspect.IntType(ge=least, le=most) if least is not None and most is not None:
+            return f"a whole number from {least} to {most}"
+        case msgspec.inspect.IntType():
+            return "a whole number"
+        case _:
+            return "something else"
 
 
 def rank(totals: Sequence[int]) -> tuple[int, ...]:

@@ -48,3 +48,24 @@ def rlcard_env(name: str) -> Callable[[], int]:
         return sum(len(trajectory) // 2 for trajectory in trajectories)
 
     return once
+
+
+def rlcard_game(name: str) -> Callable[[], int]:
+    """One match of RLCard's bare game, without its environment; the answer is its decisions.
+
+    Raises:
+        ImportError: if RLCard is not installed.
+    """
+    game: Any = import_module(f"rlcard.games.{name}").Game()
+    pick = Random(1).random
+
+    def once() -> int:
+        game.init_game()
+        decisions = 0
+        while not game.is_over():
+            actions = game.get_legal_actions()
+            game.step(actions[int(pick() * len(actions))])
+            decisions += 1
+        return decisions
+
+    return once

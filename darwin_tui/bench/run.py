@@ -9,13 +9,15 @@ from darwin_tui.bench.paired import PAIRS, Figure, alone, looped, paired
 
 Note = Callable[[str], None]
 
+SEATS = 4
+"""At the table that is measured; every game can be played by so many."""
 _HEARTS = "hearts(pass_cards=false)"
 
 
 def figures(game: AnyGame, note: Note, pairs: int = PAIRS) -> Iterator[Figure]:
     """All figures of a game, as they are measured; ``note`` hears of peers that are missing."""
     slug = game.slug
-    seats = max(game.seats)
+    seats = SEATS
     play = own.random_match(game, seats)
     compared = False
     for name, once in _peers(note):
@@ -61,6 +63,7 @@ def _peers(note: Note) -> Iterator[tuple[str, Callable[[], int]]]:
         )
     try:
         yield "RLCard uno env.run", peers.rlcard_env("uno")
+        yield "RLCard uno game.step", peers.rlcard_game("uno")
     except ImportError:
         note("RLCard is not installed: pip install 'darwin-tui[bench]'; its figures are left out.")
 
@@ -68,7 +71,7 @@ def _peers(note: Note) -> Iterator[tuple[str, Callable[[], int]]]:
 def told(figure: Figure) -> str:
     """A figure as a line of a table."""
     value = f"{figure.value:,.0f}" if figure.value >= 100 else f"{figure.value:.1f}"
-    line = f"{figure.game:<8} {figure.figure:<20} {value:>12}"
+    line = f"{figure.game:<10} {figure.figure:<20} {value:>12}"
     if figure.ratio is not None:
         line += f"  {figure.ratio:>6.2f} × {figure.peer} [{figure.low:.2f}–{figure.high:.2f}]"
     return line if figure.is_steady else f"{line}  unsteady, run again"

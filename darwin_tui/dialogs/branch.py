@@ -60,7 +60,11 @@ class BranchDialog(Dialog[BranchWish | None]):
                 yield Choice(
                     [("same", "the same cards"), ("new", f"new to what {eyes} knew")], id="future"
                 )
-            yield Static("↑ ↓ ← → change, Enter plays, Esc leaves it", classes="keys")
+            yield Static(
+                "↑ ↓ ← → change, [@click=screen.begin]Enter plays[/], "
+                "[@click=screen.leave]Esc leaves it[/]",
+                classes="keys",
+            )
 
     def action_begin(self) -> None:
         """Close with the wish."""

@@ -29,7 +29,8 @@ class ConfirmDialog(Dialog[bool]):
             panel.border_title = self._title
             yield Static(self._question, markup=False, classes="says")
             yield Static(
-                "[@click=screen.answer(True)]y yes[/]   [@click=screen.answer(False)]n no[/]",
+                "[@click=screen.answer(True)]y or Enter: yes[/]   "
+                "[@click=screen.answer(False)]n or Esc: no[/]",
                 classes="keys",
             )
 

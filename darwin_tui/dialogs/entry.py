@@ -15,27 +15,31 @@ class EntryDialog(Dialog[str | None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "leave it")]
 
-    def __init__(self, title: str, question: str, value: str = "", kind: str = "text") -> None:
+    def __init__(self, title: str, question: str, value: str = "") -> None:
         super().__init__()
         self._title = title
         self._question = question
         self._value = value
-        self._number = kind == "number"
 
     def compose(self) -> ComposeResult:
         """The question and a field."""
         with Vertical(classes="panel") as panel:
             panel.border_title = self._title
             yield Static(self._question, markup=False, classes="says")
-            yield Input(
-                self._value, compact=True, type="integer" if self._number else "text", max_length=60
+            yield Input(self._value, compact=True, max_length=60)
+            yield Static(
+                "[@click=screen.take]Enter takes it[/], [@click=screen.leave]Esc leaves it[/]",
+                classes="keys",
             )
-            yield Static("Enter takes it, Esc leaves it", classes="keys")
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
         """Close with the line."""
         event.stop()
-        self.dismiss(event.value)
+        self.action_take()
+
+    def action_take(self) -> None:
+        """Close with the line."""
+        self.dismiss(self.query_one(Input).value)
 
     def action_leave(self) -> None:
         """Close without."""

@@ -27,7 +27,7 @@ class PickDialog(Dialog[int | None]):
         with Vertical(classes="panel") as panel:
             panel.border_title = self._title
             yield OptionList(*map(Content, self._lines))
-            yield Static("Enter goes there, Esc leaves it", classes="keys")
+            yield Static("Enter goes there, [@click=screen.leave]Esc leaves it[/]", classes="keys")
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Close with the line."""

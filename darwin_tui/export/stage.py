@@ -1,31 +1,25 @@
 """A replay played to no terminal, for pictures and films: the very screens that players see."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable
 from io import StringIO
-from typing import Any
+from typing import Any, Final, TypeVar
 
+from msgspec import structs
+from rich.color import ColorSystem
 from rich.console import Console
 from textual.drivers.headless_driver import HeadlessDriver
 from textual.pilot import Pilot
 from textual.screen import Screen
 
 from darwin_tui.app import DarwinApp
+from darwin_tui.export.rest import until_at_rest
+from darwin_tui.painter import Painter
 from darwin_tui.saves import Opened
 from darwin_tui.screens.replay import ReplayScreen
 
+_NO_CURSOR: Final = "\x1b[?25l"
 
-class Tape(HeadlessDriver):
-    """A terminal that keeps what is written to it."""
-
-    @property
-    def is_headless(self) -> bool:
-        """Only a terminal with a screen is written to."""
-        return False
-
-    def write(self, data: str) -> None:
-        """Keep it for the stage that this terminal belongs to."""
-        assert isinstance(self._app, Stage)
-        self._app.tape.append(data)
+Taken = TypeVar("Taken")
 
 
 class Stage(DarwinApp):
@@ -35,13 +29,13 @@ class Stage(DarwinApp):
 
     def __init__(self, opened: Opened, viewer: int) -> None:
         super().__init__()
-        self.driver_class = Tape
+        self.driver_class = HeadlessDriver
         # Films show all colours, whatever the terminal of whoever makes them.
         self.console = Console(
             color_system="truecolor", force_terminal=True, file=StringIO(), legacy_windows=False
         )
-        self.tape: list[str] = []
-        self.replay_screen = ReplayScreen(opened, viewer)
+        # What is wrong with the record is said where it is exported, not in the picture.
+        self.replay_screen = ReplayScreen(structs.replace(opened, notice=""), viewer)
 
     def get_default_screen(self) -> Screen[Any]:
         """None of what the first screen tells of other matches."""
@@ -51,44 +45,40 @@ class Stage(DarwinApp):
         """Open the replay."""
         self.push_screen(self.replay_screen)
 
-    def played(self) -> str:
-        """What was written since this was last asked."""
-        text = "".join(self.tape)
-        self.tape.clear()
-        return text
+    def at_each(
+        self, positions: Iterable[int], size: tuple[int, int], take: Callable[[], Taken]
+    ) -> list[Taken]:
+        """What is taken of the screen once it rests, at one position after the other."""
+        taken: list[Taken] = []
+
+        async def go(pilot: Pilot[Any]) -> None:
+            await until_at_rest()
+            for position in positions:
+                self.replay_screen.action_go(position)
+                await until_at_rest()
+                taken.append(take())
+            self.exit()
+
+        self.run(size=size, auto_pilot=go, mouse=False)
+        return taken
 
 
 def pictures(
     opened: Opened, viewer: int, positions: Iterable[int], size: tuple[int, int]
 ) -> list[str]:
     """The replay at each of some positions, as SVG."""
-    stage = Stage(opened, viewer)
-    drawn: list[str] = []
-
-    async def draw(pilot: Pilot[Any]) -> None:
-        await pilot.pause()
-        for position in positions:
-            stage.replay_screen.action_go(position)
-            await pilot.pause()
-            drawn.append(stage.export_screenshot(title=opened.match.game.title))
-        stage.exit()
-
-    stage.run(size=size, auto_pilot=draw, mouse=False)
-    return drawn
+    stage, title = Stage(opened, viewer), opened.match.game.title
+    return stage.at_each(positions, size, lambda: stage.export_screenshot(title=title))
 
 
-def film(opened: Opened, viewer: int, positions: Sequence[int], size: tuple[int, int]) -> list[str]:
-    """What a terminal is sent to show the replay at one position after the other."""
-    stage = Stage(opened, viewer)
-    frames: list[str] = []
+def film(opened: Opened, viewer: int, positions: Iterable[int], size: tuple[int, int]) -> list[str]:
+    """What a terminal is sent to show the replay at one position after the other: no more than
+    what is seen, so that the same sights are always the same film."""
+    stage, painter = Stage(opened, viewer), Painter()
 
-    async def play(pilot: Pilot[Any]) -> None:
-        await pilot.pause()
-        for position in positions:
-            stage.replay_screen.action_go(position)
-            await pilot.pause()
-            frames.append(stage.played())
-        stage.exit()
+    def frame() -> str:
+        rows = stage.screen._compositor.render_strips()
+        return painter.show(rows, ColorSystem.TRUECOLOR)
 
-    stage.run(size=size, auto_pilot=play, mouse=False)
-    return frames
+    first, *others = stage.at_each(positions, size, frame)
+    return [_NO_CURSOR + first, *others]

@@ -12,7 +12,7 @@ from darwin_core.journal import JournalError
 from darwin_core.match import Redo, Refused, Undo
 from darwin_core.table import Table
 from darwin_tui.plain.console import CURTAIN, Console
-from darwin_tui.plain.reader import Command, Left, Reader, number_in, tell_outcome
+from darwin_tui.plain.reader import Command, Left, Reader, command_in, number_in, tell_outcome
 from darwin_tui.players import HUMAN
 from darwin_tui.saves import Opened
 
@@ -57,6 +57,8 @@ class _Play(Reader):
         """Play until it is over or the player leaves."""
         if self.people:
             self._greet()
+        elif self.notice:
+            self.say(self.notice)
         if len(self.people) == 1:
             self.viewer = self.people[0]
             self._tell()
@@ -85,7 +87,7 @@ class _Play(Reader):
         self.say(f"The match is saved as it is played: {self.path}")
         if self.notice:
             self.say(self.notice)
-        self.say("Type the number of your choice, or help for all commands.")
+        self.say("Type the number of your choice, or ? for all commands.")
 
     async def _next_choice(self) -> bool:
         """Bring the match on by one choice of a person; False when it is over."""
@@ -111,7 +113,7 @@ class _Play(Reader):
                 if not self.people:
                     raise
                 self.say(f"{error} Press Enter to try again, or type quit.")
-            if await self.ask() == "quit":
+            if command_in(await self.ask())[0] == "quit":
                 raise Left
 
     async def _pass_to(self, seat: int) -> bool:
@@ -121,13 +123,13 @@ class _Play(Reader):
                 self.say()
         while True:
             self.say(f"Pass to {self.name(seat)} and press Enter.")
-            line = (await self.ask()).lower()
-            if line == "quit":
+            word, _ = command_in(await self.ask())
+            if word == "quit":
                 raise Left
-            if line == "undo" and self.viewer != WATCHER:
+            if word == "undo" and self.viewer != WATCHER:
                 if await self.undo():
                     return False
-            elif not line:
+            elif not word:
                 self.viewer = seat
                 return True
 
@@ -184,10 +186,10 @@ class _Play(Reader):
         """Do what was typed; whether the match has changed by it."""
         if not line:
             return False
-        word, _, rest = line.partition(" ")
+        word, rest = command_in(line)
         for command, does, _ in self.commands:
-            if word.lower() == command:
-                answer = does(rest.strip())
+            if word == command:
+                answer = does(rest)
                 return bool(await answer) if asyncio.iscoroutine(answer) else False
         number = number_in(line)
         if number is not None:

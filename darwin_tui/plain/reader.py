@@ -1,7 +1,7 @@
 """What playing and replaying line by line share: looks through one viewer's eyes."""
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Final
 
 from darwin_core import components
 from darwin_core.game import WATCHER, Outcome
@@ -16,6 +16,9 @@ class Left(Exception):
 
 
 Command = tuple[str, Callable[[str], Any], str]
+
+SHORT: Final = {"?": "help", "u": "undo", "U": "redo", "q": "quit"}
+"""The keys of the full screen that mean the same here."""
 
 
 class Reader:
@@ -118,6 +121,9 @@ class Reader:
         """Every command in a sentence."""
         for word, _, sentence in commands:
             self.say(f"{word}: {sentence}.")
+        words = {word for word, _, _ in commands}
+        short = ", ".join(f"{key} for {word}" for key, word in SHORT.items() if word in words)
+        self.say(f"In short: {short}.")
 
 
 def tell_outcome(outcome: Outcome, names: Sequence[str], say: Callable[[str], None]) -> None:
@@ -134,6 +140,12 @@ def tell_outcome(outcome: Outcome, names: Sequence[str], say: Callable[[str], No
 
 def _each(names: Sequence[str], points: Sequence[int]) -> str:
     return ", ".join(f"{name} {count}" for name, count in zip(names, points, strict=True))
+
+
+def command_in(line: str) -> tuple[str, str]:
+    """The command that a line begins with, also where it is typed in short, and the rest."""
+    word, _, rest = line.partition(" ")
+    return SHORT.get(word, word.lower()), rest.strip()
 
 
 def number_in(text: str) -> int | None:

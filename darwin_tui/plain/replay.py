@@ -8,7 +8,7 @@ from darwin_core.game import WATCHER
 from darwin_core.match import ALL_SEEING
 from darwin_tui.eyes import why_not_look
 from darwin_tui.plain.console import Console
-from darwin_tui.plain.reader import Command, Left, Reader, number_in, tell_outcome
+from darwin_tui.plain.reader import Command, Left, Reader, command_in, number_in, tell_outcome
 from darwin_tui.saves import Opened
 
 
@@ -46,8 +46,8 @@ class _Replay(Reader):
         self._move(0)
         with suppress(Left):
             while True:
-                word, _, rest = (await self.ask()).partition(" ")
-                self._obey(word.lower() or "next", rest.strip())
+                word, rest = command_in(await self.ask())
+                self._obey(word or "next", rest)
         return 0
 
     def _greet(self) -> None:
@@ -55,7 +55,7 @@ class _Replay(Reader):
         self.say(f"{self.game.title}, a record of {players}.")
         if self.notice:
             self.say(self.notice)
-        self.say(f"You see what {self._eyes()}. Press Enter to go on, or type help.")
+        self.say(f"You see what {self._eyes()}. Press Enter to go on, or type ? for help.")
 
     def _eyes(self) -> str:
         if self.viewer == ALL_SEEING:

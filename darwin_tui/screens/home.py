@@ -110,6 +110,8 @@ class HomeScreen(Screen[None]):
         match choice:
             case "continue" if self._unfinished:
                 self._continue()
+            case "continue":
+                self.notify("There is no match to continue; n begins one.", timeout=3)
             case "new":
                 opening.new_match(self.app)
             case "saved":

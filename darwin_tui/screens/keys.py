@@ -1,6 +1,5 @@
 """The keys of the commands in play and replay, to be chosen anew."""
 
-from dataclasses import replace
 from typing import ClassVar
 
 import msgspec
@@ -8,12 +7,13 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
-from textual.widgets import DataTable, Footer, Static
+from textual.widgets import DataTable, Static
 
 from darwin_tui import settings
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.replay import ReplayScreen
 from darwin_tui.screens.settings import keep
+from darwin_tui.widgets.key_bar import KeyBar
 
 _NEVER = ("ctrl+c", "ctrl+q", "escape")
 """Keys that always mean the same."""
@@ -27,6 +27,18 @@ def commands() -> list[Binding]:
         for binding in screen.BINDINGS
         if isinstance(binding, Binding) and binding.id
     ]
+
+
+def told(binding: Binding) -> str:
+    """What a command does; where several are described alike, with the name of this one."""
+    name = (binding.id or "").partition(".")
+    alike = [
+        other
+        for other in commands()
+        if other.description == binding.description and (other.id or "").startswith(name[0])
+    ]
+    which = f" ({name[2].replace('_', ' ')})" if len(alike) > 1 else ""
+    return f"{binding.description}{which}"
 
 
 class KeysScreen(Screen[None]):
@@ -47,7 +59,7 @@ class KeysScreen(Screen[None]):
         yield Static("Keys", id="heading")
         yield DataTable(cursor_type="row")
         yield Static("", id="trouble", markup=False)
-        yield Footer(show_command_palette=False)
+        yield KeyBar()
 
     def on_mount(self) -> None:
         """Fill it."""
@@ -62,17 +74,18 @@ class KeysScreen(Screen[None]):
         table.clear()
         for binding in commands():
             where = (binding.id or "").partition(".")[0]
-            table.add_row(where, binding.description, self._shown(binding))
+            table.add_row(where, told(binding), self._shown(binding))
         table.move_cursor(row=at)
 
     def _keys(self, binding: Binding) -> str:
         return settings.of(self.app).keys.get(binding.id or "", binding.key)
 
     def _shown(self, binding: Binding) -> str:
-        return " ".join(
-            self.app.get_key_display(replace(binding, key=key.strip(), key_display=None))
-            for key in self._keys(binding).split(",")
-        )
+        return " ".join(self._names(self._keys(binding)))
+
+    def _names(self, keys: str) -> list[str]:
+        """How keys that are parted by commas are called."""
+        return [self.app.get_key_display(Binding(key.strip(), "", "")) for key in keys.split(",")]
 
     def _chosen(self) -> Binding:
         return commands()[self.query_one(DataTable).cursor_row]
@@ -83,7 +96,7 @@ class KeysScreen(Screen[None]):
     def action_choose(self) -> None:
         """Wait for the new key."""
         self._waits = True
-        self._say(f"Press the new key for “{self._chosen().description}”; Esc leaves it as it is.")
+        self._say(f"Press the new key for “{told(self._chosen())}”; Esc leaves it as it is.")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """While a key is waited for, none is a command."""
@@ -104,7 +117,9 @@ class KeysScreen(Screen[None]):
         if taken:
             self._say(taken)
             return
-        self._set(chosen, event.key)
+        # The first of the usual keys makes way for the new one; the others stay.
+        others = [key for key in chosen.key.split(",")[1:] if key != event.key]
+        self._set(chosen, ",".join([event.key, *others]))
 
     def _taken(self, key: str, chosen: Binding) -> str:
         """Why a key cannot be had, in one sentence; empty if it can."""
@@ -114,7 +129,7 @@ class KeysScreen(Screen[None]):
         for binding in commands():
             same_screen = (binding.id or "").startswith(f"{where}.")
             if same_screen and binding.id != chosen.id and key in self._keys(binding).split(","):
-                return f"{key} means “{binding.description}” already."
+                return f"{key} means “{told(binding)}” already."
         return ""
 
     def _set(self, binding: Binding, key: str | None) -> None:
@@ -122,8 +137,10 @@ class KeysScreen(Screen[None]):
         keys = {name: keys for name, keys in now.keys.items() if name != binding.id}
         if key is not None:
             keys[binding.id or ""] = key
+        self._say(f"“{told(binding)}” has the usual key.")
+        if key is not None:
+            self._say(f"“{told(binding)}” is {' or '.join(self._names(key))} from now on.")
         keep(self, msgspec.structs.replace(now, keys=keys))
-        self._say("")
         self._list()
 
     def action_usual(self) -> None:

@@ -9,7 +9,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.content import Content
 from textual.screen import Screen
-from textual.widgets import Button, Footer, Input, Static
+from textual.widgets import Button, Input, Static
 
 from darwin_core import registry
 from darwin_core.bots import levels
@@ -21,6 +21,7 @@ from darwin_tui.players import BOT_NAMES, BOT_PREFIX, HUMAN, own_name
 from darwin_tui.screens import opening
 from darwin_tui.widgets.canvas import SEAT_MARKS
 from darwin_tui.widgets.choice import Choice, Value
+from darwin_tui.widgets.key_bar import KeyBar
 
 NOBODY = ""
 
@@ -52,9 +53,9 @@ class NewMatchScreen(Screen[None]):
             with Horizontal(classes="line"):
                 yield Static("seed", classes="label")
                 yield Input(placeholder="a surprise", compact=True, max_length=32, id="seed")
-            yield Button("Start the match", id="start", compact=True, variant="primary")
+            yield Button("Start the match", id="start", compact=True)
             yield Static("", id="trouble", markup=False)
-        yield Footer(show_command_palette=False)
+        yield KeyBar()
 
     @property
     def game(self) -> AnyGame:

@@ -12,36 +12,49 @@ def home(app: App[Any]) -> None:
     """Back to the first screen, wherever one is."""
     from darwin_tui.screens.home import HomeScreen
 
+    app.clear_notifications()
     while not isinstance(app.screen, HomeScreen) and len(app.screen_stack) > 1:
         app.pop_screen()
+
+
+def leave_table(app: App[Any]) -> None:
+    """Back to the first screen from a match that is not over."""
+    home(app)
+    app.notify("Saved. Continue it whenever you like.", timeout=3)
+
+
+def _open(app: App[Any], screen: Screen[Any]) -> None:
+    """Open a screen; what was said on the one below must not lie over it."""
+    app.clear_notifications()
+    app.push_screen(screen)
 
 
 def new_match(app: App[Any]) -> None:
     """Set up a match."""
     from darwin_tui.screens.new_match import NewMatchScreen
 
-    app.push_screen(NewMatchScreen())
+    _open(app, NewMatchScreen())
 
 
 def saved(app: App[Any]) -> None:
     """Look through the saved matches."""
     from darwin_tui.screens.saved import SavedScreen
 
-    app.push_screen(SavedScreen())
+    _open(app, SavedScreen())
 
 
 def settings(app: App[Any]) -> None:
     """Choose looks, pace and the like."""
     from darwin_tui.screens.settings import SettingsScreen
 
-    app.push_screen(SettingsScreen())
+    _open(app, SettingsScreen())
 
 
 def keys(app: App[Any]) -> None:
     """Choose the keys of commands."""
     from darwin_tui.screens.keys import KeysScreen
 
-    app.push_screen(KeysScreen())
+    _open(app, KeysScreen())
 
 
 def play(app: App[Any], opened: Opened) -> None:
@@ -49,25 +62,25 @@ def play(app: App[Any], opened: Opened) -> None:
     from darwin_tui.screens.play import PlayScreen
 
     home(app)
-    app.push_screen(PlayScreen(opened))
+    _open(app, PlayScreen(opened))
 
 
 def replay(app: App[Any], opened: Opened, viewer: int | None = None) -> None:
     """Watch a match, with a viewer's eyes if one is named."""
     from darwin_tui.screens.replay import ReplayScreen
 
-    app.push_screen(ReplayScreen(opened, viewer))
+    _open(app, ReplayScreen(opened, viewer))
 
 
 def results(app: App[Any], opened: Opened) -> None:
     """Tell how a match ended."""
     from darwin_tui.screens.results import ResultsScreen
 
-    app.push_screen(ResultsScreen(opened))
+    _open(app, ResultsScreen(opened))
 
 
 def help_page(app: App[Any], under: Screen[Any], slug: str = "") -> None:
     """The keys of a screen and, where a game is open, its rules."""
     from darwin_tui.screens.help import HelpScreen
 
-    app.push_screen(HelpScreen(under, slug))
+    _open(app, HelpScreen(under, slug))

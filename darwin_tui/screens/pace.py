@@ -1,4 +1,4 @@
-"""How fast things are shown: slow pauses that Space cuts short."""
+"""How fast things are shown: pauses that a key cuts short."""
 
 import asyncio
 from contextlib import suppress
@@ -8,7 +8,13 @@ BOT_PAUSE: Final = 0.25
 """Seconds between a bot's turn coming and its act at the usual pace, so that people can follow."""
 
 SLOW: Final = 4
-"""How many times as long the slow pace waits."""
+"""How many times as long the normal pace waits."""
+
+LINGER: Final = 5
+"""How many times as long bots wait while a person may still take an act back."""
+
+HASTE: Final = 0.3
+"""Seconds in which a key held down since the last act does not yet go on."""
 
 
 class Pace:
@@ -21,19 +27,18 @@ class Pace:
         """The key was pressed that goes on."""
         self._pressed.set()
 
-    async def wait(self, wish: str, is_free: bool) -> None:
+    async def wait(self, wish: str, lingers: bool) -> None:
         """Wait before a bot's act.
 
         Args:
             wish: ``instant``, ``fast``, ``normal``, or ``step`` to wait for the key.
-            is_free: whether the player has nothing to decide; while they have, nobody waits for
-                them to step.
+            lingers: whether somebody may still take back what they did.
         """
         self._pressed.clear()
-        if wish == "step" and is_free:
-            await self._pressed.wait()
-        elif wish == "normal":
-            with suppress(TimeoutError):
-                await asyncio.wait_for(self._pressed.wait(), SLOW * BOT_PAUSE)
-        elif wish != "instant":
-            await asyncio.sleep(BOT_PAUSE)
+        if wish == "instant":
+            return
+        seconds = BOT_PAUSE * (LINGER if lingers else 1)
+        if wish == "normal":
+            seconds *= 2 if lingers else SLOW
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._pressed.wait(), None if wish == "step" else seconds)

@@ -1,10 +1,12 @@
 """Playing a match: every key narrows the legal actions until one is left."""
 
 import asyncio
+import time
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, ClassVar, Final
 
+from msgspec.structs import replace
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -14,7 +16,7 @@ from textual.timer import Timer
 from textual.widgets import Static
 
 from darwin_core.chooser import Chooser, NotLit
-from darwin_core.game import WATCHER, Element
+from darwin_core.game import WATCHER, Clock, Element
 from darwin_core.journal import JournalError
 from darwin_core.match import Redo, Refused, Undo
 from darwin_core.table import News, Table
@@ -24,9 +26,8 @@ from darwin_tui.dialogs.message import MessageDialog
 from darwin_tui.games import board_for
 from darwin_tui.players import bots_of, people_of
 from darwin_tui.saves import Opened
-from darwin_tui.screens import opening
-from darwin_tui.screens.curtain import CurtainScreen
-from darwin_tui.screens.pace import Pace
+from darwin_tui.screens import choosing, opening, pace
+from darwin_tui.screens.curtain import CurtainScreen, Invitation
 from darwin_tui.widgets.board import Board, Scene
 from darwin_tui.widgets.canvas import SEAT_MARKS
 from darwin_tui.widgets.key_bar import KeyBar
@@ -36,6 +37,9 @@ PICTURE: Final = 0.07
 """Seconds that each picture of something moving stands."""
 IDLE: Final = 60.0
 """Seconds without a key after which a hand is covered, where several people play."""
+MOMENT: Final = 0.8
+"""Seconds before the results where nobody waits for a key."""
+HELD: Final = "Look first; Enter goes on."
 STORY_FROM: Final = 118
 """Columns from which the log stands open beside the board and leaves it 80."""
 
@@ -57,6 +61,7 @@ class PlayScreen(Screen[None]):
         Binding("escape", "back", "drop the last pick", show=False, id="play.drop"),
         Binding("tab", "pane(1)", "pane", key_display="Tab", id="play.pane"),
         Binding("shift+tab", "pane(-1)", "pane", show=False),
+        Binding("s", "sort", "sort the hand", show=False, id="play.sort"),
         Binding("u", "undo", "take back", id="play.undo"),
         Binding("U", "redo", "do again", show=False, id="play.redo"),
         Binding("R", "undo", "take the turn back", show=False),
@@ -85,13 +90,31 @@ class PlayScreen(Screen[None]):
         self._chooser: Chooser[Any] = Chooser((), ())
         self._cursor: Element | None = None
         self._pane = 0
+        self._order = 0
         self._message = ""
         self._wants_story: bool | None = None
         self._leave_table: Callable[[], None] | None = None
         self._over_told = False
         self._seated = False
         self._offered: tuple[Any, ...] = ()
-        self._pace = Pace()
+        self._pace = pace.Pace()
+        self._stirred = asyncio.Event()
+        """Something has changed that bots may have waited for."""
+        self._acting = asyncio.Lock()
+        """Held by a bot that plays, or by a person who takes back what it would answer."""
+        self._waits_for_key = False
+        """Whether bots wait for a key, or for a moment that it cuts short."""
+        self._is_held = False
+        """Whether what was told last is to be looked at until a key goes on."""
+        self._held_round = 0
+        """The round that what is held belongs to."""
+        self._shown_at = 0.0
+        """When the last act was seen; a key held down since then does not go on."""
+        self._clock: Clock = self._game.clock(self._news.view)
+        self._passes_to = WATCHER
+        """Who is to open the curtain."""
+        self.idle_actions: frozenset[str] = frozenset()
+        """Commands that can do nothing now but say why; the line of keys shows them dim."""
         self._frame = 0
         """Pictures left of what is being shown moving, such as dice that roll."""
         self._is_hand_hidden = False
@@ -149,13 +172,62 @@ class PlayScreen(Screen[None]):
         self._story = [event for told in self._match.story(self._viewer) for event in told]
 
     def _hear(self, news: News[Any, Any, Any]) -> None:
+        if not self.display:
+            # News can still come while the screen is being taken down, its parts first.
+            return
         if news.events:
             self._story += news.events
         else:
             self._retell()
-        self._move(news.events)
-        self._learn(news)
+        before, self._clock = self._clock, self._game.clock(news.view)
+        self._shown_at = time.monotonic()
+        if self._board.tells(news.events):
+            self._pane = 0
+            self._held_round = before.round
+            self._is_held = self._wants_look(before, news.view)
+        if self._is_held and self._passes_on:
+            # All look at what was turned up, so nobody's hand may lie beside it.
+            self._sit(WATCHER)
+        else:
+            if not self._is_held:
+                self._move(news.events)
+            self._learn(news)
+        self._pace.press()
+        self._stirred.set()
         self._go_on()
+
+    @property
+    def _passes_on(self) -> bool:
+        """Whether people pass this screen on behind a curtain."""
+        return len(self._people) > 1 and settings.of(self.app).curtain != "never"
+
+    @property
+    def _goes_on(self) -> bool:
+        """Whether Enter and Space go on, as there is nothing for them to pick or play."""
+        return self._is_held or (self._waits_for_key and not self._news.actions)
+
+    def _wants_look(self, before: Clock, view: Any) -> bool:  # noqa: ANN401 - any game's view
+        """Whether to stop at what has just been told until a key goes on: where something else
+        would take its place at once, or where the player goes step by step."""
+        wish = settings.of(self.app).pace
+        if self._passes_on or wish == "step":
+            return True
+        ends = self._clock.round != before.round or self._game.outcome(view) is not None
+        return ends and wish != "instant"
+
+    def _step_on(self) -> None:
+        """The key that goes on: from what is held to be looked at, or to the bots' acts."""
+        if time.monotonic() - self._shown_at < pace.HASTE:
+            return
+        if not self._is_held:
+            self._pace.press()
+            return
+        self._is_held = False
+        self._cursor = None
+        self._move(self._news.events)
+        self._show()
+        self._stirred.set()
+        self._go_on(moment=0)
 
     def _move(self, told: Sequence[Any]) -> None:
         """Begin to show something moving, if the events call for it and the player likes it."""
@@ -178,28 +250,65 @@ class PlayScreen(Screen[None]):
         if asked_anew or not self._chooser.actions:
             self._chooser = Chooser.of(news.actions, self._game.touches)
             self._message = ""
+        self._mark_keys()
         self._show()
 
-    def _go_on(self) -> None:
-        """Pass the screen on, or tell the end, if that is what comes next."""
-        match = self._match
-        asked = self._game.to_move(match.state)
-        if not asked:
-            self.set_timer(0.8, self._tell_end)
+    def _mark_keys(self) -> None:
+        idle = frozenset() if self._can_undo(self._viewer) else frozenset({"undo"})
+        if idle != self.idle_actions:
+            self.idle_actions = idle
+            self.query_one(KeyBar).refresh()
+
+    def _can_undo(self, seat: int) -> bool:
+        try:
+            self._match.propose(seat, Undo())
+        except Refused:
+            return False
+        return True
+
+    def _asked_people(self) -> list[int]:
+        asked = self._game.to_move(self._match.state)
+        return [seat for seat in self._people if seat in asked]
+
+    def _go_on(self, moment: float = MOMENT) -> None:
+        """Pass the screen on or, after a moment, tell the end, if that is what comes next."""
+        if self._is_held or self not in self.app.screen_stack:
             return
-        people = [seat for seat in self._people if seat in asked]
+        if not self._game.to_move(self._match.state):
+            self.set_timer(moment, self._tell_end) if moment else self._tell_end()
+            return
+        people = self._asked_people()
         if people and self._viewer != people[0] and len(self._people) > 1:
-            if settings.of(self.app).curtain == "never":
-                self._sit(people[0])
-            else:
+            if self._passes_on:
                 self._pass_to(people[0])
+            else:
+                self._sit(people[0])
 
     def _pass_to(self, seat: int) -> None:
+        self._passes_to = seat
+        invitation = self._invitation(seat)
         if isinstance(self.app.screen, CurtainScreen):
+            self.app.screen.invite(invitation)
             return
         self._sit(WATCHER)
-        curtain = CurtainScreen(self._names[seat], SEAT_MARKS[seat])
-        self.app.push_screen(curtain, lambda _: self._sit(seat))
+        self.app.push_screen(CurtainScreen(invitation), lambda _: self._sit(self._passes_to))
+
+    def _invitation(self, seat: int) -> Invitation:
+        last = self._match.lines[-1].seat if self._match.lines else seat
+        invitation = Invitation(self._names[seat], SEAT_MARKS[seat])
+        if last == seat or last not in self._people or not self._can_undo(last):
+            return invitation
+        return replace(
+            invitation, chooser=self._names[last], take_back=partial(self._take_back, last)
+        )
+
+    async def _take_back(self, seat: int) -> None:
+        """Take back at the curtain what a seat did before it fell."""
+        try:
+            async with self._acting:
+                await self._table.submit(seat, Undo(), 0)
+        except (Refused, JournalError) as failure:
+            self.app.notify(str(failure), markup=False)
 
     def _tell_end(self) -> None:
         if self.is_current and not self._over_told:
@@ -207,15 +316,44 @@ class PlayScreen(Screen[None]):
             opening.results(self.app, self._opened)
 
     async def _run_bots(self) -> None:
-        async def pause(seat: int) -> None:
-            await self._pace.wait(settings.of(self.app).pace, not self._news.actions)
-
+        """Play the bots' turns for ever."""
         while True:
+            self._stirred.clear()
+            seat = self._table.waiting_bot()
+            if seat is None or self._people_come_first():
+                await self._stirred.wait()
+                continue
+            count = len(self._match.lines)
+            await self._wait_for_people(seat)
             try:
-                await self._table.run_bots(pause)
+                async with self._acting:
+                    if count == len(self._match.lines) and not self._people_come_first():
+                        await self._table.play_bot(seat)
             except JournalError as error:
                 self.notify(f"{error} The bots wait.", markup=False, severity="error", timeout=8)
                 await asyncio.sleep(5)
+
+    def _people_come_first(self) -> bool:
+        """Whether a person owes a choice that is made at the same time, or still looks."""
+        return self._is_held or bool(self._asked_people())
+
+    async def _wait_for_people(self, seat: int) -> None:
+        """Let people follow the last act, and let whoever did it have a moment to take it back."""
+        last = self._match.lines[-1].seat if self._match.lines else seat
+        lingers = last in self._people and self._can_undo(last)
+        # Nobody need follow what nobody saw, such as another bot's card laid face down.
+        if lingers or self._news.events or not self._match.lines:
+            await self._wait_as_wished(lingers)
+
+    async def _wait_as_wished(self, lingers: bool) -> None:
+        wish = settings.of(self.app).pace
+        self._waits_for_key = wish == "step" or (lingers and wish != "instant")
+        self._show()
+        try:
+            await self._pace.wait(wish, lingers)
+        finally:
+            self._waits_for_key = False
+        self._show()
 
     async def _submit(self, act: Any) -> None:  # noqa: ANN401 - any game's action
         try:
@@ -229,7 +367,6 @@ class PlayScreen(Screen[None]):
 
     def _show(self) -> None:
         if not self.display:
-            # News can still come while the screen is being taken down, its parts first.
             return
         board = self._board
         viewer, view, story = self._viewer, self._news.view, self._story
@@ -242,10 +379,12 @@ class PlayScreen(Screen[None]):
             viewer,
             self._names,
             story,
-            None if self._is_hand_hidden else self._chooser,
+            None if self._is_hand_hidden or self._is_held else self._chooser,
             self._cursor,
             self._pane,
             self._frame,
+            self._order,
+            self._is_held,
         )
         board.show(scene)
         if board.places and self._cursor not in board.places:
@@ -265,20 +404,40 @@ class PlayScreen(Screen[None]):
             static.update(text, layout=False)
 
     def _prompt(self) -> str:
+        if self._is_held:
+            return self._what_enter_goes_on_to()
         if self._opened.match.game.outcome(self._news.view):
             return "The match is over. q leaves to the first screen."
         if self._is_hand_hidden:
             return self._game.prompt(self._match.look(WATCHER), WATCHER)
         text = self._game.prompt(self._news.view, self._viewer)
         action = self._meant()
-        if action is not None and self._table.is_final(self._viewer, action):
+        if action is None:
+            return text + self._what_can_be_done_meanwhile()
+        if choosing.should_name(self._chooser, self._cursor):
+            text = f"Enter plays {self._game.phrase(action)}."
+        if self._table.is_final(self._viewer, action):
             text += " It cannot be undone."
         return text
+
+    def _what_can_be_done_meanwhile(self) -> str:
+        if not self._goes_on:
+            return ""
+        if "undo" in self.idle_actions:
+            return " Enter goes on."
+        return " u takes it back, Enter goes on."
+
+    def _what_enter_goes_on_to(self) -> str:
+        if self._game.outcome(self._news.view):
+            return "The match is over. Enter goes on to the results."
+        if self._clock.round != self._held_round:
+            return f"Round {self._held_round} is over. Enter goes on to round {self._clock.round}."
+        return "Enter goes on."
 
     def _explanation(self) -> str:
         if self._is_hand_hidden:
             return "Your hand is hidden; p shows it."
-        if self._cursor is None:
+        if self._cursor is None or self._is_held:
             return ""
         return self._game.element(self._news.view, self._cursor)
 
@@ -296,13 +455,25 @@ class PlayScreen(Screen[None]):
 
     def on_board_pointed(self, event: Board.Pointed) -> None:
         """The mouse moves the cursor too."""
-        self._cursor = event.element
+        self._move_to(event.element)
+
+    def _move_to(self, element: Element | None) -> None:
+        self._cursor = element
+        self._chooser = choosing.moved(self._chooser, element)
         self._message = ""
         self._show()
 
+    def on_click(self, event: events.Click) -> None:
+        """A click goes on from what is held; on the line that says so also to the bots' acts."""
+        on_prompt = event.widget is not None and event.widget.id == "prompt"
+        if self._is_held or (on_prompt and self._goes_on):
+            self._step_on()
+
     async def on_board_picked(self, event: Board.Picked) -> None:
         """A click picks; a second click on what is picked plays."""
-        self._cursor = event.element
+        if self._is_held:
+            return
+        self._move_to(event.element)
         if event.element in self._chooser.picks:
             await self.action_play()
         else:
@@ -311,11 +482,11 @@ class PlayScreen(Screen[None]):
     # --- keys
 
     def on_key(self, event: events.Key) -> None:
-        """Space goes on with bots shown slowly, any key with dice that roll; and every key tells
-        that somebody is there."""
-        if event.key == "space" and not self._news.actions:
-            self._pace.press()
+        """Any key stops dice that roll and what was said of the last one; and every key tells that
+        somebody is there."""
         self._frame = min(self._frame, 1)
+        if self._message:
+            self._say("")
         if self._idle:
             self._idle.reset()
 
@@ -331,12 +502,16 @@ class PlayScreen(Screen[None]):
 
     def action_move(self, dx: int, dy: int) -> None:
         """Put the cursor on the next element in a direction."""
-        self._cursor = self._board.neighbour(self._cursor, dx, dy)
-        self._message = ""
-        self._show()
+        self._move_to(self._board.neighbour(self._cursor, dx, dy))
 
     def action_pick(self) -> None:
-        """Pick what the cursor is on, or say why it cannot be picked."""
+        """Pick what the cursor is on, or say why it cannot be picked; or go on."""
+        if self._goes_on:
+            self._step_on()
+        else:
+            self._pick()
+
+    def _pick(self) -> None:
         if self._cursor is None or self._is_hand_hidden:
             return
         if self._cursor in self._chooser.picks:
@@ -369,16 +544,14 @@ class PlayScreen(Screen[None]):
         return "Not now: it is not your decision."
 
     def _meant(self) -> Any:  # noqa: ANN401 - any game's action
-        """What Enter would play: the picks, with the element under the cursor if that is lit."""
-        chooser = self._chooser
-        if chooser.ready is not None:
-            return chooser.ready
-        if self._cursor in chooser.lit:
-            return chooser.pick(self._cursor).ready
-        return None
+        return choosing.meant(self._chooser, self._cursor)
 
     async def action_play(self) -> None:
-        """Play what is picked, or pick what the cursor is on and play it if nothing is missing."""
+        """Play what is picked, or pick what the cursor is on and play it if nothing is missing;
+        where nothing is to be played, go on."""
+        if self._goes_on:
+            self._step_on()
+            return
         if self._is_hand_hidden:
             # Nobody plays a card that they do not see.
             self.action_hide()
@@ -400,13 +573,21 @@ class PlayScreen(Screen[None]):
     def action_quick(self, number: int) -> None:
         """Put the cursor on the first to ninth element and pick it."""
         places = list(self._board.places)
-        if number <= len(places):
-            self._cursor = places[number - 1]
-            if self._cursor not in self._chooser.picks:
-                self.action_pick()
+        if number > len(places):
+            last = f"the last is {len(places)}" if places else "nothing can be picked now"
+            self._say(f"Nothing lies at {number}; {last}.")
+            return
+        self._move_to(places[number - 1])
+        if self._is_held:
+            self._say(HELD)
+        elif self._cursor not in self._chooser.picks:
+            self._pick()
 
     def action_back(self) -> None:
-        """Drop the last pick."""
+        """Drop the last pick; without one, close the log that lies over the board."""
+        if not self._chooser.picks and self.has_class("-story") and self.has_class("-narrow"):
+            self.action_story()
+            return
         self._chooser = self._chooser.back()
         self._message = ""
         self._show()
@@ -416,17 +597,28 @@ class PlayScreen(Screen[None]):
         self._pane = (self._pane + by) % max(len(self._board.PANES), 1)
         self._show()
 
+    def action_sort(self) -> None:
+        """Sort the hand in the next way that the board knows."""
+        orders = self._board.ORDERS
+        self._order = (self._order + 1) % len(orders)
+        self._say(f"The hand is sorted by {orders[self._order]}.")
+
     async def action_undo(self) -> None:
         """Take one's own last act back, as far as the rules of undo allow."""
-        await self._submit(Undo())
+        async with self._acting:
+            await self._submit(Undo())
 
     async def action_redo(self) -> None:
         """Do again what was taken back."""
-        await self._submit(Redo())
+        async with self._acting:
+            await self._submit(Redo())
 
     def action_hint(self) -> None:
         """Say what a careful player would do, from this seat's view only."""
         if self._is_hand_hidden:
+            return
+        if self._is_held:
+            self._say(HELD)
             return
         if not self._news.actions:
             self._say("There is nothing to choose now.")
@@ -458,6 +650,7 @@ class PlayScreen(Screen[None]):
 
     def action_leave(self) -> None:
         """Back to the first screen; every act is saved already."""
-        opening.home(self.app)
-        if not self._opened.match.game.outcome(self._news.view):
-            self.app.notify("Saved. Continue it whenever you like.", timeout=3)
+        if self._game.outcome(self._news.view):
+            opening.home(self.app)
+        else:
+            opening.leave_table(self.app)

@@ -1,5 +1,6 @@
 """Watching a match again, on the same board, read-only."""
 
+from math import inf
 from typing import Any, ClassVar, Final
 
 from msgspec.structs import replace
@@ -9,7 +10,7 @@ from textual.binding import Binding, BindingType
 from textual.containers import Horizontal
 from textual.screen import Screen
 from textual.timer import Timer
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 
 from darwin_core.game import WATCHER
 from darwin_core.journal import JournalError
@@ -25,10 +26,11 @@ from darwin_tui.screens import opening
 from darwin_tui.screens.play import STORY_FROM
 from darwin_tui.widgets.board import Board, Scene
 from darwin_tui.widgets.canvas import SEAT_MARKS
+from darwin_tui.widgets.key_bar import KeyBar
 from darwin_tui.widgets.story import Story
 
-SPEEDS: Final = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0)
-"""Acts a second, at a base of one."""
+SPEEDS: Final = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, inf)
+"""Acts a second; the last goes to the end at once."""
 BAR_AT: Final = 2
 """The column at which the line of time begins."""
 
@@ -141,7 +143,7 @@ class ReplayScreen(Screen[None]):
             yield board_for(self._game.slug, id="board")
             yield Story(self._game, self._names)
         yield Static("", id="scrubber", markup=False)
-        yield Footer(show_command_palette=False)
+        yield KeyBar()
 
     def on_mount(self) -> None:
         """Begin at the start."""
@@ -196,7 +198,7 @@ class ReplayScreen(Screen[None]):
             state = "▶" if self._timer else "·"
             return (
                 f"{state} act {self._position:>3}   round {clock.round} turn {clock.turn:<2} "
-                f"{SPEEDS[self._speed]:g}×   v shows how long it is"
+                f"{self._speed_words()}   v shows how long it is"
             )
         width = self._bar_width
         filled = self._position * width // max(self._last, 1)
@@ -204,8 +206,12 @@ class ReplayScreen(Screen[None]):
         return (
             f"{state} {'█' * filled}{'░' * (width - filled)} act {self._position:>3} of "
             f"{self._last:<3}  round {clock.round} turn {clock.turn:<2} "
-            f"{SPEEDS[self._speed]:g}×"
+            f"{self._speed_words()}"
         )
+
+    def _speed_words(self) -> str:
+        speed = SPEEDS[self._speed]
+        return "instant" if speed == inf else f"{speed:g}×"
 
     # --- time
 
@@ -264,11 +270,14 @@ class ReplayScreen(Screen[None]):
             EntryDialog(
                 "Go to",
                 f"The number of an act{f', 0 to {self._last}' if self._is_revealed else ''}:",
-                kind="number",
             )
         )
-        if answer and answer.isdigit():
+        if not answer:
+            return
+        if answer.strip().isdecimal():
             self._move_to(int(answer))
+        else:
+            self.notify(f"{answer!r} is no number of an act.", markup=False, timeout=3)
 
     @work
     async def action_log(self) -> None:
@@ -299,6 +308,8 @@ class ReplayScreen(Screen[None]):
         """Play by itself, or stop."""
         if self._timer:
             self._stop()
+        elif SPEEDS[self._speed] == inf:
+            self._move_to(self._last)
         elif self._position < self._last:
             self._timer = self.set_interval(1 / SPEEDS[self._speed], lambda: self.action_step(1))
         self._show()

@@ -8,7 +8,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.screen import Screen
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 
 from darwin_core.game import Outcome
 from darwin_core.record import RecordError
@@ -16,6 +16,8 @@ from darwin_tui import saves
 from darwin_tui.saves import Opened
 from darwin_tui.screens import opening
 from darwin_tui.widgets.canvas import SEAT_MARKS
+from darwin_tui.widgets.form import saved_title
+from darwin_tui.widgets.key_bar import KeyBar
 
 LABEL_WIDTH: Final = 8
 SEAT_WIDTH: Final = 9
@@ -49,13 +51,14 @@ class ResultsScreen(Screen[None]):
             yield Static(self._opened.match.game.title, id="winner", markup=False)
             yield Static(id="lines")
             yield Static("", id="last", markup=False)
-        yield Footer(show_command_palette=False)
+        yield KeyBar()
 
     def on_mount(self) -> None:
         """Tell a line every half second; a key is faster."""
         names = self._opened.match.header.names
         columns = sum(max(len(name), SEAT_WIDTH) + 1 for name in names)
         self.query_one("#results").styles.width = max(LABEL_WIDTH + 1 + columns + 2, 50)
+        self.app.theme_changed_signal.subscribe(self, lambda _: self._show())
         self._show()
         self._timer = self.set_interval(0.5, self._step)
 
@@ -88,7 +91,9 @@ class ResultsScreen(Screen[None]):
             won = [names[seat] for seat in outcome.winners]
             text = f"{won[0]} wins." if len(won) == 1 else f"{' and '.join(won)} share the win."
             self.query_one("#winner", Static).update(f"{match.game.title} — {text}")
-            self.query_one("#last", Static).update(f"Saved as {self._opened.path.stem}.")
+            self.query_one("#last", Static).update(
+                f"Saved as {saved_title(self._opened.path.stem)}."
+            )
 
     def action_next(self) -> None:
         """Show the next line at once."""

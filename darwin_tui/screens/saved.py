@@ -7,7 +7,7 @@ from textual import work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.screen import Screen
-from textual.widgets import DataTable, Footer, Static
+from textual.widgets import DataTable, Static
 
 from darwin_core import registry
 from darwin_core.journal import JournalError
@@ -17,7 +17,8 @@ from darwin_tui.dialogs.confirm import ConfirmDialog
 from darwin_tui.dialogs.entry import EntryDialog
 from darwin_tui.saves import Listed
 from darwin_tui.screens import opening
-from darwin_tui.widgets.form import told_ago
+from darwin_tui.widgets.form import saved_title, told_ago
+from darwin_tui.widgets.key_bar import KeyBar
 
 
 class SavedScreen(Screen[None]):
@@ -44,13 +45,14 @@ class SavedScreen(Screen[None]):
         yield Static("Saved matches", id="heading")
         yield DataTable(cursor_type="row", zebra_stripes=False)
         yield Static("", id="trouble", markup=False)
-        yield Footer(show_command_palette=False)
+        yield KeyBar()
 
     def on_mount(self) -> None:
         """Make the columns."""
         table = self.query_one(DataTable)
         table.add_columns("", "title", "where", "played", "kB")
         table.focus()
+        self.app.theme_changed_signal.subscribe(self, lambda _: self._list())
 
     def on_screen_resume(self) -> None:
         """Look again at what there is."""
@@ -79,7 +81,7 @@ class SavedScreen(Screen[None]):
         where = "over" if row.over else ""
         if row.clock and not row.over:
             where = f"round {row.clock.round}, turn {row.clock.turn}"
-        return (mark, row.title, where, told_ago(row.played), f"{row.size / 1024:.1f}")
+        return (mark, saved_title(row.title), where, told_ago(row.played), f"{row.size / 1024:.1f}")
 
     def _chosen(self) -> Listed | None:
         at = self.query_one(DataTable).cursor_row
@@ -158,7 +160,7 @@ class SavedScreen(Screen[None]):
         if row is None:
             return
         if await self.app.push_screen_wait(
-            ConfirmDialog("Delete", f"Move {row.title} to the trash?")
+            ConfirmDialog("Delete", f"Move {saved_title(row.title)} to the trash?")
         ):
             try:
                 target = saves.delete(row.path)

@@ -7,13 +7,14 @@ from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.screen import Screen
-from textual.widgets import Footer, Static
+from textual.widgets import Static
 
 from darwin_core.journal import JournalError
 from darwin_tui import settings
 from darwin_tui.screens import opening
 from darwin_tui.settings import Settings
 from darwin_tui.widgets.choice import Choice
+from darwin_tui.widgets.key_bar import KeyBar
 
 
 class SettingsScreen(Screen[None]):
@@ -44,7 +45,7 @@ class SettingsScreen(Screen[None]):
                     )
             yield Static("", id="about", markup=False)
             yield Static("", id="trouble", markup=False)
-        yield Footer(show_command_palette=False)
+        yield KeyBar()
 
     def on_descendant_focus(self) -> None:
         """Tell what the setting is about."""

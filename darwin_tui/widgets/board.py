@@ -19,7 +19,7 @@ from textual.widget import Widget
 from darwin_core.chooser import Chooser
 from darwin_core.game import Element
 from darwin_core.registry import AnyGame
-from darwin_tui.widgets.canvas import Canvas, Drawing, to_ascii
+from darwin_tui.widgets.canvas import Canvas, Drawing
 
 
 @dataclass(frozen=True)
@@ -39,6 +39,10 @@ class Scene:
     """Which of the board's panes lies open where there is room for one only."""
     frame: int = 0
     """Pictures left of what is being shown moving; 0 when all is at rest."""
+    order: int = 0
+    """Which of the board's ways to sort a hand is used."""
+    is_held: bool = False
+    """Whether what was told last is to be looked at before the game goes on."""
     lit: frozenset[Element] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -46,6 +50,8 @@ class Scene:
 
     def looks(self, element: Element) -> str:
         """The style of an element's frame: picked, lit, or dim where it cannot be picked."""
+        if self.is_held:
+            return "dim"
         if self.chooser is None:
             return "lit"
         if element in self.chooser.picks:
@@ -79,6 +85,9 @@ class Board(Widget, can_focus=True):
         *(f"board--seat-{seat}" for seat in range(6)),
     }
 
+    ORDERS: ClassVar[tuple[str, ...]] = ("kind",)
+    """What a hand can be sorted by."""
+
     PANES: ClassVar[tuple[str, ...]] = ()
     """The names of the panes that Tab switches between."""
 
@@ -101,7 +110,6 @@ class Board(Widget, can_focus=True):
         self._scene: Scene | None = None
         self._drawing = Drawing(Canvas(0, 0), {})
         self._styles: dict[str, Style] = {}
-        self.ascii = False
 
     # --- for games
 
@@ -113,6 +121,11 @@ class Board(Widget, can_focus=True):
     def pictures(told: Sequence[Any]) -> int:
         """How many pictures to show of the last events moving; 0 for none."""
         return 0
+
+    @staticmethod
+    def tells(told: Sequence[Any]) -> bool:
+        """Whether events should be looked at before the game goes on; the first pane has them."""
+        return False
 
     # --- for screens
 
@@ -191,10 +204,7 @@ class Board(Widget, can_focus=True):
         if y >= canvas.height:
             return Strip.blank(self.size.width, self.rich_style)
         return Strip(
-            [
-                Segment(to_ascii(text) if self.ascii else text, self._style(style))
-                for text, style in canvas.row(y)
-            ],
+            [Segment(text, self._style(style)) for text, style in canvas.row(y)],
             canvas.width,
         )
 

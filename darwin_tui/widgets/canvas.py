@@ -18,6 +18,9 @@ Run = tuple[str, str]
 
 Styled = str | Run
 
+FRAMES: Final = {"plain": "╭╮╰╯─│", "heavy": "┏┓┗┛━┃", "dotted": "    ┄┆"}
+"""Corners and sides of the frames, which tell apart without colour what can be picked."""
+
 
 class Canvas:
     """A drawing of fixed size; what does not fit is cut off at its edges."""
@@ -49,9 +52,9 @@ class Canvas:
         if title:
             self.text(1, y, " ", *title, " ")
 
-    def box(self, region: Region, style: str = "", heavy: bool = False) -> None:
-        """A frame around a region and blanks inside it."""
-        left, right, top, bottom, across, down = "┏┓┗┛━┃" if heavy else "╭╮╰╯─│"
+    def box(self, region: Region, style: str = "", frame: str = "plain") -> None:
+        """A frame, one of FRAMES, around a region and blanks inside it."""
+        left, right, top, bottom, across, down = tuple(FRAMES[frame])
         x, y, width, height = region
         self.text(x, y, (left + across * (width - 2) + right, style))
         for row in range(y + 1, y + height - 1):
@@ -98,9 +101,15 @@ SEAT_MARKS: Final = "●▲■◆★♁"
 
 _ASCII: Final = str.maketrans(
     {
-        **dict(zip("─━│┃╭╮╰╯┏┓┗┛", "-=|#..''####", strict=True)),
-        **dict(zip(SEAT_MARKS, "o^#*+@", strict=True)),
-        **dict(zip("▓▒░█▕▏·•−×½’…→←↑↓✓✗▶⏸–—‹›", "#:.#||..-xh'>><^v+x>=--<>", strict=True)),
+        **dict(zip("─━│┃╭╮╰╯┏┓┗┛┄┆", "-=|#..''####.:", strict=True)),
+        **dict(zip(SEAT_MARKS, "o^#*%@", strict=True)),
+        **dict(zip("▓▒░█▕▏·•◇−×→←↑↓✓✗▶▸⏸–—‹›", "#:.#||..+-x><^v+x>>=--<>", strict=True)),
+        # What Textual draws tables, borders and scroll bars with.
+        **dict.fromkeys("┌┐└┘├┤┬┴┼", "+"),
+        **dict.fromkeys("▁▂▃▄▅▆▇▀", "#"),
+        **dict.fromkeys("▊▎▉▋▌▍", "|"),
+        **dict.fromkeys("▔", "-"),
+        **dict(zip("’‘“”„…⏎⌫", '\'\'"""~<<', strict=True)),
     }
 )
 

@@ -47,9 +47,10 @@ class Choice(Widget, can_focus=True):
         return self._values[self.place][0]
 
     def render(self) -> Content:
-        """The value between arrows that show there are others."""
+        """The value between arrows that show there are others, and a mark when it has the focus."""
         text = self._values[self.place][1]
-        return Content(f"‹ {text} ›" if len(self._values) > 1 else f"  {text}")
+        mark = "▸" if self.has_focus else " "
+        return Content(f"{mark} ‹ {text} ›" if len(self._values) > 1 else f"{mark}   {text}")
 
     def action_step(self, by: int) -> None:
         """Go to the next or the previous value."""

@@ -40,11 +40,13 @@ class KeyBar(Widget):
     def _now(self) -> list[tuple[str, str, str, bool]]:
         """Of each action the first key, how it is shown, what it does, and whether it can."""
         shown: dict[str, tuple[str, str, str, bool]] = {}
+        idle = getattr(self.screen, "idle_actions", ())
         for active in self.screen.active_bindings.values():
             binding = active.binding
             if binding.show:
+                can = active.enabled and binding.action not in idle
                 display = self.app.get_key_display(binding)
-                key = (binding.key, display, binding.description, active.enabled)
+                key = (binding.key, display, binding.description, can)
                 shown.setdefault(binding.action, key)
         return list(shown.values())
 

@@ -336,20 +336,20 @@ def test_closing_waits_for_the_line_that_is_being_written(
 
     def slow(handle: int, data: bytes, at: int) -> int:
         writing.set()
-        go_on.wait(5)
+        go_on.wait(60)
         return real(handle, data, at)
 
     monkeypatch.setattr(os, "pwrite", slow)
     append = threading.Thread(target=journal.append, args=(LINE, 1))
     close = threading.Thread(target=journal.close)
     append.start()
-    writing.wait(5)
+    assert writing.wait(60)
     close.start()
     close.join(0.05)
     assert close.is_alive()
     go_on.set()
-    append.join(5)
-    close.join(5)
+    append.join(60)
+    close.join(60)
     assert path.read_bytes() == HEADER + LINE
 
 

@@ -35,7 +35,7 @@ class Paper:
     def append(self, line: bytes, expected: int) -> None:
         self.thread = threading.current_thread().name
         self.writing.set()
-        self.may_write.wait(5)
+        self.may_write.wait(60)
         if self.fault:
             raise self.fault
         if expected != self.text.count(b"\n"):

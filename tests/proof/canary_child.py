@@ -6,9 +6,12 @@ That is kept by the whole states of the match as they come to be, never by views
 may name every card, for it tells which are not seen yet.
 
     python canary_child.py full|plain RECORD PROGRESS [leak]
+
+``CANARY_SEED`` in the environment is the text that the match's chance follows from.
 """
 
 import dataclasses
+import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -26,7 +29,7 @@ from darwin_tui.games.dice import board
 from darwin_tui.players import bots_of
 
 MARK = "¶"
-SEED = "canary"
+SEED = os.environ.get("CANARY_SEED", "canary")
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
 
 known: set[int] = set()

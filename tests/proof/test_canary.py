@@ -36,6 +36,8 @@ LOOKS = (
     (b"\t", b"\t", b"u", b"U", b"\r"),
 )
 """What is typed at one's turn, full screen, one after the other."""
+OPENS = {b"?": b"all commands", b"H": b"Hint"}
+"""What is seen of the screens that keys open."""
 WORDS = (
     (b"state\n", b"1\n"),
     (b"hand\n", b"log 99\n", b"2\n"),
@@ -73,6 +75,13 @@ class Terminal:
             if not data:
                 return
 
+    def wait_for(self, words: bytes, since: int) -> None:
+        """Read until something was sent after so many bytes."""
+        until = time.monotonic() + 60
+        while words not in self.sent[since:]:
+            assert time.monotonic() < until, self.last_words()
+            self.read(0.02)
+
     def resize(self, columns: int, rows: int) -> None:
         termios.tcsetwinsize(self.master, (rows, columns))
 
@@ -105,7 +114,7 @@ def terminals(tmp_path: Path) -> Iterator[list[Terminal]]:
 
 def play(terminal: Terminal, looks: Sequence[Sequence[bytes]], stop: bytes = b"") -> None:
     """Play to the end of the match, or until something is seen."""
-    until = time.monotonic() + 100
+    until = time.monotonic() + 600
     sizes = cycle(((80, 24), (120, 40), (100, 30)))
     turn = cycle(looks)
     while terminal.where()[1] != "over":
@@ -120,14 +129,17 @@ def play(terminal: Terminal, looks: Sequence[Sequence[bytes]], stop: bytes = b""
         if lines % 5 == 4:
             terminal.resize(*next(sizes))
         for keys in next(turn):
+            sent = len(terminal.sent)
             os.write(terminal.master, keys)
             # What is typed before another screen has opened still goes to the one below.
-            terminal.read(0.3 if keys in b"?H" else 0.02)
+            if keys in OPENS:
+                terminal.wait_for(OPENS[keys], sent)
+            terminal.read(0.02)
     terminal.read(0.2)
 
 
 def leave(terminal: Terminal, keys: bytes) -> None:
-    until = time.monotonic() + 20
+    until = time.monotonic() + 60
     while terminal.program.poll() is None:
         assert time.monotonic() < until, terminal.last_words()
         os.write(terminal.master, keys)
@@ -145,7 +157,31 @@ def test_no_card_is_named_that_the_player_cannot_know(
     tmp_path: Path,
     terminals: list[Terminal],
 ) -> None:
-    terminal = Terminal(tmp_path, mode)
+    assert_nothing_leaks(mode, looks, keys, tmp_path, terminals)
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("seed", range(20))
+def test_no_card_is_named_in_many_matches(
+    seed: int, tmp_path: Path, terminals: list[Terminal], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Twenty matches full screen and twenty line by line, each dealt otherwise: 0 marks seen."""
+    monkeypatch.setenv("CANARY_SEED", f"many {seed}")
+    for mode, looks, keys in (("full", LOOKS, b"q"), ("plain", WORDS, b"quit\n")):
+        folder = tmp_path / mode
+        folder.mkdir()
+        assert_nothing_leaks(mode, looks, keys, folder, terminals)
+
+
+def assert_nothing_leaks(
+    mode: str,
+    looks: Sequence[Sequence[bytes]],
+    keys: bytes,
+    folder: Path,
+    terminals: list[Terminal],
+) -> None:
+    """A whole match in which the marks are at work and none is seen."""
+    terminal = Terminal(folder, mode)
     terminals.append(terminal)
     play(terminal, looks)
     _, _, named, unknown = terminal.where()

@@ -10,32 +10,43 @@ import os
 import resource
 import signal
 import time
+import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from importlib import import_module
 from pathlib import Path
 from random import Random
-from types import FrameType
+from types import FrameType, FunctionType
 from typing import Any
 
+import msgspec
 import pytest
-from forgery import WAYS, Chance, bodies, corpus, hashed, of_bytes, of_seed
+from forgery import WAYS, Chance, bent, bent_json, bodies, corpus, hashed, of_bytes, of_seed
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from matches import header, played
+from textual.binding import BindingsMap
 from textual.geometry import Size
 
 from darwin_core.journal import JournalError
 from darwin_core.match import ALL_SEEING, AnyMatch, Refused, Undo, branch
-from darwin_core.record import RecordError
-from darwin_tui import eyes, saves
+from darwin_core.record import Player, RecordError
+from darwin_tui import eyes, locations, notes, saves
+from darwin_tui import settings as personal
+from darwin_tui.app import DarwinApp
 from darwin_tui.export import exported
 from darwin_tui.games import board_for
+from darwin_tui.notes import Note
+from darwin_tui.screens.keys import KeysScreen
+from darwin_tui.screens.play import PlayScreen
+from darwin_tui.screens.replay import ReplayScreen
+from darwin_tui.settings import Settings
 from darwin_tui.widgets.board import Scene
 
 SECONDS = float(os.environ.get("PROOF_SECONDS", "600"))
 """How long a campaign goes on."""
 SLOWEST = 1.0
-"""Seconds that one record may take to be read."""
+"""Seconds of the processor that one record may take to be read."""
 MEMORY = 64 * 2**20
 CORPUS = corpus()
 
@@ -47,16 +58,16 @@ def bounded() -> Iterator[None]:
     def late(_number: int, _frame: FrameType | None) -> None:
         raise AssertionError("it takes too long")
 
-    before = signal.signal(signal.SIGALRM, late)
+    before = signal.signal(signal.SIGPROF, late)
     limits = resource.getrlimit(resource.RLIMIT_AS)
     size = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
     resource.setrlimit(resource.RLIMIT_AS, (size + 4 * MEMORY, limits[1]))
-    signal.setitimer(signal.ITIMER_REAL, 5 * SLOWEST)
+    signal.setitimer(signal.ITIMER_PROF, 5 * SLOWEST)
     try:
         yield
     finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
+        signal.setitimer(signal.ITIMER_PROF, 0)
+        signal.signal(signal.SIGPROF, before)
         resource.setrlimit(resource.RLIMIT_AS, limits)
 
 
@@ -224,23 +235,145 @@ def test_hostile_records_for_long(part: int, path: Path) -> None:
     print(f"{count} hostile records")
 
 
+# --- the small files beside the records
+
+
+SOUND_SETTINGS = msgspec.json.encode(
+    Settings(theme="paper", keys={"play.undo": "z", "replay.next": "ctrl+n,full_stop"})
+)
+SOUND_NOTES = msgspec.json.encode([Note(0, "Ada", "!!"), Note(7, "Ben", "?", "why that?")])
+
+
+def small_file(sound: bytes, chance: Chance) -> bytes:
+    """A small file damaged blindly, or sound JSON that says something hostile."""
+    if chance.below(2):
+        for _ in range(1 + chance.below(4)):
+            sound = bent(sound, chance, [SOUND_SETTINGS, SOUND_NOTES])
+        return sound
+    value = json.loads(sound)
+    for _ in range(1 + chance.below(3)):
+        value = bent_json(value, chance)
+    return json.dumps(value).encode()
+
+
+def read_settings(text: bytes) -> bool:
+    """What the program does with a settings file; whether it is sound."""
+    place = locations.settings_path()
+    locations.private_dir(place.parent)
+    place.write_bytes(text)
+    with bounded():
+        found = personal.read()
+        if found.trouble:
+            check_sentence(found.trouble)
+        for screen in (PlayScreen, ReplayScreen):
+            BindingsMap(screen.BINDINGS).apply_keymap(found.settings.keys)
+        personal.write(found.settings)
+        assert personal.read() == personal.Read(found.settings)
+    return not found.trouble
+
+
+def read_notes(path: Path, text: bytes) -> bool:
+    """What the program does with the notes on a record; whether they are sound."""
+    place = locations.notes_path(path)
+    place.write_bytes(text)
+    with bounded():
+        assert all(note.told().isprintable() for note in notes.read(path))
+        try:
+            kept = notes.write(path, Note(3, "Cy", "!", "mine"))
+        except JournalError as error:
+            check_sentence(error)
+            assert place.read_bytes() == text
+            return False
+        assert notes.read(path) == kept
+    return True
+
+
+def test_sound_small_files_are_read(path: Path) -> None:
+    assert read_settings(SOUND_SETTINGS)
+    assert read_notes(path, SOUND_NOTES)
+
+
+def test_hostile_small_files_of_known_seeds(path: Path) -> None:
+    chances = [Chance(Random(seed)) for seed in range(500)]
+    assert 5 < sum(read_settings(small_file(SOUND_SETTINGS, chance)) for chance in chances) < 450
+    assert 5 < sum(read_notes(path, small_file(SOUND_NOTES, chance)) for chance in chances) < 450
+
+
+HOSTILE_KEYS = (
+    "", " ", ",", "left,left", "x,y, z", "ctrl+", "+", "^p", "\0", "\x1b[2J", "é進\u202e", "[red]",
+    "[/]", "\\", "?", "a" * 80, "ctrl+shift+alt+super+ü", "enter", "q",
+)  # fmt: skip
+
+
+async def test_program_runs_with_hostile_keys(path: Path) -> None:
+    """A hand-made settings file may give a command any text for its keys, and any command any."""
+    locations.private_dir(locations.saves_dir())
+    people = (Player("Ada"), Player("Bo", "bot:random"))
+    opened = saves.create(header(2, "keys", players=people), path)
+    app = DarwinApp(play=opened)
+    async with app.run_test(size=(100, 30)) as pilot:
+        for keys in HOSTILE_KEYS:
+            commands = ("play.left", "play.play", "play.help", "replay.next", "", keys)
+            personal.write(Settings(keys=dict.fromkeys(commands, keys)))
+            app.go_by(personal.read().settings)
+            for key in ("left", "question_mark", "escape", "x", "H", "escape", "ctrl+p", "escape"):
+                await pilot.press(key)
+            app.push_screen(KeysScreen())
+            await pilot.pause()
+            await pilot.press("escape")
+            assert isinstance(app.screen, PlayScreen), keys
+    assert app._exception is None
+
+
+FUZZED: dict[str, Callable[[Path, bytes], object]] = {
+    "records": lambda path, data: open_it(path, of_bytes(CORPUS, data)),
+    "settings": lambda _, data: read_settings(small_file(SOUND_SETTINGS, Chance(data))),
+    "notes": lambda path, data: read_notes(path, small_file(SOUND_NOTES, Chance(data))),
+}
+
+
+def functions_of(*modules: str) -> Iterator[FunctionType]:
+    """All functions and methods that are written in some modules."""
+    for name in modules:
+        found = list(vars(import_module(name)).values())
+        for thing in found:
+            if isinstance(thing, type) and thing.__module__ == name:
+                found += vars(thing).values()
+        for thing in found:
+            if isinstance(thing, FunctionType) and thing.__module__ == name:
+                yield thing
+
+
 @pytest.mark.campaign
-def test_hostile_records_found_by_atheris(path: Path) -> None:
-    """The same for PROOF_SECONDS, steered towards code not yet reached. Atheris stands in no list
-    of dependencies: install it by hand to run this, else it is skipped."""
+@pytest.mark.parametrize("what", FUZZED)
+def test_hostile_files_found_by_atheris(
+    what: str, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The same for PROOF_SECONDS with each kind of file, steered towards code not yet reached.
+    Atheris stands in no list of dependencies: install it by hand to run this, else it is skipped.
+    What it finds and how much it ran is told on standard error, seen with ``-s``."""
     atheris = pytest.importorskip("atheris")
-
-    def try_one(data: bytes) -> None:
-        open_it(path, of_bytes(CORPUS, data))
-
+    # A file that brings the program down is kept where the fuzzer runs.
+    monkeypatch.chdir(path.parent.parent)
     child = os.fork()
     if not child:
         try:
-            for module in ("darwin_core.record", "darwin_core.match", "darwin_tui.saves"):
-                atheris.instrument_func(getattr(__import__(module, fromlist=["read"]), "read", id))
-            atheris.Setup(["fuzz", f"-max_total_time={SECONDS:.0f}"], try_one)
+            for function in functions_of(
+                "darwin_core.game",
+                "darwin_core.match",
+                "darwin_core.record",
+                "darwin_core.games.dice.rules",
+                "darwin_tui.notes",
+                "darwin_tui.saves",
+                "darwin_tui.settings",
+                "forgery",
+            ):
+                atheris.instrument_func(function)
+            bounds = [f"-max_total_time={SECONDS:.0f}", "-max_len=120", "-print_final_stats=1"]
+            atheris.Setup(["fuzz", *bounds], lambda data: FUZZED[what](path, data))
             atheris.Fuzz()
         except BaseException:
+            traceback.print_exc()
             os._exit(1)
         os._exit(0)
     _, status = os.waitpid(child, 0)

@@ -32,7 +32,7 @@ from darwin_core.journal.file import FileJournal
 from darwin_core.match import Redo, Refused, Undo
 from darwin_core.record import Player, RecordError
 from darwin_core.table import Table
-from darwin_tui import locations, notes, saves, settings
+from darwin_tui import locations, notes, saves, settings, verified
 from darwin_tui.cli import main
 from darwin_tui.notes import Note
 from darwin_tui.settings import Settings
@@ -57,6 +57,12 @@ UNENDED = WHOLE[:-1]
 DAMAGED = WHOLE + b"damage\n"
 ACKNOWLEDGED = WHOLE[: WHOLE[:-1].rindex(b"\n") + 1]
 """What of the torn record was ever acknowledged."""
+
+
+@pytest.fixture(autouse=True)
+def old_files(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What verifying finds is kept at once, as of files that have long been there."""
+    monkeypatch.setattr(verified, "RECENT", 0)
 
 
 @dataclass
@@ -179,6 +185,8 @@ def judge(folder: Path, deed: Deed, refused: bool, disk: Faulty) -> None:
             assert OLD_NOTE in msgspec.json.decode(text, type=list[Note])
             record = folder / name.replace(".notes.json", ".jsonl")
             assert record.exists() or disk.how in ("lasting", "late")
+        elif name.endswith("verified.json"):
+            assert len(msgspec.json.decode(text)["found"]) in (1, 2)
         elif "settings.json" in name:
             assert msgspec.json.decode(text, type=Settings).theme in ("lamp", "paper")
         elif ".damaged-" not in name and text != deed.begins:
@@ -399,15 +407,36 @@ def test_refused_act_is_not_found_again_after_leaving(
     raise AssertionError("faults never ended")
 
 
+REFUSALS = 720
+"""Ten for each act of a match, several times as many as there are: more, and it does not go on."""
+
+
 def test_program_goes_on_after_any_fault_until_the_match_is_over(state_home: Path) -> None:
-    """A whole match on a disk that fails every few calls, each time in another way."""
     path = locations.private_dir(locations.saves_dir()) / "match.jsonl"
+    assert play_on_a_bad_disk(path) > 30
+    assert saves.verify(path) is None
+
+
+def test_program_that_refuses_for_ever_is_found_out(
+    state_home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(journal: FileJournal, line: bytes, expected: int) -> None:
+        raise JournalError("It is full.")
+
+    monkeypatch.setattr(FileJournal, "append", refuse)
+    with pytest.raises(AssertionError, match="0 acts after"):
+        play_on_a_bad_disk(locations.private_dir(locations.saves_dir()) / "match.jsonl")
+
+
+def play_on_a_bad_disk(path: Path) -> int:
+    """A whole match on a disk that fails every few calls, each time in another way; how often an
+    act was refused."""
     rng, refused = Random("whole"), 0
     path.write_bytes(began(3, "whole").text)
 
     async def run() -> int:
         nonlocal refused
-        disk = Faulty(state_home, 1, errno.EIO, "once")
+        disk = Faulty(path.parent, 1, errno.EIO, "once")
         with between(disk):
             while True:
                 disk.armed = False
@@ -427,13 +456,13 @@ def test_program_goes_on_after_any_fault_until_the_match_is_over(state_home: Pat
                         acknowledged[0] += 1
                     except JournalError:
                         refused += 1
+                        assert refused < REFUSALS, f"{acknowledged[0]} acts after {refused} faults"
                     disk.armed = False
                 table.close()
 
     acknowledged = [0]
     assert asyncio.run(run()) == 72
-    assert refused > 30
-    assert saves.verify(path) is None
+    return refused
 
 
 # --- the proof finds what it is there to find

@@ -19,7 +19,7 @@ from tui.scenes import shown
 from darwin_core import registry
 from darwin_core.game import HIDDEN, NOTHING, WATCHER
 from darwin_core.games.dice.words import card_name
-from darwin_core.match import ALL_SEEING, AnyMatch, Redo, Refused, Undo, branch
+from darwin_core.match import ALL_SEEING, AnyMatch, Match, Redo, Refused, Undo, branch
 from darwin_core.record import Player
 from darwin_core.table import News, Table
 from darwin_tui import locations, saves
@@ -250,11 +250,15 @@ class Watched:
     def check(self, match: AnyMatch, roles: set[int]) -> int:
         """Each scene is a view of a role that may look here, at some point of the match, with a
         story heard by that role."""
-        views = {
-            role: {_pack(match.look(role, at)) for at in range(len(match.history) + 1)}
-            for role in roles
+        # What was undone later was seen too, in the order in which it was written.
+        moments = [
+            Match.load(match.game, match.header, match.first_chain, match.lines[:count])
+            for count in range(len(match.lines) + 1)
+        ]
+        views = {role: {_pack(moment.look(role)) for moment in moments} for role in roles}
+        stories = {
+            role: set().union(*(_stories(moment, role) for moment in moments)) for role in roles
         }
-        stories = {role: _stories(match, role) for role in roles}
         for scene in self.scenes:
             assert scene.viewer in roles
             assert _pack(scene.view) in views[scene.viewer]
@@ -345,10 +349,11 @@ async def test_people_at_one_screen_see_their_own_views_and_between_them_a_watch
     watched: Watched, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr("darwin_tui.screens.curtain.QUIET", 0.0)
+    monkeypatch.setattr(pace, "HASTE", 0.0)
     opened = on_disk("human", "human", "human", position=0)
     async with DarwinApp(play=opened).run_test(size=(80, 24)) as pilot:
-        for _ in range(10):
-            await press(pilot, "enter", "enter", "u")
+        for turn in range(30):
+            await press(pilot, "enter", "enter", *(["u"] if turn % 4 == 3 else []))
     assert len(opened.match.history) > 5
     assert watched.check(opened.match, {*range(SEATS), WATCHER}) > 30
 

@@ -20,6 +20,27 @@ def test_every_command_of_the_readme_exists_and_every_command_is_in_it():
     assert shown == set(main.commands)
 
 
+def test_every_option_of_the_readme_exists():
+    known = {option for command in (main, *main.commands.values()) for option in options(command)}
+    for row in README.splitlines():
+        if "pytest" not in row and "darwin-tui" in row and row.startswith("|"):
+            for option in re.findall(r"--[a-z]+", row):
+                assert option in known, row
+
+
+def options(command):
+    return {name for parameter in command.params for name in parameter.opts}
+
+
+def test_every_campaign_of_the_readme_exists():
+    rows = [row for row in README.splitlines() if "-m campaign" in row]
+    assert len(rows) > 8
+    for row in rows:
+        place = ROOT / re.search(r"`pytest (?:-m campaign )?(tests/[\w/.]+)", row)[1]
+        files = place.rglob("*.py") if place.is_dir() else [place]
+        assert any("@pytest.mark.campaign" in file.read_text() for file in files), row
+
+
 def test_every_path_named_in_the_readme_exists():
     for path in re.findall(r"`((?:core|darwin_tui|styles|saves|tests)/[^`*<]*)`", README):
         assert (ROOT / path).exists(), path

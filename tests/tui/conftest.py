@@ -7,7 +7,9 @@ import pytest
 
 @pytest.fixture(autouse=True)
 def state_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Matches are saved under the test's own folder; programs started by it inherit that."""
+    """Matches and settings are kept under the test's own folder; programs started by it inherit
+    that."""
     home = tmp_path / "state"
     monkeypatch.setenv("XDG_STATE_HOME", str(home))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     return home

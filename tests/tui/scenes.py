@@ -4,11 +4,11 @@ from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any
 
-from matches import DICE, began, header, play
+from matches import began, header, play
 from textual.geometry import Size
 
 from darwin_core.games.dice.components import CARDS
-from darwin_core.games.dice.words import card_name
+from darwin_core.games.dice.words import card_name, number_words
 from darwin_core.match import AnyMatch
 from darwin_core.record import Player
 from darwin_tui import locations, saves
@@ -18,14 +18,22 @@ from darwin_tui.saves import Opened
 from darwin_tui.widgets.board import Scene
 from darwin_tui.widgets.canvas import Drawing
 
-LONG_NAMES = ("Ada-Lovelace1815", "Wallace-of-Borne", "Mmmmmmmmmmmmmmmm", "Jemmy-Button-Fue")
+LONG_NAMES = (
+    "Ada-Lovelace1815",
+    "Wallace-of-Borne",
+    "Mmmmmmmmmmmmmmmm",
+    "Jemmy-Button-Fue",
+    "Syms-Covington-1",
+    "Wwwwwwwwwwwwwwww",
+)
 """Names as long as a name can be."""
+NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Fay")
 TERMINAL = (80, 24)
 BOARDS = ((80, 21), (100, 27), (120, 37), (200, 57))
 """The board's part of the terminals there are most."""
 
 
-def players(*controls: str, names: Sequence[str] = ("Ada", "Ben", "Cleo", "Dan")) -> list[Player]:
+def players(*controls: str, names: Sequence[str] = NAMES) -> list[Player]:
     """Players at the first seats, controlled like this."""
     return [Player(name, control) for name, control in zip(names, controls, strict=False)]
 
@@ -34,7 +42,7 @@ def saved(
     *controls: str,
     seed: str = "beagle",
     acts: int = 0,
-    names: Sequence[str] = ("Ada", "Ben", "Cleo", "Dan"),
+    names: Sequence[str] = NAMES,
     title: str = "",
     **more: Any,
 ) -> Opened:
@@ -45,7 +53,9 @@ def saved(
     folder = locations.private_dir(locations.saves_dir())
     opened = saves.create(head, folder / f"{title or seed}{saves.SUFFIX}")
     rng = Random(seed)
-    while len(opened.match.history) < acts and (movers := DICE.to_move(opened.match.state)):
+    while len(opened.match.history) < acts and (
+        movers := opened.match.game.to_move(opened.match.state)
+    ):
         seat = movers[0]
         submit(opened, seat, rng.choice(opened.match.asked(seat)))
     return opened
@@ -87,7 +97,7 @@ def shown(app: Any) -> str:
     return "\n".join(strip.text.rstrip() for strip in strips)
 
 
-async def until(pilot: Any, true: Callable[[], Any], seconds: float = 10.0) -> None:
+async def until(pilot: Any, true: Callable[[], Any], seconds: float = 60.0) -> None:
     """Wait for something to come true."""
     for _ in range(int(seconds / 0.02)):
         await pilot.pause()
@@ -102,9 +112,11 @@ def names_of(cards: Sequence[int]) -> set[str]:
     return {card_name(card) for card in cards}
 
 
-def fronts(hand: Sequence[int]) -> list[tuple[str, str]]:
-    """The two lines of text on each card of a hand."""
-    return [(f"{CARDS[c].number:<4}{CARDS[c].letter}", CARDS[c].name[:5]) for c in hand]
+def fronts(hand: Sequence[int], width: int = 5) -> list[tuple[str, str]]:
+    """The two lines of text on each card of a hand, whose cards are so wide inside."""
+    return [
+        (f"{number_words(c):<{width - 1}}{CARDS[c].letter}", CARDS[c].name[:width]) for c in hand
+    ]
 
 
 def scene(match: AnyMatch, viewer: int, position: int | None = None, **more: Any) -> Scene:
@@ -124,7 +136,7 @@ def example(
 
 def drawn(scene: Scene, size: tuple[int, int] = BOARDS[0]) -> Drawing:
     """A scene drawn without a terminal."""
-    return board_for("dice").draw(scene, Size(*size))
+    return board_for(scene.game.slug).draw(scene, Size(*size))
 
 
 def rows(drawing: Drawing) -> list[str]:

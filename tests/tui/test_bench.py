@@ -62,7 +62,8 @@ def test_bytes_sent_to_a_terminal(tmp_path: Path):
         _, moves = terminal.moves(shown, 12)
         assert 0 < median(moves) <= 800
         shown.until_quiet(terminal.QUIET)
-        assert terminal.idle(shown, 1) == 0
+        # On a busy machine a bot may take longer than that.
+        assert any(terminal.idle(shown, 1) == 0 for _ in range(30))
         cards, turns = terminal.played(shown, 5)
         assert 0 < median(cards) <= 4096
         assert all(turn >= card for turn, card in zip(turns, cards, strict=True))

@@ -16,10 +16,11 @@ from textual.geometry import Region
 from darwin_core.chooser import Chooser
 from darwin_core.game import HIDDEN, NOTHING, WATCHER
 from darwin_core.games.dice.components import CARDS, DECK, KINDS, POINTS, ROLLS, TRUMP
-from darwin_core.games.dice.state import PLAYS, Carried, Lost, Revealed, Won, hand_of
-from darwin_core.games.dice.words import card_name, reasons
+from darwin_core.games.dice.state import PLAYS, Carried, Lost, Revealed, Scored, Won, hand_of
+from darwin_core.games.dice.words import card_name, reasons, trump_words
 from darwin_core.match import ALL_SEEING
 from darwin_tui.games import board_for
+from darwin_tui.games.dice.board import CARD, LARGE_CARD, VAST
 from darwin_tui.widgets.canvas import SEAT_MARKS, to_ascii
 
 SEATS = DICE.seats
@@ -97,10 +98,10 @@ def check_seats(drawing, view, seats):
         name, status, points, taken = column
         assert name.rstrip() == f"{SEAT_MARKS[seat]} {LONG_NAMES[seat]}"
         if DICE.to_move(view):
-            chosen = {NOTHING: "choosing …", HIDDEN: "▒ chosen"}
+            chosen = {NOTHING: "choosing", HIDDEN: "▒ chosen"}
             card = view.chosen[seat]
             said = chosen.get(card) or f"▒ {card_name(card)}"
-            assert re.fullmatch(rf"{said}( +[+−]\d+)? *", status)
+            assert re.fullmatch(rf"{said}( +last [+−]\d+)? *", status)
         risk = sum(POINTS[card] for card in view.taken[seat])
         assert points.rstrip() == f"safe {view.points[seat]:<4}risk {risk}"
         codes = taken.split()
@@ -120,19 +121,35 @@ def check_hand(drawing, view, viewer):
     hand = list(view.hands[viewer])
     assert list(drawing.places) == [("card", card) for card in hand]
     trump = TRUMP[view.rolls[view.turn]] if DICE.to_move(view) else None
-    for card, front in zip(hand, fronts(hand), strict=True):
+    vast = drawing.canvas.width >= VAST.width and len(lines) >= VAST.height
+    width, height = LARGE_CARD if vast else CARD
+    for card, front in zip(hand, fronts(hand, width - 2), strict=True):
         region = drawing.places["card", card]
         assert region.bottom == len(lines)
         assert region.right <= drawing.canvas.width
         text = [line[region.x : region.right] for line in lines[region.y : region.bottom]]
-        assert (text[1][1:-1], text[2][1:-1].rstrip()) == front
-        assert text[3].count("◆") == POINTS[card]
+        assert region.size == (width, height)
+        assert (text[1][1:-1], text[height // 2][1:-1].rstrip()) == front
+        assert text[-2].count("◇") == POINTS[card]
         assert ("trump" in text[0]) == (card == trump)
         copies = view.hands[viewer][card]
-        assert (f"×{copies}" in text[4]) == (copies > 1)
+        assert (f"×{copies}" in text[-1]) == (copies > 1)
     regions = list(drawing.places.values())
     for one, other in itertools.pairwise(regions):
         assert one.right < other.x
+
+
+@pytest.mark.parametrize("size", [(80, 57), (109, 54), (110, 53), (110, 54), (140, 80)], ids=str)
+def test_nine_cards_fit_however_large_they_are(size):
+    match = example(2, "heights", 0)
+    view = match.look(0)
+    view.hands[0] = hand_of(range(9))
+    now = scene(match, 0, chooser=chooser_for(match, 0, None))
+    object.__setattr__(now, "view", view)
+    drawing = drawn(now, size)
+    check_hand(drawing, view, 0)
+    large = {region.size == LARGE_CARD for region in drawing.places.values()}
+    assert large == {size[0] >= 110 and size[1] >= 54}
 
 
 @pytest.mark.parametrize("height", range(21, 61))
@@ -202,10 +219,12 @@ def deals(seats, count):
         few = [card for card in DECK if CARDS[card].halves == number or card == TRUMP[roll]]
         few += [card for card in DECK if CARDS[card].name == "scorpion"]
         cards = rng.sample(few if rng.random() < 0.7 and len(few) > seats else DECK, seats)
+        is_last = rng.random() < 0.3
         state = replace(
             match.state,
             rolls=bytes([roll]) * len(match.state.rolls),
-            hands=[hand_of([card, card]) for card in cards],
+            turn=DICE.clock(match.state).turns - 1 if is_last else 0,
+            hands=[hand_of([card] if is_last else [card, card]) for card in cards],
             middle=bytes(rng.sample(DECK, rng.choice([0, 0, 16]))),
             taken=[bytes(rng.sample(DECK, rng.choice([0, 14]))) for _ in cards],
         )
@@ -234,7 +253,7 @@ def test_reason_and_consequence_stand_apart_and_whole(seats):
             pattern = rf"{who}(?: +{re.escape(why)})?"
             assert why in row
             assert re.fullmatch(rf"{pattern} +{re.escape(what)} ?", row), row
-    assert kinds == {"", "take", "snak", "scor", "noth", "carr"}
+    assert kinds == {"", "wins", "snak", "scor", "noth", "carr", "leav"}
 
 
 def consequence(events, seat):
@@ -242,12 +261,13 @@ def consequence(events, seat):
         match event:
             case Won(winner, cards, carried) if winner == seat:
                 points = sum(POINTS[card] for card in cards + carried)
-                return f"takes {len(cards) + len(carried)} cards +{points}"
+                return f"wins {len(cards) + len(carried)} cards +{points}"
             case Lost(loser, cards, cause) if loser == seat:
                 points = sum(POINTS[card] for card in cards)
                 return f"{cause} robs −{points}" if cards else "nothing to rob"
             case Carried(_, tied) if seat in tied:
-                return "carried over"
+                ends = any(isinstance(event, Scored) for event in events)
+                return "leaves the game" if ends else "carried over"
     return ""
 
 
@@ -302,6 +322,11 @@ def test_states_that_differ_differ_without_colour(ascii_only):
         object.__setattr__(now, "view", state)
         chose.add(looks(now))
     assert len(chose) == 8, "who of the others has chosen"
+    few = Chooser.of(
+        [action for action in match.asked(0) if action.card != cards[0][1]], DICE.touches
+    )
+    some = {looks(scene(match, 0, chooser=each, cursor=cards[1])) for each in (chooser, few)}
+    assert len(some) == 2, "which card cannot be picked"
     trumps = set()
     for roll in range(ROLLS):
         state = match.look(0)
@@ -310,6 +335,41 @@ def test_states_that_differ_differ_without_colour(ascii_only):
         object.__setattr__(now, "view", state)
         trumps.add(looks(now))
     assert len(trumps) == ROLLS, "which roll it is, and so which card is trump"
+
+
+def test_what_is_held_is_the_turn_that_was_turned_up():
+    for seats in SEATS:
+        match, positions = moments(seats, "held", step=1)
+        for position in positions:
+            events = match.told(0, position)
+            turned_up = [event for event in events if isinstance(event, Revealed)]
+            for viewer in (0, WATCHER):
+                if turned_up:
+                    check_held(match, viewer, position, turned_up[0])
+
+
+def check_held(match, viewer, position, turned_up):
+    drawing = drawn(scene(match, viewer, position, is_held=True))
+    lines = rows(drawing)
+    before = DICE.clock(match.look(viewer, position - 1))
+    where = f"round {before.round} of {before.rounds}   turn {before.turn} of {before.turns}"
+    assert where in lines[0]
+    assert trump_words(turned_up.roll) in lines[3]
+    columns = seat_columns(drawing, match.seats)
+    for seat, card in turned_up.ranking:
+        assert columns[seat][1].startswith(card_name(card))
+    if DICE.clock(match.look(viewer, position)).round != before.round:
+        assert drawing.places == {}
+    assert "╭─────╮" not in "".join(lines[-HAND:]), "no card can be picked"
+
+
+def test_gains_beside_seats_are_those_of_the_last_turn():
+    for now, events in deals(4, 100):
+        lines = drawn(now)
+        for seat, column in enumerate(seat_columns(lines, 4)):
+            points = consequence(events, seat).rpartition(" ")[2]
+            if "last" in column[1]:
+                assert column[1].split("last ")[1].strip() == points
 
 
 # --- repainting

@@ -6,7 +6,7 @@ from textual.geometry import Region
 
 from darwin_tui.widgets.canvas import SEAT_MARKS, Canvas, length, to_ascii
 
-EVERY_GLYPH = "─━│┃╭╮╰╯┏┓┗┛▓▒░█▕▏·•−×½’…→←↑↓✓✗▶⏸–—‹›" + SEAT_MARKS
+EVERY_GLYPH = "─━│┃╭╮╰╯┏┓┗┛┄┆▓▒░█▕▏·•◇−×‘’“”„…→←↑↓✓✗▶▸⏸–—‹›⏎⌫" + SEAT_MARKS
 
 
 def test_text_returns_the_column_after_it_and_right_the_first():
@@ -32,13 +32,15 @@ def test_row_joins_what_has_one_style():
     assert canvas.row(0) == [("abc", "x"), ("d", "y"), ("  ", "")]
 
 
-def test_heavy_box_differs_in_plain_text():
-    light, heavy = Canvas(5, 3), Canvas(5, 3)
+def test_frames_differ_in_plain_text():
+    light, heavy, dotted = Canvas(5, 3), Canvas(5, 3), Canvas(5, 3)
     light.box(Region(0, 0, 5, 3))
-    heavy.box(Region(0, 0, 5, 3), heavy=True)
+    heavy.box(Region(0, 0, 5, 3), frame="heavy")
     assert light.plain() == "╭───╮\n│   │\n╰───╯"
     assert heavy.plain() == "┏━━━┓\n┃   ┃\n┗━━━┛"
-    assert to_ascii(light.plain()) != to_ascii(heavy.plain())
+    dotted.box(Region(0, 0, 5, 3), frame="dotted")
+    assert dotted.plain() == " ┄┄┄\n┆   ┆\n ┄┄┄"
+    assert len({to_ascii(canvas.plain()) for canvas in (light, heavy, dotted)}) == 3
 
 
 def test_differences_are_one_narrow_region_a_row():
@@ -61,3 +63,8 @@ def test_every_glyph_is_one_column_wide_and_has_an_ascii_twin(glyph):
 
 def test_marks_of_seats_differ_in_ascii_too():
     assert len(set(to_ascii(SEAT_MARKS))) == len(SEAT_MARKS)
+
+
+def test_points_on_cards_are_no_seats_mark():
+    assert to_ascii("◇") not in to_ascii(SEAT_MARKS)
+    assert "◇" not in SEAT_MARKS

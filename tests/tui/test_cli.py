@@ -7,7 +7,6 @@ import re
 import shlex
 import subprocess
 import sys
-import time
 import types
 from collections.abc import Callable
 from pathlib import Path
@@ -19,6 +18,7 @@ from click.testing import CliRunner, Result
 
 from darwin_core import __version__, record, registry
 from darwin_core.game import WATCHER
+from darwin_core.journal.file import FileJournal
 from darwin_core.record import Header, write_header
 from darwin_tui import cli, saves
 from darwin_tui.cli import main
@@ -67,9 +67,14 @@ def test_tells_of_itself(args: str):
 
 
 def test_games_are_listed():
-    assert run("games").stdout.startswith("dice ")
-    (dice,) = json.loads(run("games --json").stdout)
-    assert list(dice) == ["slug", "title", "seats", "options", "rules_version"]
+    told = run("games").stdout.splitlines()
+    listed = {game["slug"]: game for game in json.loads(run("games --json").stdout)}
+    assert tuple(listed) == registry.SLUGS
+    assert [line.split()[0] for line in told] == list(listed)
+    for slug, game in listed.items():
+        assert list(game) == ["slug", "title", "seats", "options", "rules_version"]
+        assert tuple(game["seats"]) == registry.get(slug).seats
+    dice = listed["dice"]
     assert dice["seats"] == [2, 3, 4]
     assert dice["options"]["counter"]["default"] is True
 
@@ -147,6 +152,37 @@ def test_replay_of_a_damaged_record_goes_as_far_as_it_is_whole(whole: Path):
     assert run(f"verify {whole}").exit_code == 1
 
 
+@pytest.mark.parametrize("kind", ["md", "json", "svg", "cast"])
+def test_damaged_record_is_exported_as_far_as_it_is_whole(whole: Path, kind: str, tmp_path: Path):
+    data = whole.read_bytes()
+    before = data[: data.index(b"[30,")]
+    whole.write_bytes(before + data[len(before) :].replace(b"[30,", b"[31,", 1))
+    result = run(f"export {whole} --as {kind} --out {tmp_path / 'told'}")
+    assert one_sentence(result, 1) == (
+        f"{whole}: It is exported as far as it is whole: line 31 of the record is damaged."
+    )
+    whole.write_bytes(before)
+    assert run(f"export {whole} --as {kind} --out {tmp_path / 'whole'}").exit_code == 0
+    assert (tmp_path / "told").read_bytes() == (tmp_path / "whole").read_bytes()
+
+
+def test_export_to_the_screen_tells_of_a_torn_line(whole: Path):
+    whole.write_bytes(whole.read_bytes()[:-9])
+    result = run(f"export {whole}")
+    assert "the last line was cut off" in one_sentence(result, 1)
+    assert result.stdout.startswith("# Darwin's Dice")
+
+
+def test_damaged_match_between_bots_tells_of_the_kept_copy(tmp_path: Path):
+    path = tmp_path / "m.jsonl"
+    run(f"play dice --seats {BOTS} --save {path}")
+    path.write_bytes(path.read_bytes().replace(b"[60,", b"[61,"))
+    result = run(f"play --resume {path}")
+    assert (result.exit_code, result.stderr) == (0, "")
+    (aside,) = tmp_path.glob("*.damaged-*")
+    assert f"the damaged file is kept as {aside.name}." in result.stdout.splitlines()[0]
+
+
 def test_damaged_match_is_gone_on_with_and_kept_aside(tmp_path: Path):
     path = tmp_path / "m.jsonl"
     run(f"play dice --plain --seats human,bot:random --save {path}", "1\n1\n")
@@ -167,7 +203,8 @@ def test_damaged_match_is_gone_on_with_and_kept_aside(tmp_path: Path):
     ("args", "told"),
     [
         ("", "needs a terminal"),
-        ("dice", "No such command 'dice'"),
+        ("dice", "There is no command 'dice'; darwin-tui -h tells"),
+        ("'\x1b[2J'", "There is no command"),
         ("play", "Say what to play"),
         ("play chess", "no game called 'chess'"),
         ("play '\x1b[2J'", "no game called"),
@@ -182,8 +219,8 @@ def test_damaged_match_is_gone_on_with_and_kept_aside(tmp_path: Path):
         ("play dice --seats 'human:\x1b[31m,bot:greedy'", "cannot be a player's name"),
         ("play dice --seats 'human:A\nda,bot:greedy'", "cannot be a player's name"),
         ("play dice --seats human:Wallace,bot:greedy:wallace", "cannot both be called 'wallace'"),
-        ("play dice --option colour=red", "cannot be played so"),
-        ("play dice --option counter=perhaps", "cannot be played so"),
+        ("play dice --option colour=red", "no option 'colour'; its options: counter"),
+        ("play dice --option counter=perhaps", "counter can be yes or no, not 'perhaps'"),
         ("play dice --option counter", "an option is given as name=value"),
         ("play dice --seed ''", "1 to 200 printable"),
         (f"play dice --seed {'x' * 201}", "1 to 200 printable"),
@@ -194,6 +231,7 @@ def test_damaged_match_is_gone_on_with_and_kept_aside(tmp_path: Path):
         ("verify", "Missing argument"),
         ("replay", "Missing argument"),
         ("simulate dice", "Missing option"),
+        ("simulate dice --games 1 --option trump=fox", "no option 'trump'"),
         ("simulate dice --games 0", "not in the range"),
         ("simulate dice --games many", "not a valid integer"),
         ("simulate dice --games 1 --jobs 0", "not in the range"),
@@ -250,15 +288,28 @@ SPOILT: dict[str, tuple[Callable[[Path], object], str]] = {
 }
 
 
+@pytest.mark.parametrize("command", ["replay", "play --resume", "verify", "export"])
+def test_oversized_file_is_refused_before_a_byte_of_it_is_read(
+    whole: Path, command: str, monkeypatch: pytest.MonkeyPatch
+):
+    def read(*_: object) -> bytes:
+        raise AssertionError("it is read")
+
+    oversized(whole)
+    monkeypatch.setattr(saves, "_read_bytes", read)
+    monkeypatch.setattr(FileJournal, "read", read)
+    result = run(f"{command} {whole}")
+    assert result.exit_code == 1
+    assert "no record is larger than 16 MiB" in result.output
+
+
 @pytest.mark.parametrize("how", SPOILT)
 @pytest.mark.parametrize("command", ["replay", "play --resume", "verify"])
 def test_what_is_no_record_is_refused_in_a_sentence(whole: Path, command: str, how: str):
     spoil, told = SPOILT[how]
     spoil(whole)
     before = whole.read_bytes() if how not in ("missing", "folder", "pipe", "oversized") else b""
-    began = time.monotonic()
     result = run(f"{command} {whole}")
-    assert time.monotonic() - began < 0.5
     if command == "verify":
         assert (result.exit_code, result.stderr) == (1, "")
         (line,) = result.stdout.splitlines()

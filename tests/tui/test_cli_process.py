@@ -5,6 +5,7 @@ import os
 import pty
 import re
 import resource
+import select
 import shlex
 import signal
 import subprocess
@@ -22,14 +23,14 @@ PROGRAM = [sys.executable, "-m", "darwin_tui"]
 
 
 def process(args: str, **more: object) -> subprocess.CompletedProcess[str]:
-    options = {"capture_output": True, "text": True, "timeout": 20, **more}
+    options = {"capture_output": True, "text": True, "timeout": 120, **more}
     return subprocess.run([*PROGRAM, *shlex.split(args)], **options)  # type: ignore[call-overload]
 
 
 def shell(command: str) -> subprocess.CompletedProcess[str]:
     program = shlex.join(PROGRAM)
     command = command.replace("darwin-tui", program)
-    return subprocess.run(["bash", "-c", command], capture_output=True, text=True, timeout=20)
+    return subprocess.run(["bash", "-c", command], capture_output=True, text=True, timeout=120)
 
 
 def test_module_runs_as_the_program_does():
@@ -96,9 +97,13 @@ def test_ctrl_c_says_that_the_match_is_saved():
     )
     assert program.stdout
     while not program.stdout.readline().startswith("1. "):
-        pass
+        assert program.poll() is None
     program.send_signal(signal.SIGINT)
-    out, err = program.communicate(timeout=5)
+    try:
+        out, err = program.communicate(timeout=60)
+    finally:
+        program.kill()
+        program.communicate()
     assert program.returncode == 130
     assert "The match is saved; go on with:" in out
     assert err.strip() == ""
@@ -127,6 +132,7 @@ class Dumb:
     def read_until(self, text: bytes) -> bytes:
         seen = b""
         while text not in seen:
+            assert select.select((self.master,), (), (), 60)[0], seen
             seen += os.read(self.master, 4096)
         return seen
 
@@ -135,7 +141,7 @@ def test_dumb_terminal_gets_lines_only():
     dumb = Dumb("play dice")
     os.write(dumb.master, b"hint\n1\nquit\n")
     seen = dumb.read_until(b"--resume")
-    dumb.program.wait(5)
+    dumb.program.wait(60)
     os.close(dumb.master)
     assert dumb.program.returncode == 0
     assert b"\x1b" not in seen
@@ -146,6 +152,6 @@ def test_plain_program_ends_with_its_terminal(state_home: Path):
     dumb = Dumb("play dice")
     dumb.read_until(b"1. ")
     os.close(dumb.master)
-    assert dumb.program.wait(2) in (0, 1)
+    assert dumb.program.wait(60) in (0, 1)
     (path,) = state_home.glob("*/*/*.jsonl")
     assert saves.verify(path) is None

@@ -14,7 +14,8 @@ from darwin_core.match import ALL_SEEING
 from darwin_core.record import Player
 from darwin_tui import saves
 from darwin_tui.cli import main
-from darwin_tui.export import exported
+from darwin_tui.export import SIZE, exported
+from darwin_tui.export.stage import Stage
 
 SAMPLE = Path(__file__).parents[2] / "saves" / "dice.jsonl"
 
@@ -71,7 +72,7 @@ def test_json_of_a_living_match_keeps_its_seed_and_the_hands_of_others(living):
 
 def test_what_another_has_chosen_changes_no_byte(living):
     """Seat 1 has chosen: with another card there, the export for seat 0 is the same."""
-    before = {kind: exported(living, 0, kind) for kind in ("md", "json", "svg")}
+    before = {kind: exported(living, 0, kind) for kind in ("md", "json", "svg", "cast")}
     match = living.match
     other = saves.read(living.path).match
     last = match.history[-1]
@@ -121,6 +122,32 @@ def test_film_plays_in_a_terminal_with_a_marker_for_each_round(finished, version
     shown = "\n".join(screen.display)
     assert "the match is over" in shown
     assert "Anning" in shown
+
+
+@pytest.mark.parametrize("version", [2, 3])
+def test_film_is_the_same_to_the_byte_every_time(finished, version):
+    once, again = (exported(finished, 0, "cast", None, version) for _ in range(2))
+    assert once == again
+
+
+def test_film_shows_at_each_moment_what_the_screen_shows(finished):
+    events = map(json.loads, exported(finished, WATCHER, "cast").splitlines()[1:])
+    frames = [text for _, kind, text in events if kind == "o"]
+    story = finished.match.story(WATCHER)
+    heard = [at for at, told in enumerate(story) if told or not at]
+    stage = Stage(finished, WATCHER)
+
+    def rows():
+        return [strip.text for strip in stage.screen._compositor.render_strips()]
+
+    terminal = pyte.Screen(*SIZE)
+    stream = pyte.Stream(terminal)
+    shown = stage.at_each(heard, SIZE, rows)
+    for frame, there in zip(frames, shown, strict=True):
+        stream.feed(frame)
+        assert terminal.display == there
+    assert len({tuple(rows) for rows in shown}) == len(shown)
+    assert sum(map(len, frames[1:])) < len(frames) * len(frames[0]) / 3
 
 
 def test_nothing_is_told_all_seeing_while_the_match_lives(living):

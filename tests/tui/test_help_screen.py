@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import pytest
+from rich.style import Style
 from scenes import DarwinApp, finished, playing, replaying, saved, shown
 from textual.binding import Binding
 from textual.widgets import Markdown
@@ -50,6 +51,24 @@ async def test_lists_every_key_of_the_screen(name):
             assert key in words
         await pilot.press("q")
         assert isinstance(pilot.app.screen, screen)
+
+
+async def test_each_thing_to_do_is_one_row_arrows_first():
+    async with playing(saved("human", "bot:random", acts=2)).run_test() as pilot:
+        rows = [(keys, what) for keys, what in keys_of(pilot.app.screen) if what == "move"]
+        assert rows == [("← → ↑ ↓ h l k j", "move")]
+
+
+async def test_keys_take_on_the_colours_of_another_theme():
+    async with DarwinApp().run_test() as pilot:
+        await pilot.press("question_mark")
+        keys = pilot.app.screen.query_one("#keys")
+        for theme in ("lamp", "paper"):
+            pilot.app.theme = theme
+            await pilot.pause()
+            (column, *_) = keys.content.columns
+            hue = Style.parse(pilot.app.theme_variables["cursor"]).color
+            assert {span.style.color for cell in column.cells for span in cell.spans} == {hue}
 
 
 async def test_keys_are_those_bound_now():

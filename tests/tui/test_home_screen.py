@@ -125,3 +125,9 @@ async def test_damaged_match_is_mended_and_says_so():
         await until(pilot, lambda: "Mended" in shown(pilot.app))
         assert len(pilot.app.screen._match.lines) == 10
         assert list(path.parent.glob("*.damaged-*"))
+
+
+async def test_says_that_there_is_nothing_to_continue():
+    async with DarwinApp().run_test(notifications=True) as pilot:
+        await pilot.press("c")
+        await until(pilot, lambda: "no match to continue" in shown(pilot.app))

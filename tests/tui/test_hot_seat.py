@@ -8,6 +8,7 @@ from darwin_core.game import NOTHING, WATCHER
 from darwin_core.games.dice.words import card_name
 from darwin_tui.screens import curtain
 from darwin_tui.screens.curtain import CurtainScreen
+from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.widgets.story import Story
 
@@ -15,6 +16,7 @@ from darwin_tui.widgets.story import Story
 @pytest.fixture(autouse=True)
 def slow_bots(monkeypatch):
     monkeypatch.setattr("darwin_tui.screens.pace.BOT_PAUSE", 1e6)
+    monkeypatch.setattr("darwin_tui.screens.pace.HASTE", 0)
 
 
 @pytest.fixture
@@ -39,10 +41,18 @@ async def open_curtain(pilot, clock):
     await until(pilot, lambda: isinstance(pilot.app.screen, PlayScreen))
 
 
-def check_curtain(app, name, mark):
+def check_curtain(app, name, mark, chooser=None):
     """There is nothing on the screen but the curtain."""
     assert isinstance(app.screen, CurtainScreen)
-    assert shown(app).split() == [mark, "Pass", "to", name, "and", "press", "Enter."]
+    back = f"u takes {chooser}'s choice back." if chooser else ""
+    words = f"{mark} Pass to {name} and press Enter. {back} q leaves; the match is saved."
+    assert shown(app).split() == words.split()
+
+
+async def go_on(pilot):
+    """Leave what was turned up."""
+    assert pilot.app.screen._is_held
+    await pilot.press("enter")
 
 
 def check_eyes(app, seat):
@@ -84,7 +94,7 @@ async def test_held_or_hasty_enter_does_not_open_it(clock):
         clock.now += 0.1
         await pilot.press("enter")
         check_curtain(pilot.app, "Ada", "●")
-        for key in ("space", "escape", "q", "L", "H", "u", "tab", "question_mark", "1"):
+        for key in ("space", "escape", "L", "H", "u", "tab", "question_mark", "1"):
             clock.now += 1
             await pilot.press(key)
             check_curtain(pilot.app, "Ada", "●")
@@ -121,7 +131,8 @@ async def test_choices_go_seat_by_seat_each_behind_the_curtain(clock, seats, siz
             while match.state.turn == turn:
                 seat = play_next(app, names)
                 if isinstance(app.screen, CurtainScreen):
-                    check_curtain(app, names[seat], marks[seat])
+                    first = len(asked) == seats
+                    check_curtain(app, names[seat], marks[seat], None if first else names[seat - 1])
                     await open_curtain(pilot, clock)
                 check_eyes(app, seat)
                 asked.remove(seat)
@@ -134,13 +145,14 @@ async def test_choices_go_seat_by_seat_each_behind_the_curtain(clock, seats, siz
                     assert app.screen is not table, "the next seat's eyes come behind a curtain"
                     assert card_name(card) not in shown(app)
             assert asked == []
+            await go_on(pilot)
             assert len(match.lines) == seats * (turn + 1)
 
 
 def play_next(app, names):
     """Whose turn at the keyboard it is."""
     if isinstance(app.screen, CurtainScreen):
-        return names.index(app.screen._name)
+        return names.index(app.screen.invited)
     return app.screen._viewer
 
 
@@ -185,6 +197,9 @@ async def test_log_is_each_seats_own(clock):
         app = pilot.app
         await pilot.pause()
         for _ in range(9):
+            if isinstance(app.screen, PlayScreen) and app.screen._is_held:
+                await go_on(pilot)
+                await pilot.pause()
             if isinstance(app.screen, CurtainScreen):
                 await open_curtain(pilot, clock)
             screen = app.screen
@@ -216,17 +231,16 @@ async def test_people_and_bots_at_one_table(clock, monkeypatch):
     opened = saved("human", "bot:random", "human")
     async with playing(opened).run_test() as pilot:
         app = pilot.app
-        for turn in range(3):
-            while opened.match.state.turn == turn:
-                await pilot.pause()
-                if isinstance(app.screen, CurtainScreen):
-                    assert app.screen._name in ("Ada", "Cleo")
-                    await open_curtain(pilot, clock)
+        for _ in range(3):
+            for name in ("Ada", "Cleo"):
+                await until(pilot, lambda: isinstance(app.screen, CurtainScreen))
+                assert app.screen.invited == name
+                await open_curtain(pilot, clock)
                 await until(pilot, lambda: app.screen._news.actions)
                 check_eyes(app, app.screen._viewer)
-                acts = len(opened.match.lines)
                 await pilot.press("1", "enter")
-                await until(pilot, lambda acts=acts: len(opened.match.lines) > acts)
+            await until(pilot, lambda: app.screen._is_held)
+            await go_on(pilot)
 
 
 async def test_whole_match_ends_with_its_results(clock):
@@ -239,6 +253,8 @@ async def test_whole_match_ends_with_its_results(clock):
                 await open_curtain(pilot, clock)
             await pilot.press("1", "enter")
         assert DICE.outcome(opened.match.state)
+        assert "Enter goes on to the results." in shown(app)
+        await go_on(pilot)
         await until(pilot, lambda: type(app.screen).__name__ == "ResultsScreen")
 
 
@@ -247,7 +263,7 @@ async def test_continuing_begins_behind_the_curtain(clock):
     submit(opened, 0, opened.match.asked(0)[0])
     async with playing(opened).run_test() as pilot:
         await pilot.pause()
-        check_curtain(pilot.app, "Ben", "▲")
+        check_curtain(pilot.app, "Ben", "▲", "Ada")
         await open_curtain(pilot, clock)
         check_eyes(pilot.app, 1)
 
@@ -259,3 +275,83 @@ async def test_resizing_behind_the_curtain_shows_nothing(clock):
             await pilot.resize_terminal(*size)
             await pilot.pause()
             check_curtain(pilot.app, "Ada", "●")
+
+
+async def test_curtain_takes_back_the_last_choice(clock):
+    opened = saved(*["human"] * 3)
+    async with playing(opened).run_test() as pilot:
+        app = pilot.app
+        await pilot.pause()
+        clock.now += 1
+        await pilot.press("u")
+        check_curtain(app, "Ada", "●")
+        assert opened.match.lines == []
+        for name, mark, chooser in (("Ben", "▲", "Ada"), ("Cleo", "■", "Ben")):
+            await open_curtain(pilot, clock)
+            await pilot.press("1", "enter")
+            await pilot.pause()
+            check_curtain(app, name, mark, chooser)
+        clock.now += 1
+        await pilot.press("u")
+        await until(pilot, lambda: app.screen.invited == "Ben")
+        check_curtain(app, "Ben", "▲", None)
+        assert opened.match.state.waiting == 0b110
+        await open_curtain(pilot, clock)
+        check_eyes(app, 1)
+
+
+async def test_curtain_takes_back_by_a_click(clock):
+    opened = saved("human", "human")
+    async with playing(opened).run_test() as pilot:
+        await pilot.pause()
+        await open_curtain(pilot, clock)
+        await pilot.press("1", "enter")
+        await pilot.pause()
+        clock.now += 1
+        await pilot.click("#take-back")
+        await until(pilot, lambda: pilot.app.screen.invited == "Ada")
+        assert opened.match.lines[-1].act.startswith("undo")
+
+
+@pytest.mark.parametrize("way", ["q", "click"])
+async def test_curtain_has_a_way_out_and_the_match_waits(clock, way):
+    opened = saved("human", "human")
+    async with playing(opened).run_test() as pilot:
+        app = pilot.app
+        await pilot.pause()
+        await open_curtain(pilot, clock)
+        await pilot.press("1", "enter")
+        await pilot.pause()
+        clock.now += 1
+        await (pilot.click("#leave") if way == "click" else pilot.press(way))
+        assert isinstance(app.screen, HomeScreen)
+        assert len(app.screen_stack) == 1
+        await pilot.press("c")
+        await until(pilot, lambda: isinstance(app.screen, CurtainScreen))
+        assert app.screen.invited == "Ben"
+
+
+async def test_all_see_what_was_turned_up_before_the_curtain_and_nobodys_hand(clock):
+    opened = saved("human", "human", acts=2)
+    async with playing(opened).run_test() as pilot:
+        app = pilot.app
+        for _ in range(2):
+            await pilot.pause()
+            await open_curtain(pilot, clock)
+            await pilot.press("1", "enter")
+        await pilot.pause()
+        assert isinstance(app.screen, PlayScreen)
+        turned_up = opened.match.told(WATCHER)[0]
+        words = shown(app)
+        for seat, card in turned_up.ranking:
+            name = opened.match.header.names[seat]
+            assert f"{name} {card_name(card)}" in " ".join(words.split())
+        assert "Enter goes on." in words
+        assert app.screen._viewer == WATCHER
+        assert app.screen._board.places == {}
+        for hand in opened.match.state.hands:
+            fronts_shown = [number for number, _ in fronts(list(hand)) if f"│{number}│" in words]
+            assert fronts_shown == []
+        await go_on(pilot)
+        await pilot.pause()
+        check_curtain(app, "Ada", "●")

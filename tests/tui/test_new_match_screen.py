@@ -204,7 +204,7 @@ async def test_escape_leaves_without_a_match(pilot):
 
 async def test_all_of_the_form_is_seen_at_once(pilot):
     words = shown(pilot.app)
-    for text in ("game", "seat 1", "seat 4", "card counter", "seed", "Start the match", "esc"):
+    for text in ("game", "seat 1", "seat 4", "card counter", "seed", "Start the match", "Esc"):
         assert text in words
     assert "change" in words.splitlines()[-1]
 

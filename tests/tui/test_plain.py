@@ -142,6 +142,8 @@ def test_saved_match_goes_on_where_it_was_left():
         ("log x", r"After log comes how many.*"),
         ("undo", r"There is nothing to take back\."),
         ("redo", r"There is nothing to do again\."),
+        ("u", r"There is nothing to take back\."),
+        ("U", r"There is nothing to do again\."),
     ],
 )
 def test_what_cannot_be_done_gets_one_sentence_and_loses_nothing(typed: str, answer: str):
@@ -190,6 +192,18 @@ def test_log_tells_the_last_sentences():
 def test_command_answers(command: str):
     lines = play(begin(SOLO), [command.upper(), "quit"])
     assert len(lines) - lines.index(f"> {command.upper()}") > 2
+
+
+@pytest.mark.parametrize("short", ["?", "q", "u"])
+def test_keys_of_the_full_screen_mean_the_same_in_line_mode(short: str):
+    """At a choice and where the keyboard is passed on."""
+    opened = begin("human:Ada,human:Emma")
+    lines = play(opened, ["", "?", "2", short, "q", "never"])
+    assert "In short: ? for help, u for undo, U for redo, q for quit." in lines
+    assert "> never" not in lines
+    assert lines.count("> q") == 1
+    assert ("Your last choice is taken back." in lines) == (short == "u")
+    assert "The match is saved; go on with:" in lines[-1]
 
 
 def test_undo_takes_back_a_choice_until_the_next_one_has_the_keyboard():
@@ -404,6 +418,7 @@ def test_all_hands_are_shown_only_when_the_match_is_over(finished: Opened, unfin
 def test_replay_knows_its_commands(finished: Opened):
     lines = look(finished, ["help", "\x1b[2J", "rules", "log 2", "quit", "never"])
     assert any(line.startswith("back: ") for line in after(lines, "help"))
+    assert after(look(finished, ["?", "q", "never"]), "?") == after(lines, "help")
     assert "There is no command" in "\n".join(lines)
     assert "> never" not in lines
 

@@ -3,11 +3,16 @@
 import os
 from dataclasses import replace
 
+import msgspec
 import pytest
 from matches import DICE
 from scenes import LONG_NAMES, DarwinApp, example, fronts, playing, saved, shown, submit, until
 
+from darwin_core.chooser import Chooser
 from darwin_core.game import HIDDEN, NOTHING
+from darwin_core.games.dice.components import KINDS
+from darwin_core.games.dice.state import PLAYS
+from darwin_core.games.dice.words import card_name, trump_words
 from darwin_core.journal import JournalError
 from darwin_core.journal.file import FileJournal
 from darwin_tui import saves
@@ -18,6 +23,7 @@ from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.replay import ReplayScreen
 from darwin_tui.screens.results import ResultsScreen
+from darwin_tui.widgets.key_bar import KeyBar
 from darwin_tui.widgets.story import KEPT, Story
 
 FINAL = "It cannot be undone."
@@ -25,13 +31,23 @@ FINAL = "It cannot be undone."
 
 @pytest.fixture
 def slow_bots(monkeypatch):
-    """Bots that never come to choose."""
+    """Bots that never come to choose, and no key goes on to it."""
     monkeypatch.setattr("darwin_tui.screens.pace.BOT_PAUSE", 1e6)
+    monkeypatch.setattr("darwin_tui.screens.pace.HASTE", 1e6)
 
 
 @pytest.fixture
 def quick_bots(monkeypatch):
+    """Bots that choose at once; a key goes on as soon as it is pressed."""
     monkeypatch.setattr("darwin_tui.screens.pace.BOT_PAUSE", 0)
+    monkeypatch.setattr("darwin_tui.screens.pace.HASTE", 0)
+
+
+@pytest.fixture
+def patient_bots(monkeypatch):
+    """Bots that choose when a key goes on."""
+    monkeypatch.setattr("darwin_tui.screens.pace.BOT_PAUSE", 1e6)
+    monkeypatch.setattr("darwin_tui.screens.pace.HASTE", 0)
 
 
 def chosen(app, seat=0):
@@ -98,6 +114,9 @@ async def test_a_whole_match_by_keyboard_alone(quick_bots):
                 lambda: screen._news.actions or DICE.outcome(screen._match.state),
             )
             assert sum(act.seat == 0 for act in screen._match.history) == own, keys
+            assert screen._is_held == (own % 9 == 0), "a round's end waits for a key"
+            if screen._is_held:
+                await pilot.press("enter")
         assert own == 36
         await until(pilot, lambda: isinstance(app.screen, ResultsScreen))
         await pilot.press(*["enter"] * 5)
@@ -244,8 +263,31 @@ async def test_picks_are_made_changed_and_dropped(slow_bots):
         await pilot.press("1", "escape")
         assert app.screen._chooser.picks == ()
         assert "✓" not in on_table(app)
-        await pilot.press("1", "right", "enter")
-        assert chosen(app) == one[1], "Enter plays what is picked"
+        await pilot.press("1", "right")
+        assert app.screen._chooser.picks == (), "else Enter would play what is not spoken of"
+        assert "✓" not in on_table(app)
+        await pilot.press("enter")
+        assert chosen(app) == two[1], "Enter plays what the cursor is on"
+
+
+async def test_words_name_what_enter_plays(slow_bots):
+    async with playing(saved("human", "bot:random")).run_test() as pilot:
+        app = pilot.app
+        assert prompt(app).endswith("Choose a card.")
+        await pilot.press("2")
+        card = hand(app)[1]
+        phrase = DICE.phrase(PLAYS[card])
+        assert prompt(app) == f"Enter plays {phrase}."
+        await pilot.press("left")
+        assert prompt(app).endswith("Choose a card.")
+        app.screen._match.game = app.screen._game = replace(
+            DICE, touches=lambda action: (("card", action.card), ("card", hand(app)[2]))
+        )
+        app.screen._chooser = Chooser.of(app.screen._news.actions, app.screen._game.touches)
+        await pilot.press("2", "3", "right")
+        assert prompt(app) == f"Enter plays {phrase}.", "several picks stay when the cursor moves"
+        await pilot.press("enter")
+        assert chosen(app) == card
 
 
 async def test_second_choice_says_why_not(slow_bots):
@@ -253,13 +295,176 @@ async def test_second_choice_says_why_not(slow_bots):
         app = pilot.app
         await pilot.press("1", "enter")
         card = chosen(app)
-        for keys in (("2",), ("space",), ("enter",), ("2", "enter")):
-            await pilot.press("right", *keys)
+        for number in ("2", "3"):
+            await pilot.press("right", number)
             assert said(app) == "Your card for this turn lies face down already."
             assert app.screen.query_one("#explain").has_class("refused")
             assert chosen(app) == card
-        await pilot.press("left")
-        assert not app.screen.query_one("#explain").has_class("refused")
+        await pilot.press("x")
+        assert not app.screen.query_one("#explain").has_class("refused"), "any key has it go"
+        assert "already" not in said(app)
+
+
+async def test_number_beyond_the_last_card_says_so(slow_bots):
+    async with playing(saved("human", *["bot:random"] * 3)).run_test() as pilot:
+        await pilot.press("9")
+        assert said(pilot.app) == f"Nothing lies at 9; the last is {len(hand(pilot.app))}."
+        assert pilot.app.screen._chooser.picks == ()
+
+
+async def test_bots_choose_only_after_people(quick_bots):
+    opened = saved("human", "bot:random", "bot:random")
+    async with playing(opened).run_test() as pilot:
+        await pilot.pause(0.2)
+        assert opened.match.lines == []
+        await pilot.press("1", "enter")
+        await until(pilot, lambda: len(opened.match.lines) == 3)
+
+
+async def test_choice_can_be_taken_back_until_a_key_goes_on(patient_bots):
+    opened = saved("human", "bot:random", "bot:random")
+    async with playing(opened).run_test() as pilot:
+        app = pilot.app
+        first, second = hand(app)[:2]
+        await pilot.press("1", "enter")
+        words = f"Your {card_name(first)} lies face down. u takes it back, Enter goes on."
+        await until(pilot, lambda: prompt(app) == words)
+        await pilot.press("u")
+        assert chosen(app) == NOTHING
+        assert prompt(app).endswith("Choose a card.")
+        await pilot.pause(0.1)
+        assert len(opened.match.lines) == 2
+        await pilot.press("2", "enter")
+        assert chosen(app) == second
+        await until(pilot, lambda: "u takes it back" in prompt(app))
+        await pilot.press("enter")
+        await until(pilot, lambda: opened.match.state.turn == 1)
+        assert [act.seat for act in opened.match.history] == [0, 1, 2]
+        assert app.screen._news.actions
+
+
+async def test_no_words_are_too_long_for_their_line(patient_bots):
+    for card in range(KINDS):
+        words = f"Your {card_name(card)} lies face down. u takes it back, Enter goes on."
+        assert len(words) <= 78
+        assert len(f"Enter plays {DICE.phrase(PLAYS[card])}. {FINAL}") <= 78
+
+
+async def test_key_held_down_does_not_go_on(slow_bots):
+    opened = saved("human", "bot:random")
+    async with playing(opened).run_test() as pilot:
+        await pilot.press("1", "enter")
+        await until(pilot, lambda: "Enter goes on" in prompt(pilot.app))
+        await pilot.press(*["enter", "space"] * 5)
+        await pilot.pause(0.1)
+        assert len(opened.match.lines) == 1
+
+
+def with_pace(app, pace):
+    app.settings = msgspec.structs.replace(app.settings, pace=pace)
+    return app
+
+
+async def test_step_waits_for_a_key_at_every_reveal(quick_bots):
+    opened = saved("human", "bot:random", "bot:random")
+    async with with_pace(playing(opened), "step").run_test() as pilot:
+        app = pilot.app
+        for turn in range(1, 4):
+            await pilot.press("1", "enter")
+            await until(pilot, lambda: "u takes it back, Enter goes on" in prompt(app))
+            assert len(opened.match.history) == 3 * turn - 2
+            await pilot.press("enter")
+            await until(pilot, lambda turn=turn: opened.match.state.turn == turn)
+            assert prompt(app) == "Enter goes on."
+            assert f"turn {turn} of 8" in on_table(app), "what is looked at"
+            for key in ("1", "H", "u", "right"):
+                await pilot.press(key)
+                assert prompt(app) == "Enter goes on."
+                assert app.screen._is_held
+                assert (said(app) == play.HELD) == (key in "1H")
+            await pilot.press("space")
+            assert prompt(app).endswith("Choose a card.")
+            assert f"turn {turn + 1} of 8" in on_table(app)
+
+
+async def test_instant_waits_for_nothing(quick_bots):
+    opened = saved("human", "bot:random", acts=15)
+    async with with_pace(playing(opened), "instant").run_test() as pilot:
+        while opened.match.state.turn < 10:
+            turn = opened.match.state.turn
+            await pilot.press("1", "enter")
+            await until(pilot, lambda turn=turn: opened.match.state.turn > turn)
+            assert not pilot.app.screen._is_held
+
+
+@pytest.mark.parametrize("way", ["enter", "space", "click"])
+async def test_last_reveal_of_a_round_and_of_the_match_stays(quick_bots, way):
+    opened = saved("human", "bot:random", acts=16)
+    async with playing(opened).run_test() as pilot:
+        app = pilot.app
+        roll = opened.match.state.rolls[8]
+        await pilot.press("1", "enter")
+        await until(pilot, lambda: app.screen._is_held)
+        await pilot.pause(1)
+        assert prompt(app) == "Round 1 is over. Enter goes on to round 2."
+        assert "round 1 of 4   turn 9 of 9" in on_table(app)
+        assert trump_words(roll) in on_table(app), "its dice"
+        assert "wins 2 cards" in on_table(app) or "leaves the game" in on_table(app)
+        assert app.screen._board.places == {}, "the next hand comes with its first dice"
+        await (pilot.click("#prompt") if way == "click" else pilot.press(way))
+        assert "round 2 of 4   turn 1 of 9" in on_table(app)
+        trump = trump_words(opened.match.state.rolls[9])
+        await until(pilot, lambda: trump in on_table(app))
+        assert len(app.screen._board.places) == len(hand(app))
+        while not app.screen._game.outcome(opened.match.state):
+            if app.screen._is_held:
+                await pilot.press("enter")
+            turn = opened.match.state.turn
+            await pilot.press("1", "enter")
+            await until(pilot, lambda turn=turn: opened.match.state.turn > turn)
+        await pilot.pause(1)
+        assert prompt(app) == "The match is over. Enter goes on to the results."
+        await (pilot.click("#prompt") if way == "click" else pilot.press(way))
+        await until(pilot, lambda: isinstance(app.screen, ResultsScreen))
+
+
+async def test_reveal_opens_its_pane(quick_bots):
+    opened = saved("human", "bot:random", acts=2)
+    async with playing(opened).run_test() as pilot:
+        await pilot.press("tab")
+        assert "O owl" in on_table(pilot.app)
+        await pilot.press("1", "enter")
+        await until(pilot, lambda: opened.match.state.turn == 2)
+        assert "O owl" not in on_table(pilot.app)
+        assert " 1 " in on_table(pilot.app)
+
+
+async def test_key_that_can_take_nothing_back_is_dim(slow_bots):
+    def dim(app):
+        bar = app.screen.query_one(KeyBar)
+        line = bar.render()
+        at = line.plain.index("take back")
+        return any(span.style.dim for span in line.spans if span.start <= at < span.end)
+
+    async with playing(saved("human", "bot:random")).run_test() as pilot:
+        assert dim(pilot.app)
+        await pilot.press("1", "enter")
+        assert not dim(pilot.app)
+        await pilot.press("u")
+        assert dim(pilot.app)
+        assert "take back" in shown(pilot.app)
+
+
+async def test_escape_closes_the_log_when_nothing_is_picked(slow_bots):
+    async with playing(saved("human", "bot:random", acts=8)).run_test() as pilot:
+        log = pilot.app.screen.query_one(Story)
+        await pilot.press("L", "2", "escape")
+        await pilot.pause()
+        assert log.display, "first the pick is dropped"
+        assert pilot.app.screen._chooser.picks == ()
+        await pilot.press("escape")
+        await pilot.pause()
+        assert not log.display
 
 
 async def test_enter_twice_plays_once(slow_bots):
@@ -376,7 +581,7 @@ async def test_log_opens_and_closes_and_never_hides_the_hand(slow_bots, size):
         if not begins_open:
             assert "are dealt to each." in shown(app) or log.max_scroll_y > 0
         words = shown(app)
-        for number, name in fronts(hand(app)):
+        for number, name in fronts(hand(app), 9 if size[1] == 60 else 5):
             assert f"{number}" in words
             assert f"{name:<5}" in words
         assert "hand of Ada" in words
@@ -390,7 +595,7 @@ async def test_log_never_leaves_the_board_too_little(slow_bots, width):
     opened = saved("human", *["bot:random"] * 3, names=LONG_NAMES)
     async with playing(opened).run_test(size=(width, 30)) as pilot:
         assert pilot.app.screen._board.size.width >= 80
-        assert all(name in shown(pilot.app) for name in LONG_NAMES)
+        assert all(name in shown(pilot.app) for name in LONG_NAMES[:4])
         await pilot.press("L")
         await pilot.pause()
         assert pilot.app.screen._board.size.width >= 80
@@ -492,3 +697,31 @@ async def test_a_larger_terminal_shows_more_at_once(slow_bots):
         await pilot.pause()
         await until(pilot, lambda: "taken cards ─" in shown(pilot.app))
         assert pilot.app.screen.query_one(Story).display
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_what_is_told_in_passing_hides_neither_words_nor_keys_nor_the_next_screen(
+    slow_bots, size
+):
+    async with playing(saved("human", "bot:random")).run_test(
+        size=size, notifications=True
+    ) as pilot:
+        app = pilot.app
+        app.notify("The match was mended. " * 9, title="Mended", timeout=60)
+        app.notify("And again. " * 9, timeout=60)
+        await until(pilot, lambda: "And again." in shown(app))
+        rows = shown(app).splitlines()
+        for at, widget in ((-3, "#explain"), (-2, "#prompt")):
+            assert rows[at].strip() == app.screen.query_one(widget).content
+        assert "q leave" in rows[-1]
+        await pilot.press("question_mark")
+        await pilot.pause()
+        assert "mended" not in shown(app)
+        await pilot.press("q")
+        await pilot.press("q")
+        await until(pilot, lambda: "Saved. Continue it" in shown(app))
+        assert "mended" not in shown(app)
+        await pilot.press("c")
+        await until(pilot, lambda: isinstance(app.screen, PlayScreen))
+        await pilot.pause()
+        assert "Saved. Continue it" not in shown(app)

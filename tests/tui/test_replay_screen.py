@@ -117,14 +117,20 @@ async def test_every_place_is_reached_from_every_other():
 
 async def test_number_is_asked_for():
     opened = finished(*SEATS3)
-    async with replaying(opened).run_test() as pilot:
+    async with replaying(opened).run_test(notifications=True) as pilot:
         for digits, place in (("37", 37), ("0", 0), ("999", 72), ("5", 5)):
             await pilot.press("g", *digits, "enter")
             await until(pilot, lambda place=place: at(pilot.app) == place)
         await pilot.press("g", "6", "escape")
         await until(pilot, lambda: isinstance(pilot.app.screen, ReplayScreen))
         assert at(pilot.app) == 5
-        await pilot.press("g")
+        await pilot.press("g", "x", "1", "enter")
+        await until(pilot, lambda: "'x1' is no number of an act." in shown(pilot.app))
+        assert at(pilot.app) == 5
+        await pilot.press("g", "6")
+        await pilot.click("EntryDialog .keys", offset=(2, 0))
+        await until(pilot, lambda: at(pilot.app) == 6)
+        await pilot.press("left", "g")
         assert pilot.app.screen.query_one(Input).value == ""
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, ReplayScreen))
@@ -157,7 +163,7 @@ async def test_plays_by_itself_faster_slower_and_stops_at_the_end(monkeypatch):
         assert "4×" in shown(app)
         await pilot.press("space", "minus")
         assert periods[1:] == [0.25, 0.5]
-        await pilot.press(*["plus"] * 9)
+        await pilot.press(*["plus"] * 3)
         assert "16×" in shown(app)
         assert periods[-1] == 1 / 16
         await until(pilot, lambda: at(app) == 72)
@@ -412,5 +418,22 @@ async def test_no_branch_from_the_end_and_none_when_it_is_left():
     assert len(saves.listed()) == 1
 
 
-def test_speeds_are_doubled_each():
-    assert all(faster == 2 * slower for slower, faster in pairwise(replay.SPEEDS))
+def test_speeds_are_doubled_each_and_the_last_is_instant():
+    *speeds, last = replay.SPEEDS
+    assert all(faster == 2 * slower for slower, faster in pairwise(speeds))
+    assert last == float("inf")
+
+
+async def test_instant_goes_to_the_end_at_once():
+    opened = finished("human", "bot:random")
+    async with replaying(opened).run_test() as pilot:
+        await pilot.press(*["plus"] * 9)
+        assert "instant" in shown(pilot.app)
+        await pilot.press("space")
+        assert at(pilot.app) == len(opened.match.history)
+        assert "instant" in shown(pilot.app)
+        await pilot.press("home", "minus", "space")
+        assert "16×" in shown(pilot.app)
+        assert at(pilot.app) < len(opened.match.history)
+        await pilot.press("plus")
+        assert at(pilot.app) == len(opened.match.history), "while it plays too"

@@ -79,6 +79,18 @@ async def test_a_shared_win_names_both(monkeypatch):
         assert "3rd" in shown(pilot.app)
 
 
+async def test_takes_on_the_colours_of_another_theme():
+    opened = finished(*BOTS[:2])
+    async with DarwinApp().run_test() as pilot:
+        await begin(pilot, opened)
+        for theme in ("lamp", "paper"):
+            pilot.app.theme = theme
+            await pilot.pause()
+            table = pilot.app.screen.query_one("#lines", Static).content
+            hues = [str(column.header.style) for column in table.columns[1:]]
+            assert hues == [pilot.app.theme_variables[f"seat-{seat}"] for seat in range(2)]
+
+
 @pytest.mark.parametrize(
     ("key", "screen"),
     [("r", ReplayScreen), ("n", NewMatchScreen), ("q", HomeScreen), ("escape", HomeScreen)],

@@ -10,7 +10,7 @@ import pytest
 from darwin_core.journal import JournalError
 from darwin_tui import locations, settings
 from darwin_tui.app import DarwinApp
-from darwin_tui.screens.keys import KeysScreen, commands
+from darwin_tui.screens.keys import KeysScreen, commands, told
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.settings import SettingsScreen
 from darwin_tui.settings import Settings
@@ -59,6 +59,41 @@ def test_damaged_file_is_told_of_and_left_as_it_is(text):
     assert found.trouble.startswith(str(path))
     assert "\n" not in found.trouble
     assert path.read_bytes() == text
+
+
+@pytest.mark.parametrize(
+    ("text", "where"),
+    [
+        ('{"theme": "mud"}', " at theme"),
+        ('{"pace": "' + "x" * 9000 + '"}', " at pace"),
+        ('{"keys": {"play.undo": 7}}', " at keys"),
+        ('{"keys": {"\\u001b[2J": []}}', " at keys"),
+        ('{"unknown": 1}', ""),
+        ("{", ""),
+    ],
+)
+def test_setting_that_is_damaged_is_named_and_not_quoted(text, where):
+    path = locations.settings_path()
+    path.parent.mkdir(parents=True)
+    path.write_text(text)
+    assert settings.read().trouble == f"{path} is damaged{where}; the usual settings are used."
+
+
+@pytest.mark.parametrize(
+    "keys", ["z", "ctrl+n", "?", "full_stop, é", "+", "ctrl++", "left_square_bracket,進"]
+)
+def test_keys_that_there_are_are_taken(keys):
+    wanted = Settings(keys={"play.undo": keys})
+    settings.write(wanted)
+    assert settings.read() == settings.Read(wanted)
+
+
+@pytest.mark.parametrize("keys", ["", " ", ",", "a,", "ctrl+", "[/]", "[", "\x1b[2J", "\0", "a b"])
+def test_keys_that_there_are_not_are_left_out_and_told(keys):
+    settings.write(Settings(theme="paper", keys={"play.undo": "z", "play.left": keys}))
+    found = settings.read()
+    assert found.settings == Settings(theme="paper", keys={"play.undo": "z"})
+    assert "names keys that there are not, for 1 of the commands" in found.trouble
 
 
 def test_full_disk_leaves_the_old_settings(monkeypatch):
@@ -115,6 +150,29 @@ async def test_a_key_is_chosen_kept_and_given_back():
         assert settings.read().settings.keys == {"play.undo": "z"}
         await pilot.press("d")
         assert settings.read().settings.keys == {}
+
+
+async def test_a_chosen_key_leaves_the_second_one_and_says_so():
+    app = DarwinApp()
+    async with app.run_test() as pilot:
+        await pilot.press("t", "K")
+        ids = [binding.id for binding in commands()]
+        await pilot.press(*["down"] * ids.index("play.left"))
+        await pilot.press("enter", "f2")
+        assert settings.read().settings.keys == {"play.left": "f2,h"}
+        said = str(app.screen.query_one("#trouble").render())
+        assert said == "“move (left)” is f2 or h from now on."
+        await pilot.press("enter", "h")
+        assert settings.read().settings.keys == {"play.left": "h"}
+        await pilot.press("d")
+        assert "usual" in str(app.screen.query_one("#trouble").render())
+
+
+def test_no_two_commands_of_a_screen_are_called_alike():
+    for screen in ("play.", "replay."):
+        names = [told(b) for b in commands() if (b.id or "").startswith(screen)]
+        assert len(set(names)) == len(names)
+        assert all(name in names for name in ("leave", "pane", "log"))
 
 
 async def test_a_chosen_key_works_in_play():

@@ -6,12 +6,18 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 
+import msgspec
 import pytest
 from click.testing import CliRunner
+from matches import DICE
 
 from darwin_core.game import Outcome
+from darwin_core.games import dice
 from darwin_tui import simulate
 from darwin_tui.cli import main
 
@@ -57,7 +63,7 @@ def test_seed_changes_the_result():
 def test_each_bot_sits_at_each_seat_with_the_same_deal(monkeypatch: pytest.MonkeyPatch):
     played = []
 
-    def play(game, bots, seed):
+    def play(game, bots, seed, options):
         played.append((seed, bots))
         ranks = tuple(1 if bot == "greedy" else 2 for bot in bots)
         return Outcome((), tuple(len(bot) for bot in bots), ranks)
@@ -69,6 +75,32 @@ def test_each_bot_sits_at_each_seat_with_the_same_deal(monkeypatch: pytest.Monke
         assert sorted(bots[seat] for _, bots in played[:3]) == ["greedy", "random", "x"]
     assert [seat.win_rate for seat in found.seats] == [1, 0, 0]
     assert [seat.mean_score for seat in found.seats] == [6, 6, 1]
+
+
+def test_options_reach_the_game(monkeypatch: pytest.MonkeyPatch):
+    begun = []
+    set_up = DICE.setup
+
+    def setup(options, *args):
+        begun.append(options)
+        return set_up(options, *args)
+
+    monkeypatch.setattr(dice, "GAME", replace(DICE, setup=setup))
+    run("--games", "2", "--jobs", "1", "--option", "counter=off")
+    run("--games", "1", "--jobs", "1")
+    assert [options.counter for options in begun] == [False, False, True]
+    # They reach the workers too.
+    run("--games", "40", "--jobs", "2", "--option", "counter=off")
+
+
+def test_wins_are_whole_unless_they_are_shared():
+    counted = simulate._count(0, "greedy", [((1, 2), (9, 2))] * 3)
+    assert msgspec.json.encode(counted.wins) == b"3"
+    third = ((1, 1, 1), (5, 5, 5))
+    assert msgspec.json.encode(simulate._count(0, "x", [third] * 3).wins) == b"1"
+    assert simulate._count(0, "x", [third]).wins == 0.333333
+    shown = simulate.table(simulate.Result("dice", 3, (counted,)))
+    assert shown[2].split()[:4] == ["1", "greedy", "3", "100.0"]
 
 
 def test_shared_wins_count_in_equal_parts():
@@ -101,12 +133,10 @@ def test_ctrl_c_ends_it_and_its_workers_without_a_word():
         text=True,
         start_new_session=True,
     )
-    try:
+    with ended(program):
         workers = wait_for_workers(program.pid, 2)
         os.killpg(program.pid, signal.SIGINT)
-        out, err = program.communicate(timeout=10)
-    finally:
-        program.kill()
+        out, err = program.communicate(timeout=60)
     assert (program.returncode, out, err.strip()) == (130, "", "")
     wait_for_end(workers)
 
@@ -114,30 +144,43 @@ def test_ctrl_c_ends_it_and_its_workers_without_a_word():
 def test_workers_end_when_their_parent_is_killed():
     args = [sys.executable, "-m", "darwin_tui", "simulate", "dice", "--jobs", "2"]
     program = subprocess.Popen([*args, "--games", "500000"], stderr=subprocess.DEVNULL)
-    workers = wait_for_workers(program.pid, 2)
-    time.sleep(0.5)
-    program.kill()
-    program.wait()
+    with ended(program):
+        workers = wait_for_workers(program.pid, 2)
+        wait_until(lambda: sum(map(is_at_work, workers)) == 2)
     wait_for_end(workers)
+
+
+@contextmanager
+def ended(program: subprocess.Popen[str]) -> Iterator[None]:
+    """The program is killed at the end, if it has not ended by then."""
+    try:
+        yield
+    finally:
+        program.kill()
+        program.communicate()
+
+
+def wait_until(true: Callable[[], bool]) -> None:
+    until = time.monotonic() + 60
+    while not true():
+        assert time.monotonic() < until
+        time.sleep(0.02)
 
 
 def wait_for_workers(pid: int, count: int) -> list[int]:
     """The processes that a program has begun, the resource tracker among them."""
     children = Path(f"/proc/{pid}/task/{pid}/children")
-    until = time.monotonic() + 10
-    while time.monotonic() < until:
-        found = [int(child) for child in children.read_text().split()]
-        if len(found) > count:
-            return found
-        time.sleep(0.02)
-    raise AssertionError("no workers")
+    wait_until(lambda: len(children.read_text().split()) > count)
+    return [int(child) for child in children.read_text().split()]
 
 
 def wait_for_end(pids: list[int]) -> None:
-    until = time.monotonic() + 5
-    while any(is_running(pid) for pid in pids):
-        assert time.monotonic() < until
-        time.sleep(0.05)
+    wait_until(lambda: not any(map(is_running, pids)))
+
+
+def is_at_work(pid: int) -> bool:
+    """A worker at work has a second thread, which watches its parent."""
+    return len(list(Path(f"/proc/{pid}/task").iterdir())) > 1
 
 
 def is_running(pid: int) -> bool:

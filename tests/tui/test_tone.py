@@ -51,7 +51,7 @@ PROGRAM = "from darwin_tui.cli import main; main()"
 
 
 def seen(*arguments: str, **environment: str) -> bytes:
-    """All that a terminal is sent of the first screen and of a match."""
+    """All that a terminal is sent of a match and of the page of its keys."""
     import pty
     import select
     import subprocess
@@ -74,20 +74,18 @@ def seen(*arguments: str, **environment: str) -> bytes:
         start_new_session=True,
     )
     os.close(slave)
-    told, sent, until = b"", False, time.monotonic() + 10
-    while time.monotonic() < until:
-        ready = select.select([master], [], [], 0.2)[0]
-        if ready:
-            try:
-                told += os.read(master, 65536)
-            except OSError:
-                break
-        elif b"hand" in told and not sent:
-            os.write(master, b"\r")
-            sent, until = True, time.monotonic() + 2
-    program.kill()
-    program.wait()
-    os.close(master)
+    told, until = b"", time.monotonic() + 60
+    try:
+        for wanted, keys in (b"trump", b"\r?"), (b"all commands", b""):
+            while wanted not in told:
+                assert time.monotonic() < until, told
+                if select.select([master], [], [], 1)[0]:
+                    told += os.read(master, 65536)
+            os.write(master, keys)
+    finally:
+        program.kill()
+        program.wait()
+        os.close(master)
     return told
 
 

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, ClassVar, Final
 
+from msgspec.structs import replace
 from textual.geometry import Region, Size
 
 from darwin_core.game import HIDDEN, NOTHING, Element
@@ -19,14 +20,33 @@ from darwin_core.games.dice.components import (
     number,
 )
 from darwin_core.games.dice.rules import clock
-from darwin_core.games.dice.state import Carried, DiceState, Lost, Revealed, Rolled, Scored, Won
+from darwin_core.games.dice.state import (
+    Carried,
+    DiceState,
+    Lost,
+    Revealed,
+    Rolled,
+    RoundBegan,
+    Scored,
+    Won,
+)
 from darwin_core.games.dice.view import unseen
-from darwin_core.games.dice.words import card_name, mode_words, reasons, tie_order, trump_words
+from darwin_core.games.dice.words import (
+    card_name,
+    mode_words,
+    number_words,
+    reasons,
+    tie_order,
+    trump_words,
+)
 from darwin_tui.widgets.board import Board, Scene
-from darwin_tui.widgets.canvas import SEAT_MARKS, Canvas, Drawing, Run, Styled
+from darwin_tui.widgets.canvas import SEAT_MARKS, Canvas, Drawing, Run, Styled, length
+from darwin_tui.widgets.card import draw_frame
 
 CARD: Final = Size(7, 5)
 """A card in the hand, with its frame."""
+LARGE_CARD: Final = Size(11, 7)
+"""A card where there is room for larger ones."""
 ROLLING: Final = 4
 """Pictures of dice on their way."""
 TUMBLE: Final = 11
@@ -35,9 +55,11 @@ DIE: Final = Size(8, 4)
 """A die on the table."""
 TALL: Final = 37
 """Rows from which there is room for all panes and for air between the parts."""
+VAST: Final = Size(110, 54)
+"""From this size on the cards are large, up to nine of them in a hand, and those laid this turn
+lie before their seats."""
 PANE_ROWS: Final = 5
 """A pane with its title."""
-_SPECIAL_ROWS: Final = ("O0", "O9", "C")
 
 
 def suit(card: int) -> str:
@@ -60,35 +82,45 @@ class DiceBoard(Board):
         """Dice roll for a moment."""
         return ROLLING if any(isinstance(event, Rolled) for event in told) else 0
 
+    @staticmethod
+    def tells(told: Sequence[Any]) -> bool:
+        """Cards were turned up."""
+        return any(isinstance(event, Revealed) for event in told)
+
     def draw(self, scene: Scene, size: Size) -> Drawing:
         """Draw the table; the hand lies at the foot, whatever the height."""
         canvas = Canvas(size.width, size.height)
         drawing = Drawing(canvas, {})
         view: DiceState = scene.view
         tall = size.height >= TALL
+        vast = size.width >= VAST.width and size.height >= VAST.height
         gap = 1 if tall else 0
+        card = LARGE_CARD if vast else CARD
         _heading(canvas, scene, view)
         y = 2 + gap
-        _dice(canvas, view, y, scene.frame)
+        _dice(canvas, scene, view, y)
         y += DIE.height + gap
         _seats(canvas, scene, view, y)
         y += 4 + gap
+        if vast:
+            _laid_cards(canvas, scene, view, y)
+            y += card.height + gap
         panes = self.PANES if view.options.counter else (self.PANES[0], self.PANES[2])
-        hand = size.height - CARD.height
+        hand = size.height - card.height
         room = max((hand - 1 - y) // (PANE_ROWS + gap), 1)
         some = room < len(panes)
         for place in range(min(room, len(panes))):
             pane = panes[(scene.pane + place) % len(panes) if some else place]
             _pane(canvas, scene, view, y, pane, panes, some)
             y += PANE_ROWS + gap
-        _hand(drawing, scene, view, hand)
+        _hand(drawing, scene, view, hand, card)
         return drawing
 
 
 def _heading(canvas: Canvas, scene: Scene, view: DiceState) -> None:
-    now = clock(view)
+    now = clock(replace(view, turn=_turn(scene, view)))
     x = canvas.text(1, 0, ("Darwin's Dice", "title"))
-    if view.turn < len(view.rolls):
+    if _turn(scene, view) < len(view.rolls):
         canvas.text(
             x + 3,
             0,
@@ -111,12 +143,17 @@ def _heading(canvas: Canvas, scene: Scene, view: DiceState) -> None:
     canvas.rule(1)
 
 
+def _turn(scene: Scene, view: DiceState) -> int:
+    """The turn that is shown: the present one, or the last while it is to be looked at."""
+    return view.turn - 1 if scene.is_held and view.turn else view.turn
+
+
 # --- the dice
 
 
-def _dice(canvas: Canvas, view: DiceState, y: int, frame: int) -> None:
-    turn = min(view.turn, len(view.rolls) - 1)
-    roll = view.rolls[turn]
+def _dice(canvas: Canvas, scene: Scene, view: DiceState, y: int) -> None:
+    roll = view.rolls[min(_turn(scene, view), len(view.rolls) - 1)]
+    frame = 0 if scene.is_held else scene.frame
     if frame:
         # Some other face for each picture; where the dice come to rest is known already.
         roll = (roll + frame * TUMBLE) % ROLLS
@@ -169,14 +206,16 @@ def _seats(canvas: Canvas, scene: Scene, view: DiceState, y: int) -> None:
     seats = len(scene.names)
     width = (canvas.width - 1) // seats
     gained = _gains(scene)
+    laid = _laid(scene, view)
     for seat, name in enumerate(scene.names):
         x, hue = 1 + seat * width, f"seat-{seat}"
         you = seat == scene.viewer
         canvas.text(x, y, (f"{SEAT_MARKS[seat]} {name}", f"{hue} strong" if you else hue))
-        canvas.text(x, y + 1, *_status(view, seat))
-        if gained[seat]:
-            sign, feel = ("+", "good") if gained[seat] > 0 else ("−", "bad")
-            canvas.right(x + min(width, 22) - 2, y + 1, (f"{sign}{abs(gained[seat])}", feel))
+        status = _status(scene, view, laid[seat])
+        canvas.text(x, y + 1, *status)
+        gain = _gain(gained[seat])
+        if length(status) + 1 + length(gain) < min(width, 26):
+            canvas.right(x + min(width, 26) - 1, y + 1, *gain)
         risk = _points(view.taken[seat])
         canvas.text(
             x,
@@ -189,15 +228,53 @@ def _seats(canvas: Canvas, scene: Scene, view: DiceState, y: int) -> None:
         canvas.text(x, y + 3, *_codes(view.taken[seat], width - 2))
 
 
-def _status(view: DiceState, seat: int) -> tuple[Styled, ...]:
-    if view.turn == len(view.rolls):
+def _laid(scene: Scene, view: DiceState) -> list[int]:
+    """By seat the card that lies before it: this turn's, or the one turned up last."""
+    if scene.is_held and (turned_up := _last_turn(scene)):
+        cards = dict(turned_up[0].ranking)
+        return [cards[seat] for seat in range(len(scene.names))]
+    return view.chosen
+
+
+def _status(scene: Scene, view: DiceState, card: int) -> tuple[Styled, ...]:
+    if _turn(scene, view) == len(view.rolls):
         return (("", "dim"),)
-    card = view.chosen[seat]
     if card == NOTHING:
-        return (("choosing …", "faint"),)
+        return (("choosing", "faint"),)
     if card == HIDDEN:
         return (("▒ chosen", "strong"),)
-    return (("▒ ", "strong"), (card_name(card), suit(card)))
+    name = (card_name(card), suit(card))
+    return (name,) if scene.is_held else (("▒ ", "strong"), name)
+
+
+def _gain(points: int) -> tuple[Styled, ...]:
+    """What the last turn did to a seat's points, in few words."""
+    if not points:
+        return ()
+    sign, feel = ("+", "good") if points > 0 else ("−", "bad")
+    return (("last ", "dim"), (f"{sign}{abs(points)}", feel))
+
+
+def _laid_cards(canvas: Canvas, scene: Scene, view: DiceState, y: int) -> None:
+    """The cards of the turn, each before its seat."""
+    width = (canvas.width - 1) // len(scene.names)
+    if _turn(scene, view) == len(view.rolls):
+        return
+    for seat, card in enumerate(_laid(scene, view)):
+        region = Region(1 + seat * width, y, *LARGE_CARD)
+        if card == NOTHING:
+            canvas.box(region, "faint", "dotted")
+        elif card == HIDDEN or (seat == scene.viewer and not scene.is_held):
+            _back(canvas, region)
+        else:
+            canvas.box(region, "lit")
+            _front(canvas, region, card, playable=True)
+
+
+def _back(canvas: Canvas, region: Region) -> None:
+    canvas.box(region, "dim")
+    for y in range(region.y + 1, region.bottom - 1):
+        canvas.text(region.x + 1, y, ("▒" * (region.width - 2), "dim"))
 
 
 def _codes(cards: Sequence[int], width: int) -> list[Styled]:
@@ -222,7 +299,7 @@ def _last_turn(scene: Scene) -> list[Any]:
 
 
 def _gains(scene: Scene) -> list[int]:
-    """What the last turn did to each seat, in points: at risk, or safe if the round ended."""
+    """What the last turn took from each seat and gave it, in points."""
     gains = [0] * len(scene.names)
     for event in _last_turn(scene):
         match event:
@@ -230,8 +307,6 @@ def _gains(scene: Scene) -> list[int]:
                 gains[seat] -= _points(cards)
             case Won(seat, cards, carried):
                 gains[seat] += _points(cards) + _points(carried)
-            case Scored(_, points):
-                return list(points)
     return gains
 
 
@@ -281,7 +356,7 @@ def _draw_last_turn(canvas: Canvas, scene: Scene, y: int) -> None:
         canvas.text(3, row, (f"{SEAT_MARKS[seat]} {scene.names[seat]}", f"seat-{seat}"))
         x = 4 + name_width
         canvas.text(x, row, (card_name(card), f"{suit(card)} strong"))
-        canvas.text(x + 12, row, (why[place], "dim"))
+        canvas.text(x + 13, row, (why[place], "dim"))
         canvas.right(canvas.width - 1, row, *_consequence(events, seat))
 
 
@@ -303,13 +378,15 @@ def _consequence(events: Sequence[Any], seat: int) -> list[Styled]:
         match event:
             case Won(winner, cards, carried) if winner == seat:
                 count, points = len(cards) + len(carried), _points(cards) + _points(carried)
-                return [(f"takes {count} cards ", "good"), (f"+{points}", "good strong")]
+                return [(f"wins {count} cards ", "good"), (f"+{points}", "good strong")]
             case Lost(victim, cards, cause) if victim == seat:
                 text = f"{cause} robs " if cards else "nothing to rob"
                 lost: list[Styled] = [(text, "bad")]
                 return [*lost, (f"−{_points(cards)}", "bad strong")] if cards else lost
             case Carried(_, tied) if seat in tied:
-                return [("carried over", "dim")]
+                # Nobody can win any more what lies in the middle when the round ends.
+                is_last = any(isinstance(event, Scored) for event in events)
+                return [("leaves the game" if is_last else "carried over", "dim")]
     return []
 
 
@@ -317,19 +394,21 @@ def _draw_unseen(canvas: Canvas, view: DiceState, y: int) -> None:
     left = unseen(view)
     canvas.right(canvas.width - 1, y, (f" {len(left)} of {sum(COPIES)} ", "dim"))
     for row, animal in enumerate(TABLES.animals):
-        canvas.text(1, y + 1 + row, (f"{animal.name:<7}", f"dice--{animal.name}"))
+        label = f"{animal.letter} {animal.name}"
+        canvas.text(1, y + 1 + row, (label, f"dice--{animal.name}"))
         for place in range(NUMBERS):
             card = row * NUMBERS + place
             _draw_count(canvas, 9 + place * 6, y + 1 + row, card, left.count(card))
     x = 9 + NUMBERS * 6
     specials = range(NUMBERS * len(TABLES.animals), KINDS)
-    for row, card in enumerate(specials):
-        canvas.text(x + 1, y + 1 + row, (f"{CARDS[card].name:<9}", suit(card)))
-        _draw_count(canvas, x + 10, y + 1 + row, card, left.count(card))
+    for row, (card, special) in enumerate(zip(specials, TABLES.specials, strict=True)):
+        label = f"{special.letter} {special.name}"
+        canvas.text(x + 1, y + 1 + row, (label, suit(card)))
+        _draw_count(canvas, x + 12, y + 1 + row, card, left.count(card))
 
 
 def _draw_count(canvas: Canvas, x: int, y: int, card: int, copies: int) -> None:
-    printed = CARDS[card].number
+    printed = number_words(card)
     canvas.text(x, y, (printed, suit(card) if copies else "faint"))
     canvas.text(x + len(printed), y, ("•" * copies, suit(card)))
 
@@ -347,10 +426,14 @@ def _draw_taken(canvas: Canvas, scene: Scene, view: DiceState, y: int) -> None:
 # --- the hand
 
 
-def _hand(drawing: Drawing, scene: Scene, view: DiceState, y: int) -> None:
+def _hand(drawing: Drawing, scene: Scene, view: DiceState, y: int, size: Size) -> None:
     canvas = drawing.canvas
     if scene.viewer >= len(view.hands):
         _everybodys_hands(canvas, scene, view, y)
+        return
+    if scene.is_held and any(isinstance(event, RoundBegan) for event in _last_turn(scene)):
+        # The next round's hand comes with its first dice.
+        canvas.rule(y - 1, ("hand", "strong"), (f" of {scene.names[scene.viewer]}", "dim"))
         return
     hand = view.hands[scene.viewer]
     held = sum(hand.values())
@@ -360,9 +443,10 @@ def _hand(drawing: Drawing, scene: Scene, view: DiceState, y: int) -> None:
         y - 1,
         (f" {_count(held, 'card')}, {_count(_worth(hand), 'point')} ", "dim"),
     )
-    trump = TRUMP[view.rolls[view.turn]] if view.turn < len(view.rolls) else NOTHING
+    turn = _turn(scene, view)
+    trump = TRUMP[view.rolls[turn]] if turn < len(view.rolls) else NOTHING
     for place, (card, copies) in enumerate(hand.items()):
-        region = Region(1 + place * (CARD.width + 1), y, *CARD)
+        region = Region(1 + place * (size.width + 1), y, *size)
         element: Element = ("card", card)
         drawing.places[element] = region
         _card(canvas, region, card, copies, scene, card == trump)
@@ -379,24 +463,23 @@ def _worth(hand: dict[int, int]) -> int:
 def _card(
     canvas: Canvas, region: Region, card: int, copies: int, scene: Scene, is_trump: bool
 ) -> None:
-    element = ("card", card)
-    looks = scene.looks(element)
-    on_it = scene.cursor == element
-    frame = "cursor" if on_it else looks
-    playable = looks != "dim"
-    hue = f"{suit(card)} strong" if playable else "dim"
-    row = CARDS[card]
-    x, y = region.x, region.y
-    canvas.box(region, frame, heavy=on_it or looks == "picked")
-    canvas.text(x + 1, y + 1, (f"{row.number:<4}{row.letter}", hue))
-    canvas.text(x + 1, y + 2, (f"{row.name[:5]:<5}", suit(card) if playable else "dim"))
-    canvas.text(x + 1, y + 3, (f"{'◆' * row.points:<5}", "strong" if playable else "dim"))
+    playable = draw_frame(canvas, region, scene, ("card", card), copies)
+    _front(canvas, region, card, playable)
     if is_trump:
-        canvas.text(x + 1, y, ("trump", hue))
-    if scene.chooser and element in scene.chooser.picks:
-        canvas.text(x + 1, y + 4, ("✓", frame))
-    if copies > 1:
-        canvas.text(x + 3, y + 4, (f"×{copies}", frame))
+        trump = ("trump", f"{suit(card)} strong" if playable else "dim")
+        canvas.text(region.x + 1, region.y, trump)
+
+
+def _front(canvas: Canvas, region: Region, card: int, playable: bool) -> None:
+    """What stands on a card: number and letter, name, points."""
+    x, width, row = region.x + 1, region.width - 2, CARDS[card]
+    hue = f"{suit(card)} strong" if playable else "dim"
+    canvas.text(x, region.y + 1, (number_words(card), hue))
+    canvas.right(x + width, region.y + 1, (row.letter, hue))
+    name = (row.name[:width], suit(card) if playable else "dim")
+    canvas.text(x, region.y + region.height // 2, name)
+    points = ("◇" * row.points, "strong" if playable else "dim")
+    canvas.text(x, region.bottom - 2, points)
 
 
 def _everybodys_hands(canvas: Canvas, scene: Scene, view: DiceState, y: int) -> None:

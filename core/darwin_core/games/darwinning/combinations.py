@@ -98,7 +98,7 @@ FIRST: Final = tuple(
 """By strength the first code that is at least as strong."""
 
 
-_NUMBERS: Final = NUMBER.ljust(256, b"\0")
+_ONE: Final = tuple(bytes((kind,)) for kind in range(KINDS))
 _SINGLES: Final = bytes(CODE[bytes((kind,))] for kind in range(KINDS)).ljust(256, b"\0")
 _ENDS: Final = tuple(NUMBERS * suit for suit in range(1, len(SUITS) + 1))
 
@@ -145,38 +145,23 @@ def _remember(hand: bytes, found: tuple[int, ...]) -> tuple[int, ...]:
 
 def _codes(hand: bytes) -> tuple[int, ...]:
     found = {*hand.translate(_SINGLES)}
-    numbers = hand.translate(_NUMBERS)
-    present = {*numbers}
     by_number: dict[int, bytes] = {}
-    if len(present) < len(hand):
-        for number in present:
-            if numbers.count(number) > 1:
-                cards = _of_number(hand, numbers, number, by_number)
-                found.update(_groups(cards))
-    for low in present:
-        if low + 1 in present and low + 2 in present:
-            cards, after, last = (
-                _of_number(hand, numbers, number, by_number) for number in (low, low + 1, low + 2)
-            )
-            found.update(_straights(cards, after, last))
+    for card in hand:
+        number = NUMBER[card]
+        by_number[number] = by_number.get(number, b"") + _ONE[card]
+    for number, cards in by_number.items():
+        if len(cards) > 1:
+            found.update(_groups(cards))
+        if number + 1 in by_number and number + 2 in by_number:
+            found.update(_straights(cards, by_number[number + 1], by_number[number + 2]))
+    jokers = by_number.get(0, b"")
     start = 0
-    end_of_suits = bisect_left(hand, JOKER)
-    jokers = hand[end_of_suits:]
     for suit_ends in _ENDS:
         end = bisect_left(hand, suit_ends, start)
         if end - start + len(jokers) > 2 and end > start:
             found.update(_flushes(hand[start:end] + jokers))
         start = end
     return tuple(sorted(found))
-
-
-def _of_number(hand: bytes, numbers: bytes, number: int, known: dict[int, bytes]) -> bytes:
-    """The cards of a hand with a number."""
-    if number not in known:
-        known[number] = bytes(
-            [card for card, its in zip(hand, numbers, strict=True) if its == number]
-        )
-    return known[number]
 
 
 @lru_cache(maxsize=1 << 14)
@@ -192,5 +177,5 @@ def _straights(low: bytes, middle: bytes, high: bytes) -> tuple[int, ...]:
 
 
 @lru_cache(maxsize=1 << 14)
-def _flushes(cards: bytes) -> tuple[int, ...]:
-    return tuple({CODE[bytes(some)] for some in combinations(cards, 3)})
+def _flushes(cards: bytes) -> list[int]:
+    return [CODE[bytes(some)] for some in combinations(cards, 3)]

@@ -66,9 +66,11 @@ def _improvements(
 
 def has_room_above(state: DarwinningState, seat: int) -> bool:
     """Whether any space above a species is free."""
-    place = state.places[seat]
-    above = sum([other > place for other in state.places])
-    return above < TRACK.spaces - place
+    place, spaces = state.places[seat], TRACK.spaces
+    if place + len(state.places) <= spaces:
+        # More spaces than there are markers to stand on them.
+        return True
+    return sum([other > place for other in state.places]) < spaces - place
 
 
 def new_habitats(state: DarwinningState, seat: int, card: int) -> bytes:

@@ -65,6 +65,7 @@ from darwin_core.games.darwinning.state import (
     Share,
     SpeciesDrawn,
     Suffer,
+    Survive,
     Transform,
     hold,
     name,
@@ -200,6 +201,9 @@ def _deal(state: DarwinningState) -> None:
     hands = [list(hand) for hand in state.hands]
     deck = iter(state.deck)
     missing = sum(HAND - len(hand) for hand in hands)
+    if missing <= len(state.deck):
+        _fill(state)
+        return
     for _ in range(HAND):
         for step in range(seats):
             hand = hands[(first + step) % seats]
@@ -207,6 +211,16 @@ def _deal(state: DarwinningState) -> None:
                 hand += islice(deck, 1)
     state.hands = [bytes(sorted(hand)) for hand in hands]
     state.deck = state.deck[missing:]
+
+
+def _fill(state: DarwinningState) -> None:
+    """Fill every hand at once from a deck that is large enough."""
+    start = 0
+    for seat, hand in enumerate(state.hands):
+        end = start + HAND - len(hand)
+        state.hands[seat] = bytes(sorted(hand + state.deck[start:end]))
+        start = end
+    state.deck = state.deck[start:]
 
 
 def _end_keeping(state: DarwinningState, tell: Ear) -> None:
@@ -244,30 +258,6 @@ def _choosing(state: DarwinningState) -> tuple[int, ...]:
     return tuple(seat for seat, cards in enumerate(state.kept) if cards == EMPTY)
 
 
-_CHOICES: Final[dict[type, Callable[[DarwinningState, Any], Sequence[AnyAction]]]] = {
-    Lead: _leaders,
-    Mutate: tricks.thefts,
-    Follow: tricks.following,
-    Declare: tricks.declarations,
-    Improve: lambda state, effect: improving.improvements(state, effect.seat, effect.cards),
-    Browse: lambda state, effect: improving.improvements(state, effect.seat, state.discards),
-    Share: survival.sharing,
-    Hunt: survival.meals,
-    Transform: lambda state, effect: survival.transformations(effect),
-}
-"""What its seat may choose while an effect waits; an effect without a choice is done at once."""
-
-
-def _waits(state: DarwinningState, effect: AnyEffect) -> bool:
-    kind = type(effect)
-    if kind is Follow:
-        return True
-    if kind is Keep:
-        return bool(_choosing(state))
-    choices = _CHOICES.get(kind)
-    return bool(choices and choices(state, effect))
-
-
 def _settle(state: DarwinningState, tell: Ear) -> None:
     """Do what is to be done up to the next choice, or to the end of the match."""
     pending = state.pending
@@ -276,48 +266,75 @@ def _settle(state: DarwinningState, tell: Ear) -> None:
             if tell:
                 _tell_end(state, tell)
             return
-        if _waits(state, pending[-1]):
+        effect = pending[-1]
+        kind = type(effect)
+        if kind is Follow:
             return
-        _do(state, pending.pop(), tell)
+        choices = _CHOICES.get(kind)
+        if choices and choices(state, effect):
+            return
+        pending.pop()
+        deed = _DEEDS.get(kind)
+        if deed:
+            deed(state, effect, tell)
     raise RuntimeError("the rules do not come to a choice")
 
 
-def _do(state: DarwinningState, effect: AnyEffect, tell: Ear) -> None:
-    """Do an effect that leaves nothing to choose, or no more."""
-    match effect:
-        case EndTrick():
-            after = tricks.end_trick(state, tell)
-            if after is not None:
-                _end_era(state, after)
-        case Declare(seat):
-            (only,) = tricks.usable(state, seat) or (b"",)
-            state.used[seat] = only
-            if only:
-                tricks.declare(state, seat, only, tell)
-        case Keep():
-            _end_keeping(state, tell)
-            state.pending += reversed(survival.survival(state))
-        case Hunt():
-            survival.feed(state, effect, tell)
-        case Bite():
-            survival.dummy_bites(state, tell)
-        case Suffer():
-            survival.suffer(state, tell)
-        case Draw(seat):
-            survival.draw(state, seat, tell)
-        case BeginEra():
-            _begin_era(state, tell)
+def _end_trick(state: DarwinningState, effect: EndTrick, tell: Ear) -> None:
+    after = tricks.end_trick(state, tell)
+    if after is not None:
+        _end_era(state, after)
+
+
+def _declare_only(state: DarwinningState, effect: Declare, tell: Ear) -> None:
+    """Use the only set of display cards that goes with what was played, if it is one."""
+    (only,) = tricks.usable(state, effect.seat) or (b"",)
+    if only:
+        tricks.declare(state, effect.seat, only, tell)
+
+
+def _survive(state: DarwinningState, effect: Survive, tell: Ear) -> None:
+    state.pending += reversed(survival.survival(state))
 
 
 def _end_era(state: DarwinningState, effects: list[AnyEffect]) -> None:
-    """After the last trick: improvements, keeping, survival, and the next era if there is one."""
-    if _is_last_era(state):
-        # Nobody keeps anything; the survival is pushed here instead.
-        effects = [*effects[:-1], *survival.survival(state)]
-    else:
-        state.pending.append(BeginEra())
+    """After the last trick: improvements, keeping, survival, and the next era if there is one.
+    [End of an era]"""
+    effects.append(Survive())
+    if not _is_last_era(state):
+        # In the last era nobody keeps anything.
+        effects[-1:] = [Keep(), Survive(), BeginEra()]
         state.kept = [EMPTY if hand else b"" for hand in state.hands]
     state.pending += reversed(effects)
+
+
+_CHOICES: Final[dict[type, Callable[[DarwinningState, Any], Sequence[Any]]]] = {
+    Lead: _leaders,
+    Mutate: tricks.thefts,
+    Follow: tricks.following,
+    Declare: tricks.declarations,
+    Improve: lambda state, effect: improving.improvements(state, effect.seat, effect.cards),
+    Browse: lambda state, effect: improving.improvements(state, effect.seat, state.discards),
+    Keep: lambda state, effect: _choosing(state),
+    Share: survival.sharing,
+    Hunt: survival.meals,
+    Transform: lambda state, effect: survival.transformations(effect),
+}
+"""What its seat may choose while an effect waits, or who still has to where all choose at once. An
+effect without a choice is done at once."""
+
+_DEEDS: Final[dict[type, Callable[[DarwinningState, Any, Ear], None]]] = {
+    BeginEra: lambda state, effect, tell: _begin_era(state, tell),
+    EndTrick: _end_trick,
+    Declare: _declare_only,
+    Keep: lambda state, effect, tell: _end_keeping(state, tell),
+    Survive: _survive,
+    Hunt: lambda state, effect, tell: survival.feed(state, effect, tell),
+    Bite: lambda state, effect, tell: survival.dummy_bites(state, tell),
+    Suffer: lambda state, effect, tell: survival.suffer(state, tell),
+    Draw: lambda state, effect, tell: survival.draw(state, effect.seat, tell),
+}
+"""What an effect does that leaves nothing to choose; the others then do nothing."""
 
 
 # --- the contract
@@ -388,7 +405,7 @@ def _hunt(state: DarwinningState, effect: Hunt, action: Eat | Done, tell: Ear) -
 _ANSWERS: Final[dict[type, Callable[[DarwinningState, Any, Any, Ear], None]]] = {
     Lead: _lead,
     Mutate: lambda state, effect, action, tell: tricks.steal(state, effect.seat, action, tell),
-    Follow: lambda state, effect, action, tell: tricks.follow(state, effect.seat, action, tell),
+    Follow: tricks.follow,
     Declare: lambda state, effect, action, tell: tricks.declare(
         state, effect.seat, action.cards, tell
     ),

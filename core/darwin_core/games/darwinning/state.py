@@ -86,6 +86,10 @@ class Keep(Effect, frozen=True, tag="keep", gc=False):
     """All seats choose at once what they keep for the next era."""
 
 
+class Survive(Effect, frozen=True, tag="survive", gc=False):
+    """Every species is checked, the lowest first."""
+
+
 class Share(Effect, frozen=True, tag="share", gc=False):
     """A seat with Symbiosis may live in another's environment."""
 
@@ -133,6 +137,7 @@ AnyEffect = (
     | Improve
     | Browse
     | Keep
+    | Survive
     | Share
     | Hunt
     | Bite

@@ -103,8 +103,9 @@ def share(
 
 def meals(state: DarwinningState, effect: Hunt) -> list[AnyAction]:
     """The species that can still be eaten, and to leave off; empty if there was never one."""
+    eaten = effect.eaten
     found: list[AnyAction] = [
-        eat(being) for being in prey(state, effect.seat) if not effect.eaten >> being & 1
+        eat(being) for being in prey(state, effect.seat) if not eaten >> being & 1
     ]
     # Who has eaten says when it is enough, so that the last meal can be taken back.
     return [*found, DONE] if found or effect.eaten else []

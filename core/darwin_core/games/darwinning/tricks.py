@@ -1,5 +1,6 @@
 """Tricks: leading, following, the display of a match of two, and who wins. [Playing tricks]"""
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from functools import cache, lru_cache
 from itertools import combinations
@@ -17,7 +18,7 @@ from darwin_core.games.darwinning.combinations import (
     rank_of,
     strength,
 )
-from darwin_core.games.darwinning.components import CLIMBS, JOKER, KINDS, MUTATION, NUMBER
+from darwin_core.games.darwinning.components import CLIMBS, JOKER, KINDS, MUTATION, NUMBER, PRINTED
 from darwin_core.games.darwinning.improving import lay_trait
 from darwin_core.games.darwinning.state import (
     DONE,
@@ -34,7 +35,6 @@ from darwin_core.games.darwinning.state import (
     EndTrick,
     Follow,
     Improve,
-    Keep,
     Mutate,
     Play,
     Played,
@@ -59,16 +59,12 @@ def without(cards: Cards, some: Sequence[int]) -> Cards:
 
 
 @cache
-def _trick(seats: int, leader: int) -> tuple[AnyEffect, ...]:
-    """All that is to be done in a trick, last first.
-
-    Any seat may have Mutation when its turn comes: the winner of the last trick may gain it first,
-    and a theft brings a printed one back.
-    """
+def _trick(seats: int, leader: int, mutants: tuple[int, ...]) -> tuple[AnyEffect, ...]:
+    """All that is to be done in a trick, last first."""
     order = [(leader + turn) % seats for turn in range(seats)]
     effects: list[AnyEffect] = []
     for seat in order:
-        effects += [Mutate(seat), Follow(seat)]
+        effects += [Mutate(seat), Follow(seat)] if seat in mutants else [Follow(seat)]
     if seats == TWO:
         effects += [Declare(seat) for seat in order]
     return (*reversed([*effects, EndTrick()]),)
@@ -82,7 +78,16 @@ def begin_trick(state: DarwinningState, leader: int) -> None:
     state.best = NOTHING
     state.played = [b""] * seats
     state.used = [b""] * seats
-    state.pending += _trick(seats, leader)
+    # Who may have Mutation when its turn comes: whoever shows it, whoever leads, who may gain it
+    # first, and whoever has it printed, for a theft may bring that back.
+    mutants = [
+        seat
+        for seat in range(seats)
+        if seat == leader
+        or MUTATION in PRINTED[state.species[seat]]
+        or traits_of(state, seat) >> MUTATION & 1
+    ]
+    state.pending += _trick(seats, leader, tuple(mutants))
 
 
 # --- Mutation
@@ -141,7 +146,9 @@ def following(state: DarwinningState, effect: Follow) -> Sequence[AnyAction]:
     if state.best != NOTHING:
         first = FIRST[STRENGTHS[CODE[state.played[state.best]]]]
         if first >= KINDS:
-            return [PLAYS[code] for code in playable if code < KINDS or code >= first]
+            # Single cards come first, what beats the best comes last.
+            singles, strong = bisect_left(playable, KINDS), bisect_left(playable, first)
+            playable = playable[:singles] + playable[strong:]
     return [PLAYS[code] for code in playable]
 
 
@@ -172,10 +179,10 @@ def _parts(cards: Cards) -> tuple[Cards, ...]:
 
 
 def follow(
-    state: DarwinningState, seat: int, action: Play, tell: Tell[DarwinningEvent] | None
+    state: DarwinningState, effect: Follow, action: Play, tell: Tell[DarwinningEvent] | None
 ) -> None:
     """Lay cards on the table."""
-    cards = action.cards
+    seat, cards = effect.seat, action.cards
     state.hands[seat] = left(state.hands[seat], cards)
     state.played[seat] = cards
     if len(state.hands) != TWO:
@@ -266,8 +273,7 @@ def _move_dummy(state: DarwinningState, tell: Tell[DarwinningEvent] | None) -> N
 
 
 def _after_last_trick(state: DarwinningState) -> list[AnyEffect]:
-    """Those who lost may improve; then all choose what they keep, but not in the last era.
-    [End of an era]"""
+    """Those who lost may improve, in turn order from the winner's left. [End of an era]"""
     seats, winner = len(state.hands), state.best
     effects: list[AnyEffect] = []
     for turn in range(1, seats):
@@ -276,4 +282,4 @@ def _after_last_trick(state: DarwinningState) -> list[AnyEffect]:
     if seats == TWO:
         out = state.leader if not state.hands[state.leader] else 1 - state.leader
         effects.append(Browse(1 - out))
-    return [*effects, Keep()]
+    return effects

@@ -58,9 +58,14 @@ def touches(action: Play) -> tuple[Element, ...]:
     return (("card", action.card),)
 
 
+def number_words(card: int) -> str:
+    """A card's number in letters that every terminal has: ``7``, ``4.5``."""
+    return CARDS[card].number.replace("½", ".5")
+
+
 def card_name(card: int) -> str:
     """``fox 3``, or what is said of a card that is not seen."""
-    return "a card" if card == HIDDEN else f"{CARDS[card].name} {CARDS[card].number}"
+    return "a card" if card == HIDDEN else f"{CARDS[card].name} {number_words(card)}"
 
 
 def _worth(points: int) -> str:
@@ -110,7 +115,7 @@ def prompt(view: DiceState, viewer: int) -> str:
         return text
     if view.waiting >> viewer & 1:
         return f"{text} Choose a card."
-    return f"{text} Your {card_name(view.chosen[viewer])} lies face down."
+    return f"Your {card_name(view.chosen[viewer])} lies face down."
 
 
 def element(view: DiceState, place: Element) -> str:
@@ -123,7 +128,8 @@ def element(view: DiceState, place: Element) -> str:
     if card == TRUMP[roll]:
         return f"{text}. It is the trump: only a scorpion beats it."
     if card == SCORPION:
-        return f"{text}. Beats a trump and robs its player; else it counts 4½."
+        text = f"Scorpion {number_words(card)} ({CARDS[card].letter}), {worth([card])}"
+        return f"{text}. Beats a trump and robs its player; else it is {number_words(card)}."
     if card in SNAKES:
         return f"{text}. Loses draws; winning alone, it robs the second strongest."
     if CARDS[card].name == "owl":
@@ -159,7 +165,7 @@ def _reason(card: int, below: int | None, trump: int, roll: int) -> str:
     mine, other = CARDS[card], CARDS[below]
     if mine.halves == other.halves:
         return f"{mine.name} beats {other.name} on a draw"
-    return f"{mine.number} beats {other.number}"
+    return f"{number_words(card)} beats {number_words(below)}"
 
 
 def sentence(event: DiceEvent, names: Sequence[str]) -> str:
@@ -188,7 +194,7 @@ def sentence(event: DiceEvent, names: Sequence[str]) -> str:
             return f"{text}, {len(carried)} of them from the middle." if carried else f"{text}."
         case Carried(card, seats):
             who = " and ".join(names[seat] for seat in seats)
-            return f"{who} played the same {card_name(card)}: nobody wins, the cards stay."
+            return f"{who} played the same {card_name(card)}: nobody wins, all go to the middle."
         case Scored(round, points, left):
             told = ", ".join(f"{name} {p}" for name, p in zip(names, points, strict=True))
             text = f"Round {round} ends. Points: {told}."

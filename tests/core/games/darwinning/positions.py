@@ -27,7 +27,6 @@ from darwin_core.games.darwinning.state import (
     DarwinningEvent,
     DarwinningOptions,
     DarwinningState,
-    Keep,
 )
 from darwin_core.games.darwinning.survival import survival
 from darwin_core.games.darwinning.tricks import begin_trick
@@ -266,6 +265,6 @@ def surviving(*boards, **where):
 def keeping(*boards, **where):
     """All choose what they keep; then comes the survival."""
     state = position(*boards, **where)
-    _end_era(state, [Keep()])
+    _end_era(state, [])
     assert EMPTY in state.kept
     return _table(state)

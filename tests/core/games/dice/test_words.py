@@ -40,7 +40,7 @@ def test_a_reveal_gives_its_reasons():
     assert why("fight blue 1", "B1", "C") == ["scorpion beats trump", ""]
     assert why("fight blue 1", "B1", "O9") == ["trump beats the rest", ""]
     assert why("fight blue 1", "C", "C") == ["the same card", ""]
-    assert why("fight blue 1", "B4", "C") == ["4½ beats 4", ""]
+    assert why("fight blue 1", "B4", "C") == ["4.5 beats 4", ""]
 
 
 def assert_told(kind, words, *turn, **where):

@@ -1,0 +1,38 @@
+"""What cursor and picks mean together: what Enter would play, and what a move keeps."""
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from darwin_core.chooser import Chooser
+from darwin_core.game import Element
+
+
+def moved(chooser: Chooser[Any], element: Element | None) -> Chooser[Any]:
+    """The picks once the cursor has gone to an element.
+
+    Where every action is one element, the one under the cursor is what Enter plays, so another
+    that was picked is let go. Where several are picked one by one, the picks stay.
+    """
+    is_one_each = all(len(touched) == 1 for touched in chooser.touched)
+    if is_one_each and element not in chooser.picks:
+        return replace(chooser, picks=())
+    return chooser
+
+
+def meant(chooser: Chooser[Any], cursor: Element | None) -> Any:  # noqa: ANN401 - any game's action
+    """What Enter would play: the picks, with the element under the cursor if that is lit."""
+    if chooser.ready is not None:
+        return chooser.ready
+    if cursor in chooser.lit:
+        return chooser.pick(cursor).ready
+    return None
+
+
+def should_name(chooser: Chooser[Any], cursor: Element | None) -> bool:
+    """Whether the words under the cursor do not say by themselves what Enter would play."""
+    action = meant(chooser, cursor)
+    if action is None:
+        return False
+    touched = chooser.touched[chooser.actions.index(action)]
+    return bool(chooser.picks) or cursor not in touched

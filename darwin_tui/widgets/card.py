@@ -1,0 +1,29 @@
+"""Cards in a hand, as all games with cards show them."""
+
+from textual.geometry import Region
+
+from darwin_core.game import Element
+from darwin_tui.widgets.board import Scene
+from darwin_tui.widgets.canvas import Canvas
+
+
+def draw_frame(
+    canvas: Canvas, region: Region, scene: Scene, element: Element, copies: int = 1
+) -> bool:
+    """The frame of a card that can be picked: heavy under the cursor and where it is picked, dotted
+    where it cannot be; below, how often it is picked and how often it is there.
+
+    Returns:
+        whether it can be picked, so that its front is drawn alike.
+    """
+    looks = scene.looks(element)
+    on_it = scene.cursor == element
+    style = "cursor" if on_it else looks
+    playable = looks != "dim"
+    heavy = on_it or looks == "picked"
+    canvas.box(region, style, "heavy" if heavy else "plain" if playable else "dotted")
+    picked = scene.chooser.picks.count(element) if scene.chooser else 0
+    canvas.text(region.x + 1, region.bottom - 1, ("✓" * picked, style))
+    if copies > 1:
+        canvas.text(region.x + 3, region.bottom - 1, (f"×{copies}", style))
+    return playable

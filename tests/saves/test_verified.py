@@ -1,0 +1,139 @@
+"""A list of matches that were verified before comes at once, and its marks stay true."""
+
+import os
+from dataclasses import replace
+
+import msgspec
+import pytest
+from matches import DICE, played
+
+from darwin_core.games import dice
+from darwin_tui import locations, saves, verified
+
+
+@pytest.fixture
+def looked_at(monkeypatch):
+    """The titles of the files that are really verified, of which none counts as just changed."""
+    titles, verify = [], saves._verified
+
+    def verifying(path):
+        titles.append(path.stem)
+        return verify(path)
+
+    monkeypatch.setattr(saves, "_verified", verifying)
+    monkeypatch.setattr(verified, "RECENT", 0)
+    return titles
+
+
+@pytest.fixture
+def folder():
+    folder = locations.private_dir(locations.saves_dir())
+    for name, acts in (("one", 9), ("two", 20), ("three", 99)):
+        (folder / f"{name}.jsonl").write_bytes(played(2, name, acts=acts).text)
+    return folder
+
+
+def marks():
+    return {row.title: not row.trouble for row in saves.listed()}
+
+
+def test_second_list_says_the_same_without_verifying(folder, looked_at):
+    first = saves.listed()
+    assert sorted(looked_at) == ["one", "three", "two"]
+    looked_at.clear()
+    assert saves.listed() == first
+    assert looked_at == []
+    assert {row.title: row.over for row in first} == {"one": False, "two": False, "three": True}
+    assert oct(locations.verified_path().stat().st_mode)[-3:] == "600"
+
+
+def test_changed_byte_is_found_even_with_the_old_times(folder, looked_at):
+    saves.listed()
+    path = folder / "two.jsonl"
+    before = path.stat()
+    with path.open("r+b") as file:
+        file.seek(300)
+        byte = file.read(1)
+        file.seek(300)
+        file.write(bytes([byte[0] ^ 1]))
+    os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns))
+    after = path.stat()
+    assert (after.st_size, after.st_mtime_ns) == (before.st_size, before.st_mtime_ns)
+    assert marks() == {"one": True, "two": False, "three": True}
+
+
+def test_other_file_in_its_place_is_verified(folder, looked_at):
+    saves.listed()
+    path = folder / "two.jsonl"
+    damaged = path.read_bytes().replace(b"[3,", b"[4,")
+    path.with_name("other").write_bytes(damaged)
+    os.replace(path.with_name("other"), path)
+    assert not marks()["two"]
+
+
+def test_what_is_damaged_is_looked_at_every_time(folder, looked_at):
+    (folder / "two.jsonl").write_bytes(b"no record")
+    for _ in range(2):
+        looked_at.clear()
+        assert not marks()["two"]
+        assert "two" in looked_at
+
+
+def test_what_has_just_changed_is_not_taken_for_known(folder, looked_at, monkeypatch):
+    monkeypatch.setattr(verified, "RECENT", 10**12)
+    for _ in range(2):
+        looked_at.clear()
+        saves.listed()
+        assert len(looked_at) == 3
+
+
+def test_other_rules_verify_anew(folder, looked_at, monkeypatch):
+    saves.listed()
+    looked_at.clear()
+    monkeypatch.setattr(dice, "GAME", replace(DICE, rules_version=DICE.rules_version + 1))
+    saves.listed()
+    assert len(looked_at) == 3
+
+
+@pytest.mark.parametrize("way", ["other version", "garbage", "deep", "other shape", "missing"])
+def test_what_is_kept_but_cannot_be_used_is_found_anew(folder, looked_at, way):
+    first = saves.listed()
+    path = locations.verified_path()
+    kept = msgspec.json.decode(path.read_bytes())
+    if way == "missing":
+        path.unlink()
+    else:
+        path.write_bytes(
+            {
+                "other version": msgspec.json.encode({**kept, "engine": "0.0.1"}),
+                "garbage": b"\xff\x00",
+                "deep": b"[" * 100_000,
+                "other shape": b'{"engine":"0.1.0","found":{"x":1}}',
+            }[way]
+        )
+    looked_at.clear()
+    assert saves.listed() == first
+    assert len(looked_at) == 3
+    looked_at.clear()
+    saves.listed()
+    assert looked_at == []
+
+
+def test_name_that_is_no_text_is_listed_with_the_others(folder, looked_at):
+    os.rename(folder / "two.jsonl", os.fsencode(folder) + b"/\xff\x1b.jsonl")
+    assert len(saves.listed()) == 3
+    looked_at.clear()
+    assert len(saves.listed()) == 3
+    assert looked_at == [os.fsdecode(b"\xff\x1b")]
+
+
+def test_deleted_match_is_forgotten(folder, looked_at):
+    saves.listed()
+    saves.delete(folder / "two.jsonl")
+    assert set(marks()) == {"one", "three"}
+    assert b"two" not in locations.verified_path().read_bytes()
+
+
+def test_list_comes_where_nothing_can_be_kept(folder, looked_at):
+    locations.verified_path().mkdir()
+    assert marks() == {"one": True, "two": True, "three": True}

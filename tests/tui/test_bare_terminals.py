@@ -1,0 +1,157 @@
+"""Terminals without colour, and without characters beyond ASCII, on every screen."""
+
+import pytest
+from scenes import DarwinApp, closed, finished, playing, replaying, saved, shown
+from textual.color import Color
+
+from darwin_tui import settings
+from darwin_tui.dialogs.branch import BranchDialog
+from darwin_tui.dialogs.pick import PickDialog
+from darwin_tui.screens.home import HomeScreen
+from darwin_tui.screens.keys import KeysScreen
+from darwin_tui.screens.new_match import NewMatchScreen
+from darwin_tui.screens.results import ResultsScreen
+from darwin_tui.screens.saved import SavedScreen
+from darwin_tui.screens.settings import SettingsScreen
+from darwin_tui.settings import Settings
+from darwin_tui.tone import ascii_only
+
+
+@pytest.fixture(autouse=True)
+def still(monkeypatch):
+    """Bots that never come to choose."""
+    monkeypatch.setattr("darwin_tui.screens.pace.BOT_PAUSE", 1e6)
+
+
+def first():
+    closed(saved("human", "bot:random", seed="one", acts=4))
+    closed(saved("human", "bot:random", seed="two", acts=4))
+    return DarwinApp()
+
+
+def results():
+    app = DarwinApp()
+    opened = finished("human", "bot:random")
+    app.call_later(lambda: app.push_screen(ResultsScreen(opened)))
+    return app
+
+
+def match():
+    return playing(saved("human", "bot:random", "bot:random", "bot:random", acts=16))
+
+
+def replay():
+    return replaying(finished("human", "bot:random"))
+
+
+# --- without colour
+
+
+def frame(app):
+    """What a terminal without colour shows: characters, and what of them is set off."""
+    strips = app.screen._compositor.render_strips()
+    return [
+        [
+            (s.text, *((s.style.bold, s.style.reverse, s.style.underline) if s.style else ()))
+            for s in strip
+        ]
+        for strip in strips
+    ]
+
+
+@pytest.mark.parametrize(
+    ("screen", "app", "keys", "step", "steps"),
+    [
+        (HomeScreen, first, (), "down", 6),
+        (NewMatchScreen, first, ("n",), "tab", 12),
+        (SettingsScreen, first, ("t",), "down", 7),
+        (KeysScreen, first, ("t", "K"), "down", 9),
+        (SavedScreen, first, ("s",), "down", 2),
+        (PickDialog, replay, ("end", "enter"), "down", 9),
+        (BranchDialog, replay, ("b",), "down", 3),
+    ],
+    ids=lambda value: getattr(value, "__name__", ""),
+)
+async def test_focus_shows_without_colour(screen, app, keys, step, steps):
+    settings.write(Settings(colour="none"))
+    async with app().run_test() as pilot:
+        await pilot.press(*keys)
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, screen)
+        seen = []
+        for _ in range(steps):
+            pilot.app.screen._blink_visible = False
+            seen.append(frame(pilot.app))
+            await pilot.press(step)
+            await pilot.pause()
+        assert all(one not in seen[:place] for place, one in enumerate(seen))
+
+
+async def test_start_looks_in_focus_only_when_it_is():
+    for theme in ("lamp", "paper", "ink"):
+        settings.write(Settings(theme=theme))
+        async with DarwinApp().run_test() as pilot:
+            await pilot.press("n")
+            button = pilot.app.screen.query_one("#start")
+            plain = (button.styles.background, button.styles.text_style)
+            choice = pilot.app.screen.query_one("#game")
+            assert choice.has_focus
+            button.focus()
+            await pilot.pause()
+            assert (button.styles.background, button.styles.text_style) != plain
+            ground = Color.parse(pilot.app.theme_variables["background"])
+            assert abs(plain[0].brightness - ground.brightness) < 0.2
+
+
+def is_underlined(app):
+    return any(cell[3] for row in frame(app) for cell in row if len(cell) > 1)
+
+
+async def test_colours_that_come_back_take_their_signs_of_focus_along():
+    settings.write(Settings(colour="none"))
+    async with first().run_test() as pilot:
+        assert is_underlined(pilot.app)
+        pilot.app.go_by(Settings())
+        await pilot.pause()
+        assert not is_underlined(pilot.app)
+
+
+# --- without characters beyond ASCII
+
+
+@pytest.mark.parametrize(
+    ("app", "keys"),
+    [
+        (first, ()),
+        (first, ("n",)),
+        (first, ("t",)),
+        (first, ("t", "K", "enter")),
+        (first, ("s",)),
+        (first, ("s", "d")),
+        (first, ("question_mark",)),
+        (match, ("2",)),
+        (match, ("2", "enter")),
+        (match, ("H",)),
+        (match, ("L",)),
+        (match, ("question_mark",)),
+        (replay, ("end",)),
+        (replay, ("end", "enter")),
+        (replay, ("b",)),
+        (replay, ("question_mark",)),
+        (results, ("enter",) * 6),
+    ],
+)
+@pytest.mark.parametrize("size", [(80, 24), (200, 60)])
+async def test_every_character_of_every_screen_has_an_ascii_twin(app, keys, size):
+    async with app().run_test(size=size) as pilot:
+        await pilot.press(*keys)
+        await pilot.pause()
+        words = shown(pilot.app)
+        for page in pilot.app.screen.query("#help"):
+            while page.scroll_y < page.max_scroll_y:
+                await pilot.press("space")
+                words += shown(pilot.app)
+        lost = {c for c in words if ascii_only(c) == "?" and c != "?"}
+        assert lost == set()
+        assert "½" not in words, "there is no twin of it that reads right"
+        assert len(ascii_only(words)) == len(words)

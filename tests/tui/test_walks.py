@@ -1,0 +1,226 @@
+"""All screens and back, by keyboard alone and by mouse alone."""
+
+import re
+
+import pytest
+from matches import DICE
+from scenes import DarwinApp, closed, saved, shown, until
+from textual.widgets import DataTable, OptionList
+
+from darwin_tui import settings
+from darwin_tui.dialogs.confirm import ConfirmDialog
+from darwin_tui.dialogs.entry import EntryDialog
+from darwin_tui.dialogs.message import MessageDialog
+from darwin_tui.dialogs.pick import PickDialog
+from darwin_tui.screens.help import HelpScreen
+from darwin_tui.screens.home import HomeScreen
+from darwin_tui.screens.keys import KeysScreen
+from darwin_tui.screens.new_match import NewMatchScreen
+from darwin_tui.screens.play import PlayScreen
+from darwin_tui.screens.replay import ReplayScreen
+from darwin_tui.screens.results import ResultsScreen
+from darwin_tui.screens.saved import SavedScreen
+from darwin_tui.screens.settings import SettingsScreen
+
+
+@pytest.fixture(autouse=True)
+def quick_bots(monkeypatch):
+    monkeypatch.setattr("darwin_tui.screens.pace.BOT_PAUSE", 0)
+    monkeypatch.setattr("darwin_tui.screens.pace.HASTE", 0)
+
+
+async def on(pilot, screen):
+    await until(pilot, lambda: isinstance(pilot.app.screen, screen))
+    await pilot.pause()
+
+
+async def click_words(pilot, words):
+    """A click on words wherever they stand on the screen."""
+    await click_pattern(pilot, re.escape(words))
+
+
+async def click_key(pilot, key, what):
+    """A click on a key in the list of keys."""
+    await click_words(pilot, "keys")
+    await on(pilot, HelpScreen)
+    await click_pattern(pilot, f"{re.escape(key)} +{what}")
+
+
+async def click_pattern(pilot, pattern):
+    for y, row in enumerate(shown(pilot.app).splitlines()):
+        if found := re.search(pattern, row):
+            await pilot.click(offset=(found.start(), y))
+            await pilot.pause()
+            return
+    raise AssertionError(f"{pattern!r} is not on the screen:\n{shown(pilot.app)}")
+
+
+async def click_card(pilot, place=0):
+    board = pilot.app.screen._board
+    region = list(board.places.values())[place]
+    await pilot.click("#board", offset=(region.x + 2, region.y + 2))
+
+
+async def test_all_screens_by_mouse_alone():
+    app = DarwinApp()
+    async with app.run_test() as pilot:
+        await click_words(pilot, "New match")
+        await on(pilot, NewMatchScreen)
+        for seat in (2, 3):
+            while app.screen.query_one(f"#control-{seat}").value:
+                await pilot.click(f"#control-{seat}")
+        await pilot.click("#start")
+        await on(pilot, PlayScreen)
+        await look_round_by_mouse(pilot)
+        await play_by_mouse(pilot)
+        await on(pilot, ResultsScreen)
+        await click_words(pilot, "next line")
+        await click_words(pilot, "replay")
+        await on(pilot, ReplayScreen)
+        await replay_by_mouse(pilot)
+        await on(pilot, ResultsScreen)
+        await click_words(pilot, "first screen")
+        await on(pilot, HomeScreen)
+        await keep_house_by_mouse(pilot)
+
+
+async def look_round_by_mouse(pilot):
+    app = pilot.app
+    screen = app.screen
+    await click_words(pilot, "hint")
+    await on(pilot, MessageDialog)
+    await click_words(pilot, "any key goes on")
+    await on(pilot, PlayScreen)
+    await click_words(pilot, "pane")
+    assert screen._pane == 1
+    await click_words(pilot, "log")
+    assert screen.has_class("-story")
+    await click_words(pilot, "log")
+    await click_words(pilot, "keys")
+    await on(pilot, HelpScreen)
+    await click_words(pilot, "q back")
+    await on(pilot, PlayScreen)
+    # What has no place on the line of keys is done from the list of them.
+    await click_key(pilot, "p", "hide the hand")
+    await on(pilot, PlayScreen)
+    assert screen._is_hand_hidden
+    await click_words(pilot, "play")
+    assert not screen._is_hand_hidden
+
+
+async def play_by_mouse(pilot):
+    screen = pilot.app.screen
+    match = screen._match
+    own = 0
+    while DICE.outcome(match.state) is None:
+        await until(pilot, lambda: screen._news.actions)
+        if screen._is_held:
+            await pilot.click("#board", offset=(2, 2))
+            assert not screen._is_held
+        await click_card(pilot)
+        await click_card(pilot)
+        own += 1
+        await until(pilot, lambda: screen._news.actions or DICE.outcome(match.state))
+        assert sum(act.seat == 0 for act in match.history) == own
+    await pilot.click("#prompt")
+
+
+async def replay_by_mouse(pilot):
+    app = pilot.app
+    screen = app.screen
+    await click_words(pilot, "act")
+    await click_words(pilot, "eyes")
+    await click_key(pilot, "v", "show how long")
+    await on(pilot, ReplayScreen)
+    assert screen._is_revealed
+    await pilot.click("#scrubber", offset=(3 + screen._bar_width, 0))
+    assert screen._position == screen._last
+    await pilot.click("#scrubber", offset=(3, 0))
+    assert screen._position == 0
+    await click_key(pilot, "Enter", "to a line")
+    await on(pilot, PickDialog)
+    await pilot.click(OptionList, offset=(2, 7))
+    await on(pilot, ReplayScreen)
+    assert screen._position > 0
+    await click_key(pilot, "g", "to a number")
+    await on(pilot, EntryDialog)
+    await click_words(pilot, "Esc leaves it")
+    await on(pilot, ReplayScreen)
+    await click_words(pilot, "leave")
+
+
+async def keep_house_by_mouse(pilot):
+    app = pilot.app
+    await click_words(pilot, "Saved matches")
+    await on(pilot, SavedScreen)
+    await pilot.click(DataTable, offset=(4, 1))
+    await click_words(pilot, "copy")
+    assert len(app.screen._rows) == 2
+    await click_words(pilot, "delete")
+    await on(pilot, ConfirmDialog)
+    await click_words(pilot, "y or Enter: yes")
+    await on(pilot, SavedScreen)
+    await until(pilot, lambda: len(app.screen._rows) == 1)
+    await click_words(pilot, "rename")
+    await on(pilot, EntryDialog)
+    await click_words(pilot, "Enter takes it")
+    await on(pilot, SavedScreen)
+    await click_words(pilot, "replay")
+    await on(pilot, ReplayScreen)
+    await click_words(pilot, "leave")
+    await on(pilot, SavedScreen)
+    await click_words(pilot, "q back")
+    await click_words(pilot, "Settings")
+    await on(pilot, SettingsScreen)
+    await pilot.click("#theme")
+    assert settings.read().settings.theme == "paper"
+    await click_words(pilot, "keys of commands")
+    await on(pilot, KeysScreen)
+    await click_words(pilot, "choose a key")
+    await until(pilot, lambda: "Press the new key" in shown(app))
+    await pilot.press("escape")
+    await click_words(pilot, "q back")
+    await on(pilot, SettingsScreen)
+    await click_words(pilot, "q back")
+    await click_words(pilot, "Keys and rules")
+    await on(pilot, HelpScreen)
+    await click_words(pilot, "q back")
+    await on(pilot, HomeScreen)
+
+
+async def test_all_screens_by_keyboard_alone():
+    app = DarwinApp()
+    closed(saved("human", "bot:random", acts=70))
+    async with app.run_test() as pilot:
+
+        async def press(*keys, leads_to):
+            await pilot.press(*keys)
+            await on(pilot, leads_to)
+
+        await press("n", leads_to=NewMatchScreen)
+        await press("escape", leads_to=HomeScreen)
+        await press("c", leads_to=PlayScreen)
+        await press("question_mark", leads_to=HelpScreen)
+        await press("q", leads_to=PlayScreen)
+        await press("H", leads_to=MessageDialog)
+        await press("x", leads_to=PlayScreen)
+        await pilot.press("enter")
+        await until(pilot, lambda: app.screen._is_held)
+        await press("enter", leads_to=ResultsScreen)
+        await press("r", leads_to=ReplayScreen)
+        await press("end", "enter", leads_to=PickDialog)
+        await press("escape", leads_to=ReplayScreen)
+        await press("g", leads_to=EntryDialog)
+        await press("escape", leads_to=ReplayScreen)
+        await press("q", leads_to=ResultsScreen)
+        await press("q", leads_to=HomeScreen)
+        await press("s", leads_to=SavedScreen)
+        await press("d", leads_to=ConfirmDialog)
+        await press("n", leads_to=SavedScreen)
+        await press("q", leads_to=HomeScreen)
+        await press("t", leads_to=SettingsScreen)
+        await press("K", leads_to=KeysScreen)
+        await press("q", leads_to=SettingsScreen)
+        await press("q", leads_to=HomeScreen)
+        await press("question_mark", leads_to=HelpScreen)
+        await press("q", leads_to=HomeScreen)
