@@ -2,8 +2,10 @@
 ``pytest tests/tui/test_snapshots.py --snapshot-update``, then look at each picture."""
 
 import pytest
-from scenes import DarwinApp, closed, finished, playing, replaying, saved
+from scenes import DarwinApp, closed, finished, playing, replaying, saved, submit
 
+from darwin_core.game import NOTHING
+from darwin_core.games.darwinning.state import Follow, Hunt, Improve
 from darwin_tui.screens.results import ResultsScreen
 
 SMALL, LARGE = (80, 24), (120, 40)
@@ -52,3 +54,58 @@ def test_results(snap_compare):
 
     opened = finished("human", "bot:random", "bot:random", "bot:random")
     assert snap_compare(DarwinApp(), terminal_size=SMALL, run_before=tell)
+
+
+def darwinning(*controls, until, seed="finch"):
+    """A match of Darwinning! that careful players play until something holds."""
+    opened = saved(*controls, seed=seed, game="darwinning")
+    match, game = opened.match, opened.match.game
+    while not until(match.state):
+        (seat, *_) = game.to_move(match.state)
+        submit(opened, seat, game.advise(match.look(seat), seat)[0].action)
+    return opened
+
+
+def is_asked(kind, era):
+    """Whether the first seat is asked so in an era."""
+    return lambda state: (
+        state.era == era and isinstance(state.pending[-1], kind) and state.pending[-1].seat == 0
+    )
+
+
+def has_to_beat(state):
+    """A combination of others lies before the first seat in the second era."""
+    is_own = is_asked(Follow, 2)(state)
+    return is_own and state.best not in (0, NOTHING) and len(state.played[state.best]) > 1
+
+
+BOTS = ("bot:greedy",) * 3
+
+
+def test_darwinning_small(snap_compare):
+    app = playing(darwinning("human", *BOTS, until=has_to_beat))
+    assert snap_compare(app, terminal_size=SMALL, press=["2"])
+
+
+def test_darwinning_large(snap_compare):
+    app = playing(darwinning("human", *BOTS, until=has_to_beat))
+    assert snap_compare(app, terminal_size=LARGE)
+
+
+def test_darwinning_improving(snap_compare):
+    app = playing(darwinning("human", *BOTS, until=is_asked(Improve, 2)))
+    assert snap_compare(app, terminal_size=SMALL, press=["enter"])
+
+
+def test_darwinning_of_two(snap_compare):
+    app = playing(darwinning("human", "bot:greedy", until=is_asked(Follow, 2)))
+    assert snap_compare(app, terminal_size=SMALL)
+
+
+def test_darwinning_survival(snap_compare):
+    async def eat(pilot):
+        await pilot.press("0", "enter")
+        await pilot.pause()
+
+    app = playing(darwinning("human", *BOTS, until=is_asked(Hunt, 2)))
+    assert snap_compare(app, terminal_size=LARGE, run_before=eat)

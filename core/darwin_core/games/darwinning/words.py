@@ -150,7 +150,7 @@ def prompt(view: DarwinningState, viewer: int) -> str:
         return _waiting(view, effect)
     match effect:
         case Lead():
-            return "Your species is the lowest: choose who leads the first trick."
+            return "Your species is the lowest: choose who leads."
         case Mutate():
             return "Mutation: take a trait card of another, or leave it."
         case Follow():
@@ -185,7 +185,7 @@ def _food_words(view: DarwinningState, effect: Hunt) -> str:
     home = home_food(view, seat) + effect.shared + trait_food(traits_of(view, seat))
     food = home + GAINED_FOOD * effect.eaten.bit_count()
     after = "grow" if food > needed else "shrink" if food < needed else "stay"
-    more = "eat no more" if effect.eaten else "none"
+    more = "no more" if effect.eaten else "none"
     return f"Need {needed} food, have {food}: you {after}. Eat a species, or {more}."
 
 
@@ -211,9 +211,10 @@ def phrase(action: AnyAction) -> str:
         case Name(seat):
             return f"player {seat + 1} leads"
         case Play(cards):
-            together = rank_of(cards)
-            text = cards_words(cards)
-            return f"{NAMES[together]}: {text}" if together else text
+            if len(cards) == 1:
+                return card_name(cards[0])
+            codes = " ".join(CARDS[card].code for card in cards)
+            return f"{set_words(cards)}: {codes}"
         case Use(cards):
             return f"use {cards_words(cards)}"
         case Take(owner, space, onto):
