@@ -43,6 +43,7 @@ from darwin_core.games.darwinning.state import (
     DarwinningState,
     Declare,
     Declared,
+    Ended,
     EraBegan,
     Fed,
     Follow,
@@ -109,8 +110,8 @@ class DarwinningBoard(Board):
 
     @staticmethod
     def tells(told: Sequence[Any]) -> bool:
-        """A trick was won, or species were fed."""
-        return any(isinstance(event, TrickWon | Fed) for event in told)
+        """A trick was won, species were fed, or an era is over, be it by a card drawn last."""
+        return any(isinstance(event, TrickWon | Fed | EraBegan | Ended) for event in told)
 
     def draw(self, scene: Scene, size: Size) -> Drawing:
         """Draw the table; the hand lies at the foot, whatever the height."""
@@ -563,6 +564,8 @@ def _own_board(drawing: Drawing, scene: Scene, view: DarwinningState, seat: int,
     canvas.text(1, y, (" your ", "dim"), (f"{name} ", "strong"))
     canvas.right(width - 1, y, (" would score ", "dim"), (f"{totals(view)[seat]} ", "strong"))
     _draw_homes(canvas, view, seat, 1, y + 1, width)
+    # The uses come before the spaces: a card goes on a trait only by intent.
+    _uses(drawing, scene, view, seat, y + 3)
     for space, trait in enumerate(shown(view.species[seat], view.traits[seat])):
         element: Element = ("space", space)
         x = space * OWN
@@ -573,7 +576,6 @@ def _own_board(drawing: Drawing, scene: Scene, view: DarwinningState, seat: int,
         name = trait_name(trait) if trait else "–" if scores else "– no points"
         style = "strong" if is_card and scores else "dim" if trait else "faint"
         canvas.text(x + 1, y + 2, (str(space + 1), "faint"), " ", (name, style))
-    _uses(drawing, scene, view, seat, y + 3)
 
 
 def _uses(drawing: Drawing, scene: Scene, view: DarwinningState, seat: int, y: int) -> None:
@@ -696,7 +698,7 @@ def _use_words(view: DarwinningState, seat: int, card: int | None) -> list[tuple
 
 def _news(canvas: Canvas, scene: Scene, top: int, bottom: int) -> None:
     """What was told last, on the rows that are left, the newest below."""
-    count = min(bottom - top, NEWS)
+    count = 0 if scene.has_log else min(bottom - top, NEWS)
     story = scene.story[-count:] if count > 0 else ()
     for y, event in enumerate(story, bottom - len(story)):
         room = _beside_ladder(canvas) - 2

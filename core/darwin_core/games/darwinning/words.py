@@ -185,8 +185,8 @@ def _food_words(view: DarwinningState, effect: Hunt) -> str:
     home = home_food(view, seat) + effect.shared + trait_food(traits_of(view, seat))
     food = home + GAINED_FOOD * effect.eaten.bit_count()
     after = "grow" if food > needed else "shrink" if food < needed else "stay"
-    more = "no more" if effect.eaten else "none"
-    return f"Need {needed} food, have {food}: you {after}. Eat a species, or {more}."
+    what = "Eat another, or no more" if effect.eaten else "Eat a species, or none"
+    return f"Food {food} of {needed} needed: you {after}. {what}."
 
 
 def _waiting(view: DarwinningState, effect: Any) -> str:  # noqa: ANN401
