@@ -298,7 +298,7 @@ def _species(
             _draw_pane(drawing, scene, view, seat, y, pane)
         y += 1
         if tall:
-            _draw_homes(canvas, view, seat, 3, y, width)
+            _draw_homes(canvas, scene, view, seat, 3, y, width)
             _draw_traits(drawing, scene, view, seat, 3, y + 1, wide=True)
             # Air between the species where there is room for it.
             y += 3 if room >= 4 * seats + dummy else 2
@@ -351,7 +351,7 @@ def _draw_pane(
         case "survival":
             _draw_survival(drawing.canvas, scene, view, seat, LEFT, y)
         case "environments":
-            _draw_homes(drawing.canvas, view, seat, LEFT - 1, y, drawing.canvas.width)
+            _draw_homes(drawing.canvas, scene, view, seat, LEFT - 1, y, drawing.canvas.width)
         case _:
             _draw_traits(drawing, scene, view, seat, LEFT - 1, y, wide=False)
 
@@ -490,14 +490,14 @@ def _draw_survival(
 
 
 def _draw_homes(
-    canvas: Canvas, view: DarwinningState, seat: int, x: int, y: int, width: int
+    canvas: Canvas, scene: Scene, view: DarwinningState, seat: int, x: int, y: int, width: int
 ) -> None:
     """The environments of a species with their food; those on the table stand out."""
-    homes = sorted(habitats_of(view, seat).items())
+    homes, environments = sorted(habitats_of(view, seat).items()), _era(scene, view)[1]
     long = sum(len(ENVIRONMENTS[place]) + 4 for place, _ in homes) - 2 <= width - x
     for place, food in homes:
         name = ENVIRONMENTS[place] if long else TABLES.environments[place].letter
-        on_table = place in view.environments
+        on_table = place in environments
         style = "good strong" if on_table else "faint"
         x = canvas.text(x, y, (f"{name}{' ' if long else ''}{food}", style), "  " if long else " ")
 
@@ -563,7 +563,7 @@ def _own_board(drawing: Drawing, scene: Scene, view: DarwinningState, seat: int,
     name = SPECIES[view.species[seat]].name
     canvas.text(1, y, (" your ", "dim"), (f"{name} ", "strong"))
     canvas.right(width - 1, y, (" would score ", "dim"), (f"{totals(view)[seat]} ", "strong"))
-    _draw_homes(canvas, view, seat, 1, y + 1, width)
+    _draw_homes(canvas, scene, view, seat, 1, y + 1, width)
     # The uses come before the spaces: a card goes on a trait only by intent.
     _uses(drawing, scene, view, seat, y + 3)
     for space, trait in enumerate(shown(view.species[seat], view.traits[seat])):

@@ -214,14 +214,12 @@ def phrase(action: AnyAction) -> str:
             if len(cards) == 1:
                 return card_name(cards[0])
             codes = " ".join(CARDS[card].code for card in cards)
-            return f"{set_words(cards)}: {codes}"
+            together = set_words(cards) if rank_of(cards) is not None else "with the display"
+            return f"{together}: {codes}"
         case Use(cards):
             return f"use {cards_words(cards)}"
         case Take(owner, space, onto):
-            return (
-                f"take the trait on space {space + 1} of player {owner + 1} "
-                f"and lay it on space {onto + 1}"
-            )
+            return f"take the trait of player {owner + 1}, space {space + 1}, onto space {onto + 1}"
         case Climb(card):
             return f"{card_name(card)} for food chain +{CLIMBS[card]}"
         case Grow(card):
@@ -303,7 +301,7 @@ def _species_words(view: DarwinningState, being: int) -> str:
 
 def _space_words(view: DarwinningState, space: int) -> str:
     """A trait space of the seat that lays a card on one."""
-    text = f"Trait space {space + 1}" + (", which scores nothing" if space == SPACES - 1 else "")
+    text = f"Trait space {space + 1}" + (" (no points)" if space == SPACES - 1 else "")
     seat = getattr(view.pending[-1], "seat", None) if view.pending else None
     if seat is None:
         return f"{text}."
@@ -370,6 +368,8 @@ def sentence(event: DarwinningEvent, names: Sequence[str]) -> str:
         case Played(seat, cards):
             if len(cards) == 1:
                 return f"{names[seat]} plays {card_name(cards[0])}."
+            if rank_of(cards) is None:
+                return f"{names[seat]} plays {cards_words(cards)}, to go with the display."
             return f"{names[seat]} plays {cards_words(cards)}: {set_words(cards)}."
         case Declared(seat, cards):
             return f"{names[seat]} uses {cards_words(cards)} of the display."
