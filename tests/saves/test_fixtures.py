@@ -13,6 +13,7 @@ FIXTURES = Path(__file__).parents[1] / "fixtures"
 RESULTS = {
     # lines, lines that take back, last fingerprint, totals
     "dice-format1.jsonl": (98, 13, "YzADHCNz+2k", (9, 96, 38)),
+    "darwinning-format1.jsonl": (119, 9, "u0U0fmp4Oq8", (38, 49)),
 }
 
 

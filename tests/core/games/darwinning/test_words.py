@@ -1,0 +1,239 @@
+"""Darwinning! in words."""
+
+import re
+
+import pytest
+
+from darwin_core.game import NOTHING, WATCHER, BadText
+from darwin_core.games.darwinning import GAME
+from darwin_core.games.darwinning.combinations import SETS
+from darwin_core.games.darwinning.components import CARDS, ENVIRONMENTS
+from darwin_core.games.darwinning.state import (
+    DONE,
+    Adapt,
+    Adapted,
+    AllKept,
+    Bitten,
+    Browse,
+    Chosen,
+    Climb,
+    Climbed,
+    Declared,
+    Done,
+    Draw,
+    Drawn,
+    DummyMoved,
+    DummyPlaced,
+    Eat,
+    Eaten,
+    Ended,
+    EraBegan,
+    Fed,
+    Gain,
+    Gained,
+    Grow,
+    Grown,
+    Hold,
+    Hunt,
+    Improve,
+    Lead,
+    LeaderNamed,
+    Left,
+    Live,
+    Name,
+    Play,
+    Played,
+    Reshuffled,
+    Share,
+    Shared,
+    SpeciesDrawn,
+    Take,
+    TraitTaken,
+    TrickWon,
+    Use,
+)
+from darwin_core.games.darwinning.words import set_words
+
+from .positions import board, cards, doing, keeping, leading, places
+
+NAMES = ("Ada", "Ben", "Cleo")
+(A1,), (F12,), (JOKER,) = cards("A1"), cards("F12"), cards("J")
+
+ACTIONS = [
+    *map(Play, SETS),
+    *map(Hold, [b"", *(kinds for kinds in SETS if len(kinds) < 3)]),
+    *map(Use, [b"", *(kinds for kinds in SETS if len(kinds) < 4)]),
+    *map(Name, range(6)),
+    *map(Eat, range(6)),
+    *map(Live, range(len(ENVIRONMENTS))),
+    *(kind(card) for kind in (Climb, Grow, Adapt) for card in range(45)),
+    *(Gain(card, space) for card in range(45) for space in range(5)),
+    *(Take(owner, space, onto) for owner in range(6) for space in range(5) for onto in range(5)),
+    DONE,
+]
+
+
+def test_notation_of_every_action_reads_back_and_is_its_own():
+    assert len({GAME.notation(action) for action in ACTIONS}) == len(ACTIONS)
+    for action in ACTIONS:
+        assert GAME.parse(GAME.notation(action)) == action
+    assert {type(action) for action in ACTIONS} == set(GAME.actions.__args__)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("", "a1", "A16", "A0", "A01", "C3", "A1  A2", "A1 ", "J1", "Ａ1"),
+        *("lead 0", "use A1 ", "keep  A1", "take 1 2", "gain A1", "gain A1 0", "climb"),
+        *("climb A1 A2", "live moon", "eat", "done 1"),
+    ],
+)
+def test_a_text_that_is_no_action_is_refused(text):
+    with pytest.raises(BadText):
+        GAME.parse(text)
+
+
+def test_every_action_has_a_phrase():
+    for action in ACTIONS:
+        assert re.fullmatch(r"[a-z][ -~]+", GAME.phrase(action)), action
+    assert GAME.phrase(Play(cards("A1 B1"))) == "pair: acorn 1 and blueberry 1"
+    assert GAME.phrase(Done()) == "done"
+
+
+TOLD = [
+    (SpeciesDrawn(0, 4, 3), "Ada is the turtle, on space 3."),
+    (DummyPlaced(5), "The dummy stands on space 5."),
+    (
+        EraBegan(2, places("ocean polar"), (b"\0" * 10,), b""),
+        "Era 2: ocean and polar. .* 10 cards.",
+    ),
+    (EraBegan(1, places("ocean"), (b"\0",), cards("A1 J")), "On display: acorn 1 and joker."),
+    (LeaderNamed(0, 0), "Ada, the lowest, names itself to lead."),
+    (LeaderNamed(0, 1), "names Ben to lead"),
+    (TraitTaken(0, 1, F12, 0), "Ada takes Iron Stomach from Ben by Mutation."),
+    (TraitTaken(0, 3, F12, 0), "from the dummy"),
+    (Played(1, cards("A1")), "Ben plays acorn 1."),
+    (Played(1, cards("A1 B1")), "acorn 1 and blueberry 1: pair of 1s"),
+    (Declared(1, b""), "Ben uses nothing of the display."),
+    (TrickWon(1, cards("A9 B9 F9"), False), "Ben wins the trick with three of a kind, 9s."),
+    (TrickWon(1, cards("A1"), True), "Ben wins the last trick with acorn 1."),
+    (DummyMoved(3, 9), "The dummy moves up by 3 to space 9."),
+    (Climbed(2, A1, 3, 5), "Cleo moves up from 3 to 5 by acorn 1."),
+    (Grown(2, A1, 5), "Cleo grows to a population of 5 by acorn 1."),
+    (Adapted(2, A1, places("desert")), "Cleo adapts to desert by acorn 1."),
+    (Gained(2, A1, 1, NOTHING), "Cleo gains Pheromones on space 2."),
+    (Gained(2, A1, 1, F12), "in place of Iron Stomach."),
+    (Left(2), "Cleo improves nothing."),
+    (Chosen(2, cards("A1")), "Cleo keeps acorn 1."),
+    (AllKept((2, 0, 1)), "Cards kept: Ada 2, Ben 0, Cleo 1."),
+    (Shared(1, 5, 3), "Ben lives in ocean by Symbiosis: 3 food."),
+    (Eaten(0, 1, True), "Ada eats Ben, and is poisoned."),
+    (Eaten(3, 1, True), "The dummy eats Ben."),
+    (Eaten(0, 3, False), "Ada eats the dummy."),
+    (
+        Fed(0, 5, 3, 2, 1, 1),
+        "Ada needs 5, finds 6 food .*3 at home, 2 by eating, 1 by traits.* grows",
+    ),
+    (Fed(0, 5, 0, 0, 0, -1), "Ada needs 5, finds no food and shrinks."),
+    (Bitten(0, 2, -1), "Ada shrinks by one: 2 bites."),
+    (Bitten(0, 2, 0), "Ada has 2 bites and nothing to lose."),
+    (Reshuffled(), "The deck is empty: the discards are shuffled."),
+    (Drawn(1, F12, True), "Ben draws flower 12 for Metamorphosis."),
+    (Drawn(1, JOKER, False), "joker for Metamorphosis; .* discarded."),
+    (Ended((9, 12, 7), (1,)), "Ben wins with 12 points."),
+]
+
+
+def test_every_event_is_told():
+    assert {type(event) for event, _ in TOLD} == set(GAME.events)
+
+
+@pytest.mark.parametrize(("event", "words"), TOLD, ids=[str(type(e).__name__) for e, _ in TOLD])
+def test_event_in_words(event, words):
+    sentence = GAME.sentence(event, NAMES)
+    assert re.search(words, sentence), sentence
+    assert sentence.endswith(".")
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("A7", "acorn 7"),
+        ("A7 B7", "pair of 7s"),
+        ("J J", "pair of 0s"),
+        ("A1 A6 A14", "flush, sum 21"),
+        ("A5 B6 F7", "straight, sum 18"),
+        ("A5 A6 A7", "straight flush, sum 18"),
+        ("A7 B7 F7", "three of a kind, 7s"),
+        ("A7 B7 F7 F7", "four of a kind, 7s"),
+        ("A5 B6", "no combination, so 6 alone"),
+    ],
+)
+def test_a_set_in_words(text, words):
+    assert set_words(cards(text)) == words
+
+
+def test_prompts_say_what_is_wanted():
+    table = leading("turtle", "bat", "bird", hands=("A1 B1", "A2", "A3"), spare=1)
+    assert "You lead" in GAME.prompt(GAME.view(table.state, 0), 0)
+    table.do(0, "A1 B1")
+    assert "Beat pair of 1s, or play any single card." in GAME.prompt(GAME.view(table.state, 1), 1)
+    assert "pair of 1s" in GAME.prompt(GAME.view(table.state, WATCHER), WATCHER)
+
+
+ASKED = [
+    ("Mutation", lambda: leading(PREY, "amoeba", "bird", leader=1, hands=("A1", "A2", "A3"))),
+    ("Improve", lambda: doing("turtle", "bat", "bird", pending=[Improve(0, cards("A1"))], **OPEN)),
+    ("Improve", lambda: doing("turtle", "bear", pending=[Browse(0)], **OPEN)),
+    ("display", lambda: leading("turtle", "bear", hands=("A1", "A2"))),
+    ("Symbiosis", lambda: doing("fish", "bear", "bat", environments="forest", pending=[Share(0)])),
+    ("up to 2", lambda: keeping("turtle", "bat", "bird", hands=("A1", "", ""), era=1)),
+    ("choose who leads", lambda: doing("turtle", "bat", "bird", pending=[Lead(0)])),
+    ("Metamorphosis drew acorn 1", lambda: doing("frog", "bat", pending=[Draw(0)], deck="A1")),
+    ("The match is over", lambda: doing("frog", "bat", pending=[])),
+]
+PREY = board("bat", traits="- - A9 - -")
+OPEN = {"discards": "A1"}
+
+
+@pytest.mark.parametrize(("words", "table"), ASKED, ids=[words for words, _ in ASKED])
+def test_each_decision_is_asked_for(words, table):
+    state = table().state
+    (seat,) = GAME.to_move(state) or (0,)
+    assert words in GAME.prompt(GAME.view(state, seat), seat)
+
+
+def test_the_prompt_of_a_meal_counts_the_food():
+    one = board("bird", place=9, population=7)
+    table = doing(one, "frog", "bat", environments="forest mountain", pending=[Hunt(0)])
+    assert numbers(GAME.prompt(table.state, 0)) >= {"4", "7"}
+    assert numbers(GAME.prompt(table.do(0, "eat 2").state, 0)) >= {"6", "7"}
+
+
+def numbers(text):
+    return set(re.findall(r"\d+", text))
+
+
+def test_every_card_can_be_looked_at():
+    state = leading("turtle", "bat", "bird", hands=("A1", "A2", "A3")).state
+    for kind, card in enumerate(CARDS):
+        words = GAME.element(state, ("card", kind))
+        assert str(card.number) in words or kind == JOKER
+        assert all(ENVIRONMENTS[place] in words for place in card.environments)
+    assert "urtle" in GAME.element(state, ("species", 0))
+    assert "scores nothing" in GAME.element(state, ("space", 4))
+
+
+def test_the_description_holds_what_is_public_and_the_own_hand():
+    one = board("turtle", traits="- - A1 - -", adapted="A2")
+    state = leading(one, "bat", "bird", hands=("B1", "B2", "B3")).state
+    sections = {s.name: s.lines for s in GAME.describe(GAME.view(state, 0), 0, NAMES)}
+    assert list(sections) == ["table"] + [f"species of {name}" for name in NAMES] + ["hand"]
+    assert sections["hand"] == ("You hold blueberry 1.",)
+    lines = sections["species of Ada"]
+    assert lines[0] == "Turtle on space 3, population 5, 0 bites."
+    assert "forest 2" in lines[1]
+    assert lines[2] == "Traits: 1 Hard Shell, 2 Food Storage, 3 Pheromones."
+    assert lines[-1] == "Would score: food chain 3, population 5, environments 6, traits 1."
+    watched = {s.name for s in GAME.describe(GAME.view(state, WATCHER), WATCHER, NAMES)}
+    assert "hand" not in watched
