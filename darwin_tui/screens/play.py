@@ -389,6 +389,7 @@ class PlayScreen(Screen[None]):
             self._frame,
             self._order,
             self._is_held,
+            self.has_class("-story"),
         )
         board.show(scene)
         if board.places and self._cursor not in board.places:

@@ -170,7 +170,15 @@ class ReplayScreen(Screen[None]):
     def _show(self) -> None:
         view = self._match.look(self._viewer, self._position)
         story = [event for told in self._story[: self._position + 1] for event in told]
-        scene = Scene(self._game, view, self._viewer, self._names, story, None, None, self._pane)
+        scene = Scene(
+            self._game,
+            view,
+            self._viewer,
+            self._names,
+            story,
+            pane=self._pane,
+            has_log=self.has_class("-story"),
+        )
         self.query_one("#board", Board).show(scene)
         self.query_one(Story).tell(story)
         self.query_one("#perspective", Static).update(self._banner())

@@ -43,6 +43,8 @@ class Scene:
     """Which of the board's ways to sort a hand is used."""
     is_held: bool = False
     """Whether what was told last is to be looked at before the game goes on."""
+    has_log: bool = False
+    """Whether the log lies open beside the board."""
     lit: frozenset[Element] = field(init=False)
 
     def __post_init__(self) -> None:

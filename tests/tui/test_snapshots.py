@@ -2,8 +2,11 @@
 ``pytest tests/tui/test_snapshots.py --snapshot-update``, then look at each picture."""
 
 import pytest
-from scenes import DarwinApp, closed, finished, playing, replaying, saved
+from scenes import DarwinApp, closed, finished, playing, replaying, saved, submit
 
+from darwin_core import registry
+from darwin_core.game import NOTHING
+from darwin_core.games.darwinning.state import Follow, Improve, Keep
 from darwin_tui.screens.results import ResultsScreen
 
 SMALL, LARGE = (80, 24), (120, 40)
@@ -52,3 +55,66 @@ def test_results(snap_compare):
 
     opened = finished("human", "bot:random", "bot:random", "bot:random")
     assert snap_compare(DarwinApp(), terminal_size=SMALL, run_before=tell)
+
+
+def darwinning(*controls, until, seed="finch"):
+    """A match of Darwinning! that careful players play until something holds."""
+    opened = saved(*controls, seed=seed, game="darwinning")
+    match, game = opened.match, opened.match.game
+    while not until(match.state):
+        (seat, *_) = game.to_move(match.state)
+        submit(opened, seat, game.advise(match.look(seat), seat)[0].action)
+    return opened
+
+
+def is_asked(kind, era):
+    """Whether the first seat is asked so in an era."""
+    return lambda state: (
+        state.era == era
+        and isinstance(state.pending[-1], kind)
+        and getattr(state.pending[-1], "seat", 0) == 0
+    )
+
+
+def can_beat(state):
+    """A combination of others lies before the first seat, which could play a stronger one."""
+    if not is_asked(Follow, 2)(state) or state.best in (0, NOTHING):
+        return False
+    actions = registry.get("darwinning").legal(state, 0)
+    return len(state.played[state.best]) > 1 and any(len(play.cards) > 1 for play in actions)
+
+
+BOTS = ("bot:greedy",) * 3
+
+
+def test_darwinning_small(snap_compare):
+    app = playing(darwinning("human", *BOTS, until=can_beat, seed="albatross"))
+    assert snap_compare(app, terminal_size=SMALL, press=["1", "right", "space"])
+
+
+def test_darwinning_large(snap_compare):
+    app = playing(darwinning("human", *BOTS, until=can_beat, seed="albatross"))
+    assert snap_compare(app, terminal_size=LARGE)
+
+
+def test_darwinning_improving(snap_compare):
+    app = playing(darwinning("human", *BOTS, until=is_asked(Improve, 2)))
+    assert snap_compare(app, terminal_size=SMALL, press=["enter"])
+
+
+def test_darwinning_of_two(snap_compare):
+    app = playing(darwinning("human", "bot:greedy", until=is_asked(Follow, 2)))
+    assert snap_compare(app, terminal_size=SMALL)
+
+
+def test_darwinning_survival(snap_compare):
+    async def survive(pilot):
+        screen = pilot.app.screen
+        while not screen._is_held:
+            if screen._news.actions:
+                await pilot.press("enter")
+            screen._pace.press()
+            await pilot.pause()
+
+    app = playing(darwinning("human", *BOTS, until=is_asked(Keep, 2)))
+    assert snap_compare(app, terminal_size=LARGE, run_before=survive)

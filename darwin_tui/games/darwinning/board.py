@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from itertools import combinations
+from textwrap import shorten
 from typing import Any, ClassVar, Final
 
 from textual.geometry import Region, Size
@@ -36,16 +37,19 @@ from darwin_core.games.darwinning.improving import new_habitats
 from darwin_core.games.darwinning.notation import BUTTON, trait_element
 from darwin_core.games.darwinning.rules import clock, to_move, totals
 from darwin_core.games.darwinning.state import (
+    EMPTY,
     Bitten,
     Browse,
     DarwinningState,
     Declare,
     Declared,
+    Ended,
     EraBegan,
     Fed,
     Follow,
     Hunt,
     Improve,
+    Keep,
     Mutate,
     Played,
     Share,
@@ -65,6 +69,8 @@ LEFT: Final = 42
 DUMMY_MARK: Final = "◇"
 OWN: Final = 16
 """Columns of a trait space on the own board."""
+NEWS: Final = 4
+"""The most sentences of the log that stand on the board."""
 SHOWN: Final = 23
 """Columns of a card of the display."""
 USE: Final = 21
@@ -72,7 +78,8 @@ USE: Final = 21
 PANE: Final = 39
 """Columns of a pane."""
 LADDER: Final = 104
-"""Columns from which the food chain stands upright beside the table."""
+UPRIGHT: Final = 31
+"""Columns and rows from which the food chain stands upright beside the table."""
 TALL: Final = 33
 """Rows from which every species shows its environments and traits at once."""
 _BUTTONS: Final = {
@@ -103,8 +110,8 @@ class DarwinningBoard(Board):
 
     @staticmethod
     def tells(told: Sequence[Any]) -> bool:
-        """A trick was won, or species were fed."""
-        return any(isinstance(event, TrickWon | Fed) for event in told)
+        """A trick was won, species were fed, or an era is over, be it by a card drawn last."""
+        return any(isinstance(event, TrickWon | Fed | EraBegan | Ended) for event in told)
 
     def draw(self, scene: Scene, size: Size) -> Drawing:
         """Draw the table; the hand lies at the foot, whatever the height."""
@@ -112,18 +119,21 @@ class DarwinningBoard(Board):
         drawing = Drawing(canvas, {})
         view: DarwinningState = scene.view
         # The hand comes first in the order of keys 1 to 9, so its places are entered first.
-        foot = size.height - CARD.height
+        watches = scene.viewer >= len(view.hands)
+        foot = size.height - max(CARD.height, len(view.hands) if watches else 0)
         _hand(drawing, scene, view, foot)
         _heading(drawing, scene, view)
         y = 2
-        if size.width >= LADDER:
+        if _beside_ladder(canvas) < size.width:
             _ladder(canvas, scene, view, 2)
         else:
             _chain(canvas, scene, view, y)
             y += 2
         y = _species(drawing, scene, view, y, self.PANES, foot)
-        if scene.viewer < len(view.hands):
+        if not watches:
             _own_board(drawing, scene, view, scene.viewer, y)
+            y += 4
+        _news(canvas, scene, y, foot - 1)
         if scene.lit and not any(kind == "card" for kind, _ in scene.lit):
             # What the decision is about comes before a hand that has no part in it.
             places = drawing.places
@@ -161,11 +171,11 @@ def _heading(drawing: Drawing, scene: Scene, view: DarwinningState) -> None:
     x = canvas.text(1, 0, ("Darwinning!", "title")) + 3
     if view.pending or scene.is_held:
         x = canvas.text(x, 0, ("era ", "dim"), (f"{era}", "strong"))
-        x = canvas.text(x, 0, (f" of {view.options.eras}   ", "dim"))
+        x = canvas.text(x, 0, (f" of {view.options.eras}", "dim"))
         if era != view.era or not view.pending:
-            canvas.text(x, 0, ("is over", "dim"))
+            canvas.text(x, 0, (" is over", "dim"))
         else:
-            canvas.text(x, 0, ("trick ", "dim"), (f"{clock(view).turn}", "strong"))
+            canvas.text(x + 3, 0, ("trick ", "dim"), (f"{clock(view).turn}", "strong"))
     else:
         canvas.text(x, 0, ("the match is over", "dim"))
     canvas.right(canvas.width - 1, 0, (f"deck {len(view.deck)}", "dim"))
@@ -224,6 +234,12 @@ def _chain(canvas: Canvas, scene: Scene, view: DarwinningState, y: int) -> None:
     canvas.text(1, y, ("food chain", "dim"))
 
 
+def _beside_ladder(canvas: Canvas) -> int:
+    """The columns left of the ladder; all of them where it lies along the top instead."""
+    stands = canvas.width >= LADDER and canvas.height >= UPRIGHT
+    return canvas.width - 26 if stands else canvas.width
+
+
 def _ladder(canvas: Canvas, scene: Scene, view: DarwinningState, y: int) -> None:
     """The food chain as a ladder, the highest at the top, with names."""
     beings = _beings_by_place(view)
@@ -259,8 +275,8 @@ def _species(
     dummy = TWO if seats == TWO else 0
     tall = room >= 3 * seats + dummy
     width = min(canvas.width, 80)
-    if canvas.width >= LADDER:
-        width = canvas.width - 26
+    if _beside_ladder(canvas) < canvas.width:
+        width = _beside_ladder(canvas)
     canvas.text(0, y, ("─" * width, "rule"))
     canvas.text(1, y, (" species ", "strong"))
     canvas.text(28, y, (" at ", "dim"))
@@ -282,7 +298,7 @@ def _species(
             _draw_pane(drawing, scene, view, seat, y, pane)
         y += 1
         if tall:
-            _draw_homes(canvas, view, seat, 3, y, width)
+            _draw_homes(canvas, scene, view, seat, 3, y, width)
             _draw_traits(drawing, scene, view, seat, 3, y + 1, wide=True)
             # Air between the species where there is room for it.
             y += 3 if room >= 4 * seats + dummy else 2
@@ -335,7 +351,7 @@ def _draw_pane(
         case "survival":
             _draw_survival(drawing.canvas, scene, view, seat, LEFT, y)
         case "environments":
-            _draw_homes(drawing.canvas, view, seat, LEFT, y, drawing.canvas.width)
+            _draw_homes(drawing.canvas, scene, view, seat, LEFT - 1, y, drawing.canvas.width)
         case _:
             _draw_traits(drawing, scene, view, seat, LEFT - 1, y, wide=False)
 
@@ -358,7 +374,7 @@ def _last_trick(scene: Scene) -> tuple[dict[int, bytes], dict[int, bytes], int]:
             played.setdefault(event.seat, event.cards)
         elif isinstance(event, Declared) and winner != NOTHING:
             used.setdefault(event.seat, event.cards)
-        elif isinstance(event, EraBegan) and winner != NOTHING:
+        elif isinstance(event, EraBegan) and (winner != NOTHING or not scene.is_held):
             break
     return played, used, winner
 
@@ -372,6 +388,11 @@ def _draw_trick(canvas: Canvas, scene: Scene, view: DarwinningState, seat: int, 
         all_played, all_used = dict(enumerate(view.played)), dict(enumerate(view.used))
         best = view.best
     cards, used = all_played.get(seat, b""), all_used.get(seat, b"")
+    if view.pending and isinstance(view.pending[-1], Keep):
+        has_chosen = view.kept[seat] != EMPTY
+        choice = ("▒ has chosen", "strong") if has_chosen else ("chooses what to keep", "dim")
+        canvas.text(LEFT, y, choice)
+        return
     if not cards:
         asked = view.pending and seat in to_move(view)
         canvas.text(LEFT, y, ("plays" if asked else "…", "dim" if asked else "faint"))
@@ -469,14 +490,14 @@ def _draw_survival(
 
 
 def _draw_homes(
-    canvas: Canvas, view: DarwinningState, seat: int, x: int, y: int, width: int
+    canvas: Canvas, scene: Scene, view: DarwinningState, seat: int, x: int, y: int, width: int
 ) -> None:
     """The environments of a species with their food; those on the table stand out."""
-    homes = sorted(habitats_of(view, seat).items())
-    long = sum(len(ENVIRONMENTS[place]) + 3 for place, _ in homes) <= width - x
+    homes, environments = sorted(habitats_of(view, seat).items()), _era(scene, view)[1]
+    long = sum(len(ENVIRONMENTS[place]) + 4 for place, _ in homes) - 2 <= width - x
     for place, food in homes:
         name = ENVIRONMENTS[place] if long else TABLES.environments[place].letter
-        on_table = place in view.environments
+        on_table = place in environments
         style = "good strong" if on_table else "faint"
         x = canvas.text(x, y, (f"{name}{' ' if long else ''}{food}", style), "  " if long else " ")
 
@@ -537,12 +558,14 @@ def _dummy_lines(drawing: Drawing, scene: Scene, view: DarwinningState, y: int) 
 def _own_board(drawing: Drawing, scene: Scene, view: DarwinningState, seat: int, y: int) -> None:
     """The viewer's own species at length, with the uses of a card while it improves."""
     canvas = drawing.canvas
-    width = canvas.width - 26 if canvas.width >= LADDER else canvas.width
+    width = _beside_ladder(canvas)
     canvas.text(0, y, ("─" * width, "rule"))
     name = SPECIES[view.species[seat]].name
     canvas.text(1, y, (" your ", "dim"), (f"{name} ", "strong"))
     canvas.right(width - 1, y, (" would score ", "dim"), (f"{totals(view)[seat]} ", "strong"))
-    _draw_homes(canvas, view, seat, 1, y + 1, width)
+    _draw_homes(canvas, scene, view, seat, 1, y + 1, width)
+    # The uses come before the spaces: a card goes on a trait only by intent.
+    _uses(drawing, scene, view, seat, y + 3)
     for space, trait in enumerate(shown(view.species[seat], view.traits[seat])):
         element: Element = ("space", space)
         x = space * OWN
@@ -553,7 +576,6 @@ def _own_board(drawing: Drawing, scene: Scene, view: DarwinningState, seat: int,
         name = trait_name(trait) if trait else "–" if scores else "– no points"
         style = "strong" if is_card and scores else "dim" if trait else "faint"
         canvas.text(x + 1, y + 2, (str(space + 1), "faint"), " ", (name, style))
-    _uses(drawing, scene, view, seat, y + 3)
 
 
 def _uses(drawing: Drawing, scene: Scene, view: DarwinningState, seat: int, y: int) -> None:
@@ -671,6 +693,19 @@ def _use_words(view: DarwinningState, seat: int, card: int | None) -> list[tuple
     ]
 
 
+# --- what happened
+
+
+def _news(canvas: Canvas, scene: Scene, top: int, bottom: int) -> None:
+    """What was told last, on the rows that are left, the newest below."""
+    count = 0 if scene.has_log else min(bottom - top, NEWS)
+    story = scene.story[-count:] if count > 0 else ()
+    for y, event in enumerate(story, bottom - len(story)):
+        room = _beside_ladder(canvas) - 2
+        told = shorten(scene.game.sentence(event, scene.names), room, placeholder=" …")
+        canvas.text(1, y, (told, "dim" if y == bottom - 1 else "faint"))
+
+
 # --- the hand
 
 
@@ -709,6 +744,9 @@ def _offered(scene: Scene, view: DarwinningState) -> tuple[bytes, str]:
             return bytes(sorted(view.discards)), "improve with any card of the discards"
         case Transform(seat, card) if seat == scene.viewer:
             return bytes((card,)), "card drawn"
+        case Keep() if view.kept[scene.viewer] != EMPTY:
+            codes = " ".join(CARDS[card].code for card in view.kept[scene.viewer])
+            return view.hands[scene.viewer], f"hand, of which you keep {codes or 'none'}"
     return view.hands[scene.viewer], "hand"
 
 
@@ -746,20 +784,15 @@ def _chips(drawing: Drawing, scene: Scene, cards: bytes, kinds: Sequence[int], y
 def _everybodys_hands(canvas: Canvas, scene: Scene, view: DarwinningState, y: int) -> None:
     """For watchers backs, where the table shows how many; for the all-seeing cards."""
     canvas.rule(y - 1, ("hands", "strong"))
-    columns = 1 if len(view.hands) <= CARD.height else 2
     for seat, hand in enumerate(view.hands):
-        x = 1 + (seat % columns) * (canvas.width // columns)
-        row = y + seat // columns
-        name = scene.names[seat] if columns == 1 else scene.names[seat][:9]
         x = canvas.text(
-            x, row, (f"{SEAT_MARKS[seat]} {name:<{16 if columns == 1 else 9}} ", f"seat-{seat}")
+            1, y + seat, (f"{SEAT_MARKS[seat]} {scene.names[seat]:<16} ", f"seat-{seat}")
         )
         if HIDDEN in hand:
             backs = "▒ " * len(hand) if view.options.hand_sizes else "▒ …"
-            canvas.text(x, row, (backs, "dim"))
+            canvas.text(x, y + seat, (backs, "dim"))
         else:
-            for card in hand:
-                x = canvas.text(x, row, (CARDS[card].code, suit(card)), " " if columns == 1 else "")
+            canvas.text(x, y + seat, *_card_codes(hand))
 
 
 BOARD: Final = DarwinningBoard

@@ -150,7 +150,7 @@ def prompt(view: DarwinningState, viewer: int) -> str:
         return _waiting(view, effect)
     match effect:
         case Lead():
-            return "Your species is the lowest: choose who leads the first trick."
+            return "Your species is the lowest: choose who leads."
         case Mutate():
             return "Mutation: take a trait card of another, or leave it."
         case Follow():
@@ -185,8 +185,8 @@ def _food_words(view: DarwinningState, effect: Hunt) -> str:
     home = home_food(view, seat) + effect.shared + trait_food(traits_of(view, seat))
     food = home + GAINED_FOOD * effect.eaten.bit_count()
     after = "grow" if food > needed else "shrink" if food < needed else "stay"
-    more = "eat no more" if effect.eaten else "none"
-    return f"Need {needed} food, have {food}: you {after}. Eat a species, or {more}."
+    what = "Eat another, or no more" if effect.eaten else "Eat a species, or none"
+    return f"Food {food} of {needed} needed: you {after}. {what}."
 
 
 def _waiting(view: DarwinningState, effect: Any) -> str:  # noqa: ANN401
@@ -211,16 +211,15 @@ def phrase(action: AnyAction) -> str:
         case Name(seat):
             return f"player {seat + 1} leads"
         case Play(cards):
-            together = rank_of(cards)
-            text = cards_words(cards)
-            return f"{NAMES[together]}: {text}" if together else text
+            if len(cards) == 1:
+                return card_name(cards[0])
+            codes = " ".join(CARDS[card].code for card in cards)
+            together = set_words(cards) if rank_of(cards) is not None else "with the display"
+            return f"{together}: {codes}"
         case Use(cards):
             return f"use {cards_words(cards)}"
         case Take(owner, space, onto):
-            return (
-                f"take the trait on space {space + 1} of player {owner + 1} "
-                f"and lay it on space {onto + 1}"
-            )
+            return f"take the trait of player {owner + 1}, space {space + 1}, onto space {onto + 1}"
         case Climb(card):
             return f"{card_name(card)} for food chain +{CLIMBS[card]}"
         case Grow(card):
@@ -302,7 +301,7 @@ def _species_words(view: DarwinningState, being: int) -> str:
 
 def _space_words(view: DarwinningState, space: int) -> str:
     """A trait space of the seat that lays a card on one."""
-    text = f"Trait space {space + 1}" + (", which scores nothing" if space == SPACES - 1 else "")
+    text = f"Trait space {space + 1}" + (" (no points)" if space == SPACES - 1 else "")
     seat = getattr(view.pending[-1], "seat", None) if view.pending else None
     if seat is None:
         return f"{text}."
@@ -369,6 +368,8 @@ def sentence(event: DarwinningEvent, names: Sequence[str]) -> str:
         case Played(seat, cards):
             if len(cards) == 1:
                 return f"{names[seat]} plays {card_name(cards[0])}."
+            if rank_of(cards) is None:
+                return f"{names[seat]} plays {cards_words(cards)}, to go with the display."
             return f"{names[seat]} plays {cards_words(cards)}: {set_words(cards)}."
         case Declared(seat, cards):
             return f"{names[seat]} uses {cards_words(cards)} of the display."

@@ -1,0 +1,518 @@
+"""The table of Darwinning! as drawn: all of it there, nothing of it hidden, at every size."""
+
+import itertools
+from collections import deque
+from functools import cache
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from random import Random
+
+import pytest
+from matches import began
+from scenes import BOARDS, LONG_NAMES, drawn, playing, rows, saved, scene, until
+from textual.geometry import Region
+
+from darwin_core import registry
+from darwin_core.chooser import Chooser
+from darwin_core.game import NOTHING, WATCHER
+from darwin_core.games.darwinning.boards import habitats_of
+from darwin_core.games.darwinning.boards import shown as traits_shown
+from darwin_core.games.darwinning.components import (
+    BORN,
+    CARDS,
+    ENVIRONMENTS,
+    JOKER,
+    NUMBER,
+    SPECIES,
+    TABLES,
+)
+from darwin_core.games.darwinning.state import Follow
+from darwin_core.games.darwinning.words import set_words, trait_name
+from darwin_core.match import ALL_SEEING
+from darwin_core.record import Player
+from darwin_tui.games import board_for
+from darwin_tui.games.darwinning import board as module
+from darwin_tui.games.darwinning.board import CARD
+from darwin_tui.screens import choosing
+from darwin_tui.screens.results import ResultsScreen
+from darwin_tui.widgets.canvas import SEAT_MARKS, Canvas, to_ascii
+
+GAME = registry.get("darwinning")
+SEATS = GAME.seats
+FINAL = " It cannot be undone."
+KINDS = {"Lead", "Mutate", "Follow", "Improve", "Keep", "Share", "Hunt", "Transform"}
+KINDS |= {"Declare", "Browse"}
+"""All the decisions there are; the last two are made by two players only."""
+
+
+def twin_of(state, viewer, rng):
+    file = Path(__file__).parents[1] / "core/games/darwinning/twin.py"
+    spec = spec_from_file_location("darwinning_twin", file)
+    twins = module_from_spec(spec)
+    spec.loader.exec_module(twins)
+    return twins.twin(state, viewer, rng)
+
+
+@cache
+def whole_match(seats, seed="table"):
+    """A match that a careful player plays, with a slip now and then, in four eras."""
+    sitting = tuple(Player(name) for name in LONG_NAMES[:seats])
+    written = began(
+        seats, seed, game="darwinning", players=sitting, options={"eras": 4, "hand_sizes": True}
+    )
+    match, rng = written.match, Random(seed)
+    while movers := GAME.to_move(match.state):
+        seat = rng.choice(movers)
+        slips = rng.random() < 0.25
+        actions = match.asked(seat)
+        best = rng.choice(actions) if slips else GAME.advise(match.look(seat), seat)[0].action
+        written.act(seat, best)
+    return match
+
+
+def kind_at(match, position):
+    pending = match.state_at(position).pending
+    return type(pending[-1]).__name__ if pending else "end"
+
+
+@cache
+def moments(seats):
+    """Places all over a match: some of every kind of decision, its start and its end."""
+    match = whole_match(seats)
+    last = len(match.history)
+    chosen, seen = {0, last}, {}
+    for position in range(last):
+        kind = kind_at(match, position)
+        seen.setdefault(kind, []).append(position)
+    for positions in seen.values():
+        chosen |= {positions[0], positions[len(positions) // 2], positions[-1]}
+    return match, sorted(chosen), set(seen)
+
+
+def chooser_for(match, viewer, position=None):
+    actions = GAME.legal(match.look(viewer, position), viewer) if viewer < match.seats else ()
+    return Chooser.of(actions, GAME.touches)
+
+
+class StrictCanvas(Canvas):
+    """Nothing is cut off at an edge, and nothing is written over anything but a line."""
+
+    LINES = set(" ─━│┃╭╮╰╯┏┓┗┛┄┆┼·")
+
+    def text(self, x, y, *pieces):
+        at = x
+        for piece in pieces:
+            for character in piece if isinstance(piece, str) else piece[0]:
+                inside = 0 <= at < self.width and 0 <= y < self.height
+                assert inside or character == " ", (pieces, x, y)
+                if inside:
+                    before = self._cells[y][at][0]
+                    free = before in self.LINES or before == character
+                    assert free, (pieces, x, y, before, self.plain())
+                at += 1
+        return super().text(x, y, *pieces)
+
+
+@pytest.fixture
+def strict(monkeypatch):
+    monkeypatch.setattr(module, "Canvas", StrictCanvas)
+
+
+@pytest.mark.parametrize("size", BOARDS, ids=str)
+@pytest.mark.parametrize("seats", SEATS)
+def test_everything_is_there_whole(seats, size, strict):
+    match, positions, _ = moments(seats)
+    for position in positions:
+        for viewer in (*range(seats), WATCHER):
+            chooser = chooser_for(match, viewer, position)
+            for pane in range(4):
+                drawing = drawn(scene(match, viewer, position, chooser=chooser, pane=pane), size)
+                check_frame(drawing, size)
+            view = match.look(viewer, position)
+            drawing = drawn(scene(match, viewer, position, chooser=chooser), size)
+            check_heading(drawing, view)
+            check_species(drawing, view, seats)
+            if viewer < seats:
+                check_own_board(drawing, view, viewer)
+                check_hand(drawing, view, viewer)
+            check_places(drawing, chooser)
+            drawn(scene(match, viewer, position, is_held=True), size)
+
+
+def check_frame(drawing, size):
+    lines = rows(drawing)
+    assert [len(line) for line in lines] == [size[0]] * size[1]
+    for line in lines:
+        ascii_line = to_ascii(line)
+        assert ascii_line.isascii()
+        assert len(ascii_line) == len(line)
+        assert "?" not in ascii_line, line
+
+
+def check_heading(drawing, view):
+    lines = rows(drawing)
+    if view.pending:
+        assert f"era {view.era} of 4   trick {max(view.trick, 1)} " in lines[0]
+    else:
+        assert "the match is over" in lines[0]
+    assert lines[0].rstrip().endswith(f"deck {len(view.deck)}")
+    for place in view.environments:
+        assert ENVIRONMENTS[place] in lines[1]
+
+
+def check_species(drawing, view, seats):
+    lines = rows(drawing)
+    for seat in range(seats):
+        mine = f"{SEAT_MARKS[seat]} {LONG_NAMES[seat]} "
+        line = next(row for row in lines if row[1:].startswith(mine))
+        name, place, eggs = line[20:30].strip(), line[30:32].strip(), line[33:40]
+        species = view.species[seat]
+        assert name == SPECIES[species].name
+        assert int(place) == view.places[seat]
+        assert eggs.split("✗")[0].strip() == f"{view.population[seat]}/{BORN[species]}"
+        if view.bites[seat]:
+            assert f"✗{view.bites[seat]}" in line
+
+
+def check_own_board(drawing, view, viewer):
+    lines = rows(drawing)
+    name = SPECIES[view.species[viewer]].name
+    top = next(y for y, line in enumerate(lines) if line.startswith(f"─ your {name} ─"))
+    homes = habitats_of(view, viewer)
+    for place, food in homes.items():
+        letter = TABLES.environments[place].letter
+        assert (
+            f"{ENVIRONMENTS[place]} {food}" in lines[top + 1] or f"{letter}{food}" in lines[top + 1]
+        )
+    for space, trait in enumerate(traits_shown(view.species[viewer], view.traits[viewer])):
+        cell = lines[top + 2][16 * space + 1 : 16 * space + 16].strip()
+        told = trait_name(trait) if trait else "–"
+        assert cell in (f"{space + 1} {told}", f"{space + 1} – no points")
+
+
+def check_hand(drawing, view, viewer):
+    cards = [number for kind, number in drawing.places if kind == "card"]
+    effect = view.pending[-1] if view.pending else None
+    if type(effect).__name__ not in ("Improve", "Browse", "Transform"):
+        assert cards == sorted(set(view.hands[viewer]))
+    lines = rows(drawing)
+    for card in cards:
+        region = drawing.places["card", card]
+        if region.size != CARD:
+            assert CARDS[card].code in lines[region.y][region.x : region.right]
+            continue
+        text = [line[region.x : region.right] for line in lines[region.y : region.bottom]]
+        assert text[1][1:-1].split() == [
+            str(CARDS[card].number),
+            CARDS[card].suit[:1].upper() or "J",
+        ]
+        row = CARDS[card]
+        if card != JOKER:
+            assert (f"↑{row.food_chain}" in text[2]) == bool(row.food_chain)
+            assert (f"•{row.population}" in text[2]) == bool(row.population)
+            letters = {TABLES.environments[place].letter for place in row.environments}
+            assert set(text[3][1:-1].split()) == letters
+
+
+def check_places(drawing, chooser):
+    """All that can be picked has a place of its own on the board."""
+    everything = Region(0, 0, drawing.canvas.width, drawing.canvas.height)
+    assert chooser.lit <= set(drawing.places)
+    for region in drawing.places.values():
+        assert everything.contains_region(region)
+    for one, other in itertools.combinations(drawing.places.values(), 2):
+        assert not one.overlaps(other)
+
+
+def test_every_kind_of_decision_is_looked_at():
+    assert set().union(*(moments(seats)[2] for seats in SEATS)) == KINDS
+
+
+@pytest.mark.parametrize("height", range(21, 61))
+def test_no_part_lies_over_another_at_any_height(height, strict):
+    for seats in (2, 4, 6):
+        match, positions, _ = moments(seats)
+        for position in positions[::4]:
+            for width in (80, 103, 104, 145, 146, 200):
+                chooser = chooser_for(match, 0, position)
+                drawn(scene(match, 0, position, chooser=chooser), (width, height))
+
+
+def test_sentences_are_no_longer_than_their_line():
+    longest = 0
+    for seats in SEATS:
+        match = whole_match(seats)
+        for position in range(len(match.history)):
+            state = match.state_at(position)
+            for viewer in (*range(seats), WATCHER):
+                view = match.look(viewer, position)
+                longest = max(longest, len(GAME.prompt(view, viewer)))
+                if viewer in GAME.to_move(state):
+                    assert len(GAME.prompt(view, viewer) + FINAL) <= 78, GAME.prompt(view, viewer)
+                    for action in GAME.legal(view, viewer):
+                        assert len(f"Enter: {GAME.phrase(action)}.{FINAL}") <= 78
+                        for element in GAME.touches(action):
+                            told = GAME.element(view, element)
+                            # What a trait does takes more words; the end of them is cut off.
+                            is_trait = element[0] == "trait"
+                            assert is_trait or len(told) <= 78, told
+    assert 40 < longest <= 78
+
+
+# --- what it is about
+
+
+def following(seats=4):
+    """A trick with a combination to beat."""
+    match = whole_match(seats)
+    for position in range(len(match.history)):
+        state = match.state_at(position)
+        follows = state.pending and isinstance(state.pending[-1], Follow)
+        if follows and state.best != NOTHING and len(state.played[state.best]) > 1:
+            return match, position, state
+    raise AssertionError("nobody plays a combination")
+
+
+def test_the_combination_to_beat_is_told_in_words():
+    match, position, state = following()
+    seat = state.pending[-1].seat
+    lines = rows(drawn(scene(match, seat, position, chooser=chooser_for(match, seat, position))))
+    (line,) = (row for row in lines if row[1:].startswith(SEAT_MARKS[state.best]))
+    assert set_words(state.played[state.best]) in line
+    assert line.rstrip().endswith("◀")
+    assert set_words(state.played[state.best]) in GAME.prompt(match.look(seat, position), seat)
+
+
+def test_what_picked_cards_make_and_whether_they_beat_it_is_told():
+    match, position, state = following()
+    seat = state.pending[-1].seat
+    chooser = chooser_for(match, seat, position)
+    for action in chooser.actions:
+        picked = Chooser.of(chooser.actions, GAME.touches)
+        for card in action.cards:
+            picked = picked.pick(("card", card))
+        now = scene(match, seat, position, chooser=picked, cursor=("card", action.cards[-1]))
+        text = drawn(now).canvas.plain()
+        told = set_words(action.cards)
+        beats = "beats it" if len(action.cards) > 1 else ("beats it", "loses")
+        words = (beats,) if isinstance(beats, str) else beats
+        assert any(f" {told}  {word}" in text for word in words)
+
+
+def test_the_hand_is_sorted_by_suit_or_by_number():
+    match, position, state = following()
+    for order in (0, 1):
+        drawing = drawn(scene(match, 0, position, order=order))
+        cards = [number for kind, number in drawing.places if kind == "card"]
+        assert sorted(cards) == sorted(set(state.hands[0]))
+        assert cards == sorted(cards, key=(lambda card: (NUMBER[card], card)) if order else None)
+
+
+def test_each_pane_shows_its_part():
+    match, position, _ = following()
+    texts = [drawn(scene(match, 0, position, pane=pane)).canvas.plain() for pane in range(5)]
+    assert len(set(texts)) == 4
+    assert texts[0] == texts[4]
+    assert "needs" in texts[1]
+
+
+def test_survival_is_told_while_it_is_held():
+    match = whole_match(4)
+    held = 0
+    for position in range(1, len(match.history)):
+        before, after = match.state_at(position - 1), match.state_at(position)
+        if after.era == before.era:
+            continue
+        held += 1
+        drawing = drawn(scene(match, 0, position, is_held=True))
+        lines = rows(drawing)
+        assert f"era {before.era} of 4 is over" in lines[0]
+        assert all(ENVIRONMENTS[place] in lines[1] for place in before.environments)
+        assert sum("needed" in line and "found" in line for line in lines) == 4
+        assert drawing.places == {}, "the next hand comes when it is gone on to"
+    assert held == 3
+
+
+def test_a_watcher_sees_backs_and_the_all_seeing_all_hands():
+    for seats in SEATS:
+        match, positions, _ = moments(seats)
+        position = positions[len(positions) // 3]
+        for size in BOARDS:
+            state = match.state_at(position)
+            backs = rows(drawn(scene(match, WATCHER, position), size))[-max(5, seats) :]
+            fronts = rows(drawn(scene(match, ALL_SEEING, position), size))[-max(5, seats) :]
+            assert sum(line.count("▒") for line in backs) == sum(map(len, state.hands))
+            told = sorted(word for line in fronts for word in line.split())
+            for hand in state.hands:
+                for card in hand:
+                    assert CARDS[card].code in told
+
+
+# --- without colour
+
+
+@pytest.mark.parametrize("ascii_only", [False, True])
+def test_states_that_differ_differ_without_colour(ascii_only):
+    for seats in (2, 4):
+        match, positions, _ = moments(seats)
+        for position in positions:
+            for seat in GAME.to_move(match.state_at(position)):
+                check_marks(match, seat, position, ascii_only)
+
+
+def check_marks(match, seat, position, ascii_only):
+    def looks(**more):
+        text = drawn(scene(match, seat, position, **more)).canvas.plain()
+        return to_ascii(text) if ascii_only else text
+
+    chooser = chooser_for(match, seat, position)
+    elements = list(drawn(scene(match, seat, position, chooser=chooser)).places)
+    frames = {looks(chooser=chooser, cursor=element) for element in elements}
+    assert len(frames) == len(elements), "where the cursor is"
+    lit = [element for element in elements if element in chooser.lit]
+    away = next((element for element in elements if element not in lit), None)
+    picked = {looks(chooser=chooser.pick(element), cursor=away) for element in lit}
+    assert len(picked) == len(lit), "what is picked"
+    none = looks(chooser=Chooser.of((), GAME.touches), cursor=away)
+    assert none != looks(chooser=chooser, cursor=away), "what can be picked"
+
+
+# --- what is hidden
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_a_frame_shows_nothing_that_its_viewer_may_not_know(seats):
+    rng = Random("twins")
+    match, positions, _ = moments(seats)
+    different = 0
+    for position in positions:
+        state = match.state_at(position)
+        for viewer in (*range(seats), WATCHER):
+            other = twin_of(state, viewer, rng)
+            different += other != state
+            chooser = chooser_for(match, viewer, position)
+            now = scene(match, viewer, position, chooser=chooser)
+            then = scene(match, viewer, position, chooser=chooser)
+            object.__setattr__(then, "view", GAME.view(other, viewer))
+            for size in (BOARDS[0], BOARDS[2]):
+                one, two = drawn(now, size), drawn(then, size)
+                assert rows(one) == rows(two)
+                assert one.canvas.differences(two.canvas) == []
+                assert one.places == two.places
+    assert different > len(positions)
+
+
+def test_the_twins_would_show_a_leak():
+    match, positions, _ = moments(3)
+    position = positions[2]
+    rng, leaks = Random(1), 0
+    for _ in range(10):
+        now, then = (scene(match, ALL_SEEING, position) for _ in range(2))
+        object.__setattr__(then, "view", twin_of(match.state_at(position), 0, rng))
+        leaks += drawn(now).canvas.plain() != drawn(then).canvas.plain()
+    assert leaks > 2
+
+
+# --- the keys' way over the board
+
+
+def way(board, start, end):
+    """The arrows from one element to another, the fewest there are."""
+    steps = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
+    found, left = {start: ()}, deque([start])
+    while left:
+        here = left.popleft()
+        for key, (dx, dy) in steps.items():
+            there = board.neighbour(here, dx, dy)
+            if there not in found:
+                found[there] = (*found[here], key)
+                left.append(there)
+    return found.get(end)
+
+
+@pytest.mark.parametrize("size", BOARDS, ids=str)
+@pytest.mark.parametrize("seats", SEATS)
+def test_all_that_can_be_picked_is_reached_by_arrows(seats, size):
+    match, positions, _ = moments(seats)
+    for position in positions:
+        for seat in GAME.to_move(match.state_at(position)):
+            chooser = chooser_for(match, seat, position)
+            board = board_for("darwinning")
+            board._drawing = drawn(scene(match, seat, position, chooser=chooser), size)
+            start = next(element for element in board.places if element in chooser.lit)
+            for element in chooser.lit:
+                keys = way(board, start, element)
+                assert keys is not None, (kind_at(match, position), element)
+
+
+# --- played
+
+
+@pytest.fixture
+def quick_bots(monkeypatch):
+    """Bots that choose at once; a key goes on as soon as it is pressed."""
+    monkeypatch.setattr("darwin_tui.screens.pace.BOT_PAUSE", 0)
+    monkeypatch.setattr("darwin_tui.screens.pace.HASTE", 0)
+
+
+def keys_for(board, cursor, element):
+    """How a player picks an element: by its number, by the key for leaving off, or by arrows."""
+    places = list(board.places)
+    if element[0] == "button":
+        return ("0",)
+    number = places.index(element) + 1
+    if number <= 9:
+        return (str(number),)
+    return (*way(board, cursor, element), "space")
+
+
+@pytest.mark.parametrize("seats", [2, 3, 6])
+async def test_a_whole_match_by_keyboard_alone(seats, quick_bots):
+    opened = saved("human", *["bot:greedy"] * (seats - 1), seed="keys", game="darwinning")
+    app, rng = playing(opened), Random(seats)
+    kinds, counts = set(), []
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = app.screen
+        match = screen._match
+        while GAME.outcome(match.state) is None:
+            await until(
+                pilot,
+                lambda: screen._is_held or screen._news.actions or GAME.outcome(match.state),
+            )
+            if screen._is_held:
+                await pilot.press("enter")
+                continue
+            if not screen._news.actions:
+                continue
+            kinds.add(type(match.state.pending[-1]).__name__)
+            assert screen._cursor in screen._chooser.lit, "the cursor begins where it can pick"
+            counts.append(await play_by_keys(pilot, screen, rng))
+        await until(pilot, lambda: screen._is_held or app.screen is not screen)
+        if screen._is_held:
+            await pilot.press("enter")
+        await until(pilot, lambda: isinstance(app.screen, ResultsScreen))
+    assert {"Follow", "Improve"} <= kinds
+    assert sorted(counts)[len(counts) // 2] <= 3, "most decisions take three keys at most"
+
+
+async def play_by_keys(pilot, screen, rng):
+    """One decision, its elements picked one by one; how many keys it took."""
+    match = screen._match
+    action = rng.choice(screen._news.actions)
+    own = sum(act.seat == 0 for act in match.history)
+    count = 0
+    left = list(GAME.touches(action))
+    while left and choosing.meant(screen._chooser, None) != action:
+        element = next(element for element in left if element in screen._chooser.lit)
+        left.remove(element)
+        keys = keys_for(screen._board, screen._cursor, element)
+        if element in screen._chooser.picks:
+            # A second copy of a card that is picked already is picked by clicking on its last one.
+            keys = ()
+            screen._chooser = screen._chooser.pick(element)
+        await pilot.press(*keys)
+        count += len(keys)
+    assert screen._meant() == action
+    await pilot.press("enter")
+    await until(pilot, lambda: sum(act.seat == 0 for act in match.history) > own)
+    return count + 1
