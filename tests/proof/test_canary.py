@@ -56,7 +56,9 @@ class Terminal:
         termios.tcsetwinsize(slave, (rows, columns))
         run = [sys.executable, str(CHILD), args[0], str(self.record), str(self.progress), *args[1:]]
         environment = {**os.environ, "TERM": "xterm-256color", "LC_ALL": "C.UTF-8"}
-        environment.pop("NO_COLOR", None)
+        # The size is the terminal's own.
+        for name in ("NO_COLOR", "COLUMNS", "LINES"):
+            environment.pop(name, None)
         self.program = subprocess.Popen(
             run, stdin=slave, stdout=slave, stderr=slave, start_new_session=True, env=environment
         )
