@@ -19,7 +19,7 @@ _pack = msgspec.msgpack.Encoder().encode
 def header(seats: int = 2, seed: str = "beagle", game: str = "dice", **more: Any) -> Header:
     fields: dict[str, Any] = {
         "game": game,
-        "rules": registry.get(game).rules_version,
+        "rules": registry.get(game).rules_version if game in registry.SLUGS else 1,
         "players": tuple(Player(name) for name in NAMES[:seats]),
         "seed": seed,
         "id": f"id-{seed}",

@@ -21,7 +21,7 @@ from darwin_core.game import HIDDEN, NOTHING
 from darwin_core.games import dice
 from darwin_core.games.dice import view, words
 from darwin_core.games.dice.components import CARDS, TRUMP
-from darwin_core.games.dice.state import Chose
+from darwin_core.games.dice.state import Chose, RoundBegan
 from darwin_core.match import Match
 from darwin_core.record import Player
 from darwin_tui import app, plain, saves, settings
@@ -116,13 +116,18 @@ def tell(progress: Path, match: Any) -> None:
 
 
 def leaky_view(state: Any, viewer: int) -> Any:
+    """A rival's hand shows among the cards that it has taken."""
     seen = view.view(state, viewer)
-    seen.chosen = state.chosen[:]
+    seen.taken[1] += bytes(state.hands[1])
     return seen
 
 
 def leaky_heard(event: Any, viewer: int) -> Any:
-    return event if isinstance(event, Chose) else view.heard(event, viewer)
+    """A deal is heard as a card of a rival, which stays in the log."""
+    if isinstance(event, RoundBegan):
+        unknown = [card for card in event.hands[1] if card not in known]
+        return Chose(1, min(unknown or event.hands[1]))
+    return view.heard(event, viewer)
 
 
 LEAKS: dict[str, Callable[[], dict[str, Any]]] = {
