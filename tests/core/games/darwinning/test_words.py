@@ -96,7 +96,7 @@ def test_a_text_that_is_no_action_is_refused(text):
 def test_every_action_has_a_phrase():
     for action in ACTIONS:
         assert re.fullmatch(r"[a-z][ -~]+", GAME.phrase(action)), action
-    assert GAME.phrase(Play(cards("A1 B1"))) == "pair: acorn 1 and blueberry 1"
+    assert GAME.phrase(Play(cards("A1 B1"))) == "pair of 1s: A1 B1"
     assert GAME.phrase(Done()) == "done"
 
 
@@ -221,7 +221,7 @@ def test_every_card_can_be_looked_at():
         assert str(card.number) in words or kind == JOKER
         assert all(ENVIRONMENTS[place] in words for place in card.environments)
     assert "urtle" in GAME.element(state, ("species", 0))
-    assert "scores nothing" in GAME.element(state, ("space", 4))
+    assert "no points" in GAME.element(state, ("space", 4))
 
 
 def test_the_description_holds_what_is_public_and_the_own_hand():
