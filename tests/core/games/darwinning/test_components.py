@@ -89,7 +89,7 @@ bird: 6, 3, forest 2 mountain 2 highland 1 ocean 1 plains 1, Communication, Floc
 elephant: 7, 3, plains 3 jungle 2 highland 1 forest 1, Society, Bigger Brains
 bear: 8, 3, polar 2 forest 2 mountain 1, Iron Stomach, Camouflage
 dragon: 9, 2, mountain 2 desert 1 highland 1, Tools, Hard Shell
-T-Rex: 10, 1, plains 1 jungle 1 wetlands 1, Teeth, Society
+T-Rex: 10, 1, jungle 1, Teeth, Society
 """
 
 

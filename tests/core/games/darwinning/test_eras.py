@@ -205,7 +205,7 @@ def test_in_the_last_era_nothing_is_kept():
 
 def test_scoring_example_of_the_rulebook():
     boards = (
-        board("T-Rex", place=12, population=4, adapted="A1", traits="A10 A1 - A2 -"),
+        board("T-Rex", place=12, population=4, adapted="A1 A2", traits="A10 A1 - A2 -"),
         board("fish", place=9, population=7, traits="B3 - B4 - -"),
         board("bird", place=14, population=5, traits="F12 - - - -"),
         board("frog", place=8, population=9, traits="B10 B15 - F7 F1"),
