@@ -5,7 +5,7 @@ it; and the telling happens under the lock, so that all hear in the same order.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Generic
 
@@ -47,7 +47,6 @@ class Table(Generic[S, A, E]):
         self._bots = dict(bots or {})
         self._lock = asyncio.Lock()
         self._listeners: list[tuple[int, Hear[S, A, E]]] = []
-        self._changed = asyncio.Event()
 
     # --- looks
 
@@ -113,7 +112,6 @@ class Table(Generic[S, A, E]):
             step = match.propose(seat, act)
             await asyncio.to_thread(self._journal.append, step.text, len(match.lines) + 1)
             match.accept(step)
-            self._changed.set()
             self._tell(step.events)
 
     def _tell(self, events: tuple[E, ...]) -> None:
@@ -142,19 +140,6 @@ class Table(Generic[S, A, E]):
         chance = from_seed(match.header.seed, "bot", seat, question)
         action = self._bots[seat](match.game, view, seat, chance)
         await self.submit(seat, action, question)
-
-    async def run_bots(self, pause: Callable[[int], Awaitable[None]] | None = None) -> None:
-        """Play the bots' turns for ever, calling ``pause(seat)`` before each act."""
-        while True:
-            self._changed.clear()
-            seat = self.waiting_bot()
-            if seat is None:
-                await self._changed.wait()
-                continue
-            if pause:
-                await pause(seat)
-            if seat in self.match.game.to_move(self.match.state):
-                await self.play_bot(seat)
 
     async def settle_bots(self) -> None:
         """Play the bots' turns until a person is asked or the match is over."""

@@ -321,59 +321,6 @@ async def test_bot_sees_only_its_own_view() -> None:
     assert set(view.hands[0]) == {HIDDEN}
 
 
-async def test_running_bots_pause_before_each_act_and_go_on_after_people_acted() -> None:
-    table, _ = table_of(3, "12")
-    paused: list[int] = []
-
-    async def pause(seat: int) -> None:
-        paused.append(seat)
-        await asyncio.sleep(0)
-
-    running = asyncio.ensure_future(table.run_bots(pause))
-    while table.match.state.turn < 3:
-        if 0 in DICE.to_move(table.match.state):
-            await choose(table, 0)
-        await asyncio.sleep(0.001)
-    running.cancel()
-    with pytest.raises(asyncio.CancelledError):
-        await running
-    acted = [act.seat for act in table.match.history if act.seat]
-    assert paused[: len(acted)] == acted
-    assert len(acted) >= 6
-
-
-async def test_bot_whose_turn_went_by_during_its_pause_does_not_act() -> None:
-    table, _ = table_of(2, "1")
-    entered, go_on = asyncio.Event(), asyncio.Event()
-
-    async def pause(seat: int) -> None:
-        entered.set()
-        await go_on.wait()
-
-    running = asyncio.ensure_future(table.run_bots(pause))
-    await entered.wait()
-    await table.play_bot(1)
-    go_on.set()
-    await asyncio.sleep(0.01)
-    assert [act.seat for act in table.match.history] == [1]
-    assert not running.done()
-    running.cancel()
-    with pytest.raises(asyncio.CancelledError):
-        await running
-
-
-async def test_running_bots_wait_while_the_match_is_over() -> None:
-    table, _ = table_of(2, "01")
-    running = asyncio.ensure_future(table.run_bots())
-    while DICE.to_move(table.match.state):
-        await asyncio.sleep(0.001)
-    await asyncio.sleep(0.01)
-    assert not running.done()
-    running.cancel()
-    with pytest.raises(asyncio.CancelledError):
-        await running
-
-
 def test_closing_lets_go_of_the_journal() -> None:
     table, paper = table_of()
     table.close()
