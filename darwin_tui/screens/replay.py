@@ -27,7 +27,7 @@ from darwin_tui.screens.play import STORY_FROM
 from darwin_tui.widgets.board import Board, Scene
 from darwin_tui.widgets.canvas import SEAT_MARKS
 from darwin_tui.widgets.key_bar import KeyBar
-from darwin_tui.widgets.story import Story
+from darwin_tui.widgets.story import Story, TakenBack
 
 SPEEDS: Final = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, inf)
 """Acts a second; the last goes to the end at once."""
@@ -131,6 +131,8 @@ class ReplayScreen(Screen[None]):
         usual = eyes.usual_viewer(self._match)
         self._viewer = usual if viewer is None or viewer not in self._viewers else viewer
         self._story: list[tuple[Any, ...]] = []
+        self._undone: dict[int, list[tuple[Any, ...]]] = {}
+        """What was taken back, by the position at which it was done."""
         self._speed = SPEEDS.index(1.0)
         self._timer: Timer | None = None
         self._pane = 0
@@ -165,7 +167,18 @@ class ReplayScreen(Screen[None]):
     def _look_as(self, viewer: int) -> None:
         self._viewer = viewer
         self._story = self._match.story(viewer)
+        self._undone = self._match.undone(viewer)
         self._show()
+
+    def _with_undone(self) -> list[Any]:
+        """The story so far with the acts that were taken back, where they were done."""
+        log: list[Any] = []
+        for position, told in enumerate(self._story[: self._position + 1]):
+            log += told
+            if position < self._position or position == self._last:
+                for undone in self._undone.get(position, ()):
+                    log += map(TakenBack, undone)
+        return log
 
     def _show(self) -> None:
         view = self._match.look(self._viewer, self._position)
@@ -180,7 +193,7 @@ class ReplayScreen(Screen[None]):
             has_log=self.has_class("-story"),
         )
         self.query_one("#board", Board).show(scene)
-        self.query_one(Story).tell(story)
+        self.query_one(Story).tell(self._with_undone() if self._shows_all else story)
         self.query_one("#perspective", Static).update(self._banner())
         self.query_one("#scrubber", Static).update(self._scrubber())
 
@@ -246,10 +259,13 @@ class ReplayScreen(Screen[None]):
         return self._forced[position - 1] and not shows
 
     def action_all_acts(self) -> None:
-        """Stop at every act, or only where there was something to choose or to see."""
+        """Stop at every act and tell, dimly, of those taken back; or stop only where there was
+        something to choose or to see."""
         self._shows_all = not self._shows_all
-        what = "every act" if self._shows_all else "acts with a choice"
+        what = "every act, the log tells of those taken back"
+        what = what if self._shows_all else "acts with a choice"
         self.notify(f"Single steps stop at {what}.", timeout=2)
+        self._show()
 
     def action_reveal(self) -> None:
         """Show or hide how long the match is."""

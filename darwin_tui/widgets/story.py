@@ -1,6 +1,7 @@
 """The log: what has happened, told in sentences, as its viewer heard it."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Any, Final
 
 from rich.text import Text
@@ -11,6 +12,13 @@ from darwin_core.registry import AnyGame
 
 KEPT: Final = 3
 """The part of a page that stays when it is turned, as in one of so many."""
+
+
+@dataclass(frozen=True)
+class TakenBack:
+    """An event of an act that was taken back later."""
+
+    event: Any
 
 
 class Story(RichLog, can_focus=False):
@@ -70,8 +78,11 @@ class Story(RichLog, can_focus=False):
         self.tell(events)
 
     def _sentence(self, event: Any) -> Text:  # noqa: ANN401 - any game's event
-        text = Text(self._game.sentence(event, self._names))
         variables = self.app.theme_variables
+        if isinstance(event, TakenBack):
+            told = f"{self._game.sentence(event.event, self._names)} (Taken back.)"
+            return Text(told, style=variables.get("ink-faint", ""))
+        text = Text(self._game.sentence(event, self._names))
         for seat, name in enumerate(self._names):
             text.highlight_words([name], style=variables.get(f"seat-{seat}", ""))
         return text

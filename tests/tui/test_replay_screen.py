@@ -13,6 +13,7 @@ from scenes import (
     saved,
     scene,
     shown,
+    submit,
     until,
 )
 from textual.widgets import Input, Static
@@ -20,7 +21,7 @@ from textual.widgets import Input, Static
 from darwin_core.game import HIDDEN, NOTHING, WATCHER
 from darwin_core.games.dice.components import CARDS
 from darwin_core.games.dice.words import card_name
-from darwin_core.match import ALL_SEEING
+from darwin_core.match import ALL_SEEING, Undo
 from darwin_tui import saves
 from darwin_tui.dialogs.branch import BranchDialog
 from darwin_tui.screens import replay
@@ -437,3 +438,34 @@ async def test_instant_goes_to_the_end_at_once():
         assert at(pilot.app) < len(opened.match.history)
         await pilot.press("plus")
         assert at(pilot.app) == len(opened.match.history), "while it plays too"
+
+
+async def test_log_tells_dimly_of_what_was_taken_back_where_all_acts_are_shown():
+    opened = saved(*SEATS3, acts=6)
+    match = opened.match
+    seat = DICE.to_move(match.state)[0]
+    back = match.asked(seat)[0]
+    submit(opened, seat, back)
+    submit(opened, seat, Undo())
+    submit(opened, seat, match.asked(seat)[-1])
+    name = card_name(back.card)
+    app = replaying(closed(opened))
+    async with app.run_test(size=(120, 40)) as pilot:
+        await pilot.press("end")
+        app.screen._look_as(seat)
+        story = app.screen.query_one(Story)
+        sentence = f"lays {name} face down. (Taken back.)"
+        await pilot.pause()
+        assert sentence not in told(story)
+        await pilot.press("a")
+        assert sentence in told(story)
+        app.screen._look_as(WATCHER)
+        await pilot.pause()
+        assert "(Taken back.)" not in told(story), "it was laid face down"
+        app.screen._look_as(seat)
+        await pilot.press("a")
+        assert sentence not in told(story)
+
+
+def told(story):
+    return " ".join(line.text.strip() for line in story.lines)
