@@ -157,8 +157,10 @@ def prompt(view: DarwinningState, viewer: int) -> str:
             return _follow_words(view)
         case Declare():
             return "Choose which cards of the display you use, if any."
-        case Improve() | Browse():
+        case Improve():
             return "Improve: pick a card, then its use or a trait space."
+        case Browse():
+            return "Improve with any discarded card: pick it, then its use."
         case Keep():
             return f"Keep up to {KEPT} cards for the next era; bury the others."
         case Share():

@@ -184,7 +184,7 @@ def test_prompts_say_what_is_wanted():
 ASKED = [
     ("Mutation", lambda: leading(PREY, "amoeba", "bird", leader=1, hands=("A1", "A2", "A3"))),
     ("Improve", lambda: doing("turtle", "bat", "bird", pending=[Improve(0, cards("A1"))], **OPEN)),
-    ("Improve", lambda: doing("turtle", "bear", pending=[Browse(0)], **OPEN)),
+    ("any discarded", lambda: doing("turtle", "bear", pending=[Browse(0)], **OPEN)),
     ("display", lambda: leading("turtle", "bear", hands=("A1", "A2"))),
     ("Symbiosis", lambda: doing("fish", "bear", "bat", environments="forest", pending=[Share(0)])),
     ("up to 2", lambda: keeping("turtle", "bat", "bird", hands=("A1", "", ""), era=1)),
