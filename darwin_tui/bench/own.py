@@ -3,12 +3,15 @@
 from collections.abc import Callable
 from itertools import count
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from darwin_core import record
 from darwin_core.match import Match, begin
 from darwin_core.record import Header, Player
 from darwin_core.registry import AnyGame
+
+DECISIONS: Final = 36
+"""Before a state is cloned; every game has more of them."""
 
 
 def random_match(game: AnyGame, seats: int, options: Any = None) -> Callable[[], int]:  # noqa: ANN401
@@ -31,9 +34,9 @@ def random_match(game: AnyGame, seats: int, options: Any = None) -> Callable[[],
 
 
 def clones(game: AnyGame, seats: int) -> Callable[[], int]:
-    """Clones a state in the middle of a match a hundred times."""
+    """Clones a state well into a match a hundred times."""
     state = game.setup(game.options(), seats, "clone", None)
-    for _ in range(game.bound(seats) // 2):
+    for _ in range(DECISIONS):
         seat = game.to_move(state)[0]
         game.apply(state, seat, game.legal(state, seat)[0], None)
     clone = game.clone

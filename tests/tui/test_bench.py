@@ -9,6 +9,7 @@ from statistics import median
 import pytest
 from click.testing import CliRunner
 
+from darwin_core import registry
 from darwin_tui.bench import paired, terminal
 from darwin_tui.bench.hearts import HEARTS_GAME, QUEEN_OF_SPADES
 from darwin_tui.bench.own import random_match
@@ -21,11 +22,12 @@ def quick(monkeypatch):
     monkeypatch.setattr(paired, "WARM_UP", 0.02)
 
 
-def test_bench_prints_every_figure_as_json():
-    result = CliRunner().invoke(main, ["bench", "--json", "--pairs", "3"])
+@pytest.mark.parametrize("game", registry.SLUGS)
+def test_bench_prints_every_figure_as_json(game):
+    result = CliRunner().invoke(main, ["bench", "--game", game, "--json", "--pairs", "3"])
     assert result.exit_code == 0
     figures = json.loads(result.stdout)
-    own = {figure["figure"] for figure in figures if figure["game"] == "dice"}
+    own = {figure["figure"] for figure in figures if figure["game"] == game}
     assert own == {"decisions/s", "matches/s", "clones/s", "verified replays/s"}
     assert all(figure["value"] > 0 for figure in figures)
 
