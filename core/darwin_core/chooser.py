@@ -65,6 +65,11 @@ class Chooser(msgspec.Struct, Generic[A], frozen=True):
             raise NotLit(f"{element} belongs to no legal action here")
         return msgspec.structs.replace(self, picks=(*self.picks, element))
 
+    def without(self, element: Element) -> "Chooser[A]":
+        """With the last pick of an element taken back."""
+        place = len(self.picks) - 1 - self.picks[::-1].index(element)
+        return msgspec.structs.replace(self, picks=self.picks[:place] + self.picks[place + 1 :])
+
     def back(self) -> "Chooser[A]":
         """With the last pick taken back; the same if there is none."""
         return msgspec.structs.replace(self, picks=self.picks[:-1])

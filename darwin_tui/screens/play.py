@@ -479,11 +479,11 @@ class PlayScreen(Screen[None]):
             self._step_on()
 
     async def on_board_picked(self, event: Board.Picked) -> None:
-        """A click picks; a second click on what is picked plays."""
+        """A click picks; another one on what cannot be picked once more plays."""
         if self._is_held:
             return
         self._move_to(event.element)
-        if event.element in self._chooser.picks:
+        if self._is_picked(event.element):
             await self.action_play()
         else:
             self.action_pick()
@@ -523,10 +523,12 @@ class PlayScreen(Screen[None]):
     def _pick(self) -> None:
         if self._cursor is None or self._is_hand_hidden:
             return
-        if self._cursor in self._chooser.picks:
-            self.action_back()
-            return
         chooser = self._chooser
+        if self._is_picked(self._cursor):
+            self._chooser = chooser.without(self._cursor)
+            self._message = ""
+            self._show()
+            return
         if len(chooser.picks) == 1 and self._cursor not in chooser.lit:
             # Another element instead of the one picked, where only one is wanted.
             chooser = chooser.back()
@@ -537,6 +539,10 @@ class PlayScreen(Screen[None]):
         except NotLit:
             self._message = self._why_not()
         self._show()
+
+    def _is_picked(self, element: Element) -> bool:
+        """Whether all copies of an element that can be picked are."""
+        return element in self._chooser.picks and element not in self._chooser.lit
 
     def _why_not(self) -> str:
         if not self._news.actions:
@@ -602,7 +608,7 @@ class PlayScreen(Screen[None]):
         self._move_to(element)
         if self._is_held:
             self._say(HELD)
-        elif element not in self._chooser.picks:
+        elif not self._is_picked(element):
             self._pick()
 
     def action_back(self) -> None:

@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 from matches import began
-from scenes import BOARDS, LONG_NAMES, drawn, playing, rows, saved, scene, until
+from scenes import BOARDS, LONG_NAMES, drawn, playing, rows, saved, scene, shown, submit, until
 from textual.geometry import Region
 
 from darwin_core import registry
@@ -506,13 +506,30 @@ async def play_by_keys(pilot, screen, rng):
         element = next(element for element in left if element in screen._chooser.lit)
         left.remove(element)
         keys = keys_for(screen._board, screen._cursor, element)
-        if element in screen._chooser.picks:
-            # A second copy of a card that is picked already is picked by clicking on its last one.
-            keys = ()
-            screen._chooser = screen._chooser.pick(element)
         await pilot.press(*keys)
         count += len(keys)
     assert screen._meant() == action
     await pilot.press("enter")
     await until(pilot, lambda: sum(act.seat == 0 for act in match.history) > own)
     return count + 1
+
+
+async def test_both_copies_of_a_card_are_picked_and_dropped_again(quick_bots):
+    for seed in map(str, range(100)):
+        state = GAME.setup(GAME.options(), 3, seed, None)
+        pairs = [card for card in state.hands[0] if state.hands[0].count(card) > 1]
+        if GAME.to_move(state) == (0,) and pairs:
+            break
+    opened = saved("human", "bot:random", "bot:random", seed=seed, game="darwinning")
+    submit(opened, 0, GAME.parse("lead 1"))
+    element = ("card", pairs[0])
+    async with playing(opened).run_test(size=(80, 24)) as pilot:
+        screen = pilot.app.screen
+        await until(pilot, lambda: screen._news.actions)
+        picked = []
+        for _ in range(3):
+            screen._move_to(element)
+            await pilot.press("space")
+            picked.append(screen._chooser.picks.count(element))
+            assert shown(pilot.app).count("✓") == picked[-1]
+        assert picked == [1, 2, 1]
