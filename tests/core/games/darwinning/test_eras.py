@@ -10,9 +10,11 @@ from darwin_core.games.darwinning.state import (
     AllKept,
     BeginEra,
     Chosen,
+    Climbed,
     Drawn,
     Ended,
     EraBegan,
+    Fed,
     Keep,
     Reshuffled,
     SpeciesDrawn,
@@ -188,6 +190,16 @@ def test_kept_cards_stay_in_the_hand_for_the_next_era():
     assert table.state.era == 2
     assert {*cards("A1 A2")} <= {*table.state.hands[0]}
     assert cards("B1")[0] in table.state.hands[1]
+
+
+def test_survival_of_the_last_era_goes_by_the_places_after_the_last_improvements():
+    # The turtle begins below the bat and climbs above it by a card of the trick that it lost.
+    boards = (board("turtle", place=6), board("bat", place=7), board("bird", place=12))
+    table = leading(*boards, hands=("F1", "A2 B9", "F15 F3"), era=3)
+    table.do(0, "F1").do(1, "A2").do(2, "F15").do(0, "climb F1").finish()
+    assert table.told(Climbed)[0].place > 7
+    order = [event.seat for event in table.told(Fed)]
+    assert order == [1, 0, 2]
 
 
 def test_in_the_last_era_nothing_is_kept():
