@@ -4,37 +4,40 @@ from typing import Final
 
 from textual.theme import Theme
 
-# Seats, suits, and what is picked, lit, good or bad look different (CIEDE2000 of 15 or more), also
-# to people who see no red, no green or no blue: found by a search near the hues wanted, measured by
-# a test. And each has its letter or mark beside the colour.
-LAMP_COLOURS: Final = {
-    "seat-0": "#d98b15",
-    "seat-1": "#ab7da8",
-    "seat-2": "#82c8b0",
-    "seat-3": "#bda7f9",
-    "seat-4": "#e0e267",
-    "seat-5": "#d3e2f5",
-    "bear": "#5eafe2",
-    "lion": "#f4d521",
-    "fox": "#91f6b8",
-    "snake": "#f17136",
-    "owl": "#c7c7ca",
-    "scorpion": "#b29981",
-    "ink": "#ebdfc6",
-    "ink-dim": "#a2957f",
-    "ink-faint": "#8b7f6b",
-    "rule": "#4a4236",
-    "lit": "#e5e7ea",
-    "cursor": "#fdd14d",
-    "good": "#9fe1ac",
-    "bad": "#f56a37",
-}
-
 
 def _with_cards(colours: dict[str, str]) -> dict[str, str]:
     """The same with the suits of other games, which borrow hues that are told apart already."""
     suits = {"acorn": "lion", "blueberry": "bear", "flower": "snake"}
     return colours | {suit: colours[hue] for suit, hue in suits.items()}
+
+
+# Seats, suits, and what is picked, lit, good or bad look different (CIEDE2000 of 15 or more), also
+# to people who see no red, no green or no blue: found by a search near the hues wanted, measured by
+# a test. And each has its letter or mark beside the colour.
+LAMP_COLOURS: Final = _with_cards(
+    {
+        "seat-0": "#d98b15",
+        "seat-1": "#ab7da8",
+        "seat-2": "#82c8b0",
+        "seat-3": "#bda7f9",
+        "seat-4": "#e0e267",
+        "seat-5": "#d3e2f5",
+        "bear": "#5eafe2",
+        "lion": "#f4d521",
+        "fox": "#91f6b8",
+        "snake": "#f17136",
+        "owl": "#c7c7ca",
+        "scorpion": "#b29981",
+        "ink": "#ebdfc6",
+        "ink-dim": "#a2957f",
+        "ink-faint": "#8b7f6b",
+        "rule": "#4a4236",
+        "lit": "#e5e7ea",
+        "cursor": "#fdd14d",
+        "good": "#9fe1ac",
+        "bad": "#f56a37",
+    }
+)
 
 
 LAMP: Final = Theme(
@@ -51,7 +54,7 @@ LAMP: Final = Theme(
     error=LAMP_COLOURS["bad"],
     dark=True,
     variables={
-        **_with_cards(LAMP_COLOURS),
+        **LAMP_COLOURS,
         "footer-background": "#1d1914",
         "footer-foreground": LAMP_COLOURS["ink-dim"],
         "footer-key-foreground": LAMP_COLOURS["cursor"],
@@ -62,28 +65,30 @@ LAMP: Final = Theme(
     },
 )
 
-PAPER_COLOURS: Final = {
-    "seat-0": "#8b4c06",
-    "seat-1": "#9b0be8",
-    "seat-2": "#016650",
-    "seat-3": "#3d1037",
-    "seat-4": "#373319",
-    "seat-5": "#283487",
-    "bear": "#1762cc",
-    "lion": "#715b02",
-    "fox": "#1a5c46",
-    "snake": "#591c00",
-    "owl": "#1d1a1b",
-    "scorpion": "#44455a",
-    "ink": "#2b2419",
-    "ink-dim": "#675f4e",
-    "ink-faint": "#6b6049",
-    "rule": "#c5b793",
-    "lit": "#130e0d",
-    "cursor": "#670d00",
-    "good": "#0e4849",
-    "bad": "#ae330b",
-}
+PAPER_COLOURS: Final = _with_cards(
+    {
+        "seat-0": "#8b4c06",
+        "seat-1": "#9b0be8",
+        "seat-2": "#016650",
+        "seat-3": "#3d1037",
+        "seat-4": "#373319",
+        "seat-5": "#283487",
+        "bear": "#1762cc",
+        "lion": "#715b02",
+        "fox": "#1a5c46",
+        "snake": "#591c00",
+        "owl": "#1d1a1b",
+        "scorpion": "#44455a",
+        "ink": "#2b2419",
+        "ink-dim": "#675f4e",
+        "ink-faint": "#6b6049",
+        "rule": "#c5b793",
+        "lit": "#130e0d",
+        "cursor": "#670d00",
+        "good": "#0e4849",
+        "bad": "#ae330b",
+    }
+)
 
 PAPER: Final = Theme(
     name="paper",
@@ -99,7 +104,7 @@ PAPER: Final = Theme(
     error=PAPER_COLOURS["bad"],
     dark=False,
     variables={
-        **_with_cards(PAPER_COLOURS),
+        **PAPER_COLOURS,
         "footer-background": "#efe6cd",
         "footer-foreground": PAPER_COLOURS["ink-dim"],
         "footer-key-foreground": PAPER_COLOURS["cursor"],
@@ -110,28 +115,30 @@ PAPER: Final = Theme(
     },
 )
 
-INK_COLOURS: Final = {
-    "seat-0": "#dd932f",
-    "seat-1": "#f6b4ed",
-    "seat-2": "#5ad3a7",
-    "seat-3": "#a786f5",
-    "seat-4": "#fef588",
-    "seat-5": "#e4fff4",
-    "bear": "#75b6ed",
-    "lion": "#ffe94d",
-    "fox": "#6bffc1",
-    "snake": "#f9833f",
-    "owl": "#e6e9f1",
-    "scorpion": "#b19f88",
-    "ink": "#ffffff",
-    "ink-dim": "#d0d0d0",
-    "ink-faint": "#b4b4b4",
-    "rule": "#808080",
-    "lit": "#9eb8dd",
-    "cursor": "#efe623",
-    "good": "#baffb4",
-    "bad": "#df968b",
-}
+INK_COLOURS: Final = _with_cards(
+    {
+        "seat-0": "#dd932f",
+        "seat-1": "#f6b4ed",
+        "seat-2": "#5ad3a7",
+        "seat-3": "#a786f5",
+        "seat-4": "#fef588",
+        "seat-5": "#e4fff4",
+        "bear": "#75b6ed",
+        "lion": "#ffe94d",
+        "fox": "#6bffc1",
+        "snake": "#f9833f",
+        "owl": "#e6e9f1",
+        "scorpion": "#b19f88",
+        "ink": "#ffffff",
+        "ink-dim": "#d0d0d0",
+        "ink-faint": "#b4b4b4",
+        "rule": "#808080",
+        "lit": "#9eb8dd",
+        "cursor": "#efe623",
+        "good": "#baffb4",
+        "bad": "#df968b",
+    }
+)
 
 INK: Final = Theme(
     name="ink",
@@ -147,7 +154,7 @@ INK: Final = Theme(
     error=INK_COLOURS["bad"],
     dark=True,
     variables={
-        **_with_cards(INK_COLOURS),
+        **INK_COLOURS,
         "footer-background": "#000000",
         "footer-foreground": INK_COLOURS["ink-dim"],
         "footer-key-foreground": INK_COLOURS["cursor"],

@@ -11,6 +11,7 @@ from textual.color import Color
 from textual.widget import Widget
 
 import darwin_tui
+from darwin_core import registry
 from darwin_core.chooser import Chooser
 from darwin_core.game import WATCHER
 from darwin_core.match import ALL_SEEING
@@ -196,3 +197,16 @@ async def test_another_theme_colours_the_table_and_the_log_anew(monkeypatch):
                 assert theme.variables[name] in app.export_screenshot(), (theme.name, name)
             other = PAPER if theme is LAMP else LAMP
             assert other.variables["seat-1"] not in app.export_screenshot()
+
+
+@pytest.mark.parametrize("slug", registry.SLUGS)
+async def test_every_theme_of_the_list_can_be_taken_at_every_table(slug):
+    opened = saved("human", "bot:random", game=slug)
+    async with playing(opened).run_test(size=(80, 24)) as pilot:
+        app = pilot.app
+        names = list(app.available_themes)
+        assert len(names) > len(OWN)
+        for name in names:
+            app.theme = name
+            await pilot.pause()
+            assert app.theme == name
