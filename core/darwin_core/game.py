@@ -157,6 +157,8 @@ class Game(Generic[S, A, E]):
     problems: Callable[[S], list[str]]
     """Every way in which a state breaks the rules' book-keeping; empty for a sound one."""
     clock: Callable[[S], Clock]
+    clock_words: tuple[str, str] = ("round", "turn")
+    """What the rulebook calls a round and a turn."""
     advise: Callable[[S, int], list[Advice[A]]]
     """A seat's legal actions judged from its view, best first: the greedy bot and the hints."""
 
@@ -176,6 +178,12 @@ class Game(Generic[S, A, E]):
     """An event, as heard, in a sentence with the seats' names."""
     describe: Callable[[S, int, Sequence[str]], list[Section]]
     """A view in words, for players who listen rather than look."""
+
+
+def when(game: Game[S, A, E], clock: Clock) -> str:
+    """How far a match has come, as in ``era 2, trick 3``."""
+    round, turn = game.clock_words
+    return f"{round} {clock.round}, {turn} {clock.turn}"
 
 
 def read_options(game: Game[S, A, E], given: Mapping[str, object]) -> Options:

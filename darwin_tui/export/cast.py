@@ -24,7 +24,7 @@ def cast(
     frames = film(opened, viewer, heard, size)
     encode = msgspec.json.encode
     width, height = size
-    title = opened.match.game.title
+    title, name = opened.match.game.title, opened.match.game.clock_words[0]
     if version == 2:
         head: dict[str, object] = {"version": 2, "width": width, "height": height, "title": title}
     else:
@@ -36,7 +36,7 @@ def cast(
         events = [("o", frame)]
         if clock.round != marked:
             marked = clock.round
-            events.insert(0, ("m", f"round {marked}"))
+            events.insert(0, ("m", f"{name} {marked}"))
         for kind, text in events:
             lines.append(encode((round(now - (last if version == 3 else 0), 3), kind, text)))
             last = now

@@ -15,7 +15,7 @@ def markdown(match: AnyMatch, viewer: int) -> str:
     seen = "with nothing hidden" if viewer == ALL_SEEING else f"as {eyes} heard it"
     lines = [f"# {game.title}", "", f"{players}. Begun {header.made}; told {seen}.", ""]
     for round, turns in groupby(chapters(match, viewer), key=lambda chapter: chapter.clock.round):
-        lines += [f"## Round {round}", ""]
+        lines += [f"## {game.clock_words[0].capitalize()} {round}", ""]
         for chapter in turns:
             told = " ".join(game.sentence(event, header.names) for event in chapter.events)
             if told:

@@ -11,6 +11,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from darwin_core import registry
+from darwin_core.game import when
 from darwin_core.journal import JournalError
 from darwin_core.record import RecordError
 from darwin_tui import saves
@@ -88,11 +89,8 @@ class HomeScreen(Screen[None]):
         row = self._unfinished
         if choice == "continue" and row and row.clock:
             names = ", ".join(player.name for player in row.players)
-            title = registry.get(row.game).title
-            return (
-                f"{title}: {names}\nround {row.clock.round}, turn {row.clock.turn}, "
-                f"{told_ago(row.played)}"
-            )
+            game = registry.get(row.game)
+            return f"{game.title}: {names}\n{when(game, row.clock)}, {told_ago(row.played)}"
         return {
             "new": "\n".join(registry.get(slug).title for slug in registry.SLUGS),
             "saved": "Continue, replay, rename, delete.",

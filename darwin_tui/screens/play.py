@@ -438,7 +438,7 @@ class PlayScreen(Screen[None]):
         if self._game.outcome(self._news.view):
             return "The match is over. Enter goes on to the results."
         if self._clock.round != self._held_round:
-            name = self._board.ROUND
+            name = self._game.clock_words[0]
             over = f"{name.capitalize()} {self._held_round} is over."
             return f"{over} Enter goes on to {name} {self._clock.round}."
         return "Enter goes on."

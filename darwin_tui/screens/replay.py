@@ -215,8 +215,8 @@ class ReplayScreen(Screen[None]):
 
     def _scrubber(self) -> str:
         clock = self._clocks[self._position]
-        board = self.query_one("#board", Board)
-        when = f"{board.ROUND} {clock.round} {board.TURN} {clock.turn:<2}"
+        name, part = self._game.clock_words
+        when = f"{name} {clock.round} {part} {clock.turn:<2}"
         if not self._is_revealed:
             state = "▶" if self._timer else "·"
             return (

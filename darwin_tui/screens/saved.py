@@ -10,6 +10,7 @@ from textual.screen import Screen
 from textual.widgets import DataTable, Static
 
 from darwin_core import registry
+from darwin_core.game import when
 from darwin_core.journal import JournalError
 from darwin_core.record import RecordError
 from darwin_tui import locations, saves
@@ -80,7 +81,7 @@ class SavedScreen(Screen[None]):
         mark = Text("✗", colours["bad"]) if row.trouble else Text("✓", colours["good"])
         where = "over" if row.over else ""
         if row.clock and not row.over:
-            where = f"round {row.clock.round}, turn {row.clock.turn}"
+            where = when(registry.get(row.game), row.clock)
         return (mark, saved_title(row.title), where, told_ago(row.played), f"{row.size / 1024:.1f}")
 
     def _chosen(self) -> Listed | None:

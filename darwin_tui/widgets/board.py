@@ -90,10 +90,6 @@ class Board(Widget, can_focus=True):
     ORDERS: ClassVar[tuple[str, ...]] = ("kind",)
     """What a hand can be sorted by."""
 
-    ROUND: ClassVar[str] = "round"
-    TURN: ClassVar[str] = "turn"
-    """What the game calls the parts of its clock."""
-
     PANES: ClassVar[tuple[str, ...]] = ()
     """The names of the panes that Tab switches between."""
 

@@ -188,3 +188,10 @@ def test_export_writes_a_file_as_a_whole(tmp_path):
     failed = run(source, "--out", tmp_path / "no" / "m.md")
     assert failed.exit_code == 1
     assert len(failed.output.strip().splitlines()) == 1
+
+
+def test_exports_name_the_parts_of_a_match_as_its_rulebook_does():
+    opened = saves.read(SAMPLE.with_name("darwinning.jsonl"))
+    text = exported(opened, WATCHER, "md").decode()
+    assert "## Era 3" in text
+    assert "Round" not in text

@@ -131,3 +131,12 @@ async def test_says_that_there_is_nothing_to_continue():
     async with DarwinApp().run_test(notifications=True) as pilot:
         await pilot.press("c")
         await until(pilot, lambda: "no match to continue" in shown(pilot.app))
+
+
+@pytest.mark.parametrize(("game", "words"), [("dice", "round 1, turn 2"), ("darwinning", "era 1")])
+async def test_how_far_a_match_has_come_is_told_in_its_rulebooks_words(game, words):
+    closed(saved("human", "bot:random", "bot:random", acts=3, game=game))
+    async with DarwinApp().run_test(size=(100, 30)) as pilot:
+        assert words in detail(pilot.app)
+        await pilot.press("s")
+        assert words in shown(pilot.app)

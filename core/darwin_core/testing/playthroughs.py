@@ -8,7 +8,7 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import Final
 
-from darwin_core.game import WATCHER, A, E, S
+from darwin_core.game import WATCHER, A, E, S, when
 from darwin_core.match import Match, heard
 from darwin_core.record import fingerprint
 from darwin_core.testing.play import Case, Moment, moments, packed
@@ -34,7 +34,7 @@ def playthrough(case: Case[S, A, E]) -> str:
     for moment in moments(case):
         if game.clock(moment.before) != now:
             now = game.clock(moment.before)
-            lines += ["", f"Round {now.round}, turn {now.turn}"]
+            lines += ["", when(game, now).capitalize()]
         lines.append(_act(case, moment))
         lines += _told(case, heard(game, moment.events, WATCHER))
         match.accept(match.propose(moment.seat, moment.action))

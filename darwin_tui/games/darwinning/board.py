@@ -101,9 +101,6 @@ class DarwinningBoard(Board):
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {f"darwinning--{name}" for name in SUITS}
 
-    ROUND: ClassVar[str] = "era"
-    TURN: ClassVar[str] = "trick"
-
     ORDERS: ClassVar[tuple[str, ...]] = ("suit", "number")
 
     PANES: ClassVar[tuple[str, ...]] = ("trick", "survival", "environments", "traits")

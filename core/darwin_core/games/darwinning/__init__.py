@@ -42,6 +42,7 @@ GAME: Final[Game[DarwinningState, AnyAction, DarwinningEvent]] = Game(
     why_not=refusals.why_not,
     problems=refusals.problems,
     clock=rules.clock,
+    clock_words=("era", "trick"),
     advise=advice.advise,
     notation=notation.notation,
     parse=notation.parse,
