@@ -336,7 +336,7 @@ def _play_words(cards: Cards, odds: float, brings: float, is_last: bool) -> str:
     if is_last:
         return "in the last trick those improve who lose it"
     if odds < 0.01:
-        return f"it cannot win, and {card_name(cards[0])} is missed least"
+        return f"it hardly ever wins, and {card_name(cards[0])} is missed least"
     return f"{set_words(cards)} wins {percent} of the time; a card of it brings {brings:.1f}"
 
 
