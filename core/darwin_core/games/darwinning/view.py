@@ -23,37 +23,18 @@ from darwin_core.rng import shuffled
 
 def view(state: DarwinningState, viewer: int) -> DarwinningState:
     """The state with HIDDEN wherever the viewer may not look."""
-    return DarwinningState(
-        b"",
-        state.options,
-        UNKNOWN * len(state.deck),
-        state.discards,
-        _backs(state.buried, viewer),
-        _backs(state.hands, viewer),
-        [
+    seen = clone(state)
+    seen.chance = b""
+    seen.deck = UNKNOWN * len(state.deck)
+    seen.buried = _backs(state.buried, viewer)
+    seen.hands = _backs(state.hands, viewer)
+    if EMPTY in state.kept:
+        # Not even how many cards somebody keeps is seen, but for who has none to keep.
+        seen.kept = [
             cards if seat == viewer or cards == EMPTY else UNKNOWN if state.hands[seat] else b""
             for seat, cards in enumerate(state.kept)
         ]
-        if EMPTY in state.kept
-        else state.kept[:],
-        state.species,
-        state.places[:],
-        state.population[:],
-        state.bites[:],
-        state.climbed[:],
-        state.grown[:],
-        state.adapted[:],
-        state.traits[:],
-        state.environments,
-        state.era,
-        state.trick,
-        state.leader,
-        state.best,
-        state.played[:],
-        state.used[:],
-        state.display,
-        state.pending[:],
-    )
+    return seen
 
 
 def _backs(rows: list[Cards], viewer: int) -> list[Cards]:
