@@ -4,9 +4,11 @@ Textual restores nothing when it is ended by a signal, and spins for ever on a t
 gone. Matches are synced as they are played, so there is nothing to save on the way.
 """
 
+import asyncio
 import os
 import select
 import signal
+import socket
 import sys
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -137,6 +139,7 @@ else:
             self._at_work = False
             self._suspended = False
             self._watching = Event()
+            self._waking = self._wake_on_signals()
             super().__init__(app, debug=debug, mouse=mouse, size=size)
             out = sys.__stdout__ if sys.__stdout__ and sys.__stdout__.isatty() else sys.__stderr__
             assert out is not None
@@ -191,8 +194,25 @@ else:
             super().close()
             if not self._suspended:
                 _set_handlers(self._handlers_outside)
+                signal.set_wakeup_fd(self._wakeup_outside)
+                self._loop.remove_reader(self._waking[0])
+                for end in self._waking:
+                    end.close()
 
         # --- signals
+
+        def _wake_on_signals(self) -> tuple[socket.socket, socket.socket]:
+            """Let every signal wake the event loop.
+
+            The system may hand a signal to a thread other than the main one, as with SIGCONT
+            after a stop; the loop would then sleep on, and the handler never run.
+            """
+            ends = reading, writing = socket.socketpair()
+            for end in ends:
+                end.setblocking(False)
+            asyncio.get_running_loop().add_reader(reading, lambda: reading.recv(4096))
+            self._wakeup_outside = signal.set_wakeup_fd(writing.fileno(), warn_on_full_buffer=False)
+            return ends
 
         def _sigcont_application(self, *_: object) -> None:
             if self.input_tty and not _is_alive(self.fileno):

@@ -16,7 +16,8 @@ from random import Random
 import pytest
 
 CHILD = """
-import fcntl, signal, sys, termios
+import fcntl, signal, sys, termios, time
+from threading import Thread, get_ident
 fcntl.ioctl(0, termios.TIOCSCTTY, 0)
 if "ignore" in sys.argv:
     signal.signal(signal.SIGHUP, signal.SIG_IGN)
@@ -26,6 +27,10 @@ from textual.app import App
 from textual.widgets import Label
 from darwin_tui import driver
 
+def hand_to_another_thread():
+    time.sleep(1)
+    signal.pthread_kill(get_ident(), signal.SIGTERM)
+
 class Demo(App):
     def compose(self):
         yield Label("naturalist")
@@ -34,6 +39,8 @@ class Demo(App):
             self.set_interval(0.005, self.refresh)
     def key_q(self):
         self.exit()
+    def key_t(self):
+        Thread(target=hand_to_another_thread).start()
     def key_c(self):
         raise RuntimeError("a crash")
 
@@ -176,6 +183,13 @@ def test_signal_ends_it_when_the_terminal_takes_nothing(terminal: Terminal) -> N
     assert waiting > 1000
     os.kill(terminal.program.pid, signal.SIGTERM)
     assert terminal.program.wait(60) == 143
+
+
+def test_signal_that_reaches_another_thread_is_heeded_at_once(terminal: Terminal) -> None:
+    # The system may choose any thread, and does after a stop.
+    os.write(terminal.master, b"t")
+    assert terminal.exit_code(20) == 143
+    assert is_restored(terminal)
 
 
 @pytest.mark.campaign
