@@ -172,8 +172,8 @@ class Game(Generic[S, A, E]):
     """What an element is and does now, in a sentence."""
     prompt: Callable[[S, int], str]
     """What the rules want of a viewer now, in a sentence."""
-    phrase: Callable[[A], str]
-    """An action as a numbered choice."""
+    phrase: Callable[[S, A, Sequence[str]], str]
+    """An action as a numbered choice, as whoever may take it sees it now, with the seats' names."""
     sentence: Callable[[E, Sequence[str]], str]
     """An event, as heard, in a sentence with the seats' names."""
     describe: Callable[[S, int, Sequence[str]], list[Section]]

@@ -176,7 +176,7 @@ class _Play(Reader):
         actions = self.actions()
         if len(actions) <= SHOWN:
             for number, action in enumerate(actions, 1):
-                self.say(f"{number}. {self.game.phrase(action)}")
+                self.say(f"{number}. {self.phrase(action)}")
         else:
             self.say(f"There are {len(actions)} choices; type legal to hear them.")
         while not await self._obey(await self.ask(), actions):
@@ -229,7 +229,7 @@ class _Play(Reader):
         """The choices, each with its notation."""
         for number, action in enumerate(self.actions(), 1):
             written = self.game.notation(action)
-            self.say(f"{number}. {self.game.phrase(action)}, written {written}")
+            self.say(f"{number}. {self.phrase(action)}, written {written}")
 
     async def undo(self, _: str = "") -> bool:
         """Take back the last choice."""

@@ -49,6 +49,10 @@ class Reader:
             return ()
         return self.game.legal(view, self.viewer)
 
+    def phrase(self, action: Any) -> str:  # noqa: ANN401 - any game's action
+        """An action as a numbered choice."""
+        return self.game.phrase(self.view(), action, self.names)
+
     def sentences(self, position: int) -> list[str]:
         """What the viewer heard of the act before a position."""
         return self._told(self.match.told(self.viewer, position))
@@ -93,7 +97,7 @@ class Reader:
         leads = ("Best is", "Next best is", "Then comes")
         for lead, advice in zip(leads, advised, strict=False):
             number = actions.index(advice.action) + 1
-            phrase = self.game.phrase(advice.action)
+            phrase = self.phrase(advice.action)
             self.say(f"{lead} {number}, {phrase}: worth {advice.value:.1f}, {advice.reason}.")
 
     def rules(self, _: str = "") -> None:

@@ -422,10 +422,13 @@ class PlayScreen(Screen[None]):
         if action is None:
             return text + self._what_can_be_done_meanwhile()
         if choosing.should_name(self._chooser, self._cursor):
-            text = f"Enter: {self._game.phrase(action)}."
+            text = f"Enter: {self._phrase(action)}."
         if self._table.is_final(self._viewer, action):
             text += " It cannot be undone."
         return text
+
+    def _phrase(self, action: Any) -> str:  # noqa: ANN401 - any game's action
+        return self._game.phrase(self._news.view, action, self._names)
 
     def _what_can_be_done_meanwhile(self) -> str:
         if not self._goes_on:
@@ -577,7 +580,7 @@ class PlayScreen(Screen[None]):
             self.action_pick()
             return
         if settings.of(self.app).confirm and self._table.is_final(self._viewer, action):
-            phrase = self._game.phrase(action)
+            phrase = self._phrase(action)
             question = f"{phrase[0].upper()}{phrase[1:]}? It cannot be undone."
             self.app.push_screen(ConfirmDialog("Sure?", question), partial(self._sure, action))
             return
@@ -653,7 +656,7 @@ class PlayScreen(Screen[None]):
             return
         advised = self._game.advise(self._news.view, self._viewer)
         lines = [
-            f"{place}. {self._game.phrase(advice.action)}: about {advice.value:+.1f}. "
+            f"{place}. {self._phrase(advice.action)}: about {advice.value:+.1f}. "
             f"{advice.reason[0].upper()}{advice.reason[1:]}."
             for place, advice in enumerate(advised[:3], 1)
         ]

@@ -222,8 +222,9 @@ async def test_hint_is_for_the_seat_that_looks(clock):
         await open_curtain(pilot, clock)
         await pilot.press("H")
         match = app.screen_stack[-2]._match
-        advised = match.game.advise(match.game.view(match.state, 1), 1)
-        assert match.game.phrase(advised[0].action) in " ".join(app.screen._lines)
+        view = match.game.view(match.state, 1)
+        best = match.game.advise(view, 1)[0].action
+        assert match.game.phrase(view, best, match.header.names) in " ".join(app.screen._lines)
 
 
 async def test_people_and_bots_at_one_table(clock, monkeypatch):

@@ -177,7 +177,9 @@ def test_hint_gives_three_choices_with_worth_and_reason():
     state = opened.match.state
     best = GAME.advise(GAME.view(state, 0), 0)[0].action
     number = GAME.legal(state, 0).index(best) + 1
-    assert lines[at + 1].startswith(f"Best is {number}, {GAME.phrase(best)}")
+    assert lines[at + 1].startswith(
+        f"Best is {number}, {GAME.phrase(state, best, opened.match.header.names)}"
+    )
 
 
 def test_log_tells_the_last_sentences():

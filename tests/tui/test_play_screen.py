@@ -276,7 +276,7 @@ async def test_words_name_what_enter_plays(slow_bots):
         assert prompt(app).endswith("Choose a card.")
         await pilot.press("2")
         card = hand(app)[1]
-        phrase = DICE.phrase(PLAYS[card])
+        phrase = DICE.phrase(None, PLAYS[card], ())
         assert prompt(app) == f"Enter: {phrase}."
         await pilot.press("left")
         assert prompt(app).endswith("Choose a card.")
@@ -347,7 +347,7 @@ async def test_no_words_are_too_long_for_their_line(patient_bots):
     for card in range(KINDS):
         words = f"Your {card_name(card)} lies face down. u takes it back, Enter goes on."
         assert len(words) <= 78
-        assert len(f"Enter: {DICE.phrase(PLAYS[card])}. {FINAL}") <= 78
+        assert len(f"Enter: {DICE.phrase(None, PLAYS[card], ())}. {FINAL}") <= 78
 
 
 async def test_key_held_down_does_not_go_on(slow_bots):
@@ -547,7 +547,7 @@ async def test_hint_is_the_seats_own_advice_from_its_view(slow_bots):
         best = real.advise(view, 0)
         text = " ".join(app.screen._lines)
         for advice in best[:3]:
-            assert real.phrase(advice.action) in text
+            assert real.phrase(view, advice.action, ()) in text
             assert advice.reason[1:] in text
         words = shown(app)
         assert "Hint" in words

@@ -119,7 +119,7 @@ def check_words(case: Case[S, A, E]) -> None:
                     _check_text(case, step, f"the description for {viewer}", line)
     for moment in moments(case):
         view = game.view(moment.before, moment.seat)
-        phrases = [game.phrase(action) for action in moment.legal]
+        phrases = [game.phrase(view, action, names) for action in moment.legal]
         if len(set(phrases)) != len(phrases):
             raise case.failure(moment.step, f"two choices read alike: {phrases}")
         for action, phrase in zip(moment.legal, phrases, strict=True):

@@ -6,6 +6,7 @@ from typing import Any, Final, assert_never
 from darwin_core.game import HIDDEN, NOTHING, Element, Section
 from darwin_core.games.darwinning.boards import (
     TWO,
+    climbed,
     habitats_of,
     has,
     home_food,
@@ -24,12 +25,14 @@ from darwin_core.games.darwinning.components import (
     JOKER,
     KEPT,
     LIVES_IN,
+    MUTATION,
     NUMBER,
     POISON,
     SPACES,
     SPECIES,
     TABLES,
 )
+from darwin_core.games.darwinning.improving import new_habitats
 from darwin_core.games.darwinning.notation import owner_and_space
 from darwin_core.games.darwinning.rules import score, to_move
 from darwin_core.games.darwinning.state import (
@@ -37,6 +40,7 @@ from darwin_core.games.darwinning.state import (
     Adapted,
     AllKept,
     AnyAction,
+    AnyEffect,
     Bitten,
     Browse,
     Chosen,
@@ -82,6 +86,7 @@ from darwin_core.games.darwinning.state import (
     TrickWon,
     Use,
 )
+from darwin_core.games.darwinning.survival import shareable
 
 DUMMY: Final = "the dummy"
 
@@ -207,11 +212,13 @@ def _waiting(view: DarwinningState, effect: Any) -> str:  # noqa: ANN401
             return "Survival: every species needs food."
 
 
-def phrase(action: AnyAction) -> str:
+def phrase(view: DarwinningState, action: AnyAction, names: Sequence[str]) -> str:
     """An action as a numbered choice."""
+    effect = view.pending[-1]
     match action:
         case Name(seat):
-            return f"player {seat + 1} leads"
+            is_own = isinstance(effect, Lead) and effect.seat == seat
+            return "lead yourself" if is_own else f"let {names[seat]} lead"
         case Play(cards):
             if len(cards) == 1:
                 return card_name(cards[0])
@@ -220,26 +227,74 @@ def phrase(action: AnyAction) -> str:
             return f"{together}: {codes}"
         case Use(cards):
             return f"use {cards_words(cards)}"
-        case Take(owner, space, onto):
-            return f"take the trait of player {owner + 1}, space {space + 1}, onto space {onto + 1}"
-        case Climb(card):
-            return f"{card_name(card)} for food chain +{CLIMBS[card]}"
-        case Grow(card):
-            return f"{card_name(card)} for population +{GROWS[card]}"
-        case Adapt(card):
-            return f"{card_name(card)} for {environments_words(sorted(LIVES_IN[card]))}"
-        case Gain(card, space):
-            return f"{card_name(card)} for {trait_name(NUMBER[card])} on space {space + 1}"
+        case Take():
+            return _theft_words(view, action, names)
+        case Climb() | Grow() | Adapt() | Gain():
+            return _use_words(view, action)
         case Hold(cards):
             return f"keep {cards_words(cards)}"
         case Live(environment):
-            return f"live in {ENVIRONMENTS[environment]}"
+            assert isinstance(effect, Share)
+            food = shareable(view, effect.seat)[environment]
+            return f"live in {ENVIRONMENTS[environment]}: {food} food"
         case Eat(being):
-            return f"eat species {being + 1}"
+            if being == len(view.hands):
+                return f"eat {DUMMY}"
+            return f"eat {names[being]}'s {SPECIES[view.species[being]].name}"
         case Done():
-            return "done"
+            return _leaving_phrase(effect)
         case _:
             assert_never(action)
+
+
+def _theft_words(view: DarwinningState, action: Take, names: Sequence[str]) -> str:
+    """What Mutation takes; where it goes is said if Mutation lies in two places."""
+    is_dummys = action.owner == len(view.hands)
+    cards = view.display if is_dummys else view.traits[action.owner]
+    whose = f"{being_name(action.owner, names)}'s"
+    text = f"take {whose} {trait_name(NUMBER[cards[action.space]])}, space {action.space + 1}"
+    effect = view.pending[-1]
+    if isinstance(effect, Mutate):
+        own = shown(view.species[effect.seat], view.traits[effect.seat])
+        if own.count(MUTATION) > 1:
+            text += f", onto space {action.onto + 1}"
+    return text
+
+
+def _use_words(view: DarwinningState, action: Climb | Grow | Adapt | Gain) -> str:
+    """What a card would do for the species of the seat that improves."""
+    effect = view.pending[-1]
+    assert isinstance(effect, Improve | Browse | Transform)
+    seat, card = effect.seat, card_name(action.card)
+    match action:
+        case Climb():
+            place = climbed(view.places, view.places[seat], CLIMBS[action.card])
+            return f"{card} for food chain +{CLIMBS[action.card]}, up to {place}"
+        case Grow():
+            return f"{card} for population +{GROWS[action.card]}"
+        case Adapt():
+            return f"{card} for {environments_words(new_habitats(view, seat, action.card))}"
+        case Gain():
+            own = shown(view.species[seat], view.traits[seat])
+            covered = own[action.space]
+            # A trait shown twice does not tell which of its spaces is meant.
+            is_named = covered and own.count(covered) == 1
+            where = f"over {trait_name(covered)}" if is_named else f"on space {action.space + 1}"
+            return f"{card} for {trait_name(NUMBER[action.card])} {where}"
+
+
+def _leaving_phrase(effect: AnyEffect) -> str:
+    match effect:
+        case Mutate():
+            return "take no trait"
+        case Improve() | Browse():
+            return "improve nothing"
+        case Share():
+            return "share no environment"
+        case Hunt():
+            return "eat no more" if effect.eaten else "eat nothing"
+        case _:
+            return "done"
 
 
 # --- what an element is

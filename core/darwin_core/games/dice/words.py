@@ -81,7 +81,7 @@ def _count(cards: int) -> str:
     return "1 card" if cards == 1 else f"{cards} cards"
 
 
-def phrase(action: Play) -> str:
+def phrase(view: DiceState, action: Play, names: Sequence[str]) -> str:
     """A card as a numbered choice."""
     return f"{card_name(action.card)}, {worth([action.card])}"
 

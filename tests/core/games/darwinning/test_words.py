@@ -18,8 +18,8 @@ from darwin_core.games.darwinning.state import (
     Chosen,
     Climb,
     Climbed,
+    Declare,
     Declared,
-    Done,
     Draw,
     Drawn,
     DummyMoved,
@@ -29,6 +29,7 @@ from darwin_core.games.darwinning.state import (
     Ended,
     EraBegan,
     Fed,
+    Follow,
     Gain,
     Gained,
     Grow,
@@ -36,10 +37,12 @@ from darwin_core.games.darwinning.state import (
     Hold,
     Hunt,
     Improve,
+    Keep,
     Lead,
     LeaderNamed,
     Left,
     Live,
+    Mutate,
     Name,
     Play,
     Played,
@@ -54,7 +57,7 @@ from darwin_core.games.darwinning.state import (
 )
 from darwin_core.games.darwinning.words import set_words
 
-from .positions import board, cards, doing, keeping, leading, places
+from .positions import board, cards, doing, keeping, leading, places, position
 
 NAMES = ("Ada", "Ben", "Cleo")
 (A1,), (F12,), (JOKER,) = cards("A1"), cards("F12"), cards("J")
@@ -93,11 +96,48 @@ def test_a_text_that_is_no_action_is_refused(text):
         GAME.parse(text)
 
 
-def test_every_action_has_a_phrase():
-    for action in ACTIONS:
-        assert re.fullmatch(r"[a-z][ -~]+", GAME.phrase(action)), action
-    assert GAME.phrase(Play(cards("A1 B1"))) == "pair of 1s: A1 B1"
-    assert GAME.phrase(Done()) == "done"
+TREX = board("T-Rex", place=14, traits="- A12 - - -")
+SAID = [
+    (Lead(0), "lead 1", "lead yourself"),
+    (Lead(0), "lead 2", "let Ben lead"),
+    (Mutate(0), "take 2.2 1", "take Ben's Iron Stomach, space 2"),
+    (Mutate(0), "done", "take no trait"),
+    (Follow(0), "A1 B1", "pair of 1s: A1 B1"),
+    (Follow(0), "J", "joker"),
+    (Declare(0), "use", "use nothing"),
+    (Improve(0, cards("A1")), "climb A1", "acorn 1 for food chain +1, up to 3"),
+    (Improve(0, cards("A1")), "grow A1", "acorn 1 for population +2"),
+    (Improve(0, cards("A1")), "gain A1 1", "acorn 1 for Pheromones over Mutation"),
+    (Improve(0, cards("A1")), "gain A1 4", "acorn 1 for Pheromones on space 4"),
+    (Improve(0, cards("B1")), "adapt B1", "blueberry 1 for desert"),
+    (Improve(0, cards("A1")), "done", "improve nothing"),
+    (Browse(0), "done", "improve nothing"),
+    (Keep(), "keep", "keep nothing"),
+    (Keep(), "keep A1", "keep acorn 1"),
+    (Share(0), "live jungle", "live in jungle: 1 food"),
+    (Share(0), "done", "share no environment"),
+    (Hunt(0), "eat 2", "eat Ben's T-Rex"),
+    (Hunt(0), "eat 3", "eat the dummy"),
+    (Hunt(0), "done", "eat nothing"),
+    (Hunt(0, eaten=2), "done", "eat no more"),
+]
+
+
+@pytest.mark.parametrize(("effect", "text", "words"), SAID)
+def test_a_choice_is_told_as_the_position_has_it(effect, text, words):
+    one = board("amoeba", traits="- - B2 - -")
+    state = position(one, TREX, pending=[effect], environments="jungle")
+    assert GAME.phrase(state, GAME.parse(text), NAMES[:2]) == words
+
+
+def test_a_trait_shown_twice_is_told_by_its_space():
+    one = board("amoeba", traits="- - A8 - -")
+    state = position(one, TREX, pending=[Improve(0, cards("A1"))])
+    said = [GAME.phrase(state, GAME.parse(f"gain A1 {space}"), NAMES) for space in (1, 3)]
+    assert said == ["acorn 1 for Pheromones on space 1", "acorn 1 for Pheromones on space 3"]
+    state = position(one, TREX, pending=[Mutate(0)])
+    said = GAME.phrase(state, GAME.parse("take 2.2 3"), NAMES)
+    assert said == "take Ben's Iron Stomach, space 2, onto space 3"
 
 
 TOLD = [
