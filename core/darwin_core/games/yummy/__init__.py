@@ -1,0 +1,48 @@
+"""Yummy Darwinism: triplets, trumps and trades, for 2 to 5.
+
+State       the deck, hands, fields and point piles, what is remembered, and what is to be done
+Decisions   a turn's moves; whether to bank; an offer card by card; its answer; discards
+Chance      the deck, who begins
+Hidden      other hands, the order of the deck, offers not made yet, cards that others trade
+Rules       version 1
+"""
+
+from typing import Final, get_args
+
+from darwin_core.game import Game
+from darwin_core.games.yummy import advice, notation, refusals, rules, view, words
+from darwin_core.games.yummy.state import AnyAction, YummyEvent, YummyOptions, YummyState
+
+GAME: Final[Game[YummyState, AnyAction, YummyEvent]] = Game(
+    slug="yummy",
+    title="Yummy Darwinism",
+    blurb="Lay triplets, trump those of others, and trade for what you lack.",
+    seats=(2, 3, 4, 5),
+    rules_version=1,
+    bound=rules.bound,
+    options=YummyOptions,
+    state=YummyState,
+    actions=AnyAction,
+    events=get_args(YummyEvent),
+    setup=rules.setup,
+    clone=rules.clone,
+    to_move=rules.to_move,
+    legal=rules.legal,
+    apply=rules.apply,
+    view=view.view,
+    heard=view.heard,
+    determinize=view.determinize,
+    outcome=rules.outcome,
+    why_not=refusals.why_not,
+    problems=refusals.problems,
+    clock=rules.clock,
+    advise=advice.advise,
+    notation=notation.notation,
+    parse=notation.parse,
+    touches=notation.touches,
+    element=words.element,
+    prompt=words.prompt,
+    phrase=words.phrase,
+    sentence=words.sentence,
+    describe=words.describe,
+)

@@ -1,0 +1,430 @@
+"""How good each choice is now, judged from what its seat may know: the greedy bot and the hints.
+
+The judgement of a careful player without a plan. Cards in hand are worth the triplets that they
+promise; a triplet on the field is worth its points, less the danger of being trumped, and the card
+more that it lets one hold; a trade is worth what it changes, as likely as it is accepted.
+"""
+
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import Any, Final, NamedTuple
+
+from darwin_core.game import HIDDEN, Advice
+from darwin_core.games.yummy.components import (
+    CITIZENS,
+    COPIES,
+    FIRST_ACTION,
+    GROUP,
+    JOKERS,
+    LABELS,
+    MARKS,
+    TRUMPED,
+    USA,
+    VALUE,
+)
+from darwin_core.games.yummy.memory import together, without
+from darwin_core.games.yummy.rules import is_last_turn, legal, totals
+from darwin_core.games.yummy.state import (
+    Answer,
+    AnyAction,
+    Ask,
+    Bank,
+    Cards,
+    Counter,
+    Decline,
+    Discard,
+    Give,
+    Keep,
+    Lay,
+    Mark,
+    Move,
+    Offer,
+    Place,
+    Propose,
+    Swap,
+    Trade,
+    Trim,
+    Triplet,
+    Trump,
+    YummyState,
+)
+from darwin_core.games.yummy.trades import holds
+from darwin_core.games.yummy.triplets import (
+    SIZE,
+    captures,
+    group_of,
+    is_one_kind,
+    lays_of,
+    of_group,
+)
+from darwin_core.games.yummy.view import known_cards, remembered
+from darwin_core.games.yummy.words import card_name, cards_words
+
+State = YummyState
+
+LATER: Final = 0.75
+"""What a triplet still in hand counts against one on the table."""
+LOOKS: Final = 6
+"""Cards that one hopes to see of those that would complete a triplet."""
+HOPE: Final = 0.35
+"""What cards count that lack two for a triplet, against those that lack one."""
+ACTION: Final = 0.55
+"""What an action card in hand counts against the triplets that it trumps."""
+CITIZENS_ACTION: Final = 0.6
+ROOM: Final = 0.5
+"""What a card more in hand is worth, in each turn to come."""
+PACE: Final = 3.3
+"""Cards that a turn takes from the deck."""
+UNSEEN: Final = 75
+"""Cards that are not seen in the middle of a match."""
+SHY: Final = 0.12
+"""What an offer has to promise, so that nobody is bothered for little."""
+RIVAL: Final = 0.35
+"""What a trade partner's gain counts against the own."""
+TRIED: Final = 6
+"""So many labels to ask for, and cards to give, are weighed."""
+
+
+def advise(view: State, seat: int) -> list[Advice[AnyAction]]:
+    """Each action a seat may take with its worth in points, best first; ties in their order."""
+    actions = legal(view, seat)
+    if not actions:
+        return []
+    judge = _JUDGES[type(view.pending[-1])]
+    judged = judge(_Table(view, seat), actions)
+    return sorted(judged, key=lambda advice: -advice.value)
+
+
+def _advice(action: AnyAction, value: float, reason: str) -> Advice[AnyAction]:
+    return Advice(action, round(value, 6), reason)
+
+
+# --- what a hand is worth
+
+
+@lru_cache(maxsize=1 << 14)
+def _promise(cards: Cards) -> float:
+    """What cards of one group are worth in hand, in the middle of a match."""
+    if not cards:
+        return 0.0
+    value = VALUE[GROUP[cards[0]]]
+    triplets = lays_of(cards)
+    if triplets:
+        return value * LATER + ROOM + max(_promise(without(cards, each.cards)) for each in triplets)
+    return value * LATER * _chance(cards)
+
+
+@lru_cache(maxsize=1 << 14)
+def _chance(cards: Cards) -> float:
+    """How likely cards of one group that make no triplet become one."""
+    group = GROUP[cards[0]]
+    more = [
+        (COPIES[label] - cards.count(label), together(cards, bytes((label,))))
+        for label in range(FIRST_ACTION)
+        if GROUP[label] == group
+    ]
+    outs = sum(copies for copies, both in more if lays_of(both))
+    if outs:
+        return 1 - (1 - outs / UNSEEN) ** LOOKS
+    if len(cards) > 1:
+        return 0.0
+    copies = sum(copies for copies, _ in more)
+    return HOPE * sum(number * _chance(both) for number, both in more) / copies
+
+
+def _use(card: int) -> float:
+    """What an action card in hand is worth."""
+    if GROUP[card] == CITIZENS:
+        return CITIZENS_ACTION
+    return ACTION * VALUE[TRUMPED[card]]
+
+
+def hand_worth(hand: Cards) -> float:
+    """What a hand is worth in the middle of a match, in points."""
+    groups = range(len(JOKERS))
+    actions = sum(_use(card) for card in hand if card >= FIRST_ACTION)
+    return actions + sum(_promise(of_group(hand, group)) for group in groups)
+
+
+@lru_cache(maxsize=LABELS)
+def _usual(card: int) -> float:
+    """What a card is worth to somebody whose hand is not known."""
+    if card >= FIRST_ACTION:
+        return _use(card)
+    return 2 * _promise(bytes((card,)))
+
+
+class Plan(NamedTuple):
+    """An offer and what it promises."""
+
+    value: float
+    give: Cards
+    ask: Cards
+
+
+class _Table:
+    """A view, and what its seat can tell from it."""
+
+    def __init__(self, view: State, seat: int) -> None:
+        self.view, self.seat = view, seat
+        self.seats = len(view.hands)
+        self.hand = view.hands[seat]
+        self.totals = totals(view)
+        turns = len(view.deck) / PACE
+        self.turns = turns / self.seats
+        """Own turns to come."""
+        self.later = min(1.0, self.turns / 2)
+        """What cards in hand still count."""
+        self.worth = hand_worth(self.hand)
+        self.known = remembered(view, seat)
+        left = list(COPIES)
+        for card in known_cards(view):
+            left[card] -= 1
+        for cards in self.known:
+            for card in cards:
+                left[card] -= 1
+        self.left = left
+        """Copies of each label that nobody has shown to this seat."""
+        self.unseen = max(sum(left), 1)
+
+    def changed(self, gone: Cards, come: Cards = b"") -> float:
+        """What it changes to lose cards of the hand and get others."""
+        after = together(without(self.hand, gone), come)
+        return self.later * (hand_worth(after) - self.worth)
+
+    def rival(self, owner: int) -> float:
+        """What a point less for another is worth: more if that player leads."""
+        return (1.5 if self.totals[owner] == max(self.totals) else 1.0) / self.seats
+
+    # --- triplets
+
+    def danger(self, group: int) -> float:
+        """How likely a triplet of a group on the own field is trumped before the end."""
+        others = sum(len(hand) for seat, hand in enumerate(self.view.hands) if seat != self.seat)
+        reach = others + len(self.view.deck) * (self.seats - 1) / self.seats
+        trumps = sum(
+            self.left[card] * min(1.0, reach / self.unseen)
+            for card in range(FIRST_ACTION, LABELS)
+            if TRUMPED[card] == group
+        )
+        targets = sum(group_of(each) == group for field in self.view.fields for each in field)
+        danger = min(0.9, trumps / (targets + 1.5))
+        return danger * min(1.0, 0.3 + self.turns / 3)
+
+    def on_field(self, triplet: Triplet) -> float:
+        """What a triplet on the own field is worth."""
+        group = group_of(triplet)
+        danger, value = self.danger(group), VALUE[group]
+        room = ROOM * min(self.turns, 4.0) * (1 - danger / 2)
+        return value * (1 - danger) - danger * value / self.seats + room
+
+    def placed(self, triplet: Triplet) -> float:
+        """What a triplet is worth where it does most."""
+        banked = VALUE[group_of(triplet)] if is_one_kind(triplet) else 0.0
+        return max(banked, self.on_field(triplet))
+
+    # --- trades
+
+    def likely(self, partner: int, label: int) -> float:
+        """How likely a player holds a card."""
+        if label in self.known[partner]:
+            return 1.0
+        hidden = len(self.view.hands[partner]) - len(self.known[partner])
+        return 1 - (1 - min(1.0, hidden / self.unseen)) ** self.left[label]
+
+    def plan(self, partner: int, wanted: Cards = b"") -> Plan | None:
+        """The offer that promises most; ``wanted`` are cards that the partner has asked for."""
+        hand = self.hand
+        refused = self.view.declined[self.seat * self.seats + partner]
+        asks = [
+            (self.changed(b"", bytes((label,))), label)
+            for label in range(LABELS)
+            if label not in refused and self.likely(partner, label) > 0
+        ]
+        asks = sorted(asks, key=lambda each: (-each[0], each[1]))[:TRIED]
+        costs = sorted((-self.changed(bytes((card,))), card) for card in {*hand})
+        cheap = [card for _, card in costs[:TRIED]]
+        cheap += [card for card in wanted if card in hand and card not in cheap]
+        gives = [bytes((card,)) for card in cheap]
+        if len(cheap) > 1:
+            gives.append(bytes(sorted(cheap[:2])))
+        plans = [
+            self._weighed(partner, give, bytes((label,)), wanted)
+            for _, label in asks
+            for give in gives
+            if label not in give
+        ]
+        return max(plans, default=None)
+
+    def _weighed(self, partner: int, give: Cards, ask: Cards, wanted: Cards) -> Plan:
+        mine = self.changed(give, ask)
+        theirs = sum(_usual(card) for card in give) - _usual(ask[0])
+        theirs += sum(VALUE[GROUP[card]] * LATER for card in give if card in wanted)
+        willing = min(max(0.15 + 0.35 * theirs, 0.03), 0.9)
+        gain = mine - RIVAL * max(theirs, 0.0)
+        return Plan(self.likely(partner, ask[0]) * willing * gain, give, ask)
+
+
+# --- a turn
+
+
+def _judge_moves(table: _Table, actions: Sequence[AnyAction]) -> list[Advice[AnyAction]]:
+    return [_judge_move(table, action) for action in actions]
+
+
+def _judge_move(table: _Table, action: AnyAction) -> Advice[AnyAction]:
+    match action:
+        case Lay(cards):
+            value = table.placed(cards) + table.changed(cards) * LATER + 0.5
+            return _advice(action, max(value, 0.1), f"{_points(cards)} on the table")
+        case Trump(_, owner, place):
+            triplet = table.view.fields[owner][place]
+            points = VALUE[group_of(triplet)]
+            mine = table.on_field(triplet) if group_of(triplet) == USA else points
+            return _advice(
+                action, mine + points * table.rival(owner), "you gain it and its owner loses it"
+            )
+        case Mark(_, owner, place):
+            return _judge_mark(table, action, table.view.fields[owner][place])
+        case Swap(card, owner, place):
+            joker = table.view.fields[owner][place][SIZE - 1 : SIZE]
+            value = table.changed(bytes((card,)), joker)
+            return _advice(action, value - 0.01, "a joker stands for any card of its group")
+        case Trade(partner):
+            return _judge_trade(table, action, partner)
+        case _:
+            return _advice(action, 0.0, "nothing better is left to do")
+
+
+def _points(triplet: Triplet) -> str:
+    value = VALUE[group_of(triplet)]
+    return "1 point" if value == 1 else f"{value} points"
+
+
+def _judge_mark(table: _Table, action: Mark, triplet: Triplet) -> Advice[AnyAction]:
+    marks = len(triplet) - SIZE
+    if captures(triplet):
+        value = table.on_field(triplet[:SIZE]) + (VALUE[USA] - marks) * table.rival(action.owner)
+        return _advice(action, value, "the third mark takes the triplet")
+    value = table.rival(action.owner)
+    others = sum(card >= FIRST_ACTION and GROUP[card] == CITIZENS for card in table.hand) - 1
+    if marks == MARKS - 2 and not is_last_turn(table.view):
+        # The next to come may capture it: another, or oneself.
+        value += 1.5 if others else -1.5
+    return _advice(action, value - CITIZENS_ACTION * table.later, "it costs its owner a point")
+
+
+def _judge_trade(table: _Table, action: Trade, partner: int) -> Advice[AnyAction]:
+    plan = None if partner in table.view.openings else table.plan(partner)
+    if plan is None:
+        return _advice(action, -SHY, "there is little to hope for")
+    offer = f"offer {cards_words(plan.give)} for {cards_words(plan.ask)}"
+    return _advice(action, plan.value - SHY, offer)
+
+
+def _judge_places(table: _Table, actions: Sequence[AnyAction]) -> list[Advice[AnyAction]]:
+    effect = table.view.pending[-1]
+    assert isinstance(effect, Place)
+    judged = []
+    for action in actions:
+        if isinstance(action, Keep):
+            reason = "it lets you hold a card more"
+            judged.append(_advice(action, table.on_field(effect.cards), reason))
+        elif isinstance(action, Bank):
+            value = float(VALUE[group_of(effect.cards)])
+            judged.append(_advice(action, value, "nobody can trump it there"))
+    return judged
+
+
+def _judge_discards(table: _Table, actions: Sequence[AnyAction]) -> list[Advice[AnyAction]]:
+    return [
+        _advice(action, table.changed(bytes((action.card,))), "it is missed least")
+        for action in actions
+        if isinstance(action, Discard)
+    ]
+
+
+# --- trades
+
+
+def _judge_steps(table: _Table, actions: Sequence[AnyAction]) -> list[Advice[AnyAction]]:
+    """Follow the best plan that what is picked already belongs to."""
+    effect = table.view.pending[-1]
+    assert isinstance(effect, Offer)
+    wanted = b""
+    if effect.is_counter:
+        wanted = _wanted(table, effect.partner)
+    plan = table.plan(effect.partner, wanted) or Plan(0.0, b"", b"")
+    return [_judge_step(table, effect, plan, action) for action in actions]
+
+
+def _wanted(table: _Table, partner: int) -> Cards:
+    """What a partner was after whose offer was met by a counter-offer."""
+    return table.view.declined[partner * table.seats + table.seat]
+
+
+def _judge_step(table: _Table, effect: Offer, plan: Plan, action: AnyAction) -> Advice[AnyAction]:
+    words = f"offer {cards_words(plan.give)} for {cards_words(plan.ask)}"
+    giving, asking = len(effect.give), len(effect.ask)
+    is_on_plan = plan.give[:giving] == effect.give and plan.ask[:asking] == effect.ask
+    match action:
+        case Give(card):
+            fits = is_on_plan and plan.give[giving : giving + 1] == bytes((card,))
+            if fits:
+                return _advice(action, plan.value, words)
+            cost = table.changed(bytes((card,)))
+            return _advice(action, cost - 1, f"{card_name(card)} is of use to you")
+        case Ask(label):
+            fits = is_on_plan and len(plan.give) == giving
+            fits = fits and plan.ask[asking : asking + 1] == bytes((label,))
+            if fits:
+                return _advice(action, plan.value, words)
+            gain = table.changed(effect.give, together(effect.ask, bytes((label,))))
+            odds = table.likely(effect.partner, label)
+            return _advice(action, gain * odds - 1, f"{card_name(label)} is less likely to come")
+        case Propose():
+            whole = table.changed(effect.give, effect.ask)
+            done = is_on_plan and plan.ask == effect.ask
+            return _advice(action, max(plan.value, 0.0) + 1 if done else whole - 0.5, words)
+        case _:
+            return _advice(action, 0.0, words)
+
+
+def _judge_answers(table: _Table, actions: Sequence[AnyAction]) -> list[Advice[AnyAction]]:
+    effect = table.view.pending[-1]
+    assert isinstance(effect, Answer)
+    judged = []
+    for action in actions:
+        match action:
+            case Decline():
+                judged.append(_advice(action, 0.0, "what you hold is worth more to you"))
+            case Counter():
+                plan = table.plan(effect.partner, effect.ask)
+                value = plan.value - SHY if plan else -SHY
+                offer = (
+                    f"offer {cards_words(plan.give)} for {cards_words(plan.ask)}" if plan else ""
+                )
+                judged.append(_advice(action, value, offer))
+            case _:
+                judged.append(_advice(action, _bargain(table, effect), "it is a good exchange"))
+    return judged
+
+
+def _bargain(table: _Table, effect: Answer) -> float:
+    """What accepting an offer is worth: the own gain, less what it probably helps the partner."""
+    if not holds(table.hand, effect.ask) or HIDDEN in effect.give:
+        return 0.0
+    mine = table.changed(effect.ask, effect.give)
+    # Who asks for a card probably completes a triplet by it.
+    theirs = sum(VALUE[GROUP[label]] * LATER for label in effect.ask)
+    theirs -= sum(_usual(card) for card in effect.give)
+    return mine - RIVAL * max(theirs, 0.0) * table.later
+
+
+_JUDGES: Final[dict[type, Callable[[_Table, Sequence[Any]], list[Advice[AnyAction]]]]] = {
+    Move: _judge_moves,
+    Place: _judge_places,
+    Offer: _judge_steps,
+    Answer: _judge_answers,
+    Trim: _judge_discards,
+}

@@ -1,0 +1,262 @@
+"""Why an action is not allowed, and what a sound state looks like."""
+
+from typing import Final
+
+from darwin_core.game import HIDDEN, Refusal
+from darwin_core.games.yummy.components import (
+    BOX,
+    CARDS,
+    CITIZENS,
+    COPIES,
+    FIRST_ACTION,
+    GROUP,
+    GROUPS,
+    JOKERS,
+    LABELS,
+    MARKS,
+    OPENINGS,
+    TRADED,
+    TRUMPED,
+    USA,
+)
+from darwin_core.games.yummy.rules import legal, to_move
+from darwin_core.games.yummy.state import (
+    Accept,
+    Answer,
+    AnyAction,
+    Ask,
+    Bank,
+    Begin,
+    Cards,
+    Counter,
+    Decline,
+    Discard,
+    End,
+    Give,
+    Keep,
+    Lay,
+    Mark,
+    Move,
+    Offer,
+    Place,
+    Propose,
+    Swap,
+    Trade,
+    Trim,
+    Triplet,
+    Trump,
+    YummyState,
+)
+from darwin_core.games.yummy.trades import holds
+from darwin_core.games.yummy.triplets import SIZE, group_of, is_one_kind, is_triplet
+from darwin_core.games.yummy.view import known_cards
+
+_ANSWERS: Final[dict[type, tuple[type, ...]]] = {
+    Move: (Lay, Trump, Mark, Swap, Trade, End),
+    Place: (Keep, Bank),
+    Offer: (Give, Ask, Propose),
+    Answer: (Accept, Decline, Counter),
+    Trim: (Discard,),
+}
+"""The kinds of action that answer each decision."""
+_ASKED: Final[dict[type, str]] = {
+    Move: "It is for the player in turn to lay, trump, swap, trade or end the turn.",
+    Place: "First it is to be said whether the triplet is banked.",
+    Offer: "First the offer is to be put together.",
+    Answer: "First the offer is to be answered.",
+    Trim: "First cards are to be discarded.",
+}
+
+
+def why_not(state: YummyState, seat: int, action: AnyAction) -> Refusal | None:
+    """Why a seat cannot do something now."""
+    if not 0 <= seat < len(state.hands):
+        return Refusal("no-such-seat", "Nobody sits there.")
+    if not state.pending:
+        return Refusal("over", "The match is over.")
+    if seat not in to_move(state):
+        return Refusal("not-your-turn", "It is not your turn.")
+    effect = state.pending[-1]
+    if not isinstance(action, _ANSWERS[type(effect)]):
+        return Refusal("not-now", _ASKED[type(effect)])
+    if action in legal(state, seat):
+        return None
+    match action:
+        case Lay(cards):
+            return _why_not_laid(state, seat, cards)
+        case Trump(card, owner, place) | Mark(card, owner, place) | Swap(card, owner, place):
+            return _why_not_on(state, seat, action, card, owner, place)
+        case Trade(partner):
+            return _why_not_opened(state, seat, partner)
+        case Give() | Ask() | Propose():
+            assert isinstance(effect, Offer)
+            return _why_not_offered(state, effect, action)
+        case Accept():
+            return Refusal("not-held", "You do not hold all that is asked for.")
+        case Counter() if isinstance(effect, Answer) and effect.is_counter:
+            return Refusal("one-counter", "A counter-offer is accepted or declined.")
+        case Counter():
+            return Refusal("no-cards", "You hold no cards to offer.")
+        case _:
+            return Refusal("not-in-hand", "You do not hold that card.")
+
+
+def _why_not_laid(state: YummyState, seat: int, cards: Cards) -> Refusal:
+    if any(card >= LABELS for card in cards) or not holds(state.hands[seat], cards):
+        return Refusal("not-in-hand", "You do not hold those cards.")
+    if cards != bytes(sorted(cards)):
+        codes = " ".join(CARDS[card].code for card in sorted(cards))
+        return Refusal("out-of-order", f"In order, those cards are {codes}.")
+    if len(cards) != SIZE:
+        return Refusal("not-three", "A triplet is three cards.")
+    if cards[-1] >= FIRST_ACTION:
+        return Refusal("action-card", "Action cards form no triplets.")
+    if is_triplet(cards):  # pragma: no cover - then it is legal
+        return Refusal("not-now", "Not now.")
+    if len({GROUP[card] for card in cards}) > 1:
+        return Refusal("two-groups", "The cards of a triplet are of one group.")
+    return Refusal(
+        "two-and-one", "A triplet is three of a kind or three different; two and one is neither."
+    )
+
+
+def _why_not_on(
+    state: YummyState, seat: int, action: Trump | Mark | Swap, card: int, owner: int, place: int
+) -> Refusal:
+    if card not in state.hands[seat]:
+        return Refusal("not-in-hand", "You do not hold that card.")
+    if not 0 <= owner < len(state.hands) or not 0 <= place < len(state.fields[owner]):
+        return Refusal("no-such-triplet", "There is no such triplet.")
+    if owner == seat:
+        return Refusal("own-triplet", "That is done to triplets of others.")
+    triplet = state.fields[owner][place]
+    match action:
+        case Trump():
+            return _why_not_trumped(card, triplet)
+        case Mark():
+            return _why_not_marked(state, card, triplet)
+        case Swap():
+            return _why_not_swapped(card, triplet)
+
+
+def _why_not_trumped(card: int, triplet: Triplet) -> Refusal:
+    if card < FIRST_ACTION:
+        return Refusal("no-action-card", "Triplets are trumped by action cards.")
+    if GROUP[card] == CITIZENS:
+        return Refusal("nobody-below", "Nobody is below the citizens; they mark the USA.")
+    if TRUMPED[card] != group_of(triplet):
+        below = GROUPS[TRUMPED[card]].name
+        return Refusal("not-the-group-below", f"That card trumps {below} only.")
+    return Refusal("marked", "The aliens cannot trump a triplet with citizens' actions on it.")
+
+
+def _why_not_marked(state: YummyState, card: int, triplet: Triplet) -> Refusal:
+    if card < FIRST_ACTION or GROUP[card] != CITIZENS:
+        return Refusal("no-citizens-action", "Only the citizens' actions mark a triplet.")
+    if group_of(triplet) != USA:
+        return Refusal("not-the-usa", "The citizens' actions are played on the USA only.")
+    assert state.has_marked
+    return Refusal("marked-already", "One citizens' action is played in a turn.")
+
+
+def _why_not_swapped(card: int, triplet: Triplet) -> Refusal:
+    joker = triplet[SIZE - 1]
+    if joker not in JOKERS:
+        return Refusal("no-joker", "There is no joker in that triplet.")
+    if card >= FIRST_ACTION or card in JOKERS or GROUP[card] != GROUP[joker]:
+        return Refusal("wrong-group", "A card of its group takes a joker's place.")
+    if is_one_kind(triplet):
+        return Refusal("wrong-kind", "Only the third of its kind takes that joker's place.")
+    return Refusal("doubled", "A third kind takes that joker's place, not one that lies there.")
+
+
+def _why_not_opened(state: YummyState, seat: int, partner: int) -> Refusal:
+    if not 0 <= partner < len(state.hands) or partner == seat:
+        return Refusal("no-partner", "There is nobody else to trade with there.")
+    if len(state.openings) == OPENINGS:
+        return Refusal("two-openings", f"At most {OPENINGS} trades are opened in a turn.")
+    return Refusal("no-cards", "Both need cards to trade.")
+
+
+def _why_not_offered(state: YummyState, effect: Offer, action: AnyAction) -> Refusal:
+    match action:
+        case Give(card):
+            if effect.ask:
+                return Refusal("asking", "What is given comes before what is asked for.")
+            if len(effect.give) == TRADED:
+                return Refusal("three-cards", f"At most {TRADED} cards are given.")
+            held = state.hands[effect.seat].count(card)
+            if held <= effect.give.count(card):
+                return Refusal("not-in-hand", "You do not hold that card, or not once more.")
+            return Refusal("in-order", "Cards are added in the order of the hand; take back first.")
+        case Ask(label):
+            if not 0 <= label < LABELS:
+                return Refusal("no-such-label", "There is no such card.")
+            if not effect.give:
+                return Refusal("no-gifts", "First at least one card is to be given.")
+            if len(effect.ask) == TRADED:
+                return Refusal("three-cards", f"At most {TRADED} cards are asked for.")
+            if effect.ask.count(label) == COPIES[label]:
+                return Refusal("no-more-copies", "There are no more of that card.")
+            return Refusal("in-order", "Labels are added in their order; take back first.")
+        case _:
+            return Refusal("no-gifts", "At least one card is given and one asked for.")
+
+
+def problems(state: YummyState) -> list[str]:
+    """Book-keeping: the 100 cards lie somewhere, and everybody remembers what is there."""
+    seats = len(state.hands)
+    found: list[str] = []
+    if not 2 <= seats <= 5 or {len(state.fields), len(state.piles)} != {seats}:
+        return ["the seats do not agree"]
+    if len(state.seen) != seats * (seats + 1):
+        return ["the memories are not as many as the seats ask for"]
+    if len(state.declined) != seats * seats:
+        return ["the offers declined are not as many as the seats ask for"]
+    rows = (state.deck, state.out, *state.hands, *state.seen, *state.declined)
+    if any(card >= LABELS for cards in rows for card in cards):
+        return ["there is no such card"]
+    if any(not each for row in (*state.fields, *state.piles) for each in row):
+        return ["a triplet has no cards"]
+    if sorted(known_cards(state)) != sorted(BOX):
+        found.append("the cards are not the 100 of the box")
+    if any(bytes(sorted(hand)) != hand for hand in state.hands):
+        found.append("a hand is not in order")
+    for row in (*state.fields, *state.piles):
+        for each in row:
+            if not is_triplet(each[:SIZE]):
+                found.append("three cards are no triplet")
+            elif len(each) > SIZE and not _is_marked_well(each):
+                found.append("a triplet has marks that it cannot have")
+    for place, cards in enumerate(state.seen):
+        if not holds(state.hands[place % seats], cards):
+            found.append("somebody remembers cards that are not there")
+    if state.direction not in (1, -1):
+        found.append("play goes in no direction")
+    if len(state.openings) > OPENINGS or any(seat >= seats for seat in state.openings):
+        found.append("too many trades were opened, or with somebody who is not there")
+    return found + _undecided(state)
+
+
+def _is_marked_well(triplet: Triplet) -> bool:
+    marks = triplet[SIZE:]
+    is_citizens = all(card >= FIRST_ACTION and GROUP[card] == CITIZENS for card in marks)
+    return group_of(triplet) == USA and is_citizens and len(marks) < MARKS
+
+
+def _undecided(state: YummyState) -> list[str]:
+    """Is what waits on top something that a seat can decide?"""
+    if not state.pending:
+        return [] if not state.deck else ["the match is over before the deck"]
+    top = state.pending[-1]
+    if isinstance(top, Begin) or not 0 <= top.seat < len(state.hands):
+        return ["nobody has to choose, or somebody who is not there"]
+    if isinstance(top, Offer | Answer):
+        giver = top.seat if isinstance(top, Offer) else top.partner
+        if not 0 <= top.partner < len(state.hands) or top.partner == top.seat:
+            return ["there is nobody to trade with"]
+        if HIDDEN not in top.give and not holds(state.hands[giver], top.give):
+            return ["an offer gives what its seat does not hold"]
+    if not legal(state, top.seat):
+        return ["there is nothing to choose"]
+    return []

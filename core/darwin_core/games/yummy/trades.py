@@ -1,0 +1,137 @@
+"""Trades: an offer put together in small steps, an answer, and perhaps one counter-offer.
+
+All of it is a ruling, save that one of the two is the player in turn. [special rule 3; ruling:
+Trade]
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+from darwin_core.game import Tell
+from darwin_core.games.yummy import memory
+from darwin_core.games.yummy.components import COPIES, LABELS, OPENINGS, TRADED
+from darwin_core.games.yummy.memory import together, without
+from darwin_core.games.yummy.state import (
+    ACCEPT,
+    COUNTER,
+    DECLINE,
+    PROPOSE,
+    Accept,
+    Answer,
+    AnyAction,
+    Ask,
+    Cards,
+    Counter,
+    Countered,
+    Declined,
+    Give,
+    Offer,
+    Offered,
+    Picked,
+    Trade,
+    Traded,
+    TradeOpened,
+    YummyEvent,
+    YummyState,
+    ask,
+    give,
+    trade,
+)
+
+Ear = Tell[YummyEvent] | None
+
+_ASKS: Final = tuple(tuple(ask(label) for label in range(first, LABELS)) for first in range(51))
+"""What can be asked for from a label on."""
+
+
+def openings(state: YummyState, seat: int) -> list[Trade]:
+    """The seats that a trade can be opened with: those that hold cards, if the opener does."""
+    if len(state.openings) == OPENINGS or not state.hands[seat]:
+        return []
+    return [trade(other) for other, hand in enumerate(state.hands) if hand and other != seat]
+
+
+def steps(state: YummyState, effect: Offer) -> Sequence[AnyAction]:
+    """The next card to give, the next label to ask for, or to make the offer; in order of labels,
+    so that an offer has one spelling."""
+    giving, asking = effect.give, effect.ask
+    found: list[AnyAction] = []
+    if not asking and len(giving) < TRADED:
+        hand = without(state.hands[effect.seat], giving)
+        last = giving[-1] if giving else 0
+        found += [give(card) for card in sorted({*hand}) if card >= last]
+    if giving and len(asking) < TRADED:
+        first = asking[-1] if asking else 0
+        found += _ASKS[first + 1 if asking.count(first) == COPIES[first] else first]
+    if asking:
+        found.append(PROPOSE)
+    return found
+
+
+def holds(hand: Cards, cards: Cards) -> bool:
+    """Whether all of some cards are in a hand."""
+    return all(hand.count(card) >= cards.count(card) for card in cards)
+
+
+def answers(state: YummyState, effect: Answer) -> list[AnyAction]:
+    """Accept, where the hand has what is asked for; decline; once, make another offer."""
+    hand = state.hands[effect.seat]
+    found: list[AnyAction] = [ACCEPT] if holds(hand, effect.ask) else []
+    found.append(DECLINE)
+    if not effect.is_counter and hand:
+        found.append(COUNTER)
+    return found
+
+
+def begin(state: YummyState, seat: int, partner: int, tell: Ear) -> None:
+    """Open a trade."""
+    state.openings += bytes((partner,))
+    state.pending.append(Offer(seat, partner, is_counter=False))
+    if tell:
+        tell(TradeOpened(seat, partner))
+
+
+def step(state: YummyState, effect: Offer, action: AnyAction, tell: Ear) -> None:
+    """Add to an offer, or make it."""
+    seat, partner, giving, asking = effect.seat, effect.partner, effect.give, effect.ask
+    if isinstance(action, Give | Ask):
+        if isinstance(action, Give):
+            giving += bytes((action.card,))
+        else:
+            asking += bytes((action.label,))
+        state.pending.append(Offer(seat, partner, effect.is_counter, giving, asking))
+        if tell:
+            tell(Picked(seat, giving, asking))
+        return
+    memory.shown(state, seat, giving, partner)
+    state.pending.append(Answer(partner, seat, effect.is_counter, giving, asking))
+    if tell:
+        tell(Offered(seat, partner, giving, asking))
+
+
+def answer(state: YummyState, effect: Answer, action: AnyAction, tell: Ear) -> None:
+    """What comes of an offer."""
+    seat, partner = effect.seat, effect.partner
+    taken = isinstance(action, Accept)
+    state.declined[partner * len(state.hands) + seat] = b"" if taken else effect.ask
+    if isinstance(action, Counter):
+        state.pending.append(Offer(seat, partner, is_counter=True))
+        if tell:
+            tell(Countered(seat, partner))
+    elif taken:
+        _exchange(state, effect)
+        if tell:
+            tell(Traded(partner, seat, effect.give, effect.ask))
+    elif tell:
+        tell(Declined(seat, partner))
+
+
+def _exchange(state: YummyState, effect: Answer) -> None:
+    seat, partner = effect.seat, effect.partner
+    hands = state.hands
+    hands[seat] = together(without(hands[seat], effect.ask), effect.give)
+    hands[partner] = together(without(hands[partner], effect.give), effect.ask)
+    # All heard what was asked for; what was given only these two have seen.
+    memory.left_openly(state, seat, effect.ask)
+    memory.passed(state, partner, seat, effect.give)
+    memory.came_openly(state, partner, effect.ask)

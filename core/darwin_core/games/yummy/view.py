@@ -1,0 +1,153 @@
+"""What each viewer may know of a match of Yummy Darwinism, and what could be behind it.
+
+Hidden are other hands, the order of the deck, an offer that is not made yet, what two others give
+each other in a trade, and what others remember. [ruling: Hidden]
+"""
+
+from darwin_core.game import HIDDEN, WATCHER
+from darwin_core.games.yummy.components import BOX
+from darwin_core.games.yummy.memory import row
+from darwin_core.games.yummy.rules import clone
+from darwin_core.games.yummy.state import (
+    UNKNOWN,
+    Answer,
+    AnyEffect,
+    Cards,
+    Dealt,
+    Offer,
+    Offered,
+    Picked,
+    Place,
+    Refilled,
+    Traded,
+    TurnBegan,
+    YummyEvent,
+    YummyState,
+)
+from darwin_core.rng import shuffled
+
+
+def view(state: YummyState, viewer: int) -> YummyState:
+    """The state with HIDDEN wherever the viewer may not look."""
+    seats = len(state.hands)
+    seen = clone(state)
+    seen.chance = b""
+    seen.deck = UNKNOWN * len(state.deck)
+    seen.hands = [
+        cards if seat == viewer else UNKNOWN * len(cards) for seat, cards in enumerate(state.hands)
+    ]
+    first = row(state, min(viewer, seats), 0)
+    known = state.seen
+    # What watchers have seen, all have.
+    seen.seen = [UNKNOWN] * (seats * seats) + known[seats * seats :]
+    seen.seen[first : first + seats] = known[first : first + seats]
+    if state.pending:
+        seen.pending[-1] = _effect(state.pending[-1], viewer)
+    return seen
+
+
+def _effect(effect: AnyEffect, viewer: int) -> AnyEffect:
+    match effect:
+        case Offer(seat, partner, is_counter) if seat != viewer:
+            return Offer(seat, partner, is_counter, UNKNOWN, UNKNOWN)
+        case Answer(seat, partner, is_counter, give, ask) if viewer not in (seat, partner):
+            return Answer(seat, partner, is_counter, UNKNOWN * len(give), ask)
+        case _:
+            return effect
+
+
+def heard(event: YummyEvent, viewer: int) -> YummyEvent | None:
+    """An event as a viewer hears it."""
+    match event:
+        case Dealt(hands, first):
+            backs = (
+                cards if seat == viewer else UNKNOWN * len(cards)
+                for seat, cards in enumerate(hands)
+            )
+            return Dealt(tuple(backs), first)
+        case TurnBegan(seat, _, left) if seat != viewer:
+            return TurnBegan(seat, HIDDEN, left)
+        case Refilled(seat, cards) if seat != viewer:
+            return Refilled(seat, UNKNOWN * len(cards))
+        case Picked(seat) if seat != viewer:
+            return None
+        case Offered(seat, partner, give, ask) if viewer not in (seat, partner):
+            return Offered(seat, partner, UNKNOWN * len(give), ask)
+        case Traded(seat, partner, give, ask) if viewer not in (seat, partner):
+            return Traded(seat, partner, UNKNOWN * len(give), ask)
+        case _:
+            return event
+
+
+def known_cards(view: YummyState) -> list[int]:
+    """Every card that lies open to a viewer, wherever it lies; of a whole state, all 100."""
+    laid = (effect.cards for effect in view.pending if isinstance(effect, Place))
+    triplets = (triplet for row in (*view.fields, *view.piles) for triplet in row)
+    rows = (view.deck, view.out, *view.hands, *laid, *triplets)
+    return [card for cards in rows for card in cards if card != HIDDEN]
+
+
+def remembered(view: YummyState, viewer: int) -> list[Cards]:
+    """By seat the cards of others that a viewer knows of."""
+    seats = len(view.hands)
+    first = row(view, min(viewer, seats), 0)
+    return view.seen[first : first + seats]
+
+
+def viewer_of(view: YummyState) -> int:
+    """Whose view it is."""
+    seats = len(view.hands)
+    mine = next(place for place, cards in enumerate(view.seen) if cards != UNKNOWN) // seats
+    return mine if mine < seats else WATCHER
+
+
+def unseen(view: YummyState, viewer: int) -> list[int]:
+    """The cards a viewer knows nothing of, in order: the deck and the unknown of others' hands."""
+    left = list(BOX)
+    for card in known_cards(view):
+        left.remove(card)
+    for cards in remembered(view, viewer):
+        for card in cards:
+            left.remove(card)
+    return left
+
+
+def determinize(view: YummyState, chance: bytes) -> YummyState:
+    """A whole state that looks the same to the viewer: what it knows of hands lies there, and the
+    other unknown cards are dealt at random."""
+    viewer = viewer_of(view)
+    chance, cards = shuffled(chance, unseen(view, viewer))
+    rest = iter(cards)
+    state = clone(view)
+    state.chance = chance
+    for seat, known in enumerate(remembered(view, viewer)):
+        if seat != viewer:
+            missing = len(view.hands[seat]) - len(known)
+            dealt = bytes(next(rest) for _ in range(missing))
+            state.hands[seat] = bytes(sorted(known + dealt))
+    state.deck = bytes(rest)
+    state.seen = [
+        _public(view, place) if cards == UNKNOWN else cards for place, cards in enumerate(view.seen)
+    ]
+    if state.pending:
+        state.pending[-1] = _guessed(state, state.pending[-1])
+    return state
+
+
+def _public(view: YummyState, place: int) -> Cards:
+    """What another at least knows: what all have seen."""
+    seats = len(view.hands)
+    viewer, holder = divmod(place, seats)
+    return b"" if viewer == holder else view.seen[row(view, seats, holder)]
+
+
+def _guessed(state: YummyState, effect: AnyEffect) -> AnyEffect:
+    """An offer of which not all is known, with cards that its seat could have given."""
+    match effect:
+        case Offer(seat, partner, is_counter, give) if give == UNKNOWN:
+            return Offer(seat, partner, is_counter)
+        case Answer(seat, partner, is_counter, give, ask) if HIDDEN in give:
+            _, hand = shuffled(state.chance, state.hands[partner])
+            return Answer(seat, partner, is_counter, bytes(sorted(hand[: len(give)])), ask)
+        case _:
+            return effect

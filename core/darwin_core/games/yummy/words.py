@@ -1,0 +1,390 @@
+"""Yummy Darwinism in words: prompts, the told story, and a position for listeners."""
+
+from collections import Counter as Multiset
+from collections.abc import Sequence
+from typing import Final, assert_never
+
+from darwin_core.english import counted, listed
+from darwin_core.game import HIDDEN, Element, Section
+from darwin_core.games.yummy.components import (
+    CARDS,
+    CITIZENS,
+    FIRST_ACTION,
+    GROUP,
+    GROUPS,
+    JOKERS,
+    MARKS,
+    OPENINGS,
+    TRADED,
+    USA,
+    VALUE,
+)
+from darwin_core.games.yummy.notation import BUTTONS, owner_and_place
+from darwin_core.games.yummy.rules import is_last_turn, limit, score, to_move, totals
+from darwin_core.games.yummy.state import (
+    Accept,
+    Answer,
+    AnyAction,
+    Ask,
+    Bank,
+    Banked,
+    Captured,
+    Cards,
+    Counter,
+    Countered,
+    Dealt,
+    Decline,
+    Declined,
+    Discard,
+    Discarded,
+    End,
+    Ended,
+    Give,
+    Keep,
+    Kept,
+    Laid,
+    Lay,
+    Mark,
+    Marked,
+    Move,
+    Offer,
+    Offered,
+    Picked,
+    Place,
+    Propose,
+    Refilled,
+    Swap,
+    Swapped,
+    Trade,
+    Traded,
+    TradeOpened,
+    Trim,
+    Triplet,
+    Trump,
+    Trumped,
+    TurnBegan,
+    YummyEvent,
+    YummyState,
+)
+from darwin_core.games.yummy.triplets import SIZE, group_of, is_one_kind, worth
+from darwin_core.games.yummy.view import remembered, viewer_of
+from darwin_core.language import language
+
+DIRECTIONS: Final = {1: "clockwise", -1: "anticlockwise"}
+
+
+def card_name(card: int) -> str:
+    """What is printed on a card, in the language chosen; ``a card`` if it is not seen."""
+    if card == HIDDEN:
+        return "a card"
+    return CARDS[card].german if language() == "de" else CARDS[card].english
+
+
+def group_name(group: int) -> str:
+    """A group's name in the language chosen."""
+    return GROUPS[group].german if language() == "de" else GROUPS[group].name
+
+
+def cards_words(cards: Cards) -> str:
+    """Some cards, equal ones together: ``2 police and the executive joker``."""
+    if HIDDEN in cards:
+        return counted(len(cards), "card")
+    return (
+        listed(
+            [
+                f"{number} {card_name(card)}" if number > 1 else card_name(card)
+                for card, number in Multiset(cards).items()
+            ]
+        )
+        or "nothing"
+    )
+
+
+def triplet_words(triplet: Triplet) -> str:
+    """A triplet with its group: ``3 police (executive)``."""
+    return f"{cards_words(triplet[:SIZE])} ({group_name(group_of(triplet))})"
+
+
+def danger(triplet: Triplet) -> int | None:
+    """The group whose action cards trump a triplet; None where none does any more."""
+    return group_of(triplet) + 1 if len(triplet) == SIZE else None
+
+
+# --- what is wanted
+
+
+def prompt(view: YummyState, viewer: int) -> str:
+    """What the rules want of a viewer now."""
+    if not view.pending:
+        return "The match is over."
+    effect = view.pending[-1]
+    if viewer not in to_move(view):
+        return _waiting(view)
+    match effect:
+        case Move():
+            last = " This is the last turn." if is_last_turn(view) else ""
+            return f"Lay triplets, trump, swap or trade, as often as you like; then end.{last}"
+        case Place():
+            return "Three of a kind: bank them, or leave them on your field?"
+        case Offer():
+            return _offer_prompt(effect)
+        case Answer(_, _, is_counter, give, ask):
+            what = "The counter-offer" if is_counter else "You are offered"
+            colon = ":" if is_counter else ""
+            return f"{what}{colon} {cards_words(give)} for {cards_words(ask)}."
+        case Trim(seat):
+            much = len(view.hands[seat]) - limit(view, seat)
+            return f"You hold {counted(much, 'card')} too many: discard one."
+        case _:
+            return "Wait."
+
+
+def _offer_prompt(effect: Offer) -> str:
+    if not effect.give:
+        return f"Your offer: what do you give? One to {TRADED} cards."
+    gives = f"You give {cards_words(effect.give)}"
+    if not effect.ask:
+        return f"{gives}. Add a card, or say what you ask for."
+    return f"{gives} for {cards_words(effect.ask)}. Make the offer, or ask for more."
+
+
+def _waiting(view: YummyState) -> str:
+    match view.pending[-1]:
+        case Offer():
+            return "An offer is put together."
+        case Answer(_, _, _, give, ask):
+            return f"An offer lies there: {cards_words(give)} for {cards_words(ask)}."
+        case Trim():
+            return "A hand too large is trimmed."
+        case _:
+            return "Another player is in turn."
+
+
+def phrase(view: YummyState, action: AnyAction, names: Sequence[str]) -> str:
+    """An action as a numbered choice."""
+    match action:
+        case Lay(cards):
+            return f"lay {triplet_words(cards)}"
+        case Trump(card, owner, place):
+            return f"trump {_whose(view, owner, place, names)} by {card_name(card)}"
+        case Mark(card, owner, place):
+            return f"play {card_name(card)} on {_whose(view, owner, place, names)}"
+        case Swap(card, owner, place):
+            return f"swap {card_name(card)} for the joker of {_whose(view, owner, place, names)}"
+        case Trade(partner):
+            return f"trade with {names[partner]}"
+        case Give(card):
+            return f"give {card_name(card)}"
+        case Ask(label):
+            return f"ask for {card_name(label)}"
+        case Discard(card):
+            return f"discard {card_name(card)}"
+        case Keep():
+            return "leave it on the field"
+        case Bank():
+            return "bank it and reverse the direction"
+        case Propose():
+            return "make the offer"
+        case Accept():
+            return "accept"
+        case Decline():
+            return "decline"
+        case Counter():
+            return "make a counter-offer"
+        case End():
+            return "end the turn"
+        case _:
+            assert_never(action)
+
+
+def _whose(view: YummyState, owner: int, place: int, names: Sequence[str]) -> str:
+    field = view.fields[owner]
+    words = f"{names[owner]}'s {triplet_words(field[place])}"
+    if field.count(field[place]) > 1:
+        return f"{words}, triplet {place + 1}"
+    return words
+
+
+# --- what an element is
+
+
+def element(view: YummyState, place: Element) -> str:
+    """What an element is and does now."""
+    kind, number = place
+    match kind:
+        case "card":
+            return _card_words(number)
+        case "label":
+            return f"Ask for {card_name(number)}. {_card_words(number)}"
+        case "triplet":
+            owner, at = owner_and_place(number)
+            return _triplet_words(view.fields[owner][at])
+        case "seat":
+            return _seat_words(view, number)
+        case _:
+            return _button_words(view, BUTTONS[number])
+
+
+def _card_words(card: int) -> str:
+    name = card_name(card)
+    name = name[0].upper() + name[1:]
+    group = GROUP[card]
+    if card in JOKERS:
+        return f"{name}: stands for any kind of its group, {_points(VALUE[group])} a triplet."
+    if card < FIRST_ACTION:
+        return f"{name}: {group_name(group)}, {_points(VALUE[group])} a triplet."
+    if group == CITIZENS:
+        return f"{name}: marks a triplet of the USA; the {_NTH[MARKS]} mark captures it."
+    below = group_name(group - 1)
+    return f"{name}: an action of {group_name(group)}, which trumps a triplet of {below}."
+
+
+_NTH: Final = {2: "second", 3: "third"}
+
+
+def _points(number: int) -> str:
+    return counted(number, "point")
+
+
+def _triplet_words(triplet: Triplet) -> str:
+    text = f"{triplet_words(triplet).capitalize()}: {_points(worth(triplet))}"
+    if triplet[SIZE - 1] in JOKERS:
+        which = "the same kind" if is_one_kind(triplet) else "a third kind"
+        text += f", its joker can be had for {which}"
+    marks = len(triplet) - SIZE
+    if marks:
+        return f"{text}; marked by {cards_words(triplet[SIZE:])}, so the aliens cannot trump it."
+    above = group_name(group_of(triplet) + 1)
+    also = f", captured by {MARKS} marks" if group_of(triplet) == USA else ""
+    return f"{text}; trumped by {above}{also}."
+
+
+def _seat_words(view: YummyState, seat: int) -> str:
+    text = f"Trade with player {seat + 1}, who holds {counted(len(view.hands[seat]), 'card')}"
+    known = remembered(view, viewer_of(view))[seat]
+    left = OPENINGS - len(view.openings)
+    text += f", among them {cards_words(known)}" if known else ""
+    return f"{text}. {counted(left, 'trade')} left in this turn."
+
+
+def _button_words(view: YummyState, word: str) -> str:
+    match word:
+        case "keep":
+            return "It counts on your field and lets you hold one card more, but can be trumped."
+        case "bank":
+            return "It counts on your point pile, where nobody can touch it; play turns round."
+        case "propose":
+            return "The other sees the offer and answers; then it cannot be taken back."
+        case "accept":
+            return "The cards change hands."
+        case "decline":
+            return "Nothing changes hands."
+        case "counter":
+            return "You make another offer, which is accepted or declined."
+        case _:
+            return _end_words(view)
+
+
+def _end_words(view: YummyState) -> str:
+    if is_last_turn(view):
+        return "End the last turn and the match."
+    seat = view.pending[-1].seat if view.pending else 0
+    missing = limit(view, seat) - len(view.hands[seat])
+    if missing < 0:
+        return f"End your turn; you discard {counted(-missing, 'card')}."
+    if missing >= len(view.deck):
+        return "End your turn; you draw the rest of the deck, which ends the match."
+    return f"End your turn; you draw {counted(missing, 'card')}."
+
+
+# --- what happened
+
+
+def sentence(event: YummyEvent, names: Sequence[str]) -> str:
+    """An event as heard, with the seats' names."""
+    match event:
+        case Dealt(hands, first):
+            return f"{counted(len(hands[0]), 'card')} each are dealt. {names[first]} begins."
+        case TurnBegan(seat, card, left):
+            end = "" if left else ", the last of the deck: this turn is the last"
+            return f"{names[seat]} draws {card_name(card)}{end}."
+        case Laid(seat, cards):
+            return f"{names[seat]} lays {triplet_words(cards)}."
+        case Kept(seat, _):
+            return f"{names[seat]} leaves them on the field."
+        case Banked(seat, cards, direction):
+            points = _points(VALUE[group_of(cards)])
+            return f"{names[seat]} banks them: {points}. Play goes on {DIRECTIONS[direction]}."
+        case Trumped(seat, card, owner, cards):
+            what = triplet_words(cards)
+            text = f"{names[seat]} trumps {names[owner]}'s {what} by {card_name(card)}"
+            return f"{text} and takes it." if group_of(cards) == USA else f"{text}."
+        case Marked(seat, card, owner, cards):
+            nth = len(cards) - SIZE
+            what = triplet_words(cards)
+            return f"{names[seat]} plays {card_name(card)} on {names[owner]}'s {what}: mark {nth}."
+        case Captured(seat, owner, _):
+            return f"That is the {_NTH[MARKS]}: {names[seat]} takes it from {names[owner]}."
+        case Swapped(seat, card, owner, joker):
+            return (
+                f"{names[seat]} swaps {card_name(card)} for the {card_name(joker)} of "
+                f"{names[owner]}."
+            )
+        case TradeOpened(seat, partner):
+            return f"{names[seat]} wants to trade with {names[partner]}."
+        case Countered(seat, partner):
+            return f"{names[seat]} will make {names[partner]} another offer."
+        case Picked(seat, give, ask):
+            for_what = f" for {cards_words(ask)}" if ask else ""
+            return f"{names[seat]} would give {cards_words(give)}{for_what}."
+        case Offered(seat, partner, give, ask):
+            return (
+                f"{names[seat]} offers {names[partner]} {cards_words(give)} for {cards_words(ask)}."
+            )
+        case Traded(seat, partner, give, ask):
+            return (
+                f"{names[partner]} accepts: {names[seat]} gives {cards_words(give)} and gets "
+                f"{cards_words(ask)}."
+            )
+        case Declined(seat, _):
+            return f"{names[seat]} declines."
+        case Refilled(seat, cards):
+            return f"{names[seat]} draws up: {cards_words(cards)}."
+        case Discarded(seat, card):
+            return f"{names[seat]} discards {card_name(card)}."
+        case Ended(totals, winners):
+            who = listed([names[seat] for seat in winners])
+            win = "wins" if len(winners) == 1 else "win"
+            return f"The deck has run out. {who} {win} with {_points(totals[winners[0]])}."
+        case _:
+            assert_never(event)
+
+
+# --- for listeners
+
+
+def describe(view: YummyState, viewer: int, names: Sequence[str]) -> list[Section]:
+    """The position in words: the deck, every player's field, and the viewer's hand."""
+    deck = counted(len(view.deck), "card")
+    table = [f"The deck has {deck} left. Play goes {DIRECTIONS[view.direction]}."]
+    if view.out:
+        table.append(f"Out of the game: {cards_words(bytes(sorted(view.out)))}.")
+    sections = [Section("table", tuple(table))]
+    known = remembered(view, viewer)
+    points = totals(view)
+    for seat, name in enumerate(names):
+        lines = [f"{name} has {_points(points[seat])}: {_score_words(view, seat)}."]
+        lines += [_triplet_words(each) for each in view.fields[seat]]
+        if seat != viewer:
+            holds = f"Holds {counted(len(view.hands[seat]), 'card')}"
+            seen = f", among them {cards_words(known[seat])}" if known[seat] else ""
+            lines.append(f"{holds}{seen}.")
+        sections.append(Section(f"field of {name}", tuple(lines)))
+    if viewer < len(view.hands):
+        hand = f"You hold {cards_words(view.hands[viewer])}."
+        sections.append(Section("hand", (hand, f"Your limit is {limit(view, viewer)}.")))
+    return sections
+
+
+def _score_words(view: YummyState, seat: int) -> str:
+    return ", ".join(f"{line.label} {line.points[seat]}" for line in score(view))
