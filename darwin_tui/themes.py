@@ -7,7 +7,17 @@ from textual.theme import Theme
 
 def _with_cards(colours: dict[str, str]) -> dict[str, str]:
     """The same with the suits of other games, which borrow hues that are told apart already."""
-    suits = {"acorn": "lion", "blueberry": "bear", "flower": "snake"}
+    suits = {
+        "acorn": "lion",
+        "blueberry": "bear",
+        "flower": "snake",
+        "citizens": "lion",
+        "executive": "fox",
+        "politics": "scorpion",
+        "terror": "owl",
+        "usa": "snake",
+        "aliens": "bear",
+    }
     return colours | {suit: colours[hue] for suit, hue in suits.items()}
 
 

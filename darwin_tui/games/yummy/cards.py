@@ -1,0 +1,131 @@
+"""How cards and triplets of Yummy Darwinism look: in a hand, on a field, in a list of labels."""
+
+from typing import Final
+
+from textual.geometry import Region
+
+from darwin_core.game import HIDDEN
+from darwin_core.games.yummy.components import (
+    CITIZENS,
+    FIRST_ACTION,
+    GROUP,
+    GROUPS,
+    JOKERS,
+    TRUMPED,
+    USA,
+    VALUE,
+)
+from darwin_core.games.yummy.state import Triplet
+from darwin_core.games.yummy.triplets import SIZE, group_of, worth
+from darwin_core.games.yummy.words import card_name
+from darwin_tui.widgets.canvas import Canvas, Styled
+
+JOKER: Final = "?"
+"""What is printed on a joker."""
+_ARTICLES: Final = ("the ", "der ", "die ", "das ")
+
+
+def hue(group: int) -> str:
+    """The style of a group."""
+    return f"yummy--{GROUPS[group].name.lower()}"
+
+
+def letter(group: int) -> str:
+    """The letter of a group."""
+    return GROUPS[group].letter
+
+
+def short(card: int, width: int = 3) -> str:
+    """A card's name in so many letters, without its article."""
+    if card == HIDDEN:
+        return "▒" * width
+    if card in JOKERS:
+        return JOKER.center(width)
+    name = card_name(card)
+    for article in _ARTICLES:
+        if name.lower().startswith(article):
+            name = name[len(article) :]
+    return f"{name[:width]:<{width}}"
+
+
+def target(card: int) -> int:
+    """The group on whose triplets an action card is played."""
+    return USA if GROUP[card] == CITIZENS else TRUMPED[card]
+
+
+def draw_front(canvas: Canvas, region: Region, card: int, playable: bool) -> None:
+    """What stands on a card: its group's letter, its points or what it is played on, its name."""
+    x, width = region.x + 1, region.width - 2
+    group = GROUP[card]
+    style = hue(group) if playable else "dim"
+    canvas.text(x, region.y + 1, (letter(group), f"{style} strong"))
+    corner = f"▸{letter(target(card))}" if card >= FIRST_ACTION else str(VALUE[group])
+    canvas.right(x + width, region.y + 1, (corner, f"{style} strong"))
+    rows = region.height - 3
+    for row, text in enumerate(name_lines(card, width, rows)):
+        canvas.text(x, region.y + 2 + row, (text, style))
+
+
+def name_lines(card: int, width: int, rows: int) -> list[str]:
+    """A card's name in up to two rows: a long word is parted, of two words each is cut."""
+    if card in JOKERS:
+        return ["joker"[:width], JOKER.center(width)][:rows]
+    name = card_name(card)
+    for article in _ARTICLES:
+        if name.lower().startswith(article) and len(name) > width:
+            name = name[len(article) :]
+    if len(name) <= width or rows < 2:
+        return [_cut(name, width)]
+    one, _, two = name.partition(" ")
+    if not two:
+        return [f"{one[: width - 1]}-", _cut(one[width - 1 :], width)]
+    return [_cut(one, width), _cut(two, width)]
+
+
+def _cut(text: str, width: int) -> str:
+    return text if len(text) <= width else f"{text[: width - 1].rstrip()}."
+
+
+def threat(triplet: Triplet, left: int) -> tuple[str, str]:
+    """What may still trump a triplet, and its style: ``!E3`` where three action cards of the
+    executive have not been seen; ``safe`` where none is left or they cannot."""
+    if len(triplet) > SIZE or not left:
+        return "safe", "good"
+    return f"!{letter(group_of(triplet) + 1)}{left}", "bad"
+
+
+def draw_triplet(
+    canvas: Canvas, region: Region, triplet: Triplet, left: int, style: str, frame: str
+) -> None:
+    """A triplet as three cards that overlap, framed; what threatens it stands below."""
+    group = group_of(triplet)
+    canvas.box(region, style, frame)
+    plain = style == "dim"
+    canvas.text(region.x + 1, region.y, (letter(group), f"{hue(group)} strong"))
+    canvas.right(region.right - 1, region.y, (str(worth(triplet)), f"{hue(group)} strong"))
+    width = region.width - 2
+    for row, card in enumerate(triplet[:SIZE]):
+        name = f"{JOKER} joker" if card in JOKERS else name_lines(card, width, 1)[0]
+        text = _cut(name, width)
+        canvas.text(region.x + 1, region.y + 1 + row, (text, "dim" if plain else hue(group)))
+    words, feel = threat(triplet, left)
+    canvas.right(region.right - 1, region.bottom - 1, (words, feel))
+    marks = len(triplet) - SIZE
+    canvas.text(region.x + 1, region.bottom - 1, ("×" * marks, "strong"))
+
+
+def triplet_line(triplet: Triplet, left: int, looks: str, is_wide: bool) -> list[Styled]:
+    """A triplet in one line: group, cards, and where there is room points and what threatens it."""
+    group = group_of(triplet)
+    colour = hue(group) if looks != "dim" else "dim"
+    pieces: list[Styled] = [(letter(group), f"{hue(group)} strong")]
+    words, feel = threat(triplet, left)
+    cards = " ".join(short(card) for card in triplet[:SIZE])
+    if not is_wide:
+        sign = "!" if feel == "bad" else " "
+        marks = "×" * (len(triplet) - SIZE)
+        pieces.append((marks or sign, feel if not marks else "strong"))
+        return [*pieces, (cards, colour)]
+    pieces += [" ", (cards, colour), (f" {worth(triplet)}", "strong")]
+    marks = "×" * (len(triplet) - SIZE)
+    return [*pieces, (f" {marks or words}", "strong" if marks else feel)]
