@@ -412,7 +412,7 @@ class PlayScreen(SittingScreen):
             return
         advised = self._game.advise(self._news.view, self._viewer)
         lines = [
-            f"{place}. {self._phrase(advice.action)}: about {advice.value:+.1f}. "
+            f"{place}. {self._phrase(advice.action)}: {advice.worth}. "
             f"{advice.reason[0].upper()}{advice.reason[1:]}."
             for place, advice in enumerate(advised[:3], 1)
         ]

@@ -1,7 +1,5 @@
 """The trick: what each has played, and what picked cards would be in it."""
 
-from itertools import combinations
-
 from darwin_core.game import NOTHING
 from darwin_core.games.darwinning.boards import TWO
 from darwin_core.games.darwinning.combinations import rank_of, strength
@@ -18,7 +16,7 @@ from darwin_core.games.darwinning.state import (
     TrickWon,
 )
 from darwin_core.games.darwinning.tricks import usable
-from darwin_core.games.darwinning.words import set_words
+from darwin_core.games.darwinning.words import set_words, strongest_display
 from darwin_tui.games.darwinning.marks import card_codes
 from darwin_tui.widgets.board import Scene
 from darwin_tui.widgets.canvas import Canvas, Run
@@ -109,17 +107,7 @@ def standing(view: DarwinningState, cards: bytes) -> tuple[Run, ...]:
 
 def _standing_of_two(view: DarwinningState, cards: bytes) -> tuple[Run, ...]:
     """The strongest set that cards make, alone or with some of the display."""
-    display = [card for card in view.display if card != NOTHING]
-    best = max(
-        (
-            some
-            for size in range(len(display) + 1)
-            for some in map(bytes, combinations(display, size))
-            if rank_of(cards + some) is not None
-        ),
-        key=lambda some: strength(cards + some),
-        default=None,
-    )
+    best = strongest_display(view, cards)
     if best is None:
         return (("not yet a combination", "dim"),)
     codes = "".join(f"+{CARDS[card].code}" for card in best)
