@@ -49,7 +49,8 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pace: Annotated[
         Pace,
         msgspec.Meta(
-            title="pace", description="How fast bots act; Space goes on, and step waits for it."
+            title="pace",
+            description="How fast bots act; Enter or Space goes on, and step waits for it.",
         ),
     ] = "fast"
     curtain: Annotated[

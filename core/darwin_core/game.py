@@ -21,6 +21,9 @@ NOTHING: Final = 254
 WATCHER: Final = 253
 """The viewer who holds no seat and sees only what all see."""
 
+SLIGHT: Final = 0.25
+"""Points that do not count."""
+
 Element = tuple[str, int]
 """Something on a board that can be picked: its kind and which one, as in ``("card", 12)``."""
 
@@ -107,6 +110,15 @@ class Advice(msgspec.Struct, Generic[A], frozen=True):
     action: A
     value: float
     reason: str
+
+    @property
+    def worth(self) -> str:
+        """The value in words: a figure behind the point would promise more than anybody knows."""
+        if abs(self.value) < SLIGHT:
+            return "worth next to nothing"
+        points = round(abs(self.value))
+        told = ("less than a point", "about a point", f"about {points} points")[min(points, 2)]
+        return f"worth {told}" if self.value > 0 else f"costs {told}"
 
 
 class BadText(ValueError):

@@ -84,12 +84,14 @@ def _clickable(keys: Sequence[Key], hue: str) -> Text:
 def bound_keys(under: Screen[Any]) -> dict[str, list[Key]]:
     """What a screen can do, and the keys it is bound to now: each as it is called and shown."""
     own = {binding.action for binding in type(under).BINDINGS if isinstance(binding, Binding)}
+    words: dict[str, str] = getattr(under, "key_words", {})
     described: dict[str, list[Key]] = {}
     for active in under.active_bindings.values():
         binding = active.binding
         if active.node is under and binding.description and binding.action in own:
             shown = under.app.get_key_display(replace(binding, key_display=None))
-            described.setdefault(binding.description, []).append((binding.key, shown))
+            does = words.get(binding.description, binding.description)
+            described.setdefault(does, []).append((binding.key, shown))
     # Letters that do the same as other keys come after them.
     return {
         what: sorted(keys, key=lambda key: key[1].isalpha()) for what, keys in described.items()

@@ -1,7 +1,7 @@
 """Setting up a match: the game, who sits where, the table's options, the seed."""
 
 import re
-from typing import Any, ClassVar, Literal, get_args, get_origin
+from typing import Any, ClassVar, Final, Literal, get_args, get_origin
 
 import msgspec
 from textual.app import ComposeResult
@@ -24,6 +24,8 @@ from darwin_tui.widgets.choice import Choice, Value
 from darwin_tui.widgets.key_bar import KeyBar
 
 NOBODY = ""
+USUAL_SEATS: Final = 4
+"""How many sit at a match that nobody has thought about: enough rivals, and short waits."""
 
 
 class NewMatchScreen(Screen[None]):
@@ -80,8 +82,9 @@ class NewMatchScreen(Screen[None]):
         area = self.query_one("#seats", VerticalScroll)
         await area.remove_children()
         rows: list[Horizontal] = []
+        usual = min(game.seats, key=lambda count: abs(count - USUAL_SEATS))
         for seat in range(max(game.seats)):
-            control = HUMAN if seat == 0 else f"{BOT_PREFIX}greedy"
+            control = HUMAN if seat == 0 else f"{BOT_PREFIX}greedy" if seat < usual else NOBODY
             name = Input(_name_for(seat, control), compact=True, max_length=16, id=f"name-{seat}")
             choice = Choice(_controls(game, seat), control, id=f"control-{seat}")
             label = Static(f"seat {seat + 1}  {SEAT_MARKS[seat]}", classes="label")

@@ -137,6 +137,8 @@ class ReplayScreen(Screen[None]):
         self._timer: Timer | None = None
         self._pane = 0
         self._wants_story: bool | None = None
+        self.key_words = dict(zip(("round", "turn"), self._game.clock_words, strict=True))
+        """What some keys do, in the words of the game."""
 
     def compose(self) -> ComposeResult:
         """The board under the banner of whose eyes these are, and a line of time."""

@@ -1,6 +1,7 @@
 """The saved matches."""
 
-from typing import ClassVar
+from textwrap import shorten
+from typing import ClassVar, Final
 
 from rich.text import Text
 from textual import work
@@ -20,6 +21,12 @@ from darwin_tui.saves import Listed
 from darwin_tui.screens import opening
 from darwin_tui.widgets.form import saved_title, told_ago
 from darwin_tui.widgets.key_bar import KeyBar
+
+NARROW: Final = ("", "title", "where", "played", "kB")
+WIDE: Final = ("", "game", "title", "players", "where", "played", "kB")
+WIDE_BUT_NAMES: Final = (*WIDE[:3], *WIDE[4:])
+WIDE_FROM: Final = 100
+"""Columns from which the list has room for game and players."""
 
 
 class SavedScreen(Screen[None]):
@@ -49,11 +56,17 @@ class SavedScreen(Screen[None]):
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Make the columns."""
-        table = self.query_one(DataTable)
-        table.add_columns("", "title", "where", "played", "kB")
-        table.focus()
+        """List them, in the colours of the theme."""
+        self.query_one(DataTable).focus()
         self.app.theme_changed_signal.subscribe(self, lambda _: self._list())
+
+    @property
+    def _is_narrow(self) -> bool:
+        return self.app.size.width < WIDE_FROM
+
+    def on_resize(self) -> None:
+        """Tell of game and players in the list where there is room for them."""
+        self._list()
 
     def on_screen_resume(self) -> None:
         """Look again at what there is."""
@@ -70,19 +83,42 @@ class SavedScreen(Screen[None]):
         # The cursor stays on its match, wherever that lies now.
         paths = [row.path for row in self._rows]
         at = paths.index(chosen.path) if chosen and chosen.path in paths else at
-        table.clear()
-        for row in self._rows:
-            table.add_row(*self._cells(row))
+        table.clear(columns=True)
+        table.add_columns(*(NARROW if self._is_narrow else WIDE))
+        for cells in self._cells():
+            table.add_row(*cells)
         table.move_cursor(row=min(at, max(len(self._rows) - 1, 0)))
         self._tell()
 
-    def _cells(self, row: Listed) -> tuple[Text | str, ...]:
+    def _cells(self) -> list[tuple[Text | str, ...]]:
+        """A line for each match; the players' names take the room that the others leave."""
+        if self._is_narrow:
+            return [
+                (self._mark(row), saved_title(row.title), *self._progress(row))
+                for row in self._rows
+            ]
+        lines = []
+        for row in self._rows:
+            game = registry.get(row.game).title if row.game else ""
+            title = saved_title(row.title, names_game=False)
+            lines.append((self._mark(row), game, title, *self._progress(row)))
+        longest = [max(map(len, column)) for column in zip(WIDE_BUT_NAMES, *lines, strict=True)]
+        room = max(self.app.size.width - sum(longest) - 2 * len(WIDE) - 2, len("players"))
+        names = [", ".join(player.name for player in row.players) for row in self._rows]
+        return [
+            (*line[:3], shorten(told, room, placeholder=" …"), *line[3:])
+            for line, told in zip(lines, names, strict=True)
+        ]
+
+    def _mark(self, row: Listed) -> Text:
         colours = self.app.theme_variables
-        mark = Text("✗", colours["bad"]) if row.trouble else Text("✓", colours["good"])
+        return Text("✗", colours["bad"]) if row.trouble else Text("✓", colours["good"])
+
+    def _progress(self, row: Listed) -> tuple[str, str, str]:
         where = "over" if row.over else ""
         if row.clock and not row.over:
             where = when(registry.get(row.game), row.clock)
-        return (mark, saved_title(row.title), where, told_ago(row.played), f"{row.size / 1024:.1f}")
+        return where, told_ago(row.played), f"{row.size / 1024:.1f}"
 
     def _chosen(self) -> Listed | None:
         at = self.query_one(DataTable).cursor_row

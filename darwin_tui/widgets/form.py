@@ -11,7 +11,7 @@ GIVEN: Final = re.compile(r"([a-z]+)-(\d{4}-\d\d-\d\d-\d{4})-[0-9a-f]{6}(.*)")
 """The title of a match that nobody gave one: its game, when it began, a part of its name."""
 
 
-def saved_title(title: str) -> str:
+def saved_title(title: str, *, names_game: bool = True) -> str:
     """The title of a saved match; one that nobody gave it, in words."""
     found = GIVEN.fullmatch(title)
     if found is None or found[1] not in registry.SLUGS:
@@ -20,7 +20,8 @@ def saved_title(title: str) -> str:
         began = datetime.strptime(found[2], "%Y-%m-%d-%H%M")
     except ValueError:
         return title
-    return f"{registry.get(found[1]).title}, {began.day} {began:%B %Y, %H:%M}{found[3]}"
+    game = f"{registry.get(found[1]).title}, " if names_game else ""
+    return f"{game}{began.day} {began:%B %Y, %H:%M}{found[3]}"
 
 
 def told_ago(moment: float) -> str:

@@ -41,12 +41,14 @@ class KeyBar(Widget):
         """Of each action the first key, how it is shown, what it does, and whether it can."""
         shown: dict[str, tuple[str, str, str, bool]] = {}
         idle = getattr(self.screen, "idle_actions", ())
+        words: dict[str, str] = getattr(self.screen, "key_words", {})
         for active in self.screen.active_bindings.values():
             binding = active.binding
             if binding.show:
                 can = active.enabled and binding.action not in idle
                 display = self.app.get_key_display(binding)
-                key = (binding.key, display, binding.description, can)
+                does = words.get(binding.description, binding.description)
+                key = (binding.key, display, does, can)
                 shown.setdefault(binding.action, key)
         return list(shown.values())
 

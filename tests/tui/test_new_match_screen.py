@@ -4,6 +4,7 @@ import pytest
 from scenes import DarwinApp, shown, until
 from textual.widgets import Input, Static
 
+from darwin_core import registry
 from darwin_tui import saves
 from darwin_tui.players import own_name
 from darwin_tui.screens.home import HomeScreen
@@ -219,3 +220,18 @@ async def test_disk_that_takes_nothing_is_told(pilot, monkeypatch):
     await start(pilot)
     assert "No space left" in trouble(pilot)
     assert isinstance(pilot.app.screen, NewMatchScreen)
+
+
+async def test_four_sit_down_where_nobody_says_otherwise(pilot):
+    pilot.app.screen.query_one("#game").focus()
+    for slug in registry.SLUGS:
+        await until(pilot, lambda slug=slug: pilot.app.screen.game.slug == slug)
+        game = registry.get(slug)
+        last = max(game.seats) - 1
+        await until(pilot, lambda last=last: pilot.app.screen.query(f"#name-{last}"))
+        sat = [seat for seat in range(last + 1) if control(pilot, seat).value]
+        assert len(sat) == min(game.seats, key=lambda count: abs(count - 4))
+        assert [bool(name(pilot, seat).value) for seat in range(last + 1)] == [
+            seat in sat for seat in range(last + 1)
+        ]
+        await pilot.press("right")

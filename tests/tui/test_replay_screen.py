@@ -25,6 +25,7 @@ from darwin_core.match import ALL_SEEING, Undo
 from darwin_tui import saves
 from darwin_tui.dialogs.branch import BranchDialog
 from darwin_tui.screens import replay
+from darwin_tui.screens.help import keys_of
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.replay import ReplayScreen
@@ -469,3 +470,17 @@ async def test_log_tells_dimly_of_what_was_taken_back_where_all_acts_are_shown()
 
 def told(story):
     return " ".join(line.text.strip() for line in story.lines)
+
+
+@pytest.mark.parametrize(("slug", "words"), [("dice", "turn round"), ("darwinning", "trick era")])
+async def test_keys_are_told_in_the_words_of_the_game(slug, words):
+    opened = saved("human", "bot:random", game=slug, acts=5)
+    async with replaying(opened).run_test() as pilot:
+        turn, round = words.split()
+        line = shown(pilot.app).splitlines()[-1]
+        assert f"[ ] {turn} " in line
+        assert f"{{ }} {round} " in line
+        told = [what for _, what in keys_of(pilot.app.screen)]
+        assert {turn, round} <= set(told)
+        if slug != "dice":
+            assert not {"turn", "round"} & set(told)

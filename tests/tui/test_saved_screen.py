@@ -4,7 +4,7 @@ import os
 import time
 
 import pytest
-from scenes import DarwinApp, closed, finished, saved, shown, until
+from scenes import DarwinApp, closed, finished, players, saved, shown, until
 from textual.widgets import DataTable, Input, Static
 
 from darwin_tui import locations, saves
@@ -249,3 +249,25 @@ async def test_cursor_stays_where_it_was(three):
         await pilot.press("q")
         assert pilot.app.screen.query_one(DataTable).cursor_row == 2
         assert "Cleo" in told(pilot)
+
+
+async def test_game_and_players_are_told_in_the_list_where_there_is_room(three):
+    async with DarwinApp().run_test(size=(100, 30)) as pilot:
+        await open_list(pilot)
+        for row in table(pilot):
+            assert row[1] == "Darwin's Dice"
+            assert row[3] in ("Ada, Ben, Cleo", "Ada, Ben")
+        assert len(table(pilot)) == 3
+        assert all(len(line) <= 100 for line in shown(pilot.app).splitlines())
+        assert "kB" in shown(pilot.app)
+        await pilot.resize_terminal(80, 24)
+        await pilot.pause()
+        assert {len(row) for row in table(pilot)} == {5}
+
+
+async def test_a_name_that_nobody_gave_does_not_tell_of_the_game_twice():
+    closed(saves.create(saves.header_for("dice", {}, players("human", "bot:random"), "x")))
+    async with DarwinApp().run_test(size=(120, 40)) as pilot:
+        await open_list(pilot)
+        assert shown(pilot.app).count("Darwin's Dice") == 2, "in the list, and under the cursor"
+        assert "kB" in shown(pilot.app)

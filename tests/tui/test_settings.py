@@ -211,3 +211,10 @@ async def test_enter_shows_a_hidden_hand_and_plays_nothing_of_it():
         assert isinstance(app.screen, PlayScreen)
         assert not app.screen._is_hand_hidden
         assert 0 not in {line.seat for line in opened.match.lines}
+
+
+def test_the_pace_is_told_with_both_keys_that_go_on():
+    (field,) = (f for f in msgspec.structs.fields(Settings) if f.name == "pace")
+    told = field.type.__metadata__[0].description
+    assert "Enter" in told
+    assert "Space" in told

@@ -72,7 +72,7 @@ from darwin_core.games.darwinning.state import (
 )
 from darwin_core.games.darwinning.survival import shareable
 from darwin_core.games.darwinning.tricks import display_cards, steal
-from darwin_core.games.darwinning.words import card_name, set_words
+from darwin_core.games.darwinning.words import card_name, set_words, strongest_display
 
 State = DarwinningState
 
@@ -297,7 +297,9 @@ def _judge_plays(view: State, seat: int, actions: Sequence[AnyAction]) -> list[A
             value -= LATER * max(now - hand.prospects(rest), 0.0)
         value -= SCARCE * (len(cards) - 1)
         value -= 0.01 * max(NUMBER[card] for card in cards) * (odds < 0.01)
-        judged.append(_advice(action, value, _play_words(cards, odds, brings, ends or not rest)))
+        judged.append(
+            _advice(action, value, _play_words(view, cards, odds, brings, ends or not rest))
+        )
     return judged
 
 
@@ -331,13 +333,17 @@ def _odds_of_two(view: State, hand: _Hand, strong: int) -> float:
     return 1 - _chance_to_beat(strong, min(hand.sizes[1 - hand.seat] + 1, HAND))
 
 
-def _play_words(cards: Cards, odds: float, brings: float, is_last: bool) -> str:
+def _play_words(view: State, cards: Cards, odds: float, brings: float, is_last: bool) -> str:
     percent = f"{round(100 * odds)} %"
     if is_last:
         return "in the last trick those improve who lose it"
     if odds < 0.01:
         return f"it hardly ever wins, and {card_name(cards[0])} is missed least"
-    return f"{set_words(cards)} wins {percent} of the time; a card of it brings {brings:.1f}"
+    if len(view.hands) == TWO:
+        cards += strongest_display(view, cards) or b""
+    points = round(brings)
+    told = f"about {points} points" if points > 1 else "a point" if points else "next to nothing"
+    return f"{set_words(cards)} wins {percent} of the time; a card of it is then worth {told}"
 
 
 def _judge_declarations(

@@ -1,6 +1,8 @@
 """Darwinning! in words: prompts, the told story, and a position for listeners."""
 
 from collections.abc import Sequence
+from functools import lru_cache
+from itertools import combinations
 from typing import Any, Final, assert_never
 
 from darwin_core.game import HIDDEN, NOTHING, Element, Section
@@ -14,7 +16,7 @@ from darwin_core.games.darwinning.boards import (
     trait_food,
     traits_of,
 )
-from darwin_core.games.darwinning.combinations import NAMES, rank_of
+from darwin_core.games.darwinning.combinations import NAMES, rank_of, strength
 from darwin_core.games.darwinning.components import (
     CARDS,
     CLIMBS,
@@ -222,9 +224,10 @@ def phrase(view: DarwinningState, action: AnyAction, names: Sequence[str]) -> st
         case Play(cards):
             if len(cards) == 1:
                 return card_name(cards[0])
-            codes = " ".join(CARDS[card].code for card in cards)
-            together = set_words(cards) if rank_of(cards) is not None else "with the display"
-            return f"{together}: {codes}"
+            if rank_of(cards) is not None:
+                return f"{set_words(cards)}: {_codes(cards)}"
+            more = strongest_display(view, cards) or b""
+            return f"{set_words(cards + more)}: {_codes(cards)} with {_codes(more)}"
         case Use(cards):
             return f"use {cards_words(cards)}"
         case Take():
@@ -245,6 +248,27 @@ def phrase(view: DarwinningState, action: AnyAction, names: Sequence[str]) -> st
             return _leaving_phrase(effect)
         case _:
             assert_never(action)
+
+
+def strongest_display(view: DarwinningState, cards: Sequence[int]) -> bytes | None:
+    """The cards of the display, perhaps none, that make the strongest set with some cards; None if
+    no set comes of them."""
+    return _strongest(bytes(cards), bytes(card for card in view.display if card != NOTHING))
+
+
+@lru_cache(maxsize=1 << 14)
+def _strongest(own: bytes, display: bytes) -> bytes | None:
+    sets = [
+        some
+        for size in range(len(display) + 1)
+        for some in map(bytes, combinations(display, size))
+        if rank_of(own + some) is not None
+    ]
+    return max(sets, key=lambda some: strength(own + some), default=None)
+
+
+def _codes(cards: Sequence[int]) -> str:
+    return " ".join(CARDS[card].code for card in cards)
 
 
 def _theft_words(view: DarwinningState, action: Take, names: Sequence[str]) -> str:

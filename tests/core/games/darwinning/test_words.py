@@ -4,10 +4,10 @@ import re
 
 import pytest
 
-from darwin_core.game import NOTHING, WATCHER, BadText
+from darwin_core.game import NOTHING, WATCHER, Advice, BadText
 from darwin_core.games.darwinning import GAME
 from darwin_core.games.darwinning.combinations import SETS
-from darwin_core.games.darwinning.components import CARDS, ENVIRONMENTS
+from darwin_core.games.darwinning.components import CARDS, ENVIRONMENTS, TABLES
 from darwin_core.games.darwinning.state import (
     DONE,
     Adapt,
@@ -57,7 +57,7 @@ from darwin_core.games.darwinning.state import (
 )
 from darwin_core.games.darwinning.words import set_words
 
-from .positions import board, cards, doing, keeping, leading, places, position
+from .positions import board, cards, doing, keeping, leading, places, position, spaces
 
 NAMES = ("Ada", "Ben", "Cleo")
 (A1,), (F12,), (JOKER,) = cards("A1"), cards("F12"), cards("J")
@@ -277,3 +277,33 @@ def test_the_description_holds_what_is_public_and_the_own_hand():
     assert lines[-1] == "Would score: food chain 3, population 5, environments 6, traits 1."
     watched = {s.name for s in GAME.describe(GAME.view(state, WATCHER), WATCHER, NAMES)}
     assert "hand" not in watched
+
+
+def test_a_hint_is_worth_points_in_words():
+    told = [Advice(DONE, value, "so").worth for value in (12.5, -2.4, 0.3, -0.3, 0.1, -0.01, 1.2)]
+    assert told == [
+        "worth about 12 points",
+        "costs about 2 points",
+        "worth less than a point",
+        "costs less than a point",
+        "worth next to nothing",
+        "worth next to nothing",
+        "worth about a point",
+    ]
+
+
+def test_what_goes_with_the_display_is_told_with_it():
+    state = leading("turtle", "bear", hands=("B8 F9 F2", "A2"), display="A10 A1 -").state
+    phrase = GAME.phrase(state, GAME.parse("B8 F9"), NAMES)
+    assert phrase == "straight, sum 27: B8 F9 with A10"
+    advised = {GAME.notation(each.action): each.reason for each in GAME.advise(state, 0)}
+    assert advised["B8 F9"].startswith("straight, sum 27 wins")
+    assert re.search(r"worth (about \d+ points|a point|next to nothing)$", advised["B8 F9"])
+
+
+def test_what_a_trait_does_is_told_in_a_line():
+    state = leading("frog", "bear", "bat", hands=("A1", "A2", "A3")).state
+    for trait in TABLES.traits:
+        assert len(f"{trait.name}: {trait.effect}") <= 78
+    state.traits[0] = spaces("- - A2 - -")
+    assert re.fullmatch("Symbiosis: .*environment.*", GAME.element(state, ("trait", 2)))

@@ -1,0 +1,52 @@
+"""What a species board shows: environments and traits."""
+
+from textual.geometry import Region
+
+from darwin_core.game import NOTHING
+from darwin_core.games.darwinning.boards import habitats_of, shown
+from darwin_core.games.darwinning.components import ENVIRONMENTS, SPACES, TABLES
+from darwin_core.games.darwinning.notation import trait_element
+from darwin_core.games.darwinning.state import DarwinningState
+from darwin_core.games.darwinning.words import trait_name
+from darwin_tui.games.darwinning.heading import era_shown
+from darwin_tui.games.darwinning.marks import enter, is_choosable
+from darwin_tui.widgets.board import Scene
+from darwin_tui.widgets.canvas import Canvas, Drawing
+
+
+def draw_homes(
+    canvas: Canvas, scene: Scene, view: DarwinningState, seat: int, x: int, y: int, width: int
+) -> None:
+    """The environments of a species with their food; those on the table stand out."""
+    homes, environments = sorted(habitats_of(view, seat).items()), era_shown(scene, view)[1]
+    long = sum(len(ENVIRONMENTS[place]) + 4 for place, _ in homes) - 2 <= width - x
+    for place, food in homes:
+        name = ENVIRONMENTS[place] if long else TABLES.environments[place].letter
+        on_table = place in environments
+        style = "good strong" if on_table else "faint"
+        x = canvas.text(x, y, (f"{name}{' ' if long else ''}{food}", style), "  " if long else " ")
+
+
+def draw_traits(
+    drawing: Drawing,
+    scene: Scene,
+    view: DarwinningState,
+    seat: int,
+    x: int,
+    y: int,
+    *,
+    wide: bool,
+) -> None:
+    """The traits of a species by space; cards stand out from what is printed."""
+    room = 15 if wide else 8
+    for space, trait in enumerate(shown(view.species[seat], view.traits[seat])):
+        at = x + space * room
+        name = trait_name(trait) if trait else "–"
+        if not wide:
+            name = name[: min(room - 1, drawing.canvas.width - at - 1)].rstrip()
+        is_card = view.traits[seat][space] != NOTHING
+        style = "strong" if is_card and space < SPACES - 1 else "dim" if trait else "faint"
+        element = trait_element(seat, space)
+        if is_choosable(scene, element):
+            enter(drawing, scene, element, Region(at, y, len(name) + 1, 1))
+        drawing.canvas.text(at + 1, y, (name, style))

@@ -1,0 +1,140 @@
+"""The viewer's own species at length, with the uses of a card."""
+
+from typing import Final
+
+from textual.geometry import Region
+
+from darwin_core.game import NOTHING, Element
+from darwin_core.games.darwinning.boards import shown, traits_of
+from darwin_core.games.darwinning.components import (
+    CARDS,
+    CLIMBS,
+    GROWS,
+    JOKER,
+    NUMBER,
+    SPACES,
+    SPECIES,
+    TABLES,
+)
+from darwin_core.games.darwinning.improving import new_habitats
+from darwin_core.games.darwinning.notation import BUTTON
+from darwin_core.games.darwinning.rules import totals
+from darwin_core.games.darwinning.state import Browse, DarwinningState, Follow, Hunt, Improve
+from darwin_core.games.darwinning.words import trait_name
+from darwin_tui.games.darwinning.boards import draw_homes
+from darwin_tui.games.darwinning.chain import beside_ladder
+from darwin_tui.games.darwinning.hand import offered
+from darwin_tui.games.darwinning.marks import enter, is_choosable, suit
+from darwin_tui.games.darwinning.trick import standing
+from darwin_tui.widgets.board import Scene
+from darwin_tui.widgets.canvas import Canvas, Drawing
+
+OWN: Final = 16
+"""Columns of a trait space on the own board."""
+USE: Final = 21
+"""Columns of a card's use."""
+_BUTTONS: Final = {
+    "Keep": "keep none",
+    "Declare": "use none",
+    "Hunt": "eat no more",
+    "Share": "share none",
+}
+"""What the button that ends a decision says, where it does not just leave it."""
+
+
+def draw_own_board(
+    drawing: Drawing, scene: Scene, view: DarwinningState, seat: int, y: int
+) -> None:
+    """The viewer's own species at length, with the uses of a card while it improves."""
+    canvas = drawing.canvas
+    width = beside_ladder(canvas)
+    canvas.text(0, y, ("─" * width, "rule"))
+    name = SPECIES[view.species[seat]].name
+    canvas.text(1, y, (" your ", "dim"), (f"{name} ", "strong"))
+    canvas.right(width - 1, y, (" would score ", "dim"), (f"{totals(view)[seat]} ", "strong"))
+    draw_homes(canvas, scene, view, seat, 1, y + 1, width)
+    # The uses come before the spaces: a card goes on a trait only by intent.
+    _uses(drawing, scene, view, seat, y + 3)
+    for space, trait in enumerate(shown(view.species[seat], view.traits[seat])):
+        element: Element = ("space", space)
+        x = space * OWN
+        if is_choosable(scene, element):
+            enter(drawing, scene, element, Region(x, y + 2, OWN - 1, 1))
+        is_card = view.traits[seat][space] != NOTHING
+        scores = space < SPACES - 1
+        name = trait_name(trait) if trait else "–" if scores else "– no points"
+        style = "strong" if is_card and scores else "dim" if trait else "faint"
+        canvas.text(x + 1, y + 2, (str(space + 1), "faint"), " ", (name, style))
+
+
+def _uses(drawing: Drawing, scene: Scene, view: DarwinningState, seat: int, y: int) -> None:
+    """The uses of the card picked or under the cursor, and leaving it at that."""
+    if not scene.chooser or not scene.chooser.actions or scene.is_held:
+        return
+    canvas, x = drawing.canvas, 0
+    effect = view.pending[-1]
+    if isinstance(effect, Follow):
+        _set_in_mind(canvas, scene, view, seat, y)
+    if isinstance(effect, Improve | Browse):
+        card = _card_in_mind(scene, offered(scene, view)[0])
+        words = _use_words(view, seat, card)
+        for number, (name, more) in enumerate(words):
+            element: Element = ("use", number)
+            if element in scene.lit or element in scene.chooser.picks:
+                enter(drawing, scene, element, Region(x, y, len(name) + len(more) + 2, 1))
+                canvas.text(x + 1, y, (name, "strong"), " ", (more, "good"))
+            else:
+                canvas.text(x + 1, y, (name, "faint"))
+            x += USE
+    if is_choosable(scene, BUTTON):
+        name = _BUTTONS.get(type(effect).__name__, "leave it")
+        if isinstance(effect, Hunt) and not effect.eaten:
+            name = "eat none"
+        name = f"{name} (0)"
+        at = x
+        enter(drawing, scene, BUTTON, Region(at, y, len(name) + 1, 1))
+        canvas.text(at + 1, y, (name, "strong"))
+
+
+def _set_in_mind(canvas: Canvas, scene: Scene, view: DarwinningState, seat: int, y: int) -> None:
+    """What the cards picked make, whether it beats the trick, and what a card could improve."""
+    assert scene.chooser
+    picked = bytes(sorted(card for kind, card in scene.chooser.picks if kind == "card"))
+    card = scene.cursor[1] if scene.cursor and scene.cursor[0] == "card" else None
+    cards = picked or (b"" if card is None else bytes((card,)))
+    if not cards or card is None:
+        return
+    canvas.text(1, y, *standing(view, cards))
+    new = [TABLES.environments[place].letter for place in new_habitats(view, seat, card)]
+    words = [*_icons(card), *new]
+    if card != JOKER and not traits_of(view, seat) >> NUMBER[card] & 1:
+        words.append(trait_name(NUMBER[card]))
+    code = (CARDS[card].code, f"{suit(card)} strong")
+    told = (" could bring ", "dim") if words else (" brings you nothing", "dim")
+    canvas.right(canvas.width - 1, y, code, told, " ".join(words))
+
+
+def _icons(card: int) -> list[str]:
+    """What a card does for the place on the food chain and for the population."""
+    icons = (("↑", CLIMBS[card]), ("•", GROWS[card]))
+    return [f"{icon}{number}" for icon, number in icons if number]
+
+
+def _card_in_mind(scene: Scene, cards: bytes) -> int | None:
+    """The card that is picked, or else the one under the cursor, or the only one there is."""
+    assert scene.chooser
+    for kind, number in (*scene.chooser.picks, scene.cursor or ("", 0)):
+        if kind == "card":
+            return number
+    return cards[0] if len(set(cards)) == 1 else None
+
+
+def _use_words(view: DarwinningState, seat: int, card: int | None) -> list[tuple[str, str]]:
+    if card is None or card == JOKER:
+        return [("food chain", ""), ("population", ""), ("environment", "")]
+    new = "".join(TABLES.environments[place].letter for place in new_habitats(view, seat, card))
+    return [
+        ("food chain", f"+{CLIMBS[card]}" if CLIMBS[card] else ""),
+        ("population", f"+{GROWS[card]}" if GROWS[card] else ""),
+        ("environment", f"+{new}" if new else ""),
+    ]

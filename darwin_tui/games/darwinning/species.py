@@ -1,0 +1,156 @@
+"""The species, a line each, with the panes beside them."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from textual.geometry import Region
+
+from darwin_core.game import NOTHING, Element
+from darwin_core.games.darwinning.boards import TWO
+from darwin_core.games.darwinning.components import (
+    BORN,
+    CARDS,
+    CLIMBS,
+    JOKER,
+    NUMBER,
+    SPECIES,
+)
+from darwin_core.games.darwinning.notation import trait_element
+from darwin_core.games.darwinning.state import DarwinningState, Hunt, Mutate, Share, Transform
+from darwin_core.games.darwinning.words import trait_name
+from darwin_tui.games.darwinning.boards import draw_homes, draw_traits
+from darwin_tui.games.darwinning.chain import beside_ladder
+from darwin_tui.games.darwinning.marks import DUMMY_MARK, enter, is_choosable, suit
+from darwin_tui.games.darwinning.survival import draw_survival, was_survival
+from darwin_tui.games.darwinning.trick import draw_trick
+from darwin_tui.widgets.board import Scene
+from darwin_tui.widgets.canvas import SEAT_MARKS, Drawing
+
+LEFT: Final = 42
+"""Columns of a species' line before its pane."""
+PANE: Final = 39
+"""Columns of a pane."""
+SHOWN: Final = 23
+"""Columns of a card of the display."""
+
+
+def draw_species(
+    drawing: Drawing,
+    scene: Scene,
+    view: DarwinningState,
+    y: int,
+    panes: Sequence[str],
+    foot: int,
+) -> int:
+    """A line for each species, with the pane that lies open beside it; all of them where there is
+    room. Returns the row after the last."""
+    canvas, seats = drawing.canvas, len(view.hands)
+    # The own board takes four rows and the title of the hand one.
+    room = foot - 6 - y
+    dummy = TWO if seats == TWO else 0
+    tall = room >= 3 * seats + dummy
+    width = min(canvas.width, 80)
+    if beside_ladder(canvas) < canvas.width:
+        width = beside_ladder(canvas)
+    canvas.text(0, y, ("─" * width, "rule"))
+    canvas.text(1, y, (" species ", "strong"))
+    canvas.text(28, y, (" at ", "dim"))
+    canvas.text(33, y, (" eggs ", "dim"))
+    tabs = _tabs(panes, tall=tall)
+    pane = tabs[(_first_pane(scene, view, tabs) + scene.pane) % len(tabs)]
+    wide = tall and width >= LEFT + 2 * PANE
+    x = LEFT - 1
+    for place, name in enumerate(tabs):
+        x = LEFT + PANE * place - 1 if wide else x
+        x = canvas.text(x, y, (f" {name} ", "strong" if wide or name == pane else "faint"))
+    y += 1
+    for seat in range(seats):
+        _species_line(drawing, scene, view, seat, y)
+        if wide:
+            draw_trick(canvas, scene, view, seat, LEFT, y)
+            draw_survival(canvas, scene, view, seat, LEFT + PANE, y)
+        else:
+            _draw_pane(drawing, scene, view, seat, y, pane)
+        y += 1
+        if tall:
+            draw_homes(canvas, scene, view, seat, 3, y, width)
+            draw_traits(drawing, scene, view, seat, 3, y + 1, wide=True)
+            # Air between the species where there is room for it.
+            y += 3 if room >= 4 * seats + dummy else 2
+    if seats == TWO:
+        _dummy_lines(drawing, scene, view, y)
+        y += dummy
+    return y
+
+
+def _tabs(panes: Sequence[str], *, tall: bool) -> Sequence[str]:
+    """The panes to switch between: where there is room, environments and traits lie open."""
+    return panes[:2] if tall else panes
+
+
+def _first_pane(scene: Scene, view: DarwinningState, tabs: Sequence[str]) -> int:
+    """The pane that the decision is about, from which Tab goes on to the others."""
+    if scene.is_held:
+        return tabs.index("survival") if was_survival(scene) else 0
+    match view.pending[-1] if view.pending else None:
+        case Mutate() if "traits" in tabs:
+            return tabs.index("traits")
+        case Share() | Hunt() | Transform():
+            return tabs.index("survival")
+    return 0
+
+
+def _species_line(drawing: Drawing, scene: Scene, view: DarwinningState, seat: int, y: int) -> None:
+    canvas = drawing.canvas
+    element: Element = ("species", seat)
+    if is_choosable(scene, element):
+        enter(drawing, scene, element, Region(0, y, LEFT - 2, 1))
+    hue = f"seat-{seat}"
+    name = f"{SEAT_MARKS[seat]} {scene.names[seat]}"
+    canvas.text(1, y, (name, f"{hue} strong" if seat == scene.viewer else hue))
+    canvas.text(20, y, (SPECIES[view.species[seat]].name, "dim"))
+    canvas.right(32, y, (str(view.places[seat]), "strong"))
+    eggs, born = view.population[seat], BORN[view.species[seat]]
+    canvas.right(36, y, (str(eggs), "good strong" if eggs > born else "strong"))
+    canvas.text(36, y, (f"/{born}", "dim"))
+    if view.bites[seat]:
+        canvas.text(39, y, (f"✗{view.bites[seat]}", "bad strong"))
+
+
+def _draw_pane(
+    drawing: Drawing, scene: Scene, view: DarwinningState, seat: int, y: int, pane: str
+) -> None:
+    match pane:
+        case "trick":
+            draw_trick(drawing.canvas, scene, view, seat, LEFT, y)
+        case "survival":
+            draw_survival(drawing.canvas, scene, view, seat, LEFT, y)
+        case "environments":
+            draw_homes(drawing.canvas, scene, view, seat, LEFT - 1, y, drawing.canvas.width)
+        case _:
+            draw_traits(drawing, scene, view, seat, LEFT - 1, y, wide=False)
+
+
+def _dummy_lines(drawing: Drawing, scene: Scene, view: DarwinningState, y: int) -> None:
+    """The dummy: its place, and below the cards of the display."""
+    canvas = drawing.canvas
+    element: Element = ("species", TWO)
+    if is_choosable(scene, element):
+        enter(drawing, scene, element, Region(0, y, LEFT - 2, 1))
+    canvas.text(1, y, (f"{DUMMY_MARK} the dummy", "dim"))
+    canvas.right(32, y, (str(view.places[TWO]), "strong"))
+    canvas.text(3, y + 1, ("display", "dim"))
+    for space, card in enumerate(view.display):
+        at = 11 + space * SHOWN
+        if card == NOTHING:
+            canvas.text(at + 1, y + 1, ("–", "faint"))
+            continue
+        code, climbs = CARDS[card].code, CLIMBS[card]
+        name = "joker" if card == JOKER else trait_name(NUMBER[card])
+        region = Region(at, y + 1, SHOWN - 1, 1)
+        elements: tuple[Element, ...] = (("display", card), trait_element(TWO, space))
+        for element in elements:
+            if is_choosable(scene, element) and element not in drawing.places:
+                enter(drawing, scene, element, region)
+        x = canvas.text(at + 1, y + 1, (code, f"{suit(card)} strong"), " ", (name, "dim"))
+        canvas.text(x + 1, y + 1, (f"↑{climbs}" if climbs else "", "dim"))

@@ -1,0 +1,123 @@
+"""The trick: what each has played, and what picked cards would be in it."""
+
+from darwin_core.game import NOTHING
+from darwin_core.games.darwinning.boards import TWO
+from darwin_core.games.darwinning.combinations import rank_of, strength
+from darwin_core.games.darwinning.components import CARDS, NUMBER
+from darwin_core.games.darwinning.rules import to_move
+from darwin_core.games.darwinning.state import (
+    EMPTY,
+    DarwinningState,
+    Declare,
+    Declared,
+    EraBegan,
+    Keep,
+    Played,
+    TrickWon,
+)
+from darwin_core.games.darwinning.tricks import usable
+from darwin_core.games.darwinning.words import set_words, strongest_display
+from darwin_tui.games.darwinning.marks import card_codes
+from darwin_tui.widgets.board import Scene
+from darwin_tui.widgets.canvas import Canvas, Run
+
+
+def _last_trick(scene: Scene) -> tuple[dict[int, bytes], dict[int, bytes], int]:
+    """What each seat played in the last trick that was won, what it used of the display, and who
+    won it."""
+    played: dict[int, bytes] = {}
+    used: dict[int, bytes] = {}
+    winner = NOTHING
+    for event in reversed(scene.story):
+        if isinstance(event, TrickWon):
+            if winner != NOTHING:
+                break
+            winner = event.seat
+        elif isinstance(event, Played) and winner != NOTHING:
+            played.setdefault(event.seat, event.cards)
+        elif isinstance(event, Declared) and winner != NOTHING:
+            used.setdefault(event.seat, event.cards)
+        elif isinstance(event, EraBegan) and (winner != NOTHING or not scene.is_held):
+            break
+    return played, used, winner
+
+
+def draw_trick(
+    canvas: Canvas, scene: Scene, view: DarwinningState, seat: int, x: int, y: int
+) -> None:
+    """What a seat has played in this trick or, before its first card, in the last one."""
+    is_new = not any(view.played) or not _is_open(view)
+    if is_new:
+        all_played, all_used, best = _last_trick(scene)
+    else:
+        all_played, all_used = dict(enumerate(view.played)), dict(enumerate(view.used))
+        best = view.best
+    cards, used = all_played.get(seat, b""), all_used.get(seat, b"")
+    if view.pending and isinstance(view.pending[-1], Keep):
+        has_chosen = view.kept[seat] != EMPTY
+        choice = ("▒ has chosen", "strong") if has_chosen else ("chooses what to keep", "dim")
+        canvas.text(x, y, choice)
+        return
+    if not cards:
+        asked = view.pending and seat in to_move(view)
+        canvas.text(x, y, ("plays" if asked else "…", "dim" if asked else "faint"))
+        return
+    at = canvas.text(x, y, *card_codes(cards))
+    if used:
+        at = canvas.text(at, y, ("+ ", "dim"), *card_codes(used))
+    words = _short_words(cards + used, x + 36 - at)
+    style = "faint" if is_new else "strong" if seat == best else "dim"
+    canvas.text(at, y, (words, style))
+    if seat == best:
+        canvas.text(x + 36, y, ("◀", "good strong" if not is_new else "dim"))
+
+
+def _short_words(cards: bytes, room: int) -> str:
+    """What a set of several cards is, in as many words as there is room for."""
+    if len(cards) == 1:
+        return ""
+    if rank_of(cards) is None:
+        return f"only the {max(NUMBER[card] for card in cards)}"
+    words = set_words(cards)
+    return words if len(words) < room else words.partition(",")[0]
+
+
+def _is_open(view: DarwinningState) -> bool:
+    """Whether the trick goes on."""
+    return not all(view.played) or (len(view.hands) == TWO and _is_declared(view))
+
+
+def _is_declared(view: DarwinningState) -> bool:
+    return bool(view.pending) and isinstance(view.pending[-1], Declare)
+
+
+def standing(view: DarwinningState, cards: bytes) -> tuple[Run, ...]:
+    """What a set is, and whether it beats the trick so far."""
+    if len(view.hands) == TWO:
+        return _standing_of_two(view, cards)
+    if rank_of(cards) is None:
+        return (("not yet a combination", "dim"),)
+    name = (set_words(cards), "strong")
+    if view.best == NOTHING:
+        return name, ("  leads", "good")
+    if strength(cards) >= strength(view.played[view.best]):
+        return name, ("  beats it", "good")
+    return name, (("  does not beat it", "bad") if len(cards) > 1 else ("  loses", "dim"))
+
+
+def _standing_of_two(view: DarwinningState, cards: bytes) -> tuple[Run, ...]:
+    """The strongest set that cards make, alone or with some of the display."""
+    best = strongest_display(view, cards)
+    if best is None:
+        return (("not yet a combination", "dim"),)
+    codes = "".join(f"+{CARDS[card].code}" for card in best)
+    name = ((set_words(cards + best), "strong"), (f" {codes}" if codes else "", "dim"))
+    rival = next((seat for seat in range(TWO) if view.played[seat]), None)
+    if rival is None:
+        return (*name, ("  leads", "good"))
+    rivals = [strength(view.played[rival] + some) for some in usable(view, rival)]
+    if strength(cards + best) >= max(rivals, default=0):
+        return (*name, ("  beats it", "good"))
+    if strength(cards + best) >= min(rivals):
+        return (*name, ("  may beat it", "dim"))
+    return (*name, ("  loses", "dim"))

@@ -1,0 +1,295 @@
+"""Sitting at a table: hearing what is done there, and looking at it for as long as one likes.
+
+What is heard is shown at once, or held to be looked at until a key goes on. Bots wait for people,
+and people for one another behind a curtain.
+"""
+
+import asyncio
+import time
+from collections.abc import Callable, Sequence
+from functools import partial
+from typing import Any, Final
+
+from msgspec.structs import replace
+from textual.screen import Screen
+
+from darwin_core.game import WATCHER, Clock, Element
+from darwin_core.journal import JournalError
+from darwin_core.match import Refused, Undo
+from darwin_core.table import News, Table
+from darwin_tui import settings
+from darwin_tui.players import bots_of, people_of
+from darwin_tui.saves import Opened
+from darwin_tui.screens import opening, pace
+from darwin_tui.screens.curtain import CurtainScreen, Invitation
+from darwin_tui.widgets.board import Board
+from darwin_tui.widgets.canvas import SEAT_MARKS
+
+PICTURE: Final = 0.07
+"""Seconds that each picture of something moving stands."""
+MOMENT: Final = 0.8
+"""Seconds before the results where nobody waits for a key."""
+
+
+class SittingScreen(Screen[None]):
+    """A table seen from one seat; several people at one screen pass it on behind a curtain."""
+
+    def __init__(self, opened: Opened) -> None:
+        super().__init__()
+        assert opened.journal is not None
+        self._opened = opened
+        self._match = opened.match
+        self._game = opened.match.game
+        self._names = opened.match.header.names
+        players = opened.match.header.players
+        self._table: Table[Any, Any, Any] = Table(self._match, opened.journal, bots_of(players))
+        self._people = people_of(players)
+        self._viewer = self._people[0] if len(self._people) == 1 else WATCHER
+        self._news: News[Any, Any, Any] = self._table.news(self._viewer)
+        self._story: list[Any] = []
+        self._cursor: Element | None = None
+        self._pane = 0
+        self._leave_table: Callable[[], None] | None = None
+        self._over_told = False
+        self._seated = False
+        self._pace = pace.Pace()
+        self._stirred = asyncio.Event()
+        """Something has changed that bots may have waited for."""
+        self._acting = asyncio.Lock()
+        """Held by a bot that plays, or by a person who takes back what it would answer."""
+        self._waits_for_key = False
+        """Whether bots wait for a key, or for a moment that it cuts short."""
+        self._is_held = False
+        """Whether what was told last is to be looked at until a key goes on."""
+        self._held_round = 0
+        """The round that what is held belongs to."""
+        self._shown_at = 0.0
+        """When the last act was seen; a key held down since then does not go on."""
+        self._clock: Clock = self._game.clock(self._news.view)
+        self._passes_to = WATCHER
+        """Who is to open the curtain."""
+        self._frame = 0
+        """Pictures left of what is being shown moving, such as dice that roll."""
+
+    # --- for the screen that this is
+
+    def _learn(self, news: News[Any, Any, Any]) -> None:
+        """Take in what the viewer now sees and is asked."""
+        raise NotImplementedError
+
+    def _show(self) -> None:
+        """Show it."""
+        raise NotImplementedError
+
+    # --- sitting down
+
+    def on_mount(self) -> None:
+        """Sit down."""
+        self._board.focus()
+        self._sit(self._viewer)
+        if self._opened.notice:
+            self.notify(self._opened.notice, title="Mended", timeout=10, markup=False)
+        self.run_worker(self._run_bots(), exclusive=True)
+        self._seated = True
+        self._go_on()
+
+    def on_unmount(self) -> None:
+        """Let go of the record; it is saved."""
+        self._table.close()
+
+    def on_screen_resume(self) -> None:
+        """Go on with what waited while another screen lay over this one."""
+        if self._seated:
+            self._go_on()
+
+    @property
+    def _board(self) -> Board:
+        return self.query_one("#board", Board)
+
+    def _sit(self, viewer: int) -> None:
+        """Look at the table with a viewer's eyes from now on."""
+        if self._leave_table:
+            self._leave_table()
+        self._viewer = viewer
+        self._leave_table = self._table.watch(viewer, self._hear)
+        # The next player must not see on which card the last one let go.
+        self._cursor = None
+        self._retell()
+        self._learn(self._table.news(viewer))
+
+    def _retell(self) -> None:
+        self._story = [event for told in self._match.story(self._viewer) for event in told]
+
+    def _hear(self, news: News[Any, Any, Any]) -> None:
+        if not self.display:
+            # News can still come while the screen is being taken down, its parts first.
+            return
+        if news.events:
+            self._story += news.events
+        else:
+            self._retell()
+        before, self._clock = self._clock, self._game.clock(news.view)
+        self._shown_at = time.monotonic()
+        if self._board.tells(news.events):
+            self._pane = 0
+            self._held_round = before.round
+            self._is_held = self._wants_look(before, news.view)
+        if self._is_held and self._passes_on:
+            # All look at what was turned up, so nobody's hand may lie beside it.
+            self._sit(WATCHER)
+        else:
+            if not self._is_held:
+                self._move(news.events)
+            self._learn(news)
+        self._pace.press()
+        self._stirred.set()
+        self._go_on()
+
+    def _can_undo(self, seat: int) -> bool:
+        try:
+            self._match.propose(seat, Undo())
+        except Refused:
+            return False
+        return True
+
+    # --- holding what is to be looked at
+
+    @property
+    def _passes_on(self) -> bool:
+        """Whether people pass this screen on behind a curtain."""
+        return len(self._people) > 1 and settings.of(self.app).curtain != "never"
+
+    @property
+    def _goes_on(self) -> bool:
+        """Whether Enter and Space go on, as there is nothing for them to pick or play."""
+        return self._is_held or (self._waits_for_key and not self._news.actions)
+
+    def _wants_look(self, before: Clock, view: Any) -> bool:  # noqa: ANN401 - any game's view
+        """Whether to stop at what has just been told until a key goes on: where something else
+        would take its place at once, or where the player goes step by step."""
+        wish = settings.of(self.app).pace
+        if self._passes_on or wish == "step":
+            return True
+        ends = self._clock.round != before.round or self._game.outcome(view) is not None
+        return ends and wish != "instant"
+
+    def _step_on(self) -> None:
+        """The key that goes on: from what is held to be looked at, or to the bots' acts."""
+        if time.monotonic() - self._shown_at < pace.HASTE:
+            return
+        if not self._is_held:
+            self._pace.press()
+            return
+        self._is_held = False
+        self._cursor = None
+        self._move(self._news.events)
+        self._show()
+        self._stirred.set()
+        self._go_on(moment=0)
+
+    def _move(self, told: Sequence[Any]) -> None:
+        """Begin to show something moving, if the events call for it and the player likes it."""
+        pictures = self._board.pictures(told)
+        if pictures and settings.of(self.app).motion and self.app.animation_level != "none":
+            self._frame = pictures
+            self.set_timer(PICTURE, self._next_picture)
+
+    def _next_picture(self) -> None:
+        if self._frame:
+            self._frame -= 1
+            self._show()
+        if self._frame:
+            self.set_timer(PICTURE, self._next_picture)
+
+    # --- going on
+
+    def _asked_people(self) -> list[int]:
+        asked = self._game.to_move(self._match.state)
+        return [seat for seat in self._people if seat in asked]
+
+    def _go_on(self, moment: float = MOMENT) -> None:
+        """Pass the screen on or, after a moment, tell the end, if that is what comes next."""
+        if self._is_held or self not in self.app.screen_stack:
+            return
+        if not self._game.to_move(self._match.state):
+            self.set_timer(moment, self._tell_end) if moment else self._tell_end()
+            return
+        people = self._asked_people()
+        if people and self._viewer != people[0] and len(self._people) > 1:
+            if self._passes_on:
+                self._pass_to(people[0])
+            else:
+                self._sit(people[0])
+
+    def _pass_to(self, seat: int) -> None:
+        self._passes_to = seat
+        invitation = self._invitation(seat)
+        if isinstance(self.app.screen, CurtainScreen):
+            self.app.screen.invite(invitation)
+            return
+        self._sit(WATCHER)
+        self.app.push_screen(CurtainScreen(invitation), lambda _: self._sit(self._passes_to))
+
+    def _invitation(self, seat: int) -> Invitation:
+        last = self._match.lines[-1].seat if self._match.lines else seat
+        invitation = Invitation(self._names[seat], SEAT_MARKS[seat])
+        if last == seat or last not in self._people or not self._can_undo(last):
+            return invitation
+        return replace(
+            invitation, chooser=self._names[last], take_back=partial(self._take_back, last)
+        )
+
+    async def _take_back(self, seat: int) -> None:
+        """Take back at the curtain what a seat did before it fell."""
+        try:
+            async with self._acting:
+                await self._table.submit(seat, Undo(), 0)
+        except (Refused, JournalError) as failure:
+            self.app.notify(str(failure), markup=False)
+
+    def _tell_end(self) -> None:
+        if self.is_current and not self._over_told:
+            self._over_told = True
+            opening.results(self.app, self._opened)
+
+    # --- bots
+
+    async def _run_bots(self) -> None:
+        """Play the bots' turns for ever."""
+        while True:
+            self._stirred.clear()
+            seat = self._table.waiting_bot()
+            if seat is None or self._people_come_first():
+                await self._stirred.wait()
+                continue
+            count = len(self._match.lines)
+            await self._wait_for_people(seat)
+            try:
+                async with self._acting:
+                    if count == len(self._match.lines) and not self._people_come_first():
+                        await self._table.play_bot(seat)
+            except JournalError as error:
+                self.notify(f"{error} The bots wait.", markup=False, severity="error", timeout=8)
+                await asyncio.sleep(5)
+
+    def _people_come_first(self) -> bool:
+        """Whether a person owes a choice that is made at the same time, or still looks."""
+        return self._is_held or bool(self._asked_people())
+
+    async def _wait_for_people(self, seat: int) -> None:
+        """Let people follow the last act, and let whoever did it have a moment to take it back."""
+        last = self._match.lines[-1].seat if self._match.lines else seat
+        lingers = last in self._people and self._can_undo(last)
+        # Nobody need follow what nobody saw, such as another bot's card laid face down.
+        if lingers or self._news.events or not self._match.lines:
+            await self._wait_as_wished(lingers)
+
+    async def _wait_as_wished(self, lingers: bool) -> None:
+        wish = settings.of(self.app).pace
+        self._waits_for_key = wish == "step" or (lingers and wish != "instant")
+        self._show()
+        try:
+            await self._pace.wait(wish, lingers)
+        finally:
+            self._waits_for_key = False
+        self._show()
