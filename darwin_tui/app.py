@@ -13,6 +13,7 @@ from textual.events import Resize
 from textual.geometry import Size
 from textual.screen import Screen
 
+from darwin_core.language import speak
 from darwin_tui import driver, locations, settings, themes, tone
 from darwin_tui.painter import Frame, Painter
 from darwin_tui.saves import Opened
@@ -122,6 +123,7 @@ class DarwinApp(App[int]):
             self.no_color = no_color
             self.refresh_css(animate=False)
         self.set_keymap(wanted.keys)
+        speak(wanted.language)
         self.tone = tone.tone(tone.wants_colour(wanted.colour), tone.has_unicode(wanted.glyphs))
         self.refresh(repaint=True)
 

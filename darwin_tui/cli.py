@@ -23,10 +23,11 @@ from darwin_core.bots import levels
 from darwin_core.game import read_options
 from darwin_core.journal import JournalError
 from darwin_core.journal.file import write_whole
+from darwin_core.language import speak
 from darwin_core.match import ALL_SEEING
 from darwin_core.record import NAME_PATTERN, Header, Player, RecordError
 from darwin_core.registry import AnyGame
-from darwin_tui import eyes, locations, plain, saves
+from darwin_tui import eyes, locations, plain, saves, settings
 from darwin_tui.plain import clean
 from darwin_tui.players import BOT_NAMES, BOT_PREFIX, HUMAN, bots_of, own_name, people_of
 from darwin_tui.saves import Opened
@@ -295,6 +296,7 @@ def main(context: click.Context, in_ascii: bool) -> int:
     if in_ascii and isinstance(sys.stdout, TextIOWrapper):
         # Line mode and full screen both go by what the output can take.
         sys.stdout.reconfigure(encoding="ascii", errors="replace")
+    speak(settings.read().settings.language)
     if context.invoked_subcommand is not None:
         return 0
     if not has_terminal():

@@ -4,15 +4,18 @@ import contextlib
 import os
 import re
 from pathlib import Path
-from typing import Annotated, Any, Final, Literal, get_args
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, get_args
 
 import msgspec
-from textual.app import App
 
 from darwin_core.journal import JournalError
 from darwin_core.journal.file import write_whole
+from darwin_core.language import Language
 from darwin_core.record import UNREADABLE
 from darwin_tui import locations
+
+if TYPE_CHECKING:
+    from textual.app import App
 
 BACKUPS: Final = 3
 MOST_BYTES: Final = 64 * 1024
@@ -62,6 +65,10 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     confirm: Annotated[
         bool, msgspec.Meta(title="confirm", description="Ask before what cannot be undone.")
     ] = False
+    language: Annotated[
+        Language,
+        msgspec.Meta(title="language", description="Of the cards' names, where a game has both."),
+    ] = "en"
     keys: dict[
         Annotated[str, msgspec.Meta(max_length=40)], Annotated[str, msgspec.Meta(max_length=80)]
     ] = {}
@@ -138,7 +145,7 @@ def _rotate(path: Path) -> None:
         write_whole(path.with_name(f"{path.name}.1"), held)
 
 
-def of(app: App[Any]) -> Settings:
+def of(app: "App[Any]") -> Settings:
     """The settings that an app goes by; the usual ones for an app that has none."""
     found = getattr(app, "settings", None)
     return found if isinstance(found, Settings) else Settings()

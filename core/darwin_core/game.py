@@ -171,6 +171,8 @@ class Game(Generic[S, A, E]):
     clock: Callable[[S], Clock]
     clock_words: tuple[str, str] = ("round", "turn")
     """What the rulebook calls a round and a turn."""
+    beforehand: A | None = None
+    """An answer that a seat may give beforehand to whatever it is asked out of turn."""
     advise: Callable[[S, int], list[Advice[A]]]
     """A seat's legal actions judged from its view, best first: the greedy bot and the hints."""
 

@@ -61,6 +61,7 @@ class PlayScreen(SittingScreen):
         Binding("pageup", "scroll_story(-1)", "through the log", show=False),
         Binding("pagedown", "scroll_story(1)", "through the log", show=False),
         Binding("p", "hide", "hide the hand", show=False, id="play.hide"),
+        Binding("d", "beforehand", "decline until the turn ends", show=False, id="play.decline"),
         Binding("question_mark", "help", "keys", key_display="?", id="play.help"),
         Binding("q", "leave", "leave", id="play.leave"),
     ]
@@ -104,8 +105,10 @@ class PlayScreen(SittingScreen):
         if asked_anew or not self._chooser.actions:
             self._chooser = Chooser.of(news.actions, self._game.touches)
             self._message = ""
-            if news.actions and self._cursor not in self._chooser.lit:
-                self._cursor = None
+            if news.actions:
+                first = self._board.first(news.view, news.actions)
+                if first or self._cursor not in self._chooser.lit:
+                    self._cursor = first
         self._mark_keys()
         self._show()
 
@@ -180,8 +183,15 @@ class PlayScreen(SittingScreen):
         if choosing.should_name(self._chooser, self._cursor):
             text = f"Enter: {self._phrase(action)}."
         if self._table.is_final(self._viewer, action):
-            text += " It cannot be undone."
+            return self._told_final(text)
         return text
+
+    def _told_final(self, text: str) -> str:
+        """A prompt that also says, as shortly as it must, that what it asks for is for good."""
+        told = f"{text} It cannot be undone."
+        if len(told) > self.app.size.width - 2 and text.startswith("Enter: "):
+            return text.replace("Enter: ", "Enter, for good: ", 1)
+        return told
 
     def _phrase(self, action: Any) -> str:  # noqa: ANN401 - any game's action
         return self._game.phrase(self._news.view, action, self._names)
@@ -262,6 +272,25 @@ class PlayScreen(SittingScreen):
         """Cover a hand that nobody has looked at for a while, where somebody else may pass by."""
         if self.is_current and self._viewer != WATCHER:
             self._pass_to(self._viewer)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Some commands are of use in some games only."""
+        if action == "beforehand":
+            return self._game.beforehand is not None
+        return True
+
+    def action_beforehand(self) -> None:
+        """Answer beforehand whatever is asked until the turn ends, or do so no more."""
+        if self._news.actions:
+            self._say("It is your decision now.")
+        elif self._viewer == WATCHER:
+            self._say("You hold no seat.")
+        elif self._answers_beforehand(self._viewer):
+            del self._beforehand[self._viewer]
+            self._say("You will be asked again.")
+        else:
+            self._beforehand[self._viewer] = self._clock
+            self._say("What you are offered in this turn is declined; d changes that.")
 
     def action_hide(self) -> None:
         """Hide the own hand, or show it again."""

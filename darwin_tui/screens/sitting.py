@@ -66,6 +66,8 @@ class SittingScreen(Screen[None]):
         self._shown_at = 0.0
         """When the last act was seen; a key held down since then does not go on."""
         self._clock: Clock = self._game.clock(self._news.view)
+        self._beforehand: dict[int, Clock] = {}
+        """By seat the turn in which it answers all questions beforehand."""
         self._passes_to = WATCHER
         """Who is to open the curtain."""
         self._frame = 0
@@ -100,6 +102,7 @@ class SittingScreen(Screen[None]):
     def on_screen_resume(self) -> None:
         """Go on with what waited while another screen lay over this one."""
         if self._seated:
+            self._show()
             self._go_on()
 
     @property
@@ -215,11 +218,26 @@ class SittingScreen(Screen[None]):
             self.set_timer(moment, self._tell_end) if moment else self._tell_end()
             return
         people = self._asked_people()
+        for seat in people:
+            if self._answers_beforehand(seat):
+                self.run_worker(self._answer_beforehand(seat))
+                return
         if people and self._viewer != people[0] and len(self._people) > 1:
             if self._passes_on:
                 self._pass_to(people[0])
             else:
                 self._sit(people[0])
+
+    def _answers_beforehand(self, seat: int) -> bool:
+        return self._beforehand.get(seat) == self._clock
+
+    async def _answer_beforehand(self, seat: int) -> None:
+        """Give the answer after the same moment whatever the hand, so that it tells nothing."""
+        await asyncio.sleep(pace.BOT_PAUSE)
+        try:
+            await self._table.submit(seat, self._game.beforehand, self._table.news(seat).question)
+        except (Refused, JournalError) as failure:
+            self.notify(str(failure), markup=False)
 
     def _pass_to(self, seat: int) -> None:
         self._passes_to = seat

@@ -129,6 +129,11 @@ class Board(Widget, can_focus=True):
         """Whether events should be looked at before the game goes on; the first pane has them."""
         return False
 
+    @staticmethod
+    def first(view: Any, actions: Sequence[Any]) -> Element | None:  # noqa: ANN401 - any game's
+        """Where the cursor goes when something is asked; None for the first that can be picked."""
+        return None
+
     # --- for screens
 
     @property

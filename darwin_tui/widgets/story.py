@@ -8,6 +8,7 @@ from rich.text import Text
 from textual.events import Resize
 from textual.widgets import RichLog
 
+from darwin_core.language import language
 from darwin_core.registry import AnyGame
 
 KEPT: Final = 3
@@ -40,6 +41,7 @@ class Story(RichLog, can_focus=False):
         self._game = game
         self._names = tuple(names)
         self._events: list[Any] = []
+        self._language = language()
 
     def on_mount(self) -> None:
         """Take on the colours of another theme."""
@@ -47,8 +49,9 @@ class Story(RichLog, can_focus=False):
 
     def tell(self, events: Sequence[Any]) -> None:
         """Bring the log to this story: what is new is added, another story starts it anew."""
-        if list(events[: len(self._events)]) != self._events:
+        if list(events[: len(self._events)]) != self._events or self._language != language():
             self._events = []
+            self._language = language()
             self.clear()
         new = events[len(self._events) :]
         for event in new:

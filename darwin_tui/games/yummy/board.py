@@ -12,6 +12,7 @@ from darwin_core.game import HIDDEN, Element
 from darwin_core.games.yummy.components import (
     ALIENS,
     BOX,
+    COPIES,
     FIRST_ACTION,
     GROUP,
     GROUPS,
@@ -20,16 +21,21 @@ from darwin_core.games.yummy.components import (
     TRUMPED,
     USA,
 )
-from darwin_core.games.yummy.notation import BUTTONS, button, triplet_element
+from darwin_core.games.yummy.notation import BUTTONS, button, touches, triplet_element
 from darwin_core.games.yummy.rules import clock, is_last_turn, limit, to_move, totals
 from darwin_core.games.yummy.state import (
+    END,
     Answer,
+    AnyAction,
     Cards,
+    End,
     Lay,
     Mark,
+    Move,
     Offer,
     Picked,
     Swap,
+    Trade,
     Triplet,
     Trump,
     YummyState,
@@ -49,6 +55,10 @@ from darwin_tui.widgets.board import Board, Scene
 from darwin_tui.widgets.canvas import SEAT_MARKS, Canvas, Drawing, Styled
 from darwin_tui.widgets.card import draw_frame
 
+UNSEEN: Final = 6
+"""Rows of the cards not seen, with their title."""
+TALL: Final = 33
+"""Rows from which they are always there."""
 CARD: Final = Size(13, 5)
 """A card in the hand at its widest; where many are held they are narrower."""
 NARROWEST: Final = 5
@@ -67,6 +77,8 @@ NEWS: Final = 2
 """Sentences of the log that have room on the board at least, where it does not lie open."""
 DECK: Final = 13
 """Columns of the deck as a clock."""
+BRACKETS: Final = 5
+"""Columns of a button about its words."""
 _BUTTONS: Final = {
     "keep": "leave it on the field",
     "bank": "bank it",
@@ -83,6 +95,8 @@ class YummyBoard(Board):
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {hue(group) for group in range(len(GROUPS))}
 
+    PANES: ClassVar[tuple[str, ...]] = ("fields", "cards not seen")
+
     def draw(self, scene: Scene, size: Size) -> Drawing:
         """Draw the table; the hand lies at the foot, whatever the height."""
         canvas = Canvas(size.width, size.height)
@@ -92,14 +106,25 @@ class YummyBoard(Board):
         y = _hand(drawing, scene, view, size.height)
         y = _bar(drawing, scene, view, y)
         y = _offer(drawing, scene, view, y)
+        if y > UNSEEN + 2 + UNSEEN and (scene.pane or size.height >= TALL):
+            y = _unseen(drawing, scene, view, y)
         _table(drawing, scene, view, 2, y)
         return drawing
 
     @staticmethod
-    def first(scene: Scene) -> Element | None:
-        """An offer that is complete is most often made."""
-        top = scene.view.pending[-1] if scene.view.pending else None
-        return button("propose") if isinstance(top, Offer) and top.ask else None
+    def first(view: YummyState, actions: Sequence[AnyAction]) -> Element | None:
+        """What can be played; else the end of the turn. An offer that can be made most often is;
+        what is offered is not accepted by chance."""
+        match view.pending[-1] if view.pending else None:
+            case Move():
+                played = (each for each in actions if not isinstance(each, Trade | End))
+                return touches(next(played, END))[0]
+            case Offer(_, _, _, _, ask) if ask:
+                return button("propose")
+            case Answer():
+                return button("decline")
+            case _:
+                return None
 
 
 def _heading(canvas: Canvas, scene: Scene, view: YummyState) -> None:
@@ -110,7 +135,7 @@ def _heading(canvas: Canvas, scene: Scene, view: YummyState) -> None:
         seat = _in_turn(view)
         x = canvas.text(x + 3, 0, ("round ", "dim"), (f"{clock(view).round}", "strong"))
         x = canvas.text(x + 3, 0, (f"{SEAT_MARKS[seat]} {scene.names[seat]}", f"seat-{seat}"))
-        x = canvas.text(x, 0, (f" is in turn, {DIRECTIONS[view.direction]}", "dim"))
+        x = canvas.text(x, 0, (f", {DIRECTIONS[view.direction]}", "dim"))
     told: list[Styled] = [("deck ", "dim"), (f"{len(view.deck)}", "strong")]
     if is_last_turn(view) and view.pending:
         told = [("the last turn", "bad strong")]
@@ -348,16 +373,48 @@ def _labels(drawing: Drawing, scene: Scene, y: int) -> None:
     """All labels that can be asked for, a row a group: its kinds, its joker, its actions; that of
     the aliens beside those of the USA."""
     canvas = drawing.canvas
+    _groups(canvas, y)
+    for label, (column, row) in _GRID.items():
+        x = GROUP_NAME + column * LABEL
+        _label(drawing, scene, Region(x, y + row, LABEL, 1), label)
+
+
+def _groups(canvas: Canvas, y: int) -> None:
     for group in range(ALIENS):
         canvas.text(1, y + group, (group_name(group)[: GROUP_NAME - 1], hue(group)))
-        actions = (group, ALIENS) if group == USA else (group,)
-        labels = [label for label in range(FIRST_ACTION) if GROUP[label] == group]
-        labels += [0] * (KINDS - len(labels))
-        labels += [label for label in range(FIRST_ACTION, LABELS) if GROUP[label] in actions]
-        for column, label in enumerate(labels):
-            if label or (group, column) == (0, 0):
-                x = GROUP_NAME + column * LABEL
-                _label(drawing, scene, Region(x, y + group, LABEL, 1), label)
+
+
+def _grid() -> dict[int, tuple[int, int]]:
+    """The column and row of each label: a row a group, its kinds and joker, then its actions."""
+    places: dict[int, tuple[int, int]] = {}
+    for label in range(LABELS):
+        row = min(GROUP[label], USA)
+        before = [other for other in places if places[other][1] == row]
+        if label < FIRST_ACTION:
+            places[label] = (len(before), row)
+        else:
+            actions = sum(other >= FIRST_ACTION for other in before)
+            places[label] = (KINDS + actions, row)
+    return places
+
+
+_GRID: Final = _grid()
+
+
+def _unseen(drawing: Drawing, scene: Scene, view: YummyState, bottom: int) -> int:
+    """How many of each label somebody else may hold or draw; the row it begins at."""
+    canvas, y = drawing.canvas, bottom - UNSEEN
+    left = list(COPIES)
+    for card in known_cards(view):
+        left[card] -= 1
+    whose = "you do not see" if scene.viewer < len(view.hands) else "lie hidden"
+    canvas.rule(y, ("cards not seen", "strong"), (f": {sum(left)} that {whose}", "dim"))
+    _groups(canvas, y + 1)
+    for label, (column, row) in _GRID.items():
+        style = hue(GROUP[label]) if left[label] else "faint"
+        x = canvas.text(GROUP_NAME + 1 + column * LABEL, y + 1 + row, (short(label), style))
+        canvas.text(x, y + 1 + row, (str(left[label]) if left[label] else "–", style))
+    return y
 
 
 def _label(drawing: Drawing, scene: Scene, region: Region, label: int) -> None:
@@ -382,13 +439,12 @@ def _bar(drawing: Drawing, scene: Scene, view: YummyState, y: int) -> int:
     kinds = {element for touched in scene.chooser.touched for element in touched}
     seats = sorted(number for kind, number in kinds if kind == "seat")
     words = sorted(number for kind, number in kinds if kind == "button")
-    x = 1
-    if seats:
-        x = canvas.text(x, y - 1, ("trade with ", "dim"))
-    for seat in seats:
-        text = f"{SEAT_MARKS[seat]} {scene.names[seat]}"
+    x = canvas.text(1, y - 1, ("trade with " if seats else "", "dim"))
+    start = canvas.width - 1 - sum(len(_BUTTONS[BUTTONS[word]]) + BRACKETS for word in words)
+    for number, seat in enumerate(seats):
+        room = (start - x) // (len(seats) - number) - BRACKETS
+        text = f"{SEAT_MARKS[seat]} {scene.names[seat]}"[:room]
         x = _button(drawing, scene, x, y - 1, ("seat", seat), text, f"seat-{seat}")
-    start = canvas.width - 1 - sum(len(_BUTTONS[BUTTONS[word]]) + 5 for word in words)
     x = max(x, start)
     for word in words:
         x = _button(drawing, scene, x, y - 1, ("button", word), _BUTTONS[BUTTONS[word]], "lit")
@@ -402,7 +458,7 @@ def _button(
     looks = scene.looks(element)
     left, right = ("▶", "◀") if on_it else ("‹", "›")
     shown = "cursor" if on_it else looks if looks != "lit" else style
-    drawing.places[element] = Region(x, y, len(text) + 4, 1)
+    drawing.places[element] = Region(x, y, len(text) + BRACKETS - 1, 1)
     mark = "✓" if looks == "picked" else " "
     return drawing.canvas.text(x, y, (f"{left}{mark}{text} {right}", shown)) + 1
 

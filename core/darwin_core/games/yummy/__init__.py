@@ -11,7 +11,13 @@ from typing import Final, get_args
 
 from darwin_core.game import Game
 from darwin_core.games.yummy import advice, notation, refusals, rules, view, words
-from darwin_core.games.yummy.state import AnyAction, YummyEvent, YummyOptions, YummyState
+from darwin_core.games.yummy.state import (
+    DECLINE,
+    AnyAction,
+    YummyEvent,
+    YummyOptions,
+    YummyState,
+)
 
 GAME: Final[Game[YummyState, AnyAction, YummyEvent]] = Game(
     slug="yummy",
@@ -36,6 +42,7 @@ GAME: Final[Game[YummyState, AnyAction, YummyEvent]] = Game(
     why_not=refusals.why_not,
     problems=refusals.problems,
     clock=rules.clock,
+    beforehand=DECLINE,
     advise=advice.advise,
     notation=notation.notation,
     parse=notation.parse,

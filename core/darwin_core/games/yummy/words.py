@@ -122,8 +122,7 @@ def prompt(view: YummyState, viewer: int) -> str:
         return _waiting(view)
     match effect:
         case Move():
-            last = " This is the last turn." if is_last_turn(view) else ""
-            return f"Lay triplets, trump, swap or trade, as often as you like; then end.{last}"
+            return "Lay, trump, swap or trade as you like, or end the turn."
         case Place():
             return "Three of a kind: bank them, or leave them on your field?"
         case Offer():
@@ -168,7 +167,7 @@ def phrase(view: YummyState, action: AnyAction, names: Sequence[str]) -> str:
         case Trump(card, owner, place):
             return f"trump {_whose(view, owner, place, names)} by {card_name(card)}"
         case Mark(card, owner, place):
-            return f"play {card_name(card)} on {_whose(view, owner, place, names)}"
+            return f"mark {_whose(view, owner, place, names)} by {card_name(card)}"
         case Swap(card, owner, place):
             return f"swap {card_name(card)} for the joker of {_whose(view, owner, place, names)}"
         case Trade(partner):
@@ -198,11 +197,15 @@ def phrase(view: YummyState, action: AnyAction, names: Sequence[str]) -> str:
 
 
 def _whose(view: YummyState, owner: int, place: int, names: Sequence[str]) -> str:
+    """A triplet by its owner and group; if there are more of it, also which in their order."""
     field = view.fields[owner]
-    words = f"{names[owner]}'s {triplet_words(field[place])}"
-    if field.count(field[place]) > 1:
-        return f"{words}, triplet {place + 1}"
-    return words
+    group = group_of(field[place])
+    alike = [at for at, each in enumerate(field) if group_of(each) == group]
+    nth = f"{_ORDINALS[alike.index(place)]} " if len(alike) > 1 else ""
+    return f"{names[owner]}'s {nth}{group_name(group)} triplet"
+
+
+_ORDINALS: Final = tuple("first second third fourth fifth sixth seventh eighth ninth".split())
 
 
 # --- what an element is
@@ -215,7 +218,8 @@ def element(view: YummyState, place: Element) -> str:
         case "card":
             return _card_words(number)
         case "label":
-            return f"Ask for {card_name(number)}. {_card_words(number)}"
+            words = _card_words(number)
+            return f"Ask for {words}"
         case "triplet":
             owner, at = owner_and_place(number)
             return _triplet_words(view.fields[owner][at])
@@ -234,12 +238,9 @@ def _card_words(card: int) -> str:
     if card < FIRST_ACTION:
         return f"{name}: {group_name(group)}, {_points(VALUE[group])} a triplet."
     if group == CITIZENS:
-        return f"{name}: marks a triplet of the USA; the {_NTH[MARKS]} mark captures it."
+        return f"{name}: marks a triplet of the USA; the {_ORDINALS[MARKS - 1]} mark captures it."
     below = group_name(group - 1)
     return f"{name}: an action of {group_name(group)}, which trumps a triplet of {below}."
-
-
-_NTH: Final = {2: "second", 3: "third"}
 
 
 def _points(number: int) -> str:
@@ -324,7 +325,9 @@ def sentence(event: YummyEvent, names: Sequence[str]) -> str:
             what = triplet_words(cards)
             return f"{names[seat]} plays {card_name(card)} on {names[owner]}'s {what}: mark {nth}."
         case Captured(seat, owner, _):
-            return f"That is the {_NTH[MARKS]}: {names[seat]} takes it from {names[owner]}."
+            return (
+                f"That is the {_ORDINALS[MARKS - 1]}: {names[seat]} takes it from {names[owner]}."
+            )
         case Swapped(seat, card, owner, joker):
             return (
                 f"{names[seat]} swaps {card_name(card)} for the {card_name(joker)} of "
