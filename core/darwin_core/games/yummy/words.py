@@ -205,7 +205,9 @@ def _whose(view: YummyState, owner: int, place: int, names: Sequence[str]) -> st
     return f"{names[owner]}'s {nth}{group_name(group)} triplet"
 
 
-_ORDINALS: Final = tuple("first second third fourth fifth sixth seventh eighth ninth".split())
+_ORDINALS: Final = tuple(
+    ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth"]
+)
 
 
 # --- what an element is
