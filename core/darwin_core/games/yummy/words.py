@@ -205,7 +205,10 @@ def _whose(view: YummyState, owner: int, place: int, names: Sequence[str]) -> st
     return f"{names[owner]}'s {nth}{group_name(group)} triplet"
 
 
-_ORDINALS: Final = tuple(
+_ORDINALS: Final = (
+    *("first", "second", "third", "fourth", "fifth"),
+    *("sixth", "seventh", "eighth", "ninth"),
+)
     ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth"]
 )
 
