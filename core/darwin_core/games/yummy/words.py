@@ -209,8 +209,6 @@ _ORDINALS: Final = (
     *("first", "second", "third", "fourth", "fifth"),
     *("sixth", "seventh", "eighth", "ninth"),
 )
-    ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth"]
-)
 
 
 # --- what an element is
