@@ -1,0 +1,49 @@
+"""Evo: genomes that evolve by use, for 2 to 4.
+
+State       locations with fauna, flora and tokens; species with genomes, adaptations, populations
+Decisions   which population lives; hunts, forages, journeys; then species and where they spread
+Chance      the deal, which card survives a journey, genomes, selection and mutation
+Hidden      hands and Lost Genomes of others, the order of all decks
+Rules       version 1
+"""
+
+from typing import Final, get_args
+
+from darwin_core.game import Game
+from darwin_core.games.evo import advice, notation, refusals, rules, view, words
+from darwin_core.games.evo.state import AnyAction, EvoEvent, EvoOptions, EvoState
+
+GAME: Final[Game[EvoState, AnyAction, EvoEvent]] = Game(
+    slug="evo",
+    title="Evo",
+    blurb="Hunt, forage and migrate; the traits you use are those that your species passes on.",
+    seats=(2, 3, 4),
+    rules_version=1,
+    bound=rules.bound,
+    options=EvoOptions,
+    state=EvoState,
+    actions=AnyAction,
+    events=get_args(EvoEvent),
+    setup=rules.setup,
+    clone=rules.clone,
+    to_move=rules.to_move,
+    legal=rules.legal,
+    apply=rules.apply,
+    view=view.view,
+    heard=view.heard,
+    determinize=view.determinize,
+    outcome=rules.outcome,
+    why_not=refusals.why_not,
+    problems=refusals.problems,
+    clock=rules.clock,
+    clock_words=("millennium", "generation"),
+    advise=advice.advise,
+    notation=notation.notation,
+    parse=notation.parse,
+    touches=notation.touches,
+    element=words.element,
+    prompt=words.prompt,
+    phrase=words.phrase,
+    sentence=words.sentence,
+    describe=words.describe,
+)

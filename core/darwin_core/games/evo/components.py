@@ -1,0 +1,124 @@
+"""The box of Evo: traits, locations, fauna, flora, species, adaptations, and their tables.
+
+A trait is a number in the ring, 0 to 5; it also numbers its location and its flora. A fauna is
+``6 * primary + third``: it asks for two of its primary trait and one of the third. An adaptation is
+``6 * family + trait``.
+"""
+
+from typing import Final, Literal
+
+import msgspec
+
+from darwin_core.components import Row, load
+
+Family = Literal["versatile", "forager", "hunter", "feeder", "special"]
+
+
+class Figure(Row, frozen=True):
+    """A number of the rules."""
+
+    name: str
+    value: int
+
+
+class Millennium(Row, frozen=True):
+    """How large a genome should be at its end."""
+
+    target: int
+
+
+class Bonus(Row, frozen=True):
+    """Points for so many tokens or more."""
+
+    tokens: int
+    points: int
+
+
+class Trait(Row, frozen=True):
+    """A trait, and what goes with it."""
+
+    name: str
+    letter: str
+    location: str
+    fauna: str
+    flora: str
+
+
+class Species(Row, frozen=True):
+    """A shape of tokens."""
+
+    name: str
+
+
+class Adaptation(Row, frozen=True):
+    """A design, of which there are two cards."""
+
+    name: str
+    family: Family
+    trait: str
+
+
+class Tables(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """All component tables of the game."""
+
+    figures: tuple[Figure, ...]
+    millennia: tuple[Millennium, ...]
+    bonuses: tuple[Bonus, ...]
+    traits: tuple[Trait, ...]
+    species: tuple[Species, ...]
+    adaptations: tuple[Adaptation, ...]
+
+
+TABLES: Final = load("evo", Tables)
+TRAITS: Final = TABLES.traits
+RING: Final = len(TRAITS)
+_FIGURES: Final = {figure.name: figure.value for figure in TABLES.figures}
+
+COPIES: Final = _FIGURES["copies"]
+WIDE_COPIES: Final = _FIGURES["wide_copies"]
+GENOME: Final = _FIGURES["genome"]
+BALANCED_GENOME: Final = _FIGURES["balanced_genome"]
+DRAW: Final = _FIGURES["draw"]
+POPULATIONS: Final = _FIGURES["populations"]
+TOKENS: Final = _FIGURES["tokens"]
+MUTATIONS: Final = _FIGURES["adaptations"]
+FAUNA_SLOTS: Final = _FIGURES["fauna"]
+FLORA_SLOTS: Final = _FIGURES["flora"]
+SLOTS: Final = FAUNA_SLOTS + FLORA_SLOTS
+"""Cards at a location, the fauna first."""
+CATCH: Final = _FIGURES["catch"]
+HARDY: Final = _FIGURES["hardy"]
+PREDATION: Final = _FIGURES["predation"]
+PREY: Final = _FIGURES["prey"]
+TARGETS: Final = tuple(row.target for row in TABLES.millennia)
+MILLENNIA: Final = len(TARGETS)
+
+FAUNA: Final = bytes(range(RING * RING))
+"""Every fauna card."""
+FLORA: Final = bytes(kind for kind in range(RING) for _ in range(_FIGURES["flora_copies"]))
+"""Every flora card."""
+ADAPTATIONS: Final = bytes(
+    design
+    for design in range(len(TABLES.adaptations))
+    for _ in range(_FIGURES["adaptation_copies"])
+)
+"""Every adaptation card."""
+
+VERSATILE, FORAGER, HUNTER, FEEDER, SPECIAL = range(0, len(TABLES.adaptations), RING)
+"""The first design of each family; add the trait."""
+HIBERNATION, SCAVENGER, WANDERER, TERRITORIAL, LITTER, FORESIGHT = range(SPECIAL, SPECIAL + RING)
+
+SYMBOLS: Final = tuple(
+    bytes(sorted((fauna // RING, fauna // RING, fauna % RING))) for fauna in range(len(FAUNA))
+)
+"""What each fauna asks for."""
+
+
+def primary(fauna: int) -> int:
+    """The trait that a fauna's hunt passes on."""
+    return fauna // RING
+
+
+def bonus(tokens: int) -> int:
+    """Points for so many tokens left."""
+    return max(row.points for row in TABLES.bonuses if tokens >= row.tokens)

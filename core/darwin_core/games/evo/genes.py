@@ -1,0 +1,97 @@
+"""Genes: counting trait cards, and moving them between hand, deck, genomes and supply."""
+
+from collections.abc import Iterable
+
+from darwin_core.games.evo.components import RING
+from darwin_core.games.evo.state import Cards, Counts, EvoState
+
+NONE: Counts = bytes(RING)
+
+
+def plus(counts: Counts, place: int, number: int = 1) -> Counts:
+    """Counts with one of them changed."""
+    changed = bytearray(counts)
+    changed[place] += number
+    return bytes(changed)
+
+
+def put(row: bytes, place: int, value: int) -> bytes:
+    """A row with something else in one place."""
+    return row[:place] + bytes((value,)) + row[place + 1 :]
+
+
+def counted(cards: Iterable[int]) -> Counts:
+    """How many cards of each trait there are."""
+    counts = bytearray(RING)
+    for card in cards:
+        counts[card] += 1
+    return bytes(counts)
+
+
+def added(some: Counts, others: Counts) -> Counts:
+    """The sums."""
+    return bytes(one + other for one, other in zip(some, others, strict=True))
+
+
+def less(some: Counts, others: Counts) -> Counts:
+    """The differences, never below none."""
+    return bytes(max(one - other, 0) for one, other in zip(some, others, strict=True))
+
+
+def spread(counts: Counts) -> Cards:
+    """Counts as cards in order."""
+    return bytes(trait for trait, number in enumerate(counts) for _ in range(number))
+
+
+def without(cards: Cards, gone: Cards) -> Cards:
+    """Cards less others, each as often as it is there."""
+    for card in gone:
+        at = cards.find(card)
+        if at >= 0:
+            cards = cards[:at] + cards[at + 1 :]
+    return cards
+
+
+def together(some: Cards, others: Cards) -> Cards:
+    """Both, in order."""
+    return bytes(sorted(some + others))
+
+
+def weakened(known: Cards, number: int) -> Cards:
+    """What must still be there of cards that were known, once so many went unseen."""
+    kinds = sorted({*known})
+    return b"".join(bytes((card,)) * max(known.count(card) - number, 0) for card in kinds)
+
+
+def has_future(state: EvoState, species: int) -> bool:
+    """Whether a future generation exists: any card, face up or down, in the trait deck.
+    [A Future Generation; ruling]"""
+    return bool(state.decks[species] or state.offspring[species])
+
+
+def pass_on(state: EvoState, species: int, cards: Cards) -> None:
+    """Macroevolution: played cards go to the Future Genome. [Hunt Fauna 3; Forage Flora 4]"""
+    state.hands[species] = without(state.hands[species], cards)
+    state.shown[species] = without(state.shown[species], cards)
+    state.future[species] = added(state.future[species], counted(cards))
+
+
+def bear(state: EvoState, species: int, trait: int, number: int) -> int:
+    """Microevolution: offspring lie face up on the deck. How many: as many as the supply has.
+    [Hunt Fauna 4; Forage Flora 5; ruling: Offspring]"""
+    number = min(number, state.supply[trait])
+    if number:
+        state.supply = plus(state.supply, trait, -number)
+        state.born[species] = plus(state.born[species], trait, number)
+        state.offspring[species] = bytes((trait,)) * number + state.offspring[species]
+    return number
+
+
+def draw_generation(state: EvoState, species: int, number: int) -> tuple[Cards, Cards]:
+    """Draw all face-up cards, then so many more. [The end of a Generation 3]"""
+    face_up = state.offspring[species]
+    cards, state.decks[species] = state.decks[species][:number], state.decks[species][number:]
+    state.offspring[species] = b""
+    state.hands[species] = together(state.hands[species], face_up + cards)
+    state.shown[species] = together(state.shown[species], face_up)
+    return face_up, cards

@@ -1,0 +1,363 @@
+"""The end of a millennium: extinction, competition, points, genomes, and the choice of species."""
+
+from collections.abc import Sequence
+
+from darwin_core.game import NOTHING, Tell
+from darwin_core.games.evo.components import (
+    DRAW,
+    FAUNA_SLOTS,
+    HARDY,
+    MILLENNIA,
+    MUTATIONS,
+    SLOTS,
+    TARGETS,
+    TERRITORIAL,
+    TOKENS,
+    bonus,
+)
+from darwin_core.games.evo.generation import wear
+from darwin_core.games.evo.genes import (
+    NONE,
+    added,
+    counted,
+    draw_generation,
+    less,
+    plus,
+    put,
+    spread,
+)
+from darwin_core.games.evo.state import (
+    DONE,
+    Adopted,
+    AnyAction,
+    Arrived,
+    Choose,
+    Counted,
+    Culled,
+    DiedOut,
+    Drew,
+    Drift,
+    EvoEvent,
+    EvoState,
+    MillenniumBegan,
+    Move,
+    Moved,
+    Mutated,
+    Outcompeted,
+    Settle,
+    Settled,
+    Survived,
+    adopt,
+    found,
+    move,
+)
+from darwin_core.rng import rolled, shuffled
+
+Ear = Tell[EvoEvent] | None
+
+
+def around(state: EvoState) -> list[int]:
+    """The seats clockwise from the one that began the millennium."""
+    seats = len(state.species)
+    return [(state.first + turn) % seats for turn in range(seats)]
+
+
+def points(state: EvoState, seat: int) -> int:
+    """What a seat has scored so far."""
+    return state.survived[seat] + state.thrived[seat] + state.passed_on[seat]
+
+
+def end_millennium(state: EvoState, tell: Ear) -> None:
+    """All that happens between millennia up to the choice of species. [The end of a Millennia;
+    ruling: End of a millennium]"""
+    _give_back(state)
+    fresh = _extinction(state, tell)
+    _competition(state, fresh, tell)
+    _score_tokens(state, tell)
+    _score_genomes(state, tell)
+    if state.millennium == MILLENNIA:
+        # What has been passed on is all that is left of the genomes.
+        state.genomes, state.born = state.future[:], [NONE] * len(state.species)
+        state.history = [*state.history, tuple(state.future)]
+        return
+    for seat in around(state):
+        _prepare(state, state.species[seat], tell)
+    for species, spent in enumerate(state.spent):
+        state.available[species] = added_places(state.available[species], spent)
+        state.spent[species] = bytes(len(spent))
+    choosing = sorted(around(state), key=lambda seat: points(state, seat))
+    state.pending += [Choose(seat) for seat in reversed(choosing)]
+    state.species = bytes([NOTHING]) * len(state.species)
+
+
+def added_places(some: bytes, others: bytes) -> bytes:
+    """Populations at each location, together."""
+    return bytes(one + other for one, other in zip(some, others, strict=True))
+
+
+def _give_back(state: EvoState) -> None:
+    """Lost Genomes and unplayed cards go back to the supply. [ruling: End of a millennium 1]"""
+    for species in range(len(state.species)):
+        everything = added(state.genomes[species], state.born[species])
+        state.supply = added(state.supply, less(everything, state.future[species]))
+        for row in (
+            state.hands,
+            state.decks,
+            state.offspring,
+            state.lost,
+            state.shown,
+            state.shown_lost,
+        ):
+            row[species] = b""
+
+
+def is_extinct(state: EvoState, place: int) -> bool:
+    """Whether tokens of all species together are more than 5 and the millennium's number.
+    [Prepare Locations 1, 2]"""
+    return sum(state.tokens[place]) > HARDY + state.millennium
+
+
+def _extinction(state: EvoState, tell: Ear) -> set[int]:
+    """All extinct cards are discarded first, then replaced location by location, the start
+    player's first. The slots with new cards."""
+    gone = [place for place in range(len(state.slots)) if is_extinct(state, place)]
+    for place in gone:
+        card = state.slots[place]
+        if place % SLOTS < FAUNA_SLOTS:
+            state.fauna_out += bytes((card,))
+        else:
+            state.flora_out += bytes((card,))
+        state.slots = put(state.slots, place, NOTHING)
+        state.tokens[place] = bytes(len(state.species))
+        if tell:
+            tell(DiedOut(place, card, state.locations[place // SLOTS]))
+    for location in around(state):
+        for place in range(SLOTS * location, SLOTS * (location + 1)):
+            if state.slots[place] == NOTHING:
+                _arrive(state, place, tell)
+    return {*gone}
+
+
+def _arrive(state: EvoState, place: int, tell: Ear) -> None:
+    """A new card comes; of a deck that runs out, the discards shuffled. If there is none, the
+    place stays empty."""
+    is_fauna = place % SLOTS < FAUNA_SLOTS
+    deck = state.fauna_deck if is_fauna else state.flora_deck
+    out = state.fauna_out if is_fauna else state.flora_out
+    if not deck and out:
+        state.chance, cards = shuffled(state.chance, out)
+        deck, out = bytes(cards), b""
+    if not deck:
+        return
+    card, deck = deck[0], deck[1:]
+    state.slots = put(state.slots, place, card)
+    if is_fauna:
+        state.fauna_deck, state.fauna_out = deck, out
+    else:
+        state.flora_deck, state.flora_out = deck, out
+    if tell:
+        tell(Arrived(place, card, state.locations[place // SLOTS]))
+
+
+def _competition(state: EvoState, fresh: set[int], tell: Ear) -> None:
+    """Each card that lay untouched takes a token of every species at its location. [Prepare
+    Locations 3; ruling: Thriving competitors]"""
+    for location in range(len(state.locations)):
+        places = range(SLOTS * location, SLOTS * (location + 1))
+        thriving = sum(
+            place not in fresh and state.slots[place] != NOTHING and not any(state.tokens[place])
+            for place in places
+        )
+        if not thriving:
+            continue
+        held = [
+            sum(state.tokens[place][species] for place in places)
+            for species in range(len(state.species))
+        ]
+        for seat in around(state):
+            species = state.species[seat]
+            taken, kept = min(thriving, held[species]), 0
+            if not taken:
+                continue
+            if TERRITORIAL in state.adaptations[species] and held[species] == max(held):
+                wear(state, species, TERRITORIAL)
+                taken, kept = 0, taken
+            _lose(state, location, species, taken)
+            if tell:
+                tell(Outcompeted(seat, state.locations[location], taken, kept))
+
+
+def _lose(state: EvoState, location: int, species: int, number: int) -> None:
+    """Which cards they are taken from makes no difference."""
+    for place in range(SLOTS * location, SLOTS * (location + 1)):
+        gone = min(number, state.tokens[place][species])
+        if gone:
+            state.tokens[place] = plus(state.tokens[place], species, -gone)
+            number -= gone
+
+
+def _score_tokens(state: EvoState, tell: Ear) -> None:
+    """A point for each token left, and a bonus for many. [Prepare Locations 4]"""
+    for seat in around(state):
+        left = sum(tokens[state.species[seat]] for tokens in state.tokens)
+        state.survived[seat] += left
+        state.thrived[seat] += bonus(left)
+        if tell:
+            tell(Survived(seat, left, bonus(left)))
+    state.tokens = [bytes(len(state.species))] * len(state.tokens)
+
+
+def _score_genomes(state: EvoState, tell: Ear) -> None:
+    """Hold the Future Genomes against the target. First those above it give back random cards,
+    then those below take some, one at a time in seat order; the last time points are all.
+    [Prepare Species 5; ruling: Future genome]"""
+    target = TARGETS[state.millennium - 1]
+    sizes = {seat: sum(state.future[state.species[seat]]) for seat in around(state)}
+    moved: dict[int, list[int]] = {seat: [] for seat in sizes}
+    if state.millennium < MILLENNIA:
+        for seat, size in sizes.items():
+            if size > target:
+                moved[seat] = _shed(state, state.species[seat], size - target)
+        _replenish(state, {s: target - size for s, size in sizes.items() if size < target}, moved)
+    for seat, size in sizes.items():
+        state.passed_on[seat] += size - target
+        if tell:
+            tell(Counted(seat, size, size - target, bytes(sorted(moved[seat]))))
+
+
+def _shed(state: EvoState, species: int, number: int) -> list[int]:
+    state.chance, cards = shuffled(state.chance, spread(state.future[species]))
+    gone = counted(cards[:number])
+    state.future[species] = less(state.future[species], gone)
+    state.supply = added(state.supply, gone)
+    return cards[:number]
+
+
+def _replenish(state: EvoState, missing: dict[int, int], moved: dict[int, list[int]]) -> None:
+    """Each card in the supply is equally likely."""
+    while any(missing.values()) and any(state.supply):
+        for seat in [seat for seat, number in missing.items() if number]:
+            left = sum(state.supply)
+            if not left:
+                return
+            state.chance, card = _drawn(state.chance, state.supply, left)
+            state.supply = plus(state.supply, card, -1)
+            species = state.species[seat]
+            state.future[species] = plus(state.future[species], card)
+            moved[seat].append(card)
+            missing[seat] -= 1
+
+
+def _drawn(chance: bytes, supply: bytes, left: int) -> tuple[bytes, int]:
+    if left == 1:
+        return chance, spread(supply)[0]
+    chance, (which,) = rolled(chance, left, 1)
+    return chance, spread(supply)[which]
+
+
+def _prepare(state: EvoState, species: int, tell: Ear) -> None:
+    """The next genome is shuffled; natural selection and random mutation change the adaptations.
+    [Prepare Species 5 to 8]"""
+    genome = state.future[species]
+    state.chance, cards = shuffled(state.chance, spread(genome))
+    state.decks[species] = bytes(cards)
+    state.genomes[species] = genome
+    state.future[species] = state.born[species] = NONE
+    _cull(state, species, tell)
+    _mutate(state, species, tell)
+
+
+def _cull(state: EvoState, species: int, tell: Ear) -> None:
+    """The adaptation with the fewest tokens goes, one of several at random."""
+    worn, own = state.worn[species], state.adaptations[species]
+    weakest = [place for place, tokens in enumerate(worn) if tokens == min(worn)]
+    place = weakest[0]
+    if len(weakest) > 1:
+        state.chance, (which,) = rolled(state.chance, len(weakest), 1)
+        place = weakest[which]
+    state.adaptation_out += own[place : place + 1]
+    state.adaptations[species] = own[:place] + own[place + 1 :]
+    if tell:
+        tell(Culled(species, own[place]))
+
+
+def _mutate(state: EvoState, species: int, tell: Ear) -> None:
+    """Two new adaptations, and no tokens on any."""
+    gained = b""
+    for _ in range(MUTATIONS):
+        if not state.adaptation_deck and state.adaptation_out:
+            state.chance, cards = shuffled(state.chance, state.adaptation_out)
+            state.adaptation_deck, state.adaptation_out = bytes(cards), b""
+        gained += state.adaptation_deck[:1]
+        state.adaptation_deck = state.adaptation_deck[1:]
+    own = bytes(sorted(state.adaptations[species] + gained))
+    state.adaptations[species] = own
+    state.worn[species] = bytes(len(own))
+    if tell:
+        tell(Mutated(species, gained))
+
+
+# --- the choice of species
+
+
+def free_species(state: EvoState) -> list[AnyAction]:
+    """The species that nobody has taken yet."""
+    return [adopt(each) for each in range(len(state.species)) if each not in state.species]
+
+
+def adopted(state: EvoState, seat: int, species: int, tell: Ear) -> None:
+    """Take a species; then its new population is placed, one may be moved, and six cards are drawn.
+    [Species Selection]"""
+    state.species = put(state.species, seat, species)
+    state.pending += [Drift(seat), Settle(seat)]
+    if tell:
+        tell(Adopted(seat, species))
+
+
+def homes(state: EvoState, seat: int) -> Sequence[AnyAction]:
+    """Where a new population can be placed: where the species stands already."""
+    here = state.available[state.species[seat]]
+    if sum(here) >= TOKENS:
+        return ()
+    return [found(place) for place, number in enumerate(here) if number]
+
+
+def settled(state: EvoState, seat: int, location: int, tell: Ear) -> None:
+    """Place the new population."""
+    species = state.species[seat]
+    state.available[species] = plus(state.available[species], location)
+    if tell:
+        tell(Settled(seat, state.locations[location]))
+
+
+def drifts(state: EvoState, seat: int) -> list[AnyAction]:
+    """A population may be moved anywhere; it need not."""
+    here = state.available[state.species[seat]]
+    places = range(len(here))
+    moves: list[AnyAction] = [
+        move(start, end) for start in places if here[start] for end in places if end != start
+    ]
+    return [*moves, DONE]
+
+
+def drifted(state: EvoState, seat: int, action: AnyAction, tell: Ear) -> None:
+    """Move a population or not, and draw."""
+    species = state.species[seat]
+    if isinstance(action, Move):
+        here = plus(state.available[species], action.start, -1)
+        state.available[species] = plus(here, action.location)
+        if tell:
+            places = state.locations
+            tell(Moved(seat, places[action.start], places[action.location]))
+    drawn = draw_generation(state, species, DRAW)
+    if tell:
+        tell(Drew(seat, *drawn))
+
+
+def begin_millennium(state: EvoState, tell: Ear) -> None:
+    """The player with the most points begins. [Species Selection 4; ruling: Ties]"""
+    state.first = max(around(state), key=lambda seat: points(state, seat))
+    state.millennium += 1
+    state.history = [*state.history, tuple(state.genomes)]
+    if tell:
+        tell(MillenniumBegan(state.millennium, state.first))

@@ -1,0 +1,504 @@
+"""What a match of Evo consists of: its state, effects, actions and events."""
+
+from functools import cache
+from typing import Annotated, ClassVar, Final
+
+import msgspec
+
+from darwin_core.game import HIDDEN, NOTHING, Action, Event, Options, State
+
+Cards = bytes
+"""Cards in a row, a byte each: traits, fauna, flora or adaptations."""
+Counts = bytes
+"""Numbers by trait, by location or by species, a byte each."""
+
+UNKNOWN: Final = bytes([HIDDEN])
+NOWHERE: Final = NOTHING
+
+
+class EvoOptions(Options, frozen=True):
+    """What the table agrees on."""
+
+    balanced_genome: Annotated[
+        bool,
+        msgspec.Meta(
+            title="balanced genome",
+            description="Genomes begin with three of each trait, not two. Ours.",
+        ),
+    ] = False
+    wide_gene_pool: Annotated[
+        bool,
+        msgspec.Meta(
+            title="wide gene pool",
+            description="There are 30 cards of each trait, not 20. Ours; best with four.",
+        ),
+    ] = False
+    predation: Annotated[
+        bool,
+        msgspec.Meta(
+            title="predation",
+            description="Species may hunt each other. Ours: the published rules leave it open.",
+        ),
+    ] = False
+
+
+class Effect(msgspec.Struct, frozen=True, tag=True, array_like=True, gc=False):
+    """Something still to be done. One that leaves a choice waits for its seat."""
+
+    seat: int
+
+
+class Begin(Effect, frozen=True, tag="begin", gc=False):
+    """A seat chooses the population that is active in its generation."""
+
+
+class Live(Effect, frozen=True, tag="live", gc=False):
+    """A seat hunts, forages, migrates, or ends its generation."""
+
+
+class Replace(Effect, frozen=True, tag="replace", gc=False):
+    """A predator chooses which tokens of its prey it replaces."""
+
+    prey: int
+    left: int
+    """Tokens that may still be replaced."""
+    mine: Cards = b""
+    """The slots where it has."""
+
+
+class Gorge(Effect, frozen=True, tag="gorge", gc=False):
+    """A predator without a future generation places one more token where it has replaced one."""
+
+    mine: Cards
+
+
+class Sleep(Effect, frozen=True, tag="sleep", gc=False):
+    """A seat may save an unused card by Hibernation."""
+
+    left: int
+    """Hibernations that may still be used."""
+
+
+class Choose(Effect, frozen=True, tag="choose", gc=False):
+    """A seat chooses its species for the next millennium."""
+
+
+class Settle(Effect, frozen=True, tag="settle", gc=False):
+    """A seat places its species' new population."""
+
+
+class Drift(Effect, frozen=True, tag="drift", gc=False):
+    """A seat may move one population of its species."""
+
+
+AnyEffect = Begin | Live | Replace | Gorge | Sleep | Choose | Settle | Drift
+
+
+class EvoState(State):
+    """A match at one moment. A slot is ``5 * location + card``; all count from 0."""
+
+    options: EvoOptions
+    millennium: int
+    """Counted from 1."""
+    first: int
+    """The seat that began the millennium."""
+    supply: Counts
+    """Trait cards that are in no genome."""
+    locations: bytes
+    """The trait of each."""
+    slots: bytes
+    """The card on each slot, three fauna and two flora a location; NOTHING where none is left."""
+    tokens: list[Counts]
+    """On each slot, survival tokens by species."""
+    fauna_deck: Cards
+    fauna_out: Cards
+    flora_deck: Cards
+    flora_out: Cards
+    adaptation_deck: Cards
+    adaptation_out: Cards
+    species: bytes
+    """By seat the species it plays; NOTHING while it chooses."""
+    hands: list[Cards]
+    """From here on by species. In order."""
+    decks: list[Cards]
+    """Face down, the next first."""
+    offspring: list[Cards]
+    """Face up on the deck, the next first."""
+    future: list[Counts]
+    """The Future Genome, by trait."""
+    lost: list[Cards]
+    """The Lost Genome."""
+    shown: list[Cards]
+    """Cards of the hand that all have seen face up."""
+    shown_lost: list[Cards]
+    """Cards of the Lost Genome that all have seen."""
+    genomes: list[Counts]
+    """At the beginning of the millennium, by trait."""
+    born: list[Counts]
+    """Offspring of this millennium, by trait."""
+    adaptations: list[Cards]
+    """Designs, in order."""
+    worn: list[Counts]
+    """Survival tokens on each of the adaptations."""
+    available: list[Counts]
+    """Populations that may still be active, by location."""
+    spent: list[Counts]
+    """Populations that have been, by location."""
+    active: int
+    """Where the active population is; NOWHERE between generations."""
+    wandered: int
+    """How often Wanderer was used in this generation."""
+    foreseen: int
+    """How often Foresight was used in this generation."""
+    survived: list[int]
+    """From here on by seat, points for tokens."""
+    thrived: list[int]
+    """Points of the bonus for many tokens."""
+    passed_on: list[int]
+    """Points for the size of the Future Genome."""
+    history: list[tuple[Counts, ...]]
+    """The genomes at the beginning of each millennium, and those at the end of the last."""
+    pending: list[AnyEffect]
+    """What is still to be done, next last."""
+
+
+class Awake(Action, frozen=True, tag="awake", cache_hash=True, gc=False):
+    """Make a population active."""
+
+    location: int
+
+
+class Hunt(Action, frozen=True, tag="hunt", cache_hash=True, gc=False):
+    """Hunt a fauna; which cards pay follows from the adaptations used."""
+
+    slot: int
+    """Of the five of the location."""
+    uses: Cards = b""
+    """Adaptations used, in order."""
+
+
+class Forage(Action, frozen=True, tag="forage", cache_hash=True, gc=False):
+    """Forage a flora."""
+
+    slot: int
+    amount: int
+    """Cards gathered, the search card not among them."""
+    uses: Cards = b""
+
+
+class Migrate(Action, frozen=True, tag="migrate", cache_hash=True, gc=False):
+    """Go elsewhere for two cards, in order; for one by Wanderer."""
+
+    cards: Cards
+    location: int
+
+
+class Predate(Action, frozen=True, tag="predate", cache_hash=True, gc=False):
+    """Hunt another species with three cards of a trait."""
+
+    prey: int
+    trait: int
+
+
+class Displace(Action, frozen=True, tag="displace", cache_hash=True, gc=False):
+    """Replace a token of the prey, or place one more of the own, on a slot."""
+
+    slot: int
+
+
+class Foresee(Action, frozen=True, tag="foresee", cache_hash=True, gc=False):
+    """Draw a card by Foresight."""
+
+
+class Save(Action, frozen=True, tag="save", cache_hash=True, gc=False):
+    """Save an unused card by Hibernation."""
+
+    trait: int
+
+
+class Adopt(Action, frozen=True, tag="adopt", cache_hash=True, gc=False):
+    """Take a species for the next millennium."""
+
+    species: int
+
+
+class Found(Action, frozen=True, tag="found", cache_hash=True, gc=False):
+    """Place the new population."""
+
+    location: int
+
+
+class Move(Action, frozen=True, tag="move", cache_hash=True, gc=False):
+    """Move a population."""
+
+    start: int
+    location: int
+
+
+class Done(Action, frozen=True, tag="done", cache_hash=True, gc=False):
+    """End the generation, or leave it at that."""
+
+
+AnyAction = (
+    Awake
+    | Hunt
+    | Forage
+    | Migrate
+    | Predate
+    | Displace
+    | Foresee
+    | Save
+    | Adopt
+    | Found
+    | Move
+    | Done
+)
+
+# Actions are interned: one object for each that there is.
+awake = cache(Awake)
+hunt = cache(Hunt)
+forage = cache(Forage)
+migrate = cache(Migrate)
+predate = cache(Predate)
+displace = cache(Displace)
+save = cache(Save)
+adopt = cache(Adopt)
+found = cache(Found)
+move = cache(Move)
+FORESEE: Final = Foresee()
+DONE: Final = Done()
+
+
+class Dealt(Event, frozen=True, tag="dealt", gc=False):
+    """Species, locations and first cards were dealt, and a seat drawn to begin."""
+
+    reveals: ClassVar[bool] = True
+    locations: bytes
+    species: bytes
+    hands: tuple[Cards, ...]
+    """By seat."""
+    first: int
+
+
+class MillenniumBegan(Event, frozen=True, tag="millennium", gc=False):
+    """A millennium began, with this seat."""
+
+    millennium: int
+    first: int
+
+
+class Awoke(Event, frozen=True, tag="awoke", gc=False):
+    """A seat began a generation with a population at a location."""
+
+    seat: int
+    location: int
+    """By its trait, as in all events."""
+
+
+class Hunted(Event, frozen=True, tag="hunted", gc=False):
+    """A species hunted a fauna."""
+
+    reveals: ClassVar[bool] = True
+    seat: int
+    fauna: int
+    cards: Cards
+    uses: Cards
+    tokens: int
+    """Placed on it."""
+    offspring: int
+    """Cards of its primary trait born."""
+
+
+class Foraged(Event, frozen=True, tag="foraged", gc=False):
+    """A species foraged a flora."""
+
+    reveals: ClassVar[bool] = True
+    seat: int
+    flora: int
+    cards: Cards
+    uses: Cards
+    tokens: int
+    offspring: int
+    """Cards of the location's trait born."""
+
+
+class Migrated(Event, frozen=True, tag="migrated", gc=False):
+    """A population went elsewhere. One card lies face up on the deck, the other was lost."""
+
+    reveals: ClassVar[bool] = True
+    seat: int
+    location: int
+    survivor: int
+    lost: int
+    """NOTHING if Wanderer lost none."""
+
+
+class Preyed(Event, frozen=True, tag="preyed", gc=False):
+    """A species hunts another."""
+
+    reveals: ClassVar[bool] = True
+    seat: int
+    prey: int
+    trait: int
+    offspring: int
+
+
+class Displaced(Event, frozen=True, tag="displaced", gc=False):
+    """A token of the prey gave way to the predator's on a slot; or one was added."""
+
+    seat: int
+    prey: int
+    """NOTHING where a token was added."""
+    slot: int
+    card: int
+
+
+class Foresaw(Event, frozen=True, tag="foresaw", gc=False):
+    """A species drew a card by Foresight."""
+
+    reveals: ClassVar[bool] = True
+    seat: int
+    card: int
+    is_open: bool
+    """Whether it lay face up."""
+
+
+class Slept(Event, frozen=True, tag="slept", gc=False):
+    """Hibernation saved a card."""
+
+    reveals: ClassVar[bool] = True
+    seat: int
+    card: int
+
+
+class Withered(Event, frozen=True, tag="withered", gc=False):
+    """A generation ended; what was not used is lost."""
+
+    seat: int
+    cards: Cards
+
+
+class Drew(Event, frozen=True, tag="drew", gc=False):
+    """A species prepared its next generation: face-up offspring, then cards of the deck."""
+
+    reveals: ClassVar[bool] = True
+    seat: int
+    offspring: Cards
+    cards: Cards
+
+
+class DiedOut(Event, frozen=True, tag="died", gc=False):
+    """A fauna or flora was used too much."""
+
+    slot: int
+    card: int
+    location: int
+
+
+class Arrived(Event, frozen=True, tag="arrived", gc=False):
+    """A new fauna or flora came."""
+
+    reveals: ClassVar[bool] = True
+    slot: int
+    card: int
+    location: int
+
+
+class Outcompeted(Event, frozen=True, tag="outcompeted", gc=False):
+    """Untouched cards of a location took tokens from a species there."""
+
+    seat: int
+    location: int
+    tokens: int
+    kept: int
+    """Tokens that Territorial kept."""
+
+
+class Survived(Event, frozen=True, tag="survived", gc=False):
+    """Tokens left, and the bonus for many."""
+
+    seat: int
+    tokens: int
+    bonus: int
+
+
+class Counted(Event, frozen=True, tag="counted", gc=False):
+    """A Future Genome was held against its target; cards went back or were added by chance."""
+
+    reveals: ClassVar[bool] = True
+    seat: int
+    size: int
+    points: int
+    cards: Cards
+
+
+class Culled(Event, frozen=True, tag="culled", gc=False):
+    """Natural selection took an adaptation."""
+
+    reveals: ClassVar[bool] = True
+    species: int
+    design: int
+
+
+class Mutated(Event, frozen=True, tag="mutated", gc=False):
+    """A species gained adaptations by chance."""
+
+    reveals: ClassVar[bool] = True
+    species: int
+    designs: Cards
+
+
+class Adopted(Event, frozen=True, tag="adopted", gc=False):
+    """A seat took a species."""
+
+    seat: int
+    species: int
+
+
+class Settled(Event, frozen=True, tag="settled", gc=False):
+    """A species got a new population."""
+
+    seat: int
+    location: int
+
+
+class Moved(Event, frozen=True, tag="moved", gc=False):
+    """A population drifted."""
+
+    seat: int
+    start: int
+    location: int
+
+
+class Ended(Event, frozen=True, tag="ended", gc=False):
+    """The match is over."""
+
+    totals: tuple[int, ...]
+    winners: tuple[int, ...]
+
+
+EvoEvent = (
+    Dealt
+    | MillenniumBegan
+    | Awoke
+    | Hunted
+    | Foraged
+    | Migrated
+    | Preyed
+    | Displaced
+    | Foresaw
+    | Slept
+    | Withered
+    | Drew
+    | DiedOut
+    | Arrived
+    | Outcompeted
+    | Survived
+    | Counted
+    | Culled
+    | Mutated
+    | Adopted
+    | Settled
+    | Moved
+    | Ended
+)

@@ -1,0 +1,109 @@
+"""What each viewer may know of a match of Evo, and what could be behind it.
+
+Hidden are hands and Lost Genomes of species that others play, and the order of all decks. What came
+to a hand or a Lost Genome face up is remembered. [ruling: Hidden]
+"""
+
+from darwin_core.game import NOTHING
+from darwin_core.games.evo.components import ADAPTATIONS, FAUNA, FAUNA_SLOTS, FLORA, SLOTS
+from darwin_core.games.evo.genes import added, counted, less, spread, together, without
+from darwin_core.games.evo.rules import clone
+from darwin_core.games.evo.state import (
+    UNKNOWN,
+    Cards,
+    Counts,
+    Dealt,
+    Drew,
+    EvoEvent,
+    EvoState,
+    Foresaw,
+    Migrated,
+    Withered,
+)
+from darwin_core.rng import shuffled
+
+
+def view(state: EvoState, viewer: int) -> EvoState:
+    """The state with HIDDEN wherever the viewer may not look."""
+    seen = clone(state)
+    seen.chance = b""
+    seen.fauna_deck = UNKNOWN * len(state.fauna_deck)
+    seen.flora_deck = UNKNOWN * len(state.flora_deck)
+    seen.adaptation_deck = UNKNOWN * len(state.adaptation_deck)
+    seen.decks = [UNKNOWN * len(deck) for deck in state.decks]
+    own = own_species(state, viewer)
+    for rows in (seen.hands, seen.lost):
+        for species, cards in enumerate(rows):
+            if species != own:
+                rows[species] = UNKNOWN * len(cards)
+    return seen
+
+
+def own_species(state: EvoState, viewer: int) -> int:
+    """The species that a viewer plays, or NOTHING."""
+    return state.species[viewer] if viewer < len(state.species) else NOTHING
+
+
+def heard(event: EvoEvent, viewer: int) -> EvoEvent | None:
+    """An event as a viewer hears it."""
+    match event:
+        case Dealt(locations, species, hands, first):
+            backs = (
+                cards if seat == viewer else UNKNOWN * len(cards)
+                for seat, cards in enumerate(hands)
+            )
+            return Dealt(locations, species, tuple(backs), first)
+        case Migrated(seat, location, survivor, lost) if seat != viewer and lost != NOTHING:
+            return Migrated(seat, location, survivor, UNKNOWN[0])
+        case Foresaw(seat, _, is_open) if seat != viewer and not is_open:
+            return Foresaw(seat, UNKNOWN[0], is_open)
+        case Withered(seat, cards) if seat != viewer:
+            return Withered(seat, UNKNOWN * len(cards))
+        case Drew(seat, offspring, cards) if seat != viewer:
+            return Drew(seat, offspring, UNKNOWN * len(cards))
+        case _:
+            return event
+
+
+def unseen_genes(view: EvoState, species: int) -> Counts:
+    """A species' cards by trait of which a viewer does not know where they are."""
+    everything = added(view.genomes[species], view.born[species])
+    known = added(view.future[species], counted(view.offspring[species]))
+    for row, shown in (
+        (view.hands[species], view.shown[species]),
+        (view.lost[species], view.shown_lost[species]),
+    ):
+        known = added(known, counted(shown if UNKNOWN in row else row))
+    return less(everything, known)
+
+
+def determinize(view: EvoState, chance: bytes) -> EvoState:
+    """A whole state that looks the same to the viewer: the unknown cards dealt at random."""
+    state = clone(view)
+    for species in range(len(view.decks)):
+        chance, genes = shuffled(chance, spread(unseen_genes(view, species)))
+        rest = iter(genes)
+        for rows, known in ((state.hands, view.shown), (state.lost, view.shown_lost)):
+            if UNKNOWN in rows[species]:
+                missing = len(rows[species]) - len(known[species])
+                dealt = bytes(next(rest) for _ in range(missing))
+                rows[species] = together(known[species], dealt)
+        state.decks[species] = bytes(rest)
+    fauna, flora = _on_slots(view)
+    chance, cards = shuffled(chance, without(FAUNA, fauna + view.fauna_out))
+    state.fauna_deck = bytes(cards)
+    chance, cards = shuffled(chance, without(FLORA, flora + view.flora_out))
+    state.flora_deck = bytes(cards)
+    worn = b"".join(view.adaptations)
+    chance, cards = shuffled(chance, without(ADAPTATIONS, worn + view.adaptation_out))
+    state.adaptation_deck = bytes(cards)
+    state.chance = chance
+    return state
+
+
+def _on_slots(view: EvoState) -> tuple[Cards, Cards]:
+    fauna, flora = bytearray(), bytearray()
+    for place, card in enumerate(view.slots):
+        if card != NOTHING:
+            (fauna if place % SLOTS < FAUNA_SLOTS else flora).append(card)
+    return bytes(fauna), bytes(flora)
