@@ -250,8 +250,9 @@ def _holds(state: DarwinningState, seat: int) -> list[AnyAction]:
         return []
     hand = state.hands[seat]
     sizes = range(min(KEPT, len(hand)) + 1)
-    sets = {bytes(some) for size in sizes for some in combinations(hand, size)}
-    return [hold(cards) for cards in sorted(sets, key=lambda cards: (len(cards), cards))]
+    # Each once: of equal cards in a hand it does not matter which is kept.
+    sets = dict.fromkeys(bytes(some) for size in sizes for some in combinations(hand, size))
+    return [*map(hold, sets)]
 
 
 def _choosing(state: DarwinningState) -> tuple[int, ...]:
