@@ -196,14 +196,14 @@ def _begin_era(state: DarwinningState, tell: Ear) -> None:
 def _deal(state: DarwinningState) -> None:
     """Deal one card at a time, in seat order from the lowest species on, to every hand that has
     not got ten, until all have or the deck is empty. [ruling: start of an era]"""
+    missing = sum([HAND - len(hand) for hand in state.hands])
+    if missing <= len(state.deck):
+        _fill(state)
+        return
     seats = len(state.hands)
     first = lowest(state)
     hands = [list(hand) for hand in state.hands]
     deck = iter(state.deck)
-    missing = sum(HAND - len(hand) for hand in hands)
-    if missing <= len(state.deck):
-        _fill(state)
-        return
     for _ in range(HAND):
         for step in range(seats):
             hand = hands[(first + step) % seats]
