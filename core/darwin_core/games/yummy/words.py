@@ -124,8 +124,8 @@ def prompt(view: YummyState, viewer: int) -> str:
         case Move():
             last = " This is the last turn." if is_last_turn(view) else ""
             return f"Lay triplets, trump, swap or trade, as often as you like; then end.{last}"
-        case Place():
-            return "Three of a kind: bank them, or leave them on your field?"
+        case Place(_, cards):
+            return f"{_begun(triplet_words(cards))}: bank it, or leave it on your field?"
         case Offer():
             return _offer_prompt(effect)
         case Answer(_, _, is_counter, give, ask):
@@ -150,6 +150,8 @@ def _offer_prompt(effect: Offer) -> str:
 
 def _waiting(view: YummyState) -> str:
     match view.pending[-1]:
+        case Place(_, cards):
+            return f"{_begun(triplet_words(cards))}: it is banked, or left on the field."
         case Offer():
             return "An offer is put together."
         case Answer(_, _, _, give, ask):

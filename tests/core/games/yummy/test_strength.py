@@ -6,8 +6,8 @@ from darwin_core.games.yummy import GAME
 from darwin_core.testing.play import Case, pick
 
 MATCHES = 20
-CLEARLY = 0.75
-"""The share of matches that it wins, at any number of seats."""
+CLEARLY = {2: 0.7, 3: 0.5, 4: 0.4, 5: 0.35}
+"""The share of matches that it wins at least, by seats: chance alone would give one in so many."""
 
 
 def wins(seats, matches):
@@ -29,10 +29,10 @@ def wins(seats, matches):
 
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_greedy_beats_random(seats):
-    assert wins(seats, MATCHES) > MATCHES * CLEARLY
+    assert wins(seats, MATCHES) > MATCHES * CLEARLY[seats]
 
 
 @pytest.mark.campaign
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_greedy_beats_random_over_many_matches(seats):
-    assert wins(seats, 1_000) > 1_000 * CLEARLY
+    assert wins(seats, 1_000) > 1_000 * CLEARLY[seats]
