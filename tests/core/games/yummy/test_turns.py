@@ -258,6 +258,7 @@ def test_the_last_card_drawn_at_the_start_of_a_turn_lets_it_be_played_to_its_end
     position.do(1, "C4 C5 C6", "E1 E2 E3", "end")
     assert position.asked == ([], [])
     assert position.hand(1) == "E4 E5 P1 P2"
+    assert position.told(Refilled) == []
     assert GAME.outcome(position.state).totals == (0, 3)
 
 
