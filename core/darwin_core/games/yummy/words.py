@@ -123,8 +123,8 @@ def prompt(view: YummyState, viewer: int) -> str:
     match effect:
         case Move():
             return "Lay, trump, swap or trade as you like, or end the turn."
-        case Place():
-            return "Three of a kind: bank them, or leave them on your field?"
+        case Place(_, cards):
+            return f"{_begun(triplet_words(cards))}: bank it, or leave it on your field?"
         case Offer():
             return _offer_prompt(effect)
         case Answer(_, _, is_counter, give, ask):
@@ -149,6 +149,8 @@ def _offer_prompt(effect: Offer) -> str:
 
 def _waiting(view: YummyState) -> str:
     match view.pending[-1]:
+        case Place(_, cards):
+            return f"{_begun(triplet_words(cards))}: it is banked, or left on the field."
         case Offer():
             return "An offer is put together."
         case Answer(_, _, _, give, ask):
@@ -221,8 +223,7 @@ def element(view: YummyState, place: Element) -> str:
         case "card":
             return _card_words(number)
         case "label":
-            words = _card_words(number)
-            return f"Ask for {words}"
+            return f"Ask for {_card_words(number)}"
         case "triplet":
             owner, at = owner_and_place(number)
             return _triplet_words(view.fields[owner][at])
@@ -233,8 +234,7 @@ def element(view: YummyState, place: Element) -> str:
 
 
 def _card_words(card: int) -> str:
-    name = card_name(card)
-    name = name[0].upper() + name[1:]
+    name = _begun(card_name(card))
     group = GROUP[card]
     if card in JOKERS:
         return f"{name}: stands for any kind of its group, {_points(VALUE[group])} a triplet."
@@ -246,12 +246,17 @@ def _card_words(card: int) -> str:
     return f"{name}: an action of {group_name(group)}, which trumps a triplet of {below}."
 
 
+def _begun(words: str) -> str:
+    """Words as a sentence begins with them; capitals of names stay."""
+    return words[0].upper() + words[1:]
+
+
 def _points(number: int) -> str:
     return counted(number, "point")
 
 
 def _triplet_words(triplet: Triplet) -> str:
-    text = f"{triplet_words(triplet).capitalize()}: {_points(worth(triplet))}"
+    text = f"{_begun(triplet_words(triplet))}: {_points(worth(triplet))}"
     if triplet[SIZE - 1] in JOKERS:
         which = "the same kind" if is_one_kind(triplet) else "a third kind"
         text += f", its joker can be had for {which}"
@@ -296,6 +301,8 @@ def _end_words(view: YummyState) -> str:
     missing = limit(view, seat) - len(view.hands[seat])
     if missing < 0:
         return f"End your turn; you discard {counted(-missing, 'card')}."
+    if not missing:
+        return "End your turn; you neither draw nor discard."
     if missing >= len(view.deck):
         return "End your turn; you draw the rest of the deck, which ends the match."
     return f"End your turn; you draw {counted(missing, 'card')}."
