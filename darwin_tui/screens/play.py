@@ -52,6 +52,7 @@ class PlayScreen(SittingScreen):
         Binding("escape", "back", "drop the last pick", show=False, id="play.drop"),
         Binding("tab", "pane(1)", "pane", key_display="Tab", id="play.pane"),
         Binding("shift+tab", "pane(-1)", "pane", show=False),
+        Binding("z", "zoom", "what the cursor is on, at length", show=False, id="play.zoom"),
         Binding("s", "sort", "sort the hand", show=False, id="play.sort"),
         Binding("u", "undo", "take back", id="play.undo"),
         Binding("U", "redo", "do again", show=False, id="play.redo"),
@@ -384,6 +385,12 @@ class PlayScreen(SittingScreen):
         self._pane = (self._pane + by) % max(len(self._board.PANES), 1)
         self._show()
 
+    def action_zoom(self) -> None:
+        """Tell at length of what the cursor is on."""
+        lines = self._board.zoomed
+        if lines and not self._is_held:
+            self.app.push_screen(MessageDialog("Under the cursor", lines))
+
     def action_sort(self) -> None:
         """Sort the hand in the next way that the board knows."""
         orders = self._board.ORDERS
@@ -412,7 +419,7 @@ class PlayScreen(SittingScreen):
             return
         advised = self._game.advise(self._news.view, self._viewer)
         lines = [
-            f"{place}. {self._phrase(advice.action)}: {advice.worth}. "
+            f"{place}. {self._phrase(advice.action)}, {advice.worth}. "
             f"{advice.reason[0].upper()}{advice.reason[1:]}."
             for place, advice in enumerate(advised[:3], 1)
         ]

@@ -129,7 +129,17 @@ class Board(Widget, can_focus=True):
         """Whether events should be looked at before the game goes on; the first pane has them."""
         return False
 
+    def zoom(self, scene: Scene, element: Element) -> list[str]:
+        """What an element is and does at length, line by line."""
+        return [scene.game.element(scene.view, element)]
+
     # --- for screens
+
+    @property
+    def zoomed(self) -> list[str]:
+        """What lies under the cursor, at length."""
+        scene = self._scene
+        return self.zoom(scene, scene.cursor) if scene and scene.cursor else []
 
     @property
     def places(self) -> dict[Element, Region]:
