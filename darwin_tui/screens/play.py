@@ -105,7 +105,7 @@ class PlayScreen(SittingScreen):
         if asked_anew or not self._chooser.actions:
             self._chooser = Chooser.of(news.actions, self._game.touches)
             self._message = ""
-            if news.actions and self._cursor not in self._chooser.lit:
+            if news.actions and not choosing.stays(self._chooser, self._cursor):
                 self._cursor = None
         self._mark_keys()
         self._show()
@@ -307,6 +307,8 @@ class PlayScreen(SittingScreen):
     def _why_not(self) -> str:
         if not self._news.actions:
             return self._why_not_now()
+        if not self._chooser.picks:
+            return "That is not what can be chosen now."
         return "That does not go with what you have picked; Esc drops the last pick."
 
     def _why_not_now(self) -> str:

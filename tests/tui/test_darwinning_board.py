@@ -698,3 +698,33 @@ async def test_bots_linger_over_a_trick_that_was_won(monkeypatch):
             if lingered[True]:
                 break
     assert lingered == {True: {True}, False: {False}}
+
+
+def test_the_cursor_begins_anew_where_another_choice_begins():
+    for seats in SEATS[1:]:
+        match = whole_match(seats)
+        for position in range(len(match.history)):
+            for seat in GAME.to_move(match.state_at(position)):
+                chooser = chooser_for(match, seat, position)
+                for element in chooser.lit:
+                    begins = any(touched[:1] == (element,) for touched in chooser.touched)
+                    stays = choosing.stays(chooser, element)
+                    assert stays <= (element[0] not in ("use", "space", "button")), element
+                    assert stays or not begins or element[0] == "button"
+                assert not choosing.stays(chooser, None)
+
+
+async def test_what_is_not_asked_for_is_refused_in_other_words_than_a_wrong_pick(quick_bots):
+    seed = next(
+        seed
+        for seed in map(str, range(100))
+        if GAME.to_move(GAME.setup(GAME.options(), 3, seed, None)) == (0,)
+    )
+    opened = saved("human", "bot:random", "bot:random", seed=seed, game="darwinning")
+    async with playing(opened).run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: pilot.app.screen._news.actions)
+        screen = pilot.app.screen
+        screen._move_to(next(element for element in screen._board.places if element[0] == "card"))
+        await pilot.press("space")
+        assert "not what can be chosen now" in shown(pilot.app)
+        assert "what you have picked" not in shown(pilot.app)

@@ -55,7 +55,7 @@ def _draw_scores(canvas: Canvas, scene: Scene, view: DarwinningState, y: int) ->
     x = NAME
     for label, points in lines:
         x += max(len(label), 5) + 2
-        canvas.right(x, y, (f" {label}", "dim"))
+        canvas.right(x + 1, y, (f" {label} ", "dim"))
         for seat, count in enumerate(points):
             canvas.right(x, y + 1 + seat, (str(count), "strong" if label == "total" else ""))
 
