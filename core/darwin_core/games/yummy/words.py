@@ -233,8 +233,7 @@ def element(view: YummyState, place: Element) -> str:
 
 
 def _card_words(card: int) -> str:
-    name = card_name(card)
-    name = name[0].upper() + name[1:]
+    name = _begun(card_name(card))
     group = GROUP[card]
     if card in JOKERS:
         return f"{name}: stands for any kind of its group, {_points(VALUE[group])} a triplet."
@@ -246,12 +245,17 @@ def _card_words(card: int) -> str:
     return f"{name}: an action of {group_name(group)}, which trumps a triplet of {below}."
 
 
+def _begun(words: str) -> str:
+    """Words as a sentence begins with them; capitals of names stay."""
+    return words[0].upper() + words[1:]
+
+
 def _points(number: int) -> str:
     return counted(number, "point")
 
 
 def _triplet_words(triplet: Triplet) -> str:
-    text = f"{triplet_words(triplet).capitalize()}: {_points(worth(triplet))}"
+    text = f"{_begun(triplet_words(triplet))}: {_points(worth(triplet))}"
     if triplet[SIZE - 1] in JOKERS:
         which = "the same kind" if is_one_kind(triplet) else "a third kind"
         text += f", its joker can be had for {which}"
@@ -296,6 +300,8 @@ def _end_words(view: YummyState) -> str:
     missing = limit(view, seat) - len(view.hands[seat])
     if missing < 0:
         return f"End your turn; you discard {counted(-missing, 'card')}."
+    if not missing:
+        return "End your turn; you neither draw nor discard."
     if missing >= len(view.deck):
         return "End your turn; you draw the rest of the deck, which ends the match."
     return f"End your turn; you draw {counted(missing, 'card')}."
