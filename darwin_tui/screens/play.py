@@ -189,9 +189,10 @@ class PlayScreen(SittingScreen):
     def _told_final(self, text: str) -> str:
         """A prompt that also says, as shortly as it must, that what it asks for is for good."""
         told = f"{text} It cannot be undone."
-        if len(told) > self.app.size.width - 2 and text.startswith("Enter: "):
-            return text.replace("Enter: ", "Enter, for good: ", 1)
-        return told
+        room = self.app.size.width - 2
+        if len(told) > room and text.startswith("Enter: "):
+            told = text.replace("Enter: ", "Enter, for good: ", 1)
+        return shorten(told, room, placeholder=" …")
 
     def _phrase(self, action: Any) -> str:  # noqa: ANN401 - any game's action
         return self._game.phrase(self._news.view, action, self._names)
@@ -335,6 +336,8 @@ class PlayScreen(SittingScreen):
     def _why_not(self) -> str:
         if not self._news.actions:
             return self._why_not_now()
+        if not self._chooser.picks:
+            return "Nothing can be done with that now."
         return "That does not go with what you have picked; Esc drops the last pick."
 
     def _why_not_now(self) -> str:
