@@ -23,7 +23,7 @@ from darwin_core.games.yummy.words import DIRECTIONS
 from darwin_tui.games.yummy.cards import cut, hue
 from darwin_tui.games.yummy.fields import draw_fields
 from darwin_tui.games.yummy.hand import draw_hand
-from darwin_tui.games.yummy.offers import UNSEEN, draw_offer, draw_unseen, legend, wishes
+from darwin_tui.games.yummy.offers import UNSEEN, dearest, draw_offer, draw_unseen, legend, wishes
 from darwin_tui.widgets.board import Board, Scene
 from darwin_tui.widgets.canvas import SEAT_MARKS, Canvas, Drawing, Styled
 
@@ -33,6 +33,8 @@ DECK: Final = 13
 """Columns of the deck as a clock."""
 BRACKETS: Final = 5
 """Columns of a button about its words."""
+_SIGNS: Final = "!T3: three actions of terror could take it  ×: marked  •: you can play on it"
+"""What stands beside triplets."""
 _BUTTONS: Final = {
     "keep": "leave it on the field",
     "bank": "bank it",
@@ -60,7 +62,9 @@ class YummyBoard(Board):
         y = draw_hand(drawing, scene, view, size.height)
         y = _bar(drawing, scene, view, y)
         y = draw_offer(drawing, scene, view, y)
-        if y > UNSEEN + 2 + UNSEEN and (scene.pane or size.height >= TALL):
+        has_labels = any(kind == "label" for kind, _ in drawing.places)
+        room = y - UNSEEN - 2 >= len(view.hands)
+        if room and not has_labels and (scene.pane or size.height >= TALL):
             y = draw_unseen(drawing, scene, view, y)
         draw_fields(drawing, scene, view, 2, y)
         _number(drawing, scene)
@@ -68,8 +72,8 @@ class YummyBoard(Board):
 
     @staticmethod
     def first(view: YummyState, actions: Sequence[AnyAction]) -> Element | None:
-        """What can be played; else the end of the turn. After a card is given, a label that makes a
-        triplet; an offer that can be made most often is; nothing is accepted by chance."""
+        """What can be played; else the end of the turn. After a card is given, the label wanted
+        most; an offer that can be made most often is; nothing is accepted by chance."""
         match view.pending[-1] if view.pending else None:
             case Move():
                 played = (each for each in actions if not isinstance(each, Trade | End))
@@ -77,7 +81,7 @@ class YummyBoard(Board):
             case Offer(_, _, _, _, ask) if ask:
                 return button("propose")
             case Offer(_, _, _, give) as offer if give:
-                return next((("label", label) for label in wishes(view, offer)), None)
+                return ("label", [*wishes(view, offer), dearest(view)][0])
             case Answer():
                 return button("decline")
             case _:
@@ -101,6 +105,8 @@ def _heading(canvas: Canvas, scene: Scene, view: YummyState) -> None:
         told += [" ", ("█" * full, "dim"), ("░" * (DECK - full), "faint")]
     canvas.right(canvas.width - 1, 0, *told)
     canvas.rule(1)
+    if any(view.fields):
+        canvas.text(1, 1, (f" {_SIGNS} ", "dim"))
 
 
 def _in_turn(view: YummyState) -> int:

@@ -22,6 +22,8 @@ from darwin_core.games.yummy.words import card_name
 from darwin_tui.games.yummy.dangers import Danger
 from darwin_tui.widgets.canvas import Canvas, Styled
 
+TAIL: Final = 3
+"""Letters of a parted word that go to the next row at least."""
 JOKER: Final = "?"
 """What is printed on a joker."""
 _ARTICLES: Final = ("the ", "der ", "die ", "das ")
@@ -80,7 +82,8 @@ def name_lines(card: int, width: int, rows: int) -> list[str]:
         return [cut(name, width)]
     one, _, two = name.partition(" ")
     if not two:
-        return [f"{one[: width - 1]}-", cut(one[width - 1 :], width)]
+        at = min(width - 1, len(one) - TAIL)
+        return [f"{one[:at]}-", cut(one[at:], width)]
     return [cut(one, width), cut(two, width)]
 
 

@@ -20,7 +20,7 @@ from darwin_tui.widgets.canvas import SEAT_MARKS, Canvas, Drawing
 
 TRIPLET: Final = Size(15, 5)
 """A triplet where it is drawn as cards."""
-WIDE: Final = 24
+WIDE: Final = 25
 NARROW: Final = 15
 """Columns of a triplet in a line, with and without its points and what threatens it."""
 POINTS: Final = 10
@@ -130,9 +130,8 @@ def draw_fields(drawing: Drawing, scene: Scene, view: YummyState, top: int, bott
 
     news = 0 if scene.has_log else NEWS
     fitting = [each for each in _STYLES if rows(each) <= room]
-    style = next(
-        (each for each in fitting if rows(each) + news <= room), [*fitting, _STYLES[-1]][0]
-    )
+    roomy = [each for each in fitting if rows(each) + news <= room and not each.is_cut]
+    style = [*roomy, *fitting, _STYLES[-1]][0]
     gap = 1 if rows(style) + len(seats) + news <= room else 0
     y = top
     for seat in seats:
@@ -158,7 +157,7 @@ def _field(
     for place, each in enumerate(shown):
         row, column = divmod(place, in_row)
         x, top = start + column * style.width, y + below + row * style.rows
-        at = Region(x, top, style.width - 1, style.rows)
+        at = Region(x, top, style.width - (style.rows > 1), style.rows)
         drawing.places[triplet_element(seat, place)] = at
         style.draw(drawing, scene, seat, place, at, each, dangers(view, seat, each))
 

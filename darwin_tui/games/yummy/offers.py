@@ -166,6 +166,12 @@ def wishes(view: YummyState, offer: Offer) -> list[int]:
     return sorted(found, key=lambda label: (label not in held, -VALUE[GROUP[label]], label))
 
 
+def dearest(view: YummyState) -> int:
+    """A label not seen yet that is worth most."""
+    left = _left(view)
+    return max(range(FIRST_ACTION), key=lambda label: (left[label] > 0, VALUE[GROUP[label]]))
+
+
 def _labels(drawing: Drawing, scene: Scene, view: YummyState, offer: Offer, y: int) -> None:
     """All labels that can be asked for, a row a group, with how many of them are not seen."""
     _groups(drawing.canvas, y)
@@ -188,7 +194,9 @@ def _labels(drawing: Drawing, scene: Scene, view: YummyState, offer: Offer, y: i
             sign, count = " ", " "
         if looks == "dim":
             style = "dim"
-        drawing.canvas.text(region.x, region.y, (sign, style), (short(label) + count, style))
+        drawing.canvas.text(
+            region.x, region.y, (sign, style), (short(label), style), (count, "dim")
+        )
 
 
 def legend(scene: Scene, offer: Offer, room: int) -> Sequence[Styled]:

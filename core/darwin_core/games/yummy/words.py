@@ -146,7 +146,7 @@ def _offer_prompt(effect: Offer) -> str:
         more = "Give more, or choose" if len(give) < TRADED else "Choose"
         what = _if_short(cards_words(give), counted(len(give), "card"), _ROOM - 33)
         return f"You give {what}. {more} what to ask for."
-    more = " Make the offer, or ask for more." if len(ask) < TRADED else ""
+    more = " Or ask for more." if len(ask) < TRADED else ""
     return f"You give {_exchange_words(give, ask)}.{more}"
 
 
@@ -162,7 +162,7 @@ def _exchange_words(give: Cards, ask: Cards) -> str:
     """What goes one way and the other; where names are too long how many cards, as all of it lies
     on the table."""
     numbers = f"{counted(len(give), 'card')} for {len(ask)}"
-    return _if_short(f"{cards_words(give)} for {cards_words(ask)}", numbers, _ROOM - 34)
+    return _if_short(f"{cards_words(give)} for {cards_words(ask)}", numbers, _ROOM - 27)
 
 
 def _waiting(view: YummyState) -> str:
@@ -181,13 +181,13 @@ def phrase(view: YummyState, action: AnyAction, names: Sequence[str]) -> str:
     """An action as a numbered choice."""
     match action:
         case Lay(cards):
-            return f"lay {triplet_words(cards)}"
+            return f"lay {cards_words(cards)}"
         case Trump(card, owner, place):
             return f"trump {_whose(view, owner, place, names)} by {card_name(card)}"
         case Mark(card, owner, place):
             return f"mark {_whose(view, owner, place, names)} by {card_name(card)}"
         case Swap(card, owner, place):
-            return f"swap {card_name(card)} for the joker of {_whose(view, owner, place, names)}"
+            return f"swap {card_name(card)} for {_whose(view, owner, place, names, 'joker')}"
         case Trade(partner):
             return f"trade with {names[partner]}"
         case Give(card):
@@ -214,13 +214,15 @@ def phrase(view: YummyState, action: AnyAction, names: Sequence[str]) -> str:
             assert_never(action)
 
 
-def _whose(view: YummyState, owner: int, place: int, names: Sequence[str]) -> str:
+def _whose(
+    view: YummyState, owner: int, place: int, names: Sequence[str], what: str = "triplet"
+) -> str:
     """A triplet by its owner and group; if there are more of it, also which in their order."""
     field = view.fields[owner]
     group = group_of(field[place])
     alike = [at for at, each in enumerate(field) if group_of(each) == group]
     nth = f"{_ORDINALS[alike.index(place)]} " if len(alike) > 1 else ""
-    return f"{names[owner]}'s {nth}{group_name(group)} triplet"
+    return f"{names[owner]}'s {nth}{group_name(group)} {what}"
 
 
 _ORDINALS: Final = (
@@ -290,14 +292,14 @@ def _triplet_words(triplet: Triplet, room: int = 999) -> str:
     if joker and len({*triplet[:SIZE]}) == SIZE:
         names = f"{card_name(triplet[0])}, {card_name(triplet[1])}"
     text = f"{_begun(names)}{' and joker' if joker else ''}: {_points(worth(triplet))}"
-    marks = counted(len(triplet) - SIZE, "mark")
-    facts = []
+    above, last = group_name(group + 1), _ORDINALS[MARKS - 1]
     if len(triplet) > SIZE:
-        facts.append(f"{marks}, aliens cannot trump it")
+        marks = counted(len(triplet) - SIZE, "mark")
+        facts = [f"{marks}, the {last} captures it", f"{above} cannot trump it"]
+    elif group == USA:
+        facts = [f"{above} or a {last} mark take it"]
     else:
-        facts.append(f"trumped by {group_name(group + 1)}")
-    if group == USA:
-        facts.append(f"the {_ORDINALS[MARKS - 1]} mark captures it")
+        facts = [f"trumped by {above}"]
     if joker:
         which = "its kind" if is_one_kind(triplet) else "a third kind"
         facts.append(f"the joker can be had for {which}")
