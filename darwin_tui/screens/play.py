@@ -190,9 +190,10 @@ class PlayScreen(SittingScreen):
     def _told_final(self, text: str) -> str:
         """A prompt that also says, as shortly as it must, that what it asks for is for good."""
         told = f"{text} It cannot be undone."
-        if len(told) > self.app.size.width - 2 and text.startswith("Enter: "):
-            return text.replace("Enter: ", "Enter, for good: ", 1)
-        return told
+        room = self.app.size.width - 2
+        if len(told) > room and text.startswith("Enter: "):
+            told = text.replace("Enter: ", "Enter, for good: ", 1)
+        return shorten(told, room, placeholder=" …")
 
     def _phrase(self, action: Any) -> str:  # noqa: ANN401 - any game's action
         return self._game.phrase(self._news.view, action, self._names)
