@@ -21,13 +21,21 @@ def moved(chooser: Chooser[Any], element: Element | None) -> Chooser[Any]:
     return chooser
 
 
+def stays(chooser: Chooser[Any], cursor: Element | None) -> bool:
+    """Whether the cursor stays where it is when something new is asked: on what an answer begins
+    with. What comes second, such as a use, or leaves off, is gone to by intent only."""
+    begins = {touched[0][0] for touched in chooser.touched if touched} - {"button"}
+    return cursor in chooser.lit and cursor is not None and cursor[0] in begins
+
+
 def onward(chooser: Chooser[Any], cursor: Element, places: Iterable[Element]) -> Element:
-    """Where the cursor goes after a pick: on to what is still wanted, if that is of another kind,
-    such as the use of a card."""
-    kinds = {kind for kind, _ in chooser.lit}
-    if chooser.ready is not None or cursor[0] in kinds:
+    """Where the cursor goes after a pick: on to what is still wanted, unless that may be the same
+    once more."""
+    if chooser.ready is not None or cursor in chooser.lit:
         return cursor
-    return next((element for element in places if element in chooser.lit), cursor)
+    order = list(places)
+    at = order.index(cursor) + 1 if cursor in order else 0
+    return next((element for element in order[at:] + order[:at] if element in chooser.lit), cursor)
 
 
 def meant(chooser: Chooser[Any], cursor: Element | None) -> Any:  # noqa: ANN401 - any game's action

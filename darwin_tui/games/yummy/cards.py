@@ -1,5 +1,6 @@
 """How cards and triplets of Yummy Darwinism look: in a hand, on a field, in a list of labels."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from textual.geometry import Region
@@ -18,8 +19,11 @@ from darwin_core.games.yummy.components import (
 from darwin_core.games.yummy.state import Triplet
 from darwin_core.games.yummy.triplets import SIZE, group_of, worth
 from darwin_core.games.yummy.words import card_name
+from darwin_tui.games.yummy.dangers import Danger
 from darwin_tui.widgets.canvas import Canvas, Styled
 
+TAIL: Final = 3
+"""Letters of a parted word that go to the next row at least."""
 JOKER: Final = "?"
 """What is printed on a joker."""
 _ARTICLES: Final = ("the ", "der ", "die ", "das ")
@@ -75,57 +79,54 @@ def name_lines(card: int, width: int, rows: int) -> list[str]:
         if name.lower().startswith(article) and len(name) > width:
             name = name[len(article) :]
     if len(name) <= width or rows < 2:
-        return [_cut(name, width)]
+        return [cut(name, width)]
     one, _, two = name.partition(" ")
     if not two:
-        return [f"{one[: width - 1]}-", _cut(one[width - 1 :], width)]
-    return [_cut(one, width), _cut(two, width)]
+        at = min(width - 1, len(one) - TAIL)
+        return [f"{one[:at]}-", cut(one[at:], width)]
+    return [cut(one, width), cut(two, width)]
 
 
-def _cut(text: str, width: int) -> str:
+def cut(text: str, width: int) -> str:
+    """A text, shortened by a full stop where there is no room for it."""
     return text if len(text) <= width else f"{text[: width - 1].rstrip()}."
 
 
-def threat(triplet: Triplet, left: int) -> tuple[str, str]:
-    """What may still trump a triplet, and its style: ``!E3`` where three action cards of the
-    executive have not been seen; ``safe`` where none is left or they cannot."""
-    if len(triplet) > SIZE or not left:
-        return "safe", "good"
-    return f"!{letter(group_of(triplet) + 1)}{left}", "bad"
+def threats(by: Sequence[Danger]) -> tuple[str, str]:
+    """What may still take a triplet, and its style: ``!E3`` where three action cards of the
+    executive could; ``safe`` where nothing can."""
+    words = " ".join(f"!{letter(group)}{left}" for group, left in by)
+    return (words, "bad") if words else ("safe", "good")
 
 
 def draw_triplet(
-    canvas: Canvas, region: Region, triplet: Triplet, left: int, style: str, frame: str
+    canvas: Canvas, region: Region, triplet: Triplet, by: Sequence[Danger], style: str, frame: str
 ) -> None:
     """A triplet as three cards that overlap, framed; what threatens it stands below."""
     group = group_of(triplet)
     canvas.box(region, style, frame)
-    plain = style == "dim"
     canvas.text(region.x + 1, region.y, (letter(group), f"{hue(group)} strong"))
     canvas.right(region.right - 1, region.y, (str(worth(triplet)), f"{hue(group)} strong"))
     width = region.width - 2
     for row, card in enumerate(triplet[:SIZE]):
         name = f"{JOKER} joker" if card in JOKERS else name_lines(card, width, 1)[0]
-        text = _cut(name, width)
-        canvas.text(region.x + 1, region.y + 1 + row, (text, "dim" if plain else hue(group)))
-    words, feel = threat(triplet, left)
-    canvas.right(region.right - 1, region.bottom - 1, (words, feel))
-    marks = len(triplet) - SIZE
-    canvas.text(region.x + 1, region.bottom - 1, ("×" * marks, "strong"))
+        canvas.text(region.x + 1, region.y + 1 + row, (cut(name, width), hue(group)))
+    canvas.right(region.right - 1, region.bottom - 1, threats(by))
+    canvas.text(region.x + 1, region.bottom - 1, (_marks(triplet), "strong"))
 
 
-def triplet_line(triplet: Triplet, left: int, looks: str, is_wide: bool) -> list[Styled]:
+def triplet_line(triplet: Triplet, by: Sequence[Danger], is_wide: bool) -> list[Styled]:
     """A triplet in one line: group, cards, and where there is room points and what threatens it."""
     group = group_of(triplet)
-    colour = hue(group) if looks != "dim" else "dim"
-    pieces: list[Styled] = [(letter(group), f"{hue(group)} strong")]
-    words, feel = threat(triplet, left)
-    cards = " ".join(short(card) for card in triplet[:SIZE])
-    if not is_wide:
-        sign = "!" if feel == "bad" else " "
-        marks = "×" * (len(triplet) - SIZE)
-        pieces.append((marks or sign, feel if not marks else "strong"))
-        return [*pieces, (cards, colour)]
-    pieces += [" ", (cards, colour), (f" {worth(triplet)}", "strong")]
-    marks = "×" * (len(triplet) - SIZE)
-    return [*pieces, (f" {marks or words}", "strong" if marks else feel)]
+    name: Styled = (letter(group), f"{hue(group)} strong")
+    cards: Styled = (" ".join(short(card) for card in triplet[:SIZE]), hue(group))
+    marks: Styled = (_marks(triplet), "strong")
+    words, feel = threats(by)
+    if is_wide:
+        gap = " " if len(triplet) > SIZE else ""
+        return [name, " ", cards, (f" {worth(triplet)} ", "strong"), marks, gap, (words, feel)]
+    return [name, marks if len(triplet) > SIZE else ("!" if by else " ", feel), cards]
+
+
+def _marks(triplet: Triplet) -> str:
+    return "×" * (len(triplet) - SIZE)

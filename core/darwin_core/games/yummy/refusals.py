@@ -10,7 +10,6 @@ from darwin_core.games.yummy.components import (
     COPIES,
     FIRST_ACTION,
     GROUP,
-    GROUPS,
     JOKERS,
     LABELS,
     MARKS,
@@ -19,6 +18,7 @@ from darwin_core.games.yummy.components import (
     TRUMPED,
     USA,
 )
+from darwin_core.games.yummy.memory import row, without
 from darwin_core.games.yummy.rules import legal, to_move
 from darwin_core.games.yummy.state import (
     Accept,
@@ -50,6 +50,7 @@ from darwin_core.games.yummy.state import (
 from darwin_core.games.yummy.trades import holds
 from darwin_core.games.yummy.triplets import SIZE, group_of, is_one_kind, is_triplet
 from darwin_core.games.yummy.view import known_cards
+from darwin_core.games.yummy.words import group_name
 
 _ANSWERS: Final[dict[type, tuple[type, ...]]] = {
     Move: (Lay, Trump, Mark, Swap, Trade, End),
@@ -93,10 +94,8 @@ def why_not(state: YummyState, seat: int, action: AnyAction) -> Refusal | None:
             return _why_not_offered(state, effect, action)
         case Accept():
             return Refusal("not-held", "You do not hold all that is asked for.")
-        case Counter() if isinstance(effect, Answer) and effect.is_counter:
-            return Refusal("one-counter", "A counter-offer is accepted or declined.")
         case Counter():
-            return Refusal("no-cards", "You hold no cards to offer.")
+            return Refusal("one-counter", "A counter-offer is accepted or declined.")
         case _:
             return Refusal("not-in-hand", "You do not hold that card.")
 
@@ -111,8 +110,6 @@ def _why_not_laid(state: YummyState, seat: int, cards: Cards) -> Refusal:
         return Refusal("not-three", "A triplet is three cards.")
     if cards[-1] >= FIRST_ACTION:
         return Refusal("action-card", "Action cards form no triplets.")
-    if is_triplet(cards):  # pragma: no cover - then it is legal
-        return Refusal("not-now", "Not now.")
     if len({GROUP[card] for card in cards}) > 1:
         return Refusal("two-groups", "The cards of a triplet are of one group.")
     return Refusal(
@@ -123,7 +120,7 @@ def _why_not_laid(state: YummyState, seat: int, cards: Cards) -> Refusal:
 def _why_not_on(
     state: YummyState, seat: int, action: Trump | Mark | Swap, card: int, owner: int, place: int
 ) -> Refusal:
-    if card not in state.hands[seat]:
+    if not 0 <= card < LABELS or card not in state.hands[seat]:
         return Refusal("not-in-hand", "You do not hold that card.")
     if not 0 <= owner < len(state.hands) or not 0 <= place < len(state.fields[owner]):
         return Refusal("no-such-triplet", "There is no such triplet.")
@@ -145,7 +142,7 @@ def _why_not_trumped(card: int, triplet: Triplet) -> Refusal:
     if GROUP[card] == CITIZENS:
         return Refusal("nobody-below", "Nobody is below the citizens; they mark the USA.")
     if TRUMPED[card] != group_of(triplet):
-        below = GROUPS[TRUMPED[card]].name
+        below = group_name(TRUMPED[card])
         return Refusal("not-the-group-below", f"That card trumps {below} only.")
     return Refusal("marked", "The aliens cannot trump a triplet with citizens' actions on it.")
 
@@ -185,8 +182,8 @@ def _why_not_offered(state: YummyState, effect: Offer, action: AnyAction) -> Ref
                 return Refusal("asking", "What is given comes before what is asked for.")
             if len(effect.give) == TRADED:
                 return Refusal("three-cards", f"At most {TRADED} cards are given.")
-            held = state.hands[effect.seat].count(card)
-            if held <= effect.give.count(card):
+            left = without(state.hands[effect.seat], effect.give)
+            if not 0 <= card < LABELS or card not in left:
                 return Refusal("not-in-hand", "You do not hold that card, or not once more.")
             return Refusal("in-order", "Cards are added in the order of the hand; take back first.")
         case Ask(label):
@@ -216,26 +213,25 @@ def problems(state: YummyState) -> list[str]:
     rows = (state.deck, state.out, *state.hands, *state.seen, *state.declined)
     if any(card >= LABELS for cards in rows for card in cards):
         return ["there is no such card"]
-    if any(not each for row in (*state.fields, *state.piles) for each in row):
+    triplets = [each for row in (*state.fields, *state.piles) for each in row]
+    if not all(triplets):
         return ["a triplet has no cards"]
     if sorted(known_cards(state)) != sorted(BOX):
         found.append("the cards are not the 100 of the box")
     if any(bytes(sorted(hand)) != hand for hand in state.hands):
         found.append("a hand is not in order")
-    for row in (*state.fields, *state.piles):
-        for each in row:
-            if not is_triplet(each[:SIZE]):
-                found.append("three cards are no triplet")
-            elif len(each) > SIZE and not _is_marked_well(each):
-                found.append("a triplet has marks that it cannot have")
-    for place, cards in enumerate(state.seen):
-        if not holds(state.hands[place % seats], cards):
-            found.append("somebody remembers cards that are not there")
+    for each in triplets:
+        if not is_triplet(each[:SIZE]):
+            found.append("three cards are no triplet")
+        elif len(each) > SIZE and not _is_marked_well(each):
+            found.append("a triplet has marks that it cannot have")
+    if any(len(each) > SIZE for pile in state.piles for each in pile):
+        found.append("a triplet on a point pile has marks")
     if state.direction not in (1, -1):
         found.append("play goes in no direction")
     if len(state.openings) > OPENINGS or any(seat >= seats for seat in state.openings):
         found.append("too many trades were opened, or with somebody who is not there")
-    return found + _undecided(state)
+    return found + _misremembered(state) + _undecided(state)
 
 
 def _is_marked_well(triplet: Triplet) -> bool:
@@ -244,19 +240,61 @@ def _is_marked_well(triplet: Triplet) -> bool:
     return group_of(triplet) == USA and is_citizens and len(marks) < MARKS
 
 
+def _misremembered(state: YummyState) -> list[str]:
+    """Does everybody remember what is there, of others only, and all what watchers have seen?"""
+    found: list[str] = []
+    seats = len(state.hands)
+    for holder, hand in enumerate(state.hands):
+        by_all = state.seen[row(state, seats, holder)]
+        for viewer in range(seats):
+            cards = state.seen[row(state, viewer, holder)]
+            if viewer == holder and cards:
+                found.append("a seat remembers its own hand")
+            elif viewer != holder and not holds(cards, by_all):
+                found.append("watchers have seen what a player has not")
+            elif not holds(hand, cards):
+                found.append("somebody remembers cards that are not there")
+        if not holds(hand, by_all):
+            found.append("watchers remember cards that are not there")
+    return found
+
+
 def _undecided(state: YummyState) -> list[str]:
     """Is what waits on top something that a seat can decide?"""
     if not state.pending:
         return [] if not state.deck else ["the match is over before the deck"]
-    top = state.pending[-1]
+    first, top = state.pending[0], state.pending[-1]
     if isinstance(top, Begin) or not 0 <= top.seat < len(state.hands):
         return ["nobody has to choose, or somebody who is not there"]
     if isinstance(top, Offer | Answer):
-        giver = top.seat if isinstance(top, Offer) else top.partner
         if not 0 <= top.partner < len(state.hands) or top.partner == top.seat:
             return ["there is nobody to trade with"]
-        if HIDDEN not in top.give and not holds(state.hands[giver], top.give):
-            return ["an offer gives what its seat does not hold"]
+        if first.seat not in (top.seat, top.partner):
+            return ["two trade of whom neither is in turn"]
+        if said := _ill_offered(state, top):
+            return [said]
+    if isinstance(top, Place) and not (is_triplet(top.cards) and is_one_kind(top.cards)):
+        return ["what may be banked is not three of a kind"]
     if not legal(state, top.seat):
         return ["there is nothing to choose"]
     return []
+
+
+def _ill_offered(state: YummyState, offer: Offer | Answer) -> str | None:
+    """What is wrong with an offer, be it made or not."""
+    is_made = isinstance(offer, Answer)
+    giver = offer.partner if is_made else offer.seat
+    give, ask = offer.give, offer.ask
+    if HIDDEN in (*give, *ask):
+        return None
+    if not holds(state.hands[giver], give):
+        return "an offer gives what its seat does not hold"
+    if max(len(give), len(ask)) > TRADED or not holds(BOX, ask):
+        return "an offer is too large, or asks for more than there is"
+    if bytes(sorted(give)) != give or bytes(sorted(ask)) != ask:
+        return "an offer is not in order"
+    if is_made and not (give and ask):
+        return "an offer is a gift"
+    if is_made and not holds(state.seen[row(state, offer.seat, giver)], give):
+        return "an offer lies there, and who is offered it does not remember it"
+    return None

@@ -130,7 +130,8 @@ def clone(state: YummyState) -> YummyState:
 
 
 def _settle(state: YummyState, tell: Ear) -> None:
-    """Do what leaves no choice: begin a turn, or discard cards of which only one kind is left."""
+    """Do what leaves no choice: begin a turn, once no card is too many. A hand too large always
+    has cards of several kinds to choose from."""
     pending = state.pending
     while pending:
         effect = pending[-1]
@@ -138,13 +139,9 @@ def _settle(state: YummyState, tell: Ear) -> None:
             pending.pop()
             _begin_turn(state, effect.seat, tell)
         elif type(effect) is Trim:
-            hand = state.hands[effect.seat]
-            if len(hand) > limit(state, effect.seat):
-                if len({*hand}) > 1:
-                    return
-                _discard(state, effect.seat, hand[0], tell)
-            else:
-                pending[-1] = Begin(next_seat(state, effect.seat))
+            if len(state.hands[effect.seat]) > limit(state, effect.seat):
+                return
+            pending[-1] = Begin(next_seat(state, effect.seat))
         else:
             return
 

@@ -74,11 +74,11 @@ def holds(hand: Cards, cards: Cards) -> bool:
 
 
 def answers(state: YummyState, effect: Answer) -> list[AnyAction]:
-    """Accept, where the hand has what is asked for; decline; once, make another offer."""
-    hand = state.hands[effect.seat]
-    found: list[AnyAction] = [ACCEPT] if holds(hand, effect.ask) else []
+    """Accept, where the hand has what is asked for; decline; once, make another offer. Who is asked
+    always holds cards to offer."""
+    found: list[AnyAction] = [ACCEPT] if holds(state.hands[effect.seat], effect.ask) else []
     found.append(DECLINE)
-    if not effect.is_counter and hand:
+    if not effect.is_counter:
         found.append(COUNTER)
     return found
 

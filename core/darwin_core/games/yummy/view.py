@@ -5,6 +5,7 @@ each other in a trade, and what others remember. [ruling: Hidden]
 """
 
 from darwin_core.game import HIDDEN, WATCHER
+from darwin_core.games.yummy import memory
 from darwin_core.games.yummy.components import BOX
 from darwin_core.games.yummy.memory import row
 from darwin_core.games.yummy.rules import clone
@@ -130,7 +131,10 @@ def determinize(view: YummyState, chance: bytes) -> YummyState:
         _public(view, place) if cards == UNKNOWN else cards for place, cards in enumerate(view.seen)
     ]
     if state.pending:
-        state.pending[-1] = _guessed(state, state.pending[-1])
+        effect = _guessed(state, state.pending[-1])
+        state.pending[-1] = effect
+        if isinstance(effect, Answer):
+            memory.shown(state, effect.partner, effect.give, effect.seat)
     return state
 
 

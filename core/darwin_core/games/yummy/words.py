@@ -123,14 +123,14 @@ def prompt(view: YummyState, viewer: int) -> str:
     match effect:
         case Move():
             return "Lay, trump, swap or trade as you like, or end the turn."
-        case Place():
-            return "Three of a kind: bank them, or leave them on your field?"
+        case Place(_, cards):
+            what = _begun(_if_short(cards_words(cards), "three of a kind", _ROOM - 30))
+            return f"{what}: bank them or leave them there?"
         case Offer():
             return _offer_prompt(effect)
         case Answer(_, _, is_counter, give, ask):
-            what = "The counter-offer" if is_counter else "You are offered"
-            colon = ":" if is_counter else ""
-            return f"{what}{colon} {cards_words(give)} for {cards_words(ask)}."
+            what = "In return you are" if is_counter else "You are"
+            return f"{what} offered {_exchange_words(give, ask)}."
         case Trim(seat):
             much = len(view.hands[seat]) - limit(view, seat)
             return f"You hold {counted(much, 'card')} too many: discard one."
@@ -139,20 +139,40 @@ def prompt(view: YummyState, viewer: int) -> str:
 
 
 def _offer_prompt(effect: Offer) -> str:
-    if not effect.give:
+    give, ask = effect.give, effect.ask
+    if not give:
         return f"Your offer: what do you give? One to {TRADED} cards."
-    gives = f"You give {cards_words(effect.give)}"
-    if not effect.ask:
-        return f"{gives}. Add a card, or say what you ask for."
-    return f"{gives} for {cards_words(effect.ask)}. Make the offer, or ask for more."
+    if not ask:
+        more = "Give more, or choose" if len(give) < TRADED else "Choose"
+        what = _if_short(cards_words(give), counted(len(give), "card"), _ROOM - 33)
+        return f"You give {what}. {more} what to ask for."
+    more = " Or ask for more." if len(ask) < TRADED else ""
+    return f"You give {_exchange_words(give, ask)}.{more}"
+
+
+_ROOM: Final = 57
+"""Columns of a prompt after which there is still room to say that it cannot be undone."""
+
+
+def _if_short(words: str, else_words: str, room: int) -> str:
+    return words if len(words) <= room else else_words
+
+
+def _exchange_words(give: Cards, ask: Cards) -> str:
+    """What goes one way and the other; where names are too long how many cards, as all of it lies
+    on the table."""
+    numbers = f"{counted(len(give), 'card')} for {len(ask)}"
+    return _if_short(f"{cards_words(give)} for {cards_words(ask)}", numbers, _ROOM - 27)
 
 
 def _waiting(view: YummyState) -> str:
     match view.pending[-1]:
+        case Place(_, cards):
+            return f"{_begun(triplet_words(cards))}: it is banked, or left on the field."
         case Offer():
             return "An offer is put together."
         case Answer(_, _, _, give, ask):
-            return f"An offer lies there: {cards_words(give)} for {cards_words(ask)}."
+            return f"An offer lies there: {_exchange_words(give, ask)}."
         case Trim():
             return "A hand too large is trimmed."
         case _:
@@ -163,13 +183,13 @@ def phrase(view: YummyState, action: AnyAction, names: Sequence[str]) -> str:
     """An action as a numbered choice."""
     match action:
         case Lay(cards):
-            return f"lay {triplet_words(cards)}"
+            return f"lay {cards_words(cards)}"
         case Trump(card, owner, place):
             return f"trump {_whose(view, owner, place, names)} by {card_name(card)}"
         case Mark(card, owner, place):
             return f"mark {_whose(view, owner, place, names)} by {card_name(card)}"
         case Swap(card, owner, place):
-            return f"swap {card_name(card)} for the joker of {_whose(view, owner, place, names)}"
+            return f"swap {card_name(card)} for {_whose(view, owner, place, names, 'joker')}"
         case Trade(partner):
             return f"trade with {names[partner]}"
         case Give(card):
@@ -196,13 +216,15 @@ def phrase(view: YummyState, action: AnyAction, names: Sequence[str]) -> str:
             assert_never(action)
 
 
-def _whose(view: YummyState, owner: int, place: int, names: Sequence[str]) -> str:
+def _whose(
+    view: YummyState, owner: int, place: int, names: Sequence[str], what: str = "triplet"
+) -> str:
     """A triplet by its owner and group; if there are more of it, also which in their order."""
     field = view.fields[owner]
     group = group_of(field[place])
     alike = [at for at, each in enumerate(field) if group_of(each) == group]
     nth = f"{_ORDINALS[alike.index(place)]} " if len(alike) > 1 else ""
-    return f"{names[owner]}'s {nth}{group_name(group)} triplet"
+    return f"{names[owner]}'s {nth}{group_name(group)} {what}"
 
 
 _ORDINALS: Final = (
@@ -219,56 +241,82 @@ def element(view: YummyState, place: Element) -> str:
     kind, number = place
     match kind:
         case "card":
-            return _card_words(number)
+            return _too_early(view, number) or _card_words(number)
         case "label":
-            words = _card_words(number)
-            return f"Ask for {words}"
+            return f"Ask for {_card_words(number, begins=False)}"
         case "triplet":
             owner, at = owner_and_place(number)
-            return _triplet_words(view.fields[owner][at])
+            return _triplet_words(view.fields[owner][at], ELEMENT)
         case "seat":
             return _seat_words(view, number)
         case _:
             return _button_words(view, BUTTONS[number])
 
 
-def _card_words(card: int) -> str:
-    name = card_name(card)
-    name = name[0].upper() + name[1:]
+def _card_words(card: int, begins: bool = True) -> str:
+    name = _begun(card_name(card)) if begins else card_name(card)
     group = GROUP[card]
     if card in JOKERS:
-        return f"{name}: stands for any kind of its group, {_points(VALUE[group])} a triplet."
+        return f"{name}: any kind of its group, {_points(VALUE[group])} a triplet."
     if card < FIRST_ACTION:
         return f"{name}: {group_name(group)}, {_points(VALUE[group])} a triplet."
     if group == CITIZENS:
-        return f"{name}: marks a triplet of the USA; the {_ORDINALS[MARKS - 1]} mark captures it."
-    below = group_name(group - 1)
-    return f"{name}: an action of {group_name(group)}, which trumps a triplet of {below}."
+        return f"{name}: marks a USA triplet; the {_ORDINALS[MARKS - 1]} mark captures it."
+    return f"{name}: {group_name(group)}, trumps a triplet of {group_name(group - 1)}."
+
+
+def _too_early(view: YummyState, card: int) -> str:
+    """Why a card cannot be added to an offer, of which it would have been an earlier part."""
+    top = view.pending[-1] if view.pending else None
+    if not isinstance(top, Offer) or not top.give or top.ask or card >= top.give[-1]:
+        return ""
+    return f"{_begun(card_name(card))} comes before what you give already: take that back first."
+
+
+def _begun(words: str) -> str:
+    """Words as a sentence begins with them; capitals of names stay."""
+    return words[0].upper() + words[1:]
+
+
+ELEMENT: Final = 78
+"""Columns of the words about an element."""
 
 
 def _points(number: int) -> str:
     return counted(number, "point")
 
 
-def _triplet_words(triplet: Triplet) -> str:
-    text = f"{triplet_words(triplet).capitalize()}: {_points(worth(triplet))}"
-    if triplet[SIZE - 1] in JOKERS:
-        which = "the same kind" if is_one_kind(triplet) else "a third kind"
-        text += f", its joker can be had for {which}"
-    marks = len(triplet) - SIZE
-    if marks:
-        return f"{text}; marked by {cards_words(triplet[SIZE:])}, so the aliens cannot trump it."
-    above = group_name(group_of(triplet) + 1)
-    also = f", captured by {MARKS} marks" if group_of(triplet) == USA else ""
-    return f"{text}; trumped by {above}{also}."
+def _triplet_words(triplet: Triplet, room: int = 999) -> str:
+    """A triplet and what can be done to it, the most important first, in so many letters."""
+    group = group_of(triplet)
+    joker = triplet[SIZE - 1] in JOKERS
+    names = cards_words(triplet[: SIZE - 1] if joker else triplet[:SIZE])
+    if joker and len({*triplet[:SIZE]}) == SIZE:
+        names = f"{card_name(triplet[0])}, {card_name(triplet[1])}"
+    text = f"{_begun(names)}{' and joker' if joker else ''}: {_points(worth(triplet))}"
+    above, last = group_name(group + 1), _ORDINALS[MARKS - 1]
+    if len(triplet) > SIZE:
+        marks = counted(len(triplet) - SIZE, "mark")
+        facts = [f"{marks}, the {last} captures it", f"{above} cannot trump it"]
+    elif group == USA:
+        facts = [f"{above} or a {last} mark take it"]
+    else:
+        facts = [f"trumped by {above}"]
+    if joker:
+        which = "its kind" if is_one_kind(triplet) else "a third kind"
+        facts.append(f"the joker can be had for {which}")
+    for fact in facts:
+        if len(text) + len(fact) + 3 <= room:
+            text += f"; {fact}"
+    return f"{text}."
 
 
 def _seat_words(view: YummyState, seat: int) -> str:
     text = f"Trade with player {seat + 1}, who holds {counted(len(view.hands[seat]), 'card')}"
     known = remembered(view, viewer_of(view))[seat]
-    left = OPENINGS - len(view.openings)
-    text += f", among them {cards_words(known)}" if known else ""
-    return f"{text}. {counted(left, 'trade')} left in this turn."
+    left = f". {counted(OPENINGS - len(view.openings), 'trade')} left in this turn."
+    known_words = f", among them {cards_words(known)}" if known else ""
+    return text + _if_short(known_words, "", ELEMENT - len(text + left)) + left
 
 
 def _button_words(view: YummyState, word: str) -> str:
@@ -296,6 +344,8 @@ def _end_words(view: YummyState) -> str:
     missing = limit(view, seat) - len(view.hands[seat])
     if missing < 0:
         return f"End your turn; you discard {counted(-missing, 'card')}."
+    if not missing:
+        return "End your turn; you neither draw nor discard."
     if missing >= len(view.deck):
         return "End your turn; you draw the rest of the deck, which ends the match."
     return f"End your turn; you draw {counted(missing, 'card')}."

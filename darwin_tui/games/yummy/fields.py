@@ -1,0 +1,205 @@
+"""Every field by its player's name, as large as there is room for, and what happened last."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from textwrap import shorten, wrap
+from typing import Final
+
+from textual.geometry import Region, Size
+
+from darwin_core.games.yummy.notation import triplet_element
+from darwin_core.games.yummy.rules import limit, to_move, totals
+from darwin_core.games.yummy.state import Picked, Triplet, YummyState
+from darwin_core.games.yummy.triplets import worth
+from darwin_core.games.yummy.view import remembered
+from darwin_core.games.yummy.words import cards_words
+from darwin_tui.games.yummy.cards import draw_triplet, triplet_line
+from darwin_tui.games.yummy.dangers import Danger, dangers
+from darwin_tui.widgets.board import Scene
+from darwin_tui.widgets.canvas import SEAT_MARKS, Canvas, Drawing
+
+TRIPLET: Final = Size(15, 5)
+"""A triplet where it is drawn as cards."""
+WIDE: Final = 25
+NARROW: Final = 15
+"""Columns of a triplet in a line, with and without its points and what threatens it."""
+POINTS: Final = 10
+"""Columns for a player's points and the marks about the name."""
+NEWS: Final = 2
+"""Rows for the last sentences of the log at least, where it does not lie open."""
+MANY: Final = 12
+"""More events than there are rows for."""
+
+Draw = Callable[[Drawing, Scene, int, int, Region, Triplet, list[Danger]], None]
+
+
+@dataclass(frozen=True)
+class _Style:
+    """A way to draw fields."""
+
+    width: int
+    """Columns of a triplet."""
+    rows: int
+    """Of a row of triplets."""
+    draw: Draw
+    is_inline: bool = False
+    """Whether triplets stand beside the player's name, not below."""
+    is_cut: bool = False
+    """Whether triplets that do not go in the first row are only counted."""
+
+    def start(self, scene: Scene) -> int:
+        """The column where triplets begin."""
+        return max(map(len, scene.names)) + POINTS if self.is_inline else 1
+
+    def in_row(self, canvas: Canvas, scene: Scene) -> int:
+        """How many triplets go in a row."""
+        return (canvas.width - self.start(scene)) // self.width
+
+    def height(self, canvas: Canvas, scene: Scene, triplets: int) -> int:
+        """The rows that a player takes."""
+        if self.is_cut:
+            return 1
+        rows = max(-(-triplets // self.in_row(canvas, scene)), 1)
+        return rows if self.is_inline else 1 + rows * (self.rows if triplets else 1)
+
+
+def _place(scene: Scene, owner: int, place: int) -> tuple[str, str]:
+    """How a triplet's element looks: its style and its sign."""
+    element = triplet_element(owner, place)
+    looks = scene.looks(element)
+    if scene.cursor == element:
+        return "cursor", "▶"
+    if looks == "picked":
+        return looks, "✓"
+    if looks == "lit" and scene.chooser is not None:
+        return looks, "•"
+    return "lit", " "
+
+
+def _framed(
+    drawing: Drawing,
+    scene: Scene,
+    owner: int,
+    place: int,
+    at: Region,
+    each: Triplet,
+    by: list[Danger],
+) -> None:
+    style, sign = _place(scene, owner, place)
+    region = Region(at.x, at.y, TRIPLET.width, TRIPLET.height)
+    frame = "heavy" if sign in "▶✓" else "plain"
+    draw_triplet(drawing.canvas, region, each, by, style, frame)
+    if sign != " ":
+        drawing.canvas.text(at.x + 3, at.y, (sign, style))
+
+
+def _line(is_wide: bool) -> Draw:
+    def draw(
+        drawing: Drawing,
+        scene: Scene,
+        owner: int,
+        place: int,
+        at: Region,
+        each: Triplet,
+        by: list[Danger],
+    ) -> None:
+        style, sign = _place(scene, owner, place)
+        drawing.canvas.text(at.x, at.y, (sign, style), *triplet_line(each, by, is_wide))
+
+    return draw
+
+
+_STYLES: Final = (
+    _Style(TRIPLET.width + 1, TRIPLET.height, _framed),
+    _Style(WIDE, 1, _line(is_wide=True)),
+    _Style(NARROW, 1, _line(is_wide=False)),
+    _Style(NARROW, 1, _line(is_wide=False), is_inline=True),
+    _Style(NARROW, 1, _line(is_wide=False), is_inline=True, is_cut=True),
+)
+"""From the roomiest on."""
+
+
+def draw_fields(drawing: Drawing, scene: Scene, view: YummyState, top: int, bottom: int) -> None:
+    """Every field by its player's name, as large as there is room for; then what happened last."""
+    canvas = drawing.canvas
+    seats = range(len(view.hands))
+    room = bottom - top
+
+    def rows(style: _Style) -> int:
+        return sum(style.height(canvas, scene, len(view.fields[seat])) for seat in seats)
+
+    news = 0 if scene.has_log else NEWS
+    fitting = [each for each in _STYLES if rows(each) <= room]
+    roomy = [each for each in fitting if rows(each) + news <= room and not each.is_cut]
+    style = [*roomy, *fitting, _STYLES[-1]][0]
+    gap = 1 if rows(style) + len(seats) + news <= room else 0
+    y = top
+    for seat in seats:
+        _player(canvas, scene, view, seat, y, style)
+        _field(drawing, scene, view, seat, y, style)
+        y += style.height(canvas, scene, len(view.fields[seat])) + gap
+    if not scene.has_log:
+        _news(canvas, scene, y, bottom)
+
+
+def _field(
+    drawing: Drawing, scene: Scene, view: YummyState, seat: int, y: int, style: _Style
+) -> None:
+    canvas, field = drawing.canvas, view.fields[seat]
+    start, in_row = style.start(scene), style.in_row(canvas, scene)
+    below = 0 if style.is_inline else 1
+    if not field:
+        canvas.text(start + 1, y + below, ("no triplets", "faint"))
+    shown = field
+    if style.is_cut and len(field) > in_row:
+        shown = field[:in_row]
+        canvas.right(canvas.width, y, (f"+{len(field) - in_row}", "strong"))
+    for place, each in enumerate(shown):
+        row, column = divmod(place, in_row)
+        x, top = start + column * style.width, y + below + row * style.rows
+        at = Region(x, top, style.width - (style.rows > 1), style.rows)
+        drawing.places[triplet_element(seat, place)] = at
+        style.draw(drawing, scene, seat, place, at, each, dangers(view, seat, each))
+
+
+def _player(
+    canvas: Canvas, scene: Scene, view: YummyState, seat: int, y: int, style: _Style
+) -> None:
+    """A player's name and points; where there is room, pile and hand."""
+    hue = f"seat-{seat} strong" if seat == scene.viewer else f"seat-{seat}"
+    canvas.text(1, y, ("▸" if seat in to_move(view) else " ", "cursor"))
+    canvas.text(2, y, (f"{SEAT_MARKS[seat]} {scene.names[seat]}", hue))
+    points = totals(view)[seat]
+    x = canvas.text(max(map(len, scene.names)) + 5, y, (f"{points:>3}", "strong"))
+    if style.is_inline:
+        return
+    piled = sum(map(worth, view.piles[seat]))
+    x = canvas.text(
+        x,
+        y,
+        (" points" if points != 1 else " point ", "dim"),
+        ("   pile ", "dim"),
+        (f"{piled:<3}", "strong" if piled else "dim"),
+        (" hand ", "dim"),
+        (f"{len(view.hands[seat])}", "strong"),
+        (f" of {limit(view, seat)}", "dim"),
+    )
+    known = remembered(view, scene.viewer)[seat] if seat != scene.viewer else b""
+    if known:
+        held = shorten(cards_words(known), canvas.width - x - 10, placeholder=" …")
+        canvas.text(x, y, (", holds ", "dim"), held)
+
+
+def _news(canvas: Canvas, scene: Scene, y: int, bottom: int) -> None:
+    """The last sentences of the log, the newest below."""
+    lines = [
+        line
+        for event in scene.story[-MANY:]
+        if not isinstance(event, Picked)
+        for line in wrap(
+            scene.game.sentence(event, scene.names), canvas.width - 2, subsequent_indent="  "
+        )
+    ]
+    rows = min(max(bottom - y, 0), len(lines))
+    for row, text in enumerate(lines[len(lines) - rows :]):
+        canvas.text(1, bottom - rows + row, (text, "dim"))

@@ -1,0 +1,139 @@
+"""The own hand at the foot, group by group; for watchers all hands."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from textual.geometry import Region, Size
+
+from darwin_core.chooser import Chooser
+from darwin_core.game import HIDDEN, Element
+from darwin_core.games.yummy.components import GROUP
+from darwin_core.games.yummy.rules import limit
+from darwin_core.games.yummy.state import Cards, Lay, Mark, Swap, Trump, YummyState
+from darwin_core.games.yummy.words import group_name
+from darwin_tui.games.yummy.cards import draw_front, hue, letter, short
+from darwin_tui.widgets.board import Scene
+from darwin_tui.widgets.canvas import SEAT_MARKS, Canvas, Drawing, Styled, length
+from darwin_tui.widgets.card import draw_frame
+
+CARD: Final = Size(13, 5)
+"""A card at its widest; where many are held they are narrower."""
+NARROWEST: Final = 7
+ENTRY: Final = 13
+"""Columns of a card where so many are held that each is a line."""
+NAME: Final = 6
+"""Letters of its name there."""
+
+
+def draw_hand(drawing: Drawing, scene: Scene, view: YummyState, bottom: int) -> int:
+    """The hand, as tall whatever is held; the row of its title."""
+    canvas = drawing.canvas
+    if scene.viewer >= len(view.hands):
+        return _everybodys_hands(canvas, scene, view, bottom)
+    hand = view.hands[scene.viewer]
+    kinds = sorted({*hand})
+    columns = canvas.width - 2
+    in_row = columns // ENTRY
+    is_listed = len(kinds) * NARROWEST > columns
+    height = max(CARD.height, -(-len(kinds) // in_row)) if is_listed else CARD.height
+    y = bottom - height
+    _title(canvas, scene, view, hand, y - 1)
+    uses = _uses(scene.chooser)
+    if is_listed:
+        for number, card in enumerate(kinds):
+            row, column = divmod(number, in_row)
+            region = Region(1 + column * ENTRY, y + row, ENTRY - 1, 1)
+            _entry(drawing, scene, region, card, hand.count(card))
+        return y - 1
+    gap = 1 if len(kinds) * (NARROWEST + 1) <= columns else 0
+    width = min(columns // max(len(kinds), 1) - gap, CARD.width)
+    for number, card in enumerate(kinds):
+        region = Region(1 + number * (width + gap), y, width, CARD.height)
+        element: Element = ("card", card)
+        drawing.places[element] = region
+        playable = draw_frame(canvas, region, scene, element, hand.count(card))
+        draw_front(canvas, region, card, playable)
+        if card in uses:
+            canvas.text(region.x + 1, region.y, (uses[card][: width - 2], "good strong"))
+    return y - 1
+
+
+def _entry(drawing: Drawing, scene: Scene, region: Region, card: int, copies: int) -> None:
+    """A card in a line: its group's letter, the beginning of its name, how often it is there."""
+    element: Element = ("card", card)
+    drawing.places[element] = region
+    looks = scene.looks(element)
+    picked = scene.chooser.picks.count(element) if scene.chooser else 0
+    on_it = scene.cursor == element
+    sign = "▶" if on_it else "•" if looks != "dim" else " "
+    style = "cursor" if on_it else "dim" if looks == "dim" else hue(GROUP[card])
+    count = f"✓{picked}" if picked else f"×{copies}" if copies > 1 else ""
+    drawing.canvas.text(
+        region.x, region.y, (f"{sign}{letter(GROUP[card])} {short(card, NAME)}{count}", style)
+    )
+
+
+def _uses(chooser: Chooser[Any] | None) -> dict[int, str]:
+    """In a word what each card of the hand can do now."""
+    uses: dict[int, str] = {}
+    for action in chooser.actions if chooser else ():
+        match action:
+            case Lay(cards):
+                uses |= dict.fromkeys(cards, "lay")
+            case Trump(card) | Mark(card):
+                uses[card] = "hit"
+            case Swap(card):
+                uses.setdefault(card, "swap")
+    return uses
+
+
+def _title(canvas: Canvas, scene: Scene, view: YummyState, hand: Cards, y: int) -> None:
+    title: list[Styled] = [("hand", "strong"), (f" of {scene.names[scene.viewer]}", "dim")]
+    canvas.rule(y, *title)
+    count = "1 card" if len(hand) == 1 else f"{len(hand)} cards"
+    counted: list[Styled] = [(f" {count}, limit {limit(view, scene.viewer)} ", "dim")]
+    groups = sorted({GROUP[each.cards[0]] for each in _actions(scene) if isinstance(each, Lay)})
+    room = canvas.width - 5 - length([*title, *counted])
+    told = _to_lay(groups, is_short=False)
+    if length(told) > room:
+        told = _to_lay(groups, is_short=True)
+    canvas.right(canvas.width - 1, y, *told, *counted)
+
+
+def _to_lay(groups: Sequence[int], is_short: bool) -> list[Styled]:
+    """Of which groups a triplet can be laid."""
+    if not groups:
+        return []
+    told: list[Styled] = [(" to lay: ", "good strong")]
+    for number, group in enumerate(groups):
+        name = letter(group) if is_short else group_name(group)
+        told += [(", " if number else "", "dim"), (name, hue(group))]
+    return [*told, (" ·", "dim")]
+
+
+def _actions(scene: Scene) -> Sequence[Any]:
+    return scene.chooser.actions if scene.chooser else ()
+
+
+def _everybodys_hands(canvas: Canvas, scene: Scene, view: YummyState, bottom: int) -> int:
+    """For watchers backs, for the all-seeing cards, by seat."""
+    start = max(map(len, scene.names)) + 5
+    rows: list[tuple[int, list[Styled]]] = []
+    for seat, hand in enumerate(view.hands):
+        wide = 3 if HIDDEN in hand else 5
+        in_row = (canvas.width - start) // wide
+        for first in range(0, max(len(hand), 1), in_row):
+            rows.append((seat, [_tiny(card) for card in hand[first : first + in_row]]))
+    y = bottom - len(rows)
+    canvas.rule(y - 1, ("hands", "strong"))
+    for row, (seat, pieces) in enumerate(rows):
+        if row == 0 or rows[row - 1][0] != seat:
+            canvas.text(1, y + row, (f"{SEAT_MARKS[seat]} {scene.names[seat]}", f"seat-{seat}"))
+        canvas.text(start, y + row, *pieces)
+    return y - 1
+
+
+def _tiny(card: int) -> Styled:
+    if card == HIDDEN:
+        return (f"{short(card, 2)} ", "dim")
+    return (f"{letter(GROUP[card])}{short(card)} ", hue(GROUP[card]))

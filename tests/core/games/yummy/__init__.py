@@ -1,0 +1,1 @@
+"""Yummy Darwinism, by its rulebook and its rules page."""

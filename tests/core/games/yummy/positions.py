@@ -1,0 +1,168 @@
+"""Positions to try a rule in, written as a player would say them.
+
+Cards are codes as in ``"C1 EJ CA2"``: a group's letter, then the kind, J for its joker, or A and
+the number of an action. A field is a list of triplets, with marks after the cards: ``["C1 C2 C3",
+"U1 U2 U3 CA1"]``. A test begins where the rule in question begins and plays on by notation:
+``position.do(0, "trade 2")``.
+"""
+
+from dataclasses import dataclass, field
+
+from darwin_core.game import WATCHER
+from darwin_core.games.yummy import GAME
+from darwin_core.games.yummy.components import BOX, BY_CODE, CARDS
+from darwin_core.games.yummy.state import Move, YummyEvent, YummyOptions, YummyState
+
+
+def cards(text):
+    """Cards by their codes, in order of labels."""
+    return bytes(sorted(BY_CODE[code] for code in text.split()))
+
+
+def codes(labels):
+    """The codes of some cards, as they lie."""
+    return " ".join(CARDS[label].code for label in labels)
+
+
+def triplet(text):
+    """Three cards in order, then the marks as they are named."""
+    labels = [BY_CODE[code] for code in text.split()]
+    return bytes(sorted(labels[:3])) + bytes(labels[3:])
+
+
+def rows(texts, seats):
+    """What lies before each seat; seats that are not named have nothing."""
+    found = [tuple(triplet(text) for text in each) for each in texts]
+    return found + [()] * (seats - len(found))
+
+
+@dataclass
+class Table:
+    """A position, and what came of it."""
+
+    state: YummyState
+    events: list[YummyEvent] = field(default_factory=list)
+
+    def do(self, seat, *texts):
+        """Let a seat do something, or several things one after the other."""
+        for text in texts:
+            action = GAME.parse(text)
+            assert action in GAME.legal(self.state, seat), (text, self.may(seat))
+            GAME.apply(self.state, seat, action, self.events.append)
+            assert GAME.problems(self.state) == []
+        return self
+
+    def offer(self, seat, gives, asks, to=None):
+        """Let a seat open a trade, or go on after it has begun, and make an offer."""
+        if to is not None:
+            self.do(seat, f"trade {to + 1}")
+        steps = [f"give {code}" for code in gives.split()]
+        return self.do(seat, *steps, *(f"ask {code}" for code in asks.split()), "propose")
+
+    def may(self, seat, word=""):
+        """What a seat may do, all of it or what begins with a word."""
+        texts = [GAME.notation(action) for action in GAME.legal(self.state, seat)]
+        return [text for text in texts if text.startswith(word)]
+
+    def lays(self, seat):
+        """The triplets that a seat may lay."""
+        return [text for text in self.may(seat) if text[0].isupper()]
+
+    def why(self, seat, text):
+        """The code of the refusal."""
+        refusal = GAME.why_not(self.state, seat, GAME.parse(text))
+        return refusal and refusal.code
+
+    def told(self, kind):
+        """The events of one kind, in order."""
+        return [event for event in self.events if isinstance(event, kind)]
+
+    @property
+    def asked(self):
+        """Who is to move, and for which decision."""
+        top = self.state.pending[-1:]
+        return [type(effect).__name__ for effect in top], list(GAME.to_move(self.state))
+
+    def hand(self, seat):
+        """What a seat holds."""
+        return codes(self.state.hands[seat])
+
+    def field(self, seat):
+        """What lies on a seat's field."""
+        return [codes(each) for each in self.state.fields[seat]]
+
+    def pile(self, seat):
+        """What lies on a seat's point pile."""
+        return [codes(each) for each in self.state.piles[seat]]
+
+    @property
+    def out(self):
+        """What is out of the game."""
+        return codes(self.state.out)
+
+    def knows(self, viewer, holder):
+        """What a viewer remembers of a hand."""
+        seats = len(self.state.hands)
+        viewer = seats if viewer == WATCHER else viewer
+        return codes(self.state.seen[viewer * seats + holder])
+
+    @property
+    def totals(self):
+        """The points by seat."""
+        return [
+            sum(line[seat] for line in self.lines.values()) for seat in range(len(self.state.hands))
+        ]
+
+    @property
+    def lines(self):
+        """The lines of the score by their labels."""
+        return {line.label: line.points for line in GAME.outcome(self.state).lines}
+
+
+def table(
+    *hands,
+    fields=(),
+    piles=(),
+    deck=None,
+    out="",
+    turn=0,
+    direction=1,
+    has_marked=False,
+    pending=None,
+    seen=None,
+):
+    """A sound state in which what is named lies where it is named, in the middle of a turn.
+
+    What is not named lies in the deck; if the deck is named, next card first, out of the game.
+    ``seen`` is what is remembered, by viewer (the number of seats for watchers) and holder.
+    """
+    seats = len(hands)
+    held = [cards(text) for text in hands]
+    on_fields, on_piles = rows(fields, seats), rows(piles, seats)
+    named = [BY_CODE[code] for code in (deck or "").split()]
+    gone = [BY_CODE[code] for code in out.split()]
+    pool = list(BOX)
+    for each in (*held, *(t for row in (*on_fields, *on_piles) for t in row), named, gone):
+        for card in each:
+            pool.remove(card)
+    memories = [b""] * (seats * (seats + 1))
+    for (viewer, holder), text in (seen or {}).items():
+        memories[viewer * seats + holder] = cards(text)
+    state = YummyState(
+        chance=bytes(16),
+        options=YummyOptions(),
+        deck=bytes(pool if deck is None else named),
+        out=bytes(gone if deck is None else [*gone, *pool]),
+        hands=held,
+        fields=on_fields,
+        piles=on_piles,
+        seen=memories,
+        declined=[b""] * (seats * seats),
+        direction=direction,
+        turn=1,
+        openings=b"",
+        has_marked=has_marked,
+        pending=[Move(turn)] if pending is None else list(pending),
+    )
+    assert GAME.problems(state) == []
+    return Table(state)

@@ -1,0 +1,341 @@
+"""Trades: who may open one, how an offer is put together, and what comes of it."""
+
+import pytest
+
+from darwin_core.games.yummy import GAME
+from darwin_core.games.yummy.components import COPIES
+from darwin_core.games.yummy.state import Declined, Offered, Traded, TradeOpened
+from darwin_core.match import Refused, Undo
+from darwin_core.testing.play import Case
+
+from .positions import cards, codes, table
+
+# --- opening
+
+
+def test_the_player_in_turn_opens_with_one_seat_that_holds_cards():
+    position = table("C1", "C2", "", "C3")
+    assert position.may(0, "trade") == ["trade 2", "trade 4"]
+    assert position.why(0, "trade 3") == "no-cards"
+    assert position.why(0, "trade 1") == "no-partner"
+    assert position.why(0, "trade 5") == "no-partner"
+
+
+def test_others_cannot_open():
+    position = table("C1", "C2", "C3")
+    assert position.may(1) == position.may(2) == []
+    assert position.why(1, "trade 1") == "not-your-turn"
+
+
+def test_who_holds_no_cards_opens_nothing():
+    position = table("", "C2")
+    assert position.may(0) == ["end"]
+    assert position.why(0, "trade 2") == "no-cards"
+
+
+def test_a_third_opening_in_a_turn_is_refused():
+    position = table("C1", "C2", "C3").offer(0, "C1", "E1", to=1).do(1, "decline")
+    position.offer(0, "C1", "E1", to=2).do(2, "decline")
+    assert position.may(0) == ["end"]
+    assert position.why(0, "trade 2") == "two-openings"
+    assert position.why(0, "trade 3") == "two-openings"
+
+
+def test_both_openings_may_be_with_the_same_seat():
+    position = table("C1", "C2").offer(0, "C1", "E1", to=1).do(1, "decline")
+    position.offer(0, "C1", "E2", to=1).do(1, "decline")
+    assert position.why(0, "trade 2") == "two-openings"
+
+
+def test_the_next_player_has_two_openings_again():
+    position = table("C1", "C2").offer(0, "C1", "E1", to=1).do(1, "decline")
+    position.offer(0, "C1", "E1", to=1).do(1, "decline").do(0, "end")
+    position.offer(1, "C2", "E1", to=0).do(0, "decline")
+    assert "trade 1" in position.may(1)
+
+
+def test_a_counter_offer_is_no_opening():
+    position = table("C1", "C2").offer(0, "C1", "E1", to=1).do(1, "counter")
+    position.offer(1, "C2", "E1").do(0, "decline")
+    assert position.may(0, "trade") == ["trade 2"]
+
+
+# --- putting an offer together
+
+
+def test_an_offer_is_cards_to_give_then_labels_to_ask_for():
+    position = table("C1 C3 E1", "C2").do(0, "trade 2")
+    assert position.asked == (["Offer"], [0])
+    assert position.may(0) == ["give C1", "give C3", "give E1"]
+    assert position.why(0, "ask C2") == "no-gifts"
+    assert position.why(0, "propose") == "no-gifts"
+    position.do(0, "give C3")
+    assert position.may(0, "give") == ["give E1"]
+    assert len(position.may(0, "ask")) == 50
+    position.do(0, "ask C2")
+    assert position.may(0, "give") == []
+    assert position.why(0, "give E1") == "asking"
+    assert "propose" in position.may(0)
+
+
+def test_an_offer_has_one_spelling():
+    position = table("C1 C3 E1", "C2").do(0, "trade 2", "give C3")
+    assert position.why(0, "give C1") == "in-order"
+    position.do(0, "ask E1")
+    assert position.why(0, "ask C2") == "in-order"
+    assert position.may(0, "ask")[0] == "ask E1"
+
+
+def test_one_to_three_cards_are_given():
+    position = table("C1 C1 C3 E1", "C2").do(0, "trade 2", "give C1", "give C1", "give C3")
+    assert position.may(0, "give") == []
+    assert position.why(0, "give E1") == "three-cards"
+
+
+def test_only_own_cards_are_given_each_once():
+    position = table("C1 C1 E1", "C2").do(0, "trade 2", "give C1", "give C1")
+    assert position.may(0, "give") == ["give E1"]
+    assert position.why(0, "give C1") == "not-in-hand"
+    assert position.why(0, "give C2") == "not-in-hand"
+
+
+def test_one_to_three_labels_are_asked_for():
+    position = table("C1", "C2").do(0, "trade 2", "give C1", "ask C1", "ask C2", "ask E1")
+    assert position.may(0) == ["propose"]
+    assert position.why(0, "ask E2") == "three-cards"
+
+
+def test_every_label_may_be_asked_for_also_those_one_holds_or_that_lie_open():
+    position = table("C1 E3", "C2", fields=[[], ["U1 U2 UJ"]], out="AA1", deck="")
+    assert len(position.do(0, "trade 2", "give C1").may(0, "ask")) == 50
+
+
+def test_a_kind_may_be_named_up_to_three_times():
+    position = table("C1", "C2").do(0, "trade 2", "give C1", "ask C2", "ask C2", "ask C2")
+    assert position.may(0) == ["propose"]
+
+
+@pytest.mark.parametrize("code", ["CJ", "CA1", "AA1"])
+def test_a_joker_or_an_action_card_may_be_named_once(code):
+    position = table("C1", "C2").do(0, "trade 2", "give C1", f"ask {code}")
+    assert f"ask {code}" not in position.may(0)
+    assert position.why(0, f"ask {code}") == "no-more-copies"
+
+
+def test_every_offer_has_exactly_one_way_to_be_spelled():
+    """All offers that one card and up to three labels make, by walking all ways."""
+    position = table("C1", "C2").do(0, "trade 2", "give C1")
+    found = []
+
+    def walk(state):
+        for action in GAME.legal(state, 0):
+            after = GAME.clone(state)
+            GAME.apply(after, 0, action, None)
+            if GAME.notation(action) == "propose":
+                found.append(after.pending[-1].ask)
+            elif len(after.pending[-1].ask) < 3 or action.label < 3:
+                walk(after)
+
+    walk(position.state)
+    assert len(found) == len(set(found))
+    assert {len(ask) for ask in found} == {1, 2, 3}
+    assert all(ask.count(label) <= COPIES[label] for ask in found for label in ask)
+    pairs = 50 * 51 // 2 - 25
+    assert sum(len(ask) == 2 for ask in found) == pairs
+
+
+def test_there_is_no_withdraw_move():
+    position = table("C1", "C2").do(0, "trade 2")
+    assert position.may(0) == ["give C1"]
+    assert position.why(0, "end") == "not-now"
+    assert position.why(0, "decline") == "not-now"
+
+
+class Played:
+    """A match of two, and who began it."""
+
+    def __init__(self, seed):
+        self.match, _ = Case(GAME, 2, seed).match()
+        (self.first,) = GAME.to_move(self.match.state)
+
+    def do(self, *texts):
+        """Let whoever is asked do something; ``give`` is whatever can be given first."""
+        for text in texts:
+            (seat,) = GAME.to_move(self.match.state)
+            action = self.match.asked(seat)[0] if text == "give" else GAME.parse(text)
+            self.match.accept(self.match.propose(seat, action))
+        return self
+
+    def offer(self):
+        """Let the one in turn make an offer."""
+        return self.do(f"trade {2 - self.first}", "give", "ask C1", "propose")
+
+    def undo(self, seat):
+        """Let a seat take something back; the code of the refusal, if there is one."""
+        try:
+            self.match.accept(self.match.propose(seat, Undo()))
+        except Refused as refused:
+            return refused.refusal.code
+        return None
+
+
+def test_until_it_is_made_an_offer_is_taken_back_step_by_step():
+    played = Played("back")
+    states = [GAME.clone(played.match.state)]
+    for text in (f"trade {2 - played.first}", "give", "ask C1", "ask E2"):
+        states.append(GAME.clone(played.do(text).match.state))
+    for state in states[-2::-1]:
+        assert played.undo(played.first) is None
+        assert played.match.state == state
+
+
+def test_a_made_offer_is_not_taken_back():
+    for seed in "made", "again":
+        played = Played(seed).offer()
+        assert played.undo(played.first) == "undo-revealed"
+
+
+def test_a_counter_offer_is_taken_back_step_by_step_until_it_is_made():
+    played = Played("counter").offer()
+    partner = 1 - played.first
+    asked = GAME.clone(played.match.state)
+    played.do("counter", "give")
+    assert played.undo(partner) is played.undo(partner) is None
+    assert played.match.state == asked
+    played.do("counter", "give", "ask C1", "propose")
+    assert played.undo(partner) == "undo-revealed"
+
+
+def test_an_answer_is_not_taken_back():
+    played = Played("answer").offer().do("decline")
+    assert played.undo(1 - played.first) == "undo-others"
+
+
+# --- the answer
+
+
+def test_an_accepted_trade_exchanges_the_cards():
+    position = table("C1 C3 T1", "E1 E2 T2", "").offer(0, "C1 C3", "E1 E2", to=1)
+    assert position.asked == (["Answer"], [1])
+    assert position.may(1) == ["accept", "decline", "counter"]
+    position.do(1, "accept")
+    assert position.hand(0) == "E1 E2 T1"
+    assert position.hand(1) == "C1 C3 T2"
+    assert position.asked == (["Move"], [0])
+    (opened,), (offered,) = position.told(TradeOpened), position.told(Offered)
+    assert (opened.seat, opened.partner) == (offered.seat, offered.partner) == (0, 1)
+    (traded,) = position.told(Traded)
+    assert (codes(traded.give), codes(traded.ask)) == ("C1 C3", "E1 E2")
+
+
+def test_accepting_without_the_cards_is_refused():
+    position = table("C1", "E1 E2").offer(0, "C1", "E1 E3", to=1)
+    assert position.may(1) == ["decline", "counter"]
+    assert position.why(1, "accept") == "not-held"
+
+
+def test_two_of_a_kind_are_needed_where_two_are_asked_for():
+    position = table("C1", "E1 E2").offer(0, "C1", "E1 E1", to=1)
+    assert position.why(1, "accept") == "not-held"
+    assert "accept" in table("C1", "E1 E1").offer(0, "C1", "E1 E1", to=1).may(1)
+
+
+def test_an_offer_is_put_to_a_seat_that_can_only_decline_or_counter():
+    position = table("C1", "E1").offer(0, "C1", "AA1", to=1)
+    assert position.asked == (["Answer"], [1])
+    assert position.may(1) == ["decline", "counter"]
+
+
+def test_a_declined_offer_changes_nothing():
+    position = table("C1", "E1").offer(0, "C1", "E1", to=1).do(1, "decline")
+    assert (position.hand(0), position.hand(1)) == ("C1", "E1")
+    assert position.asked == (["Move"], [0])
+    assert len(position.told(Declined)) == 1
+
+
+def test_counter_offer_flow():
+    position = table("C1 C3", "E1 E2", "").offer(0, "C1", "E2", to=1).do(1, "counter")
+    assert position.asked == (["Offer"], [1])
+    assert position.may(1) == ["give E1", "give E2"]
+    position.offer(1, "E1", "C3")
+    assert position.asked == (["Answer"], [0])
+    assert position.may(0) == ["accept", "decline"]
+    position.do(0, "accept")
+    assert (position.hand(0), position.hand(1)) == ("C1 E1", "C3 E2")
+    assert position.asked == (["Move"], [0])
+    (traded,) = position.told(Traded)
+    assert (traded.seat, traded.partner) == (1, 0)
+
+
+def test_a_counter_offer_is_declined():
+    position = table("C1 C3", "E1").offer(0, "C1", "E2", to=1).do(1, "counter")
+    position.offer(1, "E1", "C3").do(0, "decline")
+    assert (position.hand(0), position.hand(1)) == ("C1 C3", "E1")
+    assert position.asked == (["Move"], [0])
+
+
+def test_a_counter_offer_is_not_countered():
+    position = table("C1 C3", "E1").offer(0, "C1", "E2", to=1).do(1, "counter").offer(1, "E1", "C3")
+    assert position.why(0, "counter") == "one-counter"
+
+
+def test_a_counter_offer_is_accepted_only_with_the_cards():
+    position = table("C1", "E1").offer(0, "C1", "E2", to=1).do(1, "counter").offer(1, "E1", "P1")
+    assert position.may(0) == ["decline"]
+    assert position.why(0, "accept") == "not-held"
+
+
+def test_a_counter_offer_is_put_together_like_an_offer():
+    position = table("C1", "E1 E1 E2 E3").offer(0, "C1", "P1", to=1).do(1, "counter")
+    assert position.why(1, "propose") == "no-gifts"
+    position.do(1, "give E1", "give E1", "give E2")
+    assert position.why(1, "give E3") == "three-cards"
+    assert len(position.may(1)) == 50
+
+
+def test_only_the_one_asked_answers():
+    position = table("C1", "E1", "P1").offer(0, "C1", "E1", to=1)
+    assert position.may(0) == position.may(2) == []
+    assert position.why(0, "accept") == "not-your-turn"
+    assert position.why(2, "decline") == "not-your-turn"
+
+
+def test_hands_may_be_larger_than_the_limit_afterwards_and_even_empty():
+    position = table("C1 C3 E2", "E1").offer(0, "C1 C3 E2", "E1", to=1).do(1, "accept")
+    assert position.state.hands == [cards("E1"), cards("C1 C3 E2")]
+    full = "C1 C2 C3 C4 C5 C6"
+    position = table("E1 E2 E3", full).offer(0, "E1 E2 E3", "C1", to=1).do(1, "accept")
+    assert len(position.state.hands[1]) == 8
+    position = table("E1 E2", "C1").offer(0, "E1 E2", "C1", to=1).do(1, "accept")
+    position.offer(0, "C1", "AA1", to=1).do(1, "decline").do(0, "end")
+    assert len(position.state.hands[0]) == 6
+
+
+def test_what_was_traded_may_be_played_in_the_same_turn():
+    position = table("C1 E2 E3", "E1").offer(0, "C1", "E1", to=1).do(1, "accept")
+    position.do(0, "E1 E2 E3")
+    assert position.field(0) == ["E1 E2 E3"]
+
+
+def test_jokers_and_action_cards_may_be_traded():
+    position = table("CJ CA1", "AA1 EJ").offer(0, "CJ CA1", "EJ AA1", to=1).do(1, "accept")
+    assert (position.hand(0), position.hand(1)) == ("EJ AA1", "CJ CA1")
+
+
+def test_the_label_given_may_be_the_label_asked_for():
+    position = table("C1", "C1").offer(0, "C1", "C1", to=1).do(1, "accept")
+    assert (position.hand(0), position.hand(1)) == ("C1", "C1")
+
+
+def test_what_an_offer_that_was_not_accepted_asked_for_is_remembered_by_all():
+    position = table("C1", "C2", "").offer(0, "C1", "E1 E2", to=1).do(1, "decline")
+    assert position.state.declined[0 * 3 + 1] == cards("E1 E2")
+    position.offer(0, "C1", "C2", to=1).do(1, "accept")
+    assert position.state.declined[0 * 3 + 1] == b""
+
+
+def test_a_counter_offer_too_is_remembered_until_a_trade_is_made():
+    position = table("C1", "C2").offer(0, "C1", "E1", to=1).do(1, "counter")
+    assert position.state.declined == [b"", cards("E1"), b"", b""]
+    position.offer(1, "C2", "P1").do(0, "decline")
+    assert position.state.declined == [b"", cards("E1"), cards("P1"), b""]

@@ -1,0 +1,104 @@
+"""Which cards make a triplet, what it is, and what takes a joker's place: by brute force."""
+
+from itertools import combinations
+
+import pytest
+
+from darwin_core.games.yummy.components import BOX, CARDS, LABELS
+from darwin_core.games.yummy.triplets import is_one_kind, is_triplet, lays, swapped, swaps, worth
+
+from . import oracle
+from .positions import cards, codes, table, triplet
+
+THREES = list(oracle.three_sets())
+
+
+def test_labels_are_those_of_the_oracle():
+    assert [card.code for card in CARDS] == oracle.LABELS
+    assert [card.copies for card in CARDS] == [oracle.copies(code) for code in oracle.LABELS]
+
+
+def test_every_set_of_three_cards_is_or_is_not_a_triplet():
+    found = [three for three in THREES if is_triplet(cards(" ".join(three)))]
+    assert found == [three for three in THREES if oracle.is_triplet(three)]
+    assert len(THREES) > 20_000
+
+
+def test_every_triplet_is_or_is_not_of_one_kind():
+    for three in filter(oracle.is_triplet, THREES):
+        assert is_one_kind(triplet(" ".join(three))) == oracle.is_one_kind(three), three
+
+
+def test_every_triplet_is_worth_the_value_of_its_group():
+    for three in filter(oracle.is_triplet, THREES):
+        assert worth(triplet(" ".join(three))) == oracle.VALUES[three[0][0]]
+
+
+def test_what_takes_the_place_of_every_joker():
+    for three in filter(oracle.is_triplet, THREES):
+        laid = triplet(" ".join(three))
+        assert codes(swaps(laid)).split() == oracle.swaps(three), three
+        for card in swaps(laid):
+            after = swapped(laid, card)
+            assert is_triplet(after)
+            assert is_one_kind(after) == is_one_kind(laid)
+
+
+def test_every_action_card_trumps_every_triplet_of_the_group_below_and_no_other():
+    fields = ["C1 C2 C3", "E1 E1 E1", "P1 P2 PJ", "T1 T1 TJ", "U1 U2 U3"]
+    actions = [code for code in oracle.LABELS if code[1] == "A"]
+    for code in actions:
+        may = table(code, "", fields=[[], fields]).may(0, "trump")
+        wanted = [
+            f"trump {code} 2.{place}"
+            for place, text in enumerate(fields, 1)
+            if oracle.trumps(code, text[0])
+        ]
+        assert may == wanted
+
+
+def test_hands_may_lay_each_triplet_in_them_once():
+    for start in range(0, 90, 7):
+        hand = bytes(sorted(BOX[start::9] + BOX[start : start + 4]))
+        held = codes(hand).split()
+        wanted = {three for three in combinations(held, 3) if oracle.is_triplet(three)}
+        found = [tuple(codes(each.cards).split()) for each in lays(hand)]
+        assert len(found) == len(set(found))
+        assert set(found) == wanted
+
+
+def test_the_triplets_of_the_rulebook():
+    """Three anarchists, or a proletariat, a student and a trade unionist."""
+    position = table("C1 C1 C1 C4 C5 C6", "")
+    with_anarchist = ["C1 C1 C1", "C1 C4 C5", "C1 C4 C6", "C1 C5 C6"]
+    assert position.lays(0) == [*with_anarchist, "C4 C5 C6"]
+
+
+@pytest.mark.parametrize("text", ["C1 C1 C2", "C1 C2 C2", "E3 E3 E6"])
+def test_two_and_one_are_no_triplet(text):
+    position = table(text, "")
+    assert position.lays(0) == []
+    assert position.why(0, text) == "two-and-one"
+
+
+def test_cards_of_two_groups_are_no_triplet():
+    position = table("C1 C2 E1 EJ", "")
+    assert position.lays(0) == []
+    assert position.why(0, "C1 C2 E1") == "two-groups"
+    assert position.why(0, "C1 C2 EJ") == "two-groups"
+
+
+def test_a_joker_stands_for_any_kind_of_its_group_only():
+    assert table("C1 C1 C2 CJ", "").lays(0) == ["C1 C1 CJ", "C1 C2 CJ"]
+    assert table("C1 C1 EJ", "").lays(0) == []
+
+
+def test_action_cards_never_form_triplets():
+    position = table("CA1 CA2 CA3 C1", "")
+    assert position.lays(0) == []
+    assert position.why(0, "CA1 CA2 CA3") == "action-card"
+    assert position.why(0, "C1 CA1 CA2") == "action-card"
+
+
+def test_there_are_no_labels_beyond_the_fifty():
+    assert LABELS == len(oracle.LABELS) == 50

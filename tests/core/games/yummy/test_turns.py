@@ -1,0 +1,330 @@
+"""A turn: drawing, laying, banking and the direction of play, drawing up and discarding."""
+
+import pytest
+
+from darwin_core.games.yummy import GAME
+from darwin_core.games.yummy.components import BOX
+from darwin_core.games.yummy.rules import limit
+from darwin_core.games.yummy.state import (
+    BANK,
+    KEEP,
+    Bank,
+    Banked,
+    Begin,
+    Dealt,
+    Discarded,
+    Keep,
+    Kept,
+    Laid,
+    Refilled,
+    TurnBegan,
+    YummyOptions,
+)
+from darwin_core.match import Refused, Undo
+from darwin_core.testing.play import Case, moments
+
+from .positions import cards, codes, table
+
+# --- set-up
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_six_cards_each_and_the_first_draws_one(seats):
+    events = []
+    state = GAME.setup(YummyOptions(), seats, "deal", events.append)
+    (dealt,), (began,) = [[e for e in events if isinstance(e, kind)] for kind in (Dealt, TurnBegan)]
+    assert all(len(hand) == 6 for hand in dealt.hands)
+    assert began.seat == dealt.first
+    assert [len(hand) for hand in state.hands] == [
+        7 if seat == dealt.first else 6 for seat in range(seats)
+    ]
+    assert len(state.deck) == began.left == 100 - 6 * seats - 1
+    assert sorted(state.deck + b"".join(state.hands)) == sorted(BOX)
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_the_start_player_is_random_and_play_is_clockwise_first(seats):
+    starts = [Case(GAME, seats, f"start {n}").start() for n in range(80)]
+    assert {state.pending[0].seat for state in starts} == set(range(seats))
+    assert {state.direction for state in starts} == {1}
+
+
+# --- a turn
+
+
+def test_a_turn_begins_with_a_card_that_is_drawn():
+    position = table("E1", "E2", "E3", deck="T1 T2 T3 T4 T1 C1 C2").do(0, "end")
+    (began,) = position.told(TurnBegan)
+    assert (began.seat, codes([began.card]), began.left) == (1, "C1", 1)
+    assert position.hand(1) == "C1 E2"
+    assert position.asked == (["Move"], [1])
+
+
+def test_seats_go_on_clockwise():
+    position = table("", "", "", "")
+    for seat in (0, 1, 2, 3, 0):
+        assert position.asked == (["Move"], [seat])
+        position.do(seat, position.may(seat, "end")[0])
+
+
+def test_laying_and_trumping_in_any_order_and_as_often_as_one_likes():
+    fields = [[], ["C1 C2 C3", "C4 C5 C6"]]
+    position = table("E1 E2 E3 P1 P2 P3 EA1 EA2", "C7", fields=fields)
+    position.do(0, "E1 E2 E3", "trump EA1 2.1", "P1 P2 P3", "trump EA2 2.1")
+    assert position.field(0) == ["E1 E2 E3", "P1 P2 P3"]
+    assert position.pile(0) == ["C1 C2 C3", "C4 C5 C6"]
+    assert position.may(0) == ["end"]
+
+
+def test_a_triplet_of_different_kinds_goes_to_the_own_field_at_once():
+    position = table("E1 E2 E3 C1", "").do(0, "E1 E2 E3")
+    assert position.field(0) == ["E1 E2 E3"]
+    assert position.asked == (["Move"], [0])
+    assert position.hand(0) == "C1"
+    assert [codes(event.cards) for event in position.told(Laid)] == ["E1 E2 E3"]
+
+
+def test_a_triplet_of_one_kind_may_stay_on_the_field():
+    position = table("E1 E1 E1", "").do(0, "E1 E1 E1")
+    assert position.may(0) == ["keep", "bank"]
+    position.do(0, "keep")
+    assert (position.field(0), position.pile(0)) == (["E1 E1 E1"], [])
+    assert position.state.direction == 1
+    assert len(position.told(Kept)) == 1
+
+
+def test_banking_is_decided_when_the_triplet_is_laid_and_never_later():
+    position = table("E1 E1 E1 C1 C1 C1", "").do(0, "E1 E1 E1")
+    assert position.why(0, "C1 C1 C1") == "not-now"
+    assert position.why(0, "end") == "not-now"
+    position.do(0, "keep")
+    assert position.why(0, "bank") == "not-now"
+
+
+def test_triplets_of_different_kinds_are_not_banked():
+    assert table("E1 E2 EJ", "").do(0, "E1 E2 EJ").asked == (["Move"], [0])
+
+
+# --- banking
+
+
+def test_banking_reverses_the_direction_with_five_seats():
+    hands = ("C1 C1 C1", "C2", "C3", "C4", "C5")
+    position = table(*hands).do(0, "C1 C1 C1", "bank")
+    assert (position.field(0), position.pile(0)) == ([], ["C1 C1 C1"])
+    (banked,) = position.told(Banked)
+    assert (banked.seat, banked.direction) == (0, -1)
+    for seat in (0, 4, 3, 2, 1, 0):
+        assert position.asked == (["Move"], [seat])
+        position.do(seat, "end")
+
+
+def test_banking_again_turns_it_back():
+    position = table("", "C1 C1 C1", "", direction=-1, turn=1).do(1, "C1 C1 C1", "bank", "end")
+    assert position.state.direction == 1
+    assert position.asked == (["Move"], [2])
+
+
+def test_with_two_seats_banking_leaves_the_order_as_it_was():
+    position = table("C1 C1 C1", "").do(0, "C1 C1 C1", "bank", "end")
+    assert position.state.direction == -1
+    assert position.asked == (["Move"], [1])
+    assert position.do(1, "end").asked == (["Move"], [0])
+
+
+def test_two_banks_in_one_turn_cancel_out():
+    position = table("C1 C1 C1 E2 E2 E2", "", "")
+    position.do(0, "C1 C1 C1", "bank", "E2 E2 E2", "bank", "end")
+    assert position.pile(0) == ["C1 C1 C1", "E2 E2 E2"]
+    assert [event.direction for event in position.told(Banked)] == [-1, 1]
+    assert position.asked == (["Move"], [1])
+
+
+def test_two_equal_cards_and_their_joker_are_three_of_the_same_and_may_be_banked():
+    position = table("C1 C1 CJ", "", "").do(0, "C1 C1 CJ", "bank")
+    assert position.pile(0) == ["C1 C1 CJ"]
+    assert position.state.direction == -1
+
+
+def test_a_triplet_of_the_usa_may_be_banked_too():
+    position = table("U1 U1 U1", "AA1", fields=[]).do(0, "U1 U1 U1", "bank")
+    assert position.pile(0) == ["U1 U1 U1"]
+    position.do(0, "end")
+    assert position.may(1, "trump") == []
+
+
+def test_only_banking_reverses():
+    position = table("EA1 C1 C1 C1", "", "", fields=[[], ["C2 C3 C4"]])
+    position.do(0, "trump EA1 2.1", "C1 C1 C1", "keep", "end")
+    assert position.state.direction == 1
+
+
+# --- the end of a turn
+
+
+def test_the_hand_is_filled_up_to_six():
+    position = table("C1 C3", "", deck="E1 E2 E3 E4 E5 E6 P1").do(0, "end")
+    assert position.hand(0) == "C1 C3 E1 E2 E3 E4"
+    assert codes(position.told(Refilled)[0].cards) == "E1 E2 E3 E4"
+
+
+def test_an_empty_hand_is_filled_too():
+    position = table("", "").do(0, "end")
+    assert len(position.state.hands[0]) == 6
+
+
+def test_each_triplet_on_the_own_field_lets_one_draw_a_card_more():
+    fields = [["C1 C2 C3", "E1 E2 E3"], ["C4 C5 C6"]]
+    position = table("C1 C3", "", fields=fields).do(0, "end")
+    assert len(position.state.hands[0]) == 6 + 2
+    assert limit(position.state, 1) == 6 + 1
+
+
+def test_point_piles_and_others_fields_let_one_draw_nothing_more():
+    position = table("C1", "", piles=[["C1 C2 C3"]], fields=[[], ["C4 C5 C6"]]).do(0, "end")
+    assert len(position.state.hands[0]) == 6
+
+
+def test_a_full_hand_draws_nothing_and_discards_nothing():
+    position = table("C1 C1 C2 C2 C3 C3", "").do(0, "end")
+    assert position.told(Refilled) == []
+    assert position.hand(0) == "C1 C1 C2 C2 C3 C3"
+    assert position.asked == (["Move"], [1])
+
+
+def test_discarding_when_only_one_card_was_drawn_and_none_was_played():
+    position = table("C1 C1 C2 C3 E1 P1 T1", "").do(0, "end")
+    assert position.asked == (["Trim"], [0])
+    assert position.may(0) == [f"discard {code}" for code in ("C1", "C2", "C3", "E1", "P1", "T1")]
+    position.do(0, "discard C1")
+    assert position.hand(0) == "C1 C2 C3 E1 P1 T1"
+    assert position.asked == (["Move"], [1])
+
+
+def test_discarding_down_after_losing_triplets():
+    """Two triplets are trumped: of eight cards and the one drawn, three are too many."""
+    hands = ("C1 C2 C4 E1 E1 E2 P1 P1", "EA1 EA2 T1 T2 U1 U2")
+    fields = [["C5 C6 C7", "C1 C3 C5"]]
+    position = table(*hands, fields=fields, deck="P3 P3 P4 P2 C7 C7", turn=1)
+    position.do(1, "trump EA1 1.1", "trump EA2 1.1", "end")
+    assert limit(position.state, 0) == 6
+    assert position.hand(0) == "C1 C2 C4 E1 E1 E2 P1 P1 P4"
+    before = position.out
+    position.do(0, "end", "discard C1", "discard E1")
+    assert position.asked == (["Trim"], [0])
+    position.do(0, "discard P4")
+    assert position.asked == (["Move"], [1])
+    assert position.out == f"{before} C1 E1 P4"
+    assert [codes([event.card]) for event in position.told(Discarded)] == ["C1", "E1", "P4"]
+    assert position.hand(0) == "C2 C4 E1 E2 P1 P1"
+
+
+def test_triplets_that_replace_lost_ones_keep_the_limit():
+    hands = ("C1 C2 C4 E1 E2 E3 P1", "EA1")
+    position = table(*hands, fields=[["C5 C6 C7"]], turn=1).do(1, "trump EA1 1.1", "end")
+    position.do(0, "E1 E2 E3")
+    assert limit(position.state, 0) == 7
+
+
+def test_discards_lie_face_up_and_are_never_reshuffled():
+    position = table("C1 C1 C2 C3 E1 P1 T1", "", deck="E2 E3", out="C5").do(0, "end", "discard T1")
+    assert position.out.startswith("C5 ")
+    assert position.out.endswith(" T1")
+    assert position.state.deck == cards("E3")
+
+
+def test_the_limit_is_looked_at_only_at_the_end_and_only_of_the_player_in_turn():
+    position = table("EA1 C1", "C1 C2 C3 C4 C5 C6 C7 E1", fields=[[], ["C1 C2 C3", "C4 C5 C6"]])
+    position.do(0, "trump EA1 2.1", "end")
+    assert len(position.state.hands[1]) == 8 + 1 > limit(position.state, 1)
+    assert position.asked == (["Move"], [1])
+    assert position.do(1, "end").asked == (["Trim"], [1])
+
+
+def test_nobody_is_asked_what_has_one_answer():
+    """A turn begins by itself; so does the next when nothing is to be discarded."""
+    position = table("C1 C1 C2 C2 C3 C3", "").do(0, "end")
+    assert not any(isinstance(effect, Begin) for effect in position.state.pending)
+
+
+# --- the end of the match
+
+
+def test_the_last_card_drawn_at_the_start_of_a_turn_lets_it_be_played_to_its_end():
+    hands = ("C1 C1 C2 C2 C3 C3", "E1 E2 E3 E4 E5 C5 C6 C4 P1")
+    position = table(*hands, deck="P2").do(0, "end")
+    assert position.told(TurnBegan)[0].left == 0
+    assert position.asked == (["Move"], [1])
+    position.do(1, "C4 C5 C6", "E1 E2 E3", "end")
+    assert position.asked == ([], [])
+    assert position.hand(1) == "E4 E5 P1 P2"
+    assert position.told(Refilled) == []
+    assert GAME.outcome(position.state).totals == (0, 3)
+
+
+def test_the_last_turn_ends_without_discarding():
+    position = table("C1 C1 C2 C2 C3 C3", "E1 E1 E2 E2 E3 E3 P1 P1", deck="P2").do(0, "end")
+    position.do(1, "end")
+    assert position.asked == ([], [])
+    assert len(position.state.hands[1]) == 9
+    assert position.told(Discarded) == []
+
+
+def test_the_last_turn_allows_all_that_a_turn_allows():
+    fields = [["C1 C2 C3", "U1 U2 U3", "E1 E2 EJ"]]
+    position = table("P1", "EA1 CA1 E4", fields=fields, deck="", turn=1)
+    assert position.may(1) == ["trump EA1 1.1", "mark CA1 1.2", "swap E4 1.3", "trade 1", "end"]
+
+
+def test_the_last_card_drawn_while_drawing_up_ends_the_match_at_once():
+    position = table("C1 C2 C4", "E1", deck="P1 P2 P3").do(0, "end")
+    assert position.hand(0) == "C1 C2 C4 P1 P2 P3"
+    assert position.asked == ([], [])
+    assert position.told(TurnBegan) == []
+
+
+def test_it_ends_too_when_there_are_fewer_cards_than_could_be_drawn():
+    position = table("C1 C2 C4", "E1", deck="P1 P2").do(0, "end")
+    assert position.hand(0) == "C1 C2 C4 P1 P2"
+    assert position.asked == ([], [])
+
+
+def test_a_card_that_is_left_begins_one_more_turn():
+    position = table("C1 C2 C4", "E1", deck="P1 P2 P3 P4").do(0, "end")
+    assert position.asked == (["Move"], [1])
+    assert position.state.deck == b""
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_a_match_has_at_most_as_many_turns_as_cards_are_left(seats):
+    state = Case(GAME, seats, "turns").start()
+    while movers := GAME.to_move(state):
+        legal = GAME.legal(state, movers[0])
+        GAME.apply(state, movers[0], legal[-1], None)
+    assert state.turn == 100 - 6 * seats
+    assert GAME.clock(state).rounds == -(-state.turn // seats)
+
+
+# --- taking back
+
+
+def placed(kind):
+    """A match in which a seat has just said where its triplet goes, and that seat."""
+    for seed in range(50):
+        case = Case(GAME, 2, f"placed {seed}", {}, is_advised=True)
+        match, _ = case.match()
+        for moment in moments(case):
+            match.accept(match.propose(moment.seat, moment.action))
+            if isinstance(moment.action, kind):
+                return match, moment.seat
+    raise AssertionError("no triplet was placed so")
+
+
+@pytest.mark.parametrize("kind", [Keep, Bank])
+def test_where_a_triplet_goes_can_be_taken_back_but_not_that_it_was_laid(kind):
+    match, seat = placed(kind)
+    match.accept(match.propose(seat, Undo()))
+    assert list(match.asked(seat)) == [KEEP, BANK]
+    with pytest.raises(Refused) as refused:
+        match.propose(seat, Undo())
+    assert refused.value.refusal.code == "undo-revealed"

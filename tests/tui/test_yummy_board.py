@@ -1,0 +1,633 @@
+"""The table of Yummy Darwinism as drawn: all of it there, nothing of it hidden, at every size."""
+
+import itertools
+from collections import deque
+from functools import cache
+from random import Random
+
+import pytest
+from matches import began
+from msgspec.structs import replace
+from scenes import (
+    BOARDS,
+    LONG_NAMES,
+    Scene,
+    drawn,
+    rows,
+    scene,
+)
+from textual.geometry import Region
+
+from darwin_core import registry
+from darwin_core.chooser import Chooser
+from darwin_core.game import HIDDEN, WATCHER
+from darwin_core.games.yummy.components import (
+    BOX,
+    CARDS,
+    FIRST_ACTION,
+    GROUP,
+    GROUPS,
+    JOKERS,
+    MARKS,
+)
+from darwin_core.games.yummy.notation import button, triplet_element
+from darwin_core.games.yummy.rules import limit, totals
+from darwin_core.games.yummy.state import (
+    Answer,
+    Ask,
+    Move,
+    Offer,
+    Place,
+    Trim,
+)
+from darwin_core.games.yummy.triplets import SIZE, group_of, worth
+from darwin_core.games.yummy.words import card_name
+from darwin_core.language import speak
+from darwin_core.match import ALL_SEEING
+from darwin_core.record import Player
+from darwin_tui.games import board_for
+from darwin_tui.games.yummy import board as module
+from darwin_tui.games.yummy.board import YummyBoard
+from darwin_tui.games.yummy.cards import short
+from darwin_tui.games.yummy.dangers import dangers
+from darwin_tui.widgets.canvas import SEAT_MARKS, Canvas, to_ascii
+
+GAME = registry.get("yummy")
+SEATS = GAME.seats
+FINAL = " It cannot be undone."
+KINDS = {"Move", "Place", "Offer", "Answer", "Trim"}
+"""All the decisions there are."""
+CODES = {card.code: label for label, card in enumerate(CARDS)}
+
+
+@pytest.fixture(params=["en", "de"])
+def language(request):
+    """Both languages one after the other."""
+    speak(request.param)
+    yield request.param
+    speak("en")
+
+
+def traded(rng, match, seat, actions):
+    """What a player does who likes to trade."""
+    if isinstance(match.state.pending[-1], Offer | Answer) or rng.random() < 0.3:
+        kinds = sorted({type(each).__name__ for each in actions})
+        kind = rng.choice(kinds)
+        return rng.choice([each for each in actions if type(each).__name__ == kind])
+    return GAME.advise(match.look(seat), seat)[0].action
+
+
+@cache
+def whole_match(seats, seed="table"):
+    """A match of careful players who like to trade."""
+    sitting = tuple(Player(name) for name in LONG_NAMES[:seats])
+    written = began(seats, seed, game="yummy", players=sitting)
+    match, rng = written.match, Random(seed)
+    while movers := GAME.to_move(match.state):
+        (seat,) = movers
+        written.act(seat, traded(rng, match, seat, match.asked(seat)))
+    return match
+
+
+def kind_at(match, position):
+    """What is asked, and how far an offer is."""
+    pending = match.state_at(position).pending
+    if not pending:
+        return ("end",)
+    top = pending[-1]
+    match top:
+        case Offer(_, _, is_counter, give, ask):
+            return "Offer", is_counter, len(give), len(ask)
+        case Answer(_, _, is_counter):
+            return "Answer", is_counter
+        case _:
+            return (type(top).__name__,)
+
+
+@cache
+def moments(seats, seed="table"):
+    """Places all over a match: some of every kind of decision, its start and its end."""
+    match = whole_match(seats, seed)
+    last = len(match.history)
+    chosen, seen = {0, last}, {}
+    for position in range(last):
+        seen.setdefault(kind_at(match, position), []).append(position)
+    for positions in seen.values():
+        chosen |= {positions[0], positions[-1]}
+    return match, sorted(chosen), set(seen)
+
+
+def chooser_for(view, viewer):
+    actions = GAME.legal(view, viewer) if viewer < len(view.hands) else ()
+    return Chooser.of(actions, GAME.touches)
+
+
+def seen(match, viewer, position, **more):
+    view = match.look(viewer, position)
+    return scene(match, viewer, position, chooser=chooser_for(view, viewer), **more)
+
+
+def changed(now, **fields):
+    """A scene with other things in its view, and the choices that come of it."""
+    view = replace(now.view, **fields)
+    chooser = chooser_for(view, now.viewer)
+    return Scene(now.game, view, now.viewer, now.names, now.story, chooser)
+
+
+class StrictCanvas(Canvas):
+    """Nothing is cut off at an edge, and nothing is written over anything but a line."""
+
+    LINES = set(" ─━│┃╭╮╰╯┏┓┗┛┄┆┼·")
+
+    def text(self, x, y, *pieces):
+        at = x
+        for piece in pieces:
+            for character in piece if isinstance(piece, str) else piece[0]:
+                inside = 0 <= at < self.width and 0 <= y < self.height
+                assert inside or character == " ", (pieces, x, y, self.plain())
+                if inside:
+                    before = self._cells[y][at][0]
+                    free = before in self.LINES or before == character
+                    assert free, (pieces, x, y, before, self.plain())
+                at += 1
+        return super().text(x, y, *pieces)
+
+
+@pytest.fixture
+def strict(monkeypatch):
+    monkeypatch.setattr(module, "Canvas", StrictCanvas)
+
+
+@pytest.mark.parametrize("size", BOARDS, ids=str)
+@pytest.mark.parametrize("seats", SEATS)
+def test_everything_is_there_whole(seats, size, strict, language):
+    match, positions, _ = moments(seats)
+    for position in positions:
+        for viewer in {*GAME.to_move(match.state_at(position)), 0, WATCHER, ALL_SEEING}:
+            for pane in (1, 0):
+                now = seen(match, viewer, position, pane=pane)
+                drawing = drawn(now, size)
+                check_frame(drawing, size)
+            check_heading(drawing, now.view)
+            check_fields(drawing, now.view, viewer)
+            check_offer(drawing, now.view, viewer)
+            if viewer < seats:
+                check_hand(drawing, now.view, viewer)
+            check_places(drawing, now.chooser)
+
+
+def check_frame(drawing, size):
+    lines = rows(drawing)
+    assert [len(line) for line in lines] == [size[0]] * size[1]
+    for line in lines:
+        ascii_line = to_ascii(line)
+        assert ascii_line.isascii()
+        assert len(ascii_line) == len(line)
+        signs = sum(character in "?ßäöüÄÖÜé" for character in line)
+        assert ascii_line.count("?") == signs, line
+
+
+def check_heading(drawing, view):
+    line = rows(drawing)[0]
+    if not view.pending:
+        assert "the match is over" in line
+        return
+    seat = view.pending[0].seat
+    assert f"{SEAT_MARKS[seat]} {LONG_NAMES[seat]}, " in line
+    assert (", clockwise" in line) == (view.direction == 1)
+    assert (", anticlockwise" in line) == (view.direction == -1)
+    assert "the last turn" in line if not view.deck else f"deck {len(view.deck)}" in line
+
+
+def check_fields(drawing, view, viewer):
+    """Points, triplets with their group and their dangers; marks on those of the USA."""
+    lines = rows(drawing)
+    for seat, field in enumerate(view.fields):
+        mine = f"{SEAT_MARKS[seat]} {LONG_NAMES[seat]} "
+        line = next(row for row in lines[2:] if row[2:].startswith(mine))
+        assert int(line[len(mine) + 2 :].split()[0]) == totals(view)[seat]
+        asked = view.pending[-1].seat if view.pending else None
+        assert (line[1] == "▸") == (seat == asked)
+        shown = sum(triplet_element(seat, place) in drawing.places for place in range(len(field)))
+        assert shown == len(field) or line.rstrip().endswith(f"+{len(field) - shown}")
+        for place, triplet in enumerate(field[:shown]):
+            region = drawing.places[triplet_element(seat, place)]
+            text = "".join(row[region.x : region.right] for row in lines[region.y : region.bottom])
+            check_triplet(text, triplet, dangers(view, seat, triplet), region.height > 1)
+
+
+def check_triplet(text, triplet, by, is_framed):
+    for card in triplet[:SIZE]:
+        assert short(card).strip() in text, (text, card_name(card))
+    assert text[1] == GROUPS[group_of(triplet)].letter
+    marks = len(triplet) - SIZE
+    assert text.count("×") == marks
+    if is_framed or len(text) > 15:
+        assert str(worth(triplet)) in text
+        for group, left in by:
+            assert f"!{GROUPS[group].letter}{left}" in text
+        assert ("safe" in text) == (not by)
+    elif not marks:
+        assert ("!" in text) == bool(by)
+
+
+def check_offer(drawing, view, viewer):
+    top = view.pending[-1] if view.pending else None
+    text = " ".join(rows(drawing))
+    if isinstance(top, Answer):
+        for cards, others in ((top.give, "give"), (top.ask, "ask")):
+            if HIDDEN in cards:
+                assert f"{len(cards)} card" in text, others
+            else:
+                assert all(card_name(card) in text for card in cards), others
+    if isinstance(top, Offer) and top.seat == viewer:
+        lit = {label for kind, label in drawing.places if kind == "label"}
+        expected = {each.label for each in GAME.legal(view, viewer) if isinstance(each, Ask)}
+        assert lit == expected
+        assert " makes a triplet" in text or len(LONG_NAMES[top.partner]) == 16
+
+
+def check_hand(drawing, view, viewer):
+    cards = [number for kind, number in drawing.places if kind == "card"]
+    hand = view.hands[viewer]
+    assert cards == sorted(set(hand))
+    lines = rows(drawing)
+    assert any(f"limit {limit(view, viewer)} " in line for line in lines)
+    for card in cards:
+        region = drawing.places["card", card]
+        text = [line[region.x : region.right] for line in lines[region.y : region.bottom]]
+        letter = CARDS[card].code[0]
+        if region.height == 1:
+            assert text[0][1] == letter
+            assert short(card, 6).strip() in text[0]
+        else:
+            assert text[1][1] == letter
+            begin = "joker" if card in JOKERS else short(card, 3)
+            assert begin[:3] in text[2] or card_name(card)[:3] in text[2]
+        copies = hand.count(card)
+        assert (f"×{copies}" in "".join(text)) == (copies > 1)
+
+
+def check_places(drawing, chooser):
+    """All that can be picked has a place of its own on the board."""
+    everything = Region(0, 0, drawing.canvas.width, drawing.canvas.height)
+    assert chooser.lit <= set(drawing.places)
+    for region in drawing.places.values():
+        assert everything.contains_region(region)
+    for one, other in itertools.combinations(drawing.places.values(), 2):
+        assert not one.overlaps(other)
+
+
+def test_every_kind_of_decision_is_looked_at():
+    found = set().union(*(moments(seats)[2] for seats in SEATS))
+    assert {kind for kind, *_ in found} == KINDS
+    offers = {rest for kind, *rest in map(list, found) if kind == "Offer" for rest in [tuple(rest)]}
+    stages = {(0, 0), *((give, ask) for give in (1, 2, 3) for ask in (0, 1, 2))}
+    for is_counter in (False, True):
+        assert stages <= {(give, ask) for counter, give, ask in offers if counter == is_counter}
+        assert ("Answer", is_counter) in found
+
+
+# --- large hands and fields
+
+
+def large(seats, viewer, fields, cards, **more):
+    """A position with long fields, and a large hand for one seat, that the rules could lead to."""
+    match = whole_match(seats)
+    rng = Random(f"{seats} {cards}")
+    left = list(BOX)
+    rng.shuffle(left)
+    playing_cards = sorted(card for card in left if card < FIRST_ACTION)
+    given = []
+    for length in fields:
+        field = []
+        while len(field) < length:
+            triplet = bytes(sorted(playing_cards[:SIZE]))
+            del playing_cards[:SIZE]
+            for card in triplet:
+                left.remove(card)
+            marks = b""
+            if GROUP[triplet[0]] == 4:
+                marks = bytes(card for card in left if GROUP[card] == 0 and card >= FIRST_ACTION)
+                marks = marks[: rng.randrange(MARKS)]
+                for card in marks:
+                    left.remove(card)
+            field.append(triplet + marks)
+        rng.shuffle(field)
+        given.append(tuple(field))
+    state = GAME.clone(match.state_at(0))
+    kinds = sorted({*left}, key=lambda card: rng.random())
+    state.hands = [bytes(sorted(kinds[:cards])) if seat == viewer else b"" for seat in range(seats)]
+    for card in state.hands[viewer]:
+        left.remove(card)
+    for seat in range(seats):
+        if seat != viewer:
+            state.hands[seat] = bytes(sorted(left[:6]))
+            del left[:6]
+    state.fields = given
+    state.deck = bytes(left)
+    state.pending = [Move(viewer)]
+    return match, replace(state, **more)
+
+
+def see(match, state, viewer, **more):
+    view = GAME.view(state, viewer)
+    return Scene(
+        GAME, view, viewer, LONG_NAMES[: match.seats], (), chooser_for(view, viewer), **more
+    )
+
+
+@pytest.mark.parametrize("cards", [11, 20, 30])
+@pytest.mark.parametrize("fields", [(8, 8), (8, 4, 4, 4), (4, 4, 4, 4, 4), (8, 0, 8, 1, 3)])
+def test_large_hands_and_fields_are_there_whole(fields, cards, strict, language):
+    seats = len(fields)
+    match, state = large(seats, 1, fields, cards)
+    offers = [
+        [Move(1)],
+        [Move(1), Offer(1, 0, False)],
+        [Move(1), Offer(1, 0, False, state.hands[1][:3], bytes((0, 1)))],
+        [Move(1), Answer(0, 1, False, state.hands[1][:3], bytes((0, 1, 45)))],
+        [Move(0), Answer(1, 0, False, state.hands[0][:3], bytes((0, 1, 45)))],
+        [Trim(1)],
+        [Move(1), Place(1, b"\0\0\0")],
+    ]
+    for pending in offers:
+        for viewer in (0, 1, WATCHER, ALL_SEEING):
+            now = see(match, replace(state, pending=pending), viewer)
+            for size in (BOARDS[0], BOARDS[2]):
+                drawing = drawn(now, size)
+                check_frame(drawing, size)
+                check_places(drawing, now.chooser)
+                check_offer(drawing, now.view, viewer)
+                check_fields(drawing, now.view, viewer)
+                if viewer < seats:
+                    check_hand(drawing, now.view, viewer)
+                if size == BOARDS[0] and isinstance(pending[-1], Move):
+                    triplets = sum(kind == "triplet" for kind, _ in drawing.places)
+                    assert triplets == sum(fields)
+
+
+@pytest.mark.parametrize("height", [*range(21, 40), 50, 60])
+def test_no_part_lies_over_another_at_any_height(height, strict):
+    for seats in (2, 5):
+        match, positions, _ = moments(seats)
+        for position in positions[::5]:
+            for width in (80, 100, 120, 200):
+                for pane in (0, 1):
+                    drawn(seen(match, 0, position, pane=pane), (width, height))
+
+
+# --- words
+
+
+LONGEST = ("Mmmmmmmmmmmm", "Wwwwwwwwwwww", "Aaaaaaaaaaaa", "Oooooooooooo", "Uuuuuuuuuuuu")
+"""Names of twelve letters; of longer ones a sentence may end in dots."""
+
+
+def test_sentences_are_no_longer_than_their_line(language):
+    longest = 0
+    for seats in SEATS:
+        match = whole_match(seats)
+        for position in range(len(match.history)):
+            (seat,) = GAME.to_move(match.state_at(position))
+            for viewer in (*range(seats), WATCHER):
+                view = match.look(viewer, position)
+                prompt = GAME.prompt(view, viewer)
+                longest = max(longest, len(prompt))
+                assert len(prompt) <= 78, prompt
+            view = match.look(seat, position)
+            for action in GAME.legal(view, seat):
+                for element in GAME.touches(action):
+                    assert len(GAME.element(view, element)) <= 78, GAME.element(view, element)
+                phrase = GAME.phrase(view, action, LONGEST)
+                if len(GAME.touches(action)) > 1:
+                    assert len(f"Enter, for good: {phrase}.") <= 78, phrase
+            if isinstance(view.pending[-1], Answer | Place):
+                assert len(GAME.prompt(view, seat) + FINAL) <= 78, GAME.prompt(view, seat)
+    assert 40 < longest <= 78
+
+
+def test_names_keep_their_capitals(language):
+    view = GAME.view(whole_match(2).state_at(0), 0)
+    terror = bytes(CODES[code] for code in ("T1", "T2", "TJ"))
+    usa = bytes(CODES[code] for code in ("U1", "U3", "UJ"))
+    view = replace(view, fields=[(terror, usa), ()])
+    told = [GAME.element(view, triplet_element(0, place)) for place in (0, 1)]
+    assert told[0].startswith("CIA, IRA and joker: 4 points; trumped by USA")
+    president = card_name(usa[1])
+    assert told[1].startswith(f"Rambo, {president} and joker: 5 points; ")
+    assert "or a third mark take it" in told[1]
+    assert GAME.element(view, ("label", CODES["U3"])).startswith(f"Ask for {president}: ")
+
+
+def test_a_card_that_comes_too_late_for_an_offer_says_so():
+    match = whole_match(2)
+    hand = match.state_at(0).hands[0]
+    state = replace(match.state_at(0), pending=[Move(0), Offer(0, 1, False, hand[-1:])])
+    view = GAME.view(state, 0)
+    assert "comes before what you give already" in GAME.element(view, ("card", hand[0]))
+    assert "comes before" not in GAME.element(view, ("card", hand[-1]))
+
+
+# --- what it is about
+
+
+def at(match, true):
+    """The first position of which something is true, and who is asked there."""
+    for position in range(len(match.history)):
+        state = match.state_at(position)
+        if true(state):
+            return position, state.pending[-1].seat
+    raise AssertionError("it does not come to that")
+
+
+MOVE = Move(0)
+
+
+def placed(fields, hand, deck=b"\x05" * 9, pending=(MOVE,), **more):
+    """A position of two with these fields and this hand of the first."""
+    state = GAME.clone(whole_match(2).state_at(0))
+    hands = [bytes(sorted(CODES[code] for code in hand.split())), b"\x01" * 6]
+    fields = [
+        tuple(bytes(CODES[code] for code in each.split()) for each in field) for field in fields
+    ]
+    fields = {"hands": hands, "fields": fields, "deck": deck, "pending": [*pending]} | more
+    return see(whole_match(2), replace(state, **fields), 0)
+
+
+def with_cursor(now, element, chooser=None):
+    return Scene(
+        now.game, now.view, now.viewer, now.names, now.story, chooser or now.chooser, element
+    )
+
+
+def test_dangers_are_those_that_are_left_for_others():
+    executive = [f"E A{n}".replace(" ", "") for n in range(1, 6)]
+    out = bytes(CODES[code] for code in executive[:2])
+    mine, theirs = ["C1 C2 C3"], ["C1 C2 C4", "U1 U2 U3", "U1 U2 UJ CA1"]
+    now = placed([mine, theirs], "EA3 CA2", out=out)
+    told = [dangers(now.view, owner, each) for owner, f in enumerate(now.view.fields) for each in f]
+    groups = {group.letter: place for place, group in enumerate(GROUPS)}
+    assert told[0] == [(groups["E"], 2)], "one's own card is no danger to oneself"
+    assert told[1] == [(groups["E"], 3)], "but to others"
+    assert told[2] == [(groups["A"], 1), (groups["C"], 4)]
+    assert told[3] == [(groups["C"], 4)], "a mark keeps the aliens away"
+    out += bytes(CODES[f"{letter}A{n}"] for letter, n in [*zip("EEE", "345", strict=True), "A1"])
+    assert dangers(replace(now.view, out=out, hands=[b"", b""]), 0, b"\0\1\2") == []
+
+
+def test_playable_cards_say_what_for_and_the_targets_are_marked():
+    now = placed([[], ["C1 C2 CJ", "P1 P2 P3"]], "E1 E2 E3 EA1 C3")
+    for size in BOARDS:
+        text = drawn(now, size).canvas.plain()
+        assert text.count("lay─") == 3
+        assert text.count("hit─") == 1
+        assert text.count("swap") >= 1
+        assert "to lay: executive" in text
+        places = drawn(now, size).places
+        shown = rows(drawn(now, size))
+        for place, is_target in ((0, True), (1, False)):
+            region = places[triplet_element(1, place)]
+            assert ("•" in shown[region.y][region.x : region.right]) == is_target
+
+
+def test_an_offer_tells_what_would_go_where():
+    for kind in (Offer, Answer):
+        pending = [Move(0), kind(0, 1, False, bytes([CODES["P1"]] * 2), bytes([CODES["U1"]]))]
+        lines = rows(drawn(placed([[], []], "P1 P1 T1", pending=pending)))
+        text = " ".join(" ".join(lines).split())
+        verbs = ("you give", "for") if kind is Offer else ("you would get", "for your")
+        assert f"{verbs[0]} 2 corruption {verbs[1]} Rambo" in text
+
+
+def test_labels_tell_what_is_left_what_the_partner_has_and_what_would_help():
+    pending = [Move(0), Offer(0, 1, False, bytes([CODES["P1"]]))]
+    known = [b""] * 6
+    known[1] = known[5] = bytes([CODES["T2"]])
+    now = placed([[], []], "P1 U1 U1 T1", pending=pending, seen=known)
+    labels = " ".join(rows(drawn(now))[9:15])
+    assert "*Ram1" in labels
+    assert "=IRA3" in labels
+    assert "*IRA" not in labels
+    assert "*Sup" not in labels, "two and one make no triplet"
+    assert "* ? 1" in labels
+    assert YummyBoard.first(now.view, now.chooser.actions) == ("label", CODES["U1"])
+
+
+def test_the_cursor_begins_where_most_likely_something_is_done():
+    def first(now):
+        return YummyBoard.first(now.view, now.chooser.actions)
+
+    assert first(placed([[], []], "C1 E1 E2 E3")) == ("card", CODES["E1"])
+    assert first(placed([[], ["C1 C2 C3"]], "C1 EA1")) == ("card", CODES["EA1"])
+    assert first(placed([[], []], "C1 E1")) == button("end")
+    give = bytes([CODES["C1"]])
+    nothing_helps = placed([[], []], "C1 E1", pending=[Move(0), Offer(0, 1, False, give)])
+    assert first(nothing_helps)[0] == "label"
+    whole = [Move(0), Offer(0, 1, False, give, give)]
+    assert first(placed([[], []], "C1 E1", pending=whole)) == button("propose")
+    offered = [Move(1), Answer(0, 1, False, give, give)]
+    assert first(placed([[], []], "C1 E1", pending=offered)) == button("decline")
+
+
+def test_numbers_pick_the_buttons_where_no_card_can_be_picked():
+    offered = [Move(1), Answer(0, 1, False, b"\0", b"\0")]
+    now = placed([[], ["C1 C2 C3"]], "C1 E1", pending=offered)
+    assert list(drawn(now).places)[:3] == [
+        button(word) for word in ("accept", "decline", "counter")
+    ]
+
+
+def test_each_pane_shows_its_part():
+    match = whole_match(3)
+    position, seat = at(match, lambda state: isinstance(state.pending[-1], Move) and state.turn > 5)
+    texts = [drawn(seen(match, seat, position, pane=pane)).canvas.plain() for pane in (0, 1)]
+    assert ["cards not seen" in text for text in texts] == [False, True]
+    left = len(BOX) - len(match.look(seat, position).hands[seat])
+    (line,) = (line for line in texts[1].splitlines() if "cards not seen" in line)
+    assert int(line.split("seen")[1].split(",")[0]) < left
+
+
+def test_a_watcher_sees_backs_and_the_all_seeing_all_hands():
+    for seats in SEATS:
+        match, positions, _ = moments(seats)
+        position = positions[len(positions) // 3]
+        for size in BOARDS:
+            state = match.state_at(position)
+            backs = "".join(rows(drawn(scene(match, WATCHER, position), size)))
+            assert backs.count("▒") == 2 * sum(map(len, state.hands))
+            fronts = rows(drawn(scene(match, ALL_SEEING, position), size))
+            below = " ".join(fronts[next(y for y, row in enumerate(fronts) if " hands " in row) :])
+            for hand in state.hands:
+                for card in hand:
+                    assert f"{CARDS[card].code[0]}{short(card)}" in below
+
+
+# --- without colour
+
+
+@pytest.mark.parametrize("ascii_only", [False, True])
+@pytest.mark.parametrize("seats", [2, 4])
+def test_states_that_differ_differ_without_colour(seats, ascii_only):
+    match, positions, _ = moments(seats)
+    for position in positions[::2]:
+        for seat in GAME.to_move(match.state_at(position)):
+            check_marks(seen(match, seat, position), ascii_only)
+
+
+def test_triplets_and_many_cards_differ_without_colour_too():
+    now = placed([["T1 T2 T3"], ["C1 C2 CJ", "E1 E2 E3"]], "C3 EA1 C4 PA1")
+    match, state = large(3, 1, (4, 4, 4), 20)
+    for ascii_only in (False, True):
+        check_marks(now, ascii_only)
+        check_marks(now, ascii_only, (120, 37))
+        check_marks(see(match, state, 1), ascii_only)
+
+
+def check_marks(now, ascii_only, size=BOARDS[0]):
+    def looks(chooser, cursor):
+        text = drawn(with_cursor(now, cursor, chooser), size).canvas.plain()
+        return to_ascii(text) if ascii_only else text
+
+    chooser = now.chooser
+    elements = list(drawn(now, size).places)
+    frames = {looks(chooser, element) for element in elements}
+    assert len(frames) == len(elements), "where the cursor is"
+    lit = [element for element in elements if element in chooser.lit]
+    away = next((element for element in elements if element not in lit), None)
+    picked = {looks(chooser.pick(element), away) for element in lit}
+    assert len(picked) == len(lit), "what is picked"
+    none = looks(Chooser.of((), GAME.touches), away)
+    assert none != looks(chooser, away), "what can be picked"
+
+
+# --- the keys' way over the board
+
+
+def way(board, start, end):
+    """The arrows from one element to another, the fewest there are."""
+    steps = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
+    found, left = {start: ()}, deque([start])
+    while left:
+        here = left.popleft()
+        for key, (dx, dy) in steps.items():
+            there = board.neighbour(here, dx, dy)
+            if there not in found:
+                found[there] = (*found[here], key)
+                left.append(there)
+    return found.get(end)
+
+
+@pytest.mark.parametrize("size", BOARDS[::2], ids=str)
+@pytest.mark.parametrize("seats", SEATS)
+def test_all_that_can_be_picked_is_reached_by_arrows(seats, size):
+    match, positions, _ = moments(seats)
+    for position in positions[::2]:
+        for seat in GAME.to_move(match.state_at(position)):
+            now = seen(match, seat, position)
+            board = board_for("yummy")
+            board._drawing = drawn(now, size)
+            lit = [element for element in board.places if element in now.chooser.lit]
+            for element in lit[:: max(len(lit) // 6, 1)]:
+                keys = way(board, lit[0], element)
+                assert keys is not None, (kind_at(match, position), element)
