@@ -17,6 +17,12 @@ def _with_cards(colours: dict[str, str]) -> dict[str, str]:
         "terror": "owl",
         "usa": "snake",
         "aliens": "bear",
+        "size": "bear",
+        "strength": "snake",
+        "speed": "lion",
+        "toughness": "scorpion",
+        "endurance": "owl",
+        "agility": "fox",
     }
     return colours | {suit: colours[hue] for suit, hue in suits.items()}
 

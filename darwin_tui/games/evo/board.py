@@ -1,0 +1,269 @@
+"""The table of Evo: locations side by side, genomes, the own species and its hand."""
+
+from collections.abc import Sequence
+from typing import ClassVar, Final
+
+from textual.geometry import Region, Size
+
+from darwin_core.game import HIDDEN, NOTHING, Element
+from darwin_core.games.evo.components import (
+    FAUNA_SLOTS,
+    MILLENNIA,
+    RING,
+    SLOTS,
+    SYMBOLS,
+    TARGETS,
+)
+from darwin_core.games.evo.genes import has_future
+from darwin_core.games.evo.rules import clock
+from darwin_core.games.evo.state import (
+    AnyAction,
+    Drift,
+    EvoState,
+    Live,
+    Replace,
+    Sleep,
+)
+from darwin_core.games.evo.words import design_name, trait_name
+from darwin_tui.games.evo.genomes import draw_genomes, draw_history, draw_species, order
+from darwin_tui.games.evo.locations import ROWS, draw_locations
+from darwin_tui.games.evo.marks import hue, letter, sign, species_mark
+from darwin_tui.widgets.board import Board, Scene
+from darwin_tui.widgets.canvas import SEAT_MARKS, Canvas, Drawing, Styled
+from darwin_tui.widgets.card import draw_frame
+
+CARD: Final = Size(13, 3)
+"""A trait in the hand."""
+TALL: Final = 33
+"""Rows from which all panes lie open, and cards at locations take two rows."""
+_BUTTONS: Final[dict[type, str]] = {
+    Replace: "that is enough",
+    Sleep: "save nothing",
+    Drift: "leave them there",
+}
+"""What the button says that leaves a decision, where it does not end the generation."""
+
+
+class EvoBoard(Board):
+    """Evo."""
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {hue(trait) for trait in range(RING)}
+
+    PANES: ClassVar[tuple[str, ...]] = ("locations", "species", "history")
+
+    def draw(self, scene: Scene, size: Size) -> Drawing:
+        """Draw the table; the hand lies at the foot, whatever the height."""
+        canvas = Canvas(size.width, size.height)
+        drawing = Drawing(canvas, {})
+        view: EvoState = scene.view
+        species = len(view.genomes)
+        tall = size.height >= TALL
+        _heading(canvas, scene, view)
+        bottom = _hand(drawing, scene, view, size.height)
+        bottom = _bar(drawing, scene, view, bottom)
+        block = 1 + 2 * SLOTS if tall else max(ROWS, 2 * species if scene.pane == 1 else 0)
+        if tall or scene.pane == 0:
+            draw_locations(drawing, scene, view, 2, 2 if tall else 1)
+        elif scene.pane == 1:
+            draw_species(canvas, scene, view, 2, 2 + block)
+        else:
+            draw_history(canvas, scene, view, 2, 2 + block)
+        y = 2 + block
+        canvas.rule(y, ("genomes", "strong"), ("  █ passed on  ░ not yet", "dim"))
+        target = TARGETS[view.millennium - 1]
+        canvas.right(canvas.width - 1, y, (f" should reach {target} ", "dim"))
+        draw_genomes(canvas, scene, view, y + 1)
+        for row, each in enumerate(order(view)):
+            element: Element = ("species", each)
+            if element in scene.lit or scene.cursor == element:
+                drawing.places[element] = Region(1, y + 1 + row, 16, 1)
+                canvas.text(1, y + 1 + row, sign(scene, element))
+        y += 1 + species
+        if tall:
+            canvas.rule(y, ("species", "strong"))
+            draw_species(canvas, scene, view, y + 1, bottom)
+            y = min(y + 1 + 2 * species, bottom)
+            if y + 1 + species < bottom:
+                canvas.rule(y, ("history", "strong"), ("  shares of each trait", "dim"))
+                draw_history(canvas, scene, view, y + 1, bottom)
+                y += 1 + species
+        _news(canvas, scene, y, bottom)
+        return drawing
+
+    @staticmethod
+    def first(view: EvoState, actions: Sequence[AnyAction]) -> Element | None:
+        """Ending a generation is gone to by intent, while something else can be done."""
+        if view.pending and isinstance(view.pending[-1], Live) and len(actions) == 1:
+            return ("button", 0)
+        return None
+
+
+def _heading(canvas: Canvas, scene: Scene, view: EvoState) -> None:
+    x = canvas.text(1, 0, ("Evo", "title"))
+    if not view.pending:
+        canvas.text(x + 3, 0, ("the match is over", "dim"))
+    else:
+        now = clock(view)
+        seat = view.pending[-1].seat
+        x = canvas.text(x + 3, 0, ("millennium ", "dim"), (f"{now.round}", "strong"))
+        x = canvas.text(x, 0, (f" of {MILLENNIA}   generation ", "dim"), (f"{now.turn}", "strong"))
+        canvas.text(x + 3, 0, (f"{SEAT_MARKS[seat]} {scene.names[seat]}", f"seat-{seat}"))
+    supply: list[Styled] = [("supply ", "dim")]
+    for trait, number in enumerate(view.supply):
+        supply += [letter(trait), (f"{number} ", "dim" if number else "bad")]
+    canvas.right(canvas.width, 0, *supply)
+    canvas.rule(1)
+
+
+# --- what can be done
+
+
+def _bar(drawing: Drawing, scene: Scene, view: EvoState, bottom: int) -> int:
+    """The own adaptations; above them amounts to gather and buttons. The row they begin at."""
+    canvas = drawing.canvas
+    seat = scene.viewer
+    if seat >= len(view.species) or view.species[seat] == NOTHING:
+        return _buttons(drawing, scene, view, bottom)
+    own = view.species[seat]
+    x = canvas.text(1, bottom - 1, ("adapted ", "dim"))
+    rows = 1
+    worn = dict[int, int]()
+    for design, tokens in zip(view.adaptations[own], view.worn[own], strict=True):
+        worn[design] = worn.get(design, 0) + tokens
+    pieces = [
+        (design, f"{design_name(design)}{f' {tokens}' if tokens else ''}")
+        for design, tokens in worn.items()
+    ]
+    lines: list[list[tuple[int, int, str]]] = [[]]
+    for design, text in pieces:
+        if x + len(text) + 2 > canvas.width:
+            lines.append([])
+            x = 9
+        lines[-1].append((x, design, text))
+        x += len(text) + 2
+    rows = len(lines)
+    if rows > 1:
+        canvas.text(1, bottom - 1, "        ")
+        canvas.text(1, bottom - rows, ("adapted ", "dim"))
+    for number, line in enumerate(lines):
+        for column, design, text in line:
+            element: Element = ("adaptation", design)
+            drawing.places[element] = Region(column, bottom - rows + number, len(text) + 1, 1)
+            looks = scene.looks(element)
+            style = "cursor" if scene.cursor == element else "dim" if looks == "dim" else looks
+            y = bottom - rows + number
+            canvas.text(column, y, sign(scene, element), (text, style))
+    return _buttons(drawing, scene, view, bottom - rows)
+
+
+def _buttons(drawing: Drawing, scene: Scene, view: EvoState, bottom: int) -> int:
+    canvas, chooser = drawing.canvas, scene.chooser
+    if chooser is None or not chooser.actions:
+        return bottom
+    elements = {element for touched in chooser.touched for element in touched}
+    amounts = sorted(number for kind, number in elements if kind == "amount")
+    picked = [number for kind, number in chooser.picks if kind == "slot" and number >= FAUNA_SLOTS]
+    x, y = 1, bottom - 1
+    if amounts and (picked or (scene.cursor and scene.cursor[0] == "amount")):
+        x = canvas.text(x, y, ("gather ", "dim"))
+        for number in amounts:
+            x = _button(drawing, scene, x, y, ("amount", number), str(number))
+    top = view.pending[-1] if view.pending else None
+    words = _BUTTONS.get(type(top), "end the generation")
+    buttons = [number for kind, number in sorted(elements, reverse=True) if kind == "button"]
+    told = {0: words, 1: "draw by foresight"}
+    x = max(x, canvas.width - 1 - sum(len(told[number]) + 5 for number in buttons))
+    for number in buttons:
+        x = _button(drawing, scene, x, y, ("button", number), told[number])
+    return y
+
+
+def _button(drawing: Drawing, scene: Scene, x: int, y: int, element: Element, text: str) -> int:
+    on_it = scene.cursor == element
+    looks = scene.looks(element)
+    left, right = ("▶", "◀") if on_it else ("‹", "›")
+    drawing.places[element] = Region(x, y, len(text) + 4, 1)
+    mark = "✓" if looks == "picked" else " "
+    style = "cursor" if on_it else looks
+    return drawing.canvas.text(x, y, (f"{left}{mark}{text} {right}", style)) + 1
+
+
+# --- the hand
+
+
+def _hand(drawing: Drawing, scene: Scene, view: EvoState, bottom: int) -> int:
+    """The own hand, a stack for each trait; for watchers all hands. The row of its title."""
+    canvas = drawing.canvas
+    if scene.viewer >= len(view.species) or view.species[scene.viewer] == NOTHING:
+        return _everybodys_hands(canvas, scene, view, bottom)
+    species = view.species[scene.viewer]
+    hand = view.hands[species]
+    y = bottom - CARD.height
+    canvas.rule(y - 1, ("hand", "strong"), (f" of {scene.names[scene.viewer]}", "dim"))
+    future = "a future generation" if has_future(view, species) else "the last generation"
+    deck = len(view.decks[species])
+    told: list[Styled] = [(f" {future}: deck {deck}, face up ", "dim")]
+    told += [letter(card) for card in view.offspring[species]] or [("–", "dim")]
+    canvas.right(canvas.width - 1, y - 1, *told, " ")
+    pays = _pays(scene, view)
+    for place, trait in enumerate(sorted({*hand})):
+        region = Region(1 + place * CARD.width, y, *CARD)
+        element: Element = ("card", trait)
+        drawing.places[element] = region
+        held = hand.count(trait)
+        playable = draw_frame(canvas, region, scene, element, held)
+        dim = not playable and trait not in pays
+        name = (trait_name(trait), "dim" if dim else hue(trait))
+        canvas.text(region.x + 1, y + 1, letter(trait), " ", name)
+        if trait in pays:
+            enough = held >= pays[trait]
+            words = f"pays {pays[trait]}" if enough else f"lacks {pays[trait] - held}"
+            canvas.text(region.x + 2, y, (words, "good strong" if enough else "bad"))
+    return y - 1
+
+
+def _pays(scene: Scene, view: EvoState) -> dict[int, int]:
+    """How many cards of each trait the card under the cursor asks for."""
+    cursor = scene.cursor
+    if not cursor or cursor[0] not in ("slot", "place"):
+        return {}
+    place = cursor[1] if cursor[0] == "place" else SLOTS * view.active + cursor[1]
+    card = view.slots[place]
+    if card == NOTHING:
+        return {}
+    if place % SLOTS < FAUNA_SLOTS:
+        wanted = SYMBOLS[card]
+    else:
+        wanted = bytes((view.locations[place // SLOTS], card))
+    return {trait: wanted.count(trait) for trait in wanted}
+
+
+def _everybodys_hands(canvas: Canvas, scene: Scene, view: EvoState, bottom: int) -> int:
+    """For watchers backs, for the all-seeing cards, a row a species."""
+    y = bottom - len(view.hands)
+    canvas.rule(y - 1, ("hands", "strong"))
+    for row, species in enumerate(order(view)):
+        seat = view.species.find(species)
+        name = scene.names[seat] if seat >= 0 else "nobody"
+        canvas.text(1, y + row, species_mark(view, species), " ", (name, "dim"))
+        pieces: list[Styled] = []
+        for card in view.hands[species]:
+            pieces += [("▒", "dim") if card == HIDDEN else letter(card), " "]
+        canvas.text(4 + max(map(len, scene.names)), y + row, *pieces)
+    return y - 1
+
+
+def _news(canvas: Canvas, scene: Scene, y: int, bottom: int) -> None:
+    """The last sentences of the log, the newest below, where it does not lie open itself."""
+    rows = bottom - y - 1
+    if scene.has_log or rows < 1:
+        return
+    canvas.rule(y, ("news", "strong"))
+    told = [scene.game.sentence(event, scene.names) for event in scene.story[-rows:]]
+    for row, text in enumerate(told):
+        room = canvas.width - 2
+        cut = text if len(text) <= room else f"{text[: room - 2]} …"
+        canvas.text(1, y + 1 + row, (cut, "dim"))
+
+
+BOARD: Final = EvoBoard

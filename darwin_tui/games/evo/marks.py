@@ -1,0 +1,89 @@
+"""What stands on every part of Evo's table: marks of species, traits, and elements."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from textual.geometry import Region
+
+from darwin_core.game import Element
+from darwin_core.games.evo.components import (
+    FAUNA_SLOTS,
+    HARDY,
+    SLOTS,
+    SYMBOLS,
+    TABLES,
+    TRAITS,
+)
+from darwin_core.games.evo.notation import LETTERS
+from darwin_core.games.evo.state import EvoState
+from darwin_tui.widgets.board import Scene
+from darwin_tui.widgets.canvas import SEAT_MARKS, Drawing, Run, Styled
+
+SPENT: Final = "·"
+"""Beside a population that has been active."""
+
+
+def hue(trait: int) -> str:
+    """The style of a trait."""
+    return f"evo--{TRAITS[trait].name}"
+
+
+def letter(trait: int) -> Run:
+    """A trait by its letter."""
+    return (LETTERS[trait], f"{hue(trait)} strong")
+
+
+def letters(traits: Sequence[int]) -> list[Styled]:
+    """Traits by their letters."""
+    return [letter(trait) for trait in traits]
+
+
+def species_mark(view: EvoState, species: int) -> Run:
+    """The mark of the seat that plays a species, or the initial of one that nobody has chosen."""
+    seat = view.species.find(species)
+    if seat < 0:
+        return (TABLES.species[species].name[0], "strong")
+    return (SEAT_MARKS[seat], f"seat-{seat} strong")
+
+
+def sign(scene: Scene, element: Element) -> Run:
+    """What stands before an element: whether it has the cursor, is picked, or can be."""
+    if scene.cursor == element:
+        return ("▶", "cursor strong")
+    looks = scene.looks(element)
+    if looks == "picked":
+        return ("✓", "picked")
+    return ("•", "lit") if looks == "lit" and scene.chooser else (" ", "")
+
+
+def enter(drawing: Drawing, scene: Scene, element: Element, region: Region) -> None:
+    """Enter an element with its sign."""
+    drawing.places[element] = region
+    drawing.canvas.text(region.x, region.y, sign(scene, element))
+
+
+def cost(view: EvoState, place: int) -> list[Styled]:
+    """What a fauna asks for, ``SSP``; of a flora what searches and what is gathered, ``S+R``."""
+    card = view.slots[place]
+    if place % SLOTS < FAUNA_SLOTS:
+        wanted = [card // len(TRAITS)] * 2 + [card % len(TRAITS)]
+        assert sorted(wanted) == [*SYMBOLS[card]]
+        return letters(wanted)
+    return [letter(view.locations[place // SLOTS]), ("+", "dim"), letter(card)]
+
+
+def room(view: EvoState, place: int) -> Run:
+    """Tokens on a card, and how many it bears."""
+    held, bears = sum(view.tokens[place]), HARDY + view.millennium
+    style = "bad strong" if held > bears else "bad" if held == bears else "dim"
+    return (f"{held}/{bears}", style)
+
+
+def tokens(view: EvoState, place: int) -> list[Styled]:
+    """Tokens on a card by whose they are."""
+    pieces: list[Styled] = []
+    for species, number in enumerate(view.tokens[place]):
+        if number:
+            mark, style = species_mark(view, species)
+            pieces.append((f"{mark}{number}", style))
+    return pieces
