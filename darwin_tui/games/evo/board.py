@@ -20,6 +20,8 @@ from darwin_core.games.evo.state import (
     AnyAction,
     Drift,
     EvoState,
+    Forage,
+    Hunt,
     Live,
     Replace,
     Sleep,
@@ -92,10 +94,13 @@ class EvoBoard(Board):
 
     @staticmethod
     def first(view: EvoState, actions: Sequence[AnyAction]) -> Element | None:
-        """Ending a generation is gone to by intent, while something else can be done."""
-        if view.pending and isinstance(view.pending[-1], Live) and len(actions) == 1:
-            return ("button", 0)
-        return None
+        """A hunt or forage, if one can be paid for; the end of a generation is else gone to by
+        intent, while anything can be done."""
+        if not view.pending or not isinstance(view.pending[-1], Live):
+            return None
+        if isinstance(actions[0], Hunt | Forage):
+            return ("slot", actions[0].slot)
+        return ("button", 0) if len(actions) == 1 else None
 
 
 def _heading(canvas: Canvas, scene: Scene, view: EvoState) -> None:
