@@ -15,6 +15,7 @@ from darwin_core.games.evo.components import (
     RING,
     SLOTS,
     SPECIAL,
+    SURVIVAL_TOKENS,
     SYMBOLS,
     TABLES,
     TARGETS,
@@ -472,6 +473,7 @@ def _species_lines(view: EvoState, species: int) -> tuple[str, ...]:
         for design, worn in zip(view.adaptations[species], view.worn[species], strict=True)
     ]
     deck = counted(len(view.decks[species]), "card")
+    used = tokens_used(view, species)
     return (
         f"Genome: {_counts_words(view.genomes[species])}; born: "
         f"{_counts_words(view.born[species])}.",
@@ -479,7 +481,18 @@ def _species_lines(view: EvoState, species: int) -> tuple[str, ...]:
         f"Deck: {deck}, and face up {genes_words(view.offspring[species])}. "
         f"Hand: {len(view.hands[species])}. Lost: {len(view.lost[species])}.",
         f"Adaptations: {listed(own)}.",
+        f"Survival tokens: {used}{_beyond(used)}.",
     )
+
+
+def tokens_used(view: EvoState, species: int) -> int:
+    """A species' survival tokens on fauna, flora and adaptations."""
+    return sum(tokens[species] for tokens in view.tokens) + sum(view.worn[species])
+
+
+def _beyond(used: int) -> str:
+    """The printed tokens would have run out, which stops nobody. [ruling: Components]"""
+    return f", of which {SURVIVAL_TOKENS} are printed" if used > SURVIVAL_TOKENS else ""
 
 
 def _counts_words(counts: Counts) -> str:
