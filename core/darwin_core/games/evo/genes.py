@@ -88,10 +88,10 @@ def bear(state: EvoState, species: int, trait: int, number: int) -> int:
 
 
 def draw_generation(state: EvoState, species: int, number: int) -> tuple[Cards, Cards]:
-    """Draw all face-up cards, then so many more. [The end of a Generation 3]"""
+    """Draw all face-up cards, then so many more; both in order. [The end of a Generation 3]"""
     face_up = state.offspring[species]
     cards, state.decks[species] = state.decks[species][:number], state.decks[species][number:]
     state.offspring[species] = b""
     state.hands[species] = together(state.hands[species], face_up + cards)
     state.shown[species] = together(state.shown[species], face_up)
-    return face_up, cards
+    return together(face_up, b""), together(cards, b"")

@@ -119,7 +119,7 @@ def is_extinct(state: EvoState, place: int) -> bool:
 
 def _extinction(state: EvoState, tell: Ear) -> set[int]:
     """All extinct cards are discarded first, then replaced location by location, the start
-    player's first. The slots with new cards."""
+    player's first. The slots with new cards, or with none."""
     gone = [place for place in range(len(state.slots)) if is_extinct(state, place)]
     for place in gone:
         card = state.slots[place]
@@ -131,11 +131,12 @@ def _extinction(state: EvoState, tell: Ear) -> set[int]:
         state.tokens[place] = bytes(len(state.species))
         if tell:
             tell(DiedOut(place, card, state.locations[place // SLOTS]))
+    fresh = {place for place, card in enumerate(state.slots) if card == NOTHING}
     for location in around(state):
         for place in range(SLOTS * location, SLOTS * (location + 1)):
-            if state.slots[place] == NOTHING:
+            if place in fresh:
                 _arrive(state, place, tell)
-    return {*gone}
+    return fresh
 
 
 def _arrive(state: EvoState, place: int, tell: Ear) -> None:
@@ -164,10 +165,7 @@ def _competition(state: EvoState, fresh: set[int], tell: Ear) -> None:
     Locations 3; ruling: Thriving competitors]"""
     for location in range(len(state.locations)):
         places = range(SLOTS * location, SLOTS * (location + 1))
-        thriving = sum(
-            place not in fresh and state.slots[place] != NOTHING and not any(state.tokens[place])
-            for place in places
-        )
+        thriving = sum(place not in fresh and not any(state.tokens[place]) for place in places)
         if not thriving:
             continue
         held = [

@@ -260,7 +260,7 @@ def _of_species(state: EvoState, species: int) -> list[str]:
         found.append("tokens lie on adaptations that are not there")
     if bytes(sorted(state.adaptations[species])) != state.adaptations[species]:
         found.append("adaptations are not in order")
-    active = state.active != NOWHERE and state.species[_active_seat(state)] == species
+    active = state.active != NOWHERE and state.species.find(species) == _active_seat(state)
     standing = sum(state.available[species]) + sum(state.spent[species]) + active
     if not POPULATIONS <= standing <= TOKENS:
         found.append("a species has too few populations, or too many")
