@@ -380,8 +380,8 @@ def test_no_part_lies_over_another_at_any_height(height, strict):
 # --- words
 
 
-LONGEST = ("Mmmmmmmmmmmm", "Wwwwwwwwwwww", "Aaaaaaaaaaaa", "Oooooooooooo", "Uuuuuuuuuuuu")
-"""Names of twelve letters; of longer ones a sentence may end in dots."""
+LONGEST = ("Mmmmmmmm", "Wwwwwwww", "Aaaaaaaa", "Oooooooo", "Uuuuuuuu")
+"""Names of eight letters; with longer ones a sentence may end in dots."""
 
 
 def test_sentences_are_no_longer_than_their_line(language):

@@ -133,12 +133,15 @@ def _bar(drawing: Drawing, scene: Scene, view: YummyState, y: int) -> int:
     kinds = {element for touched in scene.chooser.touched for element in touched}
     seats = sorted(number for kind, number in kinds if kind == "seat")
     words = sorted(number for kind, number in kinds if kind == "button")
-    x = canvas.text(1, y - 1, ("trade with " if seats else "", "dim"))
     start = canvas.width - 1 - sum(len(_BUTTONS[BUTTONS[word]]) + BRACKETS for word in words)
-    for number, seat in enumerate(seats):
-        room = (start - x) // (len(seats) - number) - BRACKETS
-        text = cut(f"{SEAT_MARKS[seat]} {scene.names[seat]}", room)
-        x = _button(drawing, scene, x, y - 1, ("seat", seat), text, f"seat-{seat}")
+    told = "trade with " if seats else ""
+    room = (start - len(told) - 2) // max(len(seats), 1) - BRACKETS
+    names = [cut(f"{SEAT_MARKS[seat]} {scene.names[seat]}", room) for seat in seats]
+    # Side by side with the other buttons, so that the arrows find them.
+    x = start - 2 - len(told) - sum(len(name) + BRACKETS for name in names)
+    x = canvas.text(max(x, 1), y - 1, (told, "dim"))
+    for seat, name in zip(seats, names, strict=True):
+        x = _button(drawing, scene, x, y - 1, ("seat", seat), name, f"seat-{seat}")
     top = view.pending[-1] if view.pending else None
     if isinstance(top, Offer) and top.seat == scene.viewer:
         canvas.text(1, y - 1, *legend(scene, top, start - 2))

@@ -217,18 +217,16 @@ def phrase(view: YummyState, action: AnyAction, names: Sequence[str]) -> str:
 def _whose(
     view: YummyState, owner: int, place: int, names: Sequence[str], what: str = "triplet"
 ) -> str:
-    """A triplet by its owner and group; if there are more of it, also which in their order."""
+    """A triplet by its owner and group; if there are more of it, by its place on the field."""
     field = view.fields[owner]
     group = group_of(field[place])
-    alike = [at for at, each in enumerate(field) if group_of(each) == group]
-    nth = f"{_ORDINALS[alike.index(place)]} " if len(alike) > 1 else ""
-    return f"{names[owner]}'s {nth}{group_name(group)} {what}"
+    if sum(group_of(each) == group for each in field) > 1:
+        where = f"triplet {place + 1}"
+        return f"{names[owner]}'s {where if what == 'triplet' else f'{what} of {where}'}"
+    return f"{names[owner]}'s {group_name(group)} {what}"
 
 
-_ORDINALS: Final = (
-    *("first", "second", "third", "fourth", "fifth"),
-    *("sixth", "seventh", "eighth", "ninth"),
-)
+_ORDINALS: Final = ("first", "second", "third")
 
 
 # --- what an element is
