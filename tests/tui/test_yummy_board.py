@@ -496,7 +496,7 @@ def test_an_offer_tells_what_would_go_where():
         pending = [Move(0), kind(0, 1, False, bytes([CODES["P1"]] * 2), bytes([CODES["U1"]]))]
         lines = rows(drawn(placed([[], []], "P1 P1 T1", pending=pending)))
         text = " ".join(" ".join(lines).split())
-        verbs = ("you give", "for") if kind is Offer else ("you would get", "for your")
+        verbs = ("you give", "for") if kind is Offer else ("you would get", "and give")
         assert f"{verbs[0]} 2 corruption {verbs[1]} Rambo" in text
 
 

@@ -193,6 +193,15 @@ async def test_the_turn_ends_by_two_keys_at_most(no_bots):
             assert opened.match.history[0].action == End()
 
 
+async def test_a_button_picked_is_let_go_when_the_cursor_moves(no_bots):
+    opened = yummy("human", "bot:random", true=offers(Lay))
+    async with playing(opened).run_test(size=(80, 24)) as pilot:
+        await pilot.press("0")
+        assert prompt(pilot.app).startswith("Enter: end the turn")
+        await pilot.press("left", "enter")
+        assert isinstance(opened.match.history[0].action, Trade), "not what was picked before"
+
+
 # --- trades
 
 
