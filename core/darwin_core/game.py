@@ -7,6 +7,7 @@ game (matches, tables, bots, boards, tests) reaches it through this record only.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from typing import Any, ClassVar, Final, Generic, TypeVar
 
 import msgspec
@@ -211,7 +212,7 @@ def read_options(game: Game[S, A, E], given: Mapping[str, object]) -> Options:
         key: words.get(value.lower(), value) if isinstance(value, str) else value
         for key, value in given.items()
     }
-    kinds = {field.name: field.type for field in msgspec.structs.fields(game.options)}
+    kinds = _kinds(game.options)
     for name, value in plain.items():
         if name not in kinds:
             names = ", ".join(kinds) or "none"
@@ -227,6 +228,12 @@ def read_options(game: Game[S, A, E], given: Mapping[str, object]) -> Options:
                 f"{_can_be(kinds[name])}, not {str(given[name])[:40]!r}."
             ) from None
     return msgspec.convert(plain, game.options, strict=False)
+
+
+@cache
+def _kinds(options: type[Options]) -> dict[str, Any]:
+    """The types of a game's options by name."""
+    return {field.name: field.type for field in msgspec.structs.fields(options)}
 
 
 def _can_be(kind: Any) -> str:  # noqa: ANN401 - any annotation

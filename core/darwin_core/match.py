@@ -435,7 +435,7 @@ class Match(Generic[S, A, E]):
 
     def _replay(self, lines: Sequence[Line]) -> Divergence | None:
         """Do again what the lines of a record say, and compare, up to the first that differs."""
-        game, state, history = self.game, self.state, self.history
+        game, state, history, done = self.game, self.state, self.history, self.lines
         parse, to_move, legal, apply = game.parse, game.to_move, game.legal, game.apply
         for line in lines:
             seat = line.seat
@@ -456,7 +456,7 @@ class Match(Generic[S, A, E]):
             if found != line.mark:
                 self.state = self._rebuilt(len(history))
                 return self._diverged(line, "leads to another state by the rules", found)
-            self.lines.append(line)
+            done.append(line)
             history.append(Act(line.number, seat, action))
             if self._undone:
                 self._undone = self._after_act(seat, action)

@@ -24,8 +24,11 @@ MAX_BYTES: Final = 16 * 1024 * 1024
 NAME_PATTERN: Final = r"^[0-9A-Za-zÀ-ÖØ-öø-ſ][0-9A-Za-zÀ-ÖØ-öø-ſ _.-]{0,15}\Z"
 """Names of players: Latin letters, digits and a few marks, each one cell wide in a terminal."""
 
+# In base64, without the filling at its end.
+_MARK_LENGTH: Final = 11
 _CHAIN_LENGTH: Final = 22
 _TAIL: Final = len(',"') + _CHAIN_LENGTH + len('"]')
+_CHAIN_PLACE: Final = slice(2 - _TAIL, -2)
 _LONGEST_LINE: Final = 4096
 # Control characters, and those that turn, join or hide what stands beside them.
 _INVISIBLE: Final = (
@@ -146,13 +149,13 @@ def fingerprint(packed: bytes) -> str:
     """The 64-bit mark of a state packed as msgpack: 11 characters."""
     hashed = _MARK.copy()
     hashed.update(packed)
-    return b2a_base64(hashed.digest(), newline=False)[:11].decode()
+    return b2a_base64(hashed.digest())[:_MARK_LENGTH].decode()
 
 
 def _hash(chain: bytes, text: bytes) -> bytes:
     hashed = _CHAIN.copy()
     hashed.update(chain + text)
-    return b2a_base64(hashed.digest(), newline=False)[:_CHAIN_LENGTH]
+    return b2a_base64(hashed.digest())[:_CHAIN_LENGTH]
 
 
 def write_header(header: Header) -> tuple[bytes, str]:
@@ -211,7 +214,8 @@ def read_header(text: bytes) -> tuple[Header, str]:
 
 def _read_line(text: bytes, number: int, chain: bytes) -> Line | None:
     """The line, if it is whole and goes on from ``chain``."""
-    if text[-_TAIL:] != b',"' + _hash(chain, text[:-_TAIL] + b"]") + b'"]':
+    body = text[:-_TAIL]
+    if text != body + b',"' + _hash(chain, body + b"]") + b'"]':
         return None
     try:
         line = _decode_line(text)
@@ -250,16 +254,17 @@ def read(data: bytes) -> Reading:
     if ending < 0:
         return Reading(header, first, [], len(data), unended=True)
     lines: list[Line] = []
-    chain, kept = first.encode(), ending + 1
-    *ended, last = data[kept:].split(b"\n")
+    chain = first.encode()
+    *ended, last = data[ending + 1 :].split(b"\n")
     for number, text in enumerate(ended, 1):
         line = _read_line(text, number, chain)
         if line is None:
+            kept = ending + 1 + sum(len(good) + 1 for good in ended[: number - 1])
             damage = f"Line {number + 1} of the record is damaged."
             return Reading(header, first, lines, kept, damage=damage)
         lines.append(line)
-        chain = text[2 - _TAIL : -2]
-        kept += len(text) + 1
+        chain = text[_CHAIN_PLACE]
+    kept = len(data) - len(last)
     if not last:
         return Reading(header, first, lines, kept)
     # After a power cut the missing end of a file may read as zero bytes.

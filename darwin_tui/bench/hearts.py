@@ -53,14 +53,19 @@ _BIT: Final = tuple(1 << card for card in range(CARDS))
 _SUIT: Final = (1 << 13) - 1
 _SAFE: Final = (1 << HEARTS) - 1 ^ _BIT[QUEEN_OF_SPADES]
 """The cards that bring no points."""
+_WORTH: Final = tuple(
+    bytes(card + 1 if card // 13 == led else 0 for card in range(CARDS)) for led in range(SUITS)
+)
+"""By suit led what each card is worth in a trick."""
+_DECK: Final = tuple(range(CARDS))
 _SEAT: Final = tuple((seat,) for seat in range(4))
 
 
 def setup(options: Options, seats: int, seed: str, tell: Any = None) -> HeartsState:  # noqa: ANN401
     """Deal thirteen cards each."""
-    chance, deck = shuffled(from_seed(seed), range(CARDS))
+    chance, deck = shuffled(from_seed(seed), _DECK)
     hands = [sum([_BIT[card] for card in deck[seat::seats]]) for seat in range(seats)]
-    lead = next(seat for seat in range(seats) if hands[seat] & 1)
+    lead = [hand & 1 for hand in hands].index(1)
     return HeartsState(chance, hands, lead, [], [0] * seats, False, 0)
 
 
@@ -111,16 +116,14 @@ def _plain(hand: int) -> tuple[Play, ...]:
 def apply(state: HeartsState, seat: int, action: Play, tell: Any = None) -> None:  # noqa: ANN401
     """Play a card; the highest of the suit led takes the trick."""
     card = action.card
-    suit = card // 13
     state.hands[seat] ^= _BIT[card]
     trick = state.trick
     trick.append(card)
     state.played += 1
-    if suit == 3 or card == QUEEN_OF_SPADES:
+    if POINTS[card]:
         state.broken = True
     if len(trick) == 4:
-        led = trick[0] // 13
-        best = max([other for other in trick if other // 13 == led])
+        best = max(trick, key=_WORTH[trick[0] // 13].__getitem__)
         winner = (state.lead + trick.index(best)) & 3
         a, b, c, d = trick
         state.points[winner] += POINTS[a] + POINTS[b] + POINTS[c] + POINTS[d]

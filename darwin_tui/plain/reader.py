@@ -98,7 +98,7 @@ class Reader:
         for lead, advice in zip(leads, advised, strict=False):
             number = actions.index(advice.action) + 1
             phrase = self.phrase(advice.action)
-            self.say(f"{lead} {number}, {phrase}: {advice.worth}, {advice.reason}.")
+            self.say(f"{lead} {number}, {phrase}, {advice.worth}: {advice.reason}.")
 
     def rules(self, _: str = "") -> None:
         """The game's rules page."""

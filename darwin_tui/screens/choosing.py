@@ -22,6 +22,13 @@ def moved(chooser: Chooser[Any], element: Element | None) -> Chooser[Any]:
     return chooser
 
 
+def stays(chooser: Chooser[Any], cursor: Element | None) -> bool:
+    """Whether the cursor stays where it is when something new is asked: on what an answer begins
+    with. What comes second, such as a use, or leaves off, is gone to by intent only."""
+    begins = {touched[0][0] for touched in chooser.touched if touched} - {"button"}
+    return cursor in chooser.lit and cursor is not None and cursor[0] in begins
+
+
 def onward(chooser: Chooser[Any], cursor: Element, places: Iterable[Element]) -> Element:
     """Where the cursor goes after a pick: on to what is still wanted, unless that may be the same
     once more."""

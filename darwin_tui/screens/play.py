@@ -52,6 +52,7 @@ class PlayScreen(SittingScreen):
         Binding("escape", "back", "drop the last pick", show=False, id="play.drop"),
         Binding("tab", "pane(1)", "pane", key_display="Tab", id="play.pane"),
         Binding("shift+tab", "pane(-1)", "pane", show=False),
+        Binding("z", "zoom", "what the cursor is on, at length", show=False, id="play.zoom"),
         Binding("s", "sort", "sort the hand", show=False, id="play.sort"),
         Binding("u", "undo", "take back", id="play.undo"),
         Binding("U", "redo", "do again", show=False, id="play.redo"),
@@ -107,7 +108,7 @@ class PlayScreen(SittingScreen):
             self._message = ""
             if news.actions:
                 first = self._board.first(news.view, news.actions)
-                if first or self._cursor not in self._chooser.lit:
+                if first or not choosing.stays(self._chooser, self._cursor):
                     self._cursor = first
         self._mark_keys()
         self._show()
@@ -339,7 +340,7 @@ class PlayScreen(SittingScreen):
         if not self._news.actions:
             return self._why_not_now()
         if not self._chooser.picks:
-            return "Nothing can be done with that now."
+            return "That is not what can be chosen now."
         return "That does not go with what you have picked; Esc drops the last pick."
 
     def _why_not_now(self) -> str:
@@ -418,6 +419,12 @@ class PlayScreen(SittingScreen):
         self._pane = (self._pane + by) % max(len(self._board.PANES), 1)
         self._show()
 
+    def action_zoom(self) -> None:
+        """Tell at length of what the cursor is on."""
+        lines = self._board.zoomed
+        if lines and not self._is_held:
+            self.app.push_screen(MessageDialog("Under the cursor", lines))
+
     def action_sort(self) -> None:
         """Sort the hand in the next way that the board knows."""
         orders = self._board.ORDERS
@@ -446,7 +453,7 @@ class PlayScreen(SittingScreen):
             return
         advised = self._game.advise(self._news.view, self._viewer)
         lines = [
-            f"{place}. {self._phrase(advice.action)}: {advice.worth}. "
+            f"{place}. {self._phrase(advice.action)}, {advice.worth}. "
             f"{advice.reason[0].upper()}{advice.reason[1:]}."
             for place, advice in enumerate(advised[:3], 1)
         ]

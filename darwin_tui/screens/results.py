@@ -57,7 +57,8 @@ class ResultsScreen(Screen[None]):
         """Tell a line every half second; a key is faster."""
         names = self._opened.match.header.names
         columns = sum(max(len(name), SEAT_WIDTH) + 1 for name in names)
-        self.query_one("#results").styles.width = max(LABEL_WIDTH + 1 + columns + 2, 50)
+        labels = max(LABEL_WIDTH, *(len(line.label) for line in self._outcome.lines))
+        self.query_one("#results").styles.width = max(labels + 1 + columns + 2, 50)
         self.app.theme_changed_signal.subscribe(self, lambda _: self._show())
         self._show()
         self._timer = self.set_interval(0.5, self._step)
@@ -73,7 +74,7 @@ class ResultsScreen(Screen[None]):
         names = match.header.names
         done = self._shown > len(outcome.lines)
         table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="")
-        table.add_column("", min_width=LABEL_WIDTH)
+        table.add_column("", min_width=LABEL_WIDTH, no_wrap=True)
         colours = self.app.theme_variables
         for seat, name in enumerate(names):
             hue = colours.get(f"seat-{seat}", "")

@@ -61,6 +61,8 @@ class SittingScreen(Screen[None]):
         """Whether bots wait for a key, or for a moment that it cuts short."""
         self._is_held = False
         """Whether what was told last is to be looked at until a key goes on."""
+        self._has_told = False
+        """Whether the last act ended something that should be looked at, such as a trick."""
         self._held_round = 0
         """The round that what is held belongs to."""
         self._shown_at = 0.0
@@ -133,7 +135,8 @@ class SittingScreen(Screen[None]):
             self._retell()
         before, self._clock = self._clock, self._game.clock(news.view)
         self._shown_at = time.monotonic()
-        if self._board.tells(news.events):
+        self._has_told = self._board.tells(news.events)
+        if self._has_told:
             self._pane = 0
             self._held_round = before.round
             self._is_held = self._wants_look(before, news.view)
@@ -302,9 +305,11 @@ class SittingScreen(Screen[None]):
         return self._is_held or bool(self._asked_people())
 
     async def _wait_for_people(self, seat: int) -> None:
-        """Let people follow the last act, and let whoever did it have a moment to take it back."""
+        """Let people follow the last act, and for longer one that ended something, or that whoever
+        did it may still take back."""
         last = self._match.lines[-1].seat if self._match.lines else seat
         lingers = last in self._people and self._can_undo(last)
+        lingers = lingers or self._has_told
         # Nobody need follow what nobody saw, such as another bot's card laid face down.
         if lingers or self._news.events or not self._match.lines:
             await self._wait_as_wished(lingers)

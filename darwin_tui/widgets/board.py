@@ -134,7 +134,17 @@ class Board(Widget, can_focus=True):
         """Where the cursor goes when something is asked; None for the first that can be picked."""
         return None
 
+    def zoom(self, scene: Scene, element: Element) -> list[str]:
+        """What an element is and does at length, line by line."""
+        return [scene.game.element(scene.view, element)]
+
     # --- for screens
+
+    @property
+    def zoomed(self) -> list[str]:
+        """What lies under the cursor, at length."""
+        scene = self._scene
+        return self.zoom(scene, scene.cursor) if scene and scene.cursor else []
 
     @property
     def places(self) -> dict[Element, Region]:

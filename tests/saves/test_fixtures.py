@@ -14,6 +14,7 @@ RESULTS = {
     # lines, lines that take back, last fingerprint, totals
     "dice-format1.jsonl": (98, 13, "YzADHCNz+2k", (9, 96, 38)),
     "darwinning-format1.jsonl": (119, 9, "u0U0fmp4Oq8", (38, 49)),
+    "yummy-format1.jsonl": (374, 62, "1+4EmGkk1fQ", (12, 22)),
 }
 
 

@@ -1,6 +1,7 @@
 """The table of Darwinning! as drawn: all of it there, nothing of it hidden, at every size."""
 
 import itertools
+import re
 from collections import deque
 from functools import cache
 from importlib.util import module_from_spec, spec_from_file_location
@@ -26,7 +27,8 @@ from darwin_core.games.darwinning.components import (
     SPECIES,
     TABLES,
 )
-from darwin_core.games.darwinning.state import Follow
+from darwin_core.games.darwinning.rules import score
+from darwin_core.games.darwinning.state import Bitten, Eaten, Fed, Follow, Hunt, Played, TrickWon
 from darwin_core.games.darwinning.words import set_words, trait_name
 from darwin_core.match import ALL_SEEING
 from darwin_core.record import Player
@@ -125,13 +127,15 @@ def test_everything_is_there_whole(seats, size, strict):
     for position in positions:
         for viewer in (*range(seats), WATCHER):
             chooser = chooser_for(match, viewer, position)
-            for pane in range(4):
+            for pane in range(5):
                 drawing = drawn(scene(match, viewer, position, chooser=chooser, pane=pane), size)
                 check_frame(drawing, size)
             view = match.look(viewer, position)
             drawing = drawn(scene(match, viewer, position, chooser=chooser), size)
             check_heading(drawing, view)
-            check_species(drawing, view, seats)
+            # Where a trait can be taken, the traits lie where else the species are told.
+            turned = drawn(scene(match, viewer, position, chooser=chooser, pane=1), size)
+            check_species(drawing if " at " in rows(drawing)[4] else turned, view, seats)
             if viewer < seats:
                 check_own_board(drawing, view, viewer)
                 check_hand(drawing, view, viewer)
@@ -260,12 +264,13 @@ def test_sentences_are_no_longer_than_their_line():
 # --- what it is about
 
 
-def following(seats=4):
-    """A trick with a combination to beat."""
+def following(seats=4, trick=1):
+    """A trick with a combination to beat, the first or a later one of its era."""
     match = whole_match(seats)
     for position in range(len(match.history)):
         state = match.state_at(position)
         follows = state.pending and isinstance(state.pending[-1], Follow)
+        follows = follows and state.trick >= trick
         if follows and state.best != NOTHING and len(state.played[state.best]) > 1:
             return match, position, state
     raise AssertionError("nobody plays a combination")
@@ -308,10 +313,10 @@ def test_the_hand_is_sorted_by_suit_or_by_number():
 
 def test_each_pane_shows_its_part():
     match, position, _ = following()
-    texts = [drawn(scene(match, 0, position, pane=pane)).canvas.plain() for pane in range(5)]
-    assert len(set(texts)) == 4
-    assert texts[0] == texts[4]
-    assert "needs" in texts[1]
+    texts = [drawn(scene(match, 0, position, pane=pane)).canvas.plain() for pane in range(6)]
+    assert len(set(texts)) == 5
+    assert texts[0] == texts[5]
+    assert "needs" in texts[2]
 
 
 def test_survival_is_told_while_it_is_held():
@@ -531,3 +536,195 @@ async def test_both_copies_of_a_card_are_picked_and_dropped_again(quick_bots):
             picked.append(screen._chooser.picks.count(element))
             assert shown(pilot.app).count("✓") == picked[-1]
         assert picked == [1, 2, 1]
+
+
+# --- what came to pass
+
+
+def at_the_end_of_eras(seats):
+    """Where an era has just ended: the position, and what was heard since the last trick."""
+    match = whole_match(seats)
+    for position in range(1, len(match.history) + 1):
+        before, after = match.state_at(position - 1), match.state_at(position)
+        if after.era != before.era or not after.pending:
+            story = scene(match, 0, position).story
+            begun = max(at for at, event in enumerate(story) if isinstance(event, TrickWon))
+            yield match, position, story[begun:]
+
+
+@pytest.mark.parametrize("size", BOARDS, ids=str)
+@pytest.mark.parametrize("seats", SEATS)
+def test_a_survival_is_told_step_by_step(seats, size, strict):
+    for match, position, told in at_the_end_of_eras(seats):
+        for viewer in (0, WATCHER):
+            lines = rows(drawn(scene(match, viewer, position, is_held=True), size))
+            top = max(y for y, line in enumerate(lines) if "─ survival ─" in line)
+            fed = [event for event in told if isinstance(event, Fed)]
+            beings = {event.seat for event in fed}
+            beings |= {event.eater for event in told if isinstance(event, Eaten)}
+            ladder = 26 if size[0] >= 104 and size[1] >= 31 else 0
+            ledger = [line[: size[0] - ladder] for line in lines[top + 1 : top + 1 + len(beings)]]
+            names = [line[3:20].strip() for line in ledger]
+            assert [name for name in names if name != "the dummy"] == [
+                LONG_NAMES[event.seat] for event in fed
+            ]
+            for event in fed:
+                check_fate(ledger[names.index(LONG_NAMES[event.seat])], event, told)
+
+
+def check_fate(line, fed, told):
+    numbers = [int(number) for number in re.findall(r"\d+", line[20:])]
+    assert numbers[0] == fed.needed
+    eaten = [event.eaten for event in told if isinstance(event, Eaten) and event.eater == fed.seat]
+    marks = sum(line[3:].count(mark) for mark in SEAT_MARKS + "◇")
+    assert marks == len(eaten)
+    assert {1: "grows", 0: "stays", -1: "starves"}[fed.change] in line
+    food = fed.home + fed.meals + fed.extra
+    bites = [event for event in told if isinstance(event, Bitten) and event.seat == fed.seat]
+    numbers = numbers[: len(numbers) - len(bites)]
+    assert numbers[-1] == food
+    assert sum(numbers[1:-1]) == food, line
+    assert ("✗" in line) == bool(bites)
+
+
+def test_the_own_food_is_told_as_a_sum():
+    seen = 0
+    for seats in SEATS:
+        match = whole_match(seats)
+        for position in range(len(match.history)):
+            effect = next(iter(match.state_at(position).pending[-1:]), None)
+            if not isinstance(effect, Hunt):
+                continue
+            chooser = chooser_for(match, effect.seat, position)
+            lines = rows(drawn(scene(match, effect.seat, position, chooser=chooser)))
+            (line,) = (row for row in lines if "eat none (0)" in row or "eat no more (0)" in row)
+            told = line[line.index("(0)") + 3 :]
+            *parts, total = map(int, re.findall(r"\d+", told))
+            assert sum(parts) == total
+            needed = GAME.prompt(match.look(effect.seat, position), effect.seat)
+            assert needed.startswith(f"Food {total} of ")
+            assert ("eaten" in told) == bool(effect.eaten)
+            seen += 1
+    assert seen > 20
+
+
+def test_the_last_trick_can_be_looked_at_while_the_next_goes_on():
+    match, position, state = following(6, trick=2)
+    won = [e for e in scene(match, 0, position).story if isinstance(e, TrickWon | Played)]
+    last = max(at for at, event in enumerate(won) if isinstance(event, TrickWon))
+    lines = rows(drawn(scene(match, 0, position, pane=1)))
+    for event in won[last - 6 : last]:
+        (line,) = (row for row in lines if row[1:].startswith(SEAT_MARKS[event.seat]))
+        assert line[42:].split()[: len(event.cards)] == [CARDS[card].code for card in event.cards]
+        assert ("◀" in line) == (event.seat == won[last].seat)
+    lines = rows(drawn(scene(match, 0, position)))
+    for event in won[last - 6 : last]:
+        if not state.played[event.seat]:
+            (line,) = (row for row in lines if row[1:].startswith(SEAT_MARKS[event.seat]))
+            assert " last " in line
+            assert " ".join(CARDS[card].code for card in event.cards) in line
+
+
+def test_traits_are_told_by_their_whole_names_where_there_is_room():
+    cut = whole = 0
+    for seats in SEATS:
+        match, positions, _ = moments(seats)
+        for position in positions:
+            if kind_at(match, position) == "Mutate":
+                continue
+            view = match.look(0, position)
+            lines = rows(drawn(scene(match, 0, position, pane=4)))
+            if " eggs " in lines[4]:
+                continue
+            for seat in range(seats):
+                (line,) = (row for row in lines if row[1:].startswith(SEAT_MARKS[seat]))
+                names = [
+                    trait_name(trait)
+                    for trait in traits_shown(view.species[seat], view.traits[seat])
+                    if trait
+                ]
+                told = [name for name in names if name in line]
+                whole += len(told)
+                cut += len(names) - len(told)
+    assert whole > 15 * cut
+
+
+def test_large_screens_tell_the_score_and_what_traits_do(strict):
+    match, position, _ = following()
+    text = drawn(scene(match, 0, position, cursor=("card", 0)), BOARDS[3]).canvas.plain()
+    for trait in TABLES.traits:
+        assert f"{trait.number} {trait.name}: {trait.effect}" in text
+    assert f"▸ 1 {trait_name(1)}" in text
+    lines = score(match.look(0, position))
+    for seat in range(4):
+        points = [line.points[seat] for line in lines]
+        name = f"{SEAT_MARKS[seat]} {LONG_NAMES[seat]}"
+        told = [row[:72].split()[-5:] for row in text.splitlines() if row[1:].startswith(name)]
+        assert [str(count) for count in (*points, sum(points))] in told
+
+
+async def test_what_the_cursor_is_on_is_told_at_length():
+    opened = saved("human", "bot:random", "bot:random", seed="zoom", game="darwinning")
+    async with playing(opened).run_test(size=(80, 24)) as pilot:
+        screen = pilot.app.screen
+        await until(pilot, lambda: screen._news.actions)
+        card = next(n for kind, n in screen._board.places if kind == "card" and n != JOKER)
+        screen._move_to(("card", card))
+        await pilot.press("z")
+        words = " ".join(shown(pilot.app).split())
+        trait = TABLES.traits[NUMBER[card] - 1]
+        assert "Under the cursor" in words
+        assert trait.name in words
+        assert trait.effect.split(".")[0][:20] in words
+        await pilot.press("z")
+        assert pilot.app.screen is screen
+
+
+async def test_bots_linger_over_a_trick_that_was_won(monkeypatch):
+    lingered = {True: set(), False: set()}
+
+    async def wait(self, wish, lingers):
+        told = app.screen._news.events
+        if opened.match.history and opened.match.history[-1].seat:
+            lingered[any(isinstance(event, TrickWon) for event in told)].add(lingers)
+
+    monkeypatch.setattr("darwin_tui.screens.pace.Pace.wait", wait)
+    opened = saved("human", "bot:random", "bot:random", seed="linger", game="darwinning")
+    app = playing(opened)
+    async with app.run_test(size=(80, 24)) as pilot:
+        for _ in range(30):
+            await until(pilot, lambda: app.screen._news.actions)
+            await app.screen._submit(app.screen._news.actions[0])
+            if lingered[True]:
+                break
+    assert lingered == {True: {True}, False: {False}}
+
+
+def test_the_cursor_begins_anew_where_another_choice_begins():
+    for seats in SEATS[1:]:
+        match = whole_match(seats)
+        for position in range(len(match.history)):
+            for seat in GAME.to_move(match.state_at(position)):
+                chooser = chooser_for(match, seat, position)
+                for element in chooser.lit:
+                    begins = any(touched[:1] == (element,) for touched in chooser.touched)
+                    stays = choosing.stays(chooser, element)
+                    assert stays <= (element[0] not in ("use", "space", "button")), element
+                    assert stays or not begins or element[0] == "button"
+                assert not choosing.stays(chooser, None)
+
+
+async def test_what_is_not_asked_for_is_refused_in_other_words_than_a_wrong_pick(quick_bots):
+    seed = next(
+        seed
+        for seed in map(str, range(100))
+        if GAME.to_move(GAME.setup(GAME.options(), 3, seed, None)) == (0,)
+    )
+    opened = saved("human", "bot:random", "bot:random", seed=seed, game="darwinning")
+    async with playing(opened).run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: pilot.app.screen._news.actions)
+        screen = pilot.app.screen
+        screen._move_to(next(element for element in screen._board.places if element[0] == "card"))
+        await pilot.press("space")
+        assert "not what can be chosen now" in shown(pilot.app)
+        assert "what you have picked" not in shown(pilot.app)

@@ -172,7 +172,7 @@ def test_hint_gives_three_choices_with_worth_and_reason():
     at = lines.index("> hint")
     leads = ["Best is", "Next best is", "Then comes"]
     for line, lead in zip(lines[at + 1 : at + 4], leads, strict=True):
-        assert re.fullmatch(lead + r" \d+, .*: (worth|costs) [a-z0-9 ]+, .*\.", line)
+        assert re.fullmatch(lead + r" \d+, .*, (worth|costs) [a-z0-9 ]+: .*\.", line)
     assert lines[at + 4] == "> quit"
     state = opened.match.state
     best = GAME.advise(GAME.view(state, 0), 0)[0].action

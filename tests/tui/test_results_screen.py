@@ -104,3 +104,17 @@ async def test_leads_on(key, screen):
         await pilot.press("escape")
         await pilot.pause()
         assert isinstance(pilot.app.screen, ResultsScreen if key == "r" else HomeScreen)
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+@pytest.mark.parametrize("seats", [4, 6])
+async def test_what_is_scored_is_told_in_whole_words(seats, size):
+    opened = finished(*(["bot:random"] * seats), game="darwinning")
+    async with DarwinApp().run_test(size=size) as pilot:
+        pilot.app.push_screen(ResultsScreen(opened))
+        await pilot.pause()
+        await pilot.press(*["enter"] * 6)
+        lines = [line.strip() for line in shown(pilot.app).splitlines()]
+        for line in opened.match.game.outcome(opened.match.state).lines:
+            (told,) = (row for row in lines if row.startswith(f"{line.label} "))
+            assert told.split()[-seats:] == [str(count) for count in line.points]

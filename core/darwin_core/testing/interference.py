@@ -119,7 +119,7 @@ class Pair(Generic[S, A, E]):
         other = action
         if seat != viewer and isinstance(action, tuple(secret)):
             alike = [each for each in offered if type(each) is type(action)]
-            if action not in alike or rng.random() < 0.5:
+            if alike and (action not in alike or rng.random() < 0.5):
                 other = pick(rng, alike)
         if other not in offered:
             return False

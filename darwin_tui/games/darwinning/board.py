@@ -6,16 +6,28 @@ from typing import Any, ClassVar, Final
 
 from textual.geometry import Size
 
+from darwin_core.game import Element
 from darwin_core.games.darwinning.components import SUITS
 from darwin_core.games.darwinning.state import DarwinningState, Ended, EraBegan, Fed, TrickWon
-from darwin_tui.games.darwinning.chain import beside_ladder, draw_chain, draw_ladder
+from darwin_tui.games.darwinning.chain import (
+    TOP,
+    below_ladder,
+    beside_ladder,
+    draw_chain,
+    draw_ladder,
+)
 from darwin_tui.games.darwinning.hand import CARD, draw_hand
-from darwin_tui.games.darwinning.heading import draw_heading
+from darwin_tui.games.darwinning.heading import draw_heading, era_shown
+from darwin_tui.games.darwinning.margin import draw_margin
 from darwin_tui.games.darwinning.own import draw_own_board
 from darwin_tui.games.darwinning.species import draw_species
+from darwin_tui.games.darwinning.survival import draw_ledger, is_ledger_open, ledger_height
+from darwin_tui.games.darwinning.zoom import zoomed
 from darwin_tui.widgets.board import Board, Scene
 from darwin_tui.widgets.canvas import Canvas, Drawing
 
+OWN_BOARD: Final = 3
+"""Rows of the own board, without the uses of a card."""
 NEWS: Final = 4
 """The most sentences of the log that stand on the board."""
 
@@ -27,12 +39,16 @@ class DarwinningBoard(Board):
 
     ORDERS: ClassVar[tuple[str, ...]] = ("suit", "number")
 
-    PANES: ClassVar[tuple[str, ...]] = ("trick", "survival", "environments", "traits")
+    PANES: ClassVar[tuple[str, ...]] = ("trick", "last", "survival", "homes", "traits")
 
     @staticmethod
     def tells(told: Sequence[Any]) -> bool:
         """A trick was won, species were fed, or an era is over, be it by a card drawn last."""
         return any(isinstance(event, TrickWon | Fed | EraBegan | Ended) for event in told)
+
+    def zoom(self, scene: Scene, element: Element) -> list[str]:
+        """With what its traits do, and who lives in its environments."""
+        return zoomed(scene, scene.view, element)
 
     def draw(self, scene: Scene, size: Size) -> Drawing:
         """Draw the table; the hand lies at the foot, whatever the height."""
@@ -42,18 +58,34 @@ class DarwinningBoard(Board):
         # The hand comes first in the order of keys 1 to 9, so its places are entered first.
         watches = scene.viewer >= len(view.hands)
         foot = size.height - max(CARD.height, len(view.hands) if watches else 0)
-        draw_hand(drawing, scene, view, foot)
+        tells_survival = is_ledger_open(scene)
+        if not tells_survival:
+            draw_hand(drawing, scene, view, foot)
         draw_heading(drawing, scene, view)
-        y = 2
+        y = TOP
         if beside_ladder(canvas) < size.width:
-            draw_ladder(canvas, scene, view, 2)
+            draw_ladder(canvas, scene, view, TOP)
         else:
             draw_chain(canvas, scene, view, y)
             y += 2
         y = draw_species(drawing, scene, view, y, self.PANES, foot)
+        if tells_survival:
+            # It takes the place of the hand, which is the next era's already.
+            left = size.height - y - ledger_height(scene)
+            if not watches and left >= OWN_BOARD:
+                draw_own_board(drawing, scene, view, scene.viewer, y)
+                y += OWN_BOARD + (left > OWN_BOARD)
+            _, environments = era_shown(scene, view)
+            draw_ledger(canvas, scene, view, environments, y, beside_ladder(canvas))
+            y = below_ladder(canvas, y + ledger_height(scene))
+            draw_margin(canvas, scene, view, y, size.height, size.width)
+            return drawing
         if not watches:
             draw_own_board(drawing, scene, view, scene.viewer, y)
-            y += 4
+            y += OWN_BOARD + 1
+        y = below_ladder(canvas, y)
+        news = 0 if scene.has_log else NEWS
+        y = draw_margin(canvas, scene, view, y, foot - 1 - news, size.width)
         _news(canvas, scene, y, foot - 1)
         if scene.lit and not any(kind == "card" for kind, _ in scene.lit):
             # What the decision is about comes before a hand that has no part in it.

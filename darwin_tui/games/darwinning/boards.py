@@ -1,5 +1,7 @@
 """What a species board shows: environments and traits."""
 
+from typing import Final
+
 from textual.geometry import Region
 
 from darwin_core.game import NOTHING
@@ -12,6 +14,9 @@ from darwin_tui.games.darwinning.heading import era_shown
 from darwin_tui.games.darwinning.marks import enter, is_choosable
 from darwin_tui.widgets.board import Scene
 from darwin_tui.widgets.canvas import Canvas, Drawing
+
+COLUMN: Final = 15
+"""Columns of a trait where each has its own."""
 
 
 def draw_homes(
@@ -38,15 +43,28 @@ def draw_traits(
     wide: bool,
 ) -> None:
     """The traits of a species by space; cards stand out from what is printed."""
-    room = 15 if wide else 8
-    for space, trait in enumerate(shown(view.species[seat], view.traits[seat])):
-        at = x + space * room
-        name = trait_name(trait) if trait else "–"
-        if not wide:
-            name = name[: min(room - 1, drawing.canvas.width - at - 1)].rstrip()
+    traits = shown(view.species[seat], view.traits[seat])
+    names = [trait_name(trait) if trait else "–" for trait in traits]
+    if not wide:
+        names = _shortened(names, drawing.canvas.width - x)
+    for space, (trait, name) in enumerate(zip(traits, names, strict=True)):
         is_card = view.traits[seat][space] != NOTHING
         style = "strong" if is_card and space < SPACES - 1 else "dim" if trait else "faint"
         element = trait_element(seat, space)
         if is_choosable(scene, element):
-            enter(drawing, scene, element, Region(at, y, len(name) + 1, 1))
-        drawing.canvas.text(at + 1, y, (name, style))
+            enter(drawing, scene, element, Region(x, y, len(name) + 1, 1))
+        drawing.canvas.text(x + 1, y, (name, style))
+        x += COLUMN if wide else len(name) + 2
+
+
+def _shortened(names: list[str], room: int) -> list[str]:
+    """Names that lie side by side, each with a mark before and a space after it; the longest lose
+    letters where there is no room for all."""
+    cut = list(names)
+    while sum(len(name) + 2 for name in cut) - 1 > room:
+        longest = max(range(len(cut)), key=lambda place: len(cut[place]))
+        cut[longest] = cut[longest].rstrip(".")[:-1].rstrip() + "."
+        if len(cut[longest]) == len(names[longest]):
+            # A letter only made way for the dot.
+            cut[longest] = names[longest][:-2].rstrip() + "."
+    return cut

@@ -12,11 +12,19 @@ LADDER: Final = 104
 UPRIGHT: Final = 31
 """Columns and rows from which the food chain stands upright beside the table."""
 
+TOP: Final = 2
+"""The first row of the food chain."""
+
 
 def beside_ladder(canvas: Canvas) -> int:
     """The columns left of the ladder; all of them where it lies along the top instead."""
     stands = canvas.width >= LADDER and canvas.height >= UPRIGHT
     return canvas.width - 26 if stands else canvas.width
+
+
+def below_ladder(canvas: Canvas, y: int) -> int:
+    """The first row from a given one on that is free across the whole width."""
+    return y if beside_ladder(canvas) == canvas.width else max(y, TOP + TRACK.spaces + 1)
 
 
 def draw_chain(canvas: Canvas, scene: Scene, view: DarwinningState, y: int) -> None:

@@ -48,6 +48,13 @@ def being_mark(view: DarwinningState, being: int) -> Run:
     return (SEAT_MARKS[being], f"seat-{being} strong")
 
 
+def being_name(scene: Scene, being: int) -> Run:
+    """The name of a seat, or the dummy's."""
+    if being == len(scene.names):
+        return ("the dummy", "dim")
+    return (scene.names[being], f"seat-{being}")
+
+
 def card_codes(cards: Sequence[int]) -> list[Styled]:
     """Cards side by side by their codes."""
     return [(f"{CARDS[card].code} ", f"{suit(card)} strong") for card in cards]

@@ -25,6 +25,7 @@ from darwin_tui.games.darwinning.boards import draw_homes
 from darwin_tui.games.darwinning.chain import beside_ladder
 from darwin_tui.games.darwinning.hand import offered
 from darwin_tui.games.darwinning.marks import enter, is_choosable, suit
+from darwin_tui.games.darwinning.survival import food_so_far
 from darwin_tui.games.darwinning.trick import standing
 from darwin_tui.widgets.board import Scene
 from darwin_tui.widgets.canvas import Canvas, Drawing
@@ -88,8 +89,10 @@ def _uses(drawing: Drawing, scene: Scene, view: DarwinningState, seat: int, y: i
             x += USE
     if is_choosable(scene, BUTTON):
         name = _BUTTONS.get(type(effect).__name__, "leave it")
-        if isinstance(effect, Hunt) and not effect.eaten:
-            name = "eat none"
+        if isinstance(effect, Hunt):
+            name = name if effect.eaten else "eat none"
+            room = beside_ladder(canvas) - USE
+            canvas.right(beside_ladder(canvas) - 1, y, *food_so_far(view, effect, room=room))
         name = f"{name} (0)"
         at = x
         enter(drawing, scene, BUTTON, Region(at, y, len(name) + 1, 1))
@@ -111,7 +114,7 @@ def _set_in_mind(canvas: Canvas, scene: Scene, view: DarwinningState, seat: int,
         words.append(trait_name(NUMBER[card]))
     code = (CARDS[card].code, f"{suit(card)} strong")
     told = (" could bring ", "dim") if words else (" brings you nothing", "dim")
-    canvas.right(canvas.width - 1, y, code, told, " ".join(words))
+    canvas.right(beside_ladder(canvas) - 1, y, code, told, " ".join(words))
 
 
 def _icons(card: int) -> list[str]:

@@ -22,7 +22,7 @@ from darwin_tui.games.darwinning.boards import draw_homes, draw_traits
 from darwin_tui.games.darwinning.chain import beside_ladder
 from darwin_tui.games.darwinning.marks import DUMMY_MARK, enter, is_choosable, suit
 from darwin_tui.games.darwinning.survival import draw_survival, was_survival
-from darwin_tui.games.darwinning.trick import draw_trick
+from darwin_tui.games.darwinning.trick import draw_last_trick, draw_trick
 from darwin_tui.widgets.board import Scene
 from darwin_tui.widgets.canvas import SEAT_MARKS, Drawing
 
@@ -30,6 +30,8 @@ LEFT: Final = 42
 """Columns of a species' line before its pane."""
 PANE: Final = 39
 """Columns of a pane."""
+BRIEF: Final = 19
+"""Columns of a species' line that tells the name only, before its traits."""
 SHOWN: Final = 23
 """Columns of a card of the display."""
 
@@ -54,18 +56,19 @@ def draw_species(
         width = beside_ladder(canvas)
     canvas.text(0, y, ("─" * width, "rule"))
     canvas.text(1, y, (" species ", "strong"))
-    canvas.text(28, y, (" at ", "dim"))
-    canvas.text(33, y, (" eggs ", "dim"))
     tabs = _tabs(panes, tall=tall)
     pane = tabs[(_first_pane(scene, view, tabs) + scene.pane) % len(tabs)]
     wide = tall and width >= LEFT + 2 * PANE
+    if pane != "traits":
+        canvas.text(28, y, (" at ", "dim"))
+        canvas.text(33, y, (" eggs ", "dim"))
     x = LEFT - 1
-    for place, name in enumerate(tabs):
+    for place, name in enumerate(("trick", "survival") if wide else tabs):
         x = LEFT + PANE * place - 1 if wide else x
         x = canvas.text(x, y, (f" {name} ", "strong" if wide or name == pane else "faint"))
     y += 1
     for seat in range(seats):
-        _species_line(drawing, scene, view, seat, y)
+        _species_line(drawing, scene, view, seat, y, brief=pane == "traits")
         if wide:
             draw_trick(canvas, scene, view, seat, LEFT, y)
             draw_survival(canvas, scene, view, seat, LEFT + PANE, y)
@@ -85,7 +88,7 @@ def draw_species(
 
 def _tabs(panes: Sequence[str], *, tall: bool) -> Sequence[str]:
     """The panes to switch between: where there is room, environments and traits lie open."""
-    return panes[:2] if tall else panes
+    return [name for name in panes if name not in ("homes", "traits")] if tall else panes
 
 
 def _first_pane(scene: Scene, view: DarwinningState, tabs: Sequence[str]) -> int:
@@ -100,7 +103,9 @@ def _first_pane(scene: Scene, view: DarwinningState, tabs: Sequence[str]) -> int
     return 0
 
 
-def _species_line(drawing: Drawing, scene: Scene, view: DarwinningState, seat: int, y: int) -> None:
+def _species_line(
+    drawing: Drawing, scene: Scene, view: DarwinningState, seat: int, y: int, *, brief: bool
+) -> None:
     canvas = drawing.canvas
     element: Element = ("species", seat)
     if is_choosable(scene, element):
@@ -108,6 +113,8 @@ def _species_line(drawing: Drawing, scene: Scene, view: DarwinningState, seat: i
     hue = f"seat-{seat}"
     name = f"{SEAT_MARKS[seat]} {scene.names[seat]}"
     canvas.text(1, y, (name, f"{hue} strong" if seat == scene.viewer else hue))
+    if brief:
+        return
     canvas.text(20, y, (SPECIES[view.species[seat]].name, "dim"))
     canvas.right(32, y, (str(view.places[seat]), "strong"))
     eggs, born = view.population[seat], BORN[view.species[seat]]
@@ -125,10 +132,12 @@ def _draw_pane(
             draw_trick(drawing.canvas, scene, view, seat, LEFT, y)
         case "survival":
             draw_survival(drawing.canvas, scene, view, seat, LEFT, y)
-        case "environments":
+        case "last":
+            draw_last_trick(drawing.canvas, scene, seat, LEFT, y)
+        case "homes":
             draw_homes(drawing.canvas, scene, view, seat, LEFT - 1, y, drawing.canvas.width)
         case _:
-            draw_traits(drawing, scene, view, seat, LEFT - 1, y, wide=False)
+            draw_traits(drawing, scene, view, seat, BRIEF, y, wide=False)
 
 
 def _dummy_lines(drawing: Drawing, scene: Scene, view: DarwinningState, y: int) -> None:

@@ -1,11 +1,57 @@
 """The survival: how each species fared in the last, or would fare now."""
 
-from darwin_core.games.darwinning.boards import home_food, prey, trait_food, traits_of
-from darwin_core.games.darwinning.components import GAINED_FOOD
-from darwin_core.games.darwinning.state import Bitten, DarwinningState, EraBegan, Fed, TrickWon
-from darwin_tui.games.darwinning.marks import being_mark
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from textwrap import shorten
+from typing import Final
+
+from darwin_core.game import Event
+from darwin_core.games.darwinning.boards import (
+    habitats_of,
+    home_food,
+    prey,
+    shown,
+    trait_food,
+    traits_of,
+)
+from darwin_core.games.darwinning.components import ENVIRONMENTS, GAINED_FOOD, TABLES, TRAIT_FOOD
+from darwin_core.games.darwinning.state import (
+    Bitten,
+    DarwinningState,
+    Drawn,
+    Eaten,
+    EraBegan,
+    Fed,
+    Gained,
+    Hunt,
+    Shared,
+    TrickWon,
+)
+from darwin_core.games.darwinning.words import trait_name
+from darwin_tui.games.darwinning.marks import being_mark, being_name
 from darwin_tui.widgets.board import Scene
-from darwin_tui.widgets.canvas import Canvas
+from darwin_tui.widgets.canvas import Canvas, Run, Styled, length
+
+BALANCE: Final = {
+    1: ("grows", "good strong"),
+    0: ("stays", "strong"),
+    -1: ("starves", "bad strong"),
+}
+"""What food does to a population."""
+HOMES: Final = 27
+"""The column of the ledger where food at home is told."""
+ROOMY: Final = 120
+"""Columns from which the ledger tells environments by name."""
+
+
+@dataclass
+class Fate:
+    """How a being fared in a survival."""
+
+    fed: Fed | None = None
+    eaten: list[int] = field(default_factory=list)
+    shared: Shared | None = None
+    bitten: Bitten | None = None
 
 
 def was_survival(scene: Scene) -> bool:
@@ -18,38 +64,53 @@ def was_survival(scene: Scene) -> bool:
     return False
 
 
-def _told(scene: Scene, seat: int) -> tuple[Fed | None, int]:
-    """The food balance of a species in the survival that was told last, and its loss by bites."""
-    fed: Fed | None = None
-    lost = 0
+def is_ledger_open(scene: Scene) -> bool:
+    """Whether a survival is held to be looked at."""
+    return scene.is_held and was_survival(scene)
+
+
+def _told(scene: Scene) -> list[Event]:
+    """What was told of the last survival, unless the next era has begun and been gone on to."""
+    told: list[Event] = []
     for event in reversed(scene.story):
+        if isinstance(event, TrickWon) or (isinstance(event, EraBegan) and not scene.is_held):
+            break
+        told.append(event)
+    return told[::-1]
+
+
+def _fates(told: Sequence[Event]) -> dict[int, Fate]:
+    """How each fared, in the order in which they had their turn."""
+    fates: dict[int, Fate] = {}
+    for event in told:
         match event:
-            case TrickWon():
-                break
-            case EraBegan() if not scene.is_held:
-                break
-            case Bitten(bitten, _, change) if bitten == seat:
-                lost = change
-            case Fed(being) if being == seat:
-                fed = event
-    return fed, lost
+            case Eaten(eater, eaten):
+                fates.setdefault(eater, Fate()).eaten.append(eaten)
+            case Shared(seat):
+                fates.setdefault(seat, Fate()).shared = event
+            case Fed(seat):
+                fates.setdefault(seat, Fate()).fed = event
+            case Bitten(seat):
+                fates.setdefault(seat, Fate()).bitten = event
+    return fates
+
+
+# --- a line for each species
 
 
 def draw_survival(
     canvas: Canvas, scene: Scene, view: DarwinningState, seat: int, x: int, y: int
 ) -> None:
     """How a species fared in the survival just told; else what it needs and can find."""
-    fed, lost = _told(scene, seat)
-    if fed:
+    fate = _fates(_told(scene)).get(seat, Fate())
+    if fate.fed:
+        fed = fate.fed
         food = fed.home + fed.meals + fed.extra
-        words, style = {
-            1: ("grows", "good strong"),
-            0: ("stays", "strong"),
-            -1: ("starves", "bad strong"),
-        }[fed.change]
         x = canvas.text(x, y, ("needed ", "dim"), (f"{fed.needed:>2}", "strong"))
-        x = canvas.text(x, y, (" found ", "dim"), (f"{food:>2}", "strong"), " ", (words, style))
-        if lost:
+        x = canvas.text(
+            x, y, (" found ", "dim"), (f"{food:>2}", "strong"), " ", BALANCE[fed.change]
+        )
+        if fate.bitten and fate.bitten.change:
             canvas.text(x + 1, y, ("bitten −1", "bad strong"))
         return
     needed = view.population[seat]
@@ -62,3 +123,116 @@ def draw_survival(
         x = canvas.text(x, y, (f" +{GAINED_FOOD * len(meals):<2} eating ", "dim"))
         for being in meals:
             x = canvas.text(x, y, being_mark(view, being))
+
+
+# --- step by step
+
+
+def draw_ledger(
+    canvas: Canvas,
+    scene: Scene,
+    view: DarwinningState,
+    environments: bytes,
+    top: int,
+    width: int,
+) -> None:
+    """A survival step by step, the lowest species first: where each found its food, and what came
+    of it."""
+    told = _told(scene)
+    fates = _fates(told)
+    roomy = width >= ROOMY
+    eaten_at = HOMES + (58 if roomy else 19)
+    canvas.text(0, top, ("─" * width, "rule"))
+    canvas.text(1, top, (" survival ", "strong"))
+    canvas.right(HOMES - 1, top, (" needs ", "dim"))
+    canvas.text(HOMES - 1, top, (" environments ", "dim"))
+    canvas.text(eaten_at - 1, top, (" eaten ", "dim"))
+    canvas.right(eaten_at + 17, top, (" traits ", "dim"))
+    canvas.right(eaten_at + 22, top, (" food ", "dim"))
+    canvas.right(eaten_at + 34, top, (" bites ", "dim"))
+    for y, (being, fate) in enumerate(fates.items(), top + 1):
+        canvas.text(1, y, being_mark(view, being), " ", being_name(scene, being))
+        fed = fate.fed
+        x = eaten_at
+        for other in fate.eaten:
+            x = canvas.text(x, y, being_mark(view, other))
+        if fed is None:
+            continue
+        canvas.right(HOMES - 2, y, (str(fed.needed), "strong"))
+        canvas.text(HOMES, y, *_home_words(view, being, fate, environments, roomy=roomy))
+        if fed.meals:
+            canvas.text(x + 1, y, str(fed.meals))
+        canvas.right(eaten_at + 16, y, (str(fed.extra) if fed.extra else "–", ""))
+        food = fed.home + fed.meals + fed.extra
+        canvas.right(eaten_at + 22, y, (str(food), "strong"))
+        canvas.text(eaten_at + 23, y, BALANCE[fed.change])
+        if fate.bitten:
+            style = "bad strong" if fate.bitten.change else "dim"
+            canvas.text(eaten_at + 31, y, (f"✗{fate.bitten.bites}", style))
+    y = top + 1 + len(fates)
+    for line in _drawn_words(scene, told)[: max(canvas.height - y, 0)]:
+        canvas.text(1, y, (shorten(line, width - 2, placeholder=" …"), "dim"))
+        y += 1
+
+
+def ledger_height(scene: Scene) -> int:
+    """The rows of the ledger."""
+    told = _told(scene)
+    return 1 + len(_fates(told)) + len(_drawn_words(scene, told))
+
+
+def _home_words(
+    view: DarwinningState, seat: int, fate: Fate, environments: bytes, *, roomy: bool
+) -> list[Styled]:
+    """The food of each environment, that of Symbiosis last."""
+    homes = habitats_of(view, seat)
+    found = [(place, homes[place], "") for place in environments if place in homes]
+    if fate.shared:
+        found.append((fate.shared.environment, fate.shared.food, "+"))
+    words: list[Styled] = []
+    for place, food, plus in found:
+        name = f"{ENVIRONMENTS[place]} " if roomy else TABLES.environments[place].letter
+        words += [f"{plus}{name}", (str(food), "good"), " "]
+    return words or [("–", "faint")]
+
+
+def _drawn_words(scene: Scene, told: Sequence[Event]) -> list[str]:
+    """What Metamorphosis brought, a line for each card."""
+    lines: list[str] = []
+    for event in told:
+        if isinstance(event, Drawn):
+            lines.append(scene.game.sentence(event, scene.names))
+        elif isinstance(event, Gained) and lines:
+            lines[-1] += f" {scene.game.sentence(event, scene.names)}"
+    return lines
+
+
+# --- the own food
+
+
+def food_so_far(view: DarwinningState, effect: Hunt, *, room: int) -> list[Run]:
+    """Where the food of a species that may eat comes from so far, as a sum; the longest words for
+    which there is room."""
+    seat = effect.seat
+    homes = habitats_of(view, seat)
+    places = [place for place in view.environments if place in homes]
+    by_name = [(ENVIRONMENTS[place], homes[place]) for place in places]
+    by_letter = [(TABLES.environments[place].letter, homes[place]) for place in places]
+    shared = [("Symbiosis", effect.shared)] if effect.shared else []
+    traits = dict.fromkeys(shown(view.species[seat], view.traits[seat]))
+    each = [(trait_name(trait), TRAIT_FOOD[trait]) for trait in traits if TRAIT_FOOD[trait]]
+    together = [("traits", sum(food for _, food in each))] if each else []
+    eaten = [("eaten", GAINED_FOOD * effect.eaten.bit_count())] if effect.eaten else []
+    words = [
+        _sum([*places, *shared, *traits, *eaten])
+        for places, traits in ((by_name, each), (by_letter, each), (by_letter, together))
+    ]
+    return next((runs for runs in words if length(runs) <= room), words[-1])
+
+
+def _sum(parts: Sequence[tuple[str, int]]) -> list[Run]:
+    runs: list[Run] = []
+    for name, food in parts:
+        runs += [(" + " if runs else "", "dim"), (f"{name} ", "dim"), (str(food), "good")]
+    total = str(sum(food for _, food in parts))
+    return [*runs, (" = " if parts else "food ", "dim"), (total, "strong")]

@@ -1,5 +1,7 @@
 """The trick: what each has played, and what picked cards would be in it."""
 
+from typing import Final
+
 from darwin_core.game import NOTHING
 from darwin_core.games.darwinning.boards import TWO
 from darwin_core.games.darwinning.combinations import rank_of, strength
@@ -20,6 +22,9 @@ from darwin_core.games.darwinning.words import set_words, strongest_display
 from darwin_tui.games.darwinning.marks import card_codes
 from darwin_tui.widgets.board import Scene
 from darwin_tui.widgets.canvas import Canvas, Run
+
+MARK: Final = 36
+"""Columns before the mark of who plays strongest."""
 
 
 def _last_trick(scene: Scene) -> tuple[dict[int, bytes], dict[int, bytes], int]:
@@ -45,31 +50,52 @@ def _last_trick(scene: Scene) -> tuple[dict[int, bytes], dict[int, bytes], int]:
 def draw_trick(
     canvas: Canvas, scene: Scene, view: DarwinningState, seat: int, x: int, y: int
 ) -> None:
-    """What a seat has played in this trick or, before its first card, in the last one."""
-    is_new = not any(view.played) or not _is_open(view)
-    if is_new:
-        all_played, all_used, best = _last_trick(scene)
-    else:
-        all_played, all_used = dict(enumerate(view.played)), dict(enumerate(view.used))
-        best = view.best
-    cards, used = all_played.get(seat, b""), all_used.get(seat, b"")
+    """What a seat has played in this trick; before its first card the last trick lies there."""
     if view.pending and isinstance(view.pending[-1], Keep):
         has_chosen = view.kept[seat] != EMPTY
         choice = ("▒ has chosen", "strong") if has_chosen else ("chooses what to keep", "dim")
         canvas.text(x, y, choice)
         return
-    if not cards:
-        asked = view.pending and seat in to_move(view)
-        canvas.text(x, y, ("plays" if asked else "…", "dim" if asked else "faint"))
+    is_new = not any(view.played) or not _is_open(view)
+    if is_new and seat in _last_trick(scene)[0]:
+        draw_last_trick(canvas, scene, seat, x, y)
         return
+    if view.played[seat]:
+        best = seat == view.best
+        style = "strong" if best else "dim"
+        _draw_set(canvas, view.played[seat], view.used[seat], x, y, style)
+        canvas.text(x + MARK, y, ("◀" if best else "", "good strong"))
+        return
+    _draw_waiting(canvas, view, seat, x, y)
+    last = _last_trick(scene)[0].get(seat, b"")
+    if last:
+        # Until it plays anew, what it played last can still be looked at.
+        canvas.text(
+            x + 7, y, ("last ", "faint"), *((f"{CARDS[card].code} ", "faint") for card in last)
+        )
+
+
+def draw_last_trick(canvas: Canvas, scene: Scene, seat: int, x: int, y: int) -> None:
+    """What a seat played in the last trick that was won."""
+    played, used, winner = _last_trick(scene)
+    if not played.get(seat):
+        canvas.text(x, y, ("–", "faint"))
+        return
+    _draw_set(canvas, played[seat], used.get(seat, b""), x, y, "faint")
+    canvas.text(x + MARK, y, ("◀" if seat == winner else "", "dim"))
+
+
+def _draw_set(canvas: Canvas, cards: bytes, used: bytes, x: int, y: int, style: str) -> None:
+    """Cards played, with those of the display, and what they are together."""
     at = canvas.text(x, y, *card_codes(cards))
     if used:
         at = canvas.text(at, y, ("+ ", "dim"), *card_codes(used))
-    words = _short_words(cards + used, x + 36 - at)
-    style = "faint" if is_new else "strong" if seat == best else "dim"
-    canvas.text(at, y, (words, style))
-    if seat == best:
-        canvas.text(x + 36, y, ("◀", "good strong" if not is_new else "dim"))
+    canvas.text(at, y, (_short_words(cards + used, x + MARK - at), style))
+
+
+def _draw_waiting(canvas: Canvas, view: DarwinningState, seat: int, x: int, y: int) -> None:
+    plays = view.pending and seat in to_move(view)
+    canvas.text(x, y, ("plays", "dim") if plays else ("…", "faint"))
 
 
 def _short_words(cards: bytes, room: int) -> str:

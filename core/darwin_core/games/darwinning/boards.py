@@ -20,6 +20,7 @@ from darwin_core.games.darwinning.components import (
     NUMBER,
     PHEROMONES,
     PRINTED,
+    REMEMBERED,
     SOCIETY,
     SPACES,
     TEETH,
@@ -38,17 +39,20 @@ def beings(state: DarwinningState) -> range:
     return range(len(state.places))
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=REMEMBERED)
 def shown(species: int, cards: Cards) -> tuple[int, ...]:
     """By trait space the trait that counts there, 0 for none: the card's, else the printed one.
     [Gain a trait; ruling: a covered printed trait is back when the card is gone]"""
     printed = PRINTED[species].ljust(SPACES, b"\0")
     return tuple(
-        printed[space] if card == NOTHING else NUMBER[card] for space, card in enumerate(cards)
+        [
+            trait if card == NOTHING else NUMBER[card]
+            for trait, card in zip(printed, cards, strict=True)
+        ]
     )
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=REMEMBERED)
 def _trait_set(species: int, cards: Cards) -> int:
     traits = 0
     for trait in shown(species, cards):
@@ -56,7 +60,7 @@ def _trait_set(species: int, cards: Cards) -> int:
     return traits & ~1
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=REMEMBERED)
 def _display_set(display: Cards) -> int:
     traits = 0
     for card in display:
@@ -72,12 +76,20 @@ def traits_of(state: DarwinningState, being: int) -> int:
     return _trait_set(state.species[being], state.traits[being])
 
 
+def all_traits(state: DarwinningState) -> list[int]:
+    """The sets of traits of all beings, by number."""
+    sets = [*map(_trait_set, state.species, state.traits)]
+    if len(sets) == TWO:
+        sets.append(_display_set(state.display))
+    return sets
+
+
 def has(state: DarwinningState, being: int, trait: int) -> bool:
     """Whether a being shows a trait."""
     return bool(traits_of(state, being) >> trait & 1)
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=REMEMBERED)
 def habitats(species: int, cards: Cards) -> dict[int, int]:
     """The environments of a species with their food: printed ones and those gained by cards.
     [Being well adapted]"""
@@ -99,7 +111,7 @@ def home_food(state: DarwinningState, seat: int) -> int:
     return sum([food.get(place, 0) for place in state.environments])
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=REMEMBERED)
 def trait_food(traits: int) -> int:
     """Food of a set of traits."""
     return sum(food for trait, food in enumerate(TRAIT_FOOD) if traits >> trait & 1)
@@ -125,11 +137,12 @@ def may_eat(eater: int, eaten: int, above: int) -> bool:
 
 def prey(state: DarwinningState, eater: int) -> list[int]:
     """The beings that one may eat, by number. [Eating other species; ruling: who may eat whom]"""
-    traits, place = traits_of(state, eater), state.places[eater]
+    traits, places = all_traits(state), state.places
+    own, place = traits[eater], places[eater]
     return [
         being
-        for being in beings(state)
-        if being != eater and may_eat(traits, traits_of(state, being), state.places[being] - place)
+        for being, other in enumerate(traits)
+        if being != eater and may_eat(own, other, places[being] - place)
     ]
 
 

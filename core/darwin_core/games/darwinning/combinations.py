@@ -6,11 +6,18 @@ one in that order is its code. So what beats something is everything from some c
 
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
 from itertools import combinations, combinations_with_replacement, product
 from typing import Final
 
-from darwin_core.games.darwinning.components import COPIES, JOKER, KINDS, NUMBER, NUMBERS, SUITS
+from darwin_core.games.darwinning.components import (
+    COPIES,
+    JOKER,
+    KINDS,
+    NUMBER,
+    NUMBERS,
+    REMEMBERED,
+    SUITS,
+)
 
 NAMES: Final = (
     "single card",
@@ -98,14 +105,19 @@ FIRST: Final = tuple(
 """By strength the first code that is at least as strong."""
 
 
-_ONE: Final = tuple(bytes((kind,)) for kind in range(KINDS))
+def _orders(cards: bytes) -> set[tuple[int, ...]]:
+    """The orders in which the cards of a combination are found: of kinds, and of numbers."""
+    return {tuple(cards), tuple(sorted(cards, key=NUMBER.__getitem__))}
+
+
+_IN_ANY_ORDER: Final = {order: code for cards, code in CODE.items() for order in _orders(cards)}
+_CODE_OF: Final = _IN_ANY_ORDER.__getitem__
 _SINGLES: Final = bytes(CODE[bytes((kind,))] for kind in range(KINDS)).ljust(256, b"\0")
 _ENDS: Final = tuple(NUMBERS * suit for suit in range(1, len(SUITS) + 1))
 
 
 _COUNTS: Final = tuple(bytes(cards.count(kind) for cards in SETS) for kind in range(KINDS))
 """For each kind and code how many of the kind the combination takes."""
-_MOST: Final = 1 << 14
 _known: dict[bytes, tuple[int, ...]] = {}
 """Hands and their codes, for a while."""
 
@@ -137,45 +149,28 @@ def left(hand: bytes, cards: Sequence[int]) -> bytes:
 
 
 def _remember(hand: bytes, found: tuple[int, ...]) -> tuple[int, ...]:
-    if len(_known) >= _MOST:
+    if len(_known) >= REMEMBERED:
         _known.clear()
     _known[hand] = found
     return found
 
 
 def _codes(hand: bytes) -> tuple[int, ...]:
-    found = {*hand.translate(_SINGLES)}
-    by_number: dict[int, bytes] = {}
+    by_number: dict[int, list[int]] = {}
     for card in hand:
-        number = NUMBER[card]
-        by_number[number] = by_number.get(number, b"") + _ONE[card]
+        by_number.setdefault(NUMBER[card], []).append(card)
+    sets: list[tuple[int, ...]] = []
     for number, cards in by_number.items():
         if len(cards) > 1:
-            found.update(_groups(cards))
+            sets += combinations(cards, 2)
+            sets += combinations(cards, 3)
+            sets += combinations(cards, 4)
         if number + 1 in by_number and number + 2 in by_number:
-            found.update(_straights(cards, by_number[number + 1], by_number[number + 2]))
-    jokers = by_number.get(0, b"")
+            sets += product(cards, by_number[number + 1], by_number[number + 2])
+    jokers = hand[bisect_left(hand, JOKER) :]
     start = 0
     for suit_ends in _ENDS:
         end = bisect_left(hand, suit_ends, start)
-        if end - start + len(jokers) > 2 and end > start:
-            found.update(_flushes(hand[start:end] + jokers))
+        sets += combinations(hand[start:end] + jokers, 3)
         start = end
-    return tuple(sorted(found))
-
-
-@lru_cache(maxsize=1 << 14)
-def _groups(cards: bytes) -> tuple[int, ...]:
-    """Pairs, threes and fours of cards of one number."""
-    sets = {bytes(some) for size in (2, 3, 4) for some in combinations(cards, size)}
-    return tuple(CODE[some] for some in sets)
-
-
-@lru_cache(maxsize=1 << 14)
-def _straights(low: bytes, middle: bytes, high: bytes) -> tuple[int, ...]:
-    return tuple({CODE[bytes(sorted(some))] for some in product(low, middle, high)})
-
-
-@lru_cache(maxsize=1 << 14)
-def _flushes(cards: bytes) -> list[int]:
-    return [CODE[bytes(some)] for some in combinations(cards, 3)]
+    return tuple(sorted({*hand.translate(_SINGLES), *map(_CODE_OF, sets)}))

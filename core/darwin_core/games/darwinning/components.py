@@ -169,6 +169,10 @@ GAINED_FOOD: Final = 2
 DISPLAY: Final = 3
 """Cards of the dummy, in a match of two."""
 
+REMEMBERED: Final = 1 << 10
+"""How many of their latest answers functions remember. More are found again less quickly than they
+are worked out: they do not stay in the processor's cache."""
+
 (
     PHEROMONES,
     SYMBIOSIS,

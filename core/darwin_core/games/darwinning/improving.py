@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import Final
 
 from darwin_core.game import NOTHING, Refusal, Tell
 from darwin_core.games.darwinning.boards import climbed, habitats, shown
@@ -11,6 +12,7 @@ from darwin_core.games.darwinning.components import (
     JOKER,
     LIVES_IN,
     NUMBER,
+    REMEMBERED,
     SPACES,
     TRACK,
 )
@@ -34,23 +36,25 @@ from darwin_core.games.darwinning.state import (
     grow,
 )
 
+_GAINS: Final = tuple(tuple(gain(card, space) for space in range(SPACES)) for card in range(JOKER))
+"""By card the trait spaces to lay it on."""
+
 
 def improvements(state: DarwinningState, seat: int, cards: Sequence[int]) -> tuple[AnyAction, ...]:
     """All uses of one of the cards that change something, and to leave it; empty if there is none.
     A joker has no use."""
     species, traits, adapted = state.species[seat], state.traits[seat], state.adapted[seat]
-    has_room = has_room_above(state, seat)
-    return _improvements(species, traits, adapted, has_room, bytes(sorted({*cards})))
+    return _improvements(species, traits, adapted, has_room_above(state, seat), bytes(cards))
 
 
-@lru_cache(maxsize=1 << 14)
+@lru_cache(maxsize=REMEMBERED)
 def _improvements(
     species: int, traits: Cards, adapted: Cards, has_room: bool, cards: Cards
 ) -> tuple[AnyAction, ...]:
     """The same by what it depends on. It is asked twice: whether there is a choice, and for it."""
     known, home = shown(species, traits), habitats(species, adapted)
     found: list[AnyAction] = []
-    for card in cards:
+    for card in sorted({*cards}):
         if card == JOKER:
             continue
         if CLIMBS[card] and has_room:
@@ -60,7 +64,7 @@ def _improvements(
         if LIVES_IN[card].difference(home):
             found.append(adapt(card))
         if NUMBER[card] not in known:
-            found += [gain(card, space) for space in range(SPACES)]
+            found += _GAINS[card]
     return (*found, DONE) if found else ()
 
 

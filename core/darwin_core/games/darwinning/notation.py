@@ -104,7 +104,13 @@ def _card(text: str) -> int:
 _NUMBER: Final = "([1-9][0-9]?)"
 _SET: Final = r"(|(?: [ABF]\d+| J)+)"
 _ONE: Final = r"([ABFJ]\d*)"
+# The most frequent first; no text has two forms.
 _FORMS: Final[tuple[tuple[str, Callable[..., AnyAction]], ...]] = (
+    (r"((?:[ABF]\d+|J)(?: [ABF]\d+| J)*)", lambda cards: play(_cards(cards))),
+    (f"climb {_ONE}", lambda card: climb(_card(card))),
+    (f"grow {_ONE}", lambda card: grow(_card(card))),
+    (f"adapt {_ONE}", lambda card: adapt(_card(card))),
+    (f"gain {_ONE} {_NUMBER}", lambda card, space: gain(_card(card), int(space) - 1)),
     (f"lead {_NUMBER}", lambda seat: name(int(seat) - 1)),
     (f"use{_SET}", lambda cards: use(_cards(cards[1:]))),
     (f"keep{_SET}", lambda cards: hold(_cards(cards[1:]))),
@@ -112,14 +118,9 @@ _FORMS: Final[tuple[tuple[str, Callable[..., AnyAction]], ...]] = (
         rf"take {_NUMBER}\.{_NUMBER} {_NUMBER}",
         lambda owner, space, onto: take(int(owner) - 1, int(space) - 1, int(onto) - 1),
     ),
-    (f"climb {_ONE}", lambda card: climb(_card(card))),
-    (f"grow {_ONE}", lambda card: grow(_card(card))),
-    (f"adapt {_ONE}", lambda card: adapt(_card(card))),
-    (f"gain {_ONE} {_NUMBER}", lambda card, space: gain(_card(card), int(space) - 1)),
     (f"live ({'|'.join(ENVIRONMENTS)})", lambda place: live(ENVIRONMENTS.index(place))),
     (f"eat {_NUMBER}", lambda being: eat(int(being) - 1)),
     ("done", lambda: DONE),
-    (r"((?:[ABF]\d+|J)(?: [ABF]\d+| J)*)", lambda cards: play(_cards(cards))),
 )
 _PATTERNS: Final = tuple((re.compile(form, re.ASCII), make) for form, make in _FORMS)
 

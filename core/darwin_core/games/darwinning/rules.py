@@ -196,14 +196,14 @@ def _begin_era(state: DarwinningState, tell: Ear) -> None:
 def _deal(state: DarwinningState) -> None:
     """Deal one card at a time, in seat order from the lowest species on, to every hand that has
     not got ten, until all have or the deck is empty. [ruling: start of an era]"""
+    missing = sum([HAND - len(hand) for hand in state.hands])
+    if missing <= len(state.deck):
+        _fill(state)
+        return
     seats = len(state.hands)
     first = lowest(state)
     hands = [list(hand) for hand in state.hands]
     deck = iter(state.deck)
-    missing = sum(HAND - len(hand) for hand in hands)
-    if missing <= len(state.deck):
-        _fill(state)
-        return
     for _ in range(HAND):
         for step in range(seats):
             hand = hands[(first + step) % seats]
@@ -250,8 +250,9 @@ def _holds(state: DarwinningState, seat: int) -> list[AnyAction]:
         return []
     hand = state.hands[seat]
     sizes = range(min(KEPT, len(hand)) + 1)
-    sets = {bytes(some) for size in sizes for some in combinations(hand, size)}
-    return [hold(cards) for cards in sorted(sets, key=lambda cards: (len(cards), cards))]
+    # Each once: of equal cards in a hand it does not matter which is kept.
+    sets = dict.fromkeys(bytes(some) for size in sizes for some in combinations(hand, size))
+    return [*map(hold, sets)]
 
 
 def _choosing(state: DarwinningState) -> tuple[int, ...]:

@@ -3,11 +3,11 @@
 from bisect import bisect_left
 from collections.abc import Sequence
 from functools import cache, lru_cache
-from itertools import combinations
+from itertools import chain, combinations
 from typing import Final
 
 from darwin_core.game import NOTHING, Tell
-from darwin_core.games.darwinning.boards import TWO, climbed, shown, traits_of
+from darwin_core.games.darwinning.boards import TWO, all_traits, climbed, shown, traits_of
 from darwin_core.games.darwinning.combinations import (
     CODE,
     FIRST,
@@ -15,10 +15,17 @@ from darwin_core.games.darwinning.combinations import (
     STRENGTHS,
     codes,
     left,
-    rank_of,
     strength,
 )
-from darwin_core.games.darwinning.components import CLIMBS, JOKER, KINDS, MUTATION, NUMBER, PRINTED
+from darwin_core.games.darwinning.components import (
+    CLIMBS,
+    JOKER,
+    KINDS,
+    MUTATION,
+    NUMBER,
+    PRINTED,
+    REMEMBERED,
+)
 from darwin_core.games.darwinning.improving import lay_trait
 from darwin_core.games.darwinning.state import (
     DONE,
@@ -48,6 +55,7 @@ from darwin_core.games.darwinning.state import (
 
 PLAYS: Final = tuple(map(play, SETS))
 """By code the play of a combination."""
+_BORN_MUTANTS: Final = [species for species, traits in enumerate(PRINTED) if MUTATION in traits]
 
 
 def without(cards: Cards, some: Sequence[int]) -> Cards:
@@ -80,12 +88,11 @@ def begin_trick(state: DarwinningState, leader: int) -> None:
     state.used = [b""] * seats
     # Who may have Mutation when its turn comes: whoever shows it, whoever leads, who may gain it
     # first, and whoever has it printed, for a theft may bring that back.
+    traits = all_traits(state)
     mutants = [
         seat
         for seat in range(seats)
-        if seat == leader
-        or MUTATION in PRINTED[state.species[seat]]
-        or traits_of(state, seat) >> MUTATION & 1
+        if seat == leader or state.species[seat] in _BORN_MUTANTS or traits[seat] >> MUTATION & 1
     ]
     state.pending += _trick(seats, leader, tuple(mutants))
 
@@ -154,21 +161,34 @@ def following(state: DarwinningState, effect: Follow) -> Sequence[AnyAction]:
 
 def display_cards(state: DarwinningState) -> Cards:
     """The cards that lie on the display, in order of kinds."""
-    return bytes(sorted(card for card in state.display if card != NOTHING))
+    return bytes(sorted(state.display.replace(EMPTY, b"")))
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=REMEMBERED)
 def _with_display(hand: Cards, display: Cards) -> tuple[AnyAction, ...]:
     """The plays of own cards that are a combination with some, or none, of the display."""
+    some_of_hand = chain(combinations(hand, 1), combinations(hand, 2), combinations(hand, 3))
     found = {SETS[code] for code in codes(hand)}
-    for some in _parts(display):
-        for code in codes(bytes(sorted(hand + some))):
-            cards = SETS[code]
-            if len(cards) > len(some) and all(cards.count(c) >= some.count(c) for c in some):
-                own = without(cards, some)
-                if all(hand.count(card) >= own.count(card) for card in own):
-                    found.add(own)
-    return tuple(map(play, sorted(found, key=lambda cards: (len(cards), cards))))
+    found.update(map(bytes, _partners(display).intersection(some_of_hand)))
+    return tuple(map(play, sorted(sorted(found), key=len)))
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _partners(display: Cards) -> frozenset[tuple[int, ...]]:
+    """The cards that are a combination with some of the display."""
+    known = _partners_of_parts()
+    return frozenset().union(*(known.get(part, ()) for part in _parts(display)))
+
+
+@cache
+def _partners_of_parts() -> dict[Cards, set[tuple[int, ...]]]:
+    """For all cards that a combination can begin with, those that complete it."""
+    partners: dict[Cards, set[tuple[int, ...]]] = {}
+    for cards in SETS:
+        for part in _parts(cards):
+            if len(part) < len(cards):
+                partners.setdefault(part, set()).add(tuple(without(cards, part)))
+    return partners
 
 
 @cache
@@ -207,7 +227,7 @@ def usable(state: DarwinningState, seat: int) -> list[Cards]:
     """The sets of display cards, perhaps the empty one, that go with what a seat played."""
     own = state.played[seat]
     return [
-        some for some in (b"", *_parts(display_cards(state))) if rank_of(own + some) is not None
+        some for some in (b"", *_parts(display_cards(state))) if bytes(sorted(own + some)) in CODE
     ]
 
 

@@ -182,7 +182,11 @@ def prompt(view: DarwinningState, viewer: int) -> str:
 
 def _follow_words(view: DarwinningState) -> str:
     if len(view.hands) == TWO:
-        return "Play a card, or cards that go together, display included."
+        rival = next((cards for cards in view.played if cards), None)
+        if rival is None:
+            return "Play a card, or cards that go together, display included."
+        best = rival + (strongest_display(view, rival) or b"")
+        return f"To beat at most: {set_words(best)}. Play cards."
     if view.best == NOTHING:
         return "You lead: play a card or a combination."
     return f"Beat {set_words(view.played[view.best])}, or play any single card."
@@ -229,7 +233,8 @@ def phrase(view: DarwinningState, action: AnyAction, names: Sequence[str]) -> st
             more = strongest_display(view, cards) or b""
             return f"{set_words(cards + more)}: {_codes(cards)} with {_codes(more)}"
         case Use(cards):
-            return f"use {cards_words(cards)}"
+            own = view.played[effect.seat] if isinstance(effect, Declare) else b""
+            return f"use {_codes(cards) or 'nothing'}: {set_words(own + cards)}"
         case Take():
             return _theft_words(view, action, names)
         case Climb() | Grow() | Adapt() | Gain():
@@ -328,6 +333,8 @@ def element(view: DarwinningState, place: Element) -> str:
     """What an element is and does now."""
     kind, number = place
     match kind:
+        case "display" if view.pending and isinstance(view.pending[-1], Declare):
+            return _display_words(view.played[view.pending[-1].seat], number)
         case "card" | "display":
             return _card_words(number)
         case "species":
@@ -348,6 +355,14 @@ def element(view: DarwinningState, place: Element) -> str:
             )[number]
         case _:
             return _leaving_words(view)
+
+
+def _display_words(played: bytes, card: int) -> str:
+    """What comes of using a card of the display."""
+    together = played + bytes((card,))
+    if rank_of(together) is None:
+        return f"{card_name(card).capitalize()} goes only with another of the display."
+    return f"With {card_name(card)} you have {set_words(together)}."
 
 
 def _card_words(card: int) -> str:
@@ -374,10 +389,12 @@ def _species_words(view: DarwinningState, being: int) -> str:
         poisoned = has(view, being, POISON) and not has(view, effect.seat, IRON_STOMACH)
         bites = " and, by its Poison, 2 bites" if poisoned else ""
         return f"Eating the {name} brings {GAINED_FOOD} food{bites}."
+    if isinstance(effect, Lead):
+        return f"The {name} would lead the first trick."
     where = f"on space {view.places[being]}"
     if being == len(view.hands):
         return f"The dummy, {where}."
-    return f"The {name} of player {being + 1}, {where}, population {view.population[being]}."
+    return f"The {name}, {where}, population {view.population[being]}."
 
 
 def _space_words(view: DarwinningState, space: int) -> str:

@@ -19,6 +19,7 @@ from darwin_core.games.dice.components import (
 )
 from darwin_core.games.dice.state import (
     PLAYS,
+    Cards,
     Carried,
     Chose,
     DiceEvent,
@@ -143,12 +144,12 @@ def _begin_turn(state: DiceState, tell: Tell[DiceEvent] | None) -> None:
 
 def _resolve_turn(state: DiceState, tell: Tell[DiceEvent] | None) -> None:
     """Turn the cards up, find the winner, let effects happen, go on. [Determine the winner]"""
-    cards = state.chosen
+    cards = bytes(state.chosen)
     seats = len(cards)
     roll = state.rolls[state.turn]
     trump = TRUMP[roll]
     trumped = trump in cards
-    strengths = bytes(cards).translate((STRENGTH_WITH_TRUMP if trumped else STRENGTH)[roll])
+    strengths = cards.translate((STRENGTH_WITH_TRUMP if trumped else STRENGTH)[roll])
     best = max(strengths)
     if tell:
         order = sorted(range(seats), key=lambda seat: -strengths[seat])
@@ -158,7 +159,8 @@ def _resolve_turn(state: DiceState, tell: Tell[DiceEvent] | None) -> None:
             if cards[seat] == trump:
                 _lose_taken(state, seat, "scorpion", tell)
     if strengths.count(best) > 1:
-        _carry_over(state, best, strengths, tell)
+        tied = [seat for seat in range(seats) if strengths[seat] == best]
+        _carry_over(state, cards, tied, tell)
     else:
         winner = strengths.index(best)
         if cards[winner] in SNAKES:
@@ -166,7 +168,7 @@ def _resolve_turn(state: DiceState, tell: Tell[DiceEvent] | None) -> None:
             for seat in range(seats):
                 if strengths[seat] == second:
                     _lose_taken(state, seat, "snake", tell)
-        _win_turn(state, winner, tell)
+        _win_turn(state, cards, winner, tell)
     state.chosen = [NOTHING] * seats
     state.turn += 1
     if not any(state.hands):
@@ -188,20 +190,19 @@ def _lose_taken(state: DiceState, seat: int, cause: str, tell: Tell[DiceEvent] |
 
 
 def _carry_over(
-    state: DiceState, best: int, strengths: bytes, tell: Tell[DiceEvent] | None
+    state: DiceState, cards: Cards, tied: Sequence[int], tell: Tell[DiceEvent] | None
 ) -> None:
     """Nobody wins: the cards wait in the middle and the Darwin stays. [Special situation]"""
-    tied = [seat for seat, value in enumerate(strengths) if value == best]
     if tell:
-        tell(Carried(state.chosen[tied[0]], tuple(tied)))
-    state.middle += bytes(state.chosen)
+        tell(Carried(cards[tied[0]], tuple(tied)))
+    state.middle += cards
 
 
-def _win_turn(state: DiceState, winner: int, tell: Tell[DiceEvent] | None) -> None:
+def _win_turn(state: DiceState, cards: Cards, winner: int, tell: Tell[DiceEvent] | None) -> None:
     """The winner takes the turn's cards and the middle and becomes the Darwin."""
     if tell:
-        tell(Won(winner, tuple(state.chosen), tuple(state.middle)))
-    state.taken[winner] += bytes(state.chosen) + state.middle
+        tell(Won(winner, tuple(cards), tuple(state.middle)))
+    state.taken[winner] += cards + state.middle
     state.middle = b""
     state.darwin = winner
 

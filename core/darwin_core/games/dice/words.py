@@ -1,11 +1,10 @@
 """Darwin's Dice in words: notation, prompts, the told story, and a position for listeners."""
 
 from collections.abc import Sequence
-from typing import assert_never
+from typing import Final, assert_never
 
 from darwin_core.game import HIDDEN, NOTHING, WATCHER, BadText, Element, Section
 from darwin_core.games.dice.components import (
-    BY_CODE,
     CARDS,
     POINTS,
     SCORPION,
@@ -35,6 +34,8 @@ from darwin_core.games.dice.state import (
 )
 from darwin_core.games.dice.view import unseen
 
+_BY_CODE: Final = {CARDS[play.card].code: play for play in PLAYS}
+
 
 def notation(action: Play) -> str:
     """The card's code, as in ``S6``."""
@@ -47,10 +48,10 @@ def parse(text: str) -> Play:
     Raises:
         BadText: if there is no such card.
     """
-    kind = BY_CODE.get(text)
-    if kind is None:
+    play = _BY_CODE.get(text)
+    if play is None:
         raise BadText(f"{text[:20]!r} is no card; cards are written like B7, S1, O9 or C.")
-    return PLAYS[kind]
+    return play
 
 
 def touches(action: Play) -> tuple[Element, ...]:

@@ -66,7 +66,7 @@ LATER: Final = 0.75
 """What a triplet still in hand counts against one on the table."""
 LOOKS: Final = 6
 """Cards that one hopes to see of those that would complete a triplet."""
-HOPE: Final = 0.35
+HOPE: Final = 0.2
 """What cards count that lack two for a triplet, against those that lack one."""
 ACTION: Final = 0.55
 """What an action card in hand counts against the triplets that it trumps."""

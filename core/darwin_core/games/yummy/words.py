@@ -167,6 +167,8 @@ def _exchange_words(give: Cards, ask: Cards) -> str:
 
 def _waiting(view: YummyState) -> str:
     match view.pending[-1]:
+        case Place(_, cards):
+            return f"{_begun(triplet_words(cards))}: it is banked, or left on the field."
         case Offer():
             return "An offer is put together."
         case Answer(_, _, _, give, ask):

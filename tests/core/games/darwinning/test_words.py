@@ -104,7 +104,8 @@ SAID = [
     (Mutate(0), "done", "take no trait"),
     (Follow(0), "A1 B1", "pair of 1s: A1 B1"),
     (Follow(0), "J", "joker"),
-    (Declare(0), "use", "use nothing"),
+    (Declare(0), "use", "use nothing: acorn 1"),
+    (Declare(0), "use B1", "use B1: pair of 1s"),
     (Improve(0, cards("A1")), "climb A1", "acorn 1 for food chain +1, up to 3"),
     (Improve(0, cards("A1")), "grow A1", "acorn 1 for population +2"),
     (Improve(0, cards("A1")), "gain A1 1", "acorn 1 for Pheromones over Mutation"),
@@ -127,6 +128,7 @@ SAID = [
 def test_a_choice_is_told_as_the_position_has_it(effect, text, words):
     one = board("amoeba", traits="- - B2 - -")
     state = position(one, TREX, pending=[effect], environments="jungle")
+    state.played = [cards("A1"), b""]
     assert GAME.phrase(state, GAME.parse(text), NAMES[:2]) == words
 
 
@@ -307,3 +309,21 @@ def test_what_a_trait_does_is_told_in_a_line():
         assert len(f"{trait.name}: {trait.effect}") <= 78
     state.traits[0] = spaces("- - A2 - -")
     assert re.fullmatch("Symbiosis: .*environment.*", GAME.element(state, ("trait", 2)))
+
+
+def test_against_one_other_the_most_that_it_can_be_is_told():
+    table = leading("turtle", "bear", hands=("B8 F2", "A2 A3"), display="A10 A8 -")
+    assert "To beat" not in GAME.prompt(table.state, 0)
+    table.do(0, "B8")
+    assert "To beat at most: pair of 8s." in GAME.prompt(GAME.view(table.state, 1), 1)
+    table.do(1, "A3")
+    assert table.asked == (["Declare"], [0])
+    used, other = (number for number in table.state.display[1::-1])
+    assert GAME.element(table.state, ("display", used)) == "With acorn 8 you have pair of 8s."
+    told = GAME.element(table.state, ("display", other))
+    assert told == "Acorn 10 goes only with another of the display."
+
+
+def test_who_would_lead_is_told():
+    state = doing("turtle", "bat", "bird", pending=[Lead(0)]).state
+    assert GAME.element(state, ("species", 1)) == "The bat would lead the first trick."

@@ -6,17 +6,22 @@ from darwin_core.games.yummy import GAME
 from darwin_core.games.yummy.components import BOX
 from darwin_core.games.yummy.rules import limit
 from darwin_core.games.yummy.state import (
+    BANK,
+    KEEP,
+    Bank,
     Banked,
     Begin,
     Dealt,
     Discarded,
+    Keep,
     Kept,
     Laid,
     Refilled,
     TurnBegan,
     YummyOptions,
 )
-from darwin_core.testing.play import Case
+from darwin_core.match import Refused, Undo
+from darwin_core.testing.play import Case, moments
 
 from .positions import cards, codes, table
 
@@ -197,15 +202,28 @@ def test_discarding_when_only_one_card_was_drawn_and_none_was_played():
 
 
 def test_discarding_down_after_losing_triplets():
-    """Two triplets were trumped: of eight cards and the one drawn, three are too many."""
-    position = table("C1 C2 C4 E1 E1 E2 P1 P1 P2", "EA1").do(0, "end")
-    position.do(0, "discard C1", "discard E1")
+    """Two triplets are trumped: of eight cards and the one drawn, three are too many."""
+    hands = ("C1 C2 C4 E1 E1 E2 P1 P1", "EA1 EA2 T1 T2 U1 U2")
+    fields = [["C5 C6 C7", "C1 C3 C5"]]
+    position = table(*hands, fields=fields, deck="P3 P3 P4 P2 C7 C7", turn=1)
+    position.do(1, "trump EA1 1.1", "trump EA2 1.1", "end")
+    assert limit(position.state, 0) == 6
+    assert position.hand(0) == "C1 C2 C4 E1 E1 E2 P1 P1 P4"
+    before = position.out
+    position.do(0, "end", "discard C1", "discard E1")
     assert position.asked == (["Trim"], [0])
-    position.do(0, "discard P2")
+    position.do(0, "discard P4")
     assert position.asked == (["Move"], [1])
-    assert position.out == "C1 E1 P2"
-    assert [codes([event.card]) for event in position.told(Discarded)] == ["C1", "E1", "P2"]
-    assert len(position.state.hands[0]) == 6
+    assert position.out == f"{before} C1 E1 P4"
+    assert [codes([event.card]) for event in position.told(Discarded)] == ["C1", "E1", "P4"]
+    assert position.hand(0) == "C2 C4 E1 E2 P1 P1"
+
+
+def test_triplets_that_replace_lost_ones_keep_the_limit():
+    hands = ("C1 C2 C4 E1 E2 E3 P1", "EA1")
+    position = table(*hands, fields=[["C5 C6 C7"]], turn=1).do(1, "trump EA1 1.1", "end")
+    position.do(0, "E1 E2 E3")
+    assert limit(position.state, 0) == 7
 
 
 def test_discards_lie_face_up_and_are_never_reshuffled():
@@ -240,6 +258,7 @@ def test_the_last_card_drawn_at_the_start_of_a_turn_lets_it_be_played_to_its_end
     position.do(1, "C4 C5 C6", "E1 E2 E3", "end")
     assert position.asked == ([], [])
     assert position.hand(1) == "E4 E5 P1 P2"
+    assert position.told(Refilled) == []
     assert GAME.outcome(position.state).totals == (0, 3)
 
 
@@ -284,3 +303,28 @@ def test_a_match_has_at_most_as_many_turns_as_cards_are_left(seats):
         GAME.apply(state, movers[0], legal[-1], None)
     assert state.turn == 100 - 6 * seats
     assert GAME.clock(state).rounds == -(-state.turn // seats)
+
+
+# --- taking back
+
+
+def placed(kind):
+    """A match in which a seat has just said where its triplet goes, and that seat."""
+    for seed in range(50):
+        case = Case(GAME, 2, f"placed {seed}", {}, is_advised=True)
+        match, _ = case.match()
+        for moment in moments(case):
+            match.accept(match.propose(moment.seat, moment.action))
+            if isinstance(moment.action, kind):
+                return match, moment.seat
+    raise AssertionError("no triplet was placed so")
+
+
+@pytest.mark.parametrize("kind", [Keep, Bank])
+def test_where_a_triplet_goes_can_be_taken_back_but_not_that_it_was_laid(kind):
+    match, seat = placed(kind)
+    match.accept(match.propose(seat, Undo()))
+    assert list(match.asked(seat)) == [KEEP, BANK]
+    with pytest.raises(Refused) as refused:
+        match.propose(seat, Undo())
+    assert refused.value.refusal.code == "undo-revealed"

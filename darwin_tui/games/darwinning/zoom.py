@@ -1,0 +1,51 @@
+"""What lies under the cursor, at length."""
+
+from darwin_core.game import Element
+from darwin_core.games.darwinning.boards import shown
+from darwin_core.games.darwinning.components import (
+    JOKER,
+    LIVES_IN,
+    NUMBER,
+    TABLES,
+)
+from darwin_core.games.darwinning.notation import owner_and_space
+from darwin_core.games.darwinning.state import DarwinningState
+from darwin_core.games.darwinning.words import trait_name
+from darwin_tui.widgets.board import Scene
+
+
+def zoomed(scene: Scene, view: DarwinningState, element: Element) -> list[str]:
+    """Lines of what an element is and does, with the traits and environments that it names."""
+    lines = [scene.game.element(view, element)]
+    kind, number = element
+    match kind:
+        case "card" | "display" if number != JOKER:
+            lines += [trait_effect(NUMBER[number])]
+            lines += [
+                scene.game.element(view, ("environment", place))
+                for place in sorted(LIVES_IN[number])
+            ]
+        case "species" if number < len(view.hands):
+            lines += _board_of(scene, view, number)
+        case "trait":
+            owner, _ = owner_and_space(number)
+            if owner < len(view.hands):
+                lines += _board_of(scene, view, owner)
+        case "space" if scene.viewer < len(view.hands):
+            trait = shown(view.species[scene.viewer], view.traits[scene.viewer])[number]
+            lines += [trait_effect(trait)] if trait else []
+    return lines
+
+
+def trait_effect(trait: int) -> str:
+    """A trait and what it does."""
+    return f"{trait_name(trait)}: {TABLES.traits[trait - 1].effect}"
+
+
+def _board_of(scene: Scene, view: DarwinningState, seat: int) -> list[str]:
+    """A species board in words, then what its traits do."""
+    title = f"species of {scene.names[seat]}"
+    sections = scene.game.describe(view, scene.viewer, scene.names)
+    lines = [line for section in sections if section.name == title for line in section.lines]
+    traits = shown(view.species[seat], view.traits[seat])
+    return lines + [trait_effect(trait) for trait in dict.fromkeys(traits) if trait]

@@ -1,0 +1,161 @@
+"""The box: 100 cards in five groups, and where each figure comes from."""
+
+from collections import Counter
+
+import msgspec
+import pytest
+
+from darwin_core.components import read_text
+from darwin_core.game import HIDDEN
+from darwin_core.games.yummy.components import (
+    BOX,
+    BY_CODE,
+    CARDS,
+    FIRST_ACTION,
+    GROUP,
+    GROUPS,
+    HAND,
+    JOKERS,
+    LABELS,
+    MARKS,
+    OPENINGS,
+    TABLES,
+    TRADED,
+    TRUMPED,
+    VALUE,
+    Tables,
+)
+
+from . import oracle
+
+KINDS = """
+citizens: anarchist/Autonomer, bourgeois/Spießer, scientist/Wissenschaftler, \
+proletariat/Proletarier, student/Student, trade unionist/Gewerkschafter, pensioner/Rentner
+executive: border police/BGS, police/Polizei, military/Militär, \
+ticket controller/Fahrkartenkontrolleur, judiciary/Judikative, secret police/Verfassungsschutz
+politics: corruption/Korruption, diplomacy/Diplomatie, media/Medien, \
+organised crime/Organisiertes Verbrechen, legislature/Legislative
+terror: CIA/CIA, IRA/IRA, the zealot/Der Eiferer, the assassin/Der Attentäter
+USA: Rambo/Rambo, Superman/Superman, the president/Der Präsident
+"""
+
+ACTIONS = """
+citizens: pollution control, economic boycott, direct action, demonstration, strike
+executive: governmental repression, deportation, eviction, de-escalation strategy, \
+house-to-house search
+politics: telephone sex affair, church asylum, torture commission, employment cuts
+terror: toxic gas attack, terror attack, suicide bomber
+USA: preventive war, foreign affairs
+aliens: aliens invade the USA
+"""
+
+
+def by_group(rows, words):
+    names = [group.name for group in GROUPS]
+    listed = {name: [words(row) for row in rows if row.group == name] for name in names}
+    return [f"{name}: {', '.join(each)}" for name, each in listed.items() if each]
+
+
+def test_the_box_holds_100_cards():
+    assert len(BOX) == 100
+    assert sum(card < FIRST_ACTION and card not in JOKERS for card in BOX) == 75
+    assert sum(card in JOKERS for card in BOX) == 5
+    assert sum(card >= FIRST_ACTION for card in BOX) == 20
+    assert Counter(BOX) == {label: oracle.copies(card.code) for label, card in enumerate(CARDS)}
+
+
+def test_kinds_are_those_of_the_rules_page():
+    found = by_group(TABLES.kinds, lambda row: f"{row.english}/{row.german}")
+    assert found == KINDS.strip().splitlines()
+    assert {row.copies for row in TABLES.kinds} == {3}
+
+
+def test_kinds_go_down_from_seven_to_three():
+    found = Counter(row.group for row in TABLES.kinds)
+    assert found == {"citizens": 7, "executive": 6, "politics": 5, "terror": 4, "USA": 3}
+
+
+def test_actions_are_those_of_the_rules_page():
+    assert by_group(TABLES.actions, lambda row: row.english) == ACTIONS.strip().splitlines()
+    assert {row.copies for row in TABLES.actions} == {1}
+
+
+def test_one_joker_in_each_group():
+    assert [row.group for row in TABLES.jokers] == [group.name for group in GROUPS[:5]]
+    assert {row.copies for row in TABLES.jokers} == {1}
+    assert [GROUP[joker] for joker in JOKERS] == list(range(5))
+    assert [CARDS[joker].code for joker in JOKERS] == ["CJ", "EJ", "PJ", "TJ", "UJ"]
+
+
+def test_groups_are_worth_one_to_five():
+    assert list(VALUE) == [1, 2, 3, 4, 5, 0]
+    assert [(group.name, group.letter) for group in GROUPS] == [
+        ("citizens", "C"),
+        ("executive", "E"),
+        ("politics", "P"),
+        ("terror", "T"),
+        ("USA", "U"),
+        ("aliens", "A"),
+    ]
+
+
+def test_each_action_card_trumps_the_group_directly_below():
+    for label, card in enumerate(CARDS):
+        below = oracle.BELOW.get(card.code[0]) if label >= FIRST_ACTION else None
+        expected = next((n for n, group in enumerate(GROUPS) if group.letter == below), HIDDEN)
+        assert TRUMPED[label] == expected, card.code
+
+
+def test_labels_and_codes_go_both_ways():
+    assert LABELS == len(CARDS) == len(BY_CODE) == 50
+    assert all(BY_CODE[card.code] == label for label, card in enumerate(CARDS))
+    for names in ([card.english for card in CARDS], [card.german for card in CARDS]):
+        assert len(set(names)) == LABELS
+
+
+def test_figures_of_the_rules_page():
+    assert (HAND, OPENINGS, TRADED, MARKS) == (6, 2, 3, 3)
+
+
+@pytest.mark.parametrize(
+    ("table", "sources"),
+    [
+        ("groups", {"rulebook"}),
+        ("kinds", {"rulebook", "house"}),
+        ("jokers", {"found"}),
+        ("actions", {"rulebook"}),
+        ("figures", {"rulebook", "house"}),
+    ],
+)
+def test_each_table_says_where_its_figures_come_from(table, sources):
+    assert {row.source for row in getattr(TABLES, table)} == sources
+
+
+def test_only_the_pensioner_and_the_trades_are_ours():
+    assert [row.english for row in TABLES.kinds if row.source == "house"] == ["pensioner"]
+    ours = {row.name for row in TABLES.figures if row.source == "house"}
+    assert ours == {"openings", "traded"}
+
+
+def test_no_religion_is_in_the_terror_group():
+    assert "islam" not in read_text("yummy", "components.toml").lower()
+    assert "islam" not in read_text("yummy", "rules.md").lower()
+
+
+def test_a_row_without_its_source_is_refused():
+    with pytest.raises(msgspec.ValidationError, match="source"):
+        msgspec.convert({"group": "USA", "copies": 1}, type(TABLES.jokers[0]))
+    with pytest.raises(msgspec.ValidationError):
+        msgspec.convert({}, Tables)
+
+
+def test_the_rules_page_counts_the_cards_as_the_table_does():
+    page = read_text("yummy", "rules.md")
+    kinds = Counter(row.group for row in TABLES.kinds)
+    actions = Counter(row.group for row in TABLES.actions)
+    for group in GROUPS[:5]:
+        (row,) = [line for line in page.splitlines() if line.startswith(f"| {group.name} |")]
+        cells = [cell.strip() for cell in row.strip("|").split("|")]
+        assert cells[1] == str(group.value)
+        assert cells[2].split(",")[0] == str(kinds[group.name])
+        assert cells[3:] == ["1", str(actions[group.name])]

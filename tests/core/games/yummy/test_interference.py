@@ -1,0 +1,323 @@
+"""A seat learns nothing of what the rules hide from it, and the suite would notice if it did."""
+
+from dataclasses import replace
+from itertools import count
+
+import msgspec
+import pytest
+
+from darwin_core.game import HIDDEN, WATCHER
+from darwin_core.games.yummy import GAME
+from darwin_core.games.yummy.state import (
+    Answer,
+    Ask,
+    Dealt,
+    Discard,
+    Discarded,
+    Give,
+    Laid,
+    Lay,
+    Mark,
+    Marked,
+    Offer,
+    Offered,
+    Picked,
+    Propose,
+    Refilled,
+    Swap,
+    Swapped,
+    Traded,
+    Trump,
+    Trumped,
+    TurnBegan,
+)
+from darwin_core.testing.interference import check_interference
+from darwin_core.testing.play import Case, positions
+
+from .positions import table
+from .twin import twin
+
+PAIRS = 2_000
+SECRET = (Give, Ask, Propose, Lay, Trump, Mark, Swap, Discard)
+"""What an offer in the making holds is never shown. Of the others it is shown by what they tell
+which one it was."""
+
+
+def cases(game, seats):
+    """Matches at random and advised ones by turns: in these, more is laid, swapped and marked."""
+    return (Case(game, seats, f"twins {seed}", {}, bool(seed % 2)) for seed in count())
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_what_is_hidden_makes_no_difference(seats):
+    tally = check_interference(cases(GAME, seats), twin, PAIRS, SECRET)
+    assert tally.different > 0.9 * PAIRS
+    assert tally.quiet > PAIRS // 10
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_what_is_hidden_makes_no_difference_for_long(seats):
+    check_interference(cases(GAME, seats), twin, 100_000, SECRET)
+
+
+# --- leaks planted
+
+
+def sees_top_card(state, viewer):
+    """A view that shows the next card of the deck."""
+    view = GAME.view(state, viewer)
+    view.deck = state.deck[:1] + view.deck[1:]
+    return view
+
+
+def sees_right_hand(state, viewer):
+    """A view that shows a neighbour's hand."""
+    view = GAME.view(state, viewer)
+    if viewer != WATCHER:
+        neighbour = (viewer + 1) % len(state.hands)
+        view.hands[neighbour] = state.hands[neighbour]
+    return view
+
+
+def sees_memories(state, viewer):
+    """A view that shows what others remember."""
+    view = GAME.view(state, viewer)
+    view.seen = list(state.seen)
+    return view
+
+
+def _sees_offers(kind):
+    def leak(state, viewer):
+        view = GAME.view(state, viewer)
+        if state.pending and isinstance(state.pending[-1], kind):
+            view.pending[-1] = state.pending[-1]
+        return view
+
+    return leak
+
+
+def sees_offers_in_the_making(state, viewer):
+    """A view that shows what an offer holds before it is made."""
+    return _sees_offers(Offer)(state, viewer)
+
+
+def sees_offers_to_others(state, viewer):
+    """A view that shows what two others offer each other."""
+    return _sees_offers(Answer)(state, viewer)
+
+
+def sees_how_far_an_offer_is(state, viewer):
+    """A view that shows only how many cards it has so far."""
+    view = GAME.view(state, viewer)
+    top = state.pending[-1] if state.pending else None
+    if isinstance(top, Offer) and top.seat != viewer:
+        hidden = bytes([HIDDEN] * len(top.give))
+        view.pending[-1] = msgspec.structs.replace(top, give=hidden, ask=b"\xff")
+    return view
+
+
+def hears_picks(event, viewer):
+    """Everybody hears how an offer is put together."""
+    return event if isinstance(event, Picked) else GAME.heard(event, viewer)
+
+
+def hears_how_much_is_picked(event, viewer):
+    """Everybody hears how many cards an offer has so far."""
+    if isinstance(event, Picked) and event.seat != viewer:
+        return Picked(event.seat, b"\xff" * len(event.give), b"")
+    return GAME.heard(event, viewer)
+
+
+VIEW_LEAKS = [
+    sees_top_card,
+    sees_right_hand,
+    sees_memories,
+    sees_offers_in_the_making,
+    sees_offers_to_others,
+    sees_how_far_an_offer_is,
+]
+
+
+@pytest.mark.parametrize("leak", VIEW_LEAKS, ids=lambda leak: leak.__name__)
+def test_a_leak_planted_in_view_is_caught(leak):
+    with pytest.raises(AssertionError, match=r"^yummy with 3 seats, .* can tell by its view"):
+        check_interference(cases(replace(GAME, view=leak), 3), twin, 2 * PAIRS, SECRET)
+
+
+@pytest.mark.parametrize("leak", [hears_picks, hears_how_much_is_picked])
+def test_a_leak_planted_in_heard_is_caught(leak):
+    with pytest.raises(AssertionError, match="can tell by what it hears"):
+        check_interference(cases(replace(GAME, heard=leak), 3), twin, 2 * PAIRS, SECRET)
+
+
+@pytest.mark.parametrize("kind", [TurnBegan, Refilled], ids=lambda k: k.__name__)
+def test_what_is_drawn_is_heard_by_nobody_else(kind):
+    """They reveal, so that state and twin may part; but then the viewer would see the same and have
+    heard another thing."""
+
+    def heard(event, viewer):
+        return event if isinstance(event, kind) else GAME.heard(event, viewer)
+
+    with pytest.raises(AssertionError, match="can tell by what it hears"):
+        check_interference(cases(replace(GAME, heard=heard), 3), twin, 4 * PAIRS, SECRET)
+
+
+def test_a_leak_planted_in_legal_is_caught():
+    def legal(state, seat):
+        """A question that is not put where the hand could not accept."""
+        actions = GAME.legal(state, seat)
+        top = state.pending[-1] if state.pending else None
+        if isinstance(top, Offer) and not any(
+            label in state.hands[top.partner] for label in top.ask
+        ):
+            return [each for each in actions if not isinstance(each, Propose)] or actions
+        return actions
+
+    with pytest.raises(AssertionError, match="can tell by what it may do"):
+        check_interference(cases(replace(GAME, legal=legal), 3), twin, 4 * PAIRS)
+
+
+REVEALING = [TurnBegan, Laid, Offered, Discarded]
+
+
+@pytest.mark.parametrize("kind", REVEALING, ids=lambda kind: kind.__name__)
+def test_an_event_that_wrongly_claims_to_reveal_nothing_is_caught(kind, monkeypatch):
+    claimants = (TurnBegan, Refilled) if kind is TurnBegan else (kind,)
+    for each in claimants:
+        monkeypatch.setattr(each, "reveals", False)
+    with pytest.raises(AssertionError, match=r"viewer \d+ can tell by"):
+        check_interference(cases(GAME, 3), twin, 8 * PAIRS, SECRET)
+
+
+def test_the_events_that_reveal_are_those_that_show_a_hand_or_the_deck():
+    shown = {Dealt, TurnBegan, Laid, Trumped, Marked, Swapped, Offered, Traded, Refilled, Discarded}
+    assert {kind for kind in GAME.events if kind.reveals} == shown
+
+
+# --- what is hidden, and nothing else
+
+
+@pytest.mark.parametrize("viewer", [0, 2, WATCHER])
+def test_a_view_hides_what_the_rules_page_lists_and_nothing_else(viewer):
+    for _, whole in positions(Case(GAME, 3, "hidden")):
+        view = GAME.view(whole, viewer)
+        assert view.deck == bytes([HIDDEN] * len(whole.deck))
+        for seat, hand in enumerate(whole.hands):
+            assert view.hands[seat] == (hand if seat == viewer else bytes([HIDDEN] * len(hand)))
+        hidden = {"chance", "deck", "hands", "seen", "pending"}
+        for name in {*whole.__struct_fields__} - hidden:
+            assert getattr(view, name) == getattr(whole, name)
+        assert view.pending[:-1] == whole.pending[:-1]
+        for seen, effect in zip(view.pending, whole.pending, strict=True):
+            assert type(seen) is type(effect)
+            assert seen == effect or isinstance(effect, Offer | Answer)
+
+
+def offered():
+    """Seat 0 offers seat 1 two cards; it has not made the offer yet, or it has."""
+    making = table("C1 C2", "E1", "P1").do(0, "trade 2", "give C1", "give C2", "ask E1", "ask E2")
+    made = table("C1 C2", "E1", "P1").offer(0, "C1 C2", "E1 E2", to=1)
+    return making.state, made.state
+
+
+@pytest.mark.parametrize("viewer", [1, 2, WATCHER])
+def test_an_offer_is_unseen_until_it_is_confirmed_even_by_the_partner(viewer):
+    making, _ = offered()
+    top = GAME.view(making, viewer).pending[-1]
+    assert (top.seat, top.partner, top.give, top.ask) == (0, 1, b"\xff", b"\xff")
+    assert "offer" in GAME.prompt(GAME.view(making, viewer), viewer)
+
+
+def test_how_far_an_offer_is_does_not_show():
+    for text in ("trade 2", "give C1", "ask E1", "ask E2"):
+        first = table("C1 C2", "E1", "P1").do(0, "trade 2")
+        position = table("C1 C2", "E1", "P1").do(0, "trade 2")
+        if text != "trade 2":
+            position.do(0, "give C1")
+        if text == "ask E2":
+            position.do(0, "ask E1")
+        for viewer in (1, 2, WATCHER):
+            assert GAME.view(position.state, viewer) == GAME.view(first.state, viewer)
+
+
+def test_partners_see_the_cards_offered_and_others_how_many():
+    _, made = offered()
+    for viewer in (0, 1):
+        assert GAME.view(made, viewer).pending[-1] == made.pending[-1]
+    for viewer in (2, WATCHER):
+        top = GAME.view(made, viewer).pending[-1]
+        assert top.give == b"\xff\xff"
+        assert top.ask == made.pending[-1].ask
+
+
+CARD, CARDS, ASKED = 3, b"\1\2", b"\5"
+HEARD = [
+    (Dealt((b"\1", b"\2", b"\3"), 0), Dealt((b"\1", b"\xff", b"\xff"), 0), None),
+    (TurnBegan(0, CARD, 9), TurnBegan(0, CARD, 9), TurnBegan(0, HIDDEN, 9)),
+    (Refilled(0, CARDS), Refilled(0, CARDS), Refilled(0, b"\xff\xff")),
+    (Picked(0, CARDS, ASKED), Picked(0, CARDS, ASKED), None),
+    (Laid(0, CARDS), Laid(0, CARDS), Laid(0, CARDS)),
+    (Discarded(0, CARD), Discarded(0, CARD), Discarded(0, CARD)),
+    (Swapped(0, 1, 2, 3), Swapped(0, 1, 2, 3), Swapped(0, 1, 2, 3)),
+]
+
+
+@pytest.mark.parametrize(
+    ("event", "own", "others"), HEARD, ids=[type(e[0]).__name__ for e in HEARD]
+)
+def test_what_is_drawn_or_picked_is_heard_by_its_seat_only(event, own, others):
+    assert GAME.heard(event, 0) == own
+    if not isinstance(event, Dealt):
+        assert {GAME.heard(event, viewer) for viewer in (1, 2, WATCHER)} == {others}
+    else:
+        assert GAME.heard(event, 2).hands == (b"\xff", b"\xff", b"\3")
+        assert GAME.heard(event, WATCHER).hands == (b"\xff",) * 3
+
+
+@pytest.mark.parametrize("kind", [Offered, Traded], ids=lambda kind: kind.__name__)
+def test_what_is_offered_and_given_is_heard_by_the_two_partners_only(kind):
+    event = kind(0, 1, CARDS, ASKED)
+    assert GAME.heard(event, 0) == GAME.heard(event, 1) == event
+    blank = kind(0, 1, b"\xff\xff", ASKED)
+    assert GAME.heard(event, 2) == GAME.heard(event, WATCHER) == blank
+
+
+# --- drawn states and the twin
+
+
+def test_a_drawn_deal_spreads_the_unseen_cards_over_all_hidden_places():
+    whole = table("C1", "E1 E2", "P1 P2 P3", seen={(0, 2): "P2"}).state
+    view = GAME.view(whole, 0)
+    drawn = [GAME.determinize(view, bytes([n] * 16)) for n in range(50)]
+    assert len({each.deck for each in drawn}) == 50
+    for seat in (1, 2):
+        assert len({each.hands[seat] for each in drawn}) > 30
+    assert all(whole.seen[2][0] in each.hands[2] for each in drawn)
+
+
+def test_a_drawn_offer_may_be_any_cards_of_its_giver():
+    _, made = offered()
+    view = GAME.view(made, 2)
+    drawn = [GAME.determinize(view, bytes([n] * 16)) for n in range(50)]
+    assert len({each.pending[-1].give for each in drawn}) > 20
+    assert all(len(each.pending[-1].give) == 2 for each in drawn)
+
+
+@pytest.mark.parametrize("is_made", [False, True])
+def test_the_twin_is_what_it_claims_to_be(is_made):
+    whole = offered()[is_made]
+    whole.seen[2 * 3 + 0] = b"\0"
+    rng = Case(GAME, 3, "claims").rng("twin")
+    twins = [twin(whole, 2, rng) for _ in range(100)]
+    hidden = {"chance", "deck", "hands", "seen", "pending"}
+    for other in twins:
+        assert GAME.problems(other) == []
+        assert other.hands[2] == whole.hands[2]
+        assert other.seen[6:] == whole.seen[6:]
+        assert 0 in other.hands[0], "the viewer remembers that card"
+        assert all(
+            getattr(other, n) == getattr(whole, n) for n in {*whole.__struct_fields__} - hidden
+        )
+    for name in hidden:
+        assert len({msgspec.json.encode(getattr(other, name)) for other in twins}) > 10, name

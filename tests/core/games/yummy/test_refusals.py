@@ -1,0 +1,183 @@
+"""Every refusal names its rule; each code is met, and there is no other."""
+
+import re
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from darwin_core.games.yummy import GAME, refusals
+from darwin_core.games.yummy.state import (
+    ACCEPT,
+    BANK,
+    COUNTER,
+    DECLINE,
+    END,
+    KEEP,
+    PROPOSE,
+    Ask,
+    Discard,
+    Give,
+    Lay,
+    Mark,
+    Swap,
+    Trade,
+    Trump,
+)
+from darwin_core.language import speak
+from darwin_core.testing.play import Case, positions
+
+from .positions import table
+
+FIELDS = [["C1 C2 C3"], ["C4 C5 C6", "U1 U2 U3 CA1", "E1 E1 EJ", "E2 E3 E4", "P1 P2 PJ"]]
+FULL = "C1 C1 C2 E1 E2 P1 P3 P4 CA2 CA3 EA1 AA1"
+
+
+def turn():
+    return table(FULL, "C7", "", fields=FIELDS)
+
+
+def offer(*steps):
+    return table("C1 C1 C3 E1", "C2").do(0, "trade 2", *steps)
+
+
+def answer():
+    return table("C1", "C2").offer(0, "C1", "E1", to=1)
+
+
+REFUSALS = [
+    ("no-such-seat", turn, 3, "end"),
+    ("over", lambda: table("C1", "", deck="", pending=[]), 0, "end"),
+    ("not-your-turn", turn, 1, "end"),
+    ("not-now", turn, 0, "keep"),
+    ("not-now", turn, 0, "give C1"),
+    ("not-now", turn, 0, "accept"),
+    ("not-now", turn, 0, "discard C1"),
+    ("not-now", lambda: table("C1 C1 C1", "").do(0, "C1 C1 C1"), 0, "end"),
+    ("not-now", offer, 0, "end"),
+    ("not-now", answer, 1, "end"),
+    ("not-now", lambda: turn().do(0, "end"), 0, "end"),
+    ("not-in-hand", turn, 0, "C1 C2 C3"),
+    ("out-of-order", turn, 0, "C2 C1 C1"),
+    ("action-card", turn, 0, "CA2 CA3 EA1"),
+    ("two-groups", turn, 0, "C1 C2 E1"),
+    ("two-and-one", turn, 0, "C1 C1 C2"),
+    ("not-in-hand", turn, 0, "trump EA2 2.1"),
+    ("no-such-triplet", turn, 0, "trump EA1 2.6"),
+    ("no-such-triplet", turn, 0, "trump EA1 5.1"),
+    ("own-triplet", turn, 0, "trump EA1 1.1"),
+    ("no-action-card", turn, 0, "trump C1 2.1"),
+    ("nobody-below", turn, 0, "trump CA2 2.1"),
+    ("not-the-group-below", turn, 0, "trump EA1 2.3"),
+    ("marked", turn, 0, "trump AA1 2.2"),
+    ("no-citizens-action", turn, 0, "mark AA1 2.2"),
+    ("not-the-usa", turn, 0, "mark CA2 2.1"),
+    ("marked-already", lambda: turn().do(0, "mark CA2 2.2"), 0, "mark CA3 2.2"),
+    ("no-joker", turn, 0, "swap E1 2.4"),
+    ("wrong-group", turn, 0, "swap P1 2.3"),
+    ("wrong-kind", turn, 0, "swap E2 2.3"),
+    ("doubled", turn, 0, "swap P1 2.5"),
+    ("no-partner", turn, 0, "trade 1"),
+    ("no-partner", turn, 0, "trade 9"),
+    ("no-cards", turn, 0, "trade 3"),
+    ("two-openings", lambda: twice(), 0, "trade 2"),
+    ("no-gifts", offer, 0, "ask C1"),
+    ("no-gifts", offer, 0, "propose"),
+    ("not-in-hand", offer, 0, "give P1"),
+    ("not-in-hand", lambda: offer("give C1", "give C1"), 0, "give C1"),
+    ("in-order", lambda: offer("give C3"), 0, "give C1"),
+    ("asking", lambda: offer("give C1", "ask C1"), 0, "give C3"),
+    ("three-cards", lambda: offer("give C1", "give C1", "give C3"), 0, "give E1"),
+    ("three-cards", lambda: offer("give C1", "ask C1", "ask C1", "ask C1"), 0, "ask E1"),
+    ("in-order", lambda: offer("give C1", "ask E1"), 0, "ask C1"),
+    ("no-more-copies", lambda: offer("give C1", "ask CJ"), 0, "ask CJ"),
+    ("not-held", answer, 1, "accept"),
+    ("one-counter", lambda: answer().do(1, "counter").offer(1, "C2", "C1"), 0, "counter"),
+    ("not-in-hand", lambda: turn().do(0, "end"), 0, "discard T1"),
+]
+
+
+def twice():
+    position = table("C1", "C2").offer(0, "C1", "E1", to=1).do(1, "decline")
+    return position.offer(0, "C1", "E1", to=1).do(1, "decline")
+
+
+@pytest.mark.parametrize(
+    ("code", "position", "seat", "text"), REFUSALS, ids=[f"{row[0]}-{row[3]}" for row in REFUSALS]
+)
+def test_refusal(code, position, seat, text):
+    state = position().state
+    action = GAME.parse(text)
+    assert action not in GAME.legal(state, seat)
+    refusal = GAME.why_not(state, seat, action)
+    assert refusal.code == code
+    assert refusal.sentence.endswith(".")
+    assert refusal == GAME.why_not(GAME.view(state, min(seat, 1)), seat, action)
+
+
+UNWRITTEN = [("not-three", Lay(b"\0\0")), ("not-three", Lay(b"")), ("no-such-label", Ask(50))]
+
+
+@pytest.mark.parametrize(("code", "action"), UNWRITTEN)
+def test_refusal_of_what_no_text_stands_for(code, action):
+    state = (offer() if isinstance(action, Ask) else turn()).state
+    assert GAME.why_not(state, 0, action).code == code
+
+
+def test_no_code_is_left_out():
+    written = set(re.findall(r'Refusal\(\s*"([a-z-]+)"', Path(refusals.__file__).read_text()))
+    assert written == {code for code, *_ in [*REFUSALS, *UNWRITTEN]}
+
+
+def _wild(rng):
+    def number():
+        return rng.choice([-1, 0, 1, 2, 3, 5, 7, 20, 44, 49, 50, 200, 255, 256, 999])
+
+    some = bytes(rng.choice([0, 1, 2, 15, 30, 49, 50, 254, 255]) for _ in range(rng.randint(0, 5)))
+    placed = (number(), rng.choice([-1, 0, 1, 9]), number())
+    return rng.choice(
+        [
+            Lay(some),
+            Trump(*placed),
+            Mark(*placed),
+            Swap(*placed),
+            Trade(number()),
+            Give(number()),
+            Ask(number()),
+            Discard(number()),
+            *(KEEP, BANK, PROPOSE, ACCEPT, DECLINE, COUNTER, END),
+        ]
+    )
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_actions_out_of_all_range_are_refused_too(seats):
+    rng = Random(seats)
+    for _, state in positions(Case(GAME, seats, "wild")):
+        for _ in range(30):
+            seat, action = rng.randint(-1, seats), _wild(rng)
+            legal = GAME.legal(state, seat) if 0 <= seat < seats else ()
+            refusal = GAME.why_not(state, seat, action)
+            assert (refusal is None) == (action in legal), (seat, action)
+
+
+def test_numbers_beyond_all_cards_are_not_in_hand():
+    for card in (-1, 50, 255, 256, 999):
+        assert GAME.why_not(turn().state, 0, Trump(card, 1, 0)).code == "not-in-hand"
+        assert GAME.why_not(offer().state, 0, Give(card)).code == "not-in-hand"
+
+
+def test_a_refusal_names_the_rule_for_the_aliens():
+    sentence = GAME.why_not(turn().state, 0, GAME.parse("trump AA1 2.2")).sentence
+    assert "aliens cannot trump" in sentence
+    assert "citizens' actions" in sentence
+
+
+def test_a_refusal_names_the_group_in_the_language_chosen():
+    state, action = turn().state, GAME.parse("trump EA1 2.3")
+    assert "citizens" in GAME.why_not(state, 0, action).sentence
+    speak("de")
+    try:
+        assert "Volk" in GAME.why_not(state, 0, action).sentence
+    finally:
+        speak("en")

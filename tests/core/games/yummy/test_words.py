@@ -1,0 +1,395 @@
+"""Yummy Darwinism in words."""
+
+import re
+
+import pytest
+
+from darwin_core.game import HIDDEN, WATCHER, BadText
+from darwin_core.games.yummy import GAME
+from darwin_core.games.yummy.components import CARDS, FIRST_ACTION, LABELS
+from darwin_core.games.yummy.notation import owner_and_place, triplet_element
+from darwin_core.games.yummy.state import (
+    ACCEPT,
+    BANK,
+    COUNTER,
+    DECLINE,
+    END,
+    KEEP,
+    PROPOSE,
+    Ask,
+    Banked,
+    Captured,
+    Countered,
+    Dealt,
+    Declined,
+    Discard,
+    Discarded,
+    Ended,
+    Give,
+    Kept,
+    Laid,
+    Lay,
+    Mark,
+    Marked,
+    Offered,
+    Picked,
+    Refilled,
+    Swap,
+    Swapped,
+    Trade,
+    Traded,
+    TradeOpened,
+    Trump,
+    Trumped,
+    TurnBegan,
+)
+from darwin_core.games.yummy.words import danger
+from darwin_core.language import speak
+from darwin_core.testing.play import Case, moments
+
+from . import oracle
+from .positions import cards, table, triplet
+
+NAMES = ("Ada", "Ben", "Cleo")
+(C1,), (EJ,), (EA2,), (CA1,), (AA1,) = map(cards, ("C1", "EJ", "EA2", "CA1", "AA1"))
+UNSEEN = bytes([HIDDEN, HIDDEN])
+
+
+@pytest.fixture
+def german():
+    speak("de")
+    yield
+    speak("en")
+
+
+# --- notation
+
+ACTIONS = [
+    *(Lay(cards(" ".join(three))) for three in oracle.three_sets()),
+    *(
+        kind(card, owner, place)
+        for kind in (Trump, Mark, Swap)
+        for card in range(LABELS)
+        for owner in range(5)
+        for place in range(27)
+    ),
+    *(kind(card) for kind in (Give, Ask, Discard) for card in range(LABELS)),
+    *map(Trade, range(5)),
+    *(KEEP, BANK, PROPOSE, ACCEPT, DECLINE, COUNTER, END),
+]
+
+
+def test_notation_of_every_action_reads_back_and_is_its_own():
+    assert len({GAME.notation(action) for action in ACTIONS}) == len(ACTIONS)
+    for action in ACTIONS:
+        assert GAME.parse(GAME.notation(action)) == action
+    assert {type(action) for action in ACTIONS} == set(GAME.actions.__args__)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("", " ", "c1 c2 c3", "C1 C2", "C1 C2 C3 C4", "C1  C2 C3", "C1 C2 C3 ", "C8 C1 C1"),
+        *("trump EA1", "trump EA1 2", "trump EA1 0.1", "trump EA1 2.0", "trump EA6 2.1"),
+        *("trade", "trade 0", "trade 12", "give", "give AJ", "ask C0", "ask TA4", "discard X1"),
+        *("keep 1", "Bank", "end ", "mark CA1 2.100", "swap", "give Ｃ1"),
+    ],
+)
+def test_a_text_that_is_no_action_is_refused(text):
+    with pytest.raises(BadText, match=r"\.$"):
+        GAME.parse(text)
+
+
+def test_triplets_of_all_fields_are_elements_of_their_own():
+    places = [(owner, place) for owner in range(5) for place in range(27)]
+    elements = [triplet_element(*each) for each in places]
+    assert len(set(elements)) == len(places)
+    assert [owner_and_place(number) for _, number in elements] == places
+
+
+# --- choices
+
+FIELDS = [[], ["C1 C2 C3", "U1 U2 UJ", "U1 U2 U3 CA1", "U1 U2 U3"]]
+SAID = [
+    ("E1 E2 E3", "lay border police, police and military (executive)"),
+    ("E1 E1 EJ", "lay 2 border police and executive joker (executive)"),
+    ("trump EA2 2.1", "trump Ben's citizens triplet by deportation"),
+    ("mark CA2 2.2", "mark Ben's first USA triplet by economic boycott"),
+    ("mark CA2 2.3", "mark Ben's second USA triplet by economic boycott"),
+    ("mark CA2 2.4", "mark Ben's third USA triplet by economic boycott"),
+    ("swap U3 2.2", "swap the president for the joker of Ben's first USA triplet"),
+    ("trade 2", "trade with Ben"),
+    ("give C4", "give proletariat"),
+    ("ask UA1", "ask for preventive war"),
+    ("discard T3", "discard the zealot"),
+    ("keep", "leave it on the field"),
+    ("bank", "bank it and reverse the direction"),
+    ("propose", "make the offer"),
+    ("accept", "accept"),
+    ("decline", "decline"),
+    ("counter", "make a counter-offer"),
+    ("end", "end the turn"),
+]
+
+
+@pytest.mark.parametrize(("text", "words"), SAID)
+def test_a_choice_is_told_as_the_position_has_it(text, words):
+    state = table("", "", fields=FIELDS).state
+    assert GAME.phrase(state, GAME.parse(text), NAMES) == words
+
+
+def test_no_two_choices_read_alike_where_triplets_differ_by_their_marks_only():
+    state = table("CA2 CA3 AA1", "", fields=FIELDS).state
+    said = [GAME.phrase(state, action, NAMES) for action in GAME.legal(state, 0)]
+    assert len(said) == len(set(said)) == 2 * 3 + 2 + 1
+
+
+# --- events
+
+USA = triplet("U1 U2 U3")
+TOLD = [
+    (Dealt((b"\0" * 6, UNSEEN * 3), 1), "6 cards each are dealt. Ben begins."),
+    (TurnBegan(0, C1, 40), "Ada draws anarchist."),
+    (TurnBegan(0, HIDDEN, 40), "Ada draws a card."),
+    (TurnBegan(0, HIDDEN, 0), "Ada draws a card, the last of the deck: this turn is the last."),
+    (Laid(1, triplet("C1 C1 CJ")), "Ben lays 2 anarchist and citizens joker (citizens)."),
+    (Kept(1, triplet("C1 C1 C1")), "Ben leaves them on the field."),
+    (Banked(1, triplet("C1 C1 C1"), -1), "Ben banks them: 1 point. Play goes on anticlockwise."),
+    (Banked(1, triplet("U1 U1 U1"), 1), "Ben banks them: 5 points. Play goes on clockwise."),
+    (
+        Trumped(0, EA2, 1, triplet("C1 C2 C3")),
+        "Ada trumps Ben's anarchist, bourgeois and scientist (citizens) by deportation.",
+    ),
+    (
+        Trumped(0, AA1, 1, USA),
+        "Ada trumps Ben's Rambo, Superman and the president (USA) by aliens invade the USA "
+        "and takes it.",
+    ),
+    (
+        Marked(0, CA1, 1, triplet("U1 U2 U3 CA2 CA1")),
+        "Ada plays pollution control on Ben's Rambo, Superman and the president (USA): mark 2.",
+    ),
+    (Captured(0, 1, USA), "That is the third: Ada takes it from Ben."),
+    (Swapped(0, C1, 1, EJ), "Ada swaps anarchist for the executive joker of Ben."),
+    (TradeOpened(0, 1), "Ada wants to trade with Ben."),
+    (Countered(1, 0), "Ben will make Ada another offer."),
+    (Picked(0, cards("C1 C1"), b""), "Ada would give 2 anarchist."),
+    (Picked(0, cards("C1"), cards("E1 E2")), "Ada would give anarchist for border police and"),
+    (Offered(0, 1, cards("C1"), cards("E1")), "Ada offers Ben anarchist for border police."),
+    (Offered(0, 1, UNSEEN, cards("E1")), "Ada offers Ben 2 cards for border police."),
+    (
+        Traded(0, 1, UNSEEN, cards("E1 E1")),
+        "Ben accepts: Ada gives 2 cards and gets 2 border police.",
+    ),
+    (Declined(1, 0), "Ben declines."),
+    (Refilled(2, UNSEEN), "Cleo draws up: 2 cards."),
+    (Refilled(2, cards("C1 EJ")), "Cleo draws up: anarchist and executive joker."),
+    (Discarded(2, C1), "Cleo discards anarchist."),
+    (Ended((9, 12, 7), (1,)), "The deck has run out. Ben wins with 12 points."),
+    (Ended((1, 1, 0), (0, 1)), "The deck has run out. Ada and Ben win with 1 point."),
+]
+
+
+def test_every_event_is_told():
+    assert {type(event) for event, _ in TOLD} == set(GAME.events)
+
+
+@pytest.mark.parametrize(("event", "words"), TOLD, ids=[type(e).__name__ for e, _ in TOLD])
+def test_event_in_words(event, words):
+    sentence = GAME.sentence(event, NAMES)
+    assert words in sentence
+    assert sentence.endswith(".")
+
+
+# --- prompts
+
+
+def offered():
+    return table("C1 C3", "E1", "P1").offer(0, "C1", "E1", to=1)
+
+
+ASKED = [
+    ("Lay, trump, swap or trade as you like, or end the turn", lambda: table("C1", ""), 0),
+    (
+        "3 CIA (terror): bank it, or leave it on your field?",
+        lambda: table("T1 T1 T1", "").do(0, "T1 T1 T1"),
+        0,
+    ),
+    ("what do you give? One to 3", lambda: table("C1", "C2").do(0, "trade 2"), 0),
+    ("You give anarchist. Add", lambda: table("C1", "C2").do(0, "trade 2", "give C1"), 0),
+    (
+        "You give anarchist for IRA.",
+        lambda: table("C1", "C2").do(0, "trade 2", "give C1", "ask T2"),
+        0,
+    ),
+    ("You are offered anarchist for border police.", offered, 1),
+    ("An offer lies there: anarchist for border police.", offered, 0),
+    ("An offer lies there: 1 card for border police.", offered, 2),
+    (
+        "The counter-offer: border police for anarchist.",
+        lambda: offered().do(1, "counter").offer(1, "E1", "C1"),
+        0,
+    ),
+    ("An offer is put together.", lambda: table("C1", "C2").do(0, "trade 2", "give C1"), 1),
+    (
+        "You hold 2 cards too many: discard one.",
+        lambda: table("C1 C1 C2 C4 E1 E1 P1 P1", "").do(0, "end"),
+        0,
+    ),
+    ("trimmed", lambda: table("C1 C1 C2 C4 E1 E1 P1 P1", "").do(0, "end"), 1),
+    ("Another player is in turn.", lambda: table("C1", ""), 1),
+    (
+        "3 CIA (terror): it is banked, or left on the field.",
+        lambda: table("T1 T1 T1", "").do(0, "T1 T1 T1"),
+        WATCHER,
+    ),
+    ("The match is over.", lambda: table("", "", deck="", pending=[]), 0),
+]
+
+
+@pytest.mark.parametrize(("words", "position", "viewer"), ASKED)
+def test_the_prompt_says_what_is_wanted(words, position, viewer):
+    view = GAME.view(position().state, viewer)
+    assert words in GAME.prompt(view, viewer)
+
+
+# --- elements
+
+
+def test_every_card_can_be_looked_at():
+    view = GAME.view(table("C1", "").state, 0)
+    for label, card in enumerate(CARDS):
+        words = GAME.element(view, ("card", label))
+        assert words.startswith(card.english[0].upper() + card.english[1:]), words
+        assert words.endswith(".")
+        if label < FIRST_ACTION:
+            assert str(oracle.VALUES[card.code[0]]) in words
+        assert GAME.element(view, ("label", label)).startswith(
+            f"Ask for {card.english[0].upper()}{card.english[1:]}:"
+        )
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        (
+            "C1 C2 C3",
+            "Anarchist, bourgeois and scientist (citizens): 1 point; trumped by executive.",
+        ),
+        ("T1 T1 TJ", "2 CIA and terror joker (terror): 4 points, its joker .* the same kind; "),
+        ("T1 T2 TJ", "CIA, IRA and terror joker (terror): 4 points, its joker .* a third kind; "),
+        (
+            "U1 U2 U3",
+            "Rambo, Superman and the president (USA): 5 points; trumped by aliens, captured by 3 ",
+        ),
+        ("U1 U2 U3 CA1", "(USA): 4 points; marked by pollution control, so the aliens cannot"),
+        ("U1 U2 U3 CA1 CA2", "(USA): 3 points; marked by pollution control and economic boycott"),
+    ],
+)
+def test_a_triplet_can_be_looked_at(text, words):
+    """Names keep their capitals."""
+    view = GAME.view(table("", "", fields=[[], [text]]).state, 0)
+    said = GAME.element(view, triplet_element(1, 0))
+    pattern = ".*".join(re.escape(part) for part in words.split(".*"))
+    assert re.search(pattern, said), said
+
+
+def test_the_danger_of_a_triplet_is_the_group_above():
+    assert [danger(triplet(text)) for text in ("C1 C2 C3", "U1 U2 U3", "U1 U2 U3 CA1")] == [
+        1,
+        5,
+        None,
+    ]
+
+
+def test_a_partner_can_be_looked_at():
+    state = table("C1", "E1 EJ", "P1", seen={(0, 1): "EJ"}).state
+    said = GAME.element(GAME.view(state, 0), ("seat", 1))
+    assert said == (
+        "Trade with player 2, who holds 2 cards, among them executive joker. "
+        "2 trades left in this turn."
+    )
+
+
+@pytest.mark.parametrize(
+    ("hand", "deck", "words"),
+    [
+        ("C1 C2", "T1 T2 T3 T4 T1 T2", "End your turn; you draw 4 cards."),
+        ("C1 C1 C2 C2 C4", "T1 T2 T3", "End your turn; you draw 1 card."),
+        ("C1 C1 C2 C2 C4 E1", "T1 T2 T3", "End your turn; you neither draw nor discard."),
+        ("C1 C1 C2 C2 C4 E1 E1", "T1 T2", "End your turn; you discard 1 card."),
+        ("C1 C2", "T1 T2 T3 T4", "the rest of the deck, which ends the match."),
+        ("C1 C2", "T1 T2", "the rest of the deck, which ends the match."),
+        ("C1 C2", "", "End the last turn and the match."),
+    ],
+)
+def test_the_end_of_a_turn_says_what_follows(hand, deck, words):
+    position = table(hand, "", deck=deck)
+    (element,) = GAME.touches(END)
+    assert words in GAME.element(GAME.view(position.state, 0), element)
+
+
+@pytest.mark.parametrize("action", [KEEP, BANK, PROPOSE, ACCEPT, DECLINE, COUNTER])
+def test_every_button_says_what_it_does(action):
+    (element,) = GAME.touches(action)
+    assert GAME.element(GAME.view(table("C1", "").state, 0), element).endswith(".")
+
+
+# --- the description
+
+
+def test_the_description_holds_what_is_public_and_the_own_hand():
+    fields = [["C1 C2 C3"], ["U1 U2 U3 CA1"]]
+    position = table("C4", "E1 EJ", "P1", fields=fields, piles=[["T1 T1 T1"]], seen={(0, 1): "EJ"})
+    sections = {s.name: s.lines for s in GAME.describe(GAME.view(position.state, 0), 0, NAMES)}
+    assert list(sections) == ["table", "field of Ada", "field of Ben", "field of Cleo", "hand"]
+    left = len(position.state.deck)
+    assert sections["table"] == (f"The deck has {left} cards left. Play goes clockwise.",)
+    ada, ben = sections["field of Ada"], sections["field of Ben"]
+    assert ada[0] == "Ada has 5 points: point pile 4, field 1, citizens' actions 0."
+    assert ben[0] == "Ben has 4 points: point pile 0, field 5, citizens' actions -1."
+    assert "marked by pollution control" in ben[1]
+    assert ben[2] == "Holds 2 cards, among them executive joker."
+    assert sections["hand"] == ("You hold proletariat.", "Your limit is 7.")
+    watched = GAME.describe(GAME.view(position.state, WATCHER), WATCHER, NAMES)
+    text = " ".join(line for section in watched for line in section.lines)
+    assert "hand" not in {section.name for section in watched}
+    assert "executive joker" not in text
+    assert "proletariat" not in text
+
+
+def test_the_description_tells_what_is_out_of_the_game_and_the_direction():
+    state = table("C4", "", "", out="C1 C1 AA1", direction=-1).state
+    (table_section, *_) = GAME.describe(GAME.view(state, 0), 0, NAMES)
+    assert "anticlockwise" in table_section.lines[0]
+    assert table_section.lines[1] == "Out of the game: 2 anarchist and aliens invade the USA."
+
+
+# --- German names
+
+
+@pytest.mark.usefixtures("german")
+def test_cards_and_groups_have_german_names():
+    assert GAME.sentence(TurnBegan(0, C1, 40), NAMES) == "Ada draws Autonomer."
+    said = GAME.sentence(Laid(1, triplet("T1 T3 TJ")), NAMES)
+    assert said == "Ben lays CIA, Der Eiferer and Joker Terror (Terror)."
+    view = GAME.view(table("C1", "", fields=[[], ["E1 E2 E3"]]).state, 0)
+    for label, card in enumerate(CARDS):
+        assert card.german in GAME.element(view, ("card", label))
+    said = GAME.element(view, triplet_element(1, 0))
+    assert said == "BGS, Polizei and Militär (Staatsmacht): 2 points; trumped by Politik."
+    assert GAME.phrase(view, GAME.parse("ask AA1"), NAMES) == "ask for Aliens bezwingen die USA"
+
+
+@pytest.mark.usefixtures("german")
+@pytest.mark.parametrize("seats", [2, 5])
+def test_a_match_told_in_german_names_no_card_in_english(seats):
+    english = {card.english for card in CARDS} - {card.german for card in CARDS}
+    english -= {"media", "strike", "police", "student", "military"}
+    told = []
+    names = (*NAMES, "Dan", "Eve")
+    for moment in moments(Case(GAME, seats, "german", {}, is_advised=True)):
+        told += [GAME.sentence(event, names) for event in moment.events]
+    text = " ".join(told)
+    assert len(told) > 80
+    assert not [name for name in english if name in text]

@@ -1,0 +1,106 @@
+"""The twin of a state: what a viewer may not know, changed.
+
+Written from the paragraph "Hidden" of the rules: hands and the deck's order are hidden. In a trade
+the two partners see the cards given or offered, and know that the other held them then; the others
+see who traded, how many cards, which labels were asked, and the answer. What was seen of a hand,
+and must be there still, stays there for whoever saw it; what all saw stays for all. It looks at
+states only, never at what the game shows of them.
+"""
+
+from random import Random
+
+import msgspec
+
+from darwin_core.games.yummy.state import Answer, Offer, YummyState
+
+
+def twin(state: YummyState, viewer: int, rng: Random) -> YummyState:
+    """Deal the hidden cards anew, or exchange as few as two of them."""
+    seats = len(state.hands)
+    others = [seat for seat in range(seats) if seat != viewer]
+    place = min(viewer, seats)
+    known = {seat: _stays(state, place, seat, viewer) for seat in others}
+    loose = {seat: _less(state.hands[seat], known[seat]) for seat in others}
+    pool = [*state.deck, *(card for seat in others for card in loose[seat])]
+    if rng.random() < 0.5:
+        _exchange(pool, rng)
+    else:
+        rng.shuffle(pool)
+    cards = iter(pool)
+    deck = bytes(next(cards) for _ in state.deck)
+    hands = list(state.hands)
+    for seat in others:
+        dealt = [next(cards) for _ in loose[seat]]
+        hands[seat] = bytes(sorted([*known[seat], *dealt]))
+    pending = list(state.pending)
+    if pending:
+        pending[-1] = _offer(pending[-1], hands, viewer, rng)
+    return msgspec.structs.replace(
+        state,
+        chance=rng.randbytes(16),
+        deck=deck,
+        hands=hands,
+        seen=_memories(state, place, hands, pending, rng),
+        pending=pending,
+    )
+
+
+def _stays(state: YummyState, place: int, seat: int, viewer: int) -> list[int]:
+    """What the viewer knows to lie in a hand: what it remembers, and what lies open before it in an
+    offer."""
+    stays = list(state.seen[place * len(state.hands) + seat])
+    top = state.pending[-1] if state.pending else None
+    if isinstance(top, Answer) and top.partner == seat and top.seat == viewer:
+        stays += _less(top.give, stays)
+    return stays
+
+
+def _offer(effect, hands, viewer: int, rng: Random):
+    """An offer of others may hold other cards: as many, if it is made; any, if it is not."""
+    if isinstance(effect, Offer) and effect.seat != viewer:
+        give = _some(hands[effect.seat], rng.randint(0, 3), rng)
+        ask = bytes(sorted(rng.sample(range(50), rng.randint(0, 3)))) if give else b""
+        return msgspec.structs.replace(effect, give=give, ask=ask)
+    if isinstance(effect, Answer) and viewer not in (effect.seat, effect.partner):
+        give = _some(hands[effect.partner], len(effect.give), rng)
+        return msgspec.structs.replace(effect, give=give)
+    return effect
+
+
+def _memories(state: YummyState, place: int, hands, pending, rng: Random) -> list[bytes]:
+    """The viewer's own stay, and those of watchers. What others remember is true and no less than
+    what watchers have seen; beyond that it is anything."""
+    seats = len(hands)
+    public = seats * seats
+    seen = list(state.seen)
+    for viewer in range(seats):
+        for seat in range(seats):
+            if viewer in (place, seat):
+                continue
+            row = list(state.seen[public + seat])
+            more = _less(hands[seat], row)
+            row += rng.sample(more, rng.randint(0, min(2, len(more))))
+            top = pending[-1] if pending else None
+            if isinstance(top, Answer) and (top.seat, top.partner) == (viewer, seat):
+                row += _less(top.give, row)
+            seen[viewer * seats + seat] = bytes(sorted(row))
+    return seen
+
+
+def _some(hand: bytes, number: int, rng: Random) -> bytes:
+    return bytes(sorted(rng.sample(list(hand), min(number, len(hand)))))
+
+
+def _less(cards, gone) -> list[int]:
+    """Cards less others."""
+    left = list(cards)
+    for card in gone:
+        if card in left:
+            left.remove(card)
+    return left
+
+
+def _exchange(things: list[int], rng: Random) -> None:
+    if len(things) > 1:
+        one, two = rng.sample(range(len(things)), 2)
+        things[one], things[two] = things[two], things[one]
