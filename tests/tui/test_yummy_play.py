@@ -255,7 +255,7 @@ async def test_a_card_that_cannot_be_played_says_so(no_bots):
     async with playing(opened).run_test(size=(80, 24)) as pilot:
         pilot.app.screen._move_to(("card", opened.match.state.hands[0][0]))
         await pilot.press("space")
-        assert said(pilot.app) == "Nothing can be done with that now."
+        assert said(pilot.app) == "That is not what can be chosen now."
 
 
 # --- declining beforehand
