@@ -190,8 +190,8 @@ def test_the_last_generation_is_announced():
 
 TOLD = [
     (
-        Dealt(bytes([0, 1]), bytes([1, 0]), (b"", b""), 1),
-        "Ada plays the square at the lake and Ben",
+        Dealt(bytes([0, 1, 5]), bytes([1, 0, 2]), (b"", b"", b""), 1),
+        "Ada plays the square at the lake, .* Cleo plays the triangle at the forest. Ben begins.",
     ),
     (MillenniumBegan(2, 0), "Millennium 2 begins with Ada."),
     (Awoke(0, 3), "Ada begins a generation at the swamp."),
