@@ -169,10 +169,10 @@ def price(fauna: int, uses: Cards) -> Cards:
 
 _SCAVENGES: Final = 1 << SCAVENGER
 _LITTERS: Final = 1 << LITTER
-_EXTRAS: Final = _SCAVENGES | _LITTERS
+EXTRAS: Final = _SCAVENGES | _LITTERS
 """These change what a hunt yields, not what it costs."""
-_HELPFUL: Final = tuple(
-    _EXTRAS | 1 << HUNTER + primary(fauna) | skills_of(bytes(VERSATILE + trait for trait in wanted))
+HELPFUL: Final = tuple(
+    EXTRAS | 1 << HUNTER + primary(fauna) | skills_of(bytes(VERSATILE + trait for trait in wanted))
     for fauna, wanted in enumerate(SYMBOLS)
 )
 """By fauna the adaptations that could be used to hunt it."""
@@ -197,12 +197,12 @@ def _choices(skills: int) -> list[Cards]:
 
 
 @cache
-def _ways(slot: int, fauna: int, helpful: int) -> list[tuple[Cards, Cards, Cards, list[Hunt]]]:
+def ways(slot: int, fauna: int, helpful: int) -> list[tuple[Cards, Cards, Cards, list[Hunt]]]:
     """The runs of cards that pay for a hunt, and the hunts that each then allows."""
-    extras = _choices(helpful & _EXTRAS)
+    extras = _choices(helpful & EXTRAS)
     return [
         (*_runs(price(fauna, uses)), [hunt(slot, uses + extra) for extra in extras])
-        for uses in _choices(helpful & ~_EXTRAS)
+        for uses in _choices(helpful & ~EXTRAS)
     ]
 
 
@@ -212,7 +212,7 @@ def _hunts(state: EvoState, species: int, skills: int, hand: Cards) -> list[AnyA
     for slot, fauna in enumerate(state.slots[first : first + FAUNA_SLOTS]):
         if fauna == NOTHING:
             continue
-        helpful = skills & _HELPFUL[fauna]
+        helpful = skills & HELPFUL[fauna]
         if not helpful:
             one, other, _ = _RUNS[fauna]
             if one in hand and other in hand:
@@ -224,7 +224,7 @@ def _hunts(state: EvoState, species: int, skills: int, hand: Cards) -> list[AnyA
             state.supply[primary(fauna)] > 1 and has_future(state, species)
         ):
             helpful ^= _LITTERS
-        for one, two, three, hunts in _ways(slot, fauna, helpful):
+        for one, two, three, hunts in ways(slot, fauna, helpful):
             if one in hand and two in hand and three in hand:
                 found += hunts
     return found
@@ -271,12 +271,12 @@ def wear(state: EvoState, species: int, design: int) -> None:
 # --- foraging
 
 
-_FORAGERS: Final = skills_of(bytes(range(FORAGER, FORAGER + RING)))
+FORAGERS: Final = skills_of(bytes(range(FORAGER, FORAGER + RING)))
 _FLORA: Final = tuple(range(FAUNA_SLOTS, SLOTS))
 
 
 @cache
-def _searches(home: int, foragers: int) -> tuple[tuple[int, Cards], ...]:
+def searches(home: int, foragers: int) -> tuple[tuple[int, Cards], ...]:
     """The traits that can be searched with, and the adaptation that it takes."""
     found = [(home, b"")]
     for design in designs_of(foragers):
@@ -295,7 +295,7 @@ def _amounts(slot: int, most: int, by: Cards, feeder: Cards) -> tuple[Forage, ..
 def _forages(state: EvoState, skills: int, hand: Cards) -> list[AnyAction]:
     found: list[AnyAction] = []
     home = state.locations[state.active]
-    foragers = skills & _FORAGERS
+    foragers = skills & FORAGERS
     if not foragers and home not in hand:
         return found
     first = SLOTS * state.active
@@ -304,7 +304,7 @@ def _forages(state: EvoState, skills: int, hand: Cards) -> list[AnyAction]:
         if flora not in hand:
             continue
         feeder = ONE[FEEDER + flora] if skills >> FEEDER + flora & 1 else b""
-        for search, by in _searches(home, foragers):
+        for search, by in searches(home, foragers):
             if search in hand:
                 found += _amounts(slot, hand.count(flora) - (search == flora), by, feeder)
     return found
