@@ -2,9 +2,13 @@
 
 from itertools import groupby
 
+from darwin_core.game import WATCHER
 from darwin_core.match import ALL_SEEING, AnyMatch
 from darwin_core.record import Player
 from darwin_tui.export.chapters import chapters
+
+HISTORY = "history"
+"""The section of a position in words that tells of the whole match."""
 
 
 def markdown(match: AnyMatch, viewer: int) -> str:
@@ -20,7 +24,7 @@ def markdown(match: AnyMatch, viewer: int) -> str:
             told = " ".join(game.sentence(event, header.names) for event in chapter.events)
             if told:
                 lines += [f"**{chapter.clock.turn}.** {told}", ""]
-    return "\n".join([*lines, *_score(match)])
+    return "\n".join([*lines, *_score(match), *_history(match)])
 
 
 def _sitter(player: Player) -> str:
@@ -37,3 +41,18 @@ def _score(match: AnyMatch) -> list[str]:
     rows += [(line.label, *map(str, line.points)) for line in outcome.lines]
     rows += [("total", *map(str, outcome.totals)), ("place", *map(str, outcome.ranks))]
     return ["## Score", "", *(f"| {' | '.join(row)} |" for row in rows), ""]
+
+
+def _history(match: AnyMatch) -> list[str]:
+    """How a match went as a whole, of games that tell that at the end."""
+    told = history(match)
+    return ["## History", "", *(f"- {line}" for line in told), ""] if told else []
+
+
+def history(match: AnyMatch) -> list[str]:
+    """What the game tells of the whole match once it is over."""
+    if match.game.to_move(match.state):
+        return []
+    view = match.look(WATCHER)
+    sections = match.game.describe(view, WATCHER, match.header.names)
+    return [line for section in sections if section.name == HISTORY for line in section.lines]

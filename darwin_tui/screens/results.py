@@ -13,6 +13,7 @@ from textual.widgets import Static
 from darwin_core.game import Outcome
 from darwin_core.record import RecordError
 from darwin_tui import saves
+from darwin_tui.export.markdown import history
 from darwin_tui.saves import Opened
 from darwin_tui.screens import opening
 from darwin_tui.widgets.canvas import SEAT_MARKS
@@ -50,6 +51,7 @@ class ResultsScreen(Screen[None]):
         with Vertical(id="results"):
             yield Static(self._opened.match.game.title, id="winner", markup=False)
             yield Static(id="lines")
+            yield Static("", id="history", markup=False)
             yield Static("", id="last", markup=False)
         yield KeyBar()
 
@@ -58,7 +60,9 @@ class ResultsScreen(Screen[None]):
         names = self._opened.match.header.names
         columns = sum(max(len(name), SEAT_WIDTH) + 1 for name in names)
         labels = max(LABEL_WIDTH, *(len(line.label) for line in self._outcome.lines))
-        self.query_one("#results").styles.width = max(labels + 1 + columns + 2, 50)
+        width = max(labels + 1 + columns + 2, 50)
+        self._history = history(self._opened.match)
+        self.query_one("#results").styles.width = 78 if self._history else width
         self.app.theme_changed_signal.subscribe(self, lambda _: self._show())
         self._show()
         self._timer = self.set_interval(0.5, self._step)
@@ -92,6 +96,7 @@ class ResultsScreen(Screen[None]):
             won = [names[seat] for seat in outcome.winners]
             text = f"{won[0]} wins." if len(won) == 1 else f"{' and '.join(won)} share the win."
             self.query_one("#winner", Static).update(f"{match.game.title} — {text}")
+            self.query_one("#history", Static).update("\n".join(self._history))
             self.query_one("#last", Static).update(
                 f"Saved as {saved_title(self._opened.path.stem)}."
             )

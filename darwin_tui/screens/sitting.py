@@ -139,7 +139,7 @@ class SittingScreen(Screen[None]):
         if self._has_told:
             self._pane = 0
             self._held_round = before.round
-            self._is_held = self._wants_look(before, news.view)
+            self._is_held = self._wants_look(before, news)
         if self._is_held and self._passes_on:
             # All look at what was turned up, so nobody's hand may lie beside it.
             self._sit(WATCHER)
@@ -170,13 +170,14 @@ class SittingScreen(Screen[None]):
         """Whether Enter and Space go on, as there is nothing for them to pick or play."""
         return self._is_held or (self._waits_for_key and not self._news.actions)
 
-    def _wants_look(self, before: Clock, view: Any) -> bool:  # noqa: ANN401 - any game's view
+    def _wants_look(self, before: Clock, news: News[Any, Any, Any]) -> bool:
         """Whether to stop at what has just been told until a key goes on: where something else
         would take its place at once, or where the player goes step by step."""
         wish = settings.of(self.app).pace
         if self._passes_on or wish == "step":
             return True
-        ends = self._clock.round != before.round or self._game.outcome(view) is not None
+        ends = self._clock.round != before.round or self._game.outcome(news.view) is not None
+        ends = ends or self._board.stops(news.events)
         return ends and wish != "instant"
 
     def _step_on(self) -> None:

@@ -130,6 +130,11 @@ class Board(Widget, can_focus=True):
         return False
 
     @staticmethod
+    def stops(told: Sequence[Any]) -> bool:
+        """Whether the game stops for such events until a key, as at the end of a round."""
+        return False
+
+    @staticmethod
     def first(view: Any, actions: Sequence[Any]) -> Element | None:  # noqa: ANN401 - any game's
         """Where the cursor goes when something is asked; None for the first that can be picked."""
         return None

@@ -12,24 +12,38 @@ from darwin_core.games.evo.components import (
     RING,
     SLOTS,
     SYMBOLS,
-    TARGETS,
 )
+from darwin_core.games.evo.generation import price, search_card
 from darwin_core.games.evo.genes import has_future
 from darwin_core.games.evo.rules import clock
 from darwin_core.games.evo.state import (
     AnyAction,
+    Choose,
     Drift,
+    EvoEvent,
     EvoState,
     Forage,
     Hunt,
     Live,
     Replace,
+    Settle,
     Sleep,
+    Survived,
 )
 from darwin_core.games.evo.words import design_name, trait_name
-from darwin_tui.games.evo.genomes import draw_genomes, draw_history, draw_species, order
+from darwin_tui.games.evo.balance import draw_balance, is_over
+from darwin_tui.games.evo.genomes import (
+    adaptations,
+    draw_genomes,
+    draw_history,
+    draw_name,
+    draw_species,
+    fitted,
+    order,
+)
 from darwin_tui.games.evo.locations import ROWS, draw_locations
-from darwin_tui.games.evo.marks import hue, letter, sign, species_mark
+from darwin_tui.games.evo.marks import hue, letter, sign
+from darwin_tui.games.evo.zoom import zoomed
 from darwin_tui.widgets.board import Board, Scene
 from darwin_tui.widgets.canvas import SEAT_MARKS, Canvas, Drawing, Styled
 from darwin_tui.widgets.card import draw_frame
@@ -38,6 +52,18 @@ CARD: Final = Size(13, 3)
 """A trait in the hand."""
 TALL: Final = 33
 """Rows from which all panes lie open, and cards at locations take two rows."""
+_KINDS: Final = (
+    "slot",
+    "location",
+    "goal",
+    "species",
+    "card",
+    "adaptation",
+    "amount",
+    "button",
+    "place",
+)
+"""Elements in the order of the keys that pick them."""
 _BUTTONS: Final[dict[type, str]] = {
     Replace: "that is enough",
     Sleep: "save nothing",
@@ -63,21 +89,23 @@ class EvoBoard(Board):
         _heading(canvas, scene, view)
         bottom = _hand(drawing, scene, view, size.height)
         bottom = _bar(drawing, scene, view, bottom)
-        block = 1 + 2 * SLOTS if tall else max(ROWS, 2 * species if scene.pane == 1 else 0)
-        if tall or scene.pane == 0:
-            draw_locations(drawing, scene, view, 2, 2 if tall else 1)
-        elif scene.pane == 1:
-            draw_species(canvas, scene, view, 2, 2 + block)
-        else:
-            draw_history(canvas, scene, view, 2, 2 + block)
+        block = 1 + 2 * SLOTS if tall else max(ROWS, 2 * species if scene.pane else 0)
         y = 2 + block
+        if scene.is_held and is_over(scene):
+            draw_balance(canvas, scene, view, 1)
+        elif tall or scene.pane == 0:
+            draw_locations(drawing, scene, view, 1, 2 if tall else 1)
+        else:
+            draw = draw_species if scene.pane == 1 else draw_history
+            canvas.rule(1, (self.PANES[scene.pane], "strong"))
+            draw(canvas, scene, view, 2, y)
         canvas.rule(y, ("genomes", "strong"), ("  █ passed on  ░ not yet", "dim"))
-        target = TARGETS[view.millennium - 1]
-        canvas.right(canvas.width - 1, y, (f" should reach {target} ", "dim"))
+        canvas.right(canvas.width - 1, y, " ", *_supply(view), " ")
         draw_genomes(canvas, scene, view, y + 1)
+        asked = _asked(scene)
         for row, each in enumerate(order(view)):
             element: Element = ("species", each)
-            if element in scene.lit or scene.cursor == element:
+            if element in asked:
                 drawing.places[element] = Region(1, y + 1 + row, 16, 1)
                 canvas.text(1, y + 1 + row, sign(scene, element))
         y += 1 + species
@@ -85,12 +113,24 @@ class EvoBoard(Board):
             canvas.rule(y, ("species", "strong"))
             draw_species(canvas, scene, view, y + 1, bottom)
             y = min(y + 1 + 2 * species, bottom)
-            if y + 1 + species < bottom:
+            if y + 2 * species < bottom:
                 canvas.rule(y, ("history", "strong"), ("  shares of each trait", "dim"))
                 draw_history(canvas, scene, view, y + 1, bottom)
-                y += 1 + species
+                y += 1 + 2 * species
         _news(canvas, scene, y, bottom)
+        _number(drawing, scene)
         return drawing
+
+    @staticmethod
+    def tells(told: Sequence[EvoEvent]) -> bool:
+        """A millennium is over."""
+        return any(isinstance(event, Survived) for event in told)
+
+    stops = tells
+
+    def zoom(self, scene: Scene, element: Element) -> list[str]:
+        """With what adaptations do, and what can be done on a card."""
+        return zoomed(scene, scene.view, element)
 
     @staticmethod
     def first(view: EvoState, actions: Sequence[AnyAction]) -> Element | None:
@@ -103,21 +143,43 @@ class EvoBoard(Board):
         return ("button", 0) if len(actions) == 1 else None
 
 
+def _number(drawing: Drawing, scene: Scene) -> None:
+    """Have keys 1 to 9 begin with what is asked for, cards at the location before those in hand."""
+    asked = {kind for kind, _ in _asked(scene)}
+    places = drawing.places
+    order = sorted(places, key=lambda each: (each[0] not in asked, _KINDS.index(each[0])))
+    drawing.places = {element: places[element] for element in order}
+
+
+def _asked(scene: Scene) -> set[Element]:
+    """All elements of all that can be chosen, whatever is picked."""
+    chooser = scene.chooser
+    return {each for touched in chooser.touched for each in touched} if chooser else set()
+
+
 def _heading(canvas: Canvas, scene: Scene, view: EvoState) -> None:
-    x = canvas.text(1, 0, ("Evo", "title"))
-    if not view.pending:
-        canvas.text(x + 3, 0, ("the match is over", "dim"))
+    x = canvas.text(1, 0, ("Evo", "title")) + 3
+    if scene.is_held and is_over(scene):
+        canvas.text(x, 0, (f"millennium {view.millennium} is over", "strong"))
+    elif not view.pending:
+        canvas.text(x, 0, ("the match is over", "dim"))
     else:
         now = clock(view)
         seat = view.pending[-1].seat
-        x = canvas.text(x + 3, 0, ("millennium ", "dim"), (f"{now.round}", "strong"))
-        x = canvas.text(x, 0, (f" of {MILLENNIA}   generation ", "dim"), (f"{now.turn}", "strong"))
+        x = canvas.text(x, 0, ("millennium ", "dim"), (f"{now.round}", "strong"))
+        x = canvas.text(x, 0, (f" of {MILLENNIA}   ", "dim"))
+        if isinstance(view.pending[-1], Choose | Settle | Drift):
+            x = canvas.text(x, 0, ("who plays which species next", "dim"))
+        else:
+            x = canvas.text(x, 0, ("generation ", "dim"), (f"{now.turn}", "strong"))
         canvas.text(x + 3, 0, (f"{SEAT_MARKS[seat]} {scene.names[seat]}", f"seat-{seat}"))
-    supply: list[Styled] = [("supply ", "dim")]
+
+
+def _supply(view: EvoState) -> list[Styled]:
+    told: list[Styled] = [("supply", "dim")]
     for trait, number in enumerate(view.supply):
-        supply += [letter(trait), (f"{number} ", "dim" if number else "bad")]
-    canvas.right(canvas.width, 0, *supply)
-    canvas.rule(1)
+        told += [" ", letter(trait), (f"{number}", "dim" if number else "bad")]
+    return told
 
 
 # --- what can be done
@@ -130,46 +192,49 @@ def _bar(drawing: Drawing, scene: Scene, view: EvoState, bottom: int) -> int:
     if seat >= len(view.species) or view.species[seat] == NOTHING:
         return _buttons(drawing, scene, view, bottom)
     own = view.species[seat]
-    x = canvas.text(1, bottom - 1, ("adapted ", "dim"))
-    rows = 1
     worn = dict[int, int]()
     for design, tokens in zip(view.adaptations[own], view.worn[own], strict=True):
         worn[design] = worn.get(design, 0) + tokens
-    pieces = [
-        (design, f"{design_name(design)}{f' {tokens}' if tokens else ''}")
-        for design, tokens in worn.items()
-    ]
-    lines: list[list[tuple[int, int, str]]] = [[]]
-    for design, text in pieces:
-        if x + len(text) + 2 > canvas.width:
-            lines.append([])
-            x = 9
-        lines[-1].append((x, design, text))
-        x += len(text) + 2
-    rows = len(lines)
-    if rows > 1:
-        canvas.text(1, bottom - 1, "        ")
-        canvas.text(1, bottom - rows, ("adapted ", "dim"))
-    for number, line in enumerate(lines):
-        for column, design, text in line:
-            element: Element = ("adaptation", design)
-            drawing.places[element] = Region(column, bottom - rows + number, len(text) + 1, 1)
-            looks = scene.looks(element)
-            style = "cursor" if scene.cursor == element else "dim" if looks == "dim" else looks
-            y = bottom - rows + number
-            canvas.text(column, y, sign(scene, element), (text, style))
-    return _buttons(drawing, scene, view, bottom - rows)
+    counts = {design: f" {tokens}" if tokens else "" for design, tokens in worn.items()}
+    names = fitted(
+        [design_name(design) for design in worn],
+        canvas.width - 9 - 2 * len(worn) - sum(map(len, counts.values())),
+    )
+    helpful = _helpful(scene)
+    y = bottom - 1
+    x = canvas.text(1, y, ("adapted ", "dim"))
+    for (design, count), name in zip(counts.items(), names, strict=True):
+        element: Element = ("adaptation", design)
+        text = name + count
+        drawing.places[element] = Region(x, y, len(text) + 1, 1)
+        looks = scene.looks(element)
+        style = "cursor" if scene.cursor == element else looks
+        mark = sign(scene, element)
+        if mark[0] == "•" and design in helpful:
+            mark = ("+", "good strong")
+        x = canvas.text(x, y, mark, (text, style)) + 1
+    return _buttons(drawing, scene, view, y)
+
+
+def _helpful(scene: Scene) -> set[int]:
+    """The adaptations that could be used on the card under the cursor."""
+    chooser, cursor = scene.chooser, scene.cursor
+    if chooser is None or cursor is None or cursor[0] != "slot":
+        return set()
+    touching = [touched for touched in chooser.touched if cursor in touched]
+    return {design for touched in touching for kind, design in touched if kind == "adaptation"}
 
 
 def _buttons(drawing: Drawing, scene: Scene, view: EvoState, bottom: int) -> int:
     canvas, chooser = drawing.canvas, scene.chooser
     if chooser is None or not chooser.actions:
         return bottom
-    elements = {element for touched in chooser.touched for element in touched}
+    elements = _asked(scene)
+    if not {"amount", "button"} & {kind for kind, _ in elements}:
+        return bottom
     amounts = sorted(number for kind, number in elements if kind == "amount")
-    picked = [number for kind, number in chooser.picks if kind == "slot" and number >= FAUNA_SLOTS]
     x, y = 1, bottom - 1
-    if amounts and (picked or (scene.cursor and scene.cursor[0] == "amount")):
+    if amounts:
         x = canvas.text(x, y, ("gather ", "dim"))
         for number in amounts:
             x = _button(drawing, scene, x, y, ("amount", number), str(number))
@@ -229,46 +294,61 @@ def _hand(drawing: Drawing, scene: Scene, view: EvoState, bottom: int) -> int:
 
 def _pays(scene: Scene, view: EvoState) -> dict[int, int]:
     """How many cards of each trait the card under the cursor asks for."""
-    cursor = scene.cursor
+    chooser = scene.chooser
+    picked = [each for each in chooser.picks if each[0] == "slot"] if chooser else []
+    cursor = picked[0] if picked else scene.cursor
     if not cursor or cursor[0] not in ("slot", "place"):
         return {}
+    uses = (
+        bytes(sorted(each for kind, each in chooser.picks if kind == "adaptation"))
+        if chooser
+        else b""
+    )
     place = cursor[1] if cursor[0] == "place" else SLOTS * view.active + cursor[1]
     card = view.slots[place]
     if card == NOTHING:
         return {}
     if place % SLOTS < FAUNA_SLOTS:
-        wanted = SYMBOLS[card]
+        wanted = price(card, uses) if picked else SYMBOLS[card]
     else:
-        wanted = bytes((view.locations[place // SLOTS], card))
+        search = search_card(view, uses) if picked else view.locations[place // SLOTS]
+        wanted = bytes((search, card))
     return {trait: wanted.count(trait) for trait in wanted}
 
 
 def _everybodys_hands(canvas: Canvas, scene: Scene, view: EvoState, bottom: int) -> int:
-    """For watchers backs, for the all-seeing cards, a row a species."""
+    """For watchers backs, for the all-seeing cards; while a species is chosen what each is adapted
+    to. A row a species."""
     y = bottom - len(view.hands)
-    canvas.rule(y - 1, ("hands", "strong"))
+    chooses = scene.viewer < len(view.species)
+    canvas.rule(y - 1, ("adaptations" if chooses else "hands", "strong"))
     for row, species in enumerate(order(view)):
-        seat = view.species.find(species)
-        name = scene.names[seat] if seat >= 0 else "nobody"
-        canvas.text(1, y + row, species_mark(view, species), " ", (name, "dim"))
+        x = draw_name(canvas, scene, view, species, y + row)
+        if chooses:
+            canvas.text(x, y + row, *adaptations(view, species, canvas.width - x - 1))
+            continue
         pieces: list[Styled] = []
-        for card in view.hands[species]:
-            pieces += [("▒", "dim") if card == HIDDEN else letter(card), " "]
-        canvas.text(4 + max(map(len, scene.names)), y + row, *pieces)
+        cards = view.hands[species]
+        gap = " " if x + 2 * len(cards) < canvas.width else ""
+        for card in cards:
+            pieces += [("▒", "dim") if card == HIDDEN else letter(card), gap]
+        canvas.text(x, y + row, *pieces)
     return y - 1
 
 
 def _news(canvas: Canvas, scene: Scene, y: int, bottom: int) -> None:
     """The last sentences of the log, the newest below, where it does not lie open itself."""
-    rows = bottom - y - 1
+    rows = bottom - y
     if scene.has_log or rows < 1:
         return
-    canvas.rule(y, ("news", "strong"))
+    if rows > 2:
+        canvas.rule(y, ("news", "strong"))
+        y, rows = y + 1, rows - 1
     told = [scene.game.sentence(event, scene.names) for event in scene.story[-rows:]]
     for row, text in enumerate(told):
         room = canvas.width - 2
         cut = text if len(text) <= room else f"{text[: room - 2]} …"
-        canvas.text(1, y + 1 + row, (cut, "dim"))
+        canvas.text(1, y + row, (cut, "dim"))
 
 
 BOARD: Final = EvoBoard

@@ -1,19 +1,25 @@
 """Genomes: what each species consists of, what of it is passed on already, and how that changed."""
 
+from math import ceil
+
 from darwin_core.game import HIDDEN
 from darwin_core.games.evo.components import MILLENNIA, RING, TARGETS
 from darwin_core.games.evo.genes import added
 from darwin_core.games.evo.millennium import points
 from darwin_core.games.evo.state import EvoState
-from darwin_core.games.evo.words import design_name, species_name
+from darwin_core.games.evo.words import design_name, shares_of, species_name
 from darwin_tui.games.evo.marks import hue, letter, species_mark
 from darwin_tui.widgets.board import Scene
 from darwin_tui.widgets.canvas import Canvas, Styled
 
 BARS = "▁▂▃▄▅▆▇█"
 NAME = 12
-"""Columns of a species' mark and name."""
-POINTS = 5
+"""Columns of a species' own name."""
+POINTS = 4
+SIZE = 6
+"""Columns of the size of a Future Genome."""
+SPARKLING = 24
+"""Columns of a trait's history from which it is drawn, too."""
 
 
 def order(view: EvoState) -> list[int]:
@@ -22,44 +28,50 @@ def order(view: EvoState) -> list[int]:
     return [*taken, *(each for each in range(len(view.genomes)) if each not in taken)]
 
 
-def _name(canvas: Canvas, scene: Scene, view: EvoState, species: int, y: int) -> int:
-    """A species by its mark, and by its player's name or its own; the column after it."""
+def name_of(scene: Scene, view: EvoState, species: int) -> str:
+    """A species by its player's name, or by its own."""
     seat = view.species.find(species)
-    name = scene.names[seat] if seat >= 0 else f"the {species_name(species)}"
+    return scene.names[seat] if seat >= 0 else f"the {species_name(species)}"
+
+
+def draw_name(canvas: Canvas, scene: Scene, view: EvoState, species: int, y: int) -> int:
+    """A species by its mark and name; the column after it, the same for all."""
+    seat = view.species.find(species)
     style = f"seat-{seat}" if seat >= 0 else "dim"
     own = seat >= 0 and seat == scene.viewer
     canvas.text(2, y, species_mark(view, species), " ")
-    canvas.text(4, y, (name[: NAME - 2], f"{style} strong" if own else style))
-    return 2 + NAME + 1
+    canvas.text(4, y, (name_of(scene, view, species), f"{style} strong" if own else style))
+    return 5 + max(NAME, *map(len, scene.names))
 
 
 def draw_genomes(canvas: Canvas, scene: Scene, view: EvoState, y: int) -> None:
     """A row a species: its points, and of each trait the cards passed on and the others."""
     target = TARGETS[view.millennium - 1]
+    wholes = [added(*both) for both in zip(view.genomes, view.born, strict=True)]
     for row, species in enumerate(order(view)):
-        x = _name(canvas, scene, view, species, y + row)
+        x = draw_name(canvas, scene, view, species, y + row)
         seat = view.species.find(species)
         if seat >= 0:
             canvas.right(x + POINTS - 1, y + row, (f"{points(view, seat)}", "strong"))
         x += POINTS
-        everything = added(view.genomes[species], view.born[species])
         size = sum(view.future[species])
-        width = (canvas.width - x - 8) // RING
+        width = (canvas.width - x - SIZE) // RING
+        scale = max(1.0, max(map(max, wholes)) / (width - 2))
         for trait in range(RING):
-            _bar(canvas, x, y + row, trait, view.future[species][trait], everything[trait], width)
+            whole = ceil(wholes[species][trait] / scale)
+            passed = ceil(view.future[species][trait] / scale)
+            # What is left is seen, however little it is.
+            passed = min(passed, whole - (view.future[species][trait] < wholes[species][trait]))
+            canvas.text(
+                x,
+                y + row,
+                letter(trait),
+                ("█" * passed, hue(trait)),
+                ("░" * (whole - passed), hue(trait)),
+            )
             x += width
         style = "good" if size >= target else "strong"
         canvas.right(canvas.width - 1, y + row, (f"{size}", style), (f"/{target}", "dim"))
-
-
-def _bar(canvas: Canvas, x: int, y: int, trait: int, passed: int, whole: int, width: int) -> None:
-    """A card a block; where there are too many, in proportion."""
-    most = width - 2
-    if whole > most:
-        passed, whole = passed * most // whole, most
-    canvas.text(
-        x, y, letter(trait), ("█" * passed, hue(trait)), ("░" * (whole - passed), hue(trait))
-    )
 
 
 def draw_species(canvas: Canvas, scene: Scene, view: EvoState, y: int, bottom: int) -> None:
@@ -68,7 +80,7 @@ def draw_species(canvas: Canvas, scene: Scene, view: EvoState, y: int, bottom: i
         top = y + 2 * row
         if top + 1 >= bottom:
             return
-        x = _name(canvas, scene, view, species, top)
+        x = draw_name(canvas, scene, view, species, top)
         face_up = view.offspring[species]
         told: list[Styled] = [
             ("deck ", "dim"),
@@ -87,35 +99,45 @@ def draw_species(canvas: Canvas, scene: Scene, view: EvoState, y: int, bottom: i
 
 
 def adaptations(view: EvoState, species: int, width: int) -> list[Styled]:
-    """A species' adaptations with their tokens, cut to a width."""
+    """A species' adaptations with their tokens, in so many columns."""
+    own, tokens = view.adaptations[species], view.worn[species]
+    counts = [f" {worn}" if worn else "" for worn in tokens]
+    room = width - 2 * (len(own) - 1) - sum(map(len, counts))
     pieces: list[Styled] = []
-    left = width
-    for design, worn in zip(view.adaptations[species], view.worn[species], strict=True):
-        name, count = design_name(design), f" {worn}" if worn else ""
-        comma = ", " if pieces else ""
-        if len(comma + name + count) > left:
-            return [*pieces, (" …", "dim")]
-        pieces += [(comma, "dim"), (name, ""), (count, "strong")]
-        left -= len(comma + name + count)
+    for name, count in zip(fitted([*map(design_name, own)], room), counts, strict=True):
+        pieces += [(", ", "dim")] if pieces else []
+        pieces += [name, (count, "strong")]
     return pieces
 
 
+def fitted(names: list[str], room: int) -> list[str]:
+    """Names that have room together: where there is too little, the longest are cut, with a dot."""
+    longest = max(map(len, names), default=0)
+    while longest > 1 and sum(min(len(name), longest) for name in names) > room:
+        longest -= 1
+    return [name if len(name) <= longest else f"{name[: longest - 1].rstrip()}." for name in names]
+
+
 def draw_history(canvas: Canvas, scene: Scene, view: EvoState, y: int, bottom: int) -> None:
-    """How each species' traits changed from millennium to millennium, in shares."""
+    """How each species' traits changed from millennium to millennium, in parts of a hundred: two
+    rows a species."""
     for row, species in enumerate(order(view)):
-        if y + row >= bottom:
+        top = y + 2 * row
+        if top + 1 >= bottom:
             return
-        x = _name(canvas, scene, view, species, y + row)
+        x = draw_name(canvas, scene, view, species, top)
+        width = (canvas.width - x) // (RING // 2)
         for trait in range(RING):
-            x = canvas.text(x, y + row, letter(trait), " ")
-            x = canvas.text(x, y + row, (_line(view, species, trait), hue(trait))) + 2
+            at = x + width * (trait % (RING // 2))
+            line = top + trait // (RING // 2)
+            shares = shares_of(view, species, trait)
+            told = "".join(f"{share:>3}" for share in shares)
+            told += "  ·" * (MILLENNIA + 1 - len(shares))
+            at = canvas.text(at, line, letter(trait), (told, hue(trait)))
+            if width >= SPARKLING:
+                canvas.text(at + 1, line, ("".join(map(_block, shares)), hue(trait)))
 
 
-def _line(view: EvoState, species: int, trait: int) -> str:
-    """A sparkline, highest where a trait is half of the genome or more."""
-    line = ""
-    for genomes in view.history:
-        genome = genomes[species]
-        share = genome[trait] / max(sum(genome), 1)
-        line += BARS[min(round(2 * share * (len(BARS) - 1)), len(BARS) - 1)]
-    return line.ljust(MILLENNIA + 1, "·")
+def _block(share: int) -> str:
+    """A share as the height of a block, whole where it is half of the genome or more."""
+    return BARS[min(share * 2 * (len(BARS) - 1) // 100, len(BARS) - 1)]

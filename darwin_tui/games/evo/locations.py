@@ -4,7 +4,7 @@ from textual.geometry import Region
 
 from darwin_core.game import NOTHING
 from darwin_core.games.evo.components import FAUNA_SLOTS, SLOTS, TRAITS
-from darwin_core.games.evo.state import EvoState
+from darwin_core.games.evo.state import Drift, EvoState
 from darwin_core.games.evo.words import card_name
 from darwin_tui.games.evo.marks import (
     SPENT,
@@ -17,10 +17,10 @@ from darwin_tui.games.evo.marks import (
     tokens,
 )
 from darwin_tui.widgets.board import Scene
-from darwin_tui.widgets.canvas import Drawing, Styled
+from darwin_tui.widgets.canvas import Drawing, Styled, length
 
 ROWS = SLOTS + 1
-"""A location with a row a card; with two rows a card, ``2 * SLOTS + 1``."""
+"""A location below its name with a row a card; with two rows a card, ``2 * SLOTS + 1``."""
 WIDEST = 36
 """Columns that a location takes at most."""
 NAMED = 25
@@ -28,36 +28,52 @@ NAMED = 25
 
 
 def draw_locations(drawing: Drawing, scene: Scene, view: EvoState, y: int, a_card: int) -> None:
-    """All locations, with one or two rows a card."""
+    """All locations, their names on a line, with one or two rows a card."""
+    drawing.canvas.rule(y)
     places = len(view.locations)
     width = (drawing.canvas.width - 1) // places
     for location in range(places):
-        region = Region(1 + location * width, y, min(width - 1, WIDEST), 1 + a_card * SLOTS)
+        region = Region(1 + location * width, y, min(width - 1, WIDEST), 2 + a_card * SLOTS)
         _title(drawing, scene, view, location, region)
         for slot in range(SLOTS):
-            row = Region(region.x, y + 1 + slot * a_card, region.width, a_card)
+            row = Region(region.x, y + 2 + slot * a_card, region.width, a_card)
             _card(drawing, scene, view, SLOTS * location + slot, row)
 
 
 def _title(drawing: Drawing, scene: Scene, view: EvoState, location: int, region: Region) -> None:
     """Its name, its trait, and the populations there."""
     canvas, trait = drawing.canvas, view.locations[location]
-    goal = ("goal", location)
-    element = goal if goal in scene.lit else ("location", location)
     name = TRAITS[trait].location
-    enter(drawing, scene, element, Region(region.x, region.y, len(name) + 3, 1))
+    title = Region(region.x, region.y, len(name) + 3, 1)
+    lives = Region(region.x, region.y + 1, region.width, 1)
+    if isinstance(view.pending[-1] if view.pending else None, Drift):
+        # A population moves from the row of marks to a name.
+        enter(drawing, scene, ("goal", location), title)
+        enter(drawing, scene, ("location", location), lives)
+    else:
+        enter(drawing, scene, ("location", location), title)
     active = view.active == location
-    style = "strong" if active else "dim"
-    x = canvas.text(region.x + 1, region.y, (name, style), " ", letter(trait))
+    canvas.text(region.x + 1, region.y, (name, "strong" if active else ""), " ", letter(trait), " ")
+    pieces = _populations(view, location, is_short=False)
+    if length(pieces) >= region.width:
+        pieces = _populations(view, location, is_short=True)
+    canvas.text(region.x + 1, region.y + 1, *pieces)
+
+
+def _populations(view: EvoState, location: int, is_short: bool) -> list[Styled]:
+    """A mark for each, or where there are many their number; those spent after a dot."""
     pieces: list[Styled] = []
     for species, (ready, spent) in enumerate(zip(view.available, view.spent, strict=True)):
         mark, whose = species_mark(view, species)
-        lives = active and view.pending and view.species[view.pending[-1].seat] == species
-        pieces += [("▸", "cursor strong"), (mark, whose)] if lives else []
-        pieces.append((mark * ready[location], whose))
-        if spent[location]:
-            pieces.append((f"{SPENT}{mark * spent[location]}", "dim"))
-    canvas.text(x + 1, region.y, *pieces)
+        lives = view.active == location and view.pending
+        if lives and view.species[view.pending[-1].seat] == species:
+            pieces += [("▸", "cursor strong"), (mark, whose)]
+        if number := ready[location]:
+            pieces.append((f"{mark}{number}" if is_short else mark * number, whose))
+        if number := spent[location]:
+            few = f"{'' if ready[location] else mark}{SPENT}{number}"
+            pieces.append((few if is_short else f"{SPENT}{mark * number}", "dim"))
+    return pieces
 
 
 def _card(drawing: Drawing, scene: Scene, view: EvoState, place: int, region: Region) -> None:
@@ -73,14 +89,17 @@ def _card(drawing: Drawing, scene: Scene, view: EvoState, place: int, region: Re
     trait = card if place % SLOTS >= FAUNA_SLOTS else card // len(TRAITS)
     name = card_name(place, card).removeprefix("great ").partition(" ")[0]
     named: Styled = (name, hue(trait))
+    held, most = tokens(view, place), room(view, place)
     if region.height > 1:
         canvas.text(x, region.y, *cost(view, place), " ", named)
-        canvas.text(x + 4, region.y + 1, *tokens(view, place))
-        canvas.right(region.right, region.y + 1, room(view, place))
+        canvas.text(x + 4, region.y + 1, *held)
+        canvas.right(region.right, region.y + 1, most)
         return
     x = canvas.text(x, region.y, *cost(view, place), " ")
     if region.width >= NAMED:
         canvas.text(x, region.y, named)
         x += 9
-    canvas.text(x, region.y, *tokens(view, place))
-    canvas.right(region.right, region.y, room(view, place))
+    canvas.text(x, region.y, *held)
+    free = region.right - x - length(held)
+    told = next(text for text in (most[0], most[0].partition("/")[0], "") if len(text) <= free)
+    canvas.right(region.right, region.y, (told, most[1]))

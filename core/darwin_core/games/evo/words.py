@@ -26,6 +26,7 @@ from darwin_core.games.evo.components import (
 from darwin_core.games.evo.generation import price, search_card
 from darwin_core.games.evo.genes import counted as counts_of
 from darwin_core.games.evo.genes import has_future
+from darwin_core.games.evo.millennium import added_places as added
 from darwin_core.games.evo.millennium import points
 from darwin_core.games.evo.rules import to_move
 from darwin_core.games.evo.state import (
@@ -80,7 +81,7 @@ from darwin_core.games.evo.state import (
 )
 
 _SPECIALS: Final = (
-    "at the end of a generation it saves one of two or more unused cards",
+    "it saves one of two or more cards that a generation did not use",
     "a hunt of a fauna that holds a token places one more",
     "once in a generation it migrates for one card, and loses none",
     "thriving competitors take nothing where nobody has more tokens",
@@ -183,7 +184,8 @@ def prompt(view: EvoState, viewer: int) -> str:
         case Sleep():
             return "Hibernation: save a card for the Future Genome, or none."
         case Choose():
-            return "Choose the species that you play in the next millennium."
+            following = f"millennium {view.millennium + 1}"
+            return f"Choose your species for {following}: genome, populations, adaptations."
         case Settle():
             return "Choose where its new population stands."
         case Drift():
@@ -195,8 +197,10 @@ def prompt(view: EvoState, viewer: int) -> str:
 def _live_words(view: EvoState, effect: Live) -> str:
     species = view.species[effect.seat]
     left = counted(len(view.hands[species]), "card")
-    last = "" if has_future(view, species) else " This is its last generation."
-    return f"Hunt, forage or migrate at {location_name(view, view.active)}; {left} left.{last}"
+    where = location_name(view, view.active)
+    if has_future(view, species):
+        return f"Hunt, forage or migrate at {where}; {left} left."
+    return f"Last generation, no offspring: hunt or forage at {where}; {left} left."
 
 
 def phrase(view: EvoState, action: AnyAction, names: Sequence[str]) -> str:
@@ -298,22 +302,51 @@ def _slot_words(view: EvoState, place: int) -> str:
     card = view.slots[place]
     if card == NOTHING:
         return "Nothing lives here any more."
+<<<<<<< HEAD
     held = sum(view.tokens[place])
     left = HARDY + view.millennium - held
     end = f"dies out with {left + 1} more" if left >= 0 else "dies out"
+=======
+    left = HARDY + view.millennium - sum(view.tokens[place])
+    end = f"room for {left}" if left > 0 else "dying out" if left else "full"
+    home = view.locations[place // SLOTS]
+    lasts = _has_future(view)
+>>>>>>> work-etui
     if place % SLOTS >= FAUNA_SLOTS:
-        trait = trait_name(card)
-        name = TRAITS[card].flora.capitalize()
-        return f"{name}: a token for each card of {trait}; {end}."
-    name = fauna_name(card).capitalize()
-    return f"{name}: {CATCH} tokens for {genes_words(SYMBOLS[card])}; {end}."
+        start = f"{TRAITS[card].flora.capitalize()}: {trait_name(home)} finds it"
+        extra = _offspring_words(view, home) if lasts else " and 1 more"
+        return f"{start}; a token per {trait_name(card)}{extra}; {end}."
+    start = f"{TRAITS[primary(card)].fauna.capitalize()}: {genes_words(SYMBOLS[card])}"
+    if lasts:
+        extra = _offspring_words(view, primary(card))
+        return f"{start} for {CATCH} tokens{extra}; {end}."
+    return f"{start} for {CATCH + 1} tokens; {end}."
+
+
+def _has_future(view: EvoState) -> bool:
+    """Whether a catch now is one with offspring."""
+    if not view.pending or not isinstance(view.pending[-1], Live):
+        return True
+    return has_future(view, view.species[view.pending[-1].seat])
+
+
+def _offspring_words(view: EvoState, trait: int) -> str:
+    return f", {trait_name(trait)} born" if view.supply[trait] else ", none born"
 
 
 def _species_words(view: EvoState, species: int) -> str:
-    genome = ", ".join(
-        f"{trait_name(trait)} {number}" for trait, number in enumerate(view.genomes[species])
-    )
-    return f"The {species_name(species)}: {genome}."
+    genome = view.genomes[species]
+    most = sorted(range(RING), key=genome.__getitem__, reverse=True)[:2]
+    stands = added(view.available[species], view.spent[species])
+    lives = f"{counted(sum(stands), 'population')} at {counted(sum(map(bool, stands)), 'location')}"
+    name = species_name(species).capitalize()
+    return f"{name}: most of {listed([trait_name(trait) for trait in most])}; {lives}."
+
+
+def shares_of(view: EvoState, species: int, trait: int) -> list[int]:
+    """The parts of a hundred that a trait had of a species' genome, millennium by millennium."""
+    genomes = [row[species] for row in view.history]
+    return [round(100 * genome[trait] / max(sum(genome), 1)) for genome in genomes]
 
 
 # --- what happened
@@ -436,10 +469,24 @@ def describe(view: EvoState, viewer: int, names: Sequence[str]) -> list[Section]
     score = f"Points: {', '.join(told)}."
     clock = f"Millennium {view.millennium}: genomes should reach {target} cards."
     sections.append(Section("score", (score, clock)))
+    if not view.pending:
+        sections.append(Section("history", history_lines(view, names)))
     if viewer < len(view.species) and view.species[viewer] != NOTHING:
         hand = view.hands[view.species[viewer]]
         sections.append(Section("hand", (f"You hold {genes_words(hand)}.",)))
     return sections
+
+
+def history_lines(view: EvoState, names: Sequence[str]) -> tuple[str, ...]:
+    """How the genomes evolved, in parts of a hundred, from the beginning to the end."""
+    lines = []
+    for seat, species in enumerate(view.species):
+        told = [
+            f"{trait_name(trait)} {' '.join(map(str, shares_of(view, species, trait)))}"
+            for trait in range(RING)
+        ]
+        lines.append(f"The {species_name(species)} of {names[seat]}: {', '.join(told)}.")
+    return tuple(lines)
 
 
 def _location_lines(view: EvoState, location: int) -> tuple[str, ...]:

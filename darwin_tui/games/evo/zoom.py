@@ -1,0 +1,56 @@
+"""What lies under the cursor, at length."""
+
+from darwin_core.game import NOTHING, Element
+from darwin_core.games.evo.components import HARDY, SLOTS
+from darwin_core.games.evo.state import EvoState
+from darwin_core.games.evo.words import card_name, design_name, design_words, trait_name
+from darwin_tui.widgets.board import Scene
+
+
+def zoomed(scene: Scene, view: EvoState, element: Element) -> list[str]:
+    """Line by line."""
+    kind, number = element
+    told = [scene.game.element(view, element)]
+    match kind:
+        case "slot" | "place":
+            place = SLOTS * view.active + number if kind == "slot" else number
+            return [*told, *_card(view, place), *_ways(scene, view, element)]
+        case "species":
+            genome = [
+                f"{count} {trait_name(trait)}" for trait, count in enumerate(view.genomes[number])
+            ]
+            told.append(f"Its genome: {', '.join(genome)}.")
+            return [*told, *(_design(design) for design in view.adaptations[number])]
+        case "adaptation":
+            return [*told, "Each use puts a token on it; the one with the fewest is lost."]
+        case _:
+            return told
+
+
+def _design(design: int) -> str:
+    return f"{design_name(design).capitalize()}: {design_words(design)}."
+
+
+def _card(view: EvoState, place: int) -> list[str]:
+    card = view.slots[place]
+    if card == NOTHING:
+        return []
+    held, bears = sum(view.tokens[place]), HARDY + view.millennium
+    name = card_name(place, card)
+    return [
+        f"The {name} holds {held} tokens. With more than {bears} it dies out, and with none it "
+        "takes one from each species here, when the millennium ends."
+    ]
+
+
+def _ways(scene: Scene, view: EvoState, element: Element) -> list[str]:
+    """What can be done on it now."""
+    chooser = scene.chooser
+    if chooser is None:
+        return []
+    told = [
+        scene.game.phrase(view, action, scene.names)
+        for action, touched in zip(chooser.actions, chooser.touched, strict=True)
+        if element in touched
+    ]
+    return [f"You can {text}." for text in told[:6]]
