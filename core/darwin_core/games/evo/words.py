@@ -302,16 +302,10 @@ def _slot_words(view: EvoState, place: int) -> str:
     card = view.slots[place]
     if card == NOTHING:
         return "Nothing lives here any more."
-<<<<<<< HEAD
-    held = sum(view.tokens[place])
-    left = HARDY + view.millennium - held
-    end = f"dies out with {left + 1} more" if left >= 0 else "dies out"
-=======
     left = HARDY + view.millennium - sum(view.tokens[place])
     end = f"room for {left}" if left > 0 else "dying out" if left else "full"
     home = view.locations[place // SLOTS]
     lasts = _has_future(view)
->>>>>>> work-etui
     if place % SLOTS >= FAUNA_SLOTS:
         start = f"{TRAITS[card].flora.capitalize()}: {trait_name(home)} finds it"
         extra = _offspring_words(view, home) if lasts else " and 1 more"
