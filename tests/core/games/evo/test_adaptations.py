@@ -91,6 +91,7 @@ def test_hunter_leaves_out_one_primary_symbol_of_its_own_fauna_only(trait):
     table = living(kind(hand=trait + trait, deck=DECK, own=f"{own} {own}"), land=land)
     assert table.may(0, "hunt") == [f"hunt 3 +{own}"]
     assert living(kind(hand=trait, deck=DECK, own=f"{own} {own}"), land=land).may(0, "hunt") == []
+    assert living(kind(hand=2 * third, deck=DECK, own=own), land=land).may(0, "hunt") == []
 
 
 @TRAIT
