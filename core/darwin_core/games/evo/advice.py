@@ -226,8 +226,11 @@ def _judge_life(
             tokens = amount + (FEEDER + view.slots[place] in uses) + (not future)
             births = min(1, view.supply[view.locations[view.active]])
         case Migrate(cards, location):
-            value = here.saved + _plan(without(hand, cards), grounds[location])
-            return _advice(action, value, "more can be done there")
+            rest = without(hand, cards)
+            there = _plan(rest, grounds[location])
+            more = there > len(rest) // 2 * here.saved
+            reason = "more can be done there" if more else "it saves a card for its offspring"
+            return _advice(action, here.saved + there, reason)
         case Predate(prey, trait):
             cards = ONE[trait] * PREDATION
             births = min(1, view.supply[trait]) if future else 0
