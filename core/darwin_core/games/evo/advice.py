@@ -107,8 +107,8 @@ def _advice(action: AnyAction, value: float, reason: str) -> Advice[AnyAction]:
 class Ground(msgspec.Struct, frozen=True, cache_hash=True, gc=False):
     """What a location offers a species: enough to plan a hand."""
 
-    hunts: tuple[tuple[Cards, Cards, Cards, Cards, float], ...]
-    """The runs of cards that pay for each, all of them, and what it is worth."""
+    hunts: tuple[tuple[Cards, Cards, Cards, float], ...]
+    """The runs of cards that pay for each, and what it is worth."""
     forages: tuple[tuple[int, int, float, float], ...]
     """Each search card and flora, what a forage is worth and what each card gathered is."""
     saved: float
@@ -119,14 +119,15 @@ class Ground(msgspec.Struct, frozen=True, cache_hash=True, gc=False):
 def _plan(hand: Cards, ground: Ground) -> float:
     """The most that a hand yields at a location: cards passed on, tokens, offspring."""
     best = len(hand) // 2 * ground.saved
-    for one, two, three, cards, value in ground.hunts:
+    for one, two, three, value in ground.hunts:
         if one in hand and two in hand and three in hand:
-            best = max(best, value + _plan(without(hand, cards), ground))
+            rest = hand.replace(one, b"", 1).replace(two, b"", 1).replace(three, b"", 1)
+            best = max(best, value + _plan(rest, ground))
     for search, flora, value, each in ground.forages:
         most = hand.count(flora) - (search == flora)
         if most > 0 and search in hand:
-            rest = without(hand, ONE[search])
-            for amount in {1, most}:
+            rest = hand.replace(ONE[search], b"", 1)
+            for amount in (1, most) if most > 1 else (1,):
                 after = rest.replace(ONE[flora], b"", amount)
                 best = max(best, value + amount * each + _plan(after, ground))
     return best
@@ -153,9 +154,9 @@ def _ground(view: State, species: int, location: int) -> Ground:
         for one, two, three, (action, *_) in ways(
             place - first, fauna, skills & HELPFUL[fauna] & ~EXTRAS
         ):
-            cards = price(fauna, action.uses)
-            worth = value + len(cards) * PASSED + len(action.uses) * WORN
-            hunts.append((one, two, three, cards, worth))
+            cards = len(one) + len(two) + len(three)
+            worth = value + cards * PASSED + len(action.uses) * WORN
+            hunts.append((one, two, three, worth))
     births = min(view.supply[home], 1) * born
     forages = []
     for place in range(first + FAUNA_SLOTS, first + SLOTS):
@@ -225,8 +226,11 @@ def _judge_life(
             tokens = amount + (FEEDER + view.slots[place] in uses) + (not future)
             births = min(1, view.supply[view.locations[view.active]])
         case Migrate(cards, location):
-            value = here.saved + _plan(without(hand, cards), grounds[location])
-            return _advice(action, value, "more can be done there")
+            rest = without(hand, cards)
+            there = _plan(rest, grounds[location])
+            more = there > len(rest) // 2 * here.saved
+            reason = "more can be done there" if more else "it saves a card for its offspring"
+            return _advice(action, here.saved + there, reason)
         case Predate(prey, trait):
             cards = ONE[trait] * PREDATION
             births = min(1, view.supply[trait]) if future else 0
@@ -234,7 +238,10 @@ def _judge_life(
             value += _plan(without(hand, cards), here) + 1e-6 * prey
             return _advice(action, value, "it takes what is another's")
         case Foresee():
-            return _advice(action, 0.9 + _plan(hand, here), "one more card to play")
+            # What would be drawn anyhow is nothing gained.
+            left = len(view.decks[species]) - DRAW * sum(view.available[species])
+            value = _plan(hand, here) + (0.9 if left > 0 else -0.1)
+            return _advice(action, value, "one more card to play")
         case _:
             return _advice(action, 0.0, "nothing better is left to do")
     births = births if future else 0

@@ -1,0 +1,231 @@
+"""How a match between careful players goes: scores, seats, the supply, and what each adaptation is
+worth.
+
+``python -m tests.core.games.evo.test_balance`` prints the tables of the balance report.
+"""
+
+import sys
+from collections import Counter, defaultdict
+from collections.abc import Iterable
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
+from itertools import product, repeat
+from math import sqrt
+from statistics import mean, stdev
+
+import pytest
+
+from darwin_core.games.evo import GAME
+from darwin_core.games.evo.components import (
+    CATCH,
+    FEEDER,
+    FORESIGHT,
+    HIBERNATION,
+    LITTER,
+    RING,
+    SCAVENGER,
+    TABLES,
+    TERRITORIAL,
+    WANDERER,
+)
+from darwin_core.games.evo.state import (
+    EvoEvent,
+    EvoOptions,
+    EvoState,
+    Foraged,
+    Foresaw,
+    Hunted,
+    Migrated,
+    Outcompeted,
+    Slept,
+)
+
+VARIANTS = {
+    "none": EvoOptions(),
+    "balanced genome": EvoOptions(balanced_genome=True),
+    "wide gene pool": EvoOptions(wide_gene_pool=True),
+    "predation": EvoOptions(predation=True),
+    "balanced and wide": EvoOptions(balanced_genome=True, wide_gene_pool=True),
+}
+FAR = 6.0
+"""Points a millennium that no adaptation may be worth."""
+NAMES = [design.name for design in TABLES.adaptations]
+
+
+@dataclass
+class Life:
+    """What one seat did in one millennium."""
+
+    millennium: int
+    adaptations: bytes
+    points: int = 0
+    uses: Counter[int] = field(default_factory=Counter)
+
+
+@dataclass
+class Sheet:
+    """What is remembered of a match."""
+
+    lines: list[tuple[int, ...]]
+    """By seat its tokens, its bonus and its genome."""
+    winners: tuple[int, ...]
+    starter: int
+    lives: list[Life]
+    wanted: Counter[int]
+    """By millennium the offspring that acts should have brought."""
+    born: Counter[int]
+
+
+def scored(state: EvoState, seat: int) -> int:
+    return state.survived[seat] + state.thrived[seat] + state.passed_on[seat]
+
+
+def played(seats: int, options: EvoOptions, seed: str) -> Sheet:
+    """A match of careful players."""
+    events: list[EvoEvent] = []
+    state = GAME.setup(options, seats, seed, None)
+    starter, lives = state.first, []
+    wanted: Counter[int] = Counter()
+    born: Counter[int] = Counter()
+    before = [0] * seats
+    while GAME.to_move(state):
+        millennium = state.millennium
+        now = [Life(millennium, state.adaptations[species]) for species in state.species]
+        while (movers := GAME.to_move(state)) and 254 not in state.species:
+            seat, events[:] = movers[0], []
+            act(state, seat, events)
+            for event in events:
+                note(event, now, wanted, born)
+        for seat, life in enumerate(now):
+            life.points, before[seat] = scored(state, seat) - before[seat], scored(state, seat)
+        lives += now
+        while GAME.to_move(state) and millennium == state.millennium:
+            act(state, GAME.to_move(state)[0], events)
+    outcome = GAME.outcome(state)
+    assert outcome
+    lines = [*zip(*(line.points for line in outcome.lines), strict=True)]
+    return Sheet(lines, outcome.winners, starter, lives, wanted, born)
+
+
+def act(state: EvoState, seat: int, events: list[EvoEvent]) -> None:
+    actions = GAME.legal(state, seat)
+    if len(actions) > 1:
+        actions = [GAME.advise(GAME.view(state, seat), seat)[0].action]
+    GAME.apply(state, seat, actions[0], events.append)
+
+
+def note(event: EvoEvent, lives: list[Life], wanted: Counter[int], born: Counter[int]) -> None:
+    """Remember what an event shows of adaptations and of the supply."""
+    match event:
+        case Hunted(seat, _, _, uses, tokens, offspring):
+            lives[seat].uses.update(uses)
+            if tokens == CATCH + (SCAVENGER in uses):
+                wanted[lives[seat].millennium] += 1 + (LITTER in uses)
+                born[lives[seat].millennium] += offspring
+        case Foraged(seat, flora, cards, uses, tokens, offspring):
+            lives[seat].uses.update(uses)
+            if tokens == len(cards) - 1 + (FEEDER + flora in uses):
+                wanted[lives[seat].millennium] += 1
+                born[lives[seat].millennium] += offspring
+        case Migrated(seat, _, _, 254):
+            lives[seat].uses[WANDERER] += 1
+        case Foresaw(seat):
+            lives[seat].uses[FORESIGHT] += 1
+        case Slept(seat):
+            lives[seat].uses[HIBERNATION] += 1
+        case Outcompeted(seat, _, _, kept) if kept:
+            lives[seat].uses[TERRITORIAL] += 1
+
+
+def worth(groups: Iterable[list[Sheet]]) -> dict[int, tuple[float, float, float]]:
+    """By adaptation the points that a millennium with it brings more than one without, the error of
+    that, and how often it is used. Millennia are compared with those of the same number and table.
+    """
+    owned, other = defaultdict(list), defaultdict(list)
+    uses: Counter[int] = Counter()
+    for sheets in groups:
+        for millennium in range(1, 5):
+            lives = [li for sheet in sheets for li in sheet.lives if li.millennium == millennium]
+            usual = mean(life.points for life in lives)
+            for life, design in product(lives, range(len(NAMES))):
+                has = design in life.adaptations
+                (owned if has else other)[design].append(life.points - usual)
+                uses[design] += life.uses[design]
+    return {
+        design: (
+            mean(owned[design]) - mean(other[design]),
+            sqrt(stdev(owned[design]) ** 2 / len(owned[design])),
+            uses[design] / len(owned[design]),
+        )
+        for design in owned
+    }
+
+
+@pytest.mark.campaign
+def test_no_adaptation_is_a_must_and_no_seat_wins_too_often() -> None:
+    groups = [
+        [played(seats, options, f"balance {seed}") for seed in range(400)]
+        for seats, options in product(GAME.seats, VARIANTS.values())
+    ]
+    found = worth(groups)
+    assert len(found) == len(NAMES)
+    far = {NAMES[design]: row for design, row in found.items() if abs(row[0]) > FAR}
+    assert not far, far
+    for sheets in groups:
+        seats = len(sheets[0].lines)
+        wins = sum(sheet.starter in sheet.winners for sheet in sheets) / len(sheets)
+        assert abs(wins - 1 / seats) < 0.15, (seats, wins)
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_careful_players_come_out_alike(variant: str) -> None:
+    """A small sample: lines add up, every millennium is lived by every seat, offspring are born."""
+    sheet = played(3, VARIANTS[variant], "balance")
+    assert len(sheet.lives) == 3 * 4
+    sums = [0] * 3
+    for place, life in enumerate(sheet.lives):
+        sums[place % 3] += life.points
+    assert sums == [sum(line) for line in sheet.lines]
+    assert 0 < sum(sheet.born.values()) <= sum(sheet.wanted.values())
+
+
+def report(matches: int, workers: int) -> None:
+    """Print the tables."""
+    groups = []
+    print(
+        "variant | seats | score ± | tokens | bonus | genome | winner | no offspring, by "
+        "millennium | starter wins"
+    )
+    with ProcessPoolExecutor(workers) as pool:
+        for (name, options), seats in product(VARIANTS.items(), GAME.seats):
+            seeds = [f"balance {seed}" for seed in range(matches)]
+            sheets = [*pool.map(played, repeat(seats), repeat(options), seeds, chunksize=20)]
+            groups.append(sheets)
+            print(row(name, seats, sheets), flush=True)
+    print("adaptation | points a millennium | error | uses a millennium")
+    for design, (points, error, used) in sorted(worth(groups).items(), key=lambda w: -w[1][0]):
+        print(
+            f"{NAMES[design]} ({'VFHGX'[design // RING]}{design % RING}) | {points:+.2f} | "
+            f"{error:.2f} | {used:.2f}"
+        )
+
+
+def row(name: str, seats: int, sheets: list[Sheet]) -> str:
+    lines = [line for sheet in sheets for line in sheet.lines]
+    totals = [sum(line) for line in lines]
+    best = mean(max(map(sum, sheet.lines)) for sheet in sheets)
+    error = stdev(mean(map(sum, sheet.lines)) for sheet in sheets) / sqrt(len(sheets))
+    parts = " | ".join(f"{mean(part):.1f}" for part in zip(*lines, strict=True))
+    missing = ", ".join(
+        f"{1 - sum(s.born[m] for s in sheets) / max(sum(s.wanted[m] for s in sheets), 1):.0%}"
+        for m in range(1, 5)
+    )
+    wins = mean((s.starter in s.winners) / len(s.winners) for s in sheets)
+    return (
+        f"{name} | {seats} | {mean(totals):.1f} ± {error:.1f} | {parts} | {best:.1f} | "
+        f"{missing} | {wins:.0%}"
+    )
+
+
+if __name__ == "__main__":
+    report(int(sys.argv[1]), int(sys.argv[2]))
