@@ -68,6 +68,17 @@ def rolled(chance: bytes, sides: int, count: int) -> tuple[bytes, list[int]]:
     return chance, list(numbers[:count])
 
 
+def chosen(chance: bytes, count: int) -> tuple[bytes, int]:
+    """The chance left and one fair number below ``count`` (2 to 256), as ``rolled`` rolls it."""
+    faces, rejected = _faces(count)
+    while True:
+        drawn = _draw(chance, 2)
+        chance = drawn[:16]
+        numbers = drawn[16:].translate(faces, rejected)
+        if numbers:
+            return chance, numbers[0]
+
+
 @cache
 def _faces(sides: int) -> tuple[bytes, bytes]:
     """What each byte rolls, and the bytes to reject."""

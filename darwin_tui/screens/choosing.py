@@ -12,11 +12,12 @@ from darwin_core.game import Element
 def moved(chooser: Chooser[Any], element: Element | None) -> Chooser[Any]:
     """The picks once the cursor has gone to an element.
 
-    Where every action is one element, the one under the cursor is what Enter plays, so another
-    that was picked is let go. Where several are picked one by one, the picks stay.
+    Where what was picked is all of an action, the element under the cursor is what Enter plays, so
+    it is let go. Where several are picked one by one, the picks stay.
     """
-    is_one_each = all(len(touched) == 1 for touched in chooser.touched)
-    if is_one_each and element not in chooser.picks:
+    picks = chooser.picks
+    is_one_each = all(len(touched) == 1 for touched in chooser.touched if {*picks} & {*touched})
+    if is_one_each and element not in picks:
         return replace(chooser, picks=())
     return chooser
 

@@ -199,6 +199,8 @@ class PlayScreen(SittingScreen):
         return self._game.phrase(self._news.view, action, self._names)
 
     def _what_can_be_done_meanwhile(self) -> str:
+        if not self._news.actions and self._answers_beforehand(self._viewer):
+            return " What you are offered is declined; d changes that."
         if not self._goes_on:
             return ""
         if "undo" in self.idle_actions:

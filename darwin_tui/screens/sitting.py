@@ -224,7 +224,7 @@ class SittingScreen(Screen[None]):
         people = self._asked_people()
         for seat in people:
             if self._answers_beforehand(seat):
-                self.run_worker(self._answer_beforehand(seat))
+                self.run_worker(self._answer_beforehand(seat), group="beforehand", exclusive=True)
                 return
         if people and self._viewer != people[0] and len(self._people) > 1:
             if self._passes_on:
@@ -233,13 +233,20 @@ class SittingScreen(Screen[None]):
                 self._sit(people[0])
 
     def _answers_beforehand(self, seat: int) -> bool:
-        return self._beforehand.get(seat) == self._clock
+        """Whether a seat has answered what it is asked now, or would be in this turn."""
+        if self._beforehand.get(seat) != self._clock:
+            return False
+        asked = self._table.news(seat).actions
+        return not asked or self._game.beforehand in asked
 
     async def _answer_beforehand(self, seat: int) -> None:
         """Give the answer after the same moment whatever the hand, so that it tells nothing."""
+        question = self._table.news(seat).question
         await asyncio.sleep(pace.BOT_PAUSE)
+        if question != self._table.news(seat).question or not self._answers_beforehand(seat):
+            return
         try:
-            await self._table.submit(seat, self._game.beforehand, self._table.news(seat).question)
+            await self._table.submit(seat, self._game.beforehand, question)
         except (Refused, JournalError) as failure:
             self.notify(str(failure), markup=False)
 

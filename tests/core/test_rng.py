@@ -11,7 +11,7 @@ from itertools import pairwise
 
 import pytest
 
-from darwin_core.rng import NoChance, below, from_seed, rolled, shuffled
+from darwin_core.rng import NoChance, below, chosen, from_seed, rolled, shuffled
 
 CHANCE = from_seed("beagle")
 
@@ -113,6 +113,15 @@ def test_shuffle_keeps_every_item(count: int) -> None:
     assert sorted(order) == items
     assert len(left) == 16
     assert left != CHANCE
+
+
+@pytest.mark.parametrize("count", [2, 6, 129, 256])
+def test_chosen_is_one_number_rolled(count):
+    chance = CHANCE
+    for _ in range(50):
+        left, (number,) = rolled(chance, count, 1)
+        assert chosen(chance, count) == (left, number)
+        chance = left
 
 
 def test_what_was_drawn_does_not_show_what_is_left() -> None:

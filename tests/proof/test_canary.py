@@ -77,11 +77,23 @@ class Terminal:
             if not data:
                 return
 
-    def wait_for(self, words: bytes, since: int) -> None:
-        """Read until something was sent after so many bytes."""
-        until = time.monotonic() + 60
+    def open(self, keys: bytes, words: bytes) -> None:
+        """Type what opens a screen until that screen is seen, or the match is over. Typed while
+        bots still play, it may have opened nothing; typed twice, it might close it again."""
+        since, until = len(self.sent), time.monotonic() + 90
         while words not in self.sent[since:]:
+            os.write(self.master, keys)
+            again = time.monotonic() + 15
+            while words not in self.sent[since:] and time.monotonic() < again:
+                self.read(0.02)
+                if self.where()[1] == "over":
+                    return
             assert time.monotonic() < until, self.last_words()
+
+    def wait_until_played(self, lines: int) -> None:
+        """Give a card that was laid the time to be played; it need not have been one."""
+        until = time.monotonic() + 3
+        while self.where()[0] == lines and time.monotonic() < until:
             self.read(0.02)
 
     def resize(self, columns: int, rows: int) -> None:
@@ -130,13 +142,16 @@ def play(terminal: Terminal, looks: Sequence[Sequence[bytes]], stop: bytes = b""
             continue
         if lines % 5 == 4 and not stop:
             terminal.resize(*next(sizes))
-        for keys in next(turn):
-            sent = len(terminal.sent)
-            os.write(terminal.master, keys)
+        look = next(turn)
+        for keys in look:
             # What is typed before another screen has opened still goes to the one below.
             if keys in OPENS:
-                terminal.wait_for(OPENS[keys], sent)
+                terminal.open(keys, OPENS[keys])
+            else:
+                os.write(terminal.master, keys)
             terminal.read(0.02)
+        if look[-1] == b"\r":
+            terminal.wait_until_played(lines)
     terminal.read(0.2)
 
 

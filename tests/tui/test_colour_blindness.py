@@ -17,6 +17,7 @@ KINDS = {
     "seats": [f"seat-{seat}" for seat in range(6)],
     "animals": ["bear", "lion", "fox", "snake", "owl", "scorpion"],
     "plants": ["acorn", "blueberry", "flower"],
+    "groups": ["citizens", "executive", "politics", "terror", "usa", "aliens"],
     "accents": ["cursor", "lit", "ink-dim", "good", "bad"],
 }
 """What stands side by side: players, cards, and what is picked, can be, cannot be, gains, loses."""

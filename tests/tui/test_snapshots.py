@@ -7,6 +7,7 @@ from scenes import DarwinApp, closed, finished, playing, replaying, saved, submi
 from darwin_core import registry
 from darwin_core.game import NOTHING
 from darwin_core.games.darwinning.state import Follow, Improve, Keep
+from darwin_core.games.yummy.state import Lay, Trump
 from darwin_tui.screens.results import ResultsScreen
 
 SMALL, LARGE = (80, 24), (120, 40)
@@ -118,3 +119,35 @@ def test_darwinning_survival(snap_compare):
 
     app = playing(darwinning("human", *BOTS, until=is_asked(Keep, 2)))
     assert snap_compare(app, terminal_size=LARGE, run_before=survive)
+
+
+def yummy(*controls, seed, until):
+    """A match of Yummy Darwinism that careful players play until something holds of what the first
+    seat is asked."""
+    opened = saved(*controls, seed=seed, game="yummy")
+    match, game = opened.match, opened.match.game
+    while not (game.to_move(match.state) == (0,) and until(match.state, match.asked(0))):
+        (seat,) = game.to_move(match.state)
+        submit(opened, seat, game.advise(match.look(seat), seat)[0].action)
+    return opened
+
+
+def has_much_to_do(state, actions):
+    kinds = {type(action) for action in actions}
+    return sum(map(len, state.fields)) >= 6 and {Lay, Trump} <= kinds
+
+
+def test_yummy_small(snap_compare):
+    app = playing(yummy("human", *BOTS, seed="16", until=has_much_to_do))
+    assert snap_compare(app, terminal_size=SMALL)
+
+
+def test_yummy_large(snap_compare):
+    app = playing(yummy("human", *BOTS, seed="16", until=has_much_to_do))
+    assert snap_compare(app, terminal_size=LARGE)
+
+
+def test_yummy_offer(snap_compare):
+    app = playing(yummy("human", *BOTS, seed="16", until=has_much_to_do))
+    keys = ["0", "left", "enter", "4", "enter", "enter"]
+    assert snap_compare(app, terminal_size=SMALL, press=keys)

@@ -6,6 +6,7 @@ from typing import Any, ClassVar, Final
 from msgspec.structs import replace
 from textual.geometry import Region, Size
 
+from darwin_core.english import counted
 from darwin_core.game import HIDDEN, NOTHING, Element
 from darwin_core.games.dice.components import (
     CARDS,
@@ -441,7 +442,7 @@ def _hand(drawing: Drawing, scene: Scene, view: DiceState, y: int, size: Size) -
     canvas.right(
         canvas.width - 1,
         y - 1,
-        (f" {_count(held, 'card')}, {_count(_worth(hand), 'point')} ", "dim"),
+        (f" {counted(held, 'card')}, {counted(_worth(hand), 'point')} ", "dim"),
     )
     turn = _turn(scene, view)
     trump = TRUMP[view.rolls[turn]] if turn < len(view.rolls) else NOTHING
@@ -450,10 +451,6 @@ def _hand(drawing: Drawing, scene: Scene, view: DiceState, y: int, size: Size) -
         element: Element = ("card", card)
         drawing.places[element] = region
         _card(canvas, region, card, copies, scene, card == trump)
-
-
-def _count(number: int, thing: str) -> str:
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
 
 
 def _worth(hand: dict[int, int]) -> int:

@@ -21,14 +21,14 @@ from darwin_core.games.yummy.state import (
 )
 from darwin_core.games.yummy.words import DIRECTIONS
 from darwin_tui.games.yummy.cards import cut, hue
-from darwin_tui.games.yummy.fields import draw_fields
+from darwin_tui.games.yummy.fields import draw_fields, has_room
 from darwin_tui.games.yummy.hand import draw_hand
 from darwin_tui.games.yummy.offers import UNSEEN, dearest, draw_offer, draw_unseen, legend, wishes
 from darwin_tui.widgets.board import Board, Scene
 from darwin_tui.widgets.canvas import SEAT_MARKS, Canvas, Drawing, Styled
 
-TALL: Final = 33
-"""Rows from which the cards not seen are always there."""
+TOP: Final = 2
+"""Rows of the heading."""
 DECK: Final = 13
 """Columns of the deck as a clock."""
 BRACKETS: Final = 5
@@ -63,10 +63,10 @@ class YummyBoard(Board):
         y = _bar(drawing, scene, view, y)
         y = draw_offer(drawing, scene, view, y)
         has_labels = any(kind == "label" for kind, _ in drawing.places)
-        room = y - UNSEEN - 2 >= len(view.hands)
-        if room and not has_labels and (scene.pane or size.height >= TALL):
+        wanted = scene.pane and y - UNSEEN - TOP >= len(view.hands)
+        if not has_labels and (wanted or has_room(canvas, scene, view, y - TOP, UNSEEN)):
             y = draw_unseen(drawing, scene, view, y)
-        draw_fields(drawing, scene, view, 2, y)
+        draw_fields(drawing, scene, view, TOP, y)
         _number(drawing, scene)
         return drawing
 
@@ -133,12 +133,15 @@ def _bar(drawing: Drawing, scene: Scene, view: YummyState, y: int) -> int:
     kinds = {element for touched in scene.chooser.touched for element in touched}
     seats = sorted(number for kind, number in kinds if kind == "seat")
     words = sorted(number for kind, number in kinds if kind == "button")
-    x = canvas.text(1, y - 1, ("trade with " if seats else "", "dim"))
     start = canvas.width - 1 - sum(len(_BUTTONS[BUTTONS[word]]) + BRACKETS for word in words)
-    for number, seat in enumerate(seats):
-        room = (start - x) // (len(seats) - number) - BRACKETS
-        text = cut(f"{SEAT_MARKS[seat]} {scene.names[seat]}", room)
-        x = _button(drawing, scene, x, y - 1, ("seat", seat), text, f"seat-{seat}")
+    told = "trade with " if seats else ""
+    room = (start - len(told) - 2) // max(len(seats), 1) - BRACKETS
+    names = [cut(f"{SEAT_MARKS[seat]} {scene.names[seat]}", room) for seat in seats]
+    # Side by side with the other buttons, so that the arrows find them.
+    x = start - 2 - len(told) - sum(len(name) + BRACKETS for name in names)
+    x = canvas.text(max(x, 1), y - 1, (told, "dim"))
+    for seat, name in zip(seats, names, strict=True):
+        x = _button(drawing, scene, x, y - 1, ("seat", seat), name, f"seat-{seat}")
     top = view.pending[-1] if view.pending else None
     if isinstance(top, Offer) and top.seat == scene.viewer:
         canvas.text(1, y - 1, *legend(scene, top, start - 2))

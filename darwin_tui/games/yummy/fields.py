@@ -119,20 +119,39 @@ _STYLES: Final = (
 """From the roomiest on."""
 
 
+def _rows(canvas: Canvas, scene: Scene, view: YummyState, style: _Style) -> int:
+    """The rows that all fields take."""
+    return sum(style.height(canvas, scene, len(field)) for field in view.fields)
+
+
+def _style_for(canvas: Canvas, scene: Scene, view: YummyState, room: int) -> _Style:
+    news = 0 if scene.has_log else NEWS
+    fitting = [each for each in _STYLES if _rows(canvas, scene, view, each) <= room]
+    roomy = [
+        each
+        for each in fitting
+        if _rows(canvas, scene, view, each) + news <= room and not each.is_cut
+    ]
+    return [*roomy, *fitting, _STYLES[-1]][0]
+
+
+def has_room(canvas: Canvas, scene: Scene, view: YummyState, room: int, rows: int) -> bool:
+    """Whether so many rows can go to something else: the fields are drawn no smaller then, and the
+    last sentences still have room."""
+    style = _style_for(canvas, scene, view, room)
+    news = 0 if scene.has_log else 2 * NEWS
+    return _rows(canvas, scene, view, style) + news + rows <= room and not style.is_inline
+
+
 def draw_fields(drawing: Drawing, scene: Scene, view: YummyState, top: int, bottom: int) -> None:
     """Every field by its player's name, as large as there is room for; then what happened last."""
     canvas = drawing.canvas
     seats = range(len(view.hands))
     room = bottom - top
-
-    def rows(style: _Style) -> int:
-        return sum(style.height(canvas, scene, len(view.fields[seat])) for seat in seats)
-
     news = 0 if scene.has_log else NEWS
-    fitting = [each for each in _STYLES if rows(each) <= room]
-    roomy = [each for each in fitting if rows(each) + news <= room and not each.is_cut]
-    style = [*roomy, *fitting, _STYLES[-1]][0]
-    gap = 1 if rows(style) + len(seats) + news <= room else 0
+    style = _style_for(canvas, scene, view, room)
+    rows = _rows(canvas, scene, view, style)
+    gap = 1 if rows + len(seats) + news <= room else 0
     y = top
     for seat in seats:
         _player(canvas, scene, view, seat, y, style)

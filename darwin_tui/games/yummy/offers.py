@@ -70,7 +70,7 @@ def _sides(
     canvas: Canvas, scene: Scene, y: int, seat: int, give: Cards, ask: Cards, is_split: bool
 ) -> None:
     """What an offer would give, and what it asks for, in one row or in two."""
-    verbs = ("you give ", " for ") if seat == scene.viewer else ("you would get ", " for your ")
+    verbs = ("you give ", " for ") if seat == scene.viewer else ("you would get ", " and give ")
     if scene.viewer != seat and scene.viewer not in to_move(scene.view):
         verbs = ("it gives ", " for ")
     room = canvas.width - 2 - sum(map(len, verbs))

@@ -5,6 +5,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Any, Final, assert_never
 
+from darwin_core.english import counted, listed
 from darwin_core.game import HIDDEN, NOTHING, Element, Section
 from darwin_core.games.darwinning.boards import (
     TWO,
@@ -105,11 +106,6 @@ def cards_words(cards: Sequence[int]) -> str:
     return listed([card_name(card) for card in cards]) or "nothing"
 
 
-def listed(words: Sequence[str]) -> str:
-    """``a, b and c``."""
-    return " and ".join(part for part in (", ".join(words[:-1]), *words[-1:]) if part)
-
-
 def set_words(cards: Sequence[int]) -> str:
     """What a set of cards is: ``pair of 7s``, ``flush, sum 21``."""
     kind = rank_of(cards)
@@ -139,10 +135,6 @@ def environments_words(places: Sequence[int]) -> str:
 def being_name(being: int, names: Sequence[str]) -> str:
     """A player's name, or the dummy's."""
     return names[being] if being < len(names) else DUMMY
-
-
-def _count(number: int, thing: str) -> str:
-    return f"{number} {thing}" if number == 1 else f"{number} {thing}s"
 
 
 # --- what is wanted
@@ -453,7 +445,7 @@ def sentence(event: DarwinningEvent, names: Sequence[str]) -> str:
         case EraBegan(era, environments, hands, display):
             text = f"Era {era}: {environments_words(environments)}."
             most = max(map(len, hands))
-            text += f" Hands are filled up to {_count(most, 'card')}."
+            text += f" Hands are filled up to {counted(most, 'card')}."
             return f"{text} On display: {cards_words(display)}." if display else text
         case LeaderNamed(seat, leader):
             who = "itself" if seat == leader else names[leader]
@@ -506,8 +498,8 @@ def sentence(event: DarwinningEvent, names: Sequence[str]) -> str:
             return _fed(names[seat], needed, home, meals, extra, change)
         case Bitten(seat, bites, change):
             if change:
-                return f"{names[seat]} shrinks by one: {_count(bites, 'bite')}."
-            return f"{names[seat]} has {_count(bites, 'bite')} and nothing to lose."
+                return f"{names[seat]} shrinks by one: {counted(bites, 'bite')}."
+            return f"{names[seat]} has {counted(bites, 'bite')} and nothing to lose."
         case Reshuffled():
             return "The deck is empty: the discards are shuffled."
         case Drawn(seat, card, is_laid):
@@ -568,11 +560,11 @@ def _board_lines(view: DarwinningState, seat: int) -> tuple[str, ...]:
     ]
     lines = [
         f"{SPECIES[species].name.capitalize()} on space {view.places[seat]}, population "
-        f"{view.population[seat]}, {_count(view.bites[seat], 'bite')}.",
+        f"{view.population[seat]}, {counted(view.bites[seat], 'bite')}.",
         f"Lives in {', '.join(lives)}.",
         f"Traits: {', '.join(traits) or 'none'}.",
     ]
     if view.options.hand_sizes:
-        lines.append(f"Holds {_count(len(view.hands[seat]), 'card')}.")
+        lines.append(f"Holds {counted(len(view.hands[seat]), 'card')}.")
     points = ", ".join(f"{line.label} {line.points[seat]}" for line in score(view))
     return (*lines, f"Would score: {points}.")

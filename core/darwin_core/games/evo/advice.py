@@ -2,28 +2,42 @@
 
 The judgement of a careful player who plans the hand over the actions of one generation. A card that
 is played is a point, since it makes the Future Genome larger; a token is a point if its fauna or
-flora does not die out; an offspring is a card more to play. So an act is worth what it yields and
-what the rest of the hand can then still do.
+flora does not die out; an offspring is a card more to play. Of two cards with which nothing can be
+done, a journey saves one for the next generation, and leads to where the rest can be of use. So an
+act is worth what it yields and what the rest of the hand can then still do.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, Final
+
+import msgspec
 
 from darwin_core.game import NOTHING, Advice
 from darwin_core.games.evo.components import (
     CATCH,
+    DRAW,
     FAUNA_SLOTS,
+    FEEDER,
     HARDY,
     LITTER,
     PREDATION,
-    RING,
+    PREY,
     SCAVENGER,
     SLOTS,
-    SYMBOLS,
+    primary,
 )
-from darwin_core.games.evo.generation import price, search_card
-from darwin_core.games.evo.genes import counted, has_future, plus, together, without
+from darwin_core.games.evo.generation import (
+    EXTRAS,
+    FORAGERS,
+    HELPFUL,
+    price,
+    search_card,
+    searches,
+    skills_of,
+    ways,
+)
+from darwin_core.games.evo.genes import ONE, has_future, plus, spread, together, without
 from darwin_core.games.evo.rules import legal
 from darwin_core.games.evo.state import (
     Adopt,
@@ -32,6 +46,7 @@ from darwin_core.games.evo.state import (
     Begin,
     Cards,
     Choose,
+    Counts,
     Displace,
     Drift,
     EvoState,
@@ -49,21 +64,28 @@ from darwin_core.games.evo.state import (
     Settle,
     Sleep,
 )
+from darwin_core.rng import from_seed, shuffled
 
 State = EvoState
 
 PASSED: Final = 1.0
 """What a card in the Future Genome is worth."""
-TOKEN: Final = 1.0
-"""What a token is worth that stays."""
-BORN: Final = 1.1
-"""What an offspring is worth: it will probably be played, and comes beside the six."""
+TOKEN: Final = 1.1
+"""What a token is worth that stays: a point, and it brings the bonus nearer."""
+BORN: Final = 1.3
+"""What a card more for the next generation is worth."""
+SURE: Final = 0.55
+"""How sure it is that a card stays which dies out by one token more."""
+ROOM: Final = 0.15
+"""How much surer that is for each token for which there is room."""
 WORN: Final = 0.1
 """What it is worth to use an adaptation."""
-TIDY: Final = 0.15
+TIDY: Final = 0.3
 """What it is worth to touch a card that would else thrive."""
-CROWD: Final = 0.25
-"""What a population that stands there already tells against a place."""
+CROWD: Final = 0.1
+"""The part that a population finds less for each other of its species at its location."""
+HANDS: Final = 4
+"""From so many hands a genome is judged."""
 
 
 def advise(view: State, seat: int) -> list[Advice[AnyAction]]:
@@ -82,43 +104,77 @@ def _advice(action: AnyAction, value: float, reason: str) -> Advice[AnyAction]:
 # --- what a hand can do at a location
 
 
-_Where = tuple[tuple[Cards, ...], tuple[int, ...], int]
-"""What its hunts cost, which flora grow there, and what searches: enough to plan a hand."""
+class Ground(msgspec.Struct, frozen=True, cache_hash=True, gc=False):
+    """What a location offers a species: enough to plan a hand."""
+
+    hunts: tuple[tuple[Cards, Cards, Cards, Cards, float], ...]
+    """The runs of cards that pay for each, all of them, and what it is worth."""
+    forages: tuple[tuple[int, int, float, float], ...]
+    """Each search card and flora, what a forage is worth and what each card gathered is."""
+    saved: float
+    """What two cards are worth that nothing else is done with: one of them comes again."""
 
 
-def _place(view: State, location: int) -> _Where:
-    first = SLOTS * location
-    fauna = tuple(
-        sorted(
-            {SYMBOLS[card] for card in view.slots[first : first + FAUNA_SLOTS] if card != NOTHING}
-        )
-    )
-    flora = tuple(
-        sorted(
-            {card for card in view.slots[first + FAUNA_SLOTS : first + SLOTS] if card != NOTHING}
-        )
-    )
-    return fauna, flora, view.locations[location]
-
-
-@lru_cache(maxsize=1 << 15)
-def _plan(hand: Cards, place: _Where) -> float:
-    """The most that a hand yields at a place without adaptations: cards, tokens, offspring."""
-    fauna, flora, home = place
-    numbers = counted(hand)
-    best = 0.0
-    for symbols in fauna:
-        if all(numbers[trait] >= symbols.count(trait) for trait in symbols):
-            value = len(symbols) * PASSED + CATCH * TOKEN + BORN
-            best = max(best, value + _plan(without(hand, symbols), place))
-    if numbers[home]:
-        for kind in flora:
-            amount = numbers[kind] - (kind == home)
-            if amount:
-                cards = together(bytes((home,)), bytes((kind,)) * amount)
-                value = len(cards) * PASSED + amount * TOKEN + BORN
-                best = max(best, value + _plan(without(hand, cards), place))
+@lru_cache(maxsize=1 << 16)
+def _plan(hand: Cards, ground: Ground) -> float:
+    """The most that a hand yields at a location: cards passed on, tokens, offspring."""
+    best = len(hand) // 2 * ground.saved
+    for one, two, three, cards, value in ground.hunts:
+        if one in hand and two in hand and three in hand:
+            best = max(best, value + _plan(without(hand, cards), ground))
+    for search, flora, value, each in ground.forages:
+        most = hand.count(flora) - (search == flora)
+        if most > 0 and search in hand:
+            rest = without(hand, ONE[search])
+            for amount in {1, most}:
+                after = rest.replace(ONE[flora], b"", amount)
+                best = max(best, value + amount * each + _plan(after, ground))
     return best
+
+
+def _comes_again(view: State, species: int) -> bool:
+    """Whether a card that lies face up on the deck will be drawn."""
+    return has_future(view, species) and any(view.available[species])
+
+
+def _ground(view: State, species: int, location: int) -> Ground:
+    future = has_future(view, species)
+    born = BORN if _comes_again(view, species) else 0.0
+    skills = skills_of(view.adaptations[species])
+    first = SLOTS * location
+    home = view.locations[location]
+    hunts = []
+    for place in range(first, first + FAUNA_SLOTS):
+        fauna = view.slots[place]
+        if fauna == NOTHING:
+            continue
+        births = min(view.supply[primary(fauna)], 1) * born
+        value = births + _gain(view, species, place, CATCH + (not future))
+        for one, two, three, (action, *_) in ways(
+            place - first, fauna, skills & HELPFUL[fauna] & ~EXTRAS
+        ):
+            cards = price(fauna, action.uses)
+            worth = value + len(cards) * PASSED + len(action.uses) * WORN
+            hunts.append((one, two, three, cards, worth))
+    births = min(view.supply[home], 1) * born
+    forages = []
+    for place in range(first + FAUNA_SLOTS, first + SLOTS):
+        flora = view.slots[place]
+        if flora == NOTHING:
+            continue
+        least = _gain(view, species, place, 1 + (not future))
+        each = PASSED + _gain(view, species, place, 2 + (not future)) - least
+        for search, uses in searches(home, skills & FORAGERS):
+            value = 2 * PASSED + births + least - each + len(uses) * WORN
+            forages.append((search, flora, value, each))
+    return Ground(tuple(hunts), tuple(forages), born)
+
+
+def _gain(view: State, species: int, place: int, tokens: int) -> float:
+    """What so many tokens more on a card are worth."""
+    gained = tokens * TOKEN * _stays(view, place, tokens)
+    gained -= _lost_by_dying(view, species, place, tokens)
+    return gained + TIDY * (not any(view.tokens[place]))
 
 
 def _stays(view: State, place: int, more: int) -> float:
@@ -127,8 +183,8 @@ def _stays(view: State, place: int, more: int) -> float:
     if room < 0:
         return 0.0
     # Others use it too, while generations go on.
-    others = sum(sum(ready) for ready in view.available)
-    return min(1.0, 0.55 + 0.15 * room) if others else 1.0
+    sure = SURE + ROOM * room
+    return sure if sure < 1 and any(map(any, view.available)) else 1.0
 
 
 def _lost_by_dying(view: State, species: int, place: int, more: int) -> float:
@@ -145,55 +201,45 @@ def _lost_by_dying(view: State, species: int, place: int, more: int) -> float:
 
 def _judge_lives(view: State, seat: int, actions: Sequence[AnyAction]) -> list[Advice[AnyAction]]:
     species = view.species[seat]
-    hand = view.hands[species]
-    here = _place(view, view.active)
-    stay = _plan(hand, here)
-    return [_judge_life(view, species, hand, here, stay, action) for action in actions]
+    places = {view.active, *(action.location for action in actions if isinstance(action, Migrate))}
+    grounds = {place: _ground(view, species, place) for place in places}
+    return [_judge_life(view, species, grounds, action) for action in actions]
 
 
 def _judge_life(
-    view: State,
-    species: int,
-    hand: Cards,
-    here: _Where,
-    stay: float,
-    action: AnyAction,
+    view: State, species: int, grounds: Mapping[int, Ground], action: AnyAction
 ) -> Advice[AnyAction]:
+    """What an action yields, and what the rest of the hand can then still do."""
+    hand, here = view.hands[species], grounds[view.active]
     future = has_future(view, species)
     match action:
         case Hunt(slot, uses):
             place = SLOTS * view.active + slot
             cards = price(view.slots[place], uses)
             tokens = CATCH + (SCAVENGER in uses) + (not future)
-            births = min(1 + (LITTER in uses), view.supply[view.slots[place] // RING])
+            births = min(1 + (LITTER in uses), view.supply[primary(view.slots[place])])
         case Forage(slot, amount, uses):
             place = SLOTS * view.active + slot
-            search = bytes((search_card(view, uses),))
-            cards = together(search, bytes((view.slots[place],)) * amount)
-            tokens = amount + len(uses) - (search[0] != view.locations[view.active]) + (not future)
+            search = ONE[search_card(view, uses)]
+            cards = together(search, ONE[view.slots[place]] * amount)
+            tokens = amount + (FEEDER + view.slots[place] in uses) + (not future)
             births = min(1, view.supply[view.locations[view.active]])
         case Migrate(cards, location):
-            after = _plan(without(hand, cards), _place(view, location))
-            lost = 0.5 if len(cards) > 1 else 0.0
-            return _advice(action, after - stay - lost, "more can be done there")
+            value = here.saved + _plan(without(hand, cards), grounds[location])
+            return _advice(action, value, "more can be done there")
         case Predate(prey, trait):
-            cards = bytes((trait,)) * PREDATION
-            rest = _plan(without(hand, cards), here)
+            cards = ONE[trait] * PREDATION
             births = min(1, view.supply[trait]) if future else 0
-            value = PREDATION * PASSED + 2 * TOKEN + 1.0 + births * BORN
-            return _advice(action, value + rest - stay + 1e-6 * prey, "it takes what is another's")
+            value = PREDATION * PASSED + PREY * TOKEN + 1.0 + births * here.saved
+            value += _plan(without(hand, cards), here) + 1e-6 * prey
+            return _advice(action, value, "it takes what is another's")
         case Foresee():
-            return _advice(action, 0.9, "one more card to play")
+            return _advice(action, 0.9 + _plan(hand, here), "one more card to play")
         case _:
             return _advice(action, 0.0, "nothing better is left to do")
     births = births if future else 0
-    gained = tokens * TOKEN * _stays(view, place, tokens)
-    gained -= _lost_by_dying(view, species, place, tokens)
-    gained += TIDY * (not any(view.tokens[place]))
-    value = len(cards) * PASSED + gained + births * BORN + WORN * len(uses)
-    value += _plan(without(hand, cards), here) - stay
-    # Whatever is played at all is better than lost.
-    value = max(value, 0.05 * len(cards)) + 0.5
+    value = len(cards) * PASSED + _gain(view, species, place, tokens) + births * here.saved
+    value += WORN * len(uses) + _plan(without(hand, cards), here)
     born = " and an offspring" if births else ""
     return _advice(action, value, f"{len(cards)} cards passed on, {tokens} tokens{born}")
 
@@ -201,11 +247,11 @@ def _judge_life(
 def _judge_beginnings(
     view: State, seat: int, actions: Sequence[AnyAction]
 ) -> list[Advice[AnyAction]]:
-    hand = view.hands[view.species[seat]]
+    species = view.species[seat]
     judged = []
     for action in actions:
         assert isinstance(action, Awake)
-        value = _plan(hand, _place(view, action.location))
+        value = _plan(view.hands[species], _ground(view, species, action.location))
         judged.append(_advice(action, value, "its hand does most there"))
     return judged
 
@@ -232,17 +278,27 @@ def _judge_saving(view: State, seat: int, actions: Sequence[AnyAction]) -> list[
 # --- between millennia
 
 
-def _outlook(view: State, species: int, here: bytes) -> float:
-    """What a usual hand of a species does where its populations stand, the best of the places."""
-    genome = view.genomes[species]
-    size = max(sum(genome), 1)
-    usual = bytes(trait for trait in range(RING) for _ in range(round(6 * genome[trait] / size)))
-    values = [
-        _plan(usual, _place(view, place)) * min(number, 2)
-        for place, number in enumerate(here)
-        if number
-    ]
-    return sum(values) / max(sum(min(number, 2) for number in here), 1)
+@lru_cache(maxsize=1 << 10)
+def _usual(genome: Counts) -> tuple[Cards, ...]:
+    """Hands as they come of a genome."""
+    cards = spread(genome)
+    hands = (shuffled(from_seed("evo", turn), cards)[1] for turn in range(HANDS))
+    return tuple(bytes(sorted(hand[:DRAW])) for hand in hands)
+
+
+def _outlooks(view: State, species: int) -> list[float]:
+    """What the hands of a species yield at each location."""
+    hands = _usual(view.genomes[species])
+    grounds = [_ground(view, species, place) for place in range(len(view.locations))]
+    return [sum(_plan(hand, ground) for hand in hands) / HANDS for ground in grounds]
+
+
+def _outlook(outlooks: Sequence[float], here: bytes) -> float:
+    """What populations that stand so yield in all: the second at a location finds less."""
+    return sum(
+        value * (number - CROWD * number * (number - 1) / 2)
+        for value, number in zip(outlooks, here, strict=True)
+    )
 
 
 def _judge_species(view: State, seat: int, actions: Sequence[AnyAction]) -> list[Advice[AnyAction]]:
@@ -250,32 +306,33 @@ def _judge_species(view: State, seat: int, actions: Sequence[AnyAction]) -> list
     for action in actions:
         assert isinstance(action, Adopt)
         species = action.species
-        value = sum(view.genomes[species]) / 6 + _outlook(view, species, view.available[species])
-        value += 0.3 * len(view.adaptations[species])
+        value = sum(view.genomes[species]) / 6
+        value += _outlook(_outlooks(view, species), view.available[species])
         judged.append(_advice(action, value, "its genome does most where it lives"))
     return judged
 
 
 def _judge_homes(view: State, seat: int, actions: Sequence[AnyAction]) -> list[Advice[AnyAction]]:
     species = view.species[seat]
+    outlooks, here = _outlooks(view, species), view.available[species]
     judged = []
     for action in actions:
         assert isinstance(action, Found)
-        here = plus(view.available[species], action.location)
-        judged.append(_advice(action, _outlook(view, species, here), "more can be done there"))
+        value = _outlook(outlooks, plus(here, action.location)) - _outlook(outlooks, here)
+        judged.append(_advice(action, value, "more can be done there"))
     return judged
 
 
 def _judge_drifts(view: State, seat: int, actions: Sequence[AnyAction]) -> list[Advice[AnyAction]]:
     species = view.species[seat]
-    here = view.available[species]
-    before = _outlook(view, species, here)
+    outlooks, here = _outlooks(view, species), view.available[species]
+    before = _outlook(outlooks, here)
     judged = []
     for action in actions:
         value = 0.0
         if isinstance(action, Move):
             after = plus(plus(here, action.start, -1), action.location)
-            value = _outlook(view, species, after) - before - CROWD
+            value = _outlook(outlooks, after) - before
         judged.append(_advice(action, value, "more can be done there"))
     return judged
 

@@ -81,6 +81,7 @@ BALANCED_GENOME: Final = _FIGURES["balanced_genome"]
 DRAW: Final = _FIGURES["draw"]
 POPULATIONS: Final = _FIGURES["populations"]
 TOKENS: Final = _FIGURES["tokens"]
+SURVIVAL_TOKENS: Final = _FIGURES["survival_tokens"]
 MUTATIONS: Final = _FIGURES["adaptations"]
 FAUNA_SLOTS: Final = _FIGURES["fauna"]
 FLORA_SLOTS: Final = _FIGURES["flora"]
@@ -109,7 +110,8 @@ VERSATILE, FORAGER, HUNTER, FEEDER, SPECIAL = range(0, len(TABLES.adaptations), 
 HIBERNATION, SCAVENGER, WANDERER, TERRITORIAL, LITTER, FORESIGHT = range(SPECIAL, SPECIAL + RING)
 
 SYMBOLS: Final = tuple(
-    bytes(sorted((fauna // RING, fauna // RING, fauna % RING))) for fauna in range(len(FAUNA))
+    bytes(sorted((fauna // RING,) * _FIGURES["symbols"] + (fauna % RING,)))
+    for fauna in range(len(FAUNA))
 )
 """What each fauna asks for."""
 

@@ -4,7 +4,9 @@ Adaptations are the house's own. [ruling: Adaptations in use]
 """
 
 from collections.abc import Iterator, Sequence
-from itertools import combinations_with_replacement, product
+from functools import cache, lru_cache
+from itertools import combinations, product
+from typing import Final
 
 from darwin_core.game import NOTHING, Tell
 from darwin_core.games.evo.components import (
@@ -28,12 +30,14 @@ from darwin_core.games.evo.components import (
     primary,
 )
 from darwin_core.games.evo.genes import (
+    ONE,
     bear,
     counted,
     draw_generation,
     has_future,
     pass_on,
     plus,
+    spread,
     together,
     weakened,
     without,
@@ -43,7 +47,9 @@ from darwin_core.games.evo.state import (
     FORESEE,
     NOWHERE,
     AnyAction,
+    Awake,
     Awoke,
+    Begin,
     Cards,
     Counts,
     Displace,
@@ -75,14 +81,9 @@ from darwin_core.games.evo.state import (
     predate,
     save,
 )
-from darwin_core.rng import rolled
+from darwin_core.rng import chosen
 
 Ear = Tell[EvoEvent] | None
-
-
-def where(state: EvoState, seat: int) -> list[int]:
-    """The locations of a seat's available populations."""
-    return [place for place, number in enumerate(state.available[state.species[seat]]) if number]
 
 
 def can_begin(state: EvoState, seat: int) -> bool:
@@ -92,9 +93,14 @@ def can_begin(state: EvoState, seat: int) -> bool:
     return bool(state.hands[species]) and any(state.available[species])
 
 
-def beginnings(state: EvoState, seat: int) -> list[AnyAction]:
+def beginnings(state: EvoState, effect: Begin) -> Sequence[AnyAction]:
     """The populations that can be made active; those at one location are alike."""
-    return [awake(place) for place in where(state, seat)]
+    return _awakenings(state.available[state.species[effect.seat]])
+
+
+@cache
+def _awakenings(available: Counts) -> tuple[Awake, ...]:
+    return tuple(awake(place) for place, number in enumerate(available) if number)
 
 
 def begin(state: EvoState, seat: int, location: int, tell: Ear) -> None:
@@ -108,24 +114,45 @@ def begin(state: EvoState, seat: int, location: int, tell: Ear) -> None:
         tell(Awoke(seat, state.locations[location]))
 
 
-def actions(state: EvoState, seat: int) -> list[AnyAction]:
+def actions(state: EvoState, effect: Live) -> Sequence[AnyAction]:
     """All that the active population can do now. [One Generation]"""
-    species = state.species[seat]
-    hand = counted(state.hands[species])
-    found: list[AnyAction] = [*_hunts(state, species, hand), *_forages(state, species, hand)]
+    species = state.species[effect.seat]
+    hand, own = state.hands[species], state.adaptations[species]
+    skills = skills_of(own)
+    found = _hunts(state, species, skills, hand)
+    found += _forages(state, skills, hand)
+    last: tuple[AnyAction, ...] = (DONE,)
     if has_future(state, species):
-        found += _journeys(state, species, hand)
-        if state.adaptations[species].count(FORESIGHT) > state.foreseen:
-            found.append(FORESEE)
+        wanders = own.count(WANDERER) > state.wandered
+        last = _journeys(_pairs(hand), state.active, len(state.locations), wanders)
+        if own.count(FORESIGHT) > state.foreseen:
+            last = (*last[:-1], FORESEE, DONE)
     if state.options.predation:
-        found += _prey(state, species, hand)
-    found.append(DONE)
+        last = (*last[:-1], *_prey(state, species, counted(hand)), DONE)
+    if not found:
+        return last
+    found += last
     return found
+
+
+# --- adaptations as bits
+
+
+@lru_cache(maxsize=1 << 8)
+def skills_of(adaptations: Cards) -> int:
+    """The designs among adaptations as bits."""
+    return sum([1 << design for design in {*adaptations}])
+
+
+def designs_of(skills: int) -> Cards:
+    """The designs that bits stand for, in order."""
+    return bytes(design for design in range(skills.bit_length()) if skills >> design & 1)
 
 
 # --- hunting
 
 
+@cache
 def price(fauna: int, uses: Cards) -> Cards:
     """The cards that pay for a hunt, in order. [Hunt Fauna 1; ruling: Hunt]"""
     symbols = list(SYMBOLS[fauna])
@@ -140,36 +167,73 @@ def price(fauna: int, uses: Cards) -> Cards:
     return bytes(sorted(symbols))
 
 
-def _ways(state: EvoState, species: int, fauna: int, place: int) -> Iterator[Cards]:
-    """The sets of adaptations that could be used for a hunt."""
-    own = state.adaptations[species]
-    wanted = primary(fauna)
-    may = [VERSATILE + trait for trait in sorted({*SYMBOLS[fauna]}) if VERSATILE + trait in own]
-    if HUNTER + wanted in own:
-        may.append(HUNTER + wanted)
-    if SCAVENGER in own and any(state.tokens[place]):
-        may.append(SCAVENGER)
-    if LITTER in own and has_future(state, species) and state.supply[wanted] > 1:
-        may.append(LITTER)
-    for taken in product((False, True), repeat=len(may)):
-        yield bytes(design for design, used in zip(may, taken, strict=True) if used)
+_SCAVENGES: Final = 1 << SCAVENGER
+_LITTERS: Final = 1 << LITTER
+EXTRAS: Final = _SCAVENGES | _LITTERS
+"""These change what a hunt yields, not what it costs."""
+HELPFUL: Final = tuple(
+    EXTRAS | 1 << HUNTER + primary(fauna) | skills_of(bytes(VERSATILE + trait for trait in wanted))
+    for fauna, wanted in enumerate(SYMBOLS)
+)
+"""By fauna the adaptations that could be used to hunt it."""
 
 
-def _hunts(state: EvoState, species: int, hand: Counts) -> Iterator[Hunt]:
-    for slot in range(FAUNA_SLOTS):
-        place = SLOTS * state.active + slot
-        fauna = state.slots[place]
+def _runs(cards: Cards) -> tuple[Cards, Cards, Cards]:
+    """Up to three cards, those of a trait together. A hand lies in order, so it holds the cards if
+    it holds each run."""
+    runs = [ONE[trait] * cards.count(trait) for trait in sorted({*cards})]
+    first, second, third = (*runs, b"", b"")[:3]
+    return first, second, third
+
+
+_RUNS: Final = tuple(_runs(symbols) for symbols in SYMBOLS)
+_HUNTS: Final = tuple(hunt(slot, b"") for slot in range(FAUNA_SLOTS))
+
+
+def _choices(skills: int) -> list[Cards]:
+    """The ways to use some of the designs, or none."""
+    ways = product(*((b"", ONE[design]) for design in designs_of(skills)))
+    return [b"".join(way) for way in ways]
+
+
+@cache
+def ways(slot: int, fauna: int, helpful: int) -> list[tuple[Cards, Cards, Cards, list[Hunt]]]:
+    """The runs of cards that pay for a hunt, and the hunts that each then allows."""
+    extras = _choices(helpful & EXTRAS)
+    return [
+        (*_runs(price(fauna, uses)), [hunt(slot, uses + extra) for extra in extras])
+        for uses in _choices(helpful & ~EXTRAS)
+    ]
+
+
+def _hunts(state: EvoState, species: int, skills: int, hand: Cards) -> list[AnyAction]:
+    found: list[AnyAction] = []
+    first = SLOTS * state.active
+    for slot, fauna in enumerate(state.slots[first : first + FAUNA_SLOTS]):
         if fauna == NOTHING:
             continue
-        for uses in _ways(state, species, fauna, place):
-            cost = price(fauna, uses)
-            if all(hand[trait] >= cost.count(trait) for trait in cost):
-                yield hunt(slot, uses)
+        helpful = skills & HELPFUL[fauna]
+        if not helpful:
+            one, other, _ = _RUNS[fauna]
+            if one in hand and other in hand:
+                found.append(_HUNTS[slot])
+            continue
+        if helpful & _SCAVENGES and not any(state.tokens[first + slot]):
+            helpful ^= _SCAVENGES
+        if helpful & _LITTERS and not (
+            state.supply[primary(fauna)] > 1 and has_future(state, species)
+        ):
+            helpful ^= _LITTERS
+        for one, two, three, hunts in ways(slot, fauna, helpful):
+            if one in hand and two in hand and three in hand:
+                found += hunts
+    return found
 
 
-def any_hunts(state: EvoState, species: int) -> list[Hunt]:
+def any_hunts(state: EvoState, species: int) -> list[AnyAction]:
     """The hunts there would be with any cards in hand."""
-    return [*_hunts(state, species, bytes((3,)) * RING)]
+    skills = skills_of(state.adaptations[species])
+    return _hunts(state, species, skills, spread(bytes((len(SYMBOLS[0]),)) * RING))
 
 
 def hunted(state: EvoState, seat: int, action: Hunt, tell: Ear) -> None:
@@ -207,26 +271,43 @@ def wear(state: EvoState, species: int, design: int) -> None:
 # --- foraging
 
 
-def _forages(state: EvoState, species: int, hand: Counts) -> Iterator[Forage]:
-    own = state.adaptations[species]
+FORAGERS: Final = skills_of(bytes(range(FORAGER, FORAGER + RING)))
+_FLORA: Final = tuple(range(FAUNA_SLOTS, SLOTS))
+
+
+@cache
+def searches(home: int, foragers: int) -> tuple[tuple[int, Cards], ...]:
+    """The traits that can be searched with, and the adaptation that it takes."""
+    found = [(home, b"")]
+    for design in designs_of(foragers):
+        if design - FORAGER != home:
+            found.append((design - FORAGER, bytes((design,))))
+    return tuple(found)
+
+
+@cache
+def _amounts(slot: int, most: int, by: Cards, feeder: Cards) -> tuple[Forage, ...]:
+    """The ways to gather up to so many cards, each without and with a feeder."""
+    uses = (by, by + feeder) if feeder else (by,)
+    return tuple(forage(slot, amount, each) for amount in range(1, most + 1) for each in uses)
+
+
+def _forages(state: EvoState, skills: int, hand: Cards) -> list[AnyAction]:
+    found: list[AnyAction] = []
     home = state.locations[state.active]
-    searches: list[tuple[int, Cards]] = [(home, b"")]
-    searches += [
-        (trait, bytes((FORAGER + trait,)))
-        for trait in range(RING)
-        if FORAGER + trait in own and trait != home
-    ]
-    for slot in range(FAUNA_SLOTS, SLOTS):
-        flora = state.slots[SLOTS * state.active + slot]
-        if flora == NOTHING:
+    foragers = skills & FORAGERS
+    if not foragers and home not in hand:
+        return found
+    first = SLOTS * state.active
+    for slot in _FLORA:
+        flora = state.slots[first + slot]
+        if flora not in hand:
             continue
-        for search, by in searches:
-            if not hand[search]:
-                continue
-            for amount in range(1, hand[flora] - (search == flora) + 1):
-                yield forage(slot, amount, by)
-                if FEEDER + flora in own:
-                    yield forage(slot, amount, by + bytes((FEEDER + flora,)))
+        feeder = ONE[FEEDER + flora] if skills >> FEEDER + flora & 1 else b""
+        for search, by in searches(home, foragers):
+            if search in hand:
+                found += _amounts(slot, hand.count(flora) - (search == flora), by, feeder)
+    return found
 
 
 def search_card(state: EvoState, uses: Cards) -> int:
@@ -259,39 +340,41 @@ def foraged(state: EvoState, seat: int, action: Forage, tell: Ear) -> None:
 # --- migrating
 
 
-def _journeys(state: EvoState, species: int, hand: Counts) -> Iterator[Migrate]:
-    elsewhere = [place for place in range(len(state.locations)) if place != state.active]
-    held = [trait for trait in range(RING) if hand[trait]]
-    fares = [
-        bytes(pair)
-        for pair in combinations_with_replacement(held, 2)
-        if pair[0] != pair[1] or hand[pair[0]] > 1
-    ]
-    if state.adaptations[species].count(WANDERER) > state.wandered:
-        fares += [bytes((trait,)) for trait in held]
-    for cards in fares:
-        for place in elsewhere:
-            yield migrate(cards, place)
+@lru_cache(maxsize=1 << 15)
+def _pairs(hand: Cards) -> Cards:
+    """A hand with no more than two cards of each trait: all that matters for a journey."""
+    return spread(bytes(min(number, 2) for number in counted(hand)))
+
+
+@cache
+def _journeys(hand: Cards, active: int, locations: int, wanders: bool) -> tuple[AnyAction, ...]:
+    """All journeys, and then the end."""
+    elsewhere = [place for place in range(locations) if place != active]
+    fares = [bytes(pair) for pair in sorted({*combinations(hand, 2)})]
+    if wanders:
+        fares += [ONE[trait] for trait in sorted({*hand})]
+    return (*(migrate(cards, place) for cards in fares for place in elsewhere), DONE)
 
 
 def migrated(state: EvoState, seat: int, action: Migrate, tell: Ear) -> None:
     """One of the two cards at random lies face up on the deck, the other is lost. [Migrate]"""
     species = state.species[seat]
     cards = action.cards
-    survivor, lost = cards[0], NOTHING
+    state.hands[species] = without(state.hands[species], cards)
     if len(cards) == 1:
+        survivor, lost = cards[0], NOTHING
         state.wandered += 1
         wear(state, species, WANDERER)
     else:
-        state.chance, (which,) = rolled(state.chance, 2, 1)
+        state.chance, which = chosen(state.chance, 2)
         survivor, lost = cards[which], cards[1 - which]
-    state.hands[species] = without(state.hands[species], cards)
-    state.shown[species] = without(state.shown[species], bytes((survivor,)))
-    if lost != NOTHING:
+        state.lost[species] = together(state.lost[species], ONE[lost])
+    known = state.shown[species]
+    if known:
+        known = without(known, ONE[survivor])
         # All see that a card went, but not which.
-        state.shown[species] = weakened(state.shown[species], 1)
-        state.lost[species] = together(state.lost[species], bytes((lost,)))
-    state.offspring[species] = bytes((survivor,)) + state.offspring[species]
+        state.shown[species] = known if lost == NOTHING else weakened(known, 1)
+    state.offspring[species] = ONE[survivor] + state.offspring[species]
     state.active = action.location
     if tell:
         tell(Migrated(seat, state.locations[action.location], survivor, lost))
@@ -369,7 +452,7 @@ def end_replacing(state: EvoState, effect: Replace) -> None:
         state.pending.append(Gorge(effect.seat, effect.mine))
 
 
-def gorges(effect: Gorge) -> list[AnyAction]:
+def gorges(state: EvoState, effect: Gorge) -> list[AnyAction]:
     """The slots where a token was replaced."""
     return [displace(slot) for slot in sorted({*effect.mine})]
 
@@ -385,7 +468,7 @@ def gorged(state: EvoState, seat: int, slot: int, tell: Ear) -> None:
 # --- the end of a generation
 
 
-def end(state: EvoState, seat: int, tell: Ear) -> None:
+def end(state: EvoState, seat: int) -> None:
     """A generation ends; Hibernation may save unused cards first. [The end of a Generation]"""
     species = state.species[seat]
     state.pending.append(Sleep(seat, state.adaptations[species].count(HIBERNATION)))

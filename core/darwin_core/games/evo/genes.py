@@ -1,11 +1,17 @@
 """Genes: counting trait cards, and moving them between hand, deck, genomes and supply."""
 
-from collections.abc import Iterable
+from functools import lru_cache
+from operator import add, mul
+from typing import Final
 
 from darwin_core.games.evo.components import RING
 from darwin_core.games.evo.state import Cards, Counts, EvoState
 
 NONE: Counts = bytes(RING)
+ONE: Final = tuple(bytes((card,)) for card in range(256))
+"""Each card alone."""
+_UNITS: Final = tuple(1 << 8 * trait for trait in range(RING))
+"""A card of each trait in a number of a byte for each."""
 
 
 def plus(counts: Counts, place: int, number: int = 1) -> Counts:
@@ -20,17 +26,15 @@ def put(row: bytes, place: int, value: int) -> bytes:
     return row[:place] + bytes((value,)) + row[place + 1 :]
 
 
-def counted(cards: Iterable[int]) -> Counts:
+@lru_cache(maxsize=1 << 14)
+def counted(cards: Cards) -> Counts:
     """How many cards of each trait there are."""
-    counts = bytearray(RING)
-    for card in cards:
-        counts[card] += 1
-    return bytes(counts)
+    return sum([_UNITS[card] for card in cards]).to_bytes(RING, "little")
 
 
 def added(some: Counts, others: Counts) -> Counts:
     """The sums."""
-    return bytes(one + other for one, other in zip(some, others, strict=True))
+    return bytes(map(add, some, others))
 
 
 def less(some: Counts, others: Counts) -> Counts:
@@ -40,15 +44,13 @@ def less(some: Counts, others: Counts) -> Counts:
 
 def spread(counts: Counts) -> Cards:
     """Counts as cards in order."""
-    return bytes(trait for trait, number in enumerate(counts) for _ in range(number))
+    return b"".join(map(mul, ONE, counts))
 
 
 def without(cards: Cards, gone: Cards) -> Cards:
     """Cards less others, each as often as it is there."""
     for card in gone:
-        at = cards.find(card)
-        if at >= 0:
-            cards = cards[:at] + cards[at + 1 :]
+        cards = cards.replace(ONE[card], b"", 1)
     return cards
 
 
@@ -57,6 +59,7 @@ def together(some: Cards, others: Cards) -> Cards:
     return bytes(sorted(some + others))
 
 
+@lru_cache(maxsize=1 << 10)
 def weakened(known: Cards, number: int) -> Cards:
     """What must still be there of cards that were known, once so many went unseen."""
     kinds = sorted({*known})
@@ -88,10 +91,10 @@ def bear(state: EvoState, species: int, trait: int, number: int) -> int:
 
 
 def draw_generation(state: EvoState, species: int, number: int) -> tuple[Cards, Cards]:
-    """Draw all face-up cards, then so many more. [The end of a Generation 3]"""
+    """Draw all face-up cards, then so many more; both in order. [The end of a Generation 3]"""
     face_up = state.offspring[species]
     cards, state.decks[species] = state.decks[species][:number], state.decks[species][number:]
     state.offspring[species] = b""
     state.hands[species] = together(state.hands[species], face_up + cards)
     state.shown[species] = together(state.shown[species], face_up)
-    return face_up, cards
+    return together(face_up, b""), together(cards, b"")

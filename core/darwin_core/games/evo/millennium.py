@@ -1,6 +1,7 @@
 """The end of a millennium: extinction, competition, points, genomes, and the choice of species."""
 
 from collections.abc import Sequence
+from functools import cache
 
 from darwin_core.game import NOTHING, Tell
 from darwin_core.games.evo.components import (
@@ -28,17 +29,20 @@ from darwin_core.games.evo.genes import (
 )
 from darwin_core.games.evo.state import (
     DONE,
+    Adopt,
     Adopted,
     AnyAction,
     Arrived,
     Choose,
     Counted,
+    Counts,
     Culled,
     DiedOut,
     Drew,
     Drift,
     EvoEvent,
     EvoState,
+    Found,
     MillenniumBegan,
     Move,
     Moved,
@@ -51,7 +55,7 @@ from darwin_core.games.evo.state import (
     found,
     move,
 )
-from darwin_core.rng import rolled, shuffled
+from darwin_core.rng import chosen, shuffled
 
 Ear = Tell[EvoEvent] | None
 
@@ -119,7 +123,7 @@ def is_extinct(state: EvoState, place: int) -> bool:
 
 def _extinction(state: EvoState, tell: Ear) -> set[int]:
     """All extinct cards are discarded first, then replaced location by location, the start
-    player's first. The slots with new cards."""
+    player's first. The slots with new cards, or with none."""
     gone = [place for place in range(len(state.slots)) if is_extinct(state, place)]
     for place in gone:
         card = state.slots[place]
@@ -131,11 +135,12 @@ def _extinction(state: EvoState, tell: Ear) -> set[int]:
         state.tokens[place] = bytes(len(state.species))
         if tell:
             tell(DiedOut(place, card, state.locations[place // SLOTS]))
+    fresh = {place for place, card in enumerate(state.slots) if card == NOTHING}
     for location in around(state):
         for place in range(SLOTS * location, SLOTS * (location + 1)):
-            if state.slots[place] == NOTHING:
+            if place in fresh:
                 _arrive(state, place, tell)
-    return {*gone}
+    return fresh
 
 
 def _arrive(state: EvoState, place: int, tell: Ear) -> None:
@@ -164,10 +169,7 @@ def _competition(state: EvoState, fresh: set[int], tell: Ear) -> None:
     Locations 3; ruling: Thriving competitors]"""
     for location in range(len(state.locations)):
         places = range(SLOTS * location, SLOTS * (location + 1))
-        thriving = sum(
-            place not in fresh and state.slots[place] != NOTHING and not any(state.tokens[place])
-            for place in places
-        )
+        thriving = sum(place not in fresh and not any(state.tokens[place]) for place in places)
         if not thriving:
             continue
         held = [
@@ -227,7 +229,7 @@ def _score_genomes(state: EvoState, tell: Ear) -> None:
 
 def _shed(state: EvoState, species: int, number: int) -> list[int]:
     state.chance, cards = shuffled(state.chance, spread(state.future[species]))
-    gone = counted(cards[:number])
+    gone = counted(bytes(cards[:number]))
     state.future[species] = less(state.future[species], gone)
     state.supply = added(state.supply, gone)
     return cards[:number]
@@ -235,24 +237,18 @@ def _shed(state: EvoState, species: int, number: int) -> list[int]:
 
 def _replenish(state: EvoState, missing: dict[int, int], moved: dict[int, list[int]]) -> None:
     """Each card in the supply is equally likely."""
-    while any(missing.values()) and any(state.supply):
-        for seat in [seat for seat, number in missing.items() if number]:
-            left = sum(state.supply)
-            if not left:
-                return
-            state.chance, card = _drawn(state.chance, state.supply, left)
-            state.supply = plus(state.supply, card, -1)
-            species = state.species[seat]
-            state.future[species] = plus(state.future[species], card)
-            moved[seat].append(card)
-            missing[seat] -= 1
-
-
-def _drawn(chance: bytes, supply: bytes, left: int) -> tuple[bytes, int]:
-    if left == 1:
-        return chance, spread(supply)[0]
-    chance, (which,) = rolled(chance, left, 1)
-    return chance, spread(supply)[which]
+    rounds = range(max(missing.values(), default=0))
+    takers = [seat for turn in rounds for seat, number in missing.items() if turn < number]
+    pool = bytearray(spread(state.supply))
+    for seat in takers[: len(pool)]:
+        which = 0
+        if len(pool) > 1:
+            state.chance, which = chosen(state.chance, len(pool))
+        moved[seat].append(pool.pop(which))
+    state.supply = counted(bytes(pool))
+    for seat in missing:
+        species = state.species[seat]
+        state.future[species] = added(state.future[species], counted(bytes(moved[seat])))
 
 
 def _prepare(state: EvoState, species: int, tell: Ear) -> None:
@@ -273,7 +269,7 @@ def _cull(state: EvoState, species: int, tell: Ear) -> None:
     weakest = [place for place, tokens in enumerate(worn) if tokens == min(worn)]
     place = weakest[0]
     if len(weakest) > 1:
-        state.chance, (which,) = rolled(state.chance, len(weakest), 1)
+        state.chance, which = chosen(state.chance, len(weakest))
         place = weakest[which]
     state.adaptation_out += own[place : place + 1]
     state.adaptations[species] = own[:place] + own[place + 1 :]
@@ -300,9 +296,14 @@ def _mutate(state: EvoState, species: int, tell: Ear) -> None:
 # --- the choice of species
 
 
-def free_species(state: EvoState) -> list[AnyAction]:
+def free_species(state: EvoState, effect: Choose) -> Sequence[AnyAction]:
     """The species that nobody has taken yet."""
-    return [adopt(each) for each in range(len(state.species)) if each not in state.species]
+    return _others(state.species)
+
+
+@cache
+def _others(taken: bytes) -> tuple[Adopt, ...]:
+    return tuple(adopt(each) for each in range(len(taken)) if each not in taken)
 
 
 def adopted(state: EvoState, seat: int, species: int, tell: Ear) -> None:
@@ -314,12 +315,16 @@ def adopted(state: EvoState, seat: int, species: int, tell: Ear) -> None:
         tell(Adopted(seat, species))
 
 
-def homes(state: EvoState, seat: int) -> Sequence[AnyAction]:
+def homes(state: EvoState, effect: Settle) -> Sequence[AnyAction]:
     """Where a new population can be placed: where the species stands already."""
-    here = state.available[state.species[seat]]
+    return _homes(state.available[state.species[effect.seat]])
+
+
+@cache
+def _homes(here: Counts) -> tuple[Found, ...]:
     if sum(here) >= TOKENS:
         return ()
-    return [found(place) for place, number in enumerate(here) if number]
+    return tuple(found(place) for place, number in enumerate(here) if number)
 
 
 def settled(state: EvoState, seat: int, location: int, tell: Ear) -> None:
@@ -330,14 +335,16 @@ def settled(state: EvoState, seat: int, location: int, tell: Ear) -> None:
         tell(Settled(seat, state.locations[location]))
 
 
-def drifts(state: EvoState, seat: int) -> list[AnyAction]:
+def drifts(state: EvoState, effect: Drift) -> Sequence[AnyAction]:
     """A population may be moved anywhere; it need not."""
-    here = state.available[state.species[seat]]
+    return _drifts(state.available[state.species[effect.seat]])
+
+
+@cache
+def _drifts(here: Counts) -> tuple[AnyAction, ...]:
     places = range(len(here))
-    moves: list[AnyAction] = [
-        move(start, end) for start in places if here[start] for end in places if end != start
-    ]
-    return [*moves, DONE]
+    moves = [move(start, end) for start in places if here[start] for end in places if end != start]
+    return (*moves, DONE)
 
 
 def drifted(state: EvoState, seat: int, action: AnyAction, tell: Ear) -> None:

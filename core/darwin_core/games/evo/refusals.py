@@ -48,6 +48,7 @@ from darwin_core.games.evo.state import (
     Save,
     Settle,
     Sleep,
+    hunt,
 )
 
 _ANSWERS: Final[dict[type, tuple[type, ...]]] = {
@@ -134,15 +135,10 @@ def _why_not_hunted(state: EvoState, seat: int, slot: int, uses: bytes) -> Refus
     if refusal := _own(state, seat, uses):
         return refusal
     fauna = state.slots[SLOTS * state.active + slot]
-    if any(hunted.slot == slot and hunted.uses == uses for hunted in _whatever_held(state, seat)):
+    if hunt(slot, uses) in any_hunts(state, state.species[seat]):
         wanted = " and ".join(TRAITS[trait].name for trait in SYMBOLS[fauna])
         return Refusal("cannot-pay", f"Your hand lacks cards for it: it asks for {wanted}.")
     return Refusal("no-use", "Those adaptations are of no use for this hunt.")
-
-
-def _whatever_held(state: EvoState, seat: int) -> list[Hunt]:
-    """The hunts there would be with any cards in hand."""
-    return any_hunts(state, state.species[seat])
 
 
 def _why_not_foraged(state: EvoState, seat: int, action: Forage) -> Refusal:
@@ -260,7 +256,7 @@ def _of_species(state: EvoState, species: int) -> list[str]:
         found.append("tokens lie on adaptations that are not there")
     if bytes(sorted(state.adaptations[species])) != state.adaptations[species]:
         found.append("adaptations are not in order")
-    active = state.active != NOWHERE and state.species[_active_seat(state)] == species
+    active = state.active != NOWHERE and state.species.find(species) == _active_seat(state)
     standing = sum(state.available[species]) + sum(state.spent[species]) + active
     if not POPULATIONS <= standing <= TOKENS:
         found.append("a species has too few populations, or too many")

@@ -37,6 +37,7 @@ from darwin_core.games.evo.state import (
     Choose,
     Dealt,
     Displace,
+    Done,
     Drift,
     Ended,
     EvoEvent,
@@ -55,7 +56,7 @@ from darwin_core.games.evo.state import (
     Settle,
     Sleep,
 )
-from darwin_core.rng import from_seed, rolled, shuffled
+from darwin_core.rng import chosen, from_seed, shuffled
 
 Ear = Tell[EvoEvent] | None
 
@@ -72,7 +73,7 @@ def setup(options: EvoOptions, seats: int, seed: str, tell: Ear = None) -> EvoSt
     chance, flora = shuffled(chance, FLORA)
     chance, designs = shuffled(chance, ADAPTATIONS)
     chance, species = shuffled(chance, range(seats))
-    chance, (first,) = rolled(chance, seats, 1)
+    chance, first = chosen(chance, seats)
     decks = []
     for _ in range(seats):
         chance, cards = shuffled(chance, spread(genome))
@@ -228,24 +229,9 @@ def _drifted(state: EvoState, effect: Drift, action: AnyAction, tell: Ear) -> No
 
 
 def _live(state: EvoState, effect: Live, action: AnyAction, tell: Ear) -> None:
-    seat = effect.seat
-    match action:
-        case Hunt():
-            generation.hunted(state, seat, action, tell)
-        case Forage():
-            generation.foraged(state, seat, action, tell)
-        case Migrate():
-            generation.migrated(state, seat, action, tell)
-        case Foresee():
-            generation.foreseen(state, seat, tell)
-        case Predate():
-            state.pending.append(effect)
-            generation.preyed(state, seat, action, tell)
-            return
-        case _:
-            generation.end(state, seat, tell)
-            return
-    state.pending.append(effect)
+    if type(action) is not Done:
+        state.pending.append(effect)
+    _DEEDS[type(action)](state, effect.seat, action, tell)
 
 
 def _begin(state: EvoState, effect: Begin, action: Awake, tell: Ear) -> None:
@@ -265,14 +251,14 @@ def _found(state: EvoState, effect: Settle, action: Found, tell: Ear) -> None:
 
 
 _CHOICES: Final[dict[type, Callable[[EvoState, Any], Sequence[AnyAction]]]] = {
-    Begin: lambda state, effect: generation.beginnings(state, effect.seat),
-    Live: lambda state, effect: generation.actions(state, effect.seat),
+    Begin: generation.beginnings,
+    Live: generation.actions,
     Replace: generation.replacements,
-    Gorge: lambda state, effect: generation.gorges(effect),
+    Gorge: generation.gorges,
     Sleep: generation.saving,
-    Choose: lambda state, effect: millennium.free_species(state),
-    Settle: lambda state, effect: millennium.homes(state, effect.seat),
-    Drift: lambda state, effect: millennium.drifts(state, effect.seat),
+    Choose: millennium.free_species,
+    Settle: millennium.homes,
+    Drift: millennium.drifts,
 }
 """What its seat may choose while an effect waits; a single choice is taken at once, save in a
 generation, which the player ends."""
@@ -288,6 +274,17 @@ _ANSWERS: Final[dict[type, Callable[[EvoState, Any, Any, Ear], None]]] = {
     Drift: _drifted,
 }
 """What then happens."""
+
+
+_DEEDS: Final[dict[type, Callable[[EvoState, int, Any, Ear], None]]] = {
+    Hunt: generation.hunted,
+    Forage: generation.foraged,
+    Migrate: generation.migrated,
+    Predate: generation.preyed,
+    Foresee: lambda state, seat, action, tell: generation.foreseen(state, seat, tell),
+    Done: lambda state, seat, action, tell: generation.end(state, seat),
+}
+"""What happens in a generation."""
 
 
 # --- the contract

@@ -298,7 +298,6 @@ class Awoke(Event, frozen=True, tag="awoke", gc=False):
 class Hunted(Event, frozen=True, tag="hunted", gc=False):
     """A species hunted a fauna."""
 
-    reveals: ClassVar[bool] = True
     seat: int
     fauna: int
     cards: Cards
@@ -312,7 +311,6 @@ class Hunted(Event, frozen=True, tag="hunted", gc=False):
 class Foraged(Event, frozen=True, tag="foraged", gc=False):
     """A species foraged a flora."""
 
-    reveals: ClassVar[bool] = True
     seat: int
     flora: int
     cards: Cards
@@ -336,7 +334,6 @@ class Migrated(Event, frozen=True, tag="migrated", gc=False):
 class Preyed(Event, frozen=True, tag="preyed", gc=False):
     """A species hunts another."""
 
-    reveals: ClassVar[bool] = True
     seat: int
     prey: int
     trait: int
@@ -366,7 +363,6 @@ class Foresaw(Event, frozen=True, tag="foresaw", gc=False):
 class Slept(Event, frozen=True, tag="slept", gc=False):
     """Hibernation saved a card."""
 
-    reveals: ClassVar[bool] = True
     seat: int
     card: int
 

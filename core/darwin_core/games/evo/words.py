@@ -1,6 +1,6 @@
 """Evo in words: prompts, the told story, and a position for listeners."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final, assert_never
 
 from darwin_core.english import counted, listed
@@ -15,6 +15,7 @@ from darwin_core.games.evo.components import (
     RING,
     SLOTS,
     SPECIAL,
+    SURVIVAL_TOKENS,
     SYMBOLS,
     TABLES,
     TARGETS,
@@ -83,7 +84,7 @@ _SPECIALS: Final = (
     "it saves one of two or more cards that a generation did not use",
     "a hunt of a fauna that holds a token places one more",
     "once in a generation it migrates for one card, and loses none",
-    "thriving competitors take nothing where it has the most tokens",
+    "thriving competitors take nothing where nobody has more tokens",
     "a hunt that gives an offspring gives a second one",
     "once in a generation it draws a card, if there is a future generation",
 )
@@ -399,9 +400,10 @@ def sentence(event: EvoEvent, names: Sequence[str]) -> str:
         case Arrived(slot, card, location):
             return f"A {card_name(slot, card)} comes to {_at(location)}."
         case Outcompeted(seat, location, tokens, kept):
-            if kept:
-                return f"{names[seat]} keeps {counted(kept, 'token')} by being territorial."
             where = f"at {_at(location)}"
+            if kept:
+                what = counted(kept, "token")
+                return f"{names[seat]} keeps {what} {where} by being territorial."
             return f"Thriving competitors take {counted(tokens, 'token')} of {names[seat]} {where}."
         case Survived(seat, tokens, bonus):
             more = f", {bonus} more for so many" if bonus else ""
@@ -492,19 +494,20 @@ def _location_lines(view: EvoState, location: int) -> tuple[str, ...]:
         tokens = f" Tokens: {', '.join(held)}." if held else ""
         lines.append(f"{_slot_words(view, place)}{tokens}")
     stand = [
-        f"{species_name(species)} {counted(here, 'population')}, {ready} available"
-        for species, (ready, here) in enumerate(_populations(view, location))
+        f"{species_name(species)} {counted(here, 'population')}, {told}"
+        for species, (here, told) in enumerate(_populations(view, location))
         if here
     ]
     return (*lines, f"Here live: {'; '.join(stand) or 'none'}.")
 
 
-def _populations(view: EvoState, location: int) -> list[tuple[int, int]]:
-    """By species the populations at a location that are available, and all."""
-    return [
-        (ready[location], ready[location] + spent[location])
-        for ready, spent in zip(view.available, view.spent, strict=True)
-    ]
+def _populations(view: EvoState, location: int) -> Iterator[tuple[int, str]]:
+    """By species all populations at a location, and which of them are available or active."""
+    active = view.species[view.pending[-1].seat] if view.active == location else NOTHING
+    for species, (ready, spent) in enumerate(zip(view.available, view.spent, strict=True)):
+        is_active = species == active
+        told = f"{ready[location]} available{', 1 active' if is_active else ''}"
+        yield ready[location] + spent[location] + is_active, told
 
 
 def _species_lines(view: EvoState, species: int) -> tuple[str, ...]:
@@ -513,6 +516,7 @@ def _species_lines(view: EvoState, species: int) -> tuple[str, ...]:
         for design, worn in zip(view.adaptations[species], view.worn[species], strict=True)
     ]
     deck = counted(len(view.decks[species]), "card")
+    used = tokens_used(view, species)
     return (
         f"Genome: {_counts_words(view.genomes[species])}; born: "
         f"{_counts_words(view.born[species])}.",
@@ -520,7 +524,18 @@ def _species_lines(view: EvoState, species: int) -> tuple[str, ...]:
         f"Deck: {deck}, and face up {genes_words(view.offspring[species])}. "
         f"Hand: {len(view.hands[species])}. Lost: {len(view.lost[species])}.",
         f"Adaptations: {listed(own)}.",
+        f"Survival tokens: {used}{_beyond(used)}.",
     )
+
+
+def tokens_used(view: EvoState, species: int) -> int:
+    """A species' survival tokens on fauna, flora and adaptations."""
+    return sum(tokens[species] for tokens in view.tokens) + sum(view.worn[species])
+
+
+def _beyond(used: int) -> str:
+    """The printed tokens would have run out, which stops nobody. [ruling: Components]"""
+    return f", of which {SURVIVAL_TOKENS} are printed" if used > SURVIVAL_TOKENS else ""
 
 
 def _counts_words(counts: Counts) -> str:

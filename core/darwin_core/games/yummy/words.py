@@ -124,7 +124,7 @@ def prompt(view: YummyState, viewer: int) -> str:
         case Move():
             return "Lay, trump, swap or trade as you like, or end the turn."
         case Place(_, cards):
-            what = _begun(_if_short(cards_words(cards), "three of a kind", _ROOM - 30))
+            what = _begun(_if_short(cards_words(cards), "three of a kind", _ROOM - 32))
             return f"{what}: bank them or leave them there?"
         case Offer():
             return _offer_prompt(effect)
@@ -168,7 +168,7 @@ def _exchange_words(give: Cards, ask: Cards) -> str:
 def _waiting(view: YummyState) -> str:
     match view.pending[-1]:
         case Place(_, cards):
-            return f"{_begun(triplet_words(cards))}: it is banked, or left on the field."
+            return f"{_begun(cards_words(cards))}: banked, or left on the field."
         case Offer():
             return "An offer is put together."
         case Answer(_, _, _, give, ask):
@@ -219,18 +219,16 @@ def phrase(view: YummyState, action: AnyAction, names: Sequence[str]) -> str:
 def _whose(
     view: YummyState, owner: int, place: int, names: Sequence[str], what: str = "triplet"
 ) -> str:
-    """A triplet by its owner and group; if there are more of it, also which in their order."""
+    """A triplet by its owner and group; if there are more of it, by its place on the field."""
     field = view.fields[owner]
     group = group_of(field[place])
-    alike = [at for at, each in enumerate(field) if group_of(each) == group]
-    nth = f"{_ORDINALS[alike.index(place)]} " if len(alike) > 1 else ""
-    return f"{names[owner]}'s {nth}{group_name(group)} {what}"
+    if sum(group_of(each) == group for each in field) > 1:
+        where = f"triplet {place + 1}"
+        return f"{names[owner]}'s {where if what == 'triplet' else f'{what} of {where}'}"
+    return f"{names[owner]}'s {group_name(group)} {what}"
 
 
-_ORDINALS: Final = (
-    *("first", "second", "third", "fourth", "fifth"),
-    *("sixth", "seventh", "eighth", "ninth"),
-)
+_ORDINALS: Final = ("first", "second", "third")
 
 
 # --- what an element is
@@ -293,18 +291,23 @@ def _triplet_words(triplet: Triplet, room: int = 999) -> str:
     names = cards_words(triplet[: SIZE - 1] if joker else triplet[:SIZE])
     if joker and len({*triplet[:SIZE]}) == SIZE:
         names = f"{card_name(triplet[0])}, {card_name(triplet[1])}"
-    text = f"{_begun(names)}{' and joker' if joker else ''}: {_points(worth(triplet))}"
+    names = f"{_begun(names)}{' and joker' if joker else ''}"
+    points = _points(worth(triplet))
     above, last = group_name(group + 1), _ORDINALS[MARKS - 1]
     if len(triplet) > SIZE:
         marks = counted(len(triplet) - SIZE, "mark")
         facts = [f"{marks}, the {last} captures it", f"{above} cannot trump it"]
+        facts.append(f"marked by {cards_words(triplet[SIZE:])}")
     elif group == USA:
         facts = [f"{above} or a {last} mark take it"]
     else:
         facts = [f"trumped by {above}"]
     if joker:
-        which = "its kind" if is_one_kind(triplet) else "a third kind"
-        facts.append(f"the joker can be had for {which}")
+        which = "the same kind" if is_one_kind(triplet) else "a third kind"
+        facts.append(f"its joker for {which}")
+    text = f"{names} ({group_name(group)}): {points}"
+    if len("; ".join((text, *facts))) >= room:
+        text = f"{names}: {points}"
     for fact in facts:
         if len(text) + len(fact) + 3 <= room:
             text += f"; {fact}"
@@ -312,9 +315,9 @@ def _triplet_words(triplet: Triplet, room: int = 999) -> str:
 
 
 def _seat_words(view: YummyState, seat: int) -> str:
-    text = f"Trade with player {seat + 1}, who holds {counted(len(view.hands[seat]), 'card')}"
+    text = f"Player {seat + 1} holds {counted(len(view.hands[seat]), 'card')}"
     known = remembered(view, viewer_of(view))[seat]
-    left = f". {counted(OPENINGS - len(view.openings), 'trade')} left in this turn."
+    left = f". {counted(OPENINGS - len(view.openings), 'trade')} left this turn."
     known_words = f", among them {cards_words(known)}" if known else ""
     return text + _if_short(known_words, "", ELEMENT - len(text + left)) + left
 

@@ -111,13 +111,13 @@ def test_triplets_of_all_fields_are_elements_of_their_own():
 
 FIELDS = [[], ["C1 C2 C3", "U1 U2 UJ", "U1 U2 U3 CA1", "U1 U2 U3"]]
 SAID = [
-    ("E1 E2 E3", "lay border police, police and military (executive)"),
-    ("E1 E1 EJ", "lay 2 border police and executive joker (executive)"),
+    ("E1 E2 E3", "lay border police, police and military"),
+    ("E1 E1 EJ", "lay 2 border police and executive joker"),
     ("trump EA2 2.1", "trump Ben's citizens triplet by deportation"),
-    ("mark CA2 2.2", "mark Ben's first USA triplet by economic boycott"),
-    ("mark CA2 2.3", "mark Ben's second USA triplet by economic boycott"),
-    ("mark CA2 2.4", "mark Ben's third USA triplet by economic boycott"),
-    ("swap U3 2.2", "swap the president for the joker of Ben's first USA triplet"),
+    ("mark CA2 2.2", "mark Ben's triplet 2 by economic boycott"),
+    ("mark CA2 2.3", "mark Ben's triplet 3 by economic boycott"),
+    ("mark CA2 2.4", "mark Ben's triplet 4 by economic boycott"),
+    ("swap U3 2.2", "swap the president for Ben's joker of triplet 2"),
     ("trade 2", "trade with Ben"),
     ("give C4", "give proletariat"),
     ("ask UA1", "ask for preventive war"),
@@ -211,12 +211,16 @@ def offered():
 ASKED = [
     ("Lay, trump, swap or trade as you like, or end the turn", lambda: table("C1", ""), 0),
     (
-        "3 CIA (terror): bank it, or leave it on your field?",
+        "3 CIA: bank them or leave them there?",
         lambda: table("T1 T1 T1", "").do(0, "T1 T1 T1"),
         0,
     ),
     ("what do you give? One to 3", lambda: table("C1", "C2").do(0, "trade 2"), 0),
-    ("You give anarchist. Add", lambda: table("C1", "C2").do(0, "trade 2", "give C1"), 0),
+    (
+        "You give anarchist. Give more, or choose what to ask for.",
+        lambda: table("C1", "C2").do(0, "trade 2", "give C1"),
+        0,
+    ),
     (
         "You give anarchist for IRA.",
         lambda: table("C1", "C2").do(0, "trade 2", "give C1", "ask T2"),
@@ -226,7 +230,7 @@ ASKED = [
     ("An offer lies there: anarchist for border police.", offered, 0),
     ("An offer lies there: 1 card for border police.", offered, 2),
     (
-        "The counter-offer: border police for anarchist.",
+        "In return you are offered border police for anarchist.",
         lambda: offered().do(1, "counter").offer(1, "E1", "C1"),
         0,
     ),
@@ -239,7 +243,7 @@ ASKED = [
     ("trimmed", lambda: table("C1 C1 C2 C4 E1 E1 P1 P1", "").do(0, "end"), 1),
     ("Another player is in turn.", lambda: table("C1", ""), 1),
     (
-        "3 CIA (terror): it is banked, or left on the field.",
+        "3 CIA: banked, or left on the field.",
         lambda: table("T1 T1 T1", "").do(0, "T1 T1 T1"),
         WATCHER,
     ),
@@ -264,9 +268,7 @@ def test_every_card_can_be_looked_at():
         assert words.endswith(".")
         if label < FIRST_ACTION:
             assert str(oracle.VALUES[card.code[0]]) in words
-        assert GAME.element(view, ("label", label)).startswith(
-            f"Ask for {card.english[0].upper()}{card.english[1:]}:"
-        )
+        assert GAME.element(view, ("label", label)).startswith(f"Ask for {card.english}: ")
 
 
 @pytest.mark.parametrize(
@@ -276,14 +278,15 @@ def test_every_card_can_be_looked_at():
             "C1 C2 C3",
             "Anarchist, bourgeois and scientist (citizens): 1 point; trumped by executive.",
         ),
-        ("T1 T1 TJ", "2 CIA and terror joker (terror): 4 points, its joker .* the same kind; "),
-        ("T1 T2 TJ", "CIA, IRA and terror joker (terror): 4 points, its joker .* a third kind; "),
+        ("T1 T1 TJ", "2 CIA and joker: 4 points; trumped by USA; its joker for the same kind."),
+        ("T1 T2 TJ", "CIA, IRA and joker: 4 points; trumped by USA; its joker for a third kind."),
+        ("E1 E2 EJ", "Border police, police and joker: 2 points; trumped by politics"),
         (
             "U1 U2 U3",
-            "Rambo, Superman and the president (USA): 5 points; trumped by aliens, captured by 3 ",
+            "Rambo, Superman and the president: 5 points; aliens or a third mark take it.",
         ),
-        ("U1 U2 U3 CA1", "(USA): 4 points; marked by pollution control, so the aliens cannot"),
-        ("U1 U2 U3 CA1 CA2", "(USA): 3 points; marked by pollution control and economic boycott"),
+        ("U1 U2 U3 CA1", "the president: 4 points; 1 mark, the third captures it."),
+        ("U1 U2 U3 CA1 CA2", "the president: 3 points; 2 marks, the third captures it."),
     ],
 )
 def test_a_triplet_can_be_looked_at(text, words):
@@ -305,10 +308,7 @@ def test_the_danger_of_a_triplet_is_the_group_above():
 def test_a_partner_can_be_looked_at():
     state = table("C1", "E1 EJ", "P1", seen={(0, 1): "EJ"}).state
     said = GAME.element(GAME.view(state, 0), ("seat", 1))
-    assert said == (
-        "Trade with player 2, who holds 2 cards, among them executive joker. "
-        "2 trades left in this turn."
-    )
+    assert said == "Player 2 holds 2 cards, among them executive joker. 2 trades left this turn."
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,1 @@
+"""Evo, by its rulebook and its rules page."""

@@ -1,0 +1,324 @@
+"""Positions to try a rule in, written as a player would say them.
+
+Trait cards are their letters, ``"SSR"``; a fauna is its primary and its third trait, ``"SR"``; a
+flora a letter; adaptations are codes as in the notation, ``"VS XP"``. A species is
+``kind(hand="SSR", deck="TT")``. What a location is not given stays empty, its cards in the decks.
+``living``, ``ending`` and ``choosing`` begin where the rule in question begins and play on by
+notation: ``table.do(0, "hunt 1")``.
+"""
+
+from dataclasses import dataclass, field
+
+from darwin_core.game import NOTHING
+from darwin_core.games.evo import GAME
+from darwin_core.games.evo.components import (
+    ADAPTATIONS,
+    COPIES,
+    FAUNA,
+    FLORA,
+    RING,
+    SLOTS,
+    TRAITS,
+    WIDE_COPIES,
+)
+from darwin_core.games.evo.genes import added, counted, less
+from darwin_core.games.evo.notation import LETTERS, design_code
+from darwin_core.games.evo.rules import _next_generation, _settle
+from darwin_core.games.evo.state import (
+    NOWHERE,
+    EvoEvent,
+    EvoOptions,
+    EvoState,
+    Live,
+)
+
+DESIGNS = {design_code(design): design for design in set(ADAPTATIONS)}
+PLACES = [trait.location for trait in TRAITS]
+
+
+def row(text):
+    """Trait cards in the order given."""
+    return bytes(LETTERS.index(letter) for letter in text)
+
+
+def cards(text):
+    """Trait cards in order of traits."""
+    return bytes(sorted(row(text)))
+
+
+def letters(hand):
+    """Trait cards as they are written here."""
+    return "".join(LETTERS[card] for card in hand)
+
+
+def fauna(text):
+    """A fauna by its primary and its third trait."""
+    primary, third = row(text)
+    return RING * primary + third
+
+
+def designs(text):
+    """Adaptations by their codes, in order."""
+    return bytes(sorted(DESIGNS[code] for code in text.split()))
+
+
+def numbers(text):
+    """Numbers in a row."""
+    return bytes(map(int, text.split()))
+
+
+@dataclass
+class Kind:
+    """A species and where its cards are."""
+
+    hand: str = ""
+    deck: str = ""
+    offspring: str = ""
+    future: str = ""
+    lost: str = ""
+    shown: str = ""
+    shown_lost: str = ""
+    born: str = ""
+    own: str = ""
+    worn: str | None = None
+    stand: str | None = None
+    spent: str | None = None
+
+
+kind = Kind
+
+
+@dataclass
+class Table:
+    """A position, and what came of it."""
+
+    state: EvoState
+    events: list[EvoEvent] = field(default_factory=list)
+
+    def do(self, seat, *texts):
+        """Let a seat do something, or several things one after the other."""
+        for text in texts:
+            action = GAME.parse(text)
+            assert action in GAME.legal(self.state, seat), (text, self.may(seat))
+            GAME.apply(self.state, seat, action, self.events.append)
+            assert GAME.problems(self.state) == []
+        return self
+
+    def may(self, seat, start=""):
+        """What a seat may do, or that part of it which begins so."""
+        all_ = [GAME.notation(action) for action in GAME.legal(self.state, seat)]
+        return [text for text in all_ if text.startswith(start)]
+
+    def why(self, seat, text):
+        """The code of the refusal."""
+        refusal = GAME.why_not(self.state, seat, GAME.parse(text))
+        return refusal and refusal.code
+
+    def told(self, kind):
+        """The events of one kind, in order."""
+        return [event for event in self.events if isinstance(event, kind)]
+
+    @property
+    def asked(self):
+        """Who is to move, and for which decision."""
+        top = self.state.pending[-1:]
+        return [type(effect).__name__ for effect in top], list(GAME.to_move(self.state))
+
+    def hand(self, species):
+        return letters(self.state.hands[species])
+
+    def offspring(self, species):
+        return letters(self.state.offspring[species])
+
+    def deck(self, species):
+        return letters(self.state.decks[species])
+
+    def lost(self, species):
+        return letters(self.state.lost[species])
+
+    def future(self, species):
+        return "".join(
+            letter * number
+            for letter, number in zip(LETTERS, self.state.future[species], strict=True)
+        )
+
+    def tokens(self, slot, location=0):
+        """Tokens by species on the slot with this number, from 1, of a location."""
+        return list(self.state.tokens[SLOTS * location + slot - 1])
+
+    def supply(self, letter):
+        return self.state.supply[LETTERS.index(letter)]
+
+    def worn(self, species):
+        """Tokens on adaptations by their codes, those of equal ones in a list."""
+        found = {}
+        own = zip(self.state.adaptations[species], self.state.worn[species], strict=True)
+        for design, tokens in own:
+            found.setdefault(design_code(design), []).append(tokens)
+        return found
+
+
+def _taken(pool, named):
+    for card in named:
+        if card != NOTHING:
+            pool.remove(card)
+    return bytes(named)
+
+
+def _slots(land, seats):
+    fauna_slots, flora_slots, slots = [], [], b""
+    for place in range(seats):
+        animals, plants = land[place] if place < len(land) else ("", "")
+        animals = [fauna(each) for each in animals.split()]
+        plants = [*row(plants.replace(" ", ""))]
+        animals += [NOTHING] * (3 - len(animals))
+        plants += [NOTHING] * (2 - len(plants))
+        fauna_slots += animals
+        flora_slots += plants
+        slots += bytes([*animals, *plants])
+    return fauna_slots, flora_slots, slots
+
+
+def position(
+    *kinds,
+    land=(),
+    places="lake mountain field swamp",
+    tokens=None,
+    supply=None,
+    species=None,
+    points=None,
+    millennium=1,
+    first=0,
+    active=0,
+    seat=0,
+    fauna_deck="",
+    fauna_out=None,
+    flora_deck="",
+    flora_out=None,
+    adaptation_deck="",
+    wandered=0,
+    foreseen=0,
+    **options,
+):
+    """A sound state in which what is named lies where it is named.
+
+    Args:
+        kinds: the species, in their order.
+        land: of each location its fauna and its flora.
+        tokens: by location and slot, from 1, the tokens of the species: ``{(0, 4): "2 0"}``.
+        supply: how many cards of some traits are left; the others lie in the last Lost Genome.
+        fauna_deck: what lies on top; with ``fauna_out`` it is the whole deck.
+    """
+    seats = len(kinds)
+    own_species = bytes(range(seats)) if species is None else bytes(species)
+    opts = EvoOptions(**options)
+    copies = WIDE_COPIES if opts.wide_gene_pool else COPIES
+    left = bytes([copies]) * RING
+    lost = [cards(each.lost) for each in kinds]
+    for each in kinds:
+        for text in (each.hand, each.deck, each.offspring, each.future, each.lost):
+            left = bytes(a - b for a, b in zip(left, counted(row(text)), strict=True))
+    for letter, wanted in (supply or {}).items():
+        trait = LETTERS.index(letter)
+        gone = left[trait] - wanted
+        lost[-1] = bytes(sorted(lost[-1] + bytes([trait]) * gone))
+        left = left[:trait] + bytes([wanted]) + left[trait + 1 :]
+    genomes = []
+    for number, each in enumerate(kinds):
+        everything = counted(row(each.hand + each.deck + each.offspring + each.future))
+        genomes.append(less(added(everything, counted(lost[number])), counted(row(each.born))))
+    animals, plants, slots = _slots(land, seats)
+    fauna_pool, flora_pool, design_pool = list(FAUNA), list(FLORA), list(ADAPTATIONS)
+    _taken(fauna_pool, animals)
+    _taken(flora_pool, plants)
+    top_fauna = _taken(fauna_pool, [fauna(each) for each in fauna_deck.split()])
+    top_flora = _taken(flora_pool, [*row(flora_deck)])
+    own = [designs(each.own) for each in kinds]
+    for each in own:
+        _taken(design_pool, each)
+    top_designs = _taken(design_pool, [DESIGNS[code] for code in adaptation_deck.split()])
+    on_slots = [bytes(seats)] * (SLOTS * seats)
+    for (location, slot), text in (tokens or {}).items():
+        on_slots[SLOTS * location + slot - 1] = numbers(text)
+    available, spent = [], []
+    for number, each in enumerate(kinds):
+        is_active = active != NOWHERE and own_species[seat] == number
+        usual = [0] * seats
+        usual[number] = 3 - is_active
+        available.append(bytes(usual) if each.stand is None else numbers(each.stand))
+        spent.append(bytes(seats) if each.spent is None else numbers(each.spent))
+    return EvoState(
+        chance=bytes(16),
+        options=opts,
+        millennium=millennium,
+        first=first,
+        supply=left,
+        locations=bytes(PLACES.index(name) for name in places.split()[:seats]),
+        slots=slots,
+        tokens=on_slots,
+        fauna_deck=top_fauna + bytes(fauna_pool if fauna_out is None else b""),
+        fauna_out=b"" if fauna_out is None else bytes(fauna_pool),
+        flora_deck=top_flora + bytes(flora_pool if flora_out is None else b""),
+        flora_out=b"" if flora_out is None else bytes(flora_pool),
+        adaptation_deck=top_designs + bytes(design_pool),
+        adaptation_out=b"",
+        species=own_species,
+        hands=[cards(each.hand) for each in kinds],
+        decks=[row(each.deck) for each in kinds],
+        offspring=[row(each.offspring) for each in kinds],
+        future=[counted(row(each.future)) for each in kinds],
+        lost=lost,
+        shown=[cards(each.shown) for each in kinds],
+        shown_lost=[cards(each.shown_lost) for each in kinds],
+        genomes=genomes,
+        born=[counted(row(each.born)) for each in kinds],
+        adaptations=own,
+        worn=[
+            bytes(len(mine)) if each.worn is None else numbers(each.worn)
+            for each, mine in zip(kinds, own, strict=True)
+        ],
+        available=available,
+        spent=spent,
+        active=active,
+        wandered=wandered,
+        foreseen=foreseen,
+        survived=[0] * seats if points is None else list(points),
+        thrived=[0] * seats,
+        passed_on=[0] * seats,
+        history=[tuple(genomes)] * millennium,
+        pending=[],
+    )
+
+
+def living(*kinds, seat=0, **where):
+    """A seat's generation with a population at the first location."""
+    kinds = (*kinds, *[kind() for _ in range(2 - len(kinds))])
+    state = position(*kinds, seat=seat, **where)
+    state.pending = [Live(seat)]
+    return _table(state)
+
+
+def starting(*kinds, after=-1, **where):
+    """The generation after that of a seat; with no seat after which, the first seat's."""
+    state = position(*kinds, active=NOWHERE, **where)
+    table = Table(state)
+    _next_generation(state, after % len(kinds), table.events.append)
+    _settle(state, table.events.append)
+    assert GAME.problems(state) == []
+    return table
+
+
+def ending(*kinds, **where):
+    """The end of a millennium, up to the choice of species. No species holds a card any more."""
+    kinds = (*kinds, *[kind() for _ in range(2 - len(kinds))])
+    for each, own in zip(kinds, ("VS VR", "VP VT", "VE VA", "FS FR"), strict=False):
+        assert not each.hand
+        each.own = each.own or own
+    return starting(*kinds, **where)
+
+
+def _table(state):
+    table = Table(state)
+    _settle(state, table.events.append)
+    assert GAME.problems(state) == []
+    return table

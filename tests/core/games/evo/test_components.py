@@ -1,0 +1,163 @@
+"""The box: traits, locations, fauna, flora, adaptations, and where each figure comes from."""
+
+import re
+from collections import Counter
+from pathlib import Path
+
+import msgspec
+import pytest
+
+from darwin_core.games.evo import components
+from darwin_core.games.evo.components import (
+    ADAPTATIONS,
+    COPIES,
+    FAUNA,
+    FLORA,
+    SYMBOLS,
+    TABLES,
+    TRAITS,
+    WIDE_COPIES,
+    primary,
+)
+from darwin_core.games.evo.notation import LETTERS
+from darwin_core.games.evo.words import design_name
+
+PAGE = Path(components.__file__).with_name("rules.md").read_text()
+
+
+def test_traits_in_the_order_of_the_ring_with_what_goes_with_each():
+    found = [(row.name, row.letter, row.location, row.fauna, row.flora) for row in TRAITS]
+    assert found == [
+        ("size", "S", "lake", "grazer", "tree"),
+        ("strength", "R", "mountain", "brawler", "nut"),
+        ("speed", "P", "field", "sprinter", "grass"),
+        ("toughness", "T", "swamp", "defender", "root"),
+        ("endurance", "E", "desert", "evader", "fungus"),
+        ("agility", "A", "forest", "darter", "berry"),
+    ]
+
+
+def test_there_are_120_trait_cards_or_180():
+    assert COPIES * len(TRAITS) == 120
+    assert WIDE_COPIES * len(TRAITS) == 180
+
+
+def test_36_fauna_ask_for_their_primary_trait_twice_and_each_trait_once():
+    assert len(FAUNA) == len(set(FAUNA)) == 36
+    found = Counter()
+    for card in FAUNA:
+        symbols = list(SYMBOLS[card])
+        assert len(symbols) == 3
+        symbols.remove(primary(card))
+        symbols.remove(primary(card))
+        found[primary(card), symbols[0]] += 1
+    assert found == {(one, other): 1 for one in range(6) for other in range(6)}
+
+
+def test_18_flora_three_of_each():
+    assert Counter(FLORA) == dict.fromkeys(range(6), 3)
+
+
+def test_60_adaptations_ten_to_a_trait_two_of_each_design():
+    assert len(ADAPTATIONS) == 60
+    assert Counter(ADAPTATIONS) == dict.fromkeys(range(30), 2)
+    assert Counter(design % 6 for design in ADAPTATIONS) == dict.fromkeys(range(6), 10)
+
+
+def test_adaptations_stand_in_their_families_by_trait():
+    families = ["versatile", "forager", "hunter", "feeder", "special"]
+    found = [(row.family, row.trait) for row in TABLES.adaptations]
+    assert found == [(family, trait.name) for family in families for trait in TRAITS]
+    names = [row.name for row in TABLES.adaptations]
+    assert len(set(names)) == 30
+    assert names[24:] == [
+        "hibernation",
+        "scavenger",
+        "wanderer",
+        "territorial",
+        "large litter",
+        "foresight",
+    ]
+
+
+def test_species_are_the_four_shapes():
+    assert [row.name for row in TABLES.species] == ["circle", "square", "triangle", "hexagon"]
+
+
+FIGURES = {
+    "copies": (20, "rulebook"),
+    "wide_copies": (30, "house"),
+    "genome": (2, "rulebook"),
+    "balanced_genome": (3, "house"),
+    "draw": (6, "rulebook"),
+    "populations": (3, "rulebook"),
+    "tokens": (6, "rulebook"),
+    "survival_tokens": (24, "rulebook"),
+    "adaptations": (2, "rulebook"),
+    "adaptation_copies": (2, "house"),
+    "fauna": (3, "rulebook"),
+    "symbols": (2, "found"),
+    "flora": (2, "rulebook"),
+    "flora_copies": (3, "rulebook"),
+    "catch": (2, "rulebook"),
+    "hardy": (5, "rulebook"),
+    "predation": (3, "house"),
+    "prey": (2, "house"),
+}
+
+
+def test_figures_and_where_they_come_from():
+    assert {row.name: (row.value, row.source) for row in TABLES.figures} == FIGURES
+
+
+@pytest.mark.parametrize(
+    ("table", "source"),
+    [
+        ("millennia", "rulebook"),
+        ("bonuses", "rulebook"),
+        ("traits", "rulebook"),
+        ("species", "rulebook"),
+        ("adaptations", "house"),
+    ],
+)
+def test_each_table_says_where_its_figures_come_from(table, source):
+    assert {row.source for row in getattr(TABLES, table)} == {source}
+
+
+def test_a_row_without_its_source_is_refused():
+    with pytest.raises(msgspec.ValidationError, match="source"):
+        msgspec.convert({"name": "draw", "value": 6}, components.Figure)
+
+
+# --- the rules page
+
+
+def test_the_page_names_every_adaptation_in_its_row_and_column():
+    rows = {
+        cells[0]: cells[1:]
+        for line in PAGE.splitlines()
+        if len(cells := [cell.strip() for cell in line.strip("|").split("|")]) == 6
+    }
+    for trait, row in enumerate(TRAITS):
+        assert rows[row.name] == [design_name(6 * family + trait) for family in range(5)]
+
+
+def test_the_page_names_every_trait_with_its_letter_location_fauna_and_flora():
+    for row in TRAITS:
+        cells = (row.name, row.letter, row.location, row.fauna, row.flora)
+        assert f"| {' | '.join(cells)} |" in PAGE
+    assert len(LETTERS) == 6
+
+
+def test_the_page_marks_predation_as_ours():
+    lines = [line for line in re.split(r"\n\n|\n\|", PAGE) if "redation" in line]
+    assert len(lines) == 2
+    assert all("**H**" in line or "**Predation H**" in line for line in lines)
+    assert "| predation | species hunt each other **H**" in PAGE
+
+
+def test_the_page_says_targets_and_bonuses_of_the_tables():
+    targets = ", ".join(str(row.target) for row in TABLES.millennia)
+    assert f"{targets} cards are wanted" in PAGE
+    assert [(row.tokens, row.points) for row in TABLES.bonuses] == [(0, 0), (6, 3), (11, 7)]
+    assert "3 points\n   for 6 to 10, 7 points for 11 or more" in PAGE

@@ -1,0 +1,62 @@
+"""How many ways matches and fixed positions can go: any change of the rules shows here."""
+
+import pytest
+
+from darwin_core.games.evo import GAME
+from darwin_core.testing.counts import count_ahead
+from darwin_core.testing.play import Case
+
+from .positions import ending, kind, living
+
+COUNTS = {
+    (2, "1"): [(8, 8), (37, 32), (121, 94)],
+    (2, "3"): [(13, 13), (110, 92), (666, 383)],
+    (3, "1"): [(22, 22), (218, 158), (975, 433)],
+    (3, "3"): [(26, 26), (309, 184), (1702, 645)],
+    (4, "1"): [(36, 36), (602, 234), (3550, 797)],
+    (4, "3"): [(19, 19), (261, 127), (2116, 739)],
+}
+"""By seats and seed: sequences of 1, 2 and 3 choices, and the different states they lead to."""
+
+
+@pytest.mark.parametrize(("seats", "seed"), COUNTS)
+def test_counts_ahead(seats, seed):
+    counts = count_ahead(GAME, Case(GAME, seats, seed).start(), 3)
+    assert [(count.paths, count.states) for count in counts] == COUNTS[seats, seed]
+
+
+def test_migrations_of_six_different_cards_to_three_places():
+    table = living(kind(hand="SRPTEA", deck="T"), kind(), kind(), kind())
+    assert len(table.may(0, "migrate")) == 15 * 3
+    table = living(kind(hand="SRPTEA", deck="T", own="XP"), kind(), kind(), kind())
+    assert len(table.may(0, "migrate")) == (15 + 6) * 3
+    table = living(kind(hand="SSRRPPTTEEAA", deck="T"), kind(), kind(), kind())
+    assert len(table.may(0, "migrate")) == 21 * 3
+
+
+def test_hunts_with_every_help():
+    """Two versatiles, hunter, scavenger and litter, each used or not, and any of it payable."""
+    table = living(
+        kind(hand="SSSRRRPPP", deck="T", own="VS VR HS XR XE"),
+        land=[("SR", "")],
+        tokens={(0, 1): "1 0"},
+    )
+    assert len(table.may(0, "hunt")) == 2**5
+
+
+def test_forages_of_a_hand_of_one_trait():
+    """Two flora alike at home: one card searches, one to five are gathered."""
+    table = living(kind(hand="SSSSSS", deck="T", own="GS"), land=[("", "SS")])
+    assert len(table.may(0, "forage")) == 2 * 5 * 2
+
+
+def test_ways_of_choosing_species():
+    """Four of them; then a population more at the only place, and one of four moved or not."""
+    table = ending(kind(), kind(), kind(), kind(), points=[0, 1, 2, 3])
+    counts = count_ahead(GAME, table.state, 4)
+    assert [count.paths for count in counts] == [4, 4 * 4, 4 * 4 * 3, 4 * 4 * 3 * 4]
+
+
+def test_a_generation_of_one_hunt():
+    table = living(kind(hand="SSR", deck="T"), land=[("SR", "")])
+    assert table.may(0) == ["hunt 1", "migrate SS 2", "migrate SR 2", "done"]

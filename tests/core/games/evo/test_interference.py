@@ -1,0 +1,218 @@
+"""A seat learns nothing of what the rules hide from it, and the suite would notice if it did."""
+
+from dataclasses import replace
+from itertools import count, cycle
+
+import msgspec
+import pytest
+
+from darwin_core.game import HIDDEN, NOTHING, WATCHER
+from darwin_core.games.evo import GAME
+from darwin_core.games.evo.state import Dealt, Drew, Foresaw, Migrate, Migrated, Withered
+from darwin_core.testing.interference import check_interference
+from darwin_core.testing.play import Case, positions, variants
+from darwin_core.testing.states import check_determinize, check_legal, check_views
+
+from .positions import kind, living
+from .twin import twin
+
+PAIRS = 2_000
+SECRET = (Migrate,)
+"""Which two cards go is not told, only which of them survives."""
+
+
+def cases(game, seats, options=None):
+    ways = cycle(variants(game) if options is None else [options])
+    for seed, way in zip(count(), ways, strict=False):
+        yield Case(game, seats, f"twins {seed}", way, is_advised=seed % 2 == 1)
+
+
+@pytest.mark.parametrize("options", variants(GAME), ids=lambda way: "".join(way) or "as printed")
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_what_is_hidden_makes_no_difference(seats, options):
+    tally = check_interference(cases(GAME, seats, options), twin, PAIRS, SECRET)
+    assert tally.different > 0.9 * PAIRS
+    assert tally.quiet > PAIRS // 10
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("options", variants(GAME), ids=lambda way: "".join(way) or "as printed")
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_what_is_hidden_makes_no_difference_for_long(seats, options):
+    check_interference(cases(GAME, seats, options), twin, 100_000, SECRET)
+
+
+def _sees(name, choose):
+    """A view that shows something of a row that is hidden."""
+
+    def leak(state, viewer):
+        view = GAME.view(state, viewer)
+        setattr(view, name, choose(getattr(state, name), getattr(view, name)))
+        return view
+
+    leak.__name__ = f"sees {name}"
+    return leak
+
+
+def everything(real, seen):
+    return real[:] if isinstance(real, list) else real
+
+
+def first(real, seen):
+    if isinstance(real, list):
+        return [one[:1] + other[1:] for one, other in zip(real, seen, strict=True)]
+    return real[:1] + seen[1:]
+
+
+def sees_the_lost_genome_by_trait(state, viewer):
+    """A view that shows the lost part of every genome, as the bar of a genome would."""
+    view = GAME.view(state, viewer)
+    view.lost = list(state.lost)
+    return view
+
+
+def sees_hands_that_are_all_offspring_and_more(state, viewer):
+    """A view that shows a little more than what all have seen of hands."""
+    view = GAME.view(state, viewer)
+    view.shown = [
+        bytes(sorted(shown + hand[:1])) if hand and not shown else shown
+        for shown, hand in zip(state.shown, state.hands, strict=True)
+    ]
+    return view
+
+
+VIEW_LEAKS = [
+    _sees("hands", everything),
+    _sees("lost", everything),
+    _sees("decks", first),
+    _sees("fauna_deck", first),
+    _sees("flora_deck", first),
+    _sees("adaptation_deck", first),
+    sees_the_lost_genome_by_trait,
+    sees_hands_that_are_all_offspring_and_more,
+]
+
+
+@pytest.mark.parametrize("leak", VIEW_LEAKS, ids=lambda leak: leak.__name__)
+def test_a_leak_planted_in_view_is_caught(leak):
+    with pytest.raises(AssertionError, match=r"^evo with 3 seats, .* can tell by its view"):
+        check_interference(cases(replace(GAME, view=leak), 3), twin, PAIRS, SECRET)
+
+
+def _hears(wanted):
+    """Everybody hears events of one kind in full."""
+
+    def heard(event, viewer):
+        return event if isinstance(event, wanted) else GAME.heard(event, viewer)
+
+    return heard
+
+
+@pytest.mark.parametrize("wanted", [Withered, Drew, Foresaw, Migrated], ids=lambda k: k.__name__)
+def test_a_leak_planted_in_heard_is_caught(wanted):
+    leaky = replace(GAME, heard=_hears(wanted))
+    with pytest.raises(AssertionError, match="can tell by what it hears"):
+        check_interference(cases(leaky, 2), twin, 8 * PAIRS, SECRET)
+
+
+def test_others_hear_of_the_deal_only_how_many_cards():
+    hands = (bytes([0, 1]), bytes([2, 3]))
+    heard = GAME.heard(Dealt(bytes([0, 1]), bytes([1, 0]), hands, 0), 1)
+    assert heard.hands == (bytes([HIDDEN] * 2), hands[1])
+
+
+def test_of_a_migration_others_hear_the_survivor_and_its_owner_both_cards():
+    event = Migrated(0, 3, 1, 2)
+    assert GAME.heard(event, 0) == event
+    for viewer in (1, WATCHER):
+        assert GAME.heard(event, viewer) == Migrated(0, 3, 1, HIDDEN)
+    wandered = Migrated(0, 3, 1, NOTHING)
+    assert GAME.heard(wandered, 1) == wandered
+
+
+def test_a_face_up_card_drawn_by_foresight_is_heard_by_all_another_by_its_owner():
+    assert GAME.heard(Foresaw(0, 2, True), 1) == Foresaw(0, 2, True)
+    assert GAME.heard(Foresaw(0, 2, False), 1) == Foresaw(0, HIDDEN, False)
+    assert GAME.heard(Foresaw(0, 2, False), 0) == Foresaw(0, 2, False)
+
+
+def test_offspring_are_heard_when_they_are_drawn_and_the_six_cards_are_not():
+    heard = GAME.heard(Drew(0, bytes([1]), bytes([2, 3])), WATCHER)
+    assert heard == Drew(0, bytes([1]), bytes([HIDDEN] * 2))
+
+
+@pytest.mark.parametrize("wanted", [Drew, Migrated, Foresaw], ids=lambda kind: kind.__name__)
+def test_an_event_that_wrongly_claims_to_reveal_nothing_is_caught(wanted, monkeypatch):
+    monkeypatch.setattr(wanted, "reveals", False)
+    with pytest.raises(AssertionError, match=r"viewer \d+ can tell by"):
+        check_interference(cases(GAME, 2), twin, 8 * PAIRS, SECRET)
+
+
+@pytest.mark.parametrize("leak", VIEW_LEAKS[:2], ids=lambda leak: leak.__name__)
+def test_a_proof_by_determinize_alone_would_pass_a_leak_in_view(leak):
+    leaky = replace(GAME, view=leak)
+    for law in (check_views, check_legal):
+        law(Case(leaky, 3, "blind"))
+
+
+@pytest.mark.parametrize("viewer", [0, 2, WATCHER])
+def test_a_view_hides_what_the_rules_page_lists_and_nothing_else(viewer):
+    for _, state in positions(Case(GAME, 3, "hidden")):
+        view = GAME.view(state, viewer)
+        own = state.species[viewer] if viewer < 3 else None
+        assert view.chance == b""
+        for name in ("fauna_deck", "flora_deck", "adaptation_deck"):
+            assert getattr(view, name) == bytes([HIDDEN] * len(getattr(state, name)))
+        assert view.decks == [bytes([HIDDEN] * len(deck)) for deck in state.decks]
+        for name in ("hands", "lost"):
+            for species, row in enumerate(getattr(state, name)):
+                unseen = bytes([HIDDEN] * len(row))
+                assert getattr(view, name)[species] == (row if species == own else unseen)
+        hidden = {"chance", "decks", "hands", "lost", "fauna_deck", "flora_deck"}
+        for name in {*state.__struct_fields__} - hidden - {"adaptation_deck"}:
+            assert getattr(view, name) == getattr(state, name)
+
+
+def test_perspective_goes_with_the_seat_not_with_the_species():
+    state = living(kind(hand="SRP", lost="T"), kind(hand="EA", lost="AA"), species=[1, 0]).state
+    view = GAME.view(state, 0)
+    assert (view.hands[1], view.lost[1]) == (state.hands[1], state.lost[1])
+    assert (view.hands[0], view.lost[0]) == (bytes([HIDDEN] * 3), bytes([HIDDEN]))
+
+
+def test_a_drawn_state_keeps_what_all_have_seen_and_spreads_the_rest():
+    table = living(
+        kind(hand="S"),
+        kind(hand="SRPTEA", shown="EA", lost="SSRR", shown_lost="R", deck="SRPTEA"),
+    )
+    view = GAME.view(table.state, 0)
+    drawn = [GAME.determinize(view, bytes([n] * 16)) for n in range(60)]
+    for state in drawn:
+        assert GAME.problems(state) == []
+        assert GAME.view(state, 0) == view
+        assert {4, 5} <= {*state.hands[1]}
+        assert 1 in state.lost[1]
+    for name in ("hands", "lost", "decks", "fauna_deck"):
+        assert len({str(getattr(state, name)) for state in drawn}) > 10
+    for state in drawn:
+        check = GAME.view(state, 1)
+        assert check.genomes == view.genomes
+    assert check_determinize(Case(GAME, 2, "drawn")) is None
+
+
+def test_the_twin_is_what_it_claims_to_be():
+    state = living(
+        kind(hand="SRPTEA", deck="SRPTEA", lost="SR"),
+        kind(hand="SRPTEA", shown="EA", lost="SSRR", shown_lost="R", deck="SRPTEA"),
+    ).state
+    rng = Case(GAME, 2, "claims").rng("twin")
+    twins = [twin(state, 0, rng) for _ in range(100)]
+    hidden = {"chance", "hands", "decks", "lost", "fauna_deck", "flora_deck", "adaptation_deck"}
+    for other in twins:
+        assert GAME.problems(other) == []
+        assert (other.hands[0], other.lost[0]) == (state.hands[0], state.lost[0])
+        assert all(
+            getattr(other, n) == getattr(state, n) for n in {*state.__struct_fields__} - hidden
+        )
+    for name in hidden:
+        assert len({msgspec.json.encode(getattr(other, name)) for other in twins}) > 5, name

@@ -1,0 +1,161 @@
+"""The engine's lists of hunts, forages and migrations are those of a plain second reading."""
+
+from collections import Counter
+from random import Random
+
+import pytest
+
+from darwin_core.games.evo import GAME
+from darwin_core.games.evo.components import RING, SLOTS
+from darwin_core.games.evo.generation import price
+from darwin_core.games.evo.notation import LETTERS, codes, design_code
+from darwin_core.games.evo.state import Forage, Hunt, Live, Migrate
+from darwin_core.testing.play import Case, positions
+
+from . import oracle
+from .positions import DESIGNS, fauna, kind, living
+
+NAMES = sorted(DESIGNS)
+
+
+def seen(state):
+    """What the engine offers to the active population, in the words of the oracle."""
+    seat = state.pending[-1].seat
+    found = {"hunt": {}, "forage": {}, "migrate": set()}
+    for action in GAME.legal(state, seat):
+        match action:
+            case Hunt(slot, uses):
+                cards = price(state.slots[SLOTS * state.active + slot], uses)
+                names = tuple(sorted(map(design_code, uses)))
+                found["hunt"].setdefault(slot, []).append((tuple(sorted(codes(cards))), names))
+            case Forage(slot, amount, uses):
+                names = tuple(sorted(map(design_code, uses)))
+                found["forage"].setdefault(slot, []).append((amount, names))
+            case Migrate(cards, location):
+                found["migrate"].add((tuple(sorted(codes(cards))), location))
+    return found
+
+
+def wanted(state):
+    """The same by the oracle."""
+    species = state.species[state.pending[-1].seat]
+    hand = codes(state.hands[species])
+    own = [design_code(design) for design in state.adaptations[species]]
+    has_future = bool(state.decks[species] or state.offspring[species])
+    supply = dict(zip(LETTERS, state.supply, strict=True))
+    home = LETTERS[state.locations[state.active]]
+    found = {"hunt": {}, "forage": {}}
+    for slot in range(SLOTS):
+        place = SLOTS * state.active + slot
+        card = state.slots[place]
+        if card == 254:
+            continue
+        if slot < 3:
+            animal = LETTERS[card // RING], LETTERS[card % RING]
+            touched = any(state.tokens[place])
+            ways = oracle.hunts(hand, animal, own, touched, has_future, supply)
+            found["hunt"][slot] = sorted(ways)
+        else:
+            ways = oracle.forages(hand, home, LETTERS[card], own)
+            found["forage"][slot] = sorted((amount, uses) for _, amount, uses in ways)
+    places = len(state.locations)
+    found["migrate"] = oracle.journeys(hand, own, state.wandered, state.active, places, has_future)
+    return found
+
+
+def compare(state):
+    offered, right = seen(state), wanted(state)
+    for what in ("hunt", "forage"):
+        for slot, ways in right[what].items():
+            assert sorted(offered[what].get(slot, [])) == ways, (what, slot)
+        assert set(offered[what]) <= set(right[what])
+    assert offered["migrate"] == right["migrate"]
+
+
+def chances(rng, number):
+    """Positions made at random: hands of up to nine cards and up to six adaptations."""
+    for _ in range(number):
+        hand = "".join(rng.choice(LETTERS) for _ in range(rng.randint(0, 8)))
+        animals = rng.sample([a + b for a in LETTERS for b in LETTERS], 3)
+        if hand:
+            animals[0] = rng.choice(hand) + rng.choice(LETTERS)
+        animals = list(dict.fromkeys(animals))
+        plants = "".join(rng.choice(LETTERS) for _ in range(2))
+        families = [name for name in NAMES if name[0] != "X"] + ["XR", "XE", "XP"]
+        own = [rng.choice(families) for _ in range(rng.randint(0, 6))]
+        own = [name for name, copies in Counter(own).items() for _ in range(min(copies, 2))]
+        table = living(
+            kind(hand=hand, deck=rng.choice(["", "TE"]), own=" ".join(own)),
+            land=[(" ".join(animals), plants)],
+            places=rng.choice(["lake mountain", "swamp field", "forest desert"]),
+            tokens={(0, slot): rng.choice(["0 0", "1 0", "0 2"]) for slot in (1, 2)},
+            supply={letter: rng.choice([0, 1, 2]) for letter in rng.sample(LETTERS, 2)},
+        )
+        yield table.state
+
+
+def test_random_positions_offer_what_the_oracle_finds():
+    for state in chances(Random("oracle"), 300):
+        compare(state)
+
+
+@pytest.mark.campaign
+def test_many_random_positions_offer_what_the_oracle_finds():
+    for state in chances(Random("many"), 20_000):
+        compare(state)
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_every_generation_of_a_match_offers_what_the_oracle_finds(seats):
+    compared = 0
+    for _, state in positions(Case(GAME, seats, "oracle", is_advised=True)):
+        if not state.pending or not isinstance(state.pending[-1], Live):
+            continue
+        if len(state.hands[state.species[state.pending[-1].seat]]) <= 9:
+            compare(state)
+            compared += 1
+    assert compared > 20
+
+
+def test_every_fauna_with_every_pair_of_helping_adaptations():
+    """All 36 fauna, each with every set of versatiles and hunters that could matter."""
+    for primary in LETTERS:
+        for third in LETTERS:
+            names = sorted({f"V{primary}", f"V{third}", f"H{primary}"})
+            for own in oracle.parts(names):
+                hand = primary + primary + third + oracle.following(primary)
+                hand += oracle.following(third)
+                table = living(
+                    kind(hand=hand, deck="T", own=" ".join(own)), land=[(primary + third, "")]
+                )
+                compare(table.state)
+                assert table.state.slots[0] == fauna(primary + third)
+
+
+# --- how long the list can be
+
+FORAGERS = "FS FR FP FT FE FA"
+EXTREMES = {
+    "every forager and one flora twice": ("SRTEA" + "P" * 19, FORAGERS, ("PS", "PP")),
+    "every forager and two flora": ("PPPPPPPPPPTTTTTTTTTTSREA", FORAGERS, ("PT", "PT")),
+    "four foragers and the feeder": ("SRTEA" + "P" * 16, "FR FT FE FA GP", ("PS", "PP")),
+    "wanderer too": ("SRTEA" + "P" * 19, "FS FR FT FE XP", ("PS", "PP")),
+    "every help in a hunt": ("SSSRRRPPPTTTEEEAAA", "VS VR HS XR XE", ("SR SP ST", "SR")),
+}
+"""Hands far larger than any met in play (14 cards), with five adaptations, as many as there are in
+the last millennium, or six."""
+
+
+@pytest.mark.parametrize("name", EXTREMES)
+def test_the_legal_list_is_never_longer_than_400(name):
+    hand, own, land = EXTREMES[name]
+    table = living(
+        kind(hand=hand, deck="T", own=own),
+        kind(stand="1 2 0 0"),
+        kind(stand="1 0 2 0"),
+        kind(stand="1 0 0 2"),
+        land=[land],
+        tokens={(0, slot): "1 1 1 1" for slot in range(1, 4)},
+        predation=True,
+    )
+    assert 100 < len(table.may(0)) <= 400

@@ -1,0 +1,174 @@
+"""Every refusal names its rule; each code is met once, and there is no other."""
+
+import re
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from darwin_core.games.evo import GAME, refusals
+from darwin_core.games.evo.state import (
+    Adopt,
+    Awake,
+    Displace,
+    Done,
+    Forage,
+    Foresee,
+    Found,
+    Hunt,
+    Migrate,
+    Move,
+    Predate,
+    Save,
+)
+from darwin_core.testing.play import Case, positions, variants
+
+from .positions import ending, kind, living, starting
+
+DECK = "TTTTTT"
+
+
+def living_here(**where):
+    one = kind(hand="SSRPP", deck=where.pop("deck", DECK), own=where.pop("own", "VS FT XP XA"))
+    return living(one, kind(stand="1 2"), land=[("SR TT", "RE")], **where)
+
+
+def hunting():
+    table = living(
+        kind(hand="EEEE"),
+        kind(stand="1 2"),
+        land=[("SR SS", "S")],
+        tokens={(0, 1): "0 2", (0, 2): "0 1"},
+        predation=True,
+    )
+    return table.do(0, "predate 2 E")
+
+
+def preying():
+    return living_here(predation=True, tokens={(0, 1): "0 1"})
+
+
+def sleeping():
+    return living(kind(hand="SR", own="XS")).do(0, "done")
+
+
+def choosing():
+    return ending(kind(stand="1 2"), points=[0, 1])
+
+
+def waking():
+    return starting(kind(hand="S", stand="1 2"), kind(hand="S"))
+
+
+REFUSALS = [
+    ("no-such-seat", living_here, 7, "done"),
+    ("not-your-turn", living_here, 1, "done"),
+    ("over", lambda: ending(millennium=4), 0, "done"),
+    ("not-now", living_here, 0, "adopt 1"),
+    ("not-now", choosing, 0, "hunt 1"),
+    ("not-now", waking, 0, "done"),
+    ("not-now", hunting, 0, "hunt 1"),
+    ("not-now", sleeping, 0, "foresee"),
+    ("no-population", waking, 0, "awake 3"),
+    ("no-home", lambda: choosing().do(0, "adopt 1"), 0, "found 3"),
+    ("no-move", lambda: choosing().do(0, "adopt 1", "found 2"), 0, "move 1 1"),
+    ("no-fauna", living_here, 0, "hunt 3"),
+    ("no-fauna", living_here, 0, "hunt 4"),
+    ("not-adapted", living_here, 0, "hunt 1 +HS"),
+    ("cannot-pay", living_here, 0, "hunt 2"),
+    ("cannot-pay", living_here, 0, "hunt 1 +VS"),
+    ("no-use", living_here, 0, "hunt 1 +FT"),
+    ("no-flora", living_here, 0, "forage 1 1"),
+    ("no-flora", living_here, 0, "forage 9 1"),
+    ("not-adapted", living_here, 0, "forage 4 1 +GR"),
+    ("no-search", living_here, 0, "forage 4 1 +FT"),
+    ("cannot-gather", living_here, 0, "forage 5 1"),
+    ("cannot-gather", living_here, 0, "forage 4 2"),
+    ("no-use", living_here, 0, "forage 4 1 +VS"),
+    ("no-future", lambda: living_here(deck=""), 0, "migrate SR 2"),
+    ("no-journey", living_here, 0, "migrate SR 1"),
+    ("no-journey", living_here, 0, "migrate SR 3"),
+    ("not-in-hand", living_here, 0, "migrate RR 2"),
+    ("two-cards", lambda: living_here(own="VS"), 0, "migrate S 2"),
+    ("once", lambda: living_here().do(0, "migrate S 2"), 0, "migrate R 1"),
+    ("out-of-order", living_here, 0, "migrate RS 2"),
+    ("no-predation", living_here, 0, "predate 2 S"),
+    ("no-prey", preying, 0, "predate 1 S"),
+    ("no-prey", preying, 0, "predate 5 S"),
+    ("cannot-pay", preying, 0, "predate 2 S"),
+    ("no-token", hunting, 0, "displace 3"),
+    ("must-replace", hunting, 0, "done"),
+    ("not-adapted", lambda: living_here(own="VS"), 0, "foresee"),
+    ("no-future", lambda: living_here(deck=""), 0, "foresee"),
+    ("once", lambda: living_here().do(0, "foresee"), 0, "foresee"),
+    ("not-in-hand", sleeping, 0, "save T"),
+    ("taken", lambda: choosing().do(0, "adopt 1", "found 1", "done"), 1, "adopt 1"),
+    ("taken", choosing, 0, "adopt 9"),
+]
+
+
+@pytest.mark.parametrize(
+    ("code", "table", "seat", "text"), REFUSALS, ids=[f"{row[0]}-{row[3]}" for row in REFUSALS]
+)
+def test_refusal(code, table, seat, text):
+    table = table()
+    if code == "taken" and seat == 1:
+        # The last has no choice, so it is asked of a table for three.
+        table = ending(kind(), kind(), kind(), points=[0, 1, 2]).do(0, "adopt 1", "done")
+    action = GAME.parse(text)
+    assert action not in GAME.legal(table.state, seat)
+    refusal = GAME.why_not(table.state, seat, action)
+    assert refusal.code == code
+    assert refusal.sentence.endswith(".")
+    viewer = min(seat, 1)
+    assert refusal == GAME.why_not(GAME.view(table.state, viewer), seat, action)
+
+
+def test_no_code_is_left_out():
+    text = Path(refusals.__file__).read_text()
+    written = set(re.findall(r'Refusal\(\s*"([a-z-]+)"', text))
+    assert written == {code for code, *_ in REFUSALS}
+
+
+def _wild(rng):
+    def number():
+        return rng.choice([-1, 0, 1, 2, 3, 4, 5, 9, 29, 30, 200, 999])
+
+    def some(most):
+        picks = [0, 0, 1, 2, 5, 6, 12, 18, 24, 25, 26, 29, 30, 254, 255]
+        return bytes(rng.choice(picks) for _ in range(rng.randint(0, most)))
+
+    return rng.choice(
+        [
+            Awake(number()),
+            Hunt(number(), some(3)),
+            Forage(number(), number(), some(2)),
+            Migrate(some(3), number()),
+            Predate(number(), number()),
+            Displace(number()),
+            Foresee(),
+            Save(number()),
+            Adopt(number()),
+            Found(number()),
+            Move(number(), number()),
+            Done(),
+        ]
+    )
+
+
+@pytest.mark.parametrize("options", variants(GAME), ids=lambda way: "".join(way) or "as printed")
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_actions_out_of_all_range_are_refused_too(seats, options):
+    rng = Random(f"{seats} {options}")
+    for _, state in positions(Case(GAME, seats, "wild", options, is_advised=True)):
+        for _ in range(20):
+            seat, action = rng.randint(-1, seats), _wild(rng)
+            legal = GAME.legal(state, seat) if 0 <= seat < seats else ()
+            refusal = GAME.why_not(state, seat, action)
+            assert (refusal is None) == (action in legal), (seat, action)
+
+
+def test_what_a_fauna_asks_for_is_said():
+    table = living_here()
+    sentence = GAME.why_not(table.state, 0, GAME.parse("hunt 2")).sentence
+    assert "toughness and toughness and toughness" in sentence

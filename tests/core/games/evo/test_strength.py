@@ -1,0 +1,40 @@
+"""The greedy player is worth playing against: it beats one that plays at random."""
+
+import pytest
+
+from darwin_core.games.evo import GAME
+from darwin_core.testing.play import Case, pick, variants
+
+MATCHES = 8
+CLEARLY = 0.9
+"""The share of matches that it wins, at any number of seats, under any variant."""
+
+
+def wins(seats, matches, options):
+    """How many of the matches the greedy seat wins; it moves round the table."""
+    won = 0
+    for number in range(matches):
+        case = Case(GAME, seats, f"strength {number}", options)
+        state, rng, greedy = case.start(), case.rng("random"), number % seats
+        while movers := GAME.to_move(state):
+            seat = movers[0]
+            if seat == greedy:
+                action = GAME.advise(GAME.view(state, seat), seat)[0].action
+            else:
+                action = pick(rng, GAME.legal(state, seat))
+            GAME.apply(state, seat, action, None)
+        won += greedy in GAME.outcome(state).winners
+    return won
+
+
+@pytest.mark.parametrize("options", variants(GAME), ids=lambda way: "".join(way) or "as printed")
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_greedy_beats_random(seats, options):
+    assert wins(seats, MATCHES, options) > MATCHES * 0.7
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("options", variants(GAME), ids=lambda way: "".join(way) or "as printed")
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_greedy_beats_random_over_many_matches(seats, options):
+    assert wins(seats, 1_000, options) > 1_000 * CLEARLY

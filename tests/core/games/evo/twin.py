@@ -1,0 +1,56 @@
+"""The twin of a state: what a viewer may not know, changed.
+
+Written from the paragraph "Hidden" of the rules: hands, the order of the face-down part of trait
+decks, Lost Genomes of species that others play, and the decks of fauna, flora and adaptations.
+Known is what came to a hand face up, an offspring or the survivor of a journey, while it must still
+lie in that hand or in the Lost Genome. How many cards lie where is known, and every genome in sum.
+It looks at states only, never at what the game shows of them.
+"""
+
+from random import Random
+
+import msgspec
+
+from darwin_core.games.evo.state import EvoState
+
+
+def twin(state: EvoState, viewer: int, rng: Random) -> EvoState:
+    """Deal the hidden cards anew, or exchange as few as two of each species."""
+    hands, decks, lost = list(state.hands), list(state.decks), list(state.lost)
+    is_little = rng.random() < 0.5
+    for species in range(len(hands)):
+        is_own = viewer < len(state.species) and state.species[viewer] == species
+        hand = b"" if is_own else _less(hands[species], state.shown[species])
+        gone = b"" if is_own else _less(lost[species], state.shown_lost[species])
+        pool = _mixed([*hand, *gone, *decks[species]], rng, is_little)
+        if not is_own:
+            dealt, rest = pool[: len(hand)], pool[len(hand) :]
+            hands[species] = bytes(sorted([*state.shown[species], *dealt]))
+            lost[species] = bytes(sorted([*state.shown_lost[species], *rest[: len(gone)]]))
+        decks[species] = bytes(pool[len(hand) + len(gone) :])
+    return msgspec.structs.replace(
+        state,
+        chance=rng.randbytes(16),
+        hands=hands,
+        decks=decks,
+        lost=lost,
+        fauna_deck=bytes(_mixed([*state.fauna_deck], rng, is_little)),
+        flora_deck=bytes(_mixed([*state.flora_deck], rng, is_little)),
+        adaptation_deck=bytes(_mixed([*state.adaptation_deck], rng, is_little)),
+    )
+
+
+def _less(cards: bytes, known: bytes) -> bytes:
+    left = list(cards)
+    for card in known:
+        left.remove(card)
+    return bytes(left)
+
+
+def _mixed(cards: list[int], rng: Random, is_little: bool) -> list[int]:
+    if not is_little:
+        rng.shuffle(cards)
+    elif len(cards) > 1:
+        one, two = rng.sample(range(len(cards)), 2)
+        cards[one], cards[two] = cards[two], cards[one]
+    return cards

@@ -1,0 +1,459 @@
+"""Yummy Darwinism played by keys and by lines, at one's own seat and behind curtains."""
+
+import asyncio
+import time
+from random import Random
+
+import msgspec
+import pytest
+from scenes import playing, saved, shown, submit, until
+from test_plain import Script
+from test_yummy_board import way
+
+from darwin_core import registry
+from darwin_core.game import HIDDEN, WATCHER
+from darwin_core.games.yummy.components import CARDS, LABELS
+from darwin_core.games.yummy.state import (
+    PROPOSE,
+    Answer,
+    End,
+    Lay,
+    Mark,
+    Move,
+    Offer,
+    Offered,
+    Picked,
+    Swap,
+    Trade,
+    Traded,
+    Trim,
+    Trump,
+    ask,
+    give,
+    trade,
+)
+from darwin_core.games.yummy.words import card_name
+from darwin_core.language import speak
+from darwin_tui import plain
+from darwin_tui.players import bots_of
+from darwin_tui.screens import choosing
+from darwin_tui.screens.curtain import CurtainScreen
+from darwin_tui.screens.play import PlayScreen
+from darwin_tui.screens.results import ResultsScreen
+from darwin_tui.widgets.story import Story
+
+GAME = registry.get("yummy")
+
+
+@pytest.fixture(autouse=True)
+def english():
+    yield
+    speak("en")
+
+
+@pytest.fixture
+def quick_bots(monkeypatch):
+    """Bots that choose at once; a key goes on as soon as it is pressed."""
+    monkeypatch.setattr("darwin_tui.screens.pace.BOT_PAUSE", 0)
+    monkeypatch.setattr("darwin_tui.screens.pace.HASTE", 0)
+
+
+@pytest.fixture
+def no_bots(monkeypatch):
+    """Bots that never come to choose."""
+    monkeypatch.setattr("darwin_core.table.Table.waiting_bot", lambda table: None)
+
+
+def yummy(*controls, first=0, true=lambda state: True, **more):
+    """A match at the first move of a seat of which something is true."""
+    for seed in map(str, range(2000)):
+        state = GAME.setup(GAME.options(), len(controls), seed, None)
+        if GAME.to_move(state) == (first,) and true(state):
+            return saved(*controls, seed=seed, game="yummy", **more)
+    raise AssertionError("no match begins so")
+
+
+def prompt(app):
+    return app.screen.query_one("#prompt").content
+
+
+def said(app):
+    return app.screen.query_one("#explain").content
+
+
+# --- by keyboard alone
+
+
+def keys_for(board, cursor, element):
+    """How a player picks an element: by its number, by the key for the last, or by arrows."""
+    number = [*board.places].index(element) + 1
+    if element == cursor:
+        return ("space",)
+    if element[0] == "button" and len([e for e in board.places if e[0] == "button"]) == 1:
+        return ("0",)
+    return (str(number),) if number <= 9 else (*way(board, cursor, element), "space")
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+async def test_a_whole_match_by_keyboard_alone(seats, quick_bots):
+    opened = saved("human", *["bot:greedy"] * (seats - 1), seed="keys", game="yummy")
+    app, rng = playing(opened), Random(seats)
+    kinds = set()
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = app.screen
+        match = screen._match
+        while GAME.outcome(match.state) is None:
+            await until(pilot, lambda: screen._news.actions or GAME.outcome(match.state))
+            if not screen._news.actions:
+                continue
+            kinds.add(type(match.state.pending[-1]))
+            assert screen._cursor in screen._chooser.lit, "the cursor begins where it can pick"
+            await play_by_keys(pilot, screen, rng)
+        await until(pilot, lambda: isinstance(app.screen, ResultsScreen))
+    assert {Move, Trim, Offer} <= kinds
+
+
+async def play_by_keys(pilot, screen, rng):
+    """One decision, its elements picked one by one; how many keys it took."""
+    match = screen._match
+    advised = GAME.advise(screen._news.view, 0)
+    action = advised[0].action
+    kinds = {type(each): each for each in rng.sample([*screen._news.actions], len(advised))}
+    if rng.random() < 0.5 and Trade in kinds:
+        action = kinds[Trade]
+    own = sum(act.seat == 0 for act in match.history)
+    left = list(GAME.touches(action))
+    while left and choosing.meant(screen._chooser, None) != action:
+        element = next(element for element in left if element in screen._chooser.lit)
+        left.remove(element)
+        await pilot.press(*keys_for(screen._board, screen._cursor, element))
+    assert screen._meant() == action
+    await pilot.press("enter")
+    await until(pilot, lambda: sum(act.seat == 0 for act in match.history) > own)
+
+
+def offers(kind, least=1):
+    """Whether the first seat could do something of a kind, in so many ways."""
+    return lambda state: sum(isinstance(each, kind) for each in GAME.legal(state, 0)) >= least
+
+
+async def test_a_triplet_suggested_is_laid_by_three_keys_at_most(no_bots):
+    for least in (1, 2, 3):
+        opened = yummy("human", "bot:random", true=offers(Lay, least), title=f"lay {least}")
+        async with playing(opened).run_test(size=(80, 24)) as pilot:
+            first = next(each for each in opened.match.asked(0) if isinstance(each, Lay))
+            count = 0
+            while not opened.match.history:
+                await pilot.press("enter")
+                count += 1
+                assert count <= 3
+            assert isinstance(opened.match.history[0].action, Lay)
+            assert opened.match.history[0].action.cards[0] == first.cards[0]
+
+
+async def reach(opened, kind):
+    """The same match at a moment when the first seat can do something of a kind."""
+    match = opened.match
+    while (movers := GAME.to_move(match.state)) != (0,) or not (
+        isinstance(match.state.pending[-1], Move)
+        and any(isinstance(each, kind) for each in match.asked(0))
+    ):
+        advised = GAME.advise(match.look(movers[0]), movers[0])
+        submit(opened, movers[0], advised[0].action)
+    return opened
+
+
+@pytest.mark.parametrize("kind", [Trump, Swap, Mark])
+async def test_what_is_done_to_others_takes_three_keys_at_most(kind, no_bots):
+    for seed in ("1", "2", "3", "4", "5", "6", "7", "8", "9"):
+        try:
+            opened = await reach(
+                saved(*["human"] + ["bot:random"] * 3, seed=seed, game="yummy"), kind
+            )
+            break
+        except IndexError:
+            continue
+    async with playing(opened).run_test(size=(80, 24)) as pilot:
+        screen = pilot.app.screen
+        count = len(opened.match.history)
+        action = next(each for each in screen._news.actions if isinstance(each, kind))
+        keys = keys_for(screen._board, screen._cursor, GAME.touches(action)[0])
+        await pilot.press(*keys, "enter")
+        if len(opened.match.history) == count:
+            await pilot.press("enter")
+        assert len(keys) == 1
+        assert opened.match.history[count].action.card == action.card
+
+
+async def test_the_turn_ends_by_two_keys_at_most(no_bots):
+    for kind in (Lay, Trade):
+        opened = yummy("human", "bot:random", true=offers(kind), title=kind.__name__)
+        async with playing(opened).run_test(size=(80, 24)) as pilot:
+            await pilot.press("0", "enter")
+            assert opened.match.history[0].action == End()
+
+
+async def test_a_button_picked_is_let_go_when_the_cursor_moves(no_bots):
+    opened = yummy("human", "bot:random", true=offers(Lay))
+    async with playing(opened).run_test(size=(80, 24)) as pilot:
+        await pilot.press("0")
+        assert prompt(pilot.app).startswith("Enter: end the turn")
+        await pilot.press("left", "enter")
+        assert isinstance(opened.match.history[0].action, Trade), "not what was picked before"
+
+
+# --- trades
+
+
+async def test_a_whole_trade_by_few_keys_to_the_counter_offer(no_bots):
+    opened = yummy("human", "bot:random", true=lambda state: not offers(Lay)(state))
+    match = opened.match
+    async with playing(opened).run_test(size=(80, 24)) as pilot:
+        app = pilot.app
+        screen = app.screen
+        assert screen._cursor[0] == "button"
+        await pilot.press("left", "enter")
+        assert isinstance(match.state.pending[-1], Offer)
+        await pilot.press("2", "enter")
+        assert screen._cursor[0] == "label", "on to what is asked for"
+        await pilot.press("u")
+        assert match.state.pending[-1].give == b""
+        await pilot.press("1", "enter", "enter")
+        top = match.state.pending[-1]
+        assert (len(top.give), len(top.ask)) == (1, 1)
+        assert f"you give {card_name(top.give[0])} for {card_name(top.ask[0])}" in shown(app)
+        await pilot.press("enter")
+        assert isinstance(match.state.pending[-1], Answer)
+        await answer_by_counter(screen, match)
+        await until(pilot, lambda: screen._news.actions)
+        assert [element for element, _ in zip(screen._board.places, range(2), strict=False)] == [
+            ("button", 3),
+            ("button", 4),
+        ]
+        assert "In return you are offered" in prompt(app)
+        assert "you would get" in shown(app)
+        assert screen._cursor == ("button", 4), "nothing is accepted by chance"
+        hand = match.state.hands[0]
+        await pilot.press("1", "enter")
+        await until(pilot, lambda: isinstance(match.state.pending[-1], Move))
+        assert match.state.hands[0] != hand
+        told = [event for events in match.story(0) for event in events]
+        assert any(isinstance(event, Traded) for event in told)
+
+
+async def answer_by_counter(screen, match):
+    """The other seat asks for another card of the first hand."""
+    table = screen._table
+    mine, other = match.state.hands
+    label = next(card for card in mine if card < LABELS)
+    for action in (GAME.parse("counter"), give(other[0]), ask(label), PROPOSE):
+        await table.submit(1, action, table.news(1).question)
+
+
+async def test_a_card_that_cannot_be_played_says_so(no_bots):
+    opened = yummy("human", "bot:random", true=lambda state: not offers(Lay)(state))
+    async with playing(opened).run_test(size=(80, 24)) as pilot:
+        pilot.app.screen._move_to(("card", opened.match.state.hands[0][0]))
+        await pilot.press("space")
+        assert said(pilot.app) == "That is not what can be chosen now."
+
+
+# --- declining beforehand
+
+
+@pytest.fixture
+def slow_answers(monkeypatch):
+    """Answers take a moment; bots never come to choose."""
+    monkeypatch.setattr("darwin_tui.screens.pace.BOT_PAUSE", 0.4)
+    monkeypatch.setattr("darwin_core.table.Table.waiting_bot", lambda table: None)
+
+
+async def offered_to(screen, label):
+    """The other seat, whose turn it is, asks for a label."""
+    table, match = screen._table, screen._match
+    card = match.state.hands[1][0]
+    for action in (trade(0), give(card), ask(label), PROPOSE):
+        await table.submit(1, action, table.news(1).question)
+
+
+@pytest.mark.parametrize("is_held", [False, True])
+async def test_offers_are_declined_beforehand_after_the_same_moment(is_held, slow_answers):
+    opened = yummy("human", "bot:random", first=1)
+    match = opened.match
+    hand = match.state.hands[0]
+    label = hand[0] if is_held else next(card for card in range(LABELS) if card not in hand)
+    async with playing(opened).run_test(size=(80, 24)) as pilot:
+        screen = pilot.app.screen
+        await pilot.press("d")
+        assert "declined" in said(pilot.app)
+        await pilot.press("x")
+        assert "What you are offered is declined; d changes that." in prompt(pilot.app)
+        await offered_to(screen, label)
+        began = time.monotonic()
+        assert (GAME.parse("accept") in match.asked(0)) == is_held
+        await asyncio.sleep(0.2)
+        assert isinstance(match.state.pending[-1], Answer), "not at once"
+        await until(pilot, lambda: isinstance(match.state.pending[-1], Move))
+        assert 0.4 <= time.monotonic() - began < 3
+        assert match.history[-1].seat == 0
+        assert not pilot.app._notifications
+
+
+async def test_it_is_refused_when_it_is_ones_own_decision(no_bots):
+    opened = yummy("human", "bot:random")
+    async with playing(opened).run_test(size=(80, 24)) as pilot:
+        await pilot.press("d")
+        assert said(pilot.app) == "It is your decision now."
+        assert pilot.app.screen._beforehand == {}
+
+
+async def test_it_is_taken_back_by_the_same_key(slow_answers):
+    opened = yummy("human", "bot:random", first=1)
+    async with playing(opened).run_test(size=(80, 24)) as pilot:
+        screen = pilot.app.screen
+        await pilot.press("d", "d")
+        assert said(pilot.app) == "You will be asked again."
+        await offered_to(screen, opened.match.state.hands[0][0])
+        await pilot.pause(0.6)
+        assert isinstance(opened.match.state.pending[-1], Answer)
+        assert "You are offered" in prompt(pilot.app)
+
+
+async def test_it_does_not_answer_for_ones_own_turn(slow_answers):
+    """What is asked in one's own turn is another question."""
+    opened = yummy("human", "bot:random")
+    async with playing(opened).run_test(size=(80, 24)) as pilot:
+        screen = pilot.app.screen
+        screen._beforehand[0] = screen._clock
+        screen._go_on()
+        await pilot.pause(0.6)
+        assert not pilot.app._notifications
+        assert opened.match.history == []
+
+
+# --- several people at one screen
+
+
+@pytest.fixture
+def light_curtain(monkeypatch):
+    monkeypatch.setattr("darwin_tui.screens.curtain.QUIET", 0)
+    monkeypatch.setattr("darwin_tui.screens.pace.HASTE", 0)
+
+
+async def open_curtain(pilot, name):
+    await until(pilot, lambda: isinstance(pilot.app.screen, CurtainScreen))
+    assert pilot.app.screen.invited == name
+    words = " ".join(shown(pilot.app).split())
+    assert not [card for card in CARDS if card.english in words], "nothing but the curtain"
+    await pilot.press("enter")
+    await until(pilot, lambda: isinstance(pilot.app.screen, PlayScreen))
+
+
+def log(app):
+    return app.screen.query_one(Story)._events
+
+
+async def test_a_trade_behind_curtains_shows_nothing_of_the_other_hand(light_curtain):
+    def apart(state):
+        one, two = state.hands
+        return not {*one} & {*two} and not offers(Lay)(state) and one[0] < 20
+
+    opened = yummy("human", "human", true=apart)
+    match = opened.match
+    async with playing(opened).run_test(size=(120, 40)) as pilot:
+        app = pilot.app
+        await open_curtain(pilot, "Ada")
+        screen = app.screen
+        one, two = match.state.hands
+        await pilot.press("left", "enter", "1", "enter")
+        assert isinstance(match.state.pending[-1], Offer)
+        assert any(isinstance(event, Picked) for event in log(app))
+        screen._draw_curtain()
+        await open_curtain(pilot, "Ada")
+        assert match.state.pending[-1].give == one[:1], "it goes on where it was"
+        screen._draw_curtain()
+        await until(pilot, lambda: isinstance(app.screen, CurtainScreen))
+        below = app.screen_stack[-2]
+        assert below._viewer == WATCHER
+        assert below._cursor is None
+        assert HIDDEN in below._news.view.pending[-1].give
+        await open_curtain(pilot, "Ada")
+        await pilot.press("enter", "enter")
+        await open_curtain(pilot, "Ben")
+        top = match.state.pending[-1]
+        assert isinstance(top, Answer)
+        words = shown(app)
+        assert f"you would get {card_name(top.give[0])}" in words
+        cards = [number for kind, number in app.screen._board.places if kind == "card"]
+        assert cards == sorted({*two})
+        assert not any(isinstance(event, Picked) for event in log(app))
+        assert [event for event in log(app) if isinstance(event, Offered)]
+        await pilot.press(*keys_for(screen._board, screen._cursor, ("button", 5)), "enter")
+        assert isinstance(match.state.pending[-1], Offer)
+        await pilot.press("1", "enter", "enter", "enter")
+        await open_curtain(pilot, "Ada")
+        assert "counter-offer" in shown(app)
+        await pilot.press("2", "enter")
+        await until(pilot, lambda: isinstance(match.state.pending[-1], Move))
+        assert app.screen._viewer == 0
+
+
+# --- the language
+
+
+async def test_a_change_of_language_shows_at_once_on_table_and_log(no_bots):
+    opened = yummy("human", "bot:random")
+    card = opened.match.state.hands[0][0]
+    async with playing(opened).run_test(size=(120, 40)) as pilot:
+        app = pilot.app
+        english, german = CARDS[card].english, CARDS[card].german
+        screen = app.screen
+        screen._move_to(("card", card))
+        assert said(app).startswith(english[0].upper() + english[1:])
+        app.go_by(msgspec.structs.replace(app.settings, language="de"))
+        screen.on_screen_resume()
+        await pilot.pause()
+        assert said(app).startswith(german[0].upper() + german[1:])
+        drawn = CARDS[opened.match.told(0)[-1].card]
+        lines = " ".join(strip.text.strip() for strip in screen.query_one(Story).lines)
+        assert f"draws {drawn.german}." in " ".join(lines.split())
+        assert "Bürger" in shown(app) or "Staatsmacht" in shown(app)
+
+
+# --- line by line
+
+
+def test_plain_mode_plays_a_match_in_full():
+    opened = saved("human", "bot:greedy", "bot:greedy", seed="plain", game="yummy")
+
+    def typed():
+        match = opened.match
+        seat = (*GAME.to_move(match.state), 0)[0]
+        if seat:
+            return ""
+        actions = [*match.asked(0)]
+        best = GAME.advise(match.look(0), 0)[0].action
+        return str(actions.index(best) + 1)
+
+    console = Script([typed] * 999)
+    assert plain.play_plain(opened, bots_of(opened.match.header.players), console) == 0
+    assert GAME.outcome(opened.match.state)
+    text = "\n".join(console.lines)
+    assert "The match is over." in text
+    assert "\n> 1" in text
+    for words in ("draws", "lays", "trumps", "The deck has run out"):
+        assert words in text, words
+    assert not [line for line in console.lines if "HIDDEN" in line or "255" in line]
+
+
+def test_plain_mode_tells_the_position_in_words():
+    opened = saved("human", "bot:greedy", seed="plain", acts=20, game="yummy")
+    console = Script(["state", "hand", "legal", "hint", "log 5", "quit"])
+    plain.play_plain(opened, bots_of(opened.match.header.players), console)
+    text = "\n".join(console.lines)
+    assert "The deck has " in text
+    assert "Play goes " in text
+    assert "You hold " in text
+    assert "Your limit is " in text
+    hidden = opened.match.state.hands[1]
+    assert HIDDEN not in hidden
