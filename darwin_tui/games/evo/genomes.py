@@ -151,7 +151,7 @@ def _block(share: int) -> str:
 def evolution(view: EvoState, names: Sequence[str]) -> list[str]:
     """A curve for each trait of each species, and its share at first and at last: two lines a
     species."""
-    lines = ["how the genomes evolved, in parts of a hundred", ""]
+    lines = ["", "how the genomes evolved, in parts of a hundred"]
     room = max(map(len, names)) + 3
     for seat, species in enumerate(view.species):
         told = []
