@@ -10,10 +10,10 @@ from textual.containers import Vertical
 from textual.screen import Screen
 from textual.widgets import Static
 
-from darwin_core.game import Outcome
+from darwin_core.game import WATCHER, Outcome
 from darwin_core.record import RecordError
 from darwin_tui import saves
-from darwin_tui.export.markdown import history
+from darwin_tui.games import board_for
 from darwin_tui.saves import Opened
 from darwin_tui.screens import opening
 from darwin_tui.widgets.canvas import SEAT_MARKS
@@ -61,8 +61,11 @@ class ResultsScreen(Screen[None]):
         columns = sum(max(len(name), SEAT_WIDTH) + 1 for name in names)
         labels = max(LABEL_WIDTH, *(len(line.label) for line in self._outcome.lines))
         width = max(labels + 1 + columns + 2, 50)
-        self._history = history(self._opened.match)
-        self.query_one("#results").styles.width = 78 if self._history else width
+        match = self._opened.match
+        self._history = board_for(match.game.slug).epilogue(match.look(WATCHER), names)
+        self.query_one("#results").styles.width = max(
+            [width, *(len(line) + 2 for line in self._history)]
+        )
         self.app.theme_changed_signal.subscribe(self, lambda _: self._show())
         self._show()
         self._timer = self.set_interval(0.5, self._step)

@@ -139,6 +139,11 @@ class Board(Widget, can_focus=True):
         """Where the cursor goes when something is asked; None for the first that can be picked."""
         return None
 
+    @staticmethod
+    def epilogue(view: Any, names: Sequence[str]) -> list[str]:  # noqa: ANN401 - any game's view
+        """What is told below the results of how the match went, in 74 columns."""
+        return []
+
     def zoom(self, scene: Scene, element: Element) -> list[str]:
         """What an element is and does at length, line by line."""
         return [scene.game.element(scene.view, element)]

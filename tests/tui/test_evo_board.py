@@ -64,7 +64,7 @@ from darwin_core.match import ALL_SEEING
 from darwin_core.record import Player
 from darwin_tui.games import board_for
 from darwin_tui.games.evo import board as module
-from darwin_tui.games.evo.board import TALL, EvoBoard
+from darwin_tui.games.evo.board import EvoBoard
 from darwin_tui.screens import choosing
 from darwin_tui.screens.results import ResultsScreen
 from darwin_tui.widgets.canvas import SEAT_MARKS, Canvas, to_ascii
@@ -174,9 +174,9 @@ def test_everything_is_there_whole(seats, size, strict):
             for pane in (1, 2):
                 drawing = drawn(at(match, viewer, position, pane=pane), size)
                 check_frame(drawing, size)
-                if pane == 1 or size[1] >= TALL:
+                if pane == 1:
                     check_species(drawing, now.view, viewer)
-                if pane == 2 and size[1] < TALL:
+                else:
                     check_history(drawing, now.view)
 
 
@@ -345,8 +345,9 @@ def check_species(drawing, view, viewer):
 
 def check_history(drawing, view):
     lines = rows(drawing)
+    start = next(y for y, line in enumerate(lines) if line.startswith("─ history"))
     for row, species in enumerate(module.order(view)):
-        two = " ".join(lines[2 + 2 * row : 4 + 2 * row])
+        two = " ".join(lines[start + 1 + 2 * row : start + 3 + 2 * row])
         for trait in range(RING):
             shares = "".join(f"{share:>3}" for share in shares_of(view, species, trait))
             assert f"{LETTERS[trait]}{shares}" in two
@@ -401,12 +402,12 @@ def test_crowds_are_there_whole(seats, strict):
                         check_own(drawing, now.view, viewer)
 
 
-@pytest.mark.parametrize("height", [*range(21, 44), 50, 60])
+@pytest.mark.parametrize("height", [*range(21, 29), *range(31, 44, 2), 50, 60])
 def test_no_part_lies_over_another_at_any_height(height, strict):
     for seats in (2, 4):
         match, positions = moments(seats)
-        for position in positions[::9]:
-            for width in (80, 100, 120, 200):
+        for position in positions[::13]:
+            for width in (80, 120):
                 for pane in PANES:
                     drawn(at(match, 0, position, pane=pane), (width, height))
 
@@ -711,7 +712,7 @@ async def test_a_whole_match_by_keyboard_alone(quick_bots):
             await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, ResultsScreen))
         await pilot.press(*["enter"] * 5)
-        assert "The circle of " in shown(app)
+        assert "how the genomes evolved" in shown(app)
     assert {"Begin", "Live", "Settle", "Drift"} <= kinds
     assert max(hunts) <= 3, "hunting what can be paid plainly takes three keys at most"
 

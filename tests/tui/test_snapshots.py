@@ -7,6 +7,7 @@ from scenes import DarwinApp, closed, finished, playing, replaying, saved, submi
 from darwin_core import registry
 from darwin_core.game import NOTHING
 from darwin_core.games.darwinning.state import Follow, Improve, Keep
+from darwin_core.games.evo.state import Adopt, Hunt
 from darwin_core.games.yummy.state import Lay, Trump
 from darwin_tui.screens.results import ResultsScreen
 
@@ -151,3 +152,53 @@ def test_yummy_offer(snap_compare):
     app = playing(yummy("human", *BOTS, seed="16", until=has_much_to_do))
     keys = ["0", "left", "enter", "4", "enter", "enter"]
     assert snap_compare(app, terminal_size=SMALL, press=keys)
+
+
+def evo(*controls, seed, until):
+    """A match of Evo that careful players play until something holds of what the first seat is
+    asked."""
+    opened = saved(*controls, seed=seed, game="evo")
+    match, game = opened.match, opened.match.game
+    while not (game.to_move(match.state) == (0,) and until(match.state, match.asked(0))):
+        (seat,) = game.to_move(match.state)
+        submit(opened, seat, game.advise(match.look(seat), seat)[0].action)
+    return opened
+
+
+def is_crowded(state, actions):
+    """Tokens lie all over, and a hunt can be paid for with an adaptation, too."""
+    return (
+        state.millennium == 2
+        and sum(map(sum, state.tokens)) >= 24
+        and isinstance(actions[0], Hunt)
+        and any(isinstance(action, Hunt) and action.uses for action in actions)
+    )
+
+
+def chooses_species(state, actions):
+    return isinstance(actions[0], Adopt)
+
+
+def test_evo_small(snap_compare):
+    app = playing(evo("human", *BOTS, seed="finch", until=is_crowded))
+    assert snap_compare(app, terminal_size=SMALL)
+
+
+def test_evo_large(snap_compare):
+    app = playing(evo("human", *BOTS, seed="finch", until=is_crowded))
+    assert snap_compare(app, terminal_size=LARGE)
+
+
+def test_evo_choosing(snap_compare):
+    app = playing(evo("human", *BOTS, seed="finch", until=chooses_species))
+    assert snap_compare(app, terminal_size=SMALL)
+
+
+def test_evo_results(snap_compare):
+    async def tell(pilot):
+        pilot.app.push_screen(ResultsScreen(opened))
+        await pilot.pause()
+        await pilot.press(*["enter"] * 6)
+
+    opened = finished("human", *BOTS, game="evo")
+    assert snap_compare(DarwinApp(), terminal_size=SMALL, run_before=tell)

@@ -38,6 +38,7 @@ from darwin_tui.games.evo.genomes import (
     draw_history,
     draw_name,
     draw_species,
+    evolution,
     fitted,
     order,
 )
@@ -58,8 +59,8 @@ _KINDS: Final = (
     "goal",
     "species",
     "card",
-    "adaptation",
     "amount",
+    "adaptation",
     "button",
     "place",
 )
@@ -110,11 +111,12 @@ class EvoBoard(Board):
                 canvas.text(1, y + 1 + row, sign(scene, element))
         y += 1 + species
         if tall:
-            canvas.rule(y, ("species", "strong"))
-            draw_species(canvas, scene, view, y + 1, bottom)
+            pane = max(scene.pane, 1)
+            canvas.rule(y, (self.PANES[pane], "strong"))
+            (draw_species if pane == 1 else draw_history)(canvas, scene, view, y + 1, bottom)
             y = min(y + 1 + 2 * species, bottom)
-            if y + 2 * species < bottom:
-                canvas.rule(y, ("history", "strong"), ("  shares of each trait", "dim"))
+            if pane == 1 and y + 2 * species < bottom:
+                canvas.rule(y, (self.PANES[2], "strong"), ("  shares of each trait", "dim"))
                 draw_history(canvas, scene, view, y + 1, bottom)
                 y += 1 + 2 * species
         _news(canvas, scene, y, bottom)
@@ -127,6 +129,11 @@ class EvoBoard(Board):
         return any(isinstance(event, Survived) for event in told)
 
     stops = tells
+
+    @staticmethod
+    def epilogue(view: EvoState, names: Sequence[str]) -> list[str]:
+        """How the genomes evolved."""
+        return evolution(view, names)
 
     def zoom(self, scene: Scene, element: Element) -> list[str]:
         """With what adaptations do, and what can be done on a card."""

@@ -1,16 +1,18 @@
 """Genomes: what each species consists of, what of it is passed on already, and how that changed."""
 
+from collections.abc import Sequence
 from math import ceil
 
 from darwin_core.game import HIDDEN
 from darwin_core.games.evo.components import MILLENNIA, RING, TARGETS
 from darwin_core.games.evo.genes import added
 from darwin_core.games.evo.millennium import points
+from darwin_core.games.evo.notation import LETTERS
 from darwin_core.games.evo.state import EvoState
 from darwin_core.games.evo.words import design_name, shares_of, species_name
 from darwin_tui.games.evo.marks import hue, letter, species_mark
 from darwin_tui.widgets.board import Scene
-from darwin_tui.widgets.canvas import Canvas, Styled
+from darwin_tui.widgets.canvas import SEAT_MARKS, Canvas, Styled
 
 BARS = "▁▂▃▄▅▆▇█"
 NAME = 12
@@ -20,6 +22,9 @@ SIZE = 6
 """Columns of the size of a Future Genome."""
 SPARKLING = 24
 """Columns of a trait's history from which it is drawn, too."""
+
+CURVE = 18
+"""Columns of a trait in the epilogue."""
 
 
 def order(view: EvoState) -> list[int]:
@@ -141,3 +146,19 @@ def draw_history(canvas: Canvas, scene: Scene, view: EvoState, y: int, bottom: i
 def _block(share: int) -> str:
     """A share as the height of a block, whole where it is half of the genome or more."""
     return BARS[min(share * 2 * (len(BARS) - 1) // 100, len(BARS) - 1)]
+
+
+def evolution(view: EvoState, names: Sequence[str]) -> list[str]:
+    """A curve for each trait of each species, and its share at first and at last: two lines a
+    species."""
+    lines = ["", "how the genomes evolved, in parts of a hundred"]
+    room = max(map(len, names)) + 3
+    for seat, species in enumerate(view.species):
+        told = []
+        for trait in range(RING):
+            shares = shares_of(view, species, trait)
+            curve = "".join(map(_block, shares))
+            told.append(f"{LETTERS[trait]} {curve} {shares[0]}→{shares[-1]}".ljust(CURVE))
+        start = f"{SEAT_MARKS[seat]} {names[seat]}".ljust(room)
+        lines += [start + "".join(told[: RING // 2]), " " * room + "".join(told[RING // 2 :])]
+    return [line.rstrip() for line in lines]

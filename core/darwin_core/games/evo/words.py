@@ -217,7 +217,7 @@ def phrase(view: EvoState, action: AnyAction, names: Sequence[str]) -> str:
             search = trait_name(search_card(view, uses))
             gathered = f"{amount} {trait_name(flora)}"
             where = f"{_twins(view, slot)}{TRAITS[flora].flora}"
-            return f"forage the {where}: search by {search}, gather {gathered}{_uses_words(uses)}"
+            return f"forage the {where} by {search} and {gathered}{_uses_words(uses)}"
         case Migrate(cards, location):
             wandering = " by wandering" if len(cards) == 1 else ""
             where = location_name(view, location)
