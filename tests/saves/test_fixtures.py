@@ -15,6 +15,7 @@ RESULTS = {
     "dice-format1.jsonl": (98, 13, "YzADHCNz+2k", (9, 96, 38)),
     "darwinning-format1.jsonl": (119, 9, "u0U0fmp4Oq8", (38, 49)),
     "yummy-format1.jsonl": (374, 62, "1+4EmGkk1fQ", (12, 22)),
+    "evo-format1.jsonl": (235, 35, "A3wgu+SMWpo", (-15, -58)),
 }
 
 
