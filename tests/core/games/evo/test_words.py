@@ -121,8 +121,11 @@ SAID = [
     ("hunt 1", "hunt the grazer of strength by 2 size and strength"),
     ("hunt 2", "hunt the great grazer by 3 size"),
     ("hunt 1 +VS +XE", "by size and 2 strength, with bulging muscles and large litter"),
-    ("forage 4 2", "forage the nut: search by size, gather 2 strength"),
-    ("forage 5 1 +FT +GR", "second nut: search by toughness.*tough gullet and grinding molars"),
+    ("forage 4 2", "forage the nut by size and 2 strength"),
+    (
+        "forage 5 1 +FT +GR",
+        "second nut by toughness and 1 strength, with tough gullet and grinding molars",
+    ),
     ("migrate SR 2", "migrate to the mountain for size and strength"),
     ("migrate S 2", "migrate to the mountain for size by wandering"),
     ("predate 2 S", "hunt the square by three cards of size"),
@@ -163,7 +166,7 @@ ASKED = [
     ("1 more at most", gorging, "done"),
     ("one more token", lambda: gorging().do(0, "displace 4"), "displace 4"),
     ("Hibernation", sleeping, "save R"),
-    ("Choose the species", choosing, "adopt 2"),
+    ("Choose your species", choosing, "adopt 2"),
     ("new population", lambda: choosing().do(0, "adopt 1"), "found 2"),
     ("Move one", lambda: choosing().do(0, "adopt 1", "found 2"), "move 2 1"),
     ("leave all where they are", lambda: choosing().do(0, "adopt 1", "found 2"), "done"),
@@ -184,8 +187,8 @@ def test_each_decision_is_asked_for_and_answered_in_words(words, table, text):
 
 
 def test_the_last_generation_is_announced():
-    assert "last generation" in GAME.prompt(a_hand(deck="").state, 0)
-    assert "last generation" not in GAME.prompt(a_hand().state, 0)
+    assert "Last generation" in GAME.prompt(a_hand(deck="").state, 0)
+    assert "Last generation" not in GAME.prompt(a_hand().state, 0)
 
 
 TOLD = [
@@ -269,13 +272,13 @@ def test_what_every_adaptation_does_is_told_in_a_line():
 def test_how_near_a_card_is_to_dying_out():
     table = living(land=[("SR SS SP", "SR")], tokens={(0, 1): "3 0", (0, 2): "6 0", (0, 3): "4 3"})
     said = [GAME.element(table.state, ("slot", slot)) for slot in range(4)]
-    assert [text.split("; ")[1] for text in said] == [
-        "dies out with 4 more.",
-        "dies out with 1 more.",
-        "dies out.",
-        "dies out with 7 more.",
+    assert [text.split("; ")[-1] for text in said] == [
+        "room for 3.",
+        "full.",
+        "dying out.",
+        "room for 6.",
     ]
-    assert said[0].startswith("Grazer of strength: 2 tokens for 2 size and strength")
+    assert said[0].startswith("Grazer: 2 size and strength for ")
     assert GAME.element(table.state, ("place", 9)) == "Nothing lives here any more."
 
 
@@ -285,7 +288,7 @@ def test_every_trait_location_and_species_can_be_looked_at():
         words = GAME.element(state, ("card", trait))
         assert all(name in words for name in (row_.fauna, row_.location, row_.flora))
     assert "size" in GAME.element(state, ("location", 0))
-    assert "size 3" in GAME.element(state, ("species", 0))
+    assert "size" in GAME.element(state, ("species", 0))
     assert "Gather 2 cards" in GAME.element(state, ("amount", 2))
 
 
