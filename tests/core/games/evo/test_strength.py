@@ -1,0 +1,55 @@
+"""The greedy player is worth playing against: it beats one that plays at random."""
+
+import pytest
+
+from darwin_core.games.evo import GAME
+from darwin_core.games.evo.state import Done, Live
+from darwin_core.testing.play import Case, pick
+
+MATCHES = 24
+CLEARLY = 0.9
+"""The share of matches that it wins, at any number of seats."""
+
+
+def wins(seats, matches):
+    """How many of the matches the greedy seat wins; it moves round the table."""
+    won = 0
+    for number in range(matches):
+        case = Case(GAME, seats, f"strength {number}")
+        state, rng, greedy = case.start(), case.rng("random"), number % seats
+        while movers := GAME.to_move(state):
+            seat = movers[0]
+            if seat == greedy:
+                action = GAME.advise(GAME.view(state, seat), seat)[0].action
+            else:
+                action = pick(rng, GAME.legal(state, seat))
+            GAME.apply(state, seat, action, None)
+        won += greedy in GAME.outcome(state).winners
+    return won
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_greedy_beats_random(seats):
+    assert wins(seats, MATCHES) > MATCHES * CLEARLY
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_greedy_beats_random_over_many_matches(seats):
+    assert wins(seats, 400) > 400 * CLEARLY
+
+
+def test_a_hand_that_can_do_nothing_is_saved_by_journeys_as_long_as_there_is_a_future():
+    """Whenever the greedy player ends a generation that could go on, no two cards are left that
+    another population of it could still use."""
+    for seed in range(6):
+        state = GAME.setup(GAME.options(), 3, f"idle {seed}", None)
+        while movers := GAME.to_move(state):
+            seat = movers[0]
+            best = GAME.advise(GAME.view(state, seat), seat)[0].action
+            species = state.species[seat]
+            if isinstance(state.pending[-1], Live) and isinstance(best, Done):
+                again = state.decks[species] or state.offspring[species]
+                more = any(state.available[species])
+                assert not (again and more and len(state.hands[species]) > 1)
+            GAME.apply(state, seat, best, None)
