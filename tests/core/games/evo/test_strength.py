@@ -3,6 +3,7 @@
 import pytest
 
 from darwin_core.games.evo import GAME
+from darwin_core.games.evo.state import Done, Live
 from darwin_core.testing.play import Case, pick, variants
 
 MATCHES = 8
@@ -38,3 +39,19 @@ def test_greedy_beats_random(seats, options):
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_greedy_beats_random_over_many_matches(seats, options):
     assert wins(seats, 1_000, options) > 1_000 * CLEARLY
+
+
+def test_a_hand_that_can_do_nothing_is_saved_by_journeys_as_long_as_there_is_a_future():
+    """Whenever the greedy player ends a generation that could go on, no two cards are left that
+    another population of it could still use."""
+    for seed in range(6):
+        state = GAME.setup(GAME.options(), 3, f"idle {seed}", None)
+        while movers := GAME.to_move(state):
+            seat = movers[0]
+            best = GAME.advise(GAME.view(state, seat), seat)[0].action
+            species = state.species[seat]
+            if isinstance(state.pending[-1], Live) and isinstance(best, Done):
+                again = state.decks[species] or state.offspring[species]
+                more = any(state.available[species])
+                assert not (again and more and len(state.hands[species]) > 1)
+            GAME.apply(state, seat, best, None)
