@@ -109,8 +109,7 @@ def moments(seats, seed="table"):
     last = len(match.history)
     chosen, seen = {0, last}, {"end": [last]}
     for position in range(last):
-        state = match.state_at(position)
-        seen.setdefault((kind_at(match, position), state.millennium), []).append(position)
+        seen.setdefault(kind_at(match, position), []).append(position)
     for positions in seen.values():
         chosen |= {positions[0], positions[len(positions) // 2], positions[-1]}
     return match, sorted(chosen)
@@ -173,7 +172,6 @@ def test_everything_is_there_whole(seats, size, strict):
                 check_own(drawing, now.view, viewer)
             for pane in (1, 2):
                 drawing = drawn(at(match, viewer, position, pane=pane), size)
-                check_frame(drawing, size)
                 if pane == 1:
                     check_species(drawing, now.view, viewer)
                 else:
@@ -406,7 +404,7 @@ def test_crowds_are_there_whole(seats, strict):
 def test_no_part_lies_over_another_at_any_height(height, strict):
     for seats in (2, 4):
         match, positions = moments(seats)
-        for position in positions[::13]:
+        for position in positions[::5]:
             for width in (80, 120):
                 for pane in PANES:
                     drawn(at(match, 0, position, pane=pane), (width, height))
@@ -489,6 +487,14 @@ def test_cards_that_are_lacking_say_so():
     text = drawn(see(state, seat, cursor=("slot", 0))).canvas.plain()
     assert "lacks 1" in text
     assert "pays 1" in text
+
+
+def test_a_cursor_left_behind_by_a_generation_does_no_harm():
+    match, positions = moments(2)
+    for position in positions:
+        view = match.look(0, position)
+        assert GAME.element(view, ("slot", 0))
+        drawn(at(match, 0, position, cursor=("slot", 0)))
 
 
 def test_the_cursor_begins_where_something_can_be_hunted():
@@ -580,7 +586,7 @@ def test_a_watcher_sees_backs_and_the_all_seeing_all_hands():
 @pytest.mark.parametrize("seats", [2, 4])
 def test_states_that_differ_differ_without_colour(seats, ascii_only):
     match, positions = moments(seats)
-    for position in positions[::3]:
+    for position in positions[::2]:
         for seat in GAME.to_move(match.state_at(position)):
             check_marks(at(match, seat, position), ascii_only)
 
@@ -625,7 +631,7 @@ def way(board, start, end):
 @pytest.mark.parametrize("seats", SEATS)
 def test_all_that_can_be_picked_is_reached_by_arrows(seats, size):
     match, positions = moments(seats)
-    for position in positions[::3]:
+    for position in positions[::2]:
         for seat in GAME.to_move(match.state_at(position)):
             now = at(match, seat, position)
             board = board_for("evo")

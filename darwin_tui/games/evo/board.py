@@ -17,6 +17,7 @@ from darwin_core.games.evo.generation import price, search_card
 from darwin_core.games.evo.genes import has_future
 from darwin_core.games.evo.rules import clock
 from darwin_core.games.evo.state import (
+    NOWHERE,
     AnyAction,
     Choose,
     Drift,
@@ -305,6 +306,9 @@ def _pays(scene: Scene, view: EvoState) -> dict[int, int]:
     picked = [each for each in chooser.picks if each[0] == "slot"] if chooser else []
     cursor = picked[0] if picked else scene.cursor
     if not cursor or cursor[0] not in ("slot", "place"):
+        return {}
+    if cursor[0] == "slot" and view.active == NOWHERE:
+        # The cursor has not yet left a generation that is over.
         return {}
     uses = (
         bytes(sorted(each for kind, each in chooser.picks if kind == "adaptation"))

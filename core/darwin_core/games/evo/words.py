@@ -270,6 +270,8 @@ def element(view: EvoState, place: Element) -> str:
     """What an element is and does now."""
     kind, number = place
     match kind:
+        case "slot" if view.active == NOTHING:
+            return "No population is active."
         case "slot":
             return _slot_words(view, SLOTS * view.active + number)
         case "place":
