@@ -63,6 +63,7 @@ class ResultsScreen(Screen[None]):
         width = max(labels + 1 + columns + 2, 50)
         match = self._opened.match
         self._history = board_for(match.game.slug).epilogue(match.look(WATCHER), names)
+        self.query_one("#history").display = bool(self._history)
         self.query_one("#results").styles.width = max(
             [width, *(len(line) + 2 for line in self._history)]
         )

@@ -3,7 +3,7 @@
 from darwin_core.game import NOTHING, Element
 from darwin_core.games.evo.components import HARDY, SLOTS
 from darwin_core.games.evo.state import EvoState
-from darwin_core.games.evo.words import card_name, design_name, design_words, trait_name
+from darwin_core.games.evo.words import card_name, design_name, design_words, location_name
 from darwin_tui.widgets.board import Scene
 
 
@@ -16,10 +16,14 @@ def zoomed(scene: Scene, view: EvoState, element: Element) -> list[str]:
             place = SLOTS * view.active + number if kind == "slot" else number
             return [*told, *_card(view, place), *_ways(scene, view, element)]
         case "species":
-            genome = [
-                f"{count} {trait_name(trait)}" for trait, count in enumerate(view.genomes[number])
+            places = [
+                f"{location_name(view, location)} {ready + spent}"
+                for location, (ready, spent) in enumerate(
+                    zip(view.available[number], view.spent[number], strict=True)
+                )
+                if ready + spent
             ]
-            told.append(f"Its genome: {', '.join(genome)}.")
+            told.append(f"Populations: {', '.join(places) or 'none'}.")
             return [*told, *(_design(design) for design in view.adaptations[number])]
         case "adaptation":
             return [*told, "Each use puts a token on it; the one with the fewest is lost."]

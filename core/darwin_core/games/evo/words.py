@@ -26,7 +26,6 @@ from darwin_core.games.evo.components import (
 from darwin_core.games.evo.generation import price, search_card
 from darwin_core.games.evo.genes import counted as counts_of
 from darwin_core.games.evo.genes import has_future
-from darwin_core.games.evo.millennium import added_places as added
 from darwin_core.games.evo.millennium import points
 from darwin_core.games.evo.rules import to_move
 from darwin_core.games.evo.state import (
@@ -185,7 +184,7 @@ def prompt(view: EvoState, viewer: int) -> str:
             return "Hibernation: save a card for the Future Genome, or none."
         case Choose():
             following = f"millennium {view.millennium + 1}"
-            return f"Choose your species for {following}: genome, populations, adaptations."
+            return f"Choose the species for {following}: genome, populations, adaptations."
         case Settle():
             return "Choose where its new population stands."
         case Drift():
@@ -200,7 +199,7 @@ def _live_words(view: EvoState, effect: Live) -> str:
     where = location_name(view, view.active)
     if has_future(view, species):
         return f"Hunt, forage or migrate at {where}; {left} left."
-    return f"Last generation, no offspring: hunt or forage at {where}; {left} left."
+    return f"The last generation: hunt or forage at {where}; {left} left."
 
 
 def phrase(view: EvoState, action: AnyAction, names: Sequence[str]) -> str:
@@ -331,12 +330,10 @@ def _offspring_words(view: EvoState, trait: int) -> str:
 
 
 def _species_words(view: EvoState, species: int) -> str:
-    genome = view.genomes[species]
-    most = sorted(range(RING), key=genome.__getitem__, reverse=True)[:2]
-    stands = added(view.available[species], view.spent[species])
-    lives = f"{counted(sum(stands), 'population')} at {counted(sum(map(bool, stands)), 'location')}"
-    name = species_name(species).capitalize()
-    return f"{name}: most of {listed([trait_name(trait) for trait in most])}; {lives}."
+    genome = ", ".join(
+        f"{trait_name(trait)} {number}" for trait, number in enumerate(view.genomes[species])
+    )
+    return f"{species_name(species).capitalize()}: {genome}."
 
 
 def shares_of(view: EvoState, species: int, trait: int) -> list[int]:

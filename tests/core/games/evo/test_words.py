@@ -272,13 +272,9 @@ def test_what_every_adaptation_does_is_told_in_a_line():
 def test_how_near_a_card_is_to_dying_out():
     table = living(land=[("SR SS SP", "SR")], tokens={(0, 1): "3 0", (0, 2): "6 0", (0, 3): "4 3"})
     said = [GAME.element(table.state, ("slot", slot)) for slot in range(4)]
-    assert [text.split("; ")[-1] for text in said] == [
-        "room for 3.",
-        "full.",
-        "dying out.",
-        "room for 6.",
-    ]
-    assert said[0].startswith("Grazer: 2 size and strength for ")
+    ends = [text.split("; ")[-1] for text in said]
+    assert ends == ["room for 3.", "full.", "dying out.", "room for 6."]
+    assert said[0].startswith("Grazer: 2 size and strength for 3 tokens")
     assert GAME.element(table.state, ("place", 9)) == "Nothing lives here any more."
 
 
