@@ -18,6 +18,7 @@ KINDS = {
     "animals": ["bear", "lion", "fox", "snake", "owl", "scorpion"],
     "plants": ["acorn", "blueberry", "flower"],
     "groups": ["citizens", "executive", "politics", "terror", "usa", "aliens"],
+    "traits": ["size", "strength", "speed", "toughness", "endurance", "agility"],
     "accents": ["cursor", "lit", "ink-dim", "good", "bad"],
 }
 """What stands side by side: players, cards, and what is picked, can be, cannot be, gains, loses."""
