@@ -3,6 +3,8 @@
 import itertools
 from collections import deque
 from functools import cache
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -784,3 +786,43 @@ async def test_a_millennium_that_ends_is_looked_at_until_a_key(quick_bots):
         assert "millennium 1 is over" in shown(pilot.app)
         await pilot.press("enter")
         assert "millennium 1 is over" not in shown(pilot.app)
+
+
+# --- what is hidden
+
+
+def twin_of(state, viewer, rng):
+    file = Path(__file__).parents[1] / "core/games/evo/twin.py"
+    spec = spec_from_file_location("evo_twin", file)
+    twins = module_from_spec(spec)
+    spec.loader.exec_module(twins)
+    return twins.twin(state, viewer, rng)
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_a_frame_shows_nothing_that_its_viewer_may_not_know(seats):
+    rng = Random("twins")
+    match, positions = moments(seats)
+    different = 0
+    for position in positions:
+        state = match.state_at(position)
+        for viewer in (*range(seats), WATCHER):
+            other = twin_of(state, viewer, rng)
+            different += other != state
+            for size, pane in ((BOARDS[0], 0), (BOARDS[0], 1), (BOARDS[2], 0)):
+                one = drawn(see(state, viewer, pane=pane), size)
+                two = drawn(see(other, viewer, pane=pane), size)
+                assert rows(one) == rows(two)
+                assert one.canvas.differences(two.canvas) == []
+                assert one.places == two.places
+    assert different > len(positions)
+
+
+def test_the_twins_would_show_a_leak():
+    match, positions = moments(3)
+    rng, leaks = Random(1), 0
+    for position in positions:
+        whole, other = (scene(match, ALL_SEEING, position) for _ in range(2))
+        object.__setattr__(other, "view", twin_of(match.state_at(position), 0, rng))
+        leaks += drawn(whole).canvas.plain() != drawn(other).canvas.plain()
+    assert leaks > 2
