@@ -166,7 +166,7 @@ ASKED = [
     ("1 more at most", gorging, "done"),
     ("one more token", lambda: gorging().do(0, "displace 4"), "displace 4"),
     ("Hibernation", sleeping, "save R"),
-    ("Choose your species", choosing, "adopt 2"),
+    ("Choose the species", choosing, "adopt 2"),
     ("new population", lambda: choosing().do(0, "adopt 1"), "found 2"),
     ("Move one", lambda: choosing().do(0, "adopt 1", "found 2"), "move 2 1"),
     ("leave all where they are", lambda: choosing().do(0, "adopt 1", "found 2"), "done"),
@@ -187,8 +187,8 @@ def test_each_decision_is_asked_for_and_answered_in_words(words, table, text):
 
 
 def test_the_last_generation_is_announced():
-    assert "Last generation" in GAME.prompt(a_hand(deck="").state, 0)
-    assert "Last generation" not in GAME.prompt(a_hand().state, 0)
+    assert "last generation" in GAME.prompt(a_hand(deck="").state, 0)
+    assert "last generation" not in GAME.prompt(a_hand().state, 0)
 
 
 TOLD = [
