@@ -1,6 +1,8 @@
 """Scenes to test the screens with: matches on disk, the program over them, and what it shows."""
 
 from collections.abc import Callable, Sequence
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -16,7 +18,7 @@ from darwin_tui.app import DarwinApp
 from darwin_tui.games import board_for
 from darwin_tui.saves import Opened
 from darwin_tui.widgets.board import Scene
-from darwin_tui.widgets.canvas import Drawing
+from darwin_tui.widgets.canvas import Canvas, Drawing, Styled
 
 LONG_NAMES = (
     "Ada-Lovelace1815",
@@ -140,3 +142,33 @@ def rows(drawing: Drawing) -> list[str]:
     """The characters of a drawing, row by row, at full width."""
     canvas = drawing.canvas
     return ["".join(text for text, _ in canvas.row(y)) for y in range(canvas.height)]
+
+
+class StrictCanvas(Canvas):
+    """Nothing is cut off at an edge, and nothing is written over anything but a line."""
+
+    LINES = frozenset(" ─━│┃╭╮╰╯┏┓┗┛┄┆┼·")
+
+    def text(self, x: int, y: int, *pieces: Styled) -> int:
+        """Write pieces, and fail where that loses something."""
+        at = x
+        for piece in pieces:
+            for character in piece if isinstance(piece, str) else piece[0]:
+                inside = 0 <= at < self.width and 0 <= y < self.height
+                assert inside or character == " ", (pieces, x, y, self.plain())
+                if inside:
+                    before = self._cells[y][at][0]
+                    free = before in self.LINES or before == character
+                    assert free, (pieces, x, y, before, self.plain())
+                at += 1
+        return super().text(x, y, *pieces)
+
+
+def twin_of(slug: str, state: Any, viewer: int, rng: Random) -> Any:
+    """Another state that a viewer may not tell from this one, by the oracle of the game's tests."""
+    file = Path(__file__).parents[1] / f"core/games/{slug}/twin.py"
+    spec = spec_from_file_location(f"{slug}_twin", file)
+    assert spec and spec.loader
+    twins = module_from_spec(spec)
+    spec.loader.exec_module(twins)
+    return twins.twin(state, viewer, rng)

@@ -4,13 +4,24 @@ import itertools
 import re
 from collections import deque
 from functools import cache
-from importlib.util import module_from_spec, spec_from_file_location
-from pathlib import Path
 from random import Random
 
 import pytest
 from matches import began
-from scenes import BOARDS, LONG_NAMES, drawn, playing, rows, saved, scene, shown, submit, until
+from scenes import (
+    BOARDS,
+    LONG_NAMES,
+    StrictCanvas,
+    drawn,
+    playing,
+    rows,
+    saved,
+    scene,
+    shown,
+    submit,
+    twin_of,
+    until,
+)
 from textual.geometry import Region
 
 from darwin_core import registry
@@ -37,7 +48,7 @@ from darwin_tui.games.darwinning import board as module
 from darwin_tui.games.darwinning.board import CARD
 from darwin_tui.screens import choosing
 from darwin_tui.screens.results import ResultsScreen
-from darwin_tui.widgets.canvas import SEAT_MARKS, Canvas, to_ascii
+from darwin_tui.widgets.canvas import SEAT_MARKS, to_ascii
 
 GAME = registry.get("darwinning")
 SEATS = GAME.seats
@@ -45,14 +56,6 @@ FINAL = " It cannot be undone."
 KINDS = {"Lead", "Mutate", "Follow", "Improve", "Keep", "Share", "Hunt", "Transform"}
 KINDS |= {"Declare", "Browse"}
 """All the decisions there are; the last two are made by two players only."""
-
-
-def twin_of(state, viewer, rng):
-    file = Path(__file__).parents[1] / "core/games/darwinning/twin.py"
-    spec = spec_from_file_location("darwinning_twin", file)
-    twins = module_from_spec(spec)
-    spec.loader.exec_module(twins)
-    return twins.twin(state, viewer, rng)
 
 
 @cache
@@ -94,25 +97,6 @@ def moments(seats):
 def chooser_for(match, viewer, position=None):
     actions = GAME.legal(match.look(viewer, position), viewer) if viewer < match.seats else ()
     return Chooser.of(actions, GAME.touches)
-
-
-class StrictCanvas(Canvas):
-    """Nothing is cut off at an edge, and nothing is written over anything but a line."""
-
-    LINES = set(" ─━│┃╭╮╰╯┏┓┗┛┄┆┼·")
-
-    def text(self, x, y, *pieces):
-        at = x
-        for piece in pieces:
-            for character in piece if isinstance(piece, str) else piece[0]:
-                inside = 0 <= at < self.width and 0 <= y < self.height
-                assert inside or character == " ", (pieces, x, y)
-                if inside:
-                    before = self._cells[y][at][0]
-                    free = before in self.LINES or before == character
-                    assert free, (pieces, x, y, before, self.plain())
-                at += 1
-        return super().text(x, y, *pieces)
 
 
 @pytest.fixture
@@ -391,7 +375,7 @@ def test_a_frame_shows_nothing_that_its_viewer_may_not_know(seats):
     for position in positions:
         state = match.state_at(position)
         for viewer in (*range(seats), WATCHER):
-            other = twin_of(state, viewer, rng)
+            other = twin_of("darwinning", state, viewer, rng)
             different += other != state
             chooser = chooser_for(match, viewer, position)
             now = scene(match, viewer, position, chooser=chooser)
@@ -411,7 +395,7 @@ def test_the_twins_would_show_a_leak():
     rng, leaks = Random(1), 0
     for _ in range(10):
         now, then = (scene(match, ALL_SEEING, position) for _ in range(2))
-        object.__setattr__(then, "view", twin_of(match.state_at(position), 0, rng))
+        object.__setattr__(then, "view", twin_of("darwinning", match.state_at(position), 0, rng))
         leaks += drawn(now).canvas.plain() != drawn(then).canvas.plain()
     assert leaks > 2
 

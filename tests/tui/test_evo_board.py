@@ -3,8 +3,6 @@
 import itertools
 from collections import deque
 from functools import cache
-from importlib.util import module_from_spec, spec_from_file_location
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -14,6 +12,7 @@ from scenes import (
     BOARDS,
     LONG_NAMES,
     Scene,
+    StrictCanvas,
     drawn,
     playing,
     rows,
@@ -21,6 +20,7 @@ from scenes import (
     scene,
     shown,
     submit,
+    twin_of,
     until,
 )
 from textual.geometry import Region
@@ -69,7 +69,7 @@ from darwin_tui.games.evo import board as module
 from darwin_tui.games.evo.board import EvoBoard
 from darwin_tui.screens import choosing
 from darwin_tui.screens.results import ResultsScreen
-from darwin_tui.widgets.canvas import SEAT_MARKS, Canvas, to_ascii
+from darwin_tui.widgets.canvas import SEAT_MARKS, to_ascii
 
 GAME = registry.get("evo")
 SEATS = GAME.seats
@@ -131,25 +131,6 @@ def see(state, viewer, names=LONG_NAMES, **more):
     view = GAME.view(state, viewer)
     seats = len(state.species)
     return Scene(GAME, view, viewer, names[:seats], (), chooser_for(view, viewer), **more)
-
-
-class StrictCanvas(Canvas):
-    """Nothing is cut off at an edge, and nothing is written over anything but a line."""
-
-    LINES = set(" ─━│┃╭╮╰╯┏┓┗┛┄┆")
-
-    def text(self, x, y, *pieces):
-        at = x
-        for piece in pieces:
-            for character in piece if isinstance(piece, str) else piece[0]:
-                inside = 0 <= at < self.width and 0 <= y < self.height
-                assert inside or character == " ", (pieces, x, y, self.plain())
-                if inside:
-                    before = self._cells[y][at][0]
-                    free = before in self.LINES or before == character
-                    assert free, (pieces, x, y, before, self.plain())
-                at += 1
-        return super().text(x, y, *pieces)
 
 
 @pytest.fixture
@@ -791,14 +772,6 @@ async def test_a_millennium_that_ends_is_looked_at_until_a_key(quick_bots):
 # --- what is hidden
 
 
-def twin_of(state, viewer, rng):
-    file = Path(__file__).parents[1] / "core/games/evo/twin.py"
-    spec = spec_from_file_location("evo_twin", file)
-    twins = module_from_spec(spec)
-    spec.loader.exec_module(twins)
-    return twins.twin(state, viewer, rng)
-
-
 @pytest.mark.parametrize("seats", SEATS)
 def test_a_frame_shows_nothing_that_its_viewer_may_not_know(seats):
     rng = Random("twins")
@@ -807,7 +780,7 @@ def test_a_frame_shows_nothing_that_its_viewer_may_not_know(seats):
     for position in positions:
         state = match.state_at(position)
         for viewer in (*range(seats), WATCHER):
-            other = twin_of(state, viewer, rng)
+            other = twin_of("evo", state, viewer, rng)
             different += other != state
             for size, pane in ((BOARDS[0], 0), (BOARDS[0], 1), (BOARDS[2], 0)):
                 one = drawn(see(state, viewer, pane=pane), size)
@@ -823,6 +796,6 @@ def test_the_twins_would_show_a_leak():
     rng, leaks = Random(1), 0
     for position in positions:
         whole, other = (scene(match, ALL_SEEING, position) for _ in range(2))
-        object.__setattr__(other, "view", twin_of(match.state_at(position), 0, rng))
+        object.__setattr__(other, "view", twin_of("evo", match.state_at(position), 0, rng))
         leaks += drawn(whole).canvas.plain() != drawn(other).canvas.plain()
     assert leaks > 2

@@ -3,8 +3,6 @@
 import itertools
 from collections import deque
 from functools import cache
-from importlib.util import module_from_spec, spec_from_file_location
-from pathlib import Path
 from random import Random
 
 import pytest
@@ -14,9 +12,11 @@ from scenes import (
     BOARDS,
     LONG_NAMES,
     Scene,
+    StrictCanvas,
     drawn,
     rows,
     scene,
+    twin_of,
 )
 from textual.geometry import Region
 
@@ -53,7 +53,7 @@ from darwin_tui.games.yummy import board as module
 from darwin_tui.games.yummy.board import YummyBoard
 from darwin_tui.games.yummy.cards import short
 from darwin_tui.games.yummy.dangers import dangers
-from darwin_tui.widgets.canvas import SEAT_MARKS, Canvas, to_ascii
+from darwin_tui.widgets.canvas import SEAT_MARKS, to_ascii
 
 GAME = registry.get("yummy")
 SEATS = GAME.seats
@@ -135,25 +135,6 @@ def changed(now, **fields):
     view = replace(now.view, **fields)
     chooser = chooser_for(view, now.viewer)
     return Scene(now.game, view, now.viewer, now.names, now.story, chooser)
-
-
-class StrictCanvas(Canvas):
-    """Nothing is cut off at an edge, and nothing is written over anything but a line."""
-
-    LINES = set(" ─━│┃╭╮╰╯┏┓┗┛┄┆┼·")
-
-    def text(self, x, y, *pieces):
-        at = x
-        for piece in pieces:
-            for character in piece if isinstance(piece, str) else piece[0]:
-                inside = 0 <= at < self.width and 0 <= y < self.height
-                assert inside or character == " ", (pieces, x, y, self.plain())
-                if inside:
-                    before = self._cells[y][at][0]
-                    free = before in self.LINES or before == character
-                    assert free, (pieces, x, y, before, self.plain())
-                at += 1
-        return super().text(x, y, *pieces)
 
 
 @pytest.fixture
@@ -640,14 +621,6 @@ def test_all_that_can_be_picked_is_reached_by_arrows(seats, size):
 # --- what is hidden
 
 
-def twin_of(state, viewer, rng):
-    file = Path(__file__).parents[1] / "core/games/yummy/twin.py"
-    spec = spec_from_file_location("yummy_twin", file)
-    twins = module_from_spec(spec)
-    spec.loader.exec_module(twins)
-    return twins.twin(state, viewer, rng)
-
-
 @pytest.mark.parametrize("seats", SEATS)
 def test_a_frame_shows_nothing_that_its_viewer_may_not_know(seats):
     rng = Random("twins")
@@ -656,7 +629,7 @@ def test_a_frame_shows_nothing_that_its_viewer_may_not_know(seats):
     for position in positions:
         state = match.state_at(position)
         for viewer in (*range(seats), WATCHER):
-            other = twin_of(state, viewer, rng)
+            other = twin_of("yummy", state, viewer, rng)
             different += other != state
             now, then = seen(match, viewer, position), seen(match, viewer, position)
             object.__setattr__(then, "view", GAME.view(other, viewer))
@@ -678,6 +651,6 @@ def test_the_twins_would_show_a_leak():
     rng, leaks = Random(1), 0
     for _ in range(10):
         now, then = (scene(match, ALL_SEEING, position) for _ in range(2))
-        object.__setattr__(then, "view", twin_of(match.state_at(position), 0, rng))
+        object.__setattr__(then, "view", twin_of("yummy", match.state_at(position), 0, rng))
         leaks += drawn(now).canvas.plain() != drawn(then).canvas.plain()
     assert leaks > 2

@@ -275,8 +275,10 @@ def _judge_moves(table: _Table, actions: Sequence[AnyAction]) -> list[Advice[Any
 def _judge_move(table: _Table, action: AnyAction) -> Advice[AnyAction]:
     match action:
         case Lay(cards):
-            value = table.placed(cards) + table.changed(cards) * LATER + 0.5
-            return _advice(action, max(value, 0.1), f"{_points(cards)} on the table")
+            # The triplet itself comes to the table; what it costs is what the rest then lacks.
+            points = VALUE[group_of(cards)]
+            lost = table.changed(cards) + table.later * (points * LATER + ROOM)
+            return _advice(action, max(points + lost, 0.1), f"{_points(cards)} on the table")
         case Trump(_, owner, place):
             triplet = table.view.fields[owner][place]
             points = VALUE[group_of(triplet)]
