@@ -31,10 +31,11 @@ def read_text(slug: str, name: str) -> str:
     return files(f"darwin_core.games.{slug}").joinpath(name).read_text(encoding="utf-8")
 
 
-def load(slug: str, tables: type[T]) -> T:
-    """A game's ``components.toml`` as its own record of tables.
+def load(slug: str, tables: type[T], *names: str) -> T:
+    """A game's component tables as its own record: ``components.toml``, or several files by name.
 
     Raises:
         msgspec.ValidationError: if a row has a field too many, too few, or of the wrong kind.
     """
-    return msgspec.toml.decode(read_text(slug, "components.toml"), type=tables)
+    text = "\n".join(read_text(slug, f"{name}.toml") for name in names or ("components",))
+    return msgspec.toml.decode(text, type=tables)

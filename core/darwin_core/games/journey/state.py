@@ -1,0 +1,378 @@
+"""What a match of Darwin's Journey consists of: its state and the effects still to be done.
+
+What players do stands in ``actions``, what is told of it in ``events``.
+"""
+
+from typing import Final, Literal
+
+import msgspec
+
+from darwin_core.game import HIDDEN, NOTHING, Options, State
+
+Cards = bytes
+"""Cards, tiles or seals in a row, a byte each."""
+Counts = bytes
+"""Numbers by seat, by stack or by colour, a byte each."""
+
+UNKNOWN: Final = bytes([HIDDEN])
+NEUTRAL: Final = 7
+"""Owns the lenses that unlock two special actions from the start."""
+
+GREEN, BLUE, YELLOW, RED, PURPLE = range(5)
+"""Seals by colour; specimens have the first four."""
+
+Where = Literal["museum", "any", "island"]
+"""Specimens in the museum, all of them, or those on islands where one has an explorer."""
+
+
+class JourneyOptions(Options, frozen=True):
+    """Nothing is left to agree on."""
+
+
+# --- effects: what the tables promise, and what is still to be done
+
+
+class Effect(msgspec.Struct, frozen=True, tag=True, array_like=True, gc=False):
+    """Something still to be done by the seat that acts. One that leaves a choice waits for it."""
+
+
+class Coins(Effect, frozen=True, tag="coins", gc=False):
+    """Gain coins."""
+
+    number: int
+
+
+class Points(Effect, frozen=True, tag="points", gc=False):
+    """Gain victory points."""
+
+    number: int
+
+
+class Knowledge(Effect, frozen=True, tag="knowledge", gc=False):
+    """Gain temporary knowledge."""
+
+    number: int
+
+
+class Evolve(Effect, frozen=True, tag="evolve", gc=False):
+    """Go forward on the Theory of Evolution track."""
+
+    steps: int
+
+
+class Explore(Effect, frozen=True, tag="explore", gc=False):
+    """Move an explorer."""
+
+    moves: int
+    stops: int = 0
+    """How often it may stop on the way and do what is there."""
+    island: int = NOTHING
+    """Whose explorer goes on after such a stop; NOTHING where any may move."""
+
+
+class Navigate(Effect, frozen=True, tag="navigate", gc=False):
+    """Move the ship."""
+
+    moves: int
+    stops: int = 0
+
+
+class Correspond(Effect, frozen=True, tag="correspond", gc=False):
+    """Place stamps on envelopes."""
+
+    stamps: int
+    is_free: bool = False
+    """Whether each stamp may go to another envelope."""
+    envelope: int = NOTHING
+    """Where the first went."""
+    emptied: bytes = b""
+    """Stacks emptied so far; their rewards follow."""
+
+
+class Academy(Effect, frozen=True, tag="academy", gc=False):
+    """Buy a seal from a scroll."""
+
+    discount: int = 0
+
+
+class Seal(Effect, frozen=True, tag="seal", gc=False):
+    """Take a seal of any colour but purple from the bag, free."""
+
+
+class Purple(Effect, frozen=True, tag="purple", gc=False):
+    """Take a purple seal from the supply, free."""
+
+
+class Gain(Effect, frozen=True, tag="objective", gc=False):
+    """Gain Objective: take a tile of the display."""
+
+
+class Lens(Effect, frozen=True, tag="lens", gc=False):
+    """Unlock a location with an own lens, and do what it does."""
+
+    is_free: bool = False
+
+
+class Museum(Effect, frozen=True, tag="museum", gc=False):
+    """Deliver up to two specimens, or research up to two."""
+
+
+class Deliver(Effect, frozen=True, tag="deliver", gc=False):
+    """Deliver a specimen."""
+
+    cost: int = 0
+
+
+class Research(Effect, frozen=True, tag="research", gc=False):
+    """Research a specimen."""
+
+    where: Where
+    cost: int = 0
+
+
+class Redeliver(Effect, frozen=True, tag="redeliver", gc=False):
+    """Gain once more what the delivery of a specimen gains."""
+
+
+class Disembark(Effect, frozen=True, tag="explorer", gc=False):
+    """Place an unused explorer on an island."""
+
+
+class Overtake(Effect, frozen=True, tag="beagle", gc=False):
+    """Move the ship to the Beagle's space."""
+
+
+class Camp(Effect, frozen=True, tag="camp", gc=False):
+    """Pitch a tent."""
+
+    site: int = NOTHING
+    """The campsite that was reached; NOTHING where any will do."""
+
+
+class Retent(Effect, frozen=True, tag="retent", gc=False):
+    """Re-use a tent that stands."""
+
+
+class Perform(Effect, frozen=True, tag="perform", gc=False):
+    """Do what a locked location does; it stays locked."""
+
+
+class Copy(Effect, frozen=True, tag="copy", gc=False):
+    """Gain the reward of a crew card that nobody has completed."""
+
+
+class Triumph(Effect, frozen=True, tag="achieve", gc=False):
+    """Achieve an own objective without its requirement."""
+
+
+class Spend(Effect, frozen=True, tag="spend", gc=False):
+    """Give back temporary knowledge for one of several things."""
+
+    ways: tuple["AnyEffect", ...]
+
+
+class Either(Effect, frozen=True, tag="or", gc=False):
+    """Do one of several things."""
+
+    ways: tuple["AnyEffect", ...]
+
+
+class AnyOrder(Effect, frozen=True, tag="and", gc=False):
+    """Do several things, in any order and as many as wanted."""
+
+    parts: tuple["AnyEffect", ...]
+
+
+class Draft(Effect, frozen=True, tag="draft", gc=False):
+    """All seats at once keep a card of the hand that they hold."""
+
+
+class Equip(Effect, frozen=True, tag="equip", gc=False):
+    """A seat takes a start tile of a colour."""
+
+    seat: int
+    is_gold: bool
+
+
+class Turn(Effect, frozen=True, tag="turn", gc=False):
+    """A seat places a worker, or ends its turn."""
+
+    seat: int
+    has_placed: bool = False
+
+
+class Act(Effect, frozen=True, tag="act", gc=False):
+    """Do what a worker came for, in any order and as much as wanted."""
+
+    parts: tuple["AnyEffect", ...]
+    discount: int = 0
+    """Coins less for each seal that is bought meanwhile."""
+
+
+class Inside(Effect, frozen=True, tag="inside", gc=False):
+    """Marks that a locked location is being performed."""
+
+    location: int
+
+
+class Evaluate(Effect, frozen=True, tag="evaluate", gc=False):
+    """See who has most stamps on an envelope."""
+
+    envelope: int
+
+
+class Award(Effect, frozen=True, tag="award", gc=False):
+    """A seat gets the reward of an envelope."""
+
+    seat: int
+    envelope: int
+    place: int
+    """0 for the first reward, 1 for the second."""
+
+
+class Window(Effect, frozen=True, tag="window", gc=False):
+    """A seat may complete crew cards during the rewards."""
+
+    seat: int
+
+
+class Collect(Effect, frozen=True, tag="collect", gc=False):
+    """Winners of an envelope take half of the stamps off that were counted."""
+
+    envelope: int
+    taken: Counts
+
+
+class Report(Effect, frozen=True, tag="goal", gc=False):
+    """All score the Beagle's goal."""
+
+
+class Clean(Effect, frozen=True, tag="cleanup", gc=False):
+    """Prepare the next round, or end the match."""
+
+
+AnyEffect = (
+    Coins
+    | Points
+    | Knowledge
+    | Evolve
+    | Explore
+    | Navigate
+    | Correspond
+    | Academy
+    | Seal
+    | Purple
+    | Gain
+    | Lens
+    | Museum
+    | Deliver
+    | Research
+    | Redeliver
+    | Disembark
+    | Overtake
+    | Camp
+    | Retent
+    | Perform
+    | Copy
+    | Triumph
+    | Spend
+    | Either
+    | AnyOrder
+    | Draft
+    | Equip
+    | Turn
+    | Act
+    | Inside
+    | Evaluate
+    | Award
+    | Window
+    | Collect
+    | Report
+    | Clean
+)
+
+
+class JourneyState(State):
+    """A match at one moment. Everything in it but ``pending`` is replaced, never changed."""
+
+    options: JourneyOptions
+    round: int
+    """Counted from 1; 0 until all are equipped."""
+    actor: int
+    """The seat that does what is pending; NOTHING while all draft."""
+    order: bytes
+    """Seats in turn order."""
+    queue: bytes
+    """Seats of the workers in the turn-order rectangle, as they came."""
+
+    hands: tuple[Cards, ...]
+    """By seat, crew cards to choose from; empty after the draft."""
+    seen: tuple[tuple[Cards, ...], ...]
+    """By seat, the hands that it held before this one; empty after the draft."""
+    picked: Cards
+    """By seat the card chosen from the hand; NOTHING as long as none is."""
+    crew: tuple[Cards, ...]
+    """By seat the cards kept, in that order."""
+    assigned: tuple[bytes, ...]
+    """By seat, for each of its crew cards, the worker row that completed it, or NOTHING."""
+
+    goals: Cards
+    """Beagle goals by round."""
+    letters: Cards
+    """Correspondence tiles by envelope."""
+    specials: Cards
+    """Special action tiles, in two columns."""
+    lenses: bytes
+    """By location that can be locked, the seat whose lens lies there, NEUTRAL or NOTHING."""
+    starters: Cards
+    """Start tiles that nobody has taken yet."""
+    display: Cards
+    """Objectives to be gained, silver first."""
+    silver: Cards
+    """Silver objectives still to come, in no order: they are drawn when they come."""
+    gold: Cards
+    scrolls: Cards
+    """Seals in the Academy, three a scroll from the top; NOTHING where none lies."""
+    bag: Counts
+    """Seals by colour that can be drawn, and purple ones in the supply."""
+
+    specimens: bytes
+    """By specimen the space where it lies, or MUSEUM."""
+    row_coins: bytes
+    """By museum row whether its coin is still there."""
+    firsts: bytes
+    """By ribbon whether its points are still there."""
+    camps: tuple[bytes, ...]
+    """By campsite the seats whose tents stand there, from the cheapest place on."""
+    envelopes: tuple[Counts, ...]
+    """By envelope the stamps of each seat."""
+
+    coins: tuple[int, ...]
+    """From here on by seat."""
+    points: tuple[int, ...]
+    knowledge: tuple[int, ...]
+    evolution: tuple[int, ...]
+    """Steps."""
+    workers: tuple[bytes, ...]
+    """Where each of the five is; NOTHING at home."""
+    rows: tuple[tuple[Cards, ...], ...]
+    """Seals in the rows of workers 1 to 4."""
+    ships: bytes
+    """Ocean spaces."""
+    explorers: tuple[bytes, ...]
+    """By island the space of the explorer there, or NOTHING."""
+    tents: tuple[bytes, ...]
+    """Campsites in the order in which tents were pitched."""
+    stacks: tuple[Counts, ...]
+    """Stamps in each stack, and those in the discard."""
+    research: tuple[int, ...]
+    """Specimens researched, a bit each."""
+    reserve: tuple[Cards, ...]
+    """Objectives beside the board."""
+    slots: tuple[Cards, ...]
+    """Objectives on the board, five silver and five gold places; NOTHING where none lies."""
+    achieved: tuple[int, ...]
+    """Slots whose objective is face down, a bit each."""
+
+    pending: list[AnyEffect]
+    """What is still to be done, next last."""
