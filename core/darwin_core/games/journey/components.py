@@ -127,9 +127,9 @@ class Goal(Row, frozen=True):
 
     name: str
     counts: Count
+    points: int
     of: str = ""
     """A colour's letter for seals, a kind for research."""
-    points: int
 
 
 class Objective(Row, frozen=True):
