@@ -1,7 +1,7 @@
 """The box of Darwin's Journey: diaries, tracks, tiles, cards and boards, and their tables.
 
 Spaces of the four tracks are numbered through: the ocean first, then islands A, B and C. Specimens
-are ``4 * colour + kind``. Locations are the places where workers go, those that can be locked first.
+are ``4 * colour + kind``. Locations are where workers go, those that can be locked first.
 """
 
 from functools import cache
@@ -261,9 +261,7 @@ BANNERS: Final = {
     number: ISLANDS.index(space.banner) for number, space in enumerate(SPACES) if space.banner
 }
 """Islands by the ocean spaces from which explorers go ashore."""
-RIBBONS: Final = bytes(
-    number for number, space in enumerate(SPACES) if space.ribbon or space.first
-)
+RIBBONS: Final = bytes(number for number, space in enumerate(SPACES) if space.ribbon or space.first)
 """Spaces that give points to the first who comes."""
 
 SPECIMENS: Final = len(KINDS) * 4
@@ -289,8 +287,7 @@ OBJECTIVES: Final = TABLES.objectives
 LOCATIONS: Final = TABLES.locations
 _PAGES: Final = tuple(location.page for location in LOCATIONS)
 LOCKABLE: Final = sum(
-    page in {"exploration", "navigation", "correspondence", "academy", "special"}
-    for page in _PAGES
+    page in {"exploration", "navigation", "correspondence", "academy", "special"} for page in _PAGES
 )
 """So many locations, the first of all, are on the main and special diaries."""
 FIRST_SPECIAL: Final = _PAGES.index("special")
@@ -324,9 +321,7 @@ def areas(seats: int) -> tuple[int, ...]:
 @cache
 def specimen_spaces(seats: int) -> bytes:
     """The spaces where a specimen lies at the start."""
-    return bytes(
-        number for number, space in enumerate(SPACES) if 0 < space.specimen <= seats
-    )
+    return bytes(number for number, space in enumerate(SPACES) if 0 < space.specimen <= seats)
 
 
 @cache
