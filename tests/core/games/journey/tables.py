@@ -1,4 +1,4 @@
-"""Effects of the tables in short words, to compare them with tables typed by hand."""
+"""Effects in the words of the rules page, to compare tables with tables typed by hand."""
 
 from darwin_core.games.journey.state import (
     Academy,
@@ -28,16 +28,17 @@ from darwin_core.games.journey.state import (
 )
 
 PLAIN = {
-    Seal: "any seal",
+    Seal: "free seal",
     Purple: "purple seal",
     Gain: "objective",
     Museum: "museum",
-    Redeliver: "deliver again",
-    Disembark: "explorer ashore",
+    Redeliver: "re-deliver",
+    Disembark: "place an explorer",
     Overtake: "ship to the Beagle",
-    Retent: "tent again",
-    Perform: "locked location",
-    Copy: "copy a card",
+    Camp: "a tent anywhere",
+    Retent: "re-use a tent",
+    Perform: "perform a locked place",
+    Copy: "copy a crew card",
     Triumph: "achieve",
 }
 """Effects without figures."""
@@ -51,31 +52,31 @@ def told(effects):
 def _told(effect):
     match effect:
         case Coins(number):
-            words = f"{number} coins"
+            words = f"{number} coin{'s' * (number > 1)}"
         case Points(number):
-            words = f"{number} points"
+            words = f"{number} point{'s' * (number > 1)}"
         case Knowledge(number):
             words = f"{number} knowledge"
         case Evolve(steps):
-            words = f"evolution {steps}"
+            words = f"evolution +{steps}"
         case Explore(moves, stops=0):
             words = f"explore {moves}"
         case Navigate(moves, stops=0):
             words = f"navigate {moves}"
         case Correspond(stamps, is_free):
-            words = f"correspondence {stamps}" + " anywhere" * is_free
+            words = f"correspondence {stamps}" + ", any envelopes" * is_free
         case Academy(discount):
-            words = f"academy -{discount}"
+            words = f"academy −{discount}" if discount else "academy"
         case Lens(is_free):
-            words = "free lens" if is_free else "lens"
-        case Research(where, cost=0):
-            words = f"research {where}"
-        case Camp(site=254):
-            words = "tent anywhere"
+            words = "unlock free" if is_free else "unlock"
+        case Research("any", cost=0):
+            words = "research any"
+        case Research("island", cost=0):
+            words = "research on an island"
         case Spend(ways):
-            words = f"knowledge for ({' or '.join(map(_told, ways))})"
+            words = f"1 knowledge for {' or '.join(map(_told, ways))}"
         case Either(ways):
-            words = f"({' or '.join(map(_told, ways))})"
+            words = " or ".join(map(_told, ways))
         case _:
             words = PLAIN[type(effect)]
     return words

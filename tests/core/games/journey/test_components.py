@@ -138,12 +138,12 @@ def test_diaries_page_by_page():
         ("correspondence", True, "Y", "correspondence 2"),
         ("correspondence", False, "YY", "correspondence 3"),
         ("correspondence", False, "YYY", "correspondence 4"),
-        ("academy", True, "R", "academy -0"),
-        ("academy", False, "RR", "academy -0 + academy -1"),
-        ("academy", False, "RRR", "academy -0 + academy -3"),
+        ("academy", True, "R", "academy"),
+        ("academy", False, "RR", "academy + academy −1"),
+        ("academy", False, "RRR", "academy + academy −3"),
         *[("special", False, "", "")] * 6,
-        ("small", True, "", "lens"),
-        ("small", True, "", "lens"),
+        ("small", True, "", "unlock"),
+        ("small", True, "", "unlock"),
         ("museum", True, "", "museum"),
         ("objectives", True, "", "objective + 2 coins"),
         ("order", True, "", ""),
@@ -179,16 +179,16 @@ def test_special_action_tiles():
     assert [(row.seals, told(row.actions)) for row in TILES] == [
         ("YYRR", "objective + achieve"),
         ("GB", "3 coins + 1 knowledge"),
-        ("YR", "deliver again"),
-        ("YBB", "explorer ashore"),
-        ("GR", "knowledge for (7 coins or 7 points)"),
+        ("YR", "re-deliver"),
+        ("YBB", "place an explorer"),
+        ("GR", "1 knowledge for 7 coins or 7 points"),
         ("YYGG", "research any"),
-        ("RRB", "purple seal + 1 coins"),
-        ("GGBB", "tent anywhere"),
-        ("RRBB", "locked location"),
+        ("RRB", "purple seal + 1 coin"),
+        ("GGBB", "a tent anywhere"),
+        ("RRBB", "perform a locked place"),
         ("RRGG", "explore 2 + navigate 2"),
-        ("YB", "evolution 3"),
-        ("BBGG", "free lens"),
+        ("YB", "evolution +3"),
+        ("BBGG", "unlock free"),
     ]
     assert len({row.name for row in TILES}) == 12
     assert sources(TILES) == {"found": 12}
@@ -205,7 +205,7 @@ def test_colours_of_seals_are_counted_green_blue_yellow_red():
 def test_three_stacks_of_four_stamps():
     assert [(row.size, told(row.reward)) for row in STACKS] == [
         (4, "explore 2"),
-        (4, "academy -2"),
+        (4, "academy −2"),
         (4, "navigate 2"),
     ]
 
@@ -214,8 +214,8 @@ def test_five_tents():
     assert [told(row.reward) for row in TENTS] == [
         "",
         "2 coins",
-        "(navigate 1 or explore 1)",
-        "(correspondence 1 or academy -2)",
+        "navigate 1 or explore 1",
+        "correspondence 1 or academy −2",
         "",
     ]
 
@@ -223,9 +223,9 @@ def test_five_tents():
 def test_five_silver_and_five_gold_slots():
     found = [(row.is_gold, row.cost, row.ability, told(row.action), row.points) for row in SLOTS]
     assert found == [
-        (False, 0, "", "tent again", 1),
+        (False, 0, "", "re-use a tent", 1),
         (False, 0, "scrolls", "", 1),
-        (False, 0, "", "research island", 2),
+        (False, 0, "", "research on an island", 2),
         (False, 0, "books", "", 2),
         (False, 0, "", "", 5),
         (True, 5, "worker", "", 4),
@@ -252,12 +252,12 @@ def test_correspondence_tiles():
     assert [(told(row.first), told(row.second)) for row in LETTER_TILES] == [
         ("1 knowledge + 2 coins", "2 coins"),
         ("4 coins", "2 coins"),
-        ("evolution 2", "evolution 1"),
+        ("evolution +2", "evolution +1"),
         ("explore 2", "explore 1"),
         ("navigate 2", "navigate 1"),
-        ("academy -2", "academy -0"),
+        ("academy −2", "academy"),
         ("4 points", "2 points"),
-        ("explore 1 + navigate 1", "(navigate 1 or explore 1)"),
+        ("explore 1 + navigate 1", "navigate 1 or explore 1"),
     ]
     assert sources(LETTER_TILES) == {"found": 8}
 
@@ -270,20 +270,20 @@ def test_crew_cards():
     assert found == [
         ("B", [2, 2, 1, 0], "8 coins"),
         ("G", [0, 0, 4, 1], "explore 2 + explore 2"),
-        ("R", [1, 1, 0, 3], "evolution 5"),
-        ("R", [0, 1, 2, 2], "explorer ashore"),
-        ("B", [4, 1, 0, 0], "free lens"),
-        ("Y", [1, 4, 0, 0], "correspondence 5 anywhere"),
-        ("Y", [1, 2, 0, 2], "copy a card"),
+        ("R", [1, 1, 0, 3], "evolution +5"),
+        ("R", [0, 1, 2, 2], "place an explorer"),
+        ("B", [4, 1, 0, 0], "unlock free"),
+        ("Y", [1, 4, 0, 0], "correspondence 5, any envelopes"),
+        ("Y", [1, 2, 0, 2], "copy a crew card"),
         ("B", [3, 0, 1, 1], "ship to the Beagle"),
-        ("R", [0, 2, 0, 3], "locked location"),
-        ("Y", [0, 3, 2, 0], "tent anywhere"),
+        ("R", [0, 2, 0, 3], "perform a locked place"),
+        ("Y", [0, 3, 2, 0], "a tent anywhere"),
         ("R", [0, 0, 1, 4], "purple seal"),
         ("G", [2, 0, 3, 0], "research any"),
         ("Y", [1, 3, 1, 0], "2 knowledge + 3 points"),
         ("G", [2, 0, 2, 1], "8 points"),
         ("G", [0, 1, 3, 1], "objective + achieve"),
-        ("B", [3, 0, 0, 2], "evolution 2 + 1 knowledge + 3 coins"),
+        ("B", [3, 0, 0, 2], "evolution +2 + 1 knowledge + 3 coins"),
     ]
     assert all(len(row.seals) == 5 for row in CREW)
     assert len({row.name for row in CREW}) == 16

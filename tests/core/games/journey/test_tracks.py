@@ -31,7 +31,7 @@ OCEAN_ROADS = {
 }  # fmt: skip
 OCEAN_REWARDS = {
     10: "4 coins",
-    17: "3 coins + evolution 2",
+    17: "3 coins + evolution +2",
     22: "2 points",
     23: "3 points",
     24: "4 points",
@@ -41,17 +41,17 @@ OCEAN_REWARDS = {
 
 ISLAND_A = [
     "", "4 coins", "", "1 knowledge", "", "", "objective", "", "2 coins", "",
-    "objective + evolution 1", "3 coins", "", "5 coins", "", "3 points",
-    "2 points + 1 knowledge", "3 points", "evolution 2", "4 points", "any seal",
-    "3 coins + evolution 3", "correspondence 3", "6 points", "4 points",
+    "objective + evolution +1", "3 coins", "", "5 coins", "", "3 points",
+    "2 points + 1 knowledge", "3 points", "evolution +2", "4 points", "free seal",
+    "3 coins + evolution +3", "correspondence 3", "6 points", "4 points",
 ]  # fmt: skip
 ISLAND_B = [
     "", "5 coins", "", "objective + 4 points", "", "2 coins + 1 knowledge", "", "4 coins",
-    "3 coins + objective", "", "any seal", "", "evolution 3", "6 points", "5 points",
+    "3 coins + objective", "", "free seal", "", "evolution +3", "6 points", "5 points",
 ]  # fmt: skip
 ISLAND_C = [
     "", "", "3 points + 1 knowledge", "", "correspondence 2 + 3 points", "",
-    "5 points + objective", "3 points + evolution 2", "6 points", "8 points", "8 points",
+    "5 points + objective", "3 points + evolution +2", "6 points", "8 points", "8 points",
 ]  # fmt: skip
 BENDS = {
     "IA4": ["IA5", "IA8"],
@@ -67,12 +67,12 @@ BENDS = {
 
 SITES = [
     ("O6", (0, 1), "objective + 3 coins"),
-    ("O12", (1, 3), "1 points + correspondence 3"),
+    ("O12", (1, 3), "1 point + correspondence 3"),
     ("O19", (3, 5), "explore 2 + 5 points"),
     ("IA4", (0, 1), "correspondence 2"),
     ("IA7", (0, 1), "navigate 2"),
-    ("IA14", (1, 2), "any seal"),
-    ("IB4", (1, 3), "evolution 3"),
+    ("IA14", (1, 2), "free seal"),
+    ("IB4", (1, 3), "evolution +3"),
     ("IB9", (2, 4), "1 knowledge + 4 points"),
     ("IC3", (2, 4), "8 points"),
 ]
@@ -99,7 +99,7 @@ def test_spaces_are_27_of_the_ocean_and_25_15_11_of_the_islands_in_order():
         *(f"IB{number}" for number in range(15)),
         *(f"IC{number}" for number in range(11)),
     ]
-    assert NAMES == expected
+    assert expected == NAMES
     assert STARTS == (0, 27, 52, 67)
     assert LASTS == (26, 51, 66, 77)
     assert [TRACKS[track] for track in TRACK] == [name.rstrip("0123456789") for name in NAMES]
