@@ -295,13 +295,14 @@ MUSEUM_LOCATION: Final = _PAGES.index("museum")
 ORDER_LOCATION: Final = _PAGES.index("order")
 LENS_LOCATION: Final = _PAGES.index("small")
 
+NO_AREA: Final = 255
 _LEFT: Final = frozenset({"exploration", "navigation"})
 _MAIN: Final = ("exploration", "navigation", "correspondence", "academy")
 
 
 @cache
 def areas(seats: int) -> tuple[int, ...]:
-    """The area of each location, or -1 for a rectangle, which is none.
+    """The area of each location, or NO_AREA for a rectangle.
 
     With four the ribbon parts the diaries into their pages. [set-up: By player count]
     """
@@ -314,7 +315,7 @@ def areas(seats: int) -> tuple[int, ...]:
             column = (number - FIRST_SPECIAL) % SPECIAL_COLUMNS
             found.append(4 + column * (seats == 4))
         else:
-            found.append(6 if page == "small" else -1)
+            found.append(6 if page == "small" else NO_AREA)
     return tuple(found)
 
 

@@ -183,6 +183,12 @@ class AnyOrder(Effect, frozen=True, tag="and", gc=False):
     parts: tuple["AnyEffect", ...]
 
 
+class InOrder(Effect, frozen=True, tag="then", gc=False):
+    """Do several things, one after the other."""
+
+    parts: tuple["AnyEffect", ...]
+
+
 class Draft(Effect, frozen=True, tag="draft", gc=False):
     """All seats at once keep a card of the hand that they hold."""
 
@@ -207,6 +213,8 @@ class Act(Effect, frozen=True, tag="act", gc=False):
     parts: tuple["AnyEffect", ...]
     discount: int = 0
     """Coins less for each seal that is bought meanwhile."""
+    has_begun: bool = False
+    """Whether something was done, so that free actions may come between."""
 
 
 class Inside(Effect, frozen=True, tag="inside", gc=False):
@@ -278,6 +286,7 @@ AnyEffect = (
     | Spend
     | Either
     | AnyOrder
+    | InOrder
     | Draft
     | Equip
     | Turn

@@ -1,0 +1,128 @@
+"""The Academy and the rows of workers: seals, what they cost, and what they are good for."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from darwin_core.game import NOTHING
+from darwin_core.games.journey.actions import SKIP, Add, AnyAction, Buy, add, buy
+from darwin_core.games.journey.components import (
+    ABILITY,
+    ROW,
+    SCROLL,
+    SCROLL_COSTS,
+    SPOT_COSTS,
+    Ability,
+    colours,
+)
+from darwin_core.games.journey.events import Bought
+from darwin_core.games.journey.pieces import Ear, Means, means, pay, put, swap
+from darwin_core.games.journey.state import (
+    PURPLE,
+    Academy,
+    Cards,
+    JourneyState,
+    Purple,
+    Seal,
+)
+
+
+@lru_cache(maxsize=1 << 14)
+def lacking(row: Cards, seals: str) -> int:
+    """How many of the seals a row lacks; purple ones stand for any. [Wax Seals; ruling: P]"""
+    missing = sum(
+        max(number - row.count(colour), 0) for colour, number in enumerate(colours(seals))
+    )
+    return max(missing - row.count(PURPLE), 0)
+
+
+def free_rows(state: JourneyState) -> list[int]:
+    """Rows of the seat that acts that have an empty spot."""
+    return [row for row, seals in enumerate(state.rows[state.actor]) if len(seals) < ROW]
+
+
+def is_able(state: JourneyState, seat: int, ability: Ability) -> bool:
+    """Whether an achieved objective has changed this for the rest of the game."""
+    return bool(state.achieved[seat] >> ABILITY[ability] & 1)
+
+
+def seal_cost(state: JourneyState, spot: int, row: int, discount: int) -> int:
+    """Coins for a seal of the Academy: its scroll and its spot less all discounts, at least none.
+    [Academy; Effects: Academy]"""
+    seat = state.actor
+    scroll = 0 if is_able(state, seat, "scrolls") else SCROLL_COSTS[spot // SCROLL]
+    return max(scroll + SPOT_COSTS[len(state.rows[seat][row])] - discount, 0)
+
+
+def can_study(state: JourneyState, effect: Academy, means: Means) -> bool:
+    """Whether the cheapest seal can be paid for."""
+    rows = free_rows(state)
+    spot = next((spot for spot, seal in enumerate(state.scrolls) if seal != NOTHING), None)
+    if spot is None or not rows:
+        return False
+    row = min(rows, key=lambda row: len(state.rows[state.actor][row]))
+    return seal_cost(state, spot, row, effect.discount + means.discount) <= means.coins
+
+
+def studies(state: JourneyState, effect: Academy) -> Sequence[AnyAction]:
+    """The seals that can be paid for, with the rows where they may go."""
+    coins, _, placement = means(state)
+    discount = effect.discount + placement
+    rows = free_rows(state)
+    found: list[AnyAction] = [
+        buy(spot, row)
+        for spot, seal in enumerate(state.scrolls)
+        if seal != NOTHING
+        for row in rows
+        if seal_cost(state, spot, row, discount) <= coins
+    ]
+    return [*found, SKIP]
+
+
+def studied(state: JourneyState, effect: Academy, action: Buy, tell: Ear) -> None:
+    """Pay, and take the seal to the left-most empty spot of a row. [Academy]"""
+    discount = effect.discount + means(state).discount
+    cost = seal_cost(state, action.spot, action.row, discount)
+    pay(state, cost)
+    colour = state.scrolls[action.spot]
+    state.scrolls = put(state.scrolls, action.spot, NOTHING)
+    _add(state, colour, action.row, cost, tell)
+
+
+def _add(state: JourneyState, colour: int, row: int, cost: int, tell: Ear) -> None:
+    seat = state.actor
+    rows = state.rows[seat]
+    state.rows = swap(state.rows, seat, swap(rows, row, rows[row] + bytes((colour,))))
+    if tell:
+        tell(Bought(seat, colour, row, cost))
+
+
+def can_add(state: JourneyState, effect: Seal, means: Means) -> bool:
+    """Whether the bag holds a seal, and a row has room."""
+    return any(state.bag[:PURPLE]) and bool(free_rows(state))
+
+
+def can_add_purple(state: JourneyState, effect: Purple, means: Means) -> bool:
+    """Whether the supply holds a purple seal, and a row has room."""
+    return bool(state.bag[PURPLE]) and bool(free_rows(state))
+
+
+def additions(state: JourneyState, effect: Seal) -> Sequence[AnyAction]:
+    """Seals of the bag, with the rows where they may go. [Effects: 1 seal of any colour]"""
+    rows = free_rows(state)
+    return [
+        add(colour, row)
+        for colour, number in enumerate(state.bag[:PURPLE])
+        if number
+        for row in rows
+    ]
+
+
+def purple_additions(state: JourneyState, effect: Purple) -> Sequence[AnyAction]:
+    """Rows where a purple seal may go."""
+    return [add(PURPLE, row) for row in free_rows(state)]
+
+
+def added(state: JourneyState, effect: Seal | Purple, action: Add, tell: Ear) -> None:
+    """Take a seal from the bag or the supply, at no cost."""
+    state.bag = put(state.bag, action.colour, state.bag[action.colour] - 1)
+    _add(state, action.colour, action.row, 0, tell)

@@ -1,0 +1,112 @@
+"""Correspondence: stamps, stacks and envelopes, and who has most of them."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from darwin_core.game import NOTHING
+from darwin_core.games.journey.actions import SKIP, AnyAction, Skip, Stamp, stamp
+from darwin_core.games.journey.components import DISCARD, ENVELOPES, STACKS
+from darwin_core.games.journey.events import Collected, Counted, Stamped
+from darwin_core.games.journey.pieces import Ear, Means, put, swap
+from darwin_core.games.journey.state import (
+    AnyOrder,
+    Award,
+    Collect,
+    Correspond,
+    Counts,
+    Evaluate,
+    JourneyState,
+    Window,
+)
+
+ALL: Final = range(ENVELOPES)
+
+
+def can_correspond(state: JourneyState, effect: Correspond, means: Means) -> bool:
+    """Whether there is a stamp."""
+    return any(state.stacks[state.actor])
+
+
+def stampings(state: JourneyState, effect: Correspond) -> Sequence[AnyAction]:
+    """Stamps of any stack, or of the discard when all stacks are empty; all to one envelope unless
+    each is free. [Correspondence 1 and 2; Effects]"""
+    stacks = state.stacks[state.actor]
+    sources = [stack for stack in range(DISCARD) if stacks[stack]] or [DISCARD]
+    goals = ALL if effect.is_free or effect.envelope == NOTHING else (effect.envelope,)
+    return [*(stamp(source, goal) for source in sources for goal in goals), SKIP]
+
+
+def stamped(state: JourneyState, effect: Correspond, action: Stamp | Skip, tell: Ear) -> None:
+    """Place a stamp, and those that follow; then the stacks that were emptied give their rewards.
+    [Correspondence 2 and 3]"""
+    if isinstance(action, Skip):
+        _finish(state, effect.emptied)
+        return
+    seat, stack, envelope = state.actor, action.stack, action.envelope
+    stacks = put(state.stacks[seat], stack, state.stacks[seat][stack] - 1)
+    state.stacks = swap(state.stacks, seat, stacks)
+    stamps = state.envelopes[envelope]
+    state.envelopes = swap(state.envelopes, envelope, put(stamps, seat, stamps[seat] + 1))
+    if tell:
+        tell(Stamped(seat, stack, envelope))
+    emptied = effect.emptied
+    if stack != DISCARD and not stacks[stack]:
+        emptied += bytes((stack,))
+    if effect.stamps > 1 and any(stacks):
+        state.pending.append(Correspond(effect.stamps - 1, effect.is_free, envelope, emptied))
+    else:
+        _finish(state, emptied)
+
+
+def _finish(state: JourneyState, emptied: bytes) -> None:
+    rewards = tuple(part for stack in emptied for part in STACKS[stack].reward)
+    if rewards:
+        state.pending.append(AnyOrder(rewards))
+
+
+def ranking(stamps: Counts) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The seats with most stamps, at least one, and those with the next lower number; all who tie.
+    [Correspondence Majorities; ruling: Rewards]"""
+    numbers = sorted({number for number in stamps if number}, reverse=True)
+    found = [
+        tuple(seat for seat, own in enumerate(stamps) if own == number) for number in numbers[:2]
+    ]
+    first, second = [*found, (), ()][:2]
+    return first, second
+
+
+def evaluate(state: JourneyState, effect: Evaluate, tell: Ear) -> None:
+    """All winners of the first reward in turn order, then those of the second; each may complete
+    crew cards before and after. [Rewards; ruling: Rewards]"""
+    envelope = effect.envelope
+    stamps = state.envelopes[envelope]
+    winners = tuple(
+        bytes(seat for seat in state.order if seat in seats) for seats in ranking(stamps)
+    )
+    taken = bytes(
+        (number + 1) // 2 if seat in winners[0] + winners[1] else 0
+        for seat, number in enumerate(stamps)
+    )
+    if tell:
+        tell(Counted(envelope, stamps, (winners[0], winners[1])))
+    state.pending.append(Collect(envelope, taken))
+    for place in (1, 0):
+        for seat in reversed(winners[place]):
+            state.pending += (Window(seat), Award(seat, envelope, place), Window(seat))
+
+
+def collect(state: JourneyState, effect: Collect, tell: Ear) -> None:
+    """Half of the stamps that were counted, rounded up, go to the own discard. [Correspondence
+    Majorities; ruling: Rewards]"""
+    taken = effect.taken
+    if not any(taken):
+        return
+    envelope = state.envelopes[effect.envelope]
+    left = bytes(number - less for number, less in zip(envelope, taken, strict=True))
+    state.envelopes = swap(state.envelopes, effect.envelope, left)
+    state.stacks = tuple(
+        put(stacks, DISCARD, stacks[DISCARD] + less)
+        for stacks, less in zip(state.stacks, taken, strict=True)
+    )
+    if tell:
+        tell(Collected(effect.envelope, taken))

@@ -1,0 +1,181 @@
+"""The museum and research: delivering specimens, and studying those that are there."""
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from darwin_core.game import NOTHING
+from darwin_core.games.journey.actions import (
+    SKIP,
+    AnyAction,
+    Bring,
+    Examine,
+    bring,
+    examine,
+)
+from darwin_core.games.journey.components import KINDS, MUSEUM, SECOND, SPECIMENS, TRACK
+from darwin_core.games.journey.events import Delivered
+from darwin_core.games.journey.pieces import Ear, Means, gain, pay, put
+from darwin_core.games.journey.state import (
+    Deliver,
+    JourneyState,
+    Museum,
+    Redeliver,
+    Research,
+)
+from darwin_core.games.journey.voyage import research
+
+WIDTH: Final = len(KINDS)
+ALL: Final = range(SPECIMENS)
+
+
+class Yield(NamedTuple):
+    """What a delivery gains."""
+
+    coins: int
+    steps: int
+
+
+def row_of(specimen: int) -> range:
+    """The specimens of its colour."""
+    first = specimen - specimen % WIDTH
+    return range(first, first + WIDTH)
+
+
+def is_complete(state: JourneyState, row: int) -> bool:
+    """Whether the museum has all specimens of a colour."""
+    return all(state.specimens[specimen] == MUSEUM for specimen in row_of(WIDTH * row))
+
+
+def yields(state: JourneyState, specimen: int, is_again: bool = False) -> Yield:
+    """What a delivery gains: for each other place of its row and column a coin if it is empty, a
+    step if it is filled; the coin of the row; a step for completing it. [Deliver Specimen; Effects:
+    Museum gain]"""
+    row = row_of(specimen)
+    column = range(specimen % WIDTH, SPECIMENS, WIDTH)
+    others = {*row, *column} - {specimen}
+    filled = sum(state.specimens[other] == MUSEUM for other in others)
+    completes = all(state.specimens[other] == MUSEUM for other in row if other != specimen)
+    has_coin = not is_again and state.row_coins[specimen // WIDTH]
+    return Yield(len(others) - filled + has_coin, filled + completes)
+
+
+def deliverable(state: JourneyState) -> list[int]:
+    """Specimens still on a space that the seat that acts has researched."""
+    done = state.research[state.actor]
+    return [
+        specimen for specimen in ALL if done >> specimen & 1 and state.specimens[specimen] != MUSEUM
+    ]
+
+
+def researchable(state: JourneyState, effect: Research) -> list[int]:
+    """Specimens that the seat that acts may research now. [Research Museum Specimen; objective
+    slot: Silver 3]"""
+    done = state.research[state.actor]
+    new = [specimen for specimen in ALL if not done >> specimen & 1]
+    if effect.where == "any":
+        return new
+    if effect.where == "museum":
+        return [specimen for specimen in new if state.specimens[specimen] == MUSEUM]
+    own = state.explorers[state.actor]
+    islands = {island + 1 for island, space in enumerate(own) if space != NOTHING}
+    return [
+        specimen
+        for specimen in new
+        if state.specimens[specimen] != MUSEUM and TRACK[state.specimens[specimen]] in islands
+    ]
+
+
+_IN_MUSEUM: Final = Research("museum")
+
+
+def can_use(state: JourneyState, effect: Museum, means: Means) -> bool:
+    """Whether there is a specimen to deliver or to research."""
+    return bool(deliverable(state)) or bool(researchable(state, _IN_MUSEUM))
+
+
+def uses(state: JourneyState, effect: Museum) -> Sequence[AnyAction]:
+    """Specimens to deliver and specimens to research; the first says which of the two it is."""
+    return [
+        *map(bring, deliverable(state)),
+        *map(examine, researchable(state, _IN_MUSEUM)),
+        SKIP,
+    ]
+
+
+def used(state: JourneyState, effect: Museum, action: Bring | Examine, tell: Ear) -> None:
+    """The first specimen; a second of the same costs coins. [Deliver Specimen 2; Research 1]"""
+    if isinstance(action, Bring):
+        state.pending.append(Deliver(SECOND))
+        _deliver(state, action.specimen, 0, tell)
+    else:
+        state.pending.append(Research("museum", SECOND))
+        research(state, action.specimen, 0, tell)
+
+
+def can_deliver(state: JourneyState, effect: Deliver, means: Means) -> bool:
+    """Whether there is something to deliver, and it can be paid for."""
+    return effect.cost <= means.coins and bool(deliverable(state))
+
+
+def deliveries(state: JourneyState, effect: Deliver) -> Sequence[AnyAction]:
+    """Specimens to deliver."""
+    return [*map(bring, deliverable(state)), SKIP]
+
+
+def delivered(state: JourneyState, effect: Deliver, action: Bring, tell: Ear) -> None:
+    """Deliver a specimen."""
+    _deliver(state, action.specimen, effect.cost, tell)
+
+
+def _deliver(state: JourneyState, specimen: int, cost: int, tell: Ear) -> None:
+    """Its space is empty from now on. [Effects: Deliver]"""
+    pay(state, cost)
+    coins, steps = yields(state, specimen)
+    state.specimens = put(state.specimens, specimen, MUSEUM)
+    state.row_coins = put(state.row_coins, specimen // WIDTH, 0)
+    _gain(state, Delivered(state.actor, specimen, cost, coins, steps, False), tell)
+
+
+def _gain(state: JourneyState, event: Delivered, tell: Ear) -> None:
+    if tell:
+        tell(event)
+    gain(state, event.seat, tell, coins=event.coins, steps=event.steps)
+
+
+def can_research(state: JourneyState, effect: Research, means: Means) -> bool:
+    """Whether there is something to research, and it can be paid for."""
+    return effect.cost <= means.coins and bool(researchable(state, effect))
+
+
+def researches(state: JourneyState, effect: Research) -> Sequence[AnyAction]:
+    """Specimens to research."""
+    return [*map(examine, researchable(state, effect)), SKIP]
+
+
+def researched(state: JourneyState, effect: Research, action: Examine, tell: Ear) -> None:
+    """Research a specimen."""
+    research(state, action.specimen, effect.cost, tell)
+
+
+def redeliverable(state: JourneyState) -> list[int]:
+    """Specimens in the museum that the seat that acts has researched."""
+    done = state.research[state.actor]
+    return [
+        specimen for specimen in ALL if done >> specimen & 1 and state.specimens[specimen] == MUSEUM
+    ]
+
+
+def can_redeliver(state: JourneyState, effect: Redeliver, means: Means) -> bool:
+    """Whether there is such a specimen."""
+    return bool(redeliverable(state))
+
+
+def redeliveries(state: JourneyState, effect: Redeliver) -> Sequence[AnyAction]:
+    """Specimens to deliver once more."""
+    return [*map(bring, redeliverable(state)), SKIP]
+
+
+def redelivered(state: JourneyState, effect: Redeliver, action: Bring, tell: Ear) -> None:
+    """The gain of a delivery as things stand, without the row's coin. [Effects: Re-deliver]"""
+    coins, steps = yields(state, action.specimen, is_again=True)
+    _gain(state, Delivered(state.actor, action.specimen, 0, coins, steps, True), tell)

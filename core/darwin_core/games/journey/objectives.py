@@ -1,0 +1,283 @@
+"""Objectives and crew cards: what they ask for, where they lie, and what they give."""
+
+from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import Final, NamedTuple
+
+from darwin_core.game import NOTHING
+from darwin_core.games.journey.academy import lacking
+from darwin_core.games.journey.actions import (
+    SKIP,
+    Achieve,
+    AnyAction,
+    Complete,
+    Imitate,
+    Take,
+    achieve,
+    complete,
+    imitate,
+    take,
+)
+from darwin_core.games.journey.components import (
+    COLOURS,
+    CREW,
+    DISCARD,
+    KINDS,
+    OBJECTIVES,
+    RESERVE,
+    SLOTS,
+)
+from darwin_core.games.journey.events import Achieved, Completed, Copied, Took
+from darwin_core.games.journey.pieces import Ear, Means, gains_first, pay, put, swap
+from darwin_core.games.journey.state import (
+    Copy,
+    Gain,
+    InOrder,
+    JourneyState,
+    Triumph,
+)
+from darwin_core.games.journey.voyage import beagle
+
+_ROW: Final = len(SLOTS) // 2
+_COPIER: Final = frozenset(
+    card for card, row in enumerate(CREW) if any(type(part) is Copy for part in row.reward)
+)
+"""Crew cards that copy; these are not copied. [Effects: Copy a crew card]"""
+
+
+class Requirement(NamedTuple):
+    """Something that an objective asks for."""
+
+    what: str
+    """A colour or kind of specimens, seals' letters, or what is counted."""
+    has: int
+    needs: int
+
+
+def requirements(state: JourneyState, seat: int, tile: int) -> Iterator[Requirement]:
+    """All that an objective asks for, and what a seat has of it. Requirements are looked at, not
+    paid. [Objective Requirements]"""
+    asked = OBJECTIVES[tile]
+    if asked.seals:
+        needs = len(asked.seals)
+        row = b"".join(state.rows[seat])
+        yield Requirement(asked.seals, needs - lacking(bytes(sorted(row)), asked.seals), needs)
+    for group, needs in groups(tile):
+        yield Requirement(group, researched_of(state, seat, group), needs)
+    for what, needs, has in (
+        ("points", asked.points, state.points[seat]),
+        ("coins", asked.coins, state.coins[seat]),
+        ("knowledge", asked.knowledge, state.knowledge[seat]),
+        ("stacks", asked.stacks, empty_stacks(state, seat)),
+        ("lenses", asked.lenses, state.lenses.count(seat)),
+        ("tents", asked.tents, len(state.tents[seat])),
+        ("evolution", asked.evolution, state.evolution[seat]),
+        ("beagle", asked.at_beagle, state.ships[seat] >= beagle(state)),
+    ):
+        if needs:
+            yield Requirement(what, has, int(needs))
+
+
+@cache
+def groups(tile: int) -> tuple[tuple[str, int], ...]:
+    """The colours and kinds of specimens that an objective asks for, and how many of each."""
+    names = OBJECTIVES[tile].specimens
+    return tuple((name, names.count(name)) for name in dict.fromkeys(names))
+
+
+def researched_of(state: JourneyState, seat: int, group: str) -> int:
+    """How many specimens of a colour or kind a seat has researched."""
+    return (state.research[seat] & _mask(group)).bit_count()
+
+
+@cache
+def _mask(group: str) -> int:
+    width = len(KINDS)
+    if group in KINDS:
+        kind = KINDS.index(group)
+        return sum(1 << width * colour + kind for colour in range(4))
+    colour = COLOURS.index(group)
+    return sum(1 << width * colour + kind for kind in range(width))
+
+
+def empty_stacks(state: JourneyState, seat: int) -> int:
+    """Stamp stacks of a seat that are empty."""
+    return state.stacks[seat][:DISCARD].count(0)
+
+
+def is_met(state: JourneyState, seat: int, tile: int) -> bool:
+    """Whether a seat meets all that an objective asks for."""
+    return all(has >= needs for _, has, needs in requirements(state, seat, tile))
+
+
+# --- taking
+
+
+def free_slots(state: JourneyState, seat: int, tile: int, coins: int) -> list[int]:
+    """Empty slots of an objective's colour whose cost can be paid."""
+    first = _ROW * OBJECTIVES[tile].is_gold
+    slots = state.slots[seat]
+    return [
+        slot
+        for slot in range(first, first + _ROW)
+        if slots[slot] == NOTHING and SLOTS[slot].cost <= coins
+    ]
+
+
+def can_take(state: JourneyState, effect: Gain, means: Means) -> bool:
+    """Whether a tile can go to the reserve or to a slot."""
+    seat = state.actor
+    if len(state.reserve[seat]) < RESERVE:
+        return bool(state.display)
+    return any(free_slots(state, seat, tile, means.coins) for tile in state.display)
+
+
+def takings(state: JourneyState, effect: Gain) -> Sequence[AnyAction]:
+    """Tiles of the display: into the reserve, or onto a slot if that is full. [Gain Objective;
+    Effects: Gain Objective]"""
+    seat = state.actor
+    if len(state.reserve[seat]) < RESERVE:
+        return [*(take(tile) for tile in state.display), SKIP]
+    coins = state.coins[seat]
+    return [
+        *(
+            take(tile, slot)
+            for tile in state.display
+            for slot in free_slots(state, seat, tile, coins)
+        ),
+        SKIP,
+    ]
+
+
+def taken(state: JourneyState, effect: Gain, action: Take, tell: Ear) -> None:
+    """Take a tile of the display."""
+    state.display = state.display.replace(bytes((action.tile,)), b"")
+    keep(state, action.tile, action.slot, tell)
+
+
+def keep(state: JourneyState, tile: int, slot: int, tell: Ear) -> None:
+    """Put an objective into the reserve, or face up onto a slot, whose cost is paid now."""
+    seat, cost = state.actor, 0
+    if slot == NOTHING:
+        state.reserve = swap(state.reserve, seat, state.reserve[seat] + bytes((tile,)))
+    else:
+        cost = SLOTS[slot].cost
+        pay(state, cost)
+        state.slots = swap(state.slots, seat, put(state.slots[seat], slot, tile))
+    if tell:
+        tell(Took(seat, tile, slot, cost))
+
+
+# --- achieving
+
+
+def own_objectives(state: JourneyState, seat: int, coins: int) -> Iterator[tuple[int, int]]:
+    """Objectives that are not achieved, each with the slots where it could be: those of the reserve
+    with each slot that can be paid, those on slots with their own."""
+    for tile in state.reserve[seat]:
+        for slot in free_slots(state, seat, tile, coins):
+            yield tile, slot
+    for slot, tile in enumerate(state.slots[seat]):
+        if tile != NOTHING and not state.achieved[seat] >> slot & 1:
+            yield tile, slot
+
+
+def achievements(state: JourneyState, seat: int) -> list[AnyAction]:
+    """Objectives that a seat can achieve now. [Objectives; Free actions]"""
+    met: dict[int, bool] = {}
+    found: list[AnyAction] = []
+    for tile, slot in own_objectives(state, seat, state.coins[seat]):
+        if tile not in met:
+            met[tile] = is_met(state, seat, tile)
+        if met[tile]:
+            found.append(achieve(tile, slot))
+    return found
+
+
+def achieve_objective(state: JourneyState, action: Achieve, tell: Ear) -> None:
+    """Turn an objective down, paying for its slot if it comes from the reserve; then the slot's
+    action. [Objectives]"""
+    seat, (tile, slot), cost = state.actor, (action.tile, action.slot), 0
+    if state.slots[seat][slot] != tile:
+        cost = SLOTS[slot].cost
+        pay(state, cost)
+        left = state.reserve[seat].replace(bytes((tile,)), b"")
+        state.reserve = swap(state.reserve, seat, left)
+        state.slots = swap(state.slots, seat, put(state.slots[seat], slot, tile))
+    state.achieved = swap(state.achieved, seat, state.achieved[seat] | 1 << slot)
+    if tell:
+        tell(Achieved(seat, tile, slot, cost))
+    state.pending += reversed(SLOTS[slot].action)
+
+
+def can_triumph(state: JourneyState, effect: Triumph, means: Means) -> bool:
+    """Whether there is an objective, and a slot for it that can be paid."""
+    return any(own_objectives(state, state.actor, means.coins))
+
+
+def triumphs(state: JourneyState, effect: Triumph) -> Sequence[AnyAction]:
+    """Own objectives, whether their requirements are met or not. [Effects: Take and achieve]"""
+    seat = state.actor
+    own = own_objectives(state, seat, state.coins[seat])
+    return [*(achieve(tile, slot) for tile, slot in own), SKIP]
+
+
+def triumphed(state: JourneyState, effect: Triumph, action: Achieve, tell: Ear) -> None:
+    """Achieve it."""
+    achieve_objective(state, action, tell)
+
+
+# --- crew
+
+
+def completions(state: JourneyState, seat: int) -> list[AnyAction]:
+    """Crew cards that a seat can complete, with the rows that hold their seals; a row serves one
+    card. [Crew Cards; Free actions]"""
+    assigned = state.assigned[seat]
+    found: list[AnyAction] = []
+    for card, used in zip(state.crew[seat], assigned, strict=True):
+        if used == NOTHING:
+            seals = CREW[card].seals
+            found += [
+                complete(card, row)
+                for row, own in enumerate(state.rows[seat])
+                if row not in assigned and not lacking(own, seals)
+            ]
+    return found
+
+
+def complete_crew(state: JourneyState, action: Complete, tell: Ear) -> None:
+    """Turn a crew card to the row used, and gain its reward."""
+    seat = state.actor
+    number = state.crew[seat].index(action.card)
+    state.assigned = swap(state.assigned, seat, put(state.assigned[seat], number, action.row))
+    if tell:
+        tell(Completed(seat, action.card, action.row))
+    state.pending.append(InOrder(gains_first(CREW[action.card].reward)))
+
+
+def copyable(state: JourneyState) -> list[int]:
+    """Crew cards of all players that nobody has completed, but for those that copy."""
+    return [
+        card
+        for crew, assigned in zip(state.crew, state.assigned, strict=True)
+        for card, used in zip(crew, assigned, strict=True)
+        if used == NOTHING and card not in _COPIER
+    ]
+
+
+def can_copy(state: JourneyState, effect: Copy, means: Means) -> bool:
+    """Whether there is such a card."""
+    return bool(copyable(state))
+
+
+def copies(state: JourneyState, effect: Copy) -> Sequence[AnyAction]:
+    """Crew cards that can be copied."""
+    return [*map(imitate, copyable(state)), SKIP]
+
+
+def copied(state: JourneyState, effect: Copy, action: Imitate, tell: Ear) -> None:
+    """Gain the reward of a card that stays as it is. [Effects: Copy a crew card]"""
+    if tell:
+        tell(Copied(state.actor, action.card))
+    state.pending.append(InOrder(gains_first(CREW[action.card].reward)))

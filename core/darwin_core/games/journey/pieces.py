@@ -1,0 +1,110 @@
+"""Pieces: putting one thing in a row of many, and gaining what only gains."""
+
+from functools import cache
+from typing import Final, NamedTuple, TypeVar
+
+from darwin_core.game import Tell
+from darwin_core.games.journey.components import LAST_STEP
+from darwin_core.games.journey.events import Gained, JourneyEvent
+from darwin_core.games.journey.state import (
+    Act,
+    AnyEffect,
+    Coins,
+    Evolve,
+    JourneyState,
+    Knowledge,
+    Points,
+)
+
+T = TypeVar("T")
+
+Ear = Tell[JourneyEvent] | None
+
+
+class Means(NamedTuple):
+    """What a seat could pay with."""
+
+    coins: int
+    knowledge: int
+    discount: int
+    """Coins less for each seal bought by this placement."""
+
+
+def put(row: bytes, place: int, value: int) -> bytes:
+    """A row with something else in one place."""
+    return row[:place] + bytes((value,)) + row[place + 1 :]
+
+
+def swap(row: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
+    """A tuple with something else in one place."""
+    return (*row[:place], value, *row[place + 1 :])
+
+
+def plus(row: tuple[int, ...], place: int, number: int) -> tuple[int, ...]:
+    """A tuple of numbers with one of them changed."""
+    return (*row[:place], row[place] + number, *row[place + 1 :])
+
+
+def means(state: JourneyState) -> Means:
+    """What the seat that acts can pay with."""
+    seat, pending = state.actor, state.pending
+    placed = pending[1] if len(pending) > 1 else None
+    discount = placed.discount if type(placed) is Act else 0
+    return Means(state.coins[seat], state.knowledge[seat], discount)
+
+
+def pay(state: JourneyState, coins: int) -> None:
+    """The seat that acts gives coins back."""
+    if coins:
+        state.coins = plus(state.coins, state.actor, -coins)
+
+
+GAINS: Final = frozenset({Coins, Points, Knowledge, Evolve})
+"""Effects that only gain: they are done at once, and first."""
+
+
+@cache
+def gains_first(parts: tuple[AnyEffect, ...]) -> tuple[AnyEffect, ...]:
+    """Things that are done in any order, those first that only gain: nobody loses by that."""
+    return tuple(sorted(parts, key=lambda part: type(part) not in GAINS))
+
+
+def gain(
+    state: JourneyState,
+    seat: int,
+    tell: Ear,
+    *,
+    coins: int = 0,
+    points: int = 0,
+    knowledge: int = 0,
+    steps: int = 0,
+) -> None:
+    """Gain things; each step past the end of the evolution track is a point. [ruling: Evolution]"""
+    if steps:
+        reached = state.evolution[seat] + steps
+        over = max(reached - LAST_STEP, 0)
+        state.evolution = swap(state.evolution, seat, reached - over)
+        points, steps = points + over, steps - over
+    if coins:
+        state.coins = plus(state.coins, seat, coins)
+    if points:
+        state.points = plus(state.points, seat, points)
+    if knowledge:
+        state.knowledge = plus(state.knowledge, seat, knowledge)
+    if tell and (coins or points or knowledge or steps):
+        tell(Gained(seat, coins, points, knowledge, steps))
+
+
+def gain_of(state: JourneyState, effect: AnyEffect, tell: Ear) -> None:
+    """Do an effect that only gains."""
+    match effect:
+        case Coins(number):
+            gain(state, state.actor, tell, coins=number)
+        case Points(number):
+            gain(state, state.actor, tell, points=number)
+        case Knowledge(number):
+            gain(state, state.actor, tell, knowledge=number)
+        case Evolve(steps):
+            gain(state, state.actor, tell, steps=steps)
+        case _:
+            raise TypeError(effect)

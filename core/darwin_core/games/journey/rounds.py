@@ -1,0 +1,189 @@
+"""Rounds: the draft, turns, turn order, rewards and cleanup."""
+
+from typing import Final
+
+from darwin_core.game import NOTHING
+from darwin_core.games.journey.components import (
+    CREW,
+    CREW_KEPT,
+    LETTER_TILES,
+    LETTERS,
+    ROUNDS,
+    SCROLL,
+    SCROLLS,
+    SHOWN,
+    WORKERS,
+)
+from darwin_core.games.journey.diaries import at_home
+from darwin_core.games.journey.events import (
+    Awarded,
+    Began,
+    Cleaned,
+    Finished,
+    Kept,
+    Ordered,
+    Passed,
+    Reported,
+    Signed,
+)
+from darwin_core.games.journey.letters import ALL
+from darwin_core.games.journey.pieces import Ear, gains_first, put
+from darwin_core.games.journey.scoring import goal_count, goal_points, lag, outcome
+from darwin_core.games.journey.state import (
+    PURPLE,
+    AnyOrder,
+    Award,
+    Clean,
+    Equip,
+    Evaluate,
+    JourneyState,
+    Report,
+    Turn,
+    Window,
+)
+from darwin_core.rng import shuffled
+
+NO_SEAL: Final = bytes((NOTHING,))
+HOME: Final = NO_SEAL * (WORKERS + 1)
+
+
+# --- the draft
+
+
+def keep(state: JourneyState, seat: int, card: int, tell: Ear) -> None:
+    """Choose a card; when all have chosen, hands are passed left, until three are kept.
+    [set-up: Crew draft]"""
+    state.picked = put(state.picked, seat, card)
+    if tell:
+        tell(Kept(seat, card))
+    if NOTHING in state.picked:
+        return
+    chosen = [bytes((card,)) for card in state.picked]
+    state.crew = tuple(own + card for own, card in zip(state.crew, chosen, strict=True))
+    left = tuple(hand.replace(card, b"") for hand, card in zip(state.hands, chosen, strict=True))
+    state.picked = NO_SEAL * len(chosen)
+    if len(state.crew[0]) == CREW_KEPT:
+        _sign(state, tell)
+        return
+    state.seen = tuple((*seen, hand) for seen, hand in zip(state.seen, state.hands, strict=True))
+    state.hands = (left[-1], *left[:-1])
+    if tell:
+        tell(Passed(state.hands))
+
+
+def _sign(state: JourneyState, tell: Ear) -> None:
+    """Crew cards bring seals, the Academy is filled, and start tiles are taken in reverse turn
+    order. [set-up]"""
+    seats = range(len(state.crew))
+    state.hands = tuple(b"" for _ in seats)
+    state.seen = tuple(() for _ in seats)
+    state.assigned = tuple(NO_SEAL * CREW_KEPT for _ in seats)
+    state.rows = tuple(
+        (*(bytes((_start(card),)) for card in crew), bytes((PURPLE,))) for crew in state.crew
+    )
+    bag = bytearray(state.bag)
+    for rows in state.rows:
+        for row in rows:
+            bag[row[0]] -= 1
+    state.bag = bytes(bag)
+    state.scrolls = _filled(state, b"")
+    if tell:
+        tell(Signed(state.crew, state.scrolls))
+    state.pending[:] = [Equip(seat, is_gold) for seat in state.order for is_gold in (True, False)]
+
+
+def _start(card: int) -> int:
+    return LETTERS.index(CREW[card].start)
+
+
+def _filled(state: JourneyState, seals: bytes) -> bytes:
+    """Scrolls filled from the bag as far as it goes."""
+    bag = bytearray(state.bag)
+    held = [colour for colour in range(PURPLE) for _ in range(bag[colour])]
+    state.chance, drawn = shuffled(state.chance, held)
+    new = bytes(drawn[: SCROLLS * SCROLL - len(seals)])
+    for colour in new:
+        bag[colour] -= 1
+    state.bag = bytes(bag)
+    return (seals + new).ljust(SCROLLS * SCROLL, NO_SEAL)
+
+
+# --- turns
+
+
+def begin_round(state: JourneyState, tell: Ear) -> None:
+    """The first in turn order has the first turn."""
+    state.round += 1
+    state.pending.append(Turn(state.order[0]))
+    if tell:
+        tell(Began(state.round, state.order))
+
+
+def next_turn(state: JourneyState, seat: int, tell: Ear) -> None:
+    """The next in turn order who has a worker; after the last, turn order and rewards. [Action]"""
+    seats = len(state.order)
+    position = state.order.index(seat)
+    for step in range(1, seats + 1):
+        following = state.order[(position + step) % seats]
+        if at_home(state, following):
+            state.pending.append(Turn(following))
+            return
+    early = bytes(dict.fromkeys(state.queue))
+    state.order = early + bytes(other for other in state.order if other not in early)
+    if tell:
+        tell(Ordered(state.order))
+    state.pending += (Clean(), Report())
+    state.pending += (Window(other) for other in reversed(state.order))
+    state.pending += (Evaluate(envelope) for envelope in reversed(ALL))
+
+
+# --- rewards
+
+
+def award(state: JourneyState, effect: Award, tell: Ear) -> None:
+    """Do the first or the second reward of an envelope. [Correspondence Majorities]"""
+    state.actor = effect.seat
+    tile = LETTER_TILES[state.letters[effect.envelope]]
+    if tell:
+        tell(Awarded(effect.seat, effect.envelope, effect.place))
+    reward = tile.second if effect.place else tile.first
+    state.pending.append(AnyOrder(gains_first(reward)))
+
+
+def report(state: JourneyState, effect: Report, tell: Ear) -> None:
+    """The goal below the Beagle, less lagging. [Beagle Goal Tile; Lagging Penalties]"""
+    goal = state.goals[state.round - 1]
+    seats = range(len(state.points))
+    points = tuple(goal_points(state, seat, goal) for seat in seats)
+    if tell:
+        counts = tuple(goal_count(state, seat, goal) for seat in seats)
+        tell(Reported(goal, counts, tuple(lag(state, seat) for seat in seats), points))
+    state.points = tuple(map(sum, zip(state.points, points, strict=True)))
+
+
+def clean(state: JourneyState, effect: Clean, tell: Ear) -> None:
+    """Workers go home, objectives and seals are renewed; after the last round the match ends.
+    [Cleanup]"""
+    if state.round == ROUNDS:
+        state.actor = NOTHING
+        result = outcome(state)
+        if tell and result:
+            tell(Finished(result.totals, result.winners))
+        return
+    state.workers = tuple(HOME for _ in state.workers)
+    state.queue = b""
+    show_objectives(state)
+    rest = state.scrolls[SCROLL:].replace(NO_SEAL, b"")
+    state.scrolls = _filled(state, rest)
+    if tell:
+        tell(Cleaned(state.display, state.scrolls))
+    begin_round(state, tell)
+
+
+def show_objectives(state: JourneyState) -> None:
+    """Draw a new display: so many objectives of each colour. [Cleanup 3]"""
+    state.chance, silver = shuffled(state.chance, state.silver)
+    state.chance, gold = shuffled(state.chance, state.gold)
+    state.display = bytes(silver[:SHOWN] + gold[:SHOWN])
+    state.silver = bytes(sorted(silver[SHOWN:]))
+    state.gold = bytes(sorted(gold[SHOWN:]))

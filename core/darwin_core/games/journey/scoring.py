@@ -1,0 +1,101 @@
+"""Scores: the Beagle's goals, lagging, and the end of the match."""
+
+from darwin_core.game import Outcome, ScoreLine, rank
+from darwin_core.games.journey.academy import is_able
+from darwin_core.games.journey.components import (
+    ANCHORS,
+    BOOK,
+    COINS_A_POINT,
+    COLOURS,
+    GOAL_TILES,
+    LAG_CAP,
+    LAGS,
+    LAST_TENT,
+    LETTERS,
+    PAIR,
+    ROW,
+    ROW_OF_FIVE,
+    ROW_OF_SIX,
+    SLOTS,
+    TENTS,
+    books,
+)
+from darwin_core.games.journey.museum import is_complete
+from darwin_core.games.journey.objectives import empty_stacks, researched_of
+from darwin_core.games.journey.state import PURPLE, JourneyState
+
+_HALF = len(SLOTS) // 2
+_TIE = 1000
+
+
+def goal_count(state: JourneyState, seat: int, goal: int) -> int:
+    """How often a seat meets a goal of the Beagle. [Beagle Goal Tile; ruling: P]"""
+    tile = GOAL_TILES[goal]
+    match tile.counts:
+        case "seals":
+            seals = b"".join(state.rows[seat])
+            return seals.count(LETTERS.index(tile.of)) + seals.count(PURPLE)
+        case "research":
+            return researched_of(state, seat, tile.of)
+        case "stacks":
+            return empty_stacks(state, seat)
+        case "lenses":
+            return state.lenses.count(seat)
+        case "objectives":
+            return state.achieved[seat].bit_count()
+        case "tents":
+            return len(state.tents[seat])
+
+
+def lag(state: JourneyState, seat: int) -> int:
+    """Points lost for gaps between anchors that the Beagle has passed and the ship has not.
+    [Lagging Penalties; ruling: Lagging; objective slot: Gold 4]"""
+    most = LAG_CAP if is_able(state, seat, "lagging") else max(LAGS)
+    gaps = zip(ANCHORS[1 : max(state.round, 1)], LAGS, strict=False)
+    return sum(min(lost, most) for anchor, lost in gaps if state.ships[seat] < anchor)
+
+
+def goal_points(state: JourneyState, seat: int, goal: int) -> int:
+    """Points for a goal less those for lagging, at least none."""
+    return max(GOAL_TILES[goal].points * goal_count(state, seat, goal) - lag(state, seat), 0)
+
+
+def book_points(state: JourneyState) -> int:
+    """What each book is worth at the end: completed museum rows count more."""
+    return BOOK + sum(is_complete(state, row) for row in range(len(COLOURS) - 1))
+
+
+def final_lines(state: JourneyState, seat: int) -> dict[str, int]:
+    """What a seat scored in play, and what it would score now at the end. [Final Scoring]"""
+    done = state.achieved[seat]
+    sizes = [len(row) for row in state.rows[seat]]
+    read = books(state.evolution[seat]) + is_able(state, seat, "books")
+    pair = done >> (_HALF - 1) & done >> (2 * _HALF - 1) & 1
+    return {
+        "the voyage": state.points[seat],
+        "objectives": sum(slot.points for number, slot in enumerate(SLOTS) if done >> number & 1),
+        "both last objectives": PAIR * pair,
+        "worker rows": ROW_OF_FIVE * sizes.count(ROW - 1) + ROW_OF_SIX * sizes.count(ROW),
+        "tents": LAST_TENT * (len(state.tents[seat]) == len(TENTS)),
+        "evolution": book_points(state) * read,
+        "coins": state.coins[seat] // COINS_A_POINT,
+        "knowledge": state.knowledge[seat],
+    }
+
+
+def outcome(state: JourneyState) -> Outcome | None:
+    """The most points win; ties go to the farther evolution, then to more coins. [Final Scoring;
+    Tiebreakers]"""
+    if state.pending:
+        return None
+    seats = range(len(state.coins))
+    lines = [final_lines(state, seat) for seat in seats]
+    totals = tuple(sum(line.values()) for line in lines)
+    ties = [
+        (totals[seat] * _TIE + state.evolution[seat]) * _TIE + state.coins[seat] for seat in seats
+    ]
+    return Outcome(
+        tuple(ScoreLine(label, tuple(line[label] for line in lines)) for label in lines[0]),
+        totals,
+        rank(ties),
+    )

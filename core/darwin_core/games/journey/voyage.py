@@ -1,0 +1,317 @@
+"""Ships and explorers: moving, ribbons and banners, landing, and tents."""
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Final
+
+from darwin_core.game import NOTHING
+from darwin_core.games.journey.actions import (
+    SKIP,
+    AnyAction,
+    Go,
+    Pitch,
+    Reuse,
+    Send,
+    go,
+    pitch,
+    reuse,
+    send,
+)
+from darwin_core.games.journey.components import (
+    ANCHORS,
+    BANNERS,
+    CAMP_AT,
+    CAMPSITES,
+    ISLANDS,
+    LASTS,
+    NEXT,
+    RIBBONS,
+    SPACES,
+    STARTS,
+    TENTS,
+    TRACK,
+    places,
+)
+from darwin_core.games.journey.events import CameFirst, Landed, Moved, Pitched, Researched, Reused
+from darwin_core.games.journey.pieces import Ear, Means, gains_first, pay, put, swap
+from darwin_core.games.journey.state import (
+    Camp,
+    Disembark,
+    Explore,
+    InOrder,
+    JourneyState,
+    Navigate,
+    Overtake,
+    Retent,
+)
+
+OCEAN: Final = LASTS[0]
+ISLES: Final = range(len(ISLANDS))
+
+
+# --- ways
+
+
+@lru_cache(maxsize=1 << 14)
+def reach(start: int, moves: int, jumped: bytes = b"") -> tuple[tuple[int, int], ...]:
+    """The spaces that so many moves can reach, in order, each with the moves it takes.
+
+    Spaces in ``jumped`` are not counted, and nobody stops there. [Effects: Explore]
+    """
+    taken: dict[int, int] = {}
+    edge = [(start, 0)]
+    while edge:
+        space, count = edge.pop()
+        for following in NEXT[space]:
+            there = count + (following not in jumped)
+            if there <= moves and there < taken.get(following, moves + 1):
+                taken[following] = there
+                edge.append((following, there))
+    return tuple((space, taken[space]) for space in sorted(taken) if space not in jumped)
+
+
+@lru_cache(maxsize=1 << 12)
+def crossed(start: int, space: int) -> bytes:
+    """The ribbons and firsts that a move reaches or crosses, as places in ``RIBBONS``.
+
+    They lie on every way, and no side way leads past one: the numbers of the spaces tell it.
+    """
+    track = TRACK[start]
+    return bytes(
+        place
+        for place, ribbon in enumerate(RIBBONS)
+        if TRACK[ribbon] == track and start < ribbon <= space
+    )
+
+
+def others_on(state: JourneyState, island: int) -> bytes:
+    """Spaces of an island where an explorer of another stands, save the first and the last."""
+    start, last = STARTS[island + 1], LASTS[island + 1]
+    spaces = [spaces[island] for seat, spaces in enumerate(state.explorers) if seat != state.actor]
+    return bytes(sorted(space for space in spaces if start < space < last))
+
+
+# --- explorers
+
+
+def can_explore(state: JourneyState, effect: Explore, means: Means) -> bool:
+    """An explorer that stands on an island can always go on, save from the last space."""
+    if effect.island != NOTHING:
+        return _can_go_on(state, effect.island)
+    return any(_can_go_on(state, island) for island in ISLES)
+
+
+def _can_go_on(state: JourneyState, island: int) -> bool:
+    space = state.explorers[state.actor][island]
+    return space != NOTHING and space != LASTS[island + 1]
+
+
+def explorations(state: JourneyState, effect: Explore) -> Sequence[AnyAction]:
+    """The spaces where an explorer can stop."""
+    found: list[AnyAction] = []
+    for island in ISLES if effect.island == NOTHING else (effect.island,):
+        space = state.explorers[state.actor][island]
+        if space != NOTHING:
+            ways = reach(space, effect.moves, others_on(state, island))
+            found += [go(space) for space, _ in ways]
+    return [*found, SKIP]
+
+
+def explored(state: JourneyState, effect: Explore, action: Go, tell: Ear) -> None:
+    """Move an explorer; after an extra stop it may go on. [Exploration; Effects: Extra stop]"""
+    seat, space = state.actor, action.space
+    island = TRACK[space] - 1
+    own = state.explorers[seat]
+    start = own[island]
+    taken = dict(reach(start, effect.moves, others_on(state, island)))[space]
+    state.explorers = swap(state.explorers, seat, put(own, island, space))
+    if effect.stops and taken < effect.moves:
+        state.pending.append(Explore(effect.moves - taken, effect.stops - 1, island))
+    _arrive(state, start, space, tell)
+
+
+# --- ships
+
+
+def can_navigate(state: JourneyState, effect: Navigate, means: Means) -> bool:
+    """A ship can go on up to the last space."""
+    return state.ships[state.actor] != OCEAN
+
+
+def navigations(state: JourneyState, effect: Navigate) -> Sequence[AnyAction]:
+    """The spaces that the ship can reach."""
+    ways = reach(state.ships[state.actor], effect.moves)
+    return [*(go(space) for space, _ in ways), SKIP]
+
+
+def navigated(state: JourneyState, effect: Navigate, action: Go, tell: Ear) -> None:
+    """Move the ship; after an extra stop it may go on. [Navigation; Effects: Extra stop]"""
+    start = state.ships[state.actor]
+    taken = dict(reach(start, effect.moves))[action.space]
+    if effect.stops and taken < effect.moves:
+        state.pending.append(Navigate(effect.moves - taken, effect.stops - 1))
+    _sail(state, start, action.space, tell)
+
+
+def beagle(state: JourneyState) -> int:
+    """Where the Beagle lies."""
+    return ANCHORS[max(state.round, 1) - 1]
+
+
+def can_overtake(state: JourneyState, effect: Overtake, means: Means) -> bool:
+    """Ships go forward only. [Effects: Ship to the Beagle]"""
+    return state.ships[state.actor] < beagle(state)
+
+
+def overtakings(state: JourneyState, effect: Overtake) -> Sequence[AnyAction]:
+    """The Beagle's space."""
+    return [go(beagle(state)), SKIP]
+
+
+def overtaken(state: JourneyState, effect: Overtake, action: Go, tell: Ear) -> None:
+    """Move the ship to the Beagle; banners on the way count."""
+    _sail(state, state.ships[state.actor], action.space, tell)
+
+
+def _sail(state: JourneyState, start: int, space: int, tell: Ear) -> None:
+    state.ships = put(state.ships, state.actor, space)
+    _arrive(state, start, space, tell)
+
+
+# --- arriving
+
+
+def _arrive(state: JourneyState, start: int, space: int, tell: Ear) -> None:
+    """Ribbons, firsts and banners; then what is there: its specimen, its reward, its campsite."""
+    seat = state.actor
+    if tell:
+        tell(Moved(seat, start, space))
+    for place in crossed(start, space):
+        if state.firsts[place]:
+            state.firsts = put(state.firsts, place, 0)
+            ribbon = SPACES[RIBBONS[place]]
+            points = ribbon.ribbon + ribbon.first
+            state.points = swap(state.points, seat, state.points[seat] + points)
+            if tell:
+                tell(CameFirst(seat, RIBBONS[place], points))
+    if TRACK[space] == 0:
+        for banner, island in BANNERS.items():
+            if start < banner <= space:
+                put_ashore(state, island, tell)
+    specimen = state.specimens.find(space)
+    if specimen >= 0:
+        research(state, specimen, 0, tell)
+    site = CAMP_AT.get(space)
+    if site is not None:
+        state.pending.append(Camp(site))
+    if SPACES[space].reward:
+        state.pending.append(InOrder(gains_first(SPACES[space].reward)))
+
+
+def research(state: JourneyState, specimen: int, cost: int, tell: Ear) -> None:
+    """Place a research token, never twice on the same specimen. [Effects: Research]"""
+    seat = state.actor
+    done = state.research[seat]
+    if not done >> specimen & 1:
+        pay(state, cost)
+        state.research = swap(state.research, seat, done | 1 << specimen)
+        if tell:
+            tell(Researched(seat, specimen, cost))
+
+
+def put_ashore(state: JourneyState, island: int, tell: Ear) -> None:
+    """An unused explorer goes to the start of an island where one has none. [Navigation 2]"""
+    own = state.explorers[state.actor]
+    if own[island] == NOTHING:
+        state.explorers = swap(state.explorers, state.actor, put(own, island, STARTS[island + 1]))
+        if tell:
+            tell(Landed(state.actor, island))
+
+
+def can_disembark(state: JourneyState, effect: Disembark, means: Means) -> bool:
+    """Whether an explorer is unused."""
+    return NOTHING in state.explorers[state.actor]
+
+
+def disembarkings(state: JourneyState, effect: Disembark) -> Sequence[AnyAction]:
+    """The islands where one has no explorer."""
+    own = state.explorers[state.actor]
+    return [*(send(island) for island in ISLES if own[island] == NOTHING), SKIP]
+
+
+def disembarked(state: JourneyState, effect: Disembark, action: Send, tell: Ear) -> None:
+    """Place an explorer."""
+    put_ashore(state, action.island, tell)
+
+
+# --- tents
+
+
+def tent_cost(state: JourneyState, site: int) -> int | None:
+    """What the cheapest empty place of a campsite costs the seat that acts; None if it cannot
+    pitch a tent there, whatever it has. [Campsites]"""
+    seat = state.actor
+    standing = state.camps[site]
+    costs = places(site, len(state.coins))
+    if seat in standing or len(standing) >= len(costs) or len(state.tents[seat]) == len(TENTS):
+        return None
+    return costs[len(standing)]
+
+
+def can_camp(state: JourneyState, effect: Camp, means: Means) -> bool:
+    """Whether there is a place that can be paid for."""
+    for site in _sites(effect):
+        cost = tent_cost(state, site)
+        if cost is not None and cost <= means.coins:
+            return True
+    return False
+
+
+def _sites(effect: Camp) -> Sequence[int]:
+    return range(len(CAMPSITES)) if effect.site == NOTHING else (effect.site,)
+
+
+def camps(state: JourneyState, effect: Camp) -> Sequence[AnyAction]:
+    """The campsites where a tent can be pitched."""
+    coins = state.coins[state.actor]
+    found: list[AnyAction] = []
+    for site in _sites(effect):
+        cost = tent_cost(state, site)
+        if cost is not None and cost <= coins:
+            found.append(pitch(site))
+    return [*found, SKIP]
+
+
+def camped(state: JourneyState, effect: Camp, action: Pitch, tell: Ear) -> None:
+    """Pay, pitch the top tent, then the site's reward and the tent's own. [Establish Campsite]"""
+    seat, site = state.actor, action.site
+    cost = tent_cost(state, site)
+    assert cost is not None
+    pay(state, cost)
+    state.camps = swap(state.camps, site, state.camps[site] + bytes((seat,)))
+    state.tents = swap(state.tents, seat, state.tents[seat] + bytes((site,)))
+    if tell:
+        tell(Pitched(seat, site, cost))
+    _use_tent(state, site)
+
+
+def _use_tent(state: JourneyState, site: int) -> None:
+    tent = TENTS[state.tents[state.actor].index(site)]
+    state.pending.append(InOrder((*gains_first(CAMPSITES[site].reward), *tent.reward)))
+
+
+def can_retent(state: JourneyState, effect: Retent, means: Means) -> bool:
+    """Whether a tent stands."""
+    return bool(state.tents[state.actor])
+
+
+def retents(state: JourneyState, effect: Retent) -> Sequence[AnyAction]:
+    """Own tents."""
+    return [*(reuse(site) for site in state.tents[state.actor]), SKIP]
+
+
+def retented(state: JourneyState, effect: Retent, action: Reuse, tell: Ear) -> None:
+    """The site's reward and the tent's own once more, for no coins. [objective slot: Silver 1]"""
+    if tell:
+        tell(Reused(state.actor, action.site))
+    _use_tent(state, action.site)
