@@ -11,6 +11,7 @@ from darwin_core.games.journey.state import (
     Evolve,
     Explore,
     Gain,
+    InOrder,
     Knowledge,
     Lens,
     Museum,
@@ -77,6 +78,8 @@ def _told(effect):
             words = f"1 knowledge for {' or '.join(map(_told, ways))}"
         case Either(ways):
             words = " or ".join(map(_told, ways))
+        case InOrder(parts):
+            words = told(parts)
         case _:
             words = PLAIN[type(effect)]
     return words

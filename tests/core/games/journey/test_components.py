@@ -17,6 +17,7 @@ from darwin_core.games.journey.components import (
     LOCATIONS,
     LOCKABLE,
     MUSEUM_LOCATION,
+    NO_AREA,
     OBJECTIVES,
     ORDER_LOCATION,
     SLOTS,
@@ -161,7 +162,7 @@ def test_locations_of_our_own_are_the_museum_and_the_objectives():
 def test_each_diary_is_one_area_with_two_and_three(seats):
     left, right, special, small = 0, 1, 4, 6
     assert areas(seats) == (
-        *[left] * 6, *[right] * 6, *[special] * 6, small, small, -1, -1, -1,
+        *[left] * 6, *[right] * 6, *[special] * 6, small, small, *[NO_AREA] * 3,
     )  # fmt: skip
 
 
@@ -172,7 +173,7 @@ def test_ribbon_parts_diaries_into_pages_with_four_but_not_the_small_one():
     assert len({page[0] for page in pages}) == 6
     assert found[18] == found[19]
     assert found[18] not in {page[0] for page in pages}
-    assert found[20:] == (-1, -1, -1)
+    assert found[20:] == (NO_AREA,) * 3
 
 
 def test_special_action_tiles():

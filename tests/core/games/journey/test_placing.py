@@ -2,7 +2,7 @@
 
 import pytest
 
-from darwin_core.games.journey.actions import END, SKIP, Go, Place, go, place
+from darwin_core.games.journey.actions import END, SKIP, Go, Place, achieve, go, place
 from darwin_core.games.journey.state import NEUTRAL, Explore, Navigate
 from tests.core.games.journey.positions import OBJECTIVES_LOCATION, at, calm, page
 
@@ -50,7 +50,7 @@ def test_special_spaces_with_neutral_lenses_take_one_worker():
 @pytest.mark.parametrize("rectangle", [MUSEUM, OBJECTIVES, ORDER])
 @pytest.mark.parametrize("seats", [2, 3, 4])
 def test_rectangles_take_any_number_and_cost_nothing(rectangle, seats):
-    table = calm(seats).give(0, coins=0)
+    table = calm(seats).give(0, coins=0).research(0, "green plant")
     table.workers(0, rectangle, MUSEUM, ORDER).workers(1, rectangle, rectangle)
     table.queue(*[0] * (rectangle == ORDER), 0, *[1, 1] * (rectangle == ORDER))
     table.play(place(3, rectangle))
@@ -71,7 +71,7 @@ def test_nobody_may_pass():
 
 def test_the_turn_order_rectangle_is_always_open():
     table = calm().rows(0).give(0, coins=0, knowledge=0).display()
-    table.objectives(0, slots=dict(enumerate([*range(1, 4), 0])), achieved=range(4))
+    table.workers(1, ORDER, ORDER).queue(1, 1)
     for worker in range(4):
         assert table.can(place(worker, ORDER))
 
@@ -142,14 +142,14 @@ def test_occupied_cost_is_paid_before_the_distinction_of_the_special_diary():
 @pytest.mark.parametrize(("seats", "cost"), [(2, 2), (3, 1), (4, 1)])
 def test_gold_slot_3_makes_an_occupied_area_cheaper_by_one(seats, cost):
     table = calm(seats).rows(0, "G").give(0, coins=cost).workers(1, EXPLORE)
-    table.objectives(0, slots={7: 19}, achieved=[7])
+    table.objectives(0, slots={7: 22}, achieved=[7])
     table.play(place(0, EXPLORE))
     assert table.purse().coins == 0
 
 
 def test_gold_slot_3_does_nothing_before_its_objective_is_achieved():
     table = calm().rows(0, "G").give(0, coins=2).workers(1, EXPLORE)
-    table.objectives(0, slots={7: 19})
+    table.objectives(0, slots={7: 22})
     assert table.refusal(place(0, EXPLORE))
 
 
@@ -225,8 +225,8 @@ def test_four_seals_are_silver_one_more_move_for_an_explorer(row, moves):
 
 @pytest.mark.parametrize(("row", "moves"), [("B", 2), ("BBB", 2), ("BBBB", 3), ("BBBBBB", 3)])
 def test_four_seals_are_silver_one_more_move_for_the_ship(row, moves):
-    table = calm().rows(0, row).play(place(0, SAIL))
-    assert farthest(table) == at(f"O{moves}")
+    table = calm().rows(0, row).ship(0, "O1").play(place(0, SAIL))
+    assert farthest(table) == at(f"O{moves + 2}")
 
 
 def test_knowledge_does_not_count_for_distinctions():
@@ -270,7 +270,9 @@ def test_the_extra_stop_is_for_the_same_explorer():
     assert all(action.space in {at("IA2"), at("IA3")} for action in table.of(Go))
 
 
-@pytest.mark.parametrize(("row", "coins", "points"), [("GB", 0, 0), ("GBBB", 2, 0), ("GBBBBB", 2, 3)])
+@pytest.mark.parametrize(
+    ("row", "coins", "points"), [("GB", 0, 0), ("GBBB", 2, 0), ("GBBBBB", 2, 3)]
+)
 def test_distinctions_of_the_special_diary_are_two_coins_and_three_points(row, coins, points):
     table = calm().rows(0, row).give(0, coins=0).play(place(0, SPECIAL))
     assert table.purse()[:2] == (3 + coins, points)
@@ -300,7 +302,7 @@ def test_distinctions_change_only_what_the_space_itself_does():
     table = calm().rows(0, "GBBB").explorer(0, "IA4").play(place(0, EXPLORE), go(at("IA7")))
     table.play(table.legal[0])
     assert table.top == Navigate(2)
-    assert farthest(table) == at("O2")
+    assert farthest(table) == at("O3")
 
 
 # --- what may be done there
@@ -334,7 +336,9 @@ def expedition():
     return table.play(place(0, SPECIAL))
 
 
-@pytest.mark.parametrize(("first", "second"), [(Explore(2), Navigate(2)), (Navigate(2), Explore(2))])
+@pytest.mark.parametrize(
+    ("first", "second"), [(Explore(2), Navigate(2)), (Navigate(2), Explore(2))]
+)
 def test_actions_of_a_space_are_done_in_any_order_each_once(first, second):
     table = expedition()
     assert table.offered(Explore(2))
@@ -349,7 +353,7 @@ def test_actions_of_a_space_are_done_in_any_order_each_once(first, second):
 
 
 def test_actions_of_a_space_may_be_done_in_part():
-    table = expedition().begin(Navigate(2)).play(go(at("O2"))).end()
+    table = expedition().begin(Navigate(2)).play(go(at("O1"))).end()
     assert table.state.explorers[0][0] == at("IA0")
     assert table.seat == 1
 
@@ -363,14 +367,14 @@ def test_the_objectives_rectangle_gives_two_coins_even_if_no_tile_can_be_taken()
 
 
 def with_fifth(**changes):
-    table = calm().objectives(0, slots={5: 19}, achieved=[5])
+    table = calm().objectives(0, slots={5: 22}, achieved=[5])
     return table.give(0, **changes)
 
 
 def test_the_fifth_worker_is_there_only_with_gold_slot_1():
     assert with_fifth().can(place(4, ORDER))
     assert calm().refusal(place(4, ORDER))
-    assert calm().objectives(0, slots={5: 19}).refusal(place(4, ORDER))
+    assert calm().objectives(0, slots={5: 22}).refusal(place(4, ORDER))
 
 
 def test_the_fifth_worker_needs_knowledge_for_every_seal():
@@ -387,7 +391,9 @@ def test_the_fifth_worker_has_no_distinctions():
 
 
 def test_the_fifth_worker_is_available_in_the_round_in_which_it_is_unlocked():
-    table = calm().workers(0, OBJECTIVES, OBJECTIVES, OBJECTIVES).order(0, 1)
-    table.objectives(0, 13).give(0, coins=20).research(0, "green plant")
-    table.play(place(3, ORDER))
-    assert not table.can(place(4, ORDER))
+    table = calm().rows(0, "RR").objectives(0, 27).give(0, coins=20)
+    table.workers(0, MUSEUM, MUSEUM, MUSEUM).workers(1, MUSEUM, MUSEUM, MUSEUM)
+    table.play(place(3, ORDER), achieve(27, 5), END, place(3, OBJECTIVES)).end()
+    assert table.seat == 0
+    assert table.can(place(4, OBJECTIVES))
+    assert {action.worker for action in table.of(Place)} == {4}
