@@ -5,6 +5,7 @@ import pytest
 from darwin_core.game import NOTHING
 from darwin_core.games.journey.actions import (
     END,
+    SKIP,
     Add,
     Buy,
     achieve,
@@ -14,6 +15,8 @@ from darwin_core.games.journey.actions import (
     go,
     pitch,
     place,
+    reuse,
+    stamp,
 )
 from darwin_core.games.journey.state import (
     BLUE,
