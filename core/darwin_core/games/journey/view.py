@@ -103,9 +103,7 @@ def _hand(
     content = [*looks[last]] if looks else [pool.pop() for _ in range(CREW_DEALT)]
     picks = [kept[turn] if turn in looks else NOTHING for turn in range(turns)]
     chance, later = shuffled(chance, [card for card in content if card not in picks])
-    missing = [
-        card for look in looks.values() for card in look if card not in {*content, *picks}
-    ]
+    missing = [card for look in looks.values() for card in look if card not in {*content, *picks}]
     for turn, card in enumerate(picks):
         if card == NOTHING:
             if turn >= last:
