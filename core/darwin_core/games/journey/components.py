@@ -274,7 +274,9 @@ TENTS: Final = TABLES.tents
 STACKS: Final = TABLES.stacks
 DISCARD: Final = len(STACKS)
 SLOTS: Final = TABLES.slots
-ABILITY: Final = {slot.ability: number for number, slot in enumerate(SLOTS) if slot.ability}
+ABILITY: Final[dict[Ability, int]] = {
+    slot.ability: number for number, slot in enumerate(SLOTS) if slot.ability
+}
 """Slots by what they change for the rest of the game."""
 CREW: Final = TABLES.crew
 TILES: Final = TABLES.specials

@@ -1,0 +1,206 @@
+"""How good each choice is now, judged from what its seat may know: the greedy bot and the hints.
+
+A choice is carried out on a copy in which nothing else waits, so that nobody else acts; the
+position is then worth so much more or less, and what the choice has set off and left to be chosen
+is worth what the best of its choices would bring. To leave a thing is worth nothing.
+"""
+
+from collections.abc import Sequence
+from typing import Final
+
+from darwin_core.game import Advice
+from darwin_core.games.journey import diaries, rules, worth
+from darwin_core.games.journey.academy import lacking
+from darwin_core.games.journey.actions import (
+    END,
+    AnyAction,
+    Keep,
+    Place,
+    Skip,
+)
+from darwin_core.games.journey.components import (
+    CREW,
+    ROUNDS,
+    areas,
+)
+from darwin_core.games.journey.effects import KINDS, can
+from darwin_core.games.journey.pieces import GAINS, means, plus
+from darwin_core.games.journey.state import (
+    Act,
+    AnyEffect,
+    AnyOrder,
+    Coins,
+    Correspond,
+    Either,
+    InOrder,
+    Inside,
+    JourneyState,
+    Spend,
+    Turn,
+)
+
+SPARE: Final = 0.12
+"""What a worker is worth for each seal that a location does not ask for: it may be missed later."""
+DEPTH: Final = 2
+"""So many choices are looked ahead, of one thing that is set off by another."""
+
+Parts = dict[str, float]
+
+
+def advise(view: JourneyState, seat: int) -> list[Advice[AnyAction]]:
+    """Each action a seat may take with its worth in points, best first; ties in their order."""
+    actions = rules.legal(view, seat)
+    if not actions:
+        return []
+    if isinstance(actions[0], Keep):
+        judged = [_judge_card(view, seat, action) for action in actions if isinstance(action, Keep)]
+    else:
+        judged = _Judge(view, seat).judge(actions)
+    return sorted(judged, key=lambda advice: -advice.value)
+
+
+def _judge_card(view: JourneyState, seat: int, action: Keep) -> Advice[AnyAction]:
+    """A crew card by its reward, and by how its seals go with those of the cards kept before."""
+    row = CREW[action.card]
+    kept = view.crew[seat]
+    starts = {CREW[card].start for card in kept}
+    alike = sum(letter in row.seals for card in kept for letter in {*CREW[card].seals})
+    ease = 0.4 * (row.start not in starts) + 0.1 * alike + 0.1 * row.seals.count(row.start)
+    return Advice(action, round(worth.card_value(action.card) * 0.6 + ease, 6), "its reward")
+
+
+class _Judge:
+    """Judges the choices of one moment."""
+
+    def __init__(self, view: JourneyState, seat: int) -> None:
+        self.view = view
+        self.seat = seat
+        self.before = worth.parts(view, seat)
+        self.left = ROUNDS - max(view.round, 1)
+        self._locations: dict[tuple[int, int, int, int], tuple[float, str]] = {}
+
+    def judge(self, actions: Sequence[AnyAction]) -> list[Advice[AnyAction]]:
+        placed = [self._place(action) for action in actions if isinstance(action, Place)]
+        best = max((advice.value for advice in placed), default=0.0)
+        others = [self._other(action, best) for action in actions if not isinstance(action, Place)]
+        return placed + others
+
+    def _other(self, action: AnyAction, place: float) -> Advice[AnyAction]:
+        if action == END or (isinstance(action, Skip) and not self._has_stamped()):
+            return Advice(action, 0.0, "it leaves things as they are")
+        effect = self.view.pending[-1]
+        value, reason = self._tried(self.view, effect, action, self.before, DEPTH)
+        # What is done freely does not keep a worker from being placed.
+        return Advice(action, round(value + place, 6), reason)
+
+    def _has_stamped(self) -> bool:
+        effect = self.view.pending[-1]
+        return isinstance(effect, Correspond) and bool(effect.emptied)
+
+    def _tried(
+        self,
+        state: JourneyState,
+        effect: AnyEffect,
+        action: AnyAction,
+        before: Parts,
+        depth: int,
+    ) -> tuple[float, str]:
+        """What an action changes, and what most."""
+        after = rules.clone(state)
+        after.pending = [*_ground(state, self.seat), effect]
+        height = len(after.pending) - 1
+        rules.apply(after, self.seat, action)
+        now = worth.parts(after, self.seat)
+        changes = {name: now[name] - before[name] for name in now}
+        value = sum(changes.values())
+        hope = self._hope_of(after, after.pending[height:], now, depth - 1)
+        most = max(changes, key=lambda name: changes[name])
+        reason = f"for {most}" if changes[most] >= hope else "for what it sets off"
+        return value + hope, reason
+
+    def _hope_of(
+        self, state: JourneyState, pending: Sequence[AnyEffect], now: Parts, depth: int
+    ) -> float:
+        """What is left to be chosen is worth: the next looked at, the rest guessed."""
+        found = sum(worth.guess(effect) for effect in pending[:-1])
+        for effect in pending[-1:]:
+            found += self._hope(state, effect, now, depth)
+        return found
+
+    def _hope(self, state: JourneyState, effect: AnyEffect, now: Parts, depth: int) -> float:
+        """What an effect is worth that waits in a state: its best choice, or nothing."""
+        kind = type(effect)
+        if kind in GAINS:
+            return worth.guess(effect)
+        if isinstance(effect, AnyOrder | Act | InOrder):
+            return sum(self._hope(state, part, now, depth) for part in effect.parts)
+        if isinstance(effect, Either | Spend):
+            return max(self._hope(state, way, now, depth) for way in effect.ways)
+        if kind is Turn or kind is Inside or not can(state, effect, means(state)):
+            return 0.0
+        if depth <= 0:
+            return worth.guess(effect)
+        asked = rules.clone(state)
+        asked.pending = [*_ground(state, self.seat), effect]
+        choices = KINDS[kind].choices(asked, effect)
+        return max(
+            (
+                self._tried(state, effect, choice, now, depth)[0]
+                for choice in choices
+                if not isinstance(choice, Skip)
+            ),
+            default=0.0,
+        )
+
+    # --- workers
+
+    def _place(self, action: Place) -> Advice[AnyAction]:
+        view, seat = self.view, self.seat
+        worker, location = action.worker, action.location
+        row = diaries.row_of(view, seat, worker)
+        seals = diaries.seals_of(view, location)
+        lack = lacking(row, seals)
+        level = diaries.distinction(row)
+        key = (location, level, lack, 0)
+        if key not in self._locations:
+            self._locations[key] = self._stay(location, level, lack)
+        value, reason = self._locations[key]
+        spare = max(len(row) - len(seals), 0) + 0.5 * (len({*row}) - len({*seals}))
+        return Advice(action, round(value - SPARE * spare * (self._others_left()), 6), reason)
+
+    def _others_left(self) -> float:
+        """Whether workers are left that could miss the seals of this one."""
+        return 1.0 if len(diaries.at_home(self.view, self.seat)) > 1 else 0.0
+
+    def _stay(self, location: int, level: int, lack: int) -> tuple[float, str]:
+        """What a worker of a distinction gains at a location, less what it pays."""
+        view, seat = self.view, self.seat
+        after = rules.clone(view)
+        _, busy = diaries.crowded(view)
+        cost = 0
+        if areas(len(view.coins))[location] in busy:
+            cost = diaries.occupied_cost(view, seat)
+        parts, bonus, discount = diaries.stay(view, location, level)
+        paid = -cost + sum(part.number for part in bonus if isinstance(part, Coins))
+        after.coins = plus(after.coins, seat, paid)
+        after.knowledge = plus(after.knowledge, seat, -lack)
+        after.pending = [Turn(seat, has_placed=True), Act((), discount, has_begun=True)]
+        now = worth.parts(after, seat)
+        value = sum(now.values()) - sum(self.before.values())
+        value += sum(worth.guess(part) for part in bonus if not isinstance(part, Coins))
+        hopes = [(self._hope(after, part, now, DEPTH), part) for part in parts]
+        value += sum(max(hope, 0.0) for hope, _ in hopes)
+        return value, "for what is done there"
+
+
+def _ground(state: JourneyState, seat: int) -> list[AnyEffect]:
+    """What lies under a choice: a turn that goes on afterwards, and what changes prices."""
+    marks = [
+        effect
+        for effect in state.pending
+        if isinstance(effect, Inside) or (isinstance(effect, Act) and effect.discount)
+    ]
+    return [
+        Turn(seat, has_placed=True),
+        *(Act((), mark.discount, True) if isinstance(mark, Act) else mark for mark in marks),
+    ]

@@ -1,0 +1,113 @@
+"""What each viewer may know of a match of Darwin's Journey, and what could be behind it.
+
+Hidden are the hands and picks of the draft, until it ends. All else lies open: seals and objectives
+are drawn from what is left when they come, so that there is no order to be known. [Hidden]
+"""
+
+from darwin_core.game import NOTHING
+from darwin_core.games.journey.components import CREW, CREW_DEALT
+from darwin_core.games.journey.events import Dealt, JourneyEvent, Kept, Passed
+from darwin_core.games.journey.pieces import put
+from darwin_core.games.journey.rules import clone
+from darwin_core.games.journey.state import UNKNOWN, Cards, JourneyState
+from darwin_core.rng import shuffled
+
+
+def is_draft(state: JourneyState) -> bool:
+    """Whether crew cards are still being drafted."""
+    return any(state.hands)
+
+
+def view(state: JourneyState, viewer: int) -> JourneyState:
+    """The state with HIDDEN wherever the viewer may not look."""
+    seen = clone(state)
+    seen.chance = b""
+    if is_draft(state):
+        seen.hands = _backs(state.hands, viewer)
+        seen.crew = _backs(state.crew, viewer)
+        seen.seen = tuple(
+            hands if seat == viewer else tuple(UNKNOWN * len(hand) for hand in hands)
+            for seat, hands in enumerate(state.seen)
+        )
+        seen.picked = bytes(
+            card if seat == viewer or card == NOTHING else UNKNOWN[0]
+            for seat, card in enumerate(state.picked)
+        )
+    return seen
+
+
+def _backs(rows: tuple[Cards, ...], viewer: int) -> tuple[Cards, ...]:
+    return tuple(
+        cards if seat == viewer else UNKNOWN * len(cards) for seat, cards in enumerate(rows)
+    )
+
+
+def heard(event: JourneyEvent, viewer: int) -> JourneyEvent | None:
+    """An event as a viewer hears it."""
+    match event:
+        case Dealt(order, hands):
+            return Dealt(order, _backs(hands, viewer))
+        case Passed(hands):
+            return Passed(_backs(hands, viewer))
+        case Kept(seat, _) if seat != viewer:
+            return Kept(seat, UNKNOWN[0])
+        case _:
+            return event
+
+
+def determinize(view: JourneyState, chance: bytes) -> JourneyState:
+    """A whole state that looks the same to the viewer: the draft as it could have been."""
+    state = clone(view)
+    if is_draft(view):
+        chance = _redraft(state, chance)
+    state.chance = chance
+    return state
+
+
+def _redraft(state: JourneyState, chance: bytes) -> bytes:
+    """Follow each hand on its way, filling in what the viewer has not seen of it."""
+    seats, turns = len(state.hands), len(state.crew[0])
+    viewer = next((seat for seat in range(seats) if UNKNOWN[0] not in state.hands[seat]), NOTHING)
+    looks = () if viewer == NOTHING else (*state.seen[viewer], state.hands[viewer])
+    kept = b"" if viewer == NOTHING else state.crew[viewer]
+    known = {*b"".join(looks), *kept}
+    chance, pool = shuffled(chance, [card for card in range(len(CREW)) if card not in known])
+    hands = [b""] * seats
+    crew = [bytearray(turns) for _ in range(seats)]
+    seen = [[b""] * turns for _ in range(seats)]
+    for start in range(seats):
+        holders = [(start + turn) % seats for turn in range(turns + 1)]
+        own = [turn for turn, holder in enumerate(holders) if holder == viewer]
+        chance, picks, left = _hand(turns, {turn: looks[turn] for turn in own}, kept, pool, chance)
+        for turn, card in enumerate(picks):
+            seen[holders[turn]][turn] = bytes(sorted([*picks[turn:], *left]))
+            crew[holders[turn]][turn] = card
+        hands[holders[-1]] = bytes(sorted(left))
+    state.hands, state.crew = tuple(hands), tuple(map(bytes, crew))
+    state.seen = tuple(map(tuple, seen))
+    for seat, card in enumerate(state.picked):
+        if card == UNKNOWN[0]:
+            chance, cards = shuffled(chance, state.hands[seat])
+            state.picked = put(state.picked, seat, cards[0])
+    return chance
+
+
+def _hand(
+    turns: int, looks: dict[int, Cards], kept: Cards, pool: list[int], chance: bytes
+) -> tuple[bytes, list[int], list[int]]:
+    """The chance left, and a hand: the cards kept of it in so many turns, and those that are left.
+
+    ``looks`` are the turns when the viewer held it, with what it saw then and kept at that turn.
+    """
+    last = max(looks, default=0)
+    content = [*looks[last]] if looks else [pool.pop() for _ in range(CREW_DEALT)]
+    picks = [kept[turn] if turn in looks else NOTHING for turn in range(turns)]
+    chance, later = shuffled(chance, [card for card in content if card not in picks])
+    missing = [card for look in looks.values() for card in look if card not in {*content, *picks}]
+    for turn, card in enumerate(picks):
+        if card == NOTHING:
+            if turn >= last:
+                picks[turn] = later.pop()
+            else:
+                picks[turn] = missing.pop() if missing else pool.pop()
+    return chance, picks, later

@@ -1,0 +1,334 @@
+"""What a position is worth to a seat, in points, part by part: the eye of the greedy bot.
+
+The measures of a careful player, not a search: what is scored already, what goals and objectives
+will bring as far as they are met, and what pieces are good for in the rounds that are left.
+"""
+
+from functools import cache
+from typing import Final
+
+from darwin_core.game import NOTHING
+from darwin_core.games.journey import letters, objectives, scoring
+from darwin_core.games.journey.academy import is_able, lacking
+from darwin_core.games.journey.components import (
+    ANCHORS,
+    BOOK,
+    BOOK_STEPS,
+    CREW,
+    DISCARD,
+    GOAL_TILES,
+    GOALS,
+    LAG_CAP,
+    LAGS,
+    LAST_STEP,
+    LAST_TENT,
+    LETTER_TILES,
+    MUSEUM,
+    OBJECTIVES,
+    PAIR,
+    ROUNDS,
+    ROW,
+    ROW_OF_FIVE,
+    ROW_OF_SIX,
+    SLOTS,
+    STARTS,
+    TENTS,
+)
+from darwin_core.games.journey.museum import WIDTH, row_of
+from darwin_core.games.journey.state import (
+    PURPLE,
+    Academy,
+    AnyEffect,
+    AnyOrder,
+    Cards,
+    Coins,
+    Correspond,
+    Either,
+    Evolve,
+    Explore,
+    InOrder,
+    JourneyState,
+    Knowledge,
+    Navigate,
+    Points,
+    Research,
+    Spend,
+)
+
+COIN: Final = 0.2
+"""What a coin is worth at the end."""
+EARLY_COIN: Final = 0.3
+"""What it is worth more while there is time to spend it."""
+PURSE: Final = 12
+"""Coins beyond these wait for a use."""
+KNOWLEDGE: Final = 0.5
+"""What knowledge is worth more than its point while it can stand for a seal."""
+SEAL: Final = 0.5
+COLOUR: Final = 0.45
+"""Another colour in a worker's row, for each round left: more locations are open to it."""
+SILVER, GOLD = 0.7, 0.6
+"""Distinctions, for each round left."""
+SEA, LAND = 0.35, 0.4
+"""A space gone forward."""
+ASHORE: Final = 0.6
+"""An explorer on a further island, for each round left."""
+LENS: Final = 0.4
+TENT: Final = 0.8
+TOKEN: Final = 0.5
+"""A specimen researched."""
+DELIVERY: Final = 0.25
+"""One that can be delivered, for each round left."""
+STAMP: Final = 0.15
+SPACES_A_ROUND: Final = 4
+"""How far a ship is thought to sail."""
+FAR, NEAR, MET = 0.15, 0.6, 0.93
+"""The part that an objective or card counts whose needs are not met at all, nearly, and wholly."""
+
+
+def parts(state: JourneyState, seat: int) -> dict[str, float]:
+    """What a position is worth to a seat, by what it comes from."""
+    left = ROUNDS - max(state.round, 1)
+    return {
+        "points": float(state.points[seat]),
+        "coins": _coins(state.coins[seat], left),
+        "knowledge": state.knowledge[seat] * (1 + KNOWLEDGE * min(left, 2) / 2),
+        "evolution": _evolution(state, seat, left),
+        "seals": _seals(state.rows[seat], left),
+        "objectives": _objectives(state, seat, left),
+        "crew": _crew(state, seat, left),
+        "the Beagle's goals": _goals(state, seat),
+        "the voyage": _voyage(state, seat, left),
+        "research": _research(state, seat, left),
+        "letters": _letters(state, seat),
+    }
+
+
+def _coins(coins: int, left: int) -> float:
+    early = EARLY_COIN * min(left, 3) / 3
+    return coins * COIN + min(coins, PURSE) * early
+
+
+def _evolution(state: JourneyState, seat: int, left: int) -> float:
+    rows = sum(_row_hope(state, row, left) for row in range(4))
+    read = books_read(state.evolution[seat]) + is_able(state, seat, "books")
+    return (BOOK + rows) * read
+
+
+def _row_hope(state: JourneyState, row: int, left: int) -> float:
+    filled = sum(state.specimens[specimen] == MUSEUM for specimen in row_of(WIDTH * row))
+    if filled == WIDTH:
+        return 1.0
+    return (filled / WIDTH) ** 2 * min(0.2 + 0.15 * left, 0.8)
+
+
+@cache
+def books_read(step: int) -> float:
+    """Books on the evolution track, and the part of the next one."""
+    found = 0.0
+    steps = (0, *BOOK_STEPS, LAST_STEP + 1)
+    for book in range(len(BOOK_STEPS)):
+        least, following = steps[book + 1], steps[book + 2]
+        if step >= least:
+            found = book + 1 + 0.8 * (step - least) / (following - least)
+    return min(found, float(len(BOOK_STEPS)))
+
+
+@cache
+def _row(row: Cards, left: int) -> float:
+    size = len(row)
+    score = {ROW - 1: float(ROW_OF_FIVE), ROW: float(ROW_OF_SIX)}.get(size, 0.0)
+    purple = row.count(PURPLE)
+    score += SEAL * size + 0.3 * purple + COLOUR * left * min(len({*row}) + (purple > 1), 4)
+    return score + left * (SILVER * (size >= 4) + GOLD * (size >= ROW)) + 0.4 * max(size - 2, 0)
+
+
+def _seals(rows: tuple[Cards, ...], left: int) -> float:
+    return sum(_row(row, left) for row in rows)
+
+
+def _part(closeness: float, left: int) -> float:
+    """The part that something counts whose needs are met so far."""
+    if closeness >= 1:
+        return MET
+    hope = FAR + (NEAR - FAR) * closeness * closeness
+    return hope * (1.0, 0.6, 0.4)[max(2 - left, 0)]
+
+
+def closeness(state: JourneyState, seat: int, tile: int) -> float:
+    """How far an objective's needs are met, from 0 to 1."""
+    found = [min(has / needs, 1.0) for _, has, needs in objectives.requirements(state, seat, tile)]
+    return sum(found) / len(found)
+
+
+def _slot(slot: int, left: int) -> float:
+    """What an achieved objective brings on a slot."""
+    row = SLOTS[slot]
+    ability = {
+        "scrolls": 0.8 * left,
+        "books": 3.0,
+        "worker": 3.5 * left,
+        "occupied": 0.8 * left,
+        "lagging": 1.0,
+    }.get(row.ability, 0.0)
+    return row.points + ability + sum(guess(effect) for effect in row.action)
+
+
+def _objectives(state: JourneyState, seat: int, left: int) -> float:
+    slots, done = state.slots[seat], state.achieved[seat]
+    half = len(SLOTS) // 2
+    found = 0.0
+    free = {False: list[float](), True: list[float]()}
+    for slot, tile in enumerate(slots):
+        is_gold = slot >= half
+        if tile == NOTHING:
+            free[is_gold].append(_slot(slot, left) - 0.3 * SLOTS[slot].cost)
+        elif done >> slot & 1:
+            # What it did at once is in the position already.
+            found += _slot(slot, left) - sum(guess(effect) for effect in SLOTS[slot].action)
+        else:
+            found += _slot(slot, left) * _part(closeness(state, seat, tile), left)
+    last = done >> (half - 1) & 1, done >> (2 * half - 1) & 1
+    found += PAIR * (1.0 if all(last) else 0.4 if any(last) and left else 0.0)
+    for slot_values in free.values():
+        slot_values.sort()
+    for tile in state.reserve[seat]:
+        values = free[OBJECTIVES[tile].is_gold]
+        if values:
+            found += max(values.pop(), 0.0) * _part(closeness(state, seat, tile), left)
+    return found
+
+
+def card_closeness(rows: tuple[Cards, ...], assigned: bytes, seals: str) -> float:
+    """How far the best free row has the seals of a crew card."""
+    return max(
+        (
+            1 - lacking(row, seals) / len(seals)
+            for number, row in enumerate(rows)
+            if number not in assigned
+        ),
+        default=0.0,
+    )
+
+
+def _crew(state: JourneyState, seat: int, left: int) -> float:
+    found, assigned = 0.0, state.assigned[seat]
+    for card, used in zip(state.crew[seat], assigned, strict=False):
+        if used == NOTHING:
+            near = card_closeness(state.rows[seat], assigned, CREW[card].seals)
+            found += card_value(card) * _part(near, left)
+    return found
+
+
+@cache
+def card_value(card: int) -> float:
+    """What a crew card's reward is worth."""
+    return sum(guess(effect) for effect in CREW[card].reward)
+
+
+def _goals(state: JourneyState, seat: int) -> float:
+    """This round's goal as it stands, and those to come, as far as they are met already."""
+    now = max(state.round, 1)
+    ship, found = state.ships[seat], 0.0
+    most = LAG_CAP if is_able(state, seat, "lagging") else max(LAGS)
+    for round_ in range(now, GOALS + 1):
+        goal = state.goals[round_ - 1]
+        reached = ship + SPACES_A_ROUND * (round_ - now)
+        lost = sum(
+            min(lag, most)
+            for anchor, lag in zip(ANCHORS[1:round_], LAGS, strict=False)
+            if reached < anchor
+        )
+        count = scoring.goal_count(state, seat, goal)
+        gained = GOAL_TILES[goal].points * count
+        found += max(gained - lost, 0.25 * (gained - lost)) * (1.0 if round_ == now else 0.85)
+    return found
+
+
+def _voyage(state: JourneyState, seat: int, left: int) -> float:
+    found = SEA * state.ships[seat] + LENS * state.lenses.count(seat)
+    for island, space in enumerate(state.explorers[seat]):
+        if space != NOTHING:
+            found += ASHORE * left + LAND * (space - STARTS[island + 1])
+    tents = len(state.tents[seat])
+    return found + TENT * tents + LAST_TENT * (1.0 if tents == len(TENTS) else 0.03 * tents**2)
+
+
+def _research(state: JourneyState, seat: int, left: int) -> float:
+    done = state.research[seat]
+    waiting = sum(
+        done >> specimen & 1 for specimen, space in enumerate(state.specimens) if space != MUSEUM
+    )
+    return TOKEN * done.bit_count() + DELIVERY * (left + 1) * waiting
+
+
+def _letters(state: JourneyState, seat: int) -> float:
+    found = 0.0
+    for tile, stamps in zip(state.letters, state.envelopes, strict=True):
+        own = stamps[seat]
+        if own:
+            first, second = letters.ranking(stamps)
+            rewards = LETTER_TILES[tile]
+            if seat in first:
+                lead = own - max((n for s, n in enumerate(stamps) if s != seat), default=0)
+                sure = min(0.5 + 0.15 * lead, 0.9)
+                found += sure * _sum(rewards.first) + (0.8 - sure) * _sum(rewards.second)
+            elif seat in second:
+                found += 0.6 * _sum(rewards.second)
+            found += STAMP * min(own, 4)
+    return found + 0.1 * state.stacks[seat][:DISCARD].count(0)
+
+
+def _sum(effects: tuple[AnyEffect, ...]) -> float:
+    return sum(guess(effect) for effect in effects)
+
+
+# --- what an effect brings, without looking at the position
+
+
+@cache
+def guess(effect: AnyEffect) -> float:
+    """What an effect is worth to most players at most times."""
+    match effect:
+        case Coins(number):
+            return 0.4 * number
+        case Points(number):
+            return float(number)
+        case Knowledge(number):
+            return 1.4 * number
+        case Evolve(steps):
+            return 1.0 * steps
+        case Explore(moves, stops):
+            return 1.2 + 0.7 * moves + 1.5 * stops
+        case Navigate(moves, stops):
+            return 0.8 + 0.6 * moves + 1.2 * stops
+        case Correspond(stamps):
+            return 0.8 * stamps
+        case Academy(discount):
+            return 2.0 + 0.3 * discount
+        case Research(cost=cost):
+            return 1.5 - 0.3 * cost
+        case Either(ways) | Spend(ways):
+            return max(guess(way) for way in ways)
+        case AnyOrder(steps_) | InOrder(steps_):
+            return sum(guess(step) for step in steps_)
+        case _:
+            return _GUESSES.get(type(effect).__name__, 0.0)
+
+
+_GUESSES: Final = {
+    "Seal": 2.8,
+    "Purple": 3.3,
+    "Gain": 1.8,
+    "Lens": 2.5,
+    "Museum": 3.0,
+    "Deliver": 2.0,
+    "Redeliver": 4.0,
+    "Disembark": 3.0,
+    "Overtake": 2.5,
+    "Camp": 2.5,
+    "Retent": 3.0,
+    "Perform": 3.5,
+    "Copy": 5.0,
+    "Triumph": 4.0,
+}
+"""The same for effects without figures."""
