@@ -306,7 +306,7 @@ class Position:
         """Everybody's workers are out, but for the first one of a seat, whose turn it is."""
         for each in range(self.seats):
             self.workers(each, *[OBJECTIVES_LOCATION] * 4)
-        out = [NOTHING, *[OBJECTIVES_LOCATION] * 3]
+        out = [NOTHING, *[OBJECTIVES_LOCATION] * (3 + (self.state.achieved[seat] >> 5 & 1))]
         return self.workers(seat, *out).turn(seat)
 
     # --- playing
