@@ -84,10 +84,16 @@ def asked(tile: int) -> tuple[tuple[str, Has, int], ...]:
     found: list[tuple[str, Has, int]] = []
     if row.seals:
         found.append((row.seals, partial(_seals_held, seals=row.seals), len(row.seals)))
-    for name in dict.fromkeys(row.specimens):
-        found.append((name, partial(researched_of, group=name), row.specimens.count(name)))
+    for name, number in groups(tile):
+        found.append((name, partial(researched_of, group=name), number))
     figures = ((what, has, int(getattr(row, what))) for what, has in _COUNTED.items())
     return (*found, *(figure for figure in figures if figure[2]))
+
+
+def groups(tile: int) -> tuple[tuple[str, int], ...]:
+    """The colours and kinds of specimens that an objective asks for, and how many of each."""
+    names = OBJECTIVES[tile].specimens
+    return tuple((name, names.count(name)) for name in dict.fromkeys(names))
 
 
 def _seals_held(state: JourneyState, seat: int, seals: str) -> int:
