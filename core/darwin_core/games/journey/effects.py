@@ -158,6 +158,11 @@ def _did(state: JourneyState, effect: AnyOrder | Act, action: AnyAction, tell: E
         _act_freely(state, action, tell)
 
 
+def _can_go_on(state: JourneyState, effect: Act, has: Means) -> bool:
+    """What cannot be paid now may be after a free action. [Free actions: between the actions]"""
+    return _any(state, effect.parts, has) or (bool(effect.parts) and _is_between(state, effect))
+
+
 def _is_between(state: JourneyState, effect: AnyOrder | Act) -> bool:
     """Whether free actions can be taken between those of a location."""
     return isinstance(effect, Act) and effect.has_begun and bool(free_actions(state))
@@ -174,7 +179,7 @@ def unfold(state: JourneyState, effect: AnyOrder | Act) -> bool:
         number = 0
     else:
         offers = _offers(state, parts)
-        if len(offers) > 1 or (offers and _is_between(state, effect)):
+        if len(offers) > 1 or _is_between(state, effect):
             return False
         if not offers:
             state.pending.pop()
@@ -422,7 +427,7 @@ KINDS: Final[dict[type, Kind]] = {
     Spend: Kind(_can_spend, _expenses, _spent),
     AnyOrder: Kind(_can_any, _parts, _did),
     InOrder: Kind(_can_any, _none, _nothing),
-    Act: Kind(_can_any, _acts, _did),
+    Act: Kind(_can_go_on, _acts, _did),
     Window: Kind(_can_complete, _completions, _completed),
     Turn: Kind(_always, turns, _turned),
     Equip: Kind(_always, _equipment, _equipped),

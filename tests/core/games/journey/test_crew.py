@@ -16,13 +16,14 @@ from darwin_core.games.journey.actions import (
     Stamp,
     Unlock,
     Visit,
+    buy,
     complete,
     go,
     imitate,
     place,
 )
 from darwin_core.games.journey.components import CREW
-from darwin_core.games.journey.state import Explore, Gain
+from darwin_core.games.journey.state import NEUTRAL, Academy, Explore, Gain
 from tests.core.games.journey.positions import ORDER_LOCATION, at, calm, page
 
 EXPLORE = page("exploration")
@@ -315,3 +316,14 @@ def test_objectives_are_not_achieved_during_the_rewards():
 def test_a_row_that_is_assigned_serves_its_worker_as_before():
     table = crewed(1).play(complete(0, 0)).specials(2)
     assert table.can(place(0, SPECIAL))
+
+
+def test_a_card_completed_between_two_actions_may_pay_for_the_second():
+    table = calm().crew(1).rows(0, "RR", "BBYY").scrolls("G.. ... ... BYR").give(0, coins=2)
+    table.lens(NEUTRAL, page("academy", 2)).play(place(0, page("academy", 2)))
+    table.begin(Academy()).play(buy(0, 1))
+    assert table.purse().coins == 0
+    table.play(complete(0, 1))
+    assert table.offered(Academy(1))
+    table.play(buy(9, 2))
+    assert table.purse().coins == 8 - 2
