@@ -168,7 +168,7 @@ def requirement_words(what: str, needs: int) -> str:
             return f"{needs} knowledge"
         case "evolution":
             return f"Evolution {needs}"
-        case "beagle":
+        case "at_beagle":
             return "the ship at the Beagle"
         case _:
             return counted(needs, what.removesuffix("s"))
