@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from darwin_core.game import Game
 
-SLUGS: Final = ("dice", "darwinning", "yummy", "evo")
+SLUGS: Final = ("dice", "darwinning", "yummy", "evo", "journey")
 """Every game, in the order in which lists show them."""
 
 AnyGame = Game[Any, Any, Any]

@@ -5,8 +5,11 @@ Each is looped from Python through its own public functions, with the cheapest r
 
 from collections.abc import Callable
 from importlib import import_module
+from itertools import count
 from random import Random
 from typing import Any
+
+from darwin_tui.bench.own import DECISIONS
 
 
 def open_spiel(name: str, *, games: bool = False) -> Callable[[], int]:
@@ -69,3 +72,43 @@ def rlcard_game(name: str) -> Callable[[], int]:
         return decisions
 
     return once
+
+
+def catanatron() -> Callable[[], int]:
+    """One match of four random players; the answer is its actions.
+
+    Raises:
+        ImportError: if catanatron is not installed.
+    """
+    deal, numbers = _catanatron(), count()
+
+    def once() -> int:
+        game = deal(next(numbers))
+        game.play()
+        return len(game.state.actions)
+
+    return once
+
+
+def catanatron_copies() -> Callable[[], int]:
+    """Copies a match that has just begun ten times.
+
+    Raises:
+        ImportError: if catanatron is not installed.
+    """
+    game = _catanatron()(1)
+    for _ in range(DECISIONS):
+        game.play_tick()
+
+    def once() -> int:
+        for _ in range(10):
+            game.copy()
+        return 10
+
+    return once
+
+
+def _catanatron() -> Callable[[int], Any]:
+    module: Any = import_module("catanatron")
+    players = [module.RandomPlayer(colour) for colour in module.Color]
+    return lambda seed: module.Game(players, seed=seed)

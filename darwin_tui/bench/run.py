@@ -26,7 +26,12 @@ def figures(game: AnyGame, note: Note, pairs: int = PAIRS) -> Iterator[Figure]:
     if not compared:
         yield alone(slug, "decisions/s", looped(play), pairs)
     yield alone(slug, "matches/s", looped(_counted(play)), pairs)
-    yield alone(slug, "clones/s", looped(own.clones(game, seats)), pairs)
+    clones = looped(own.clones(game, seats))
+    try:
+        copies = looped(peers.catanatron_copies())
+        yield paired(slug, "clones/s", clones, "catanatron's copy", copies, pairs)
+    except ImportError:
+        yield alone(slug, "clones/s", clones, pairs)
     yield alone(slug, "verified replays/s", looped(own.replays(game, seats)), pairs)
 
 
@@ -37,9 +42,7 @@ def control(note: Note, pairs: int = PAIRS) -> Iterator[Figure]:
         decisions = peers.open_spiel(_HEARTS)
         matches = peers.open_spiel(_HEARTS, games=True)
     except ImportError:
-        note(
-            "OpenSpiel is not installed: pip install 'darwin-tui[bench]'; its figures are left out."
-        )
+        note(_missing("OpenSpiel"))
         return
     peer = f"OpenSpiel {_HEARTS}"
     yield paired("hearts", "decisions/s", looped(ours), peer, looped(decisions), pairs)
@@ -54,18 +57,24 @@ def _counted(once: Callable[[], int]) -> Callable[[], int]:
     return one
 
 
+def _missing(peer: str) -> str:
+    return f"{peer} is not installed: pip install 'darwin-tui[bench]'; its figures are left out."
+
+
 def _peers(note: Note) -> Iterator[tuple[str, Callable[[], int]]]:
     try:
         yield "OpenSpiel hearts", peers.open_spiel("hearts")
     except ImportError:
-        note(
-            "OpenSpiel is not installed: pip install 'darwin-tui[bench]'; its figures are left out."
-        )
+        note(_missing("OpenSpiel"))
     try:
         yield "RLCard uno env.run", peers.rlcard_env("uno")
         yield "RLCard uno game.step", peers.rlcard_game("uno")
     except ImportError:
-        note("RLCard is not installed: pip install 'darwin-tui[bench]'; its figures are left out.")
+        note(_missing("RLCard"))
+    try:
+        yield "catanatron", peers.catanatron()
+    except ImportError:
+        note(_missing("catanatron"))
 
 
 def told(figure: Figure) -> str:

@@ -12,7 +12,7 @@ from darwin_tui import locations, saves
 from darwin_tui.widgets.board import Board
 
 ROOT = Path(__file__).parents[2]
-GAME_FILES = ("__init__.py", "components.toml", "components.py", "rules.md")
+GAME_FILES = ("__init__.py", "components.py", "rules.md")
 
 pytestmark = pytest.mark.parametrize("slug", registry.SLUGS)
 
@@ -55,8 +55,12 @@ def test_rules_page_tells_where_figures_come_from(slug):
 
 
 def test_every_component_says_where_it_is_from(slug):
-    text = read_text(slug, "components.toml")
-    assert text.count("[[") == len(re.findall(r"^source = ", text, flags=re.MULTILINE))
+    tables = list((ROOT / "core" / "darwin_core" / "games" / slug).glob("*.toml"))
+    assert tables
+    for path in tables:
+        text = path.read_text()
+        rows = re.findall(r"^\[\[", text, flags=re.MULTILINE)
+        assert len(rows) == len(re.findall(r"^source = ", text, flags=re.MULTILINE))
 
 
 def test_game_has_a_playthrough_for_every_seat_count(slug):

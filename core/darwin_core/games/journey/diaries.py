@@ -1,7 +1,7 @@
 """The diaries: locations, lenses, what a worker needs there, and what it costs."""
 
-from collections.abc import Iterator, Sequence
-from functools import cache
+from collections.abc import Sequence
+from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from darwin_core.game import NOTHING
@@ -45,27 +45,36 @@ ALL: Final = range(len(LOCATIONS))
 
 def actions_of(state: JourneyState, location: int) -> tuple[AnyEffect, ...]:
     """What a location does, without distinctions."""
+    return _actions(state.specials, location, len(state.coins))
+
+
+def _actions(specials: Cards, location: int, seats: int) -> tuple[AnyEffect, ...]:
     if location == ORDER_LOCATION:
-        return (Coins(ORDER_COINS[len(state.coins)]),)
+        return (Coins(ORDER_COINS[seats]),)
     if FIRST_SPECIAL <= location < LOCKABLE:
-        return TILES[state.specials[location - FIRST_SPECIAL]].actions
+        return TILES[specials[location - FIRST_SPECIAL]].actions
     return LOCATIONS[location].actions
 
 
 def seals_of(state: JourneyState, location: int) -> str:
     """The seals that a worker needs there, as letters."""
+    return _seals(state.specials, location)
+
+
+def _seals(specials: Cards, location: int) -> str:
     if FIRST_SPECIAL <= location < LOCKABLE:
-        return TILES[state.specials[location - FIRST_SPECIAL]].seals
+        return TILES[specials[location - FIRST_SPECIAL]].seals
     return LOCATIONS[location].seals
 
 
 def is_locked(state: JourneyState, location: int) -> bool:
     """Whether a location needs a lens and has none."""
-    return (
-        location < LOCKABLE
-        and state.lenses[location] == NOTHING
-        and not LOCATIONS[location].is_open
-    )
+    return _is_locked(state.lenses, location)
+
+
+def _is_locked(lenses: bytes, location: int) -> bool:
+    is_closed = location < LOCKABLE and not LOCATIONS[location].is_open
+    return is_closed and lenses[location] == NOTHING
 
 
 # --- distinctions
@@ -147,9 +156,14 @@ def need(state: JourneyState, seat: int, worker: int, location: int) -> int:
 
 def crowded(state: JourneyState) -> tuple[frozenset[int], frozenset[int]]:
     """Locations with a worker, and areas with one."""
-    where = areas(len(state.coins))
-    taken = frozenset(b"".join(state.workers)) - {NOTHING}
-    return taken, frozenset(where[location] for location in taken) - {NO_AREA}
+    return _crowded(state.workers)
+
+
+@lru_cache(maxsize=1 << 8)
+def _crowded(workers: tuple[bytes, ...]) -> tuple[frozenset[int], frozenset[int]]:
+    where = areas(len(workers))
+    taken = frozenset(b"".join(workers)) - {NOTHING}
+    return taken, frozenset([where[location] for location in taken]) - {NO_AREA}
 
 
 def occupied_cost(state: JourneyState, seat: int) -> int:
@@ -161,6 +175,26 @@ def occupied_cost(state: JourneyState, seat: int) -> int:
 def has_room(location: int, taken: frozenset[int]) -> bool:
     """A large circle or rectangle holds any number of workers, a small circle one."""
     return LOCATIONS[location].is_open or location not in taken
+
+
+class Access(NamedTuple):
+    """A location where workers can go."""
+
+    location: int
+    area: int
+    seals: str
+    parts: tuple[AnyEffect, ...]
+
+
+@lru_cache(maxsize=1 << 12)
+def accessible(lenses: bytes, specials: Cards, seats: int) -> tuple[Access, ...]:
+    """The locations that are not locked, with their areas, seals and actions."""
+    found = []
+    for location in ALL:
+        if not _is_locked(lenses, location):
+            seals, parts = _seals(specials, location), _actions(specials, location, seats)
+            found.append(Access(location, areas(seats)[location], seals, parts))
+    return tuple(found)
 
 
 # --- lenses
@@ -175,15 +209,20 @@ def _above(location: int) -> tuple[int, ...]:
     return tuple(other for other in range(location) if LOCATIONS[other].page == page)
 
 
-def unlockable(state: JourneyState) -> list[int]:
+def unlockable(state: JourneyState) -> tuple[int, ...]:
     """Locations that a lens can unlock: main ones from top to bottom on each page, special ones in
     any order. [Unlock Lens Location]"""
-    return [
+    return _unlockable(state.lenses)
+
+
+@lru_cache(maxsize=1 << 12)
+def _unlockable(lenses: bytes) -> tuple[int, ...]:
+    return tuple(
         location
         for location in range(LOCKABLE)
-        if is_locked(state, location)
-        and not any(is_locked(state, other) for other in _above(location))
-    ]
+        if _is_locked(lenses, location)
+        and not any(_is_locked(lenses, other) for other in _above(location))
+    )
 
 
 def lens_cost(is_free: bool) -> int:
@@ -202,6 +241,7 @@ def inside(state: JourneyState) -> frozenset[int]:
     return frozenset(effect.location for effect in state.pending if type(effect) is Inside)
 
 
-def locked(state: JourneyState) -> Iterator[int]:
+@lru_cache(maxsize=1 << 12)
+def locked(lenses: bytes) -> tuple[int, ...]:
     """All locations without a lens that need one; their order on the page does not matter."""
-    return (location for location in range(LOCKABLE) if is_locked(state, location))
+    return tuple(location for location in range(LOCKABLE) if _is_locked(lenses, location))

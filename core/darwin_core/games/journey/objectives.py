@@ -1,7 +1,8 @@
 """Objectives and crew cards: what they ask for, where they lie, and what they give."""
 
-from collections.abc import Iterator, Sequence
-from functools import cache
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache, partial
+from itertools import chain
 from typing import Final, NamedTuple
 
 from darwin_core.game import NOTHING
@@ -44,6 +45,9 @@ _COPIER: Final = frozenset(
 )
 """Crew cards that copy; these are not copied. [Effects: Copy a crew card]"""
 
+_LEAST_SEALS: Final = min(len(row.seals) for row in CREW)
+"""No crew card asks for fewer."""
+
 
 class Requirement(NamedTuple):
     """Something that an objective asks for."""
@@ -54,35 +58,64 @@ class Requirement(NamedTuple):
     needs: int
 
 
+Has = Callable[[JourneyState, int], int]
+"""How much a seat has of something."""
+
+
 def requirements(state: JourneyState, seat: int, tile: int) -> Iterator[Requirement]:
     """All that an objective asks for, and what a seat has of it. Requirements are looked at, not
     paid. [Objective Requirements]"""
-    asked = OBJECTIVES[tile]
-    if asked.seals:
-        needs = len(asked.seals)
-        row = b"".join(state.rows[seat])
-        yield Requirement(asked.seals, needs - lacking(bytes(sorted(row)), asked.seals), needs)
-    for group, needs in groups(tile):
-        yield Requirement(group, researched_of(state, seat, group), needs)
-    for what, needs, has in (
-        ("points", asked.points, state.points[seat]),
-        ("coins", asked.coins, state.coins[seat]),
-        ("knowledge", asked.knowledge, state.knowledge[seat]),
-        ("stacks", asked.stacks, empty_stacks(state, seat)),
-        ("lenses", asked.lenses, state.lenses.count(seat)),
-        ("tents", asked.tents, len(state.tents[seat])),
-        ("evolution", asked.evolution, state.evolution[seat]),
-        ("beagle", asked.at_beagle, state.ships[seat] >= beagle(state)),
-    ):
-        if needs:
-            yield Requirement(what, has, int(needs))
+    for what, has, needs in asked(tile):
+        yield Requirement(what, has(state, seat), needs)
+
+
+def is_met(state: JourneyState, seat: int, tile: int) -> bool:
+    """Whether a seat meets all that an objective asks for."""
+    for _, has, needs in asked(tile):  # noqa: SIM110 - a loop is twice as fast here
+        if has(state, seat) < needs:
+            return False
+    return True
 
 
 @cache
+def asked(tile: int) -> tuple[tuple[str, Has, int], ...]:
+    """What an objective asks for, how it is counted, and how much of it."""
+    row = OBJECTIVES[tile]
+    found: list[tuple[str, Has, int]] = []
+    if row.seals:
+        found.append((row.seals, partial(_seals_held, seals=row.seals), len(row.seals)))
+    for name, number in groups(tile):
+        found.append((name, partial(researched_of, group=name), number))
+    figures = ((what, has, int(getattr(row, what))) for what, has in _COUNTED.items())
+    return (*found, *(figure for figure in figures if figure[2]))
+
+
 def groups(tile: int) -> tuple[tuple[str, int], ...]:
     """The colours and kinds of specimens that an objective asks for, and how many of each."""
     names = OBJECTIVES[tile].specimens
     return tuple((name, names.count(name)) for name in dict.fromkeys(names))
+
+
+def _seals_held(state: JourneyState, seat: int, seals: str) -> int:
+    return len(seals) - lacking(b"".join(state.rows[seat]), seals)
+
+
+def empty_stacks(state: JourneyState, seat: int) -> int:
+    """Stamp stacks of a seat that are empty."""
+    return state.stacks[seat][:DISCARD].count(0)
+
+
+_COUNTED: Final[dict[str, Has]] = {
+    "points": lambda state, seat: state.points[seat],
+    "coins": lambda state, seat: state.coins[seat],
+    "knowledge": lambda state, seat: state.knowledge[seat],
+    "stacks": empty_stacks,
+    "lenses": lambda state, seat: state.lenses.count(seat),
+    "tents": lambda state, seat: len(state.tents[seat]),
+    "evolution": lambda state, seat: state.evolution[seat],
+    "at_beagle": lambda state, seat: state.ships[seat] >= beagle(state),
+}
+"""What objectives ask for, by the name in their table."""
 
 
 def researched_of(state: JourneyState, seat: int, group: str) -> int:
@@ -98,16 +131,6 @@ def _mask(group: str) -> int:
         return sum(1 << width * colour + kind for colour in range(4))
     colour = COLOURS.index(group)
     return sum(1 << width * colour + kind for kind in range(width))
-
-
-def empty_stacks(state: JourneyState, seat: int) -> int:
-    """Stamp stacks of a seat that are empty."""
-    return state.stacks[seat][:DISCARD].count(0)
-
-
-def is_met(state: JourneyState, seat: int, tile: int) -> bool:
-    """Whether a seat meets all that an objective asks for."""
-    return all(has >= needs for _, has, needs in requirements(state, seat, tile))
 
 
 # --- taking
@@ -171,26 +194,34 @@ def keep(state: JourneyState, tile: int, slot: int, tell: Ear) -> None:
 # --- achieving
 
 
-def own_objectives(state: JourneyState, seat: int, coins: int) -> Iterator[tuple[int, int]]:
-    """Objectives that are not achieved, each with the slots where it could be: those of the reserve
-    with each slot that can be paid, those on slots with their own."""
-    for tile in state.reserve[seat]:
-        for slot in free_slots(state, seat, tile, coins):
-            yield tile, slot
-    for slot, tile in enumerate(state.slots[seat]):
-        if tile != NOTHING and not state.achieved[seat] >> slot & 1:
-            yield tile, slot
+def own_objectives(state: JourneyState, seat: int) -> list[int]:
+    """Objectives that are not achieved: those of the reserve, and those face up on slots."""
+    done = state.achieved[seat]
+    return [
+        *state.reserve[seat],
+        *(
+            tile
+            for slot, tile in enumerate(state.slots[seat])
+            if tile != NOTHING and not done >> slot & 1
+        ),
+    ]
+
+
+def _slots_for(state: JourneyState, seat: int, tile: int) -> list[AnyAction]:
+    """The slots where an objective can be achieved: its own, or from the reserve any that can be
+    paid."""
+    if tile in state.reserve[seat]:
+        coins = state.coins[seat]
+        return [achieve(tile, slot) for slot in free_slots(state, seat, tile, coins)]
+    return [achieve(tile, state.slots[seat].index(tile))]
 
 
 def achievements(state: JourneyState, seat: int) -> list[AnyAction]:
     """Objectives that a seat can achieve now. [Objectives; Free actions]"""
-    met: dict[int, bool] = {}
     found: list[AnyAction] = []
-    for tile, slot in own_objectives(state, seat, state.coins[seat]):
-        if tile not in met:
-            met[tile] = is_met(state, seat, tile)
-        if met[tile]:
-            found.append(achieve(tile, slot))
+    for tile in own_objectives(state, seat):
+        if is_met(state, seat, tile):
+            found += _slots_for(state, seat, tile)
     return found
 
 
@@ -212,14 +243,19 @@ def achieve_objective(state: JourneyState, action: Achieve, tell: Ear) -> None:
 
 def can_triumph(state: JourneyState, effect: Triumph, means: Means) -> bool:
     """Whether there is an objective, and a slot for it that can be paid."""
-    return any(own_objectives(state, state.actor, means.coins))
+    seat = state.actor
+    reserve = state.reserve[seat]
+    return any(
+        tile not in reserve or free_slots(state, seat, tile, means.coins)
+        for tile in own_objectives(state, seat)
+    )
 
 
 def triumphs(state: JourneyState, effect: Triumph) -> Sequence[AnyAction]:
     """Own objectives, whether their requirements are met or not. [Effects: Take and achieve]"""
     seat = state.actor
-    own = own_objectives(state, seat, state.coins[seat])
-    return [*(achieve(tile, slot) for tile, slot in own), SKIP]
+    found = [_slots_for(state, seat, tile) for tile in own_objectives(state, seat)]
+    return [*chain.from_iterable(found), SKIP]
 
 
 def triumphed(state: JourneyState, effect: Triumph, action: Achieve, tell: Ear) -> None:
@@ -233,6 +269,8 @@ def triumphed(state: JourneyState, effect: Triumph, action: Achieve, tell: Ear) 
 def completions(state: JourneyState, seat: int) -> list[AnyAction]:
     """Crew cards that a seat can complete, with the rows that hold their seals; a row serves one
     card. [Crew Cards; Free actions]"""
+    if max(map(len, state.rows[seat])) < _LEAST_SEALS:
+        return []
     assigned = state.assigned[seat]
     found: list[AnyAction] = []
     for card, used in zip(state.crew[seat], assigned, strict=True):

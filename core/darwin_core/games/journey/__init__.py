@@ -1,0 +1,51 @@
+"""Darwin's Journey: workers, a ship and explorers on the voyage of the Beagle, for 2 to 4.
+
+State       boards, diaries, tracks, museum, letters; what is still to be done stands on a stack
+Decisions   a worker and its location, and all that follows, one small choice after the other
+Chance      the deal; objectives and seals that come in the cleanup
+Hidden      the draft of crew cards, until it ends
+Rules       version 1
+"""
+
+from typing import Final, get_args
+
+from darwin_core.game import Game
+from darwin_core.games.journey import advice, notation, refusals, rules, scoring, view, words
+from darwin_core.games.journey.actions import AnyAction
+from darwin_core.games.journey.events import JourneyEvent
+from darwin_core.games.journey.state import JourneyOptions, JourneyState
+
+GAME: Final[Game[JourneyState, AnyAction, JourneyEvent]] = Game(
+    slug="journey",
+    title="Darwin's Journey",
+    blurb="Send your crew ashore, collect and write home: the voyage of the Beagle in five rounds.",
+    seats=(2, 3, 4),
+    rules_version=1,
+    bound=rules.bound,
+    options=JourneyOptions,
+    state=JourneyState,
+    actions=AnyAction,
+    events=get_args(JourneyEvent),
+    setup=rules.setup,
+    clone=rules.clone,
+    to_move=rules.to_move,
+    legal=rules.legal,
+    apply=rules.apply,
+    view=view.view,
+    heard=view.heard,
+    determinize=view.determinize,
+    outcome=scoring.outcome,
+    why_not=refusals.why_not,
+    problems=lambda state: [],
+    clock=rules.clock,
+    clock_words=("round", "turn"),
+    advise=advice.advise,
+    notation=notation.notation,
+    parse=notation.parse,
+    touches=notation.touches,
+    element=words.element,
+    prompt=words.prompt,
+    phrase=words.phrase,
+    sentence=words.sentence,
+    describe=words.describe,
+)

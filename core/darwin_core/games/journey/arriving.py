@@ -1,0 +1,78 @@
+"""What a ship or an explorer would find on a space, and what a tent would give, in words."""
+
+from darwin_core.english import counted
+from darwin_core.game import NOTHING
+from darwin_core.games.journey.components import (
+    BANNERS,
+    CAMP_AT,
+    CAMPSITES,
+    ISLANDS,
+    RIBBONS,
+    SPACES,
+    TENTS,
+    TRACK,
+    places,
+)
+from darwin_core.games.journey.effect_words import parts_words
+from darwin_core.games.journey.names import coins_words, is_ocean, specimen_name
+from darwin_core.games.journey.state import JourneyState
+from darwin_core.games.journey.voyage import crossed
+
+
+def start_of(view: JourneyState, seat: int, space: int) -> int:
+    """Where a seat's ship is, or its explorer on that island; NOTHING for none."""
+    if is_ocean(space):
+        return view.ships[seat]
+    return view.explorers[seat][TRACK[space] - 1]
+
+
+def arrival_words(view: JourneyState, seat: int, space: int) -> str:
+    """What a seat would find that moves there now, and what it would pass on the way."""
+    start = start_of(view, seat, space)
+    told = [*_passed(view, seat, start, space), *_there(view, seat, space)]
+    return ", ".join(told) or "nothing there"
+
+
+def _passed(view: JourneyState, seat: int, start: int, space: int) -> list[str]:
+    """Ribbons, firsts and banners."""
+    ribbons = [SPACES[RIBBONS[place]] for place in crossed(start, space) if view.firsts[place]]
+    points = sum(ribbon.ribbon + ribbon.first for ribbon in ribbons)
+    told = [f"{counted(points, 'point')} as the first"] if points else []
+    if is_ocean(space):
+        told += [
+            f"an explorer on island {ISLANDS[island]}"
+            for banner, island in BANNERS.items()
+            if start < banner <= space and view.explorers[seat][island] == NOTHING
+        ]
+    return told
+
+
+def _there(view: JourneyState, seat: int, space: int) -> list[str]:
+    """Reward, specimen and campsite, as far as they are of use to the seat."""
+    told = [parts_words(SPACES[space].reward)] if SPACES[space].reward else []
+    specimen = view.specimens.find(space)
+    if specimen >= 0 and not view.research[seat] >> specimen & 1:
+        told.append(f"the {specimen_name(specimen)}")
+    site = CAMP_AT.get(space)
+    if site is not None:
+        cost = place_cost(view, seat, site)
+        told.append("a campsite" if cost is None else f"a tent for {coins_words(cost)}")
+    return told
+
+
+def place_cost(view: JourneyState, seat: int, site: int) -> int | None:
+    """What the cheapest empty place of a campsite would cost a seat; None if it can have none."""
+    standing, costs = view.camps[site], places(site, len(view.coins))
+    if seat in standing or len(standing) >= len(costs) or len(view.tents[seat]) == len(TENTS):
+        return None
+    return costs[len(standing)]
+
+
+def tent_words(view: JourneyState, seat: int, site: int) -> str:
+    """What a tent gives on a campsite: the site's reward, then that of the tent which stands there
+    or would be pitched next."""
+    tents = view.tents[seat]
+    number = tents.index(site) if site in tents else len(tents)
+    own = parts_words(TENTS[number].reward) if number < len(TENTS) else ""
+    then = f", then {own}" if own else ""
+    return f"{parts_words(CAMPSITES[site].reward)}{then}"

@@ -1,0 +1,250 @@
+"""Choices of Darwin's Journey in words, as whoever may take them sees them."""
+
+from collections.abc import Sequence
+from typing import Final, assert_never
+
+from darwin_core.english import counted, listed
+from darwin_core.game import NOTHING
+from darwin_core.games.journey.academy import seal_cost
+from darwin_core.games.journey.actions import (
+    Achieve,
+    Add,
+    AnyAction,
+    Bring,
+    Buy,
+    Complete,
+    Do,
+    End,
+    Examine,
+    Go,
+    Imitate,
+    Keep,
+    Pitch,
+    Place,
+    Reuse,
+    Send,
+    Skip,
+    Stamp,
+    Take,
+    Unlock,
+    Visit,
+)
+from darwin_core.games.journey.arriving import arrival_words, place_cost, tent_words
+from darwin_core.games.journey.components import (
+    CREW,
+    DISCARD,
+    ISLANDS,
+    LETTER_TILES,
+    SCROLL,
+    SLOTS,
+    STACKS,
+    areas,
+)
+from darwin_core.games.journey.diaries import (
+    actions_of,
+    crowded,
+    distinction,
+    lens_cost,
+    need,
+    occupied_cost,
+    row_of,
+    stay,
+)
+from darwin_core.games.journey.effect_words import effect_words, parts_words
+from darwin_core.games.journey.museum import yields
+from darwin_core.games.journey.names import (
+    colour_name,
+    crew_name,
+    crew_words,
+    objective_name,
+    price_words,
+    site_name,
+    slot_gift,
+    slot_name,
+    slot_words,
+    space_name,
+    specimen_name,
+    start_name,
+    tile_name,
+    worker_name,
+)
+from darwin_core.games.journey.pieces import means
+from darwin_core.games.journey.state import (
+    Academy,
+    Act,
+    AnyEffect,
+    AnyOrder,
+    Camp,
+    Correspond,
+    Deliver,
+    Either,
+    Explore,
+    JourneyState,
+    Lens,
+    Navigate,
+    Overtake,
+    Redeliver,
+    Research,
+    Spend,
+    Window,
+)
+
+END_WORDS: Final = "end the turn"
+
+
+def phrase(view: JourneyState, action: AnyAction, names: Sequence[str]) -> str:
+    """An action as a numbered choice."""
+    match action:
+        case Keep(card):
+            return f"keep {crew_name(card)}: {crew_words(card)}; it brings {start_name(card)}"
+        case Take(tile, slot):
+            return f"take {objective_name(tile)}{_onto(slot)}"
+        case Place():
+            return _place(view, action)
+        case Achieve(tile, slot):
+            cost = 0 if view.slots[view.actor][slot] == tile else SLOTS[slot].cost
+            return f"achieve {objective_name(tile)}; on {_slot(slot)}{price_words(cost)}"
+        case Complete(card, row):
+            reward = parts_words(CREW[card].reward)
+            return f"complete {crew_name(card)} with row {row + 1}: {reward}"
+        case Do(part):
+            return f"do: {effect_words(offered(view)[part])}"
+        case Go(space):
+            found = arrival_words(view, view.actor, space)
+            return f"go to {space_name(space)}: {found}"
+        case Send(island):
+            return f"an explorer to the start of island {ISLANDS[island]}"
+        case Stamp():
+            return _stamp(view, action)
+        case Buy(spot, row):
+            return _buy(view, spot, row)
+        case Add(colour, row):
+            return f"free seal: {colour_name(colour)} to row {row + 1}"
+        case Unlock(location):
+            effect = view.pending[-1]
+            cost = lens_cost(effect.is_free) if isinstance(effect, Lens) else 0
+            return f"unlock {_location(view, location)}{price_words(cost)}"
+        case Visit(location):
+            return f"perform {_location(view, location)}"
+        case Bring(specimen):
+            return _bring(view, specimen)
+        case Examine(specimen):
+            effect = view.pending[-1]
+            cost = effect.cost if isinstance(effect, Research) else 0
+            return f"research the {specimen_name(specimen)}{price_words(cost)}"
+        case Pitch(site):
+            price = price_words(place_cost(view, view.actor, site) or 0)
+            return f"a tent at {site_name(site)}: {tent_words(view, view.actor, site)}{price}"
+        case Reuse(site):
+            return f"the tent at {site_name(site)}: {tent_words(view, view.actor, site)}"
+        case Imitate(card):
+            whose = next(seat for seat, crew in enumerate(view.crew) if card in crew)
+            reward = parts_words(CREW[card].reward)
+            return f"copy {crew_name(card)} of {names[whose]}: {reward}"
+        case Skip():
+            return skip_words(view)
+        case End():
+            return END_WORDS
+        case _:
+            assert_never(action)
+
+
+def offered(view: JourneyState) -> tuple[AnyEffect, ...]:
+    """The things that are offered now, of which some may not be possible."""
+    match view.pending[-1] if view.pending else None:
+        case Either(ways) | Spend(ways):
+            return ways
+        case Act(parts) | AnyOrder(parts):
+            return parts
+        case _:
+            return ()
+
+
+def _onto(slot: int) -> str:
+    if slot == NOTHING:
+        return ""
+    return f"; onto {_slot(slot)}{price_words(SLOTS[slot].cost)}"
+
+
+def _slot(slot: int) -> str:
+    """A slot with what it gives at once or for good, or else its points."""
+    return f"{slot_name(slot)} ({slot_gift(slot) or slot_words(slot)})"
+
+
+def _location(view: JourneyState, location: int) -> str:
+    return f"{tile_name(view, location)}: {parts_words(actions_of(view, location))}"
+
+
+def entry_cost(view: JourneyState, seat: int, location: int) -> int:
+    """Coins that a worker of a seat pays for a location's area now."""
+    _, busy = crowded(view)
+    area = areas(len(view.coins))[location]
+    return occupied_cost(view, seat) if area in busy else 0
+
+
+def _place(view: JourneyState, action: Place) -> str:
+    seat, worker, location = view.actor, action.worker, action.location
+    price = price_words(entry_cost(view, seat, location), need(view, seat, worker, location))
+    there = stay(view, location, distinction(row_of(view, seat, worker)))
+    what = parts_words((*there.bonus, *there.parts))
+    cheaper = f" (seals {there.discount} cheaper)" if there.discount else ""
+    return f"{worker_name(worker)} to {tile_name(view, location)}: {what}{cheaper}{price}"
+
+
+def _stamp(view: JourneyState, action: Stamp) -> str:
+    """With what the envelope gives, and the stack if it is emptied so."""
+    seat, stack = view.actor, action.stack
+    tile = LETTER_TILES[view.letters[action.envelope]]
+    gives = f"{parts_words(tile.first)}; second {parts_words(tile.second)}"
+    which = "the discard" if stack == DISCARD else f"stack {stack + 1}"
+    text = f"a stamp of {which} to envelope {action.envelope + 1} ({gives})"
+    if stack == DISCARD or view.stacks[seat][stack] > 1:
+        return text
+    return f"{text}, emptying it: {parts_words(STACKS[stack].reward)}"
+
+
+_TWINS: Final = ("", "second ", "third ")
+
+
+def _buy(view: JourneyState, spot: int, row: int) -> str:
+    """Equal seals of a scroll are told apart."""
+    effect, colour = view.pending[-1], view.scrolls[spot]
+    discount = means(view).discount + (effect.discount if isinstance(effect, Academy) else 0)
+    scroll = spot // SCROLL
+    twin = _TWINS[view.scrolls[scroll * SCROLL : spot].count(colour)]
+    price = price_words(seal_cost(view, spot, row, discount))
+    return f"seal: {twin}{colour_name(colour)} of scroll {scroll + 1} to row {row + 1}{price}"
+
+
+def _bring(view: JourneyState, specimen: int) -> str:
+    effect = view.pending[-1]
+    is_again = isinstance(effect, Redeliver)
+    price = price_words(effect.cost if isinstance(effect, Deliver) else 0)
+    again = " again" if is_again else ""
+    return f"deliver the {specimen_name(specimen)}{again}: {yield_words(view, specimen)}{price}"
+
+
+def yield_words(view: JourneyState, specimen: int) -> str:
+    """What delivering a specimen would gain now, or again if it is in the museum."""
+    effect = view.pending[-1] if view.pending else None
+    coins, steps = yields(view, specimen, is_again=isinstance(effect, Redeliver))
+    told = [counted(coins, "coin")] * bool(coins) + [counted(steps, "step")] * bool(steps)
+    return listed(told)
+
+
+_LEFT: Final[dict[type, str]] = {
+    Explore: "stay",
+    Navigate: "stay",
+    Overtake: "stay",
+    Correspond: "place no more stamps",
+    Camp: "pitch no tent",
+    Academy: "buy no seal",
+    Window: "go on",
+    Spend: "keep the knowledge",
+    Either: "neither",
+}
+
+
+def skip_words(view: JourneyState) -> str:
+    """What it means to leave the effect that is asked for."""
+    return _LEFT.get(type(view.pending[-1]), "leave it") if view.pending else "leave it"

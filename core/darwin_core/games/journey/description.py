@@ -1,0 +1,181 @@
+"""A position of Darwin's Journey for players who listen rather than look."""
+
+from collections.abc import Sequence
+
+from darwin_core.english import counted, listed
+from darwin_core.game import NOTHING, Section
+from darwin_core.games.journey import diaries
+from darwin_core.games.journey.components import (
+    COLOURS,
+    DISCARD,
+    ENVELOPES,
+    ISLANDS,
+    LENSES,
+    ROUNDS,
+    SCROLL,
+    SCROLL_COSTS,
+    SPACES,
+    SPECIMENS,
+    TRACK,
+)
+from darwin_core.games.journey.elements import (
+    availability,
+    crew_state,
+    envelope_words,
+    forecast,
+    location_words,
+    means_words,
+    objective_state,
+    space_words,
+    specimen_words,
+    worker_words,
+)
+from darwin_core.games.journey.names import (
+    colours_words,
+    crew_name,
+    crew_words,
+    goal_words,
+    objective_name,
+    site_name,
+    slot_name,
+    space_name,
+    specimen_name,
+    worker_name,
+)
+from darwin_core.games.journey.state import JourneyState
+from darwin_core.games.journey.voyage import beagle
+
+
+def describe(view: JourneyState, viewer: int, names: Sequence[str]) -> list[Section]:
+    """The position in words: the board part by part, every player, and a hand in the draft."""
+    sections = [
+        Section("round", _round_lines(view, names)),
+        Section("diaries", _diary_lines(view, viewer, names)),
+        Section("envelopes", _envelope_lines(view, names)),
+        Section("ocean", _track_lines(view, 0, names)),
+        *(
+            Section(f"island {letter}", _track_lines(view, island + 1, names))
+            for island, letter in enumerate(ISLANDS)
+        ),
+        Section("museum", _museum_lines(view, names)),
+        Section("academy", _academy_lines(view)),
+        Section("objectives", _display_lines(view)),
+        *(Section(name, _player_lines(view, seat)) for seat, name in enumerate(names)),
+    ]
+    if viewer < len(view.hands) and view.hands[viewer]:
+        cards = view.hands[viewer]
+        lines = tuple(f"You may keep {crew_name(card)}: {crew_words(card)}." for card in cards)
+        sections.append(Section("hand", lines))
+    return [section for section in sections if section.lines]
+
+
+def _display_lines(view: JourneyState) -> tuple[str, ...]:
+    """Objectives to be gained, and start tiles that nobody has taken yet."""
+    if not view.round:
+        return tuple(f"For the start, {objective_name(tile)}." for tile in view.starters)
+    return tuple(f"On display, {objective_name(tile)}." for tile in view.display)
+
+
+def _round_lines(view: JourneyState, names: Sequence[str]) -> tuple[str, ...]:
+    order = listed([names[seat] for seat in view.order])
+    if not view.round:
+        return (f"The match is being set up. The turn order is {order}.",)
+    goal = view.goals[view.round - 1]
+    return (
+        f"Round {view.round} of {ROUNDS}. The turn order is {order}.",
+        f"The Beagle lies at {space_name(beagle(view))}; its goal gives {goal_words(goal)}.",
+        f"As things stand: {forecast(view, goal, names)}.",
+        *(
+            f"The goal of round {number + 1} gives {goal_words(later)}."
+            for number, later in enumerate(view.goals)
+            if number >= view.round
+        ),
+    )
+
+
+def _diary_lines(view: JourneyState, viewer: int, names: Sequence[str]) -> tuple[str, ...]:
+    """With the viewer's costs, where it has a seat and something can be placed."""
+    can_go = viewer < len(names) and view.round > 0 and bool(view.pending)
+    lines = []
+    for location in diaries.ALL:
+        text = _capital(location_words(view, location, names))
+        if can_go and not diaries.is_locked(view, location):
+            text = f"{text}; {availability(view, viewer, location)}"
+        lines.append(f"{text}.")
+    return tuple(lines)
+
+
+def _envelope_lines(view: JourneyState, names: Sequence[str]) -> tuple[str, ...]:
+    return tuple(
+        f"Envelope {envelope + 1}: {envelope_words(view, envelope, names)}."
+        for envelope in range(ENVELOPES)
+    )
+
+
+def _track_lines(view: JourneyState, track: int, names: Sequence[str]) -> tuple[str, ...]:
+    """The spaces of a track where something is, with those that follow."""
+    lines = []
+    for space, row in enumerate(SPACES):
+        if TRACK[space] == track:
+            following = f"then {' or '.join(row.next)}" if row.next else "the end"
+            lines.append(f"{row.name}: {space_words(view, space, names)}; {following}.")
+    return tuple(lines)
+
+
+def _museum_lines(view: JourneyState, names: Sequence[str]) -> tuple[str, ...]:
+    coins = [COLOURS[row] for row, coin in enumerate(view.row_coins) if coin]
+    return (
+        *(
+            f"{specimen_name(specimen).capitalize()}: {specimen_words(view, specimen, names)}."
+            for specimen in range(SPECIMENS)
+        ),
+        f"Rows whose coin is still there: {listed(coins) or 'none'}.",
+    )
+
+
+def _academy_lines(view: JourneyState) -> tuple[str, ...]:
+    lines = []
+    for scroll, cost in enumerate(SCROLL_COSTS):
+        seals = view.scrolls[SCROLL * scroll : SCROLL * (scroll + 1)]
+        held = listed([COLOURS[seal] for seal in seals if seal != NOTHING]) or "empty"
+        lines.append(f"Scroll {scroll + 1}, {counted(cost, 'coin')} a seal: {held}.")
+    return (*lines, f"In the bag: {colours_words(view.bag) or 'nothing'}.")
+
+
+def _player_lines(view: JourneyState, seat: int) -> tuple[str, ...]:
+    """The board of a seat."""
+    workers = (
+        f"{_capital(worker_name(worker))}: {worker_words(view, seat, worker)}."
+        for worker in diaries.hands_of(view, seat)
+    )
+    stacks = view.stacks[seat]
+    tents = [site_name(site) for site in view.tents[seat]]
+    return (
+        f"{_capital(means_words(view, seat))}.",
+        *(workers if view.rows[seat][0] else ()),
+        f"Stamps in stacks: {listed([str(number) for number in stacks[:DISCARD]])}; "
+        f"in the discard {stacks[DISCARD]}.",
+        f"Tents at {listed(tents)}." if tents else "No tents pitched.",
+        f"Lenses left: {LENSES - view.lenses.count(seat)}.",
+        *(_card_lines(view, seat) if view.rows[seat][0] else ()),
+    )
+
+
+def _capital(text: str) -> str:
+    return f"{text[0].upper()}{text[1:]}"
+
+
+def _card_lines(view: JourneyState, seat: int) -> list[str]:
+    """Objectives and crew cards, with what is missing."""
+    lines = [
+        f"In the reserve, {objective_name(tile)}; {objective_state(view, seat, tile)}."
+        for tile in view.reserve[seat]
+    ]
+    for slot, tile in enumerate(view.slots[seat]):
+        if tile != NOTHING:
+            told = f"{objective_name(tile)}; {objective_state(view, seat, tile)}"
+            lines.append(f"On {slot_name(slot)}, {told}.")
+    for card in view.crew[seat]:
+        text = f"{_capital(crew_name(card))}: {crew_words(card)}"
+        lines.append(f"{text}; {crew_state(view, seat, card)}.")
+    return lines

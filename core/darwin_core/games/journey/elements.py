@@ -1,0 +1,453 @@
+"""What every element of the board is and does now, each in a sentence.
+
+Costs, and what is missing, are those of the seat that acts.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from msgspec.structs import replace
+
+from darwin_core.english import counted, listed
+from darwin_core.game import NOTHING, Element
+from darwin_core.games.journey import diaries
+from darwin_core.games.journey.academy import is_able, lacking
+from darwin_core.games.journey.arriving import place_cost
+from darwin_core.games.journey.choices import END_WORDS, entry_cost, offered, skip_words
+from darwin_core.games.journey.components import (
+    ANCHORS,
+    BANNERS,
+    CAMP_AT,
+    CAMPSITES,
+    COLOURS,
+    CREW,
+    DISCARD,
+    ISLANDS,
+    LENS_COST,
+    LETTER_TILES,
+    LOCATIONS,
+    LOCKABLE,
+    MUSEUM,
+    RIBBONS,
+    ROW,
+    SCROLL,
+    SCROLL_COSTS,
+    SLOTS,
+    SPACES,
+    SPOT_COSTS,
+    STACKS,
+    TENTS,
+    TRACK,
+    WORKERS,
+    books,
+    colours,
+    places,
+)
+from darwin_core.games.journey.diaries import FIFTH, at_home, distinction, hands_of
+from darwin_core.games.journey.effect_words import effect_words, parts_words
+from darwin_core.games.journey.letters import ranking
+from darwin_core.games.journey.museum import yields
+from darwin_core.games.journey.names import (
+    colour_name,
+    colours_words,
+    crew_name,
+    crew_words,
+    goal_words,
+    is_ocean,
+    location_name,
+    objective_name,
+    price_words,
+    site_name,
+    slot_name,
+    slot_words,
+    space_name,
+    specimen_name,
+    start_name,
+    tile_name,
+    track_name,
+    worker_name,
+)
+from darwin_core.games.journey.refusals import asked_words, missing, why_not_placed
+from darwin_core.games.journey.scoring import goal_count, goal_points, lag
+from darwin_core.games.journey.state import NEUTRAL, PURPLE, Cards, JourneyState, Turn
+
+NAMES: Final = ("seat 1", "seat 2", "seat 3", "seat 4")
+"""Seats where nobody's names are known."""
+
+
+def element(view: JourneyState, place: Element) -> str:
+    """What an element is and does now."""
+    kind, number = place
+    text = _TOLD[kind](view, number)
+    return f"{text[0].upper()}{text[1:]}."
+
+
+def _said(parts: Sequence[str]) -> str:
+    return "; ".join(part for part in parts if part)
+
+
+def _seats(names: Sequence[str], seats: Sequence[int]) -> str:
+    return listed([names[seat] for seat in seats])
+
+
+def _is_seat(view: JourneyState, seat: int) -> bool:
+    return seat < len(view.coins)
+
+
+# --- locations
+
+
+def acting(view: JourneyState, seat: int) -> JourneyState:
+    """The same with a seat about to place a worker."""
+    return replace(view, actor=seat, pending=[Turn(seat)])
+
+
+def location_words(view: JourneyState, location: int, names: Sequence[str] = NAMES) -> str:
+    """What a location does, the seals that it asks for, its lens, and who is there."""
+    what = f"{tile_name(view, location)}: {parts_words(diaries.actions_of(view, location))}"
+    seals = asked_words(view, location)
+    return _said(
+        (
+            what,
+            f"needs {seals}" if seals else "",
+            _lens_words(view, location, names),
+            _standing(view, location, names),
+        )
+    )
+
+
+def _lens_words(view: JourneyState, location: int, names: Sequence[str]) -> str:
+    if location >= LOCKABLE or LOCATIONS[location].is_open:
+        return ""
+    owner = view.lenses[location]
+    if owner == NOTHING:
+        is_next = location in diaries.unlockable(view)
+        return f"locked, a lens costs {LENS_COST} coins" if is_next else "locked, not yet its turn"
+    return "unlocked from the start" if owner == NEUTRAL else f"unlocked by {names[owner]}"
+
+
+def _standing(view: JourneyState, location: int, names: Sequence[str]) -> str:
+    there = [seat for seat, where in enumerate(view.workers) if location in where]
+    return f"here: {_seats(names, there)}" if there else ""
+
+
+def availability(view: JourneyState, seat: int, location: int) -> str:
+    """Which workers of a seat could go to a location and what each would pay; or why none can."""
+    table = acting(view, seat)
+    prices: dict[str, list[int]] = {}
+    refusals = []
+    for worker in at_home(table, seat):
+        refusal = why_not_placed(table, seat, worker, location)
+        if refusal is None:
+            knowledge = diaries.need(table, seat, worker, location)
+            price = price_words(entry_cost(table, seat, location), knowledge)
+            prices.setdefault(price.removeprefix(", ") or "free", []).append(worker)
+        else:
+            refusals.append(refusal.sentence)
+    if prices:
+        told = [f"{_workers(workers)} {price}" for price, workers in prices.items()]
+        return f"can go: {', '.join(told)}"
+    return refusals[0].removesuffix(".") if refusals else "no worker is left to go"
+
+
+def _workers(workers: Sequence[int]) -> str:
+    numbers = [str(worker + 1) for worker in workers]
+    return f"worker{'s' * (len(numbers) > 1)} {listed(numbers)}"
+
+
+def _location(view: JourneyState, location: int) -> str:
+    seat, text = view.actor, location_words(view, location)
+    if not _is_seat(view, seat) or (location < LOCKABLE and diaries.is_locked(view, location)):
+        return text
+    return _said((text, availability(view, seat, location)))
+
+
+# --- workers
+
+
+def row_words(view: JourneyState, seat: int, row: int) -> str:
+    """A worker row's seals, its distinction, the next spot, and the crew card that it completed."""
+    seals = view.rows[seat][row]
+    level = ("", "silver distinction", "silver and gold distinction")[distinction(seals)]
+    following = f"the next spot costs {SPOT_COSTS[len(seals)]}" if len(seals) < ROW else "full"
+    assigned = view.assigned[seat]
+    used = crew_name(view.crew[seat][assigned.index(row)]) if row in assigned else ""
+    held = colours_words([seals.count(colour) for colour in range(len(COLOURS))]) or "no seals"
+    return _said((held, level, following, f"used for {used}" if used else ""))
+
+
+def worker_words(view: JourneyState, seat: int, worker: int) -> str:
+    """Where a worker is, and its row."""
+    if worker not in hands_of(view, seat):
+        return "not unlocked yet"
+    where = view.workers[seat][worker]
+    stands = "at home" if where == NOTHING else f"on {location_name(where)}"
+    row = "no row" if worker == FIFTH else row_words(view, seat, worker)
+    return _said((stands, row))
+
+
+def _worker(view: JourneyState, worker: int) -> str:
+    name = worker_name(worker)
+    return f"{name}: {worker_words(view, view.actor, worker)}" if _acts(view) else name
+
+
+def _row(view: JourneyState, row: int) -> str:
+    return f"row {row + 1}: {row_words(view, view.actor, row)}" if _acts(view) else f"row {row + 1}"
+
+
+def _acts(view: JourneyState) -> bool:
+    return _is_seat(view, view.actor) and bool(view.rows[view.actor][0])
+
+
+# --- cards and objectives
+
+
+def lack_words(row: Cards, seals: str) -> str:
+    """What a row lacks of some seals; empty if it holds them. Purple ones stand for any."""
+    short = [max(n - row.count(colour), 0) for colour, n in enumerate(colours(seals))]
+    wild = row.count(PURPLE)
+    if sum(short) <= wild:
+        return ""
+    told = colours_words(short)
+    return f"{told}, less {wild} purple" if wild else told
+
+
+def crew_state(view: JourneyState, seat: int, card: int) -> str:
+    """What a seat lacks for a crew card of its own, in the row that lacks least."""
+    assigned = view.assigned[seat]
+    used = assigned[view.crew[seat].index(card)]
+    if used != NOTHING:
+        return f"completed with row {used + 1}"
+    free = [row for row in range(WORKERS) if row not in assigned]
+    seals = CREW[card].seals
+    row = min(free, key=lambda row: lacking(view.rows[seat][row], seals))
+    lack = lack_words(view.rows[seat][row], seals)
+    return f"row {row + 1} lacks {lack}" if lack else f"row {row + 1} has the seals"
+
+
+def _crew(view: JourneyState, card: int) -> str:
+    text = f"{crew_name(card)}: {crew_words(card)}"
+    for seat, crew in enumerate(view.crew):
+        if card in crew and view.assigned[seat]:
+            return _said((text, crew_state(view, seat, card)))
+    return f"{text}; it brings a {start_name(card)} seal"
+
+
+def objective_state(view: JourneyState, seat: int, tile: int) -> str:
+    """What a seat lacks for an objective, or that it is achieved or could be."""
+    slot = view.slots[seat].find(tile)
+    if slot >= 0 and view.achieved[seat] >> slot & 1:
+        return "achieved"
+    lack = missing(view, seat, tile)
+    return f"lacking {lack}" if lack else "all of it is there"
+
+
+def _tile(view: JourneyState, tile: int) -> str:
+    if not _acts(view):
+        return objective_name(tile)
+    return f"{objective_name(tile)}; {objective_state(view, view.actor, tile)}"
+
+
+def _slot(view: JourneyState, slot: int) -> str:
+    cost = price_words(SLOTS[slot].cost).removeprefix(", for ")
+    held = view.slots[view.actor][slot] if _acts(view) else NOTHING
+    what = f"holds {_tile(view, held)}" if held != NOTHING else ""
+    return _said((f"{slot_name(slot)}: {slot_words(slot)}", f"costs {cost}" if cost else "", what))
+
+
+# --- the voyage
+
+
+def space_words(view: JourneyState, space: int, names: Sequence[str] = NAMES) -> str:
+    """What a space gives, and who is there."""
+    row, told = SPACES[space], []
+    if row.reward:
+        told.append(parts_words(row.reward))
+    specimen = view.specimens.find(space)
+    if specimen >= 0:
+        told.append(f"the {specimen_name(specimen)} to research")
+    if space in CAMP_AT:
+        told.append(site_words(view, CAMP_AT[space], names))
+    if space in RIBBONS and view.firsts[RIBBONS.index(space)]:
+        told.append(f"{counted(row.ribbon + row.first, 'point')} for the first")
+    if space in BANNERS:
+        told.append(f"ships that come here land on island {ISLANDS[BANNERS[space]]}")
+    if space in ANCHORS:
+        told.append(f"the Beagle's anchor of round {ANCHORS.index(space) + 1}")
+    return _said((*told, _visitors(view, space, names))) or "nothing"
+
+
+def _visitors(view: JourneyState, space: int, names: Sequence[str]) -> str:
+    if is_ocean(space):
+        there = [seat for seat, ship in enumerate(view.ships) if ship == space]
+    else:
+        island = TRACK[space] - 1
+        there = [seat for seat, own in enumerate(view.explorers) if own[island] == space]
+    return f"here: {_seats(names, there)}" if there else ""
+
+
+def _space(view: JourneyState, space: int) -> str:
+    return f"{space_name(space)}, {track_name(space)}: {space_words(view, space)}"
+
+
+def site_words(view: JourneyState, site: int, names: Sequence[str] = NAMES) -> str:
+    """What a campsite gives and costs, and whose tents stand there."""
+    costs = listed([str(cost) for cost in places(site, len(view.coins))])
+    here = f"tents of {_seats(names, view.camps[site])}" if view.camps[site] else "no tent yet"
+    told = f"campsite with {parts_words(CAMPSITES[site].reward)}"
+    return f"{told}, places for {costs} coins, {here}"
+
+
+def _site(view: JourneyState, site: int) -> str:
+    text = f"{site_name(site)}: {site_words(view, site)}"
+    cost = place_cost(view, view.actor, site) if _acts(view) else None
+    return text if cost is None else f"{text}; now {counted(cost, 'coin')}"
+
+
+def _island(view: JourneyState, island: int) -> str:
+    there = [
+        f"{NAMES[seat]} at {space_name(own[island])}"
+        for seat, own in enumerate(view.explorers)
+        if own[island] != NOTHING
+    ]
+    return f"island {ISLANDS[island]}: {listed(there) or 'nobody has landed yet'}"
+
+
+# --- letters, seals, specimens
+
+
+def _stack(view: JourneyState, stack: int) -> str:
+    stamps = counted(view.stacks[view.actor][stack], "stamp") + " left" if _acts(view) else ""
+    if stack == DISCARD:
+        return _said(("the discard", stamps, "used when all stacks are empty"))
+    gives = f"emptying it gives {parts_words(STACKS[stack].reward)}"
+    return _said((f"stack {stack + 1}", stamps, gives))
+
+
+def envelope_words(view: JourneyState, envelope: int, names: Sequence[str] = NAMES) -> str:
+    """What an envelope gives, the stamps there, and who would win what now."""
+    tile, stamps = LETTER_TILES[view.letters[envelope]], view.envelopes[envelope]
+    there = [f"{number} of {names[seat]}" for seat, number in enumerate(stamps) if number]
+    first, second = ranking(stamps)
+    return _said(
+        (
+            f"most stamps give {parts_words(tile.first)}",
+            f"next most {parts_words(tile.second)}",
+            f"stamps: {', '.join(there)}" if there else "no stamps yet",
+            f"now first {_seats(names, first)}" if first else "",
+            f"second {_seats(names, second)}" if second else "",
+        )
+    )
+
+
+def _envelope(view: JourneyState, envelope: int) -> str:
+    return f"envelope {envelope + 1}: {envelope_words(view, envelope)}"
+
+
+def _seal(view: JourneyState, spot: int) -> str:
+    scroll = f"scroll {spot // SCROLL + 1}"
+    if view.scrolls[spot] == NOTHING:
+        return f"{scroll}: no seal lies here"
+    is_free = _acts(view) and is_able(view, view.actor, "scrolls")
+    cost = 0 if is_free else SCROLL_COSTS[spot // SCROLL]
+    price = f"{counted(cost, 'coin')} and the spot's cost"
+    return f"{scroll}: a {colour_name(view.scrolls[spot])} seal for {price}"
+
+
+def _colour(view: JourneyState, colour: int) -> str:
+    where = "supply" if colour == PURPLE else "bag"
+    return f"{colour_name(colour)}: {counted(view.bag[colour], 'seal')} in the {where}"
+
+
+def specimen_words(view: JourneyState, specimen: int, names: Sequence[str] = NAMES) -> str:
+    """Where a specimen is, who has researched it, and what delivering it gains."""
+    lies = view.specimens[specimen]
+    is_there = lies == MUSEUM
+    where = "in the museum" if is_there else f"on {space_name(lies)}"
+    coins, steps = yields(view, specimen, is_again=is_there)
+    gain = listed([counted(coins, "coin")] * bool(coins) + [counted(steps, "step")] * bool(steps))
+    done = [seat for seat, own in enumerate(view.research) if own >> specimen & 1]
+    known = f"researched by {_seats(names, done)}" if done else "researched by nobody"
+    return _said((where, known, f"delivering it{' again' * is_there} gains {gain}"))
+
+
+def _specimen(view: JourneyState, specimen: int) -> str:
+    return f"{specimen_name(specimen)}: {specimen_words(view, specimen)}"
+
+
+# --- players and goals
+
+
+def forecast(view: JourneyState, goal: int, names: Sequence[str] = NAMES) -> str:
+    """What each seat would score now for a goal of the Beagle."""
+    told = []
+    for seat in range(len(view.coins)):
+        count, less = goal_count(view, seat, goal), lag(view, seat)
+        lost = f" less {less} for lagging" if count and less else ""
+        points = counted(goal_points(view, seat, goal), "point")
+        told.append(f"{names[seat]} {points} (has {count}{lost})")
+    return ", ".join(told)
+
+
+def _goal(view: JourneyState, number: int) -> str:
+    goal = view.goals[number]
+    now = forecast(view, goal)
+    return f"the Beagle's goal of round {number + 1}: {goal_words(goal)}; now {now}"
+
+
+def means_words(view: JourneyState, seat: int) -> str:
+    """Points, coins, knowledge and evolution of a seat."""
+    steps = view.evolution[seat]
+    return listed(
+        [
+            counted(view.points[seat], "point"),
+            counted(view.coins[seat], "coin"),
+            f"{view.knowledge[seat]} knowledge",
+            f"{counted(steps, 'step')} of evolution ({counted(books(steps), 'book')})",
+        ]
+    )
+
+
+def _seat(view: JourneyState, seat: int) -> str:
+    left = counted(len(at_home(view, seat)), "worker")
+    return f"{NAMES[seat]}: {means_words(view, seat)}; {left} at home"
+
+
+def _tent(view: JourneyState, number: int) -> str:
+    reward = parts_words(TENTS[number].reward) or "nothing by itself"
+    tents = view.tents[view.actor] if _acts(view) else b""
+    where = f"stands at {site_name(tents[number])}" if number < len(tents) else "on the board"
+    return _said((f"tent {number + 1}: {reward}", where))
+
+
+def _part(view: JourneyState, number: int) -> str:
+    parts = offered(view)
+    return effect_words(parts[number]) if number < len(parts) else "nothing"
+
+
+def _button(view: JourneyState, number: int) -> str:
+    return END_WORDS if number else skip_words(view)
+
+
+_TOLD: Final[dict[str, Callable[[JourneyState, int], str]]] = {
+    "location": _location,
+    "worker": _worker,
+    "row": _row,
+    "crew": _crew,
+    "tile": _tile,
+    "slot": _slot,
+    "space": _space,
+    "site": _site,
+    "island": _island,
+    "stack": _stack,
+    "envelope": _envelope,
+    "seal": _seal,
+    "colour": _colour,
+    "specimen": _specimen,
+    "goal": _goal,
+    "seat": _seat,
+    "tent": _tent,
+    "part": _part,
+    "button": _button,
+}
+"""What is said of each kind of element."""

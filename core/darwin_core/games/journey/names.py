@@ -1,0 +1,242 @@
+"""What the parts of Darwin's Journey are called, and what objectives, slots and goals say."""
+
+from collections.abc import Sequence
+from functools import cache
+from typing import Final
+
+from darwin_core.english import counted, listed
+from darwin_core.games.journey.components import (
+    CAMPSITES,
+    COLOURS,
+    CREW,
+    FIRST_SPECIAL,
+    GOAL_TILES,
+    ISLANDS,
+    KINDS,
+    LAG_CAP,
+    LETTERS,
+    LOCATIONS,
+    LOCKABLE,
+    OBJECTIVES,
+    SLOTS,
+    SPACES,
+    TILES,
+    TRACK,
+    WORKERS,
+    Ability,
+    Count,
+    Page,
+)
+from darwin_core.games.journey.effect_words import parts_words
+from darwin_core.games.journey.objectives import groups
+from darwin_core.games.journey.state import JourneyState
+
+_PAGES: Final[dict[Page, str]] = {
+    "exploration": "Exploration",
+    "navigation": "Navigation",
+    "correspondence": "Correspondence",
+    "academy": "Academy",
+    "special": "Special",
+    "small": "the small diary",
+    "museum": "the museum",
+    "objectives": "the objectives",
+    "order": "the turn order",
+}
+_ABILITIES: Final[dict[Ability, str]] = {
+    "": "",
+    "scrolls": "scrolls cost nothing",
+    "books": "one book more",
+    "worker": "the fifth worker",
+    "occupied": "occupied areas cost 1 coin less",
+    "lagging": f"lagging costs {LAG_CAP} points a gap at most",
+}
+_COUNTS: Final[dict[Count, str]] = {
+    "seals": "seal",
+    "research": "",
+    "stacks": "empty stamp stack",
+    "lenses": "location unlocked with an own lens",
+    "objectives": "achieved objective",
+    "tents": "tent",
+}
+_HALF: Final = len(SLOTS) // 2
+
+
+def _location_names() -> tuple[str, ...]:
+    """Pages with several locations number them from 1."""
+    pages = [location.page for location in LOCATIONS]
+    return tuple(
+        _PAGES[page] + (f" {pages[: number + 1].count(page)}" if pages.count(page) > 1 else "")
+        for number, page in enumerate(pages)
+    )
+
+
+_LOCATION_NAMES: Final = _location_names()
+
+
+def location_name(location: int) -> str:
+    """A location by its page: ``Exploration 2``, ``the museum``."""
+    return _LOCATION_NAMES[location]
+
+
+def tile_name(view: JourneyState, location: int) -> str:
+    """A location by its page, and by its tile on the special diary: ``Special 3 (lecture)``."""
+    if FIRST_SPECIAL <= location < LOCKABLE:
+        tile = TILES[view.specials[location - FIRST_SPECIAL]]
+        return f"{_LOCATION_NAMES[location]} ({tile.name})"
+    return _LOCATION_NAMES[location]
+
+
+def worker_name(worker: int) -> str:
+    """A worker by number; the fifth has no row."""
+    return f"worker {worker + 1}" if worker < WORKERS else "the fifth worker"
+
+
+def space_name(space: int) -> str:
+    """A space as the tables have it: ``IA4``."""
+    return SPACES[space].name
+
+
+def is_ocean(space: int) -> bool:
+    """Whether ships go there, not explorers."""
+    return not TRACK[space]
+
+
+def track_name(space: int) -> str:
+    """The ocean or an island."""
+    return "the ocean" if is_ocean(space) else f"island {ISLANDS[TRACK[space] - 1]}"
+
+
+def site_name(site: int) -> str:
+    """A campsite by its space."""
+    return CAMPSITES[site].space
+
+
+def specimen_name(specimen: int) -> str:
+    """``green reptile``."""
+    return f"{COLOURS[specimen // len(KINDS)]} {KINDS[specimen % len(KINDS)]}"
+
+
+def colour_name(colour: int) -> str:
+    """A colour of seals."""
+    return COLOURS[colour]
+
+
+def colours_words(counts: Sequence[int]) -> str:
+    """Numbers by colour: ``2 blue and 1 green``; empty for none."""
+    told = zip(COLOURS, counts, strict=False)
+    return listed([f"{number} {colour}" for colour, number in told if number])
+
+
+def seals_words(letters: str) -> str:
+    """Seals by their letters: ``2 blue and 1 green``; empty for none."""
+    return colours_words([letters.count(letter) for letter in LETTERS])
+
+
+def crew_name(card: int) -> str:
+    """A crew card's name with its article."""
+    return f"the {CREW[card].name}"
+
+
+def crew_words(card: int) -> str:
+    """What a crew card gives and asks for."""
+    row = CREW[card]
+    return f"{parts_words(row.reward)} for {seals_words(row.seals)}"
+
+
+def start_name(card: int) -> str:
+    """The colour of the seal that a crew card brings."""
+    return COLOURS[LETTERS.index(CREW[card].start)]
+
+
+# --- objectives
+
+
+def requirement_words(what: str, needs: int) -> str:
+    """Something that an objective asks for."""
+    if what.isupper():
+        return f"{seals_words(what)} seal" + ("s" if what.count(what[-1]) > 1 else "")
+    if what in KINDS:
+        return counted(needs, what)
+    if what in COLOURS:
+        return counted(needs, f"{what} specimen")
+    match what:
+        case "stacks":
+            return counted(needs, "empty stack")
+        case "lenses":
+            return f"{needs} {'lens' if needs == 1 else 'lenses'}"
+        case "knowledge":
+            return f"{needs} knowledge"
+        case "evolution":
+            return f"Evolution {needs}"
+        case "beagle":
+            return "the ship at the Beagle"
+        case _:
+            return counted(needs, what.removesuffix("s"))
+
+
+def _asked(tile: int) -> tuple[tuple[str, int], ...]:
+    row = OBJECTIVES[tile]
+    return (
+        (row.seals, len(row.seals)),
+        *groups(tile),
+        ("points", row.points),
+        ("coins", row.coins),
+        ("knowledge", row.knowledge),
+        ("stacks", row.stacks),
+        ("lenses", row.lenses),
+        ("tents", row.tents),
+        ("evolution", row.evolution),
+        ("beagle", int(row.at_beagle)),
+    )
+
+
+@cache
+def objective_words(tile: int) -> str:
+    """What an objective asks for: ``2 yellow seals and 1 blue specimen``."""
+    return listed([requirement_words(what, needs) for what, needs in _asked(tile) if needs])
+
+
+@cache
+def objective_name(tile: int) -> str:
+    """An objective with its colour: ``gold: 2 birds and 2 lenses``."""
+    return f"{'gold' if OBJECTIVES[tile].is_gold else 'silver'}: {objective_words(tile)}"
+
+
+def slot_name(slot: int) -> str:
+    """``silver slot 2``."""
+    return f"{'gold' if SLOTS[slot].is_gold else 'silver'} slot {slot % _HALF + 1}"
+
+
+def slot_gift(slot: int) -> str:
+    """What a slot gives at once or for the rest of the game; empty for nothing."""
+    row = SLOTS[slot]
+    return parts_words(row.action) or _ABILITIES[row.ability]
+
+
+def slot_words(slot: int) -> str:
+    """All that a slot gives: ``a purple seal, and 4 points at the end``."""
+    gift, points = slot_gift(slot), counted(SLOTS[slot].points, "point")
+    return f"{gift}, and {points} at the end" if gift else f"{points} at the end"
+
+
+def goal_words(goal: int) -> str:
+    """What a goal of the Beagle counts: ``4 points for each yellow seal``."""
+    tile = GOAL_TILES[goal]
+    what = _COUNTS[tile.counts] or tile.of
+    colour = f"{COLOURS[LETTERS.index(tile.of)]} " if tile.counts == "seals" else ""
+    studied = " researched" if tile.counts == "research" else ""
+    return f"{tile.points} points for each {colour}{what}{studied}"
+
+
+# --- money
+
+
+def coins_words(coins: int) -> str:
+    """``2 coins``, or ``nothing``."""
+    return counted(coins, "coin") if coins else "nothing"
+
+
+def price_words(coins: int, knowledge: int = 0) -> str:
+    """What something costs, to follow it: ``, for 2 coins and 1 knowledge``; empty for nothing."""
+    told = [counted(coins, "coin")] * bool(coins) + [f"{knowledge} knowledge"] * bool(knowledge)
+    return f", for {listed(told)}" if told else ""

@@ -1,0 +1,533 @@
+"""Why an action is not allowed."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from darwin_core.english import counted
+from darwin_core.game import NOTHING, Refusal
+from darwin_core.games.journey import diaries
+from darwin_core.games.journey.academy import lacking, seal_cost
+from darwin_core.games.journey.actions import (
+    Achieve,
+    Add,
+    AnyAction,
+    Bring,
+    Buy,
+    Complete,
+    Do,
+    End,
+    Examine,
+    Go,
+    Imitate,
+    Keep,
+    Pitch,
+    Place,
+    Reuse,
+    Send,
+    Skip,
+    Stamp,
+    Take,
+    Unlock,
+    Visit,
+)
+from darwin_core.games.journey.arriving import place_cost
+from darwin_core.games.journey.components import (
+    CAMPSITES,
+    CREW,
+    DISCARD,
+    ENVELOPES,
+    ISLANDS,
+    LOCATIONS,
+    LOCKABLE,
+    OBJECTIVES,
+    RESERVE,
+    ROW,
+    SLOTS,
+    SPACES,
+    SPECIMENS,
+    TRACK,
+    WORKERS,
+    areas,
+)
+from darwin_core.games.journey.effect_words import effect_words
+from darwin_core.games.journey.effects import can, placings
+from darwin_core.games.journey.names import (
+    crew_name,
+    location_name,
+    requirement_words,
+    seals_words,
+    site_name,
+    slot_name,
+    space_name,
+    specimen_name,
+)
+from darwin_core.games.journey.objectives import is_met, requirements
+from darwin_core.games.journey.pieces import means
+from darwin_core.games.journey.rules import legal, to_move
+from darwin_core.games.journey.state import (
+    PURPLE,
+    Academy,
+    Act,
+    AnyEffect,
+    AnyOrder,
+    Camp,
+    Cards,
+    Copy,
+    Correspond,
+    Deliver,
+    Disembark,
+    Draft,
+    Either,
+    Equip,
+    Explore,
+    Gain,
+    JourneyState,
+    Lens,
+    Museum,
+    Navigate,
+    Overtake,
+    Perform,
+    Purple,
+    Redeliver,
+    Research,
+    Retent,
+    Seal,
+    Spend,
+    Triumph,
+    Turn,
+    Window,
+)
+from darwin_core.games.journey.voyage import beagle, others_on
+
+_HALF: Final = len(SLOTS) // 2
+
+_ANSWERS: Final[dict[type, tuple[type, ...]]] = {
+    Draft: (Keep,),
+    Equip: (Take,),
+    Turn: (Place, Achieve, Complete, End),
+    Act: (Do, Achieve, Complete, Skip),
+    AnyOrder: (Do, Skip),
+    Either: (Do, Skip),
+    Spend: (Do, Skip),
+    Window: (Complete, Skip),
+    Explore: (Go, Skip),
+    Navigate: (Go, Skip),
+    Overtake: (Go, Skip),
+    Disembark: (Send, Skip),
+    Camp: (Pitch, Skip),
+    Retent: (Reuse, Skip),
+    Correspond: (Stamp, Skip),
+    Academy: (Buy, Skip),
+    Seal: (Add,),
+    Purple: (Add,),
+    Museum: (Bring, Examine, Skip),
+    Deliver: (Bring, Skip),
+    Research: (Examine, Skip),
+    Redeliver: (Bring, Skip),
+    Gain: (Take, Skip),
+    Triumph: (Achieve, Skip),
+    Copy: (Imitate, Skip),
+    Lens: (Unlock, Skip),
+    Perform: (Visit, Skip),
+}
+"""The kinds of action that answer each decision."""
+_ASKED: Final[dict[type, str]] = {
+    Draft: "Crew cards are still being chosen.",
+    Equip: "First a start objective is taken.",
+    Turn: "It is a turn: a worker is placed, or an objective or a crew card is dealt with.",
+    Act: "First comes what the worker does there.",
+    Window: "Now only crew cards can be completed.",
+}
+
+
+def why_not(state: JourneyState, seat: int, action: AnyAction) -> Refusal | None:
+    """Why a seat cannot do something now."""
+    if not 0 <= seat < len(state.coins):
+        return Refusal("no-such-seat", "Nobody sits there.")
+    if not state.pending:
+        return Refusal("over", "The match is over.")
+    if seat not in to_move(state):
+        return Refusal("not-your-turn", "It is not your turn.")
+    effect = state.pending[-1]
+    if not isinstance(action, _ANSWERS[type(effect)]):
+        return Refusal("not-now", _ASKED.get(type(effect)) or _first(effect))
+    if action in legal(state, seat):
+        return None
+    return _WHY[type(action)](state, effect, action)
+
+
+def _first(effect: AnyEffect) -> str:
+    return f"First it is to be said what becomes of this: {effect_words(effect)}."
+
+
+def _too_few(state: JourneyState, cost: int, what: str) -> Refusal:
+    has = counted(state.coins[state.actor], "coin")
+    return Refusal("too-few-coins", f"{what} costs {counted(cost, 'coin')}; you have {has}.")
+
+
+def _holds(row: Cards, thing: int) -> bool:
+    return 0 <= thing < NOTHING and thing in row
+
+
+# --- cards and objectives
+
+
+def _kept(state: JourneyState, effect: Draft, action: Keep) -> Refusal:
+    return Refusal("not-in-hand", "You do not hold that card.")
+
+
+def _taken(state: JourneyState, effect: Equip | Gain, action: Take) -> Refusal:
+    tile, slot = action.tile, action.slot
+    if isinstance(effect, Equip):
+        metal = "gold" if effect.is_gold else "silver"
+        return Refusal("start-tile", f"Now a {metal} start objective goes into your reserve.")
+    if not _holds(state.display, tile):
+        return Refusal("not-on-display", "That objective is not on display.")
+    if len(state.reserve[state.actor]) < RESERVE:
+        return Refusal("reserve-first", "Your reserve has room: an objective goes there first.")
+    if slot == NOTHING:
+        return Refusal("reserve-full", "Your reserve is full: the objective goes onto a slot.")
+    return _slotted(state, tile, slot)
+
+
+def _slotted(state: JourneyState, tile: int, slot: int) -> Refusal:
+    """Why an objective cannot go onto a slot."""
+    seat, is_gold = state.actor, OBJECTIVES[tile].is_gold
+    if not 0 <= slot < len(SLOTS) or SLOTS[slot].is_gold != is_gold:
+        metal = "gold" if is_gold else "silver"
+        return Refusal("wrong-slot", f"It goes onto a {metal} slot, for it is a {metal} objective.")
+    if state.slots[seat][slot] != NOTHING:
+        return Refusal("slot-taken", f"An objective lies on {slot_name(slot)} already.")
+    return _too_few(state, SLOTS[slot].cost, slot_name(slot).capitalize())
+
+
+def _achieved(state: JourneyState, effect: Turn | Act | Triumph, action: Achieve) -> Refusal:
+    seat, (tile, slot) = state.actor, (action.tile, action.slot)
+    if isinstance(effect, Act) and not effect.has_begun:
+        return _not_between()
+    own = state.slots[seat]
+    if _holds(own, tile):
+        lies = own.index(tile)
+        if state.achieved[seat] >> lies & 1:
+            return Refusal("achieved", "You have achieved that objective already.")
+        if lies != slot:
+            return Refusal("own-slot", f"It is achieved where it lies, on {slot_name(lies)}.")
+    elif not _holds(state.reserve[seat], tile):
+        return Refusal("not-yours", "That objective is not yours.")
+    if not isinstance(effect, Triumph) and not is_met(state, seat, tile):
+        return Refusal("not-met", f"You lack what it asks for: {missing(state, seat, tile)}.")
+    return _slotted(state, tile, slot)
+
+
+def _not_between() -> Refusal:
+    return Refusal("not-begun", "First your worker does something of what it came for.")
+
+
+def missing(state: JourneyState, seat: int, tile: int) -> str:
+    """What a seat lacks for an objective: ``2 birds (1 there)``; empty if it is met."""
+    told = []
+    for what, has, needs in requirements(state, seat, tile):
+        if has < needs:
+            there = f" ({has} there)" if has else ""
+            told.append(f"{requirement_words(what, needs)}{there}")
+    return ", ".join(told)
+
+
+def _completed(state: JourneyState, effect: Turn | Act | Window, action: Complete) -> Refusal:
+    seat, (card, row) = state.actor, (action.card, action.row)
+    if isinstance(effect, Act) and not effect.has_begun:
+        return _not_between()
+    if not _holds(state.crew[seat], card):
+        return Refusal("not-yours", "That crew card is not yours.")
+    used = state.assigned[seat][state.crew[seat].index(card)]
+    if used != NOTHING:
+        return Refusal("completed", f"You have completed {crew_name(card)} already.")
+    if not 0 <= row < WORKERS:
+        return _no_row()
+    if row in state.assigned[seat]:
+        return Refusal("row-used", f"Row {row + 1} has completed another crew card.")
+    seals = CREW[card].seals
+    lack = counted(lacking(state.rows[seat][row], seals), "seal")
+    asked = seals_words(seals)
+    return Refusal("seals-lacking", f"Row {row + 1} lacks {lack}; it takes {asked} in one row.")
+
+
+def _imitated(state: JourneyState, effect: Copy, action: Imitate) -> Refusal:
+    card = action.card
+    for crew, assigned in zip(state.crew, state.assigned, strict=True):
+        if _holds(crew, card):
+            if assigned[crew.index(card)] != NOTHING:
+                return Refusal("completed", f"Somebody has completed {crew_name(card)}.")
+            return Refusal("copies-itself", "A crew card that copies is not copied.")
+    return Refusal("no-crew", "Nobody has that crew card.")
+
+
+# --- workers and locations
+
+
+def _placed(state: JourneyState, effect: Turn, action: Place) -> Refusal:
+    if effect.has_placed:
+        return Refusal("has-placed", "You have placed a worker in this turn.")
+    refusal = why_not_placed(state, effect.seat, action.worker, action.location)
+    assert refusal
+    return refusal
+
+
+def why_not_placed(state: JourneyState, seat: int, worker: int, location: int) -> Refusal | None:
+    """Why a worker of the seat that acts cannot go to a location. [Worker Placement]"""
+    if worker not in diaries.hands_of(state, seat):
+        return Refusal("no-worker", "You have no such worker, or not yet.")
+    if state.workers[seat][worker] != NOTHING:
+        where = location_name(state.workers[seat][worker])
+        return Refusal("worker-away", f"That worker stands on {where}.")
+    if not 0 <= location < len(LOCATIONS):
+        return _no_location()
+    name = _called(location)
+    if diaries.is_locked(state, location):
+        return Refusal("locked", f"{name} is locked.")
+    taken, busy = diaries.crowded(state)
+    if not diaries.has_room(location, taken):
+        return Refusal("no-room", f"{name} holds one worker, and one stands there.")
+    cost = diaries.occupied_cost(state, seat) if _area(state, location) in busy else 0
+    if cost > state.coins[seat]:
+        return _too_few(state, cost, "An occupied area")
+    lack = diaries.need(state, seat, worker, location)
+    if lack > state.knowledge[seat]:
+        seals = f"its row lacks {counted(lack, 'seal')} ({asked_words(state, location)} needed)"
+        knowledge = f"you have {state.knowledge[seat]} knowledge"
+        return Refusal("seals-lacking", f"For {name} {seals}; {knowledge}.")
+    return _used(state, seat, worker, location)
+
+
+def _area(state: JourneyState, location: int) -> int:
+    return areas(len(state.coins))[location]
+
+
+def asked_words(state: JourneyState, location: int) -> str:
+    """The seals that a location asks for; empty for none."""
+    return seals_words(diaries.seals_of(state, location))
+
+
+def _used(state: JourneyState, seat: int, worker: int, location: int) -> Refusal | None:
+    if Place(worker, location) in placings(state, seat):
+        return None
+    return _of_no_use(location_name(location))
+
+
+def _of_no_use(name: str) -> Refusal:
+    return Refusal("no-use", f"{name[:1].upper()}{name[1:]}: nothing of it can be done now.")
+
+
+def _called(location: int) -> str:
+    """A location at the beginning of a sentence."""
+    name = location_name(location)
+    return f"{name[0].upper()}{name[1:]}"
+
+
+def _no_location() -> Refusal:
+    return Refusal("no-location", "There is no such location.")
+
+
+def _unlocked(state: JourneyState, effect: Lens, action: Unlock) -> Refusal:
+    location = action.location
+    if refusal := _not_locked(state, location):
+        return refusal
+    return Refusal("page-order", "The locations above it on its page are unlocked first.")
+
+
+def _not_locked(state: JourneyState, location: int) -> Refusal | None:
+    if not 0 <= location < len(LOCATIONS):
+        return _no_location()
+    if location >= LOCKABLE or not diaries.is_locked(state, location):
+        return Refusal("not-locked", f"{_called(location)} is not locked.")
+    return None
+
+
+def _visited(state: JourneyState, effect: Perform, action: Visit) -> Refusal:
+    location = action.location
+    if refusal := _not_locked(state, location):
+        return refusal
+    name = _called(location)
+    if location in diaries.inside(state):
+        return Refusal("performed", f"{name} is being performed already.")
+    return _of_no_use(name)
+
+
+def _ended(state: JourneyState, effect: Turn, action: End) -> Refusal:
+    return Refusal("must-place", "First a worker is placed: nobody passes.")
+
+
+def _did(state: JourneyState, effect: Act | AnyOrder | Either | Spend, action: Do) -> Refusal:
+    parts = effect.ways if isinstance(effect, Either | Spend) else effect.parts
+    if not 0 <= action.part < len(parts):
+        return Refusal("no-part", "That is not offered.")
+    part = parts[action.part]
+    if can(state, part, means(state)):
+        return Refusal("same-part", "The same is offered once more: choose the first of the two.")
+    return _of_no_use(effect_words(part))
+
+
+# --- the voyage
+
+
+def _gone(state: JourneyState, effect: Explore | Navigate | Overtake, action: Go) -> Refusal:
+    space = action.space
+    if not 0 <= space < len(SPACES):
+        return Refusal("no-space", "There is no such space.")
+    if isinstance(effect, Explore):
+        return _walked(state, effect, space)
+    if TRACK[space]:
+        return Refusal("wrong-track", "Ships sail the ocean.")
+    if isinstance(effect, Overtake):
+        where = space_name(beagle(state))
+        return Refusal("to-the-beagle", f"The ship goes to the Beagle, to {where}.")
+    return _too_far(space, state.ships[state.actor], effect.moves)
+
+
+def _walked(state: JourneyState, effect: Explore, space: int) -> Refusal:
+    island = TRACK[space] - 1
+    if island < 0:
+        return Refusal("wrong-track", "Explorers go on islands.")
+    start = state.explorers[state.actor][island]
+    if start == NOTHING:
+        return Refusal("no-explorer", f"You have no explorer on island {ISLANDS[island]}.")
+    if effect.island not in {NOTHING, island}:
+        went = f"The explorer on island {ISLANDS[effect.island]} goes on"
+        return Refusal("other-explorer", f"{went}, no other.")
+    if space in others_on(state, island):
+        return Refusal("occupied", f"Another explorer stands on {space_name(space)}: it is jumped.")
+    return _too_far(space, start, effect.moves)
+
+
+def _too_far(space: int, start: int, moves: int) -> Refusal:
+    name, here = space_name(space), space_name(start)
+    if space <= start:
+        return Refusal("backwards", f"From {here} it goes forward only, not to {name}.")
+    return Refusal("too-far", f"{name} is farther from {here} than {counted(moves, 'space')}.")
+
+
+def _sent(state: JourneyState, effect: Disembark, action: Send) -> Refusal:
+    if not 0 <= action.island < len(ISLANDS):
+        return Refusal("no-island", "There is no such island.")
+    return Refusal("explorer-there", "You have an explorer on that island.")
+
+
+def _pitched(state: JourneyState, effect: Camp, action: Pitch) -> Refusal:
+    site = action.site
+    if not 0 <= site < len(CAMPSITES):
+        return Refusal("no-campsite", "There is no such campsite.")
+    name = site_name(site)
+    if effect.site not in {NOTHING, site}:
+        return Refusal("other-campsite", f"The tent is for {site_name(effect.site)}.")
+    if state.actor in state.camps[site]:
+        return Refusal("tent-there", f"You have a tent at {name} already.")
+    cost = place_cost(state, state.actor, site)
+    if cost is None:
+        return Refusal("campsite-full", f"All places of {name} are taken.")
+    return _too_few(state, cost, f"The place at {name}")
+
+
+def _reused(state: JourneyState, effect: Retent, action: Reuse) -> Refusal:
+    return Refusal("no-tent", "You have no tent there.")
+
+
+# --- letters, seals, specimens
+
+
+def _stamped(state: JourneyState, effect: Correspond, action: Stamp) -> Refusal:
+    stack, envelope = action.stack, action.envelope
+    if not 0 <= stack <= DISCARD:
+        return Refusal("no-stack", "There is no such stack.")
+    if not 0 <= envelope < ENVELOPES:
+        return Refusal("no-envelope", "There is no such envelope.")
+    stacks = state.stacks[state.actor]
+    if not stacks[stack]:
+        return Refusal("stack-empty", "No stamp is left there.")
+    if stack == DISCARD and any(stacks[:DISCARD]):
+        return Refusal("stacks-first", "Stamps of the stacks are used before those of the discard.")
+    which = f"envelope {effect.envelope + 1}"
+    return Refusal("one-envelope", f"All stamps go to one envelope, to {which}.")
+
+
+def _bought(state: JourneyState, effect: Academy, action: Buy) -> Refusal:
+    spot, row = action.spot, action.row
+    if not 0 <= spot < len(state.scrolls) or state.scrolls[spot] == NOTHING:
+        return Refusal("no-seal", "No seal lies there.")
+    if refusal := _not_rowed(state, row):
+        return refusal
+    cost = seal_cost(state, spot, row, effect.discount + means(state).discount)
+    return _too_few(state, cost, "That seal in that row")
+
+
+def _not_rowed(state: JourneyState, row: int) -> Refusal | None:
+    if not 0 <= row < WORKERS:
+        return _no_row()
+    if len(state.rows[state.actor][row]) == ROW:
+        return Refusal("row-full", f"Row {row + 1} is full.")
+    return None
+
+
+def _no_row() -> Refusal:
+    return Refusal("no-row", "There is no such row.")
+
+
+def _added(state: JourneyState, effect: Seal | Purple, action: Add) -> Refusal:
+    if refusal := _not_rowed(state, action.row):
+        return refusal
+    if isinstance(effect, Purple):
+        return Refusal("wrong-colour", "The free seal is a purple one.")
+    if not 0 <= action.colour < PURPLE:
+        return Refusal("wrong-colour", "The free seal is green, blue, yellow or red.")
+    return Refusal("bag-empty", "The bag holds no seal of that colour.")
+
+
+def _no_specimen() -> Refusal:
+    return Refusal("no-specimen", "There is no such specimen.")
+
+
+def _brought(state: JourneyState, effect: Museum | Deliver | Redeliver, action: Bring) -> Refusal:
+    specimen = action.specimen
+    if not 0 <= specimen < SPECIMENS:
+        return _no_specimen()
+    name = specimen_name(specimen)
+    if not state.research[state.actor] >> specimen & 1:
+        return Refusal("not-researched", f"You have not researched the {name}.")
+    if isinstance(effect, Redeliver):
+        return Refusal("not-in-museum", f"The {name} is not in the museum.")
+    return Refusal("in-museum", f"The {name} is in the museum already.")
+
+
+def _examined(state: JourneyState, effect: Museum | Research, action: Examine) -> Refusal:
+    specimen = action.specimen
+    if not 0 <= specimen < SPECIMENS:
+        return _no_specimen()
+    name = specimen_name(specimen)
+    if state.research[state.actor] >> specimen & 1:
+        return Refusal("researched", f"You have researched the {name} already.")
+    if isinstance(effect, Research) and effect.where == "island":
+        return Refusal("not-there", f"The {name} lies on no island where you have an explorer.")
+    return Refusal("not-in-museum", f"The {name} is not in the museum.")
+
+
+_WHY: Final[dict[type, Callable[[JourneyState, Any, Any], Refusal]]] = {
+    Keep: _kept,
+    Take: _taken,
+    Place: _placed,
+    Achieve: _achieved,
+    Complete: _completed,
+    Do: _did,
+    Go: _gone,
+    Send: _sent,
+    Stamp: _stamped,
+    Buy: _bought,
+    Add: _added,
+    Unlock: _unlocked,
+    Visit: _visited,
+    Bring: _brought,
+    Examine: _examined,
+    Pitch: _pitched,
+    Reuse: _reused,
+    Imitate: _imitated,
+    End: _ended,
+}
+"""What is said of each kind of action that answers the decision and is not legal."""

@@ -1,0 +1,217 @@
+"""Darwin's Journey in words: what the rules want now.
+
+Beside it stand ``choices`` (actions as they are offered), ``elements`` (what lies on the board),
+``story`` (what happens) and ``description`` (a position for listeners).
+"""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from darwin_core.english import counted
+from darwin_core.game import NOTHING
+from darwin_core.games.journey.arriving import place_cost
+from darwin_core.games.journey.choices import phrase
+from darwin_core.games.journey.components import (
+    CREW_KEPT,
+    RESERVE,
+)
+from darwin_core.games.journey.description import describe
+from darwin_core.games.journey.diaries import (
+    at_home,
+    lens_cost,
+)
+from darwin_core.games.journey.effect_words import effect_words
+from darwin_core.games.journey.effects import free_actions
+from darwin_core.games.journey.elements import element
+from darwin_core.games.journey.names import (
+    price_words,
+    site_name,
+)
+from darwin_core.games.journey.pieces import means
+from darwin_core.games.journey.rules import to_move
+from darwin_core.games.journey.state import (
+    Academy,
+    Act,
+    AnyOrder,
+    Camp,
+    Clean,
+    Collect,
+    Copy,
+    Correspond,
+    Deliver,
+    Disembark,
+    Draft,
+    Either,
+    Equip,
+    Explore,
+    Gain,
+    JourneyState,
+    Lens,
+    Museum,
+    Navigate,
+    Overtake,
+    Perform,
+    Purple,
+    Redeliver,
+    Research,
+    Retent,
+    Seal,
+    Spend,
+    Triumph,
+    Turn,
+    Where,
+    Window,
+)
+from darwin_core.games.journey.story import sentence
+
+__all__ = ("describe", "element", "phrase", "prompt", "sentence")
+
+
+def prompt(view: JourneyState, viewer: int) -> str:
+    """What the rules want of a viewer now."""
+    if not view.pending:
+        return "The match is over."
+    effect = view.pending[-1]
+    if viewer in to_move(view):
+        return f"{_occasion(view)}{_ASKED[type(effect)](view, effect)}"
+    if isinstance(effect, Draft):
+        return "Others still choose a crew card."
+    if isinstance(effect, Equip):
+        return "Another player takes a start objective."
+    is_reward = type(view.pending[0]) is Clean
+    return f"Another player {'takes a reward' if is_reward else 'has the turn'}."
+
+
+def _occasion(view: JourneyState) -> str:
+    """The envelope whose reward is being taken."""
+    for effect in view.pending:
+        if isinstance(effect, Collect):
+            return f"Envelope {effect.envelope + 1}: "
+    return ""
+
+
+def _draft(view: JourneyState, effect: Draft) -> str:
+    kept = len(view.crew[0])
+    if kept + 1 == CREW_KEPT:
+        return "Choose your last crew card; what is left leaves the game."
+    return f"Choose crew card {kept + 1} of {CREW_KEPT}; the others are passed to the left."
+
+
+def _equip(view: JourneyState, effect: Equip) -> str:
+    metal = "gold" if effect.is_gold else "silver"
+    return f"Take a {metal} start objective into your reserve."
+
+
+def _turn(view: JourneyState, effect: Turn) -> str:
+    free = " or first achieve an objective or complete a card" if free_actions(view) else ""
+    if effect.has_placed:
+        return f"End the turn,{free}." if free else "Your worker is done: end the turn."
+    left = len(at_home(view, effect.seat))
+    if free:
+        return f"Place a worker ({left} left),{free}."
+    return f"Place a worker ({left} left): choose it and where it goes."
+
+
+def _act(view: JourneyState, effect: Act) -> str:
+    if not effect.has_begun:
+        return "Choose what your worker does first, or leave it."
+    if free_actions(view):
+        return "Choose what your worker does next, or achieve or complete something."
+    return "Choose what your worker does next, or leave the rest."
+
+
+def _explore(view: JourneyState, effect: Explore) -> str:
+    moves = counted(effect.moves, "space")
+    if effect.island != NOTHING:
+        return f"Your explorer may go on by up to {moves}, or stay."
+    stop = ", with a stop on the way" if effect.stops else ""
+    return f"Move an explorer up to {moves}{stop}, or stay."
+
+
+def _navigate(view: JourneyState, effect: Navigate) -> str:
+    stop = ", with a stop on the way" if effect.stops else ""
+    return f"Move your ship up to {counted(effect.moves, 'space')}{stop}, or stay."
+
+
+def _correspond(view: JourneyState, effect: Correspond) -> str:
+    stamps = counted(effect.stamps, "stamp")
+    if effect.is_free:
+        return f"Place up to {stamps} on any envelopes, or stop."
+    if effect.envelope == NOTHING:
+        return f"Choose stack and envelope: up to {stamps} on one envelope."
+    return f"Place up to {effect.stamps} more on envelope {effect.envelope + 1}, or stop."
+
+
+def _academy(view: JourneyState, effect: Academy) -> str:
+    discount = effect.discount + means(view).discount
+    off = f" ({counted(discount, 'coin')} off)" if discount else ""
+    return f"Buy a seal{off}: choose it and a row, or leave it."
+
+
+def _gain(view: JourneyState, effect: Gain) -> str:
+    if len(view.reserve[view.actor]) < RESERVE:
+        return "Take an objective into your reserve, or leave it."
+    return "Your reserve is full: take an objective onto a slot, or none."
+
+
+def _lens(view: JourneyState, effect: Lens) -> str:
+    price = price_words(lens_cost(effect.is_free)).removeprefix(",")
+    return f"Unlock a location with a lens{price}, or leave it."
+
+
+_RESEARCH: Final[dict[Where, str]] = {
+    "museum": "a specimen of the museum",
+    "any": "any specimen",
+    "island": "a specimen on an island of your explorers",
+}
+
+
+def _research(view: JourneyState, effect: Research) -> str:
+    what = "a second specimen" if effect.cost else _RESEARCH[effect.where]
+    return f"Research {what}{_for(effect.cost)}, or leave it."
+
+
+def _camp(view: JourneyState, effect: Camp) -> str:
+    if effect.site == NOTHING:
+        return "Pitch a tent on any campsite, or leave it."
+    cost = place_cost(view, view.actor, effect.site) or 0
+    return f"Pitch a tent at {site_name(effect.site)}{_for(cost)}, or leave it."
+
+
+def _for(coins: int) -> str:
+    return price_words(coins).removeprefix(",")
+
+
+def _ways(effect: Either | Spend) -> str:
+    return " or ".join(map(effect_words, effect.ways))
+
+
+_ASKED: Final[dict[type, Callable[[JourneyState, Any], str]]] = {
+    Draft: _draft,
+    Equip: _equip,
+    Turn: _turn,
+    Act: _act,
+    AnyOrder: lambda view, effect: "Choose what to do next, or leave the rest.",
+    Either: lambda view, effect: f"Choose {_ways(effect)}, or neither.",
+    Spend: lambda view, effect: f"Give back 1 knowledge for {_ways(effect)}, or keep it.",
+    Window: lambda view, effect: "Complete a crew card now, or go on.",
+    Explore: _explore,
+    Navigate: _navigate,
+    Overtake: lambda view, effect: "Move your ship to the Beagle, or stay.",
+    Disembark: lambda view, effect: "Place an unused explorer on an island, or leave it.",
+    Camp: _camp,
+    Retent: lambda view, effect: "Re-use one of your tents, or leave it.",
+    Correspond: _correspond,
+    Academy: _academy,
+    Seal: lambda view, effect: "Take a free seal: choose its colour and a row.",
+    Purple: lambda view, effect: "Choose the row for your free purple seal.",
+    Museum: lambda view, effect: "Deliver a specimen, or research one of the museum, or leave it.",
+    Deliver: lambda view, effect: f"Deliver a second specimen{_for(effect.cost)}, or leave it.",
+    Research: _research,
+    Redeliver: lambda view, effect: "Deliver a specimen of the museum again, or leave it.",
+    Gain: _gain,
+    Triumph: lambda view, effect: "Achieve one of your objectives, met or not, or leave it.",
+    Copy: lambda view, effect: "Copy a crew card that is not completed, or leave it.",
+    Lens: _lens,
+    Perform: lambda view, effect: "Perform a locked location, or leave it.",
+}

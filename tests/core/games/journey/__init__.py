@@ -1,0 +1,1 @@
+"""Darwin's Journey, by its rulebook and its rules page."""

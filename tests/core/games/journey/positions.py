@@ -1,0 +1,382 @@
+"""Positions to try a rule in, written as a player would say them.
+
+``calm(seats)`` is the first turn of the first round with everything in a known place: rows without
+seals, crew cards, tiles and specimens in the order of the tables. What a test needs otherwise it
+sets: ``table.rows(0, "GGBB")``, ``table.explorer(0, "IA4")``. From there it plays on through the
+contract only. After every action the book-keeping must be sound.
+"""
+
+from typing import NamedTuple
+
+from darwin_core.game import NOTHING
+from darwin_core.games.journey import GAME
+from darwin_core.games.journey.actions import END, SKIP, do, place
+from darwin_core.games.journey.components import (
+    COLOURS,
+    KINDS,
+    LETTERS,
+    LOCATIONS,
+    MUSEUM,
+    OBJECTIVES,
+    ORDER_LOCATION,
+    PURPLE_SEALS,
+    SCROLLS,
+    SEALS,
+    SPACES,
+    SPECIMENS,
+    STARTS,
+    TILES,
+    TRACK,
+    specimen_spaces,
+)
+from darwin_core.games.journey.state import NEUTRAL, JourneyOptions, Turn
+
+PAGES = [location.page for location in LOCATIONS]
+NAMES = [space.name for space in SPACES]
+WORKERS = 5
+OBJECTIVES_LOCATION = PAGES.index("objectives")
+SILVER_START, SILVER, GOLD_START, GOLD = (
+    [
+        tile
+        for tile, row in enumerate(OBJECTIVES)
+        if (row.is_gold, row.is_start) == (is_gold, is_start)
+    ]
+    for is_gold in (False, True)
+    for is_start in (True, False)
+)
+
+
+def at(name):
+    """A space by its name."""
+    return NAMES.index(name)
+
+
+def page(name, number=1):
+    """A location by its page and its number there, from 1."""
+    return PAGES.index(name) + number - 1
+
+
+def specimen(text):
+    """A specimen by its colour and kind."""
+    colour, kind = text.split()
+    return 4 * COLOURS.index(colour) + KINDS.index(kind)
+
+
+def seals(text):
+    """Seals by the letters of their colours."""
+    return bytes(LETTERS.index(letter) for letter in text)
+
+
+def put(row, place, value):
+    return row[:place] + bytes((value,)) + row[place + 1 :]
+
+
+def swap(row, place, value):
+    return (*row[:place], value, *row[place + 1 :])
+
+
+class Purse(NamedTuple):
+    """What a seat has."""
+
+    coins: int
+    points: int
+    knowledge: int
+    steps: int
+
+    def __sub__(self, other):
+        return Purse(*(now - then for now, then in zip(self, other, strict=True)))
+
+
+class Position:
+    """A match at some moment: sets pieces, then plays."""
+
+    def __init__(self, state):
+        self.state = state
+        self.seats = len(state.coins)
+        self.events = []
+
+    # --- looking
+
+    @property
+    def seat(self):
+        """Whose decision it is."""
+        (seat,) = GAME.to_move(self.state)
+        return seat
+
+    @property
+    def legal(self):
+        return GAME.legal(self.state, self.seat)
+
+    @property
+    def top(self):
+        """The effect that waits for a choice."""
+        return self.state.pending[-1]
+
+    def purse(self, seat=0):
+        state = self.state
+        return Purse(
+            state.coins[seat], state.points[seat], state.knowledge[seat], state.evolution[seat]
+        )
+
+    def can(self, *actions):
+        """Whether each of these is legal now."""
+        return all(action in self.legal for action in actions)
+
+    def of(self, kind):
+        """The legal actions of a kind."""
+        return [action for action in self.legal if isinstance(action, kind)]
+
+    def refusal(self, action):
+        """Why something is refused; it must be refused, and with a sentence."""
+        assert action not in self.legal
+        refusal = GAME.why_not(self.state, self.seat, action)
+        assert refusal is not None
+        assert refusal.sentence
+        return refusal.code
+
+    def places(self, worker=0):
+        """The locations where a worker may go."""
+        return [action.location for action in self.legal if action == place(worker, _of(action))]
+
+    # --- setting
+
+    def give(self, seat, *, coins=None, points=None, knowledge=None, steps=None):
+        state = self.state
+        for name, value in (
+            ("coins", coins),
+            ("points", points),
+            ("knowledge", knowledge),
+            ("evolution", steps),
+        ):
+            if value is not None:
+                setattr(state, name, swap(getattr(state, name), seat, value))
+        return self
+
+    def rows(self, seat, *texts):
+        """Fill worker rows from the first; those not named are empty."""
+        texts = [*texts, *[""] * (4 - len(texts))]
+        self.state.rows = swap(self.state.rows, seat, tuple(map(seals, texts)))
+        return self._count_seals()
+
+    def scrolls(self, text):
+        """Lay the seals of the Academy, a dot where none lies."""
+        spots = text.replace(" ", "").ljust(12, ".")
+        self.state.scrolls = bytes(
+            NOTHING if spot == "." else LETTERS.index(spot) for spot in spots
+        )
+        return self._count_seals()
+
+    def _count_seals(self):
+        """The bag holds what lies nowhere else."""
+        state = self.state
+        out = b"".join(map(b"".join, state.rows)) + state.scrolls
+        each = SEALS - 4 + self.seats
+        state.bag = bytes(
+            (each if colour < 4 else PURPLE_SEALS) - out.count(colour) for colour in range(5)
+        )
+        return self
+
+    def crew(self, *cards):
+        """Cards of the first seat, numbered from 1 as on the rules page; others get the rest."""
+        first = [card - 1 for card in cards]
+        rest = [card for card in range(16) if card not in first]
+        cards = first + rest
+        self.state.crew = tuple(bytes(cards[3 * seat : 3 * seat + 3]) for seat in range(self.seats))
+        self.state.assigned = (bytes([NOTHING] * 3),) * self.seats
+        return self
+
+    def specials(self, *tiles):
+        """Lay special tiles, numbered from 1, from the first place on."""
+        first = [tile - 1 for tile in tiles]
+        rest = [tile for tile in range(len(TILES)) if tile not in first]
+        self.state.specials = bytes((first + rest)[:6])
+        return self
+
+    def letters(self, *tiles):
+        """Lay correspondence tiles, numbered from 1."""
+        self.state.letters = bytes(tile - 1 for tile in tiles)
+        return self
+
+    def goals(self, *tiles):
+        """Lay the Beagle's goals, numbered from 1, those not named behind."""
+        first = [tile - 1 for tile in tiles]
+        rest = [tile for tile in range(12) if tile not in first]
+        self.state.goals = bytes((first + rest)[:5])
+        return self
+
+    def lens(self, owner, *locations):
+        for location in locations:
+            self.state.lenses = put(self.state.lenses, location, owner)
+        return self
+
+    def explorer(self, seat, *names):
+        """Put explorers on spaces of their islands."""
+        for name in names:
+            island = TRACK[at(name)] - 1
+            own = put(self.state.explorers[seat], island, at(name))
+            self.state.explorers = swap(self.state.explorers, seat, own)
+        return self
+
+    def ship(self, seat, name):
+        self.state.ships = put(self.state.ships, seat, at(name))
+        return self
+
+    def lay(self, **spaces):
+        """Put specimens elsewhere, named with an underscore: on a space or in the museum."""
+        for name, space in spaces.items():
+            there = MUSEUM if space == "museum" else at(space)
+            number = specimen(name.replace("_", " "))
+            if there != MUSEUM and there in self.state.specimens:
+                other = self.state.specimens.index(there)
+                old = self.state.specimens[number]
+                self.state.specimens = put(self.state.specimens, other, old)
+            self.state.specimens = put(self.state.specimens, number, there)
+        return self
+
+    def research(self, seat, *names):
+        found = sum(1 << specimen(name) for name in names)
+        self.state.research = swap(self.state.research, seat, found)
+        return self
+
+    def tents(self, seat, *names):
+        """Pitch tents at spaces, in this order, for nothing."""
+        sites = bytes(_SITES.index(name) for name in names)
+        self.state.tents = swap(self.state.tents, seat, sites)
+        for site in sites:
+            camp = self.state.camps[site]
+            self.state.camps = swap(self.state.camps, site, camp + bytes((seat,)))
+        return self
+
+    def stamps(self, seat, *, stacks=(4, 4, 4), envelopes=(0, 0, 0)):
+        """Set stamps of stacks and of envelopes; the rest of the twelve is in the discard."""
+        discard = 12 - sum(stacks) - sum(envelopes)
+        self.state.stacks = swap(self.state.stacks, seat, bytes((*stacks, discard)))
+        self.state.envelopes = tuple(
+            put(envelope, seat, number)
+            for envelope, number in zip(self.state.envelopes, envelopes, strict=True)
+        )
+        return self
+
+    def objectives(self, seat, *reserve, slots=None, achieved=()):
+        """Set objectives beside a board and, by slot, on it: silver 0 to 4, gold 5 to 9."""
+        state = self.state
+        state.reserve = swap(state.reserve, seat, bytes(reserve))
+        board = bytes((slots or {}).get(slot, NOTHING) for slot in range(10))
+        state.slots = swap(state.slots, seat, board)
+        state.achieved = swap(state.achieved, seat, sum(1 << slot for slot in achieved))
+        return self._count_objectives()
+
+    def display(self, *tiles):
+        self.state.display = bytes(tiles)
+        return self._count_objectives()
+
+    def _count_objectives(self):
+        """What lies nowhere is still to come."""
+        state = self.state
+        out = {*b"".join(state.reserve), *b"".join(state.slots), *state.display}
+        state.silver = bytes(tile for tile in SILVER if tile not in out)
+        state.gold = bytes(tile for tile in GOLD if tile not in out)
+        return self
+
+    def workers(self, seat, *locations):
+        """Put workers on locations from the first on; the others are at home."""
+        where = bytes([*locations, *[NOTHING] * (WORKERS - len(locations))])
+        self.state.workers = swap(self.state.workers, seat, where)
+        return self
+
+    def queue(self, *seats):
+        self.state.queue = bytes(seats)
+        return self
+
+    def round(self, number):
+        self.state.round = number
+        return self
+
+    def order(self, *seats):
+        self.state.order = bytes(seats)
+        return self.turn(seats[0])
+
+    def turn(self, seat):
+        """It is this seat's turn."""
+        self.state.actor = seat
+        self.state.pending = [*self.state.pending[:-1], Turn(seat)]
+        return self
+
+    def late(self, seat=0):
+        """Everybody's workers are out, but for the first one of a seat, whose turn it is."""
+        for each in range(self.seats):
+            self.workers(each, *[OBJECTIVES_LOCATION] * 4)
+        out = [NOTHING, *[OBJECTIVES_LOCATION] * (3 + (self.state.achieved[seat] >> 5 & 1))]
+        return self.workers(seat, *out).turn(seat)
+
+    # --- playing
+
+    def play(self, *actions):
+        """Play actions, each by whoever is to move."""
+        for action in actions:
+            assert action in self.legal, (action, self.legal, self.top)
+            GAME.apply(self.state, self.seat, action, self.events.append)
+            assert GAME.problems(self.state) == []
+        return self
+
+    def begin(self, effect):
+        """Choose one of several things, if it is not chosen already."""
+        if self.top != effect:
+            several = getattr(self.top, "parts", ()) or getattr(self.top, "ways", ())
+            self.play(do(several.index(effect)))
+        return self
+
+    def offered(self, effect):
+        """Whether something is among what is offered now."""
+        several = getattr(self.top, "parts", ()) or getattr(self.top, "ways", ())
+        return self.top == effect or any(
+            do(number) in self.legal for number, part in enumerate(several) if part == effect
+        )
+
+    def end(self):
+        """Leave what is left, and end the turn."""
+        seat = self.seat
+        while self.seat == seat and not (ended := END in self.legal):
+            self.play(SKIP)
+        return self.play(END) if ended else self
+
+    def skip(self):
+        """Leave what is offered."""
+        return self.play(SKIP)
+
+    def close(self, seat=0):
+        """The last worker of all goes to the turn-order rectangle; the round is evaluated."""
+        return self.late(seat).play(place(0, ORDER_LOCATION)).end()
+
+
+_SITES = ["O6", "O12", "O19", "IA4", "IA7", "IA14", "IB4", "IB9", "IC3"]
+
+
+def _of(action):
+    return getattr(action, "location", NOTHING)
+
+
+def calm(seats=2):
+    """The first turn, everything in a known place. Seats move in their order."""
+    state = GAME.setup(JourneyOptions(), seats, "calm", None)
+    while not (state.pending and isinstance(state.pending[-1], Turn)):
+        seat = GAME.to_move(state)[0]
+        GAME.apply(state, seat, GAME.legal(state, seat)[0], None)
+    table = Position(state)
+    state.order = bytes(range(seats))
+    table.turn(0)
+    for seat in range(seats):
+        table.rows(seat).objectives(seat, SILVER_START[seat], GOLD_START[seat])
+        table.give(seat, coins=4, points=0, knowledge=1, steps=0)
+    table.display(SILVER[0], SILVER[1], GOLD[0], GOLD[1])
+    table.scrolls("GBY RGB YRG BYR").crew().specials(2, 11, 10, 7, 5, 3).letters(1, 2, 7)
+    table.goals(11, 12, 10, 9, 5)
+    state.lenses = bytes(
+        NEUTRAL if location in (page("special"), page("special", 2)) else NOTHING
+        for location in range(len(state.lenses))
+    )
+    spaces = specimen_spaces(seats)
+    state.specimens = bytes(spaces) + bytes([MUSEUM] * (SPECIMENS - len(spaces)))
+    assert len(table.state.scrolls) == 3 * SCROLLS
+    assert all(own[0] == STARTS[1] for own in state.explorers)
+    return table

@@ -1,0 +1,85 @@
+"""Effects in the words of the rules page, to compare tables with tables typed by hand."""
+
+from darwin_core.games.journey.state import (
+    Academy,
+    Camp,
+    Coins,
+    Copy,
+    Correspond,
+    Disembark,
+    Either,
+    Evolve,
+    Explore,
+    Gain,
+    InOrder,
+    Knowledge,
+    Lens,
+    Museum,
+    Navigate,
+    Overtake,
+    Perform,
+    Points,
+    Purple,
+    Redeliver,
+    Research,
+    Retent,
+    Seal,
+    Spend,
+    Triumph,
+)
+
+PLAIN = {
+    Seal: "free seal",
+    Purple: "purple seal",
+    Gain: "objective",
+    Museum: "museum",
+    Redeliver: "re-deliver",
+    Disembark: "place an explorer",
+    Overtake: "ship to the Beagle",
+    Camp: "a tent anywhere",
+    Retent: "re-use a tent",
+    Perform: "perform a locked place",
+    Copy: "copy a crew card",
+    Triumph: "achieve",
+}
+"""Effects without figures."""
+
+
+def told(effects):
+    """Effects in words, joined by a plus in their order."""
+    return " + ".join(map(_told, effects))
+
+
+def _told(effect):
+    match effect:
+        case Coins(number):
+            words = f"{number} coin{'s' * (number > 1)}"
+        case Points(number):
+            words = f"{number} point{'s' * (number > 1)}"
+        case Knowledge(number):
+            words = f"{number} knowledge"
+        case Evolve(steps):
+            words = f"evolution +{steps}"
+        case Explore(moves, stops=0):
+            words = f"explore {moves}"
+        case Navigate(moves, stops=0):
+            words = f"navigate {moves}"
+        case Correspond(stamps, is_free):
+            words = f"correspondence {stamps}" + ", any envelopes" * is_free
+        case Academy(discount):
+            words = f"academy −{discount}" if discount else "academy"
+        case Lens(is_free):
+            words = "unlock free" if is_free else "unlock"
+        case Research("any", cost=0):
+            words = "research any"
+        case Research("island", cost=0):
+            words = "research on an island"
+        case Spend(ways):
+            words = f"1 knowledge for {' or '.join(map(_told, ways))}"
+        case Either(ways):
+            words = " or ".join(map(_told, ways))
+        case InOrder(parts):
+            words = told(parts)
+        case _:
+            words = PLAIN[type(effect)]
+    return words

@@ -1,0 +1,317 @@
+"""Crew cards: what completes them, and what each gives."""
+
+import pytest
+
+from darwin_core.game import NOTHING
+from darwin_core.games.journey.actions import (
+    END,
+    Achieve,
+    Add,
+    Complete,
+    Examine,
+    Go,
+    Imitate,
+    Pitch,
+    Send,
+    Stamp,
+    Unlock,
+    Visit,
+    complete,
+    go,
+    imitate,
+    place,
+)
+from darwin_core.games.journey.components import CREW
+from darwin_core.games.journey.state import Explore, Gain
+from tests.core.games.journey.positions import ORDER_LOCATION, at, calm, page
+
+EXPLORE = page("exploration")
+SPECIAL = page("special")
+
+
+def crewed(card, *rows, seats=2):
+    """Seat 0 has a card, numbered from 1, and such rows; by default the first has its seals."""
+    return calm(seats).crew(card).rows(0, *(rows or (CREW[card - 1].seals,)))
+
+
+def completing(card):
+    """Seat 0 completes it with its first row."""
+    return crewed(card).play(complete(card - 1, 0))
+
+
+# --- completing
+
+
+@pytest.mark.parametrize("card", range(1, 17))
+def test_a_row_with_all_its_seals_completes_a_card(card):
+    table = crewed(card)
+    assert table.of(Complete) == [complete(card - 1, 0)]
+
+
+@pytest.mark.parametrize("card", range(1, 17))
+def test_each_seal_is_needed(card):
+    letters = CREW[card - 1].seals
+    for missing in range(5):
+        row = letters[:missing] + letters[missing + 1 :]
+        table = crewed(card, row)
+        assert table.refusal(complete(card - 1, 0))
+
+
+def test_their_order_does_not_matter_and_more_do_no_harm():
+    assert crewed(1, "GYBYB").of(Complete)
+    assert crewed(1, "RGYBYB").of(Complete)
+
+
+@pytest.mark.parametrize(
+    ("row", "met"),
+    [
+        ("BBYYP", True),
+        ("PBYPG", True),
+        ("PPPPP", True),
+        ("BBYP", False),
+        ("BBYYR", False),
+        ("BBBPPG", True),
+        ("BBBYPR", False),
+    ],
+)
+def test_purple_is_any_colour_once(row, met):
+    assert bool(crewed(1, row).of(Complete)) == met
+
+
+def test_knowledge_does_not_help():
+    assert not crewed(1, "BBYY").give(0, knowledge=5).of(Complete)
+
+
+def test_one_row_must_hold_all():
+    assert not crewed(1, "BBY", "YYG", "BYG").of(Complete)
+
+
+def test_any_row_will_do_and_the_choice_is_free():
+    table = crewed(1, "", "BBYYG", "G", "BPYYG")
+    assert set(table.of(Complete)) == {complete(0, 1), complete(0, 3)}
+
+
+def test_one_card_a_row():
+    table = calm().crew(1, 14).rows(0, "BBYYGG", "PPP").play(complete(0, 0))
+    assert not table.rows(0, "BBPPGG").of(Complete)
+    table.rows(0, "BBPPGG", "GGRBB")
+    assert table.of(Complete) == [complete(13, 1)]
+
+
+def test_one_row_a_card():
+    table = crewed(1, "BBYYG", "BBYYG").play(complete(0, 0))
+    assert not table.of(Complete)
+    assert list(table.state.assigned[0]) == [0, NOTHING, NOTHING]
+
+
+def test_before_and_after_the_worker_is_placed_in_the_own_turn_only():
+    table = crewed(1)
+    assert table.of(Complete)
+    table.play(place(1, ORDER_LOCATION))
+    assert table.of(Complete)
+    table.play(END)
+    assert table.seat == 1
+    assert not table.of(Complete)
+
+
+def test_not_while_something_is_pending():
+    table = crewed(1).play(place(0, EXPLORE))
+    assert table.top == Explore(3)
+    assert table.refusal(complete(0, 0))
+
+
+# --- what they give
+
+
+@pytest.mark.parametrize(
+    ("card", "gain"),
+    [
+        (1, (8, 0, 0, 0)),
+        (3, (0, 0, 0, 5)),
+        (13, (0, 3, 2, 0)),
+        (14, (0, 8, 0, 0)),
+        (16, (3, 0, 1, 2)),
+    ],
+)
+def test_cards_that_only_give(card, gain):
+    before = crewed(card).purse()
+    assert completing(card).purse() - before == gain
+
+
+def test_the_surveyor_explores_twice():
+    table = completing(2).play(go(at("IA2")))
+    assert table.top == Explore(2)
+    table.play(go(at("IA4"))).skip()
+    assert not table.of(Go)
+    assert table.state.explorers[0][0] == at("IA4")
+
+
+def test_the_two_explorations_are_for_different_explorers_if_one_likes():
+    table = crewed(2).explorer(0, "IB0").play(complete(1, 0), go(at("IA1")), go(at("IB1")))
+    assert list(table.state.explorers[0])[:2] == [at("IA1"), at("IB1")]
+
+
+def test_the_surveyor_is_one_exploration_and_another_not_one_of_four():
+    table = completing(2)
+    assert max(action.space for action in table.of(Go)) == at("IA2")
+
+
+def test_the_coxswain_places_an_explorer():
+    assert {action.island for action in completing(4).of(Send)} == {1, 2}
+
+
+def test_the_instrument_maker_unlocks_free():
+    table = crewed(5).give(0, coins=0).play(complete(4, 0))
+    assert table.of(Unlock)
+
+
+def test_the_clerk_places_stamps():
+    assert {action.envelope for action in completing(6).of(Stamp)} == {0, 1, 2}
+
+
+def test_the_carpenter_performs_a_locked_location():
+    assert completing(9).of(Visit)
+
+
+def test_the_sailmaker_pitches_a_tent_and_pays_for_it():
+    table = crewed(10).give(0, coins=1).play(complete(9, 0))
+    assert {action.site for action in table.of(Pitch)} == {0, 1, 3, 4, 5, 6}
+
+
+def test_the_schoolmaster_brings_a_purple_seal():
+    assert {action.colour for action in completing(11).of(Add)} == {4}
+
+
+def test_the_taxidermist_researches_any_specimen():
+    assert len(completing(12).of(Examine)) == 16
+
+
+def test_the_boatswain_takes_and_achieves():
+    assert completing(15).top == Gain()
+
+
+def test_what_a_card_gives_has_no_distinctions():
+    table = calm().crew(2).rows(0, "GGGGRB").play(complete(1, 0))
+    assert table.top == Explore(2)
+
+
+# --- copying
+
+
+def copying(seats=2):
+    """Seat 0 has cards 7, 1 and 3; seat 1 has 2, 4 and 5."""
+    return calm(seats).crew(7, 1, 3).rows(0, "RRBYY")
+
+
+def test_any_card_that_is_not_completed_may_be_copied_but_the_copier():
+    table = copying().play(complete(6, 0))
+    own = {0, 2}
+    others = set(table.state.crew[1])
+    assert {action.card for action in table.of(Imitate)} == own | others
+
+
+def test_a_copied_card_gives_its_reward_and_stays_as_it_is():
+    table = copying().play(complete(6, 0), imitate(2))
+    assert table.purse().steps == 5
+    assert list(table.state.assigned[0]) == [0, NOTHING, NOTHING]
+    table.rows(0, "RRBYY", "YBRRR")
+    assert complete(2, 1) in table.of(Complete)
+
+
+def test_a_copied_card_of_another_gives_to_oneself():
+    table = copying().play(complete(6, 0))
+    card = table.state.crew[1][0]
+    assert card == 1
+    table.play(imitate(card))
+    assert table.top == Explore(2)
+    assert table.seat == 0
+    assert list(table.state.assigned[1]) == [NOTHING] * 3
+
+
+def test_completed_cards_are_not_copied():
+    table = copying().rows(0, "RRBYY", "BBYYG").play(complete(0, 1), complete(6, 0))
+    assert 0 not in {action.card for action in table.of(Imitate)}
+
+
+def test_cards_of_the_same_seat_from_all_players_with_four():
+    table = copying(4).play(complete(6, 0))
+    assert len(table.of(Imitate)) == 12 - 1
+
+
+def test_a_copy_needs_no_seals():
+    assert copying().play(complete(6, 0), imitate(0)).purse().coins == 4 + 8
+
+
+# --- during the rewards
+
+
+def rewarded(card, *rows, stamps=(0, 0, 0), seats=2):
+    """All workers are placed, and seat 0 has not used its card."""
+    table = crewed(card, *rows, seats=seats).stamps(0, envelopes=stamps, stacks=(0, 4, 4))
+    return table.close()
+
+
+def test_a_card_may_be_completed_before_an_own_reward():
+    table = rewarded(1, stamps=(1, 0, 0))
+    assert table.of(Complete) == [complete(0, 0)]
+    before = table.purse()
+    table.play(complete(0, 0))
+    assert (table.purse() - before).coins >= 8
+
+
+def test_it_is_asked_before_and_after_each_own_reward_and_once_more():
+    table, asked = rewarded(1, stamps=(1, 1, 0)), 0
+    while table.state.round == 1:
+        assert table.of(Complete)
+        table.skip()
+        asked += 1
+    assert asked == 2 * 2 + 1
+
+
+def test_without_a_reward_it_is_asked_once_before_the_goal():
+    table = rewarded(1)
+    assert table.seat == 0
+    assert table.of(Complete)
+    table.skip()
+    assert table.state.round == 2
+
+
+def test_a_reward_may_complete_a_card_afterwards():
+    table = crewed(1, "BBYY", "").letters(6, 1, 2).stamps(0, envelopes=(1, 0, 0), stacks=(3, 4, 4))
+    table.close()
+    seal = list(table.state.scrolls).index(0)
+    assert not table.of(Complete)
+    table.play(
+        next(
+            action
+            for action in table.legal
+            if getattr(action, "spot", 99) == seal and action.row == 0
+        )
+    )
+    assert table.of(Complete) == [complete(0, 0)]
+
+
+def test_the_last_window_is_in_turn_order_before_the_goal():
+    table = calm().crew(15, 1, 3).rows(0, "YGGGR").rows(1, "PPPPP").goals(11)
+    table.close()
+    assert table.seat == 0
+    before = table.purse()
+    table.play(complete(14, 0)).skip()
+    achieve = next(action for action in table.legal if getattr(action, "slot", 0) == 4)
+    table.play(achieve)
+    assert table.seat == 1
+    assert table.purse().points == before.points
+    table.skip()
+    assert table.purse().points - before.points == 3
+    assert table.state.round == 2
+
+
+def test_objectives_are_not_achieved_during_the_rewards():
+    table = crewed(1).objectives(0, 12).give(0, steps=4).research(0, "green reptile").close()
+    assert table.of(Complete)
+    assert not table.of(Achieve)
+
+
+def test_a_row_that_is_assigned_serves_its_worker_as_before():
+    table = crewed(1).play(complete(0, 0)).specials(2)
+    assert table.can(place(0, SPECIAL))

@@ -1,0 +1,167 @@
+"""A seat learns nothing of what the rules hide from it, and the suite would notice if it did."""
+
+from dataclasses import replace
+from itertools import count
+
+import pytest
+
+from darwin_core.game import HIDDEN, NOTHING, WATCHER
+from darwin_core.games.journey import GAME
+from darwin_core.games.journey.actions import Keep
+from darwin_core.games.journey.events import Cleaned, Dealt, Kept, Passed
+from darwin_core.rng import from_seed
+from darwin_core.testing.interference import check_interference
+from darwin_core.testing.play import Case, positions
+from darwin_core.testing.states import check_determinize, check_legal, check_views
+
+from .twin import twin
+
+PAIRS = 2_000
+SECRET = (Keep,)
+"""Which card is kept is not told until the draft is over."""
+
+
+def cases(game, seats):
+    for seed in count():
+        yield Case(game, seats, f"twins {seed}", is_advised=seed % 2 == 1)
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_what_is_hidden_makes_no_difference(seats):
+    tally = check_interference(cases(GAME, seats), twin, PAIRS, SECRET)
+    assert tally.different > 0.9 * PAIRS
+    assert tally.quiet > PAIRS // 10
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_what_is_hidden_makes_no_difference_for_long(seats):
+    check_interference(cases(GAME, seats), twin, 100_000, SECRET)
+
+
+def _sees(name):
+    """A view that shows a part of the draft that is hidden."""
+
+    def leak(state, viewer):
+        view = GAME.view(state, viewer)
+        setattr(view, name, getattr(state, name))
+        return view
+
+    leak.__name__ = f"sees {name}"
+    return leak
+
+
+VIEW_LEAKS = [_sees("hands"), _sees("crew"), _sees("seen"), _sees("picked")]
+
+
+@pytest.mark.parametrize("leak", VIEW_LEAKS, ids=lambda leak: leak.__name__)
+def test_a_leak_planted_in_view_is_caught(leak):
+    with pytest.raises(AssertionError, match=r"^journey with 3 seats, .* can tell by its view"):
+        check_interference(cases(replace(GAME, view=leak), 3), twin, 4 * PAIRS, SECRET)
+
+
+def test_chance_shown_in_a_view_is_caught():
+    def leak(state, viewer):
+        view = GAME.view(state, viewer)
+        view.chance = state.chance
+        return view
+
+    with pytest.raises(AssertionError, match="can tell by its view"):
+        check_interference(cases(replace(GAME, view=leak), 2), twin, PAIRS, SECRET)
+
+
+@pytest.mark.parametrize("wanted", [Kept, Passed], ids=lambda kind: kind.__name__)
+def test_a_leak_planted_in_heard_is_caught(wanted):
+    def heard(event, viewer):
+        return event if isinstance(event, wanted) else GAME.heard(event, viewer)
+
+    with pytest.raises(AssertionError, match="can tell by what it hears"):
+        check_interference(cases(replace(GAME, heard=heard), 3), twin, 8 * PAIRS, SECRET)
+
+
+@pytest.mark.parametrize("wanted", [Passed, Cleaned], ids=lambda kind: kind.__name__)
+def test_an_event_that_wrongly_claims_to_reveal_nothing_is_caught(wanted, monkeypatch):
+    monkeypatch.setattr(wanted, "reveals", False)
+    with pytest.raises(AssertionError, match=r"viewer \d+ can tell by"):
+        check_interference(cases(GAME, 3), twin, 8 * PAIRS, SECRET)
+
+
+def test_a_proof_by_determinize_alone_would_pass_a_leak_in_view():
+    leaky = replace(GAME, view=VIEW_LEAKS[0])
+    for law in (check_views, check_legal):
+        law(Case(leaky, 3, "blind"))
+
+
+def test_each_hears_its_own_hand_and_others_only_how_many_cards():
+    hands = (bytes([0, 1]), bytes([2, 3]))
+    backs = bytes([HIDDEN] * 2)
+    assert GAME.heard(Dealt(bytes([0, 1]), hands), 1).hands == (backs, hands[1])
+    assert GAME.heard(Passed(hands), 0).hands == (hands[0], backs)
+    assert GAME.heard(Passed(hands), WATCHER).hands == (backs, backs)
+    assert GAME.heard(Kept(0, 5), 1) == Kept(0, HIDDEN)
+
+
+@pytest.mark.parametrize("viewer", [0, 2, WATCHER])
+def test_a_view_hides_what_the_rules_page_lists_and_nothing_else(viewer):
+    drafted = {"hands", "crew", "seen", "picked"}
+    for _, state in positions(Case(GAME, 3, "hidden")):
+        view = GAME.view(state, viewer)
+        assert view.chance == b""
+        is_draft = any(state.hands)
+        for name in {*state.__struct_fields__} - {"chance"}:
+            if not is_draft or name not in drafted:
+                assert getattr(view, name) == getattr(state, name)
+        if not is_draft:
+            continue
+        for name in ("hands", "crew"):
+            for seat, cards in enumerate(getattr(state, name)):
+                unseen = bytes([HIDDEN] * len(cards))
+                assert getattr(view, name)[seat] == (cards if seat == viewer else unseen)
+        for seat, card in enumerate(state.picked):
+            open_ = seat == viewer or card == NOTHING
+            assert view.picked[seat] == (card if open_ else HIDDEN)
+
+
+def drafted(seats, seed):
+    """A state in which everybody has kept two cards."""
+    state = GAME.setup(GAME.options(), seats, seed, None)
+    for _ in range(2 * seats):
+        seat = GAME.to_move(state)[0]
+        GAME.apply(state, seat, GAME.legal(state, seat)[0], None)
+    return state
+
+
+def test_with_two_players_a_hand_that_comes_back_tells_what_the_other_kept():
+    for seed in map(str, range(20)):
+        state = drafted(2, seed)
+        view = GAME.view(state, 0)
+        for number in range(20):
+            drawn = GAME.determinize(view, from_seed(str(number)))
+            # The other's second card came from the hand that seat 0 had first.
+            assert drawn.crew[1][1] == state.crew[1][1]
+            assert drawn.hands[0] == state.hands[0]
+        others = {GAME.determinize(view, from_seed(str(n))).crew[1][0] for n in range(40)}
+        assert len(others) > 3
+
+
+def test_a_drawn_draft_agrees_with_what_was_seen():
+    for seats in GAME.seats:
+        check_determinize(Case(GAME, seats, "drawn"))
+
+
+def test_the_twin_is_what_it_claims_to_be():
+    state = drafted(3, "claims")
+    rng = Case(GAME, 3, "claims").rng("twin")
+    twins = [twin(state, 0, rng) for _ in range(100)]
+    for other in twins:
+        assert GAME.problems(other) == []
+        assert (other.hands[0], other.crew[0], other.seen[0]) == (
+            state.hands[0],
+            state.crew[0],
+            state.seen[0],
+        )
+    # Seat 0 passed on two cards, which seat 1 now holds, and before them three, of which seat 2
+    # holds two; what others kept before, it has never seen.
+    assert {other.hands[1] for other in twins} == {state.hands[1]}
+    assert len({other.hands[2] for other in twins}) == 3
+    assert len({other.crew[2] for other in twins}) > 5

@@ -1,0 +1,98 @@
+"""The twin of a state: what a viewer may not know, changed.
+
+Written from the paragraph "Hidden" of the rules: the hands and picks of the draft, until it ends,
+and the order in which seals and objectives will come. A viewer knows its own hand and cards, the
+hands that it held before, and so, with two players, what the other kept of a hand that came back.
+It looks at states only, never at what the game shows of them.
+"""
+
+from random import Random
+
+import msgspec
+
+from darwin_core.game import NOTHING
+from darwin_core.games.journey.components import CREW
+from darwin_core.games.journey.state import JourneyState
+
+
+def twin(state: JourneyState, viewer: int, rng: Random) -> JourneyState:
+    """Exchange cards that the viewer has never seen, and let others keep other cards."""
+    chance = rng.randbytes(16)
+    if not any(state.hands):
+        return msgspec.structs.replace(state, chance=chance)
+    seats, turns = len(state.hands), len(state.crew[0])
+    hands = [_history(state, start, turns) for start in range(seats)]
+    _exchange(hands, _known(state, viewer), rng)
+    for start, (picks, left) in enumerate(hands):
+        _repick(picks, left, _fixed(start, turns, seats, viewer), rng)
+    return _told(state, hands, viewer, rng, chance)
+
+
+def _history(state: JourneyState, start: int, turns: int) -> tuple[list[int], list[int]]:
+    """The cards that were kept of the hand that was dealt to a seat, and those that are left."""
+    seats = len(state.hands)
+    picks = [state.crew[(start + turn) % seats][turn] for turn in range(turns)]
+    return picks, [*state.hands[(start + turns) % seats]]
+
+
+def _known(state: JourneyState, viewer: int) -> set[int]:
+    if viewer >= len(state.hands):
+        return set()
+    return {*state.crew[viewer], *state.hands[viewer], *b"".join(state.seen[viewer])}
+
+
+def _exchange(hands: list[tuple[list[int], list[int]]], known: set[int], rng: Random) -> None:
+    """Cards that were never seen may be any others of these, or of those that were not dealt."""
+    dealt = {card for picks, left in hands for card in (*picks, *left)}
+    unseen = sorted(dealt - known)
+    others = sorted({*range(len(CREW))} - known)
+    drawn = dict(zip(unseen, rng.sample(others, len(unseen)), strict=True))
+    for picks, left in hands:
+        picks[:] = [drawn.get(card, card) for card in picks]
+        left[:] = [drawn.get(card, card) for card in left]
+
+
+def _fixed(start: int, turns: int, seats: int, viewer: int) -> int:
+    """Picks of a hand up to this one cannot change: the viewer saw the hand afterwards."""
+    return max((turn for turn in range(turns + 1) if (start + turn) % seats == viewer), default=-1)
+
+
+def _repick(picks: list[int], left: list[int], sure: int, rng: Random) -> None:
+    """After a viewer passed a hand on, others may have kept other cards of it."""
+    later = [turn for turn in range(len(picks)) if turn > sure]
+    cards = [*(picks[turn] for turn in later), *left]
+    rng.shuffle(cards)
+    for turn in later:
+        picks[turn] = cards.pop()
+    left[:] = cards
+
+
+def _told(
+    state: JourneyState,
+    hands: list[tuple[list[int], list[int]]],
+    viewer: int,
+    rng: Random,
+    chance: bytes,
+) -> JourneyState:
+    seats, turns = len(state.hands), len(state.crew[0])
+    held = [b""] * seats
+    crew = [[NOTHING] * turns for _ in range(seats)]
+    seen: list[list[bytes]] = [[b""] * turns for _ in range(seats)]
+    for start, (picks, left) in enumerate(hands):
+        for turn, card in enumerate(picks):
+            holder = (start + turn) % seats
+            crew[holder][turn] = card
+            seen[holder][turn] = bytes(sorted([*picks[turn:], *left]))
+        held[(start + turns) % seats] = bytes(sorted(left))
+    picked = bytes(
+        card if seat == viewer or card == NOTHING else rng.choice(held[seat])
+        for seat, card in enumerate(state.picked)
+    )
+    return msgspec.structs.replace(
+        state,
+        chance=chance,
+        hands=tuple(held),
+        crew=tuple(map(bytes, crew)),
+        seen=tuple(map(tuple, seen)),
+        picked=picked,
+    )
