@@ -23,6 +23,11 @@ def _with_cards(colours: dict[str, str]) -> dict[str, str]:
         "toughness": "scorpion",
         "endurance": "owl",
         "agility": "fox",
+        "seal-green": "fox",
+        "seal-blue": "bear",
+        "seal-yellow": "lion",
+        "seal-red": "snake",
+        "seal-purple": "owl",
     }
     return colours | {suit: colours[hue] for suit, hue in suits.items()}
 

@@ -93,6 +93,9 @@ class Board(Widget, can_focus=True):
     PANES: ClassVar[tuple[str, ...]] = ()
     """The names of the panes that Tab switches between."""
 
+    PANE_KEYS: ClassVar[str] = ""
+    """A letter for each pane that opens it at once; none where Tab is enough."""
+
     class Pointed(Message):
         """The mouse was put on an element, or the cursor moved to it."""
 
@@ -106,6 +109,13 @@ class Board(Widget, can_focus=True):
         def __init__(self, element: Element) -> None:
             super().__init__()
             self.element = element
+
+    class Opened(Message):
+        """The name of a pane was clicked."""
+
+        def __init__(self, pane: int) -> None:
+            super().__init__()
+            self.pane = pane
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
@@ -137,6 +147,16 @@ class Board(Widget, can_focus=True):
     @staticmethod
     def first(view: Any, actions: Sequence[Any]) -> Element | None:  # noqa: ANN401 - any game's
         """Where the cursor goes when something is asked; None for the first that can be picked."""
+        return None
+
+    @staticmethod
+    def front(view: Any, chooser: Chooser[Any]) -> int | None:  # noqa: ANN401 - any game's view
+        """The pane that a decision needs, for what is picked of it; None for whichever is open."""
+        return None
+
+    @staticmethod
+    def then(view: Any, chooser: Chooser[Any]) -> Element | None:  # noqa: ANN401 - any game's view
+        """Where the cursor goes after a pick; None for the next that can be picked."""
         return None
 
     @staticmethod
@@ -249,7 +269,11 @@ class Board(Widget, can_focus=True):
             self.post_message(self.Pointed(element))
 
     def on_click(self, event: events.Click) -> None:
-        """Pick what was clicked."""
+        """Pick what was clicked, or open the pane whose name it was."""
         element = self._element_at(event.x, event.y)
         if element is not None:
             self.post_message(self.Picked(element))
+            return
+        for pane, region in self._drawing.panes.items():
+            if region.contains(event.x, event.y):
+                self.post_message(self.Opened(pane))

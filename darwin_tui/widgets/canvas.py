@@ -94,6 +94,8 @@ class Drawing(msgspec.Struct):
     canvas: Canvas
     places: dict[Element, Region]
     """In the order in which keys 1 to 9 pick them."""
+    panes: dict[int, Region] = {}
+    """Where the names of panes stand that a click opens."""
 
 
 SEAT_MARKS: Final = "●▲■◆★♁"

@@ -19,6 +19,7 @@ KINDS = {
     "plants": ["acorn", "blueberry", "flower"],
     "groups": ["citizens", "executive", "politics", "terror", "usa", "aliens"],
     "traits": ["size", "strength", "speed", "toughness", "endurance", "agility"],
+    "seals": ["seal-green", "seal-blue", "seal-yellow", "seal-red", "seal-purple"],
     "accents": ["cursor", "lit", "ink-dim", "good", "bad"],
 }
 """What stands side by side: players, cards, and what is picked, can be, cannot be, gains, loses."""

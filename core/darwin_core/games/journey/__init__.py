@@ -10,7 +10,16 @@ Rules       version 1
 from typing import Final, get_args
 
 from darwin_core.game import Game
-from darwin_core.games.journey import advice, notation, refusals, rules, scoring, view, words
+from darwin_core.games.journey import (
+    advice,
+    notation,
+    problems,
+    refusals,
+    rules,
+    scoring,
+    view,
+    words,
+)
 from darwin_core.games.journey.actions import AnyAction
 from darwin_core.games.journey.events import JourneyEvent
 from darwin_core.games.journey.state import JourneyOptions, JourneyState
@@ -36,7 +45,7 @@ GAME: Final[Game[JourneyState, AnyAction, JourneyEvent]] = Game(
     determinize=view.determinize,
     outcome=scoring.outcome,
     why_not=refusals.why_not,
-    problems=lambda state: [],
+    problems=problems.problems,
     clock=rules.clock,
     clock_words=("round", "turn"),
     advise=advice.advise,

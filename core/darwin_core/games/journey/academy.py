@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import Final
 
 from darwin_core.game import NOTHING
 from darwin_core.games.journey.actions import SKIP, Add, AnyAction, Buy, add, buy
@@ -24,6 +25,8 @@ from darwin_core.games.journey.state import (
     Purple,
     Seal,
 )
+
+NO_SEAL: Final = bytes((NOTHING,))
 
 
 @lru_cache(maxsize=1 << 14)
@@ -60,13 +63,14 @@ def seal_cost(state: JourneyState, spot: int, row: int, discount: int) -> int:
 
 
 def can_study(state: JourneyState, effect: Academy, means: Means) -> bool:
-    """Whether the cheapest seal can be paid for."""
-    rows = free_rows(state)
-    spot = next((spot for spot, seal in enumerate(state.scrolls) if seal != NOTHING), None)
-    if spot is None or not rows:
+    """Whether the cheapest seal can be paid for: the first, to the shortest row."""
+    seat = state.actor
+    size = min(map(len, state.rows[seat]))
+    spot = len(state.scrolls) - len(state.scrolls.lstrip(NO_SEAL))
+    if size == ROW or spot == len(state.scrolls):
         return False
-    row = min(rows, key=lambda row: len(state.rows[state.actor][row]))
-    return seal_cost(state, spot, row, effect.discount + means.discount) <= means.coins
+    scroll = 0 if is_able(state, seat, "scrolls") else SCROLL_COSTS[spot // SCROLL]
+    return scroll + SPOT_COSTS[size] - effect.discount - means.discount <= means.coins
 
 
 def studies(state: JourneyState, effect: Academy) -> Sequence[AnyAction]:

@@ -1,6 +1,6 @@
 """Effects: whether something of each can be done, what may be chosen, and what then happens."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, Final, NamedTuple
 
 from darwin_core.game import NOTHING
@@ -248,27 +248,27 @@ def _unlocked(state: JourneyState, effect: Lens, action: Unlock, tell: Ear) -> N
     state.pending.append(AnyOrder(gains_first(diaries.actions_of(state, location))))
 
 
-def _visits(state: JourneyState, has: Means, inside: frozenset[int]) -> list[int]:
+def _visits(state: JourneyState, has: Means, inside: frozenset[int]) -> Iterator[int]:
     """Locked locations where something can be done, save those that are being performed."""
-    return [
-        location
-        for location in diaries.locked(state.lenses)
-        if location not in inside
-        and _any_inside(state, diaries.actions_of(state, location), has, inside | {location})
-    ]
+    for location in diaries.locked(state.lenses):
+        parts = diaries.actions_of(state, location)
+        if location not in inside and _any_inside(state, parts, has, inside | {location}):
+            yield location
 
 
 def _any_inside(
     state: JourneyState, parts: Sequence[AnyEffect], has: Means, inside: frozenset[int]
 ) -> bool:
     return any(
-        bool(_visits(state, has, inside)) if type(part) is Perform else can(state, part, has)
+        any(True for _ in _visits(state, has, inside))
+        if type(part) is Perform
+        else can(state, part, has)
         for part in parts
     )
 
 
 def _can_perform(state: JourneyState, effect: Perform, has: Means) -> bool:
-    return bool(_visits(state, has, diaries.inside(state)))
+    return any(True for _ in _visits(state, has, diaries.inside(state)))
 
 
 def _performances(state: JourneyState, effect: Perform) -> Sequence[AnyAction]:
@@ -307,8 +307,10 @@ def placings(state: JourneyState, seat: int) -> list[AnyAction]:
             continue
         lacks = academy.lacks(rows, seals)
         able = [worker for worker in workers if lacks[worker] <= knowledge]
+        if not able:
+            continue
         # Who has more can do more: what the poorest could do, all can.
-        if not able or _any(state, parts, Means(left, 0, 0)):
+        if _any(state, parts, Means(left, 0, 0)):
             found += [place(worker, location) for worker in able]
             continue
         for worker in able:

@@ -80,6 +80,8 @@ def evaluate(state: JourneyState, effect: Evaluate, tell: Ear) -> None:
     crew cards before and after. [Rewards; ruling: Rewards]"""
     envelope = effect.envelope
     stamps = state.envelopes[envelope]
+    if not any(stamps):
+        return
     winners = tuple(
         bytes(seat for seat in state.order if seat in seats) for seats in ranking(stamps)
     )
@@ -99,8 +101,6 @@ def collect(state: JourneyState, effect: Collect, tell: Ear) -> None:
     """Half of the stamps that were counted, rounded up, go to the own discard. [Correspondence
     Majorities; ruling: Rewards]"""
     taken = effect.taken
-    if not any(taken):
-        return
     envelope = state.envelopes[effect.envelope]
     left = bytes(number - less for number, less in zip(envelope, taken, strict=True))
     state.envelopes = swap(state.envelopes, effect.envelope, left)

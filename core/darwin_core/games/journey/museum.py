@@ -1,6 +1,7 @@
 """The museum and research: delivering specimens, and studying those that are there."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from darwin_core.game import NOTHING
@@ -59,29 +60,35 @@ def yields(state: JourneyState, specimen: int, is_again: bool = False) -> Yield:
     return Yield(len(others) - filled + has_coin, filled + completes)
 
 
-def deliverable(state: JourneyState) -> list[int]:
+def deliverable(state: JourneyState) -> tuple[int, ...]:
     """Specimens still on a space that the seat that acts has researched."""
-    done = state.research[state.actor]
-    return [
-        specimen for specimen in ALL if done >> specimen & 1 and state.specimens[specimen] != MUSEUM
-    ]
+    return _which(state.specimens, state.research[state.actor], in_museum=False)
 
 
-def researchable(state: JourneyState, effect: Research) -> list[int]:
+@lru_cache(maxsize=1 << 12)
+def _which(specimens: bytes, done: int, *, in_museum: bool) -> tuple[int, ...]:
+    """Specimens among those given by bits that are in the museum, or that are not."""
+    return tuple(
+        specimen
+        for specimen in ALL
+        if done >> specimen & 1 and (specimens[specimen] == MUSEUM) == in_museum
+    )
+
+
+def researchable(state: JourneyState, effect: Research) -> Sequence[int]:
     """Specimens that the seat that acts may research now. [Research Museum Specimen; objective
     slot: Silver 3]"""
-    done = state.research[state.actor]
-    new = [specimen for specimen in ALL if not done >> specimen & 1]
-    if effect.where == "any":
-        return new
+    new = ~state.research[state.actor]
     if effect.where == "museum":
-        return [specimen for specimen in new if state.specimens[specimen] == MUSEUM]
+        return _which(state.specimens, new, in_museum=True)
+    if effect.where == "any":
+        return [specimen for specimen in ALL if new >> specimen & 1]
     own = state.explorers[state.actor]
     islands = {island + 1 for island, space in enumerate(own) if space != NOTHING}
     return [
         specimen
-        for specimen in new
-        if state.specimens[specimen] != MUSEUM and TRACK[state.specimens[specimen]] in islands
+        for specimen in _which(state.specimens, new, in_museum=False)
+        if TRACK[state.specimens[specimen]] in islands
     ]
 
 
@@ -157,12 +164,9 @@ def researched(state: JourneyState, effect: Research, action: Examine, tell: Ear
     research(state, action.specimen, effect.cost, tell)
 
 
-def redeliverable(state: JourneyState) -> list[int]:
+def redeliverable(state: JourneyState) -> tuple[int, ...]:
     """Specimens in the museum that the seat that acts has researched."""
-    done = state.research[state.actor]
-    return [
-        specimen for specimen in ALL if done >> specimen & 1 and state.specimens[specimen] == MUSEUM
-    ]
+    return _which(state.specimens, state.research[state.actor], in_museum=True)
 
 
 def can_redeliver(state: JourneyState, effect: Redeliver, means: Means) -> bool:

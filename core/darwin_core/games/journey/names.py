@@ -28,7 +28,7 @@ from darwin_core.games.journey.components import (
     Page,
 )
 from darwin_core.games.journey.effect_words import parts_words
-from darwin_core.games.journey.objectives import groups
+from darwin_core.games.journey.objectives import asked
 from darwin_core.games.journey.state import JourneyState
 
 _PAGES: Final[dict[Page, str]] = {
@@ -168,32 +168,16 @@ def requirement_words(what: str, needs: int) -> str:
             return f"{needs} knowledge"
         case "evolution":
             return f"Evolution {needs}"
-        case "beagle":
+        case "at_beagle":
             return "the ship at the Beagle"
         case _:
             return counted(needs, what.removesuffix("s"))
 
 
-def _asked(tile: int) -> tuple[tuple[str, int], ...]:
-    row = OBJECTIVES[tile]
-    return (
-        (row.seals, len(row.seals)),
-        *groups(tile),
-        ("points", row.points),
-        ("coins", row.coins),
-        ("knowledge", row.knowledge),
-        ("stacks", row.stacks),
-        ("lenses", row.lenses),
-        ("tents", row.tents),
-        ("evolution", row.evolution),
-        ("beagle", int(row.at_beagle)),
-    )
-
-
 @cache
 def objective_words(tile: int) -> str:
     """What an objective asks for: ``2 yellow seals and 1 blue specimen``."""
-    return listed([requirement_words(what, needs) for what, needs in _asked(tile) if needs])
+    return listed([requirement_words(what, needs) for what, _, needs in asked(tile)])
 
 
 @cache

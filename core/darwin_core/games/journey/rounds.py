@@ -3,6 +3,7 @@
 from typing import Final
 
 from darwin_core.game import NOTHING
+from darwin_core.games.journey.academy import NO_SEAL
 from darwin_core.games.journey.components import (
     CREW,
     CREW_KEPT,
@@ -43,7 +44,6 @@ from darwin_core.games.journey.state import (
 )
 from darwin_core.rng import shuffled
 
-NO_SEAL: Final = bytes((NOTHING,))
 HOME: Final = NO_SEAL * (WORKERS + 1)
 
 

@@ -96,14 +96,15 @@ def others_on(state: JourneyState, island: int) -> bytes:
 
 def can_explore(state: JourneyState, effect: Explore, means: Means) -> bool:
     """An explorer that stands on an island can always go on, save from the last space."""
+    own = state.explorers[state.actor]
     if effect.island != NOTHING:
-        return _can_go_on(state, effect.island)
-    return any(_can_go_on(state, island) for island in ISLES)
+        return own[effect.island] != LASTS[effect.island + 1]
+    return _can_go_on(own)
 
 
-def _can_go_on(state: JourneyState, island: int) -> bool:
-    space = state.explorers[state.actor][island]
-    return space != NOTHING and space != LASTS[island + 1]
+@lru_cache(maxsize=1 << 12)
+def _can_go_on(own: bytes) -> bool:
+    return any(space not in {NOTHING, LASTS[island + 1]} for island, space in enumerate(own))
 
 
 def explorations(state: JourneyState, effect: Explore) -> Sequence[AnyAction]:

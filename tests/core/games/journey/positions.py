@@ -260,7 +260,8 @@ class Position:
     def objectives(self, seat, *reserve, slots=None, achieved=()):
         """Set objectives beside a board and, by slot, on it: silver 0 to 4, gold 5 to 9."""
         state = self.state
-        state.reserve = swap(state.reserve, seat, bytes(reserve))
+        others = (bytes(tile for tile in own if tile not in reserve) for own in state.reserve)
+        state.reserve = swap(tuple(others), seat, bytes(reserve))
         board = bytes((slots or {}).get(slot, NOTHING) for slot in range(10))
         state.slots = swap(state.slots, seat, board)
         state.achieved = swap(state.achieved, seat, sum(1 << slot for slot in achieved))
@@ -274,12 +275,16 @@ class Position:
         """What lies nowhere is still to come."""
         state = self.state
         out = {*b"".join(state.reserve), *b"".join(state.slots), *state.display}
+        state.starters = bytes(tile for tile in SILVER_START + GOLD_START if tile not in out)
         state.silver = bytes(tile for tile in SILVER if tile not in out)
         state.gold = bytes(tile for tile in GOLD if tile not in out)
         return self
 
     def workers(self, seat, *locations):
-        """Put workers on locations from the first on; the others are at home."""
+        """Put workers on locations from the first on; the others are at home. In the turn order
+        they stand behind those that are there."""
+        queue = bytes(other for other in self.state.queue if other != seat)
+        self.state.queue = queue + bytes([seat]) * locations.count(ORDER_LOCATION)
         where = bytes([*locations, *[NOTHING] * (WORKERS - len(locations))])
         self.state.workers = swap(self.state.workers, seat, where)
         return self

@@ -236,7 +236,8 @@ def test_a_chain_through_a_lens_ends_too():
 
 def test_where_only_itself_is_left_to_perform_there_is_nothing_to_do():
     table = calm().crew(9).rows(0, "RRRYY").specials(2, 11, 9, 10, 7, 8)
-    table.lens(1, *[first + step for first in MAIN for step in (1, 2)], *SPECIALS[3:])
+    table.lens(1, *[first + 1 for first in MAIN]).lens(0, *[first + 2 for first in MAIN])
+    table.lens(1, SPECIALS[3]).lens(0, *SPECIALS[4:])
     table.play(complete(8, 0))
     assert not table.of(Visit)
 

@@ -24,7 +24,7 @@ def told(table, kind):
     return [event for event in table.events if isinstance(event, kind)]
 
 
-def envelope(*numbers, tiles=(2, 2, 2), order=None):
+def envelope(*numbers, tiles=(2, 1, 7), order=None):
     """The stamps of each seat on the first envelope; the last worker of the round is placed."""
     table = calm(len(numbers)).letters(*tiles).goals(1)
     for seat, number in enumerate(numbers):
@@ -101,7 +101,7 @@ def test_the_last_to_come_to_the_rectangle_stands_last_there():
 
 
 def test_the_new_order_holds_for_the_rewards_already():
-    table = envelope(2, 2, 2, tiles=(4, 2, 2)).late(0)
+    table = envelope(2, 2, 2, tiles=(4, 2, 3)).late(0)
     table.workers(2, ORDER_LOCATION, *[OBJECTIVES_LOCATION] * 3).queue(2)
     table.play(place(0, OBJECTIVES_LOCATION)).end()
     seats = []
@@ -207,12 +207,12 @@ def test_both_rewards_cost_half_and_no_reward_costs_nothing():
 
 
 def test_a_reward_that_is_skipped_costs_half_all_the_same():
-    table = envelope(3, 0, tiles=(4, 2, 2)).close().skip()
+    table = envelope(3, 0, tiles=(4, 2, 3)).close().skip()
     assert table.state.envelopes[0][0] == 1
 
 
 def test_stamps_come_off_after_all_rewards_of_the_envelope():
-    table = envelope(2, 2, tiles=(4, 2, 2)).close()
+    table = envelope(2, 2, tiles=(4, 2, 3)).close()
     assert list(table.state.envelopes[0]) == [2, 2]
     table.skip()
     assert list(table.state.envelopes[0]) == [2, 2]

@@ -1,0 +1,105 @@
+"""The table of Darwin's Journey: a row for each player, and panes for all that lies on it."""
+
+
+from typing import ClassVar, Final
+
+from textual.geometry import Region, Size
+
+from darwin_core.chooser import Chooser
+from darwin_core.game import Element
+from darwin_core.games.journey.actions import AnyAction
+from darwin_core.games.journey.components import COLOURS
+from darwin_core.games.journey.state import JourneyState
+from darwin_tui.games.journey import panes
+from darwin_tui.games.journey.chart import Chart, sign_places, sort_places
+from darwin_tui.games.journey.costs import Offers
+from darwin_tui.games.journey.heading import draw_heading
+from darwin_tui.games.journey.strip import draw_buttons, draw_strip, has_offers
+from darwin_tui.games.journey.zoom import zoomed
+from darwin_tui.widgets.board import Board, Scene
+from darwin_tui.widgets.canvas import Canvas, Drawing, Styled
+
+
+class JourneyBoard(Board):
+    """Darwin's Journey."""
+
+    COMPONENT_CLASSES: ClassVar[set[str]] = {f"journey--{colour}" for colour in COLOURS}
+
+    PANES: ClassVar[tuple[str, ...]] = panes.NAMES
+
+    PANE_KEYS: ClassVar[str] = panes.KEYS
+
+    def draw(self, scene: Scene, size: Size) -> Drawing:
+        """Draw the table: heading, panes as they have room, and what is offered at the foot."""
+        drawing = Drawing(Canvas(size.width, size.height), {})
+        chart = Chart(drawing, scene, scene.view)
+        top = draw_heading(chart)
+        front = scene.pane % len(panes.NAMES)
+        bottom = size.height
+        if has_offers(chart) or front == panes.DIARIES or size.height > _TIGHT:
+            bottom -= 1
+            draw_strip(chart, bottom)
+        shown = panes.laid(chart, size, top, bottom, front)
+        _draw_tabs(chart, top, front, shown)
+        for pane, region in shown.items():
+            if len(shown) > 1:
+                _draw_title(chart, pane, region)
+            inside = Region(region.x, region.y + 1, region.width, region.height - 1)
+            panes.PANES[pane].draw(chart, inside)
+        sort_places(chart)
+        sign_places(chart)
+        return drawing
+
+    @staticmethod
+    def front(view: JourneyState, chooser: Chooser[AnyAction]) -> int | None:
+        """The pane that a decision needs, for what is picked of it."""
+        return panes.needed(view, chooser.picks, chooser.lit) if chooser.actions else None
+
+    @staticmethod
+    def then(view: JourneyState, chooser: Chooser[AnyAction]) -> Element | None:
+        """The worker that is best sent where one was picked to go."""
+        places = [number for kind, number in chooser.picks if kind == "location"]
+        workers = [number for kind, number in chooser.lit if kind == "worker"]
+        if len(places) != 1 or len(chooser.picks) != 1 or not workers:
+            return None
+        return ("worker", Offers(view, view.actor).best(places[0], sorted(workers)).worker)
+
+    def zoom(self, scene: Scene, element: Element) -> list[str]:
+        """With what it costs, and what can be done with it."""
+        return zoomed(scene, element)
+
+
+_TIGHT: Final = 21
+"""Rows with which only the diaries have the workers at the foot."""
+
+
+def _draw_tabs(chart: Chart, y: int, front: int, shown: dict[int, Region]) -> None:
+    """The names of all panes, those that are open strong, each with its key; a dot where something
+    can be picked that lies in none that is open."""
+    canvas = chart.canvas
+    canvas.rule(y)
+    draw_buttons(chart, y)
+    if len(shown) == len(panes.NAMES):
+        return
+    hidden = panes.holding(chart.scene.lit) - set(shown)
+    x = 1
+    for pane, name in enumerate(panes.NAMES):
+        is_open = pane in shown
+        mark: Styled = ("•", "lit") if pane in hidden else " "
+        if is_open and len(shown) == 1:
+            mark = ("▸", "cursor strong")
+        style = "strong" if is_open else "dim"
+        region_start = x
+        x = canvas.text(x, y, mark, (name[0].upper(), f"{style} strong"), (name[1:], style), " ")
+        chart.drawing.panes[pane] = Region(region_start, y, x - region_start, 1)
+
+
+def _draw_title(chart: Chart, pane: int, region: Region) -> None:
+    """A pane's name on a line."""
+    canvas, name = chart.canvas, panes.NAMES[pane]
+    if chart.canvas.row(region.y) and region.y:
+        canvas.text(region.x, region.y, ("─" * region.width, "rule"))
+    canvas.text(region.x + 1, region.y, " ", (name, "strong"), " ")
+
+
+BOARD: Final = JourneyBoard

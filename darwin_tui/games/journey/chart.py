@@ -1,0 +1,158 @@
+"""What all parts of the table draw on: the drawing, the view, and whose costs are shown."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Final
+
+from textual.geometry import Region
+
+from darwin_core.game import NOTHING, Element
+from darwin_core.games.journey.rules import clone
+from darwin_core.games.journey.state import AnyEffect, JourneyState
+from darwin_tui.widgets.board import Scene
+from darwin_tui.widgets.canvas import Canvas, Drawing, Run
+
+UNNUMBERED: Final = frozenset({"worker", "row", "space", "site", "button"})
+"""Kinds that show no number for their key: they have numbers of their own, or lie too close."""
+RANKS: Final = (
+    "crew",
+    "part",
+    "location",
+    "seal",
+    "colour",
+    "tile",
+    "envelope",
+    "specimen",
+    "island",
+    "space",
+    "site",
+    "stack",
+    "slot",
+    "row",
+    "worker",
+    "button",
+)
+"""Kinds in the order of the keys that pick them."""
+
+
+@dataclass(frozen=True)
+class Chart:
+    """A drawing of a view, in the making."""
+
+    drawing: Drawing
+    scene: Scene
+    view: JourneyState
+
+    @property
+    def canvas(self) -> Canvas:
+        """What is drawn on."""
+        return self.drawing.canvas
+
+    @cached_property
+    def seats(self) -> int:
+        """How many play."""
+        return len(self.view.coins)
+
+    @cached_property
+    def me(self) -> int:
+        """The seat whose costs are shown: the viewer's, or for a watcher that of who acts."""
+        if self.scene.viewer < self.seats:
+            return self.scene.viewer
+        return self.view.order[0] if self.view.actor == NOTHING else self.view.actor
+
+    @cached_property
+    def mine(self) -> JourneyState:
+        """The view as if it were that seat's turn, to ask the rules what things would cost."""
+        state = clone(self.view)
+        state.actor = self.me
+        if self.view.actor != self.me:
+            state.pending = []
+        return state
+
+    @property
+    def top(self) -> AnyEffect | None:
+        """What is asked now, whoever is asked."""
+        return self.view.pending[-1] if self.view.pending else None
+
+    @property
+    def picks(self) -> tuple[Element, ...]:
+        """What is picked."""
+        return self.scene.chooser.picks if self.scene.chooser else ()
+
+    @cached_property
+    def asked(self) -> frozenset[Element]:
+        """All elements of all that can be chosen, whatever is picked."""
+        return asked(self.scene)
+
+    def chosen(self, kind: str) -> int | None:
+        """The element of a kind that is picked, or else under the cursor."""
+        cursor = [self.scene.cursor] if self.scene.cursor else []
+        return next((number for each, number in [*self.picks, *cursor] if each == kind), None)
+
+    def enter(self, element: Element, region: Region) -> None:
+        """Enter an element; its first cell is kept free for its sign."""
+        self.drawing.places[element] = region
+
+    def style(self, element: Element, usual: str = "") -> str:
+        """The style of an element's words: dim where it is of a kind that is asked for and cannot
+        be picked itself."""
+        if self.scene.cursor == element:
+            return "cursor strong"
+        looks = self.scene.looks(element)
+        if looks == "picked":
+            return "picked"
+        if looks == "lit" or not any(kind == element[0] for kind, _ in self.asked):
+            return usual
+        return "dim"
+
+
+def asked(scene: Scene) -> frozenset[Element]:
+    """All elements of all that can be chosen, whatever is picked."""
+    chooser = scene.chooser
+    return frozenset(each for touched in chooser.touched for each in touched) if chooser else (
+        frozenset()
+    )
+
+
+def sort_places(chart: Chart) -> None:
+    """Have keys 1 to 9 begin with what can be picked."""
+    places, lit = chart.drawing.places, chart.scene.lit
+    order = sorted(places, key=lambda each: (each not in lit, RANKS.index(each[0])))
+    chart.drawing.places = {element: places[element] for element in order}
+
+
+def sign_places(chart: Chart) -> None:
+    """Put its sign before each element: whether it has the cursor, is picked, or can be, and by
+    which number."""
+    for number, (element, region) in enumerate(chart.drawing.places.items(), 1):
+        if element[0] != "button":
+            chart.canvas.text(region.x, region.y, sign(chart.scene, element, number))
+
+
+def sign(scene: Scene, element: Element, number: int) -> Run:
+    """What stands before an element."""
+    if scene.cursor == element:
+        return ("▶", "cursor strong")
+    looks = scene.looks(element)
+    if looks == "picked":
+        return ("✓", "picked")
+    if looks != "lit" or not scene.chooser:
+        return (" ", "")
+    return (f"{number}" if number < 10 and element[0] not in UNNUMBERED else "•", "lit")
+
+
+def fit(room: int, texts: Iterable[str]) -> str:
+    """The first text that has room; the last one cut where none has."""
+    text = ""
+    for text in texts:
+        if len(text) <= room:
+            return text
+    return text[: max(room - 1, 0)] + "…"[: max(room, 0)]
+
+
+def columns(region: Region, number: int) -> Sequence[Region]:
+    """A region in columns of equal width, a blank between them."""
+    x, y, width, height = region
+    each = (width + 1) // number
+    return [Region(x + place * each, y, each - 1, height) for place in range(number)]

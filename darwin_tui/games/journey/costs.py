@@ -1,0 +1,102 @@
+"""What a worker would have to pay at a location, or why it cannot go there."""
+
+from collections.abc import Iterable
+from typing import Final, NamedTuple
+
+from darwin_core.game import NOTHING
+from darwin_core.games.journey import diaries
+from darwin_core.games.journey.academy import lacking
+from darwin_core.games.journey.actions import place
+from darwin_core.games.journey.components import LOCATIONS, LOCKABLE, Page, areas
+from darwin_core.games.journey.diaries import Stay
+from darwin_core.games.journey.effects import placings
+from darwin_core.games.journey.state import JourneyState
+
+_DISTINGUISHED: Final[frozenset[Page]] = frozenset(
+    {"exploration", "navigation", "correspondence", "academy", "special"}
+)
+
+
+class Offer(NamedTuple):
+    """A location as it stands for one worker."""
+
+    worker: int
+    coins: int
+    knowledge: int
+    stay: Stay
+    why: str = ""
+    """Why it cannot go there; empty if it can."""
+
+    @property
+    def price(self) -> str:
+        """What it costs, or why not."""
+        coins = [f"{self.coins}c"] if self.coins else []
+        knowledge = [f"{self.knowledge}tk"] if self.knowledge else []
+        return self.why or " ".join(coins + knowledge) or "free"
+
+
+class Offers:
+    """All locations as they stand for a seat, whose turn it is or could be."""
+
+    def __init__(self, state: JourneyState, seat: int) -> None:
+        self.state = state
+        self.seat = seat
+        self.taken, self.busy = diaries.crowded(state)
+        self.legal = frozenset(placings(state, seat))
+        self.extra = diaries.occupied_cost(state, seat)
+        self.home = diaries.at_home(state, seat)
+
+    def of(self, location: int, worker: int | None = None) -> Offer:
+        """A location for a worker, or for the best of those at home."""
+        if worker is not None:
+            return self._for(location, worker)
+        return self.best(location, self.home or diaries.hands_of(self.state, self.seat))
+
+    def best(self, location: int, workers: Iterable[int]) -> Offer:
+        """For the worker of some that is best sent there: one that can go, spends the least
+        knowledge, has the highest distinction where that counts, and the fewest seals else."""
+        counts = LOCATIONS[location].page in _DISTINGUISHED
+
+        def rank(found: Offer) -> tuple[bool, int, int, int]:
+            row = diaries.row_of(self.state, self.seat, found.worker)
+            level = diaries.distinction(row)
+            return bool(found.why), found.knowledge, -level if counts else level, len(row)
+
+        return min((self._for(location, worker) for worker in workers), key=rank)
+
+    def extra_of(self, location: int) -> int:
+        """Coins for a place where a worker stands already in the area."""
+        return self.extra if areas(len(self.state.coins))[location] in self.busy else 0
+
+    def _for(self, location: int, worker: int) -> Offer:
+        state, seat = self.state, self.seat
+        row = diaries.row_of(state, seat, worker)
+        coins = self.extra_of(location)
+        knowledge = lacking(row, diaries.seals_of(state, location))
+        stay = diaries.stay(state, location, diaries.distinction(row))
+        why = ""
+        if diaries.is_locked(state, location):
+            why = "locked"
+        elif not diaries.has_room(location, self.taken):
+            why = "taken"
+        elif coins > state.coins[seat]:
+            why = f"lacks {coins - state.coins[seat]}c"
+        elif knowledge > state.knowledge[seat]:
+            why = f"lacks {knowledge - state.knowledge[seat]}tk"
+        elif worker in self.home and place(worker, location) not in self.legal:
+            why = "no use"
+        return Offer(worker, coins, knowledge, stay, why)
+
+
+def lens_price(state: JourneyState, seat: int, location: int, is_free: bool) -> str:
+    """What a lens there costs, or why none can lie there now."""
+    if location >= LOCKABLE or not diaries.is_locked(state, location):
+        return "open"
+    if location not in diaries.unlockable(state):
+        return "not yet"
+    return f"{diaries.lens_cost(is_free)}c" if diaries.has_lens(state, seat) else "no lens"
+
+
+def lens_owner(state: JourneyState, location: int) -> int:
+    """Whose lens lies there; NOTHING where none does."""
+    return state.lenses[location] if location < LOCKABLE else NOTHING

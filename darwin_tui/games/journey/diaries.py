@@ -1,0 +1,158 @@
+"""The diaries: all locations with what they ask for, what they do, and what they cost me."""
+
+from typing import Final
+
+from textual.geometry import Region
+
+from darwin_core.game import NOTHING, Element
+from darwin_core.games.journey.components import (
+    FIRST_SPECIAL,
+    LENS_LOCATION,
+    LOCATIONS,
+    LOCKABLE,
+    MUSEUM_LOCATION,
+    ORDER_LOCATION,
+    TILES,
+    Page,
+    areas,
+)
+from darwin_core.games.journey.diaries import actions_of, inside, is_locked, seals_of
+from darwin_core.games.journey.effect_words import parts_short, parts_words
+from darwin_core.games.journey.state import AnyEffect, Lens, Perform
+from darwin_tui.games.journey.chart import Chart, columns, fit
+from darwin_tui.games.journey.costs import Offer, Offers, lens_owner, lens_price
+from darwin_tui.games.journey.marks import counts, seals, seat_mark
+from darwin_tui.widgets.canvas import Run, Styled, length
+
+ROWS: Final = 13
+_PAGES: Final[tuple[tuple[Page, Page], ...]] = (
+    ("exploration", "correspondence"),
+    ("navigation", "academy"),
+)
+"""Pages of the left and of the right main diary."""
+_NAMES: Final = {MUSEUM_LOCATION: "museum", ORDER_LOCATION: "turn order"}
+_SEALS: Final = 4
+"""The most seals that a location asks for."""
+
+
+def draw_locations(chart: Chart, region: Region) -> None:
+    """The main diaries, the special one, the small one, and the rectangles."""
+    offers = Offers(chart.mine, chart.me)
+    left, right = columns(region, 2)
+    for side, titled in enumerate(("left main diary", "right main diary")):
+        column = (left, right)[side]
+        pages = [pair[side] for pair in _PAGES]
+        _draw_title(chart, offers, column, titled, pages)
+        numbers = [number for page in pages for number in _of(page)]
+        for row, number in enumerate(numbers, 1):
+            _draw(chart, offers, number, column.translate((0, row)))
+    y = region.y + 7
+    _draw_title(chart, offers, Region(region.x, y, region.width, 1), "special diary", ["special"])
+    for row, number in enumerate(_of("special")):
+        column = (left, right)[row % 2]
+        _draw(chart, offers, number, Region(column.x, y + 1 + row // 2, column.width, 1))
+    for side, number in enumerate(_of("small")):
+        _draw(chart, offers, number, Region((left, right)[side].x, y + 4, left.width, 1))
+    rectangles = range(LENS_LOCATION + len(_of("small")), len(LOCATIONS))
+    for column, number in zip(columns(region, 3), rectangles, strict=True):
+        _draw(chart, offers, number, Region(column.x, y + 5, column.width, 1))
+
+
+def _of(page: Page) -> list[int]:
+    return [number for number, location in enumerate(LOCATIONS) if location.page == page]
+
+
+def _draw_title(
+    chart: Chart, offers: Offers, region: Region, title: str, pages: list[Page]
+) -> None:
+    """A diary's name, and what it costs more where a worker stands."""
+    canvas = chart.canvas
+    x = canvas.text(region.x + 2, region.y, (title, "dim"))
+    where = areas(chart.seats)
+    numbers = [number for page in pages for number in _of(page)]
+    parts = dict.fromkeys(where[number] for number in numbers)
+    busy = [area for area in parts if area in offers.busy]
+    if len(parts) == 1 and busy:
+        canvas.text(x, region.y, (f", a worker is there: {offers.extra}c more", "bad"))
+    elif busy:
+        names = [
+            page if page != "special" else ("left", "right")[number % 2 != FIRST_SPECIAL % 2]
+            for area in busy
+            for page, number in [
+                next((LOCATIONS[n].page, n) for n in numbers if where[n] == area)
+            ]
+        ]
+        canvas.text(x, region.y, (f", {offers.extra}c more: ", "bad"), (", ".join(names), "bad"))
+
+
+def _draw(chart: Chart, offers: Offers, location: int, region: Region) -> None:
+    """Sign, seals, actions; lens and workers; price."""
+    canvas, element = chart.canvas, ("location", location)
+    region = Region(region.x, region.y, region.width, 1)
+    chart.enter(element, region)
+    found = offers.of(location, chart.chosen("worker") if _is_placing(chart) else None)
+    price, style = _price(chart, location, found)
+    x, y = region.x + 2, region.y
+    if location < LOCKABLE:
+        canvas.text(x, y, *seals(seals_of(chart.view, location)))
+        x += _SEALS + 1
+    owner = lens_owner(chart.view, location)
+    there = [where.count(location) for where in chart.view.workers]
+    marks: list[Styled] = [("[", "dim"), seat_mark(owner), ("]", "dim")] * (owner != NOTHING)
+    told = counts(there)
+    start = canvas.right(region.right, y, (price, style)) - 1
+    words = _words(chart, location, found)
+    room = start - x - length(marks) - 1
+    if length(told) > room - len(words[-1]):
+        told = [(f"{sum(there)} men", "dim")]
+    text = fit(room - length(told), words)
+    canvas.text(x, y, (text, chart.style(element)))
+    canvas.right(start, y, *marks, *told)
+
+
+def _is_placing(chart: Chart) -> bool:
+    return any(kind == "worker" for kind, _ in chart.asked)
+
+
+def _words(chart: Chart, location: int, found: Offer) -> list[str]:
+    """What is done there, as fully as there may be room for."""
+    parts: tuple[AnyEffect, ...] = found.stay.parts
+    bonus = found.stay.bonus
+    if isinstance(chart.top, Lens | Perform) and chart.asked:
+        parts, bonus = actions_of(chart.view, location), ()
+    if location in _NAMES or location > MUSEUM_LOCATION:
+        name = _NAMES.get(location, "objective")
+        if location == ORDER_LOCATION:
+            return [f"{name}, {parts_words(parts)}", f"{name} {parts_short(parts)}"]
+        if location == MUSEUM_LOCATION:
+            return [f"{name}: {parts_words(parts)}", f"{name} {parts_short(parts)}"]
+        return [parts_words(parts), f"{name} +{parts_short(parts[1:])}"]
+    short = "+".join(filter(None, (parts_short(parts), parts_short(bonus))))
+    words = ", ".join(filter(None, (parts_words(parts), parts_words(bonus))))
+    name = ""
+    if FIRST_SPECIAL <= location < LOCKABLE:
+        name = f"{TILES[chart.view.specials[location - FIRST_SPECIAL]].name}: "
+    return [name + words, words, name + short, short]
+
+
+def _price(chart: Chart, location: int, found: Offer) -> Run:
+    """What it costs now, for the decision that is asked."""
+    top, element = chart.top, ("location", location)
+    if element in chart.asked and not isinstance(top, Lens | Perform):
+        return (found.price, "bad" if found.why else "good" if found.price == "free" else "strong")
+    if chart.asked and isinstance(top, Lens):
+        price = lens_price(chart.view, chart.me, location, top.is_free)
+        return (price, "strong" if element in chart.asked else "dim")
+    if chart.asked and isinstance(top, Perform):
+        return _performed(chart, location)
+    return (found.price, "dim")
+
+
+def _performed(chart: Chart, location: int) -> Run:
+    if ("location", location) in chart.asked:
+        return ("free", "good")
+    if location in inside(chart.view):
+        return ("now done", "dim")
+    return ("no use" if is_locked(chart.view, location) else "open", "dim")
+
+

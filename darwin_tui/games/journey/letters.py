@@ -1,0 +1,126 @@
+"""Envelopes with stamps, who has most on each now, own stacks, and the goals of the rounds."""
+
+from typing import Final
+
+from textual.geometry import Region
+
+from darwin_core.games.journey.components import (
+    DISCARD,
+    ENVELOPES,
+    GOAL_TILES,
+    LETTER_TILES,
+    STACKS,
+)
+from darwin_core.games.journey.effect_words import parts_short, parts_words
+from darwin_core.games.journey.letters import ranking
+from darwin_core.games.journey.scoring import goal_count
+from darwin_tui.games.journey.chart import Chart, columns, fit
+from darwin_tui.games.journey.marks import marks, seat_mark
+from darwin_tui.widgets.canvas import Styled
+
+WIDE: Final = 70
+"""Columns from which envelopes lie side by side."""
+
+
+def rows_for(width: int) -> int:
+    """Rows taken at a width."""
+    return 6 + 2 + len(GOAL_TILES[:1]) + 1 if width >= WIDE else 4 * ENVELOPES + 2 + 5
+
+
+def draw_letters(chart: Chart, region: Region) -> None:
+    """Envelopes; below, stacks; below, goals."""
+    if region.width >= WIDE:
+        for envelope, box in enumerate(columns(region, ENVELOPES)):
+            _draw_wide(chart, envelope, Region(box.x, region.y, box.width, 6))
+        y = region.y + 6
+    else:
+        for envelope in range(ENVELOPES):
+            box = Region(region.x, region.y + 4 * envelope, region.width, 4)
+            _draw_narrow(chart, envelope, box)
+        y = region.y + 4 * ENVELOPES
+    _draw_stacks(chart, Region(region.x, y, region.width, 2))
+    _draw_goals(chart, Region(region.x, y + 2, region.width, region.bottom - y - 2))
+
+
+def _won(chart: Chart, envelope: int, place: int) -> list[Styled]:
+    """Who would win a reward now."""
+    winners = ranking(chart.view.envelopes[envelope])[place]
+    return [("now ", "dim"), *marks(winners)] if winners else [("nobody", "faint")]
+
+
+def _rewards(envelope: int, chart: Chart) -> list[list[str]]:
+    tile = LETTER_TILES[chart.view.letters[envelope]]
+    return [[parts_words(each), parts_short(each)] for each in (tile.first, tile.second)]
+
+
+def _stamps(chart: Chart, envelope: int) -> list[Styled]:
+    """The stamps of each seat."""
+    told: list[Styled] = []
+    for seat, number in enumerate(chart.view.envelopes[envelope]):
+        told += [seat_mark(seat), (f"{number:<3}", "strong" if number else "faint")]
+    return told
+
+
+def _draw_wide(chart: Chart, envelope: int, box: Region) -> None:
+    canvas, element = chart.canvas, ("envelope", envelope)
+    heavy = chart.scene.cursor == element or element in chart.picks
+    dotted = bool(chart.asked) and chart.scene.looks(element) == "dim"
+    canvas.box(box, chart.style(element), "heavy" if heavy else "dotted" if dotted else "plain")
+    chart.enter(element, Region(box.x + 1, box.y + 1, box.width - 2, 4))
+    canvas.text(box.x + 2, box.y + 1, (f"envelope {envelope + 1}", chart.style(element, "dim")))
+    for place, words in enumerate(_rewards(envelope, chart)):
+        y = box.y + 2 + place
+        won = _won(chart, envelope, place)
+        canvas.text(box.x + 2, y, (f"#{place + 1} ", "dim"))
+        start = canvas.right(box.right - 2, y, *won)
+        canvas.text(box.x + 5, y, (fit(start - box.x - 6, words), "strong"))
+    canvas.text(box.x + 2, box.y + 4, *_stamps(chart, envelope))
+
+
+def _draw_narrow(chart: Chart, envelope: int, box: Region) -> None:
+    canvas, element = chart.canvas, ("envelope", envelope)
+    chart.enter(element, Region(box.x, box.y, box.width, 3))
+    x = canvas.text(box.x + 2, box.y, (f"{envelope + 1}  ", chart.style(element, "strong")))
+    canvas.text(x, box.y, *_stamps(chart, envelope))
+    for place, words in enumerate(_rewards(envelope, chart)):
+        y = box.y + 1 + place
+        canvas.text(box.x + 2, y, (f"#{place + 1} ", "dim"))
+        start = canvas.right(box.right, y, *_won(chart, envelope, place))
+        canvas.text(box.x + 5, y, (fit(start - box.x - 6, words), "strong"))
+
+
+def _draw_stacks(chart: Chart, region: Region) -> None:
+    """Own stamps, and what emptying a stack gives."""
+    canvas, stacks = chart.canvas, chart.view.stacks[chart.me]
+    for stack, box in enumerate(columns(region, DISCARD + 1)):
+        element = ("stack", stack)
+        if stack < DISCARD or stacks[stack]:
+            chart.enter(element, Region(box.x, box.y, box.width, 2))
+        name = "used" if stack == DISCARD else f"stack {stack + 1}"
+        number = (f"{stacks[stack]}", "strong" if stacks[stack] else "faint")
+        room = box.width - 4
+        canvas.text(box.x + 1, box.y, (fit(room, [name, name[:5]]), chart.style(element, "dim")), " ", number)
+        if stack < DISCARD:
+            told = fit(box.width - 1, [f"→ {parts_words(STACKS[stack].reward)}", parts_short(STACKS[stack].reward)])
+            canvas.text(box.x + 1, box.y + 1, (told, "dim"))
+
+
+def _draw_goals(chart: Chart, region: Region) -> None:
+    """The Beagle's goals of all rounds, and how often I meet each."""
+    canvas, view = chart.canvas, chart.view
+    x, y = region.x + 1, region.y
+    canvas.text(x, y, ("Beagle's goals", "dim"))
+    y += 1
+    for number, goal in enumerate(view.goals, 1):
+        tile = GOAL_TILES[goal]
+        now = number == view.round
+        style = "faint" if number < view.round else "strong" if now else ""
+        text = f"{'▸' if now else ''}{number} {tile.name} ×{tile.points}"
+        mine = f" ({goal_count(view, chart.me, goal)})"
+        if x + len(text) + len(mine) > region.right:
+            x, y = region.x + 1, y + 1
+        if y >= region.bottom:
+            return
+        x = canvas.text(x, y, (text, style), (mine, "dim")) + 2
+
+

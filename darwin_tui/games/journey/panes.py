@@ -1,0 +1,182 @@
+"""Which panes lie open, where, and which of them a decision needs."""
+
+from collections.abc import Callable, Sequence
+from typing import Final, NamedTuple
+
+from textual.geometry import Region, Size
+
+from darwin_core.game import Element
+from darwin_core.games.journey.state import (
+    Academy,
+    AnyEffect,
+    Camp,
+    Copy,
+    Correspond,
+    Deliver,
+    Disembark,
+    Draft,
+    Equip,
+    Explore,
+    Gain,
+    InOrder,
+    JourneyState,
+    Museum,
+    Navigate,
+    Overtake,
+    Purple,
+    Redeliver,
+    Research,
+    Retent,
+    Seal,
+    Triumph,
+    Window,
+)
+from darwin_tui.games.journey import crew, diaries, letters, museum, objectives, players, tracks
+from darwin_tui.games.journey.chart import Chart
+from darwin_tui.games.journey.strip import parts_of
+
+DIARIES, CREW, SEA, MUSEUM, LETTERS, OBJECTIVES, PLAYERS = range(7)
+NAMES: Final = ("diaries", "crew", "sea", "museum", "envelopes", "objectives", "players")
+KEYS: Final = "DCSMEOP"
+"""The key that opens each."""
+
+
+class Pane(NamedTuple):
+    """A part of the table."""
+
+    draw: Callable[[Chart, Region], None]
+    rows: Callable[[Chart, int], int]
+    """The rows it takes at a width."""
+
+
+PANES: Final = (
+    Pane(diaries.draw_locations, lambda chart, width: diaries.ROWS),
+    Pane(crew.draw_crew, lambda chart, width: crew.ROWS),
+    Pane(tracks.draw_tracks, lambda chart, width: tracks.rows_for(width, chart.seats)),
+    Pane(museum.draw_museum, lambda chart, width: museum.rows_for(width)),
+    Pane(letters.draw_letters, lambda chart, width: letters.rows_for(width)),
+    Pane(objectives.draw_objectives, lambda chart, width: objectives.ROWS),
+    Pane(
+        players.draw_players,
+        lambda chart, width: players.LINES * len(players.seats_of(chart)),
+    ),
+)
+
+# --- what is needed
+
+_NEEDS: Final[dict[type, int]] = {
+    Draft: CREW,
+    Academy: CREW,
+    Seal: CREW,
+    Purple: CREW,
+    Copy: CREW,
+    Window: CREW,
+    Explore: SEA,
+    Navigate: SEA,
+    Overtake: SEA,
+    Disembark: SEA,
+    Camp: SEA,
+    Retent: SEA,
+    Correspond: LETTERS,
+    Museum: MUSEUM,
+    Deliver: MUSEUM,
+    Research: MUSEUM,
+    Redeliver: MUSEUM,
+    Equip: OBJECTIVES,
+    Gain: OBJECTIVES,
+    Triumph: OBJECTIVES,
+}
+"""The pane that an effect needs; the diaries if it is none of these."""
+_LIES: Final = {
+    "location": DIARIES,
+    "crew": CREW,
+    "row": CREW,
+    "seal": CREW,
+    "colour": CREW,
+    "space": SEA,
+    "site": SEA,
+    "island": SEA,
+    "specimen": MUSEUM,
+    "envelope": LETTERS,
+    "stack": LETTERS,
+    "tile": OBJECTIVES,
+    "slot": OBJECTIVES,
+}
+"""The pane where an element lies, if it does not lie at all of them."""
+
+
+def needed(view: JourneyState, picks: Sequence[Element], lit: frozenset[Element]) -> int:
+    """The pane that a decision needs now."""
+    for kind, _ in picks:
+        if kind in _LIES:
+            return _LIES[kind]
+    top = view.pending[-1] if view.pending else None
+    pane = _needs(top)
+    lies = {_LIES[kind] for kind, _ in lit if kind in _LIES}
+    return pane if pane in lies or not lies or parts_of(top) else min(lies)
+
+
+def _needs(effect: AnyEffect | None) -> int:
+    if isinstance(effect, InOrder) and effect.parts:
+        return _needs(effect.parts[0])
+    parts = parts_of(effect)
+    return _needs(parts[0]) if parts else _NEEDS.get(type(effect), DIARIES)
+
+
+def holding(elements: frozenset[Element]) -> set[int]:
+    """The panes where elements lie."""
+    return {_LIES[kind] for kind, _ in elements if kind in _LIES}
+
+
+# --- where they lie
+
+_SIDE: Final = 39
+"""Columns of the narrow panes at the side."""
+_MAIN: Final = 79
+_NARROW: Final = (MUSEUM, LETTERS)
+_LEFT: Final = (DIARIES, CREW, MUSEUM, LETTERS)
+
+
+def _split(width: int) -> list[tuple[int, int, tuple[int, ...]]]:
+    """Columns of panes: where each begins, how wide it is, and what may lie in it."""
+    every = tuple(range(len(PANES)))
+    wide = tuple(pane for pane in every if pane not in _NARROW)
+    right = tuple(pane for pane in every if pane not in _LEFT)
+    if width >= 2 * _MAIN + _SIDE + 3:
+        main = (width - _SIDE - 1) // 2
+        return [
+            (0, main, (DIARIES, CREW, PLAYERS)),
+            (main, main, (SEA, OBJECTIVES)),
+            (2 * main + 1, width - 2 * main - 2, _NARROW),
+        ]
+    if width >= 2 * _MAIN + 2:
+        main = width // 2
+        return [(0, main, _LEFT), (main, width - main - 1, right)]
+    if width >= _MAIN + _SIDE + 1:
+        main = width - _SIDE - 2
+        return [(0, main, wide), (main + 1, _SIDE, _NARROW)]
+    return [(0, width, every)]
+
+
+def laid(chart: Chart, size: Size, top: int, bottom: int, front: int) -> dict[int, Region]:
+    """The panes that lie open, each below a row for its name."""
+    found: dict[int, Region] = {}
+    for x, width, panes in _split(size.width):
+        inner = width - 1
+        need = {pane: 1 + PANES[pane].rows(chart, inner) for pane in panes}
+        first = front if front in panes else panes[0]
+        left = bottom - top - need[first]
+        kept = {first}
+        for pane in panes:
+            if pane != first and need[pane] <= left:
+                kept.add(pane)
+                left -= need[pane]
+        y = top
+        shown = [pane for pane in panes if pane in kept]
+        for pane in shown:
+            height = need[pane] + left // len(shown)
+            if pane == shown[-1]:
+                height = bottom - y
+            found[pane] = Region(x + 1, y, inner - 1, min(height, bottom - y))
+            y += height
+    return found

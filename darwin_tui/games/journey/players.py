@@ -1,0 +1,100 @@
+"""The boards of the players: rows of workers, crew, objectives; three lines each."""
+
+from typing import Final
+
+from textual.geometry import Region
+
+from darwin_core.game import HIDDEN, NOTHING
+from darwin_core.games.journey.academy import is_able
+from darwin_core.games.journey.components import CREW, OBJECTIVES, SLOTS, WORKERS
+from darwin_core.games.journey.notation import LOCATION_CODES, SPECIMEN_CODES
+from darwin_tui.games.journey.chart import Chart, fit
+from darwin_tui.games.journey.crew import nearest
+from darwin_tui.games.journey.marks import EMPTY, seal, seat_mark, specimen
+from darwin_tui.games.journey.objectives import tile_short
+from darwin_tui.widgets.canvas import Run, Styled, length
+
+LINES: Final = 3
+_HALF: Final = len(SLOTS) // 2
+
+
+def seats_of(chart: Chart) -> list[int]:
+    """Whose boards are shown: all but the own."""
+    return [seat for seat in chart.view.order if seat != chart.scene.viewer]
+
+
+def draw_players(chart: Chart, region: Region) -> None:
+    """Boards one below the other."""
+    seats = seats_of(chart)
+    lines = LINES + (region.height >= (LINES + 1) * len(seats))
+    for row, seat in enumerate(seats):
+        _draw_player(chart, seat, Region(region.x, region.y + lines * row, region.width, lines))
+
+
+def _draw_player(chart: Chart, seat: int, box: Region) -> None:
+    canvas, view = chart.canvas, chart.view
+    x = canvas.text(box.x + 1, box.y, seat_mark(seat), " ")
+    canvas.text(x, box.y, (chart.scene.names[seat], f"seat-{seat}"))
+    x = box.x + 21
+    for worker in range(WORKERS):
+        row = view.rows[seat][worker]
+        where = view.workers[seat][worker]
+        at = "" if where == NOTHING else LOCATION_CODES[where]
+        canvas.text(x, box.y, (f"{worker + 1} ", "dim"), *map(seal, row), " ", (at, "dim"))
+        x += 13
+    if is_able(view, seat, "worker"):
+        where = view.workers[seat][WORKERS]
+        at = "5" if where == NOTHING else f"5 {LOCATION_CODES[where]}"
+        canvas.text(x, box.y, (at, "dim"))
+    canvas.text(box.x + 3, box.y + 1, *_crew(chart, seat))
+    canvas.text(box.x + 3, box.y + 2, *_objectives(chart, seat, box.width - 4))
+    if box.height > LINES:
+        canvas.text(box.x + 3, box.y + 3, *_known(chart, seat))
+
+
+def _crew(chart: Chart, seat: int) -> list[Styled]:
+    """Crew cards with what each lacks."""
+    view = chart.view
+    told: list[Styled] = []
+    for place, card in enumerate(view.crew[seat]):
+        told += [", "] if told else []
+        if card == HIDDEN:
+            told.append(("a card", "dim"))
+        elif not view.assigned[seat]:
+            told.append(CREW[card].name)
+        elif view.assigned[seat][place] != NOTHING:
+            told += [(CREW[card].name, "dim"), (" ✓", "good")]
+        else:
+            _, lacks = nearest(view, seat, card)
+            told += [CREW[card].name, (" −" if lacks else " !", "dim"), *map(seal, lacks)]
+    return told or [("no crew yet", "faint")]
+
+
+def _objectives(chart: Chart, seat: int, width: int) -> list[Styled]:
+    """Slots, where a tick is achieved and a diamond lies open; then the reserve."""
+    told: list[Styled] = []
+    for side, label in enumerate(("S", "G")):
+        told.append((f"{label} ", "dim"))
+        told += [_slot(chart, seat, slot) for slot in range(side * _HALF, (side + 1) * _HALF)]
+        told.append("  ")
+    view = chart.view
+    tiles = [*view.reserve[seat]]
+    texts = [f"{'SG'[OBJECTIVES[tile].is_gold]}: {tile_short(view, seat, tile)}" for tile in tiles]
+    if texts:
+        told.append((fit(width - length(told), ["  ".join(texts)]), ""))
+    return told
+
+
+def _slot(chart: Chart, seat: int, slot: int) -> Run:
+    if chart.view.achieved[seat] >> slot & 1:
+        return ("✓", "good")
+    return (EMPTY, "faint") if chart.view.slots[seat][slot] == NOTHING else ("◇", "strong")
+
+
+def _known(chart: Chart, seat: int) -> list[Styled]:
+    """Specimens researched."""
+    own = [n for n in range(len(SPECIMEN_CODES)) if chart.view.research[seat] >> n & 1]
+    told: list[Styled] = [("known ", "dim")]
+    for number in own:
+        told += [specimen(number), " "]
+    return told if own else [("nothing researched", "faint")]

@@ -1,0 +1,102 @@
+"""The way of a ship or an explorer to a space, and what each stop on it gives."""
+
+from collections.abc import Sequence
+
+from darwin_core.game import NOTHING
+from darwin_core.games.journey.components import (
+    BANNERS,
+    CAMP_AT,
+    CAMPSITES,
+    ISLANDS,
+    NEXT,
+    RIBBONS,
+    SPACES,
+    TENTS,
+    TRACK,
+)
+from darwin_core.games.journey.effect_words import parts_short
+from darwin_core.games.journey.notation import SPECIMEN_CODES
+from darwin_core.games.journey.state import JourneyState
+from darwin_core.games.journey.voyage import crossed, others_on, tent_cost
+
+
+def start_of(state: JourneyState, space: int) -> int:
+    """Where the piece of the seat that acts stands that could go to a space; NOTHING for none."""
+    track = TRACK[space]
+    return state.explorers[state.actor][track - 1] if track else state.ships[state.actor]
+
+
+def way(state: JourneyState, space: int) -> list[int]:
+    """The spaces on the shortest way to a space, itself the last; none if there is no way."""
+    start, track = start_of(state, space), TRACK[space]
+    if start == NOTHING:
+        return []
+    jumped = others_on(state, track - 1) if track else b""
+    ways: dict[int, tuple[int, list[int]]] = {start: (0, [])}
+    edge = [start]
+    while edge:
+        here = edge.pop(0)
+        moves, path = ways[here]
+        for following in NEXT[here]:
+            there = moves + (following not in jumped)
+            if following not in ways or there < ways[following][0]:
+                ways[following] = (there, [*path, following])
+                edge.append(following)
+    return ways[space][1] if space in ways else []
+
+
+def stop_words(state: JourneyState, space: int) -> str:
+    """What a stop on a space gives the seat that acts, shortly."""
+    found = []
+    for number, where in enumerate(state.specimens):
+        if where == space:
+            done = state.research[state.actor] >> number & 1
+            found.append(f"{SPECIMEN_CODES[number]}{' (known)' if done else ''}")
+    if SPACES[space].reward:
+        found.append(parts_short(SPACES[space].reward))
+    if space in CAMP_AT:
+        found.append(camp_words(state, CAMP_AT[space]))
+    return ", ".join(found) or "–"
+
+
+def camp_words(state: JourneyState, site: int) -> str:
+    """What a tent there costs and gives, its own reward included."""
+    cost = tent_cost(state, site)
+    if cost is None:
+        return "camp: yours" if state.actor in state.camps[site] else "camp: full"
+    own = TENTS[len(state.tents[state.actor])].reward
+    told = "+".join(filter(None, (parts_short(CAMPSITES[site].reward), parts_short(own))))
+    return f"camp {cost}c: {told}"
+
+
+def passing_words(state: JourneyState, path: Sequence[int]) -> list[str]:
+    """What is gained on the way whether one stops or not: ribbons, firsts and banners."""
+    start, space = start_of(state, path[-1]), path[-1]
+    found = []
+    for place in crossed(start, space):
+        if state.firsts[place]:
+            ribbon = SPACES[RIBBONS[place]]
+            found.append(f"first at {ribbon.name}: {ribbon.ribbon + ribbon.first}vp")
+    own = state.explorers[state.actor]
+    for banner, island in BANNERS.items():
+        if not TRACK[space] and start < banner <= space and own[island] == NOTHING:
+            found.append(f"explorer to island {ISLANDS[island]}")
+    return found
+
+
+def route_words(state: JourneyState, space: int) -> list[str]:
+    """The destination, what is gained by the way there, and what stops on it would give."""
+    path = way(state, space)
+    name, gives = SPACES[space].name, stop_words(state, space)
+    if not path:
+        return [f"{name}: {gives}"]
+    track = TRACK[space]
+    jumped = others_on(state, track - 1) if track else b""
+    moves = sum(each not in jumped for each in path)
+    head = f"▸{name}, {moves} move{'s' * (moves > 1)}: {gives}"
+    told = "; ".join([head, *passing_words(state, path)])
+    stops = [
+        f"{SPACES[each].name} {'jumped' if each in jumped else stop_words(state, each)}"
+        for each in path[:-1]
+    ]
+    return [told, f"on the way: {'; '.join(stops)}"] if stops else [told]

@@ -1,0 +1,116 @@
+"""What stands at every pane: its buttons beside the names of the panes, and at the foot what is
+offered, or the own workers."""
+
+from typing import Final
+
+from textual.geometry import Region
+
+from darwin_core.game import NOTHING, Element
+from darwin_core.games.journey.components import WORKERS
+from darwin_core.games.journey.diaries import hands_of, row_of
+from darwin_core.games.journey.effect_words import effect_short, effect_words
+from darwin_core.games.journey.notation import END_BUTTON, LOCATION_CODES, SKIP_BUTTON
+from darwin_core.games.journey.state import Act, AnyEffect, AnyOrder, Correspond, Either, Spend
+from darwin_tui.games.journey.chart import Chart, fit
+from darwin_tui.games.journey.costs import Offers
+from darwin_tui.games.journey.marks import EMPTY, seal
+from darwin_tui.widgets.canvas import Styled
+
+_END: Final = "end the turn"
+
+
+def draw_buttons(chart: Chart, y: int) -> int:
+    """Buttons at the right end of a row; the column where they begin."""
+    x = chart.canvas.width - 1
+    for element in (END_BUTTON, SKIP_BUTTON):
+        if element in chart.asked:
+            x = _draw_button(chart, element, _button_words(chart, element), x, y)
+    return x
+
+
+def _button_words(chart: Chart, element: Element) -> str:
+    if element == END_BUTTON:
+        return _END
+    is_begun = isinstance(chart.top, Correspond) and chart.top.envelope != NOTHING
+    is_begun |= isinstance(chart.top, Act) and chart.top.has_begun
+    return "enough" if is_begun else "skip it"
+
+
+def _draw_button(chart: Chart, element: Element, words: str, right: int, y: int) -> int:
+    on_it = chart.scene.cursor == element
+    looks = chart.scene.looks(element)
+    left, closing = ("▶", "◀") if on_it else ("‹", "›")
+    mark = "✓" if looks == "picked" else " "
+    text = f"{left}{mark}{words} {closing}"
+    x = right - len(text)
+    chart.canvas.text(x, y, (text, "cursor strong" if on_it else looks))
+    chart.enter(element, Region(x, y, len(text), 1))
+    return x - 1
+
+
+def has_offers(chart: Chart) -> bool:
+    """Whether one of several things is to be done."""
+    return any(kind == "part" for kind, _ in chart.asked)
+
+
+def parts_of(effect: AnyEffect | None) -> tuple[AnyEffect, ...]:
+    """The things that an effect offers."""
+    match effect:
+        case Either(ways) | Spend(ways):
+            return ways
+        case AnyOrder(parts) | Act(parts):
+            return parts
+        case _:
+            return ()
+
+
+def draw_strip(chart: Chart, y: int) -> None:
+    """What is offered, or the own workers."""
+    if has_offers(chart):
+        _draw_parts(chart, y)
+    else:
+        _draw_workers(chart, y)
+
+
+def _draw_parts(chart: Chart, y: int) -> None:
+    parts = [
+        (number, part)
+        for number, part in enumerate(parts_of(chart.top))
+        if ("part", number) in chart.asked
+    ]
+    x = chart.canvas.text(1, y, ("do ", "dim"))
+    room = (chart.canvas.width - x) // len(parts)
+    for number, part in parts:
+        element = ("part", number)
+        text = fit(room - 3, [effect_words(part), effect_short(part)])
+        chart.canvas.text(x + 2, y, (text, chart.style(element, "strong")))
+        chart.enter(element, Region(x, y, len(text) + 2, 1))
+        x += len(text) + 3
+
+
+def _draw_workers(chart: Chart, y: int) -> None:
+    """The own workers: seals, where each is, what it spends where the cursor is."""
+    canvas, view, me = chart.canvas, chart.view, chart.me
+    location = chart.chosen("location") if _is_placing(chart) else None
+    offers = Offers(chart.mine, me) if location is not None else None
+    x = canvas.text(1, y, ("workers ", "dim"))
+    for worker in hands_of(view, me):
+        element = ("worker", worker)
+        told: list[Styled] = [(f"{worker + 1} ", chart.style(element, "strong"))]
+        told += map(seal, row_of(view, me, worker)) if worker < WORKERS else [(EMPTY, "faint")]
+        where = view.workers[me][worker]
+        if where != NOTHING:
+            told.append((f" {LOCATION_CODES[where]}", "dim"))
+        elif offers and location is not None:
+            found = offers.of(location, worker)
+            if found.why:
+                told.append((" –", "bad"))
+            elif found.knowledge:
+                told.append((f" {found.knowledge}tk", "strong"))
+        end = canvas.text(x + 1, y, *told)
+        chart.enter(element, Region(x, y, end - x, 1))
+        x = max(end + 1, x + 13)
+
+
+def _is_placing(chart: Chart) -> bool:
+    return any(kind == "worker" for kind, _ in chart.asked)

@@ -1,0 +1,251 @@
+"""The chart: the ocean and the islands as winding lines, with all pieces and what spaces give."""
+
+from functools import cache
+from typing import Final, NamedTuple
+
+from textual.geometry import Region
+
+from darwin_core.games.journey.components import (
+   
+    CAMP_AT,
+    CAMPSITES,
+    ISLANDS,
+    LASTS,
+    NEXT,
+    RIBBONS,
+    SPACES,
+    STARTS,
+    TRACK,
+    TRACKS,
+)
+from darwin_core.games.journey.effect_words import parts_short
+from darwin_core.games.journey.voyage import beagle, tent_cost
+from darwin_tui.games.journey.chart import Chart, columns, fit
+from darwin_tui.games.journey.marks import code, marks, specimen
+from darwin_tui.games.journey.route import route_words
+from darwin_tui.widgets.canvas import Styled, length
+
+_LABEL: Final = 3
+"""Columns before a line of spaces."""
+_WIDEST: Final = 11
+_CAMPS: Final = 3
+"""Rows of campsites where there is room for them."""
+_ROUTE: Final = 2
+
+
+class Cell(NamedTuple):
+    """A space on a line of the chart."""
+
+    space: int
+    x: int
+    width: int
+
+
+# --- lines
+
+
+@cache
+def in_order(track: int) -> tuple[int, ...]:
+    """The spaces of a track as they follow each other, side ways before what they lead to."""
+    depth: dict[int, int] = {STARTS[track]: 0}
+    edge = [STARTS[track]]
+    while edge:
+        here = edge.pop()
+        for following in NEXT[here]:
+            if depth[here] >= depth.get(following, 0):
+                depth[following] = depth[here] + 1
+                edge.append(following)
+    return tuple(sorted(depth, key=lambda space: (depth[space], space)))
+
+
+@cache
+def is_side(space: int) -> bool:
+    """Whether a space can be gone round."""
+    track = TRACK[space]
+    seen, edge = {STARTS[track]}, [STARTS[track]]
+    while edge:
+        for following in NEXT[edge.pop()]:
+            if following not in seen and following != space:
+                seen.add(following)
+                edge.append(following)
+    return space not in {STARTS[track], LASTS[track]} and LASTS[track] in seen
+
+
+def _least(space: int, seats: int) -> int:
+    """Columns that a space needs: its sign and what it gives, or its number and who stands there;
+    explorers share but the first space and the last."""
+    row = SPACES[space]
+    text = len(code(row.reward)) + 2 * (0 < row.specimen <= seats)
+    text = max(text, 4 * (space in CAMP_AT), (3 + bool(row.banner)) * row.anchor)
+    is_shared = not TRACK[space] or space in (STARTS[TRACK[space]], LASTS[TRACK[space]])
+    return 1 + max(text, seats if is_shared else 3)
+
+
+@cache
+def lines(width: int, seats: int) -> tuple[tuple[Cell, ...], ...]:
+    """All tracks in lines that fit a width, in the fewest there can be."""
+    found: list[tuple[Cell, ...]] = []
+    for track in range(len(TRACKS)):
+        spaces = in_order(track)
+        least = [_least(space, seats) for space in spaces]
+        room = width - _LABEL
+        number = -(-sum(least) // room)
+        while not (parts := _parted(least, number, room)):
+            number += 1
+        for first, last in parts:
+            found.append(_laid(spaces[first:last], least[first:last], room))
+    return tuple(found)
+
+
+def _parted(least: list[int], number: int, room: int) -> list[tuple[int, int]]:
+    """So many parts of about equal numbers of spaces; none if one of them has no room."""
+    each = -(-len(least) // number)
+    parts = [(first, min(first + each, len(least))) for first in range(0, len(least), each)]
+    return parts if all(sum(least[first:last]) <= room for first, last in parts) else []
+
+
+def _laid(spaces: tuple[int, ...], least: list[int], room: int) -> tuple[Cell, ...]:
+    """Spaces side by side, with what room is left shared out."""
+    extra = min((room - sum(least)) // len(spaces), _WIDEST - max(least))
+    cells, x = [], _LABEL
+    for space, needs in zip(spaces, least, strict=True):
+        width = needs + max(extra, 0)
+        cells.append(Cell(space, x, width))
+        x += width
+    return tuple(cells)
+
+
+def rows_for(width: int, seats: int) -> int:
+    """Rows that the lines take, with two for a route."""
+    return 2 * len(lines(width, seats)) + _ROUTE
+
+
+# --- drawing
+
+
+def draw_tracks(chart: Chart, region: Region) -> None:
+    """The lines; below, campsites and the route to what the cursor is on."""
+    y = region.y
+    for cells in lines(region.width, chart.seats):
+        track = TRACK[cells[0].space]
+        if cells[0].space == STARTS[track]:
+            _draw_label(chart, track, region.x, y)
+        for cell in cells:
+            _draw_cell(chart, cell, Region(region.x + cell.x, y, cell.width, 2))
+        y += 2
+    below = Region(region.x, y, region.width, region.bottom - y)
+    space = chart.chosen("space")
+    if below.height >= _CAMPS + _ROUTE:
+        _draw_camps(chart, Region(below.x, y, below.width, _CAMPS))
+        if space is not None:
+            _draw_route(chart, space, Region(below.x, y + _CAMPS, below.width, _ROUTE))
+    elif space is not None and chart.asked and ("space", space) in chart.asked:
+        _draw_route(chart, space, below)
+    else:
+        _draw_camps(chart, below)
+
+
+def _draw_label(chart: Chart, track: int, x: int, y: int) -> None:
+    """The track's letter; an island can be picked to go ashore."""
+    name = "O" if not track else ISLANDS[track - 1]
+    element = ("island", track - 1)
+    if track and (element in chart.asked or not chart.asked):
+        chart.enter(element, Region(x, y, 2, 1))
+    chart.canvas.text(x + 1, y, (name, chart.style(element, "strong")))
+
+
+def _draw_cell(chart: Chart, cell: Cell, box: Region) -> None:
+    """What a space gives; below, its number or ribbon on the line of the way, and who is there."""
+    canvas, space = chart.canvas, cell.space
+    element = ("space", space)
+    if element in chart.asked or not any(kind == "space" for kind, _ in chart.asked):
+        chart.enter(element, box)
+    canvas.text(box.x + 1, box.y, *_content(chart, space, box.width - 1))
+    way = ("┄" if is_side(space) else "─", "rule")
+    pieces = _pieces(chart, space)
+    room = box.width - 1 - length(pieces)
+    told: list[Styled] = []
+    ribbon = _ribbon(chart, space)
+    if ribbon and room >= len(ribbon):
+        told = [(ribbon, "good")]
+    elif room >= 2:
+        told = [(f"{SPACES[space].name.lstrip('OIABC'):<2}".replace(" ", way[0]), "faint")]
+    line = [way, *told, *pieces]
+    canvas.text(box.x, box.y + 1, *line, (way[0] * (box.width - length(line)), "rule"))
+
+
+def _ribbon(chart: Chart, space: int) -> str:
+    """Points that are still there for the first to come."""
+    if space not in RIBBONS or not chart.view.firsts[RIBBONS.index(space)]:
+        return ""
+    return f"+{SPACES[space].ribbon + SPACES[space].first}"
+
+
+def _pieces(chart: Chart, space: int) -> list[Styled]:
+    view, track = chart.view, TRACK[space]
+    where = view.ships if not track else bytes(own[track - 1] for own in view.explorers)
+    return marks(seat for seat, place in enumerate(where) if place == space)
+
+
+def _content(chart: Chart, space: int, room: int) -> list[Styled]:
+    view, row = chart.view, SPACES[space]
+    style = chart.style(("space", space))
+    if row.anchor:
+        is_here = view.round and beagle(view) == space
+        name: Styled = ("BGL", "title") if is_here else ("anc", "dim")
+        return [name, (row.banner, "strong")]
+    told: list[Styled] = []
+    for number, place in enumerate(view.specimens):
+        if place == space:
+            told.append(specimen(number))
+    if space in CAMP_AT:
+        is_mine = chart.me in view.camps[CAMP_AT[space]]
+        return [("tent" if is_mine else "camp", style or "strong")]
+    left = room - length(told)
+    short = parts_short(row.reward)
+    text = short if len(short) < left else code(row.reward)
+    if not told and not text:
+        return [("·", "faint" if not style else style)]
+    return [*told, (text, style)]
+
+
+# --- below
+
+
+def _draw_camps(chart: Chart, region: Region) -> None:
+    """All campsites: whose tents stand there, what a place costs, and what it gives."""
+    if region.height < 1:
+        return
+    each = -(-len(CAMPSITES) // region.height)
+    boxes = [
+        Region(box.x, region.y + row, box.width, 1)
+        for row in range(region.height)
+        for box in columns(region, max(each, 3))
+    ]
+    for site, box in zip(range(len(CAMPSITES)), boxes, strict=False):
+        _draw_camp(chart, site, box)
+
+
+def _draw_camp(chart: Chart, site: int, box: Region) -> None:
+    canvas, element = chart.canvas, ("site", site)
+    name = CAMPSITES[site].space.lstrip("I")
+    x = canvas.text(box.x + 1, box.y, (name, chart.style(element, "dim")), " ")
+    standing = marks(chart.view.camps[site])
+    cost = tent_cost(chart.mine, site)
+    price = "yours" if chart.me in chart.view.camps[site] else "–" if cost is None else f"{cost}c"
+    if box.width < 20 and price == "yours":
+        price = "✓"
+    if element in chart.asked or not any(kind == "space" for kind, _ in chart.asked):
+        chart.enter(element, box)
+    start = canvas.right(box.right, box.y, *standing, " ", (price, chart.style(element, "strong")))
+    words = [parts_short(CAMPSITES[site].reward), code(CAMPSITES[site].reward)]
+    canvas.text(x, box.y, fit(start - x, words))
+
+
+def _draw_route(chart: Chart, space: int, region: Region) -> None:
+    """Where the cursor would lead, and what each stop gives."""
+    for row, told in enumerate(route_words(chart.mine, space)[: region.height]):
+        text = fit(region.width - 1, [told])
+        chart.canvas.text(region.x + 1, region.y + row, (text, "strong" if not row else "dim"))
+
+

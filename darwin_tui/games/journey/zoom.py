@@ -1,0 +1,47 @@
+"""What lies under the cursor, at length."""
+
+from darwin_core.game import Element
+from darwin_core.games.journey.diaries import hands_of
+from darwin_tui.games.journey.chart import Chart
+from darwin_tui.games.journey.costs import Offers
+from darwin_tui.games.journey.objectives import tile_words
+from darwin_tui.games.journey.route import route_words
+from darwin_tui.widgets.canvas import Canvas, Drawing
+from darwin_tui.widgets.board import Scene
+
+
+def zoomed(scene: Scene, element: Element) -> list[str]:
+    """Line by line."""
+    chart = Chart(Drawing(Canvas(0, 0), {}), scene, scene.view)
+    told = [scene.game.element(scene.view, element)]
+    kind, number = element
+    match kind:
+        case "location":
+            told += _workers(chart, number)
+        case "space":
+            told += route_words(chart.mine, number)
+        case "tile":
+            told.append(f"You have: {tile_words(chart.view, chart.me, number)[0]}.")
+    return [*told, *_ways(scene, element)]
+
+
+def _workers(chart: Chart, location: int) -> list[str]:
+    """What each worker would pay there."""
+    offers = Offers(chart.mine, chart.me)
+    return [
+        f"Worker {worker + 1}: {offers.of(location, worker).price}."
+        for worker in offers.home or hands_of(chart.view, chart.me)
+    ]
+
+
+def _ways(scene: Scene, element: Element) -> list[str]:
+    """What can be done with it now."""
+    chooser = scene.chooser
+    if chooser is None:
+        return []
+    told = [
+        scene.game.phrase(scene.view, action, scene.names)
+        for action, touched in zip(chooser.actions, chooser.touched, strict=True)
+        if element in touched
+    ]
+    return [f"You can {text}." for text in told[:6]]
