@@ -38,12 +38,6 @@ def lacking(row: Cards, seals: str) -> int:
     return max(missing - row.count(PURPLE), 0)
 
 
-@lru_cache(maxsize=1 << 14)
-def lacks(rows: tuple[Cards, ...], seals: str) -> tuple[int, ...]:
-    """How many of the seals each row lacks, and at last a worker that has no row."""
-    return tuple(lacking(row, seals) for row in (*rows, b""))
-
-
 def free_rows(state: JourneyState) -> list[int]:
     """Rows of the seat that acts that have an empty spot."""
     return [row for row, seals in enumerate(state.rows[state.actor]) if len(seals) < ROW]

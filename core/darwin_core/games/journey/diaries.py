@@ -189,12 +189,15 @@ class Access(NamedTuple):
 @lru_cache(maxsize=1 << 12)
 def accessible(lenses: bytes, specials: Cards, seats: int) -> tuple[Access, ...]:
     """The locations that are not locked, with their areas, seals and actions."""
-    found = []
-    for location in ALL:
-        if not _is_locked(lenses, location):
-            seals, parts = _seals(specials, location), _actions(specials, location, seats)
-            found.append(Access(location, areas(seats)[location], seals, parts))
-    return tuple(found)
+    return tuple([at for at in _all(specials, seats) if not _is_locked(lenses, at.location)])
+
+
+@lru_cache(maxsize=1 << 8)
+def _all(specials: Cards, seats: int) -> tuple[Access, ...]:
+    where = areas(seats)
+    return tuple(
+        Access(at, where[at], _seals(specials, at), _actions(specials, at, seats)) for at in ALL
+    )
 
 
 # --- lenses

@@ -5,6 +5,7 @@ from typing import Any, Final, NamedTuple
 
 from darwin_core.game import NOTHING
 from darwin_core.games.journey import academy, diaries, letters, museum, objectives, voyage
+from darwin_core.games.journey.academy import lacking
 from darwin_core.games.journey.actions import (
     END,
     SKIP,
@@ -28,6 +29,7 @@ from darwin_core.games.journey.components import (
     LOCKABLE,
     OBJECTIVES,
     ORDER_LOCATION,
+    SPECIAL_SILVER,
     areas,
 )
 from darwin_core.games.journey.events import Ended, Placed, Unlocked, Visited
@@ -51,6 +53,7 @@ from darwin_core.games.journey.state import (
     AnyEffect,
     AnyOrder,
     Camp,
+    Cards,
     Coins,
     Copy,
     Correspond,
@@ -297,7 +300,9 @@ def placings(state: JourneyState, seat: int) -> list[AnyAction]:
     taken, busy = diaries.crowded(state)
     coins, knowledge = state.coins[seat], state.knowledge[seat]
     extra = diaries.occupied_cost(state, seat)
-    rows, workers = state.rows[seat], diaries.at_home(state, seat)
+    workers = [
+        (worker, diaries.row_of(state, seat, worker)) for worker in diaries.at_home(state, seat)
+    ]
     found: list[AnyAction] = []
     for location, area, seals, parts in diaries.accessible(
         state.lenses, state.specials, len(state.coins)
@@ -305,26 +310,25 @@ def placings(state: JourneyState, seat: int) -> list[AnyAction]:
         left = coins - extra if area in busy else coins
         if left < 0 or (location in taken and not diaries.has_room(location, taken)):
             continue
-        lacks = academy.lacks(rows, seals)
-        able = [worker for worker in workers if lacks[worker] <= knowledge]
+        able = [(worker, row) for worker, row in workers if lacking(row, seals) <= knowledge]
         if not able:
             continue
-        # Who has more can do more: what the poorest could do, all can.
+        # Who has more can do more: what the poorest could do, all can, and what the richest could
+        # not, nobody can.
         if _any(state, parts, Means(left, 0, 0)):
-            found += [place(worker, location) for worker in able]
-            continue
-        for worker in able:
-            if _is_of_use(state, seat, location, worker, left, knowledge - lacks[worker]):
-                found.append(place(worker, location))
+            found += [place(worker, location) for worker, _ in able]
+        elif _any(state, parts, Means(left + SPECIAL_SILVER, knowledge, 1)):
+            found += [
+                place(worker, location)
+                for worker, row in able
+                if _is_of_use(state, location, row, left, knowledge - lacking(row, seals))
+            ]
     return found
 
 
-def _is_of_use(
-    state: JourneyState, seat: int, location: int, worker: int, coins: int, knowledge: int
-) -> bool:
+def _is_of_use(state: JourneyState, location: int, row: Cards, coins: int, knowledge: int) -> bool:
     """Whether one of the actions of a location can be done with what is then left."""
-    level = diaries.distinction(diaries.row_of(state, seat, worker))
-    parts, bonus, discount = diaries.stay(state, location, level)
+    parts, bonus, discount = diaries.stay(state, location, diaries.distinction(row))
     coins += sum(part.number for part in bonus if isinstance(part, Coins))
     return _any(state, parts, Means(coins, knowledge, discount))
 
