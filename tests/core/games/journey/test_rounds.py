@@ -123,7 +123,6 @@ def test_the_new_order_holds_for_the_rewards_already():
         ((3, 1, 1), [0], [1, 2]),
         ((2, 2, 2), [0, 1, 2], []),
         ((1, 0, 0), [0], []),
-        ((0, 0, 0), [], []),
         ((4, 0, 4), [0, 2], []),
         ((3, 3, 2, 2), [0, 1], [2, 3]),
         ((5, 1, 3, 2), [0], [2]),
@@ -142,6 +141,12 @@ def test_most_stamps_get_the_first_reward_the_next_number_the_second_all_who_tie
     assert list(table.state.coins) == [
         gains.get(seat, 0) + own * (seat == 0) for seat in range(len(stamps))
     ]
+
+
+def test_nobody_wins_an_envelope_without_stamps():
+    table = envelope(0, 0, 0).close()
+    assert not told(table, Awarded)
+    assert list(table.state.coins) == [2, 0, 0]
 
 
 def test_all_first_rewards_in_turn_order_then_all_second_ones():

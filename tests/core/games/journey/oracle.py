@@ -1,0 +1,439 @@
+"""A second, slow and plain reading of the rules, to hold against the engine.
+
+Written from the rulebook and the rules page alone: what a seat may do now is found by trying, with
+spaces by name, seals by letter and specimens by words. ``Reading`` is a state read so.
+"""
+
+from collections import Counter
+from itertools import product
+
+from darwin_core.games.journey.components import (
+    CAMPSITES,
+    CREW,
+    LOCATIONS,
+    OBJECTIVES,
+    SLOTS,
+    SPACES,
+    TILES,
+)
+
+NAMES = [space.name for space in SPACES]
+ROADS = {space.name: space.next for space in SPACES}
+PAGES = [location.page for location in LOCATIONS]
+KINDS = ("reptile", "plant", "bird", "fossil")
+COLOURS = ("green", "blue", "yellow", "red")
+ALL = [(colour, kind) for colour in COLOURS for kind in KINDS]
+ISLES = ("IA", "IB", "IC")
+NOTHING = 254
+SPOTS = (0, 0, 1, 1, 2, 3)
+LOCKED_PAGES = ("exploration", "navigation", "correspondence", "academy", "special")
+
+
+def ways(start, moves, jumped=()):
+    """All ways of one to so many counted spaces, as lists of spaces entered, jumped ones too."""
+    found = []
+
+    def walk(path, counted):
+        for following in ROADS[path[-1] if path else start]:
+            there = counted + (following not in jumped)
+            if there <= moves:
+                if following not in jumped:
+                    found.append([*path, following])
+                walk([*path, following], there)
+
+    walk([], 0)
+    return found
+
+
+def ends(start, moves, jumped=()):
+    """Where so many moves may end."""
+    return {way[-1] for way in ways(start, moves, jumped)}
+
+
+def lack(row, wanted):
+    """How many seals of a demand a row lacks; purple ones go where they are missing."""
+    missing = Counter(wanted) - Counter(seal for seal in row if seal != "P")
+    return max(sum(missing.values()) - row.count("P"), 0)
+
+
+class Reading:
+    """A state in plain words, for the seat that acts."""
+
+    def __init__(self, state):
+        self.state = state
+        self.seat = seat = state.actor
+        self.seats = len(state.coins)
+        self.coins, self.knowledge = state.coins[seat], state.knowledge[seat]
+        self.rows = ["".join("GBYRP"[seal] for seal in row) for row in state.rows[seat]]
+        self.done = {ALL[number] for number in range(16) if state.research[seat] >> number & 1}
+        self.where = {
+            ALL[number]: "museum" if space == 250 else NAMES[space]
+            for number, space in enumerate(state.specimens)
+        }
+        self.discount = 0
+        if len(state.pending) > 1 and hasattr(state.pending[1], "discount"):
+            kind = type(state.pending[1]).__name__
+            self.discount = state.pending[1].discount if kind == "Act" else 0
+
+    # --- small questions
+
+    def abilities(self):
+        achieved = self.state.achieved[self.seat]
+        return {slot.ability for number, slot in enumerate(SLOTS) if achieved >> number & 1}
+
+    def explorer(self, island):
+        space = self.state.explorers[self.seat][island]
+        return None if space == NOTHING else NAMES[space]
+
+    def blocked(self, island):
+        """Inner spaces of an island with explorers of others."""
+        last = {0: "IA24", 1: "IB14", 2: "IC10"}[island]
+        spaces = {
+            NAMES[own[island]]
+            for seat, own in enumerate(self.state.explorers)
+            if seat != self.seat and own[island] != NOTHING
+        }
+        return spaces - {f"{ISLES[island]}0", last}
+
+    def beagle(self):
+        return {1: "O1", 2: "O4", 3: "O8", 4: "O14", 5: "O21"}[max(self.state.round, 1)]
+
+    def ship(self):
+        return NAMES[self.state.ships[self.seat]]
+
+    def tent_cost(self, site):
+        """The cheapest place of a campsite, or None."""
+        standing = self.state.camps[site]
+        costs = list(CAMPSITES[site].costs)
+        if self.seats == 4:
+            costs.append(costs[1] + 2)
+        costs = costs[len(standing) :]
+        own = self.seat in standing or len(self.state.tents[self.seat]) == 5
+        return None if own or not costs else costs[0]
+
+    def actions(self, location):
+        """What a location does, without distinctions."""
+        if PAGES[location] == "order":
+            return ["money"]
+        if PAGES[location] == "special":
+            return list(TILES[self.state.specials[location - 12]].actions)
+        return list(LOCATIONS[location].actions)
+
+    def needs(self, location):
+        if PAGES[location] == "special":
+            return TILES[self.state.specials[location - 12]].seals
+        return LOCATIONS[location].seals
+
+    def is_locked(self, location):
+        return (
+            PAGES[location] in LOCKED_PAGES
+            and not LOCATIONS[location].is_open
+            and self.state.lenses[location] == NOTHING
+        )
+
+    def area(self, location):
+        """The name of a location's area; None for a rectangle."""
+        name = PAGES[location]
+        if name in ("museum", "objectives", "order"):
+            return None
+        if name == "small":
+            return name
+        if name == "special":
+            return f"special {location % 2}" if self.seats == 4 else name
+        if self.seats == 4:
+            return name
+        return "left" if name in ("exploration", "navigation") else "right"
+
+    # --- choices
+
+    def buys(self, discount):
+        """Seals of the Academy that can be paid, with their rows and costs."""
+        found = {}
+        for spot, row in product(range(12), range(4)):
+            if self.state.scrolls[spot] != NOTHING and len(self.rows[row]) < 6:
+                scroll = 0 if "scrolls" in self.abilities() else spot // 3
+                cost = max(scroll + SPOTS[len(self.rows[row])] - discount - self.discount, 0)
+                if cost <= self.coins:
+                    found[spot, row] = cost
+        return found
+
+    def researches(self, where):
+        new = [specimen for specimen in ALL if specimen not in self.done]
+        if where == "museum":
+            new = [specimen for specimen in new if self.where[specimen] == "museum"]
+        if where == "island":
+            own = [ISLES[island] for island in range(3) if self.explorer(island)]
+            new = [one for one in new if self.where[one] != "museum" and self.where[one][:2] in own]
+        return new
+
+    def deliveries(self):
+        return [
+            specimen
+            for specimen in ALL
+            if specimen in self.done and self.where[specimen] != "museum"
+        ]
+
+    def redeliveries(self):
+        return [
+            specimen
+            for specimen in ALL
+            if specimen in self.done and self.where[specimen] == "museum"
+        ]
+
+    def delivery_gain(self, specimen, is_again):
+        """Coins and steps."""
+        colour, kind = specimen
+        filled = [other for other in ALL if other != specimen and self.where[other] == "museum"]
+        row = [other for other in filled if other[0] == colour]
+        column = [other for other in filled if other[1] == kind]
+        around = len(row) + len(column)
+        coin = 0 if is_again else self.state.row_coins[COLOURS.index(colour)]
+        return 6 - around + coin, around + (len(row) == 3)
+
+    def slots_for(self, tile):
+        """Free slots of a tile's colour that can be paid."""
+        first = 5 * OBJECTIVES[tile].is_gold
+        return [
+            slot
+            for slot in range(first, first + 5)
+            if self.state.slots[self.seat][slot] == NOTHING and SLOTS[slot].cost <= self.coins
+        ]
+
+    def takings(self):
+        """Tiles and slots, NOTHING for the reserve."""
+        if len(self.state.reserve[self.seat]) < 2:
+            return {(tile, NOTHING) for tile in self.state.display}
+        return {(tile, slot) for tile in self.state.display for slot in self.slots_for(tile)}
+
+    def unachieved(self):
+        found = {
+            (tile, slot) for tile in self.state.reserve[self.seat] for slot in self.slots_for(tile)
+        }
+        for slot, tile in enumerate(self.state.slots[self.seat]):
+            if tile != NOTHING and not self.state.achieved[self.seat] >> slot & 1:
+                found.add((tile, slot))
+        return found
+
+    def is_met(self, tile):
+        asked, state, seat = OBJECTIVES[tile], self.state, self.seat
+        if lack("".join(self.rows), asked.seals):
+            return False
+        for name, number in Counter(asked.specimens).items():
+            if sum(name in specimen for specimen in self.done) < number:
+                return False
+        if asked.at_beagle and int(self.ship()[1:]) < int(self.beagle()[1:]):
+            return False
+        has = {
+            "points": state.points[seat],
+            "coins": self.coins,
+            "knowledge": self.knowledge,
+            "stacks": sum(not stack for stack in state.stacks[seat][:3]),
+            "lenses": sum(owner == seat for owner in state.lenses),
+            "tents": sum(seat in camp for camp in state.camps),
+            "evolution": state.evolution[seat],
+        }
+        return all(has[name] >= getattr(asked, name) for name in has)
+
+    def achievements(self):
+        return {(tile, slot) for tile, slot in self.unachieved() if self.is_met(tile)}
+
+    def completions(self):
+        used = [row for row in self.state.assigned[self.seat] if row != NOTHING]
+        return {
+            (card, row)
+            for card, given in zip(
+                self.state.crew[self.seat], self.state.assigned[self.seat], strict=True
+            )
+            for row in range(4)
+            if given == NOTHING and row not in used and not lack(self.rows[row], CREW[card].seals)
+        }
+
+    def copies(self):
+        return {
+            card
+            for crew, assigned in zip(self.state.crew, self.state.assigned, strict=True)
+            for card, row in zip(crew, assigned, strict=True)
+            if row == NOTHING and card != 6
+        }
+
+    def unlockings(self):
+        found = set()
+        for location in range(18):
+            above = [
+                other
+                for other in range(location)
+                if PAGES[other] == PAGES[location] != "special" and self.is_locked(other)
+            ]
+            if self.is_locked(location) and not above:
+                found.add(location)
+        return found
+
+    def visits(self, inside=None):
+        """Locked locations where something can be done, none twice in a chain."""
+        if inside is None:
+            inside = {
+                effect.location
+                for effect in self.state.pending
+                if type(effect).__name__ == "Inside"
+            }
+        return {
+            location
+            for location in range(18)
+            if self.is_locked(location)
+            and location not in inside
+            and any(self.can(part, inside | {location}) for part in self.actions(location))
+        }
+
+    def camps(self, site):
+        sites = range(9) if site == NOTHING else [site]
+        costs = {number: self.tent_cost(number) for number in sites}
+        return {number for number, cost in costs.items() if cost is not None and cost <= self.coins}
+
+    # --- whether something can be done
+
+    def can(self, effect, inside=None):
+        if effect == "money":
+            return True
+        state, seat = self.state, self.seat
+        has_room = any(len(row) < 6 for row in self.rows)
+        match type(effect).__name__:
+            case "Coins" | "Points" | "Knowledge" | "Evolve":
+                return True
+            case "Explore":
+                isles = range(3) if effect.island == NOTHING else [effect.island]
+                return any(
+                    ends(self.explorer(island), effect.moves, self.blocked(island))
+                    for island in isles
+                    if self.explorer(island)
+                )
+            case "Navigate":
+                return bool(ends(self.ship(), effect.moves))
+            case "Correspond":
+                return sum(state.stacks[seat]) > 0
+            case "Academy":
+                return bool(self.buys(effect.discount))
+            case "Seal":
+                return has_room and any(state.bag[:4])
+            case "Purple":
+                return has_room and state.bag[4] > 0
+            case "Gain":
+                return bool(self.takings())
+            case "Triumph":
+                return bool(self.unachieved())
+            case "Lens":
+                left = sum(owner == seat for owner in state.lenses) < 6
+                return left and (effect.is_free or self.coins >= 4) and bool(self.unlockings())
+            case "Museum":
+                return bool(self.deliveries() or self.researches("museum"))
+            case "Deliver":
+                return effect.cost <= self.coins and bool(self.deliveries())
+            case "Research":
+                return effect.cost <= self.coins and bool(self.researches(effect.where))
+            case "Redeliver":
+                return bool(self.redeliveries())
+            case "Disembark":
+                return NOTHING in state.explorers[seat]
+            case "Overtake":
+                return int(self.ship()[1:]) < int(self.beagle()[1:])
+            case "Camp":
+                return bool(self.camps(effect.site))
+            case "Retent":
+                return bool(state.tents[seat])
+            case "Perform":
+                return bool(self.visits(inside))
+            case "Copy":
+                return bool(self.copies())
+            case "Spend":
+                return self.knowledge > 0
+            case "Either":
+                return any(self.can(way, inside) for way in effect.ways)
+            case "InOrder" | "AnyOrder":
+                return any(self.can(part, inside) for part in effect.parts)
+            case other:
+                raise LookupError(other)
+
+    # --- placing
+
+    def placings(self):
+        """Workers and locations, each with coins and knowledge paid."""
+        state, seat = self.state, self.seat
+        everywhere = [place for workers in state.workers for place in workers if place != NOTHING]
+        areas = {self.area(place) for place in everywhere} - {None}
+        found = {}
+        for worker, location in product(range(5), range(23)):
+            if state.workers[seat][worker] != NOTHING:
+                continue
+            if worker == 4 and "worker" not in self.abilities():
+                continue
+            if self.is_locked(location):
+                continue
+            if not LOCATIONS[location].is_open and location in everywhere:
+                continue
+            row = self.rows[worker] if worker < 4 else ""
+            cost = 0
+            if self.area(location) in areas:
+                cost = (3 if self.seats == 2 else 2) - ("occupied" in self.abilities())
+            spent = lack(row, self.needs(location))
+            if cost > self.coins or spent > self.knowledge:
+                continue
+            if self.is_of_use(location, row, cost, spent):
+                found[worker, location] = cost, spent
+        return found
+
+    def is_of_use(self, location, row, cost, spent):
+        """Whether something could be done there after paying, and what distinctions bring."""
+        coins, knowledge, discount = self.coins, self.knowledge, self.discount
+        self.coins, self.knowledge, self.discount = coins - cost, knowledge - spent, 0
+        if PAGES[location] == "special" and len(row) >= 4:
+            self.coins += 2
+        if PAGES[location] == "academy" and len(row) == 6:
+            self.discount = 1
+        useful = any(self.can(action) for action in self.actions(location))
+        self.coins, self.knowledge, self.discount = coins, knowledge, discount
+        return useful
+
+
+# --- the end of a round and of the match
+
+
+def winners(stamps):
+    """Seats of the first and of the second reward."""
+    first = max(stamps)
+    if not first:
+        return set(), set()
+    rest = [number for number in stamps if 0 < number < first]
+    second = max(rest, default=0)
+    return (
+        {seat for seat, number in enumerate(stamps) if number == first},
+        {seat for seat, number in enumerate(stamps) if second and number == second},
+    )
+
+
+def lag(turn, ship, achieved):
+    """Points lost in a round for the gaps between a ship and the Beagle."""
+    lost = 0
+    anchors = ["O1", "O4", "O8", "O14", "O21"]
+    for gap, (points, anchor) in enumerate(zip((2, 3, 4, 5), anchors[1:], strict=True)):
+        if turn >= gap + 2 and ship < int(anchor[1:]):
+            lost += min(points, 2) if achieved >> 8 & 1 else points
+    return lost
+
+
+def books(steps):
+    firsts = (1, 2, 3, 4, 6, 8, 10, 12, 15, 18, 21, 24, 28, 32, 36)
+    return len([first for first in firsts if steps >= first])
+
+
+def total(state, seat):
+    """The final score."""
+    achieved = [number for number in range(10) if state.achieved[seat] >> number & 1]
+    points = state.points[seat]
+    points += sum((1, 1, 2, 2, 5, 4, 4, 2, 4, 8)[number] for number in achieved)
+    points += 4 * (4 in achieved and 9 in achieved)
+    points += sum({5: 3, 6: 7}.get(len(row), 0) for row in state.rows[seat])
+    points += 5 * (len(state.tents[seat]) == 5)
+    full = [
+        colour for colour in range(4) if set(state.specimens[4 * colour : 4 * colour + 4]) == {250}
+    ]
+    points += (2 + len(full)) * (books(state.evolution[seat]) + (3 in achieved))
+    return points + state.coins[seat] // 5 + state.knowledge[seat]

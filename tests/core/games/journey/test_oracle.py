@@ -1,0 +1,231 @@
+"""What the engine offers and gives in random matches is what a plain second reading says."""
+
+from random import Random
+
+import pytest
+
+from darwin_core.game import NOTHING
+from darwin_core.games.journey import GAME
+from darwin_core.games.journey.actions import (
+    END,
+    SKIP,
+    Achieve,
+    Add,
+    Bring,
+    Buy,
+    Complete,
+    Examine,
+    Go,
+    Imitate,
+    Pitch,
+    Place,
+    Reuse,
+    Send,
+    Stamp,
+    Take,
+    Unlock,
+    Visit,
+)
+from darwin_core.games.journey.components import GOAL_TILES
+from darwin_core.games.journey.events import Counted, Placed, Reported
+from darwin_core.games.journey.state import (
+    Academy,
+    Camp,
+    Copy,
+    Correspond,
+    Deliver,
+    Disembark,
+    Explore,
+    Gain,
+    JourneyOptions,
+    Lens,
+    Museum,
+    Navigate,
+    Overtake,
+    Perform,
+    Purple,
+    Redeliver,
+    Research,
+    Retent,
+    Seal,
+    Triumph,
+    Turn,
+)
+
+from . import oracle
+from .oracle import ALL, NAMES, Reading
+
+
+def wanted(state):
+    """What may be chosen now by the second reading; None where it does not say. All can be left,
+    but for what only gains, such as a seal."""
+    now, effect, seat = Reading(state), state.pending[-1], state.actor
+    match effect:
+        case Turn(has_placed=False):
+            found = [Place(*placing) for placing in now.placings()]
+            found += [Achieve(*one) for one in now.achievements()]
+            return {*found, *(Complete(*one) for one in now.completions())}
+        case Turn():
+            found = [END, *(Achieve(*one) for one in now.achievements())]
+            return {*found, *(Complete(*one) for one in now.completions())}
+        case Explore(moves, _, island):
+            found = []
+            for number in range(3) if island == NOTHING else [island]:
+                if start := now.explorer(number):
+                    found += oracle.ends(start, moves, now.blocked(number))
+            found = [Go(NAMES.index(name)) for name in found]
+        case Navigate(moves, _):
+            found = [Go(NAMES.index(name)) for name in oracle.ends(now.ship(), moves)]
+        case Overtake():
+            found = [Go(NAMES.index(now.beagle()))]
+        case Disembark():
+            found = [Send(island) for island in range(3) if not now.explorer(island)]
+        case Camp(site):
+            found = [Pitch(one) for one in now.camps(site)]
+        case Retent():
+            found = [Reuse(site) for site in state.tents[seat]]
+        case Correspond(_, is_free, envelope):
+            stacks = state.stacks[seat]
+            sources = [stack for stack in range(3) if stacks[stack]] or [3]
+            goals = [envelope] if envelope != NOTHING and not is_free else range(3)
+            found = [Stamp(source, goal) for source in sources for goal in goals]
+        case Academy(discount):
+            found = [Buy(*one) for one in now.buys(discount)]
+        case Seal():
+            rows = [row for row in range(4) if len(now.rows[row]) < 6]
+            return {Add(colour, row) for colour in range(4) if state.bag[colour] for row in rows}
+        case Purple():
+            return {Add(4, row) for row in range(4) if len(now.rows[row]) < 6}
+        case Museum():
+            found = [Bring(ALL.index(one)) for one in now.deliveries()]
+            found += [Examine(ALL.index(one)) for one in now.researches("museum")]
+        case Deliver():
+            found = [Bring(ALL.index(one)) for one in now.deliveries()]
+        case Research(where):
+            found = [Examine(ALL.index(one)) for one in now.researches(where)]
+        case Redeliver():
+            found = [Bring(ALL.index(one)) for one in now.redeliveries()]
+        case Gain():
+            found = [Take(*one) for one in now.takings()]
+        case Triumph():
+            found = [Achieve(*one) for one in now.unachieved()]
+        case Copy():
+            found = [Imitate(card) for card in now.copies()]
+        case Lens():
+            found = [Unlock(location) for location in now.unlockings()]
+        case Perform():
+            found = [Visit(location) for location in now.visits()]
+        case _:
+            return None
+    return {*found, SKIP}
+
+
+def expected_of(state, action):
+    """What an action changes for the seat that acts, in coins, points, knowledge and steps, before
+    anything that it sets off."""
+    now = Reading(state)
+    match action:
+        case Place(worker, location):
+            coins, knowledge = now.placings()[worker, location]
+            return coins, knowledge
+        case Buy(spot, row):
+            return now.buys(state.pending[-1].discount)[spot, row]
+        case Pitch(site):
+            return now.tent_cost(site)
+        case _:
+            return None
+
+
+def rich(seats, seed):
+    """A match after the draft, with means that let nearly everything be done."""
+    rng = Random(f"rich {seats} {seed}")
+    state = GAME.setup(JourneyOptions(), seats, f"rich {seed}", None)
+    while not state.round:
+        seat = rng.choice(list(GAME.to_move(state)))
+        GAME.apply(state, seat, rng.choice(GAME.legal(state, seat)), None)
+    bag, rows = list(state.bag), []
+    for own in state.rows:
+        fuller = []
+        for row in own:
+            row = list(row)
+            for _ in range(rng.randrange(6 - len(row))):
+                if not (left := [colour for colour in range(5) if bag[colour]]):
+                    break
+                colour = rng.choice(left)
+                bag[colour] -= 1
+                row.append(colour)
+            fuller.append(bytes(row))
+        rows.append(tuple(fuller))
+    state.rows, state.bag = tuple(rows), bytes(bag)
+    state.coins = tuple(rng.randrange(40) for _ in range(seats))
+    state.knowledge = tuple(rng.randrange(9) for _ in range(seats))
+    return state, rng
+
+
+def choose(legal, rng):
+    """Seldom nothing; and free actions often."""
+    keen = [action for action in legal if action not in (SKIP, END)]
+    free = [action for action in keen if isinstance(action, Achieve | Complete)]
+    if free and rng.random() < 0.5:
+        return rng.choice(free)
+    return rng.choice(keen if keen and rng.random() < 0.9 else legal)
+
+
+def hold(seats, seed):
+    """Play a match, and hold all that is offered and given against the second reading."""
+    state, rng = rich(seats, seed)
+    compared = set()
+    while movers := GAME.to_move(state):
+        (seat,) = movers
+        legal = GAME.legal(state, seat)
+        if (expected := wanted(state)) is not None:
+            assert set(legal) == expected, state.pending
+            compared.add(type(state.pending[-1]))
+        action = choose(legal, rng)
+        cost, coins, events = expected_of(state, action), state.coins[seat], []
+        before = state
+        state = GAME.clone(state)
+        GAME.apply(state, seat, action, events.append)
+        told = {type(event): event for event in reversed(events)}
+        if isinstance(action, Place):
+            assert (told[Placed].coins, told[Placed].knowledge) == cost
+        elif cost is not None:
+            assert any(getattr(event, "coins", None) == cost for event in events)
+            assert coins >= cost
+        if isinstance(action, Bring):
+            is_again = isinstance(before.pending[-1], Redeliver)
+            gain = Reading(before).delivery_gain(ALL[action.specimen], is_again)
+            event = next(event for event in events if hasattr(event, "is_again"))
+            assert (event.coins, event.steps) == gain
+        for event in events:
+            if isinstance(event, Counted):
+                assert tuple(map(set, event.winners)) == oracle.winners(event.stamps)
+            if isinstance(event, Reported):
+                each = GOAL_TILES[event.goal].points
+                lags = [
+                    oracle.lag(before.round, state.ships[one], state.achieved[one])
+                    for one in range(seats)
+                ]
+                assert list(event.points) == [
+                    max(each * count - lost, 0)
+                    for count, lost in zip(event.counts, lags, strict=True)
+                ]
+    outcome = GAME.outcome(state)
+    assert list(outcome.totals) == [oracle.total(state, seat) for seat in range(seats)]
+    return compared
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("seed", range(3))
+def test_what_is_offered_and_given_is_what_a_second_reading_says(seats, seed):
+    assert {Turn, Explore, Navigate, Correspond} <= hold(seats, seed)
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_every_decision_of_many_matches_is_what_a_second_reading_says(seats):
+    compared = set().union(*(hold(seats, f"many {seed}") for seed in range(150)))
+    assert compared >= {
+        Turn, Explore, Navigate, Overtake, Disembark, Camp, Retent, Correspond, Academy, Seal,
+        Purple, Museum, Deliver, Research, Redeliver, Gain, Triumph, Copy, Lens, Perform,
+    }  # fmt: skip
