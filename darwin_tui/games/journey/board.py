@@ -1,6 +1,5 @@
 """The table of Darwin's Journey: a row for each player, and panes for all that lies on it."""
 
-
 from typing import ClassVar, Final
 
 from textual.geometry import Region, Size
@@ -89,7 +88,7 @@ def _draw_tabs(chart: Chart, y: int, front: int, shown: dict[int, Region]) -> No
     for pane, name in enumerate(panes.NAMES):
         is_open = pane in shown
         mark: Styled = ("•", "lit") if pane in hidden else " "
-        if is_open and len(shown) == 1:
+        if pane == front:
             mark = ("▸", "cursor strong")
         style = "strong" if is_open else "dim"
         region_start = x

@@ -112,8 +112,10 @@ class Chart:
 def asked(scene: Scene) -> frozenset[Element]:
     """All elements of all that can be chosen, whatever is picked."""
     chooser = scene.chooser
-    return frozenset(each for touched in chooser.touched for each in touched) if chooser else (
-        frozenset()
+    return (
+        frozenset(each for touched in chooser.touched for each in touched)
+        if chooser
+        else (frozenset())
     )
 
 

@@ -213,7 +213,9 @@ def _draw_hand(chart: Chart, region: Region) -> None:
     if chart.scene.viewer >= chart.seats:
         canvas.text(region.x + 2, region.y, ("all choose their crew", "dim"))
         for row, hand in enumerate(view.hands):
-            told: list[Styled] = [(f" {CREW[card].name}" if card != HIDDEN else " ▒", "dim") for card in hand]
+            told: list[Styled] = [
+                (f" {CREW[card].name}" if card != HIDDEN else " ▒", "dim") for card in hand
+            ]
             canvas.text(region.x + 2, region.y + 1 + row, seat_mark(row), *told)
         return
     canvas.text(region.x + 2, region.y, ("your hand: start seal, seals, what they give", "dim"))
@@ -236,5 +238,3 @@ def _draw_copyable(chart: Chart, region: Region) -> None:
         x = chart.canvas.text(x, box.y, (f"{CREW[card].name} ", chart.style(("crew", card))))
         words = [parts_words(CREW[card].reward), parts_short(CREW[card].reward)]
         chart.canvas.text(x, box.y, (fit(box.right - x, words), "dim"))
-
-

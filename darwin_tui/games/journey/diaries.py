@@ -4,7 +4,7 @@ from typing import Final
 
 from textual.geometry import Region
 
-from darwin_core.game import NOTHING, Element
+from darwin_core.game import NOTHING
 from darwin_core.games.journey.components import (
     FIRST_SPECIAL,
     LENS_LOCATION,
@@ -164,5 +164,3 @@ def _performed(chart: Chart, location: int) -> Run:
     if location in inside(chart.view):
         return ("now done", "dim")
     return ("no use" if is_locked(chart.view, location) else "open", "dim")
-
-

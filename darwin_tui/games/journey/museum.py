@@ -65,7 +65,7 @@ def _draw_specimen(chart: Chart, number: int, box: Region) -> None:
     x = canvas.text(box.x + 1 + is_wide, box.y, specimen(number), " ")
     where = "museum" if is_here else SPACES[place].name
     known = marks(seat for seat, own in enumerate(view.research) if own >> number & 1)
-    is_again = isinstance(chart.top, Redeliver)
+    is_again = is_here and isinstance(chart.top, Redeliver)
     coins, steps = yields(view, number, is_again)
     gains: list[Styled] = [(f"{coins}c {steps}e", chart.style(element, "strong"))]
     if is_here and not (is_again and element in chart.asked):

@@ -141,6 +141,8 @@ def holding(elements: frozenset[Element]) -> set[int]:
 
 # --- where they lie
 
+_COLUMNS_FROM: Final = 16
+"""Rows from which several panes can lie open."""
 _SIDE: Final = 39
 """Columns of the narrow panes at the side."""
 _MAIN: Final = 79
@@ -179,9 +181,9 @@ def laid(chart: Chart, size: Size, top: int, bottom: int, front: int) -> dict[in
     """The panes that lie open below the row of names. Where it is one alone, that row is its title;
     else each has a row for its own."""
     found: dict[int, Region] = {}
-    for x, width, panes in _split(size.width):
+    for x, width, panes in _split(size.width) if bottom - top > _COLUMNS_FROM else ():
         found |= _stacked(chart, Region(x + 1, top + 1, width - 2, bottom - top - 1), panes, front)
-    if len(found) == 1:
+    if len(found) < 2:
         width = size.width - 2
         rows = 1 + PANES[front].rows(chart, width) + PANES[front].more(chart, width)
         return _with_news(chart, {front: Region(1, top, size.width - 2, bottom - top)}, rows)
@@ -197,9 +199,7 @@ def _with_news(chart: Chart, found: dict[int, Region], rows: int) -> dict[int, R
     return {pane: Region(region.x, region.y, region.width, rows), NEWS: left}
 
 
-def _stacked(
-    chart: Chart, column: Region, panes: tuple[int, ...], front: int
-) -> dict[int, Region]:
+def _stacked(chart: Chart, column: Region, panes: tuple[int, ...], front: int) -> dict[int, Region]:
     """Panes of a column one below the other: the one in front if it is among them, and of the
     others those that have room. What is left is given to those that can use it, then to all."""
     need = {pane: 1 + PANES[pane].rows(chart, column.width) for pane in panes}

@@ -6,7 +6,6 @@ from typing import Final, NamedTuple
 from textual.geometry import Region
 
 from darwin_core.games.journey.components import (
-   
     CAMP_AT,
     CAMPSITES,
     ISLANDS,
@@ -209,7 +208,7 @@ def _content(chart: Chart, space: int, room: int) -> list[Styled]:
     short = parts_short(row.reward)
     text = short if len(short) < left else code(row.reward)
     if not told and not text:
-        return [("·", "faint" if not style else style)]
+        return [("·", style or "faint")]
     return [*told, (text, style)]
 
 
@@ -255,5 +254,3 @@ def _draw_route(chart: Chart, space: int, region: Region) -> None:
     for row, told in enumerate(route_words(chart.mine, space)[: region.height]):
         text = fit(region.width - 1, [told])
         chart.canvas.text(region.x + 1, region.y + row, (text, "strong" if not row else "dim"))
-
-

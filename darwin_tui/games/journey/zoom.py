@@ -6,8 +6,8 @@ from darwin_tui.games.journey.chart import Chart
 from darwin_tui.games.journey.costs import Offers
 from darwin_tui.games.journey.objectives import tile_words
 from darwin_tui.games.journey.route import route_words
-from darwin_tui.widgets.canvas import Canvas, Drawing
 from darwin_tui.widgets.board import Scene
+from darwin_tui.widgets.canvas import Canvas, Drawing
 
 
 def zoomed(scene: Scene, element: Element) -> list[str]:

@@ -1,0 +1,522 @@
+"""The table of Darwin's Journey as drawn: all of it there, nothing of it hidden, at every size."""
+
+import itertools
+import re
+from random import Random
+
+import pytest
+from journey_scenes import (
+    GAME,
+    KINDS,
+    PANES,
+    SEATS,
+    at,
+    framed,
+    kind_of,
+    moments,
+    see,
+    whole_match,
+)
+from scenes import BOARDS, LONG_NAMES, StrictCanvas, drawn, rows, twin_of
+from textual.geometry import Region
+
+from darwin_core.chooser import Chooser
+from darwin_core.game import NOTHING, WATCHER
+from darwin_core.games.journey import diaries
+from darwin_core.games.journey.components import (
+    CREW,
+    DISCARD,
+    GOAL_TILES,
+    LOCATIONS,
+    MUSEUM,
+    SLOTS,
+    SPACES,
+    WORKERS,
+    books,
+)
+from darwin_core.games.journey.letters import ranking
+from darwin_core.games.journey.museum import yields
+from darwin_core.games.journey.notation import SLOT_CODES, SPECIMEN_CODES
+from darwin_core.games.journey.objectives import requirements
+from darwin_core.games.journey.pieces import put, swap
+from darwin_core.games.journey.scoring import final_lines, goal_count, goal_points, lag
+from darwin_core.games.journey.state import Turn
+from darwin_core.games.journey.voyage import beagle
+from darwin_core.match import ALL_SEEING
+from darwin_tui.games.journey import board as module
+from darwin_tui.games.journey import panes
+from darwin_tui.games.journey.tracks import in_order, is_side
+from darwin_tui.widgets.canvas import SEAT_MARKS, to_ascii
+
+LOGGED = (82, 37), (162, 57)
+"""What the log leaves of the larger terminals."""
+
+
+@pytest.fixture
+def strict(monkeypatch):
+    monkeypatch.setattr(module, "Canvas", StrictCanvas)
+
+
+@pytest.mark.parametrize("size", BOARDS + LOGGED, ids=str)
+@pytest.mark.parametrize("seats", SEATS)
+def test_everything_is_there_whole(seats, size, strict):
+    match, positions = moments(seats)
+    for position in positions:
+        for viewer in {*GAME.to_move(match.state_at(position))[:1], WATCHER}:
+            now = at(match, viewer, position, has_log=size in LOGGED)
+            drawing = drawn(now, size)
+            check_frame(drawing, size)
+            check_heading(drawing, now.view)
+            check_places(drawing, now)
+
+
+@pytest.mark.parametrize("size", BOARDS, ids=str)
+@pytest.mark.parametrize("seats", SEATS)
+def test_every_pane_shows_its_part_whole(seats, size, strict):
+    match, positions = moments(seats)
+    for position, viewer in zip(positions[::2], itertools.cycle((0, WATCHER, 1))):
+        view = match.look(viewer, position)
+        if any(view.hands):
+            continue
+        for pane, check in enumerate(CHECKS):
+            if not pane or size != BOARDS[3]:
+                drawing = drawn(at(match, viewer, position, pane=pane), size)
+            check(drawing, view, me_of(view, viewer))
+
+
+def me_of(view, viewer):
+    if viewer < len(view.coins):
+        return viewer
+    return view.order[0] if view.actor == NOTHING else view.actor
+
+
+def check_frame(drawing, size):
+    lines = rows(drawing)
+    assert [len(line) for line in lines] == [size[0]] * size[1]
+    for line in lines:
+        ascii_line = to_ascii(line)
+        assert ascii_line.isascii()
+        assert len(ascii_line) == len(line)
+        assert ascii_line.count("?") == line.count("?"), line
+
+
+def check_heading(drawing, view):
+    """Round, Beagle and goal; seats in turn order with means, scores, and the goal's forecast."""
+    lines = rows(drawing)
+    if not view.pending:
+        assert "the match is over" in lines[0]
+    elif view.round:
+        goal = GOAL_TILES[view.goals[view.round - 1]]
+        told = f"round {view.round}/5   Beagle at {SPACES[beagle(view)].name}   goal {goal.name} "
+        assert f"{told}×{goal.points}" in lines[0]
+    for line, seat in zip(lines[2:], view.order, strict=False):
+        assert line.startswith(f"{SEAT_MARKS[seat]} {LONG_NAMES[seat]} ", 1)
+        assert (line[0] == "▸") == (seat in GAME.to_move(view))
+        figures = line[20:].split()
+        wanted = [
+            view.points[seat],
+            sum(final_lines(view, seat).values()),
+            view.coins[seat],
+            view.knowledge[seat],
+            view.evolution[seat],
+            books(view.evolution[seat]),
+            len(diaries.at_home(view, seat)),
+        ]
+        assert figures[:7] == [str(number) for number in wanted]
+        stacks = view.stacks[seat]
+        used = f"+{stacks[DISCARD]}" if stacks[DISCARD] else ""
+        assert f"{stacks[0]} {stacks[1]} {stacks[2]}{used} " in line[49:58]
+        if view.round and view.pending:
+            goal = view.goals[view.round - 1]
+            lost = f"−{lag(view, seat)}" if lag(view, seat) else ""
+            told = f"{goal_count(view, seat, goal)}×{GOAL_TILES[goal].points}{lost}"
+            assert line[:80].rstrip().endswith(f" {told}={goal_points(view, seat, goal)}")
+
+
+def check_places(drawing, now):
+    """All that can be picked lies in the pane that is needed, or in one whose name says so."""
+    everything = Region(0, 0, drawing.canvas.width, drawing.canvas.height)
+    for region in drawing.places.values():
+        assert everything.contains_region(region)
+    for one, other in itertools.combinations(drawing.places.values(), 2):
+        assert not one.overlaps(other)
+    missing = now.chooser.lit - set(drawing.places)
+    assert not missing or len(missing) < len(now.chooser.lit)
+    for pane in panes.holding(frozenset(missing)):
+        assert pane != now.pane
+        region = drawing.panes[pane]
+        assert rows(drawing)[region.y][region.x] == "•"
+    assert {kind for kind, _ in missing} <= {"tile", "slot", "crew", "row", "location", "worker"}
+
+
+def text_of(drawing, element):
+    region = drawing.places[element]
+    cells = [
+        row[region.x : region.right] for row in drawing.canvas._cells[region.y : region.bottom]
+    ]
+    return " ".join("".join(text for text, _ in row) for row in cells)
+
+
+def check_diaries(drawing, view, me):
+    """Seals, lens, who is there, and what it costs or why not."""
+    for location in range(len(LOCATIONS)):
+        text = text_of(drawing, ("location", location))
+        asked = diaries.seals_of(view, location)
+        assert text[2:].startswith(asked)
+        owner = view.lenses[location] if location < len(view.lenses) else NOTHING
+        assert ("[" in text) == (owner != NOTHING)
+        if owner < len(view.coins):
+            assert f"[{SEAT_MARKS[owner]}]" in text
+        for seat, where in enumerate(view.workers):
+            there = where.count(location)
+            if there and " men" not in text:
+                assert (
+                    f"{SEAT_MARKS[seat]}{there if there > 1 else ''}"
+                    in text.partition("]")[2] + text
+                )
+        if view.pending and not isinstance(view.pending[-1], Turn):
+            continue
+        assert diaries.is_locked(view, location) == text.rstrip().endswith("locked")
+
+
+def check_crew(drawing, view, me):
+    """Scrolls with costs; rows with seals; crew cards with what they lack."""
+    if kind_of(view) == "Copy":
+        return
+    for spot, seal in enumerate(view.scrolls):
+        if seal == NOTHING:
+            assert ("seal", spot) not in drawing.places
+        else:
+            assert re.fullmatch(
+                r". GBYRP".replace("GBYRP", "GBYRP"[seal]) + r" +(\d+c|–) *",
+                text_of(drawing, ("seal", spot)),
+            )
+    for row in range(WORKERS):
+        own = view.rows[me][row]
+        assert text_of(drawing, ("row", row))[5:].split()[: len(own)] == [
+            "GBYRP"[seal] for seal in own
+        ]
+    for card, used in zip(view.crew[me], view.assigned[me], strict=True):
+        text = text_of(drawing, ("crew", card))
+        assert CREW[card].name in text
+        assert CREW[card].seals in text
+        assert (f"✓ row {used + 1}" in text) == (used != NOTHING)
+        assert " lacks " in text or " ready " in text or used != NOTHING
+
+
+def check_sea(drawing, view, me):
+    """Every space, with all ships and explorers, the Beagle, and specimens that lie there."""
+    plain = drawing.canvas.plain()
+    if any(kind == "space" for kind, _ in drawing.places):
+        shown = [number for kind, number in drawing.places if kind == "space"]
+        for space in shown:
+            text = text_of(drawing, ("space", space))
+            here = [seat for seat, ship in enumerate(view.ships) if ship == space]
+            here += [seat for seat, own in enumerate(view.explorers) if space in own]
+            assert all(SEAT_MARKS[seat] in text for seat in here)
+            for number, where in enumerate(view.specimens):
+                assert (SPECIMEN_CODES[number] in text) == (where == space)
+            assert ("BGL" in text) == bool(view.round and space == beagle(view))
+    assert plain.count("BGL") == bool(view.round)
+
+
+def check_museum(drawing, view, me):
+    """Where each specimen lies, who has researched it, and what a delivery gains."""
+    for number, where in enumerate(view.specimens):
+        text = text_of(drawing, ("specimen", number))
+        assert SPECIMEN_CODES[number] in text
+        if drawing.places["specimen", number].height == 2:
+            assert ("museum" if where == MUSEUM else SPACES[where].name) in text
+            for seat, own in enumerate(view.research):
+                assert (SEAT_MARKS[seat] in text) == bool(own >> number & 1)
+        if where != MUSEUM:
+            coins, steps = yields(view, number)
+            assert f"{coins}c {steps}e" in text or drawing.places["specimen", number].height == 3
+
+
+def check_letters(drawing, view, me):
+    """Stamps of each seat and who would win; own stacks."""
+    for envelope, stamps in enumerate(view.envelopes):
+        text = text_of(drawing, ("envelope", envelope))
+        for seat, number in enumerate(stamps):
+            assert f"{SEAT_MARKS[seat]}{number} " in text
+        for winners in ranking(stamps):
+            assert not winners or "".join(SEAT_MARKS[seat] for seat in winners) in text
+    for stack in range(DISCARD):
+        assert str(view.stacks[me][stack]) in text_of(drawing, ("stack", stack))
+
+
+def check_objectives(drawing, view, me):
+    """Display, reserve and slots with what is missing."""
+    open_ones = [tile for tile in view.slots[me] if tile != NOTHING]
+    done = [tile for slot, tile in enumerate(view.slots[me]) if view.achieved[me] >> slot & 1]
+    display = view.display if view.round else view.starters
+    for tile in {*display, *view.reserve[me], *open_ones} - {*done}:
+        text = text_of(drawing, ("tile", tile))
+        for what, has, needs in requirements(view, me, tile):
+            if needs > 1 and has < needs and "…" not in text and "+" not in text:
+                assert f"{int(has)}/{needs}" in text, what
+    lines = rows(drawing)
+    for slot, code in enumerate(SLOT_CODES):
+        region = drawing.places["slot", slot]
+        assert code in text_of(drawing, ("slot", slot))
+        assert f" {SLOTS[slot].points}vp" in lines[region.y][region.x :]
+
+
+def check_players(drawing, view, me):
+    plain = drawing.canvas.plain()
+    for seat in range(len(view.coins)):
+        for card in view.crew[seat]:
+            assert CREW[card].name in plain or seat == me
+
+
+CHECKS = (
+    check_diaries,
+    check_crew,
+    check_sea,
+    check_museum,
+    check_letters,
+    check_objectives,
+    check_players,
+)
+
+
+def test_nearly_every_kind_of_decision_is_looked_at():
+    found = {kind_of(match.state_at(p)) for match, ps in map(moments, SEATS) for p in ps}
+    assert found <= KINDS
+    assert len(KINDS - found) <= 6, KINDS - found
+
+
+def crowded(seats):
+    """All in one place, all slots full, all figures long."""
+    match = whole_match(seats)
+    state = GAME.clone(match.state_at(len(match.history)))
+    state.round = 5
+    state.pending = [Turn(0)]
+    state.actor = 0
+    open_spaces = [number for number, row in enumerate(LOCATIONS) if row.is_open]
+    state.workers = tuple(
+        bytes([open_spaces[0]] * 3 + [open_spaces[-2], NOTHING]) for _ in state.coins
+    )
+    state.ships = bytes([state.ships[0]] * seats)
+    state.envelopes = tuple(bytes([12] * seats) for _ in state.envelopes)
+    state.coins = (188,) * seats
+    state.points = (199,) * seats
+    state.knowledge = (19,) * seats
+    state.evolution = (36,) * seats
+    state.rows = tuple((bytes([4] * 6),) * WORKERS for _ in state.coins)
+    state.research = (0xFFFF,) * seats
+    state.stacks = (bytes([4, 4, 4, 12]),) * seats
+    state.slots = (bytes([*range(4, 9), *range(18, 23)]),) * seats
+    state.reserve = (bytes([9, 23]),) * seats
+    state.achieved = (0,) * seats
+    state.goals = bytes([10, 9, 0, 2, 3])[::-1]
+    state.goals = put(state.goals, 4, 9)
+    state.display = bytes([10, 11, 24, 25])
+    return state
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_crowds_are_there_whole(seats, strict):
+    state = crowded(seats)
+    for size in BOARDS:
+        for viewer in (0, WATCHER):
+            for pane in PANES:
+                now = see(state, viewer, pane=pane)
+                drawing = drawn(now, size)
+                check_frame(drawing, size)
+                if viewer != WATCHER:
+                    CHECKS[pane](drawing, now.view, me_of(now.view, viewer))
+
+
+@pytest.mark.parametrize("height", [*range(21, 29), *range(31, 44, 3), 50, 60])
+def test_no_part_lies_over_another_at_any_height(height, strict):
+    for seats in (2, 4):
+        match, positions = moments(seats)
+        for position in positions[::13]:
+            for width in (80, 95, 118, 180):
+                for pane in PANES:
+                    drawn(at(match, 0, position, pane=pane), (width, height))
+
+
+# --- what it costs me, and what it would give
+
+
+def placing(seats=2):
+    """The first turn of a match, and who has it."""
+    match = whole_match(seats)
+    position = next(p for p in range(len(match.history)) if kind_of(match.state_at(p)) == "Turn")
+    state = GAME.clone(match.state_at(position))
+    return state, state.actor
+
+
+def test_prices_are_those_of_the_worker_who_is_picked():
+    state, seat = placing()
+    state.rows = swap(state.rows, seat, (bytes([0, 0]), bytes([1]), bytes([2]), bytes([3])))
+    state.lenses = put(state.lenses, 1, 1 - seat)
+    state.knowledge = (1, 1)
+    free = drawn(see(state, seat))
+    assert text_of(free, ("location", 1)).rstrip().endswith(" free"), "two green seals"
+    picked = drawn(see(state, seat, picks=[("worker", 1)]))
+    assert text_of(picked, ("location", 1)).rstrip().endswith(" lacks 1tk")
+    assert text_of(picked, ("location", 0)).rstrip().endswith(" 1tk")
+
+
+def test_an_occupied_diary_costs_more():
+    state, seat = placing()
+    other = 1 - seat
+    state.workers = swap(state.workers, other, put(state.workers[other], 0, 0))
+    state.rows = swap(state.rows, seat, (bytes([0]), bytes([1]), bytes([2]), bytes([3])))
+    state.coins = (5, 5)
+    drawing = drawn(see(state, seat))
+    assert text_of(drawing, ("location", 0)).rstrip().endswith(f"{SEAT_MARKS[other]} 3c")
+    assert "left main diary, 3c more" in drawing.canvas.plain()
+    state.coins = (2, 2)
+    assert text_of(drawn(see(state, seat)), ("location", 0)).rstrip().endswith(" lacks 1c")
+
+
+def test_the_best_worker_is_proposed():
+    state, seat = placing()
+    state.rows = swap(
+        state.rows, seat, (bytes([0]), bytes([0, 0, 0, 1]), bytes([0, 1]), bytes([4]))
+    )
+    now = see(state, seat, picks=[("location", 0)])
+    assert module.JourneyBoard.then(now.view, now.chooser) == ("worker", 1), "it has silver"
+    order = len(LOCATIONS) - 1
+    now = see(state, seat, picks=[("location", order)])
+    assert module.JourneyBoard.then(now.view, now.chooser) in {("worker", 0), ("worker", 3)}
+    now = see(state, seat, picks=[("worker", 0)])
+    assert module.JourneyBoard.then(now.view, now.chooser) is None
+
+
+def test_a_route_says_what_its_stops_give():
+    for seats in SEATS:
+        match, positions = moments(seats)
+        for position in positions:
+            state = match.state_at(position)
+            if kind_of(state) not in {"Explore", "Navigate"}:
+                continue
+            now = at(match, state.actor, position)
+            for kind, space in now.chooser.lit:
+                if kind == "space":
+                    told = drawn(framed(now, now.chooser, cursor=(kind, space))).canvas.plain()
+                    assert re.search(rf"▸{SPACES[space].name}, \d moves?: ", told)
+
+
+def test_spaces_follow_each_other_as_they_are_reached():
+    for track in range(4):
+        spaces = in_order(track)
+        names = [SPACES[space].name for space in spaces]
+        for place, space in enumerate(spaces):
+            assert all(names.index(name) > place for name in SPACES[space].next)
+    sides = {
+        SPACES[space].name for track in range(4) for space in in_order(track) if is_side(space)
+    }
+    assert sides == {
+        *("O2", "O6", "O10", "O12", "O17", "O20", "IA5", "IA6", "IA7", "IA12", "IA13", "IA14"),
+        *("IB3", "IB4", "IB8", "IB9", "IC2", "IC3"),
+    }
+
+
+def test_costs_of_seals_follow_what_is_picked():
+    for seats in SEATS:
+        match, positions = moments(seats)
+        for position in positions:
+            state = match.state_at(position)
+            if kind_of(state) != "Academy":
+                continue
+            now = at(match, state.actor, position)
+            spot = next(number for kind, number in now.chooser.lit if kind == "seal")
+            chooser = now.chooser.pick(("seal", spot))
+            told = drawn(framed(now, chooser)).canvas.plain()
+            assert len(re.findall(r" for \d+c| full", told)) >= WORKERS
+
+
+# --- panes
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_the_pane_that_is_needed_comes_to_the_front(seats):
+    match, positions = moments(seats)
+    for position in positions:
+        state = match.state_at(position)
+        for seat in GAME.to_move(state)[:1]:
+            now = at(match, seat, position)
+            kinds = {kind for kind, _ in now.chooser.lit}
+            drawing = drawn(now)
+            if kinds - {"part", "button"}:
+                assert now.chooser.lit & set(drawing.places), kinds
+            for element in now.chooser.lit:
+                chooser = now.chooser.pick(element)
+                front = drawn(framed(now, chooser))
+                assert chooser.lit <= set(front.places), (element, chooser.lit)
+
+
+def test_the_whole_table_lies_open_where_there_is_room():
+    match, positions = moments(4)
+    for position in positions:
+        drawing = drawn(at(match, 0, position), BOARDS[3])
+        assert not drawing.panes, "no pane is behind another"
+
+
+# --- without colour
+
+
+@pytest.mark.parametrize("ascii_only", [False, True])
+@pytest.mark.parametrize("seats", [2, 4])
+def test_states_that_differ_differ_without_colour(seats, ascii_only):
+    match, positions = moments(seats)
+    for position in positions[::3]:
+        for seat in GAME.to_move(match.state_at(position))[:1]:
+            check_marks(at(match, seat, position), ascii_only)
+
+
+def check_marks(now, ascii_only):
+    def looks(chooser, cursor):
+        text = drawn(framed(now, chooser, now.pane, cursor)).canvas.plain()
+        return to_ascii(text) if ascii_only else text
+
+    chooser = now.chooser
+    elements = list(drawn(now).places)
+    frames = {looks(chooser, element) for element in elements}
+    assert len(frames) == len(elements), "where the cursor is"
+    lit = [element for element in elements if element in chooser.lit]
+    picked = {looks(chooser.pick(element), None) for element in lit}
+    assert len(picked) == len(lit), "what is picked"
+    none = looks(Chooser.of((), GAME.touches), None)
+    assert none != looks(chooser, None), "what can be picked"
+
+
+# --- what is hidden
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_a_frame_shows_nothing_that_its_viewer_may_not_know(seats):
+    rng = Random("twins")
+    match = whole_match(seats)
+    different = 0
+    drafting = [p for p in range(3 * seats) if kind_of(match.state_at(p)) == "Draft"]
+    for position in [*drafting, *moments(seats)[1][::12]]:
+        state = match.state_at(position)
+        for viewer in (*range(seats), WATCHER):
+            other = twin_of("journey", state, viewer, rng)
+            different += other != state
+            for size in (BOARDS[0], BOARDS[3]):
+                for pane in (0, panes.CREW, panes.PLAYERS) if size == BOARDS[0] else (0,):
+                    one = drawn(see(state, viewer, pane=pane), size)
+                    two = drawn(see(other, viewer, pane=pane), size)
+                    assert rows(one) == rows(two)
+                    assert one.canvas.differences(two.canvas) == []
+                    assert one.places == two.places
+    assert different > len(drafting)
+
+
+def test_the_twins_would_show_a_leak():
+    match, rng, leaks = whole_match(3), Random(1), 0
+    for position in range(6):
+        state = match.state_at(position)
+        now = at(match, ALL_SEEING, position, pane=panes.CREW)
+        other = at(match, ALL_SEEING, position, pane=panes.CREW)
+        object.__setattr__(other, "view", twin_of("journey", state, 0, rng))
+        leaks += drawn(now).canvas.plain() != drawn(other).canvas.plain()
+    assert leaks > 2
