@@ -150,7 +150,8 @@ def availability(view: JourneyState, seat: int, location: int) -> str:
         return ", ".join(f"{_workers(workers)} {price}" for price, workers in prices.items())
     if not refusals:
         return "no worker is left to go"
-    return refusals[min(refusals)].removesuffix(".")
+    why = refusals[min(refusals)].removesuffix(".")
+    return why if why.startswith(location_name(location)) else f"{why[0].lower()}{why[1:]}"
 
 
 def _workers(workers: Sequence[int]) -> str:
@@ -200,7 +201,8 @@ def _row(view: JourneyState, row: int) -> str:
 
 
 def _acts(view: JourneyState) -> bool:
-    return _is_seat(view, view.actor) and bool(view.rows[view.actor][0])
+    """Whether a seat acts, and has its board."""
+    return _is_seat(view, view.actor) and bool(view.assigned[view.actor])
 
 
 # --- cards and objectives

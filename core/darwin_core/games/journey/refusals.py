@@ -293,9 +293,8 @@ def why_not_placed(state: JourneyState, seat: int, worker: int, location: int) -
         return _too_few(state, cost, "An occupied area")
     lack = diaries.need(state, seat, worker, location)
     if lack > state.knowledge[seat]:
-        needs = f"{name} needs {asked_words(state, location)}"
-        has = f"its row lacks {lack}, you have {state.knowledge[seat]} knowledge"
-        return Refusal("seals-lacking", f"{needs}: {has}.")
+        needs = f"Its row lacks {lack} of the {asked_words(state, location)} needed"
+        return Refusal("seals-lacking", f"{needs}; you have {state.knowledge[seat]} knowledge.")
     return _used(state, seat, worker, location)
 
 

@@ -326,7 +326,7 @@ SAID = [
     (
         lambda: calm().rows(0, "P").give(0, knowledge=0).lens(1, EXPLORE + 1),
         Place(0, EXPLORE + 1),
-        "For Exploration 2 its row lacks 1 seal (2 green needed); you have 0 knowledge.",
+        "Its row lacks 1 of the 2 green needed; you have 0 knowledge.",
     ),
     (
         lambda: calm().rows(0, "G").workers(1, EXPLORE).give(0, coins=2),
@@ -336,7 +336,7 @@ SAID = [
     (
         lambda: holding(GOLD_START[0]).research(0, "red bird"),
         Achieve(GOLD_START[0], 5),
-        "You lack what it asks for: 2 birds (1 there), 2 lenses.",
+        "You lack 2 birds (1 there), 2 lenses.",
     ),
     (
         lambda: calm().crew(1).rows(0, "BBYP"),
