@@ -134,7 +134,7 @@ _ANSWERS: Final[dict[type, tuple[type, ...]]] = {
 _ASKED: Final[dict[type, str]] = {
     Draft: "Crew cards are still being chosen.",
     Equip: "First a start objective is taken.",
-    Turn: "It is a turn: a worker is placed, or an objective or a crew card is dealt with.",
+    Turn: "Now a worker is placed, or an objective or a crew card is fulfilled.",
     Act: "First comes what the worker does there.",
     Window: "Now only crew cards can be completed.",
 }
@@ -157,7 +157,7 @@ def why_not(state: JourneyState, seat: int, action: AnyAction) -> Refusal | None
 
 
 def _first(effect: AnyEffect) -> str:
-    return f"First it is to be said what becomes of this: {effect_words(effect)}."
+    return f"First comes this: {effect_words(effect)}."
 
 
 def _too_few(state: JourneyState, cost: int, what: str) -> Refusal:
@@ -215,7 +215,7 @@ def _achieved(state: JourneyState, effect: Turn | Act | Triumph, action: Achieve
     elif not _holds(state.reserve[seat], tile):
         return Refusal("not-yours", "That objective is not yours.")
     if not isinstance(effect, Triumph) and not is_met(state, seat, tile):
-        return Refusal("not-met", f"You lack what it asks for: {missing(state, seat, tile)}.")
+        return Refusal("not-met", f"You lack {missing(state, seat, tile)}.")
     return _slotted(state, tile, slot)
 
 
@@ -293,9 +293,9 @@ def why_not_placed(state: JourneyState, seat: int, worker: int, location: int) -
         return _too_few(state, cost, "An occupied area")
     lack = diaries.need(state, seat, worker, location)
     if lack > state.knowledge[seat]:
-        seals = f"its row lacks {counted(lack, 'seal')} ({asked_words(state, location)} needed)"
-        knowledge = f"you have {state.knowledge[seat]} knowledge"
-        return Refusal("seals-lacking", f"For {name} {seals}; {knowledge}.")
+        needs = f"{name} needs {asked_words(state, location)}"
+        has = f"its row lacks {lack}, you have {state.knowledge[seat]} knowledge"
+        return Refusal("seals-lacking", f"{needs}: {has}.")
     return _used(state, seat, worker, location)
 
 
