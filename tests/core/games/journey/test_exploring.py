@@ -365,7 +365,7 @@ def test_an_explorer_is_placed_where_one_has_none():
 
 def test_no_explorer_is_left_to_be_placed():
     table = calm().specials(4).rows(0, "YBB").explorer(0, "IB3", "IC2")
-    assert table.refusal(place(0, SPECIAL))
+    assert table.refusal(place(0, SPECIAL)) == "no-use"
 
 
 def test_things_offered_are_numbered():
