@@ -30,6 +30,8 @@ from darwin_tui.widgets.story import Story
 IDLE: Final = 60.0
 """Seconds without a key after which a hand is covered, where several people play."""
 HELD: Final = "Look first; Enter goes on."
+PANE_KEYS: Final = "CDEMOPS"
+"""Letters of panes, at tables that have many."""
 STORY_FROM: Final = 118
 """Columns from which the log stands open beside the board and leaves it 80."""
 
@@ -52,6 +54,10 @@ class PlayScreen(SittingScreen):
         Binding("escape", "back", "drop the last pick", show=False, id="play.drop"),
         Binding("tab", "pane(1)", "pane", key_display="Tab", id="play.pane"),
         Binding("shift+tab", "pane(-1)", "pane", show=False),
+        *(
+            Binding(key, f"open('{key}')", "open the pane of that letter", show=False)
+            for key in PANE_KEYS
+        ),
         Binding("z", "zoom", "what the cursor is on, at length", show=False, id="play.zoom"),
         Binding("s", "sort", "sort the hand", show=False, id="play.sort"),
         Binding("u", "undo", "take back", id="play.undo"),
@@ -110,8 +116,14 @@ class PlayScreen(SittingScreen):
                 first = self._board.first(news.view, news.actions)
                 if first or not choosing.stays(self._chooser, self._cursor):
                     self._cursor = first
+                self._bring_to_front()
         self._mark_keys()
         self._show()
+
+    def _bring_to_front(self) -> None:
+        """Open the pane that is needed now."""
+        pane = self._board.front(self._news.view, self._chooser)
+        self._pane = self._pane if pane is None else pane
 
     def _mark_keys(self) -> None:
         idle = frozenset() if self._can_undo(self._viewer) else frozenset({"undo"})
@@ -281,6 +293,8 @@ class PlayScreen(SittingScreen):
         """Some commands are of use in some games only."""
         if action == "beforehand":
             return self._game.beforehand is not None
+        if action == "open":
+            return parameters[0] in tuple(self._board.PANE_KEYS)
         return True
 
     def action_beforehand(self) -> None:
@@ -319,6 +333,7 @@ class PlayScreen(SittingScreen):
         if self._is_picked(self._cursor):
             self._chooser = chooser.without(self._cursor)
             self._message = ""
+            self._bring_to_front()
             self._show()
             return
         if len(chooser.picks) == 1 and self._cursor not in chooser.lit:
@@ -327,7 +342,10 @@ class PlayScreen(SittingScreen):
         try:
             self._chooser = chooser.pick(self._cursor)
             self._message = ""
-            self._cursor = choosing.onward(self._chooser, self._cursor, self._board.places)
+            then = self._board.then(self._news.view, self._chooser)
+            places = self._board.places
+            self._cursor = then or choosing.onward(self._chooser, self._cursor, places)
+            self._bring_to_front()
         except NotLit:
             self._message = self._why_not()
         self._show()
@@ -412,11 +430,24 @@ class PlayScreen(SittingScreen):
             return
         self._chooser = self._chooser.back()
         self._message = ""
+        self._bring_to_front()
         self._show()
 
     def action_pane(self, by: int) -> None:
         """Open the next pane of the board."""
         self._pane = (self._pane + by) % max(len(self._board.PANES), 1)
+        self._show()
+
+    def action_open(self, key: str) -> None:
+        """Open a pane by its letter."""
+        self._open(self._board.PANE_KEYS.index(key))
+
+    def on_board_opened(self, event: Board.Opened) -> None:
+        """A click on a pane's name opens it."""
+        self._open(event.pane)
+
+    def _open(self, pane: int) -> None:
+        self._pane = pane
         self._show()
 
     def action_zoom(self) -> None:

@@ -23,7 +23,7 @@ from darwin_tui.games import board_for
 from darwin_tui.players import own_name
 from darwin_tui.saves import Opened
 from darwin_tui.screens import opening
-from darwin_tui.screens.play import STORY_FROM
+from darwin_tui.screens.play import PANE_KEYS, STORY_FROM
 from darwin_tui.widgets.board import Board, Scene
 from darwin_tui.widgets.canvas import SEAT_MARKS
 from darwin_tui.widgets.key_bar import KeyBar
@@ -97,6 +97,10 @@ class ReplayScreen(Screen[None]):
         ),
         Binding("p", "perspective", "eyes", id="replay.eyes"),
         Binding("tab", "pane(1)", "pane", show=False, id="replay.pane"),
+        *(
+            Binding(key, f"open('{key}')", "open the pane of that letter", show=False)
+            for key in PANE_KEYS
+        ),
         Binding("L", "story", "log", show=False, id="replay.story"),
         Binding("b", "branch", "branch", id="replay.branch"),
         Binding("v", "reveal", "show how long it is", show=False, id="replay.reveal"),
@@ -361,6 +365,24 @@ class ReplayScreen(Screen[None]):
         """Look with the next viewer's eyes; all-seeing only once the match is over."""
         place = self._viewers.index(self._viewer)
         self._look_as(self._viewers[(place + 1) % len(self._viewers)])
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Some commands are of use in some games only."""
+        if action == "open":
+            return parameters[0] in tuple(self.query_one("#board", Board).PANE_KEYS)
+        return True
+
+    def action_open(self, key: str) -> None:
+        """Open a pane by its letter."""
+        self._open(self.query_one("#board", Board).PANE_KEYS.index(key))
+
+    def on_board_opened(self, event: Board.Opened) -> None:
+        """A click on a pane's name opens it."""
+        self._open(event.pane)
+
+    def _open(self, pane: int) -> None:
+        self._pane = pane
+        self._show()
 
     def action_pane(self, by: int) -> None:
         """Open the next pane of the board."""

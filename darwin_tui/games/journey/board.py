@@ -97,8 +97,7 @@ def _draw_tabs(chart: Chart, y: int, front: int, shown: dict[int, Region]) -> No
 def _draw_title(chart: Chart, pane: int, region: Region) -> None:
     """A pane's name on a line."""
     canvas, name = chart.canvas, panes.NAMES[pane]
-    if chart.canvas.row(region.y) and region.y:
-        canvas.text(region.x, region.y, ("─" * region.width, "rule"))
+    canvas.text(region.x, region.y, ("─" * region.width, "rule"))
     canvas.text(region.x + 1, region.y, " ", (name, "strong"), " ")
 
 

@@ -12,6 +12,7 @@ from darwin_core.games.journey.components import (
     LOCKABLE,
     MUSEUM_LOCATION,
     ORDER_LOCATION,
+    SPECIAL_COLUMNS,
     TILES,
     Page,
     areas,
@@ -30,6 +31,12 @@ _PAGES: Final[tuple[tuple[Page, Page], ...]] = (
     ("navigation", "academy"),
 )
 """Pages of the left and of the right main diary."""
+_PARTS: Final[dict[Page, str]] = {
+    "exploration": "Explore",
+    "navigation": "Navigate",
+    "correspondence": "letters",
+    "academy": "Academy",
+}
 _NAMES: Final = {MUSEUM_LOCATION: "museum", ORDER_LOCATION: "turn order"}
 _SEALS: Final = 4
 """The most seals that a location asks for."""
@@ -69,20 +76,20 @@ def _draw_title(
     canvas = chart.canvas
     x = canvas.text(region.x + 2, region.y, (title, "dim"))
     where = areas(chart.seats)
-    numbers = [number for page in pages for number in _of(page)]
-    parts = dict.fromkeys(where[number] for number in numbers)
-    busy = [area for area in parts if area in offers.busy]
-    if len(parts) == 1 and busy:
-        canvas.text(x, region.y, (f", a worker is there: {offers.extra}c more", "bad"))
-    elif busy:
-        names = [
-            page if page != "special" else ("left", "right")[number % 2 != FIRST_SPECIAL % 2]
-            for area in busy
-            for page, number in [
-                next((LOCATIONS[n].page, n) for n in numbers if where[n] == area)
-            ]
-        ]
-        canvas.text(x, region.y, (f", {offers.extra}c more: ", "bad"), (", ".join(names), "bad"))
+    names = {where[number]: _part(number) for page in pages for number in reversed(_of(page))}
+    busy = [name for area, name in names.items() if area in offers.busy]
+    if not busy or not offers.extra:
+        return
+    which = "" if len(busy) == len(names) else f"{', '.join(busy)} "
+    canvas.text(x, region.y, (f", {which}{offers.extra}c more", "bad"))
+
+
+def _part(location: int) -> str:
+    """What a part of a diary is called where its parts are areas of their own."""
+    page = LOCATIONS[location].page
+    if page == "special":
+        return ("left", "right")[(location - FIRST_SPECIAL) % SPECIAL_COLUMNS]
+    return _PARTS[page]
 
 
 def _draw(chart: Chart, offers: Offers, location: int, region: Region) -> None:
@@ -98,16 +105,18 @@ def _draw(chart: Chart, offers: Offers, location: int, region: Region) -> None:
         x += _SEALS + 1
     owner = lens_owner(chart.view, location)
     there = [where.count(location) for where in chart.view.workers]
-    marks: list[Styled] = [("[", "dim"), seat_mark(owner), ("]", "dim")] * (owner != NOTHING)
+    lens: list[Styled] = []
+    if owner != NOTHING:
+        lens = [("[", "dim"), seat_mark(owner), ("]", "dim")]
     told = counts(there)
     start = canvas.right(region.right, y, (price, style)) - 1
     words = _words(chart, location, found)
-    room = start - x - length(marks) - 1
+    room = start - x - length(lens) - 1
     if length(told) > room - len(words[-1]):
         told = [(f"{sum(there)} men", "dim")]
     text = fit(room - length(told), words)
     canvas.text(x, y, (text, chart.style(element)))
-    canvas.right(start, y, *marks, *told)
+    canvas.right(start, y, *lens, *told)
 
 
 def _is_placing(chart: Chart) -> bool:

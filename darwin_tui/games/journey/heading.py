@@ -20,11 +20,11 @@ from darwin_tui.games.journey.chart import Chart
 from darwin_tui.games.journey.marks import seat_mark
 from darwin_tui.widgets.canvas import Canvas, Styled
 
-_ENDS: Final = {"vp": 24, "end": 29, "coins": 35, "tk": 38, "evo": 42, "books": 47, "men": 51}
+_ENDS: Final = {"vp": 23, "end": 27, "coins": 33, "tk": 36, "evo": 40, "bk": 43, "men": 47}
 """The columns where figures end."""
-_STAMPS: Final = 53
-_LENSES: Final = 64
-_TENTS: Final = 68
+_STAMPS: Final = 49
+_LENSES: Final = 61
+_TENTS: Final = 66
 
 
 def draw_heading(chart: Chart) -> int:
@@ -58,11 +58,12 @@ def _voyage(view: JourneyState) -> list[Styled]:
 
 def _draw_labels(canvas: Canvas) -> None:
     canvas.rule(1, ("turn order", "dim"))
+    canvas.text(_ENDS["vp"] - 3, 1, " " * (_TENTS - _ENDS["vp"] + 4))
     for label, x in _ENDS.items():
-        canvas.right(x + 1, 1, (f" {label}", "dim"), " ")
-    canvas.text(_STAMPS, 1, ("stamps ", "dim"))
-    canvas.right(_LENSES + 1, 1, (" lens ", "dim"))
-    canvas.right(_TENTS + 1, 1, ("tent ", "dim"))
+        canvas.right(x, 1, (label, "dim"))
+    canvas.text(_STAMPS, 1, ("stamps", "dim"))
+    canvas.right(_LENSES, 1, ("lens", "dim"))
+    canvas.right(_TENTS, 1, ("tent", "dim"))
     canvas.right(canvas.width, 1, (" goal−lag ", "dim"))
 
 
@@ -78,7 +79,7 @@ def _draw_seat(chart: Chart, seat: int, y: int) -> None:
         "coins": (f"{view.coins[seat]}", "strong"),
         "tk": (f"{view.knowledge[seat]}", "strong"),
         "evo": (f"{view.evolution[seat]}", ""),
-        "books": (f"{books(view.evolution[seat])}", ""),
+        "bk": (f"{books(view.evolution[seat])}", ""),
         "men": (f"{len(at_home(view, seat))}", ""),
     }
     for label, told in figures.items():

@@ -64,7 +64,7 @@ def _stamps(chart: Chart, envelope: int) -> list[Styled]:
 def _draw_wide(chart: Chart, envelope: int, box: Region) -> None:
     canvas, element = chart.canvas, ("envelope", envelope)
     heavy = chart.scene.cursor == element or element in chart.picks
-    dotted = bool(chart.asked) and chart.scene.looks(element) == "dim"
+    dotted = chart.style(element) == "dim"
     canvas.box(box, chart.style(element), "heavy" if heavy else "dotted" if dotted else "plain")
     chart.enter(element, Region(box.x + 1, box.y + 1, box.width - 2, 4))
     canvas.text(box.x + 2, box.y + 1, (f"envelope {envelope + 1}", chart.style(element, "dim")))

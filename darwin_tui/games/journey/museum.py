@@ -4,7 +4,7 @@ from typing import Final
 
 from textual.geometry import Region
 
-from darwin_core.games.journey.components import COLOURS, KINDS, MUSEUM, SPACES
+from darwin_core.games.journey.components import COLOURS, KINDS, LETTERS, MUSEUM, SPACES
 from darwin_core.games.journey.museum import WIDTH, is_complete, yields
 from darwin_core.games.journey.scoring import book_points
 from darwin_core.games.journey.state import Redeliver
@@ -15,6 +15,7 @@ from darwin_tui.widgets.canvas import Styled
 WIDE: Final = 70
 """Columns from which cells have two lines, and a line between them; else three."""
 _LABEL: Final = 7
+_SHORT_LABEL: Final = 4
 
 
 def rows_for(width: int) -> int:
@@ -25,31 +26,33 @@ def rows_for(width: int) -> int:
 def draw_museum(chart: Chart, region: Region) -> None:
     """The grid; below, what a book is worth."""
     canvas = chart.canvas
-    cell = (region.width - _LABEL) // WIDTH
+    label = _LABEL if region.width >= WIDE else _SHORT_LABEL
+    cell = (region.width - label) // WIDTH
     tall = 2 if region.width >= WIDE else 3
     for column, kind in enumerate(KINDS):
-        canvas.text(region.x + _LABEL + column * cell + 1, region.y, (kind, "dim"))
+        canvas.text(region.x + label + column * cell + 1, region.y, (kind, "dim"))
     for row in range(WIDTH):
         y = region.y + 1 + row * tall
-        _draw_row_label(chart, row, region.x, y)
+        name = COLOURS[row] if label == _LABEL else LETTERS[row]
+        canvas.text(region.x, y, (name, hue(row)))
+        _draw_row_state(chart, row, region.x, y + 1)
         for column in range(WIDTH):
-            box = Region(region.x + _LABEL + column * cell, y, cell - 1, tall)
+            box = Region(region.x + label + column * cell, y, cell - 1, tall)
             _draw_specimen(chart, WIDTH * row + column, box)
     y = region.y + 1 + WIDTH * tall
-    told: list[Styled] = [("a book counts ", "dim"), (f"{book_points(chart.view)} vp", "strong")]
-    told += [(", one more a full row", "dim")]
+    told: list[Styled] = [("a book: ", "dim"), (f"{book_points(chart.view)} vp", "strong")]
+    told += [(", +1 for a full row", "dim")]
     canvas.text(region.x + 1, y, *told)
     if region.width >= WIDE:
-        canvas.text(region.x + 42, y, ("c, e: gained by a delivery now", "dim"))
+        canvas.text(region.x + 42, y, ("coins and evolution for delivering", "dim"))
 
 
-def _draw_row_label(chart: Chart, row: int, x: int, y: int) -> None:
-    """The colour; whether its coin is still there; whether it is complete."""
-    chart.canvas.text(x, y, (COLOURS[row], hue(row)))
+def _draw_row_state(chart: Chart, row: int, x: int, y: int) -> None:
+    """Whether a row is complete, or its coin is still there."""
     if is_complete(chart.view, row):
-        chart.canvas.text(x, y + 1, ("full", "good"))
+        chart.canvas.text(x, y, ("full", "good"))
     elif chart.view.row_coins[row]:
-        chart.canvas.text(x, y + 1, ("+1c", "strong"))
+        chart.canvas.text(x, y, ("+1c", "strong"))
 
 
 def _draw_specimen(chart: Chart, number: int, box: Region) -> None:
@@ -71,6 +74,7 @@ def _draw_specimen(chart: Chart, number: int, box: Region) -> None:
         canvas.text(x, box.y + 1, *gains)
         canvas.right(box.right, box.y, *known)
     else:
-        canvas.text(x, box.y, ("in" if is_here else where, "good" if is_here else ""))
+        short = "in" if is_here else where.lstrip("I")
+        canvas.text(x, box.y, (short, "good" if is_here else ""))
         canvas.text(box.x + 1, box.y + 1, *gains)
         canvas.text(box.x + 1, box.y + 2, *known)

@@ -7,7 +7,6 @@ from textual.geometry import Region
 from darwin_core.game import NOTHING, Element
 from darwin_core.games.journey.components import (
     COLOURS,
-    KINDS,
     OBJECTIVES,
     PAIR,
     RESERVE,
@@ -45,13 +44,13 @@ def _short(what: str) -> str:
     """What is asked for, in few letters: ``red sp`` is a red specimen."""
     names = {"points": "vp", "coins": "c", "knowledge": "tk", "evolution": "evo"}
     names |= {"stacks": "stack", "lenses": "lens", "tents": "tent", "beagle": "at Beagle"}
-    return f"{what} sp" if what in COLOURS else names.get(what, what[:4] if what in KINDS else what)
+    return f"{what} sp" if what in COLOURS else names.get(what, what)
 
 
 def _told(requirement: Requirement) -> str:
     what, has, needs = requirement
     if has >= needs:
-        return f"{_name(what)} ✓" if needs == 1 else f"{needs} {_name(what)} ✓"
+        return f"{_name(what)} ✓" if needs == 1 or what.isupper() else f"{needs} {_name(what)} ✓"
     if needs == 1:
         return f"{_name(what)} –"
     return f"{_name(what)} {int(has)}/{needs}"
@@ -84,8 +83,8 @@ def slot_words(slot: int) -> str:
 def draw_objectives(chart: Chart, region: Region) -> None:
     """Silver to the left, gold to the right."""
     view, me = chart.view, chart.me
-    tiles = view.starters or view.display
-    shown = "first objectives" if view.starters else "on display"
+    tiles = view.display if view.round else view.starters
+    shown = "on display" if view.round else "first objectives"
     for side, column in enumerate(columns(region, 2)):
         title = f"{('silver', 'gold')[side]}, {shown}"
         chart.canvas.text(column.x + 2, region.y, (title, "dim"))

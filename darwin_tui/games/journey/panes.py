@@ -47,18 +47,25 @@ class Pane(NamedTuple):
     draw: Callable[[Chart, Region], None]
     rows: Callable[[Chart, int], int]
     """The rows it takes at a width."""
+    more: Callable[[Chart], int] = lambda chart: 0
+    """Rows more that it can use."""
 
 
 PANES: Final = (
     Pane(diaries.draw_locations, lambda chart, width: diaries.ROWS),
     Pane(crew.draw_crew, lambda chart, width: crew.ROWS),
-    Pane(tracks.draw_tracks, lambda chart, width: tracks.rows_for(width, chart.seats)),
+    Pane(
+        tracks.draw_tracks,
+        lambda chart, width: tracks.rows_for(width, chart.seats),
+        lambda chart: tracks.MORE,
+    ),
     Pane(museum.draw_museum, lambda chart, width: museum.rows_for(width)),
     Pane(letters.draw_letters, lambda chart, width: letters.rows_for(width)),
     Pane(objectives.draw_objectives, lambda chart, width: objectives.ROWS),
     Pane(
         players.draw_players,
         lambda chart, width: players.LINES * len(players.seats_of(chart)),
+        lambda chart: len(players.seats_of(chart)),
     ),
 )
 
@@ -159,24 +166,37 @@ def _split(width: int) -> list[tuple[int, int, tuple[int, ...]]]:
 
 
 def laid(chart: Chart, size: Size, top: int, bottom: int, front: int) -> dict[int, Region]:
-    """The panes that lie open, each below a row for its name."""
+    """The panes that lie open below the row of names. Where it is one alone, that row is its title;
+    else each has a row for its own."""
     found: dict[int, Region] = {}
     for x, width, panes in _split(size.width):
-        inner = width - 1
-        need = {pane: 1 + PANES[pane].rows(chart, inner) for pane in panes}
-        first = front if front in panes else panes[0]
-        left = bottom - top - need[first]
-        kept = {first}
-        for pane in panes:
-            if pane != first and need[pane] <= left:
-                kept.add(pane)
-                left -= need[pane]
-        y = top
-        shown = [pane for pane in panes if pane in kept]
-        for pane in shown:
-            height = need[pane] + left // len(shown)
-            if pane == shown[-1]:
-                height = bottom - y
-            found[pane] = Region(x + 1, y, inner - 1, min(height, bottom - y))
-            y += height
+        found |= _stacked(chart, Region(x + 1, top + 1, width - 2, bottom - top - 1), panes, front)
+    if len(found) == 1:
+        return {front: Region(1, top, size.width - 2, bottom - top)}
+    return found
+
+
+def _stacked(
+    chart: Chart, column: Region, panes: tuple[int, ...], front: int
+) -> dict[int, Region]:
+    """Panes of a column one below the other: the one in front if it is among them, and of the
+    others those that have room. What is left is given to those that can use it, then to all."""
+    need = {pane: 1 + PANES[pane].rows(chart, column.width) for pane in panes}
+    first = front if front in panes else panes[0]
+    left = column.height - need[first]
+    kept = {first}
+    for pane in panes:
+        if pane != first and need[pane] <= left:
+            kept.add(pane)
+            left -= need[pane]
+    shown = [pane for pane in panes if pane in kept]
+    for pane in shown:
+        more = min(max(left, 0), PANES[pane].more(chart))
+        need[pane] += more
+        left -= more
+    found, y = {}, column.y
+    for number, pane in enumerate(shown):
+        height = need[pane] + max(left, 0) // len(shown) * (number < len(shown) - 1)
+        found[pane] = Region(column.x, y, column.width, min(height, column.bottom - y))
+        y += height
     return found

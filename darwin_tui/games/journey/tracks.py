@@ -31,6 +31,8 @@ _WIDEST: Final = 11
 _CAMPS: Final = 3
 """Rows of campsites where there is room for them."""
 _ROUTE: Final = 2
+MORE: Final = _CAMPS
+"""Rows that can be used beyond the fewest, in which camps or a route stand in turn."""
 
 
 class Cell(NamedTuple):

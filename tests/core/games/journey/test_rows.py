@@ -1,0 +1,177 @@
+"""Every row of every table comes up in play: no card, tile or space is there for nothing."""
+
+from collections import Counter
+from functools import cache
+from random import Random
+
+import pytest
+
+from darwin_core.game import NOTHING
+from darwin_core.games.journey import GAME
+from darwin_core.games.journey import components as box
+from darwin_core.games.journey.academy import lacking
+from darwin_core.games.journey.actions import (
+    Achieve,
+    Add,
+    Buy,
+    Complete,
+    Go,
+    Pitch,
+    Place,
+    Skip,
+    Unlock,
+    Visit,
+)
+from darwin_core.games.journey.events import (
+    Achieved,
+    Awarded,
+    CameFirst,
+    Completed,
+    Copied,
+    Landed,
+    Moved,
+    Pitched,
+    Placed,
+    Reported,
+    Took,
+    Unlocked,
+    Visited,
+)
+
+MATCHES = 200
+
+
+@cache
+def used():
+    """What came up in matches of players with a taste, who else like what was done least."""
+    done = Counter()
+    for seed in range(MATCHES):
+        _play(done, 2 + seed % 3, TASTES[seed % len(TASTES)], seed)
+    return done
+
+
+def scholar(state, seat, action):
+    """Collects seals for crew cards."""
+    match action:
+        case Complete() | Achieve():
+            return 0
+        case Buy(spot=spot, row=row):
+            return _missing(state, seat, row, state.scrolls[spot])
+        case Add(colour=colour, row=row):
+            return _missing(state, seat, row, colour)
+        case Place(location=location):
+            return 12 - (box.LOCATIONS[location].page == "academy")
+    return 11
+
+
+def _missing(state, seat, row, colour):
+    """How many seals the card lacks that is nearest with another seal in a row."""
+    seals = state.rows[seat][row] + bytes([colour])
+    cards = zip(state.crew[seat], state.assigned[seat], strict=True)
+    wanted = [box.CREW[card].seals for card, used in cards if used == NOTHING]
+    if row in state.assigned[seat] or not wanted:
+        return 9
+    return 1 + min(lacking(seals, letters) for letters in wanted)
+
+
+def traveller(state, seat, action):
+    """Goes far, and pitches tents."""
+    match action:
+        case Pitch() | Achieve() | Complete():
+            return 0
+        case Go(space=space):
+            return 1 + (space not in box.CAMP_AT)
+        case Place(location=location):
+            return 11 - (box.LOCATIONS[location].page in {"exploration", "navigation"})
+    return 12 if isinstance(action, Skip) else 10
+
+
+def opener(state, seat, action):
+    """Unlocks locations, saves for it, and goes to special ones."""
+    match action:
+        case Unlock() | Visit() | Achieve() | Complete():
+            return 0
+        case Place(location=location):
+            pages = {"small": 0, "special": 1, "objectives": 2, "order": 3}
+            return 5 + pages.get(box.LOCATIONS[location].page, 4)
+    return 12 if isinstance(action, Skip) else 4
+
+
+TASTES = (scholar, traveller, opener, lambda state, seat, action: 0)
+
+
+def _play(done, seats, taste, seed):
+    rng = Random(seed)
+    state = GAME.setup(GAME.options(), seats, f"rows {seed}", None)
+    while movers := GAME.to_move(state):
+        seat = movers[0]
+        actions = GAME.legal(state, seat)
+        wanted = min(actions, key=lambda act: (taste(state, seat, act), done[act], rng.random()))
+        done[wanted] += 1
+        heard = []
+        GAME.apply(state, seat, wanted, heard.append)
+        for event in heard:
+            done.update(_rows(state, event))
+    assert GAME.problems(state) == []
+
+
+def _rows(state, event):
+    match event:
+        case Placed(location=location):
+            yield "location", location
+            if box.FIRST_SPECIAL <= location < box.LOCKABLE:
+                yield "special", state.specials[location - box.FIRST_SPECIAL]
+        case Unlocked(location=location) | Visited(location=location):
+            yield "opened", location
+        case Moved(space=space):
+            yield "space", space
+        case CameFirst(space=space):
+            yield "ribbon", space
+        case Landed(island=island):
+            yield "island", island
+        case Pitched(seat, site, _):
+            yield "site", site
+            yield "tent", state.tents[seat].index(site)
+        case Took(tile=tile, slot=slot):
+            yield "tile", tile
+            if slot != NOTHING:
+                yield "slot", slot
+        case Achieved(tile=tile, slot=slot):
+            yield "achieved", tile
+            yield "slot", slot
+        case Completed(card=card):
+            yield "crew", card
+        case Copied(card=card):
+            yield "copied", card
+        case Awarded(envelope=envelope, place=place):
+            yield "letter", (state.letters[envelope], place)
+        case Reported(goal=goal):
+            yield "goal", goal
+
+
+SPACES = [space for space in range(len(box.SPACES)) if space not in box.STARTS]
+NEUTRAL = range(box.FIRST_SPECIAL, box.FIRST_SPECIAL + box.SPECIAL_COLUMNS)
+WANTED = {
+    "location": range(len(box.LOCATIONS)),
+    "special": range(len(box.TILES)),
+    "opened": [
+        at for at in range(box.LOCKABLE) if not box.LOCATIONS[at].is_open and at not in NEUTRAL
+    ],
+    "space": SPACES,
+    "ribbon": box.RIBBONS,
+    "island": range(1, len(box.ISLANDS)),
+    "site": range(len(box.CAMPSITES)),
+    "tent": range(len(box.TENTS)),
+    "tile": range(len(box.OBJECTIVES)),
+    "achieved": range(len(box.OBJECTIVES)),
+    "slot": range(len(box.SLOTS)),
+    "crew": range(len(box.CREW)),
+    "letter": [(tile, place) for tile in range(len(box.LETTER_TILES)) for place in range(2)],
+    "goal": range(len(box.GOAL_TILES)),
+}
+
+
+@pytest.mark.parametrize("table", WANTED)
+def test_every_row_is_used(table):
+    missing = [row for row in WANTED[table] if not used()[table, row]]
+    assert missing == []
