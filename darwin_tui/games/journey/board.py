@@ -11,7 +11,7 @@ from darwin_core.games.journey.actions import AnyAction
 from darwin_core.games.journey.components import COLOURS
 from darwin_core.games.journey.state import JourneyState
 from darwin_tui.games.journey import panes
-from darwin_tui.games.journey.chart import Chart, sign_places, sort_places
+from darwin_tui.games.journey.chart import Chart, fit, sign_places, sort_places
 from darwin_tui.games.journey.costs import Offers
 from darwin_tui.games.journey.heading import draw_heading
 from darwin_tui.games.journey.strip import draw_buttons, draw_strip, has_offers
@@ -31,7 +31,8 @@ class JourneyBoard(Board):
 
     def draw(self, scene: Scene, size: Size) -> Drawing:
         """Draw the table: heading, panes as they have room, and what is offered at the foot."""
-        drawing = Drawing(Canvas(size.width, size.height), {})
+        canvas = Canvas(size.width, size.height)
+        drawing = Drawing(canvas, {})
         chart = Chart(drawing, scene, scene.view)
         top = draw_heading(chart)
         front = scene.pane % len(panes.NAMES)
@@ -40,12 +41,14 @@ class JourneyBoard(Board):
             bottom -= 1
             draw_strip(chart, bottom)
         shown = panes.laid(chart, size, top, bottom, front)
+        news = shown.pop(panes.NEWS, None)
         _draw_tabs(chart, top, front, shown)
         for pane, region in shown.items():
             if len(shown) > 1:
-                _draw_title(chart, pane, region)
-            inside = Region(region.x, region.y + 1, region.width, region.height - 1)
-            panes.PANES[pane].draw(chart, inside)
+                _draw_title(canvas, panes.NAMES[pane], region)
+            panes.PANES[pane].draw(chart, _below_title(region))
+        if news:
+            _draw_news(chart, news)
         sort_places(chart)
         sign_places(chart)
         return drawing
@@ -94,11 +97,23 @@ def _draw_tabs(chart: Chart, y: int, front: int, shown: dict[int, Region]) -> No
         chart.drawing.panes[pane] = Region(region_start, y, x - region_start, 1)
 
 
-def _draw_title(chart: Chart, pane: int, region: Region) -> None:
+def _draw_title(canvas: Canvas, name: str, region: Region) -> None:
     """A pane's name on a line."""
-    canvas, name = chart.canvas, panes.NAMES[pane]
     canvas.text(region.x, region.y, ("─" * region.width, "rule"))
     canvas.text(region.x + 1, region.y, " ", (name, "strong"), " ")
+
+
+def _below_title(region: Region) -> Region:
+    return Region(region.x, region.y + 1, region.width, region.height - 1)
+
+
+def _draw_news(chart: Chart, region: Region) -> None:
+    """The last sentences of the log, the newest below."""
+    scene, inside = chart.scene, _below_title(region)
+    _draw_title(chart.canvas, "news", region)
+    told = [scene.game.sentence(event, scene.names) for event in scene.story[-inside.height :]]
+    for row, text in enumerate(told):
+        chart.canvas.text(inside.x + 1, inside.y + row, (fit(inside.width - 1, [text]), "dim"))
 
 
 BOARD: Final = JourneyBoard

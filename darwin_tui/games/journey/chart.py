@@ -15,6 +15,8 @@ from darwin_tui.widgets.canvas import Canvas, Drawing, Run
 
 UNNUMBERED: Final = frozenset({"worker", "row", "space", "site", "button"})
 """Kinds that show no number for their key: they have numbers of their own, or lie too close."""
+NUMBERED: Final = 6
+"""The fewest columns of an element that has room for its number."""
 RANKS: Final = (
     "crew",
     "part",
@@ -127,11 +129,12 @@ def sign_places(chart: Chart) -> None:
     which number."""
     for number, (element, region) in enumerate(chart.drawing.places.items(), 1):
         if element[0] != "button":
-            chart.canvas.text(region.x, region.y, sign(chart.scene, element, number))
+            shown = sign(chart.scene, element, number, region.width)
+            chart.canvas.text(region.x, region.y, shown)
 
 
-def sign(scene: Scene, element: Element, number: int) -> Run:
-    """What stands before an element."""
+def sign(scene: Scene, element: Element, number: int, width: int) -> Run:
+    """What stands before an element of so many columns."""
     if scene.cursor == element:
         return ("▶", "cursor strong")
     looks = scene.looks(element)
@@ -139,7 +142,8 @@ def sign(scene: Scene, element: Element, number: int) -> Run:
         return ("✓", "picked")
     if looks != "lit" or not scene.chooser:
         return (" ", "")
-    return (f"{number}" if number < 10 and element[0] not in UNNUMBERED else "•", "lit")
+    is_numbered = number < 10 and element[0] not in UNNUMBERED and width >= NUMBERED
+    return (f"{number}" if is_numbered else "•", "lit")
 
 
 def fit(room: int, texts: Iterable[str]) -> str:
@@ -152,7 +156,7 @@ def fit(room: int, texts: Iterable[str]) -> str:
 
 
 def columns(region: Region, number: int) -> Sequence[Region]:
-    """A region in columns of equal width, a blank between them."""
+    """A region in columns of equal width, two blanks between them."""
     x, y, width, height = region
-    each = (width + 1) // number
-    return [Region(x + place * each, y, each - 1, height) for place in range(number)]
+    each = (width + 2) // number
+    return [Region(x + place * each, y, each - 2, height) for place in range(number)]

@@ -203,7 +203,7 @@ def _draw_card(chart: Chart, card: int, box: Region, state: list[Styled]) -> Non
     x = canvas.text(box.x + 2, box.y, (f"{crew.name:<17}", chart.style(("crew", card))))
     x = canvas.text(x, box.y, *seals(crew.seals)) + 2
     canvas.text(x, box.y, *state)
-    x += 18 if state else 0
+    x += 18
     canvas.text(x, box.y, fit(box.right - x, [parts_words(crew.reward), parts_short(crew.reward)]))
 
 

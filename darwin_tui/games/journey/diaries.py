@@ -109,7 +109,8 @@ def _draw(chart: Chart, offers: Offers, location: int, region: Region) -> None:
     if owner != NOTHING:
         lens = [("[", "dim"), seat_mark(owner), ("]", "dim")]
     told = counts(there)
-    start = canvas.right(region.right, y, (price, style)) - 1
+    is_free = price == "free" and location >= MUSEUM_LOCATION
+    start = region.right if is_free else canvas.right(region.right, y, (price, style)) - 1
     words = _words(chart, location, found)
     room = start - x - length(lens) - 1
     if length(told) > room - len(words[-1]):

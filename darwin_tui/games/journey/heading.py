@@ -25,6 +25,7 @@ _ENDS: Final = {"vp": 23, "end": 27, "coins": 33, "tk": 36, "evo": 40, "bk": 43,
 _STAMPS: Final = 49
 _LENSES: Final = 61
 _TENTS: Final = 66
+_FORECAST: Final = 79
 
 
 def draw_heading(chart: Chart) -> int:
@@ -64,7 +65,7 @@ def _draw_labels(canvas: Canvas) -> None:
     canvas.text(_STAMPS, 1, ("stamps", "dim"))
     canvas.right(_LENSES, 1, ("lens", "dim"))
     canvas.right(_TENTS, 1, ("tent", "dim"))
-    canvas.right(canvas.width, 1, (" goal−lag ", "dim"))
+    canvas.right(_FORECAST + 1, 1, (" goal−lag ", "dim"))
 
 
 def _draw_seat(chart: Chart, seat: int, y: int) -> None:
@@ -89,7 +90,7 @@ def _draw_seat(chart: Chart, seat: int, y: int) -> None:
     canvas.text(_STAMPS, y, " ".join(map(str, stacks[:DISCARD])), (used, "dim"))
     canvas.right(_LENSES, y, f"{LENSES - view.lenses.count(seat)}")
     canvas.right(_TENTS, y, f"{len(view.tents[seat])}")
-    canvas.right(canvas.width - 1, y, *_forecast(view, seat))
+    canvas.right(_FORECAST, y, *_forecast(view, seat))
 
 
 def _forecast(view: JourneyState, seat: int) -> list[Styled]:

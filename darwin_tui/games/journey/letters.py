@@ -8,6 +8,7 @@ from darwin_core.games.journey.components import (
     DISCARD,
     ENVELOPES,
     GOAL_TILES,
+    GOALS,
     LETTER_TILES,
     STACKS,
 )
@@ -21,23 +22,34 @@ from darwin_tui.widgets.canvas import Styled
 WIDE: Final = 70
 """Columns from which envelopes lie side by side."""
 
+_TALL: Final = 6
+"""Rows of an envelope in its frame."""
+_LOW: Final = 3
+"""Rows of one without."""
+
 
 def rows_for(width: int) -> int:
-    """Rows taken at a width."""
-    return 6 + 2 + len(GOAL_TILES[:1]) + 1 if width >= WIDE else 4 * ENVELOPES + 2 + 5
+    """The fewest rows taken at a width."""
+    return _TALL + 2 + 2 if width >= WIDE else _LOW * ENVELOPES + 2 + 1
+
+
+def rows_more(width: int) -> int:
+    """Rows more that can be used: for blanks, and for the goals of all rounds."""
+    return 0 if width >= WIDE else ENVELOPES + GOALS - 1
 
 
 def draw_letters(chart: Chart, region: Region) -> None:
     """Envelopes; below, stacks; below, goals."""
     if region.width >= WIDE:
         for envelope, box in enumerate(columns(region, ENVELOPES)):
-            _draw_wide(chart, envelope, Region(box.x, region.y, box.width, 6))
-        y = region.y + 6
+            _draw_wide(chart, envelope, Region(box.x, region.y, box.width, _TALL))
+        y = region.y + _TALL
     else:
+        each = _LOW + (region.height >= rows_for(region.width) + rows_more(region.width))
         for envelope in range(ENVELOPES):
-            box = Region(region.x, region.y + 4 * envelope, region.width, 4)
+            box = Region(region.x, region.y + each * envelope, region.width, _LOW)
             _draw_narrow(chart, envelope, box)
-        y = region.y + 4 * ENVELOPES
+        y = region.y + each * ENVELOPES
     _draw_stacks(chart, Region(region.x, y, region.width, 2))
     _draw_goals(chart, Region(region.x, y + 2, region.width, region.bottom - y - 2))
 
@@ -45,7 +57,7 @@ def draw_letters(chart: Chart, region: Region) -> None:
 def _won(chart: Chart, envelope: int, place: int) -> list[Styled]:
     """Who would win a reward now."""
     winners = ranking(chart.view.envelopes[envelope])[place]
-    return [("now ", "dim"), *marks(winners)] if winners else [("nobody", "faint")]
+    return marks(winners) or [("–", "faint")]
 
 
 def _rewards(envelope: int, chart: Chart) -> list[list[str]]:
@@ -67,14 +79,15 @@ def _draw_wide(chart: Chart, envelope: int, box: Region) -> None:
     dotted = chart.style(element) == "dim"
     canvas.box(box, chart.style(element), "heavy" if heavy else "dotted" if dotted else "plain")
     chart.enter(element, Region(box.x + 1, box.y + 1, box.width - 2, 4))
-    canvas.text(box.x + 2, box.y + 1, (f"envelope {envelope + 1}", chart.style(element, "dim")))
+    canvas.text(box.x + 3, box.y + 1, (f"envelope {envelope + 1}", chart.style(element, "dim")))
+    canvas.right(box.right - 2, box.y + 1, ("now", "dim"))
     for place, words in enumerate(_rewards(envelope, chart)):
         y = box.y + 2 + place
         won = _won(chart, envelope, place)
-        canvas.text(box.x + 2, y, (f"#{place + 1} ", "dim"))
+        canvas.text(box.x + 3, y, (f"#{place + 1} ", "dim"))
         start = canvas.right(box.right - 2, y, *won)
-        canvas.text(box.x + 5, y, (fit(start - box.x - 6, words), "strong"))
-    canvas.text(box.x + 2, box.y + 4, *_stamps(chart, envelope))
+        canvas.text(box.x + 6, y, (fit(start - box.x - 7, words), "strong"))
+    canvas.text(box.x + 3, box.y + 4, *_stamps(chart, envelope))
 
 
 def _draw_narrow(chart: Chart, envelope: int, box: Region) -> None:
@@ -98,29 +111,31 @@ def _draw_stacks(chart: Chart, region: Region) -> None:
             chart.enter(element, Region(box.x, box.y, box.width, 2))
         name = "used" if stack == DISCARD else f"stack {stack + 1}"
         number = (f"{stacks[stack]}", "strong" if stacks[stack] else "faint")
-        room = box.width - 4
-        canvas.text(box.x + 1, box.y, (fit(room, [name, name[:5]]), chart.style(element, "dim")), " ", number)
+        name = fit(box.width - 5, [name, f"{stack + 1}"])
+        canvas.text(box.x + 2, box.y, (name, chart.style(element, "dim")), " ", number)
         if stack < DISCARD:
-            told = fit(box.width - 1, [f"→ {parts_words(STACKS[stack].reward)}", parts_short(STACKS[stack].reward)])
-            canvas.text(box.x + 1, box.y + 1, (told, "dim"))
+            reward = STACKS[stack].reward
+            words = [f"→ {parts_words(reward)}", parts_short(reward)]
+            canvas.text(box.x + 1, box.y + 1, (fit(box.width - 1, words), "dim"))
 
 
 def _draw_goals(chart: Chart, region: Region) -> None:
-    """The Beagle's goals of all rounds, and how often I meet each."""
+    """The Beagle's goals by round, and how often I meet each: of all rounds, or of those to come
+    where there is too little room."""
     canvas, view = chart.canvas, chart.view
-    x, y = region.x + 1, region.y
-    canvas.text(x, y, ("Beagle's goals", "dim"))
-    y += 1
+    has_room = region.width >= WIDE or region.height >= GOALS
+    x, y = canvas.text(region.x + 1, region.y, ("goals", "dim")) + 1, region.y
     for number, goal in enumerate(view.goals, 1):
+        if not has_room and number < view.round:
+            continue
         tile = GOAL_TILES[goal]
         now = number == view.round
         style = "faint" if number < view.round else "strong" if now else ""
-        text = f"{'▸' if now else ''}{number} {tile.name} ×{tile.points}"
+        name = tile.name.removeprefix("achieved ").removeprefix("unlocked ")
+        text = f"{'▸' if now else ' '}{number} {name} ×{tile.points}"
         mine = f" ({goal_count(view, chart.me, goal)})"
         if x + len(text) + len(mine) > region.right:
             x, y = region.x + 1, y + 1
         if y >= region.bottom:
             return
-        x = canvas.text(x, y, (text, style), (mine, "dim")) + 2
-
-
+        x = canvas.text(x, y, (text, style), (mine, "dim")) + 1

@@ -20,7 +20,7 @@ _SHORT_LABEL: Final = 4
 
 def rows_for(width: int) -> int:
     """Rows that the museum takes at a width."""
-    return 2 + len(KINDS) * (2 if width >= WIDE else 3) + 1
+    return 2 + WIDTH * (2 if width >= WIDE else 3)
 
 
 def draw_museum(chart: Chart, region: Region) -> None:
@@ -30,7 +30,7 @@ def draw_museum(chart: Chart, region: Region) -> None:
     cell = (region.width - label) // WIDTH
     tall = 2 if region.width >= WIDE else 3
     for column, kind in enumerate(KINDS):
-        canvas.text(region.x + label + column * cell + 1, region.y, (kind, "dim"))
+        canvas.text(region.x + label + column * cell + 1 + (tall == 2), region.y, (kind, "dim"))
     for row in range(WIDTH):
         y = region.y + 1 + row * tall
         name = COLOURS[row] if label == _LABEL else LETTERS[row]
@@ -59,9 +59,10 @@ def _draw_specimen(chart: Chart, number: int, box: Region) -> None:
     """Its code, where it lies, who has researched it, and what its delivery would gain."""
     canvas, view = chart.canvas, chart.view
     place, element = view.specimens[number], ("specimen", number)
-    chart.enter(element, box)
+    is_wide = box.height == 2
+    chart.enter(element, box if is_wide else Region(box.x, box.y, 5, box.height))
     is_here = place == MUSEUM
-    x = canvas.text(box.x + 1, box.y, specimen(number), " ")
+    x = canvas.text(box.x + 1 + is_wide, box.y, specimen(number), " ")
     where = "museum" if is_here else SPACES[place].name
     known = marks(seat for seat, own in enumerate(view.research) if own >> number & 1)
     is_again = isinstance(chart.top, Redeliver)
@@ -69,7 +70,7 @@ def _draw_specimen(chart: Chart, number: int, box: Region) -> None:
     gains: list[Styled] = [(f"{coins}c {steps}e", chart.style(element, "strong"))]
     if is_here and not (is_again and element in chart.asked):
         gains = []
-    if box.height == 2:
+    if is_wide:
         canvas.text(x, box.y, (where, "good" if is_here else ""))
         canvas.text(x, box.y + 1, *gains)
         canvas.right(box.right, box.y, *known)

@@ -16,7 +16,7 @@ from darwin_core.games.journey.components import (
 from darwin_core.games.journey.effect_words import parts_words
 from darwin_core.games.journey.notation import SLOT_CODES
 from darwin_core.games.journey.objectives import Requirement, is_met, requirements
-from darwin_core.games.journey.state import JourneyState
+from darwin_core.games.journey.state import JourneyState, Research
 from darwin_tui.games.journey.chart import Chart, columns, fit
 from darwin_tui.widgets.canvas import Styled
 
@@ -37,13 +37,13 @@ _ABILITIES: Final[dict[Ability, str]] = {
 def _name(what: str) -> str:
     if what in COLOURS:
         return f"{what} specimen"
-    return {"evolution": "evo", "beagle": "at the Beagle", "points": "vp"}.get(what, what)
+    return {"evolution": "evo", "at_beagle": "at the Beagle", "points": "vp"}.get(what, what)
 
 
 def _short(what: str) -> str:
     """What is asked for, in few letters: ``red sp`` is a red specimen."""
     names = {"points": "vp", "coins": "c", "knowledge": "tk", "evolution": "evo"}
-    names |= {"stacks": "stack", "lenses": "lens", "tents": "tent", "beagle": "at Beagle"}
+    names |= {"stacks": "stack", "lenses": "lens", "tents": "tent", "at_beagle": "at Beagle"}
     return f"{what} sp" if what in COLOURS else names.get(what, what)
 
 
@@ -74,6 +74,8 @@ def slot_words(slot: int) -> str:
     """What a slot does when an objective on it is achieved."""
     row = SLOTS[slot]
     last = f"with the other last +{PAIR}" if slot % _HALF == _HALF - 1 else "–"
+    if any(isinstance(part, Research) for part in row.action):
+        return "research on own islands"
     return parts_words(row.action) or _ABILITIES.get(row.ability, last)
 
 

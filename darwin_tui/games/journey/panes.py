@@ -47,7 +47,7 @@ class Pane(NamedTuple):
     draw: Callable[[Chart, Region], None]
     rows: Callable[[Chart, int], int]
     """The rows it takes at a width."""
-    more: Callable[[Chart], int] = lambda chart: 0
+    more: Callable[[Chart, int], int] = lambda chart, width: 0
     """Rows more that it can use."""
 
 
@@ -57,15 +57,19 @@ PANES: Final = (
     Pane(
         tracks.draw_tracks,
         lambda chart, width: tracks.rows_for(width, chart.seats),
-        lambda chart: tracks.MORE,
+        lambda chart, width: tracks.MORE,
     ),
     Pane(museum.draw_museum, lambda chart, width: museum.rows_for(width)),
-    Pane(letters.draw_letters, lambda chart, width: letters.rows_for(width)),
+    Pane(
+        letters.draw_letters,
+        lambda chart, width: letters.rows_for(width),
+        lambda chart, width: letters.rows_more(width),
+    ),
     Pane(objectives.draw_objectives, lambda chart, width: objectives.ROWS),
     Pane(
         players.draw_players,
         lambda chart, width: players.LINES * len(players.seats_of(chart)),
-        lambda chart: len(players.seats_of(chart)),
+        lambda chart, width: len(players.seats_of(chart)),
     ),
 )
 
@@ -165,6 +169,12 @@ def _split(width: int) -> list[tuple[int, int, tuple[int, ...]]]:
     return [(0, width, every)]
 
 
+NEWS: Final = len(PANES)
+"""Beside the panes, the last sentences of the log where rows are left and it does not lie open."""
+_NEWS_ROWS: Final = 3
+"""The fewest of them, with a title."""
+
+
 def laid(chart: Chart, size: Size, top: int, bottom: int, front: int) -> dict[int, Region]:
     """The panes that lie open below the row of names. Where it is one alone, that row is its title;
     else each has a row for its own."""
@@ -172,8 +182,19 @@ def laid(chart: Chart, size: Size, top: int, bottom: int, front: int) -> dict[in
     for x, width, panes in _split(size.width):
         found |= _stacked(chart, Region(x + 1, top + 1, width - 2, bottom - top - 1), panes, front)
     if len(found) == 1:
-        return {front: Region(1, top, size.width - 2, bottom - top)}
+        width = size.width - 2
+        rows = 1 + PANES[front].rows(chart, width) + PANES[front].more(chart, width)
+        return _with_news(chart, {front: Region(1, top, size.width - 2, bottom - top)}, rows)
     return found
+
+
+def _with_news(chart: Chart, found: dict[int, Region], rows: int) -> dict[int, Region]:
+    """A pane that needs so many rows; with news below it, if there is room for them."""
+    ((pane, region),) = found.items()
+    if chart.scene.has_log or region.height - rows < _NEWS_ROWS:
+        return found
+    left = Region(region.x, region.y + rows, region.width, region.height - rows)
+    return {pane: Region(region.x, region.y, region.width, rows), NEWS: left}
 
 
 def _stacked(
@@ -191,7 +212,7 @@ def _stacked(
             left -= need[pane]
     shown = [pane for pane in panes if pane in kept]
     for pane in shown:
-        more = min(max(left, 0), PANES[pane].more(chart))
+        more = min(max(left, 0), PANES[pane].more(chart, column.width))
         need[pane] += more
         left -= more
     found, y = {}, column.y

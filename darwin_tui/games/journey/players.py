@@ -66,7 +66,8 @@ def _crew(chart: Chart, seat: int) -> list[Styled]:
             told += [(CREW[card].name, "dim"), (" ✓", "good")]
         else:
             _, lacks = nearest(view, seat, card)
-            told += [CREW[card].name, (" −" if lacks else " !", "dim"), *map(seal, lacks)]
+            told += [CREW[card].name, (" −", "dim") if lacks else (" ready", "good")]
+            told += map(seal, lacks)
     return told or [("no crew yet", "faint")]
 
 

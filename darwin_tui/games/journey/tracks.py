@@ -30,6 +30,8 @@ _LABEL: Final = 3
 _WIDEST: Final = 11
 _CAMPS: Final = 3
 """Rows of campsites where there is room for them."""
+_CAMPS_A_ROW: Final = 5
+"""The most of them side by side."""
 _ROUTE: Final = 2
 MORE: Final = _CAMPS
 """Rows that can be used beyond the fewest, in which camps or a route stand in turn."""
@@ -215,16 +217,20 @@ def _content(chart: Chart, space: int, room: int) -> list[Styled]:
 
 
 def _draw_camps(chart: Chart, region: Region) -> None:
-    """All campsites: whose tents stand there, what a place costs, and what it gives."""
+    """Campsites: whose tents stand there, what a place costs, and what it gives. Where there is no
+    room for all, those where a tent can be pitched."""
     if region.height < 1:
         return
-    each = -(-len(CAMPSITES) // region.height)
+    number = min(max(-(-len(CAMPSITES) // region.height), 3), _CAMPS_A_ROW)
     boxes = [
         Region(box.x, region.y + row, box.width, 1)
         for row in range(region.height)
-        for box in columns(region, max(each, 3))
+        for box in columns(region, number)
     ]
-    for site, box in zip(range(len(CAMPSITES)), boxes, strict=False):
+    sites = list(range(len(CAMPSITES)))
+    if len(boxes) < len(sites):
+        sites.sort(key=lambda site: tent_cost(chart.mine, site) is None)
+    for site, box in zip(sorted(sites[: len(boxes)]), boxes, strict=False):
         _draw_camp(chart, site, box)
 
 
