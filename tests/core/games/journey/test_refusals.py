@@ -378,3 +378,4 @@ def test_actions_out_of_all_range_are_refused_too(seats):
             legal = GAME.legal(state, seat) if 0 <= seat < seats else ()
             refusal = GAME.why_not(state, seat, action)
             assert (refusal is None) == (action in legal), (seat, action)
+            assert refusal is None or len(refusal.sentence) <= 78

@@ -469,6 +469,15 @@ def test_prompts_fit_a_narrow_screen(seats):
     assert GAME.prompt(state, 0) == "The match is over."
 
 
+def test_others_are_told_whether_it_is_a_turn_or_a_reward():
+    table = calm().crew(1).rows(0, "BBYYG").stamps(0, stacks=(3, 4, 4), envelopes=(1, 0, 0))
+    table.close()
+    assert table.top == Window(0)
+    assert GAME.prompt(table.state, 0) == "Envelope 1: Complete a crew card now, or go on."
+    for other in (1, WATCHER):
+        assert GAME.prompt(table.state, other) == "Another player takes a reward."
+
+
 def test_the_longest_prompts_fit_with_an_envelope():
     for table, _ in PROMPTS:
         effects = table().state.pending[1:]
