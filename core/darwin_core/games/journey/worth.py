@@ -68,7 +68,7 @@ COLOUR: Final = 0.45
 """Another colour in a worker's row, for each round left: more locations are open to it."""
 SILVER, GOLD = 0.7, 0.6
 """Distinctions, for each round left."""
-SEA, LAND = 0.35, 0.4
+SEA, LAND = 0.5, 0.4
 """A space gone forward."""
 ASHORE: Final = 0.6
 """An explorer on a further island, for each round left."""
@@ -79,7 +79,7 @@ TOKEN: Final = 0.5
 DELIVERY: Final = 0.25
 """One that can be delivered, for each round left."""
 STAMP: Final = 0.15
-SPACES_A_ROUND: Final = 4
+SPACES_A_ROUND: Final = 2
 """How far a ship is thought to sail."""
 FAR, NEAR, MET = 0.15, 0.6, 0.93
 """The part that an objective or card counts whose needs are not met at all, nearly, and wholly."""
