@@ -97,7 +97,7 @@ from darwin_core.games.journey.state import (
     Turn,
     Window,
 )
-from darwin_core.games.journey.voyage import beagle, others_on
+from darwin_core.games.journey.voyage import beagle, others_on, reach
 
 _HALF: Final = len(SLOTS) // 2
 
@@ -400,7 +400,7 @@ def _walked(state: JourneyState, effect: Explore, space: int) -> Refusal:
 
 def _too_far(space: int, start: int, moves: int) -> Refusal:
     name, here = space_name(space), space_name(start)
-    if space <= start:
+    if space not in dict(reach(start, len(SPACES))):
         return Refusal("backwards", f"From {here} it goes forward only, not to {name}.")
     return Refusal("too-far", f"{name} is farther from {here} than {counted(moves, 'space')}.")
 

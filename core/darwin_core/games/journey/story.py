@@ -113,8 +113,9 @@ def sentence(event: JourneyEvent, names: Sequence[str]) -> str:
             return f"{names[seat]} gets the {PLACES[place]} reward of envelope {envelope + 1}."
         case Reported():
             return _reported(event, names)
-        case Cleaned():
-            return "Workers go home; new objectives are shown, and the scrolls are filled."
+        case Cleaned(display):
+            shown = "; ".join(map(objective_words, display))
+            return f"Workers go home, scrolls are filled, and new objectives lie open: {shown}."
         case Finished(totals, winners):
             return _finished(totals, winners, names)
         case _:

@@ -223,6 +223,8 @@ REFUSALS = [
     ("too-far", lambda: asked(Navigate(2)), 0, Go(at("O4"))),
     ("backwards", lambda: asked(Navigate(2), table=calm().ship(0, "O4")), 0, Go(at("O3"))),
     ("backwards", lambda: asked(Explore(2)), 0, Go(at("IA0"))),
+    # The side way of island B has higher numbers than where it leads to.
+    ("backwards", lambda: asked(Explore(9), table=calm().explorer(0, "IB7")), 0, Go(at("IB9"))),
     ("no-explorer", lambda: asked(Explore(2)), 0, Go(at("IB1"))),
     (
         "other-explorer",

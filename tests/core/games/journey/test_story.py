@@ -121,7 +121,11 @@ TOLD = [
         "The Beagle's goal gives 4 points for each yellow seal. Ada has 3: 12 points; "
         "Ben has 0: 0 points; Cleo has 2 less 2 for lagging: 6 points.",
     ),
-    (Cleaned(b"", b""), "Workers go home; new objectives are shown, and the scrolls are filled."),
+    (
+        Cleaned(bytes([SILVER[1], GOLD[0]]), b""),
+        "Workers go home, scrolls are filled, and new objectives lie open: "
+        "1 fossil and 1 bird; 1 blue and 1 red seal and 3 tents.",
+    ),
     (Finished((70, 90, 80), (1,)), "Ben wins with 90 points, before Cleo with 80 and Ada with 70."),
     (
         Finished((90, 90, 80), (0, 1)),
