@@ -68,7 +68,7 @@ COLOUR: Final = 0.45
 """Another colour in a worker's row, for each round left: more locations are open to it."""
 SILVER, GOLD = 0.7, 0.6
 """Distinctions, for each round left."""
-SEA, LAND = 0.5, 0.4
+SEA, LAND = 0.9, 0.4
 """A space gone forward."""
 ASHORE: Final = 0.6
 """An explorer on a further island, for each round left."""
