@@ -86,7 +86,9 @@ class _Judge:
         return placed + others
 
     def _other(self, action: AnyAction, place: float) -> Advice[AnyAction]:
-        if action == END or (isinstance(action, Skip) and not self._has_stamped()):
+        if action == END:
+            return Advice(action, 0.0, "what there was to do is done")
+        if isinstance(action, Skip) and not self._has_stamped():
             return Advice(action, 0.0, "it leaves things as they are")
         effect = self.view.pending[-1]
         value, reason = self._tried(self.view, effect, action, self.before, DEPTH)
