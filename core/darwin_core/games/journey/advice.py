@@ -23,6 +23,7 @@ from darwin_core.games.journey.components import (
     ROUNDS,
     areas,
 )
+from darwin_core.games.journey.effect_words import effect_words
 from darwin_core.games.journey.effects import KINDS, can
 from darwin_core.games.journey.pieces import GAINS, means, plus
 from darwin_core.games.journey.state import (
@@ -43,6 +44,9 @@ SPARE: Final = 0.12
 """What a worker is worth for each seal that a location does not ask for: it may be missed later."""
 DEPTH: Final = 2
 """So many choices are looked ahead, of one thing that is set off by another."""
+
+WHAT_FOLLOWS: Final = "for what it sets off"
+NO_HOPE: Final = (0.0, "there is nothing to do")
 
 Parts = dict[str, float]
 
@@ -77,7 +81,7 @@ class _Judge:
         self.seat = seat
         self.before = worth.parts(view, seat)
         self.left = ROUNDS - max(view.round, 1)
-        self._locations: dict[tuple[int, int, int, int], tuple[float, str]] = {}
+        self._locations: dict[tuple[int, int, int], tuple[float, str]] = {}
 
     def judge(self, actions: Sequence[AnyAction]) -> list[Advice[AnyAction]]:
         placed = [self._place(action) for action in actions if isinstance(action, Place)]
@@ -86,7 +90,9 @@ class _Judge:
         return placed + others
 
     def _other(self, action: AnyAction, place: float) -> Advice[AnyAction]:
-        if action == END or (isinstance(action, Skip) and not self._has_stamped()):
+        if action == END:
+            return Advice(action, 0.0, "what there was to do is done")
+        if isinstance(action, Skip) and not self._has_stamped():
             return Advice(action, 0.0, "it leaves things as they are")
         effect = self.view.pending[-1]
         value, reason = self._tried(self.view, effect, action, self.before, DEPTH)
@@ -115,7 +121,7 @@ class _Judge:
         value = sum(changes.values())
         hope = self._hope_of(after, after.pending[height:], now, depth - 1)
         most = max(changes, key=lambda name: changes[name])
-        reason = f"for {most}" if changes[most] >= hope else "for what it sets off"
+        reason = f"for {most}" if changes[most] >= hope else WHAT_FOLLOWS
         return value + hope, reason
 
     def _hope_of(
@@ -124,33 +130,33 @@ class _Judge:
         """What is left to be chosen is worth: the next looked at, the rest guessed."""
         found = sum(worth.guess(effect) for effect in pending[:-1])
         for effect in pending[-1:]:
-            found += self._hope(state, effect, now, depth)
+            found += self._hope(state, effect, now, depth)[0]
         return found
 
-    def _hope(self, state: JourneyState, effect: AnyEffect, now: Parts, depth: int) -> float:
-        """What an effect is worth that waits in a state: its best choice, or nothing."""
+    def _hope(
+        self, state: JourneyState, effect: AnyEffect, now: Parts, depth: int
+    ) -> tuple[float, str]:
+        """What an effect is worth that waits in a state, by its best choice, and why."""
         kind = type(effect)
         if kind in GAINS:
-            return worth.guess(effect)
+            return worth.guess(effect), f"for {effect_words(effect)}"
         if isinstance(effect, AnyOrder | Act | InOrder):
-            return sum(self._hope(state, part, now, depth) for part in effect.parts)
+            hopes = [self._hope(state, part, now, depth) for part in effect.parts]
+            return sum(value for value, _ in hopes), max(hopes, default=NO_HOPE)[1]
         if isinstance(effect, Either | Spend):
             return max(self._hope(state, way, now, depth) for way in effect.ways)
         if kind is Turn or kind is Inside or not can(state, effect, means(state)):
-            return 0.0
+            return NO_HOPE
         if depth <= 0:
-            return worth.guess(effect)
+            return worth.guess(effect), WHAT_FOLLOWS
         asked = rules.clone(state)
         asked.pending = [*_ground(state, self.seat), effect]
-        choices = KINDS[kind].choices(asked, effect)
-        return max(
-            (
-                self._tried(state, effect, choice, now, depth)[0]
-                for choice in choices
-                if not isinstance(choice, Skip)
-            ),
-            default=0.0,
-        )
+        tried = [
+            self._tried(state, effect, choice, now, depth)
+            for choice in KINDS[kind].choices(asked, effect)
+            if not isinstance(choice, Skip)
+        ]
+        return max(tried, default=NO_HOPE)
 
     # --- workers
 
@@ -161,7 +167,7 @@ class _Judge:
         seals = diaries.seals_of(view, location)
         lack = lacking(row, seals)
         level = diaries.distinction(row)
-        key = (location, level, lack, 0)
+        key = (location, level, lack)
         if key not in self._locations:
             self._locations[key] = self._stay(location, level, lack)
         value, reason = self._locations[key]
@@ -188,9 +194,9 @@ class _Judge:
         now = worth.parts(after, seat)
         value = sum(now.values()) - sum(self.before.values())
         value += sum(worth.guess(part) for part in bonus if not isinstance(part, Coins))
-        hopes = [(self._hope(after, part, now, DEPTH), part) for part in parts]
+        hopes = [self._hope(after, part, now, DEPTH) for part in parts]
         value += sum(max(hope, 0.0) for hope, _ in hopes)
-        return value, "for what is done there"
+        return value, max(hopes)[1]
 
 
 def _ground(state: JourneyState, seat: int) -> list[AnyEffect]:

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from typing import Final, assert_never
 
-from darwin_core.english import counted, listed
 from darwin_core.game import NOTHING
 from darwin_core.games.journey.academy import seal_cost
 from darwin_core.games.journey.actions import (
@@ -57,6 +56,7 @@ from darwin_core.games.journey.names import (
     crew_name,
     crew_words,
     objective_name,
+    objective_words,
     price_words,
     site_name,
     slot_gift,
@@ -67,6 +67,7 @@ from darwin_core.games.journey.names import (
     start_name,
     tile_name,
     worker_name,
+    yield_words,
 )
 from darwin_core.games.journey.pieces import means
 from darwin_core.games.journey.state import (
@@ -96,14 +97,15 @@ def phrase(view: JourneyState, action: AnyAction, names: Sequence[str]) -> str:
     """An action as a numbered choice."""
     match action:
         case Keep(card):
-            return f"keep {crew_name(card)}: {crew_words(card)}; it brings {start_name(card)}"
+            return f"keep {crew_name(card)} ({start_name(card)}): {crew_words(card)}"
         case Take(tile, slot):
-            return f"take {objective_name(tile)}{_onto(slot)}"
+            return f"take {_onto(tile, slot)}"
         case Place():
             return _place(view, action)
         case Achieve(tile, slot):
             cost = 0 if view.slots[view.actor][slot] == tile else SLOTS[slot].cost
-            return f"achieve {objective_name(tile)}; on {_slot(slot)}{price_words(cost)}"
+            what = objective_words(tile)
+            return f"achieve {what} on {slot_name(slot)}{price_words(cost)}: {_gift(slot)}"
         case Complete(card, row):
             reward = parts_words(CREW[card].reward)
             return f"complete {crew_name(card)} with row {row + 1}: {reward}"
@@ -123,7 +125,7 @@ def phrase(view: JourneyState, action: AnyAction, names: Sequence[str]) -> str:
         case Unlock(location):
             effect = view.pending[-1]
             cost = lens_cost(effect.is_free) if isinstance(effect, Lens) else 0
-            return f"unlock {_location(view, location)}{price_words(cost)}"
+            return f"unlock {_location(view, location, cost)}"
         case Visit(location):
             return f"perform {_location(view, location)}"
         case Bring(specimen):
@@ -134,7 +136,7 @@ def phrase(view: JourneyState, action: AnyAction, names: Sequence[str]) -> str:
             return f"research the {specimen_name(specimen)}{price_words(cost)}"
         case Pitch(site):
             price = price_words(place_cost(view, view.actor, site) or 0)
-            return f"a tent at {site_name(site)}: {tent_words(view, view.actor, site)}{price}"
+            return f"a tent at {site_name(site)}{price}: {tent_words(view, view.actor, site)}"
         case Reuse(site):
             return f"the tent at {site_name(site)}: {tent_words(view, view.actor, site)}"
         case Imitate(card):
@@ -160,19 +162,21 @@ def offered(view: JourneyState) -> tuple[AnyEffect, ...]:
             return ()
 
 
-def _onto(slot: int) -> str:
+def _onto(tile: int, slot: int) -> str:
     if slot == NOTHING:
-        return ""
-    return f"; onto {_slot(slot)}{price_words(SLOTS[slot].cost)}"
+        return objective_name(tile)
+    where = f"{slot_name(slot)}{price_words(SLOTS[slot].cost)}"
+    return f"{objective_words(tile)} onto {where}: {_gift(slot)}"
 
 
-def _slot(slot: int) -> str:
-    """A slot with what it gives at once or for good, or else its points."""
-    return f"{slot_name(slot)} ({slot_gift(slot) or slot_words(slot)})"
+def _gift(slot: int) -> str:
+    """What a slot gives at once or for good, or else its points."""
+    return slot_gift(slot) or slot_words(slot)
 
 
-def _location(view: JourneyState, location: int) -> str:
-    return f"{tile_name(view, location)}: {parts_words(actions_of(view, location))}"
+def _location(view: JourneyState, location: int, cost: int = 0) -> str:
+    what = parts_words(actions_of(view, location))
+    return f"{tile_name(view, location)}{price_words(cost)}: {what}"
 
 
 def entry_cost(view: JourneyState, seat: int, location: int) -> int:
@@ -188,19 +192,18 @@ def _place(view: JourneyState, action: Place) -> str:
     there = stay(view, location, distinction(row_of(view, seat, worker)))
     what = parts_words((*there.bonus, *there.parts))
     cheaper = f" (seals {there.discount} cheaper)" if there.discount else ""
-    return f"{worker_name(worker)} to {tile_name(view, location)}: {what}{cheaper}{price}"
+    return f"{worker_name(worker)} to {tile_name(view, location)}{price}: {what}{cheaper}"
 
 
 def _stamp(view: JourneyState, action: Stamp) -> str:
     """With what the envelope gives, and the stack if it is emptied so."""
     seat, stack = view.actor, action.stack
-    tile = LETTER_TILES[view.letters[action.envelope]]
-    gives = f"{parts_words(tile.first)}; second {parts_words(tile.second)}"
     which = "the discard" if stack == DISCARD else f"stack {stack + 1}"
-    text = f"a stamp of {which} to envelope {action.envelope + 1} ({gives})"
-    if stack == DISCARD or view.stacks[seat][stack] > 1:
-        return text
-    return f"{text}, emptying it: {parts_words(STACKS[stack].reward)}"
+    text = f"a stamp of {which} to envelope {action.envelope + 1}"
+    if stack != DISCARD and view.stacks[seat][stack] == 1:
+        text = f"{text}, emptying it for {parts_words(STACKS[stack].reward)}"
+    tile = LETTER_TILES[view.letters[action.envelope]]
+    return f"{text} (first {parts_words(tile.first)}, second {parts_words(tile.second)})"
 
 
 _TWINS: Final = ("", "second ", "third ")
@@ -220,16 +223,8 @@ def _bring(view: JourneyState, specimen: int) -> str:
     effect = view.pending[-1]
     is_again = isinstance(effect, Redeliver)
     price = price_words(effect.cost if isinstance(effect, Deliver) else 0)
-    again = " again" if is_again else ""
-    return f"deliver the {specimen_name(specimen)}{again}: {yield_words(view, specimen)}{price}"
-
-
-def yield_words(view: JourneyState, specimen: int) -> str:
-    """What delivering a specimen would gain now, or again if it is in the museum."""
-    effect = view.pending[-1] if view.pending else None
-    coins, steps = yields(view, specimen, is_again=isinstance(effect, Redeliver))
-    told = [counted(coins, "coin")] * bool(coins) + [counted(steps, "step")] * bool(steps)
-    return listed(told)
+    gain = yield_words(*yields(view, specimen, is_again))
+    return f"deliver the {specimen_name(specimen)}{' again' * is_again}{price}: {gain}"
 
 
 _LEFT: Final[dict[type, str]] = {

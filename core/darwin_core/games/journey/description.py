@@ -152,12 +152,12 @@ def _player_lines(view: JourneyState, seat: int) -> tuple[str, ...]:
     tents = [site_name(site) for site in view.tents[seat]]
     return (
         f"{_capital(means_words(view, seat))}.",
-        *(workers if view.rows[seat][0] else ()),
+        *(workers if view.assigned[seat] else ()),
         f"Stamps in stacks: {listed([str(number) for number in stacks[:DISCARD]])}; "
         f"in the discard {stacks[DISCARD]}.",
         f"Tents at {listed(tents)}." if tents else "No tents pitched.",
         f"Lenses left: {LENSES - view.lenses.count(seat)}.",
-        *(_card_lines(view, seat) if view.rows[seat][0] else ()),
+        *(_card_lines(view, seat) if view.assigned[seat] else ()),
     )
 
 

@@ -182,22 +182,25 @@ class Access(NamedTuple):
 
     location: int
     area: int
-    seals: str
     parts: tuple[AnyEffect, ...]
 
 
 @lru_cache(maxsize=1 << 12)
 def accessible(lenses: bytes, specials: Cards, seats: int) -> tuple[Access, ...]:
-    """The locations that are not locked, with their areas, seals and actions."""
+    """The locations that are not locked, with their areas and actions."""
     return tuple([at for at in _all(specials, seats) if not _is_locked(lenses, at.location)])
 
 
 @lru_cache(maxsize=1 << 8)
 def _all(specials: Cards, seats: int) -> tuple[Access, ...]:
     where = areas(seats)
-    return tuple(
-        Access(at, where[at], _seals(specials, at), _actions(specials, at, seats)) for at in ALL
-    )
+    return tuple(Access(at, where[at], _actions(specials, at, seats)) for at in ALL)
+
+
+@lru_cache(maxsize=1 << 14)
+def in_reach(row: Cards, specials: Cards, knowledge: int) -> frozenset[int]:
+    """Locations for which a worker's row has the seals, or lacks no more than it has knowledge."""
+    return frozenset(at for at in ALL if lacking(row, _seals(specials, at)) <= knowledge)
 
 
 # --- lenses

@@ -1,6 +1,7 @@
 """Effects: whether something of each can be done, what may be chosen, and what then happens."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from darwin_core.game import NOTHING
@@ -297,33 +298,39 @@ def turns(state: JourneyState, effect: Turn) -> Sequence[AnyAction]:
 
 def placings(state: JourneyState, seat: int) -> list[AnyAction]:
     """All places of all workers. [Worker Placement Restrictions; ruling: Placing]"""
+    coins, knowledge, specials = state.coins[seat], state.knowledge[seat], state.specials
+    rows = {worker: diaries.row_of(state, seat, worker) for worker in diaries.at_home(state, seat)}
+    reach = {worker: diaries.in_reach(row, specials, knowledge) for worker, row in rows.items()}
+    anywhere = frozenset().union(*reach.values())
     taken, busy = diaries.crowded(state)
-    coins, knowledge = state.coins[seat], state.knowledge[seat]
     extra = diaries.occupied_cost(state, seat)
-    workers = [
-        (worker, diaries.row_of(state, seat, worker)) for worker in diaries.at_home(state, seat)
-    ]
+    useful: set[int] = set()
     found: list[AnyAction] = []
-    for location, area, seals, parts in diaries.accessible(
-        state.lenses, state.specials, len(state.coins)
-    ):
+    for location, area, parts in diaries.accessible(state.lenses, specials, len(state.coins)):
         left = coins - extra if area in busy else coins
-        if left < 0 or (location in taken and not diaries.has_room(location, taken)):
-            continue
-        able = [(worker, row) for worker, row in workers if lacking(row, seals) <= knowledge]
-        if not able:
+        is_full = location in taken and not diaries.has_room(location, taken)
+        if left < 0 or is_full or location not in anywhere:
             continue
         # Who has more can do more: what the poorest could do, all can, and what the richest could
         # not, nobody can.
         if _any(state, parts, Means(left, 0, 0)):
-            found += [place(worker, location) for worker, _ in able]
+            useful.add(location)
         elif _any(state, parts, Means(left + SPECIAL_SILVER, knowledge, 1)):
+            seals = diaries.seals_of(state, location)
             found += [
                 place(worker, location)
-                for worker, row in able
-                if _is_of_use(state, location, row, left, knowledge - lacking(row, seals))
+                for worker, row in rows.items()
+                if location in reach[worker]
+                and _is_of_use(state, location, row, left, knowledge - lacking(row, seals))
             ]
+    for worker, locations in reach.items():
+        found += _places(worker, locations.intersection(useful))
     return found
+
+
+@lru_cache(maxsize=1 << 14)
+def _places(worker: int, locations: frozenset[int]) -> tuple[AnyAction, ...]:
+    return tuple(place(worker, location) for location in sorted(locations))
 
 
 def _is_of_use(state: JourneyState, location: int, row: Cards, coins: int, knowledge: int) -> bool:

@@ -12,6 +12,7 @@ from darwin_core.english import counted, listed
 from darwin_core.game import NOTHING, Element
 from darwin_core.games.journey import diaries
 from darwin_core.games.journey.academy import is_able, lacking
+from darwin_core.games.journey.actions import do
 from darwin_core.games.journey.arriving import place_cost
 from darwin_core.games.journey.choices import END_WORDS, entry_cost, offered, skip_words
 from darwin_core.games.journey.components import (
@@ -23,7 +24,6 @@ from darwin_core.games.journey.components import (
     CREW,
     DISCARD,
     ISLANDS,
-    LENS_COST,
     LETTER_TILES,
     LOCATIONS,
     LOCKABLE,
@@ -50,13 +50,13 @@ from darwin_core.games.journey.museum import yields
 from darwin_core.games.journey.names import (
     colour_name,
     colours_words,
+    cost_words,
     crew_name,
     crew_words,
     goal_words,
     is_ocean,
     location_name,
     objective_name,
-    price_words,
     site_name,
     slot_name,
     slot_words,
@@ -64,12 +64,12 @@ from darwin_core.games.journey.names import (
     specimen_name,
     start_name,
     tile_name,
-    track_name,
     worker_name,
+    yield_words,
 )
-from darwin_core.games.journey.refusals import asked_words, missing, why_not_placed
+from darwin_core.games.journey.refusals import asked_words, missing, why_not, why_not_placed
 from darwin_core.games.journey.scoring import goal_count, goal_points, lag
-from darwin_core.games.journey.state import NEUTRAL, PURPLE, Cards, JourneyState, Turn
+from darwin_core.games.journey.state import NEUTRAL, PURPLE, Cards, JourneyState, Lens, Turn
 
 NAMES: Final = ("seat 1", "seat 2", "seat 3", "seat 4")
 """Seats where nobody's names are known."""
@@ -104,15 +104,20 @@ def acting(view: JourneyState, seat: int) -> JourneyState:
 
 def location_words(view: JourneyState, location: int, names: Sequence[str] = NAMES) -> str:
     """What a location does, the seals that it asks for, its lens, and who is there."""
-    what = f"{tile_name(view, location)}: {parts_words(diaries.actions_of(view, location))}"
+    return _said((_what(view, location), *_facts(view, location, names)))
+
+
+def _what(view: JourneyState, location: int) -> str:
+    return f"{tile_name(view, location)}: {parts_words(diaries.actions_of(view, location))}"
+
+
+def _facts(view: JourneyState, location: int, names: Sequence[str]) -> tuple[str, ...]:
     seals = asked_words(view, location)
-    return _said(
-        (
-            what,
-            f"needs {seals}" if seals else "",
-            _lens_words(view, location, names),
-            _standing(view, location, names),
-        )
+    there = [seat for seat, where in enumerate(view.workers) if location in where]
+    return (
+        f"needs {seals}" if seals else "",
+        _lens_words(view, location, names),
+        f"here: {_seats(names, there)}" if there else "",
     )
 
 
@@ -121,33 +126,32 @@ def _lens_words(view: JourneyState, location: int, names: Sequence[str]) -> str:
         return ""
     owner = view.lenses[location]
     if owner == NOTHING:
+        top = view.pending[-1] if view.pending else None
+        cost = diaries.lens_cost(isinstance(top, Lens) and top.is_free)
         is_next = location in diaries.unlockable(view)
-        return f"locked, a lens costs {LENS_COST} coins" if is_next else "locked, not yet its turn"
+        return f"locked, {f'a lens costs {cost} coins' if is_next else 'after those above it'}"
     return "unlocked from the start" if owner == NEUTRAL else f"unlocked by {names[owner]}"
-
-
-def _standing(view: JourneyState, location: int, names: Sequence[str]) -> str:
-    there = [seat for seat, where in enumerate(view.workers) if location in where]
-    return f"here: {_seats(names, there)}" if there else ""
 
 
 def availability(view: JourneyState, seat: int, location: int) -> str:
     """Which workers of a seat could go to a location and what each would pay; or why none can."""
     table = acting(view, seat)
     prices: dict[str, list[int]] = {}
-    refusals = []
+    refusals: dict[int, str] = {}
     for worker in at_home(table, seat):
+        lack = diaries.need(table, seat, worker, location)
         refusal = why_not_placed(table, seat, worker, location)
-        if refusal is None:
-            knowledge = diaries.need(table, seat, worker, location)
-            price = price_words(entry_cost(table, seat, location), knowledge)
-            prices.setdefault(price.removeprefix(", ") or "free", []).append(worker)
+        if refusal:
+            refusals.setdefault(lack, refusal.sentence)
         else:
-            refusals.append(refusal.sentence)
+            price = cost_words(entry_cost(table, seat, location), lack)
+            prices.setdefault(f"for {price}" if price else "free", []).append(worker)
     if prices:
-        told = [f"{_workers(workers)} {price}" for price, workers in prices.items()]
-        return f"can go: {', '.join(told)}"
-    return refusals[0].removesuffix(".") if refusals else "no worker is left to go"
+        return ", ".join(f"{_workers(workers)} {price}" for price, workers in prices.items())
+    if not refusals:
+        return "no worker is left to go"
+    why = refusals[min(refusals)].removesuffix(".")
+    return why if why.startswith(location_name(location)) else f"{why[0].lower()}{why[1:]}"
 
 
 def _workers(workers: Sequence[int]) -> str:
@@ -156,10 +160,11 @@ def _workers(workers: Sequence[int]) -> str:
 
 
 def _location(view: JourneyState, location: int) -> str:
-    seat, text = view.actor, location_words(view, location)
-    if not _is_seat(view, seat) or (location < LOCKABLE and diaries.is_locked(view, location)):
-        return text
-    return _said((text, availability(view, seat, location)))
+    seat, is_locked = view.actor, diaries.is_locked(view, location)
+    can_go = _is_seat(view, seat) and not is_locked
+    now = availability(view, seat, location) if can_go else ""
+    facts = _facts(view, location, NAMES)
+    return _said((_what(view, location), now, *(reversed(facts) if is_locked else facts)))
 
 
 # --- workers
@@ -196,7 +201,8 @@ def _row(view: JourneyState, row: int) -> str:
 
 
 def _acts(view: JourneyState) -> bool:
-    return _is_seat(view, view.actor) and bool(view.rows[view.actor][0])
+    """Whether a seat acts, and has its board."""
+    return _is_seat(view, view.actor) and bool(view.assigned[view.actor])
 
 
 # --- cards and objectives
@@ -226,11 +232,10 @@ def crew_state(view: JourneyState, seat: int, card: int) -> str:
 
 
 def _crew(view: JourneyState, card: int) -> str:
-    text = f"{crew_name(card)}: {crew_words(card)}"
     for seat, crew in enumerate(view.crew):
         if card in crew and view.assigned[seat]:
-            return _said((text, crew_state(view, seat, card)))
-    return f"{text}; it brings a {start_name(card)} seal"
+            return f"{crew_name(card)}: {crew_state(view, seat, card)}; {crew_words(card)}"
+    return f"{crew_name(card)} with a {start_name(card)} seal: {crew_words(card)}"
 
 
 def objective_state(view: JourneyState, seat: int, tile: int) -> str:
@@ -249,7 +254,7 @@ def _tile(view: JourneyState, tile: int) -> str:
 
 
 def _slot(view: JourneyState, slot: int) -> str:
-    cost = price_words(SLOTS[slot].cost).removeprefix(", for ")
+    cost = cost_words(SLOTS[slot].cost)
     held = view.slots[view.actor][slot] if _acts(view) else NOTHING
     what = f"holds {_tile(view, held)}" if held != NOTHING else ""
     return _said((f"{slot_name(slot)}: {slot_words(slot)}", f"costs {cost}" if cost else "", what))
@@ -287,21 +292,20 @@ def _visitors(view: JourneyState, space: int, names: Sequence[str]) -> str:
 
 
 def _space(view: JourneyState, space: int) -> str:
-    return f"{space_name(space)}, {track_name(space)}: {space_words(view, space)}"
+    return f"{space_name(space)}: {space_words(view, space)}"
 
 
 def site_words(view: JourneyState, site: int, names: Sequence[str] = NAMES) -> str:
     """What a campsite gives and costs, and whose tents stand there."""
     costs = listed([str(cost) for cost in places(site, len(view.coins))])
-    here = f"tents of {_seats(names, view.camps[site])}" if view.camps[site] else "no tent yet"
-    told = f"campsite with {parts_words(CAMPSITES[site].reward)}"
-    return f"{told}, places for {costs} coins, {here}"
+    here = f", tents of {_seats(names, view.camps[site])}" if view.camps[site] else ""
+    return f"campsite with {parts_words(CAMPSITES[site].reward)} for {costs} coins{here}"
 
 
 def _site(view: JourneyState, site: int) -> str:
-    text = f"{site_name(site)}: {site_words(view, site)}"
     cost = place_cost(view, view.actor, site) if _acts(view) else None
-    return text if cost is None else f"{text}; now {counted(cost, 'coin')}"
+    now = "" if cost is None else f"now {counted(cost, 'coin') if cost else 'free'}"
+    return f"{site_name(site)}: {_said((now, site_words(view, site)))}"
 
 
 def _island(view: JourneyState, island: int) -> str:
@@ -319,9 +323,9 @@ def _island(view: JourneyState, island: int) -> str:
 def _stack(view: JourneyState, stack: int) -> str:
     stamps = counted(view.stacks[view.actor][stack], "stamp") + " left" if _acts(view) else ""
     if stack == DISCARD:
-        return _said(("the discard", stamps, "used when all stacks are empty"))
+        return f"the discard: {_said((stamps, 'used when all stacks are empty'))}"
     gives = f"emptying it gives {parts_words(STACKS[stack].reward)}"
-    return _said((f"stack {stack + 1}", stamps, gives))
+    return f"stack {stack + 1}: {_said((stamps, gives))}"
 
 
 def envelope_words(view: JourneyState, envelope: int, names: Sequence[str] = NAMES) -> str:
@@ -331,8 +335,7 @@ def envelope_words(view: JourneyState, envelope: int, names: Sequence[str] = NAM
     first, second = ranking(stamps)
     return _said(
         (
-            f"most stamps give {parts_words(tile.first)}",
-            f"next most {parts_words(tile.second)}",
+            f"first {parts_words(tile.first)}, second {parts_words(tile.second)}",
             f"stamps: {', '.join(there)}" if there else "no stamps yet",
             f"now first {_seats(names, first)}" if first else "",
             f"second {_seats(names, second)}" if second else "",
@@ -350,7 +353,7 @@ def _seal(view: JourneyState, spot: int) -> str:
         return f"{scroll}: no seal lies here"
     is_free = _acts(view) and is_able(view, view.actor, "scrolls")
     cost = 0 if is_free else SCROLL_COSTS[spot // SCROLL]
-    price = f"{counted(cost, 'coin')} and the spot's cost"
+    price = f"{counted(cost, 'coin')} and the spot's cost" if cost else "the spot's cost"
     return f"{scroll}: a {colour_name(view.scrolls[spot])} seal for {price}"
 
 
@@ -365,10 +368,10 @@ def specimen_words(view: JourneyState, specimen: int, names: Sequence[str] = NAM
     is_there = lies == MUSEUM
     where = "in the museum" if is_there else f"on {space_name(lies)}"
     coins, steps = yields(view, specimen, is_again=is_there)
-    gain = listed([counted(coins, "coin")] * bool(coins) + [counted(steps, "step")] * bool(steps))
+    gain = yield_words(coins, steps)
     done = [seat for seat, own in enumerate(view.research) if own >> specimen & 1]
     known = f"researched by {_seats(names, done)}" if done else "researched by nobody"
-    return _said((where, known, f"delivering it{' again' * is_there} gains {gain}"))
+    return _said((where, f"delivering it{' again' * is_there} gains {gain}", known))
 
 
 def _specimen(view: JourneyState, specimen: int) -> str:
@@ -422,7 +425,10 @@ def _tent(view: JourneyState, number: int) -> str:
 
 def _part(view: JourneyState, number: int) -> str:
     parts = offered(view)
-    return effect_words(parts[number]) if number < len(parts) else "nothing"
+    if number >= len(parts):
+        return "nothing is offered here now"
+    refusal = why_not(view, view.actor, do(number))
+    return refusal.sentence.removesuffix(".") if refusal else effect_words(parts[number])
 
 
 def _button(view: JourneyState, number: int) -> str:

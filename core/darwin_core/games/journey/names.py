@@ -11,7 +11,6 @@ from darwin_core.games.journey.components import (
     CREW,
     FIRST_SPECIAL,
     GOAL_TILES,
-    ISLANDS,
     KINDS,
     LAG_CAP,
     LETTERS,
@@ -37,7 +36,7 @@ _PAGES: Final[dict[Page, str]] = {
     "correspondence": "Correspondence",
     "academy": "Academy",
     "special": "Special",
-    "small": "the small diary",
+    "small": "small diary",
     "museum": "the museum",
     "objectives": "the objectives",
     "order": "the turn order",
@@ -101,11 +100,6 @@ def is_ocean(space: int) -> bool:
     return not TRACK[space]
 
 
-def track_name(space: int) -> str:
-    """The ocean or an island."""
-    return "the ocean" if is_ocean(space) else f"island {ISLANDS[TRACK[space] - 1]}"
-
-
 def site_name(site: int) -> str:
     """A campsite by its space."""
     return CAMPSITES[site].space
@@ -138,7 +132,7 @@ def crew_name(card: int) -> str:
 
 
 def crew_words(card: int) -> str:
-    """What a crew card gives and asks for."""
+    """What a crew card gives, and what for."""
     row = CREW[card]
     return f"{parts_words(row.reward)} for {seals_words(row.seals)}"
 
@@ -220,7 +214,19 @@ def coins_words(coins: int) -> str:
     return counted(coins, "coin") if coins else "nothing"
 
 
-def price_words(coins: int, knowledge: int = 0) -> str:
-    """What something costs, to follow it: ``, for 2 coins and 1 knowledge``; empty for nothing."""
+def cost_words(coins: int, knowledge: int = 0) -> str:
+    """What something costs: ``2 coins and 1 knowledge``; empty for nothing."""
     told = [counted(coins, "coin")] * bool(coins) + [f"{knowledge} knowledge"] * bool(knowledge)
-    return f", for {listed(told)}" if told else ""
+    return listed(told)
+
+
+def price_words(coins: int, knowledge: int = 0) -> str:
+    """What something costs, to follow it: `` for 2 coins``; empty for nothing."""
+    cost = cost_words(coins, knowledge)
+    return f" for {cost}" if cost else ""
+
+
+def yield_words(coins: int, steps: int) -> str:
+    """What a delivery gains: ``4 coins and 2 steps``."""
+    told = [counted(coins, "coin")] * bool(coins) + [counted(steps, "step")] * bool(steps)
+    return listed(told)

@@ -97,7 +97,7 @@ from darwin_core.games.journey.state import (
     Turn,
     Window,
 )
-from darwin_core.games.journey.voyage import beagle, others_on
+from darwin_core.games.journey.voyage import beagle, others_on, reach
 
 _HALF: Final = len(SLOTS) // 2
 
@@ -134,7 +134,7 @@ _ANSWERS: Final[dict[type, tuple[type, ...]]] = {
 _ASKED: Final[dict[type, str]] = {
     Draft: "Crew cards are still being chosen.",
     Equip: "First a start objective is taken.",
-    Turn: "It is a turn: a worker is placed, or an objective or a crew card is dealt with.",
+    Turn: "Now a worker is placed, or an objective or a crew card is fulfilled.",
     Act: "First comes what the worker does there.",
     Window: "Now only crew cards can be completed.",
 }
@@ -157,7 +157,7 @@ def why_not(state: JourneyState, seat: int, action: AnyAction) -> Refusal | None
 
 
 def _first(effect: AnyEffect) -> str:
-    return f"First it is to be said what becomes of this: {effect_words(effect)}."
+    return f"First comes this: {effect_words(effect)}."
 
 
 def _too_few(state: JourneyState, cost: int, what: str) -> Refusal:
@@ -215,7 +215,7 @@ def _achieved(state: JourneyState, effect: Turn | Act | Triumph, action: Achieve
     elif not _holds(state.reserve[seat], tile):
         return Refusal("not-yours", "That objective is not yours.")
     if not isinstance(effect, Triumph) and not is_met(state, seat, tile):
-        return Refusal("not-met", f"You lack what it asks for: {missing(state, seat, tile)}.")
+        return Refusal("not-met", f"You lack {missing(state, seat, tile)}.")
     return _slotted(state, tile, slot)
 
 
@@ -293,9 +293,8 @@ def why_not_placed(state: JourneyState, seat: int, worker: int, location: int) -
         return _too_few(state, cost, "An occupied area")
     lack = diaries.need(state, seat, worker, location)
     if lack > state.knowledge[seat]:
-        seals = f"its row lacks {counted(lack, 'seal')} ({asked_words(state, location)} needed)"
-        knowledge = f"you have {state.knowledge[seat]} knowledge"
-        return Refusal("seals-lacking", f"For {name} {seals}; {knowledge}.")
+        needs = f"Its row lacks {lack} of the {asked_words(state, location)} needed"
+        return Refusal("seals-lacking", f"{needs}; you have {state.knowledge[seat]} knowledge.")
     return _used(state, seat, worker, location)
 
 
@@ -401,7 +400,7 @@ def _walked(state: JourneyState, effect: Explore, space: int) -> Refusal:
 
 def _too_far(space: int, start: int, moves: int) -> Refusal:
     name, here = space_name(space), space_name(start)
-    if space <= start:
+    if space not in dict(reach(start, len(SPACES))):
         return Refusal("backwards", f"From {here} it goes forward only, not to {name}.")
     return Refusal("too-far", f"{name} is farther from {here} than {counted(moves, 'space')}.")
 

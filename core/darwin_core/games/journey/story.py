@@ -86,19 +86,19 @@ def sentence(event: JourneyEvent, names: Sequence[str]) -> str:
             which = "from the discard" if stack == DISCARD else f"of stack {stack + 1}"
             return f"{names[seat]} puts a stamp {which} on envelope {envelope + 1}."
         case Bought(seat, colour, row, coins):
-            price = _for(coins)
+            price = price_words(coins)
             return f"{names[seat]} adds a {colour_name(colour)} seal to row {row + 1}{price}."
         case Unlocked(seat, location, coins):
-            return f"{names[seat]} unlocks {location_name(location)}{_for(coins)}."
+            return f"{names[seat]} unlocks {location_name(location)}{price_words(coins)}."
         case Visited(seat, location):
             return f"{names[seat]} performs {location_name(location)}, which stays locked."
         case Researched(seat, specimen, coins):
-            return f"{names[seat]} researches the {specimen_name(specimen)}{_for(coins)}."
+            return f"{names[seat]} researches the {specimen_name(specimen)}{price_words(coins)}."
         case Delivered(seat, specimen, paid, _, _, is_again):
-            again = " once more" if is_again else ""
-            return f"{names[seat]} delivers the {specimen_name(specimen)}{again}{_for(paid)}."
+            what = f"{specimen_name(specimen)}{' once more' * is_again}"
+            return f"{names[seat]} delivers the {what}{price_words(paid)}."
         case Pitched(seat, site, coins):
-            return f"{names[seat]} pitches a tent at {site_name(site)}{_for(coins)}."
+            return f"{names[seat]} pitches a tent at {site_name(site)}{price_words(coins)}."
         case Reused(seat, site):
             return f"{names[seat]} uses the tent at {site_name(site)} once more."
         case Took() | Achieved():
@@ -113,18 +113,13 @@ def sentence(event: JourneyEvent, names: Sequence[str]) -> str:
             return f"{names[seat]} gets the {PLACES[place]} reward of envelope {envelope + 1}."
         case Reported():
             return _reported(event, names)
-        case Cleaned():
-            return "Workers go home; new objectives are shown, and the scrolls are filled."
+        case Cleaned(display):
+            shown = "; ".join(map(objective_words, display))
+            return f"Workers go home, scrolls are filled, and new objectives lie open: {shown}."
         case Finished(totals, winners):
-            who = listed([names[seat] for seat in winners])
-            win = "wins" if len(winners) == 1 else "share the victory"
-            return f"{who} {win} with {counted(totals[winners[0]], 'point')}."
+            return _finished(totals, winners, names)
         case _:
             assert_never(event)
-
-
-def _for(coins: int, knowledge: int = 0) -> str:
-    return price_words(coins, knowledge).removeprefix(",")
 
 
 def _in_turn(event: Dealt | Began | Ordered, order: str) -> str:
@@ -151,7 +146,7 @@ def _gained(event: Gained, name: str) -> str:
 
 
 def _placed(event: Placed, names: Sequence[str]) -> str:
-    price = _for(event.coins, event.knowledge)
+    price = price_words(event.coins, event.knowledge)
     where = location_name(event.location)
     text = f"{names[event.seat]} places {worker_name(event.worker)} on {where}{price}"
     if event.owner == NOTHING:
@@ -176,9 +171,9 @@ def _objective(event: Took | Achieved, name: str) -> str:
     what = objective_words(event.tile)
     if isinstance(event, Achieved):
         where = f"on {slot_name(event.slot)}"
-        return f"{name} achieves a {metal} objective {where}{_for(event.coins)}: {what}."
+        return f"{name} achieves a {metal} objective {where}{price_words(event.coins)}: {what}."
     where = f" onto {slot_name(event.slot)}" if event.slot != NOTHING else ""
-    return f"{name} takes a {metal} objective{where}{_for(event.coins)}: {what}."
+    return f"{name} takes a {metal} objective{where}{price_words(event.coins)}: {what}."
 
 
 def _stamps(event: Counted | Collected, names: Sequence[str]) -> str:
@@ -199,6 +194,16 @@ def _stamps(event: Counted | Collected, names: Sequence[str]) -> str:
         if seats
     ]
     return f"Counted on {envelope}: {listed(told)}. So {', '.join(ranks)}."
+
+
+def _finished(totals: Sequence[int], winners: Sequence[int], names: Sequence[str]) -> str:
+    """The winners, and the others by their points."""
+    others = sorted({*range(len(totals))} - {*winners}, key=lambda seat: -totals[seat])
+    behind = listed([f"{names[seat]} with {totals[seat]}" for seat in others])
+    who = listed([names[seat] for seat in winners])
+    win = "wins" if len(winners) == 1 else "share the victory"
+    points = counted(totals[winners[0]], "point")
+    return f"{who} {win} with {points}{', before ' * bool(behind)}{behind}."
 
 
 def _reported(event: Reported, names: Sequence[str]) -> str:

@@ -155,31 +155,31 @@ def _gain(view: JourneyState, effect: Gain) -> str:
 
 
 def _lens(view: JourneyState, effect: Lens) -> str:
-    price = price_words(lens_cost(effect.is_free)).removeprefix(",")
+    price = price_words(lens_cost(effect.is_free))
     return f"Unlock a location with a lens{price}, or leave it."
 
 
 _RESEARCH: Final[dict[Where, str]] = {
     "museum": "a specimen of the museum",
     "any": "any specimen",
-    "island": "a specimen on an island of your explorers",
+    "island": "a specimen where you have an explorer",
 }
 
 
 def _research(view: JourneyState, effect: Research) -> str:
     what = "a second specimen" if effect.cost else _RESEARCH[effect.where]
-    return f"Research {what}{_for(effect.cost)}, or leave it."
+    return f"Research {what}{price_words(effect.cost)}, or leave it."
+
+
+def _deliver(view: JourneyState, effect: Deliver) -> str:
+    return f"Deliver a second specimen{price_words(effect.cost)}, or leave it."
 
 
 def _camp(view: JourneyState, effect: Camp) -> str:
     if effect.site == NOTHING:
         return "Pitch a tent on any campsite, or leave it."
     cost = place_cost(view, view.actor, effect.site) or 0
-    return f"Pitch a tent at {site_name(effect.site)}{_for(cost)}, or leave it."
-
-
-def _for(coins: int) -> str:
-    return price_words(coins).removeprefix(",")
+    return f"Pitch a tent at {site_name(effect.site)}{price_words(cost)}, or leave it."
 
 
 def _ways(effect: Either | Spend) -> str:
@@ -206,7 +206,7 @@ _ASKED: Final[dict[type, Callable[[JourneyState, Any], str]]] = {
     Seal: lambda view, effect: "Take a free seal: choose its colour and a row.",
     Purple: lambda view, effect: "Choose the row for your free purple seal.",
     Museum: lambda view, effect: "Deliver a specimen, or research one of the museum, or leave it.",
-    Deliver: lambda view, effect: f"Deliver a second specimen{_for(effect.cost)}, or leave it.",
+    Deliver: _deliver,
     Research: _research,
     Redeliver: lambda view, effect: "Deliver a specimen of the museum again, or leave it.",
     Gain: _gain,

@@ -4,7 +4,7 @@ The measures of a careful player, not a search: what is scored already, what goa
 will bring as far as they are met, and what pieces are good for in the rounds that are left.
 """
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final
 
 from darwin_core.game import NOTHING
@@ -15,7 +15,6 @@ from darwin_core.games.journey.components import (
     BOOK,
     BOOK_STEPS,
     CREW,
-    DISCARD,
     GOAL_TILES,
     GOALS,
     LAG_CAP,
@@ -43,6 +42,7 @@ from darwin_core.games.journey.state import (
     Cards,
     Coins,
     Correspond,
+    Counts,
     Either,
     Evolve,
     Explore,
@@ -68,7 +68,7 @@ COLOUR: Final = 0.45
 """Another colour in a worker's row, for each round left: more locations are open to it."""
 SILVER, GOLD = 0.7, 0.6
 """Distinctions, for each round left."""
-SEA, LAND = 0.35, 0.4
+SEA, LAND = 0.9, 0.4
 """A space gone forward."""
 ASHORE: Final = 0.6
 """An explorer on a further island, for each round left."""
@@ -79,7 +79,7 @@ TOKEN: Final = 0.5
 DELIVERY: Final = 0.25
 """One that can be delivered, for each round left."""
 STAMP: Final = 0.15
-SPACES_A_ROUND: Final = 4
+SPACES_A_ROUND: Final = 2
 """How far a ship is thought to sail."""
 FAR, NEAR, MET = 0.15, 0.6, 0.93
 """The part that an objective or card counts whose needs are not met at all, nearly, and wholly."""
@@ -93,7 +93,7 @@ def parts(state: JourneyState, seat: int) -> dict[str, float]:
         "coins": _coins(state.coins[seat], left),
         "knowledge": state.knowledge[seat] * (1 + KNOWLEDGE * min(left, 2) / 2),
         "evolution": _evolution(state, seat, left),
-        "seals": _seals(state.rows[seat], left),
+        "seals": sum([_row(row, left) for row in state.rows[seat]]),
         "objectives": _objectives(state, seat, left),
         "crew": _crew(state, seat, left),
         "the Beagle's goals": _goals(state, seat),
@@ -109,16 +109,18 @@ def _coins(coins: int, left: int) -> float:
 
 
 def _evolution(state: JourneyState, seat: int, left: int) -> float:
-    rows = sum(_row_hope(state, row, left) for row in range(4))
     read = books_read(state.evolution[seat]) + is_able(state, seat, "books")
-    return (BOOK + rows) * read
+    return (BOOK + _rows_hope(state.specimens, left)) * read
 
 
-def _row_hope(state: JourneyState, row: int, left: int) -> float:
-    filled = sum(state.specimens[specimen] == MUSEUM for specimen in row_of(WIDTH * row))
-    if filled == WIDTH:
-        return 1.0
-    return (filled / WIDTH) ** 2 * min(0.2 + 0.15 * left, 0.8)
+@lru_cache(maxsize=1 << 12)
+def _rows_hope(specimens: bytes, left: int) -> float:
+    """The museum rows that will be complete."""
+    filled = [
+        sum(specimens[specimen] == MUSEUM for specimen in row_of(WIDTH * row)) for row in range(4)
+    ]
+    hope = min(0.2 + 0.15 * left, 0.8)
+    return sum(1.0 if n == WIDTH else (n / WIDTH) ** 2 * hope for n in filled)
 
 
 @cache
@@ -133,17 +135,13 @@ def books_read(step: int) -> float:
     return min(found, float(len(BOOK_STEPS)))
 
 
-@cache
+@lru_cache(maxsize=1 << 14)
 def _row(row: Cards, left: int) -> float:
     size = len(row)
     score = {ROW - 1: float(ROW_OF_FIVE), ROW: float(ROW_OF_SIX)}.get(size, 0.0)
     purple = row.count(PURPLE)
     score += SEAL * size + 0.3 * purple + COLOUR * left * min(len({*row}) + (purple > 1), 4)
     return score + left * (SILVER * (size >= 4) + GOLD * (size >= ROW)) + 0.4 * max(size - 2, 0)
-
-
-def _seals(rows: tuple[Cards, ...], left: int) -> float:
-    return sum(_row(row, left) for row in rows)
 
 
 def _part(closeness: float, left: int) -> float:
@@ -160,6 +158,7 @@ def closeness(state: JourneyState, seat: int, tile: int) -> float:
     return sum(found) / len(found)
 
 
+@cache
 def _slot(slot: int, left: int) -> float:
     """What an achieved objective brings on a slot."""
     row = SLOTS[slot]
@@ -173,48 +172,79 @@ def _slot(slot: int, left: int) -> float:
     return row.points + ability + sum(guess(effect) for effect in row.action)
 
 
+@cache
+def _held(slot: int, left: int) -> float:
+    """The same once it is achieved: what it did at once is in the position already."""
+    return _slot(slot, left) - sum(guess(effect) for effect in SLOTS[slot].action)
+
+
 def _objectives(state: JourneyState, seat: int, left: int) -> float:
-    slots, done = state.slots[seat], state.achieved[seat]
-    half = len(SLOTS) // 2
-    found = 0.0
-    free = {False: list[float](), True: list[float]()}
-    for slot, tile in enumerate(slots):
-        is_gold = slot >= half
-        if tile == NOTHING:
-            free[is_gold].append(_slot(slot, left) - 0.3 * SLOTS[slot].cost)
-        elif done >> slot & 1:
-            # What it did at once is in the position already.
-            found += _slot(slot, left) - sum(guess(effect) for effect in SLOTS[slot].action)
-        else:
-            found += _slot(slot, left) * _part(closeness(state, seat, tile), left)
-    last = done >> (half - 1) & 1, done >> (2 * half - 1) & 1
-    found += PAIR * (1.0 if all(last) else 0.4 if any(last) and left else 0.0)
-    for slot_values in free.values():
-        slot_values.sort()
+    """Those achieved, those on slots, and those of the reserve on the best slots that are free."""
+    slots = state.slots[seat]
+    done, free = _board(slots, state.achieved[seat], left)
+    found = done
+    for slot in _open_slots(slots, state.achieved[seat]):
+        found += _slot(slot, left) * _part(closeness(state, seat, slots[slot]), left)
+    used = [0, 0]
     for tile in state.reserve[seat]:
-        values = free[OBJECTIVES[tile].is_gold]
-        if values:
-            found += max(values.pop(), 0.0) * _part(closeness(state, seat, tile), left)
+        is_gold = OBJECTIVES[tile].is_gold
+        values = free[is_gold]
+        if used[is_gold] < len(values):
+            value = values[used[is_gold]] * _part(closeness(state, seat, tile), left)
+            found += max(value, 0.0)
+            used[is_gold] += 1
     return found
 
 
-def card_closeness(rows: tuple[Cards, ...], assigned: bytes, seals: str) -> float:
-    """How far the best free row has the seals of a crew card."""
-    return max(
-        (
-            1 - lacking(row, seals) / len(seals)
-            for number, row in enumerate(rows)
-            if number not in assigned
-        ),
-        default=0.0,
+@lru_cache(maxsize=1 << 12)
+def _open_slots(slots: Cards, achieved: int) -> tuple[int, ...]:
+    """Slots where an objective lies face up."""
+    return tuple(
+        slot for slot, tile in enumerate(slots) if tile != NOTHING and not achieved >> slot & 1
     )
 
 
+@lru_cache(maxsize=1 << 12)
+def _board(
+    slots: Cards, achieved: int, left: int
+) -> tuple[float, tuple[tuple[float, ...], tuple[float, ...]]]:
+    """What achieved objectives are worth, and what free slots would be, the best first, silver and
+    gold."""
+    half = len(SLOTS) // 2
+    found = sum(_held(slot, left) for slot in range(len(SLOTS)) if achieved >> slot & 1)
+    last = achieved >> (half - 1) & 1, achieved >> (2 * half - 1) & 1
+    found += PAIR * (1.0 if all(last) else 0.4 if any(last) and left else 0.0)
+    silver, gold = (
+        sorted(
+            (
+                _slot(slot, left) - 0.3 * SLOTS[slot].cost
+                for slot in range(first, first + half)
+                if slots[slot] == NOTHING
+            ),
+            reverse=True,
+        )
+        for first in (0, half)
+    )
+    return found, (tuple(silver), tuple(gold))
+
+
+@lru_cache(maxsize=1 << 14)
+def card_closeness(rows: tuple[Cards, ...], assigned: bytes, seals: str) -> float:
+    """How far the best free row has the seals of a crew card."""
+    free = [row for number, row in enumerate(rows) if number not in assigned]
+    return max([1 - lacking(row, seals) / len(seals) for row in free], default=0.0)
+
+
 def _crew(state: JourneyState, seat: int, left: int) -> float:
-    found, assigned = 0.0, state.assigned[seat]
-    for card, used in zip(state.crew[seat], assigned, strict=False):
+    return _crew_hope(state.rows[seat], state.crew[seat], state.assigned[seat], left)
+
+
+@lru_cache(maxsize=1 << 14)
+def _crew_hope(rows: tuple[Cards, ...], crew: Cards, assigned: bytes, left: int) -> float:
+    found = 0.0
+    for card, used in zip(crew, assigned, strict=False):
         if used == NOTHING:
-            near = card_closeness(state.rows[seat], assigned, CREW[card].seals)
+            near = card_closeness(rows, assigned, CREW[card].seals)
             found += card_value(card) * _part(near, left)
     return found
 
@@ -228,20 +258,25 @@ def card_value(card: int) -> float:
 def _goals(state: JourneyState, seat: int) -> float:
     """This round's goal as it stands, and those to come, as far as they are met already."""
     now = max(state.round, 1)
-    ship, found = state.ships[seat], 0.0
     most = LAG_CAP if is_able(state, seat, "lagging") else max(LAGS)
-    for round_ in range(now, GOALS + 1):
-        goal = state.goals[round_ - 1]
-        reached = ship + SPACES_A_ROUND * (round_ - now)
-        lost = sum(
+    found = 0.0
+    for goal, lost in zip(state.goals[now - 1 :], _lags(state.ships[seat], now, most), strict=True):
+        gained = GOAL_TILES[goal].points * scoring.goal_count(state, seat, goal) - lost
+        found += gained if gained > 0 else 0.25 * gained
+    return 0.85 * found
+
+
+@lru_cache(maxsize=1 << 10)
+def _lags(ship: int, now: int, most: int) -> tuple[int, ...]:
+    """What will be lost by lagging in this round and in each to come, if the ship sails on."""
+    return tuple(
+        sum(
             min(lag, most)
             for anchor, lag in zip(ANCHORS[1:round_], LAGS, strict=False)
-            if reached < anchor
+            if ship + SPACES_A_ROUND * (round_ - now) < anchor
         )
-        count = scoring.goal_count(state, seat, goal)
-        gained = GOAL_TILES[goal].points * count
-        found += max(gained - lost, 0.25 * (gained - lost)) * (1.0 if round_ == now else 0.85)
-    return found
+        for round_ in range(now, GOALS + 1)
+    )
 
 
 def _voyage(state: JourneyState, seat: int, left: int) -> float:
@@ -254,30 +289,41 @@ def _voyage(state: JourneyState, seat: int, left: int) -> float:
 
 
 def _research(state: JourneyState, seat: int, left: int) -> float:
-    done = state.research[seat]
+    return _research_hope(state.specimens, state.research[seat], left)
+
+
+@lru_cache(maxsize=1 << 14)
+def _research_hope(specimens: bytes, done: int, left: int) -> float:
     waiting = sum(
-        done >> specimen & 1 for specimen, space in enumerate(state.specimens) if space != MUSEUM
+        done >> specimen & 1 for specimen, space in enumerate(specimens) if space != MUSEUM
     )
     return TOKEN * done.bit_count() + DELIVERY * (left + 1) * waiting
 
 
 def _letters(state: JourneyState, seat: int) -> float:
-    found = 0.0
+    found = 0.1 * objectives.empty_stacks(state, seat)
     for tile, stamps in zip(state.letters, state.envelopes, strict=True):
-        own = stamps[seat]
-        if own:
-            first, second = letters.ranking(stamps)
-            rewards = LETTER_TILES[tile]
-            if seat in first:
-                lead = own - max((n for s, n in enumerate(stamps) if s != seat), default=0)
-                sure = min(0.5 + 0.15 * lead, 0.9)
-                found += sure * _sum(rewards.first) + (0.8 - sure) * _sum(rewards.second)
-            elif seat in second:
-                found += 0.6 * _sum(rewards.second)
-            found += STAMP * min(own, 4)
-    return found + 0.1 * state.stacks[seat][:DISCARD].count(0)
+        if stamps[seat]:
+            found += _letter(tile, stamps, seat)
+    return found
 
 
+@lru_cache(maxsize=1 << 14)
+def _letter(tile: int, stamps: Counts, seat: int) -> float:
+    """What an envelope will bring, if nobody adds a stamp, made less by what others may do."""
+    first, second = letters.ranking(stamps)
+    rewards, own = LETTER_TILES[tile], stamps[seat]
+    found = STAMP * min(own, 4)
+    if seat in first:
+        lead = own - max(number for other, number in enumerate(stamps) if other != seat)
+        sure = min(0.5 + 0.15 * lead, 0.9)
+        found += sure * _sum(rewards.first) + (0.8 - sure) * _sum(rewards.second)
+    elif seat in second:
+        found += 0.6 * _sum(rewards.second)
+    return found
+
+
+@cache
 def _sum(effects: tuple[AnyEffect, ...]) -> float:
     return sum(guess(effect) for effect in effects)
 

@@ -77,11 +77,8 @@ def test_a_full_row_takes_no_seal():
 def test_what_cannot_be_paid_is_not_offered():
     table = study(studying(coins=1))
     assert {action.spot for action in table.of(Buy)} == set(range(6))
-    assert (
-        studying("R", "GB", "GB", "GB", coins=0)
-        .rows(0, "RB", "GB", "GB", "GB")
-        .refusal(place(0, STUDY))
-    )
+    poor = studying("RB", "GB", "GB", "GB", coins=0)
+    assert poor.refusal(place(0, STUDY)) == "no-use"
 
 
 def test_taken_seals_are_not_replaced():
@@ -151,12 +148,12 @@ def test_silver_slot_2_makes_scrolls_free_but_not_spots():
 
 
 def test_an_empty_academy_is_refused():
-    assert studying().scrolls("").refusal(place(0, STUDY))
+    assert studying().scrolls("").refusal(place(0, STUDY)) == "no-use"
 
 
 def test_full_rows_are_refused():
     table = studying().rows(0, "RGBYGB", "RGBYGB", "RGBYGB", "RGBYGB")
-    assert table.refusal(place(0, STUDY))
+    assert table.refusal(place(0, STUDY)) == "no-use"
 
 
 # --- free seals

@@ -55,7 +55,7 @@ def test_each_seal_is_needed(card):
     for missing in range(5):
         row = letters[:missing] + letters[missing + 1 :]
         table = crewed(card, row)
-        assert table.refusal(complete(card - 1, 0))
+        assert table.refusal(complete(card - 1, 0)) == "seals-lacking"
 
 
 def test_their_order_does_not_matter_and_more_do_no_harm():
@@ -118,7 +118,7 @@ def test_before_and_after_the_worker_is_placed_in_the_own_turn_only():
 def test_not_while_something_is_pending():
     table = crewed(1).play(place(0, EXPLORE))
     assert table.top == Explore(3)
-    assert table.refusal(complete(0, 0))
+    assert table.refusal(complete(0, 0)) == "not-now"
 
 
 # --- what they give

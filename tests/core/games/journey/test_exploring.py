@@ -111,6 +111,49 @@ def test_explorers_on_other_islands_block_nobody():
     assert spaces(table) == names("IA1", "IA2")
 
 
+# --- the extra stop
+
+
+def gold(start="IA0", **others):
+    """Seat 0 is about to explore 3 with an extra stop."""
+    table = calm(3).rows(0, "GBBBBB").explorer(0, start).give(0, coins=0, points=0)
+    for seat, name in others.items():
+        table.explorer(int(seat[-1]), name)
+    return table.play(place(0, EXPLORE))
+
+
+def test_a_jumped_space_is_no_move_before_the_extra_stop_nor_after_it():
+    table = gold(seat1="IA1", seat2="IA3").play(go(at("IA2")))
+    assert spaces(table) == names("IA4", "IA5", "IA8")
+
+
+def test_a_jumped_space_is_no_extra_stop():
+    assert at("IA1") not in spaces(gold(seat1="IA1"))
+
+
+def test_the_extra_stop_takes_the_short_way():
+    table = gold("IA4").play(go(at("IA8")))
+    assert spaces(table) == names("IA9", "IA10")
+
+
+def test_after_an_extra_stop_on_the_last_space_nothing_is_left():
+    table = gold("IA23").play(go(at("IA24")))
+    assert table.can(END)
+    assert table.purse().points == 4 + 3
+
+
+def test_what_an_extra_stop_sets_off_comes_before_the_explorer_goes_on():
+    table = gold("IA3").play(go(at("IA4")), pitch(IA4))
+    assert table.top == Correspond(2)
+    table.skip()
+    assert spaces(table) == names("IA5", "IA6", "IA8", "IA9")
+
+
+def test_ribbons_count_once_with_an_extra_stop():
+    table = gold("IA3").play(go(at("IA4"))).skip().play(go(at("IA5")))
+    assert table.purse().points == 1
+
+
 # --- what is there
 
 
@@ -365,7 +408,7 @@ def test_an_explorer_is_placed_where_one_has_none():
 
 def test_no_explorer_is_left_to_be_placed():
     table = calm().specials(4).rows(0, "YBB").explorer(0, "IB3", "IC2")
-    assert table.refusal(place(0, SPECIAL))
+    assert table.refusal(place(0, SPECIAL)) == "no-use"
 
 
 def test_things_offered_are_numbered():

@@ -64,7 +64,7 @@ def test_main_spaces_are_unlocked_from_top_to_bottom_special_ones_in_any_order()
     table = unlocking()
     expected = {*(first + 1 for first in MAIN), *SPECIALS[2:]}
     assert {action.location for action in table.of(Unlock)} == expected
-    assert table.refusal(unlock(EXPLORE + 2))
+    assert table.refusal(unlock(EXPLORE + 2)) == "page-order"
 
 
 @pytest.mark.parametrize("owner", [0, 1])
@@ -128,12 +128,12 @@ def test_the_worker_that_unlocks_stays_in_the_small_diary():
 def test_a_seventh_lens_there_is_not():
     six = [first + step for first in MAIN[:3] for step in (1, 2)]
     table = calm().lens(0, *six).give(0, coins=20)
-    assert table.refusal(place(0, SMALL))
+    assert table.refusal(place(0, SMALL)) == "no-use"
     assert calm().lens(0, *six[:5]).give(0, coins=20).can(place(0, SMALL))
 
 
 def test_four_coins_are_needed():
-    assert calm().give(0, coins=3).refusal(place(0, SMALL))
+    assert calm().give(0, coins=3).refusal(place(0, SMALL)) == "no-use"
 
 
 @pytest.mark.parametrize("coins", [0, 9])

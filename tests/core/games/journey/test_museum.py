@@ -176,7 +176,7 @@ def test_nothing_is_researched_twice():
 def test_the_beginning_fills_the_museum_for_two_and_three():
     for seats, count in ((2, 6), (3, 3)):
         assert len(visiting(calm(seats)).of(Examine)) == count
-    assert calm(4).refusal(place(0, MUSEUM_PLACE))
+    assert calm(4).refusal(place(0, MUSEUM_PLACE)) == "no-use"
 
 
 def test_research_any_is_of_all_sixteen_but_those_done():
@@ -234,7 +234,7 @@ def test_delivering_again_needs_a_specimen_in_the_museum_and_researched():
     table = again("green plant", "red bird").research(0, "red bird", "blue bird")
     table.play(place(0, SPECIAL))
     assert table.of(Bring) == [bring(specimen("red bird"))]
-    assert again("green plant").research(0, "blue bird").refusal(place(0, SPECIAL))
+    assert again("green plant").research(0, "blue bird").refusal(place(0, SPECIAL)) == "no-use"
 
 
 @pytest.mark.parametrize("name", ["green plant", "red fossil"])

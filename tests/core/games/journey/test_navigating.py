@@ -61,7 +61,7 @@ def test_a_ship_need_not_move():
 
 
 def test_a_ship_on_the_last_space_stays_there():
-    assert sailing("O26").refusal(place(0, SAIL))
+    assert sailing("O26").refusal(place(0, SAIL)) == "no-use"
 
 
 # --- banners

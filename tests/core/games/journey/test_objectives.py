@@ -191,7 +191,7 @@ def test_every_part_of_an_objective_is_needed(tile):
             table = meets(tile)
             change(table)
             assert not table.of(Achieve), name
-            assert table.refusal(achieve(tile, 9 if row.is_gold else 4))
+            assert table.refusal(achieve(tile, 9 if row.is_gold else 4)) == "not-met"
 
 
 def _fewer_tents(table, count):
@@ -319,7 +319,7 @@ def test_between_the_actions_of_a_space():
 def test_not_while_something_is_pending():
     table = ready(EASY).rows(0, "RRG").play(place(0, EXPLORE))
     assert not table.of(Achieve)
-    assert table.refusal(achieve(EASY, 4))
+    assert table.refusal(achieve(EASY, 4)) == "not-now"
     table.play(go(at("IA1")))
     assert table.of(Achieve)
 

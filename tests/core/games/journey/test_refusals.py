@@ -223,6 +223,8 @@ REFUSALS = [
     ("too-far", lambda: asked(Navigate(2)), 0, Go(at("O4"))),
     ("backwards", lambda: asked(Navigate(2), table=calm().ship(0, "O4")), 0, Go(at("O3"))),
     ("backwards", lambda: asked(Explore(2)), 0, Go(at("IA0"))),
+    # The side way of island B has higher numbers than where it leads to.
+    ("backwards", lambda: asked(Explore(9), table=calm().explorer(0, "IB7")), 0, Go(at("IB9"))),
     ("no-explorer", lambda: asked(Explore(2)), 0, Go(at("IB1"))),
     (
         "other-explorer",
@@ -326,7 +328,7 @@ SAID = [
     (
         lambda: calm().rows(0, "P").give(0, knowledge=0).lens(1, EXPLORE + 1),
         Place(0, EXPLORE + 1),
-        "For Exploration 2 its row lacks 1 seal (2 green needed); you have 0 knowledge.",
+        "Its row lacks 1 of the 2 green needed; you have 0 knowledge.",
     ),
     (
         lambda: calm().rows(0, "G").workers(1, EXPLORE).give(0, coins=2),
@@ -336,7 +338,7 @@ SAID = [
     (
         lambda: holding(GOLD_START[0]).research(0, "red bird"),
         Achieve(GOLD_START[0], 5),
-        "You lack what it asks for: 2 birds (1 there), 2 lenses.",
+        "You lack 2 birds (1 there), 2 lenses.",
     ),
     (
         lambda: calm().crew(1).rows(0, "BBYP"),
@@ -378,3 +380,4 @@ def test_actions_out_of_all_range_are_refused_too(seats):
             legal = GAME.legal(state, seat) if 0 <= seat < seats else ()
             refusal = GAME.why_not(state, seat, action)
             assert (refusal is None) == (action in legal), (seat, action)
+            assert refusal is None or len(refusal.sentence) <= 78

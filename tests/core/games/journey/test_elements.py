@@ -1,0 +1,364 @@
+"""What can be looked at, and a position for listeners."""
+
+import pytest
+
+from darwin_core.game import NOTHING, WATCHER
+from darwin_core.games.journey import GAME
+from darwin_core.games.journey.elements import NAMES as SEATS
+from darwin_core.games.journey.elements import availability
+from darwin_core.games.journey.state import (
+    AnyOrder,
+    Correspond,
+    Explore,
+    JourneyOptions,
+    Lens,
+    Navigate,
+    Turn,
+)
+from darwin_core.testing.play import Case, positions
+from tests.core.games.journey.positions import (
+    GOLD_START,
+    OBJECTIVES_LOCATION,
+    SILVER,
+    SILVER_START,
+    at,
+    calm,
+    page,
+    specimen,
+)
+
+NAMES = ("Ada", "Ben")
+EXPLORE, STUDY, SPECIAL, SMALL, MUSEUM, ORDER = map(
+    page, ("exploration", "academy", "special", "small", "museum", "order")
+)
+
+
+def asked(*effects, table=None):
+    table = table or calm()
+    table.state.pending = [Turn(0, has_placed=True), *effects]
+    return table
+
+
+def busy():
+    """The area of Exploration is occupied; the first row needs nothing, the second one seal."""
+    return calm().rows(0, "G", "", "GG", "").workers(1, EXPLORE)
+
+
+SAID = [
+    # locations
+    (
+        lambda: busy().give(0, coins=3),
+        ("location", EXPLORE),
+        "Exploration 1: Explore 2; workers 1 and 3 for 3 coins, workers 2 and 4 for 3 coins and "
+        "1 knowledge; needs 1 green; here: seat 2.",
+    ),
+    (
+        lambda: busy().give(0, coins=2),
+        ("location", EXPLORE),
+        "Exploration 1: Explore 2; an occupied area costs 3 coins; you have 2 coins; needs 1 green",
+    ),
+    (
+        lambda: calm().rows(0, "", "G").give(0, knowledge=0).lens(1, STUDY + 1),
+        ("location", STUDY + 1),
+        "Academy 2: Academy and Academy, 1 off; its row lacks 2 of the 2 red needed; you have "
+        "0 knowledge; needs 2 red; unlocked by seat 2.",
+    ),
+    (calm, ("location", EXPLORE + 1), "Exploration 2: Explore 3; locked, a lens costs 4 coins;"),
+    (calm, ("location", EXPLORE + 2), "Exploration 3: Explore 4; locked, after those above it;"),
+    (
+        lambda: asked(Lens(is_free=True)),
+        ("location", EXPLORE + 1),
+        "Exploration 2: Explore 3; locked, a lens costs 0 coins; needs 2 green.",
+    ),
+    (
+        calm,
+        ("location", SPECIAL),
+        "Special 1 (grant): 3 coins and 1 knowledge; its row lacks 2 of the 1 green and 1 blue "
+        "needed; you have 1 knowledge; needs 1 green and 1 blue; unlocked from the start.",
+    ),
+    (calm, ("location", ORDER), "The turn order: 3 coins; workers 1, 2, 3 and 4 free."),
+    (
+        lambda: calm().workers(0, *[OBJECTIVES_LOCATION] * 4),
+        ("location", SMALL),
+        "Small diary 1: Unlock Lens; no worker is left to go.",
+    ),
+    # workers and rows
+    (
+        lambda: calm().rows(0, "GGBP").workers(0, MUSEUM),
+        ("worker", 0),
+        "Worker 1: on the museum; 2 green, 1 blue and 1 purple; silver distinction; the next spot "
+        "costs 2.",
+    ),
+    (calm, ("worker", 4), "The fifth worker: not unlocked yet."),
+    (
+        lambda: calm().objectives(0, slots={5: GOLD_START[0]}, achieved=[5]),
+        ("worker", 4),
+        "The fifth worker: at home; no row.",
+    ),
+    (
+        lambda: _assigned(calm().crew(1).rows(0, "BBYYGG")),
+        ("row", 0),
+        "Row 1: 2 green, 2 blue and 2 yellow; silver and gold distinction; full; "
+        "used for the purser.",
+    ),
+    (calm, ("row", 1), "Row 2: no seals; the next spot costs 0."),
+    # cards and objectives
+    (
+        lambda: calm().crew(1).rows(0, "BBYP", "G"),
+        ("crew", 0),
+        "The purser: row 1 lacks 1 green and 1 yellow, less 1 purple; 8 coins for 1 green, "
+        "2 blue and 2 yellow.",
+    ),
+    (
+        lambda: calm().crew(1).rows(0, "", "BBYY"),
+        ("crew", 0),
+        "The purser: row 2 lacks 1 green; 8 coins",
+    ),
+    (
+        lambda: calm().crew(1).rows(0, "", "BBYYP"),
+        ("crew", 0),
+        "The purser: row 2 has the seals; 8 coins",
+    ),
+    (
+        lambda: _assigned(calm().crew(1).rows(0, "BBYYG")),
+        ("crew", 0),
+        "The purser: completed with row 1; 8 coins",
+    ),
+    (
+        lambda: calm().research(0, "red bird"),
+        ("tile", GOLD_START[0]),
+        "Gold: 2 birds and 2 lenses; lacking 2 birds (1 there), 2 lenses.",
+    ),
+    (
+        lambda: calm().research(0, "red bird", "red fossil"),
+        ("tile", SILVER[1]),
+        "Silver: 1 fossil and 1 bird; all of it is there.",
+    ),
+    (
+        lambda: calm().objectives(0, slots={4: SILVER[1]}, achieved=[4]),
+        ("slot", 4),
+        "Silver slot 5: 5 points at the end; holds silver: 1 fossil and 1 bird; achieved.",
+    ),
+    (
+        calm,
+        ("slot", 6),
+        "Gold slot 2: a purple seal, and 4 points at the end; costs 3 coins.",
+    ),
+    # the voyage
+    (
+        lambda: calm().explorer(1, "IA4").tents(1, "IA4"),
+        ("space", at("IA4")),
+        "IA4: campsite with Correspondence 2 for 0 and 1 coins, tents of seat 2; "
+        "1 point for the first; here: seat 2.",
+    ),
+    (calm, ("space", at("IA2")), "IA2: the green plant to research."),
+    (
+        calm,
+        ("space", at("O8")),
+        "O8: ships that come here land on island B; the Beagle's anchor of round 3.",
+    ),
+    (calm, ("space", at("O26")), "O26: 3 points; 3 points for the first."),
+    (calm, ("space", at("O0")), "O0: here: seat 1 and seat 2."),
+    (calm, ("space", at("O3")), "O3: nothing."),
+    (
+        lambda: calm().tents(1, "O6"),
+        ("site", 0),
+        "O6: now 1 coin; campsite with Gain Objective and 3 coins for 0 and 1 coins, "
+        "tents of seat 2.",
+    ),
+    (lambda: calm().tents(0, "O6"), ("site", 0), "O6: campsite with Gain Objective"),
+    (calm, ("site", 0), "O6: now free; campsite"),
+    (calm, ("island", 0), "Island A: seat 1 at IA0 and seat 2 at IA0."),
+    (calm, ("island", 1), "Island B: nobody has landed yet."),
+    (
+        lambda: calm().tents(0, "IA4", "O6"),
+        ("tent", 1),
+        "Tent 2: 2 coins; stands at O6.",
+    ),
+    (calm, ("tent", 0), "Tent 1: nothing by itself; on the board."),
+    # stamps, seals, specimens
+    (calm, ("stack", 1), "Stack 2: 4 stamps left; emptying it gives Academy, 2 off."),
+    (calm, ("stack", 3), "The discard: 0 stamps left; used when all stacks are empty."),
+    (
+        lambda: _written(),
+        ("envelope", 0),
+        "Envelope 1: first 1 knowledge and 2 coins, second 2 coins; stamps: 1 of seat 1, 3 of "
+        "seat 2; now first seat 2; second seat 1.",
+    ),
+    (calm, ("envelope", 1), "Envelope 2: first 4 coins, second 2 coins; no stamps yet."),
+    (calm, ("seal", 3), "Scroll 2: a red seal for 1 coin and the spot's cost."),
+    (calm, ("seal", 0), "Scroll 1: a green seal for the spot's cost."),
+    (
+        lambda: calm().objectives(0, slots={1: SILVER[1]}, achieved=[1]),
+        ("seal", 11),
+        "Scroll 4: a red seal for the spot's cost.",
+    ),
+    (lambda: calm().scrolls("GB"), ("seal", 2), "Scroll 1: no seal lies here."),
+    (calm, ("colour", 4), "Purple: 12 seals in the supply."),
+    (lambda: calm().rows(0, "GG").scrolls(""), ("colour", 0), "Green: 10 seals in the bag."),
+    (
+        lambda: calm().research(1, "green reptile"),
+        ("specimen", specimen("green reptile")),
+        "Green reptile: on O2; delivering it gains 6 coins and 1 step; researched by seat 2.",
+    ),
+    (
+        calm,
+        ("specimen", specimen("red fossil")),
+        "Red fossil: in the museum; delivering it again gains ",
+    ),
+    # others
+    (
+        lambda: calm().goals(1).rows(0, "YYP").round(3),
+        ("goal", 0),
+        "The Beagle's goal of round 1: 4 points for each yellow seal; now seat 1 7 points "
+        "(has 3 less 5 for lagging), seat 2 0 points (has 0).",
+    ),
+    (
+        lambda: calm().give(1, points=1, steps=6),
+        ("seat", 1),
+        "Seat 2: 1 point, 4 coins, 1 knowledge and 6 steps of evolution (5 books); 4 workers "
+        "at home.",
+    ),
+    (lambda: asked(AnyOrder((Explore(2), Navigate(2)))), ("part", 1), "Navigate 2."),
+    (
+        lambda: asked(AnyOrder((Explore(2), Navigate(2))), table=calm().ship(0, "O26")),
+        ("part", 1),
+        "Navigate 2: nothing of it can be done now.",
+    ),
+    (calm, ("part", 0), "Nothing is offered here now."),
+    (lambda: asked(Correspond(2)), ("button", 0), "Place no more stamps."),
+    (calm, ("button", 1), "End the turn."),
+]
+
+
+def _assigned(table):
+    table.state.assigned = (bytes([0, NOTHING, NOTHING]), table.state.assigned[1])
+    return table
+
+
+def _written():
+    table = calm().stamps(0, stacks=(3, 4, 4), envelopes=(1, 0, 0))
+    return table.stamps(1, stacks=(1, 4, 4), envelopes=(3, 0, 0))
+
+
+@pytest.mark.parametrize(
+    ("table", "element", "words"), SAID, ids=[f"{row[1][0]}-{row[2]}" for row in SAID]
+)
+def test_an_element_is_told_as_it_is_now(table, element, words):
+    told = GAME.element(GAME.view(table().state, 0), element)
+    assert told.startswith(words), told
+    assert told.endswith(".")
+
+
+KINDS = {
+    "location": 23,
+    "row": 4,
+    "worker": 5,
+    "crew": 16,
+    "tile": 28,
+    "slot": 10,
+    "space": 78,
+    "site": 9,
+    "island": 3,
+    "tent": 5,
+    "stack": 4,
+    "envelope": 3,
+    "seal": 12,
+    "colour": 5,
+    "specimen": 16,
+    "goal": 5,
+    "seat": 2,
+    "part": 3,
+    "button": 2,
+}
+
+
+def test_everything_can_be_looked_at_at_any_time():
+    assert {kind for kind, _ in (row[1] for row in SAID)} == {*KINDS}
+    for step, state in positions(Case(GAME, 2, "elements")):
+        if step % 10 and step > 8:
+            continue
+        for viewer in (0, 1, WATCHER):
+            view = GAME.view(state, viewer)
+            for kind, number in KINDS.items():
+                for each in range(number):
+                    text = GAME.element(view, (kind, each))
+                    assert text.endswith(".")
+                    assert not text.endswith("..")
+
+
+def test_a_seat_can_be_told_its_costs_out_of_turn():
+    state = calm().rows(0, "G").rows(1, "GG").workers(0, EXPLORE).give(1, coins=3).state
+    assert availability(state, 1, EXPLORE).startswith("worker 1 for 3 coins, workers 2, 3 and 4")
+    assert state.actor == 0
+
+
+# --- for listeners
+
+
+def sections(table, viewer=0):
+    view = GAME.view(table.state, viewer)
+    return {part.name: part.lines for part in GAME.describe(view, viewer, NAMES)}
+
+
+def test_the_description_tells_the_board_and_the_players():
+    table = (
+        calm()
+        .rows(0, "GB")
+        .research(0, "red bird")
+        .stamps(0, stacks=(3, 4, 4), envelopes=(1, 0, 0))
+    )
+    told = sections(table.tents(0, "O6").lens(1, EXPLORE + 1).explorer(0, "IA3").ship(1, "O4"))
+    assert list(told) == [
+        *("round", "diaries", "envelopes", "ocean", "island A", "island B", "island C"),
+        *("museum", "academy", "objectives", "Ada", "Ben"),
+    ]
+    assert told["round"][0] == "Round 1 of 5. The turn order is Ada and Ben."
+    assert told["round"][1].startswith("The Beagle lies at O1; its goal gives 3 points")
+    assert len(told["round"]) == 7
+    assert len(told["diaries"]) == 23
+    assert told["diaries"][0] == (
+        "Exploration 1: Explore 2; needs 1 green; "
+        "worker 1 free, workers 2, 3 and 4 for 1 knowledge."
+    )
+    assert "unlocked by Ben" in told["diaries"][1]
+    assert "1 of Ada; now first Ada" in told["envelopes"][0]
+    assert told["ocean"][4] == "O4: the Beagle's anchor of round 2; here: Ben; then O5."
+    assert told["ocean"][5] == "O5: nothing; then O6 or O7."
+    assert "tents of Ada" in told["ocean"][6]
+    assert told["island A"][3] == "IA3: 1 knowledge; here: Ada; then IA4."
+    assert told["island C"][-1] == "IC10: 8 points; 3 points for the first; the end."
+    assert len(told["museum"]) == 17
+    assert told["academy"][0] == "Scroll 1, 0 coins a seal: green, blue and yellow."
+    assert told["objectives"][0] == "On display, silver: 2 yellow seals and 1 blue specimen."
+    own = told["Ada"]
+    assert own[0] == "0 points, 4 coins, 1 knowledge and 0 steps of evolution (0 books)."
+    assert own[1] == "Worker 1: at home; 1 green and 1 blue; the next spot costs 1."
+    assert "Tents at O6." in own
+    assert "Stamps in stacks: 3, 4 and 4; in the discard 0." in own
+    assert f"In the reserve, {_silver_start()}" in own
+
+
+def _silver_start():
+    assert SILVER_START[0] == 0
+    what = "silver: 2 knowledge and the ship at the Beagle"
+    return f"{what}; lacking 2 knowledge (1 there), the ship at the Beagle."
+
+
+def test_a_watcher_is_told_no_costs():
+    told = sections(calm(), WATCHER)
+    assert told["diaries"][0] == "Exploration 1: Explore 2; needs 1 green."
+
+
+def test_in_the_draft_the_own_hand_is_told_and_no_other():
+    state = GAME.setup(JourneyOptions(), 2, "words", None)
+    told = {part.name: part.lines for part in GAME.describe(GAME.view(state, 0), 0, NAMES)}
+    assert len(told["hand"]) == 4
+    assert told["hand"][0].startswith("You may keep the ")
+    assert told["round"][0].startswith("The match is being set up.")
+    watched = GAME.describe(GAME.view(state, WATCHER), WATCHER, NAMES)
+    assert "hand" not in {part.name for part in watched}
+
+
+def test_seats_have_names_of_their_own_where_nobody_is_named():
+    assert len(SEATS) == max(GAME.seats)

@@ -1,0 +1,90 @@
+"""The greedy player is worth playing against: it scores far more than one that plays at random."""
+
+import pytest
+
+from darwin_core.game import NOTHING
+from darwin_core.games.journey import GAME
+from darwin_core.games.journey.actions import Place, Skip
+from darwin_core.testing.play import Case, pick
+
+MATCHES = 6
+TIMES = 2
+"""A careful player's mean score is at least so many times a random one's."""
+
+
+def totals(seats, number):
+    """The greedy seat's total and the others' in a match; the greedy one moves round the table."""
+    case = Case(GAME, seats, f"strength {number}")
+    state, rng, greedy = case.start(), case.rng("random"), number % seats
+    while movers := GAME.to_move(state):
+        seat = movers[0]
+        if seat == greedy:
+            action = GAME.advise(GAME.view(state, seat), seat)[0].action
+        else:
+            action = pick(rng, GAME.legal(state, seat))
+        GAME.apply(state, seat, action, None)
+    sums = list(GAME.outcome(state).totals)
+    return sums.pop(greedy), sums
+
+
+def compared(seats, matches):
+    """How many matches the greedy seat wins, and its mean over the others' mean."""
+    rows = [totals(seats, number) for number in range(matches)]
+    own = sum(mine for mine, _ in rows) / matches
+    others = sum(sum(sums) for _, sums in rows) / matches / (seats - 1)
+    return sum(mine > max(sums) for mine, sums in rows), own / others
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_greedy_scores_far_more_than_random(seats):
+    won, times = compared(seats, MATCHES)
+    assert times > TIMES
+    assert won == MATCHES
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_greedy_scores_far_more_than_random_over_many_matches(seats):
+    won, times = compared(seats, 1_000)
+    assert times > TIMES
+    assert won > 990
+
+
+def careful(seats, seed):
+    """The choices of careful players: the state before each, and its advice."""
+    state = GAME.setup(GAME.options(), seats, seed, None)
+    while movers := GAME.to_move(state):
+        advice = GAME.advise(GAME.view(state, movers[0]), movers[0])
+        yield GAME.clone(state), movers[0], advice
+        GAME.apply(state, movers[0], advice[0].action, None)
+
+
+def test_careful_players_finish_objectives_keep_up_and_do_not_waste_coins():
+    achieved = lagging = wasted = 0
+    for seed in range(4):
+        for state, _, _ in careful(3, f"careful {seed}"):
+            last = state
+        achieved += sum(done.bit_count() for done in last.achieved)
+        lagging += sum(ship < 8 for ship in last.ships)
+        wasted += sum(coins > 12 for coins in last.coins)
+    assert achieved >= 12 * 3
+    assert lagging <= 2
+    assert wasted <= 1
+
+
+def test_a_worker_is_never_placed_for_nothing():
+    """Whoever places a worker does something there first, and does not leave it at once."""
+    for seed in range(3):
+        has_placed = False
+        for _, _, advice in careful(2, f"idle {seed}"):
+            best = advice[0].action
+            assert not (has_placed and isinstance(best, Skip))
+            has_placed = isinstance(best, Place)
+
+
+def test_hints_of_the_draft_prefer_cards_that_go_together():
+    state = GAME.setup(GAME.options(), 2, "hints", None)
+    advice = GAME.advise(GAME.view(state, 0), 0)
+    assert {row.action.card for row in advice} == {*state.hands[0]}
+    assert [row.value for row in advice] == sorted((row.value for row in advice), reverse=True)
+    assert NOTHING not in {row.action.card for row in advice}

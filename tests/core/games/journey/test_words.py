@@ -1,0 +1,486 @@
+"""Darwin's Journey in words."""
+
+import pytest
+
+from darwin_core.game import NOTHING, WATCHER, BadText
+from darwin_core.games.journey import GAME
+from darwin_core.games.journey.actions import (
+    END,
+    SKIP,
+    Achieve,
+    Add,
+    Bring,
+    Buy,
+    Complete,
+    Do,
+    Examine,
+    Go,
+    Imitate,
+    Keep,
+    Pitch,
+    Place,
+    Reuse,
+    Send,
+    Stamp,
+    Take,
+    Unlock,
+    Visit,
+)
+from darwin_core.games.journey.components import (
+    CAMPSITES,
+    CREW,
+    LETTER_TILES,
+    LOCATIONS,
+    OBJECTIVES,
+    SLOTS,
+    SPACES,
+    STACKS,
+    TENTS,
+    TILES,
+)
+from darwin_core.games.journey.effect_words import effect_short, effect_words, parts_words
+from darwin_core.games.journey.names import objective_name
+from darwin_core.games.journey.state import (
+    Academy,
+    Act,
+    AnyOrder,
+    Camp,
+    Coins,
+    Collect,
+    Copy,
+    Correspond,
+    Deliver,
+    Disembark,
+    Either,
+    Explore,
+    Gain,
+    JourneyOptions,
+    Knowledge,
+    Lens,
+    Museum,
+    Navigate,
+    Overtake,
+    Perform,
+    Points,
+    Purple,
+    Redeliver,
+    Research,
+    Retent,
+    Seal,
+    Spend,
+    Triumph,
+    Turn,
+    Window,
+)
+from darwin_core.testing.play import NAMES as PEOPLE
+from darwin_core.testing.play import Case, moments, positions
+from tests.core.games.journey.positions import (
+    GOLD,
+    GOLD_START,
+    SILVER,
+    SILVER_START,
+    at,
+    calm,
+    page,
+    specimen,
+)
+
+NAMES = ("Ada", "Ben", "Cleo")
+EXPLORE, STUDY, SPECIAL_3, ORDER = (
+    page("exploration"),
+    page("academy"),
+    page("special", 3),
+    page("order"),
+)
+
+ACTIONS = [
+    *map(Keep, range(16)),
+    *(Take(tile, slot) for tile in range(28) for slot in (*range(10), NOTHING)),
+    *(Place(worker, location) for worker in range(5) for location in range(23)),
+    *(Achieve(tile, slot) for tile in range(28) for slot in range(10)),
+    *(Complete(card, row) for card in range(16) for row in range(4)),
+    *map(Do, range(9)),
+    *map(Go, range(len(SPACES))),
+    *map(Send, range(3)),
+    *(Stamp(stack, envelope) for stack in range(4) for envelope in range(3)),
+    *(Buy(spot, row) for spot in range(12) for row in range(4)),
+    *(Add(colour, row) for colour in range(5) for row in range(4)),
+    *map(Unlock, range(18)),
+    *map(Visit, range(18)),
+    *map(Bring, range(16)),
+    *map(Examine, range(16)),
+    *map(Pitch, range(9)),
+    *map(Reuse, range(9)),
+    *map(Imitate, range(16)),
+    SKIP,
+    END,
+]
+
+
+def test_notation_of_every_action_reads_back_and_is_its_own():
+    assert len({GAME.notation(action) for action in ACTIONS}) == len(ACTIONS)
+    for action in ACTIONS:
+        assert GAME.parse(GAME.notation(action)) == action
+    assert {type(action) for action in ACTIONS} == set(GAME.actions.__args__)
+
+
+def test_actions_are_written_with_the_names_of_the_tables():
+    written = [
+        (Place(1, SPECIAL_3), "place 2 S3"),
+        (Place(4, ORDER), "place 5 T"),
+        (Go(at("IA4")), "go IA4"),
+        (Take(0, 5), "take 1 g1"),
+        (Achieve(27, 4), "achieve 28 s5"),
+        (Examine(specimen("green reptile")), "examine Gr"),
+        (Stamp(3, 0), "stamp d 1"),
+        (Add(4, 2), "add P 3"),
+        (Pitch(0), "pitch O6"),
+        (Send(1), "send B"),
+    ]
+    for action, text in written:
+        assert GAME.notation(action) == text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *(
+            "",
+            "keep",
+            "keep 0",
+            "keep 17",
+            "keep 1 ",
+            "Keep 1",
+            "take 29",
+            "take 1 s6",
+            "take 1 x1",
+        ),
+        *("place 6 E1", "place 1 E4", "place 1 M1", "achieve 1", "complete 1 5", "do 0", "do 10"),
+        *("go IA25", "go O27", "go 3", "send D", "stamp 4 1", "stamp D 1", "stamp 1 4", "buy 13 1"),
+        *(
+            "add W 1",
+            "unlock M",
+            "visit L1",
+            "bring gr",
+            "examine Px",
+            "pitch O1",
+            "end 1",
+            "skip1",
+        ),
+    ],
+)
+def test_a_text_that_is_no_action_is_refused(text):
+    with pytest.raises(BadText):
+        GAME.parse(text)
+
+
+# --- effects
+
+
+def test_every_effect_of_the_tables_is_named_in_full_and_shortly():
+    rows = (CREW, CAMPSITES, STACKS, TENTS, SPACES)
+    lists = [row.reward for table in rows for row in table]
+    lists += [row.actions for row in (*LOCATIONS, *TILES)] + [row.action for row in SLOTS]
+    lists += [reward for row in LETTER_TILES for reward in (row.first, row.second)]
+    parts = [part for each in lists for part in each]
+    assert len(parts) > 80
+    for part in parts:
+        assert len(effect_short(part)) <= 12 < 45 > len(effect_words(part))
+
+
+@pytest.mark.parametrize(
+    ("effect", "words", "short"),
+    [
+        (Explore(3), "Explore 3", "Exp 3"),
+        (Explore(3, 1), "Explore 3 with an extra stop", "Exp 3*"),
+        (Coins(3), "3 coins", "3c"),
+        (Knowledge(1), "1 knowledge", "1tk"),
+        (Academy(2), "Academy, 2 off", "Aca -2"),
+        (Correspond(5, is_free=True), "Correspondence 5 to any envelopes", "Cor 5*"),
+        (Either((Navigate(1), Explore(1))), "Navigate 1 or Explore 1", "Nav 1/Exp 1"),
+        (Spend((Coins(7), Points(7))), "1 knowledge for 7 coins or 7 points", "1tk:7c/7vp"),
+        (Camp(0), "a tent at O6", "Tent"),
+        (Deliver(3), "deliver a specimen for 3 coins", "Del"),
+        (Act((Explore(2), Navigate(2))), "Explore 2 and Navigate 2", "Exp 2+Nav 2"),
+    ],
+)
+def test_effects_in_words(effect, words, short):
+    assert (effect_words(effect), effect_short(effect)) == (words, short)
+
+
+def test_no_two_objectives_read_alike():
+    assert len({objective_name(tile) for tile in range(28)}) == len(OBJECTIVES)
+    assert objective_name(17) == "gold: 1 green and 1 yellow seal and 3 lenses"
+    assert objective_name(11) == "silver: 2 tents and Evolution 7"
+
+
+# --- choices
+
+
+def asked(*effects, table=None):
+    """The first seat is asked for the last of these."""
+    table = table or calm()
+    table.state.pending = [Turn(0, has_placed=True), *effects]
+    return table
+
+
+def known():
+    return calm().research(0, "green reptile", "red fossil")
+
+
+FULL = (SILVER_START[0], GOLD_START[0])
+
+SAID = [
+    (
+        lambda: calm().rows(0, "", "P").workers(1, EXPLORE).give(0, coins=3),
+        "place 1 E1",
+        "worker 1 to Exploration 1 for 3 coins and 1 knowledge: Explore 2",
+    ),
+    (lambda: calm().rows(0, "GGGG"), "place 1 E1", "worker 1 to Exploration 1: Explore 3"),
+    (
+        lambda: calm().rows(0, "GGGGGG"),
+        "place 1 E1",
+        "worker 1 to Exploration 1: Explore 3 with an extra stop",
+    ),
+    (
+        lambda: calm().rows(0, "RRRRRR"),
+        "place 1 A1",
+        "worker 1 to Academy 1: Academy and Academy (seals 1 cheaper)",
+    ),
+    (
+        lambda: calm().rows(0, "GBGBGB").specials(2).lens(7, page("special")),
+        "place 1 S1",
+        "worker 1 to Special 1 (grant): 2 coins, 3 points, 3 coins and 1 knowledge",
+    ),
+    (
+        lambda: calm().crew(1).rows(0, "BBYYG"),
+        "complete 1 1",
+        "complete the purser with row 1: 8 coins",
+    ),
+    (
+        lambda: asked(Gain(), table=calm().objectives(0, SILVER[4])),
+        f"take {SILVER[0] + 1}",
+        "take silver: 2 yellow seals and 1 blue specimen",
+    ),
+    (
+        lambda: asked(Gain(), table=calm().objectives(0, *FULL)),
+        f"take {GOLD[0] + 1} g2",
+        "take 1 blue and 1 red seal and 3 tents onto gold slot 2 for 3 coins: a purple seal",
+    ),
+    (
+        lambda: asked(Triumph()),
+        f"achieve {SILVER_START[0] + 1} s5",
+        "achieve 2 knowledge and the ship at the Beagle on silver slot 5: 5 points at the end",
+    ),
+    (lambda: asked(Act((Academy(), Academy(2)))), "do 2", "do: Academy, 2 off"),
+    (lambda: asked(Either((Navigate(1), Explore(1)))), "do 1", "do: Navigate 1"),
+    (lambda: asked(Explore(3)), "go IA3", "go to IA3: 1 knowledge"),
+    (lambda: asked(Explore(3)), "go IA2", "go to IA2: the green plant"),
+    (
+        lambda: asked(Explore(3), table=calm().explorer(0, "IA3")),
+        "go IA4",
+        "go to IA4: 1 point as the first, a tent for nothing",
+    ),
+    (lambda: asked(Navigate(3)), "go O3", "go to O3: nothing there"),
+    (
+        lambda: asked(Navigate(3), table=calm().ship(0, "O7")),
+        "go O8",
+        "go to O8: an explorer on island B",
+    ),
+    (lambda: asked(Disembark()), "send B", "an explorer to the start of island B"),
+    (
+        lambda: asked(Correspond(2)),
+        "stamp 1 1",
+        "a stamp of stack 1 to envelope 1 (first 1 knowledge and 2 coins, second 2 coins)",
+    ),
+    (
+        lambda: asked(Correspond(2), table=calm().stamps(0, stacks=(1, 4, 4))),
+        "stamp 1 2",
+        "a stamp of stack 1 to envelope 2, emptying it for Explore 2",
+    ),
+    (
+        lambda: asked(Correspond(2), table=calm().stamps(0, stacks=(0, 0, 0))),
+        "stamp d 2",
+        "a stamp of the discard to envelope 2",
+    ),
+    (
+        lambda: asked(Academy(1), table=calm().rows(0, "GB")),
+        "buy 7 1",
+        "seal: yellow of scroll 3 to row 1 for 2 coins",
+    ),
+    (
+        lambda: asked(Academy(), table=calm().scrolls("GRR")),
+        "buy 3 1",
+        "seal: second red of scroll 1 to row 1",
+    ),
+    (lambda: asked(Seal()), "add R 2", "free seal: red to row 2"),
+    (lambda: asked(Purple()), "add P 2", "free seal: purple to row 2"),
+    (lambda: asked(Lens()), "unlock E2", "unlock Exploration 2 for 4 coins: Explore 3"),
+    (lambda: asked(Lens(is_free=True)), "unlock E2", "unlock Exploration 2: Explore 3"),
+    (
+        lambda: asked(Perform()),
+        "visit S3",
+        "perform Special 3 (expedition): Explore 2 and Navigate 2",
+    ),
+    (
+        lambda: asked(Museum(), table=known()),
+        "bring Gr",
+        "deliver the green reptile: 6 coins and 1 step",
+    ),
+    (
+        lambda: asked(Deliver(3), table=known()),
+        "bring Gr",
+        "deliver the green reptile for 3 coins: 6 coins and 1 step",
+    ),
+    (lambda: asked(Redeliver(), table=known()), "bring Rf", "deliver the red fossil again: "),
+    (lambda: asked(Research("museum", 3)), "examine Rf", "research the red fossil for 3 coins"),
+    (
+        lambda: asked(Camp(), table=calm().tents(1, "O6").tents(0, "IA4")),
+        "pitch O6",
+        "a tent at O6 for 1 coin: Gain Objective and 3 coins, then 2 coins",
+    ),
+    (lambda: asked(Retent(), table=calm().tents(0, "IA4")), "reuse IA4", "the tent at IA4: "),
+    (lambda: asked(Copy()), "imitate 4", "copy the coxswain of Ben: place an explorer"),
+    (lambda: asked(), "end", "end the turn"),
+    (lambda: asked(Explore(1)), "skip", "stay"),
+    (lambda: asked(Correspond(2)), "skip", "place no more stamps"),
+    (lambda: asked(Gain()), "skip", "leave it"),
+]
+
+
+@pytest.mark.parametrize(("table", "text", "words"), SAID, ids=[f"{r[1]}: {r[2]}" for r in SAID])
+def test_a_choice_is_told_as_the_position_has_it(table, text, words):
+    state = table().state
+    action = GAME.parse(text)
+    assert action in GAME.legal(state, 0)
+    assert GAME.phrase(GAME.view(state, 0), action, NAMES[:2]).startswith(words)
+
+
+def test_a_crew_card_is_offered_with_all_that_it_says():
+    state = GAME.setup(JourneyOptions(), 2, "words", None)
+    card = state.hands[0][0]
+    words = GAME.phrase(GAME.view(state, 0), Keep(card), NAMES[:2])
+    assert CREW[card].name in words
+    assert parts_words(CREW[card].reward) in words
+
+
+ROOM = 70
+"""Columns in which choices must differ: a narrow screen cuts them off."""
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_choices_differ_even_where_they_are_cut_off(seats):
+    for moment in moments(Case(GAME, seats, "words")):
+        view = GAME.view(moment.before, moment.seat)
+        said = [GAME.phrase(view, action, PEOPLE)[:ROOM] for action in moment.legal]
+        assert len(set(said)) == len(said), said
+
+
+# --- what is wanted
+
+
+def envelope(effect):
+    return asked(Collect(1, bytes(2)), effect)
+
+
+PROMPTS = [
+    (calm, "Place a worker (4 left): choose it and where it goes."),
+    (lambda: calm().crew(1).rows(0, "BBYYG"), "Place a worker (4 left), or first achieve"),
+    (lambda: asked(table=calm()), "Your worker is done: end the turn."),
+    (lambda: asked(table=calm().crew(1).rows(0, "BBYYG")), "End the turn, or first achieve"),
+    (lambda: asked(Act((Explore(2), Navigate(2)))), "what your worker does first"),
+    (
+        lambda: asked(Act((Explore(2), Navigate(2)), 0, True)),
+        "worker does next, or leave",
+    ),
+    (
+        lambda: asked(Act((Explore(2),), 0, True), table=calm().crew(1).rows(0, "BBYYG")),
+        "what your worker does next, or achieve or complete",
+    ),
+    (lambda: asked(AnyOrder((Explore(2), Navigate(2)))), "what to do next"),
+    (lambda: asked(Either((Navigate(1), Explore(1)))), "Navigate 1 or Explore 1, or neither"),
+    (lambda: asked(Spend((Coins(7), Points(7)))), "Give back 1 knowledge for 7 coins or 7 points"),
+    (lambda: envelope(Window(0)), "Envelope 2: Complete a crew card now, or go on."),
+    (lambda: asked(Explore(3)), "Move an explorer up to 3 spaces, or stay."),
+    (lambda: asked(Explore(3, 1)), "up to 3 spaces, with a stop on the way"),
+    (lambda: asked(Explore(1, 0, 0)), "may go on by up to 1 space"),
+    (lambda: asked(Navigate(3)), "Move your ship up to 3 spaces"),
+    (lambda: asked(Overtake(), table=calm().round(3)), "to the Beagle"),
+    (lambda: asked(Disembark()), "unused explorer"),
+    (lambda: asked(Camp(2), table=calm().give(0, coins=9)), "Pitch a tent at O19 for 3 coins"),
+    (lambda: asked(Camp()), "any campsite"),
+    (lambda: asked(Retent()), "Re-use"),
+    (lambda: asked(Correspond(3)), "up to 3 stamps on one envelope"),
+    (lambda: asked(Correspond(2, False, 1)), "up to 2 more on envelope 2"),
+    (lambda: asked(Correspond(5, is_free=True)), "up to 5 stamps on any envelopes"),
+    (lambda: asked(Academy()), "Buy a seal: choose it and a row"),
+    (lambda: asked(Academy(2)), "Buy a seal (2 coins off)"),
+    (lambda: asked(Seal()), "its colour and a row"),
+    (lambda: asked(Purple()), "purple seal"),
+    (lambda: asked(Museum()), "Deliver a specimen, or research one"),
+    (lambda: asked(Deliver(3)), "second specimen for 3 coins"),
+    (lambda: asked(Research("museum", 3)), "second specimen for 3 coins"),
+    (lambda: asked(Research("any")), "any specimen"),
+    (lambda: asked(Research("island")), "where you have an explorer"),
+    (lambda: asked(Redeliver()), "again"),
+    (lambda: asked(Gain(), table=calm().objectives(0)), "into your reserve"),
+    (lambda: asked(Gain()), "Your reserve is full"),
+    (lambda: asked(Triumph()), "met or not"),
+    (lambda: asked(Copy()), "Copy a crew card"),
+    (lambda: asked(Lens()), "with a lens for 4 coins"),
+    (lambda: asked(Lens(is_free=True)), "with a lens, or leave it"),
+    (lambda: asked(Perform()), "Perform a locked location"),
+]
+
+
+@pytest.mark.parametrize(("table", "words"), PROMPTS, ids=[words for _, words in PROMPTS])
+def test_what_is_asked_is_said(table, words):
+    state = table().state
+    assert words in GAME.prompt(GAME.view(state, 0), 0)
+    for other in (1, WATCHER):
+        assert GAME.prompt(GAME.view(state, other), other) == "Another player has the turn."
+
+
+def test_set_up_is_asked_for_too():
+    state = GAME.setup(JourneyOptions(), 2, "words", None)
+    said = {}
+    while not isinstance(state.pending[-1], Turn):
+        seat = GAME.to_move(state)[0]
+        said[GAME.prompt(GAME.view(state, seat), seat)] = GAME.prompt(state, WATCHER)
+        GAME.apply(state, seat, GAME.legal(state, seat)[0], None)
+    assert list(said) == [
+        "Choose crew card 1 of 3; the others are passed to the left.",
+        "Choose crew card 2 of 3; the others are passed to the left.",
+        "Choose your last crew card; what is left leaves the game.",
+        "Take a silver start objective into your reserve.",
+        "Take a gold start objective into your reserve.",
+    ]
+    assert {*said.values()} == {
+        "Others still choose a crew card.",
+        "Another player takes a start objective.",
+    }
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_prompts_fit_a_narrow_screen(seats):
+    for _, state in positions(Case(GAME, seats, "prompts")):
+        for viewer in (*range(seats), WATCHER):
+            assert len(GAME.prompt(state, viewer)) <= 75
+    assert GAME.prompt(state, 0) == "The match is over."
+
+
+def test_others_are_told_whether_it_is_a_turn_or_a_reward():
+    table = calm().crew(1).rows(0, "BBYYG").stamps(0, stacks=(3, 4, 4), envelopes=(1, 0, 0))
+    table.close()
+    assert table.top == Window(0)
+    assert GAME.prompt(table.state, 0) == "Envelope 1: Complete a crew card now, or go on."
+    for other in (1, WATCHER):
+        assert GAME.prompt(table.state, other) == "Another player takes a reward."
+
+
+def test_the_longest_prompts_fit_with_an_envelope():
+    for table, _ in PROMPTS:
+        effects = table().state.pending[1:]
+        if effects and not isinstance(effects[-1], Act | Explore):
+            state = envelope(effects[-1]).state
+            assert len(GAME.prompt(state, 0)) <= 75
