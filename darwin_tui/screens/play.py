@@ -294,7 +294,8 @@ class PlayScreen(SittingScreen):
         if action == "beforehand":
             return self._game.beforehand is not None
         if action == "open":
-            return parameters[0] in tuple(self._board.PANE_KEYS)
+            keys = self._board.PANE_KEYS
+            return bool(keys) and {*parameters} <= {*keys}
         return True
 
     def action_beforehand(self) -> None:

@@ -369,7 +369,8 @@ class ReplayScreen(Screen[None]):
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Some commands are of use in some games only."""
         if action == "open":
-            return parameters[0] in tuple(self.query_one("#board", Board).PANE_KEYS)
+            keys = self.query_one("#board", Board).PANE_KEYS
+            return bool(keys) and {*parameters} <= {*keys}
         return True
 
     def action_open(self, key: str) -> None:

@@ -29,11 +29,13 @@ from darwin_core.games.journey.components import (
     GOAL_TILES,
     LOCATIONS,
     MUSEUM,
+    ROUNDS,
     SLOTS,
     SPACES,
     WORKERS,
     books,
 )
+from darwin_core.games.journey.events import Reported
 from darwin_core.games.journey.letters import ranking
 from darwin_core.games.journey.museum import yields
 from darwin_core.games.journey.notation import SLOT_CODES, SPECIMEN_CODES
@@ -457,6 +459,35 @@ def test_the_whole_table_lies_open_where_there_is_room():
     for position in positions:
         drawing = drawn(at(match, 0, position), BOARDS[3])
         assert not drawing.panes, "no pane is behind another"
+
+
+# --- the end of a round
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_the_rewards_of_a_round_are_told_as_a_sum(seats, strict):
+    match, count = whole_match(seats), 0
+    for position in range(1, len(match.history) + 1):
+        told = match.story(WATCHER, position)[-1]
+        goals = [event for event in told if isinstance(event, Reported)]
+        assert module.JourneyBoard.tells(told) == bool(goals)
+        for event in goals:
+            count += 1
+            for size in BOARDS[:2]:
+                plain = drawn(at(match, 0, position, is_held=True), size).canvas.plain()
+                check_rewards(plain, event, count)
+    assert count == ROUNDS
+
+
+def check_rewards(plain, event, count):
+    assert f"rewards of round {count} " in plain
+    goal = GOAL_TILES[event.goal]
+    below = plain[plain.index(f"goal {goal.name} ×{goal.points}") :].splitlines()[1:]
+    for seat, line in zip(range(len(event.points)), below, strict=False):
+        assert f"{SEAT_MARKS[seat]} {LONG_NAMES[seat]} " in line
+        assert f"{event.counts[seat]}×{goal.points} = {event.counts[seat] * goal.points}" in line
+        assert f"+{event.points[seat]} vp" in line
+        assert (f"less {event.lags[seat]} for lagging" in line) == bool(event.lags[seat])
 
 
 # --- without colour

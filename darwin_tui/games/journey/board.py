@@ -1,5 +1,6 @@
 """The table of Darwin's Journey: a row for each player, and panes for all that lies on it."""
 
+from collections.abc import Sequence
 from typing import ClassVar, Final
 
 from textual.geometry import Region, Size
@@ -8,11 +9,13 @@ from darwin_core.chooser import Chooser
 from darwin_core.game import Element
 from darwin_core.games.journey.actions import AnyAction
 from darwin_core.games.journey.components import COLOURS
+from darwin_core.games.journey.events import JourneyEvent, Reported
 from darwin_core.games.journey.state import JourneyState
 from darwin_tui.games.journey import panes
 from darwin_tui.games.journey.chart import Chart, fit, sign_places, sort_places
 from darwin_tui.games.journey.costs import Offers
 from darwin_tui.games.journey.heading import draw_heading
+from darwin_tui.games.journey.rewards import draw_rewards, is_over
 from darwin_tui.games.journey.strip import draw_buttons, draw_strip, has_offers
 from darwin_tui.games.journey.zoom import zoomed
 from darwin_tui.widgets.board import Board, Scene
@@ -34,6 +37,10 @@ class JourneyBoard(Board):
         drawing = Drawing(canvas, {})
         chart = Chart(drawing, scene, scene.view)
         top = draw_heading(chart)
+        if scene.is_held and is_over(scene):
+            canvas.rule(top)
+            draw_rewards(chart, Region(1, top, size.width - 2, size.height - top))
+            return drawing
         front = scene.pane % len(panes.NAMES)
         bottom = size.height
         if has_offers(chart) or front == panes.DIARIES or size.height > _TIGHT:
@@ -51,6 +58,13 @@ class JourneyBoard(Board):
         sort_places(chart)
         sign_places(chart)
         return drawing
+
+    @staticmethod
+    def tells(told: Sequence[JourneyEvent]) -> bool:
+        """The Beagle's goal was scored: a round is over."""
+        return any(isinstance(event, Reported) for event in told)
+
+    stops = tells
 
     @staticmethod
     def front(view: JourneyState, chooser: Chooser[AnyAction]) -> int | None:

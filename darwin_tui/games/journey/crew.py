@@ -9,12 +9,14 @@ from darwin_core.games.journey.academy import is_able, lacking, seal_cost
 from darwin_core.games.journey.components import (
     COLOURS,
     CREW,
+    LAST_TENT,
     LETTERS,
     ROW,
     SCROLL,
     SCROLL_COSTS,
     SCROLLS,
     SPOT_COSTS,
+    TENTS,
     WORKERS,
 )
 from darwin_core.games.journey.diaries import FIFTH, distinction
@@ -46,7 +48,7 @@ def draw_crew(chart: Chart, region: Region) -> None:
         _draw_rows(chart, right)
     _draw_cards(chart, Region(region.x, region.y + 5, region.width, 4))
     _draw_bag(chart, Region(region.x, region.y + 9, region.width, 1))
-    _draw_fifth(chart, Region(region.x, region.y + 10, region.width, 1))
+    _draw_rest(chart, Region(region.x, region.y + 10, region.width, 1))
 
 
 # --- the Academy
@@ -132,11 +134,18 @@ def whereabouts(view: JourneyState, seat: int, worker: int) -> Run:
     return ("at home", "good") if where == NOTHING else (f"on {LOCATION_CODES[where]}", "dim")
 
 
-def _draw_fifth(chart: Chart, region: Region) -> None:
+def _draw_rest(chart: Chart, region: Region) -> None:
+    """What the next tent gives, and the fifth worker."""
     view, me = chart.view, chart.me
+    pitched = len(view.tents[me])
+    told: list[Styled] = [(f"tents pitched {pitched} of {len(TENTS)}", "dim")]
+    if pitched < len(TENTS):
+        own = parts_words(TENTS[pitched].reward)
+        last = f"{LAST_TENT} points at the end" if pitched == len(TENTS) - 1 else "no more"
+        told.append((f", the next gives {own or last}", "dim"))
     if is_able(view, me, "worker"):
-        told: list[Styled] = [("5  no row, ", "dim"), whereabouts(view, me, FIFTH)]
-        chart.canvas.text(region.x + 2, region.y, *told)
+        told += [("   worker 5 ", "dim"), whereabouts(view, me, FIFTH)]
+    chart.canvas.text(region.x + 2, region.y, *told)
 
 
 def _draw_bag(chart: Chart, region: Region) -> None:

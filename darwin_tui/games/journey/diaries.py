@@ -22,7 +22,7 @@ from darwin_core.games.journey.effect_words import parts_short, parts_words
 from darwin_core.games.journey.state import AnyEffect, Lens, Perform
 from darwin_tui.games.journey.chart import Chart, columns, fit
 from darwin_tui.games.journey.costs import Offer, Offers, lens_owner, lens_price
-from darwin_tui.games.journey.marks import counts, seals, seat_mark
+from darwin_tui.games.journey.marks import counts, marks, seals, seat_mark
 from darwin_tui.widgets.canvas import Run, Styled, length
 
 ROWS: Final = 13
@@ -109,6 +109,8 @@ def _draw(chart: Chart, offers: Offers, location: int, region: Region) -> None:
     if owner != NOTHING:
         lens = [("[", "dim"), seat_mark(owner), ("]", "dim")]
     told = counts(there)
+    if location == ORDER_LOCATION:
+        told = marks(dict.fromkeys(chart.view.queue))
     is_free = price == "free" and location >= MUSEUM_LOCATION
     start = region.right if is_free else canvas.right(region.right, y, (price, style)) - 1
     words = _words(chart, location, found)
