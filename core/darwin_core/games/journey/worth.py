@@ -81,7 +81,7 @@ DELIVERY: Final = 0.25
 STAMP: Final = 0.15
 LATER: Final = 0.0
 """The part that stamps bring again in each round to come."""
-FIRST: Final = {2: 0.0, 3: 0.0, 4: 0.0}
+FIRST: Final = {2: 3.0, 3: 1.0, 4: 1.0}
 """What it is worth to be the first of the next round rather than the last, by seats."""
 SPACES_A_ROUND: Final = 2
 """How far a ship is thought to sail."""
