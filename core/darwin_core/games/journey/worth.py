@@ -76,10 +76,10 @@ LENS: Final = 0.4
 TENT: Final = 0.8
 TOKEN: Final = 0.5
 """A specimen researched."""
-DELIVERY: Final = 0.25
+DELIVERY: Final = 0.45
 """One that can be delivered, for each round left."""
 STAMP: Final = 0.15
-LATER: Final = 0.0
+LATER: Final = 0.4
 """The part that stamps bring again in each round to come."""
 FIRST: Final = {2: 3.0, 3: 1.0, 4: 1.0}
 """What it is worth to be the first of the next round rather than the last, by seats."""
