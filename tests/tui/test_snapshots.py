@@ -1,6 +1,8 @@
 """What a few screens look like, as pictures. After a change that is meant:
 ``pytest tests/tui/test_snapshots.py --snapshot-update``, then look at each picture."""
 
+from pathlib import Path
+
 import pytest
 from scenes import DarwinApp, closed, finished, playing, replaying, saved, submit
 
@@ -9,8 +11,10 @@ from darwin_core.game import NOTHING
 from darwin_core.games.darwinning.state import Follow, Improve, Keep
 from darwin_core.games.evo.state import Adopt, Hunt
 from darwin_core.games.yummy.state import Lay, Trump
+from darwin_tui import saves
 from darwin_tui.screens.results import ResultsScreen
 
+ROOT = Path(__file__).parents[2]
 SMALL, LARGE = (80, 24), (120, 40)
 
 
@@ -202,3 +206,24 @@ def test_evo_results(snap_compare):
 
     opened = finished("human", *BOTS, game="evo")
     assert snap_compare(DarwinApp(), terminal_size=SMALL, run_before=tell)
+
+
+def voyage(acts):
+    """The sample match of Darwin's Journey after so many acts, its first seat a person's."""
+    opened = saved("human", *BOTS, seed="1", game="journey")
+    sample = saves.read(ROOT / "saves/journey.jsonl").match
+    for line in sample.lines[:acts]:
+        submit(opened, line.seat, sample.game.parse(line.act))
+    return opened
+
+
+def test_journey_small(snap_compare):
+    assert snap_compare(playing(voyage(193)), terminal_size=SMALL)
+
+
+def test_journey_sea(snap_compare):
+    assert snap_compare(playing(voyage(172)), terminal_size=SMALL, press=["right"])
+
+
+def test_journey_large(snap_compare):
+    assert snap_compare(playing(voyage(294)), terminal_size=LARGE)

@@ -86,7 +86,7 @@ def _draw_seat(chart: Chart, seat: int, y: int) -> None:
     for label, told in figures.items():
         canvas.right(_ENDS[label], y, told)
     stacks = view.stacks[seat]
-    used = f"+{stacks[DISCARD]}" if stacks[DISCARD] else ""
+    used = f" +{stacks[DISCARD]}" if stacks[DISCARD] else ""
     canvas.text(_STAMPS, y, " ".join(map(str, stacks[:DISCARD])), (used, "dim"))
     canvas.right(_LENSES, y, f"{LENSES - view.lenses.count(seat)}")
     canvas.right(_TENTS, y, f"{len(view.tents[seat])}")

@@ -20,6 +20,7 @@ from darwin_core.games.journey.actions import (
 )
 from darwin_core.games.journey.components import (
     CREW,
+    ORDER_LOCATION,
     ROUNDS,
     areas,
 )
@@ -190,6 +191,8 @@ class _Judge:
         paid = -cost + sum(part.number for part in bonus if isinstance(part, Coins))
         after.coins = plus(after.coins, seat, paid)
         after.knowledge = plus(after.knowledge, seat, -lack)
+        if location == ORDER_LOCATION:
+            after.queue += bytes((seat,))
         after.pending = [Turn(seat, has_placed=True), Act((), discount, has_begun=True)]
         now = worth.parts(after, seat)
         value = sum(now.values()) - sum(self.before.values())

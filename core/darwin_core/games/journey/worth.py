@@ -76,9 +76,13 @@ LENS: Final = 0.4
 TENT: Final = 0.8
 TOKEN: Final = 0.5
 """A specimen researched."""
-DELIVERY: Final = 0.25
+DELIVERY: Final = 0.45
 """One that can be delivered, for each round left."""
 STAMP: Final = 0.15
+LATER: Final = 0.4
+"""The part that stamps bring again in each round to come."""
+FIRST: Final = {2: 3.0, 3: 1.0, 4: 1.0}
+"""What it is worth to be the first of the next round rather than the last, by seats."""
 SPACES_A_ROUND: Final = 2
 """How far a ship is thought to sail."""
 FAR, NEAR, MET = 0.15, 0.6, 0.93
@@ -99,7 +103,8 @@ def parts(state: JourneyState, seat: int) -> dict[str, float]:
         "the Beagle's goals": _goals(state, seat),
         "the voyage": _voyage(state, seat, left),
         "research": _research(state, seat, left),
-        "letters": _letters(state, seat),
+        "letters": _letters(state, seat, left),
+        "the turn order": _order(state, seat) if left else 0.0,
     }
 
 
@@ -300,11 +305,20 @@ def _research_hope(specimens: bytes, done: int, left: int) -> float:
     return TOKEN * done.bit_count() + DELIVERY * (left + 1) * waiting
 
 
-def _letters(state: JourneyState, seat: int) -> float:
+def _order(state: JourneyState, seat: int) -> float:
+    """What it is worth to come early in the next round."""
+    seats = len(state.coins)
+    following = bytes(dict.fromkeys(state.queue + state.order))
+    return FIRST[seats] * (seats - 1 - following.index(seat)) / (seats - 1)
+
+
+def _letters(state: JourneyState, seat: int, left: int) -> float:
     found = 0.1 * objectives.empty_stacks(state, seat)
     for tile, stamps in zip(state.letters, state.envelopes, strict=True):
         if stamps[seat]:
-            found += _letter(tile, stamps, seat)
+            # Half of them stay, and count again.
+            again = LATER * min(left, 2) * (stamps[seat] > 1)
+            found += (1 + again) * _letter(tile, stamps, seat)
     return found
 
 
