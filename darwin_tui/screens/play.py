@@ -165,8 +165,7 @@ class PlayScreen(SittingScreen):
         )
         board.show(scene)
         if board.places and self._cursor not in board.places:
-            lit = [element for element in board.places if element in scene.lit]
-            self._cursor = (lit or list(board.places))[0]
+            self._cursor = self._first_place(scene)
             self._show()
             return
         self.query_one(Story).tell(story)
@@ -175,6 +174,16 @@ class PlayScreen(SittingScreen):
         self._put("#explain", shorten(told, room, placeholder=" …"))
         self.query_one("#explain").set_class(bool(self._message), "refused")
         self._put("#prompt", self._prompt())
+
+    def _first_place(self, scene: Scene) -> Element:
+        """What can be picked first; in a pane that is only looked at no button, which would leave
+        the decision."""
+        places = list(self._board.places)
+        lit = [element for element in places if element in scene.lit]
+        if self._board.front(scene.view, self._chooser) not in {None, self._pane}:
+            quiet = [element for element in lit + places if element[0] != "button"]
+            return (quiet or places)[0]
+        return (lit or places)[0]
 
     def _put(self, line: str, text: str) -> None:
         """Write a line of words, whose place does not depend on how many they are."""

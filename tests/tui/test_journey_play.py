@@ -224,6 +224,20 @@ async def test_a_letter_opens_each_pane_and_a_decision_brings_its_own_back(quick
         assert screen._pane == panes.DIARIES
 
 
+async def test_to_look_at_another_pane_leaves_nothing_off(quick_bots):
+    opened, _ = where_can(asks("Navigate"))
+    async with playing(opened).run_test(size=(80, 24)) as pilot:
+        screen = pilot.app.screen
+        await asked(pilot, screen)
+        assert screen._pane == panes.SEA
+        for key in JourneyBoard.PANE_KEYS:
+            await pilot.press(key)
+            assert screen._cursor is not None
+            assert screen._cursor[0] != "button"
+        await pilot.press("0")
+        assert screen._cursor == ("button", 0)
+
+
 async def test_a_click_on_its_name_opens_a_pane(quick_bots):
     opened, _ = where_can(asks("Turn", "Place"))
     async with playing(opened).run_test(size=(80, 24)) as pilot:

@@ -111,11 +111,12 @@ def _draw(chart: Chart, offers: Offers, location: int, region: Region) -> None:
     told = counts(there)
     if location == ORDER_LOCATION:
         told = marks(dict.fromkeys(chart.view.queue))
-    is_free = price == "free" and location >= MUSEUM_LOCATION
-    start = region.right if is_free else canvas.right(region.right, y, (price, style)) - 1
+    if price == "free" and location >= MUSEUM_LOCATION:
+        price = ""
+    start = canvas.right(region.right, y, (price, style)) - bool(price)
     words = _words(chart, location, found)
     room = start - x - length(lens) - 1
-    if length(told) > room - len(words[-1]):
+    if told and length(told) > room - len(words[-1]):
         told = [(f"{sum(there)} men", "dim")]
     text = fit(room - length(told), words)
     canvas.text(x, y, (text, chart.style(element)))
@@ -129,7 +130,7 @@ def _is_placing(chart: Chart) -> bool:
 def _words(chart: Chart, location: int, found: Offer) -> list[str]:
     """What is done there, as fully as there may be room for."""
     parts: tuple[AnyEffect, ...] = found.stay.parts
-    bonus = found.stay.bonus
+    bonus = () if found.why else found.stay.bonus
     if isinstance(chart.top, Lens | Perform) and chart.asked:
         parts, bonus = actions_of(chart.view, location), ()
     if location in _NAMES or location > MUSEUM_LOCATION:
@@ -137,7 +138,7 @@ def _words(chart: Chart, location: int, found: Offer) -> list[str]:
         if location == ORDER_LOCATION:
             return [f"{name}, {parts_words(parts)}", f"{name} {parts_short(parts)}"]
         if location == MUSEUM_LOCATION:
-            return [f"{name}: {parts_words(parts)}", f"{name} {parts_short(parts)}"]
+            return [f"{name}: {parts_words(parts)}", f"{name} {parts_short(parts)}", name]
         return [parts_words(parts), f"{name} +{parts_short(parts[1:])}"]
     short = "+".join(filter(None, (parts_short(parts), parts_short(bonus))))
     words = ", ".join(filter(None, (parts_words(parts), parts_words(bonus))))
@@ -152,6 +153,8 @@ def _price(chart: Chart, location: int, found: Offer) -> Run:
     top, element = chart.top, ("location", location)
     if element in chart.asked and not isinstance(top, Lens | Perform):
         return (found.price, "bad" if found.why else "good" if found.price == "free" else "strong")
+    if chart.asked and isinstance(top, Lens | Perform) and location >= LOCKABLE:
+        return ("", "")
     if chart.asked and isinstance(top, Lens):
         price = lens_price(chart.view, chart.me, location, top.is_free)
         return (price, "strong" if element in chart.asked else "dim")

@@ -46,29 +46,36 @@ def _draw_player(chart: Chart, seat: int, box: Region) -> None:
         where = view.workers[seat][WORKERS]
         at = "5" if where == NOTHING else f"5 {LOCATION_CODES[where]}"
         canvas.text(x, box.y, (at, "dim"))
-    canvas.text(box.x + 3, box.y + 1, *_crew(chart, seat))
+    _draw_crew(chart, seat, box.x + 2, box.y + 1)
     canvas.text(box.x + 3, box.y + 2, *_objectives(chart, seat, box.width - 4))
     if box.height > LINES:
         canvas.text(box.x + 3, box.y + 3, *_known(chart, seat))
 
 
-def _crew(chart: Chart, seat: int) -> list[Styled]:
+def _draw_crew(chart: Chart, seat: int, x: int, y: int) -> None:
     """Crew cards with what each lacks."""
-    view = chart.view
-    told: list[Styled] = []
+    canvas, view = chart.canvas, chart.view
+    if not view.crew[seat]:
+        canvas.text(x + 1, y, ("no crew yet", "faint"))
     for place, card in enumerate(view.crew[seat]):
-        told += [", "] if told else []
-        if card == HIDDEN:
-            told.append(("a card", "dim"))
-        elif not view.assigned[seat]:
-            told.append(CREW[card].name)
-        elif view.assigned[seat][place] != NOTHING:
-            told += [(CREW[card].name, "dim"), (" ✓", "good")]
-        else:
-            _, lacks = nearest(view, seat, card)
-            told += [CREW[card].name, (" −", "dim") if lacks else (" ready", "good")]
-            told += map(seal, lacks)
-    return told or [("no crew yet", "faint")]
+        start = x
+        x = canvas.text(x + 1, y, *_card(chart, seat, place, card)) + 1
+        element = ("crew", card)
+        if card != HIDDEN and element not in chart.drawing.places:
+            chart.enter(element, Region(start, y, x - start - 1, 1))
+
+
+def _card(chart: Chart, seat: int, place: int, card: int) -> list[Styled]:
+    view = chart.view
+    if card == HIDDEN:
+        return [("a card", "dim")]
+    name = CREW[card].name
+    if not view.assigned[seat]:
+        return [name]
+    if view.assigned[seat][place] != NOTHING:
+        return [(name, "dim"), (" ✓", "good")]
+    _, lacks = nearest(view, seat, card)
+    return [name, (" −", "dim") if lacks else (" ready", "good"), *map(seal, lacks)]
 
 
 def _objectives(chart: Chart, seat: int, width: int) -> list[Styled]:
