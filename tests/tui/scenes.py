@@ -168,7 +168,8 @@ def twin_of(slug: str, state: Any, viewer: int, rng: Random) -> Any:
     """Another state that a viewer may not tell from this one, by the oracle of the game's tests."""
     file = Path(__file__).parents[1] / f"core/games/{slug}/twin.py"
     spec = spec_from_file_location(f"{slug}_twin", file)
-    assert spec and spec.loader
+    assert spec
+    assert spec.loader
     twins = module_from_spec(spec)
     spec.loader.exec_module(twins)
     return twins.twin(state, viewer, rng)

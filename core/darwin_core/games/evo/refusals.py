@@ -178,7 +178,9 @@ def _why_not_gone(state: EvoState, seat: int, action: Migrate) -> Refusal:
 
 def _why_not_preyed(state: EvoState, seat: int, action: Predate) -> Refusal:
     if not state.options.predation:
-        return Refusal("no-predation", "Species do not hunt each other at this table.")
+        return Refusal(
+            "no-predation", "Species hunt each other under predation only, a variant of ours."
+        )
     species = state.species[seat]
     if not 0 <= action.prey < len(state.species) or action.prey == species:
         return Refusal("no-prey", "There is no other species like that.")
