@@ -85,6 +85,7 @@ class Clock(msgspec.Struct, frozen=True):
     round: int
     rounds: int
     turn: int
+    """0 where a round is over and the next has not begun."""
     turns: int
     """Turns in this round; 0 where the rules set no number."""
 
@@ -208,8 +209,10 @@ class Game(Generic[S, A, E]):
 
 
 def when(game: Game[S, A, E], clock: Clock) -> str:
-    """How far a match has come, as in ``era 2, trick 3``."""
+    """How far a match has come, as in ``era 2, trick 3``, or ``after era 2``."""
     round, turn = game.clock_words
+    if not clock.turn:
+        return f"after {round} {clock.round}"
     return f"{round} {clock.round}, {turn} {clock.turn}"
 
 

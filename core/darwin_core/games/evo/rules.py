@@ -276,6 +276,9 @@ _ANSWERS: Final[dict[type, Callable[[EvoState, Any, Any, Ear], None]]] = {
 """What then happens."""
 
 
+_BETWEEN: Final = (Choose, Settle, Drift)
+"""What is chosen between millennia."""
+
 _DEEDS: Final[dict[type, Callable[[EvoState, int, Any, Ear], None]]] = {
     Hunt: generation.hunted,
     Forage: generation.foraged,
@@ -327,9 +330,11 @@ def outcome(state: EvoState) -> Outcome | None:
 
 
 def clock(state: EvoState) -> Clock:
-    """The millennium, and the generation in it."""
-    begun = sum(map(sum, state.spent)) + (state.active != NOWHERE)
-    return Clock(state.millennium, MILLENNIA, max(begun, 1), 0)
+    """The millennium, and the generation in it; none while species are chosen."""
+    begun = sum(map(sum, state.spent))
+    if state.pending:
+        begun = 0 if type(state.pending[-1]) in _BETWEEN else begun + 1
+    return Clock(state.millennium, MILLENNIA, begun, 0)
 
 
 def bound(seats: int) -> int:
