@@ -13,6 +13,7 @@ from typing import Any, Final
 
 import msgspec
 
+from darwin_core.cards import ONE, together, without
 from darwin_core.game import NOTHING, Advice
 from darwin_core.games.evo.components import (
     CATCH,
@@ -37,7 +38,11 @@ from darwin_core.games.evo.generation import (
     skills_of,
     ways,
 )
-from darwin_core.games.evo.genes import ONE, has_future, plus, spread, together, without
+from darwin_core.games.evo.genes import (
+    has_future,
+    plus,
+    spread,
+)
 from darwin_core.games.evo.rules import legal
 from darwin_core.games.evo.state import (
     Adopt,
@@ -144,29 +149,33 @@ def _ground(view: State, species: int, location: int) -> Ground:
     skills = skills_of(view.adaptations[species])
     first = SLOTS * location
     home = view.locations[location]
-    hunts = []
+    litter = skills >> LITTER & 1
+    hunts: list[tuple[Cards, Cards, Cards, float]] = []
     for place in range(first, first + FAUNA_SLOTS):
         fauna = view.slots[place]
         if fauna == NOTHING:
             continue
-        births = min(view.supply[primary(fauna)], 1) * born
-        value = births + _gain(view, species, place, CATCH + (not future))
+        births = min(view.supply[primary(fauna)], 1 + litter) if future else 0
+        scavenges = skills >> SCAVENGER & any(view.tokens[place])
+        value = births * born + (births > 1) * WORN
+        value += _best_gain(view, species, place, CATCH + (not future), scavenges)
         for one, two, three, (action, *_) in ways(
             place - first, fauna, skills & HELPFUL[fauna] & ~EXTRAS
         ):
             cards = len(one) + len(two) + len(three)
             worth = value + cards * PASSED + len(action.uses) * WORN
             hunts.append((one, two, three, worth))
-    births = min(view.supply[home], 1) * born
+    offspring = min(view.supply[home], 1) * born
     forages = []
     for place in range(first + FAUNA_SLOTS, first + SLOTS):
         flora = view.slots[place]
         if flora == NOTHING:
             continue
-        least = _gain(view, species, place, 1 + (not future))
-        each = PASSED + _gain(view, species, place, 2 + (not future)) - least
+        feeds = skills >> FEEDER + flora & 1
+        least = _best_gain(view, species, place, 1 + (not future), feeds)
+        each = PASSED + _best_gain(view, species, place, 2 + (not future), feeds) - least
         for search, uses in searches(home, skills & FORAGERS):
-            value = 2 * PASSED + births + least - each + len(uses) * WORN
+            value = 2 * PASSED + offspring + least - each + len(uses) * WORN
             forages.append((search, flora, value, each))
     return Ground(tuple(hunts), tuple(forages), born)
 
@@ -176,6 +185,12 @@ def _gain(view: State, species: int, place: int, tokens: int) -> float:
     gained = tokens * TOKEN * _stays(view, place, tokens)
     gained -= _lost_by_dying(view, species, place, tokens)
     return gained + TIDY * (not any(view.tokens[place]))
+
+
+def _best_gain(view: State, species: int, place: int, tokens: int, more: int) -> float:
+    """The same, where an adaptation can place one more."""
+    gain = _gain(view, species, place, tokens)
+    return max(gain, _gain(view, species, place, tokens + 1) + WORN) if more else gain
 
 
 def _stays(view: State, place: int, more: int) -> float:

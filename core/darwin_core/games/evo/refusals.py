@@ -21,8 +21,9 @@ from darwin_core.games.evo.components import (
     WANDERER,
     WIDE_COPIES,
 )
-from darwin_core.games.evo.generation import any_hunts, search_card, tokens_at
+from darwin_core.games.evo.generation import any_hunts, search_card
 from darwin_core.games.evo.genes import added, counted, has_future
+from darwin_core.games.evo.predation import tokens_at
 from darwin_core.games.evo.rules import legal, to_move
 from darwin_core.games.evo.state import (
     NOWHERE,
