@@ -69,6 +69,7 @@ from darwin_core.games.evo.state import (
     Settle,
     Sleep,
 )
+from darwin_core.games.evo.view import unseen_genes
 from darwin_core.rng import from_seed, shuffled
 
 State = EvoState
@@ -149,33 +150,29 @@ def _ground(view: State, species: int, location: int) -> Ground:
     skills = skills_of(view.adaptations[species])
     first = SLOTS * location
     home = view.locations[location]
-    litter = skills >> LITTER & 1
-    hunts: list[tuple[Cards, Cards, Cards, float]] = []
+    hunts = []
     for place in range(first, first + FAUNA_SLOTS):
         fauna = view.slots[place]
         if fauna == NOTHING:
             continue
-        births = min(view.supply[primary(fauna)], 1 + litter) if future else 0
-        scavenges = skills >> SCAVENGER & any(view.tokens[place])
-        value = births * born + (births > 1) * WORN
-        value += _best_gain(view, species, place, CATCH + (not future), scavenges)
+        births = min(view.supply[primary(fauna)], 1) * born
+        value = births + _gain(view, species, place, CATCH + (not future))
         for one, two, three, (action, *_) in ways(
             place - first, fauna, skills & HELPFUL[fauna] & ~EXTRAS
         ):
             cards = len(one) + len(two) + len(three)
             worth = value + cards * PASSED + len(action.uses) * WORN
             hunts.append((one, two, three, worth))
-    offspring = min(view.supply[home], 1) * born
+    births = min(view.supply[home], 1) * born
     forages = []
     for place in range(first + FAUNA_SLOTS, first + SLOTS):
         flora = view.slots[place]
         if flora == NOTHING:
             continue
-        feeds = skills >> FEEDER + flora & 1
-        least = _best_gain(view, species, place, 1 + (not future), feeds)
-        each = PASSED + _best_gain(view, species, place, 2 + (not future), feeds) - least
+        least = _gain(view, species, place, 1 + (not future))
+        each = PASSED + _gain(view, species, place, 2 + (not future)) - least
         for search, uses in searches(home, skills & FORAGERS):
-            value = 2 * PASSED + offspring + least - each + len(uses) * WORN
+            value = 2 * PASSED + births + least - each + len(uses) * WORN
             forages.append((search, flora, value, each))
     return Ground(tuple(hunts), tuple(forages), born)
 
@@ -185,12 +182,6 @@ def _gain(view: State, species: int, place: int, tokens: int) -> float:
     gained = tokens * TOKEN * _stays(view, place, tokens)
     gained -= _lost_by_dying(view, species, place, tokens)
     return gained + TIDY * (not any(view.tokens[place]))
-
-
-def _best_gain(view: State, species: int, place: int, tokens: int, more: int) -> float:
-    """The same, where an adaptation can place one more."""
-    gain = _gain(view, species, place, tokens)
-    return max(gain, _gain(view, species, place, tokens + 1) + WORN) if more else gain
 
 
 def _stays(view: State, place: int, more: int) -> float:
@@ -253,10 +244,7 @@ def _judge_life(
             value += _plan(without(hand, cards), here) + 1e-6 * prey
             return _advice(action, value, "it takes what is another's")
         case Foresee():
-            # What would be drawn anyhow is nothing gained.
-            left = len(view.decks[species]) - DRAW * sum(view.available[species])
-            value = _plan(hand, here) + (0.9 if left > 0 else -0.1)
-            return _advice(action, value, "one more card to play")
+            return _advice(action, _foreseen(view, species, here), "one more card to play")
         case _:
             return _advice(action, 0.0, "nothing better is left to do")
     births = births if future else 0
@@ -264,6 +252,16 @@ def _judge_life(
     value += WORN * len(uses) + _plan(without(hand, cards), here)
     born = " and an offspring" if births else ""
     return _advice(action, value, f"{len(cards)} cards passed on, {tokens} tokens{born}")
+
+
+def _foreseen(view: State, species: int, here: Ground) -> float:
+    """What the hand does on average with the next card of the deck; one that would be drawn anyhow
+    is a card less then."""
+    hand, face_up = view.hands[species], view.offspring[species]
+    left = len(view.decks[species]) - DRAW * sum(view.available[species])
+    cards = face_up[:1] or spread(unseen_genes(view, species))
+    value = sum(_plan(together(hand, ONE[card]), here) for card in cards) / len(cards)
+    return value + WORN - (here.saved if face_up or left <= 0 else 0.0)
 
 
 def _judge_beginnings(
