@@ -3,7 +3,10 @@
 import pytest
 
 from darwin_core.games.yummy import GAME
+from darwin_core.games.yummy.state import Accept, Trade
 from darwin_core.testing.play import Case, pick
+
+from .positions import cards, table
 
 MATCHES = 20
 CLEARLY = {2: 0.7, 3: 0.5, 4: 0.4, 5: 0.35}
@@ -36,3 +39,31 @@ def test_greedy_beats_random(seats):
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_greedy_beats_random_over_many_matches(seats):
     assert wins(seats, 1_000) > 1_000 * CLEARLY[seats]
+
+
+def test_careful_players_trade():
+    """It takes two who gain: more than once in a match of four they find each other."""
+    traded = 0
+    for number in range(4):
+        state = Case(GAME, 4, f"trades {number}").start()
+        while movers := GAME.to_move(state):
+            (seat,) = movers
+            action = GAME.advise(GAME.view(state, seat), seat)[0].action
+            traded += isinstance(action, Accept)
+            GAME.apply(state, seat, action, None)
+    assert traded > 4 * 1.5
+
+
+def test_what_a_player_has_asked_others_for_is_offered_to_it():
+    """It asked another for it, and all heard that."""
+    position = table("E1 E2 P1 T1", "E3 E4 C1", "C2")
+    position.state.declined[1 * 3 + 2] = cards("T1")
+    assert "offer CIA for" in offer_to(GAME.view(position.state, 0), 1)
+
+
+def offer_to(view, partner):
+    return next(
+        advice.reason
+        for advice in GAME.advise(view, 0)
+        if isinstance(advice.action, Trade) and advice.action.partner == partner
+    )
