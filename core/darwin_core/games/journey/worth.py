@@ -78,8 +78,8 @@ TOKEN: Final = 0.5
 """A specimen researched."""
 DELIVERY: Final = 0.45
 """One that can be delivered, for each round left."""
-STAMP: Final = 0.15
-LATER: Final = 0.4
+STAMP: Final = 0.3
+LATER: Final = 1.3
 """The part that stamps bring again in each round to come."""
 FIRST: Final = {2: 3.0, 3: 1.0, 4: 1.0}
 """What it is worth to be the first of the next round rather than the last, by seats."""
