@@ -20,7 +20,7 @@ import msgspec
 
 from darwin_core import __version__, record, registry
 from darwin_core.bots import levels
-from darwin_core.game import read_options
+from darwin_core.game import find_preset, read_options
 from darwin_core.journal import JournalError
 from darwin_core.journal.file import write_whole
 from darwin_core.language import speak
@@ -201,13 +201,16 @@ def _named(seats: Sequence[tuple[str, str]]) -> tuple[Player, ...]:
     return tuple(players)
 
 
-def read_choices(texts: Sequence[str], game: AnyGame) -> dict[str, Value]:
-    """A game's options from ``name=value`` texts, with the defaults of those not named.
+def read_choices(
+    texts: Sequence[str], game: AnyGame, preset: str | None = None
+) -> dict[str, Value]:
+    """A game's options from ``name=value`` texts; those not named are as the preset has them or,
+    without one, as usual.
 
     Raises:
-        ValueError: with one sentence, for an unknown option or value.
+        ValueError: with one sentence, for an unknown option, value or preset.
     """
-    given = {}
+    given = msgspec.structs.asdict(find_preset(game, preset).options) if preset is not None else {}
     for text in texts:
         name, equals, value = text.partition("=")
         if not equals or not text.isprintable():
@@ -277,6 +280,9 @@ _SEATS: Final = click.option(
 _CHOICES: Final = click.option(
     "--option", "choices", metavar="NAME=VALUE", multiple=True, help="A game's option."
 )
+_PRESET: Final = click.option(
+    "--preset", metavar="NAME", help="Options that go well together, as in balanced for evo."
+)
 _PLAIN: Final = click.option(
     "--plain", "is_plain", is_flag=True, help="Line by line, for screen readers and scripts."
 )
@@ -313,6 +319,7 @@ def main(context: click.Context, in_ascii: bool) -> int:
 @click.argument("game", metavar="[GAME]", required=False)
 @_SEATS
 @click.option("--seed", callback=_read_seed, help="The text that all chance follows from.")
+@_PRESET
 @_CHOICES
 @_PLAIN
 @click.option("--save", type=_FILE, metavar="FILE", help="Save the match there, in a new file.")
@@ -321,6 +328,7 @@ def play(
     game: str | None,
     seats: str | None,
     seed: str | None,
+    preset: str | None,
     choices: tuple[str, ...],
     is_plain: bool,
     save: Path | None,
@@ -328,7 +336,7 @@ def play(
 ) -> int:
     """Play a match; one between bots only is played to its end at once."""
     if resume is not None:
-        if game or seats or seed or choices or save:
+        if game or seats or seed or preset or choices or save:
             raise click.UsageError("A saved match goes on as it was begun: give --resume alone.")
         opened = _of_file(resume, saves.resume)
     elif game is None:
@@ -336,7 +344,7 @@ def play(
             f"Say what to play: {' or '.join(registry.SLUGS)}, or --resume and a file"
         )
     else:
-        opened = saves.create(_header(game, seats, seed, choices), save)
+        opened = saves.create(_header(game, seats, seed, preset, choices), save)
     players = opened.match.header.players
     try:
         bots = bots_of(players)
@@ -349,10 +357,12 @@ def play(
     return app.run(play=opened)
 
 
-def _header(slug: str, seats: str | None, seed: str | None, choices: Sequence[str]) -> Header:
+def _header(
+    slug: str, seats: str | None, seed: str | None, preset: str | None, choices: Sequence[str]
+) -> Header:
     game = _wrong_use(registry.get, slug)
     players = _wrong_use(read_seats, seats, game)
-    return saves.header_for(slug, _wrong_use(read_choices, choices, game), players, seed)
+    return saves.header_for(slug, _wrong_use(read_choices, choices, game, preset), players, seed)
 
 
 @main.command()
@@ -459,6 +469,7 @@ def _game_facts(game: AnyGame) -> dict[str, object]:
         "title": game.title,
         "seats": game.seats,
         "options": options,
+        "presets": game.presets,
         "rules_version": game.rules_version,
     }
 
@@ -467,6 +478,7 @@ def _game_facts(game: AnyGame) -> dict[str, object]:
 @_GAME
 @click.option("--games", "count", type=click.IntRange(1, 1_000_000), required=True)
 @_SEATS
+@_PRESET
 @_CHOICES
 @click.option("--seed", default="0", callback=_read_seed, help="The same seed, the same result.")
 @click.option("--json", "as_json", is_flag=True, help="For programs.")
@@ -475,6 +487,7 @@ def simulate(
     game: str,
     count: int,
     seats: str | None,
+    preset: str | None,
     choices: tuple[str, ...],
     seed: str,
     as_json: bool,
@@ -490,7 +503,7 @@ def simulate(
     if people_of(players):
         raise click.UsageError("Only bots can be simulated, as in --seats bot:greedy,bot:random.")
     bots = [player.control.removeprefix(BOT_PREFIX) for player in players]
-    options = _wrong_use(read_choices, choices, known)
+    options = _wrong_use(read_choices, choices, known, preset)
     result = simulation.simulate(game, bots, count, seed, jobs or os.cpu_count() or 1, options)
     if as_json:
         click.echo(msgspec.json.encode(result).decode())

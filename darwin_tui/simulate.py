@@ -30,8 +30,9 @@ _CHUNK: Final = 16
 _AHEAD: Final = 4
 """Chunks for each worker that are handed out before the first results are asked for."""
 
-_Score = tuple[tuple[int, ...], tuple[int, ...]]
-"""The ranks and totals of one match, by seat as given."""
+_Score = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
+"""The ranks and totals of one match, by seat as given, and the seats as given in their order at the
+table, from the one that is asked first."""
 
 
 class SeatResult(msgspec.Struct, frozen=True):
@@ -47,15 +48,27 @@ class SeatResult(msgspec.Struct, frozen=True):
     mean_score: float
 
 
+class PlaceResult(msgspec.Struct, frozen=True):
+    """How whoever sat at one place did."""
+
+    wins: int | float
+    win_rate: float
+    low: float
+    high: float
+
+
 class Result(msgspec.Struct, frozen=True):
     """How all of them did, in the order in which they were given."""
 
     game: str
     games: int
     seats: tuple[SeatResult, ...]
+    places: tuple[PlaceResult, ...]
+    """The seats' own advantage, by how many sit before one from whoever is asked first; each bot
+    sits at each as often."""
 
 
-def wilson(wins: float, games: int) -> tuple[float, float]:
+def wilson(wins: float, games: float) -> tuple[float, float]:
     """The 95 % interval of a share, which stays within 0 and 1 however few the games."""
     share = wins / games
     square = Z * Z / games
@@ -93,9 +106,12 @@ def _play_numbered(
         deal, turned = divmod(number, seats)
         sits_at = [(given - turned) % seats for given in range(seats)]
         order = [bots[(seat + turned) % seats] for seat in range(seats)]
+        start = game.setup(read_options(game, options or {}), seats, f"{seed}:{deal}", None)
+        first = game.to_move(start)[0]
+        places = tuple((first + place + turned) % seats for place in range(seats))
         outcome = play(game, order, f"{seed}:{deal}", options)
         ranks = tuple(outcome.ranks[seat] for seat in sits_at)
-        scores.append((ranks, tuple(outcome.totals[seat] for seat in sits_at)))
+        scores.append((ranks, tuple(outcome.totals[seat] for seat in sits_at), places))
     return scores
 
 
@@ -126,16 +142,34 @@ def simulate(
             scores += play_those(numbers)
     else:
         scores = _in_processes(play_those, chunks, jobs)
-    return Result(slug, games, tuple(_count(seat, bot, scores) for seat, bot in enumerate(bots)))
+    return Result(
+        slug,
+        games,
+        tuple(_count(seat, bot, scores) for seat, bot in enumerate(bots)),
+        tuple(_count_place(place, scores) for place in range(len(bots))),
+    )
 
 
 def _count(seat: int, bot: str, scores: list[_Score]) -> SeatResult:
-    games = len(scores)
-    wins = sum(1 / ranks.count(1) for ranks, _ in scores if ranks[seat] == 1)
-    low, high = wilson(wins, games)
-    mean = sum(totals[seat] for _, totals in scores) / games
-    figures = (round(figure, 6) for figure in (wins / games, low, high, mean))
+    wins = sum(_won(ranks, seat) for ranks, _, _ in scores)
+    mean = sum(totals[seat] for _, totals, _ in scores) / len(scores)
+    low, high = wilson(wins, len(scores))
+    figures = (round(figure, 6) for figure in (wins / len(scores), low, high, mean))
     return SeatResult(bot, _counted(wins), *figures)
+
+
+def _count_place(place: int, scores: list[_Score]) -> PlaceResult:
+    wins = sum(_won(ranks, order[place]) for ranks, _, order in scores)
+    games, seats = len(scores), len(scores[0][0])
+    # Matches that are dealt alike go alike, and count for one.
+    low, high = wilson(wins / seats, games / seats)
+    figures = (round(figure, 6) for figure in (wins / games, low, high))
+    return PlaceResult(_counted(wins), *figures)
+
+
+def _won(ranks: tuple[int, ...], seat: int) -> float:
+    """A win, or a seat's part of one."""
+    return 1 / ranks.count(1) if ranks[seat] == 1 else 0
 
 
 def _counted(wins: float) -> int | float:
@@ -188,18 +222,30 @@ def _end_with_parent(reader: Connection) -> None:
 
 
 def table(result: Result) -> list[str]:
-    """The result as aligned lines of text."""
-    rows = [["seat", "bot", "wins", "win rate", "95 % from", "to", "mean score"]]
+    """The result as aligned lines of text, first by bot, then by place at the table."""
+    title = f"{registry.get(result.game).title}, {result.games} games"
+    bots = [["seat", "bot", *_SHARES, "mean score"]]
     for number, seat in enumerate(result.seats, 1):
-        shares = (f"{100 * share:.1f} %" for share in (seat.win_rate, seat.low, seat.high))
-        wins = f"{seat.wins:.1f}".removesuffix(".0")
-        rows.append([str(number), seat.bot, wins, *shares, f"{seat.mean_score:.2f}"])
+        bots.append([str(number), seat.bot, *_told(seat), f"{seat.mean_score:.2f}"])
+    places = [["place", "whoever is", *_SHARES]]
+    for number, place in enumerate(result.places, 1):
+        places.append([str(number), "asked first" if number == 1 else "", *_told(place)])
+    return [title, *_aligned(bots), "", *_aligned(places)]
+
+
+_SHARES: Final = ("wins", "win rate", "95 % from", "to")
+
+
+def _told(found: SeatResult | PlaceResult) -> list[str]:
+    shares = (f"{100 * share:.1f} %" for share in (found.win_rate, found.low, found.high))
+    return [f"{found.wins:.1f}".removesuffix(".0"), *shares]
+
+
+def _aligned(rows: list[list[str]]) -> Iterator[str]:
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    lines = [f"{registry.get(result.game).title}, {result.games} games"]
     for row in rows:
         cells = (
             text.ljust(width) if place == 1 else text.rjust(width)
             for place, (text, width) in enumerate(zip(row, widths, strict=True))
         )
-        lines.append("  ".join(cells).rstrip())
-    return lines
+        yield "  ".join(cells).rstrip()

@@ -37,6 +37,17 @@ class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What a table agrees on before play; every field has a default and a title in its Meta."""
 
 
+class Preset(msgspec.Struct, frozen=True):
+    """Options that go well together, beside the rules as printed."""
+
+    name: str
+    """As it is typed."""
+    title: str
+    options: Options
+    seats: tuple[int, ...]
+    """The seat counts for which it is recommended."""
+
+
 class State(msgspec.Struct, gc=False, array_like=True):
     """All of a match at one moment, or what one viewer may know of it (then called a view).
 
@@ -74,6 +85,7 @@ class Clock(msgspec.Struct, frozen=True):
     round: int
     rounds: int
     turn: int
+    """0 where a round is over and the next has not begun."""
     turns: int
     """Turns in this round; 0 where the rules set no number."""
 
@@ -145,6 +157,7 @@ class Game(Generic[S, A, E]):
     """The most actions a match with so many seats can take."""
 
     options: type[Options]
+    presets: tuple[Preset, ...] = ()
     state: type[S]
     actions: Any
     """The tagged union of all actions (a single class where there is one)."""
@@ -196,8 +209,10 @@ class Game(Generic[S, A, E]):
 
 
 def when(game: Game[S, A, E], clock: Clock) -> str:
-    """How far a match has come, as in ``era 2, trick 3``."""
+    """How far a match has come, as in ``era 2, trick 3``, or ``after era 2``."""
     round, turn = game.clock_words
+    if not clock.turn:
+        return f"after {round} {clock.round}"
     return f"{round} {clock.round}, {turn} {clock.turn}"
 
 
@@ -228,6 +243,19 @@ def read_options(game: Game[S, A, E], given: Mapping[str, object]) -> Options:
                 f"{_can_be(kinds[name])}, not {str(given[name])[:40]!r}."
             ) from None
     return msgspec.convert(plain, game.options, strict=False)
+
+
+def find_preset(game: Game[S, A, E], name: str) -> Preset:
+    """A game's preset of that name.
+
+    Raises:
+        ValueError: with a sentence that names the presets there are.
+    """
+    for preset in game.presets:
+        if preset.name == name:
+            return preset
+    names = ", ".join(preset.name for preset in game.presets) or "none"
+    raise ValueError(f"{game.title} has no preset {name[:40]!r}; its presets: {names}.")
 
 
 @cache

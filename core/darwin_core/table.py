@@ -5,9 +5,11 @@ it; and the telling happens under the lock, so that all hear in the same order.
 """
 
 import asyncio
+import time
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from typing import Generic
+from math import ceil
+from typing import Final, Generic
 
 import msgspec
 
@@ -16,6 +18,11 @@ from darwin_core.game import WATCHER, A, E, Refusal, S
 from darwin_core.journal import Journal
 from darwin_core.match import Match, Redo, Refused, Undo, heard
 from darwin_core.rng import from_seed
+
+MOMENT: Final = 0.02
+"""Seconds, or a whole number of times as many, that a bot takes for its choice."""
+WAKING: Final = 0.004
+"""Seconds by which a loop may wake too late."""
 
 
 class News(msgspec.Struct, Generic[S, A, E], frozen=True):
@@ -133,13 +140,19 @@ class Table(Generic[S, A, E]):
         return next((s for s in match.game.to_move(match.state) if s in self._bots), None)
 
     async def play_bot(self, seat: int) -> None:
-        """Let a bot decide and submit what it chose; it sees its seat's view only."""
-        match = self.match
+        """Let a bot decide and submit what it chose; it sees its seat's view only.
+
+        Where people play, how long it thinks tells nothing of what it holds.
+        """
+        match, began = self.match, time.monotonic()
         question = match.question(seat)
         view = match.look(seat)
         chance = from_seed(match.header.seed, "bot", seat, question)
         action = self._bots[seat](match.game, view, seat, chance)
-        await self.submit(seat, action, question)
+        if len(self._bots) < match.seats:
+            await _until(began + MOMENT * ceil((time.monotonic() - began) / MOMENT))
+        if question == match.question(seat):
+            await self.submit(seat, action, question)
 
     async def settle_bots(self) -> None:
         """Play the bots' turns until a person is asked or the match is over."""
@@ -149,3 +162,11 @@ class Table(Generic[S, A, E]):
     def close(self) -> None:
         """Let go of the journal."""
         self._journal.close()
+
+
+async def _until(moment: float) -> None:
+    """Wait for a moment, and the last of it awake: a loop wakes too late, and how much goes by the
+    time that was left."""
+    await asyncio.sleep(moment - time.monotonic() - WAKING)
+    while time.monotonic() < moment:
+        pass

@@ -23,7 +23,8 @@ def markdown(match: AnyMatch, viewer: int) -> str:
         for chapter in turns:
             told = " ".join(game.sentence(event, header.names) for event in chapter.events)
             if told:
-                lines += [f"**{chapter.clock.turn}.** {told}", ""]
+                number = f"**{chapter.clock.turn}.** " if chapter.clock.turn else ""
+                lines += [f"{number}{told}", ""]
     return "\n".join([*lines, *_score(match), *_history(match)])
 
 

@@ -1,7 +1,7 @@
-"""Setting up a match: the game, who sits where, the table's options, the seed."""
+"""Setting up a match: the game, who sits where, the table's rules, the seed."""
 
 import re
-from typing import Any, ClassVar, Final, Literal, get_args, get_origin
+from typing import Annotated, Any, ClassVar, Final, Literal, get_args, get_origin
 
 import msgspec
 from textual.app import ComposeResult
@@ -13,6 +13,7 @@ from textual.widgets import Button, Input, Static
 
 from darwin_core import registry
 from darwin_core.bots import levels
+from darwin_core.game import Options
 from darwin_core.journal import JournalError
 from darwin_core.record import NAME_PATTERN, Player, RecordError
 from darwin_core.registry import AnyGame
@@ -24,6 +25,10 @@ from darwin_tui.widgets.choice import Choice, Value
 from darwin_tui.widgets.key_bar import KeyBar
 
 NOBODY = ""
+PRINTED: Final = ""
+"""The preset of those who choose none."""
+OWN: Final = "?"
+"""The preset of those who choose the options one by one."""
 USUAL_SEATS: Final = 4
 """How many sit at a match that nobody has thought about: enough rivals, and short waits."""
 
@@ -51,7 +56,7 @@ class NewMatchScreen(Screen[None]):
             yield Static("", id="blurb")
             yield Static("", classes="gap")
             yield VerticalScroll(id="seats", can_focus=False)
-            yield Static("", classes="gap")
+            yield Static("", id="about", classes="gap", markup=False)
             with Horizontal(classes="line"):
                 yield Static("seed", classes="label")
                 yield Input(placeholder="a surprise", compact=True, max_length=32, id="seed")
@@ -70,11 +75,30 @@ class NewMatchScreen(Screen[None]):
         self.query_one("#game").focus()
 
     async def on_choice_changed(self, event: Choice.Changed) -> None:
-        """Another game has other seats; another sitter another name."""
-        if event.choice.id == "game":
-            await self._lay_seats()
-        elif event.choice.id and event.choice.id.startswith("control-"):
-            self._rename(int(event.choice.id.removeprefix("control-")))
+        """Another game has other seats; another sitter another name; options go with a preset."""
+        match (event.choice.id or "").split("-"):
+            case ["game"]:
+                await self._lay_seats()
+            case ["control", seat]:
+                self._rename(int(seat))
+                self._recommend()
+            case ["preset"] if event.choice.value != OWN:
+                for name, value in _presets(self.game)[event.choice.value].items():
+                    self.query_one(f"#option-{name}", Choice).choose(value)
+            case ["option", _]:
+                chosen = self._options()
+                fitting = [name for name, row in _presets(self.game).items() if row == chosen]
+                for preset in self.query("#preset").results(Choice):
+                    preset.choose(fitting[0] if fitting else OWN)
+
+    def on_descendant_focus(self) -> None:
+        """Tell what the option is about."""
+        focused = (self.focused and self.focused.id) or ""
+        about = {
+            f"option-{field.name}": _meta(field).description
+            for field in msgspec.structs.fields(self.game.options)
+        }
+        self.query_one("#about", Static).update(about.get(focused) or "")
 
     async def _lay_seats(self) -> None:
         game = self.game
@@ -89,12 +113,34 @@ class NewMatchScreen(Screen[None]):
             choice = Choice(_controls(game, seat), control, id=f"control-{seat}")
             label = Static(f"seat {seat + 1}  {SEAT_MARKS[seat]}", classes="label")
             rows.append(Horizontal(label, name, Static(classes="space"), choice, classes="line"))
+        if game.presets:
+            titles = [(preset.name, preset.title) for preset in game.presets]
+            preset = Choice([(PRINTED, "as printed"), *titles, (OWN, "as below")], id="preset")
+            hint = Static("", id="hint", markup=False)
+            rows.append(Horizontal(Static("rules", classes="label"), preset, hint, classes="line"))
         for field in msgspec.structs.fields(game.options):
             title, values = _option(field)
             choice = Choice(values, _word(field.default), id=f"option-{field.name}")
             rows.append(Horizontal(Static(title, classes="label"), choice, classes="line"))
         await area.mount_all(rows)
         area.styles.height = len(rows)
+        self._recommend()
+
+    def _recommend(self) -> None:
+        """Say beside the presets which of them is best for so many."""
+        seats = range(max(self.game.seats))
+        sitting = sum(bool(self.query_one(f"#control-{seat}", Choice).value) for seat in seats)
+        best = [preset for preset in self.game.presets if sitting in preset.seats]
+        for hint in self.query("#hint").results(Static):
+            told = [f"recommended for {sitting}: {preset.title}" for preset in best]
+            hint.update(", ".join(told))
+
+    def _options(self) -> dict[str, str]:
+        """The options that are chosen, in words."""
+        return {
+            field.name: self.query_one(f"#option-{field.name}", Choice).value
+            for field in msgspec.structs.fields(self.game.options)
+        }
 
     def _rename(self, seat: int) -> None:
         """Give a seat the name that goes with its sitter, unless somebody typed one."""
@@ -125,12 +171,8 @@ class NewMatchScreen(Screen[None]):
             self.app.action_focus_next()
             return
         try:
-            options = {
-                field.name: self.query_one(f"#option-{field.name}", Choice).value
-                for field in msgspec.structs.fields(self.game.options)
-            }
             seed = self.query_one("#seed", Input).value.strip() or None
-            header = saves.header_for(self.game.slug, dict(options), self._players(), seed)
+            header = saves.header_for(self.game.slug, dict(self._options()), self._players(), seed)
             opened = saves.create(header)
         except (ValueError, RecordError, JournalError) as error:
             self.query_one("#trouble", Static).update(str(error))
@@ -170,11 +212,26 @@ def _word(value: object) -> str:
     )
 
 
+def _presets(game: AnyGame) -> dict[str, dict[str, str]]:
+    """The values of a game's options by preset, in words."""
+    rows: dict[str, Options] = {PRINTED: game.options()}
+    rows |= {preset.name: preset.options for preset in game.presets}
+    return {
+        name: {option: _word(value) for option, value in msgspec.structs.asdict(row).items()}
+        for name, row in rows.items()
+    }
+
+
+def _meta(field: msgspec.structs.FieldInfo) -> msgspec.Meta:
+    """What is said of an option."""
+    found: msgspec.Meta = getattr(field.type, "__metadata__", (msgspec.Meta(),))[0]
+    return found
+
+
 def _option(field: msgspec.structs.FieldInfo) -> tuple[str, list[Value]]:
     """An option's title and the values it can have."""
-    kind, meta = field.type, msgspec.Meta()
-    if get_origin(kind) is not None and hasattr(kind, "__metadata__"):
-        kind, meta = kind.__origin__, kind.__metadata__[0]
+    kind, meta = field.type, _meta(field)
+    kind = getattr(kind, "__origin__", kind) if get_origin(kind) is Annotated else kind
     values: list[Any]
     if kind is bool:
         values = ["yes", "no"]

@@ -1,7 +1,7 @@
 """Playing a match: every key narrows the legal actions until one is left."""
 
 from functools import partial
-from textwrap import shorten
+from textwrap import shorten, wrap
 from typing import Any, ClassVar, Final
 
 from textual import events
@@ -170,10 +170,15 @@ class PlayScreen(SittingScreen):
             return
         self.query_one(Story).tell(story)
         room = max(self.app.size.width - 2, 1)
-        told = self._message or self._explanation()
-        self._put("#explain", shorten(told, room, placeholder=" …"))
+        above, prompt = self._message or self._explanation(), self._prompt()
+        is_long = len(prompt) > room and not self._message
+        if is_long:
+            above, *rest = wrap(prompt, room)
+            prompt = " ".join(rest)
+        self._put("#explain", shorten(above, room, placeholder=" …"))
         self.query_one("#explain").set_class(bool(self._message), "refused")
-        self._put("#prompt", self._prompt())
+        self.query_one("#explain").set_class(is_long, "-prompt")
+        self._put("#prompt", shorten(prompt, room, placeholder=" …"))
 
     def _first_place(self, scene: Scene) -> Element:
         """What can be picked first; in a pane that is only looked at no button, which would leave
@@ -213,8 +218,8 @@ class PlayScreen(SittingScreen):
         told = f"{text} It cannot be undone."
         room = self.app.size.width - 2
         if len(told) > room and text.startswith("Enter: "):
-            told = text.replace("Enter: ", "Enter, for good: ", 1)
-        return shorten(told, room, placeholder=" …")
+            return text.replace("Enter: ", "Enter, for good: ", 1)
+        return told
 
     def _phrase(self, action: Any) -> str:  # noqa: ANN401 - any game's action
         return self._game.phrase(self._news.view, action, self._names)

@@ -223,6 +223,8 @@ class ReplayScreen(Screen[None]):
         clock = self._clocks[self._position]
         name, part = self._game.clock_words
         when = f"{name} {clock.round} {part} {clock.turn:<2}"
+        if not clock.turn:
+            when = f"after {name} {clock.round}".ljust(len(when))
         if not self._is_revealed:
             state = "▶" if self._timer else "·"
             return (

@@ -46,6 +46,10 @@ class Choice(Widget, can_focus=True):
         """What the chosen value stands for."""
         return self._values[self.place][0]
 
+    def choose(self, value: str) -> None:
+        """Take a value that another field asks for; nobody is told."""
+        self.place = [key for key, _ in self._values].index(value)
+
     def render(self) -> Content:
         """The value between arrows that show there are others, and a mark when it has the focus."""
         text = self._values[self.place][1]

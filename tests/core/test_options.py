@@ -7,7 +7,8 @@ import msgspec
 import pytest
 from matches import DICE
 
-from darwin_core.game import Options, read_options
+from darwin_core import registry
+from darwin_core.game import Options, Preset, find_preset, read_options
 
 
 class Some(Options, frozen=True):
@@ -48,3 +49,26 @@ def test_what_cannot_be_is_told_in_plain_words(typed, told):
     with pytest.raises(ValueError, match=r"^Darwin's Dice cannot be played so: it") as refused:
         read_options(GAME, typed)
     assert str(refused.value).endswith(told)
+
+
+SHORT = Preset("short", "short (ours)", Some(start=1), seats=(2,))
+
+
+def test_a_preset_is_found_by_its_name():
+    game = replace(GAME, presets=(Preset("long", "long", Some(start=9), seats=()), SHORT))
+    assert find_preset(game, "short") is SHORT
+    with pytest.raises(ValueError, match=r"has no preset 'shor'; its presets: long, short\.$"):
+        find_preset(game, "shor")
+    with pytest.raises(ValueError, match=r"has no preset ''; its presets: none\.$"):
+        find_preset(GAME, "")
+
+
+@pytest.mark.parametrize("slug", registry.SLUGS)
+def test_presets_of_a_game_differ_and_are_for_its_seats(slug):
+    game = registry.get(slug)
+    rows = [preset.options for preset in game.presets]
+    assert len({game.options(), *rows}) == 1 + len(rows)
+    assert len({preset.name for preset in game.presets}) == len(rows)
+    for preset in game.presets:
+        assert isinstance(preset.options, game.options)
+        assert {*preset.seats} <= {*game.seats}

@@ -13,3 +13,9 @@ def state_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("XDG_STATE_HOME", str(home))
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     return home
+
+
+@pytest.fixture(autouse=True)
+def quick_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bots take no longer than they think."""
+    monkeypatch.setattr("darwin_core.table.MOMENT", 1e-4)

@@ -72,11 +72,23 @@ def test_games_are_listed():
     assert tuple(listed) == registry.SLUGS
     assert [line.split()[0] for line in told] == list(listed)
     for slug, game in listed.items():
-        assert list(game) == ["slug", "title", "seats", "options", "rules_version"]
+        assert list(game) == [
+            "slug",
+            "title",
+            "seats",
+            "options",
+            "presets",
+            "rules_version",
+        ]
         assert tuple(game["seats"]) == registry.get(slug).seats
     dice = listed["dice"]
     assert dice["seats"] == [2, 3, 4]
     assert dice["options"]["counter"]["default"] is True
+    assert dice["presets"] == []
+    (balanced,) = listed["evo"]["presets"]
+    assert (balanced["name"], balanced["title"]) == ("balanced", "balanced (ours)")
+    assert balanced["seats"] == [4]
+    assert balanced["options"]["wide_gene_pool"] is True
 
 
 def test_bots_play_to_the_end_and_the_record_is_named(whole: Path):
@@ -99,6 +111,33 @@ def test_option_is_kept_in_the_record(tmp_path: Path):
     path = tmp_path / "m.jsonl"
     run(f"play dice --seats {BOTS} --option counter=no --save {path}")
     assert saves.read(path).match.header.options == {"counter": False}
+
+
+def test_preset_is_kept_in_the_record_and_an_option_named_goes_before_it(tmp_path: Path):
+    path = tmp_path / "m.jsonl"
+    seats = f"--seats {BOTS} --preset balanced --option predation=yes --option balanced_genome=no"
+    assert run(f"play evo {seats} --save {path}").exit_code == 0
+    assert saves.read(path).match.header.options == {
+        "balanced_genome": False,
+        "wide_gene_pool": True,
+        "predation": True,
+    }
+
+
+def test_preset_is_simulated():
+    scores = [
+        json.loads(run(f"simulate evo --games 4 --seats {BOTS} --json {more}").stdout)["seats"]
+        for more in ("", "--preset balanced", "--preset balanced --option wide_gene_pool=no")
+    ]
+    assert scores[0] != scores[1] != scores[2]
+
+
+@pytest.mark.parametrize("command", ["play", "simulate --games 1"])
+def test_preset_that_is_none_is_refused(command: str):
+    told = one_sentence(run(f"{command} evo --seats {BOTS} --preset blanced"), 2)
+    assert told.endswith("Evo has no preset 'blanced'; its presets: balanced.")
+    told = one_sentence(run(f"{command} dice --seats {BOTS} --preset balanced"), 2)
+    assert told.endswith("Darwin's Dice has no preset 'balanced'; its presets: none.")
 
 
 def test_full_table_by_default(tmp_path: Path):

@@ -4,6 +4,7 @@ import itertools
 from collections import deque
 from functools import cache
 from random import Random
+from textwrap import wrap
 
 import pytest
 from matches import began
@@ -45,6 +46,7 @@ from darwin_core.games.evo.components import (
     TRAITS,
     VERSATILE,
 )
+from darwin_core.games.evo.generation import HELPFUL, ways
 from darwin_core.games.evo.genes import added, has_future, spread
 from darwin_core.games.evo.millennium import points
 from darwin_core.games.evo.notation import LETTERS
@@ -749,6 +751,35 @@ async def test_it_is_done_by_keys(what, quick_bots):
         keys = await play_by_keys(pilot, screen, action)
         assert any(act.seat == 0 and act.action == action for act in screen._match.history)
         assert len(keys) <= 12
+
+
+def test_a_hunt_with_every_help_is_told_in_two_lines():
+    view = GAME.view(GAME.setup(GAME.options(), 4, "longest", None), 0)
+    for fauna in range(36):
+        view.slots, view.active = bytes([fauna]) + view.slots[1:], 0
+        for *_, hunts in ways(0, fauna, HELPFUL[fauna]):
+            for action in hunts:
+                told = wrap(f"Enter: {GAME.phrase(view, action, LONG_NAMES)}.", 78)
+                assert len(told) <= 2, told
+
+
+async def test_a_choice_too_long_for_its_line_is_told_in_two_and_nothing_is_lost(quick_bots):
+    opened, action = where_can(lambda _, act: isinstance(act, Hunt) and len(act.uses) > 1)
+    async with playing(opened).run_test(size=(80, 24)) as pilot:
+        screen = pilot.app.screen
+        await asked(pilot, screen)
+        for element in GAME.touches(action):
+            await pilot.press(*keys_for(screen._board, screen._cursor, element))
+        above, prompt = (screen.query_one(line) for line in ("#explain", "#prompt"))
+        told = f"Enter: {screen._phrase(action)}."
+        assert len(told) > 78
+        assert f"{above.content} {prompt.content}" == told
+        assert above.content in shown(pilot.app)
+        assert above.styles.text_style == prompt.styles.text_style
+        assert above.styles.color == prompt.styles.color
+        await pilot.press("escape")
+        assert above.content == GAME.element(screen._news.view, screen._cursor)
+        assert above.styles.text_style != prompt.styles.text_style
 
 
 async def test_a_millennium_that_ends_is_looked_at_until_a_key(quick_bots):

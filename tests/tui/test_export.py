@@ -195,3 +195,12 @@ def test_exports_name_the_parts_of_a_match_as_its_rulebook_does():
     text = exported(opened, WATCHER, "md").decode()
     assert "## Era 3" in text
     assert "Round" not in text
+
+
+def test_what_is_done_between_rounds_has_no_number():
+    opened = saves.read(SAMPLE.with_name("evo.jsonl"))
+    paragraphs = exported(opened, WATCHER, "md").decode().split("\n\n")
+    adopted = [text for text in paragraphs if "from now on." in text]
+    assert len(adopted) >= 3
+    assert not any(text.startswith("**") for text in adopted)
+    assert any(text.startswith("**2.** ") for text in paragraphs)

@@ -235,3 +235,68 @@ async def test_four_sit_down_where_nobody_says_otherwise(pilot):
             seat in sat for seat in range(last + 1)
         ]
         await pilot.press("right")
+
+
+def field(pilot, name):
+    return pilot.app.screen.query_one(f"#{name}", Choice)
+
+
+async def evo(pilot):
+    """The form of Evo, with the cursor on its rules."""
+    pilot.app.screen.query_one("#game").focus()
+    await pilot.press(*["right"] * registry.SLUGS.index("evo"))
+    await until(pilot, lambda: pilot.app.screen.query("#preset"))
+    field(pilot, "preset").focus()
+
+
+def options(pilot):
+    names = ("balanced_genome", "wide_gene_pool", "predation")
+    return "".join(field(pilot, f"option-{name}").value[0] for name in names)
+
+
+async def test_preset_sets_the_options_and_is_what_they_amount_to(pilot):
+    await evo(pilot)
+    assert (field(pilot, "preset").value, options(pilot)) == ("", "nnn")
+    await pilot.press("right")
+    assert (field(pilot, "preset").value, options(pilot)) == ("balanced", "yyn")
+    field(pilot, "option-predation").focus()
+    await pilot.press("right")
+    assert "as below" in shown(pilot.app)
+    await pilot.press("right")
+    assert (field(pilot, "preset").value, options(pilot)) == ("balanced", "yyn")
+    field(pilot, "preset").focus()
+    await pilot.press("right")
+    assert ("as below" in shown(pilot.app), options(pilot)) == (True, "yyn")
+    await pilot.press("right")
+    assert (field(pilot, "preset").value, options(pilot)) == ("", "nnn")
+
+
+async def test_match_goes_by_the_preset(pilot):
+    await evo(pilot)
+    await pilot.press("right", "enter")
+    await until(pilot, lambda: isinstance(pilot.app.screen, PlayScreen))
+    given = registry.get("evo").presets[0].options
+    assert pilot.app.screen._match.state.options == given
+
+
+async def test_preset_is_recommended_for_four_seats_and_no_others(pilot):
+    assert not pilot.app.screen.query("#preset"), "a game without presets"
+    await evo(pilot)
+    assert "recommended for 4: balanced (ours)" in shown(pilot.app)
+    await set_control(pilot, 3, "")
+    assert "recommended" not in shown(pilot.app)
+    await set_control(pilot, 3, "human")
+    assert "recommended for 4: balanced (ours)" in shown(pilot.app)
+
+
+async def test_what_an_option_is_about_is_told_where_the_cursor_is(pilot):
+    await evo(pilot)
+    assert "Species may hunt" not in shown(pilot.app)
+    field(pilot, "option-predation").focus()
+    await pilot.pause()
+    assert "Species may hunt each other. Ours" in shown(pilot.app)
+    assert "predation (ours)" in shown(pilot.app)
+    assert "Start the match" in shown(pilot.app)
+    field(pilot, "option-wide_gene_pool").focus()
+    await pilot.pause()
+    assert "best with four" in shown(pilot.app)

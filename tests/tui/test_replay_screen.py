@@ -1,6 +1,7 @@
 """Watching a match again: through time, with every pair of eyes, and branching off."""
 
 from itertools import pairwise
+from pathlib import Path
 
 import pytest
 from matches import DICE
@@ -484,3 +485,20 @@ async def test_keys_are_told_in_the_words_of_the_game(slug, words):
         assert {turn, round} <= set(told)
         if slug != "dice":
             assert not {"turn", "round"} & set(told)
+
+
+async def test_between_millennia_no_generation_is_counted():
+    opened = saves.read(Path(__file__).parents[2] / "saves" / "evo.jsonl")
+    clocks = opened.match.clocks()
+    at = next(place for place, clock in enumerate(clocks) if not clock.turn)
+    async with replaying(opened).run_test(size=(80, 24)) as pilot:
+        screen = pilot.app.screen
+        screen.action_go(at - 1)
+        await pilot.pause()
+        before = screen.query_one("#scrubber", Static).content
+        assert f"millennium 1 generation {clocks[at - 1].turn}" in before
+        screen.action_go(at)
+        await pilot.pause()
+        after = screen.query_one("#scrubber", Static).content
+        assert "after millennium 1 " in after
+        assert len(after) == len(before)

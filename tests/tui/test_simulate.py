@@ -34,14 +34,17 @@ def run(*args: str) -> str:
 def test_json_is_one_object_with_seats_as_given():
     seats = "bot:random,bot:greedy,bot:random:Emma"
     found = json.loads(run("--games", "40", "--jobs", "1", "--json", "--seats", seats))
-    assert list(found) == ["game", "games", "seats"]
+    assert list(found) == ["game", "games", "seats", "places"]
     assert (found["game"], found["games"]) == ("dice", 40)
     assert [seat["bot"] for seat in found["seats"]] == ["random", "greedy", "random"]
     for seat in found["seats"]:
         assert list(seat) == FIELDS
         assert 0 <= seat["low"] <= seat["win_rate"] <= seat["high"] <= 1
         assert seat["win_rate"] == pytest.approx(seat["wins"] / 40)
-    assert sum(seat["wins"] for seat in found["seats"]) == pytest.approx(40, abs=1e-5)
+    for place in found["places"]:
+        assert list(place) == ["wins", "win_rate", "low", "high"]
+    for rows in (found["seats"], found["places"]):
+        assert sum(row["wins"] for row in rows) == pytest.approx(40, abs=1e-5)
 
 
 def test_greedy_beats_three_random_bots():
@@ -88,24 +91,48 @@ def test_options_reach_the_game(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(dice, "GAME", replace(DICE, setup=setup))
     run("--games", "2", "--jobs", "1", "--option", "counter=off")
     run("--games", "1", "--jobs", "1")
-    assert [options.counter for options in begun] == [False, False, True]
+    # Each is set up twice, once to see who is asked first.
+    assert [options.counter for options in begun] == [False, False, False, False, True, True]
     # They reach the workers too.
     run("--games", "40", "--jobs", "2", "--option", "counter=off")
 
 
 def test_wins_are_whole_unless_they_are_shared():
-    counted = simulate._count(0, "greedy", [((1, 2), (9, 2))] * 3)
+    counted = simulate._count(0, "greedy", [((1, 2), (9, 2), (0, 1))] * 3)
     assert msgspec.json.encode(counted.wins) == b"3"
-    third = ((1, 1, 1), (5, 5, 5))
+    third = ((1, 1, 1), (5, 5, 5), (0, 1, 2))
     assert msgspec.json.encode(simulate._count(0, "x", [third] * 3).wins) == b"1"
     assert simulate._count(0, "x", [third]).wins == 0.333333
-    shown = simulate.table(simulate.Result("dice", 3, (counted,)))
+    shown = simulate.table(simulate.Result("dice", 3, (counted,), ()))
     assert shown[2].split()[:4] == ["1", "greedy", "3", "100.0"]
 
 
 def test_shared_wins_count_in_equal_parts():
-    counted = simulate._count(0, "greedy", [((1, 1, 3), (5, 5, 1)), ((1, 2, 3), (9, 2, 1))])
+    counted = simulate._count(
+        0, "greedy", [((1, 1, 3), (5, 5, 1), (0, 1, 2)), ((1, 2, 3), (9, 2, 1), (1, 2, 0))]
+    )
     assert (counted.wins, counted.win_rate, counted.mean_score) == (1.5, 0.75, 7)
+
+
+def test_places_are_counted_from_whoever_is_asked_first(monkeypatch: pytest.MonkeyPatch):
+    """Of three bots, whoever is asked second wins; in Yummy Darwinism anybody may be first."""
+
+    def play(game, bots, seed, options):
+        second = (game.to_move(game.setup(game.options(), 3, seed, None))[0] + 1) % 3
+        ranks = tuple(1 if seat == second else 2 for seat in range(3))
+        return Outcome((), (0, 0, 0), ranks)
+
+    monkeypatch.setattr(simulate, "play", play)
+    found = simulate.simulate("yummy", ["greedy", "random", "x"], 30, "s", 1)
+    assert [place.win_rate for place in found.places] == [0, 1, 0]
+    assert [seat.wins for seat in found.seats] == [10] * 3
+
+
+def test_the_interval_of_a_place_is_that_of_its_deals():
+    scores = [((1, 2), (9, 2), (0, 1)), ((2, 1), (2, 9), (1, 0))] * 50
+    counted = simulate._count_place(0, scores)
+    assert (counted.wins, counted.win_rate) == (100, 1)
+    assert (counted.low, counted.high) == pytest.approx(simulate.wilson(50, 50), abs=1e-6)
 
 
 @pytest.mark.parametrize(
@@ -120,8 +147,10 @@ def test_text_is_an_aligned_table():
     lines = run("--games", "20", "--jobs", "1").splitlines()
     assert lines[0] == "Darwin's Dice, 20 games"
     assert lines[1].split()[:3] == ["seat", "bot", "wins"]
-    assert len(lines) == 6
-    assert len({line.index("greedy") for line in lines[2:]}) == 1
+    assert len({line.index("greedy") for line in lines[2:6]}) == 1
+    assert lines[7].split()[0] == "place"
+    assert [line.split()[0] for line in lines[8:]] == ["1", "2", "3", "4"]
+    assert "asked first" in lines[8]
 
 
 def test_ctrl_c_ends_it_and_its_workers_without_a_word():

@@ -206,7 +206,11 @@ def check_triplet(text, triplet, by, is_framed):
     assert text[1] == GROUPS[group_of(triplet)].letter
     marks = len(triplet) - SIZE
     assert text.count("×") == marks
-    if is_framed or len(text) > 15:
+    if by is None:
+        assert "safe" not in text
+        assert "!" not in text
+        assert str(worth(triplet)) in text or len(text) <= 15
+    elif is_framed or len(text) > 15:
         assert str(worth(triplet)) in text
         for group, left in by:
             assert f"!{GROUPS[group].letter}{left}" in text
@@ -461,6 +465,23 @@ def test_dangers_are_those_that_are_left_for_others():
     assert dangers(replace(now.view, out=out, hands=[b"", b""]), 0, b"\0\1\2") == []
 
 
+@pytest.mark.parametrize("size", BOARDS, ids=str)
+def test_once_the_match_is_over_nothing_is_in_danger_nor_safe(size):
+    fields = [["C1 C2 C3", "U1 U2 U3 CA1"], ["E1 E1 EJ"]]
+    now = placed(fields, "PA3 CA2")
+    text = drawn(now, size).canvas.plain()
+    assert "!" in text
+    over = placed(fields, "PA3 CA2", pending=[])
+    text = drawn(over, size).canvas.plain()
+    assert "safe" not in text
+    assert "!" not in text
+    told = " ".join(line for part in GAME.describe(over.view, 0, over.names) for line in part.lines)
+    assert "joker (executive): 2 points." in told
+    for word in ("trumped", "trump it", "captures", "its joker for"):
+        assert word not in told
+    assert "marked by" in told
+
+
 def test_playable_cards_say_what_for_and_the_targets_are_marked():
     now = placed([[], ["C1 C2 CJ", "P1 P2 P3"]], "E1 E2 E3 EA1 C3")
     for size in BOARDS:
@@ -506,6 +527,9 @@ def test_the_cursor_begins_where_most_likely_something_is_done():
     assert first(placed([[], []], "C1 E1 E2 E3")) == ("card", CODES["E1"])
     assert first(placed([[], ["C1 C2 C3"]], "C1 EA1")) == ("card", CODES["EA1"])
     assert first(placed([[], []], "C1 E1")) == button("end")
+    too_many = placed([[], []], "C1 C2 E1 P1 T1 T2 U1 U2", pending=[Trim(0)])
+    advised = GAME.advise(too_many.view, 0)[0].action
+    assert first(too_many) == ("card", advised.card) == ("card", CODES["E1"])
     give = bytes([CODES["C1"]])
     nothing_helps = placed([[], []], "C1 E1", pending=[Move(0), Offer(0, 1, False, give)])
     assert first(nothing_helps)[0] == "label"

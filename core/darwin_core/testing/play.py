@@ -129,12 +129,14 @@ def _advised(game: Game[S, A, E], state: S, seat: int) -> A:
 
 def variants(game: Game[S, A, E]) -> Iterator[dict[str, bool | int | str]]:
     """The ways a table can agree to play: no options named, then each other value of each option,
-    one at a time."""
+    one at a time, then the presets."""
     yield {}
     for option in msgspec.structs.fields(game.options):
         for value in _values(option.type):
             if value != option.default:
                 yield {option.name: value}
+    for preset in game.presets:
+        yield msgspec.structs.asdict(preset.options)
 
 
 def _values(kind: Any) -> tuple[bool | int | str, ...]:  # noqa: ANN401

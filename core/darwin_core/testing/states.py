@@ -29,7 +29,7 @@ def check_end(case: Case[S, A, E]) -> None:
             raise case.failure(step, "there must be an outcome just when nobody is to move")
         clock = game.clock(state)
         if not (
-            1 <= clock.round <= clock.rounds and 1 <= clock.turn <= (clock.turns or clock.turn)
+            1 <= clock.round <= clock.rounds and 0 <= clock.turn <= (clock.turns or clock.turn)
         ):
             raise case.failure(step, f"the clock is out of range: {clock}")
         last = step

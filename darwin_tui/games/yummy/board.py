@@ -6,6 +6,7 @@ from typing import ClassVar, Final
 from textual.geometry import Region, Size
 
 from darwin_core.game import Element
+from darwin_core.games.yummy.advice import advise
 from darwin_core.games.yummy.components import BOX, GROUPS, HAND
 from darwin_core.games.yummy.notation import BUTTONS, button, touches
 from darwin_core.games.yummy.rules import clock, is_last_turn
@@ -17,6 +18,7 @@ from darwin_core.games.yummy.state import (
     Move,
     Offer,
     Trade,
+    Trim,
     YummyState,
 )
 from darwin_core.games.yummy.words import DIRECTIONS
@@ -73,7 +75,8 @@ class YummyBoard(Board):
     @staticmethod
     def first(view: YummyState, actions: Sequence[AnyAction]) -> Element | None:
         """What can be played; else the end of the turn. After a card is given, the label wanted
-        most; an offer that can be made most often is; nothing is accepted by chance."""
+        most; an offer that can be made most often is; nothing is accepted by chance. What is
+        discarded is what is missed least."""
         match view.pending[-1] if view.pending else None:
             case Move():
                 played = (each for each in actions if not isinstance(each, Trade | End))
@@ -84,6 +87,8 @@ class YummyBoard(Board):
                 return ("label", [*wishes(view, offer), dearest(view)][0])
             case Answer():
                 return button("decline")
+            case Trim(seat) if actions:
+                return touches(advise(view, seat)[0].action)[0]
             case _:
                 return None
 
@@ -105,7 +110,7 @@ def _heading(canvas: Canvas, scene: Scene, view: YummyState) -> None:
         told += [" ", ("█" * full, "dim"), ("░" * (DECK - full), "faint")]
     canvas.right(canvas.width - 1, 0, *told)
     canvas.rule(1)
-    if any(view.fields):
+    if view.pending and any(view.fields):
         canvas.text(1, 1, (f" {_SIGNS} ", "dim"))
 
 

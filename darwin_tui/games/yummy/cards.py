@@ -92,15 +92,22 @@ def cut(text: str, width: int) -> str:
     return text if len(text) <= width else f"{text[: width - 1].rstrip()}."
 
 
-def threats(by: Sequence[Danger]) -> tuple[str, str]:
+def threats(by: Sequence[Danger] | None) -> tuple[str, str]:
     """What may still take a triplet, and its style: ``!E3`` where three action cards of the
-    executive could; ``safe`` where nothing can."""
+    executive could; ``safe`` where nothing can; nothing once the match is over."""
+    if by is None:
+        return "", ""
     words = " ".join(f"!{letter(group)}{left}" for group, left in by)
     return (words, "bad") if words else ("safe", "good")
 
 
 def draw_triplet(
-    canvas: Canvas, region: Region, triplet: Triplet, by: Sequence[Danger], style: str, frame: str
+    canvas: Canvas,
+    region: Region,
+    triplet: Triplet,
+    by: Sequence[Danger] | None,
+    style: str,
+    frame: str,
 ) -> None:
     """A triplet as three cards that overlap, framed; what threatens it stands below."""
     group = group_of(triplet)
@@ -115,7 +122,7 @@ def draw_triplet(
     canvas.text(region.x + 1, region.bottom - 1, (_marks(triplet), "strong"))
 
 
-def triplet_line(triplet: Triplet, by: Sequence[Danger], is_wide: bool) -> list[Styled]:
+def triplet_line(triplet: Triplet, by: Sequence[Danger] | None, is_wide: bool) -> list[Styled]:
     """A triplet in one line: group, cards, and where there is room points and what threatens it."""
     group = group_of(triplet)
     name: Styled = (letter(group), f"{hue(group)} strong")

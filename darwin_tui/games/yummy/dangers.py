@@ -18,9 +18,11 @@ Danger = tuple[int, int]
 _ACTIONS: Final = frozenset(range(FIRST_ACTION, LABELS))
 
 
-def dangers(view: YummyState, owner: int, triplet: Triplet) -> list[Danger]:
+def dangers(view: YummyState, owner: int, triplet: Triplet) -> list[Danger] | None:
     """The groups whose actions may still take a triplet from its owner: that above it, and for one
-    of the USA also the citizens, while enough of them are left."""
+    of the USA also the citizens, while enough of them are left. None once the match is over."""
+    if not view.pending:
+        return None
     gone = {*view.out, *view.hands[owner]}
     gone |= {card for field in view.fields for each in field for card in each[SIZE:]}
     left = [GROUP[card] for card in _ACTIONS - gone]

@@ -30,7 +30,7 @@ NEWS: Final = 2
 MANY: Final = 12
 """More events than there are rows for."""
 
-Draw = Callable[[Drawing, Scene, int, int, Region, Triplet, list[Danger]], None]
+Draw = Callable[[Drawing, Scene, int, int, Region, Triplet, list[Danger] | None], None]
 
 
 @dataclass(frozen=True)
@@ -83,7 +83,7 @@ def _framed(
     place: int,
     at: Region,
     each: Triplet,
-    by: list[Danger],
+    by: list[Danger] | None,
 ) -> None:
     style, sign = _place(scene, owner, place)
     region = Region(at.x, at.y, TRIPLET.width, TRIPLET.height)
@@ -101,7 +101,7 @@ def _line(is_wide: bool) -> Draw:
         place: int,
         at: Region,
         each: Triplet,
-        by: list[Danger],
+        by: list[Danger] | None,
     ) -> None:
         style, sign = _place(scene, owner, place)
         drawing.canvas.text(at.x, at.y, (sign, style), *triplet_line(each, by, is_wide))

@@ -5,6 +5,7 @@ from typing import Final
 
 from textual.geometry import Region
 
+from darwin_core.cards import together, without
 from darwin_core.game import HIDDEN, Element
 from darwin_core.games.yummy.components import (
     ALIENS,
@@ -15,7 +16,6 @@ from darwin_core.games.yummy.components import (
     USA,
     VALUE,
 )
-from darwin_core.games.yummy.memory import together, without
 from darwin_core.games.yummy.rules import to_move
 from darwin_core.games.yummy.state import Answer, Cards, Offer, YummyState
 from darwin_core.games.yummy.triplets import lays

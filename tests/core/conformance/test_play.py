@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from darwin_core import registry
-from darwin_core.game import Options
+from darwin_core.game import Options, Preset
 from darwin_core.testing.play import Case, moments, variants
 
 DICE = registry.get("dice")
@@ -22,14 +22,16 @@ class Endless(Options, frozen=True):
     length: int = 3
 
 
-def test_variants_name_each_other_value_of_each_option_once():
-    game = type("Game", (), {"options": Many})
+def test_variants_name_each_other_value_of_each_option_once_and_the_presets():
+    preset = Preset("all", "all", Many(quick=True, length=5), seats=())
+    game = type("Game", (), {"options": Many, "presets": (preset,)})
     assert list(variants(game)) == [
         {},
         {"quick": True},
         {"length": 3},
         {"length": 5},
         {"deck": "full"},
+        {"quick": True, "length": 5, "deck": "plain"},
     ]
 
 

@@ -11,7 +11,7 @@ from typing import Final, get_args
 
 from darwin_core.game import Game
 from darwin_core.games.evo import advice, notation, refusals, rules, view, words
-from darwin_core.games.evo.state import AnyAction, EvoEvent, EvoOptions, EvoState
+from darwin_core.games.evo.state import BALANCED, AnyAction, EvoEvent, EvoOptions, EvoState
 
 GAME: Final[Game[EvoState, AnyAction, EvoEvent]] = Game(
     slug="evo",
@@ -21,6 +21,7 @@ GAME: Final[Game[EvoState, AnyAction, EvoEvent]] = Game(
     rules_version=1,
     bound=rules.bound,
     options=EvoOptions,
+    presets=(BALANCED,),
     state=EvoState,
     actions=AnyAction,
     events=get_args(EvoEvent),

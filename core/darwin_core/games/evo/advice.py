@@ -13,6 +13,7 @@ from typing import Any, Final
 
 import msgspec
 
+from darwin_core.cards import ONE, together, without
 from darwin_core.game import NOTHING, Advice
 from darwin_core.games.evo.components import (
     CATCH,
@@ -37,7 +38,11 @@ from darwin_core.games.evo.generation import (
     skills_of,
     ways,
 )
-from darwin_core.games.evo.genes import ONE, has_future, plus, spread, together, without
+from darwin_core.games.evo.genes import (
+    has_future,
+    plus,
+    spread,
+)
 from darwin_core.games.evo.rules import legal
 from darwin_core.games.evo.state import (
     Adopt,
@@ -64,6 +69,7 @@ from darwin_core.games.evo.state import (
     Settle,
     Sleep,
 )
+from darwin_core.games.evo.view import unseen_genes
 from darwin_core.rng import from_seed, shuffled
 
 State = EvoState
@@ -238,10 +244,7 @@ def _judge_life(
             value += _plan(without(hand, cards), here) + 1e-6 * prey
             return _advice(action, value, "it takes what is another's")
         case Foresee():
-            # What would be drawn anyhow is nothing gained.
-            left = len(view.decks[species]) - DRAW * sum(view.available[species])
-            value = _plan(hand, here) + (0.9 if left > 0 else -0.1)
-            return _advice(action, value, "one more card to play")
+            return _advice(action, _foreseen(view, species, here), "one more card to play")
         case _:
             return _advice(action, 0.0, "nothing better is left to do")
     births = births if future else 0
@@ -249,6 +252,16 @@ def _judge_life(
     value += WORN * len(uses) + _plan(without(hand, cards), here)
     born = " and an offspring" if births else ""
     return _advice(action, value, f"{len(cards)} cards passed on, {tokens} tokens{born}")
+
+
+def _foreseen(view: State, species: int, here: Ground) -> float:
+    """What the hand does on average with the next card of the deck; one that would be drawn anyhow
+    is a card less then."""
+    hand, face_up = view.hands[species], view.offspring[species]
+    left = len(view.decks[species]) - DRAW * sum(view.available[species])
+    cards = face_up[:1] or spread(unseen_genes(view, species))
+    value = sum(_plan(together(hand, ONE[card]), here) for card in cards) / len(cards)
+    return value + WORN - (here.saved if face_up or left <= 0 else 0.0)
 
 
 def _judge_beginnings(

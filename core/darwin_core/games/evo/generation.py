@@ -3,11 +3,12 @@
 Adaptations are the house's own. [ruling: Adaptations in use]
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from itertools import combinations, product
 from typing import Final
 
+from darwin_core.cards import ONE, together, without
 from darwin_core.game import NOTHING, Tell
 from darwin_core.games.evo.components import (
     CATCH,
@@ -19,8 +20,6 @@ from darwin_core.games.evo.components import (
     HIBERNATION,
     HUNTER,
     LITTER,
-    PREDATION,
-    PREY,
     RING,
     SCAVENGER,
     SLOTS,
@@ -30,7 +29,6 @@ from darwin_core.games.evo.components import (
     primary,
 )
 from darwin_core.games.evo.genes import (
-    ONE,
     bear,
     counted,
     draw_generation,
@@ -38,10 +36,9 @@ from darwin_core.games.evo.genes import (
     pass_on,
     plus,
     spread,
-    together,
     weakened,
-    without,
 )
+from darwin_core.games.evo.predation import prey
 from darwin_core.games.evo.state import (
     DONE,
     FORESEE,
@@ -52,33 +49,25 @@ from darwin_core.games.evo.state import (
     Begin,
     Cards,
     Counts,
-    Displace,
-    Displaced,
     Drew,
     EvoEvent,
     EvoState,
     Forage,
     Foraged,
     Foresaw,
-    Gorge,
     Hunt,
     Hunted,
     Live,
     Migrate,
     Migrated,
-    Predate,
-    Preyed,
-    Replace,
     Save,
     Sleep,
     Slept,
     Withered,
     awake,
-    displace,
     forage,
     hunt,
     migrate,
-    predate,
     save,
 )
 from darwin_core.rng import chosen
@@ -128,7 +117,7 @@ def actions(state: EvoState, effect: Live) -> Sequence[AnyAction]:
         if own.count(FORESIGHT) > state.foreseen:
             last = (*last[:-1], FORESEE, DONE)
     if state.options.predation:
-        last = (*last[:-1], *_prey(state, species, counted(hand)), DONE)
+        last = (*last[:-1], *prey(state, species, counted(hand)), DONE)
     if not found:
         return last
     found += last
@@ -393,76 +382,6 @@ def foreseen(state: EvoState, seat: int, tell: Ear) -> None:
         state.shown[species] = together(state.shown[species], card)
     if tell:
         tell(Foresaw(seat, card[0], is_open))
-
-
-# --- hunting species, a variant of ours [ruling: Hunt Species]
-
-
-def _prey(state: EvoState, species: int, hand: Counts) -> Iterator[Predate]:
-    for prey in range(len(state.species)):
-        lives = state.available[prey][state.active] + state.spent[prey][state.active]
-        if prey != species and lives and any(tokens_at(state, state.active, prey)):
-            for trait in range(RING):
-                if hand[trait] >= PREDATION:
-                    yield predate(prey, trait)
-
-
-def tokens_at(state: EvoState, location: int, species: int) -> list[int]:
-    """A species' tokens on each slot of a location."""
-    first = SLOTS * location
-    return [tokens[species] for tokens in state.tokens[first : first + SLOTS]]
-
-
-def preyed(state: EvoState, seat: int, action: Predate, tell: Ear) -> None:
-    """Hunt another species."""
-    species = state.species[seat]
-    pass_on(state, species, bytes((action.trait,)) * PREDATION)
-    born = bear(state, species, action.trait, 1) if has_future(state, species) else 0
-    state.pending.append(Replace(seat, action.prey, PREY))
-    if tell:
-        tell(Preyed(seat, action.prey, action.trait, born))
-
-
-def replacements(state: EvoState, effect: Replace) -> list[AnyAction]:
-    """The slots where a token of the prey can give way; after the first, it may be enough."""
-    there = tokens_at(state, state.active, effect.prey)
-    slots: list[AnyAction] = [displace(slot) for slot, number in enumerate(there) if number]
-    if not effect.left or not slots:
-        return []
-    return [*slots, DONE] if effect.mine else slots
-
-
-def replaced(state: EvoState, effect: Replace, action: AnyAction, tell: Ear) -> None:
-    """A token of the prey goes back, one of the predator's takes its place."""
-    if not isinstance(action, Displace):
-        end_replacing(state, effect)
-        return
-    place = SLOTS * state.active + action.slot
-    state.tokens[place] = plus(state.tokens[place], effect.prey, -1)
-    state.tokens[place] = plus(state.tokens[place], state.species[effect.seat])
-    mine = effect.mine + bytes((action.slot,))
-    state.pending.append(Replace(effect.seat, effect.prey, effect.left - 1, mine))
-    if tell:
-        tell(Displaced(effect.seat, effect.prey, action.slot, state.slots[place]))
-
-
-def end_replacing(state: EvoState, effect: Replace) -> None:
-    """Without a future generation one more token is placed."""
-    if not has_future(state, state.species[effect.seat]):
-        state.pending.append(Gorge(effect.seat, effect.mine))
-
-
-def gorges(state: EvoState, effect: Gorge) -> list[AnyAction]:
-    """The slots where a token was replaced."""
-    return [displace(slot) for slot in sorted({*effect.mine})]
-
-
-def gorged(state: EvoState, seat: int, slot: int, tell: Ear) -> None:
-    """Place one more token."""
-    place = SLOTS * state.active + slot
-    state.tokens[place] = plus(state.tokens[place], state.species[seat])
-    if tell:
-        tell(Displaced(seat, NOTHING, slot, state.slots[place]))
 
 
 # --- the end of a generation

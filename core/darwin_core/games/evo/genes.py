@@ -4,12 +4,11 @@ from functools import lru_cache
 from operator import add, mul
 from typing import Final
 
+from darwin_core.cards import ONE, together, without
 from darwin_core.games.evo.components import RING
 from darwin_core.games.evo.state import Cards, Counts, EvoState
 
 NONE: Counts = bytes(RING)
-ONE: Final = tuple(bytes((card,)) for card in range(256))
-"""Each card alone."""
 _UNITS: Final = tuple(1 << 8 * trait for trait in range(RING))
 """A card of each trait in a number of a byte for each."""
 
@@ -45,18 +44,6 @@ def less(some: Counts, others: Counts) -> Counts:
 def spread(counts: Counts) -> Cards:
     """Counts as cards in order."""
     return b"".join(map(mul, ONE, counts))
-
-
-def without(cards: Cards, gone: Cards) -> Cards:
-    """Cards less others, each as often as it is there."""
-    for card in gone:
-        cards = cards.replace(ONE[card], b"", 1)
-    return cards
-
-
-def together(some: Cards, others: Cards) -> Cards:
-    """Both, in order."""
-    return bytes(sorted(some + others))
 
 
 @lru_cache(maxsize=1 << 10)

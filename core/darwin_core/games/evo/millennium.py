@@ -290,7 +290,8 @@ def _mutate(state: EvoState, species: int, tell: Ear) -> None:
     state.adaptations[species] = own
     state.worn[species] = bytes(len(own))
     if tell:
-        tell(Mutated(species, gained))
+        # In order: which of the two came first is of no use and could not be seen again.
+        tell(Mutated(species, bytes(sorted(gained))))
 
 
 # --- the choice of species

@@ -21,8 +21,9 @@ from darwin_core.games.evo.components import (
     WANDERER,
     WIDE_COPIES,
 )
-from darwin_core.games.evo.generation import any_hunts, search_card, tokens_at
+from darwin_core.games.evo.generation import any_hunts, search_card
 from darwin_core.games.evo.genes import added, counted, has_future
+from darwin_core.games.evo.predation import tokens_at
 from darwin_core.games.evo.rules import legal, to_move
 from darwin_core.games.evo.state import (
     NOWHERE,
@@ -178,7 +179,9 @@ def _why_not_gone(state: EvoState, seat: int, action: Migrate) -> Refusal:
 
 def _why_not_preyed(state: EvoState, seat: int, action: Predate) -> Refusal:
     if not state.options.predation:
-        return Refusal("no-predation", "Species do not hunt each other at this table.")
+        return Refusal(
+            "no-predation", "Species hunt each other under predation only, a variant of ours."
+        )
     species = state.species[seat]
     if not 0 <= action.prey < len(state.species) or action.prey == species:
         return Refusal("no-prey", "There is no other species like that.")

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from darwin_core.game import Clock, Outcome, ScoreLine, Tell, rank
-from darwin_core.games.evo import generation, millennium
+from darwin_core.games.evo import generation, millennium, predation
 from darwin_core.games.evo.components import (
     ADAPTATIONS,
     BALANCED_GENOME,
@@ -198,7 +198,7 @@ def _settle(state: EvoState, tell: Ear) -> None:
             _next_generation(state, effect.seat, tell)
         elif kind is Replace:
             assert isinstance(effect, Replace)
-            generation.end_replacing(state, effect)
+            predation.end_replacing(state, effect)
 
 
 def _seated(state: EvoState) -> Sequence[int]:
@@ -239,7 +239,7 @@ def _begin(state: EvoState, effect: Begin, action: Awake, tell: Ear) -> None:
 
 
 def _gorge(state: EvoState, effect: Gorge, action: Displace, tell: Ear) -> None:
-    generation.gorged(state, effect.seat, action.slot, tell)
+    predation.gorged(state, effect.seat, action.slot, tell)
 
 
 def _choose(state: EvoState, effect: Choose, action: Adopt, tell: Ear) -> None:
@@ -253,8 +253,8 @@ def _found(state: EvoState, effect: Settle, action: Found, tell: Ear) -> None:
 _CHOICES: Final[dict[type, Callable[[EvoState, Any], Sequence[AnyAction]]]] = {
     Begin: generation.beginnings,
     Live: generation.actions,
-    Replace: generation.replacements,
-    Gorge: generation.gorges,
+    Replace: predation.replacements,
+    Gorge: predation.gorges,
     Sleep: generation.saving,
     Choose: millennium.free_species,
     Settle: millennium.homes,
@@ -266,7 +266,7 @@ generation, which the player ends."""
 _ANSWERS: Final[dict[type, Callable[[EvoState, Any, Any, Ear], None]]] = {
     Begin: _begin,
     Live: _live,
-    Replace: generation.replaced,
+    Replace: predation.replaced,
     Gorge: _gorge,
     Sleep: generation.saved,
     Choose: _choose,
@@ -276,11 +276,14 @@ _ANSWERS: Final[dict[type, Callable[[EvoState, Any, Any, Ear], None]]] = {
 """What then happens."""
 
 
+_BETWEEN: Final = (Choose, Settle, Drift)
+"""What is chosen between millennia."""
+
 _DEEDS: Final[dict[type, Callable[[EvoState, int, Any, Ear], None]]] = {
     Hunt: generation.hunted,
     Forage: generation.foraged,
     Migrate: generation.migrated,
-    Predate: generation.preyed,
+    Predate: predation.preyed,
     Foresee: lambda state, seat, action, tell: generation.foreseen(state, seat, tell),
     Done: lambda state, seat, action, tell: generation.end(state, seat),
 }
@@ -327,9 +330,11 @@ def outcome(state: EvoState) -> Outcome | None:
 
 
 def clock(state: EvoState) -> Clock:
-    """The millennium, and the generation in it."""
-    begun = sum(map(sum, state.spent)) + (state.active != NOWHERE)
-    return Clock(state.millennium, MILLENNIA, max(begun, 1), 0)
+    """The millennium, and the generation in it; none while species are chosen."""
+    begun = sum(map(sum, state.spent))
+    if state.pending:
+        begun = 0 if type(state.pending[-1]) in _BETWEEN else begun + 1
+    return Clock(state.millennium, MILLENNIA, begun, 0)
 
 
 def bound(seats: int) -> int:

@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar, Final
 
 import msgspec
 
-from darwin_core.game import HIDDEN, NOTHING, Action, Event, Options, State
+from darwin_core.game import HIDDEN, NOTHING, Action, Event, Options, Preset, State
 
 Cards = bytes
 """Cards in a row, a byte each: traits, fauna, flora or adaptations."""
@@ -36,10 +36,17 @@ class EvoOptions(Options, frozen=True):
     predation: Annotated[
         bool,
         msgspec.Meta(
-            title="predation",
+            title="predation (ours)",
             description="Species may hunt each other. Ours: the published rules leave it open.",
         ),
     ] = False
+
+
+BALANCED: Final = Preset(
+    "balanced", "balanced (ours)", EvoOptions(balanced_genome=True, wide_gene_pool=True), seats=(4,)
+)
+"""Both shortages of the printed box mended, at four seats the worse one by far: there the genomes
+are never full and from the third millennium on no offspring is born. [ruling: Supply]"""
 
 
 class Effect(msgspec.Struct, frozen=True, tag=True, array_like=True, gc=False):

@@ -4,9 +4,10 @@ Hidden are hands and Lost Genomes of species that others play, and the order of 
 to a hand or a Lost Genome face up is remembered. [ruling: Hidden]
 """
 
+from darwin_core.cards import together, without
 from darwin_core.game import NOTHING
 from darwin_core.games.evo.components import ADAPTATIONS, FAUNA, FAUNA_SLOTS, FLORA, SLOTS
-from darwin_core.games.evo.genes import added, counted, less, spread, together, without
+from darwin_core.games.evo.genes import added, counted, less, spread
 from darwin_core.games.evo.rules import clone
 from darwin_core.games.evo.state import (
     UNKNOWN,

@@ -12,6 +12,7 @@ from darwin_core.games.evo.components import (
     FORAGER,
     HARDY,
     HUNTER,
+    PREDATION,
     RING,
     SLOTS,
     SPECIAL,
@@ -177,9 +178,9 @@ def prompt(view: EvoState, viewer: int) -> str:
         case Live():
             return _live_words(view, effect)
         case Replace(_, _, left):
-            return f"Choose a token of your prey to replace; {left} more at most."
+            return f"Predation (ours): choose a token of your prey to replace; {left} more at most."
         case Gorge():
-            return "Choose where to place one more token."
+            return "Predation (ours): choose where to place one more token."
         case Sleep():
             return "Hibernation: save a card for the Future Genome, or none."
         case Choose():
@@ -222,7 +223,8 @@ def phrase(view: EvoState, action: AnyAction, names: Sequence[str]) -> str:
             where = location_name(view, location)
             return f"migrate to {where} for {genes_words(cards)}{wandering}"
         case Predate(prey, trait):
-            return f"hunt the {species_name(prey)} by three cards of {trait_name(trait)}"
+            by = f"{PREDATION} cards of {trait_name(trait)}"
+            return f"hunt the {species_name(prey)} by {by} (predation, ours)"
         case Displace(slot):
             place = SLOTS * view.active + slot
             return f"on the {_twins(view, slot)}{card_name(place, view.slots[place])}"
@@ -377,7 +379,8 @@ def sentence(event: EvoEvent, names: Sequence[str]) -> str:
             what = "another card" if lost == HIDDEN else trait_name(lost)
             return f"{text}: {trait_name(survivor)} survives, {what} is lost."
         case Preyed(seat, prey, trait, offspring):
-            text = f"{names[seat]} hunts the {species_name(prey)} by 3 {trait_name(trait)}"
+            by = f"{PREDATION} {trait_name(trait)}"
+            text = f"{names[seat]} hunts the {species_name(prey)} by {by} (predation, ours)"
             return f"{text}{_born(offspring, trait)}."
         case Displaced(seat, prey, slot, card):
             what = "adds a token" if prey == NOTHING else "replaces a token"

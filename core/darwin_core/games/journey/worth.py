@@ -64,7 +64,7 @@ PURSE: Final = 12
 KNOWLEDGE: Final = 0.5
 """What knowledge is worth more than its point while it can stand for a seal."""
 SEAL: Final = 0.5
-COLOUR: Final = 0.45
+COLOUR: Final = 0.3
 """Another colour in a worker's row, for each round left: more locations are open to it."""
 SILVER, GOLD = 0.7, 0.6
 """Distinctions, for each round left."""
@@ -78,8 +78,8 @@ TOKEN: Final = 0.5
 """A specimen researched."""
 DELIVERY: Final = 0.45
 """One that can be delivered, for each round left."""
-STAMP: Final = 0.15
-LATER: Final = 0.4
+STAMP: Final = 0.5
+LATER: Final = 1.3
 """The part that stamps bring again in each round to come."""
 FIRST: Final = {2: 3.0, 3: 1.0, 4: 1.0}
 """What it is worth to be the first of the next round rather than the last, by seats."""

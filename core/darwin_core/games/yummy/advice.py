@@ -7,8 +7,10 @@ more that it lets one hold; a trade is worth what it changes, as likely as it is
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
+from itertools import combinations
 from typing import Any, Final, NamedTuple
 
+from darwin_core.cards import together, without
 from darwin_core.game import HIDDEN, Advice
 from darwin_core.games.yummy.components import (
     CITIZENS,
@@ -22,7 +24,6 @@ from darwin_core.games.yummy.components import (
     USA,
     VALUE,
 )
-from darwin_core.games.yummy.memory import together, without
 from darwin_core.games.yummy.rules import is_last_turn, legal, totals
 from darwin_core.games.yummy.state import (
     Answer,
@@ -77,12 +78,12 @@ PACE: Final = 3.3
 """Cards that a turn takes from the deck."""
 UNSEEN: Final = 75
 """Cards that are not seen in the middle of a match."""
-SHY: Final = 0.12
+SHY: Final = 0.08
 """What an offer has to promise, so that nobody is bothered for little."""
-RIVAL: Final = 0.35
-"""What a trade partner's gain counts against the own."""
 TRIED: Final = 6
 """So many labels to ask for, and cards to give, are weighed."""
+PAIRED: Final = 4
+"""So many cards to give are weighed in pairs."""
 
 
 def advise(view: State, seat: int) -> list[Advice[AnyAction]]:
@@ -168,6 +169,8 @@ class _Table:
     def __init__(self, view: State, seat: int) -> None:
         self.view, self.seat = view, seat
         self.seats = len(view.hands)
+        self.grudge = 1 / (self.seats - 1)
+        """What a trade partner's gain counts against the own: all of it where there is no other."""
         self.hand = view.hands[seat]
         self.totals = totals(view)
         turns = len(view.deck) / PACE
@@ -232,22 +235,26 @@ class _Table:
         hidden = len(self.view.hands[partner]) - len(self.known[partner])
         return 1 - (1 - min(1.0, hidden / self.unseen)) ** self.left[label]
 
-    def plan(self, partner: int, wanted: Cards = b"") -> Plan | None:
-        """The offer that promises most; ``wanted`` are cards that the partner has asked for."""
-        hand = self.hand
+    def wanted(self, partner: int) -> Cards:
+        """What a player has asked others for, and did not get when last asked."""
+        start = partner * self.seats
+        return b"".join(self.view.declined[start : start + self.seats])
+
+    def plan(self, partner: int, asked: Cards = b"") -> Plan | None:
+        """The offer that promises most; ``asked`` is what the partner asks for now."""
+        hand, wanted = self.hand, self.wanted(partner) + asked
         refused = self.view.declined[self.seat * self.seats + partner]
         asks = [
-            (self.changed(b"", bytes((label,))), label)
+            (self.changed(b"", bytes((label,))) * self.likely(partner, label), label)
             for label in range(LABELS)
-            if label not in refused and self.likely(partner, label) > 0
+            if label not in refused
         ]
         asks = sorted(asks, key=lambda each: (-each[0], each[1]))[:TRIED]
         costs = sorted((-self.changed(bytes((card,))), card) for card in {*hand})
         cheap = [card for _, card in costs[:TRIED]]
         cheap += [card for card in wanted if card in hand and card not in cheap]
         gives = [bytes((card,)) for card in cheap]
-        if len(cheap) > 1:
-            gives.append(bytes(sorted(cheap[:2])))
+        gives += [bytes(sorted(pair)) for pair in combinations(cheap[:PAIRED], 2)]
         plans = [
             self._weighed(partner, give, bytes((label,)), wanted)
             for _, label in asks
@@ -258,11 +265,23 @@ class _Table:
 
     def _weighed(self, partner: int, give: Cards, ask: Cards, wanted: Cards) -> Plan:
         mine = self.changed(give, ask)
-        theirs = sum(_usual(card) for card in give) - _usual(ask[0])
-        theirs += sum(VALUE[GROUP[card]] * LATER for card in give if card in wanted)
-        willing = min(max(0.15 + 0.35 * theirs, 0.03), 0.9)
-        gain = mine - RIVAL * max(theirs, 0.0)
+        theirs = sum(self._wants(partner, card, wanted) for card in give) - _usual(ask[0])
+        # What it is thought to help oneself makes the partner shy of it.
+        fear = VALUE[GROUP[ask[0]]] * LATER - sum(_usual(card) for card in give)
+        theirs *= self.later
+        fear *= self.later
+        willing = min(max(0.45 + 0.8 * (theirs - self.grudge * max(fear, 0.0)), 0.02), 0.9)
+        gain = mine - self.grudge * max(theirs, 0.0)
         return Plan(self.likely(partner, ask[0]) * willing * gain, give, ask)
+
+    def _wants(self, partner: int, card: int, wanted: Cards) -> float:
+        """What a card is worth to a player, as far as one can tell."""
+        if card in wanted:
+            return VALUE[GROUP[card]] * LATER
+        if card >= FIRST_ACTION:
+            return _usual(card)
+        known = of_group(self.known[partner], GROUP[card])
+        return max(_usual(card), _promise(together(known, bytes((card,)))) - _promise(known))
 
 
 # --- a turn
@@ -353,16 +372,8 @@ def _judge_steps(table: _Table, actions: Sequence[AnyAction]) -> list[Advice[Any
     """Follow the best plan that what is picked already belongs to."""
     effect = table.view.pending[-1]
     assert isinstance(effect, Offer)
-    wanted = b""
-    if effect.is_counter:
-        wanted = _wanted(table, effect.partner)
-    plan = table.plan(effect.partner, wanted) or Plan(0.0, b"", b"")
+    plan = table.plan(effect.partner) or Plan(0.0, b"", b"")
     return [_judge_step(table, effect, plan, action) for action in actions]
-
-
-def _wanted(table: _Table, partner: int) -> Cards:
-    """What a partner was after whose offer was met by a counter-offer."""
-    return table.view.declined[partner * table.seats + table.seat]
 
 
 def _judge_step(table: _Table, effect: Offer, plan: Plan, action: AnyAction) -> Advice[AnyAction]:
@@ -420,7 +431,7 @@ def _bargain(table: _Table, effect: Answer) -> float:
     # Who asks for a card probably completes a triplet by it.
     theirs = sum(VALUE[GROUP[label]] * LATER for label in effect.ask)
     theirs -= sum(_usual(card) for card in effect.give)
-    return mine - RIVAL * max(theirs, 0.0) * table.later
+    return mine - table.grudge * max(theirs, 0.0) * table.later
 
 
 _JUDGES: Final[dict[type, Callable[[_Table, Sequence[Any]], list[Advice[AnyAction]]]]] = {

@@ -5,6 +5,7 @@ until they may have gone. ``state.seen`` has a row for each viewer and each hand
 must be there. [ruling: Hidden; a declined offer too shows what the other held]
 """
 
+from darwin_core.cards import together, without
 from darwin_core.games.yummy.state import Cards, YummyState
 
 
@@ -16,20 +17,6 @@ def row(state: YummyState, viewer: int, holder: int) -> int:
 def _viewers(state: YummyState, *but: int) -> list[int]:
     """All who watch, but some."""
     return [viewer for viewer in range(len(state.hands) + 1) if viewer not in but]
-
-
-def without(cards: Cards, gone: Cards) -> Cards:
-    """Cards less others, each as often as it is there."""
-    for card in gone:
-        at = cards.find(card)
-        if at >= 0:
-            cards = cards[:at] + cards[at + 1 :]
-    return cards
-
-
-def together(some: Cards, others: Cards) -> Cards:
-    """Both, in order."""
-    return bytes(sorted(some + others))
 
 
 def left_openly(state: YummyState, holder: int, cards: Cards) -> None:

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from darwin_core.cards import without
 from darwin_core.game import HIDDEN, Refusal
 from darwin_core.games.yummy.components import (
     BOX,
@@ -18,7 +19,7 @@ from darwin_core.games.yummy.components import (
     TRUMPED,
     USA,
 )
-from darwin_core.games.yummy.memory import row, without
+from darwin_core.games.yummy.memory import row
 from darwin_core.games.yummy.rules import legal, to_move
 from darwin_core.games.yummy.state import (
     Accept,

@@ -6,6 +6,7 @@ Section names are those of the rulebook, rulings those of the rules page.
 from collections.abc import Sequence
 from typing import Final
 
+from darwin_core.cards import together, without
 from darwin_core.game import Clock, Outcome, ScoreLine, Tell, rank
 from darwin_core.games.yummy import memory, trades
 from darwin_core.games.yummy.components import (
@@ -20,7 +21,6 @@ from darwin_core.games.yummy.components import (
     TRUMPED,
     USA,
 )
-from darwin_core.games.yummy.memory import together, without
 from darwin_core.games.yummy.state import (
     BANK,
     END,

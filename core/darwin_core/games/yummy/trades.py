@@ -7,10 +7,10 @@ Trade]
 from collections.abc import Sequence
 from typing import Final
 
+from darwin_core.cards import together, without
 from darwin_core.game import Tell
 from darwin_core.games.yummy import memory
 from darwin_core.games.yummy.components import COPIES, LABELS, OPENINGS, TRADED
-from darwin_core.games.yummy.memory import together, without
 from darwin_core.games.yummy.state import (
     ACCEPT,
     COUNTER,

@@ -244,7 +244,7 @@ def element(view: YummyState, place: Element) -> str:
             return f"Ask for {_card_words(number, begins=False)}"
         case "triplet":
             owner, at = owner_and_place(number)
-            return _triplet_words(view.fields[owner][at], ELEMENT)
+            return _triplet_words(view, view.fields[owner][at], ELEMENT)
         case "seat":
             return _seat_words(view, number)
         case _:
@@ -284,8 +284,8 @@ def _points(number: int) -> str:
     return counted(number, "point")
 
 
-def _triplet_words(triplet: Triplet, room: int = 999) -> str:
-    """A triplet and what can be done to it, the most important first, in so many letters."""
+def _triplet_words(view: YummyState, triplet: Triplet, room: int = 999) -> str:
+    """A triplet and what can still be done to it, the most important first, in so many letters."""
     group = group_of(triplet)
     joker = triplet[SIZE - 1] in JOKERS
     names = cards_words(triplet[: SIZE - 1] if joker else triplet[:SIZE])
@@ -294,7 +294,9 @@ def _triplet_words(triplet: Triplet, room: int = 999) -> str:
     names = f"{_begun(names)}{' and joker' if joker else ''}"
     points = _points(worth(triplet))
     above, last = group_name(group + 1), _ORDINALS[MARKS - 1]
-    if len(triplet) > SIZE:
+    if not view.pending:
+        facts = [f"marked by {cards_words(triplet[SIZE:])}"] if len(triplet) > SIZE else []
+    elif len(triplet) > SIZE:
         marks = counted(len(triplet) - SIZE, "mark")
         facts = [f"{marks}, the {last} captures it", f"{above} cannot trump it"]
         facts.append(f"marked by {cards_words(triplet[SIZE:])}")
@@ -302,7 +304,7 @@ def _triplet_words(triplet: Triplet, room: int = 999) -> str:
         facts = [f"{above} or a {last} mark take it"]
     else:
         facts = [f"trumped by {above}"]
-    if joker:
+    if joker and view.pending:
         which = "the same kind" if is_one_kind(triplet) else "a third kind"
         facts.append(f"its joker for {which}")
     text = f"{names} ({group_name(group)}): {points}"
@@ -433,7 +435,7 @@ def describe(view: YummyState, viewer: int, names: Sequence[str]) -> list[Sectio
     points = totals(view)
     for seat, name in enumerate(names):
         lines = [f"{name} has {_points(points[seat])}: {_score_words(view, seat)}."]
-        lines += [_triplet_words(each) for each in view.fields[seat]]
+        lines += [_triplet_words(view, each) for each in view.fields[seat]]
         if seat != viewer:
             holds = f"Holds {counted(len(view.hands[seat]), 'card')}"
             seen = f", among them {cards_words(known[seat])}" if known[seat] else ""

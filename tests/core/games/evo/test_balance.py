@@ -49,6 +49,8 @@ VARIANTS = {
 }
 FAR = 6.0
 """Points a millennium that no adaptation may be worth."""
+NEAR = 2.5
+"""Points by which one that chance deals may change the first millennium."""
 NAMES = [design.name for design in TABLES.adaptations]
 
 
@@ -161,6 +163,34 @@ def worth(groups: Iterable[list[Sheet]]) -> dict[int, tuple[float, float, float]
     }
 
 
+def dealt(seed: str) -> list[tuple[bytes, int]]:
+    """By seat the adaptations that chance alone has dealt, and what their first millennium
+    brought."""
+    state = GAME.setup(VARIANTS["balanced genome"], 3, seed, None)
+    own = [state.adaptations[species] for species in state.species]
+    while 254 not in state.species:
+        act(state, GAME.to_move(state)[0], [])
+    return [(each, scored(state, seat)) for seat, each in enumerate(own)]
+
+
+def worth_dealt(sheets: Iterable[list[tuple[bytes, int]]]) -> dict[int, tuple[float, float]]:
+    """By adaptation the points above the mean in the first millennium, and the error of that."""
+    lives = [life for sheet in sheets for life in sheet]
+    usual = mean(points for _, points in lives)
+    found = {}
+    for design in range(len(NAMES)):
+        points = [points - usual for own, points in lives if design in own]
+        found[design] = mean(points), stdev(points) / sqrt(len(points))
+    return found
+
+
+@pytest.mark.campaign
+def test_no_adaptation_that_is_dealt_is_a_must_or_useless() -> None:
+    found = worth_dealt(dealt(f"dealt {seed}") for seed in range(3_000))
+    far = {NAMES[design]: row for design, row in found.items() if abs(row[0]) > NEAR}
+    assert not far, far
+
+
 @pytest.mark.campaign
 def test_no_adaptation_is_a_must_and_no_seat_wins_too_often() -> None:
     groups = [
@@ -202,6 +232,12 @@ def report(matches: int, workers: int) -> None:
             sheets = [*pool.map(played, repeat(seats), repeat(options), seeds, chunksize=20)]
             groups.append(sheets)
             print(row(name, seats, sheets), flush=True)
+        sheets_dealt = pool.map(dealt, (f"dealt {seed}" for seed in range(25 * matches)))
+        print("adaptation | points in the first millennium, where chance deals it | error")
+        for design, (points, error) in sorted(
+            worth_dealt(sheets_dealt).items(), key=lambda w: -w[1][0]
+        ):
+            print(f"{NAMES[design]} | {points:+.2f} | {error:.2f}")
     print("adaptation | points a millennium | error | uses a millennium")
     for design, (points, error, used) in sorted(worth(groups).items(), key=lambda w: -w[1][0]):
         print(

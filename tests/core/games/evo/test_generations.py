@@ -4,14 +4,17 @@ from collections import Counter
 
 import pytest
 
-from darwin_core.game import HIDDEN, WATCHER
+from darwin_core.game import HIDDEN, WATCHER, when
 from darwin_core.games.evo import GAME
 from darwin_core.games.evo.notation import LETTERS
 from darwin_core.games.evo.state import (
+    Awake,
     Awoke,
     Begin,
+    Choose,
     Dealt,
     Drew,
+    Drift,
     Forage,
     Foresee,
     Found,
@@ -21,6 +24,7 @@ from darwin_core.games.evo.state import (
     MillenniumBegan,
     Predate,
     Save,
+    Settle,
     Withered,
 )
 from darwin_core.match import Redo, Undo
@@ -310,3 +314,30 @@ def test_cards_tokens_and_genomes_are_conserved_in_every_variant(seats, wide):
                 cards = sum(len(rows[species]) for rows in (state.hands, state.decks, state.lost))
                 cards += len(state.offspring[species]) + sum(state.future[species])
                 assert genome == cards
+
+
+# --- the clock
+
+
+@pytest.mark.parametrize("seats", GAME.seats)
+def test_the_clock_counts_a_generation_from_the_choice_of_its_population_on(seats):
+    turn = 0
+    for moment in moments(Case(GAME, seats, "clock")):
+        before, now = moment.before, GAME.clock(moment.before)
+        between = isinstance(before.pending[-1], Choose | Settle | Drift)
+        played = sum(map(sum, before.spent))
+        assert (now.round, now.turn) == (before.millennium, 0 if between else played + 1)
+        if isinstance(moment.action, Awake):
+            assert GAME.clock(moment.after).turn == now.turn, "one generation, not two"
+        turn = max(turn, now.turn)
+    last = GAME.clock(moment.after)
+    assert (last.round, last.turn) == (4, sum(map(sum, moment.after.spent)))
+    assert turn > 2
+
+
+def test_between_millennia_it_is_after_the_last_one():
+    state = begun(3, "between")
+    while not isinstance(state.pending[-1], Choose):
+        (seat,) = GAME.to_move(state)
+        GAME.apply(state, seat, GAME.legal(state, seat)[-1], None)
+    assert when(GAME, GAME.clock(state)) == "after millennium 1"

@@ -3,8 +3,10 @@
 import pytest
 
 from darwin_core.games.evo import GAME
-from darwin_core.games.evo.state import Done, Live
+from darwin_core.games.evo.state import Done, Foresee, Live
 from darwin_core.testing.play import Case, pick, variants
+
+from .positions import kind, living
 
 MATCHES = 8
 CLEARLY = 0.9
@@ -55,3 +57,19 @@ def test_a_hand_that_can_do_nothing_is_saved_by_journeys_as_long_as_there_is_a_f
                 more = any(state.available[species])
                 assert not (again and more and len(state.hands[species]) > 1)
             GAME.apply(state, seat, best, None)
+
+
+def test_a_card_is_foreseen_that_lies_open_and_completes_a_hunt():
+    table = living(
+        kind(hand="SS", deck="TTTTTT", offspring="S", own="XA", stand="1 1"), land=[("SS", "")]
+    )
+    view = GAME.view(table.state, 0)
+    assert isinstance(GAME.advise(view, 0)[0].action, Foresee)
+
+
+def test_a_card_that_would_come_anyhow_and_helps_nothing_is_not():
+    table = living(
+        kind(hand="SS", deck="TTTTTT", offspring="R", own="XA", stand="1 1"), land=[("EE", "")]
+    )
+    view = GAME.view(table.state, 0)
+    assert not isinstance(GAME.advise(view, 0)[0].action, Foresee)

@@ -128,7 +128,7 @@ SAID = [
     ),
     ("migrate SR 2", "migrate to the mountain for size and strength"),
     ("migrate S 2", "migrate to the mountain for size by wandering"),
-    ("predate 2 S", "hunt the square by three cards of size"),
+    ("predate 2 S", r"hunt the square by 3 cards of size \(predation, ours\)"),
     ("foresee", "draw a card by foresight"),
     ("done", "end the generation"),
 ]
@@ -215,7 +215,10 @@ TOLD = [
     (Migrated(0, 1, 0, 2), "Ada migrates to the mountain: size survives, speed is lost."),
     (Migrated(0, 1, 0, HIDDEN), "size survives, another card is lost."),
     (Migrated(0, 1, 0, NOTHING), "to the mountain by wandering: size lies on its deck."),
-    (Preyed(0, 1, 4, 1), "Ada hunts the square by 3 endurance, 1 offspring of endurance."),
+    (
+        Preyed(0, 1, 4, 1),
+        r"the square by 3 endurance \(predation, ours\), 1 offspring of endurance.",
+    ),
     (Displaced(0, 1, 3, 0), "Ada replaces a token on the tree."),
     (Displaced(0, NOTHING, 0, fauna("SR")), "Ada adds a token on the grazer of strength."),
     (Foresaw(0, 2, False), "Ada draws speed by foresight."),

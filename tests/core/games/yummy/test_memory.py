@@ -186,7 +186,8 @@ def test_what_is_remembered_is_what_can_be_told_from_what_was_heard(seats, is_ad
                     assert state.seen[place * seats + seat] == row
                     assert all(hand.count(card) >= row.count(card) for card in row)
                     remembered += len(row)
-    assert remembered > 300
+    # Two who play well do not trade: what is good for one is bad for the other.
+    assert remembered > (30 if seats == 2 and is_advised else 300)
 
 
 @pytest.mark.parametrize("seats", GAME.seats)

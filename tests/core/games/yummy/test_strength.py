@@ -3,10 +3,13 @@
 import pytest
 
 from darwin_core.games.yummy import GAME
+from darwin_core.games.yummy.state import Accept, Trade
 from darwin_core.testing.play import Case, pick
 
+from .positions import cards, table
+
 MATCHES = 20
-CLEARLY = {2: 0.7, 3: 0.5, 4: 0.4, 5: 0.35}
+CLEARLY = {2: 0.7, 3: 0.5, 4: 0.6, 5: 0.35}
 """The share of matches that it wins at least, by seats: chance alone would give one in so many."""
 
 
@@ -36,3 +39,31 @@ def test_greedy_beats_random(seats):
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_greedy_beats_random_over_many_matches(seats):
     assert wins(seats, 1_000) > 1_000 * CLEARLY[seats]
+
+
+def test_careful_players_trade():
+    """It takes two who gain: more than once in a match of four they find each other."""
+    traded = 0
+    for number in range(4):
+        state = Case(GAME, 4, f"trades {number}").start()
+        while movers := GAME.to_move(state):
+            (seat,) = movers
+            action = GAME.advise(GAME.view(state, seat), seat)[0].action
+            traded += isinstance(action, Accept)
+            GAME.apply(state, seat, action, None)
+    assert traded > 4 * 1.5
+
+
+def test_a_trade_promises_more_where_the_partner_has_asked_others_for_what_is_held():
+    position = table("C1 T1", "E3 E4 C1", "C2")
+    before = worth_of_trade(position.state, 1)
+    position.state.declined[1 * 3 + 2] = cards("T1")
+    assert worth_of_trade(position.state, 1) > before
+
+
+def worth_of_trade(state, partner):
+    return next(
+        advice.value
+        for advice in GAME.advise(GAME.view(state, 0), 0)
+        if isinstance(advice.action, Trade) and advice.action.partner == partner
+    )

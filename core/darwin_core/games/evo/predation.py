@@ -1,0 +1,92 @@
+"""Predation: species hunt each other, a variant of ours. [ruling: Hunt Species]"""
+
+from collections.abc import Iterator
+
+from darwin_core.game import NOTHING, Tell
+from darwin_core.games.evo.components import PREDATION, PREY, RING, SLOTS
+from darwin_core.games.evo.genes import bear, has_future, pass_on, plus
+from darwin_core.games.evo.state import (
+    DONE,
+    AnyAction,
+    Counts,
+    Displace,
+    Displaced,
+    EvoEvent,
+    EvoState,
+    Gorge,
+    Predate,
+    Preyed,
+    Replace,
+    displace,
+    predate,
+)
+
+Ear = Tell[EvoEvent] | None
+
+
+def prey(state: EvoState, species: int, hand: Counts) -> Iterator[Predate]:
+    """What a species could hunt others by."""
+    for other in range(len(state.species)):
+        lives = state.available[other][state.active] + state.spent[other][state.active]
+        if other != species and lives and any(tokens_at(state, state.active, other)):
+            for trait in range(RING):
+                if hand[trait] >= PREDATION:
+                    yield predate(other, trait)
+
+
+def tokens_at(state: EvoState, location: int, species: int) -> list[int]:
+    """A species' tokens on each slot of a location."""
+    first = SLOTS * location
+    return [tokens[species] for tokens in state.tokens[first : first + SLOTS]]
+
+
+def preyed(state: EvoState, seat: int, action: Predate, tell: Ear) -> None:
+    """Hunt another species."""
+    species = state.species[seat]
+    pass_on(state, species, bytes((action.trait,)) * PREDATION)
+    born = bear(state, species, action.trait, 1) if has_future(state, species) else 0
+    state.pending.append(Replace(seat, action.prey, PREY))
+    if tell:
+        tell(Preyed(seat, action.prey, action.trait, born))
+
+
+def replacements(state: EvoState, effect: Replace) -> list[AnyAction]:
+    """The slots where a token of the prey can give way; after the first, it may be enough."""
+    there = tokens_at(state, state.active, effect.prey)
+    slots: list[AnyAction] = [displace(slot) for slot, number in enumerate(there) if number]
+    if not effect.left or not slots:
+        return []
+    return [*slots, DONE] if effect.mine else slots
+
+
+def replaced(state: EvoState, effect: Replace, action: AnyAction, tell: Ear) -> None:
+    """A token of the prey goes back, one of the predator's takes its place."""
+    if not isinstance(action, Displace):
+        end_replacing(state, effect)
+        return
+    place = SLOTS * state.active + action.slot
+    state.tokens[place] = plus(state.tokens[place], effect.prey, -1)
+    state.tokens[place] = plus(state.tokens[place], state.species[effect.seat])
+    mine = effect.mine + bytes((action.slot,))
+    state.pending.append(Replace(effect.seat, effect.prey, effect.left - 1, mine))
+    if tell:
+        tell(Displaced(effect.seat, effect.prey, action.slot, state.slots[place]))
+
+
+def end_replacing(state: EvoState, effect: Replace) -> None:
+    """Without a future generation one more token is placed."""
+    if not has_future(state, state.species[effect.seat]):
+        state.pending.append(Gorge(effect.seat, effect.mine))
+
+
+def gorges(state: EvoState, effect: Gorge) -> list[AnyAction]:
+    """The slots where a token was replaced."""
+    return [displace(slot) for slot in sorted({*effect.mine})]
+
+
+def gorged(state: EvoState, seat: int, slot: int, tell: Ear) -> None:
+    """Place one more token."""
+    place = SLOTS * state.active + slot
+    state.tokens[place] = plus(state.tokens[place], state.species[seat])
+    if tell:
+        tell(Displaced(seat, NOTHING, slot, state.slots[place]))

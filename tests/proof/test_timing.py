@@ -1,0 +1,174 @@
+"""How long a bot takes to answer an offer tells nothing of what it holds."""
+
+import time
+from itertools import count
+from math import erfc, sqrt
+from random import Random
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from darwin_core import registry
+from darwin_core import table as tables
+from darwin_core.bots import Bot, greedy
+from darwin_core.games.yummy.advice import hand_worth
+from darwin_core.games.yummy.state import Answer, Ask, Offer, Trade
+from darwin_core.games.yummy.trades import holds
+from darwin_core.table import Table
+from darwin_core.testing.play import Case, pick
+
+YUMMY = registry.get("yummy")
+SEATS = 3
+FEW, MANY = 250, 5_000
+PONDERS = 0.003
+
+NO_JOURNAL: Any = None
+
+SECRETS = {
+    "whether it could accept": lambda hand, ask: holds(hand, ask),
+    "what the hand is worth": lambda hand, ask: hand_worth(hand),
+    "how many kinds it holds": lambda hand, ask: len({*hand}),
+}
+
+
+class Stopwatch(Table[Any, Any, Any]):
+    """A table where a bot's answer is timed and then dropped."""
+
+    began = took = 0.0
+
+    async def submit(self, seat: int, act: Any, question: int) -> None:
+        self.took = time.perf_counter() - self.began
+
+
+def offers(number: int) -> list[Any]:
+    """States in which an offer waits for an answer; half of them ask for what the other holds."""
+    found: list[Any] = []
+    for seed in count():
+        case = Case(YUMMY, SEATS, f"timing {seed}")
+        state, rng = case.start(), case.rng("offers")
+        while movers := YUMMY.to_move(state):
+            (seat,) = movers
+            top = state.pending[-1]
+            if isinstance(top, Answer):
+                found.append(YUMMY.clone(state))
+                if len(found) == number:
+                    return found
+            YUMMY.apply(state, seat, chosen(state, seat, rng), None)
+    raise AssertionError
+
+
+def chosen(state: Any, seat: int, rng: Random) -> Any:
+    """A random choice, trades and good guesses before others."""
+    actions, top = YUMMY.legal(state, seat), state.pending[-1]
+    trades = [each for each in actions if isinstance(each, Trade)]
+    if isinstance(top, Offer) and rng.random() < 0.5:
+        hand = state.hands[top.partner]
+        trades = [each for each in actions if isinstance(each, Ask) and each.label in hand]
+    return pick(rng, trades or actions)
+
+
+def ponders(game: Any, view: Any, seat: int, chance: bytes) -> Any:
+    """A bot that thinks longer about what it could accept."""
+    began, top = time.perf_counter(), view.pending[-1]
+    while holds(view.hands[seat], top.ask) and time.perf_counter() < began + PONDERS:
+        pass
+    return greedy.choose(game, view, seat, chance)
+
+
+def still(state: Any) -> Any:
+    """All that a bot needs of a match, at a state that stays."""
+    return SimpleNamespace(
+        game=YUMMY,
+        seats=SEATS,
+        header=SimpleNamespace(seed="timing"),
+        question=lambda seat: 1,
+        look=lambda seat: YUMMY.view(state, seat),
+    )
+
+
+async def answered(states: list[Any], bot: Bot) -> list[float]:
+    """How long a bot takes in each, tried in any order so that nothing else goes with a hand."""
+    order = list(range(len(states)))
+    Random("order").shuffle(order)
+    times = [0.0] * len(states)
+    for place in order:
+        seat = states[place].pending[-1].seat
+        times[place] = await reply(Stopwatch(still(states[place]), NO_JOURNAL, {seat: bot}), seat)
+    return times
+
+
+async def reply(table: Stopwatch, seat: int) -> float:
+    table.began = time.perf_counter()
+    await table.play_bot(seat)
+    return table.took
+
+
+def ranks(values: list[float]) -> list[float]:
+    """Places in order; equal values share theirs."""
+    at: dict[float, list[int]] = {}
+    for place, value in enumerate(sorted(values)):
+        at.setdefault(value, []).append(place)
+    return [sum(at[value]) / len(at[value]) for value in values]
+
+
+def p_alone(some: list[float], others: list[float]) -> float:
+    """How likely two rows that have nothing to do with each other go together so well (Spearman's
+    rank correlation)."""
+    one, two = ranks(some), ranks(others)
+    middle = (len(one) - 1) / 2
+    both = sum((x - middle) * (y - middle) for x, y in zip(one, two, strict=True))
+    spread = sqrt(sum((x - middle) ** 2 for x in one) * sum((y - middle) ** 2 for y in two))
+    return erfc(abs(both / spread) * sqrt((len(one) - 1) / 2))
+
+
+async def told_by_time(number: int, bot: Bot = greedy.choose) -> dict[str, float]:
+    """By secret, how likely reply times that know nothing of it go with it so well."""
+    states = offers(number)
+    times = await answered(states, bot)
+    asked = [state.pending[-1] for state in states]
+    return {
+        name: p_alone(
+            times,
+            [
+                float(secret(state.hands[top.seat], top.ask))
+                for state, top in zip(states, asked, strict=True)
+            ],
+        )
+        for name, secret in SECRETS.items()
+    }
+
+
+async def test_reply_times_tell_nothing_of_the_hand() -> None:
+    found = await told_by_time(FEW)
+    assert min(found.values()) > 1e-4, found
+
+
+async def test_without_the_moment_a_bot_that_ponders_would_be_found_out(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(tables, "MOMENT", 1e-9)
+    found = await told_by_time(FEW, ponders)
+    assert found["whether it could accept"] < 1e-6, found
+
+
+@pytest.mark.campaign
+async def test_reply_times_tell_nothing_of_the_hand_over_many_offers() -> None:
+    found = await told_by_time(MANY)
+    print(found)
+    assert min(found.values()) > 0.01, found
+
+
+async def test_where_bots_play_alone_nobody_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tables, "MOMENT", 60)
+    (state,) = offers(1)
+    bots = dict.fromkeys(range(SEATS), greedy.choose)
+    assert await reply(Stopwatch(still(state), NO_JOURNAL, bots), state.pending[-1].seat) < 30
+
+
+async def test_an_answer_to_a_question_that_is_past_is_dropped() -> None:
+    (state,) = offers(1)
+    match, seat = still(state), state.pending[-1].seat
+    numbers = iter((1, 2))
+    match.question = lambda seat: next(numbers)
+    assert await reply(Stopwatch(match, NO_JOURNAL, {seat: greedy.choose}), seat) == 0
