@@ -13,6 +13,7 @@ from darwin_tui.games import board_for
 from darwin_tui.games.journey import panes
 from darwin_tui.games.journey.board import JourneyBoard
 from darwin_tui.screens import choosing
+from darwin_tui.screens.play import PANE_KEYS
 from darwin_tui.screens.results import ResultsScreen
 
 
@@ -205,6 +206,12 @@ async def test_a_location_then_enter_places_the_worker_who_is_best_there(quick_b
 
 
 # --- panes
+
+
+def test_the_letters_of_panes_are_keys():
+    assert sorted(JourneyBoard.PANE_KEYS) == sorted(PANE_KEYS)
+    initials = [name[0].upper() for name in JourneyBoard.PANES]
+    assert initials == list(JourneyBoard.PANE_KEYS)
 
 
 async def test_a_letter_opens_each_pane_and_a_decision_brings_its_own_back(quick_bots):

@@ -140,9 +140,9 @@ def _draw_rest(chart: Chart, region: Region) -> None:
     pitched = len(view.tents[me])
     told: list[Styled] = [(f"tents pitched {pitched} of {len(TENTS)}", "dim")]
     if pitched < len(TENTS):
-        own = parts_words(TENTS[pitched].reward)
-        last = f"{LAST_TENT} points at the end" if pitched == len(TENTS) - 1 else "no more"
-        told.append((f", the next gives {own or last}", "dim"))
+        own = parts_short(TENTS[pitched].reward)
+        last = f"{LAST_TENT} points at the end" if pitched == len(TENTS) - 1 else "nothing"
+        told.append((f"; the next gives {own or last}", "dim"))
     if is_able(view, me, "worker"):
         told += [("   worker 5 ", "dim"), whereabouts(view, me, FIFTH)]
     chart.canvas.text(region.x + 2, region.y, *told)

@@ -111,7 +111,7 @@ def _draw_stacks(chart: Chart, region: Region) -> None:
             chart.enter(element, Region(box.x, box.y, box.width, 2))
         name = "used" if stack == DISCARD else f"stack {stack + 1}"
         number = (f"{stacks[stack]}", "strong" if stacks[stack] else "faint")
-        name = fit(box.width - 5, [name, f"{stack + 1}"])
+        name = fit(box.width - 5, [name, f"{stack + 1}" if stack < DISCARD else "+"])
         canvas.text(box.x + 2, box.y, (name, chart.style(element, "dim")), " ", number)
         if stack < DISCARD:
             reward = STACKS[stack].reward
