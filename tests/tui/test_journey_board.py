@@ -125,7 +125,7 @@ def check_heading(drawing, view):
         assert figures[:7] == [str(number) for number in wanted]
         stacks = view.stacks[seat]
         used = f" +{stacks[DISCARD]}" if stacks[DISCARD] else ""
-        assert f"{stacks[0]} {stacks[1]} {stacks[2]}{used} " in line[49:58]
+        assert f"{stacks[0]} {stacks[1]} {stacks[2]}{used} " in line[49:59]
         if view.round and view.pending:
             goal = view.goals[view.round - 1]
             lost = f"−{lag(view, seat)}" if lag(view, seat) else ""
