@@ -1,5 +1,7 @@
 """The greedy player is worth playing against: it scores far more than one that plays at random."""
 
+from statistics import mean
+
 import pytest
 
 from darwin_core.game import NOTHING
@@ -59,17 +61,17 @@ def careful(seats, seed):
         GAME.apply(state, movers[0], advice[0].action, None)
 
 
-def test_careful_players_finish_objectives_keep_up_and_do_not_waste_coins():
-    achieved = lagging = wasted = 0
+def test_careful_players_finish_objectives_sail_far_and_do_not_waste_coins():
+    achieved, ships, coins = [], [], []
     for seed in range(4):
         for state, _, _ in careful(3, f"careful {seed}"):
             last = state
-        achieved += sum(done.bit_count() for done in last.achieved)
-        lagging += sum(ship < 8 for ship in last.ships)
-        wasted += sum(coins > 12 for coins in last.coins)
-    assert achieved >= 12 * 3
-    assert lagging <= 2
-    assert wasted <= 1
+        achieved += [done.bit_count() for done in last.achieved]
+        ships += last.ships
+        coins += last.coins
+    assert mean(achieved) >= 3.5
+    assert mean(ships) >= 10
+    assert sorted(coins)[len(coins) // 2] <= 5
 
 
 def test_a_worker_is_never_placed_for_nothing():
