@@ -288,8 +288,8 @@ async def test_offers_are_declined_beforehand_after_the_same_moment(is_held, slo
         assert "declined" in said(pilot.app)
         await pilot.press("x")
         assert "What you are offered is declined; d changes that." in prompt(pilot.app)
-        await offered_to(screen, label)
         began = time.monotonic()
+        await offered_to(screen, label)
         assert (GAME.parse("accept") in match.asked(0)) == is_held
         await asyncio.sleep(0.2)
         assert isinstance(match.state.pending[-1], Answer), "not at once"
