@@ -81,7 +81,7 @@ DELIVERY: Final = 0.45
 STAMP: Final = 0.5
 LATER: Final = 1.3
 """The part that stamps bring again in each round to come."""
-FIRST: Final = {2: 3.0, 3: 1.0, 4: 1.0}
+FIRST: Final = {2: 3.0, 3: 2.5, 4: 2.0}
 """What it is worth to be the first of the next round rather than the last, by seats."""
 SPACES_A_ROUND: Final = 2
 """How far a ship is thought to sail."""
