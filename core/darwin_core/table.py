@@ -166,7 +166,7 @@ class Table(Generic[S, A, E]):
 
 async def _until(moment: float) -> None:
     """Wait for a moment, and the last of it awake: a loop wakes too late, and how much goes by the
-    time that was left."""
+    time that was left. Others have their turn meanwhile."""
     await asyncio.sleep(moment - time.monotonic() - WAKING)
     while time.monotonic() < moment:
-        pass
+        await asyncio.sleep(0)

@@ -72,3 +72,7 @@ def test_the_goals_of_the_sample_match_are_scored_as_by_hand(match):
         if isinstance(event, Gained | CameFirst):
             gains[event.seat] += event.points
     assert tuple(gains) == GAINS
+
+
+def test_the_record_of_a_whole_match_is_small():
+    assert SAMPLE.stat().st_size <= 40_000
