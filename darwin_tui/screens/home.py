@@ -11,6 +11,7 @@ from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
 from darwin_core import registry
+from darwin_core.english import listed
 from darwin_core.game import when
 from darwin_core.journal import JournalError
 from darwin_core.record import RecordError
@@ -92,7 +93,7 @@ class HomeScreen(Screen[None]):
             game = registry.get(row.game)
             return f"{game.title}: {names}\n{when(game, row.clock)}, {told_ago(row.played)}"
         return {
-            "new": "\n".join(registry.get(slug).title for slug in registry.SLUGS),
+            "new": f"{listed([registry.get(slug).title for slug in registry.SLUGS])}.",
             "saved": "Continue, replay, rename, delete.",
             "settings": "Looks, pace, curtain, keys.",
             "help": "How to play, and the rules.",

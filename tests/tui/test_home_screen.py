@@ -5,6 +5,7 @@ from scenes import DarwinApp, closed, finished, saved, shown, until
 from textual.widgets import OptionList, Static
 
 from darwin_core.journal.file import FileJournal
+from darwin_core.registry import SLUGS, get
 from darwin_tui.screens.help import HelpScreen
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.new_match import NewMatchScreen
@@ -88,6 +89,13 @@ async def test_each_choice_tells_what_it_is_about():
             await pilot.press("down")
         assert len(told) == 5
         assert all(told)
+
+
+async def test_all_games_are_named_on_a_small_terminal():
+    async with DarwinApp().run_test(size=(80, 24)) as pilot:
+        await pilot.pause()
+        told = shown(pilot.app)
+        assert not [slug for slug in SLUGS if get(slug).title.split()[-1] not in told]
 
 
 async def test_a_match_played_elsewhere_is_not_taken_over():
