@@ -25,6 +25,9 @@ WATCHER: Final = 253
 SLIGHT: Final = 0.25
 """Points that do not count."""
 
+HINTS: Final = 3
+"""Things that a hint names at most."""
+
 Element = tuple[str, int]
 """Something on a board that can be picked: its kind and which one, as in ``("card", 12)``."""
 
@@ -214,6 +217,19 @@ def when(game: Game[S, A, E], clock: Clock) -> str:
     if not clock.turn:
         return f"after {round} {clock.round}"
     return f"{round} {clock.round}, {turn} {clock.turn}"
+
+
+def hints(game: Game[S, A, E], view: S, seat: int) -> list[Advice[A]]:
+    """The best three things a seat may do, best first: one act on a thing stands for all others on
+    it that are advised for the same reason."""
+    best: list[Advice[A]] = []
+    told: set[tuple[Element | None, str]] = set()
+    for advice in game.advise(view, seat):
+        thing = next(iter(game.touches(advice.action)), None)
+        if (thing, advice.reason) not in told:
+            told.add((thing, advice.reason))
+            best.append(advice)
+    return best[:HINTS]
 
 
 def read_options(game: Game[S, A, E], given: Mapping[str, object]) -> Options:

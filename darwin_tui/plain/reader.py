@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from darwin_core import components
-from darwin_core.game import WATCHER, Outcome
+from darwin_core.game import WATCHER, Outcome, hints
 from darwin_core.match import AnyMatch
 from darwin_core.registry import AnyGame
 from darwin_tui.plain.console import Console
@@ -93,8 +93,8 @@ class Reader:
         if not actions:
             self.say("There is nothing to choose now.")
             return
-        advised = self.game.advise(self.view(), self.viewer)
         leads = ("Best is", "Next best is", "Then comes")
+        advised = hints(self.game, self.view(), self.viewer)
         for lead, advice in zip(leads, advised, strict=False):
             number = actions.index(advice.action) + 1
             phrase = self.phrase(advice.action)

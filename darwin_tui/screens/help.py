@@ -1,5 +1,6 @@
-"""Keys of the screen one came from, and the rules of the game that is open."""
+"""Keys of the screen one came from, and rules: of the game that is open, or of one to choose."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from itertools import zip_longest
@@ -30,28 +31,56 @@ class HelpScreen(Screen[None]):
         Binding("k,up", "scroll_page(-1)", "scroll", show=False),
         Binding("pagedown,space", "scroll_page(16)", "a page", key_display="PgUp PgDn"),
         Binding("pageup", "scroll_page(-16)", "a page", show=False),
+        *(
+            Binding(str(n), f"rules('{slug}')", "rules of a game", show=False)
+            for n, slug in enumerate(registry.SLUGS, 1)
+        ),
         Binding("q,escape,question_mark", "dismiss", "back", key_display="q"),
     ]
 
     def __init__(self, under: Screen[Any], slug: str = "") -> None:
         super().__init__()
+        self._under = under
         self._keys = bound_keys(under)
-        self._slugs = [slug] if slug else list(registry.SLUGS)
+        self._slug = slug
 
     def compose(self) -> ComposeResult:
-        """The keys in two columns, then the rules."""
+        """The keys in two columns; then whose rules can be read, or the rules, which follow."""
         with VerticalScroll(id="help"):
             yield Static("Keys", classes="heading")
             yield Static(self._table(), id="keys")
-            for slug in self._slugs:
-                # A half is written as in all other words.
-                yield Markdown(read_text(slug, "rules.md").replace("½", ".5"))
+            if not self._slug:
+                yield Static("Rules", classes="heading")
+                yield Static(self._games(), id="games")
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Take on the colours of another theme."""
-        keys = self.query_one("#keys", Static)
-        self.app.theme_changed_signal.subscribe(self, lambda _: keys.update(self._table()))
+        """Take on the colours of another theme, and lay the rules below the keys."""
+        self.app.theme_changed_signal.subscribe(self, lambda _: self._colour())
+        if self._slug:
+            self.run_worker(self._lay_rules())
+
+    def _colour(self) -> None:
+        self.query_one("#keys", Static).update(self._table())
+        for games in self.query("#games").results(Static):
+            games.update(self._games())
+
+    async def _lay_rules(self) -> None:
+        """One section after the other: a long page with its tables takes seconds, its first screen
+        does not."""
+        # A half is written as in all other words.
+        rules = read_text(self._slug, "rules.md").replace("½", ".5")
+        for section in re.split(r"\n(?=## )", rules):
+            await self.query_one("#help").mount(Markdown(section))
+
+    def _games(self) -> Table:
+        """The key and the name of each game whose rules can be opened."""
+        table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
+        hue = self.app.theme_variables["cursor"]
+        for n, slug in enumerate(registry.SLUGS, 1):
+            key = Style.parse(hue) + Style(meta={"@click": f"screen.rules({slug!r})"})
+            table.add_row(Text(str(n), key), registry.get(slug).title)
+        return table
 
     def _table(self) -> Table:
         table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
@@ -67,6 +96,14 @@ class HelpScreen(Screen[None]):
         """Go back and press a key there."""
         self.dismiss()
         self.app.simulate_key(key)
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """Rules are chosen where they are not those of the game that is open."""
+        return action != "rules" or not self._slug
+
+    def action_rules(self, slug: str) -> None:
+        """Open the rules of a game."""
+        self.app.push_screen(HelpScreen(self._under, slug))
 
     def action_scroll_page(self, rows: int) -> None:
         """Move through the page."""

@@ -42,6 +42,7 @@ class NewMatchScreen(Screen[None]):
         Binding("up", "app.focus_previous", show=False),
         Binding("enter", "start", "start"),
         Binding("tab", "app.focus_next", "next field", key_display="Tab ↑ ↓"),
+        Binding("question_mark", "help", "rules", key_display="?"),
         Binding("escape", "leave", "back"),
     ]
 
@@ -186,6 +187,10 @@ class NewMatchScreen(Screen[None]):
     def on_button_pressed(self) -> None:
         """Start."""
         self.action_start()
+
+    def action_help(self) -> None:
+        """The keys and the rules of the game that is chosen."""
+        opening.help_page(self.app, self, self.game.slug)
 
     def action_leave(self) -> None:
         """Back without a match."""

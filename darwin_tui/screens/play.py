@@ -12,7 +12,7 @@ from textual.timer import Timer
 from textual.widgets import Static
 
 from darwin_core.chooser import Chooser, NotLit
-from darwin_core.game import WATCHER, Element
+from darwin_core.game import WATCHER, Element, hints
 from darwin_core.journal import JournalError
 from darwin_core.match import Redo, Refused, Undo
 from darwin_core.table import News
@@ -30,8 +30,8 @@ from darwin_tui.widgets.story import Story
 IDLE: Final = 60.0
 """Seconds without a key after which a hand is covered, where several people play."""
 HELD: Final = "Look first; Enter goes on."
-PANE_KEYS: Final = "CDEMOPS"
-"""Letters of panes, at tables that have many."""
+PANE_KEYS: Final = "ABCDEFGIJKMOPQSTVWXYZ"
+"""Letters that are no command; a board that has many panes says which of them opens which."""
 STORY_FROM: Final = 118
 """Columns from which the log stands open beside the board and leaves it 80."""
 
@@ -373,7 +373,8 @@ class PlayScreen(SittingScreen):
         if not self._news.actions:
             return self._why_not_now()
         if not self._chooser.picks:
-            return "That is not what can be chosen now."
+            # The sentence of the element names what it lacks, where it can be had at all.
+            return f"Not to be chosen now. {self._explanation()}"
         return "That does not go with what you have picked; Esc drops the last pick."
 
     def _why_not_now(self) -> str:
@@ -497,11 +498,11 @@ class PlayScreen(SittingScreen):
         if not self._news.actions:
             self._say("There is nothing to choose now.")
             return
-        advised = self._game.advise(self._news.view, self._viewer)
+        advised = hints(self._game, self._news.view, self._viewer)
         lines = [
             f"{place}. {self._phrase(advice.action)}, {advice.worth}. "
             f"{advice.reason[0].upper()}{advice.reason[1:]}."
-            for place, advice in enumerate(advised[:3], 1)
+            for place, advice in enumerate(advised, 1)
         ]
         touched = self._game.touches(advised[0].action)
         self._cursor = touched[0] if touched else self._cursor

@@ -31,6 +31,7 @@ class ResultsScreen(Screen[None]):
         Binding("enter,space", "next", "next line"),
         Binding("r", "replay", "replay"),
         Binding("n", "new_match", "new match"),
+        Binding("question_mark", "help", "rules", key_display="?"),
         Binding("q,escape", "home", "first screen"),
     ]
 
@@ -116,6 +117,10 @@ class ResultsScreen(Screen[None]):
             opening.replay(self.app, saves.read(self._opened.path))
         except RecordError as error:
             self.notify(str(error), markup=False, severity="error")
+
+    def action_help(self) -> None:
+        """The keys and the rules of the game."""
+        opening.help_page(self.app, self, self._opened.match.game.slug)
 
     def action_new_match(self) -> None:
         """Set up another one."""

@@ -25,6 +25,7 @@ class SettingsScreen(Screen[None]):
         Binding("up,k", "app.focus_previous", show=False),
         Binding("left,right", "nothing", "change", key_display="← →"),
         Binding("K", "keys", "keys of commands"),
+        Binding("question_mark", "help", "keys and rules", key_display="?"),
         Binding("q,escape", "leave", "back", key_display="q"),
     ]
 
@@ -69,6 +70,10 @@ class SettingsScreen(Screen[None]):
 
     def action_nothing(self) -> None:
         """Left and right belong to the line in focus."""
+
+    def action_help(self) -> None:
+        """The keys, and the rules to choose from."""
+        opening.help_page(self.app, self)
 
     def action_leave(self) -> None:
         """Back."""

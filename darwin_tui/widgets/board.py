@@ -62,6 +62,17 @@ class Scene:
             return "lit"
         return "dim"
 
+    def ways(self, element: Element) -> list[str]:
+        """What can be done with an element now, in a sentence each, up to six."""
+        if self.chooser is None:
+            return []
+        ways = [
+            self.game.phrase(self.view, action, self.names)
+            for action, touched in zip(self.chooser.actions, self.chooser.touched, strict=True)
+            if element in touched
+        ]
+        return [f"Now: {way}." for way in ways[:6]]
+
 
 class Board(Widget, can_focus=True):
     """A game's table, drawn on a canvas; only what differs is painted again."""

@@ -710,5 +710,5 @@ async def test_what_is_not_asked_for_is_refused_in_other_words_than_a_wrong_pick
         screen = pilot.app.screen
         screen._move_to(next(element for element in screen._board.places if element[0] == "card"))
         await pilot.press("space")
-        assert "not what can be chosen now" in shown(pilot.app)
+        assert "Not to be chosen now. " in shown(pilot.app)
         assert "what you have picked" not in shown(pilot.app)

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 from rich.style import Style
-from scenes import DarwinApp, finished, playing, replaying, saved, shown
+from scenes import DarwinApp, finished, playing, replaying, saved, shown, until
 from textual.binding import Binding
 from textual.widgets import Markdown
 
@@ -87,8 +87,9 @@ async def test_the_rules_of_the_open_game_are_there_to_the_end():
         before = pilot.app.screen
         await pilot.press("question_mark")
         page = pilot.app.screen.query_one("#help")
-        assert len(pilot.app.screen.query(Markdown)) == 1
         assert "Darwin's Dice" in shown(pilot.app)
+        sections = read_text("dice", "rules.md").split("\n## ")
+        await until(pilot, lambda: len(page.query(Markdown)) == len(sections))
         seen = shown(pilot.app)
         while page.scroll_y < page.max_scroll_y:
             await pilot.press("space")
@@ -96,7 +97,7 @@ async def test_the_rules_of_the_open_game_are_there_to_the_end():
             seen += shown(pilot.app)
         last = read_text("dice", "rules.md").split()[-1].strip("*_.")
         assert last in shown(pilot.app)
-        for section in read_text("dice", "rules.md").split("\n## ")[1:]:
+        for section in sections[1:]:
             assert section.splitlines()[0] in seen
         await pilot.press("pageup", "k")
         assert page.scroll_y < page.max_scroll_y
@@ -104,10 +105,39 @@ async def test_the_rules_of_the_open_game_are_there_to_the_end():
         assert pilot.app.screen is before
 
 
-async def test_from_the_first_screen_it_has_every_games_rules():
+async def test_a_long_page_of_rules_can_be_read_before_all_of_it_is_laid():
+    async with playing(saved("human", "bot:random", game="journey")).run_test() as pilot:
+        pilot.app.simulate_key("question_mark")
+        await until(pilot, lambda: "Darwin's Journey" in shown(pilot.app))
+        sections = len(read_text("journey", "rules.md").split("\n## "))
+        assert 0 < len(pilot.app.screen.query(Markdown)) < sections
+
+
+async def test_from_the_first_screen_every_games_rules_are_a_key_away():
     async with DarwinApp().run_test() as pilot:
         await pilot.press("question_mark")
-        assert len(pilot.app.screen.query(Markdown)) == len(registry.SLUGS)
+        overview = pilot.app.screen
+        assert not overview.query(Markdown)
+        for n, slug in enumerate(registry.SLUGS, 1):
+            title = registry.get(slug).title
+            assert f"{n}  {title}" in shown(pilot.app)
+            pilot.app.simulate_key(str(n))
+            await until(pilot, lambda: pilot.app.screen.query(Markdown))
+            heading = read_text(slug, "rules.md").splitlines()[0].strip("# ")
+            assert pilot.app.screen is not overview
+            await until(pilot, lambda heading=heading: heading in shown(pilot.app))
+            pilot.app.simulate_key("escape")
+            await until(pilot, lambda: pilot.app.screen is overview)
+
+
+async def test_the_rules_of_a_game_are_a_click_away():
+    async with DarwinApp().run_test() as pilot:
+        await pilot.press("question_mark")
+        rows = shown(pilot.app).splitlines()
+        (row,) = (y for y, text in enumerate(rows) if "1  Darwin's Dice" in text)
+        await pilot.click(offset=(rows[row].index("1  "), row))
+        await until(pilot, lambda: "Darwin's Dice" in shown(pilot.app).split("Keys")[-1])
+        assert pilot.app.screen.query(Markdown)
 
 
 async def test_same_key_does_the_same_on_every_screen():

@@ -255,7 +255,8 @@ async def test_a_card_that_cannot_be_played_says_so(no_bots):
     async with playing(opened).run_test(size=(80, 24)) as pilot:
         pilot.app.screen._move_to(("card", opened.match.state.hands[0][0]))
         await pilot.press("space")
-        assert said(pilot.app) == "That is not what can be chosen now."
+        name = GAME.element(opened.match.look(0), pilot.app.screen._cursor)
+        assert said(pilot.app) == f"Not to be chosen now. {name}"
 
 
 # --- declining beforehand

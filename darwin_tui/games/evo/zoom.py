@@ -14,7 +14,7 @@ def zoomed(scene: Scene, view: EvoState, element: Element) -> list[str]:
     match kind:
         case "slot" | "place":
             place = SLOTS * view.active + number if kind == "slot" else number
-            return [*told, *_card(view, place), *_ways(scene, view, element)]
+            return [*told, *_card(view, place), *scene.ways(element)]
         case "species":
             places = [
                 f"{location_name(view, location)} {ready + spent}"
@@ -45,16 +45,3 @@ def _card(view: EvoState, place: int) -> list[str]:
         f"The {name} holds {held} tokens. With more than {bears} it dies out, and with none it "
         "takes one from each species here, when the millennium ends."
     ]
-
-
-def _ways(scene: Scene, view: EvoState, element: Element) -> list[str]:
-    """What can be done on it now."""
-    chooser = scene.chooser
-    if chooser is None:
-        return []
-    told = [
-        scene.game.phrase(view, action, scene.names)
-        for action, touched in zip(chooser.actions, chooser.touched, strict=True)
-        if element in touched
-    ]
-    return [f"You can {text}." for text in told[:6]]

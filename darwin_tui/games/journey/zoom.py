@@ -22,7 +22,7 @@ def zoomed(scene: Scene, element: Element) -> list[str]:
             told += route_words(chart.mine, number)
         case "tile":
             told.append(f"You have: {tile_words(chart.view, chart.me, number)[0]}.")
-    return [*told, *_ways(scene, element)]
+    return [*told, *scene.ways(element)]
 
 
 def _workers(chart: Chart, location: int) -> list[str]:
@@ -32,16 +32,3 @@ def _workers(chart: Chart, location: int) -> list[str]:
         f"Worker {worker + 1}: {offers.of(location, worker).price}."
         for worker in offers.home or hands_of(chart.view, chart.me)
     ]
-
-
-def _ways(scene: Scene, element: Element) -> list[str]:
-    """What can be done with it now."""
-    chooser = scene.chooser
-    if chooser is None:
-        return []
-    told = [
-        scene.game.phrase(scene.view, action, scene.names)
-        for action, touched in zip(chooser.actions, chooser.touched, strict=True)
-        if element in touched
-    ]
-    return [f"You can {text}." for text in told[:6]]

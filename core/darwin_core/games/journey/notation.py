@@ -236,7 +236,7 @@ def touches(action: AnyAction) -> tuple[Element, ...]:
         case Take(tile, slot):
             return (("tile", tile), *((("slot", slot),) if slot != NOTHING else ()))
         case Place(worker, location):
-            return (("worker", worker), ("location", location))
+            return (("location", location), ("worker", worker))
         case Achieve(tile, slot):
             return (("tile", tile), ("slot", slot))
         case Complete(card, row):

@@ -1,0 +1,33 @@
+"""What a hint names: the best, and other things beside it."""
+
+from dataclasses import replace
+
+from darwin_core import registry
+from darwin_core.game import Advice, hints
+from darwin_core.games.journey.actions import Place
+
+JOURNEY = registry.get("journey")
+ACADEMY, SHIP, LENS, SEA = range(4)
+
+
+def hinted(*advised):
+    """The workers and locations hinted at, of those advised with a reason."""
+    advice = [Advice(Place(*act), 1.0, reason) for act, reason in advised]
+    game = replace(JOURNEY, advise=lambda view, seat: advice)
+    return [(hint.action.worker, hint.action.location) for hint in hints(game, None, 0)]
+
+
+def test_the_best_three_in_their_order():
+    advised = [((0, place), "it is near") for place in (LENS, SEA, ACADEMY, SHIP)]
+    assert hinted(*advised) == [(0, LENS), (0, SEA), (0, ACADEMY)]
+    assert hinted(*advised[:2]) == [(0, LENS), (0, SEA)]
+
+
+def test_one_act_stands_for_others_on_the_same_thing_for_the_same_reason():
+    assert hinted(
+        ((2, LENS), "coins"),
+        ((0, LENS), "coins"),
+        ((0, SEA), "coins"),
+        ((1, SEA), "coins"),
+        ((1, LENS), "seals"),
+    ) == [(2, LENS), (0, SEA), (1, LENS)]
