@@ -10,6 +10,7 @@ This module knows text only: what an act means is the match's business.
 
 import re
 from binascii import b2a_base64
+from collections.abc import Sequence
 from hashlib import blake2b
 from typing import Annotated, Final
 
@@ -134,6 +135,7 @@ class Reading(msgspec.Struct, frozen=True):
 _encode = msgspec.json.Encoder(order="deterministic").encode
 _decode_header = msgspec.json.Decoder(Header).decode
 _decode_line = msgspec.json.Decoder(Line).decode
+_decode_lines = msgspec.json.Decoder(Line).decode_lines
 _decode_version = msgspec.json.Decoder(_Version).decode
 
 # All that decoding of text that anybody may have written can raise.
@@ -212,16 +214,40 @@ def read_header(text: bytes) -> tuple[Header, str]:
         raise Foreign("The record's header is damaged.") from None
 
 
-def _read_line(text: bytes, number: int, chain: bytes) -> Line | None:
-    """The line, if it is whole and goes on from ``chain``."""
-    body = text[:-_TAIL]
-    if text != body + b',"' + _hash(chain, body + b"]") + b'"]':
-        return None
+def _chained(texts: Sequence[bytes], chain: bytes) -> int:
+    """How many lines, from the first, go on from ``chain`` without a break."""
+    for count, text in enumerate(texts):
+        body = text[:-_TAIL]
+        chain = _hash(chain, body + b"]")
+        if text != body + b',"' + chain + b'"]':
+            return count
+    return len(texts)
+
+
+def _decoded(texts: Sequence[bytes]) -> list[Line]:
+    """The lines, from the first, that are lines; those of a sound record all at once."""
     try:
-        line = _decode_line(text)
+        lines = _decode_lines(b"\n".join(texts))
     except UNREADABLE:
-        return None
-    return line if line.number == number else None
+        lines = []
+    if len(lines) == len(texts):
+        return lines
+    lines = []
+    for text in texts:
+        try:
+            lines.append(_decode_line(text))
+        except UNREADABLE:
+            break
+    return lines
+
+
+def _read_lines(texts: Sequence[bytes], chain: bytes) -> list[Line]:
+    """The lines, from the first, that are whole, go on from ``chain`` and count from 1."""
+    lines = _decoded(texts[: _chained(texts, chain)])
+    for number, line in enumerate(lines, 1):
+        if line.number != number:
+            return lines[: number - 1]
+    return lines
 
 
 def _is_beginning(written: bytes, number: int) -> bool:
@@ -253,25 +279,19 @@ def read(data: bytes) -> Reading:
     header, first = read_header(data if ending < 0 else data[:ending])
     if ending < 0:
         return Reading(header, first, [], len(data), unended=True)
-    lines: list[Line] = []
-    chain = first.encode()
     *ended, last = data[ending + 1 :].split(b"\n")
-    for number, text in enumerate(ended, 1):
-        line = _read_line(text, number, chain)
-        if line is None:
-            kept = ending + 1 + sum(len(good) + 1 for good in ended[: number - 1])
-            damage = f"Line {number + 1} of the record is damaged."
-            return Reading(header, first, lines, kept, damage=damage)
-        lines.append(line)
-        chain = text[_CHAIN_PLACE]
+    lines = _read_lines(ended, first.encode())
+    if len(lines) < len(ended):
+        kept = ending + 1 + sum(len(good) + 1 for good in ended[: len(lines)])
+        damage = f"Line {len(lines) + 2} of the record is damaged."
+        return Reading(header, first, lines, kept, damage=damage)
     kept = len(data) - len(last)
     if not last:
         return Reading(header, first, lines, kept)
     # After a power cut the missing end of a file may read as zero bytes.
     whole = last.rstrip(b"\0")
-    line = _read_line(whole, len(lines) + 1, chain)
-    if line is not None:
-        return Reading(header, first, [*lines, line], kept + len(whole), unended=True)
+    if len(read := _read_lines([*ended, whole], first.encode())) > len(lines):
+        return Reading(header, first, read, kept + len(whole), unended=True)
     if _is_beginning(whole, len(lines) + 1):
         return Reading(header, first, lines, kept, torn=True)
     damage = f"Line {len(lines) + 2} of the record is damaged."

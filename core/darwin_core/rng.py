@@ -40,7 +40,8 @@ def shuffled(chance: bytes, items: Sequence[T]) -> tuple[bytes, list[T]]:
     """
     count = len(items)
     drawn = _draw(chance, 8 * count)
-    words = _WORDS[count].unpack_from(drawn, 16)
+    # A list, since looking up in it is quicker than in a tuple.
+    words = [*_WORDS[count].unpack_from(drawn, 16)]
     return drawn[:16], [items[place] for place in sorted(range(count), key=words.__getitem__)]
 
 
