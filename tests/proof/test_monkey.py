@@ -33,7 +33,7 @@ KEYS = (
     "enter", "enter", "enter", "space", "escape", "tab", "shift+tab", "left", "right", "up", "down",
     "home", "end", "pageup", "pagedown", "backspace", "delete", "ctrl+p", "ctrl+left",
     "shift+right", "ctrl+right", "f1", "ctrl+l", "ctrl+c", "ctrl+z", "ctrl+d", "ctrl+a", "alt+x",
-    *"hjklucnsrdpbgqtyLHUR1234567890+-=?/[]{}zxvm!,.:é進",
+    *"hjklucnsrdpbgqtyLHURCDEMOPSN1234567890+-=?/[]{}zxvm!,.:é進",
 )  # fmt: skip
 LEAVING = ("ctrl+c", "ctrl+q")
 SIZES = (
