@@ -54,17 +54,17 @@ _SUIT: Final = (1 << 13) - 1
 _SAFE: Final = (1 << HEARTS) - 1 ^ _BIT[QUEEN_OF_SPADES]
 """The cards that bring no points."""
 _WORTH: Final = tuple(
-    bytes(card + 1 if card // 13 == led else 0 for card in range(CARDS)) for led in range(SUITS)
+    bytes(card + 1 if card < CARDS and card // 13 == led else 0 for card in range(256))
+    for led in range(SUITS)
 )
-"""By suit led what each card is worth in a trick."""
-_DECK: Final = tuple(range(CARDS))
+"""By suit led what each card is worth in a trick, as bytes are translated."""
 _SEAT: Final = tuple((seat,) for seat in range(4))
 
 
 def setup(options: Options, seats: int, seed: str, tell: Any = None) -> HeartsState:  # noqa: ANN401
     """Deal thirteen cards each."""
-    chance, deck = shuffled(from_seed(seed), _DECK)
-    hands = [sum([_BIT[card] for card in deck[seat::seats]]) for seat in range(seats)]
+    chance, deck = shuffled(from_seed(seed), _BIT)
+    hands = [sum(deck[seat::seats]) for seat in range(seats)]
     lead = [hand & 1 for hand in hands].index(1)
     return HeartsState(chance, hands, lead, [], [0] * seats, False, 0)
 
@@ -123,9 +123,9 @@ def apply(state: HeartsState, seat: int, action: Play, tell: Any = None) -> None
     if POINTS[card]:
         state.broken = True
     if len(trick) == 4:
-        best = max(trick, key=_WORTH[trick[0] // 13].__getitem__)
-        winner = (state.lead + trick.index(best)) & 3
         a, b, c, d = trick
+        worth = bytes(trick).translate(_WORTH[a // 13])
+        winner = (state.lead + worth.index(max(worth))) & 3
         state.points[winner] += POINTS[a] + POINTS[b] + POINTS[c] + POINTS[d]
         state.lead = winner
         state.trick = []
