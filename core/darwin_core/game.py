@@ -219,6 +219,17 @@ def when(game: Game[S, A, E], clock: Clock) -> str:
     return f"{round} {clock.round}, {turn} {clock.turn}"
 
 
+def not_asked(seats: int, movers: Sequence[int], seat: int) -> Refusal | None:
+    """Why a seat is not asked anything, of so many and those to move; None if it is."""
+    if not 0 <= seat < seats:
+        return Refusal("no-such-seat", "Nobody sits there.")
+    if not movers:
+        return Refusal("over", "The match is over.")
+    if seat not in movers:
+        return Refusal("not-your-turn", "It is not your turn.")
+    return None
+
+
 def hints(game: Game[S, A, E], view: S, seat: int) -> list[Advice[A]]:
     """The best three things a seat may do, best first: one act on a thing stands for all others on
     it that are advised for the same reason."""

@@ -11,9 +11,10 @@ from darwin_core.games.darwinning.notation import trait_element
 from darwin_core.games.darwinning.state import DarwinningState
 from darwin_core.games.darwinning.words import trait_name
 from darwin_tui.games.darwinning.heading import era_shown
-from darwin_tui.games.darwinning.marks import enter, is_choosable
+from darwin_tui.games.darwinning.marks import is_choosable
 from darwin_tui.widgets.board import Scene
 from darwin_tui.widgets.canvas import Canvas, Drawing
+from darwin_tui.widgets.signs import enter
 
 COLUMN: Final = 15
 """Columns of a trait where each has its own."""

@@ -16,10 +16,11 @@ from darwin_core.games.darwinning.state import (
     Transform,
 )
 from darwin_tui.games.darwinning.heading import era_shown
-from darwin_tui.games.darwinning.marks import card_codes, enter, suit
+from darwin_tui.games.darwinning.marks import card_codes, suit
 from darwin_tui.widgets.board import Scene
 from darwin_tui.widgets.canvas import SEAT_MARKS, Canvas, Drawing
 from darwin_tui.widgets.card import draw_frame
+from darwin_tui.widgets.signs import enter
 
 CARD: Final = Size(7, 5)
 """A card in the hand, with its frame."""

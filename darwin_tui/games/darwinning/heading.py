@@ -6,10 +6,11 @@ from darwin_core.game import Element
 from darwin_core.games.darwinning.components import ENVIRONMENTS, TABLES
 from darwin_core.games.darwinning.rules import clock
 from darwin_core.games.darwinning.state import DarwinningState, EraBegan
-from darwin_tui.games.darwinning.marks import enter, is_choosable
+from darwin_tui.games.darwinning.marks import is_choosable
 from darwin_tui.games.darwinning.survival import was_survival
 from darwin_tui.widgets.board import Scene
 from darwin_tui.widgets.canvas import Drawing
+from darwin_tui.widgets.signs import enter
 
 
 def draw_heading(drawing: Drawing, scene: Scene, view: DarwinningState) -> None:

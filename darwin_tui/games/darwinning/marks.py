@@ -3,13 +3,11 @@
 from collections.abc import Sequence
 from typing import Final
 
-from textual.geometry import Region
-
 from darwin_core.game import Element
 from darwin_core.games.darwinning.components import CARDS, JOKER
 from darwin_core.games.darwinning.state import DarwinningState
 from darwin_tui.widgets.board import Scene
-from darwin_tui.widgets.canvas import SEAT_MARKS, Drawing, Run, Styled
+from darwin_tui.widgets.canvas import SEAT_MARKS, Run, Styled
 
 DUMMY_MARK: Final = "◇"
 
@@ -17,23 +15,6 @@ DUMMY_MARK: Final = "◇"
 def suit(card: int) -> str:
     """The style of a card's suit."""
     return "strong" if card == JOKER else f"darwinning--{CARDS[card].suit}"
-
-
-def _mark(scene: Scene, element: Element) -> Run:
-    """What stands before an element that is not drawn as a card: whether it can be picked, is, or
-    has the cursor. It tells without colour."""
-    if scene.cursor == element:
-        return ("▸", "cursor strong")
-    looks = scene.looks(element)
-    if looks == "picked":
-        return ("✓", "picked")
-    return ("•", "lit") if looks == "lit" and scene.chooser else (" ", "")
-
-
-def enter(drawing: Drawing, scene: Scene, element: Element, region: Region) -> None:
-    """Enter an element that can be picked now, or could be looked at."""
-    drawing.places[element] = region
-    drawing.canvas.text(region.x, region.y, _mark(scene, element))
 
 
 def is_choosable(scene: Scene, element: Element) -> bool:

@@ -24,11 +24,12 @@ from darwin_core.games.darwinning.words import trait_name
 from darwin_tui.games.darwinning.boards import draw_homes
 from darwin_tui.games.darwinning.chain import beside_ladder
 from darwin_tui.games.darwinning.hand import offered
-from darwin_tui.games.darwinning.marks import enter, is_choosable, suit
+from darwin_tui.games.darwinning.marks import is_choosable, suit
 from darwin_tui.games.darwinning.survival import food_so_far
 from darwin_tui.games.darwinning.trick import standing
 from darwin_tui.widgets.board import Scene
 from darwin_tui.widgets.canvas import Canvas, Drawing
+from darwin_tui.widgets.signs import enter
 
 OWN: Final = 16
 """Columns of a trait space on the own board."""

@@ -20,11 +20,12 @@ from darwin_core.games.darwinning.state import DarwinningState, Hunt, Mutate, Sh
 from darwin_core.games.darwinning.words import trait_name
 from darwin_tui.games.darwinning.boards import draw_homes, draw_traits
 from darwin_tui.games.darwinning.chain import beside_ladder
-from darwin_tui.games.darwinning.marks import DUMMY_MARK, enter, is_choosable, suit
+from darwin_tui.games.darwinning.marks import DUMMY_MARK, is_choosable, suit
 from darwin_tui.games.darwinning.survival import draw_survival, was_survival
 from darwin_tui.games.darwinning.trick import draw_last_trick, draw_trick
 from darwin_tui.widgets.board import Scene
 from darwin_tui.widgets.canvas import SEAT_MARKS, Drawing
+from darwin_tui.widgets.signs import enter
 
 LEFT: Final = 42
 """Columns of a species' line before its pane."""

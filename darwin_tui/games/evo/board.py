@@ -44,11 +44,12 @@ from darwin_tui.games.evo.genomes import (
     order,
 )
 from darwin_tui.games.evo.locations import ROWS, draw_locations
-from darwin_tui.games.evo.marks import hue, letter, sign
+from darwin_tui.games.evo.marks import hue, letter
 from darwin_tui.games.evo.zoom import zoomed
 from darwin_tui.widgets.board import Board, Scene
 from darwin_tui.widgets.canvas import SEAT_MARKS, Canvas, Drawing, Styled
 from darwin_tui.widgets.card import draw_frame
+from darwin_tui.widgets.signs import BRACKETS, draw_button, sign
 
 CARD: Final = Size(13, 3)
 """A trait in the hand."""
@@ -245,25 +246,15 @@ def _buttons(drawing: Drawing, scene: Scene, view: EvoState, bottom: int) -> int
     if amounts:
         x = canvas.text(x, y, ("gather ", "dim"))
         for number in amounts:
-            x = _button(drawing, scene, x, y, ("amount", number), str(number))
+            x = draw_button(drawing, scene, x, y, ("amount", number), str(number))
     top = view.pending[-1] if view.pending else None
     words = _BUTTONS.get(type(top), "end the generation")
     buttons = [number for kind, number in sorted(elements, reverse=True) if kind == "button"]
     told = {0: words, 1: "draw by foresight"}
-    x = max(x, canvas.width - 1 - sum(len(told[number]) + 5 for number in buttons))
+    x = max(x, canvas.width - 1 - sum(len(told[number]) + BRACKETS for number in buttons))
     for number in buttons:
-        x = _button(drawing, scene, x, y, ("button", number), told[number])
+        x = draw_button(drawing, scene, x, y, ("button", number), told[number])
     return y
-
-
-def _button(drawing: Drawing, scene: Scene, x: int, y: int, element: Element, text: str) -> int:
-    on_it = scene.cursor == element
-    looks = scene.looks(element)
-    left, right = ("▶", "◀") if on_it else ("‹", "›")
-    drawing.places[element] = Region(x, y, len(text) + 4, 1)
-    mark = "✓" if looks == "picked" else " "
-    style = "cursor" if on_it else looks
-    return drawing.canvas.text(x, y, (f"{left}{mark}{text} {right}", style)) + 1
 
 
 # --- the hand

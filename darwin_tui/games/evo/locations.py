@@ -9,7 +9,6 @@ from darwin_core.games.evo.words import card_name
 from darwin_tui.games.evo.marks import (
     SPENT,
     cost,
-    enter,
     hue,
     letter,
     room,
@@ -18,6 +17,7 @@ from darwin_tui.games.evo.marks import (
 )
 from darwin_tui.widgets.board import Scene
 from darwin_tui.widgets.canvas import Drawing, Styled, length
+from darwin_tui.widgets.signs import enter
 
 ROWS = SLOTS + 1
 """A location below its name with a row a card; with two rows a card, ``2 * SLOTS + 1``."""

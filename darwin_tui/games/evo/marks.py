@@ -3,9 +3,6 @@
 from collections.abc import Sequence
 from typing import Final
 
-from textual.geometry import Region
-
-from darwin_core.game import Element
 from darwin_core.games.evo.components import (
     FAUNA_SLOTS,
     HARDY,
@@ -16,8 +13,7 @@ from darwin_core.games.evo.components import (
 )
 from darwin_core.games.evo.notation import LETTERS
 from darwin_core.games.evo.state import EvoState
-from darwin_tui.widgets.board import Scene
-from darwin_tui.widgets.canvas import SEAT_MARKS, Drawing, Run, Styled
+from darwin_tui.widgets.canvas import SEAT_MARKS, Run, Styled
 
 SPENT: Final = "·"
 """Beside a population that has been active."""
@@ -44,22 +40,6 @@ def species_mark(view: EvoState, species: int) -> Run:
     if seat < 0:
         return (TABLES.species[species].name[0], "strong")
     return (SEAT_MARKS[seat], f"seat-{seat} strong")
-
-
-def sign(scene: Scene, element: Element) -> Run:
-    """What stands before an element: whether it has the cursor, is picked, or can be."""
-    if scene.cursor == element:
-        return ("▶", "cursor strong")
-    looks = scene.looks(element)
-    if looks == "picked":
-        return ("✓", "picked")
-    return ("•", "lit") if looks == "lit" and scene.chooser else (" ", "")
-
-
-def enter(drawing: Drawing, scene: Scene, element: Element, region: Region) -> None:
-    """Enter an element with its sign."""
-    drawing.places[element] = region
-    drawing.canvas.text(region.x, region.y, sign(scene, element))
 
 
 def cost(view: EvoState, place: int) -> list[Styled]:

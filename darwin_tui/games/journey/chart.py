@@ -11,7 +11,8 @@ from darwin_core.game import NOTHING, Element
 from darwin_core.games.journey.rules import clone
 from darwin_core.games.journey.state import AnyEffect, JourneyState
 from darwin_tui.widgets.board import Scene
-from darwin_tui.widgets.canvas import Canvas, Drawing, Run
+from darwin_tui.widgets.canvas import Canvas, Drawing
+from darwin_tui.widgets.signs import sign
 
 UNNUMBERED: Final = frozenset({"worker", "row", "space", "site", "button"})
 """Kinds that show no number for their key: they have numbers of their own, or lie too close."""
@@ -131,21 +132,9 @@ def sign_places(chart: Chart) -> None:
     which number."""
     for number, (element, region) in enumerate(chart.drawing.places.items(), 1):
         if element[0] != "button":
-            shown = sign(chart.scene, element, number, region.width)
+            is_numbered = number < 10 and element[0] not in UNNUMBERED and region.width >= NUMBERED
+            shown = sign(chart.scene, element, f"{number}" if is_numbered else "•")
             chart.canvas.text(region.x, region.y, shown)
-
-
-def sign(scene: Scene, element: Element, number: int, width: int) -> Run:
-    """What stands before an element of so many columns."""
-    if scene.cursor == element:
-        return ("▶", "cursor strong")
-    looks = scene.looks(element)
-    if looks == "picked":
-        return ("✓", "picked")
-    if looks != "lit" or not scene.chooser:
-        return (" ", "")
-    is_numbered = number < 10 and element[0] not in UNNUMBERED and width >= NUMBERED
-    return (f"{number}" if is_numbered else "•", "lit")
 
 
 def fit(room: int, texts: Iterable[str]) -> str:

@@ -15,6 +15,7 @@ from darwin_tui.games.journey.chart import Chart, fit
 from darwin_tui.games.journey.costs import Offers
 from darwin_tui.games.journey.marks import EMPTY, seal
 from darwin_tui.widgets.canvas import Styled
+from darwin_tui.widgets.signs import BRACKETS, draw_button
 
 _END: Final = "end the turn"
 
@@ -37,14 +38,8 @@ def _button_words(chart: Chart, element: Element) -> str:
 
 
 def _draw_button(chart: Chart, element: Element, words: str, right: int, y: int) -> int:
-    on_it = chart.scene.cursor == element
-    looks = chart.scene.looks(element)
-    left, closing = ("▶", "◀") if on_it else ("‹", "›")
-    mark = "✓" if looks == "picked" else " "
-    text = f"{left}{mark}{words} {closing}"
-    x = right - len(text)
-    chart.canvas.text(x, y, (text, "cursor strong" if on_it else looks))
-    chart.enter(element, Region(x, y, len(text), 1))
+    x = right - len(words) - BRACKETS + 1
+    draw_button(chart.drawing, chart.scene, x, y, element, words)
     return x - 1
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import ClassVar, Final
 
-from textual.geometry import Region, Size
+from textual.geometry import Size
 
 from darwin_core.game import Element
 from darwin_core.games.yummy.advice import advise
@@ -28,13 +28,12 @@ from darwin_tui.games.yummy.hand import draw_hand
 from darwin_tui.games.yummy.offers import UNSEEN, dearest, draw_offer, draw_unseen, legend, wishes
 from darwin_tui.widgets.board import Board, Scene
 from darwin_tui.widgets.canvas import SEAT_MARKS, Canvas, Drawing, Styled
+from darwin_tui.widgets.signs import BRACKETS, draw_button
 
 TOP: Final = 2
 """Rows of the heading."""
 DECK: Final = 13
 """Columns of the deck as a clock."""
-BRACKETS: Final = 5
-"""Columns of a button about its words."""
 _SIGNS: Final = "!T3: three actions of terror could take it  ×: marked  •: you can play on it"
 """What stands beside triplets."""
 _BUTTONS: Final = {
@@ -146,26 +145,14 @@ def _bar(drawing: Drawing, scene: Scene, view: YummyState, y: int) -> int:
     x = start - 2 - len(told) - sum(len(name) + BRACKETS for name in names)
     x = canvas.text(max(x, 1), y - 1, (told, "dim"))
     for seat, name in zip(seats, names, strict=True):
-        x = _button(drawing, scene, x, y - 1, ("seat", seat), name, f"seat-{seat}")
+        x = draw_button(drawing, scene, x, y - 1, ("seat", seat), name, f"seat-{seat}")
     top = view.pending[-1] if view.pending else None
     if isinstance(top, Offer) and top.seat == scene.viewer:
         canvas.text(1, y - 1, *legend(scene, top, start - 2))
     x = max(x, start)
     for word in words:
-        x = _button(drawing, scene, x, y - 1, ("button", word), _BUTTONS[BUTTONS[word]], "lit")
+        x = draw_button(drawing, scene, x, y - 1, ("button", word), _BUTTONS[BUTTONS[word]])
     return y - 1
-
-
-def _button(
-    drawing: Drawing, scene: Scene, x: int, y: int, element: Element, text: str, style: str
-) -> int:
-    on_it = scene.cursor == element
-    looks = scene.looks(element)
-    left, right = ("▶", "◀") if on_it else ("‹", "›")
-    shown = "cursor" if on_it else looks if looks != "lit" else style
-    drawing.places[element] = Region(x, y, len(text) + BRACKETS - 1, 1)
-    mark = "✓" if looks == "picked" else " "
-    return drawing.canvas.text(x, y, (f"{left}{mark}{text} {right}", shown)) + 1
 
 
 BOARD: Final = YummyBoard

@@ -16,7 +16,8 @@ from darwin_core.games.yummy.words import cards_words
 from darwin_tui.games.yummy.cards import draw_triplet, triplet_line
 from darwin_tui.games.yummy.dangers import Danger, dangers
 from darwin_tui.widgets.board import Scene
-from darwin_tui.widgets.canvas import SEAT_MARKS, Canvas, Drawing
+from darwin_tui.widgets.canvas import SEAT_MARKS, Canvas, Drawing, Run
+from darwin_tui.widgets.signs import sign
 
 TRIPLET: Final = Size(15, 5)
 """A triplet where it is drawn as cards."""
@@ -63,17 +64,10 @@ class _Style:
         return rows if self.is_inline else 1 + rows * (self.rows if triplets else 1)
 
 
-def _place(scene: Scene, owner: int, place: int) -> tuple[str, str]:
-    """How a triplet's element looks: its style and its sign."""
-    element = triplet_element(owner, place)
-    looks = scene.looks(element)
-    if scene.cursor == element:
-        return "cursor", "▶"
-    if looks == "picked":
-        return looks, "✓"
-    if looks == "lit" and scene.chooser is not None:
-        return looks, "•"
-    return "lit", " "
+def _sign(scene: Scene, owner: int, place: int) -> Run:
+    """The sign of a triplet's element, whose style is the triplet's."""
+    text, style = sign(scene, triplet_element(owner, place))
+    return text, style or "lit"
 
 
 def _framed(
@@ -85,12 +79,12 @@ def _framed(
     each: Triplet,
     by: list[Danger] | None,
 ) -> None:
-    style, sign = _place(scene, owner, place)
+    mark, style = _sign(scene, owner, place)
     region = Region(at.x, at.y, TRIPLET.width, TRIPLET.height)
-    frame = "heavy" if sign in "▶✓" else "plain"
+    frame = "heavy" if mark in "▶✓" else "plain"
     draw_triplet(drawing.canvas, region, each, by, style, frame)
-    if sign != " ":
-        drawing.canvas.text(at.x + 3, at.y, (sign, style))
+    if mark != " ":
+        drawing.canvas.text(at.x + 3, at.y, (mark, style))
 
 
 def _line(is_wide: bool) -> Draw:
@@ -103,8 +97,8 @@ def _line(is_wide: bool) -> Draw:
         each: Triplet,
         by: list[Danger] | None,
     ) -> None:
-        style, sign = _place(scene, owner, place)
-        drawing.canvas.text(at.x, at.y, (sign, style), *triplet_line(each, by, is_wide))
+        mark, style = _sign(scene, owner, place)
+        drawing.canvas.text(at.x, at.y, (mark, style), *triplet_line(each, by, is_wide))
 
     return draw
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from darwin_core.game import NOTHING, Refusal
+from darwin_core.game import NOTHING, Refusal, not_asked
 from darwin_core.games.evo.components import (
     ADAPTATIONS,
     COPIES,
@@ -77,12 +77,9 @@ _ASKED: Final[dict[type, str]] = {
 
 def why_not(state: EvoState, seat: int, action: AnyAction) -> Refusal | None:
     """Why a seat cannot do something now."""
-    if not 0 <= seat < len(state.species):
-        return Refusal("no-such-seat", "Nobody sits there.")
-    if not state.pending:
-        return Refusal("over", "The match is over.")
-    if seat not in to_move(state):
-        return Refusal("not-your-turn", "It is not your turn.")
+    refusal = not_asked(len(state.species), to_move(state), seat)
+    if refusal:
+        return refusal
     effect = state.pending[-1]
     if not isinstance(action, _ANSWERS[type(effect)]):
         return Refusal("not-now", _ASKED[type(effect)])

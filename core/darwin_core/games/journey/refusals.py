@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from darwin_core.english import counted
-from darwin_core.game import NOTHING, Refusal
+from darwin_core.game import NOTHING, Refusal, not_asked
 from darwin_core.games.journey import diaries
 from darwin_core.games.journey.academy import lacking, seal_cost
 from darwin_core.games.journey.actions import (
@@ -142,12 +142,9 @@ _ASKED: Final[dict[type, str]] = {
 
 def why_not(state: JourneyState, seat: int, action: AnyAction) -> Refusal | None:
     """Why a seat cannot do something now."""
-    if not 0 <= seat < len(state.coins):
-        return Refusal("no-such-seat", "Nobody sits there.")
-    if not state.pending:
-        return Refusal("over", "The match is over.")
-    if seat not in to_move(state):
-        return Refusal("not-your-turn", "It is not your turn.")
+    refusal = not_asked(len(state.coins), to_move(state), seat)
+    if refusal:
+        return refusal
     effect = state.pending[-1]
     if not isinstance(action, _ANSWERS[type(effect)]):
         return Refusal("not-now", _ASKED.get(type(effect)) or _first(effect))

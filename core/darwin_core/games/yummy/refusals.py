@@ -3,7 +3,7 @@
 from typing import Final
 
 from darwin_core.cards import without
-from darwin_core.game import HIDDEN, Refusal
+from darwin_core.game import HIDDEN, Refusal, not_asked
 from darwin_core.games.yummy.components import (
     BOX,
     CARDS,
@@ -72,12 +72,9 @@ _ASKED: Final[dict[type, str]] = {
 
 def why_not(state: YummyState, seat: int, action: AnyAction) -> Refusal | None:
     """Why a seat cannot do something now."""
-    if not 0 <= seat < len(state.hands):
-        return Refusal("no-such-seat", "Nobody sits there.")
-    if not state.pending:
-        return Refusal("over", "The match is over.")
-    if seat not in to_move(state):
-        return Refusal("not-your-turn", "It is not your turn.")
+    refusal = not_asked(len(state.hands), to_move(state), seat)
+    if refusal:
+        return refusal
     effect = state.pending[-1]
     if not isinstance(action, _ANSWERS[type(effect)]):
         return Refusal("not-now", _ASKED[type(effect)])

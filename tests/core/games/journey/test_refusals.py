@@ -1,12 +1,13 @@
 """Every refusal names its rule; each code is met once, and there is no other."""
 
 import re
+from inspect import getsource
 from pathlib import Path
 from random import Random
 
 import pytest
 
-from darwin_core.game import NOTHING
+from darwin_core.game import NOTHING, not_asked
 from darwin_core.games.journey import GAME, refusals
 from darwin_core.games.journey.actions import (
     END,
@@ -319,7 +320,7 @@ def test_refusal_before_and_after_the_rounds(code, place):
 
 
 def test_no_code_is_left_out():
-    text = Path(refusals.__file__).read_text()
+    text = Path(refusals.__file__).read_text() + getsource(not_asked)
     written = set(re.findall(r'Refusal\(\s*"([a-z-]+)"', text))
     assert written == {row[0] for row in (*REFUSALS, *SET_UP)}
 

@@ -1,0 +1,45 @@
+"""How a board shows where the cursor is and what can be picked: without colour, on all alike.
+
+A sign stands before an element that is not drawn as a card; a button is words in brackets.
+"""
+
+from typing import Final
+
+from textual.geometry import Region
+
+from darwin_core.game import Element
+from darwin_tui.widgets.board import Scene
+from darwin_tui.widgets.canvas import Drawing, Run
+
+BRACKETS: Final = 5
+"""Columns that a button takes about its words, with the gap after it."""
+
+
+def sign(scene: Scene, element: Element, lit: str = "•") -> Run:
+    """Whether an element has the cursor, is picked, or can be, which ``lit`` tells."""
+    if scene.cursor == element:
+        return ("▶", "cursor strong")
+    looks = scene.looks(element)
+    if looks == "picked":
+        return ("✓", "picked")
+    return (lit, "lit") if looks == "lit" and scene.chooser else (" ", "")
+
+
+def enter(drawing: Drawing, scene: Scene, element: Element, region: Region) -> None:
+    """Enter an element with its sign in its first cell."""
+    drawing.places[element] = region
+    drawing.canvas.text(region.x, region.y, sign(scene, element))
+
+
+def draw_button(
+    drawing: Drawing, scene: Scene, x: int, y: int, element: Element, text: str, style: str = "lit"
+) -> int:
+    """Draw and enter a button, in a style of its own where it can be picked; the column after it
+    and its gap."""
+    on_it = scene.cursor == element
+    looks = scene.looks(element)
+    left, right = ("▶", "◀") if on_it else ("‹", "›")
+    mark = "✓" if looks == "picked" else " "
+    shown = "cursor strong" if on_it else style if looks == "lit" else looks
+    drawing.places[element] = Region(x, y, len(text) + BRACKETS - 1, 1)
+    return drawing.canvas.text(x, y, (f"{left}{mark}{text} {right}", shown)) + 1
