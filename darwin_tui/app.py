@@ -9,6 +9,7 @@ from rich.console import RenderableType
 from textual._compositor import ChopsUpdate, LayoutUpdate
 from textual.app import App
 from textual.binding import Binding, BindingType
+from textual.command import CommandPalette
 from textual.events import Resize
 from textual.geometry import Size
 from textual.screen import Screen
@@ -143,6 +144,12 @@ class DarwinApp(App[int]):
         if not fits(size) and not self._covered:
             self._covered = True
             self.push_screen(TooSmallScreen(), self._uncover)
+
+    def action_command_palette(self) -> None:
+        """All commands, unless they are open already under another screen, or there is no room."""
+        over = (CommandPalette, TooSmallScreen)
+        if not any(isinstance(screen, over) for screen in self.screen_stack):
+            super().action_command_palette()
 
     def _uncover(self, _: None) -> None:
         self._covered = False

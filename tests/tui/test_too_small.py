@@ -1,5 +1,7 @@
 """A terminal below 80 by 24."""
 
+from textual.command import CommandPalette
+
 from darwin_core.record import Player
 from darwin_tui import saves
 from darwin_tui.app import DarwinApp
@@ -36,4 +38,20 @@ async def test_program_started_small_opens_when_it_grows():
         assert isinstance(app.screen, TooSmallScreen)
         await pilot.resize_terminal(80, 24)
         await pilot.pause()
+        assert app.screen.query("#menu")
+
+
+async def test_the_list_of_commands_is_opened_once_however_small_the_terminal_becomes():
+    app = DarwinApp()
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.press("ctrl+p")
+        assert isinstance(app.screen, CommandPalette)
+        await pilot.resize_terminal(40, 10)
+        await pilot.pause()
+        await pilot.press("ctrl+p")
+        assert isinstance(app.screen, TooSmallScreen)
+        await pilot.resize_terminal(80, 24)
+        await pilot.pause()
+        assert isinstance(app.screen, CommandPalette)
+        await pilot.press("escape")
         assert app.screen.query("#menu")
