@@ -32,6 +32,10 @@ from darwin_core.games.darwinning.state import Cards, DarwinningState
 
 TWO: Final = 2
 """The number of seats with which a dummy plays along."""
+_FEEDING: Final = [(trait, food) for trait, food in enumerate(TRAIT_FOOD) if food]
+"""Traits that give food, with it."""
+_ANSWERS: Final = {HARD_SHELL: TOOLS, COMMUNICATION: SOCIETY, CAMOUFLAGE: BIGGER_BRAINS}
+"""By trait that protects the one which overcomes it."""
 
 
 def beings(state: DarwinningState) -> range:
@@ -114,7 +118,7 @@ def home_food(state: DarwinningState, seat: int) -> int:
 @lru_cache(maxsize=REMEMBERED)
 def trait_food(traits: int) -> int:
     """Food of a set of traits."""
-    return sum(food for trait, food in enumerate(TRAIT_FOOD) if traits >> trait & 1)
+    return sum([food for trait, food in _FEEDING if traits >> trait & 1])
 
 
 def may_eat(eater: int, eaten: int, above: int) -> bool:
@@ -125,24 +129,42 @@ def may_eat(eater: int, eaten: int, above: int) -> bool:
         eaten: the traits of who is eaten.
         above: how many spaces the eaten stands above the eater; negative for below.
     """
-    reach = 2 if eater >> TEETH & 1 else 1 if eater >> PHEROMONES & 1 else 0
-    if above > reach:
-        return False
-    if eaten >> HARD_SHELL & 1 and not eater >> TOOLS & 1:
-        return False
-    if eaten >> COMMUNICATION & 1 and not eater >> SOCIETY & 1 and above < 0:
-        return False
-    return not (eaten >> CAMOUFLAGE & 1 and not eater >> BIGGER_BRAINS & 1 and abs(above) == 1)
+    reach, stopping = _hunter(eater)
+    return above <= reach and not (eaten & stopping and _is_protected(eaten & stopping, above))
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _hunter(traits: int) -> tuple[int, int]:
+    """How many spaces up a species with these traits may eat, and the traits that stop it."""
+    reach = 2 if traits >> TEETH & 1 else 1 if traits >> PHEROMONES & 1 else 0
+    stopping = 0
+    for protection, answer in _ANSWERS.items():
+        if not traits >> answer & 1:
+            stopping |= 1 << protection
+    return reach, stopping
+
+
+def _is_protected(traits: int, above: int) -> bool:
+    """Whether traits to which the eater has no answer protect at this distance."""
+    return bool(
+        traits >> HARD_SHELL & 1
+        or (traits >> COMMUNICATION & 1 and above < 0)
+        or (traits >> CAMOUFLAGE & 1 and abs(above) == 1)
+    )
 
 
 def prey(state: DarwinningState, eater: int) -> list[int]:
     """The beings that one may eat, by number. [Eating other species; ruling: who may eat whom]"""
     traits, places = all_traits(state), state.places
-    own, place = traits[eater], places[eater]
+    place = places[eater]
+    reach, stopping = _hunter(traits[eater])
+    # As ``may_eat`` has it, which would look at the eater's traits each time.
     return [
         being
         for being, other in enumerate(traits)
-        if being != eater and may_eat(own, other, places[being] - place)
+        if being != eater
+        and (above := places[being] - place) <= reach
+        and not (other & stopping and _is_protected(other & stopping, above))
     ]
 
 
