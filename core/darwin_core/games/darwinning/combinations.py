@@ -124,11 +124,11 @@ _FITS: Final = tuple(
     for kind in range(KINDS)
 )
 """For each kind and so many copies left, by code whether the combination takes no more."""
-_known: dict[bytes, list[int]] = {}
+_known: dict[bytes, tuple[int, ...]] = {}
 """Hands and their codes, for a while."""
 
 
-def codes(hand: bytes) -> Sequence[int]:
+def codes(hand: bytes) -> tuple[int, ...]:
     """The codes of all that a hand could play, weakest first; the hand is in order of kinds."""
     found = _known.get(hand)
     if found is None:
@@ -147,20 +147,20 @@ def left(hand: bytes, cards: Sequence[int]) -> bytes:
         rest = rest.replace(ONE[card], b"", 1)
         if still is not None:
             fits = _FITS[card][rest.count(card)]
-            still = [code for code in still if fits[code]]
+            still = tuple([code for code in still if fits[code]])
     if still is not None:
         _remember(rest, still)
     return rest
 
 
-def _remember(hand: bytes, found: list[int]) -> list[int]:
+def _remember(hand: bytes, found: tuple[int, ...]) -> tuple[int, ...]:
     if len(_known) >= REMEMBERED:
         _known.clear()
     _known[hand] = found
     return found
 
 
-def _codes(hand: bytes) -> list[int]:
+def _codes(hand: bytes) -> tuple[int, ...]:
     by_number = [b""] * (NUMBERS + 1)
     for card in hand:
         by_number[NUMBER[card]] += ONE[card]
@@ -182,4 +182,4 @@ def _codes(hand: bytes) -> list[int]:
         end = bisect_left(hand, suit_ends, start)
         sets += combinations(hand[start:end] + jokers, 3)
         start = end
-    return sorted({*hand.translate(_SINGLES), *map(_CODE_OF, sets)})
+    return tuple(sorted({*hand.translate(_SINGLES), *map(_CODE_OF, sets)}))

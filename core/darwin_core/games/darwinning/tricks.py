@@ -148,7 +148,7 @@ def following(state: DarwinningState, effect: Follow) -> Sequence[AnyAction]:
         if first >= KINDS:
             # Single cards come first, what beats the best comes last.
             singles, strong = bisect_left(playable, KINDS), bisect_left(playable, first)
-            playable = [*playable[:singles], *playable[strong:]]
+            playable = playable[:singles] + playable[strong:]
     return [*map(_play_of, playable)]
 
 
@@ -200,7 +200,7 @@ def follow(
     state.played[seat] = cards
     if len(state.hands) != TWO:
         best = state.best
-        if best == NOTHING or CODE[cards] >= BEATEN_FROM[state.played[best]]:
+        if best == NOTHING or BEATEN_FROM[cards] >= BEATEN_FROM[state.played[best]]:
             state.best = seat
     if tell:
         tell(Played(seat, cards))
