@@ -40,7 +40,7 @@ def shuffled(chance: bytes, items: Sequence[T]) -> tuple[bytes, list[T]]:
     """
     count = len(items)
     drawn = _draw(chance, 8 * count)
-    # A list, since looking up in it is quicker than in a tuple.
+    # A list's look-up is a plain function, which is quicker to call than a tuple's.
     words = [*_WORDS[count].unpack_from(drawn, 16)]
     return drawn[:16], [items[place] for place in sorted(range(count), key=words.__getitem__)]
 

@@ -32,6 +32,8 @@ from darwin_core.games.darwinning.state import Cards, DarwinningState
 
 TWO: Final = 2
 """The number of seats with which a dummy plays along."""
+_FEEDING: Final = [(trait, food) for trait, food in enumerate(TRAIT_FOOD) if food]
+"""Traits that give food, with it."""
 
 
 def beings(state: DarwinningState) -> range:
@@ -114,7 +116,7 @@ def home_food(state: DarwinningState, seat: int) -> int:
 @lru_cache(maxsize=REMEMBERED)
 def trait_food(traits: int) -> int:
     """Food of a set of traits."""
-    return sum(food for trait, food in enumerate(TRAIT_FOOD) if traits >> trait & 1)
+    return sum([food for trait, food in _FEEDING if traits >> trait & 1])
 
 
 def may_eat(eater: int, eaten: int, above: int) -> bool:

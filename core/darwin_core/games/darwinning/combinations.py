@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, combinations_with_replacement, product
 from typing import Final
 
+from darwin_core.cards import ONE
 from darwin_core.games.darwinning.components import (
     COPIES,
     JOKER,
@@ -103,6 +104,8 @@ FIRST: Final = tuple(
     for strong in range(STRENGTHS[-1] + 2)
 )
 """By strength the first code that is at least as strong."""
+BEATEN_FROM: Final = {cards: FIRST[STRENGTHS[code]] for cards, code in CODE.items()}
+"""By cards the first code that beats them: all from there on do, the cards themselves too."""
 
 
 def _orders(cards: bytes) -> set[tuple[int, ...]]:
@@ -116,8 +119,11 @@ _SINGLES: Final = bytes(CODE[bytes((kind,))] for kind in range(KINDS)).ljust(256
 _ENDS: Final = tuple(NUMBERS * suit for suit in range(1, len(SUITS) + 1))
 
 
-_COUNTS: Final = tuple(bytes(cards.count(kind) for cards in SETS) for kind in range(KINDS))
-"""For each kind and code how many of the kind the combination takes."""
+_FITS: Final = tuple(
+    tuple(bytes(cards.count(kind) <= copies for cards in SETS) for copies in range(COPIES[kind]))
+    for kind in range(KINDS)
+)
+"""For each kind and so many copies left, by code whether the combination takes no more."""
 _known: dict[bytes, tuple[int, ...]] = {}
 """Hands and their codes, for a while."""
 
@@ -138,11 +144,10 @@ def left(hand: bytes, cards: Sequence[int]) -> bytes:
     """
     rest, still = hand, _known.get(hand)
     for card in cards:
-        place = rest.index(card)
-        rest = rest[:place] + rest[place + 1 :]
+        rest = rest.replace(ONE[card], b"", 1)
         if still is not None:
-            counts, copies = _COUNTS[card], rest.count(card)
-            still = tuple([code for code in still if counts[code] <= copies])
+            fits = _FITS[card][rest.count(card)]
+            still = tuple([code for code in still if fits[code]])
     if still is not None:
         _remember(rest, still)
     return rest
@@ -156,17 +161,21 @@ def _remember(hand: bytes, found: tuple[int, ...]) -> tuple[int, ...]:
 
 
 def _codes(hand: bytes) -> tuple[int, ...]:
-    by_number: dict[int, list[int]] = {}
+    by_number = [b""] * (NUMBERS + 1)
     for card in hand:
-        by_number.setdefault(NUMBER[card], []).append(card)
+        by_number[NUMBER[card]] += ONE[card]
     sets: list[tuple[int, ...]] = []
-    for number, cards in by_number.items():
-        if len(cards) > 1:
-            sets += combinations(cards, 2)
-            sets += combinations(cards, 3)
-            sets += combinations(cards, 4)
-        if number + 1 in by_number and number + 2 in by_number:
-            sets += product(cards, by_number[number + 1], by_number[number + 2])
+    lower = low = b""
+    for cards in by_number:
+        if cards:
+            if len(cards) > 1:
+                sets += combinations(cards, 2)
+                if len(cards) > 2:
+                    sets += combinations(cards, 3)
+                    sets += combinations(cards, 4)
+            if lower and low:
+                sets += product(lower, low, cards)
+        lower, low = low, cards
     jokers = hand[bisect_left(hand, JOKER) :]
     start = 0
     for suit_ends in _ENDS:

@@ -169,7 +169,7 @@ GAINED_FOOD: Final = 2
 DISPLAY: Final = 3
 """Cards of the dummy, in a match of two."""
 
-REMEMBERED: Final = 1 << 10
+REMEMBERED: Final = 1 << 8
 """How many of their latest answers functions remember. More are found again less quickly than they
 are worked out: they do not stay in the processor's cache."""
 

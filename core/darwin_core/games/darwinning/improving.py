@@ -10,6 +10,7 @@ from darwin_core.games.darwinning.components import (
     CLIMBS,
     GROWS,
     JOKER,
+    KINDS,
     LIVES_IN,
     NUMBER,
     REMEMBERED,
@@ -36,8 +37,14 @@ from darwin_core.games.darwinning.state import (
     grow,
 )
 
-_GAINS: Final = tuple(tuple(gain(card, space) for space in range(SPACES)) for card in range(JOKER))
-"""By card the trait spaces to lay it on."""
+_CLIMBS: Final = tuple((climb(card),) if CLIMBS[card] else () for card in range(KINDS))
+_GROWS: Final = tuple((grow(card),) if GROWS[card] else () for card in range(KINDS))
+_ADAPTS: Final = tuple(map(adapt, range(KINDS)))
+_GAINS: Final = tuple(
+    tuple(gain(card, space) for space in range(SPACES if card != JOKER else 0))
+    for card in range(KINDS)
+)
+"""By card its uses; a joker has none."""
 
 
 def improvements(state: DarwinningState, seat: int, cards: Sequence[int]) -> tuple[AnyAction, ...]:
@@ -55,14 +62,11 @@ def _improvements(
     known, home = shown(species, traits), habitats(species, adapted)
     found: list[AnyAction] = []
     for card in sorted({*cards}):
-        if card == JOKER:
-            continue
-        if CLIMBS[card] and has_room:
-            found.append(climb(card))
-        if GROWS[card]:
-            found.append(grow(card))
-        if LIVES_IN[card].difference(home):
-            found.append(adapt(card))
+        if has_room:
+            found += _CLIMBS[card]
+        found += _GROWS[card]
+        if not LIVES_IN[card] <= home.keys():
+            found.append(_ADAPTS[card])
         if NUMBER[card] not in known:
             found += _GAINS[card]
     return (*found, DONE) if found else ()

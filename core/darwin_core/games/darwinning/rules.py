@@ -5,9 +5,11 @@ choice. Section names are those of the rulebook, rulings those of the rules page
 """
 
 from collections.abc import Callable, Sequence
-from itertools import combinations, islice
+from functools import lru_cache
+from itertools import chain, combinations, islice
 from typing import Any, Final
 
+from darwin_core.cards import ONE, without
 from darwin_core.game import NOTHING, Clock, Outcome, ScoreLine, Tell
 from darwin_core.games.darwinning import improving, survival, tricks
 from darwin_core.games.darwinning.boards import TWO, habitats, lowest
@@ -21,6 +23,7 @@ from darwin_core.games.darwinning.components import (
     KEPT,
     LENGTHS,
     NUMBER,
+    REMEMBERED,
     SPACES,
     SPECIES,
     STARTS,
@@ -226,7 +229,7 @@ def _fill(state: DarwinningState) -> None:
 def _end_keeping(state: DarwinningState, tell: Ear) -> None:
     """What nobody kept is discarded face down. [End of an era]"""
     for seat, kept in enumerate(state.kept):
-        state.buried[seat] += tricks.without(state.hands[seat], kept)
+        state.buried[seat] += without(state.hands[seat], kept)
     state.hands = state.kept
     state.kept = [b""] * len(state.hands)
     if tell:
@@ -244,19 +247,23 @@ def _leaders(state: DarwinningState, effect: Lead) -> Sequence[AnyAction]:
     return [name(seat) for seat in range(len(state.hands))]
 
 
-def _holds(state: DarwinningState, seat: int) -> list[AnyAction]:
+def _holds(state: DarwinningState, seat: int) -> Sequence[AnyAction]:
     """Up to two cards of the hand."""
     if state.kept[seat] != EMPTY:
         return []
-    hand = state.hands[seat]
-    sizes = range(min(KEPT, len(hand)) + 1)
+    return _holds_of(state.hands[seat])
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _holds_of(hand: Cards) -> tuple[AnyAction, ...]:
+    """The same by the hand, of which little is left by then."""
     # Each once: of equal cards in a hand it does not matter which is kept.
-    sets = dict.fromkeys(bytes(some) for size in sizes for some in combinations(hand, size))
-    return [*map(hold, sets)]
+    sets = dict.fromkeys(chain(*[combinations(hand, size) for size in range(KEPT + 1)]))
+    return tuple([hold(bytes(some)) for some in sets])
 
 
 def _choosing(state: DarwinningState) -> tuple[int, ...]:
-    return tuple(seat for seat, cards in enumerate(state.kept) if cards == EMPTY)
+    return tuple([seat for seat, cards in enumerate(state.kept) if cards == EMPTY])
 
 
 def _settle(state: DarwinningState, tell: Ear) -> None:
@@ -385,12 +392,15 @@ def _lead(state: DarwinningState, effect: Lead, action: Name, tell: Ear) -> None
 
 
 def _improve(
-    state: DarwinningState, effect: Improve | Browse, action: AnyAction, tell: Ear
+    state: DarwinningState,
+    effect: Improve | Browse,
+    action: Climb | Grow | Adapt | Gain | Done,
+    tell: Ear,
 ) -> None:
     """Use one of the cards, which lies in the discards, or none."""
     seat = effect.seat
-    if isinstance(action, Climb | Grow | Adapt | Gain):
-        state.discards = tricks.without(state.discards, (action.card,))
+    if not isinstance(action, Done):
+        state.discards = state.discards.replace(ONE[action.card], b"", 1)
         improving.improve(state, seat, action, tell)
     elif tell:
         tell(Left(seat))

@@ -1,5 +1,7 @@
 """Survival: food, eating, bites and Metamorphosis. [Survival]"""
 
+from functools import cache
+
 from darwin_core.game import Tell
 from darwin_core.games.darwinning.boards import (
     TWO,
@@ -48,16 +50,21 @@ from darwin_core.games.darwinning.state import (
 from darwin_core.rng import shuffled
 
 
-def survival(state: DarwinningState) -> list[AnyEffect]:
+def survival(state: DarwinningState) -> tuple[AnyEffect, ...]:
     """All that is to be done in a survival, first first: the lowest species begins."""
-    seats = len(state.hands)
     order = sorted(beings(state), key=state.places.__getitem__)
+    return _survival(tuple(order), len(state.hands))
+
+
+@cache
+def _survival(order: tuple[int, ...], seats: int) -> tuple[AnyEffect, ...]:
+    """The same by the order of the beings on the food chain."""
     effects: list[AnyEffect] = []
     for being in order:
         effects += [Bite()] if being == seats else [Share(being), Hunt(being)]
     effects.append(Suffer())
     effects += [Draw(being) for being in order if being < seats]
-    return effects
+    return tuple(effects)
 
 
 # --- Symbiosis
@@ -72,11 +79,12 @@ def shareable(state: DarwinningState, seat: int) -> dict[int, int]:
         return {}
     own = habitats_of(state, seat)
     others = [habitats_of(state, being) for being in beings(state) if being != seat]
-    return {
-        place: max(food[place] for food in others if place in food)
+    most = {
+        place: max([food.get(place, 0) for food in others])
         for place in sorted(state.environments)
-        if place not in own and any(place in food for food in others)
+        if place not in own
     }
+    return {place: food for place, food in most.items() if food}
 
 
 def sharing(state: DarwinningState, effect: Share) -> list[AnyAction]:
@@ -157,7 +165,7 @@ def dummy_bites(state: DarwinningState, tell: Tell[DarwinningEvent] | None) -> N
 def suffer(state: DarwinningState, tell: Tell[DarwinningEvent] | None) -> None:
     """Two bites or more, three for Flock Animals, cost one population; bites go back."""
     for seat, bites in enumerate(state.bites):
-        if bites >= (3 if has(state, seat, FLOCK_ANIMAL) else 2):
+        if bites > 2 or (bites == 2 and not has(state, seat, FLOCK_ANIMAL)):
             change = -1 if state.population[seat] else 0
             state.population[seat] += change
             if tell:

@@ -6,13 +6,13 @@ from functools import cache, lru_cache
 from itertools import chain, combinations
 from typing import Final
 
+from darwin_core.cards import without
 from darwin_core.game import NOTHING, Tell
-from darwin_core.games.darwinning.boards import TWO, all_traits, climbed, shown, traits_of
+from darwin_core.games.darwinning.boards import TWO, climbed, shown
 from darwin_core.games.darwinning.combinations import (
+    BEATEN_FROM,
     CODE,
-    FIRST,
     SETS,
-    STRENGTHS,
     codes,
     left,
     strength,
@@ -55,24 +55,26 @@ from darwin_core.games.darwinning.state import (
 
 PLAYS: Final = tuple(map(play, SETS))
 """By code the play of a combination."""
-_BORN_MUTANTS: Final = [species for species, traits in enumerate(PRINTED) if MUTATION in traits]
+_play_of: Final = [*PLAYS].__getitem__
 
 
-def without(cards: Cards, some: Sequence[int]) -> Cards:
-    """Cards from which some were taken, each once."""
-    for card in some:
-        place = cards.index(card)
-        cards = cards[:place] + cards[place + 1 :]
-    return cards
+@lru_cache(maxsize=REMEMBERED)
+def _may_mutate(species: int, traits: Cards) -> bool:
+    """Whether a species may have Mutation when its turn comes: whoever shows it, or has it printed,
+    for a theft may bring that back."""
+    return MUTATION in PRINTED[species] or MUTATION in shown(species, traits)
 
 
 @cache
-def _trick(seats: int, leader: int, mutants: tuple[int, ...]) -> tuple[AnyEffect, ...]:
-    """All that is to be done in a trick, last first."""
+def _trick(leader: int, mutants: tuple[bool, ...]) -> tuple[AnyEffect, ...]:
+    """All that is to be done in a trick, last first. Who leads may gain Mutation first."""
+    seats = len(mutants)
     order = [(leader + turn) % seats for turn in range(seats)]
     effects: list[AnyEffect] = []
     for seat in order:
-        effects += [Mutate(seat), Follow(seat)] if seat in mutants else [Follow(seat)]
+        if mutants[seat] or seat == leader:
+            effects.append(Mutate(seat))
+        effects.append(Follow(seat))
     if seats == TWO:
         effects += [Declare(seat) for seat in order]
     return (*reversed([*effects, EndTrick()]),)
@@ -86,15 +88,7 @@ def begin_trick(state: DarwinningState, leader: int) -> None:
     state.best = NOTHING
     state.played = [b""] * seats
     state.used = [b""] * seats
-    # Who may have Mutation when its turn comes: whoever shows it, whoever leads, who may gain it
-    # first, and whoever has it printed, for a theft may bring that back.
-    traits = all_traits(state)
-    mutants = [
-        seat
-        for seat in range(seats)
-        if seat == leader or state.species[seat] in _BORN_MUTANTS or traits[seat] >> MUTATION & 1
-    ]
-    state.pending += _trick(seats, leader, tuple(mutants))
+    state.pending += _trick(leader, tuple(map(_may_mutate, state.species, state.traits)))
 
 
 # --- Mutation
@@ -104,18 +98,17 @@ def thefts(state: DarwinningState, effect: Mutate) -> list[AnyAction]:
     """The trait cards that Mutation could take, and to take none; empty if there are none.
     [Trait 8; ruling: Mutation]"""
     seat = effect.seat
-    own = traits_of(state, seat)
-    if not own >> MUTATION & 1:
+    spaces = shown(state.species[seat], state.traits[seat])
+    if MUTATION not in spaces:
         return []
     seats = len(state.hands)
-    spaces = shown(state.species[seat], state.traits[seat])
     boards = [*state.traits, state.display] if seats == TWO else state.traits
     found: list[AnyAction] = [
         take(owner, space, onto)
         for owner, cards in enumerate(boards)
         if owner != seat
         for space, card in enumerate(cards)
-        if card < JOKER and not own >> NUMBER[card] & 1
+        if card < JOKER and NUMBER[card] not in spaces
         for onto, trait in enumerate(spaces)
         if trait == MUTATION
     ]
@@ -151,12 +144,12 @@ def following(state: DarwinningState, effect: Follow) -> Sequence[AnyAction]:
         return _with_display(hand, display_cards(state))
     playable = codes(hand)
     if state.best != NOTHING:
-        first = FIRST[STRENGTHS[CODE[state.played[state.best]]]]
+        first = BEATEN_FROM[state.played[state.best]]
         if first >= KINDS:
             # Single cards come first, what beats the best comes last.
             singles, strong = bisect_left(playable, KINDS), bisect_left(playable, first)
             playable = playable[:singles] + playable[strong:]
-    return [PLAYS[code] for code in playable]
+    return [*map(_play_of, playable)]
 
 
 def display_cards(state: DarwinningState) -> Cards:
@@ -207,7 +200,7 @@ def follow(
     state.played[seat] = cards
     if len(state.hands) != TWO:
         best = state.best
-        if best == NOTHING or CODE[cards] >= FIRST[STRENGTHS[CODE[state.played[best]]]]:
+        if best == NOTHING or BEATEN_FROM[cards] >= BEATEN_FROM[state.played[best]]:
             state.best = seat
     if tell:
         tell(Played(seat, cards))
