@@ -1,7 +1,7 @@
 """The Academy and the rows of workers: seals, what they cost, and what they are good for."""
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final
 
 from darwin_core.game import NOTHING
@@ -32,10 +32,18 @@ NO_SEAL: Final = bytes((NOTHING,))
 @lru_cache(maxsize=1 << 14)
 def lacking(row: Cards, seals: str) -> int:
     """How many of the seals a row lacks; purple ones stand for any. [Wax Seals; ruling: P]"""
-    missing = sum(
-        max(number - row.count(colour), 0) for colour, number in enumerate(colours(seals))
-    )
-    return max(missing - row.count(PURPLE), 0)
+    missing = -row.count(PURPLE)
+    for colour, number in _wanted(seals):
+        held = row.count(colour)
+        if held < number:
+            missing += number - held
+    return max(missing, 0)
+
+
+@cache
+def _wanted(seals: str) -> tuple[tuple[int, int], ...]:
+    """The colours among seals, and how many there are of each."""
+    return tuple((colour, number) for colour, number in enumerate(colours(seals)) if number)
 
 
 def free_rows(state: JourneyState) -> list[int]:

@@ -1,11 +1,11 @@
 """The diaries: locations, lenses, what a worker needs there, and what it costs."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from darwin_core.game import NOTHING
-from darwin_core.games.journey.academy import is_able, lacking
+from darwin_core.games.journey.academy import NO_SEAL, is_able, lacking
 from darwin_core.games.journey.components import (
     FIRST_SPECIAL,
     GOLD_SEALS,
@@ -25,6 +25,7 @@ from darwin_core.games.journey.components import (
     Page,
     areas,
 )
+from darwin_core.games.journey.pieces import GAINS
 from darwin_core.games.journey.state import (
     Academy,
     AnyEffect,
@@ -41,6 +42,13 @@ from darwin_core.games.journey.state import (
 FIFTH: Final = WORKERS
 """The worker without a row."""
 ALL: Final = range(len(LOCATIONS))
+
+Locations = int
+"""A set of locations, a bit each."""
+
+
+def _together(locations: Iterable[int]) -> Locations:
+    return sum([1 << location for location in locations])
 
 
 def actions_of(state: JourneyState, location: int) -> tuple[AnyEffect, ...]:
@@ -156,13 +164,8 @@ def need(state: JourneyState, seat: int, worker: int, location: int) -> int:
 
 def crowded(state: JourneyState) -> tuple[frozenset[int], frozenset[int]]:
     """Locations with a worker, and areas with one."""
-    return _crowded(state.workers)
-
-
-@lru_cache(maxsize=1 << 8)
-def _crowded(workers: tuple[bytes, ...]) -> tuple[frozenset[int], frozenset[int]]:
-    where = areas(len(workers))
-    taken = frozenset(b"".join(workers)) - {NOTHING}
+    where = areas(len(state.workers))
+    taken = frozenset(b"".join(state.workers)) - {NOTHING}
     return taken, frozenset([where[location] for location in taken]) - {NO_AREA}
 
 
@@ -177,30 +180,95 @@ def has_room(location: int, taken: frozenset[int]) -> bool:
     return LOCATIONS[location].is_open or location not in taken
 
 
-class Access(NamedTuple):
-    """A location where workers can go."""
+# --- all locations at once
 
-    location: int
-    area: int
-    parts: tuple[AnyEffect, ...]
+
+_SMALL: Final = _together(at for at in ALL if not LOCATIONS[at].is_open)
+"""Small circles, which hold one worker."""
+RICHER: Final = _together(at for at in ALL if LOCATIONS[at].page in {"academy", "special"})
+"""Where a distinction gives means to pay with."""
+_ALIKE: Final = frozenset({"exploration", "navigation", "correspondence", "small"})
+"""Pages whose locations differ only in how much can be done there, if at all."""
+
+
+class Crowd(NamedTuple):
+    """Where workers stand in the way of others."""
+
+    full: Locations
+    busy: Locations
+    """All that lie in an area where a worker stands, which costs coins."""
+
+
+def crowd(state: JourneyState) -> Crowd:
+    """What is full and what is busy."""
+    taken = busy = 0
+    for location in set(b"".join(state.workers).replace(NO_SEAL, b"")):
+        taken |= 1 << location
+    for area in _by_area(len(state.workers)):
+        if taken & area:
+            busy |= area
+    return Crowd(taken & _SMALL, busy)
+
+
+@cache
+def _by_area(seats: int) -> tuple[Locations, ...]:
+    where = areas(seats)
+    return tuple(_together(at for at in ALL if where[at] == area) for area in {*where} - {NO_AREA})
 
 
 @lru_cache(maxsize=1 << 12)
-def accessible(lenses: bytes, specials: Cards, seats: int) -> tuple[Access, ...]:
-    """The locations that are not locked, with their areas and actions."""
-    return tuple([at for at in _all(specials, seats) if not _is_locked(lenses, at.location)])
-
-
-@lru_cache(maxsize=1 << 8)
-def _all(specials: Cards, seats: int) -> tuple[Access, ...]:
-    where = areas(seats)
-    return tuple(Access(at, where[at], _actions(specials, at, seats)) for at in ALL)
+def unlocked(lenses: bytes) -> Locations:
+    """The locations that need no lens or have one."""
+    return _together(at for at in ALL if not _is_locked(lenses, at))
 
 
 @lru_cache(maxsize=1 << 14)
-def in_reach(row: Cards, specials: Cards, knowledge: int) -> frozenset[int]:
+def in_reach(row: Cards, specials: Cards, knowledge: int) -> Locations:
     """Locations for which a worker's row has the seals, or lacks no more than it has knowledge."""
-    return frozenset(at for at in ALL if lacking(row, _seals(specials, at)) <= knowledge)
+    tiles = enumerate(specials, FIRST_SPECIAL)
+    found = _together(at for at, tile in tiles if lacking(row, TILES[tile].seals) <= knowledge)
+    return found | _fixed_in_reach(row, knowledge)
+
+
+@lru_cache(maxsize=1 << 14)
+def _fixed_in_reach(row: Cards, knowledge: int) -> Locations:
+    """The same without the special diary, whose tiles are others in each match."""
+    fixed = (*range(FIRST_SPECIAL), *ALL[LOCKABLE:])
+    return _together(at for at in fixed if lacking(row, LOCATIONS[at].seals) <= knowledge)
+
+
+class Use(NamedTuple):
+    """Locations where something can be done if it can at any of them; they share an area."""
+
+    locations: Locations
+    first: int
+    parts: tuple[AnyEffect, ...]
+    """What is done at the first."""
+
+
+class Uses(NamedTuple):
+    """What locations are good for."""
+
+    gaining: Locations
+    """Where something is gained at once: always of use."""
+    others: tuple[Use, ...]
+    """In the order of the locations."""
+
+
+@lru_cache(maxsize=1 << 8)
+def uses(specials: Cards, seats: int) -> Uses:
+    """What all locations are good for, so that like ones are looked at once."""
+    gaining = 0
+    others: dict[object, Use] = {}
+    for location in ALL:
+        page, parts = LOCATIONS[location].page, _actions(specials, location, seats)
+        if any(type(part) in GAINS for part in parts):
+            gaining |= 1 << location
+        else:
+            like = page if page in _ALIKE else location
+            found, first, parts = others.get(like, Use(0, location, parts))
+            others[like] = Use(found | 1 << location, first, parts)
+    return Uses(gaining, tuple(others.values()))
 
 
 # --- lenses

@@ -1,7 +1,8 @@
 """Effects: whether something of each can be done, what may be chosen, and what then happens."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache, reduce
+from operator import or_
 from typing import Any, Final, NamedTuple
 
 from darwin_core.game import NOTHING
@@ -31,7 +32,6 @@ from darwin_core.games.journey.components import (
     OBJECTIVES,
     ORDER_LOCATION,
     SPECIAL_SILVER,
-    areas,
 )
 from darwin_core.games.journey.events import Ended, Placed, Unlocked, Visited
 from darwin_core.games.journey.pieces import (
@@ -86,13 +86,12 @@ from darwin_core.games.journey.state import (
 
 def can(state: JourneyState, effect: AnyEffect, has: Means) -> bool:
     """Whether something of an effect can be done by the seat that acts, with such means."""
-    kind = type(effect)
-    return kind in GAINS or KINDS[kind][0](state, effect, has)
+    return _CAN[type(effect)](state, effect, has)
 
 
 def _any(state: JourneyState, parts: Iterable[AnyEffect], has: Means) -> bool:
     for part in parts:  # noqa: SIM110 - a loop is twice as fast here
-        if can(state, part, has):
+        if _CAN[type(part)](state, part, has):
             return True
     return False
 
@@ -106,7 +105,7 @@ def _offers(state: JourneyState, parts: Sequence[AnyEffect]) -> list[Do]:
     return [
         do(number)
         for number, part in enumerate(parts)
-        if part not in parts[:number] and can(state, part, has)
+        if part not in parts[:number] and _CAN[type(part)](state, part, has)
     ]
 
 
@@ -301,36 +300,50 @@ def placings(state: JourneyState, seat: int) -> list[AnyAction]:
     coins, knowledge, specials = state.coins[seat], state.knowledge[seat], state.specials
     rows = {worker: diaries.row_of(state, seat, worker) for worker in diaries.at_home(state, seat)}
     reach = {worker: diaries.in_reach(row, specials, knowledge) for worker, row in rows.items()}
-    anywhere = frozenset().union(*reach.values())
-    taken, busy = diaries.crowded(state)
+    full, busy = diaries.crowd(state)
     extra = diaries.occupied_cost(state, seat)
-    useful: set[int] = set()
+    there = diaries.unlocked(state.lenses) & ~full
+    if coins < extra:
+        there &= ~busy
+    gaining, others = diaries.uses(specials, len(state.coins))
+    useful = there & gaining
+    there &= reduce(or_, reach.values(), 0)
+    rich, poor = Means(coins, 0, 0), Means(coins - extra, 0, 0)
     found: list[AnyAction] = []
-    for location, area, parts in diaries.accessible(state.lenses, specials, len(state.coins)):
-        left = coins - extra if area in busy else coins
-        is_full = location in taken and not diaries.has_room(location, taken)
-        if left < 0 or is_full or location not in anywhere:
-            continue
-        # Who has more can do more: what the poorest could do, all can, and what the richest could
-        # not, nobody can.
-        if _any(state, parts, Means(left, 0, 0)):
-            useful.add(location)
-        elif _any(state, parts, Means(left + SPECIAL_SILVER, knowledge, 1)):
-            seals = diaries.seals_of(state, location)
-            found += [
-                place(worker, location)
-                for worker, row in rows.items()
-                if location in reach[worker]
-                and _is_of_use(state, location, row, left, knowledge - lacking(row, seals))
-            ]
+    for locations, first, parts in others:
+        here = locations & there
+        if here:
+            # Who has more can do more: what the poorest could do, all can.
+            has = poor if here & busy else rich
+            if _any(state, parts, has):
+                useful |= here
+            elif here & diaries.RICHER:
+                found += _places_of_some(state, seat, first, rows, has.coins)
     for worker, locations in reach.items():
-        found += _places(worker, locations.intersection(useful))
+        found += _places(worker, locations & useful)
     return found
 
 
 @lru_cache(maxsize=1 << 14)
-def _places(worker: int, locations: frozenset[int]) -> tuple[AnyAction, ...]:
-    return tuple(place(worker, location) for location in sorted(locations))
+def _places(worker: int, locations: diaries.Locations) -> tuple[AnyAction, ...]:
+    return tuple([place(worker, at) for at in diaries.ALL if locations >> at & 1])
+
+
+def _places_of_some(
+    state: JourneyState, seat: int, location: int, rows: Mapping[int, Cards], coins: int
+) -> list[AnyAction]:
+    """A location for the workers whose distinction, or whose knowledge left, is what it takes."""
+    knowledge, seals = state.knowledge[seat], diaries.seals_of(state, location)
+    # What the richest could not do, nobody can.
+    most = Means(coins + SPECIAL_SILVER, knowledge, 1)
+    if not _any(state, diaries.actions_of(state, location), most):
+        return []
+    found: list[AnyAction] = []
+    for worker, row in rows.items():
+        left = knowledge - lacking(row, seals)
+        if left >= 0 and _is_of_use(state, location, row, coins, left):
+            found.append(place(worker, location))
+    return found
 
 
 def _is_of_use(state: JourneyState, location: int, row: Cards, coins: int, knowledge: int) -> bool:
@@ -356,9 +369,8 @@ def _placed(state: JourneyState, seat: int, action: Place, tell: Ear) -> None:
     """Costs, knowledge, the lens's owner, distinctions, actions, in this order.
     [ruling: Placing]"""
     worker, location = action.worker, action.location
-    _, busy = diaries.crowded(state)
-    area = areas(len(state.coins))[location]
-    cost = diaries.occupied_cost(state, seat) if area in busy else 0
+    is_busy = diaries.crowd(state).busy >> location & 1
+    cost = diaries.occupied_cost(state, seat) if is_busy else 0
     lack = diaries.need(state, seat, worker, location)
     pay(state, cost)
     if lack:
@@ -446,3 +458,9 @@ KINDS: Final[dict[type, Kind]] = {
     Equip: Kind(_always, _equipment, _equipped),
 }
 """All effects that leave a choice, and those that hold others."""
+
+_CAN: Final[dict[type, Callable[[JourneyState, Any, Means], bool]]] = {
+    **dict.fromkeys(GAINS, _always),
+    **{kind: known.can for kind, known in KINDS.items()},
+}
+"""Whether something of an effect can be done, by its kind: asked more often than anything else."""

@@ -1,7 +1,7 @@
 """Objectives and crew cards: what they ask for, where they lie, and what they give."""
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache, partial
+from functools import cache, lru_cache
 from itertools import chain
 from typing import Final, NamedTuple
 
@@ -31,6 +31,7 @@ from darwin_core.games.journey.components import (
 from darwin_core.games.journey.events import Achieved, Completed, Copied, Took
 from darwin_core.games.journey.pieces import Ear, Means, gains_first, pay, put, swap
 from darwin_core.games.journey.state import (
+    Cards,
     Copy,
     Gain,
     InOrder,
@@ -83,9 +84,8 @@ def asked(tile: int) -> tuple[tuple[str, Has, int], ...]:
     row = OBJECTIVES[tile]
     found: list[tuple[str, Has, int]] = []
     if row.seals:
-        found.append((row.seals, partial(_seals_held, seals=row.seals), len(row.seals)))
-    for name, number in groups(tile):
-        found.append((name, partial(researched_of, group=name), number))
+        found.append((row.seals, _seals_held(row.seals), len(row.seals)))
+    found += [(name, _researched(name), number) for name, number in groups(tile)]
     figures = ((what, has, int(getattr(row, what))) for what, has in _COUNTED.items())
     return (*found, *(figure for figure in figures if figure[2]))
 
@@ -96,8 +96,13 @@ def groups(tile: int) -> tuple[tuple[str, int], ...]:
     return tuple((name, names.count(name)) for name in dict.fromkeys(names))
 
 
-def _seals_held(state: JourneyState, seat: int, seals: str) -> int:
-    return len(seals) - lacking(b"".join(state.rows[seat]), seals)
+def _seals_held(seals: str) -> Has:
+    return lambda state, seat: len(seals) - lacking(b"".join(state.rows[seat]), seals)
+
+
+def _researched(group: str) -> Has:
+    mask = _mask(group)
+    return lambda state, seat: (state.research[seat] & mask).bit_count()
 
 
 def empty_stacks(state: JourneyState, seat: int) -> int:
@@ -194,17 +199,16 @@ def keep(state: JourneyState, tile: int, slot: int, tell: Ear) -> None:
 # --- achieving
 
 
-def own_objectives(state: JourneyState, seat: int) -> list[int]:
+def own_objectives(state: JourneyState, seat: int) -> tuple[int, ...]:
     """Objectives that are not achieved: those of the reserve, and those face up on slots."""
-    done = state.achieved[seat]
-    return [
-        *state.reserve[seat],
-        *(
-            tile
-            for slot, tile in enumerate(state.slots[seat])
-            if tile != NOTHING and not done >> slot & 1
-        ),
-    ]
+    return (*state.reserve[seat], *_face_up(state.slots[seat], state.achieved[seat]))
+
+
+@lru_cache(maxsize=1 << 12)
+def _face_up(slots: Cards, done: int) -> Cards:
+    return bytes(
+        tile for slot, tile in enumerate(slots) if tile != NOTHING and not done >> slot & 1
+    )
 
 
 def _slots_for(state: JourneyState, seat: int, tile: int) -> list[AnyAction]:
