@@ -166,8 +166,7 @@ def clean(state: JourneyState, effect: Clean, tell: Ear) -> None:
     [Cleanup]"""
     if state.round == ROUNDS:
         state.actor = NOTHING
-        result = outcome(state)
-        if tell and result:
+        if tell and (result := outcome(state)):
             tell(Finished(result.totals, result.winners))
         return
     state.workers = tuple(HOME for _ in state.workers)
