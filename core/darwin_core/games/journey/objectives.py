@@ -141,15 +141,15 @@ def _mask(group: str) -> int:
 # --- taking
 
 
-def free_slots(state: JourneyState, seat: int, tile: int, coins: int) -> list[int]:
+def free_slots(state: JourneyState, seat: int, tile: int, coins: int) -> tuple[int, ...]:
     """Empty slots of an objective's colour whose cost can be paid."""
-    first = _ROW * OBJECTIVES[tile].is_gold
-    slots = state.slots[seat]
-    return [
-        slot
-        for slot in range(first, first + _ROW)
-        if slots[slot] == NOTHING and SLOTS[slot].cost <= coins
-    ]
+    return _free_slots(state.slots[seat], OBJECTIVES[tile].is_gold, coins)
+
+
+@lru_cache(maxsize=1 << 12)
+def _free_slots(slots: Cards, is_gold: bool, coins: int) -> tuple[int, ...]:
+    places = range(_ROW, 2 * _ROW) if is_gold else range(_ROW)
+    return tuple(at for at in places if slots[at] == NOTHING and SLOTS[at].cost <= coins)
 
 
 def can_take(state: JourneyState, effect: Gain, means: Means) -> bool:

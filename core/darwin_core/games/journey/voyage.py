@@ -88,7 +88,7 @@ def others_on(state: JourneyState, island: int) -> bytes:
     """Spaces of an island where an explorer of another stands, save the first and the last."""
     start, last = STARTS[island + 1], LASTS[island + 1]
     spaces = [spaces[island] for seat, spaces in enumerate(state.explorers) if seat != state.actor]
-    return bytes(sorted(space for space in spaces if start < space < last))
+    return bytes(sorted([space for space in spaces if start < space < last]))
 
 
 # --- explorers
