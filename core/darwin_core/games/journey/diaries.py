@@ -5,7 +5,7 @@ from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from darwin_core.game import NOTHING
-from darwin_core.games.journey.academy import NO_SEAL, is_able, lacking
+from darwin_core.games.journey.academy import is_able, lacking
 from darwin_core.games.journey.components import (
     FIRST_SPECIAL,
     GOLD_SEALS,
@@ -77,12 +77,7 @@ def _seals(specials: Cards, location: int) -> str:
 
 def is_locked(state: JourneyState, location: int) -> bool:
     """Whether a location needs a lens and has none."""
-    return _is_locked(state.lenses, location)
-
-
-def _is_locked(lenses: bytes, location: int) -> bool:
-    is_closed = location < LOCKABLE and not LOCATIONS[location].is_open
-    return is_closed and lenses[location] == NOTHING
+    return not unlocked(state.lenses) >> location & 1
 
 
 # --- distinctions
@@ -154,7 +149,12 @@ def at_home(state: JourneyState, seat: int) -> list[int]:
 
 def row_of(state: JourneyState, seat: int, worker: int) -> Cards:
     """The seals of a worker; the fifth has none."""
-    return b"" if worker == FIFTH else state.rows[seat][worker]
+    return rows_of(state, seat)[worker]
+
+
+def rows_of(state: JourneyState, seat: int) -> tuple[Cards, ...]:
+    """The seals of all five."""
+    return (*state.rows[seat], b"")
 
 
 def need(state: JourneyState, seat: int, worker: int, location: int) -> int:
@@ -164,9 +164,28 @@ def need(state: JourneyState, seat: int, worker: int, location: int) -> int:
 
 def crowded(state: JourneyState) -> tuple[frozenset[int], frozenset[int]]:
     """Locations with a worker, and areas with one."""
-    where = areas(len(state.workers))
-    taken = frozenset(b"".join(state.workers)) - {NOTHING}
-    return taken, frozenset([where[location] for location in taken]) - {NO_AREA}
+    return frozenset(b"".join(state.workers)) - {NOTHING}, frozenset(_busy_areas(state))
+
+
+def _busy_areas(state: JourneyState) -> bytes:
+    """The areas of all workers that are in one."""
+    seats = len(state.workers)
+    return b"".join(state.workers).translate(_areas(seats), _NO_AREAS)
+
+
+@cache
+def _areas(seats: int) -> bytes:
+    """By location its area, as long as a table of bytes has to be."""
+    return bytes(areas(seats)).ljust(256, b"\0")
+
+
+_NO_AREAS: Final = bytes((*(at for at in ALL if areas(2)[at] == NO_AREA), NOTHING))
+"""Where a worker is in no area: on a rectangle, or at home."""
+
+
+def is_busy(state: JourneyState, location: int) -> bool:
+    """Whether a worker stands in the area of a location."""
+    return _areas(len(state.workers))[location] in _busy_areas(state)
 
 
 def occupied_cost(state: JourneyState, seat: int) -> int:
@@ -183,8 +202,11 @@ def has_room(location: int, taken: frozenset[int]) -> bool:
 # --- all locations at once
 
 
-_SMALL: Final = _together(at for at in ALL if not LOCATIONS[at].is_open)
-"""Small circles, which hold one worker."""
+EVERYWHERE: Final = _together(ALL)
+_OPEN: Final = _together(at for at in ALL if LOCATIONS[at].is_open)
+"""Large circles and rectangles, which need no lens and hold any number of workers."""
+_ROOMY: Final = bytes((*(at for at in ALL if LOCATIONS[at].is_open), NOTHING))
+"""Where a worker is in nobody's way: there, or at home."""
 RICHER: Final = _together(at for at in ALL if LOCATIONS[at].page in {"academy", "special"})
 """Where a distinction gives means to pay with."""
 _ALIKE: Final = frozenset({"exploration", "navigation", "correspondence", "small"})
@@ -201,25 +223,26 @@ class Crowd(NamedTuple):
 
 def crowd(state: JourneyState) -> Crowd:
     """What is full and what is busy."""
-    taken = busy = 0
-    for location in set(b"".join(state.workers).replace(NO_SEAL, b"")):
-        taken |= 1 << location
-    for area in _by_area(len(state.workers)):
-        if taken & area:
-            busy |= area
-    return Crowd(taken & _SMALL, busy)
+    by_area = _by_area(len(state.workers))
+    full = busy = 0
+    for location in b"".join(state.workers).translate(None, _ROOMY):
+        full |= 1 << location
+    for area in set(_busy_areas(state)):
+        busy |= by_area[area]
+    return Crowd(full, busy)
 
 
 @cache
 def _by_area(seats: int) -> tuple[Locations, ...]:
     where = areas(seats)
-    return tuple(_together(at for at in ALL if where[at] == area) for area in {*where} - {NO_AREA})
+    numbers = range(max({*where} - {NO_AREA}) + 1)
+    return tuple(_together(at for at in ALL if where[at] == area) for area in numbers)
 
 
 @lru_cache(maxsize=1 << 12)
 def unlocked(lenses: bytes) -> Locations:
     """The locations that need no lens or have one."""
-    return _together(at for at in ALL if not _is_locked(lenses, at))
+    return _OPEN | _together(at for at, owner in enumerate(lenses) if owner != NOTHING)
 
 
 @lru_cache(maxsize=1 << 14)
@@ -275,12 +298,12 @@ def uses(specials: Cards, seats: int) -> Uses:
 
 
 @cache
-def _above(location: int) -> tuple[int, ...]:
+def _above(location: int) -> Locations:
     """The locations that must be unlocked before this one: those above it on its page."""
     page = LOCATIONS[location].page
     if page == "special":
-        return ()
-    return tuple(other for other in range(location) if LOCATIONS[other].page == page)
+        return 0
+    return _together(other for other in range(location) if LOCATIONS[other].page == page)
 
 
 def unlockable(state: JourneyState) -> tuple[int, ...]:
@@ -291,12 +314,8 @@ def unlockable(state: JourneyState) -> tuple[int, ...]:
 
 @lru_cache(maxsize=1 << 12)
 def _unlockable(lenses: bytes) -> tuple[int, ...]:
-    return tuple(
-        location
-        for location in range(LOCKABLE)
-        if _is_locked(lenses, location)
-        and not any(_is_locked(lenses, other) for other in _above(location))
-    )
+    closed = ~unlocked(lenses)
+    return tuple([at for at in range(LOCKABLE) if closed >> at & 1 and not _above(at) & closed])
 
 
 def lens_cost(is_free: bool) -> int:
@@ -318,4 +337,5 @@ def inside(state: JourneyState) -> frozenset[int]:
 @lru_cache(maxsize=1 << 12)
 def locked(lenses: bytes) -> tuple[int, ...]:
     """All locations without a lens that need one; their order on the page does not matter."""
-    return tuple(location for location in range(LOCKABLE) if _is_locked(lenses, location))
+    closed = ~unlocked(lenses)
+    return tuple([at for at in range(LOCKABLE) if closed >> at & 1])

@@ -1,6 +1,6 @@
 """Effects: whether something of each can be done, what may be chosen, and what then happens."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache, reduce
 from operator import or_
 from typing import Any, Final, NamedTuple
@@ -171,7 +171,7 @@ def _is_between(state: JourneyState, effect: AnyOrder | Act) -> bool:
     return isinstance(effect, Act) and effect.has_begun and bool(free_actions(state))
 
 
-def unfold(state: JourneyState, effect: AnyOrder | Act) -> bool:
+def unfold(state: JourneyState, effect: AnyOrder | Act, tell: Ear) -> bool:
     """Begin what needs no question: what only gains, and what alone can be done. Says whether it
     did; the effect is still on the stack then, with what is left of it."""
     parts = effect.parts
@@ -232,7 +232,7 @@ def _can_unlock(state: JourneyState, effect: Lens, has: Means) -> bool:
     return (
         diaries.lens_cost(effect.is_free) <= has.coins
         and diaries.has_lens(state, state.actor)
-        and bool(diaries.unlockable(state))
+        and diaries.unlocked(state.lenses) != diaries.EVERYWHERE
     )
 
 
@@ -298,28 +298,28 @@ def turns(state: JourneyState, effect: Turn) -> Sequence[AnyAction]:
 def placings(state: JourneyState, seat: int) -> list[AnyAction]:
     """All places of all workers. [Worker Placement Restrictions; ruling: Placing]"""
     coins, knowledge, specials = state.coins[seat], state.knowledge[seat], state.specials
-    rows = {worker: diaries.row_of(state, seat, worker) for worker in diaries.at_home(state, seat)}
-    reach = {worker: diaries.in_reach(row, specials, knowledge) for worker, row in rows.items()}
+    home = diaries.at_home(state, seat)
+    rows = diaries.rows_of(state, seat)
+    reach = [diaries.in_reach(rows[worker], specials, knowledge) for worker in home]
     full, busy = diaries.crowd(state)
     extra = diaries.occupied_cost(state, seat)
-    there = diaries.unlocked(state.lenses) & ~full
+    there = diaries.unlocked(state.lenses) & reduce(or_, reach, 0) & ~full
     if coins < extra:
         there &= ~busy
     gaining, others = diaries.uses(specials, len(state.coins))
     useful = there & gaining
-    there &= reduce(or_, reach.values(), 0)
-    rich, poor = Means(coins, 0, 0), Means(coins - extra, 0, 0)
     found: list[AnyAction] = []
+    calm, pressed = Means(coins, 0, 0), Means(coins - extra, 0, 0)
     for locations, first, parts in others:
         here = locations & there
         if here:
             # Who has more can do more: what the poorest could do, all can.
-            has = poor if here & busy else rich
+            has = pressed if here & busy else calm
             if _any(state, parts, has):
                 useful |= here
             elif here & diaries.RICHER:
-                found += _places_of_some(state, seat, first, rows, has.coins)
-    for worker, locations in reach.items():
+                found += _places_of_some(state, seat, first, has.coins)
+    for worker, locations in zip(home, reach, strict=True):
         found += _places(worker, locations & useful)
     return found
 
@@ -329,19 +329,18 @@ def _places(worker: int, locations: diaries.Locations) -> tuple[AnyAction, ...]:
     return tuple([place(worker, at) for at in diaries.ALL if locations >> at & 1])
 
 
-def _places_of_some(
-    state: JourneyState, seat: int, location: int, rows: Mapping[int, Cards], coins: int
-) -> list[AnyAction]:
+def _places_of_some(state: JourneyState, seat: int, location: int, coins: int) -> list[AnyAction]:
     """A location for the workers whose distinction, or whose knowledge left, is what it takes."""
     knowledge, seals = state.knowledge[seat], diaries.seals_of(state, location)
+    rows = diaries.rows_of(state, seat)
     # What the richest could not do, nobody can.
     most = Means(coins + SPECIAL_SILVER, knowledge, 1)
     if not _any(state, diaries.actions_of(state, location), most):
         return []
     found: list[AnyAction] = []
-    for worker, row in rows.items():
-        left = knowledge - lacking(row, seals)
-        if left >= 0 and _is_of_use(state, location, row, coins, left):
+    for worker in diaries.at_home(state, seat):
+        left = knowledge - lacking(rows[worker], seals)
+        if left >= 0 and _is_of_use(state, location, rows[worker], coins, left):
             found.append(place(worker, location))
     return found
 
@@ -369,9 +368,9 @@ def _placed(state: JourneyState, seat: int, action: Place, tell: Ear) -> None:
     """Costs, knowledge, the lens's owner, distinctions, actions, in this order.
     [ruling: Placing]"""
     worker, location = action.worker, action.location
-    is_busy = diaries.crowd(state).busy >> location & 1
-    cost = diaries.occupied_cost(state, seat) if is_busy else 0
-    lack = diaries.need(state, seat, worker, location)
+    cost = diaries.occupied_cost(state, seat) if diaries.is_busy(state, location) else 0
+    row = diaries.row_of(state, seat, worker)
+    lack = lacking(row, diaries.seals_of(state, location))
     pay(state, cost)
     if lack:
         state.knowledge = plus(state.knowledge, seat, -lack)
@@ -385,8 +384,7 @@ def _placed(state: JourneyState, seat: int, action: Place, tell: Ear) -> None:
         state.queue += bytes((seat,))
     if tell:
         tell(Placed(seat, worker, location, cost, lack, owner))
-    level = diaries.distinction(diaries.row_of(state, seat, worker))
-    parts, bonus, discount = diaries.stay(state, location, level)
+    parts, bonus, discount = diaries.stay(state, location, diaries.distinction(row))
     for part in bonus:
         gain_of(state, part, tell)
     state.pending.append(Act(gains_first(parts), discount))
