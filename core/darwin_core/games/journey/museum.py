@@ -70,8 +70,9 @@ def _stored(specimens: bytes) -> Specimens:
     return sum([1 << specimen for specimen in ALL if specimens[specimen] == MUSEUM])
 
 
-def _each(specimens: Specimens) -> list[int]:
-    return [specimen for specimen in ALL if specimens >> specimen & 1]
+@lru_cache(maxsize=1 << 12)
+def _each(specimens: Specimens) -> tuple[int, ...]:
+    return tuple([specimen for specimen in ALL if specimens >> specimen & 1])
 
 
 def deliverable(state: JourneyState) -> Specimens:
