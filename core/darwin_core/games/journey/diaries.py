@@ -141,10 +141,15 @@ def hands_of(state: JourneyState, seat: int) -> Sequence[int]:
     return range(WORKERS + is_able(state, seat, "worker"))
 
 
-def at_home(state: JourneyState, seat: int) -> list[int]:
+def at_home(state: JourneyState, seat: int) -> tuple[int, ...]:
     """Workers that a seat can still place in this round."""
-    where = state.workers[seat]
-    return [worker for worker in hands_of(state, seat) if where[worker] == NOTHING]
+    return _at_home(state.workers[seat], is_able(state, seat, "worker"))
+
+
+@lru_cache(maxsize=1 << 14)
+def _at_home(where: bytes, has_fifth: bool) -> tuple[int, ...]:
+    workers = enumerate(where[: WORKERS + has_fifth])
+    return tuple([worker for worker, location in workers if location == NOTHING])
 
 
 def row_of(state: JourneyState, seat: int, worker: int) -> Cards:
@@ -213,23 +218,16 @@ _ALIKE: Final = frozenset({"exploration", "navigation", "correspondence", "small
 """Pages whose locations differ only in how much can be done there, if at all."""
 
 
-class Crowd(NamedTuple):
-    """Where workers stand in the way of others."""
-
-    full: Locations
-    busy: Locations
-    """All that lie in an area where a worker stands, which costs coins."""
-
-
-def crowd(state: JourneyState) -> Crowd:
-    """What is full and what is busy."""
+def crowd(state: JourneyState) -> tuple[Locations, Locations]:
+    """Where workers stand in the way: the small circles that are full, and all that lie in an area
+    where a worker stands, which costs coins."""
     by_area = _by_area(len(state.workers))
     full = busy = 0
     for location in b"".join(state.workers).translate(None, _ROOMY):
         full |= 1 << location
     for area in set(_busy_areas(state)):
         busy |= by_area[area]
-    return Crowd(full, busy)
+    return full, busy
 
 
 @cache

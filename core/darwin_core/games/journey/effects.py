@@ -146,7 +146,7 @@ def _parts(state: JourneyState, effect: AnyOrder) -> Sequence[AnyAction]:
 
 def rest_of(effect: AnyOrder | Act, part: int) -> AnyOrder | Act:
     """The same without one of its parts, which is done now."""
-    parts = (*effect.parts[:part], *effect.parts[part + 1 :])
+    parts = effect.parts[:part] + effect.parts[part + 1 :]
     if isinstance(effect, AnyOrder):
         return AnyOrder(parts)
     return Act(parts, effect.discount, has_begun=True)
@@ -174,21 +174,23 @@ def _is_between(state: JourneyState, effect: AnyOrder | Act) -> bool:
 def unfold(state: JourneyState, effect: AnyOrder | Act, tell: Ear) -> bool:
     """Begin what needs no question: what only gains, and what alone can be done. Says whether it
     did; the effect is still on the stack then, with what is left of it."""
-    parts = effect.parts
+    parts, number = effect.parts, 0
     if not parts:
         state.pending.pop()
         return True
-    if type(parts[0]) in GAINS or (len(parts) == 1 and not _is_between(state, effect)):
-        number = 0
-    else:
-        offers = _offers(state, parts)
-        if len(offers) > 1 or _is_between(state, effect):
+    if type(parts[0]) not in GAINS:
+        if _is_between(state, effect):
             return False
-        if not offers:
-            state.pending.pop()
-            return True
-        number = offers[0].part
-    state.pending[-1:] = (rest_of(effect, number), parts[number])
+        if len(parts) > 1:
+            offers = _offers(state, parts)
+            if len(offers) > 1:
+                return False
+            if not offers:
+                state.pending.pop()
+                return True
+            number = offers[0].part
+    state.pending[-1] = rest_of(effect, number)
+    state.pending.append(parts[number])
     return True
 
 

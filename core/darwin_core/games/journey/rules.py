@@ -315,12 +315,12 @@ def to_move(state: JourneyState) -> Sequence[int]:
 
 def legal(state: JourneyState, seat: int) -> Sequence[AnyAction]:
     """What a seat may choose now."""
-    if seat not in to_move(state):
+    if not state.pending:
         return ()
     effect = state.pending[-1]
     if type(effect) is Draft:
-        return [keep(card) for card in state.hands[seat]]
-    return KINDS[type(effect)].choices(state, effect)
+        return [keep(card) for card in state.hands[seat]] if seat in to_move(state) else ()
+    return KINDS[type(effect)].choices(state, effect) if seat == state.actor else ()
 
 
 def apply(state: JourneyState, seat: int, action: AnyAction, tell: Ear = None) -> None:
