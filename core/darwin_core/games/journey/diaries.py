@@ -213,7 +213,7 @@ _OPEN: Final = _together(at for at in ALL if LOCATIONS[at].is_open)
 _ROOMY: Final = bytes((*(at for at in ALL if LOCATIONS[at].is_open), NOTHING))
 """Where a worker is in nobody's way: there, or at home."""
 RICHER: Final = _together(at for at in ALL if LOCATIONS[at].page in {"academy", "special"})
-"""Where a distinction gives means to pay with."""
+"""Where distinctions or knowledge may make possible what coins alone do not."""
 _ALIKE: Final = frozenset({"exploration", "navigation", "correspondence", "small"})
 """Pages whose locations differ only in how much can be done there, if at all."""
 

@@ -197,7 +197,7 @@ def unfold(state: JourneyState, effect: AnyOrder | Act, tell: Ear) -> bool:
 def free_actions(state: JourneyState) -> list[AnyAction]:
     """What the seat that acts may do when no effect is pending. [Free actions]"""
     seat = state.actor
-    return [*objectives.achievements(state, seat), *objectives.completions(state, seat)]
+    return objectives.achievements(state, seat) + objectives.completions(state, seat)
 
 
 def _act_freely(state: JourneyState, action: AnyAction, tell: Ear) -> None:
@@ -425,7 +425,7 @@ class Kind(NamedTuple):
     choices: Callable[[JourneyState, Any], Sequence[AnyAction]]
     """What may be chosen then."""
     done: Callable[[JourneyState, Any, Any, Ear], None]
-    """What then happens; leaving it is dealt with before, save for ``WITH_SKIP``."""
+    """What then happens; leaving it is dealt with before, save for ``Correspond``."""
 
 
 KINDS: Final[dict[type, Kind]] = {

@@ -108,10 +108,10 @@ def collect(state: JourneyState, effect: Collect, tell: Ear) -> None:
     Majorities; ruling: Rewards]"""
     taken = effect.taken
     envelope = state.envelopes[effect.envelope]
-    left = bytes(number - less for number, less in zip(envelope, taken, strict=True))
+    left = bytes([number - less for number, less in zip(envelope, taken, strict=True)])
     state.envelopes = swap(state.envelopes, effect.envelope, left)
     state.stacks = tuple(
-        put(stacks, DISCARD, stacks[DISCARD] + less)
+        put(stacks, DISCARD, stacks[DISCARD] + less) if less else stacks
         for stacks, less in zip(state.stacks, taken, strict=True)
     )
     if tell:

@@ -163,7 +163,10 @@ def can_take(state: JourneyState, effect: Gain, means: Means) -> bool:
     seat = state.actor
     if len(state.reserve[seat]) < RESERVE:
         return bool(state.display)
-    return any(free_slots(state, seat, tile, means.coins) for tile in state.display)
+    for tile in state.display:  # noqa: SIM110 - a loop is twice as fast here
+        if free_slots(state, seat, tile, means.coins):
+            return True
+    return False
 
 
 def takings(state: JourneyState, effect: Gain) -> Sequence[AnyAction]:
