@@ -1,7 +1,7 @@
 """The Academy and the rows of workers: seals, what they cost, and what they are good for."""
 
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final
 
 from darwin_core.game import NOTHING
@@ -11,6 +11,7 @@ from darwin_core.games.journey.components import (
     ROW,
     SCROLL,
     SCROLL_COSTS,
+    SCROLLS,
     SPOT_COSTS,
     Ability,
     colours,
@@ -32,10 +33,18 @@ NO_SEAL: Final = bytes((NOTHING,))
 @lru_cache(maxsize=1 << 14)
 def lacking(row: Cards, seals: str) -> int:
     """How many of the seals a row lacks; purple ones stand for any. [Wax Seals; ruling: P]"""
-    missing = sum(
-        max(number - row.count(colour), 0) for colour, number in enumerate(colours(seals))
-    )
-    return max(missing - row.count(PURPLE), 0)
+    missing = -row.count(PURPLE)
+    for colour, number in _wanted(seals):
+        held = row.count(colour)
+        if held < number:
+            missing += number - held
+    return max(missing, 0)
+
+
+@cache
+def _wanted(seals: str) -> tuple[tuple[int, int], ...]:
+    """The colours among seals, and how many there are of each."""
+    return tuple((colour, number) for colour, number in enumerate(colours(seals)) if number)
 
 
 def free_rows(state: JourneyState) -> list[int]:
@@ -69,17 +78,25 @@ def can_study(state: JourneyState, effect: Academy, means: Means) -> bool:
 
 def studies(state: JourneyState, effect: Academy) -> Sequence[AnyAction]:
     """The seals that can be paid for, with the rows where they may go."""
-    coins, _, placement = means(state)
-    discount = effect.discount + placement
-    rows = free_rows(state)
-    found: list[AnyAction] = [
-        buy(spot, row)
-        for spot, seal in enumerate(state.scrolls)
-        if seal != NOTHING
-        for row in rows
-        if seal_cost(state, spot, row, discount) <= coins
-    ]
-    return [*found, SKIP]
+    seat = state.actor
+    has = means(state)
+    left = has.coins + has.discount + effect.discount
+    costs = [(row, SPOT_COSTS[len(state.rows[seat][row])]) for row in free_rows(state)]
+    is_same = is_able(state, seat, "scrolls")
+    found: list[AnyAction] = []
+    for scroll in range(SCROLLS):
+        rest = left if is_same else left - SCROLL_COSTS[scroll]
+        rows = tuple([row for row, cost in costs if cost <= rest])
+        for spot in range(scroll * SCROLL, (scroll + 1) * SCROLL):
+            if state.scrolls[spot] != NOTHING:
+                found += _buys(spot, rows)
+    found.append(SKIP)
+    return found
+
+
+@cache
+def _buys(spot: int, rows: tuple[int, ...]) -> tuple[Buy, ...]:
+    return tuple(buy(spot, row) for row in rows)
 
 
 def studied(state: JourneyState, effect: Academy, action: Buy, tell: Ear) -> None:

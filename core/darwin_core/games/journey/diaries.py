@@ -1,6 +1,6 @@
 """The diaries: locations, lenses, what a worker needs there, and what it costs."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
@@ -25,6 +25,7 @@ from darwin_core.games.journey.components import (
     Page,
     areas,
 )
+from darwin_core.games.journey.pieces import GAINS
 from darwin_core.games.journey.state import (
     Academy,
     AnyEffect,
@@ -41,6 +42,13 @@ from darwin_core.games.journey.state import (
 FIFTH: Final = WORKERS
 """The worker without a row."""
 ALL: Final = range(len(LOCATIONS))
+
+Locations = int
+"""A set of locations, a bit each."""
+
+
+def _together(locations: Iterable[int]) -> Locations:
+    return sum([1 << location for location in locations])
 
 
 def actions_of(state: JourneyState, location: int) -> tuple[AnyEffect, ...]:
@@ -69,12 +77,7 @@ def _seals(specials: Cards, location: int) -> str:
 
 def is_locked(state: JourneyState, location: int) -> bool:
     """Whether a location needs a lens and has none."""
-    return _is_locked(state.lenses, location)
-
-
-def _is_locked(lenses: bytes, location: int) -> bool:
-    is_closed = location < LOCKABLE and not LOCATIONS[location].is_open
-    return is_closed and lenses[location] == NOTHING
+    return not unlocked(state.lenses) >> location & 1
 
 
 # --- distinctions
@@ -138,15 +141,25 @@ def hands_of(state: JourneyState, seat: int) -> Sequence[int]:
     return range(WORKERS + is_able(state, seat, "worker"))
 
 
-def at_home(state: JourneyState, seat: int) -> list[int]:
+def at_home(state: JourneyState, seat: int) -> tuple[int, ...]:
     """Workers that a seat can still place in this round."""
-    where = state.workers[seat]
-    return [worker for worker in hands_of(state, seat) if where[worker] == NOTHING]
+    return _at_home(state.workers[seat], is_able(state, seat, "worker"))
+
+
+@lru_cache(maxsize=1 << 14)
+def _at_home(where: bytes, has_fifth: bool) -> tuple[int, ...]:
+    workers = enumerate(where[: WORKERS + has_fifth])
+    return tuple([worker for worker, location in workers if location == NOTHING])
 
 
 def row_of(state: JourneyState, seat: int, worker: int) -> Cards:
     """The seals of a worker; the fifth has none."""
-    return b"" if worker == FIFTH else state.rows[seat][worker]
+    return rows_of(state, seat)[worker]
+
+
+def rows_of(state: JourneyState, seat: int) -> tuple[Cards, ...]:
+    """The seals of all five."""
+    return (*state.rows[seat], b"")
 
 
 def need(state: JourneyState, seat: int, worker: int, location: int) -> int:
@@ -156,14 +169,28 @@ def need(state: JourneyState, seat: int, worker: int, location: int) -> int:
 
 def crowded(state: JourneyState) -> tuple[frozenset[int], frozenset[int]]:
     """Locations with a worker, and areas with one."""
-    return _crowded(state.workers)
+    return frozenset(b"".join(state.workers)) - {NOTHING}, frozenset(_busy_areas(state))
 
 
-@lru_cache(maxsize=1 << 8)
-def _crowded(workers: tuple[bytes, ...]) -> tuple[frozenset[int], frozenset[int]]:
-    where = areas(len(workers))
-    taken = frozenset(b"".join(workers)) - {NOTHING}
-    return taken, frozenset([where[location] for location in taken]) - {NO_AREA}
+def _busy_areas(state: JourneyState) -> bytes:
+    """The areas of all workers that are in one."""
+    seats = len(state.workers)
+    return b"".join(state.workers).translate(_areas(seats), _NO_AREAS)
+
+
+@cache
+def _areas(seats: int) -> bytes:
+    """By location its area, as long as a table of bytes has to be."""
+    return bytes(areas(seats)).ljust(256, b"\0")
+
+
+_NO_AREAS: Final = bytes((*(at for at in ALL if areas(2)[at] == NO_AREA), NOTHING))
+"""Where a worker is in no area: on a rectangle, or at home."""
+
+
+def is_busy(state: JourneyState, location: int) -> bool:
+    """Whether a worker stands in the area of a location."""
+    return _areas(len(state.workers))[location] in _busy_areas(state)
 
 
 def occupied_cost(state: JourneyState, seat: int) -> int:
@@ -177,42 +204,104 @@ def has_room(location: int, taken: frozenset[int]) -> bool:
     return LOCATIONS[location].is_open or location not in taken
 
 
-class Access(NamedTuple):
-    """A location where workers can go."""
+# --- all locations at once
 
-    location: int
-    area: int
-    parts: tuple[AnyEffect, ...]
+
+EVERYWHERE: Final = _together(ALL)
+_OPEN: Final = _together(at for at in ALL if LOCATIONS[at].is_open)
+"""Large circles and rectangles, which need no lens and hold any number of workers."""
+_ROOMY: Final = bytes((*(at for at in ALL if LOCATIONS[at].is_open), NOTHING))
+"""Where a worker is in nobody's way: there, or at home."""
+RICHER: Final = _together(at for at in ALL if LOCATIONS[at].page in {"academy", "special"})
+"""Where distinctions or knowledge may make possible what coins alone do not."""
+_ALIKE: Final = frozenset({"exploration", "navigation", "correspondence", "small"})
+"""Pages whose locations differ only in how much can be done there, if at all."""
+
+
+def crowd(state: JourneyState) -> tuple[Locations, Locations]:
+    """Where workers stand in the way: the small circles that are full, and all that lie in an area
+    where a worker stands, which costs coins."""
+    by_area = _by_area(len(state.workers))
+    full = busy = 0
+    for location in b"".join(state.workers).translate(None, _ROOMY):
+        full |= 1 << location
+    for area in set(_busy_areas(state)):
+        busy |= by_area[area]
+    return full, busy
+
+
+@cache
+def _by_area(seats: int) -> tuple[Locations, ...]:
+    where = areas(seats)
+    numbers = range(max({*where} - {NO_AREA}) + 1)
+    return tuple(_together(at for at in ALL if where[at] == area) for area in numbers)
 
 
 @lru_cache(maxsize=1 << 12)
-def accessible(lenses: bytes, specials: Cards, seats: int) -> tuple[Access, ...]:
-    """The locations that are not locked, with their areas and actions."""
-    return tuple([at for at in _all(specials, seats) if not _is_locked(lenses, at.location)])
-
-
-@lru_cache(maxsize=1 << 8)
-def _all(specials: Cards, seats: int) -> tuple[Access, ...]:
-    where = areas(seats)
-    return tuple(Access(at, where[at], _actions(specials, at, seats)) for at in ALL)
+def unlocked(lenses: bytes) -> Locations:
+    """The locations that need no lens or have one."""
+    return _OPEN | _together(at for at, owner in enumerate(lenses) if owner != NOTHING)
 
 
 @lru_cache(maxsize=1 << 14)
-def in_reach(row: Cards, specials: Cards, knowledge: int) -> frozenset[int]:
+def in_reach(row: Cards, specials: Cards, knowledge: int) -> Locations:
     """Locations for which a worker's row has the seals, or lacks no more than it has knowledge."""
-    return frozenset(at for at in ALL if lacking(row, _seals(specials, at)) <= knowledge)
+    tiles = enumerate(specials, FIRST_SPECIAL)
+    found = _together(at for at, tile in tiles if lacking(row, TILES[tile].seals) <= knowledge)
+    return found | _fixed_in_reach(row, knowledge)
+
+
+@lru_cache(maxsize=1 << 14)
+def _fixed_in_reach(row: Cards, knowledge: int) -> Locations:
+    """The same without the special diary, whose tiles are others in each match."""
+    fixed = (*range(FIRST_SPECIAL), *ALL[LOCKABLE:])
+    return _together(at for at in fixed if lacking(row, LOCATIONS[at].seals) <= knowledge)
+
+
+class Use(NamedTuple):
+    """Locations where something can be done if it can at any of them; they share an area."""
+
+    locations: Locations
+    first: int
+    parts: tuple[AnyEffect, ...]
+    """What is done at the first."""
+
+
+class Uses(NamedTuple):
+    """What locations are good for."""
+
+    gaining: Locations
+    """Where something is gained at once: always of use."""
+    others: tuple[Use, ...]
+    """In the order of the locations."""
+
+
+@lru_cache(maxsize=1 << 8)
+def uses(specials: Cards, seats: int) -> Uses:
+    """What all locations are good for, so that like ones are looked at once."""
+    gaining = 0
+    others: dict[object, Use] = {}
+    for location in ALL:
+        page, parts = LOCATIONS[location].page, _actions(specials, location, seats)
+        if any(type(part) in GAINS for part in parts):
+            gaining |= 1 << location
+        else:
+            like = page if page in _ALIKE else location
+            found, first, parts = others.get(like, Use(0, location, parts))
+            others[like] = Use(found | 1 << location, first, parts)
+    return Uses(gaining, tuple(others.values()))
 
 
 # --- lenses
 
 
 @cache
-def _above(location: int) -> tuple[int, ...]:
+def _above(location: int) -> Locations:
     """The locations that must be unlocked before this one: those above it on its page."""
     page = LOCATIONS[location].page
     if page == "special":
-        return ()
-    return tuple(other for other in range(location) if LOCATIONS[other].page == page)
+        return 0
+    return _together(other for other in range(location) if LOCATIONS[other].page == page)
 
 
 def unlockable(state: JourneyState) -> tuple[int, ...]:
@@ -223,12 +312,8 @@ def unlockable(state: JourneyState) -> tuple[int, ...]:
 
 @lru_cache(maxsize=1 << 12)
 def _unlockable(lenses: bytes) -> tuple[int, ...]:
-    return tuple(
-        location
-        for location in range(LOCKABLE)
-        if _is_locked(lenses, location)
-        and not any(_is_locked(lenses, other) for other in _above(location))
-    )
+    closed = ~unlocked(lenses)
+    return tuple([at for at in range(LOCKABLE) if closed >> at & 1 and not _above(at) & closed])
 
 
 def lens_cost(is_free: bool) -> int:
@@ -250,4 +335,5 @@ def inside(state: JourneyState) -> frozenset[int]:
 @lru_cache(maxsize=1 << 12)
 def locked(lenses: bytes) -> tuple[int, ...]:
     """All locations without a lens that need one; their order on the page does not matter."""
-    return tuple(location for location in range(LOCKABLE) if _is_locked(lenses, location))
+    closed = ~unlocked(lenses)
+    return tuple([at for at in range(LOCKABLE) if closed >> at & 1])

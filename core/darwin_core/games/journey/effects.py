@@ -1,7 +1,8 @@
 """Effects: whether something of each can be done, what may be chosen, and what then happens."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import lru_cache
+from functools import lru_cache, reduce
+from operator import or_
 from typing import Any, Final, NamedTuple
 
 from darwin_core.game import NOTHING
@@ -31,7 +32,6 @@ from darwin_core.games.journey.components import (
     OBJECTIVES,
     ORDER_LOCATION,
     SPECIAL_SILVER,
-    areas,
 )
 from darwin_core.games.journey.events import Ended, Placed, Unlocked, Visited
 from darwin_core.games.journey.pieces import (
@@ -86,13 +86,12 @@ from darwin_core.games.journey.state import (
 
 def can(state: JourneyState, effect: AnyEffect, has: Means) -> bool:
     """Whether something of an effect can be done by the seat that acts, with such means."""
-    kind = type(effect)
-    return kind in GAINS or KINDS[kind][0](state, effect, has)
+    return _CAN[type(effect)](state, effect, has)
 
 
 def _any(state: JourneyState, parts: Iterable[AnyEffect], has: Means) -> bool:
     for part in parts:  # noqa: SIM110 - a loop is twice as fast here
-        if can(state, part, has):
+        if _CAN[type(part)](state, part, has):
             return True
     return False
 
@@ -106,7 +105,7 @@ def _offers(state: JourneyState, parts: Sequence[AnyEffect]) -> list[Do]:
     return [
         do(number)
         for number, part in enumerate(parts)
-        if part not in parts[:number] and can(state, part, has)
+        if part not in parts[:number] and _CAN[type(part)](state, part, has)
     ]
 
 
@@ -147,7 +146,7 @@ def _parts(state: JourneyState, effect: AnyOrder) -> Sequence[AnyAction]:
 
 def rest_of(effect: AnyOrder | Act, part: int) -> AnyOrder | Act:
     """The same without one of its parts, which is done now."""
-    parts = (*effect.parts[:part], *effect.parts[part + 1 :])
+    parts = effect.parts[:part] + effect.parts[part + 1 :]
     if isinstance(effect, AnyOrder):
         return AnyOrder(parts)
     return Act(parts, effect.discount, has_begun=True)
@@ -172,31 +171,33 @@ def _is_between(state: JourneyState, effect: AnyOrder | Act) -> bool:
     return isinstance(effect, Act) and effect.has_begun and bool(free_actions(state))
 
 
-def unfold(state: JourneyState, effect: AnyOrder | Act) -> bool:
+def unfold(state: JourneyState, effect: AnyOrder | Act, tell: Ear) -> bool:
     """Begin what needs no question: what only gains, and what alone can be done. Says whether it
     did; the effect is still on the stack then, with what is left of it."""
-    parts = effect.parts
+    parts, number = effect.parts, 0
     if not parts:
         state.pending.pop()
         return True
-    if type(parts[0]) in GAINS or (len(parts) == 1 and not _is_between(state, effect)):
-        number = 0
-    else:
-        offers = _offers(state, parts)
-        if len(offers) > 1 or _is_between(state, effect):
+    if type(parts[0]) not in GAINS:
+        if _is_between(state, effect):
             return False
-        if not offers:
-            state.pending.pop()
-            return True
-        number = offers[0].part
-    state.pending[-1:] = (rest_of(effect, number), parts[number])
+        if len(parts) > 1:
+            offers = _offers(state, parts)
+            if len(offers) > 1:
+                return False
+            if not offers:
+                state.pending.pop()
+                return True
+            number = offers[0].part
+    state.pending[-1] = rest_of(effect, number)
+    state.pending.append(parts[number])
     return True
 
 
 def free_actions(state: JourneyState) -> list[AnyAction]:
     """What the seat that acts may do when no effect is pending. [Free actions]"""
     seat = state.actor
-    return [*objectives.achievements(state, seat), *objectives.completions(state, seat)]
+    return objectives.achievements(state, seat) + objectives.completions(state, seat)
 
 
 def _act_freely(state: JourneyState, action: AnyAction, tell: Ear) -> None:
@@ -233,7 +234,7 @@ def _can_unlock(state: JourneyState, effect: Lens, has: Means) -> bool:
     return (
         diaries.lens_cost(effect.is_free) <= has.coins
         and diaries.has_lens(state, state.actor)
-        and bool(diaries.unlockable(state))
+        and diaries.unlocked(state.lenses) != diaries.EVERYWHERE
     )
 
 
@@ -299,38 +300,51 @@ def turns(state: JourneyState, effect: Turn) -> Sequence[AnyAction]:
 def placings(state: JourneyState, seat: int) -> list[AnyAction]:
     """All places of all workers. [Worker Placement Restrictions; ruling: Placing]"""
     coins, knowledge, specials = state.coins[seat], state.knowledge[seat], state.specials
-    rows = {worker: diaries.row_of(state, seat, worker) for worker in diaries.at_home(state, seat)}
-    reach = {worker: diaries.in_reach(row, specials, knowledge) for worker, row in rows.items()}
-    anywhere = frozenset().union(*reach.values())
-    taken, busy = diaries.crowded(state)
+    home = diaries.at_home(state, seat)
+    rows = diaries.rows_of(state, seat)
+    reach = [diaries.in_reach(rows[worker], specials, knowledge) for worker in home]
+    full, busy = diaries.crowd(state)
     extra = diaries.occupied_cost(state, seat)
-    useful: set[int] = set()
+    there = diaries.unlocked(state.lenses) & reduce(or_, reach, 0) & ~full
+    if coins < extra:
+        there &= ~busy
+    gaining, others = diaries.uses(specials, len(state.coins))
+    useful = there & gaining
     found: list[AnyAction] = []
-    for location, area, parts in diaries.accessible(state.lenses, specials, len(state.coins)):
-        left = coins - extra if area in busy else coins
-        is_full = location in taken and not diaries.has_room(location, taken)
-        if left < 0 or is_full or location not in anywhere:
-            continue
-        # Who has more can do more: what the poorest could do, all can, and what the richest could
-        # not, nobody can.
-        if _any(state, parts, Means(left, 0, 0)):
-            useful.add(location)
-        elif _any(state, parts, Means(left + SPECIAL_SILVER, knowledge, 1)):
-            seals = diaries.seals_of(state, location)
-            found += [
-                place(worker, location)
-                for worker, row in rows.items()
-                if location in reach[worker]
-                and _is_of_use(state, location, row, left, knowledge - lacking(row, seals))
-            ]
-    for worker, locations in reach.items():
-        found += _places(worker, locations.intersection(useful))
+    calm, pressed = Means(coins, 0, 0), Means(coins - extra, 0, 0)
+    for locations, first, parts in others:
+        here = locations & there
+        if here:
+            # Who has more can do more: what the poorest could do, all can.
+            has = pressed if here & busy else calm
+            if _any(state, parts, has):
+                useful |= here
+            elif here & diaries.RICHER:
+                found += _places_of_some(state, seat, first, has.coins)
+    for worker, locations in zip(home, reach, strict=True):
+        found += _places(worker, locations & useful)
     return found
 
 
 @lru_cache(maxsize=1 << 14)
-def _places(worker: int, locations: frozenset[int]) -> tuple[AnyAction, ...]:
-    return tuple(place(worker, location) for location in sorted(locations))
+def _places(worker: int, locations: diaries.Locations) -> tuple[AnyAction, ...]:
+    return tuple([place(worker, at) for at in diaries.ALL if locations >> at & 1])
+
+
+def _places_of_some(state: JourneyState, seat: int, location: int, coins: int) -> list[AnyAction]:
+    """A location for the workers whose distinction, or whose knowledge left, is what it takes."""
+    knowledge, seals = state.knowledge[seat], diaries.seals_of(state, location)
+    rows = diaries.rows_of(state, seat)
+    # What the richest could not do, nobody can.
+    most = Means(coins + SPECIAL_SILVER, knowledge, 1)
+    if not _any(state, diaries.actions_of(state, location), most):
+        return []
+    found: list[AnyAction] = []
+    for worker in diaries.at_home(state, seat):
+        left = knowledge - lacking(rows[worker], seals)
+        if left >= 0 and _is_of_use(state, location, rows[worker], coins, left):
+            found.append(place(worker, location))
+    return found
 
 
 def _is_of_use(state: JourneyState, location: int, row: Cards, coins: int, knowledge: int) -> bool:
@@ -356,10 +370,9 @@ def _placed(state: JourneyState, seat: int, action: Place, tell: Ear) -> None:
     """Costs, knowledge, the lens's owner, distinctions, actions, in this order.
     [ruling: Placing]"""
     worker, location = action.worker, action.location
-    _, busy = diaries.crowded(state)
-    area = areas(len(state.coins))[location]
-    cost = diaries.occupied_cost(state, seat) if area in busy else 0
-    lack = diaries.need(state, seat, worker, location)
+    cost = diaries.occupied_cost(state, seat) if diaries.is_busy(state, location) else 0
+    row = diaries.row_of(state, seat, worker)
+    lack = lacking(row, diaries.seals_of(state, location))
     pay(state, cost)
     if lack:
         state.knowledge = plus(state.knowledge, seat, -lack)
@@ -373,8 +386,7 @@ def _placed(state: JourneyState, seat: int, action: Place, tell: Ear) -> None:
         state.queue += bytes((seat,))
     if tell:
         tell(Placed(seat, worker, location, cost, lack, owner))
-    level = diaries.distinction(diaries.row_of(state, seat, worker))
-    parts, bonus, discount = diaries.stay(state, location, level)
+    parts, bonus, discount = diaries.stay(state, location, diaries.distinction(row))
     for part in bonus:
         gain_of(state, part, tell)
     state.pending.append(Act(gains_first(parts), discount))
@@ -413,7 +425,7 @@ class Kind(NamedTuple):
     choices: Callable[[JourneyState, Any], Sequence[AnyAction]]
     """What may be chosen then."""
     done: Callable[[JourneyState, Any, Any, Ear], None]
-    """What then happens; leaving it is dealt with before, save for ``WITH_SKIP``."""
+    """What then happens; leaving it is dealt with before, save for ``Correspond``."""
 
 
 KINDS: Final[dict[type, Kind]] = {
@@ -446,3 +458,9 @@ KINDS: Final[dict[type, Kind]] = {
     Equip: Kind(_always, _equipment, _equipped),
 }
 """All effects that leave a choice, and those that hold others."""
+
+_CAN: Final[dict[type, Callable[[JourneyState, Any, Means], bool]]] = {
+    **dict.fromkeys(GAINS, _always),
+    **{kind: known.can for kind, known in KINDS.items()},
+}
+"""Whether something of an effect can be done, by its kind: asked more often than anything else."""

@@ -1,6 +1,7 @@
 """Correspondence: stamps, stacks and envelopes, and who has most of them."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 from darwin_core.game import NOTHING
@@ -30,10 +31,14 @@ def can_correspond(state: JourneyState, effect: Correspond, means: Means) -> boo
 def stampings(state: JourneyState, effect: Correspond) -> Sequence[AnyAction]:
     """Stamps of any stack, or of the discard when all stacks are empty; all to one envelope unless
     each is free. [Correspondence 1 and 2; Effects]"""
-    stacks = state.stacks[state.actor]
+    return _stampings(state.stacks[state.actor], NOTHING if effect.is_free else effect.envelope)
+
+
+@lru_cache(maxsize=1 << 12)
+def _stampings(stacks: Counts, envelope: int) -> tuple[AnyAction, ...]:
     sources = [stack for stack in range(DISCARD) if stacks[stack]] or [DISCARD]
-    goals = ALL if effect.is_free or effect.envelope == NOTHING else (effect.envelope,)
-    return [*(stamp(source, goal) for source in sources for goal in goals), SKIP]
+    goals = ALL if envelope == NOTHING else (envelope,)
+    return (*(stamp(source, goal) for source in sources for goal in goals), SKIP)
 
 
 def stamped(state: JourneyState, effect: Correspond, action: Stamp | Skip, tell: Ear) -> None:
@@ -64,6 +69,7 @@ def _finish(state: JourneyState, emptied: bytes) -> None:
         state.pending.append(AnyOrder(rewards))
 
 
+@lru_cache(maxsize=1 << 12)
 def ranking(stamps: Counts) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """The seats with most stamps, at least one, and those with the next lower number; all who tie.
     [Correspondence Majorities; ruling: Rewards]"""
@@ -83,11 +89,11 @@ def evaluate(state: JourneyState, effect: Evaluate, tell: Ear) -> None:
     if not any(stamps):
         return
     winners = tuple(
-        bytes(seat for seat in state.order if seat in seats) for seats in ranking(stamps)
+        bytes([seat for seat in state.order if seat in seats]) for seats in ranking(stamps)
     )
+    all_winners = winners[0] + winners[1]
     taken = bytes(
-        (number + 1) // 2 if seat in winners[0] + winners[1] else 0
-        for seat, number in enumerate(stamps)
+        [(number + 1) // 2 if seat in all_winners else 0 for seat, number in enumerate(stamps)]
     )
     if tell:
         tell(Counted(envelope, stamps, (winners[0], winners[1])))
@@ -102,10 +108,10 @@ def collect(state: JourneyState, effect: Collect, tell: Ear) -> None:
     Majorities; ruling: Rewards]"""
     taken = effect.taken
     envelope = state.envelopes[effect.envelope]
-    left = bytes(number - less for number, less in zip(envelope, taken, strict=True))
+    left = bytes([number - less for number, less in zip(envelope, taken, strict=True)])
     state.envelopes = swap(state.envelopes, effect.envelope, left)
     state.stacks = tuple(
-        put(stacks, DISCARD, stacks[DISCARD] + less)
+        put(stacks, DISCARD, stacks[DISCARD] + less) if less else stacks
         for stacks, less in zip(state.stacks, taken, strict=True)
     )
     if tell:

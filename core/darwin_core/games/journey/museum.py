@@ -28,6 +28,10 @@ from darwin_core.games.journey.voyage import research
 WIDTH: Final = len(KINDS)
 ALL: Final = range(SPECIMENS)
 
+Specimens = int
+"""A set of specimens, a bit each."""
+_EVERY: Final[Specimens] = (1 << SPECIMENS) - 1
+
 
 class Yield(NamedTuple):
     """What a delivery gains."""
@@ -60,51 +64,53 @@ def yields(state: JourneyState, specimen: int, is_again: bool = False) -> Yield:
     return Yield(len(others) - filled + has_coin, filled + completes)
 
 
-def deliverable(state: JourneyState) -> tuple[int, ...]:
-    """Specimens still on a space that the seat that acts has researched."""
-    return _which(state.specimens, state.research[state.actor], in_museum=False)
+@lru_cache(maxsize=1 << 12)
+def _stored(specimens: bytes) -> Specimens:
+    """Those in the museum."""
+    return sum([1 << specimen for specimen in ALL if specimens[specimen] == MUSEUM])
 
 
 @lru_cache(maxsize=1 << 12)
-def _which(specimens: bytes, done: int, *, in_museum: bool) -> tuple[int, ...]:
-    """Specimens among those given by bits that are in the museum, or that are not."""
-    return tuple(
-        specimen
-        for specimen in ALL
-        if done >> specimen & 1 and (specimens[specimen] == MUSEUM) == in_museum
-    )
+def _each(specimens: Specimens) -> tuple[int, ...]:
+    return tuple([specimen for specimen in ALL if specimens >> specimen & 1])
 
 
-def researchable(state: JourneyState, effect: Research) -> Sequence[int]:
+def deliverable(state: JourneyState) -> Specimens:
+    """Specimens still on a space that the seat that acts has researched."""
+    return state.research[state.actor] & ~_stored(state.specimens)
+
+
+def researchable(state: JourneyState, effect: Research) -> Specimens:
     """Specimens that the seat that acts may research now. [Research Museum Specimen; objective
     slot: Silver 3]"""
-    new = ~state.research[state.actor]
+    done = state.research[state.actor]
     if effect.where == "museum":
-        return _which(state.specimens, new, in_museum=True)
+        return _stored(state.specimens) & ~done
     if effect.where == "any":
-        return [specimen for specimen in ALL if new >> specimen & 1]
+        return _EVERY & ~done
     own = state.explorers[state.actor]
     islands = {island + 1 for island, space in enumerate(own) if space != NOTHING}
-    return [
-        specimen
-        for specimen in _which(state.specimens, new, in_museum=False)
+    return sum(
+        1 << specimen
+        for specimen in _each(_EVERY & ~done & ~_stored(state.specimens))
         if TRACK[state.specimens[specimen]] in islands
-    ]
+    )
 
 
 _IN_MUSEUM: Final = Research("museum")
 
 
 def can_use(state: JourneyState, effect: Museum, means: Means) -> bool:
-    """Whether there is a specimen to deliver or to research."""
-    return bool(deliverable(state)) or bool(researchable(state, _IN_MUSEUM))
+    """Whether there is a specimen to deliver or to research: one that is only researched, or only
+    in the museum."""
+    return state.research[state.actor] != _stored(state.specimens)
 
 
 def uses(state: JourneyState, effect: Museum) -> Sequence[AnyAction]:
     """Specimens to deliver and specimens to research; the first says which of the two it is."""
     return [
-        *map(bring, deliverable(state)),
-        *map(examine, researchable(state, _IN_MUSEUM)),
+        *map(bring, _each(deliverable(state))),
+        *map(examine, _each(researchable(state, _IN_MUSEUM))),
         SKIP,
     ]
 
@@ -121,12 +127,12 @@ def used(state: JourneyState, effect: Museum, action: Bring | Examine, tell: Ear
 
 def can_deliver(state: JourneyState, effect: Deliver, means: Means) -> bool:
     """Whether there is something to deliver, and it can be paid for."""
-    return effect.cost <= means.coins and bool(deliverable(state))
+    return effect.cost <= means.coins and deliverable(state) != 0
 
 
 def deliveries(state: JourneyState, effect: Deliver) -> Sequence[AnyAction]:
     """Specimens to deliver."""
-    return [*map(bring, deliverable(state)), SKIP]
+    return [*map(bring, _each(deliverable(state))), SKIP]
 
 
 def delivered(state: JourneyState, effect: Deliver, action: Bring, tell: Ear) -> None:
@@ -151,12 +157,12 @@ def _gain(state: JourneyState, event: Delivered, tell: Ear) -> None:
 
 def can_research(state: JourneyState, effect: Research, means: Means) -> bool:
     """Whether there is something to research, and it can be paid for."""
-    return effect.cost <= means.coins and bool(researchable(state, effect))
+    return effect.cost <= means.coins and researchable(state, effect) != 0
 
 
 def researches(state: JourneyState, effect: Research) -> Sequence[AnyAction]:
     """Specimens to research."""
-    return [*map(examine, researchable(state, effect)), SKIP]
+    return [*map(examine, _each(researchable(state, effect))), SKIP]
 
 
 def researched(state: JourneyState, effect: Research, action: Examine, tell: Ear) -> None:
@@ -164,19 +170,19 @@ def researched(state: JourneyState, effect: Research, action: Examine, tell: Ear
     research(state, action.specimen, effect.cost, tell)
 
 
-def redeliverable(state: JourneyState) -> tuple[int, ...]:
+def redeliverable(state: JourneyState) -> Specimens:
     """Specimens in the museum that the seat that acts has researched."""
-    return _which(state.specimens, state.research[state.actor], in_museum=True)
+    return state.research[state.actor] & _stored(state.specimens)
 
 
 def can_redeliver(state: JourneyState, effect: Redeliver, means: Means) -> bool:
     """Whether there is such a specimen."""
-    return bool(redeliverable(state))
+    return redeliverable(state) != 0
 
 
 def redeliveries(state: JourneyState, effect: Redeliver) -> Sequence[AnyAction]:
     """Specimens to deliver once more."""
-    return [*map(bring, redeliverable(state)), SKIP]
+    return [*map(bring, _each(redeliverable(state))), SKIP]
 
 
 def redelivered(state: JourneyState, effect: Redeliver, action: Bring, tell: Ear) -> None:

@@ -1,7 +1,7 @@
 """Objectives and crew cards: what they ask for, where they lie, and what they give."""
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache, partial
+from functools import cache, lru_cache
 from itertools import chain
 from typing import Final, NamedTuple
 
@@ -31,6 +31,7 @@ from darwin_core.games.journey.components import (
 from darwin_core.games.journey.events import Achieved, Completed, Copied, Took
 from darwin_core.games.journey.pieces import Ear, Means, gains_first, pay, put, swap
 from darwin_core.games.journey.state import (
+    Cards,
     Copy,
     Gain,
     InOrder,
@@ -71,21 +72,23 @@ def requirements(state: JourneyState, seat: int, tile: int) -> Iterator[Requirem
 
 def is_met(state: JourneyState, seat: int, tile: int) -> bool:
     """Whether a seat meets all that an objective asks for."""
-    for _, has, needs in asked(tile):  # noqa: SIM110 - a loop is twice as fast here
+    for _, has, needs in _ASKED[tile]:  # noqa: SIM110 - a loop is twice as fast here
         if has(state, seat) < needs:
             return False
     return True
 
 
-@cache
 def asked(tile: int) -> tuple[tuple[str, Has, int], ...]:
     """What an objective asks for, how it is counted, and how much of it."""
+    return _ASKED[tile]
+
+
+def _asked(tile: int) -> tuple[tuple[str, Has, int], ...]:
     row = OBJECTIVES[tile]
     found: list[tuple[str, Has, int]] = []
     if row.seals:
-        found.append((row.seals, partial(_seals_held, seals=row.seals), len(row.seals)))
-    for name, number in groups(tile):
-        found.append((name, partial(researched_of, group=name), number))
+        found.append((row.seals, _seals_held(row.seals), len(row.seals)))
+    found += [(name, _researched(name), number) for name, number in groups(tile)]
     figures = ((what, has, int(getattr(row, what))) for what, has in _COUNTED.items())
     return (*found, *(figure for figure in figures if figure[2]))
 
@@ -96,8 +99,13 @@ def groups(tile: int) -> tuple[tuple[str, int], ...]:
     return tuple((name, names.count(name)) for name in dict.fromkeys(names))
 
 
-def _seals_held(state: JourneyState, seat: int, seals: str) -> int:
-    return len(seals) - lacking(b"".join(state.rows[seat]), seals)
+def _seals_held(seals: str) -> Has:
+    return lambda state, seat: len(seals) - lacking(b"".join(state.rows[seat]), seals)
+
+
+def _researched(group: str) -> Has:
+    mask = _mask(group)
+    return lambda state, seat: (state.research[seat] & mask).bit_count()
 
 
 def empty_stacks(state: JourneyState, seat: int) -> int:
@@ -133,18 +141,21 @@ def _mask(group: str) -> int:
     return sum(1 << width * colour + kind for kind in range(width))
 
 
+_ASKED: Final = tuple(_asked(tile) for tile in range(len(OBJECTIVES)))
+
+
 # --- taking
 
 
-def free_slots(state: JourneyState, seat: int, tile: int, coins: int) -> list[int]:
+def free_slots(state: JourneyState, seat: int, tile: int, coins: int) -> tuple[int, ...]:
     """Empty slots of an objective's colour whose cost can be paid."""
-    first = _ROW * OBJECTIVES[tile].is_gold
-    slots = state.slots[seat]
-    return [
-        slot
-        for slot in range(first, first + _ROW)
-        if slots[slot] == NOTHING and SLOTS[slot].cost <= coins
-    ]
+    return _free_slots(state.slots[seat], OBJECTIVES[tile].is_gold, coins)
+
+
+@lru_cache(maxsize=1 << 12)
+def _free_slots(slots: Cards, is_gold: bool, coins: int) -> tuple[int, ...]:
+    places = range(_ROW, 2 * _ROW) if is_gold else range(_ROW)
+    return tuple(at for at in places if slots[at] == NOTHING and SLOTS[at].cost <= coins)
 
 
 def can_take(state: JourneyState, effect: Gain, means: Means) -> bool:
@@ -152,7 +163,10 @@ def can_take(state: JourneyState, effect: Gain, means: Means) -> bool:
     seat = state.actor
     if len(state.reserve[seat]) < RESERVE:
         return bool(state.display)
-    return any(free_slots(state, seat, tile, means.coins) for tile in state.display)
+    for tile in state.display:  # noqa: SIM110 - a loop is twice as fast here
+        if free_slots(state, seat, tile, means.coins):
+            return True
+    return False
 
 
 def takings(state: JourneyState, effect: Gain) -> Sequence[AnyAction]:
@@ -160,16 +174,13 @@ def takings(state: JourneyState, effect: Gain) -> Sequence[AnyAction]:
     Effects: Gain Objective]"""
     seat = state.actor
     if len(state.reserve[seat]) < RESERVE:
-        return [*(take(tile) for tile in state.display), SKIP]
+        return [*map(take, state.display), SKIP]
     coins = state.coins[seat]
-    return [
-        *(
-            take(tile, slot)
-            for tile in state.display
-            for slot in free_slots(state, seat, tile, coins)
-        ),
-        SKIP,
+    found: list[AnyAction] = [
+        take(tile, slot) for tile in state.display for slot in free_slots(state, seat, tile, coins)
     ]
+    found.append(SKIP)
+    return found
 
 
 def taken(state: JourneyState, effect: Gain, action: Take, tell: Ear) -> None:
@@ -194,17 +205,16 @@ def keep(state: JourneyState, tile: int, slot: int, tell: Ear) -> None:
 # --- achieving
 
 
-def own_objectives(state: JourneyState, seat: int) -> list[int]:
+def own_objectives(state: JourneyState, seat: int) -> tuple[int, ...]:
     """Objectives that are not achieved: those of the reserve, and those face up on slots."""
-    done = state.achieved[seat]
-    return [
-        *state.reserve[seat],
-        *(
-            tile
-            for slot, tile in enumerate(state.slots[seat])
-            if tile != NOTHING and not done >> slot & 1
-        ),
-    ]
+    return _own_objectives(state.reserve[seat], state.slots[seat], state.achieved[seat])
+
+
+@lru_cache(maxsize=1 << 12)
+def _own_objectives(reserve: Cards, slots: Cards, done: int) -> tuple[int, ...]:
+    lying = enumerate(slots)
+    face_up = [tile for slot, tile in lying if tile != NOTHING and not done >> slot & 1]
+    return (*reserve, *face_up)
 
 
 def _slots_for(state: JourneyState, seat: int, tile: int) -> list[AnyAction]:

@@ -1,7 +1,9 @@
 """Pieces: putting one thing in a row of many, and gaining what only gains."""
 
 from functools import cache
-from typing import Final, NamedTuple, TypeVar
+from typing import Final, TypeVar
+
+import msgspec
 
 from darwin_core.game import Tell
 from darwin_core.games.journey.components import LAST_STEP
@@ -21,7 +23,7 @@ T = TypeVar("T")
 Ear = Tell[JourneyEvent] | None
 
 
-class Means(NamedTuple):
+class Means(msgspec.Struct, frozen=True, gc=False):
     """What a seat could pay with."""
 
     coins: int
@@ -37,12 +39,16 @@ def put(row: bytes, place: int, value: int) -> bytes:
 
 def swap(row: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
     """A tuple with something else in one place."""
-    return (*row[:place], value, *row[place + 1 :])
+    changed = list(row)
+    changed[place] = value
+    return tuple(changed)
 
 
 def plus(row: tuple[int, ...], place: int, number: int) -> tuple[int, ...]:
     """A tuple of numbers with one of them changed."""
-    return (*row[:place], row[place] + number, *row[place + 1 :])
+    changed = list(row)
+    changed[place] += number
+    return tuple(changed)
 
 
 def means(state: JourneyState) -> Means:

@@ -99,7 +99,7 @@ def _start(card: int) -> int:
 def _filled(state: JourneyState, seals: bytes) -> bytes:
     """Scrolls filled from the bag as far as it goes."""
     bag = bytearray(state.bag)
-    held = [colour for colour in range(PURPLE) for _ in range(bag[colour])]
+    held = b"".join([bytes((colour,)) * bag[colour] for colour in range(PURPLE)])
     state.chance, drawn = shuffled(state.chance, held)
     new = bytes(drawn[: SCROLLS * SCROLL - len(seals)])
     for colour in new:
@@ -166,8 +166,7 @@ def clean(state: JourneyState, effect: Clean, tell: Ear) -> None:
     [Cleanup]"""
     if state.round == ROUNDS:
         state.actor = NOTHING
-        result = outcome(state)
-        if tell and result:
+        if tell and (result := outcome(state)):
             tell(Finished(result.totals, result.winners))
         return
     state.workers = tuple(HOME for _ in state.workers)

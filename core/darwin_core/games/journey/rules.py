@@ -4,6 +4,7 @@ Section names are those of the rulebook, rulings those of the rules page.
 """
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from typing import Any, Final
 
 from darwin_core.game import NOTHING, Clock
@@ -43,6 +44,7 @@ from darwin_core.games.journey.components import (
 )
 from darwin_core.games.journey.effects import KINDS, can, unfold
 from darwin_core.games.journey.events import Dealt
+from darwin_core.games.journey.objectives import completions
 from darwin_core.games.journey.pieces import GAINS, Ear, gain_of, means, put
 from darwin_core.games.journey.state import (
     NEUTRAL,
@@ -141,6 +143,7 @@ def setup(options: JourneyOptions, seats: int, seed: str, tell: Ear = None) -> J
     return state
 
 
+@cache
 def _objectives(*, is_start: bool, is_gold: bool | None = None) -> bytes:
     return bytes(
         tile
@@ -212,33 +215,40 @@ def settle(state: JourneyState, tell: Ear) -> None:
                 return
             rounds.begin_round(state, tell)
         effect = pending[-1]
-        kind = type(effect)
-        if kind in GAINS:
-            pending.pop()
-            gain_of(state, effect, tell)
-        elif kind in _AT_ONCE:
-            pending.pop()
-            _AT_ONCE[kind](state, effect, tell)
-        elif kind in _ASKED:
-            state.actor = getattr(effect, "seat", NOTHING)
+        if not _STEPS.get(type(effect), _ask)(state, effect, tell):
             return
-        else:
-            if isinstance(effect, Window | Equip):
-                state.actor = effect.seat
-            if not can(state, effect, means(state)):
-                pending.pop()
-            elif isinstance(effect, AnyOrder | Act):
-                if not unfold(state, effect):
-                    return
-            elif not _answered(state, effect, tell):
-                return
     raise RuntimeError("one choice sets off more than there is")
 
 
-def _answered(state: JourneyState, effect: AnyEffect, tell: Ear) -> bool:
-    """Take a single choice; say whether there was one."""
-    if type(effect) not in _SINGLE:
+def _ask(state: JourneyState, effect: AnyEffect, tell: Ear) -> bool:
+    """Ask what can also be left, unless nothing of it can be done."""
+    if can(state, effect, means(state)):
         return False
+    state.pending.pop()
+    return True
+
+
+def _ask_winner(state: JourneyState, effect: Window, tell: Ear) -> bool:
+    """The same, for what costs nothing."""
+    state.actor = effect.seat
+    if completions(state, effect.seat):
+        return False
+    state.pending.pop()
+    return True
+
+
+def _ask_always(state: JourneyState, effect: Draft | Turn, tell: Ear) -> bool:
+    """Ask even if there is only one answer."""
+    state.actor = effect.seat if isinstance(effect, Turn) else NOTHING
+    return False
+
+
+def _ask_which(state: JourneyState, effect: Seal | Purple | Either | Equip, tell: Ear) -> bool:
+    """Ask unless there is only one answer, which is taken then."""
+    if isinstance(effect, Equip):
+        state.actor = effect.seat
+    if _ask(state, effect, tell):
+        return True
     kind = KINDS[type(effect)]
     choices = [choice for choice in kind.choices(state, effect) if choice != SKIP]
     if len(choices) > 1:
@@ -246,6 +256,19 @@ def _answered(state: JourneyState, effect: AnyEffect, tell: Ear) -> bool:
     state.pending.pop()
     kind.done(state, effect, choices[0], tell)
     return True
+
+
+_Step = Callable[[JourneyState, Any, Ear], bool]
+"""Does what leaves no choice in the effect on top, and says whether it did."""
+
+
+def _at_once(do: Callable[[JourneyState, Any, Ear], None]) -> _Step:
+    def step(state: JourneyState, effect: AnyEffect, tell: Ear) -> bool:
+        state.pending.pop()
+        do(state, effect, tell)
+        return True
+
+    return step
 
 
 def _in_order(state: JourneyState, effect: InOrder, tell: Ear) -> None:
@@ -256,20 +279,26 @@ def _leave(state: JourneyState, effect: Inside, tell: Ear) -> None:
     """What was performed is done."""
 
 
-_AT_ONCE: Final[dict[type, Callable[[JourneyState, Any, Ear], None]]] = {
-    InOrder: _in_order,
-    Inside: _leave,
-    Evaluate: letters.evaluate,
-    Award: rounds.award,
-    Collect: letters.collect,
-    Report: rounds.report,
-    Clean: rounds.clean,
+_STEPS: Final[dict[type, _Step]] = {
+    **dict.fromkeys(GAINS, _at_once(gain_of)),
+    InOrder: _at_once(_in_order),
+    Inside: _at_once(_leave),
+    Evaluate: _at_once(letters.evaluate),
+    Award: _at_once(rounds.award),
+    Collect: _at_once(letters.collect),
+    Report: _at_once(rounds.report),
+    Clean: _at_once(rounds.clean),
+    Act: unfold,
+    AnyOrder: unfold,
+    Draft: _ask_always,
+    Turn: _ask_always,
+    Window: _ask_winner,
+    Seal: _ask_which,
+    Purple: _ask_which,
+    Equip: _ask_which,
+    Either: _ask_which,
 }
-"""What asks nobody."""
-_ASKED: Final = frozenset({Draft, Turn})
-"""What is asked even if there is only one answer."""
-_SINGLE: Final = frozenset({Seal, Purple, Equip, Either})
-"""What is not asked if there is only one answer; all else can be left."""
+"""All else is asked if something of it can be done, and can be left."""
 
 
 # --- the contract
@@ -286,12 +315,12 @@ def to_move(state: JourneyState) -> Sequence[int]:
 
 def legal(state: JourneyState, seat: int) -> Sequence[AnyAction]:
     """What a seat may choose now."""
-    if seat not in to_move(state):
+    if not state.pending:
         return ()
     effect = state.pending[-1]
     if type(effect) is Draft:
-        return [keep(card) for card in state.hands[seat]]
-    return KINDS[type(effect)].choices(state, effect)
+        return [keep(card) for card in state.hands[seat]] if seat in to_move(state) else ()
+    return KINDS[type(effect)].choices(state, effect) if seat == state.actor else ()
 
 
 def apply(state: JourneyState, seat: int, action: AnyAction, tell: Ear = None) -> None:

@@ -1,5 +1,7 @@
 """Scores: the Beagle's goals, lagging, and the end of the match."""
 
+from functools import cache
+
 from darwin_core.game import Outcome, ScoreLine, rank
 from darwin_core.games.journey.academy import is_able
 from darwin_core.games.journey.components import (
@@ -50,9 +52,14 @@ def goal_count(state: JourneyState, seat: int, goal: int) -> int:
 def lag(state: JourneyState, seat: int) -> int:
     """Points lost for gaps between anchors that the Beagle has passed and the ship has not.
     [Lagging Penalties; ruling: Lagging; objective slot: Gold 4]"""
-    most = LAG_CAP if is_able(state, seat, "lagging") else max(LAGS)
-    gaps = zip(ANCHORS[1 : max(state.round, 1)], LAGS, strict=False)
-    return sum(min(lost, most) for anchor, lost in gaps if state.ships[seat] < anchor)
+    return _lag(state.ships[seat], state.round, is_able(state, seat, "lagging"))
+
+
+@cache
+def _lag(ship: int, round_: int, is_capped: bool) -> int:
+    most = LAG_CAP if is_capped else max(LAGS)
+    gaps = zip(ANCHORS[1 : max(round_, 1)], LAGS, strict=False)
+    return sum(min(lost, most) for anchor, lost in gaps if ship < anchor)
 
 
 def goal_points(state: JourneyState, seat: int, goal: int) -> int:

@@ -70,6 +70,12 @@ def reach(start: int, moves: int, jumped: bytes = b"") -> tuple[tuple[int, int],
     return tuple((space, taken[space]) for space in sorted(taken) if space not in jumped)
 
 
+@lru_cache(maxsize=1 << 14)
+def _ways(start: int, moves: int, jumped: bytes = b"") -> tuple[Go, ...]:
+    """The same as choices."""
+    return tuple(go(space) for space, _ in reach(start, moves, jumped))
+
+
 @lru_cache(maxsize=1 << 12)
 def crossed(start: int, space: int) -> bytes:
     """The ribbons and firsts that a move reaches or crosses, as places in ``RIBBONS``.
@@ -87,8 +93,8 @@ def crossed(start: int, space: int) -> bytes:
 def others_on(state: JourneyState, island: int) -> bytes:
     """Spaces of an island where an explorer of another stands, save the first and the last."""
     start, last = STARTS[island + 1], LASTS[island + 1]
-    spaces = [spaces[island] for seat, spaces in enumerate(state.explorers) if seat != state.actor]
-    return bytes(sorted(space for space in spaces if start < space < last))
+    others = [own[island] for seat, own in enumerate(state.explorers) if seat != state.actor]
+    return bytes(sorted([space for space in others if start < space < last]))
 
 
 # --- explorers
@@ -109,13 +115,13 @@ def _can_go_on(own: bytes) -> bool:
 
 def explorations(state: JourneyState, effect: Explore) -> Sequence[AnyAction]:
     """The spaces where an explorer can stop."""
+    own = state.explorers[state.actor]
     found: list[AnyAction] = []
     for island in ISLES if effect.island == NOTHING else (effect.island,):
-        space = state.explorers[state.actor][island]
-        if space != NOTHING:
-            ways = reach(space, effect.moves, others_on(state, island))
-            found += [go(space) for space, _ in ways]
-    return [*found, SKIP]
+        if own[island] != NOTHING:
+            found += _ways(own[island], effect.moves, others_on(state, island))
+    found.append(SKIP)
+    return found
 
 
 def explored(state: JourneyState, effect: Explore, action: Go, tell: Ear) -> None:
@@ -141,8 +147,7 @@ def can_navigate(state: JourneyState, effect: Navigate, means: Means) -> bool:
 
 def navigations(state: JourneyState, effect: Navigate) -> Sequence[AnyAction]:
     """The spaces that the ship can reach."""
-    ways = reach(state.ships[state.actor], effect.moves)
-    return [*(go(space) for space, _ in ways), SKIP]
+    return (*_ways(state.ships[state.actor], effect.moves), SKIP)
 
 
 def navigated(state: JourneyState, effect: Navigate, action: Go, tell: Ear) -> None:

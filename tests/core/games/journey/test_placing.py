@@ -1,8 +1,12 @@
 """Placing workers: what it asks for, what it costs, distinctions, and what may then be done."""
 
+from itertools import chain
+
 import pytest
 
+from darwin_core.games.journey import diaries
 from darwin_core.games.journey.actions import END, SKIP, Go, Place, achieve, go, place
+from darwin_core.games.journey.components import areas
 from darwin_core.games.journey.state import NEUTRAL, Explore, Navigate
 from tests.core.games.journey.positions import OBJECTIVES_LOCATION, at, calm, page
 
@@ -317,6 +321,18 @@ def test_a_space_whose_actions_are_all_impossible_is_refused():
     empty = calm().rows(0, "Y")
     empty.stamps(0, stacks=(0, 0, 0), envelopes=(4, 4, 4))
     assert empty.refusal(place(0, WRITE)) == "no-use"
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+@pytest.mark.parametrize("tiles", [range(6), range(6, 12)])
+def test_spaces_that_are_looked_at_together_share_an_area_and_depend_on_coins_alone(tiles, seats):
+    gaining, others = diaries.uses(bytes(tiles), seats)
+    together = [[at for at in diaries.ALL if use.locations >> at & 1] for use in others]
+    always = [at for at in diaries.ALL if gaining >> at & 1]
+    assert sorted([*chain(*together), *always]) == [*diaries.ALL]
+    for locations in together:
+        assert len({areas(seats)[at] for at in locations}) == 1
+        assert len(locations) == 1 or not any(diaries.RICHER >> at & 1 for at in locations)
 
 
 def test_what_is_possible_is_judged_by_what_is_left_after_the_occupied_cost():
