@@ -5,7 +5,6 @@ from functools import cache
 
 from darwin_core.game import NOTHING, Tell
 from darwin_core.games.evo.components import (
-    DRAW,
     FAUNA_SLOTS,
     HARDY,
     MILLENNIA,
@@ -38,7 +37,6 @@ from darwin_core.games.evo.state import (
     Counts,
     Culled,
     DiedOut,
-    Drew,
     Drift,
     EvoEvent,
     EvoState,
@@ -357,9 +355,7 @@ def drifted(state: EvoState, seat: int, action: AnyAction, tell: Ear) -> None:
         if tell:
             places = state.locations
             tell(Moved(seat, places[action.start], places[action.location]))
-    drawn = draw_generation(state, species, DRAW)
-    if tell:
-        tell(Drew(seat, *drawn))
+    draw_generation(state, seat, tell)
 
 
 def begin_millennium(state: EvoState, tell: Ear) -> None:
