@@ -28,10 +28,10 @@ from darwin_core.games.evo.components import (
     primary,
 )
 from darwin_core.games.evo.genes import (
+    BITS,
     EVERYTHING,
     PAIRS,
     bear,
-    bits_of,
     cards_of,
     counted,
     draw_generation,
@@ -108,9 +108,12 @@ def actions(state: EvoState, effect: Live) -> Sequence[AnyAction]:
     """All that the active population can do now. [One Generation]"""
     species = state.species[effect.seat]
     hand, own = state.hands[species], state.adaptations[species]
-    skills, held = skills_of(own), bits_of(hand)
-    found = _hunts(state, species, skills, held)
-    found += _forages(state, skills, hand)
+    skills, held = skills_of(own), BITS[hand]
+    found: list[AnyAction] = []
+    if len(hand) > 1:
+        # No hunt and no forage costs less than two cards.
+        found += _hunts(state, species, skills, held)
+        found += _forages(state, skills, hand)
     if has_future(state, species):
         wanders = WANDERER in own and own.count(WANDERER) > state.wandered
         found += _journeys(held & PAIRS, wanders, state.active, len(state.locations))
@@ -163,7 +166,7 @@ HELPFUL: Final = tuple(
 """By fauna the adaptations that could be used to hunt it."""
 
 
-_PAID: Final = tuple(bits_of(symbols) for symbols in SYMBOLS)
+_PAID: Final = tuple(BITS[symbols] for symbols in SYMBOLS)
 _HUNTS: Final = tuple(hunt(slot, b"") for slot in range(FAUNA_SLOTS))
 
 
@@ -174,13 +177,13 @@ def _choices(skills: int) -> list[Cards]:
 
 
 @cache
-def ways(slot: int, fauna: int, helpful: int) -> list[tuple[int, list[Hunt]]]:
+def ways(slot: int, fauna: int, helpful: int) -> tuple[tuple[int, tuple[Hunt, ...]], ...]:
     """The cards that pay for a hunt, as bits, and the hunts that each price allows."""
     extras = _choices(helpful & EXTRAS)
-    return [
-        (bits_of(price(fauna, uses)), [hunt(slot, uses + extra) for extra in extras])
+    return tuple(
+        (BITS[price(fauna, uses)], tuple(hunt(slot, uses + extra) for extra in extras))
         for uses in _choices(helpful & ~EXTRAS)
-    ]
+    )
 
 
 def _hunts(state: EvoState, species: int, skills: int, held: int) -> list[AnyAction]:
@@ -269,9 +272,9 @@ def searches(home: int, foragers: int) -> tuple[tuple[int, Cards], ...]:
 
 
 @cache
-def _amounts(slot: int, most: int, by: Cards, feeder: Cards) -> tuple[Forage, ...]:
+def _amounts(slot: int, most: int, by: Cards, feeder: int) -> tuple[Forage, ...]:
     """The ways to gather up to so many cards, each without and with a feeder."""
-    uses = (by, by + feeder) if feeder else (by,)
+    uses = [by + use for use in _choices(feeder)]
     return tuple(forage(slot, amount, each) for amount in range(1, most + 1) for each in uses)
 
 
@@ -286,7 +289,7 @@ def _forages(state: EvoState, skills: int, hand: Cards) -> list[AnyAction]:
         flora = state.slots[first + slot]
         if flora not in hand:
             continue
-        feeder = ONE[FEEDER + flora] if skills >> FEEDER + flora & 1 else b""
+        feeder = skills & 1 << FEEDER + flora
         for search, by in searches(home, foragers):
             if search in hand:
                 found += _amounts(slot, hand.count(flora) - (search == flora), by, feeder)
@@ -334,10 +337,10 @@ def _fares(pairs: int, wanders: bool) -> list[Cards]:
 
 
 @cache
-def _journeys(pairs: int, wanders: bool, active: int, locations: int) -> list[Migrate]:
+def _journeys(pairs: int, wanders: bool, active: int, locations: int) -> tuple[Migrate, ...]:
     """All journeys. Of a hand only matters where it holds a card of a trait, and where two."""
     elsewhere = [place for place in range(locations) if place != active]
-    return [migrate(fare, place) for fare in _fares(pairs, wanders) for place in elsewhere]
+    return tuple(migrate(fare, place) for fare in _fares(pairs, wanders) for place in elsewhere)
 
 
 def migrated(state: EvoState, seat: int, action: Migrate, tell: Ear) -> None:

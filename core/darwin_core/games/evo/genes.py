@@ -1,7 +1,7 @@
 """Genes: counting trait cards, and moving them between hand, deck, genomes and supply."""
 
 from functools import lru_cache
-from operator import add, mul, sub
+from operator import mul, sub
 from typing import Final
 
 from darwin_core.cards import ONE, together, without
@@ -18,9 +18,8 @@ _UNITS: Final = tuple(1 << 8 * trait for trait in range(RING))
 
 def plus(counts: Counts, place: int, number: int = 1) -> Counts:
     """Counts with one of them changed."""
-    changed = bytearray(counts)
-    changed[place] += number
-    return bytes(changed)
+    changed = int.from_bytes(counts, "little") + (number << 8 * place)
+    return changed.to_bytes(len(counts), "little")
 
 
 def put(row: bytes, place: int, value: int) -> bytes:
@@ -47,10 +46,19 @@ _BITS: Final = tuple(
 )
 
 
-@lru_cache(maxsize=1 << 15)
-def bits_of(cards: Cards) -> int:
-    """Cards as bits. A hand holds the cards if it has all their bits."""
-    return sum([_BITS[trait][cards.count(trait)] for trait in {*cards}])
+class _Bits(dict[Cards, int]):
+    """Worked out when first asked for, and forgotten when they grow too many. Every decision asks,
+    and a dictionary answers sooner than ``lru_cache``."""
+
+    def __missing__(self, cards: Cards) -> int:
+        if len(self) >= 1 << 15:
+            self.clear()
+        bits = self[cards] = sum([_BITS[trait][cards.count(trait)] for trait in {*cards}])
+        return bits
+
+
+BITS: Final = _Bits()
+"""Cards as bits. A hand holds the cards if it has all their bits."""
 
 
 def cards_of(bits: int) -> Cards:
@@ -60,7 +68,8 @@ def cards_of(bits: int) -> Cards:
 
 def added(some: Counts, others: Counts) -> Counts:
     """The sums."""
-    return bytes(map(add, some, others))
+    sums = int.from_bytes(some, "little") + int.from_bytes(others, "little")
+    return sums.to_bytes(len(some), "little")
 
 
 def less(some: Counts, others: Counts) -> Counts:
