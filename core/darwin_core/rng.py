@@ -71,13 +71,34 @@ def rolled(chance: bytes, sides: int, count: int) -> tuple[bytes, list[int]]:
 
 def chosen(chance: bytes, count: int) -> tuple[bytes, int]:
     """The chance left and one fair number below ``count`` (2 to 256), as ``rolled`` rolls it."""
-    faces, rejected = _faces(count)
-    while True:
+    numbers = _numbers(count)
+    number = None
+    while number is None:
         drawn = _draw(chance, 2)
         chance = drawn[:16]
-        numbers = drawn[16:].translate(faces, rejected)
-        if numbers:
-            return chance, numbers[0]
+        number = numbers[drawn[16]]
+        if number is None:
+            number = numbers[drawn[17]]
+    return chance, number
+
+
+def picked(chance: bytes, items: Sequence[T], count: int) -> tuple[bytes, list[T]]:
+    """The chance left and so many of the items (at most 256) or all, each ``chosen`` from those
+    that are left; the last of all leaves no choice and costs no chance."""
+    left = list(items)
+    found: list[T] = []
+    while len(left) > 1 and len(found) < count:
+        numbers = _numbers(len(left))
+        drawn = _draw(chance, 2)
+        chance = drawn[:16]
+        place = numbers[drawn[16]]
+        if place is None:
+            place = numbers[drawn[17]]
+        if place is not None:
+            found.append(left.pop(place))
+    if len(found) < count:
+        found += left
+    return chance, found
 
 
 @cache
@@ -85,3 +106,10 @@ def _faces(sides: int) -> tuple[bytes, bytes]:
     """What each byte rolls, and the bytes to reject."""
     limit = 256 - 256 % sides
     return bytes(byte % sides for byte in range(256)), bytes(range(limit, 256))
+
+
+@cache
+def _numbers(sides: int) -> list[int | None]:
+    """What each byte rolls; None for the bytes to reject."""
+    limit = 256 - 256 % sides
+    return [byte % sides if byte < limit else None for byte in range(256)]

@@ -11,7 +11,7 @@ from itertools import pairwise
 
 import pytest
 
-from darwin_core.rng import NoChance, below, chosen, from_seed, rolled, shuffled
+from darwin_core.rng import NoChance, below, chosen, from_seed, picked, rolled, shuffled
 
 CHANCE = from_seed("beagle")
 
@@ -122,6 +122,18 @@ def test_chosen_is_one_number_rolled(count):
         left, (number,) = rolled(chance, count, 1)
         assert chosen(chance, count) == (left, number)
         chance = left
+
+
+@pytest.mark.parametrize("size", [0, 1, 2, 90, 256])
+@pytest.mark.parametrize("count", [0, 1, 60, 300])
+def test_picked_are_chosen_one_at_a_time_and_the_last_of_all_costs_no_chance(size, count):
+    chance, left, right = CHANCE, list(range(size)), []
+    while left and len(right) < count:
+        place = 0
+        if len(left) > 1:
+            chance, place = chosen(chance, len(left))
+        right.append(left.pop(place))
+    assert picked(CHANCE, range(size), count) == (chance, right)
 
 
 def test_what_was_drawn_does_not_show_what_is_left() -> None:

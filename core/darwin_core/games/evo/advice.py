@@ -8,7 +8,7 @@ act is worth what it yields and what the rest of the hand can then still do.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Any, Final
 
 import msgspec
@@ -121,6 +121,15 @@ class Ground(msgspec.Struct, frozen=True, cache_hash=True, gc=False):
     """What two cards are worth that nothing else is done with: one of them comes again."""
 
 
+@cache
+def _runs(cards: Cards) -> tuple[Cards, Cards, Cards]:
+    """Up to three cards, those of a trait together. A hand lies in order, so it holds the cards if
+    it holds each run."""
+    runs = [ONE[trait] * cards.count(trait) for trait in sorted({*cards})]
+    first, second, third = (*runs, b"", b"")[:3]
+    return first, second, third
+
+
 @lru_cache(maxsize=1 << 16)
 def _plan(hand: Cards, ground: Ground) -> float:
     """The most that a hand yields at a location: cards passed on, tokens, offspring."""
@@ -157,12 +166,10 @@ def _ground(view: State, species: int, location: int) -> Ground:
             continue
         births = min(view.supply[primary(fauna)], 1) * born
         value = births + _gain(view, species, place, CATCH + (not future))
-        for one, two, three, (action, *_) in ways(
-            place - first, fauna, skills & HELPFUL[fauna] & ~EXTRAS
-        ):
-            cards = len(one) + len(two) + len(three)
-            worth = value + cards * PASSED + len(action.uses) * WORN
-            hunts.append((one, two, three, worth))
+        for _, (action, *_) in ways(place - first, fauna, skills & HELPFUL[fauna] & ~EXTRAS):
+            cards = price(fauna, action.uses)
+            worth = value + len(cards) * PASSED + len(action.uses) * WORN
+            hunts.append((*_runs(cards), worth))
     births = min(view.supply[home], 1) * born
     forages = []
     for place in range(first + FAUNA_SLOTS, first + SLOTS):

@@ -5,6 +5,7 @@ A trait is a number in the ring, 0 to 5; it also numbers its location and its fl
 ``6 * family + trait``.
 """
 
+from functools import cache
 from typing import Final, Literal
 
 import msgspec
@@ -121,6 +122,7 @@ def primary(fauna: int) -> int:
     return fauna // RING
 
 
+@cache
 def bonus(tokens: int) -> int:
     """Points for so many tokens left."""
     return max(row.points for row in TABLES.bonuses if tokens >= row.tokens)

@@ -8,11 +8,10 @@ from functools import cache, lru_cache
 from itertools import combinations, product
 from typing import Final
 
-from darwin_core.cards import ONE, together, without
+from darwin_core.cards import ONE, together, with_one, without
 from darwin_core.game import NOTHING, Tell
 from darwin_core.games.evo.components import (
     CATCH,
-    DRAW,
     FAUNA_SLOTS,
     FEEDER,
     FORAGER,
@@ -29,13 +28,16 @@ from darwin_core.games.evo.components import (
     primary,
 )
 from darwin_core.games.evo.genes import (
+    BITS,
+    EVERYTHING,
+    PAIRS,
     bear,
+    cards_of,
     counted,
     draw_generation,
     has_future,
     pass_on,
     plus,
-    spread,
     weakened,
 )
 from darwin_core.games.evo.predation import prey
@@ -49,7 +51,6 @@ from darwin_core.games.evo.state import (
     Begin,
     Cards,
     Counts,
-    Drew,
     EvoEvent,
     EvoState,
     Forage,
@@ -107,27 +108,27 @@ def actions(state: EvoState, effect: Live) -> Sequence[AnyAction]:
     """All that the active population can do now. [One Generation]"""
     species = state.species[effect.seat]
     hand, own = state.hands[species], state.adaptations[species]
-    skills = skills_of(own)
-    found = _hunts(state, species, skills, hand)
-    found += _forages(state, skills, hand)
-    last: tuple[AnyAction, ...] = (DONE,)
+    skills, held = skills_of(own), BITS[hand]
+    found: list[AnyAction] = []
+    if len(hand) > 1:
+        # No hunt and no forage costs less than two cards.
+        found += _hunts(state, species, skills, held)
+        found += _forages(state, skills, hand)
     if has_future(state, species):
-        wanders = own.count(WANDERER) > state.wandered
-        last = _journeys(_pairs(hand), state.active, len(state.locations), wanders)
-        if own.count(FORESIGHT) > state.foreseen:
-            last = (*last[:-1], FORESEE, DONE)
+        wanders = WANDERER in own and own.count(WANDERER) > state.wandered
+        found += _journeys(held & PAIRS, wanders, state.active, len(state.locations))
+        if FORESIGHT in own and own.count(FORESIGHT) > state.foreseen:
+            found.append(FORESEE)
     if state.options.predation:
-        last = (*last[:-1], *prey(state, species, counted(hand)), DONE)
-    if not found:
-        return last
-    found += last
+        found += prey(state, species, counted(hand))
+    found.append(DONE)
     return found
 
 
 # --- adaptations as bits
 
 
-@lru_cache(maxsize=1 << 8)
+@lru_cache(maxsize=1 << 12)
 def skills_of(adaptations: Cards) -> int:
     """The designs among adaptations as bits."""
     return sum([1 << design for design in {*adaptations}])
@@ -156,9 +157,7 @@ def price(fauna: int, uses: Cards) -> Cards:
     return bytes(sorted(symbols))
 
 
-_SCAVENGES: Final = 1 << SCAVENGER
-_LITTERS: Final = 1 << LITTER
-EXTRAS: Final = _SCAVENGES | _LITTERS
+EXTRAS: Final = 1 << SCAVENGER | 1 << LITTER
 """These change what a hunt yields, not what it costs."""
 HELPFUL: Final = tuple(
     EXTRAS | 1 << HUNTER + primary(fauna) | skills_of(bytes(VERSATILE + trait for trait in wanted))
@@ -167,15 +166,7 @@ HELPFUL: Final = tuple(
 """By fauna the adaptations that could be used to hunt it."""
 
 
-def _runs(cards: Cards) -> tuple[Cards, Cards, Cards]:
-    """Up to three cards, those of a trait together. A hand lies in order, so it holds the cards if
-    it holds each run."""
-    runs = [ONE[trait] * cards.count(trait) for trait in sorted({*cards})]
-    first, second, third = (*runs, b"", b"")[:3]
-    return first, second, third
-
-
-_RUNS: Final = tuple(_runs(symbols) for symbols in SYMBOLS)
+_PAID: Final = tuple(BITS[symbols] for symbols in SYMBOLS)
 _HUNTS: Final = tuple(hunt(slot, b"") for slot in range(FAUNA_SLOTS))
 
 
@@ -186,16 +177,16 @@ def _choices(skills: int) -> list[Cards]:
 
 
 @cache
-def ways(slot: int, fauna: int, helpful: int) -> list[tuple[Cards, Cards, Cards, list[Hunt]]]:
-    """The runs of cards that pay for a hunt, and the hunts that each then allows."""
+def ways(slot: int, fauna: int, helpful: int) -> tuple[tuple[int, tuple[Hunt, ...]], ...]:
+    """The cards that pay for a hunt, as bits, and the hunts that each price allows."""
     extras = _choices(helpful & EXTRAS)
-    return [
-        (*_runs(price(fauna, uses)), [hunt(slot, uses + extra) for extra in extras])
+    return tuple(
+        (BITS[price(fauna, uses)], tuple(hunt(slot, uses + extra) for extra in extras))
         for uses in _choices(helpful & ~EXTRAS)
-    ]
+    )
 
 
-def _hunts(state: EvoState, species: int, skills: int, hand: Cards) -> list[AnyAction]:
+def _hunts(state: EvoState, species: int, skills: int, held: int) -> list[AnyAction]:
     found: list[AnyAction] = []
     first = SLOTS * state.active
     for slot, fauna in enumerate(state.slots[first : first + FAUNA_SLOTS]):
@@ -203,26 +194,32 @@ def _hunts(state: EvoState, species: int, skills: int, hand: Cards) -> list[AnyA
             continue
         helpful = skills & HELPFUL[fauna]
         if not helpful:
-            one, other, _ = _RUNS[fauna]
-            if one in hand and other in hand:
+            paid = _PAID[fauna]
+            if paid & held == paid:
                 found.append(_HUNTS[slot])
             continue
-        if helpful & _SCAVENGES and not any(state.tokens[first + slot]):
-            helpful ^= _SCAVENGES
-        if helpful & _LITTERS and not (
-            state.supply[primary(fauna)] > 1 and has_future(state, species)
-        ):
-            helpful ^= _LITTERS
-        for one, two, three, hunts in ways(slot, fauna, helpful):
-            if one in hand and two in hand and three in hand:
+        for paid, hunts in ways(slot, fauna, helpful):
+            if paid & held == paid:
                 found += hunts
+    if skills & EXTRAS:
+        return [action for action in found if _is_fruitful(state, species, action)]
     return found
+
+
+def _is_fruitful(state: EvoState, species: int, action: AnyAction) -> bool:
+    """Whether the extras that a hunt uses change what it yields."""
+    assert isinstance(action, Hunt)
+    place = SLOTS * state.active + action.slot
+    if SCAVENGER in action.uses and not any(state.tokens[place]):
+        return False
+    return LITTER not in action.uses or (
+        state.supply[primary(state.slots[place])] > 1 and has_future(state, species)
+    )
 
 
 def any_hunts(state: EvoState, species: int) -> list[AnyAction]:
     """The hunts there would be with any cards in hand."""
-    skills = skills_of(state.adaptations[species])
-    return _hunts(state, species, skills, spread(bytes((len(SYMBOLS[0]),)) * RING))
+    return _hunts(state, species, skills_of(state.adaptations[species]), EVERYTHING)
 
 
 def hunted(state: EvoState, seat: int, action: Hunt, tell: Ear) -> None:
@@ -275,9 +272,9 @@ def searches(home: int, foragers: int) -> tuple[tuple[int, Cards], ...]:
 
 
 @cache
-def _amounts(slot: int, most: int, by: Cards, feeder: Cards) -> tuple[Forage, ...]:
+def _amounts(slot: int, most: int, by: Cards, feeder: int) -> tuple[Forage, ...]:
     """The ways to gather up to so many cards, each without and with a feeder."""
-    uses = (by, by + feeder) if feeder else (by,)
+    uses = [by + use for use in _choices(feeder)]
     return tuple(forage(slot, amount, each) for amount in range(1, most + 1) for each in uses)
 
 
@@ -292,7 +289,7 @@ def _forages(state: EvoState, skills: int, hand: Cards) -> list[AnyAction]:
         flora = state.slots[first + slot]
         if flora not in hand:
             continue
-        feeder = ONE[FEEDER + flora] if skills >> FEEDER + flora & 1 else b""
+        feeder = skills & 1 << FEEDER + flora
         for search, by in searches(home, foragers):
             if search in hand:
                 found += _amounts(slot, hand.count(flora) - (search == flora), by, feeder)
@@ -329,20 +326,21 @@ def foraged(state: EvoState, seat: int, action: Forage, tell: Ear) -> None:
 # --- migrating
 
 
-@lru_cache(maxsize=1 << 15)
-def _pairs(hand: Cards) -> Cards:
-    """A hand with no more than two cards of each trait: all that matters for a journey."""
-    return spread(bytes(min(number, 2) for number in counted(hand)))
-
-
 @cache
-def _journeys(hand: Cards, active: int, locations: int, wanders: bool) -> tuple[AnyAction, ...]:
-    """All journeys, and then the end."""
-    elsewhere = [place for place in range(locations) if place != active]
+def _fares(pairs: int, wanders: bool) -> list[Cards]:
+    """The cards that a journey can cost: two, or one if it wanders."""
+    hand = cards_of(pairs)
     fares = [bytes(pair) for pair in sorted({*combinations(hand, 2)})]
     if wanders:
         fares += [ONE[trait] for trait in sorted({*hand})]
-    return (*(migrate(cards, place) for cards in fares for place in elsewhere), DONE)
+    return fares
+
+
+@cache
+def _journeys(pairs: int, wanders: bool, active: int, locations: int) -> tuple[Migrate, ...]:
+    """All journeys. Of a hand only matters where it holds a card of a trait, and where two."""
+    elsewhere = [place for place in range(locations) if place != active]
+    return tuple(migrate(fare, place) for fare in _fares(pairs, wanders) for place in elsewhere)
 
 
 def migrated(state: EvoState, seat: int, action: Migrate, tell: Ear) -> None:
@@ -357,7 +355,7 @@ def migrated(state: EvoState, seat: int, action: Migrate, tell: Ear) -> None:
     else:
         state.chance, which = chosen(state.chance, 2)
         survivor, lost = cards[which], cards[1 - which]
-        state.lost[species] = together(state.lost[species], ONE[lost])
+        state.lost[species] = with_one(state.lost[species], lost)
     known = state.shown[species]
     if known:
         known = without(known, ONE[survivor])
@@ -390,7 +388,7 @@ def foreseen(state: EvoState, seat: int, tell: Ear) -> None:
 def end(state: EvoState, seat: int) -> None:
     """A generation ends; Hibernation may save unused cards first. [The end of a Generation]"""
     species = state.species[seat]
-    state.pending.append(Sleep(seat, state.adaptations[species].count(HIBERNATION)))
+    state.pending[-1] = Sleep(seat, state.adaptations[species].count(HIBERNATION))
 
 
 def saving(state: EvoState, effect: Sleep) -> Sequence[AnyAction]:
@@ -428,6 +426,4 @@ def finish(state: EvoState, seat: int, tell: Ear) -> None:
     if tell:
         tell(Withered(seat, hand))
     if has_future(state, species):
-        drawn = draw_generation(state, species, DRAW)
-        if tell:
-            tell(Drew(seat, *drawn))
+        draw_generation(state, seat, tell)

@@ -1,12 +1,15 @@
 """Genes: counting trait cards, and moving them between hand, deck, genomes and supply."""
 
 from functools import lru_cache
-from operator import add, mul
+from operator import mul, sub
 from typing import Final
 
 from darwin_core.cards import ONE, together, without
-from darwin_core.games.evo.components import RING
-from darwin_core.games.evo.state import Cards, Counts, EvoState
+from darwin_core.game import Tell
+from darwin_core.games.evo.components import DRAW, RING, WIDE_COPIES
+from darwin_core.games.evo.state import Cards, Counts, Drew, EvoEvent, EvoState
+
+Ear = Tell[EvoEvent] | None
 
 NONE: Counts = bytes(RING)
 _UNITS: Final = tuple(1 << 8 * trait for trait in range(RING))
@@ -31,14 +34,48 @@ def counted(cards: Cards) -> Counts:
     return sum([_UNITS[card] for card in cards]).to_bytes(RING, "little")
 
 
+_DEPTH: Final = 3
+"""Cards of a trait that a hunt asks for at most: a hand's bits tell of each trait whether there is
+one, whether there are two, and whether there are three."""
+PAIRS: Final = sum(0b011 << _DEPTH * trait for trait in range(RING))
+"""Of a hand's bits those for one card and for two."""
+EVERYTHING: Final = (1 << _DEPTH * RING) - 1
+"""The bits of a hand that holds all that could be asked for."""
+_BITS: Final = tuple(
+    tuple((1 << min(number, _DEPTH)) - 1 << _DEPTH * trait for number in range(WIDE_COPIES + 1))
+    for trait in range(RING)
+)
+
+
+class _Bits(dict[Cards, int]):
+    """Worked out when first asked for, and forgotten when they grow too many. Every decision asks,
+    and a dictionary answers sooner than ``lru_cache``."""
+
+    def __missing__(self, cards: Cards) -> int:
+        if len(self) >= 1 << 15:
+            self.clear()
+        bits = self[cards] = sum([_BITS[trait][cards.count(trait)] for trait in {*cards}])
+        return bits
+
+
+BITS: Final = _Bits()
+"""Cards as bits. A hand holds the cards if it has all their bits."""
+
+
+def cards_of(bits: int) -> Cards:
+    """The cards that bits stand for, in order."""
+    return bytes(bit // _DEPTH for bit in range(bits.bit_length()) if bits >> bit & 1)
+
+
 def added(some: Counts, others: Counts) -> Counts:
     """The sums."""
-    return bytes(map(add, some, others))
+    sums = int.from_bytes(some, "little") + int.from_bytes(others, "little")
+    return sums.to_bytes(len(some), "little")
 
 
 def less(some: Counts, others: Counts) -> Counts:
     """The differences, never below none."""
-    return bytes(max(one - other, 0) for one, other in zip(some, others, strict=True))
+    return bytes(map(max, map(sub, some, others), NONE))
 
 
 def spread(counts: Counts) -> Cards:
@@ -77,11 +114,13 @@ def bear(state: EvoState, species: int, trait: int, number: int) -> int:
     return number
 
 
-def draw_generation(state: EvoState, species: int, number: int) -> tuple[Cards, Cards]:
-    """Draw all face-up cards, then so many more; both in order. [The end of a Generation 3]"""
-    face_up = state.offspring[species]
-    cards, state.decks[species] = state.decks[species][:number], state.decks[species][number:]
+def draw_generation(state: EvoState, seat: int, tell: Ear) -> None:
+    """Draw all face-up cards, then those of the deck. [The end of a Generation 3]"""
+    species = state.species[seat]
+    face_up, deck = state.offspring[species], state.decks[species]
+    cards, state.decks[species] = deck[:DRAW], deck[DRAW:]
     state.offspring[species] = b""
     state.hands[species] = together(state.hands[species], face_up + cards)
     state.shown[species] = together(state.shown[species], face_up)
-    return together(face_up, b""), together(cards, b"")
+    if tell:
+        tell(Drew(seat, bytes(sorted(face_up)), bytes(sorted(cards))))

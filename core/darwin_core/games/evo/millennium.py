@@ -5,7 +5,6 @@ from functools import cache
 
 from darwin_core.game import NOTHING, Tell
 from darwin_core.games.evo.components import (
-    DRAW,
     FAUNA_SLOTS,
     HARDY,
     MILLENNIA,
@@ -38,7 +37,6 @@ from darwin_core.games.evo.state import (
     Counts,
     Culled,
     DiedOut,
-    Drew,
     Drift,
     EvoEvent,
     EvoState,
@@ -55,7 +53,7 @@ from darwin_core.games.evo.state import (
     found,
     move,
 )
-from darwin_core.rng import chosen, shuffled
+from darwin_core.rng import chosen, picked, shuffled
 
 Ear = Tell[EvoEvent] | None
 
@@ -101,18 +99,17 @@ def added_places(some: bytes, others: bytes) -> bytes:
 
 def _give_back(state: EvoState) -> None:
     """Lost Genomes and unplayed cards go back to the supply. [ruling: End of a millennium 1]"""
-    for species in range(len(state.species)):
-        everything = added(state.genomes[species], state.born[species])
-        state.supply = added(state.supply, less(everything, state.future[species]))
-        for row in (
-            state.hands,
-            state.decks,
-            state.offspring,
-            state.lost,
-            state.shown,
-            state.shown_lost,
-        ):
-            row[species] = b""
+    for genome, born, future in zip(state.genomes, state.born, state.future, strict=True):
+        state.supply = added(state.supply, less(added(genome, born), future))
+    for rows in (
+        state.hands,
+        state.decks,
+        state.offspring,
+        state.lost,
+        state.shown,
+        state.shown_lost,
+    ):
+        rows[:] = [b""] * len(rows)
 
 
 def is_extinct(state: EvoState, place: int) -> bool:
@@ -164,18 +161,24 @@ def _arrive(state: EvoState, place: int, tell: Ear) -> None:
         tell(Arrived(place, card, state.locations[place // SLOTS]))
 
 
+def _held(tokens: list[Counts]) -> list[int]:
+    """The tokens of each species on some slots together."""
+    return [sum(column) for column in zip(*tokens, strict=True)]
+
+
 def _competition(state: EvoState, fresh: set[int], tell: Ear) -> None:
     """Each card that lay untouched takes a token of every species at its location. [Prepare
     Locations 3; ruling: Thriving competitors]"""
+    untouched = bytes(len(state.species))
     for location in range(len(state.locations)):
-        places = range(SLOTS * location, SLOTS * (location + 1))
-        thriving = sum(place not in fresh and not any(state.tokens[place]) for place in places)
+        first = SLOTS * location
+        here = state.tokens[first : first + SLOTS]
+        thriving = sum(
+            [tokens == untouched and place not in fresh for place, tokens in enumerate(here, first)]
+        )
         if not thriving:
             continue
-        held = [
-            sum(state.tokens[place][species] for place in places)
-            for species in range(len(state.species))
-        ]
+        held = _held(here)
         for seat in around(state):
             species = state.species[seat]
             taken, kept = min(thriving, held[species]), 0
@@ -184,7 +187,8 @@ def _competition(state: EvoState, fresh: set[int], tell: Ear) -> None:
             if TERRITORIAL in state.adaptations[species] and held[species] == max(held):
                 wear(state, species, TERRITORIAL)
                 taken, kept = 0, taken
-            _lose(state, location, species, taken)
+            if taken:
+                _lose(state, location, species, taken)
             if tell:
                 tell(Outcompeted(seat, state.locations[location], taken, kept))
 
@@ -192,20 +196,25 @@ def _competition(state: EvoState, fresh: set[int], tell: Ear) -> None:
 def _lose(state: EvoState, location: int, species: int, number: int) -> None:
     """Which cards they are taken from makes no difference."""
     for place in range(SLOTS * location, SLOTS * (location + 1)):
-        gone = min(number, state.tokens[place][species])
-        if gone:
+        there = state.tokens[place][species]
+        if there:
+            gone = min(number, there)
             state.tokens[place] = plus(state.tokens[place], species, -gone)
             number -= gone
+            if not number:
+                return
 
 
 def _score_tokens(state: EvoState, tell: Ear) -> None:
     """A point for each token left, and a bonus for many. [Prepare Locations 4]"""
+    held = _held(state.tokens)
     for seat in around(state):
-        left = sum(tokens[state.species[seat]] for tokens in state.tokens)
+        left = held[state.species[seat]]
+        extra = bonus(left)
         state.survived[seat] += left
-        state.thrived[seat] += bonus(left)
+        state.thrived[seat] += extra
         if tell:
-            tell(Survived(seat, left, bonus(left)))
+            tell(Survived(seat, left, extra))
     state.tokens = [bytes(len(state.species))] * len(state.tokens)
 
 
@@ -239,13 +248,10 @@ def _replenish(state: EvoState, missing: dict[int, int], moved: dict[int, list[i
     """Each card in the supply is equally likely."""
     rounds = range(max(missing.values(), default=0))
     takers = [seat for turn in rounds for seat, number in missing.items() if turn < number]
-    pool = bytearray(spread(state.supply))
-    for seat in takers[: len(pool)]:
-        which = 0
-        if len(pool) > 1:
-            state.chance, which = chosen(state.chance, len(pool))
-        moved[seat].append(pool.pop(which))
-    state.supply = counted(bytes(pool))
+    state.chance, cards = picked(state.chance, spread(state.supply), len(takers))
+    state.supply = less(state.supply, counted(bytes(cards)))
+    for seat, card in zip(takers, cards, strict=False):
+        moved[seat].append(card)
     for seat in missing:
         species = state.species[seat]
         state.future[species] = added(state.future[species], counted(bytes(moved[seat])))
@@ -266,7 +272,8 @@ def _prepare(state: EvoState, species: int, tell: Ear) -> None:
 def _cull(state: EvoState, species: int, tell: Ear) -> None:
     """The adaptation with the fewest tokens goes, one of several at random."""
     worn, own = state.worn[species], state.adaptations[species]
-    weakest = [place for place, tokens in enumerate(worn) if tokens == min(worn)]
+    fewest = min(worn)
+    weakest = [place for place, tokens in enumerate(worn) if tokens == fewest]
     place = weakest[0]
     if len(weakest) > 1:
         state.chance, which = chosen(state.chance, len(weakest))
@@ -357,9 +364,7 @@ def drifted(state: EvoState, seat: int, action: AnyAction, tell: Ear) -> None:
         if tell:
             places = state.locations
             tell(Moved(seat, places[action.start], places[action.location]))
-    drawn = draw_generation(state, species, DRAW)
-    if tell:
-        tell(Drew(seat, *drawn))
+    draw_generation(state, seat, tell)
 
 
 def begin_millennium(state: EvoState, tell: Ear) -> None:

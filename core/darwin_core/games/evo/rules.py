@@ -228,12 +228,6 @@ def _drifted(state: EvoState, effect: Drift, action: AnyAction, tell: Ear) -> No
         _next_generation(state, state.first - 1, tell)
 
 
-def _live(state: EvoState, effect: Live, action: AnyAction, tell: Ear) -> None:
-    if type(action) is not Done:
-        state.pending.append(effect)
-    _DEEDS[type(action)](state, effect.seat, action, tell)
-
-
 def _begin(state: EvoState, effect: Begin, action: Awake, tell: Ear) -> None:
     generation.begin(state, effect.seat, action.location, tell)
 
@@ -265,7 +259,6 @@ generation, which the player ends."""
 
 _ANSWERS: Final[dict[type, Callable[[EvoState, Any, Any, Ear], None]]] = {
     Begin: _begin,
-    Live: _live,
     Replace: predation.replaced,
     Gorge: _gorge,
     Sleep: generation.saved,
@@ -300,16 +293,23 @@ def to_move(state: EvoState) -> Sequence[int]:
 
 def legal(state: EvoState, seat: int) -> Sequence[AnyAction]:
     """What a seat may choose now."""
-    if not state.pending or state.pending[-1].seat != seat:
+    if not state.pending:
         return ()
     effect: AnyEffect = state.pending[-1]
+    if effect.seat != seat:
+        return ()
     return _CHOICES[type(effect)](state, effect)
 
 
 def apply(state: EvoState, seat: int, action: AnyAction, tell: Ear = None) -> None:
     """Do what a seat chose, and all that follows up to the next choice."""
-    effect = state.pending.pop()
-    _ANSWERS[type(effect)](state, effect, action, tell)
+    effect = state.pending[-1]
+    if type(effect) is Live:
+        # A generation waits on until its player ends it.
+        _DEEDS[type(action)](state, seat, action, tell)
+    else:
+        state.pending.pop()
+        _ANSWERS[type(effect)](state, effect, action, tell)
     _settle(state, tell)
 
 
