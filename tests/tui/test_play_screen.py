@@ -6,7 +6,19 @@ from dataclasses import replace
 import msgspec
 import pytest
 from matches import DICE
-from scenes import LONG_NAMES, DarwinApp, example, fronts, playing, saved, shown, submit, until
+from scenes import (
+    LONG_NAMES,
+    DarwinApp,
+    example,
+    fronts,
+    playing,
+    prompt,
+    said,
+    saved,
+    shown,
+    submit,
+    until,
+)
 
 from darwin_core.chooser import Chooser
 from darwin_core.game import HIDDEN, NOTHING
@@ -37,13 +49,6 @@ def slow_bots(monkeypatch):
 
 
 @pytest.fixture
-def quick_bots(monkeypatch):
-    """Bots that choose at once; a key goes on as soon as it is pressed."""
-    monkeypatch.setattr("darwin_tui.screens.pace.BOT_PAUSE", 0)
-    monkeypatch.setattr("darwin_tui.screens.pace.HASTE", 0)
-
-
-@pytest.fixture
 def patient_bots(monkeypatch):
     """Bots that choose when a key goes on."""
     monkeypatch.setattr("darwin_tui.screens.pace.BOT_PAUSE", 1e6)
@@ -56,15 +61,6 @@ def chosen(app, seat=0):
 
 def hand(app, seat=0):
     return list(app.screen._match.state.hands[seat])
-
-
-def said(app):
-    """The line under the board, where a refusal stands too."""
-    return app.screen.query_one("#explain").content
-
-
-def prompt(app):
-    return app.screen.query_one("#prompt").content
 
 
 def on_table(app):
