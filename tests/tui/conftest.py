@@ -32,6 +32,26 @@ def quick_bots(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
+def slow_bots(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bots that never come to choose, and no key goes on to it."""
+    monkeypatch.setattr("darwin_tui.screens.pace.BOT_PAUSE", 1e6)
+    monkeypatch.setattr("darwin_tui.screens.pace.HASTE", 1e6)
+
+
+@pytest.fixture
+def patient_bots(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bots that choose when a key goes on."""
+    monkeypatch.setattr("darwin_tui.screens.pace.BOT_PAUSE", 1e6)
+    monkeypatch.setattr("darwin_tui.screens.pace.HASTE", 0)
+
+
+@pytest.fixture
+def resting_bots(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bots that do not come to choose by themselves."""
+    monkeypatch.setattr("darwin_tui.screens.pace.BOT_PAUSE", 1e6)
+
+
+@pytest.fixture
 def no_bots(monkeypatch: pytest.MonkeyPatch) -> None:
     """Bots that never come to choose."""
     monkeypatch.setattr("darwin_core.table.Table.waiting_bot", lambda table: None)

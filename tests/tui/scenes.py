@@ -129,6 +129,21 @@ def prompt(app: Any) -> str:
     return app.screen.query_one("#prompt").content
 
 
+def on_table(app: Any) -> str:
+    """All text on the board."""
+    return app.screen._board._drawing.canvas.plain()
+
+
+def chosen(app: Any, seat: int = 0) -> int:
+    """The card of Darwin's Dice that a seat has chosen."""
+    return app.screen._match.state.chosen[seat]
+
+
+def hand(app: Any, seat: int = 0) -> list[int]:
+    """The cards of Darwin's Dice that a seat holds, each kind once."""
+    return list(app.screen._match.state.hands[seat])
+
+
 async def until(pilot: Any, true: Callable[[], Any], seconds: float = 60.0) -> None:
     """Wait for something to come true."""
     for _ in range(int(seconds / 0.02)):
