@@ -1,8 +1,11 @@
-"""What tests of the terminal program share: a home of their own."""
+"""What tests of the terminal program share: a home of their own, and how fast bots are."""
 
 from pathlib import Path
 
 import pytest
+from scenes import StrictCanvas
+
+pytest.register_assert_rewrite("checks", "hands")
 
 
 @pytest.fixture(autouse=True)
@@ -19,3 +22,43 @@ def state_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def quick_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     """Bots take no longer than they think."""
     monkeypatch.setattr("darwin_core.table.MOMENT", 1e-4)
+
+
+@pytest.fixture
+def quick_bots(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bots that choose at once; a key goes on as soon as it is pressed."""
+    monkeypatch.setattr("darwin_tui.screens.pace.BOT_PAUSE", 0)
+    monkeypatch.setattr("darwin_tui.screens.pace.HASTE", 0)
+
+
+@pytest.fixture
+def slow_bots(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bots that never come to choose, and no key goes on to it."""
+    monkeypatch.setattr("darwin_tui.screens.pace.BOT_PAUSE", 1e6)
+    monkeypatch.setattr("darwin_tui.screens.pace.HASTE", 1e6)
+
+
+@pytest.fixture
+def patient_bots(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bots that choose when a key goes on."""
+    monkeypatch.setattr("darwin_tui.screens.pace.BOT_PAUSE", 1e6)
+    monkeypatch.setattr("darwin_tui.screens.pace.HASTE", 0)
+
+
+@pytest.fixture
+def resting_bots(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bots that do not come to choose by themselves."""
+    monkeypatch.setattr("darwin_tui.screens.pace.BOT_PAUSE", 1e6)
+
+
+@pytest.fixture
+def no_bots(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Bots that never come to choose."""
+    monkeypatch.setattr("darwin_core.table.Table.waiting_bot", lambda table: None)
+
+
+@pytest.fixture
+def strict(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
+    """The board of the module's game is drawn on a canvas where nothing may be lost."""
+    slug = request.module.GAME.slug
+    monkeypatch.setattr(f"darwin_tui.games.{slug}.board.Canvas", StrictCanvas)

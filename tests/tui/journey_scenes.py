@@ -1,14 +1,11 @@
 """Scenes of Darwin's Journey: matches of careful players, and every kind of decision in them."""
 
-from functools import cache
-from random import Random
+from dataclasses import replace
+from functools import cache, partial
 
-from matches import began
-from scenes import LONG_NAMES, Scene, scene
+from scenes import LONG_NAMES, Scene, all_over, careful, chooser_for, match_of, scene
 
 from darwin_core import registry
-from darwin_core.chooser import Chooser
-from darwin_core.record import Player
 from darwin_tui.games.journey.board import JourneyBoard
 
 GAME = registry.get("journey")
@@ -50,50 +47,27 @@ KINDS = {
 @cache
 def whole_match(seats, seed="table", slips=0.4):
     """A match of careful players with many a slip."""
-    sitting = tuple(Player(name) for name in LONG_NAMES[:seats])
-    written = began(seats, seed, game="journey", players=sitting)
-    match, rng = written.match, Random(seed)
-    while movers := GAME.to_move(match.state):
-        seat = rng.choice(movers)
-        if rng.random() < slips:
-            written.act(seat, rng.choice(match.asked(seat)))
-        else:
-            written.act(seat, GAME.advise(match.look(seat), seat)[0].action)
-    return match
-
-
-def kind_of(state):
-    """What is asked."""
-    return type(state.pending[-1]).__name__ if state.pending else "end"
+    return match_of("journey", seats, seed, partial(careful, slips=slips))
 
 
 @cache
-def moments(seats, seed="table"):
+def moments(seats):
     """Places all over a match: the first and the last of every kind of decision, and the end."""
-    match = whole_match(seats, seed)
-    seen: dict[str, list[int]] = {}
-    for position in range(len(match.history) + 1):
-        seen.setdefault(kind_of(match.state_at(position)), []).append(position)
-    return match, sorted({at for found in seen.values() for at in (found[0], found[-1])})
+    match = whole_match(seats)
+    return match, all_over(match)
 
 
-def chooser_for(view, viewer):
-    actions = GAME.legal(view, viewer) if viewer < len(view.coins) else ()
-    return Chooser.of(actions, GAME.touches)
-
-
-def framed(now, chooser, pane=None, cursor=None):
-    """A scene with other picks, its needed pane in front unless another is wanted."""
-    if pane is None:
-        front = JourneyBoard.front(now.view, chooser)
-        pane = now.pane if front is None else front
-    return Scene(now.game, now.view, now.viewer, now.names, now.story, chooser, cursor, pane=pane)
+def framed(now, chooser, cursor=None):
+    """A scene with other picks, its needed pane in front."""
+    front = JourneyBoard.front(now.view, chooser)
+    pane = now.pane if front is None else front
+    return replace(now, chooser=chooser, cursor=cursor, pane=pane)
 
 
 def at(match, viewer, position, pane=None, **more):
     """What a viewer sees at a position, with the pane in front that is needed."""
     view = match.look(viewer, position)
-    chooser = chooser_for(view, viewer)
+    chooser = chooser_for(GAME, view, viewer)
     if pane is None:
         pane = JourneyBoard.front(view, chooser) or 0
     return scene(match, viewer, position, chooser=chooser, pane=pane, **more)
@@ -102,7 +76,7 @@ def at(match, viewer, position, pane=None, **more):
 def see(state, viewer, pane=None, picks=(), **more):
     """What a viewer sees of a state."""
     view = GAME.view(state, viewer)
-    chooser = chooser_for(view, viewer)
+    chooser = chooser_for(GAME, view, viewer)
     for element in picks:
         chooser = chooser.pick(element)
     if pane is None:

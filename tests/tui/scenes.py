@@ -9,10 +9,12 @@ from typing import Any
 from matches import began, header, play
 from textual.geometry import Size
 
+from darwin_core.chooser import Chooser
 from darwin_core.games.dice.components import CARDS
 from darwin_core.games.dice.words import card_name, number_words
 from darwin_core.match import AnyMatch
 from darwin_core.record import Player
+from darwin_core.registry import AnyGame
 from darwin_tui import locations, saves
 from darwin_tui.app import DarwinApp
 from darwin_tui.games import board_for
@@ -80,6 +82,27 @@ def closed(opened: Opened) -> Opened:
     return opened
 
 
+def where_can(
+    slug: str, true: Callable[[Any, Any], Any], acts: int, seats: int = 2
+) -> tuple[Opened, list[Any]]:
+    """A match in which the first seat, a person, can do what is wanted within so many acts; and
+    all such actions."""
+    for seed in map(str, range(40)):
+        opened = saved("human", *["bot:greedy"] * (seats - 1), seed=seed, game=slug)
+        match = opened.match
+        for _ in range(acts):
+            movers = match.game.to_move(match.state)
+            if not movers:
+                break
+            seat = movers[0]
+            actions = match.asked(seat)
+            if seat == 0 and (wanted := [each for each in actions if true(match.state, each)]):
+                return opened, wanted
+            submit(opened, seat, match.game.advise(match.look(seat), seat)[0].action)
+        closed(opened)
+    raise AssertionError("it does not come to that")
+
+
 def playing(opened: Opened) -> DarwinApp:
     """The program at a match to play."""
     return DarwinApp(play=opened)
@@ -94,6 +117,31 @@ def shown(app: Any) -> str:
     """All text on the screen, row by row."""
     strips = app.screen._compositor.render_strips()
     return "\n".join(strip.text.rstrip() for strip in strips)
+
+
+def said(app: Any) -> str:
+    """The line under the board, where a refusal stands too."""
+    return app.screen.query_one("#explain").content
+
+
+def prompt(app: Any) -> str:
+    """The line that says what is asked, or what Enter would play."""
+    return app.screen.query_one("#prompt").content
+
+
+def on_table(app: Any) -> str:
+    """All text on the board."""
+    return app.screen._board._drawing.canvas.plain()
+
+
+def chosen(app: Any, seat: int = 0) -> int:
+    """The card of Darwin's Dice that a seat has chosen."""
+    return app.screen._match.state.chosen[seat]
+
+
+def hand(app: Any, seat: int = 0) -> list[int]:
+    """The cards of Darwin's Dice that a seat holds, each kind once."""
+    return list(app.screen._match.state.hands[seat])
 
 
 async def until(pilot: Any, true: Callable[[], Any], seconds: float = 60.0) -> None:
@@ -131,6 +179,64 @@ def example(
     """A match in memory, played on at random for so many acts."""
     sitting = tuple(Player(name) for name in names[:seats])
     return play(began(seats, seed, players=sitting, **more), Random(seed), acts).match
+
+
+def match_of(
+    slug: str,
+    seats: int,
+    seed: str,
+    choose: Callable[[Random, AnyMatch, Sequence[int]], tuple[int, Any]],
+    **more: Any,
+) -> AnyMatch:
+    """A match in memory, played to its end by seats that choose one after the other like this."""
+    sitting = tuple(Player(name) for name in LONG_NAMES[:seats])
+    written = began(seats, seed, game=slug, players=sitting, **more)
+    match, rng = written.match, Random(seed)
+    while movers := match.game.to_move(match.state):
+        written.act(*choose(rng, match, movers))
+    return match
+
+
+def careful(
+    rng: Random, match: AnyMatch, movers: Sequence[int], slips: float = 0.0
+) -> tuple[int, Any]:
+    """What somebody who plays with care does now, with so many slips."""
+    seat = rng.choice(movers)
+    if rng.random() < slips:
+        return seat, rng.choice(match.asked(seat))
+    return seat, match.game.advise(match.look(seat), seat)[0].action
+
+
+def kind_of(state: Any) -> str:
+    """What is asked."""
+    return type(state.pending[-1]).__name__ if state.pending else "end"
+
+
+def all_over(match: AnyMatch, kind: Callable[[Any], Any] = kind_of, parts: int = 1) -> list[int]:
+    """Places all over a match: of every kind of decision the first, the last, and those that part
+    what is between them into so many parts; its start and its end are among them."""
+    found: dict[Any, list[int]] = {}
+    for position in range(len(match.history) + 1):
+        found.setdefault(kind(match.state_at(position)), []).append(position)
+    return sorted(
+        {
+            positions[min(len(positions) * part // parts, len(positions) - 1)]
+            for positions in found.values()
+            for part in range(parts + 1)
+        }
+    )
+
+
+def chooser_for(game: AnyGame, view: Any, viewer: int) -> Chooser[Any]:
+    """What a viewer can choose."""
+    actions = game.legal(view, viewer) if viewer in game.to_move(view) else ()
+    return Chooser.of(actions, game.touches)
+
+
+def asking(match: AnyMatch, viewer: int, position: int | None = None, **more: Any) -> Scene:
+    """What a viewer sees of a match, with what they can choose."""
+    chooser = chooser_for(match.game, match.look(viewer, position), viewer)
+    return scene(match, viewer, position, chooser=chooser, **more)
 
 
 def drawn(scene: Scene, size: tuple[int, int] = BOARDS[0]) -> Drawing:

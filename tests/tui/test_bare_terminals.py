@@ -16,11 +16,7 @@ from darwin_tui.screens.settings import SettingsScreen
 from darwin_tui.settings import Settings
 from darwin_tui.tone import ascii_only
 
-
-@pytest.fixture(autouse=True)
-def still(monkeypatch):
-    """Bots that never come to choose."""
-    monkeypatch.setattr("darwin_tui.screens.pace.BOT_PAUSE", 1e6)
+pytestmark = pytest.mark.usefixtures("resting_bots")
 
 
 def first():

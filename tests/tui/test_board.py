@@ -1,16 +1,15 @@
 """The table of Darwin's Dice as drawn: all of it there, nothing of it hidden, at every size."""
 
+import dataclasses
 import itertools
 import re
-from importlib.util import module_from_spec, spec_from_file_location
-from pathlib import Path
 from random import Random
 
 import pytest
+from checks import check_alike, check_frame, differs, twins
 from matches import DICE
 from msgspec.structs import replace
-from rich.cells import cell_len
-from scenes import BOARDS, LONG_NAMES, drawn, example, fronts, rows, scene
+from scenes import BOARDS, LONG_NAMES, asking, drawn, example, fronts, rows, scene, twin_of
 from textual.geometry import Region
 
 from darwin_core.chooser import Chooser
@@ -28,24 +27,11 @@ TOP, HAND = 6, 5
 """Where the seats' rows begin on a board without air, and how many rows the hand takes."""
 
 
-def twin_of(state, viewer, rng):
-    file = Path(__file__).parents[1] / "core/games/dice/twin.py"
-    spec = spec_from_file_location("dice_twin", file)
-    module = module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module.twin(state, viewer, rng)
-
-
 def moments(seats, seed="moments", step=9):
     """A match at places all over it; the last is its end."""
     match = example(seats, seed)
     last = len(match.history)
     return match, sorted({*range(0, last, step), 1, last - 1, last})
-
-
-def chooser_for(match, viewer, position):
-    actions = DICE.legal(match.look(viewer, position), viewer) if viewer < match.seats else ()
-    return Chooser.of(actions, DICE.touches)
 
 
 def seat_columns(drawing, seats):
@@ -64,24 +50,12 @@ def test_everything_is_there_whole(seats, size):
     match, positions = moments(seats)
     for position in positions:
         for viewer in (*range(seats), WATCHER):
-            chooser = chooser_for(match, viewer, position)
-            drawing = drawn(scene(match, viewer, position, chooser=chooser), size)
-            view = match.look(viewer, position)
+            now = asking(match, viewer, position)
+            drawing, view = drawn(now, size), now.view
             check_frame(drawing, size)
             check_heading(drawing, view)
             check_seats(drawing, view, seats)
             check_hand(drawing, view, viewer)
-
-
-def check_frame(drawing, size):
-    lines = rows(drawing)
-    assert [len(line) for line in lines] == [size[0]] * size[1]
-    for line in lines:
-        assert cell_len(line) == len(line)
-        ascii_line = to_ascii(line)
-        assert ascii_line.isascii()
-        assert len(ascii_line) == len(line)
-        assert "?" not in ascii_line, line
 
 
 def check_heading(drawing, view):
@@ -144,8 +118,7 @@ def test_nine_cards_fit_however_large_they_are(size):
     match = example(2, "heights", 0)
     view = match.look(0)
     view.hands[0] = hand_of(range(9))
-    now = scene(match, 0, chooser=chooser_for(match, 0, None))
-    object.__setattr__(now, "view", view)
+    now = dataclasses.replace(asking(match, 0), view=view)
     drawing = drawn(now, size)
     check_hand(drawing, view, 0)
     large = {region.size == LARGE_CARD for region in drawing.places.values()}
@@ -293,7 +266,7 @@ def plain(now, size=BOARDS[0]):
 
 
 def seat_zero(match, **more):
-    return scene(match, 0, chooser=chooser_for(match, 0, None), **more)
+    return asking(match, 0, **more)
 
 
 @pytest.mark.parametrize("ascii_only", [False, True])
@@ -310,7 +283,7 @@ def test_states_that_differ_differ_without_colour(ascii_only):
     cards = [("card", card) for card in match.state.hands[0]]
     frames = {looks(seat_zero(match, cursor=card)) for card in cards}
     assert len(frames) == len(cards), "which card the cursor is on"
-    chooser = chooser_for(match, 0, None)
+    chooser = seat_zero(match).chooser
     picked = {looks(scene(match, 0, chooser=chooser.pick(card), cursor=cards[0])) for card in cards}
     assert len(picked) == len(cards), "which card is picked"
     assert not picked & frames, "that one is picked"
@@ -400,30 +373,19 @@ def test_a_cursor_move_paints_two_cards_only():
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_a_frame_shows_nothing_that_its_viewer_may_not_know(seats):
-    rng = Random("twins")
     match, positions = moments(seats, "twins", step=7)
     different = 0
-    for position in positions:
-        state = match.state_at(position)
-        for viewer in (*range(seats), WATCHER):
-            other = twin_of(state, viewer, rng)
-            different += other != state
-            now, then = scene(match, viewer, position), scene(match, viewer, position)
-            object.__setattr__(then, "view", DICE.view(other, viewer))
-            for size in (BOARDS[0], BOARDS[2]):
-                one, two = drawn(now, size), drawn(then, size)
-                assert rows(one) == rows(two)
-                assert one.canvas.differences(two.canvas) == []
-                assert one.places == two.places
+    for position, viewer, state, other in twins(match, positions):
+        different += other != state
+        now = scene(match, viewer, position)
+        for size in (BOARDS[0], BOARDS[2]):
+            check_alike(now, dataclasses.replace(now, view=DICE.view(other, viewer)), size)
     assert different > len(positions)
 
 
 def test_the_twins_would_show_a_leak():
     match = example(3, "twins", 12)
-    other = twin_of(match.state, 0, Random(1))
-    now, then = scene(match, ALL_SEEING), scene(match, ALL_SEEING)
-    object.__setattr__(then, "view", other)
-    assert plain(now) != plain(then)
+    assert differs(scene(match, ALL_SEEING), twin_of("dice", match.state, 0, Random(1)))
 
 
 def test_a_watcher_sees_backs_and_the_all_seeing_all_hands():

@@ -1,33 +1,11 @@
-"""The table of Evo as drawn: all of it there, nothing of it hidden, at every size."""
-
-import itertools
-from collections import deque
-from functools import cache
-from random import Random
-from textwrap import wrap
+"""The table of Evo as drawn: all of it there, at every size."""
 
 import pytest
-from matches import began
+from checks import check_frame, check_places
+from evo_scenes import GAME, KINDS, SEATS, moments, see, whole_match
 from msgspec.structs import replace
-from scenes import (
-    BOARDS,
-    LONG_NAMES,
-    Scene,
-    StrictCanvas,
-    drawn,
-    playing,
-    rows,
-    saved,
-    scene,
-    shown,
-    submit,
-    twin_of,
-    until,
-)
-from textual.geometry import Region
+from scenes import BOARDS, LONG_NAMES, Scene, asking, drawn, kind_of, rows, scene
 
-from darwin_core import registry
-from darwin_core.chooser import Chooser
 from darwin_core.game import NOTHING, WATCHER
 from darwin_core.games.evo.components import (
     FAUNA_SLOTS,
@@ -46,98 +24,17 @@ from darwin_core.games.evo.components import (
     TRAITS,
     VERSATILE,
 )
-from darwin_core.games.evo.generation import HELPFUL, ways
 from darwin_core.games.evo.genes import added, has_future, spread
 from darwin_core.games.evo.millennium import points
 from darwin_core.games.evo.notation import LETTERS
-from darwin_core.games.evo.state import (
-    DONE,
-    Awake,
-    Choose,
-    Drift,
-    Forage,
-    Hunt,
-    Live,
-    Migrate,
-    Settle,
-    Sleep,
-    Survived,
-)
+from darwin_core.games.evo.state import Choose, Live, Survived
 from darwin_core.games.evo.words import design_name, shares_of, species_name
 from darwin_core.match import ALL_SEEING
-from darwin_core.record import Player
-from darwin_tui.games import board_for
 from darwin_tui.games.evo import board as module
 from darwin_tui.games.evo.board import EvoBoard
-from darwin_tui.screens import choosing
-from darwin_tui.screens.results import ResultsScreen
-from darwin_tui.widgets.canvas import SEAT_MARKS, to_ascii
+from darwin_tui.widgets.canvas import SEAT_MARKS
 
-GAME = registry.get("evo")
-SEATS = GAME.seats
 PANES = range(len(EvoBoard.PANES))
-FINAL = " It cannot be undone."
-KINDS = {"Begin", "Live", "Replace", "Gorge", "Sleep", "Choose", "Settle", "Drift", "end"}
-"""All the decisions there are, and the end."""
-
-
-@cache
-def whole_match(seats, seed="table"):
-    """A match of careful players with a slip now and then, who hunt each other where they can."""
-    sitting = tuple(Player(name) for name in LONG_NAMES[:seats])
-    options = {"predation": True, "wide_gene_pool": seats == 4}
-    written = began(seats, seed, game="evo", players=sitting, options=options)
-    match, rng = written.match, Random(seed)
-    while movers := GAME.to_move(match.state):
-        (seat,) = movers
-        actions = match.asked(seat)
-        rare = [each for each in actions if GAME.notation(each).partition(" ")[0] == "predate"]
-        if rare or rng.random() < 0.15:
-            action = rng.choice(rare or actions)
-        else:
-            action = GAME.advise(match.look(seat), seat)[0].action
-        written.act(seat, action)
-    return match
-
-
-def kind_at(match, position):
-    """What is asked; and what can be done."""
-    pending = match.state_at(position).pending
-    return type(pending[-1]).__name__ if pending else "end"
-
-
-@cache
-def moments(seats, seed="table"):
-    """Places all over a match: some of every kind of decision, its start and its end."""
-    match = whole_match(seats, seed)
-    last = len(match.history)
-    chosen, seen = {0, last}, {"end": [last]}
-    for position in range(last):
-        seen.setdefault(kind_at(match, position), []).append(position)
-    for positions in seen.values():
-        chosen |= {positions[0], positions[-1]}
-    return match, sorted(chosen)
-
-
-def chooser_for(view, viewer):
-    actions = GAME.legal(view, viewer) if viewer < len(view.species) else ()
-    return Chooser.of(actions, GAME.touches)
-
-
-def at(match, viewer, position, **more):
-    view = match.look(viewer, position)
-    return scene(match, viewer, position, chooser=chooser_for(view, viewer), **more)
-
-
-def see(state, viewer, names=LONG_NAMES, **more):
-    view = GAME.view(state, viewer)
-    seats = len(state.species)
-    return Scene(GAME, view, viewer, names[:seats], (), chooser_for(view, viewer), **more)
-
-
-@pytest.fixture
-def strict(monkeypatch):
-    monkeypatch.setattr(module, "Canvas", StrictCanvas)
 
 
 @pytest.mark.parametrize("size", BOARDS, ids=str)
@@ -146,7 +43,7 @@ def test_everything_is_there_whole(seats, size, strict):
     match, positions = moments(seats)
     for position in positions:
         for viewer in {*GAME.to_move(match.state_at(position)), 0, WATCHER, ALL_SEEING}:
-            now = at(match, viewer, position)
+            now = asking(match, viewer, position)
             drawing = drawn(now, size)
             check_frame(drawing, size)
             check_heading(drawing, now.view)
@@ -156,21 +53,11 @@ def test_everything_is_there_whole(seats, size, strict):
             if viewer < seats and now.view.species[viewer] != NOTHING:
                 check_own(drawing, now.view, viewer)
             for pane in (1, 2):
-                drawing = drawn(at(match, viewer, position, pane=pane), size)
+                drawing = drawn(asking(match, viewer, position, pane=pane), size)
                 if pane == 1:
                     check_species(drawing, now.view, viewer)
                 else:
                     check_history(drawing, now.view)
-
-
-def check_frame(drawing, size):
-    lines = rows(drawing)
-    assert [len(line) for line in lines] == [size[0]] * size[1]
-    for line in lines:
-        ascii_line = to_ascii(line)
-        assert ascii_line.isascii()
-        assert len(ascii_line) == len(line)
-        assert "?" not in ascii_line, line
 
 
 def check_heading(drawing, view):
@@ -299,16 +186,6 @@ def check_own(drawing, view, viewer):
         assert not worn or text.endswith(f" {worn}")
 
 
-def check_places(drawing, chooser):
-    """All that can be picked has a place of its own on the board."""
-    everything = Region(0, 0, drawing.canvas.width, drawing.canvas.height)
-    assert chooser.lit <= set(drawing.places)
-    for region in drawing.places.values():
-        assert everything.contains_region(region)
-    for one, other in itertools.combinations(drawing.places.values(), 2):
-        assert not one.overlaps(other)
-
-
 def check_species(drawing, view, viewer):
     lines = rows(drawing)
     for species in range(len(view.genomes)):
@@ -337,7 +214,7 @@ def check_history(drawing, view):
 
 
 def test_every_kind_of_decision_is_looked_at():
-    found = {kind_at(match, p) for match, ps in map(moments, SEATS) for p in ps}
+    found = {kind_of(match.state_at(p)) for match, ps in map(moments, SEATS) for p in ps}
     assert found == KINDS
 
 
@@ -392,7 +269,7 @@ def test_no_part_lies_over_another_at_any_height(height, strict):
         for position in positions[::5]:
             for width in (80, 120):
                 for pane in PANES:
-                    drawn(at(match, 0, position, pane=pane), (width, height))
+                    drawn(asking(match, 0, position, pane=pane), (width, height))
 
 
 # --- words
@@ -409,7 +286,7 @@ def test_sentences_are_no_longer_than_their_line():
                 longest = max(longest, len(prompt))
                 assert len(prompt) <= 78, prompt
             view = match.look(seat, position)
-            places = drawn(at(match, seat, position)).places
+            places = drawn(asking(match, seat, position)).places
             for element in places:
                 assert len(GAME.element(view, element)) <= 78, GAME.element(view, element)
     assert 40 < longest <= 78
@@ -479,7 +356,7 @@ def test_a_cursor_left_behind_by_a_generation_does_no_harm():
     for position in positions:
         view = match.look(0, position)
         assert GAME.element(view, ("slot", 0))
-        drawn(at(match, 0, position, cursor=("slot", 0)))
+        drawn(asking(match, 0, position, cursor=("slot", 0)))
 
 
 def test_the_cursor_begins_where_something_can_be_hunted():
@@ -522,7 +399,7 @@ def test_the_end_of_a_millennium_is_told_as_a_sum(seats, size, strict):
         assert EvoBoard.stops(told)
         count += 1
         for viewer in (0, WATCHER):
-            lines = rows(drawn(at(match, viewer, position, is_held=True), size))
+            lines = rows(drawn(asking(match, viewer, position, is_held=True), size))
             view = match.look(viewer, position)
             assert f"millennium {view.millennium} is over" in lines[0]
             for seat, name in enumerate(LONG_NAMES[:seats]):
@@ -540,10 +417,10 @@ def test_who_chooses_a_species_sees_what_each_is_adapted_to():
         match, positions = moments(seats)
         for position in positions:
             state = match.state_at(position)
-            if kind_at(match, position) != "Choose":
+            if kind_of(state) != "Choose":
                 continue
             seat = state.pending[-1].seat
-            text = drawn(at(match, seat, position)).canvas.plain()
+            text = drawn(asking(match, seat, position)).canvas.plain()
             below = text[text.index("─ adaptations") :]
             for designs in state.adaptations:
                 for design in designs:
@@ -562,271 +439,3 @@ def test_a_watcher_sees_backs_and_the_all_seeing_all_hands():
                 for line, species in zip(lines, module.order(state), strict=True):
                     letters = "".join(line[5 + len(LONG_NAMES[0]) :].split())
                     assert letters == "".join(LETTERS[card] for card in state.hands[species])
-
-
-# --- without colour
-
-
-@pytest.mark.parametrize("ascii_only", [False, True])
-@pytest.mark.parametrize("seats", [2, 4])
-def test_states_that_differ_differ_without_colour(seats, ascii_only):
-    match, positions = moments(seats)
-    for position in positions[::2]:
-        for seat in GAME.to_move(match.state_at(position)):
-            check_marks(at(match, seat, position), ascii_only)
-
-
-def check_marks(now, ascii_only):
-    def looks(chooser, cursor):
-        text = drawn(
-            Scene(now.game, now.view, now.viewer, now.names, now.story, chooser, cursor)
-        ).canvas.plain()
-        return to_ascii(text) if ascii_only else text
-
-    chooser = now.chooser
-    elements = list(drawn(now).places)
-    frames = {looks(chooser, element) for element in elements}
-    assert len(frames) == len(elements), "where the cursor is"
-    lit = [element for element in elements if element in chooser.lit]
-    away = next((element for element in elements if element not in lit), None)
-    picked = {looks(chooser.pick(element), away) for element in lit}
-    assert len(picked) == len(lit), "what is picked"
-    none = looks(Chooser.of((), GAME.touches), away)
-    assert none != looks(chooser, away), "what can be picked"
-
-
-# --- the keys' way over the board
-
-
-def way(board, start, end):
-    """The arrows from one element to another, the fewest there are."""
-    steps = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
-    found, left = {start: ()}, deque([start])
-    while left:
-        here = left.popleft()
-        for key, (dx, dy) in steps.items():
-            there = board.neighbour(here, dx, dy)
-            if there not in found:
-                found[there] = (*found[here], key)
-                left.append(there)
-    return found.get(end)
-
-
-@pytest.mark.parametrize("size", BOARDS[::2], ids=str)
-@pytest.mark.parametrize("seats", SEATS)
-def test_all_that_can_be_picked_is_reached_by_arrows(seats, size):
-    match, positions = moments(seats)
-    for position in positions[::2]:
-        for seat in GAME.to_move(match.state_at(position)):
-            now = at(match, seat, position)
-            board = board_for("evo")
-            board._drawing = drawn(now, size)
-            lit = [element for element in board.places if element in now.chooser.lit]
-            for element in lit:
-                keys = way(board, lit[0], element)
-                assert keys is not None, (kind_at(match, position), element)
-
-
-# --- played
-
-
-@pytest.fixture
-def quick_bots(monkeypatch):
-    """Bots that choose at once; a key goes on as soon as it is pressed."""
-    monkeypatch.setattr("darwin_tui.screens.pace.BOT_PAUSE", 0)
-    monkeypatch.setattr("darwin_tui.screens.pace.HASTE", 0)
-
-
-def keys_for(board, cursor, element):
-    """How a player picks an element: by the cursor that is there, its number, or arrows."""
-    places = list(board.places)
-    if cursor == element:
-        return ("space",)
-    number = places.index(element) + 1
-    if number <= 9:
-        return (str(number),)
-    return (*way(board, cursor, element), "space")
-
-
-async def play_by_keys(pilot, screen, action):
-    """One decision, its elements picked one by one; the keys it took."""
-    match = screen._match
-    own = sum(act.seat == 0 for act in match.history)
-    pressed = []
-    left = list(GAME.touches(action))
-    while left and choosing.meant(screen._chooser, screen._cursor) != action:
-        element = next(element for element in left if element in screen._chooser.lit)
-        left.remove(element)
-        keys = keys_for(screen._board, screen._cursor, element)
-        await pilot.press(*keys)
-        pressed += keys
-    assert screen._meant() == action
-    await pilot.press("enter")
-    await until(pilot, lambda: sum(act.seat == 0 for act in match.history) > own)
-    return [*pressed, "enter"]
-
-
-async def asked(pilot, screen):
-    """Wait until the player is asked, or the match is over."""
-    match = screen._match
-    while True:
-        await until(
-            pilot,
-            lambda: screen._is_held or screen._news.actions or GAME.outcome(match.state),
-        )
-        if not screen._is_held:
-            return
-        await pilot.press("enter")
-
-
-async def test_a_whole_match_by_keyboard_alone(quick_bots):
-    opened = saved("human", "bot:greedy", seed="keys", game="evo")
-    app, rng = playing(opened), Random(5)
-    kinds, hunts = set(), []
-    async with app.run_test(size=(80, 24)) as pilot:
-        screen = app.screen
-        match = screen._match
-        while GAME.outcome(match.state) is None:
-            await asked(pilot, screen)
-            if not screen._news.actions:
-                continue
-            kinds.add(type(match.state.pending[-1]).__name__)
-            assert screen._cursor in screen._chooser.lit, "the cursor begins where it can pick"
-            action = GAME.advise(screen._news.view, 0)[0].action
-            if rng.random() < 0.15:
-                action = rng.choice(screen._news.actions)
-            keys = await play_by_keys(pilot, screen, action)
-            if isinstance(action, Hunt) and not action.uses:
-                hunts.append(len(keys))
-        await until(pilot, lambda: screen._is_held or app.screen is not screen)
-        if screen._is_held:
-            await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, ResultsScreen))
-        await pilot.press(*["enter"] * 5)
-        assert "how the genomes evolved" in shown(app)
-    assert {"Begin", "Live", "Settle", "Drift"} <= kinds
-    assert max(hunts) <= 3, "hunting what can be paid plainly takes three keys at most"
-
-
-def where_can(true, seats=2):
-    """A match in which the first seat, a person, can do what is wanted."""
-    for seed in map(str, range(40)):
-        opened = saved("human", *["bot:greedy"] * (seats - 1), seed=seed, game="evo")
-        match = opened.match
-        for _ in range(60):
-            (seat,) = GAME.to_move(match.state)
-            actions = match.asked(seat)
-            if seat == 0 and (wanted := [each for each in actions if true(match.state, each)]):
-                return opened, wanted[0]
-            submit(opened, seat, GAME.advise(match.look(seat), seat)[0].action)
-        opened.journal.close()
-    raise AssertionError("it does not come to that")
-
-
-WANTED = {
-    "awake": lambda state, act: isinstance(act, Awake) and act.location,
-    "hunt with an adaptation": lambda state, act: isinstance(act, Hunt) and act.uses,
-    "forage two": lambda state, act: isinstance(act, Forage) and act.amount == 2 and not act.uses,
-    "forage with an adaptation": lambda state, act: isinstance(act, Forage) and act.uses,
-    "migrate": lambda state, act: isinstance(act, Migrate) and len({*act.cards}) == 2,
-    "migrate for two alike": lambda state, act: (
-        isinstance(act, Migrate) and len(act.cards) == 2 and len({*act.cards}) == 1
-    ),
-    "wander": lambda state, act: isinstance(act, Migrate) and len(act.cards) == 1,
-    "hibernate": lambda state, act: isinstance(state.pending[-1], Sleep) and act != DONE,
-    "choose a species": lambda state, act: isinstance(state.pending[-1], Choose),
-    "settle": lambda state, act: isinstance(state.pending[-1], Settle),
-    "drift": lambda state, act: isinstance(state.pending[-1], Drift) and act != DONE,
-    "stay": lambda state, act: isinstance(state.pending[-1], Drift) and act == DONE,
-}
-"""Decisions by keys."""
-
-
-@pytest.mark.parametrize("what", WANTED)
-async def test_it_is_done_by_keys(what, quick_bots):
-    opened, action = where_can(WANTED[what])
-    async with playing(opened).run_test(size=(80, 24)) as pilot:
-        screen = pilot.app.screen
-        await asked(pilot, screen)
-        keys = await play_by_keys(pilot, screen, action)
-        assert any(act.seat == 0 and act.action == action for act in screen._match.history)
-        assert len(keys) <= 12
-
-
-def test_a_hunt_with_every_help_is_told_in_two_lines():
-    view = GAME.view(GAME.setup(GAME.options(), 4, "longest", None), 0)
-    for fauna in range(36):
-        view.slots, view.active = bytes([fauna]) + view.slots[1:], 0
-        for *_, hunts in ways(0, fauna, HELPFUL[fauna]):
-            for action in hunts:
-                told = wrap(f"Enter: {GAME.phrase(view, action, LONG_NAMES)}.", 78)
-                assert len(told) <= 2, told
-
-
-async def test_a_choice_too_long_for_its_line_is_told_in_two_and_nothing_is_lost(quick_bots):
-    opened, action = where_can(lambda _, act: isinstance(act, Hunt) and len(act.uses) > 1)
-    async with playing(opened).run_test(size=(80, 24)) as pilot:
-        screen = pilot.app.screen
-        await asked(pilot, screen)
-        for element in GAME.touches(action):
-            await pilot.press(*keys_for(screen._board, screen._cursor, element))
-        above, prompt = (screen.query_one(line) for line in ("#explain", "#prompt"))
-        told = f"Enter: {screen._phrase(action)}."
-        assert len(told) > 78
-        assert f"{above.content} {prompt.content}" == told
-        assert above.content in shown(pilot.app)
-        assert above.styles.text_style == prompt.styles.text_style
-        assert above.styles.color == prompt.styles.color
-        await pilot.press("escape")
-        assert above.content == GAME.element(screen._news.view, screen._cursor)
-        assert above.styles.text_style != prompt.styles.text_style
-
-
-async def test_a_millennium_that_ends_is_looked_at_until_a_key(quick_bots):
-    opened = saved("human", "bot:greedy", seed="held", game="evo")
-    match = opened.match
-    while sum(map(len, (*match.state.decks, *match.state.offspring, *match.state.hands))) > 9:
-        (seat,) = GAME.to_move(match.state)
-        submit(opened, seat, GAME.advise(match.look(seat), seat)[0].action)
-    assert match.state.millennium == 1
-    async with playing(opened).run_test(size=(80, 24)) as pilot:
-        screen = pilot.app.screen
-        while not screen._is_held:
-            await until(pilot, lambda: screen._is_held or screen._news.actions)
-            if screen._news.actions and not screen._is_held:
-                await play_by_keys(pilot, screen, GAME.advise(screen._news.view, 0)[0].action)
-        assert "millennium 1 is over" in shown(pilot.app)
-        await pilot.press("enter")
-        assert "millennium 1 is over" not in shown(pilot.app)
-
-
-# --- what is hidden
-
-
-@pytest.mark.parametrize("seats", SEATS)
-def test_a_frame_shows_nothing_that_its_viewer_may_not_know(seats):
-    rng = Random("twins")
-    match, positions = moments(seats)
-    different = 0
-    for position in positions:
-        state = match.state_at(position)
-        for viewer in (*range(seats), WATCHER):
-            other = twin_of("evo", state, viewer, rng)
-            different += other != state
-            for size, pane in ((BOARDS[0], 0), (BOARDS[0], 1), (BOARDS[2], 0)):
-                one = drawn(see(state, viewer, pane=pane), size)
-                two = drawn(see(other, viewer, pane=pane), size)
-                assert rows(one) == rows(two)
-                assert one.canvas.differences(two.canvas) == []
-                assert one.places == two.places
-    assert different > len(positions)
-
-
-def test_the_twins_would_show_a_leak():
-    match, positions = moments(3)
-    rng, leaks = Random(1), 0
-    for position in positions:
-        whole, other = (scene(match, ALL_SEEING, position) for _ in range(2))
-        object.__setattr__(other, "view", twin_of("evo", match.state_at(position), 0, rng))
-        leaks += drawn(whole).canvas.plain() != drawn(other).canvas.plain()
-    assert leaks > 2

@@ -13,10 +13,7 @@ from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.saved import SavedScreen
 from darwin_tui.screens.settings import SettingsScreen
 
-
-@pytest.fixture(autouse=True)
-def slow_bots(monkeypatch):
-    monkeypatch.setattr("darwin_tui.screens.pace.BOT_PAUSE", 1e6)
+pytestmark = pytest.mark.usefixtures("resting_bots")
 
 
 def offered(app):

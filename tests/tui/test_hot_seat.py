@@ -12,11 +12,7 @@ from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.widgets.story import Story
 
-
-@pytest.fixture(autouse=True)
-def slow_bots(monkeypatch):
-    monkeypatch.setattr("darwin_tui.screens.pace.BOT_PAUSE", 1e6)
-    monkeypatch.setattr("darwin_tui.screens.pace.HASTE", 0)
+pytestmark = pytest.mark.usefixtures("patient_bots")
 
 
 @pytest.fixture

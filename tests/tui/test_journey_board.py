@@ -4,20 +4,9 @@ import itertools
 import re
 
 import pytest
-from journey_scenes import (
-    GAME,
-    KINDS,
-    PANES,
-    SEATS,
-    at,
-    framed,
-    kind_of,
-    moments,
-    see,
-    whole_match,
-)
-from scenes import BOARDS, LONG_NAMES, StrictCanvas, drawn, rows
-from textual.geometry import Region
+from checks import check_apart, check_frame
+from journey_scenes import GAME, KINDS, PANES, SEATS, at, framed, moments, see, whole_match
+from scenes import BOARDS, LONG_NAMES, drawn, kind_of, rows
 
 from darwin_core.game import NOTHING, WATCHER
 from darwin_core.games.journey import diaries
@@ -46,15 +35,10 @@ from darwin_core.games.journey.voyage import beagle
 from darwin_tui.games.journey import board as module
 from darwin_tui.games.journey import panes
 from darwin_tui.games.journey.tracks import in_order, is_side
-from darwin_tui.widgets.canvas import SEAT_MARKS, to_ascii
+from darwin_tui.widgets.canvas import SEAT_MARKS
 
 LOGGED = (82, 37), (162, 57)
 """What the log leaves of the larger terminals."""
-
-
-@pytest.fixture
-def strict(monkeypatch):
-    monkeypatch.setattr(module, "Canvas", StrictCanvas)
 
 
 @pytest.mark.parametrize("size", BOARDS + LOGGED, ids=str)
@@ -65,7 +49,7 @@ def test_everything_is_there_whole(seats, size, strict):
         for viewer in {*GAME.to_move(match.state_at(position))[:1], WATCHER}:
             now = at(match, viewer, position, has_log=size in LOGGED)
             drawing = drawn(now, size)
-            check_frame(drawing, size)
+            check_frame(drawing, size, "?")
             check_heading(drawing, now.view)
             check_places(drawing, now)
 
@@ -88,16 +72,6 @@ def me_of(view, viewer):
     if viewer < len(view.coins):
         return viewer
     return view.order[0] if view.actor == NOTHING else view.actor
-
-
-def check_frame(drawing, size):
-    lines = rows(drawing)
-    assert [len(line) for line in lines] == [size[0]] * size[1]
-    for line in lines:
-        ascii_line = to_ascii(line)
-        assert ascii_line.isascii()
-        assert len(ascii_line) == len(line)
-        assert ascii_line.count("?") == line.count("?"), line
 
 
 def check_heading(drawing, view):
@@ -135,11 +109,7 @@ def check_heading(drawing, view):
 
 def check_places(drawing, now):
     """All that can be picked lies in the pane that is needed, or in one whose name says so."""
-    everything = Region(0, 0, drawing.canvas.width, drawing.canvas.height)
-    for region in drawing.places.values():
-        assert everything.contains_region(region)
-    for one, other in itertools.combinations(drawing.places.values(), 2):
-        assert not one.overlaps(other)
+    check_apart(drawing)
     missing = now.chooser.lit - set(drawing.places)
     assert not missing or len(missing) < len(now.chooser.lit)
     for pane in panes.holding(frozenset(missing)):
@@ -322,7 +292,7 @@ def test_crowds_are_there_whole(seats, strict):
             for pane in PANES:
                 now = see(state, viewer, pane=pane)
                 drawing = drawn(now, size)
-                check_frame(drawing, size)
+                check_frame(drawing, size, "?")
                 if viewer != WATCHER:
                     CHECKS[pane](drawing, now.view, me_of(now.view, viewer))
 

@@ -1,41 +1,18 @@
 """Darwin's Journey played by keyboard and by mouse."""
 
-from collections import deque
+from functools import partial
 from random import Random
 
 import pytest
-from journey_scenes import GAME, SEATS, at, kind_of, moments
-from scenes import BOARDS, drawn, playing, replaying, saved, shown, submit, until
+from hands import HABITS, asked, check_reached, come_to_results, decisions, play_by_keys
+from journey_scenes import GAME, SEATS, at, moments
+from scenes import BOARDS, kind_of, playing, replaying, saved, shown, until, where_can
 
 from darwin_core.games.journey.actions import Place
 from darwin_core.games.journey.components import ROUNDS
-from darwin_tui.games import board_for
 from darwin_tui.games.journey import panes
 from darwin_tui.games.journey.board import JourneyBoard
-from darwin_tui.screens import choosing
 from darwin_tui.screens.play import PANE_KEYS
-from darwin_tui.screens.results import ResultsScreen
-
-
-@pytest.fixture
-def quick_bots(monkeypatch):
-    """Bots that choose at once; a key goes on as soon as it is pressed."""
-    monkeypatch.setattr("darwin_tui.screens.pace.BOT_PAUSE", 0)
-    monkeypatch.setattr("darwin_tui.screens.pace.HASTE", 0)
-
-
-def way(board, start, end):
-    """The arrows from one element to another, the fewest there are."""
-    steps = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
-    found, left = {start: ()}, deque([start])
-    while left:
-        here = left.popleft()
-        for key, (dx, dy) in steps.items():
-            there = board.neighbour(here, dx, dy)
-            if there not in found:
-                found[there] = (*found[here], key)
-                left.append(there)
-    return found.get(end)
 
 
 @pytest.mark.parametrize("size", BOARDS[::3], ids=str)
@@ -44,68 +21,25 @@ def test_all_that_can_be_picked_is_reached_by_arrows(seats, size):
     match, positions = moments(seats)
     for position in positions[:: 2 if size == BOARDS[0] else 9]:
         for seat in GAME.to_move(match.state_at(position))[:1]:
-            now = at(match, seat, position)
-            board = board_for("journey")
-            board._drawing = drawn(now, size)
-            lit = [element for element in board.places if element in now.chooser.lit]
-            for element in lit:
-                keys = way(board, lit[0], element)
-                assert keys is not None, (kind_of(now.view), element)
+            check_reached(at(match, seat, position), size)
 
 
 # --- by keyboard
 
 
-def keys_for(screen, element):
-    """How a player picks an element: by the letter of its pane, if that is behind another, and by
-    the cursor that is there, its number, or arrows."""
-    board, cursor = screen._board, screen._cursor
-    places = list(board.places)
-    if cursor == element:
-        return ("space",)
-    number = places.index(element) + 1
-    if number <= 9:
-        return (str(number),)
-    return (*way(board, cursor, element), "space")
+def by_pane(screen, element):
+    """The letter of its pane, where it lies behind another."""
+    if element in screen._board.places:
+        return ()
+    (pane,) = panes.holding(frozenset([element]))
+    return (panes.KEYS[pane],)
 
 
-async def play_by_keys(pilot, screen, action):
-    """One decision, its elements picked one by one; the keys it took."""
-    match = screen._match
-    own = sum(act.seat == 0 for act in match.history)
-    pressed = []
-    left = (
-        list(GAME.touches(action))[::-1] if isinstance(action, Place) else [*GAME.touches(action)]
-    )
-    while left and choosing.meant(screen._chooser, screen._cursor) != action:
-        element = next(element for element in left if element in screen._chooser.lit)
-        if element not in screen._board.places:
-            (pane,) = panes.holding(frozenset([element]))
-            await pilot.press(panes.KEYS[pane])
-            pressed.append(panes.KEYS[pane])
-            assert element in screen._board.places
-            continue
-        left.remove(element)
-        keys = keys_for(screen, element)
-        await pilot.press(*keys)
-        pressed += keys
-    assert screen._meant() == action
-    await pilot.press("enter")
-    await until(pilot, lambda: sum(act.seat == 0 for act in match.history) > own)
-    return [*pressed, "enter"]
-
-
-async def asked(pilot, screen):
-    """Wait until the player is asked, or the match is over."""
-    match = screen._match
-    while True:
-        await until(
-            pilot,
-            lambda: screen._is_held or screen._news.actions or GAME.outcome(match.state),
-        )
-        if not screen._is_held:
-            return
-        await pilot.press("enter")
+async def play(pilot, screen, action):
+    """One decision, the worker before the place; the keys it took."""
+    order = -1 if isinstance(action, Place) else 1
+    elements = GAME.touches(action)[::order]
+    return await play_by_keys(pilot, screen, action, elements, (by_pane, *HABITS))
 
 
 async def test_a_whole_match_by_keyboard_alone(quick_bots):
@@ -114,44 +48,22 @@ async def test_a_whole_match_by_keyboard_alone(quick_bots):
     kinds, placed = set(), []
     async with app.run_test(size=(80, 24)) as pilot:
         screen = app.screen
-        match = screen._match
-        while GAME.outcome(match.state) is None:
-            await asked(pilot, screen)
-            if not screen._news.actions:
-                continue
-            kinds.add(kind_of(match.state))
-            assert screen._cursor in screen._chooser.lit, "the cursor begins where it can pick"
+        async for kind in decisions(pilot, screen):
+            kinds.add(kind)
             action = GAME.advise(screen._news.view, 0)[0].action
             if rng.random() < 0.15:
                 action = rng.choice(screen._news.actions)
-            keys = await play_by_keys(pilot, screen, action)
+            keys = await play(pilot, screen, action)
             if isinstance(action, Place):
                 placed.append(len(keys))
-        await until(pilot, lambda: screen._is_held or app.screen is not screen)
-        if screen._is_held:
-            await pilot.press("enter")
-        await until(pilot, lambda: isinstance(app.screen, ResultsScreen))
-        assert match.state.round == ROUNDS
+        await come_to_results(pilot, screen)
+        assert opened.match.state.round == ROUNDS
     assert {"Draft", "Equip", "Turn"} <= kinds
     assert sorted(placed)[len(placed) // 2] <= 3, "a worker is usually placed with three keys"
 
 
-def where_can(true, seats=2):
-    """A match in which the first seat, a person, can do what is wanted."""
-    for seed in map(str, range(40)):
-        opened = saved("human", *["bot:greedy"] * (seats - 1), seed=seed, game="journey")
-        match = opened.match
-        for _ in range(120):
-            movers = GAME.to_move(match.state)
-            if not movers:
-                break
-            seat = movers[0]
-            actions = match.asked(seat)
-            if seat == 0 and (wanted := [each for each in actions if true(match.state, each)]):
-                return opened, wanted[-1]
-            submit(opened, seat, GAME.advise(match.look(seat), seat)[0].action)
-        opened.journal.close()
-    raise AssertionError("it does not come to that")
+can = partial(where_can, "journey", acts=120)
+"""A match in which the first seat can do what is wanted, and all such actions."""
 
 
 def asks(kind, what=""):
@@ -182,17 +94,17 @@ WANTED = {
 
 @pytest.mark.parametrize("what", WANTED)
 async def test_it_is_done_by_keys(what, quick_bots):
-    opened, action = where_can(WANTED[what])
+    opened, (*_, action) = can(WANTED[what])
     async with playing(opened).run_test(size=(80, 24)) as pilot:
         screen = pilot.app.screen
         await asked(pilot, screen)
-        keys = await play_by_keys(pilot, screen, action)
+        keys = await play(pilot, screen, action)
         assert any(act.seat == 0 and act.action == action for act in screen._match.history)
         assert len(keys) <= 14
 
 
 async def test_a_location_then_enter_places_the_worker_who_is_best_there(quick_bots):
-    opened, _ = where_can(asks("Turn", "Place"))
+    opened, _ = can(asks("Turn", "Place"))
     async with playing(opened).run_test(size=(80, 24)) as pilot:
         screen = pilot.app.screen
         await asked(pilot, screen)
@@ -215,7 +127,7 @@ def test_the_letters_of_panes_are_keys():
 
 
 async def test_a_letter_opens_each_pane_and_a_decision_brings_its_own_back(quick_bots):
-    opened, _ = where_can(asks("Turn", "Place"))
+    opened, _ = can(asks("Turn", "Place"))
     async with playing(opened).run_test(size=(80, 24)) as pilot:
         screen = pilot.app.screen
         await asked(pilot, screen)
@@ -232,7 +144,7 @@ async def test_a_letter_opens_each_pane_and_a_decision_brings_its_own_back(quick
 
 
 async def test_to_look_at_another_pane_leaves_nothing_off(quick_bots):
-    opened, _ = where_can(asks("Navigate"))
+    opened, _ = can(asks("Navigate"))
     async with playing(opened).run_test(size=(80, 24)) as pilot:
         screen = pilot.app.screen
         await asked(pilot, screen)
@@ -246,7 +158,7 @@ async def test_to_look_at_another_pane_leaves_nothing_off(quick_bots):
 
 
 async def test_a_click_on_its_name_opens_a_pane(quick_bots):
-    opened, _ = where_can(asks("Turn", "Place"))
+    opened, _ = can(asks("Turn", "Place"))
     async with playing(opened).run_test(size=(80, 24)) as pilot:
         screen = pilot.app.screen
         await asked(pilot, screen)
@@ -257,7 +169,7 @@ async def test_a_click_on_its_name_opens_a_pane(quick_bots):
 
 
 async def test_a_replay_opens_panes_by_their_letters_too(quick_bots):
-    opened, _ = where_can(asks("Turn", "Place"))
+    opened, _ = can(asks("Turn", "Place"))
     opened.journal.close()
     async with replaying(opened).run_test(size=(80, 24)) as pilot:
         await pilot.press("end", "S")
@@ -267,7 +179,7 @@ async def test_a_replay_opens_panes_by_their_letters_too(quick_bots):
 
 
 async def test_what_lies_under_the_cursor_is_told_at_length(quick_bots):
-    opened, _ = where_can(asks("Turn", "Place"))
+    opened, _ = can(asks("Turn", "Place"))
     async with playing(opened).run_test(size=(80, 24)) as pilot:
         screen = pilot.app.screen
         await asked(pilot, screen)

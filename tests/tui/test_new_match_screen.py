@@ -12,10 +12,7 @@ from darwin_tui.screens.new_match import NewMatchScreen
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.widgets.choice import Choice
 
-
-@pytest.fixture(autouse=True)
-def slow_bots(monkeypatch):
-    monkeypatch.setattr("darwin_tui.screens.pace.BOT_PAUSE", 1e6)
+pytestmark = pytest.mark.usefixtures("resting_bots")
 
 
 @pytest.fixture

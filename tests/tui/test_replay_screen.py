@@ -36,9 +36,7 @@ from darwin_tui.widgets.story import Story
 SEATS3 = ("human", "bot:random", "bot:random")
 
 
-@pytest.fixture(autouse=True)
-def slow_bots(monkeypatch):
-    monkeypatch.setattr("darwin_tui.screens.pace.BOT_PAUSE", 1e6)
+pytestmark = pytest.mark.usefixtures("resting_bots")
 
 
 def at(app):

@@ -18,10 +18,7 @@ ROOT = Path(__file__).parents[2]
 SMALL, LARGE = (80, 24), (120, 40)
 
 
-@pytest.fixture(autouse=True)
-def still(monkeypatch):
-    """Nothing moves: bots do not come to choose."""
-    monkeypatch.setattr("darwin_tui.screens.pace.BOT_PAUSE", 1e6)
+pytestmark = pytest.mark.usefixtures("resting_bots")
 
 
 def test_home(snap_compare):

@@ -22,11 +22,7 @@ from darwin_tui.screens.results import ResultsScreen
 from darwin_tui.screens.saved import SavedScreen
 from darwin_tui.screens.settings import SettingsScreen
 
-
-@pytest.fixture(autouse=True)
-def quick_bots(monkeypatch):
-    monkeypatch.setattr("darwin_tui.screens.pace.BOT_PAUSE", 0)
-    monkeypatch.setattr("darwin_tui.screens.pace.HASTE", 0)
+pytestmark = pytest.mark.usefixtures("quick_bots")
 
 
 async def on(pilot, screen):

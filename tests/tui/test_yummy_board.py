@@ -1,66 +1,39 @@
-"""The table of Yummy Darwinism as drawn: all of it there, nothing of it hidden, at every size."""
-
-import itertools
-from collections import deque
-from functools import cache
-from random import Random
+"""The table of Yummy Darwinism as drawn: all of it there, at every size."""
 
 import pytest
-from matches import began
+from checks import check_frame, check_places
 from msgspec.structs import replace
-from scenes import (
-    BOARDS,
-    LONG_NAMES,
-    Scene,
-    StrictCanvas,
-    drawn,
-    rows,
-    scene,
-    twin_of,
+from scenes import BOARDS, LONG_NAMES, Scene, asking, drawn, rows, scene
+from yummy_scenes import (
+    CODES,
+    GAME,
+    KINDS,
+    SEATS,
+    large,
+    moments,
+    placed,
+    see,
+    stage_of,
+    whole_match,
 )
-from textual.geometry import Region
 
-from darwin_core import registry
-from darwin_core.chooser import Chooser
 from darwin_core.game import HIDDEN, WATCHER
-from darwin_core.games.yummy.components import (
-    BOX,
-    CARDS,
-    FIRST_ACTION,
-    GROUP,
-    GROUPS,
-    JOKERS,
-    MARKS,
-)
+from darwin_core.games.yummy.components import BOX, CARDS, GROUPS, JOKERS
 from darwin_core.games.yummy.notation import button, triplet_element
 from darwin_core.games.yummy.rules import limit, totals
-from darwin_core.games.yummy.state import (
-    Answer,
-    Ask,
-    Lay,
-    Move,
-    Offer,
-    Place,
-    Trim,
-)
+from darwin_core.games.yummy.state import Answer, Ask, Lay, Move, Offer, Place, Trim
 from darwin_core.games.yummy.triplets import SIZE, group_of, worth
 from darwin_core.games.yummy.words import card_name
 from darwin_core.language import speak
 from darwin_core.match import ALL_SEEING
-from darwin_core.record import Player
-from darwin_tui.games import board_for
-from darwin_tui.games.yummy import board as module
 from darwin_tui.games.yummy.board import YummyBoard
 from darwin_tui.games.yummy.cards import short
 from darwin_tui.games.yummy.dangers import dangers
-from darwin_tui.widgets.canvas import SEAT_MARKS, to_ascii
+from darwin_tui.widgets.canvas import SEAT_MARKS
 
-GAME = registry.get("yummy")
-SEATS = GAME.seats
+UNWRITABLE = "?ßäöüÄÖÜé"
+"""What stands for itself or for nothing in ASCII; letters of German and of names."""
 FINAL = " It cannot be undone."
-KINDS = {"Move", "Place", "Offer", "Answer", "Trim"}
-"""All the decisions there are."""
-CODES = {card.code: label for label, card in enumerate(CARDS)}
 
 
 @pytest.fixture(params=["en", "de"])
@@ -71,104 +44,22 @@ def language(request):
     speak("en")
 
 
-def traded(rng, match, seat, actions):
-    """What a player does who likes to trade."""
-    if isinstance(match.state.pending[-1], Offer | Answer) or rng.random() < 0.3:
-        kinds = sorted({type(each).__name__ for each in actions})
-        kind = rng.choice(kinds)
-        return rng.choice([each for each in actions if type(each).__name__ == kind])
-    return GAME.advise(match.look(seat), seat)[0].action
-
-
-@cache
-def whole_match(seats, seed="table"):
-    """A match of careful players who like to trade."""
-    sitting = tuple(Player(name) for name in LONG_NAMES[:seats])
-    written = began(seats, seed, game="yummy", players=sitting)
-    match, rng = written.match, Random(seed)
-    while movers := GAME.to_move(match.state):
-        (seat,) = movers
-        written.act(seat, traded(rng, match, seat, match.asked(seat)))
-    return match
-
-
-def kind_at(match, position):
-    """What is asked, and how far an offer is."""
-    pending = match.state_at(position).pending
-    if not pending:
-        return ("end",)
-    top = pending[-1]
-    match top:
-        case Offer(_, _, is_counter, give, ask):
-            return "Offer", is_counter, len(give), len(ask)
-        case Answer(_, _, is_counter):
-            return "Answer", is_counter
-        case _:
-            return (type(top).__name__,)
-
-
-@cache
-def moments(seats, seed="table"):
-    """Places all over a match: some of every kind of decision, its start and its end."""
-    match = whole_match(seats, seed)
-    last = len(match.history)
-    chosen, seen = {0, last}, {}
-    for position in range(last):
-        seen.setdefault(kind_at(match, position), []).append(position)
-    for positions in seen.values():
-        chosen |= {positions[0], positions[-1]}
-    return match, sorted(chosen), set(seen)
-
-
-def chooser_for(view, viewer):
-    actions = GAME.legal(view, viewer) if viewer < len(view.hands) else ()
-    return Chooser.of(actions, GAME.touches)
-
-
-def seen(match, viewer, position, **more):
-    view = match.look(viewer, position)
-    return scene(match, viewer, position, chooser=chooser_for(view, viewer), **more)
-
-
-def changed(now, **fields):
-    """A scene with other things in its view, and the choices that come of it."""
-    view = replace(now.view, **fields)
-    chooser = chooser_for(view, now.viewer)
-    return Scene(now.game, view, now.viewer, now.names, now.story, chooser)
-
-
-@pytest.fixture
-def strict(monkeypatch):
-    monkeypatch.setattr(module, "Canvas", StrictCanvas)
-
-
 @pytest.mark.parametrize("size", BOARDS, ids=str)
 @pytest.mark.parametrize("seats", SEATS)
 def test_everything_is_there_whole(seats, size, strict, language):
-    match, positions, _ = moments(seats)
+    match, positions = moments(seats)
     for position in positions:
         for viewer in {*GAME.to_move(match.state_at(position)), 0, WATCHER, ALL_SEEING}:
             for pane in (1, 0):
-                now = seen(match, viewer, position, pane=pane)
+                now = asking(match, viewer, position, pane=pane)
                 drawing = drawn(now, size)
-                check_frame(drawing, size)
+                check_frame(drawing, size, UNWRITABLE)
             check_heading(drawing, now.view)
             check_fields(drawing, now.view, viewer)
             check_offer(drawing, now.view, viewer)
             if viewer < seats:
                 check_hand(drawing, now.view, viewer)
             check_places(drawing, now.chooser)
-
-
-def check_frame(drawing, size):
-    lines = rows(drawing)
-    assert [len(line) for line in lines] == [size[0]] * size[1]
-    for line in lines:
-        ascii_line = to_ascii(line)
-        assert ascii_line.isascii()
-        assert len(ascii_line) == len(line)
-        signs = sum(character in "?ßäöüÄÖÜé" for character in line)
-        assert ascii_line.count("?") == signs, line
 
 
 def check_heading(drawing, view):
@@ -256,18 +147,8 @@ def check_hand(drawing, view, viewer):
         assert (f"×{copies}" in "".join(text)) == (copies > 1)
 
 
-def check_places(drawing, chooser):
-    """All that can be picked has a place of its own on the board."""
-    everything = Region(0, 0, drawing.canvas.width, drawing.canvas.height)
-    assert chooser.lit <= set(drawing.places)
-    for region in drawing.places.values():
-        assert everything.contains_region(region)
-    for one, other in itertools.combinations(drawing.places.values(), 2):
-        assert not one.overlaps(other)
-
-
 def test_every_kind_of_decision_is_looked_at():
-    found = set().union(*(moments(seats)[2] for seats in SEATS))
+    found = {stage_of(match.state_at(p)) for match, ps in map(moments, SEATS) for p in ps}
     assert {kind for kind, *_ in found} == KINDS
     offers = {rest for kind, *rest in map(list, found) if kind == "Offer" for rest in [tuple(rest)]}
     stages = {(0, 0), *((give, ask) for give in (1, 2, 3) for ask in (0, 1, 2))}
@@ -276,60 +157,11 @@ def test_every_kind_of_decision_is_looked_at():
         assert ("Answer", is_counter) in found
 
 
-# --- large hands and fields
-
-
-def large(seats, viewer, fields, cards, **more):
-    """A position with long fields, and a large hand for one seat, that the rules could lead to."""
-    match = whole_match(seats)
-    rng = Random(f"{seats} {cards}")
-    left = list(BOX)
-    rng.shuffle(left)
-    playing_cards = sorted(card for card in left if card < FIRST_ACTION)
-    given = []
-    for length in fields:
-        field = []
-        while len(field) < length:
-            triplet = bytes(sorted(playing_cards[:SIZE]))
-            del playing_cards[:SIZE]
-            for card in triplet:
-                left.remove(card)
-            marks = b""
-            if GROUP[triplet[0]] == 4:
-                marks = bytes(card for card in left if GROUP[card] == 0 and card >= FIRST_ACTION)
-                marks = marks[: rng.randrange(MARKS)]
-                for card in marks:
-                    left.remove(card)
-            field.append(triplet + marks)
-        rng.shuffle(field)
-        given.append(tuple(field))
-    state = GAME.clone(match.state_at(0))
-    kinds = sorted({*left}, key=lambda card: rng.random())
-    state.hands = [bytes(sorted(kinds[:cards])) if seat == viewer else b"" for seat in range(seats)]
-    for card in state.hands[viewer]:
-        left.remove(card)
-    for seat in range(seats):
-        if seat != viewer:
-            state.hands[seat] = bytes(sorted(left[:6]))
-            del left[:6]
-    state.fields = given
-    state.deck = bytes(left)
-    state.pending = [Move(viewer)]
-    return match, replace(state, **more)
-
-
-def see(match, state, viewer, **more):
-    view = GAME.view(state, viewer)
-    return Scene(
-        GAME, view, viewer, LONG_NAMES[: match.seats], (), chooser_for(view, viewer), **more
-    )
-
-
 @pytest.mark.parametrize("cards", [11, 20, 30])
 @pytest.mark.parametrize("fields", [(8, 8), (8, 4, 4, 4), (4, 4, 4, 4, 4), (8, 0, 8, 1, 3)])
 def test_large_hands_and_fields_are_there_whole(fields, cards, strict, language):
     seats = len(fields)
-    match, state = large(seats, 1, fields, cards)
+    state = large(seats, 1, fields, cards)
     offers = [
         [Move(1)],
         [Move(1), Offer(1, 0, False)],
@@ -341,10 +173,10 @@ def test_large_hands_and_fields_are_there_whole(fields, cards, strict, language)
     ]
     for pending in offers:
         for viewer in (0, 1, WATCHER, ALL_SEEING):
-            now = see(match, replace(state, pending=pending), viewer)
+            now = see(replace(state, pending=pending), viewer)
             for size in (BOARDS[0], BOARDS[2]):
                 drawing = drawn(now, size)
-                check_frame(drawing, size)
+                check_frame(drawing, size, UNWRITABLE)
                 check_places(drawing, now.chooser)
                 check_offer(drawing, now.view, viewer)
                 check_fields(drawing, now.view, viewer)
@@ -358,11 +190,11 @@ def test_large_hands_and_fields_are_there_whole(fields, cards, strict, language)
 @pytest.mark.parametrize("height", [*range(21, 40), 50, 60])
 def test_no_part_lies_over_another_at_any_height(height, strict):
     for seats in (2, 5):
-        match, positions, _ = moments(seats)
+        match, positions = moments(seats)
         for position in positions[::5]:
             for width in (80, 100, 120, 200):
                 for pane in (0, 1):
-                    drawn(seen(match, 0, position, pane=pane), (width, height))
+                    drawn(asking(match, 0, position, pane=pane), (width, height))
 
 
 # --- words
@@ -428,20 +260,6 @@ def at(match, true):
         if true(state):
             return position, state.pending[-1].seat
     raise AssertionError("it does not come to that")
-
-
-MOVE = Move(0)
-
-
-def placed(fields, hand, deck=b"\x05" * 9, pending=(MOVE,), **more):
-    """A position of two with these fields and this hand of the first."""
-    state = GAME.clone(whole_match(2).state_at(0))
-    hands = [bytes(sorted(CODES[code] for code in hand.split())), b"\x01" * 6]
-    fields = [
-        tuple(bytes(CODES[code] for code in each.split()) for each in field) for field in fields
-    ]
-    fields = {"hands": hands, "fields": fields, "deck": deck, "pending": [*pending]} | more
-    return see(whole_match(2), replace(state, **fields), 0)
 
 
 def with_cursor(now, element, chooser=None):
@@ -550,7 +368,7 @@ def test_numbers_pick_the_buttons_where_no_card_can_be_picked():
 def test_each_pane_shows_its_part():
     match = whole_match(3)
     position, seat = at(match, lambda state: isinstance(state.pending[-1], Move) and state.turn > 5)
-    texts = [drawn(seen(match, seat, position, pane=pane)).canvas.plain() for pane in (0, 1)]
+    texts = [drawn(asking(match, seat, position, pane=pane)).canvas.plain() for pane in (0, 1)]
     assert ["cards not seen" in text for text in texts] == [False, True]
     left = len(BOX) - len(match.look(seat, position).hands[seat])
     (line,) = (line for line in texts[1].splitlines() if "cards not seen" in line)
@@ -559,7 +377,7 @@ def test_each_pane_shows_its_part():
 
 def test_a_watcher_sees_backs_and_the_all_seeing_all_hands():
     for seats in SEATS:
-        match, positions, _ = moments(seats)
+        match, positions = moments(seats)
         position = positions[len(positions) // 3]
         for size in BOARDS:
             state = match.state_at(position)
@@ -570,111 +388,3 @@ def test_a_watcher_sees_backs_and_the_all_seeing_all_hands():
             for hand in state.hands:
                 for card in hand:
                     assert f"{CARDS[card].code[0]}{short(card)}" in below
-
-
-# --- without colour
-
-
-@pytest.mark.parametrize("ascii_only", [False, True])
-@pytest.mark.parametrize("seats", [2, 4])
-def test_states_that_differ_differ_without_colour(seats, ascii_only):
-    match, positions, _ = moments(seats)
-    for position in positions[::2]:
-        for seat in GAME.to_move(match.state_at(position)):
-            check_marks(seen(match, seat, position), ascii_only)
-
-
-def test_triplets_and_many_cards_differ_without_colour_too():
-    now = placed([["T1 T2 T3"], ["C1 C2 CJ", "E1 E2 E3"]], "C3 EA1 C4 PA1")
-    match, state = large(3, 1, (4, 4, 4), 20)
-    for ascii_only in (False, True):
-        check_marks(now, ascii_only)
-        check_marks(now, ascii_only, (120, 37))
-        check_marks(see(match, state, 1), ascii_only)
-
-
-def check_marks(now, ascii_only, size=BOARDS[0]):
-    def looks(chooser, cursor):
-        text = drawn(with_cursor(now, cursor, chooser), size).canvas.plain()
-        return to_ascii(text) if ascii_only else text
-
-    chooser = now.chooser
-    elements = list(drawn(now, size).places)
-    frames = {looks(chooser, element) for element in elements}
-    assert len(frames) == len(elements), "where the cursor is"
-    lit = [element for element in elements if element in chooser.lit]
-    away = next((element for element in elements if element not in lit), None)
-    picked = {looks(chooser.pick(element), away) for element in lit}
-    assert len(picked) == len(lit), "what is picked"
-    none = looks(Chooser.of((), GAME.touches), away)
-    assert none != looks(chooser, away), "what can be picked"
-
-
-# --- the keys' way over the board
-
-
-def way(board, start, end):
-    """The arrows from one element to another, the fewest there are."""
-    steps = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
-    found, left = {start: ()}, deque([start])
-    while left:
-        here = left.popleft()
-        for key, (dx, dy) in steps.items():
-            there = board.neighbour(here, dx, dy)
-            if there not in found:
-                found[there] = (*found[here], key)
-                left.append(there)
-    return found.get(end)
-
-
-@pytest.mark.parametrize("size", BOARDS[::2], ids=str)
-@pytest.mark.parametrize("seats", SEATS)
-def test_all_that_can_be_picked_is_reached_by_arrows(seats, size):
-    match, positions, _ = moments(seats)
-    for position in positions[::2]:
-        for seat in GAME.to_move(match.state_at(position)):
-            now = seen(match, seat, position)
-            board = board_for("yummy")
-            board._drawing = drawn(now, size)
-            lit = [element for element in board.places if element in now.chooser.lit]
-            for element in lit[:: max(len(lit) // 6, 1)]:
-                keys = way(board, lit[0], element)
-                assert keys is not None, (kind_at(match, position), element)
-
-
-# --- what is hidden
-
-
-@pytest.mark.parametrize("seats", SEATS)
-def test_a_frame_shows_nothing_that_its_viewer_may_not_know(seats):
-    rng = Random("twins")
-    match, positions, _ = moments(seats)
-    different = 0
-    for position in positions:
-        state = match.state_at(position)
-        for viewer in (*range(seats), WATCHER):
-            other = twin_of("yummy", state, viewer, rng)
-            different += other != state
-            now, then = seen(match, viewer, position), seen(match, viewer, position)
-            object.__setattr__(then, "view", GAME.view(other, viewer))
-            for size in (BOARDS[0], BOARDS[2]):
-                one, two = drawn(now, size), drawn(then, size)
-                assert rows(one) == rows(two)
-                assert one.canvas.differences(two.canvas) == []
-                assert one.places == two.places
-            if viewer < seats:
-                actions = now.chooser.actions
-                views = now.view, then.view
-                assert len({YummyBoard.first(view, actions) for view in views}) == 1
-    assert different > len(positions)
-
-
-def test_the_twins_would_show_a_leak():
-    match, positions, _ = moments(3)
-    position = positions[2]
-    rng, leaks = Random(1), 0
-    for _ in range(10):
-        now, then = (scene(match, ALL_SEEING, position) for _ in range(2))
-        object.__setattr__(then, "view", twin_of("yummy", match.state_at(position), 0, rng))
-        leaks += drawn(now).canvas.plain() != drawn(then).canvas.plain()
-    assert leaks > 2

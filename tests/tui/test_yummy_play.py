@@ -6,11 +6,22 @@ from random import Random
 
 import msgspec
 import pytest
-from scenes import playing, saved, shown, submit, until
+from hands import (
+    by_arrows,
+    by_cursor,
+    by_number,
+    by_zero,
+    check_reached,
+    come_to_results,
+    decisions,
+    keys_for,
+    picked,
+    play_by_keys,
+)
+from scenes import BOARDS, asking, playing, prompt, said, saved, shown, submit, until
 from test_plain import Script
-from test_yummy_board import way
+from yummy_scenes import GAME, SEATS, moments
 
-from darwin_core import registry
 from darwin_core.game import HIDDEN, WATCHER
 from darwin_core.games.yummy.components import CARDS, LABELS
 from darwin_core.games.yummy.state import (
@@ -26,7 +37,6 @@ from darwin_core.games.yummy.state import (
     Swap,
     Trade,
     Traded,
-    Trim,
     Trump,
     ask,
     give,
@@ -35,33 +45,17 @@ from darwin_core.games.yummy.state import (
 from darwin_core.games.yummy.words import card_name
 from darwin_core.language import speak
 from darwin_tui import plain
+from darwin_tui.games.yummy.board import YummyBoard
 from darwin_tui.players import bots_of
-from darwin_tui.screens import choosing
 from darwin_tui.screens.curtain import CurtainScreen
 from darwin_tui.screens.play import PlayScreen
-from darwin_tui.screens.results import ResultsScreen
 from darwin_tui.widgets.story import Story
-
-GAME = registry.get("yummy")
 
 
 @pytest.fixture(autouse=True)
 def english():
     yield
     speak("en")
-
-
-@pytest.fixture
-def quick_bots(monkeypatch):
-    """Bots that choose at once; a key goes on as soon as it is pressed."""
-    monkeypatch.setattr("darwin_tui.screens.pace.BOT_PAUSE", 0)
-    monkeypatch.setattr("darwin_tui.screens.pace.HASTE", 0)
-
-
-@pytest.fixture
-def no_bots(monkeypatch):
-    """Bots that never come to choose."""
-    monkeypatch.setattr("darwin_core.table.Table.waiting_bot", lambda table: None)
 
 
 def yummy(*controls, first=0, true=lambda state: True, **more):
@@ -73,25 +67,19 @@ def yummy(*controls, first=0, true=lambda state: True, **more):
     raise AssertionError("no match begins so")
 
 
-def prompt(app):
-    return app.screen.query_one("#prompt").content
-
-
-def said(app):
-    return app.screen.query_one("#explain").content
-
-
 # --- by keyboard alone
 
 
-def keys_for(board, cursor, element):
-    """How a player picks an element: by its number, by the key for the last, or by arrows."""
-    number = [*board.places].index(element) + 1
-    if element == cursor:
-        return ("space",)
-    if element[0] == "button" and len([e for e in board.places if e[0] == "button"]) == 1:
-        return ("0",)
-    return (str(number),) if number <= 9 else (*way(board, cursor, element), "space")
+HABITS = (by_cursor, by_zero, by_number, by_arrows)
+
+
+@pytest.mark.parametrize("size", BOARDS[::2], ids=str)
+@pytest.mark.parametrize("seats", SEATS)
+def test_all_that_can_be_picked_is_reached_by_arrows(seats, size):
+    match, positions = moments(seats)
+    for position in positions[::2]:
+        for seat in GAME.to_move(match.state_at(position)):
+            check_reached(asking(match, seat, position), size)
 
 
 @pytest.mark.parametrize("seats", [2, 4])
@@ -101,35 +89,20 @@ async def test_a_whole_match_by_keyboard_alone(seats, quick_bots):
     kinds = set()
     async with app.run_test(size=(80, 24)) as pilot:
         screen = app.screen
-        match = screen._match
-        while GAME.outcome(match.state) is None:
-            await until(pilot, lambda: screen._news.actions or GAME.outcome(match.state))
-            if not screen._news.actions:
-                continue
-            kinds.add(type(match.state.pending[-1]))
-            assert screen._cursor in screen._chooser.lit, "the cursor begins where it can pick"
-            await play_by_keys(pilot, screen, rng)
-        await until(pilot, lambda: isinstance(app.screen, ResultsScreen))
-    assert {Move, Trim, Offer} <= kinds
+        async for kind in decisions(pilot, screen):
+            kinds.add(kind)
+            action = trade_or_advised(screen._news, rng)
+            await play_by_keys(pilot, screen, action, habits=HABITS, meant=picked)
+        await come_to_results(pilot, screen)
+    assert not any(map(YummyBoard.tells, opened.match.story(0))), "nothing stops the game"
+    assert {"Move", "Trim", "Offer"} <= kinds
 
 
-async def play_by_keys(pilot, screen, rng):
-    """One decision, its elements picked one by one; how many keys it took."""
-    match = screen._match
-    advised = GAME.advise(screen._news.view, 0)
-    action = advised[0].action
-    kinds = {type(each): each for each in rng.sample([*screen._news.actions], len(advised))}
-    if rng.random() < 0.5 and Trade in kinds:
-        action = kinds[Trade]
-    own = sum(act.seat == 0 for act in match.history)
-    left = list(GAME.touches(action))
-    while left and choosing.meant(screen._chooser, None) != action:
-        element = next(element for element in left if element in screen._chooser.lit)
-        left.remove(element)
-        await pilot.press(*keys_for(screen._board, screen._cursor, element))
-    assert screen._meant() == action
-    await pilot.press("enter")
-    await until(pilot, lambda: sum(act.seat == 0 for act in match.history) > own)
+def trade_or_advised(news, rng):
+    """What is advised, or, half the time where that can be, a trade."""
+    advised = GAME.advise(news.view, 0)
+    kinds = {type(each): each for each in rng.sample([*news.actions], len(advised))}
+    return kinds[Trade] if rng.random() < 0.5 and Trade in kinds else advised[0].action
 
 
 def offers(kind, least=1):
@@ -177,7 +150,7 @@ async def test_what_is_done_to_others_takes_three_keys_at_most(kind, no_bots):
         screen = pilot.app.screen
         count = len(opened.match.history)
         action = next(each for each in screen._news.actions if isinstance(each, kind))
-        keys = keys_for(screen._board, screen._cursor, GAME.touches(action)[0])
+        keys = keys_for(screen, GAME.touches(action)[0], HABITS)
         await pilot.press(*keys, "enter")
         if len(opened.match.history) == count:
             await pilot.press("enter")
@@ -389,7 +362,7 @@ async def test_a_trade_behind_curtains_shows_nothing_of_the_other_hand(light_cur
         assert cards == sorted({*two})
         assert not any(isinstance(event, Picked) for event in log(app))
         assert [event for event in log(app) if isinstance(event, Offered)]
-        await pilot.press(*keys_for(screen._board, screen._cursor, ("button", 5)), "enter")
+        await pilot.press(*keys_for(screen, ("button", 5), HABITS), "enter")
         assert isinstance(match.state.pending[-1], Offer)
         await pilot.press("1", "enter", "enter", "enter")
         await open_curtain(pilot, "Ada")

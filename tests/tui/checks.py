@@ -1,0 +1,95 @@
+"""Checks that the drawing of every board has to stand, whatever the game."""
+
+import itertools
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+from rich.cells import cell_len
+from scenes import BOARDS, drawn, rows, twin_of
+from textual.geometry import Region
+
+from darwin_core.chooser import Chooser
+from darwin_core.game import WATCHER
+from darwin_core.match import AnyMatch
+from darwin_tui.widgets.board import Scene
+from darwin_tui.widgets.canvas import Drawing, to_ascii
+
+# --- all of it is there
+
+
+def check_frame(drawing: Drawing, size: tuple[int, int], unwritable: str = "") -> None:
+    """It fills its size, in characters that all but these have another to stand for in ASCII."""
+    lines = rows(drawing)
+    assert [len(line) for line in lines] == [size[0]] * size[1]
+    for line in lines:
+        assert cell_len(line) == len(line)
+        ascii_line = to_ascii(line)
+        assert ascii_line.isascii()
+        assert len(ascii_line) == len(line)
+        signs = sum(character in unwritable for character in line)
+        assert ascii_line.count("?") == signs, line
+
+
+def check_apart(drawing: Drawing) -> None:
+    """All places lie within the board, and none over another."""
+    everything = Region(0, 0, drawing.canvas.width, drawing.canvas.height)
+    for region in drawing.places.values():
+        assert everything.contains_region(region)
+    for one, other in itertools.combinations(drawing.places.values(), 2):
+        assert not one.overlaps(other)
+
+
+def check_places(drawing: Drawing, chooser: Chooser[Any]) -> None:
+    """All that can be picked has a place of its own on the board."""
+    assert chooser.lit <= set(drawing.places)
+    check_apart(drawing)
+
+
+# --- without colour
+
+
+def check_marks(now: Scene, ascii_only: bool, size: tuple[int, int] = BOARDS[0]) -> None:
+    """Where the cursor is, what is picked and what can be picked are told by characters alone."""
+
+    def looks(chooser, cursor):
+        text = drawn(replace(now, chooser=chooser, cursor=cursor), size).canvas.plain()
+        return to_ascii(text) if ascii_only else text
+
+    chooser = now.chooser
+    elements = list(drawn(now, size).places)
+    frames = {looks(chooser, element) for element in elements}
+    assert len(frames) == len(elements), "where the cursor is"
+    lit = [element for element in elements if element in chooser.lit]
+    away = next((element for element in elements if element not in lit), None)
+    picked = {looks(chooser.pick(element), away) for element in lit}
+    assert len(picked) == len(lit), "what is picked"
+    none = looks(Chooser.of((), now.game.touches), away)
+    assert none != looks(chooser, away), "what can be picked"
+
+
+# --- what is hidden
+
+
+def twins(match: AnyMatch, positions: Iterable[int]) -> Iterator[tuple[int, int, Any, Any]]:
+    """At each position for each viewer: where, who, the state, and another state that they may not
+    tell from it."""
+    rng = Random("twins")
+    for position in positions:
+        state = match.state_at(position)
+        for viewer in (*range(match.seats), WATCHER):
+            yield position, viewer, state, twin_of(match.game.slug, state, viewer, rng)
+
+
+def check_alike(one: Scene, other: Scene, size: tuple[int, int]) -> None:
+    """Two scenes are drawn quite the same."""
+    first, second = drawn(one, size), drawn(other, size)
+    assert rows(first) == rows(second)
+    assert first.canvas.differences(second.canvas) == []
+    assert first.places == second.places
+
+
+def differs(now: Scene, view: Any) -> bool:
+    """Whether a scene is drawn otherwise with another view in it."""
+    return drawn(now).canvas.plain() != drawn(replace(now, view=view)).canvas.plain()

@@ -1,0 +1,43 @@
+"""Scenes of Evo: matches of careful players who hunt each other, and every kind of decision."""
+
+from functools import cache
+
+from scenes import LONG_NAMES, Scene, all_over, chooser_for, match_of
+
+from darwin_core import registry
+
+GAME = registry.get("evo")
+SEATS = GAME.seats
+KINDS = {"Begin", "Live", "Replace", "Gorge", "Sleep", "Choose", "Settle", "Drift", "end"}
+"""All the decisions there are, and the end."""
+
+
+def hunting(rng, match, movers):
+    """What a careful player does, with a slip now and then, who hunts others where that can be."""
+    (seat,) = movers
+    actions = match.asked(seat)
+    rare = [each for each in actions if GAME.notation(each).partition(" ")[0] == "predate"]
+    if rare or rng.random() < 0.15:
+        return seat, rng.choice(rare or actions)
+    return seat, GAME.advise(match.look(seat), seat)[0].action
+
+
+@cache
+def whole_match(seats, seed="table"):
+    """A match of careful players with a slip now and then, who hunt each other where they can."""
+    options = {"predation": True, "wide_gene_pool": seats == 4}
+    return match_of("evo", seats, seed, hunting, options=options)
+
+
+@cache
+def moments(seats):
+    """Places all over a match: some of every kind of decision, its start and its end."""
+    match = whole_match(seats)
+    return match, all_over(match)
+
+
+def see(state, viewer, **more):
+    """What a viewer sees of a state."""
+    view = GAME.view(state, viewer)
+    chooser = chooser_for(GAME, view, viewer)
+    return Scene(GAME, view, viewer, LONG_NAMES[: len(state.species)], (), chooser, **more)

@@ -1,0 +1,150 @@
+"""Hands to play with: the keys by which a player picks what is meant, and whole matches by them."""
+
+from collections import deque
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
+from typing import Any
+
+from scenes import drawn, kind_of, until
+
+from darwin_core.game import Element
+from darwin_tui.games import board_for
+from darwin_tui.screens.play import PlayScreen
+from darwin_tui.screens.results import ResultsScreen
+from darwin_tui.widgets.board import Board, Scene
+
+ARROWS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
+Keys = tuple[str, ...]
+
+
+def ways(board: Board, start: Element | None) -> dict[Element | None, Keys]:
+    """The arrows from one element to each other that they lead to, the fewest there are."""
+    found: dict[Element | None, Keys] = {start: ()}
+    left = deque([start])
+    while left:
+        here = left.popleft()
+        for key, (dx, dy) in ARROWS.items():
+            there = board.neighbour(here, dx, dy)
+            if there not in found:
+                found[there] = (*found[here], key)
+                left.append(there)
+    return found
+
+
+def check_reached(now: Scene, size: tuple[int, int]) -> None:
+    """All that can be picked is reached by arrows from the first of it, or by a pane's letter."""
+    board = board_for(now.game.slug)
+    board._drawing = drawn(now, size)
+    lit = [element for element in board.places if element in now.chooser.lit]
+    lost = {*lit} - ways(board, lit[0]).keys()
+    assert not lost, (kind_of(now.view), lost)
+    behind = now.chooser.lit - {*lit}
+    assert board.PANE_KEYS or not behind, (kind_of(now.view), behind)
+
+
+# --- the keys for an element
+
+
+def by_cursor(screen: PlayScreen, element: Element) -> Keys:
+    """Space, where the cursor is on it."""
+    return ("space",) if screen._cursor == element else ()
+
+
+def by_zero(screen: PlayScreen, element: Element) -> Keys:
+    """The key that leaves a decision at that, where there is one button only."""
+    buttons = [each for each in screen._board.places if each[0] == "button"]
+    return ("0",) if buttons == [element] else ()
+
+
+def by_number(screen: PlayScreen, element: Element) -> Keys:
+    """Its number, if it is one of the first nine."""
+    number = [*screen._board.places].index(element) + 1
+    return (str(number),) if number <= 9 else ()
+
+
+def by_arrows(screen: PlayScreen, element: Element) -> Keys:
+    """The arrows to it, and Space."""
+    return (*ways(screen._board, screen._cursor)[element], "space")
+
+
+Habit = Callable[[PlayScreen, Element], Keys]
+HABITS: tuple[Habit, ...] = (by_cursor, by_number, by_arrows)
+
+
+def keys_for(screen: PlayScreen, element: Element, habits: Iterable[Habit] = HABITS) -> Keys:
+    """How a player picks an element, or brings it first; of these ways the first that there is."""
+    return next(keys for habit in habits if (keys := habit(screen, element)))
+
+
+# --- a decision
+
+
+def picked(screen: PlayScreen) -> Any:
+    """What Enter would play for the picks alone, wherever the cursor is."""
+    return screen._chooser.ready
+
+
+async def play_by_keys(
+    pilot: Any,
+    screen: PlayScreen,
+    action: Any,
+    elements: Sequence[Element] = (),
+    habits: Iterable[Habit] = HABITS,
+    meant: Callable[[PlayScreen], Any] = PlayScreen._meant,
+) -> list[str]:
+    """One decision, its elements picked one by one, if need be in this order, until the action is
+    what is meant; the keys it took."""
+    match = screen._match
+    own = sum(act.seat == 0 for act in match.history)
+    pressed: list[str] = []
+    left = [*(elements or match.game.touches(action))]
+    while left and meant(screen) != action:
+        element = next(element for element in left if element in screen._chooser.lit)
+        is_drawn = element in screen._board.places
+        keys = keys_for(screen, element, habits)
+        await pilot.press(*keys)
+        pressed += keys
+        if is_drawn:
+            left.remove(element)
+        else:
+            assert element in screen._board.places, "it was brought"
+    assert screen._meant() == action
+    await pilot.press("enter")
+    await until(pilot, lambda: sum(act.seat == 0 for act in match.history) > own)
+    return [*pressed, "enter"]
+
+
+# --- a match
+
+
+async def asked(pilot: Any, screen: PlayScreen) -> None:
+    """Wait until the player is asked, or the match is over; what is to be looked at is gone on
+    from."""
+    match = screen._match
+    while True:
+        await until(
+            pilot,
+            lambda: screen._is_held or screen._news.actions or match.game.outcome(match.state),
+        )
+        if not screen._is_held:
+            return
+        await pilot.press("enter")
+
+
+async def decisions(pilot: Any, screen: PlayScreen) -> AsyncIterator[str]:
+    """What kind of decision the player is asked for, again and again until the match is over; one
+    is to be made each time."""
+    match = screen._match
+    while match.game.outcome(match.state) is None:
+        await asked(pilot, screen)
+        if screen._news.actions:
+            assert screen._cursor in screen._chooser.lit, "the cursor begins where it can pick"
+            yield kind_of(match.state)
+
+
+async def come_to_results(pilot: Any, screen: PlayScreen) -> None:
+    """From the last act of a match to its results."""
+    app = pilot.app
+    await until(pilot, lambda: screen._is_held or app.screen is not screen)
+    if screen._is_held:
+        await pilot.press("enter")
+    await until(pilot, lambda: isinstance(app.screen, ResultsScreen))

@@ -1,0 +1,44 @@
+"""The table of Darwinning! without colour, and for eyes that may not know all."""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+from checks import check_alike, check_marks, differs, twins
+from darwinning_scenes import GAME, SEATS, moments
+from scenes import BOARDS, asking, scene, twin_of
+
+from darwin_core.match import ALL_SEEING
+
+# --- without colour
+
+
+@pytest.mark.parametrize("ascii_only", [False, True])
+def test_states_that_differ_differ_without_colour(ascii_only):
+    for seats in (2, 4):
+        match, positions = moments(seats)
+        for position in positions:
+            for seat in GAME.to_move(match.state_at(position)):
+                check_marks(asking(match, seat, position), ascii_only)
+
+
+# --- what is hidden
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_a_frame_shows_nothing_that_its_viewer_may_not_know(seats):
+    match, positions = moments(seats)
+    different = 0
+    for position, viewer, state, other in twins(match, positions):
+        different += other != state
+        now = asking(match, viewer, position)
+        for size in (BOARDS[0], BOARDS[2]):
+            check_alike(now, replace(now, view=GAME.view(other, viewer)), size)
+    assert different > len(positions)
+
+
+def test_the_twins_would_show_a_leak():
+    match, positions = moments(3)
+    now = scene(match, ALL_SEEING, positions[2])
+    rng, state = Random(1), match.state_at(positions[2])
+    assert sum(differs(now, twin_of("darwinning", state, 0, rng)) for _ in range(10)) > 2

@@ -1,0 +1,137 @@
+"""Darwinning! played by keyboard."""
+
+from random import Random
+
+import pytest
+from darwinning_scenes import GAME, SEATS, moments, whole_match
+from hands import (
+    by_arrows,
+    by_number,
+    by_zero,
+    check_reached,
+    come_to_results,
+    decisions,
+    picked,
+    play_by_keys,
+)
+from scenes import BOARDS, asking, playing, saved, shown, submit, until
+
+from darwin_core.games.darwinning.components import JOKER, NUMBER, TABLES
+from darwin_core.games.darwinning.state import TrickWon
+from darwin_tui.screens import choosing
+
+HABITS = (by_zero, by_number, by_arrows)
+
+
+@pytest.mark.parametrize("size", BOARDS, ids=str)
+@pytest.mark.parametrize("seats", SEATS)
+def test_all_that_can_be_picked_is_reached_by_arrows(seats, size):
+    match, positions = moments(seats)
+    for position in positions:
+        for seat in GAME.to_move(match.state_at(position)):
+            check_reached(asking(match, seat, position), size)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 6])
+async def test_a_whole_match_by_keyboard_alone(seats, quick_bots):
+    opened = saved("human", *["bot:greedy"] * (seats - 1), seed="keys", game="darwinning")
+    app, rng = playing(opened), Random(seats)
+    kinds, counts = set(), []
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = app.screen
+        async for kind in decisions(pilot, screen):
+            kinds.add(kind)
+            action = rng.choice(screen._news.actions)
+            keys = await play_by_keys(pilot, screen, action, habits=HABITS, meant=picked)
+            counts.append(len(keys))
+        await come_to_results(pilot, screen)
+    assert {"Follow", "Improve"} <= kinds
+    assert sorted(counts)[len(counts) // 2] <= 3, "most decisions take three keys at most"
+
+
+async def test_both_copies_of_a_card_are_picked_and_dropped_again(quick_bots):
+    for seed in map(str, range(100)):
+        state = GAME.setup(GAME.options(), 3, seed, None)
+        pairs = [card for card in state.hands[0] if state.hands[0].count(card) > 1]
+        if GAME.to_move(state) == (0,) and pairs:
+            break
+    opened = saved("human", "bot:random", "bot:random", seed=seed, game="darwinning")
+    submit(opened, 0, GAME.parse("lead 1"))
+    element = ("card", pairs[0])
+    async with playing(opened).run_test(size=(80, 24)) as pilot:
+        screen = pilot.app.screen
+        await until(pilot, lambda: screen._news.actions)
+        picked = []
+        for _ in range(3):
+            screen._move_to(element)
+            await pilot.press("space")
+            picked.append(screen._chooser.picks.count(element))
+            assert shown(pilot.app).count("✓") == picked[-1]
+        assert picked == [1, 2, 1]
+
+
+async def test_what_the_cursor_is_on_is_told_at_length():
+    opened = saved("human", "bot:random", "bot:random", seed="zoom", game="darwinning")
+    async with playing(opened).run_test(size=(80, 24)) as pilot:
+        screen = pilot.app.screen
+        await until(pilot, lambda: screen._news.actions)
+        card = next(n for kind, n in screen._board.places if kind == "card" and n != JOKER)
+        screen._move_to(("card", card))
+        await pilot.press("z")
+        words = " ".join(shown(pilot.app).split())
+        trait = TABLES.traits[NUMBER[card] - 1]
+        assert "Under the cursor" in words
+        assert trait.name in words
+        assert trait.effect.split(".")[0][:20] in words
+        await pilot.press("z")
+        assert pilot.app.screen is screen
+
+
+async def test_bots_linger_over_a_trick_that_was_won(monkeypatch):
+    lingered = {True: set(), False: set()}
+
+    async def wait(self, wish, lingers):
+        told = app.screen._news.events
+        if opened.match.history and opened.match.history[-1].seat:
+            lingered[any(isinstance(event, TrickWon) for event in told)].add(lingers)
+
+    monkeypatch.setattr("darwin_tui.screens.pace.Pace.wait", wait)
+    opened = saved("human", "bot:random", "bot:random", seed="linger", game="darwinning")
+    app = playing(opened)
+    async with app.run_test(size=(80, 24)) as pilot:
+        for _ in range(30):
+            await until(pilot, lambda: app.screen._news.actions)
+            await app.screen._submit(app.screen._news.actions[0])
+            if lingered[True]:
+                break
+    assert lingered == {True: {True}, False: {False}}
+
+
+def test_the_cursor_begins_anew_where_another_choice_begins():
+    for seats in SEATS[1:]:
+        match = whole_match(seats)
+        for position in range(len(match.history)):
+            for seat in GAME.to_move(match.state_at(position)):
+                chooser = asking(match, seat, position).chooser
+                for element in chooser.lit:
+                    begins = any(touched[:1] == (element,) for touched in chooser.touched)
+                    stays = choosing.stays(chooser, element)
+                    assert stays <= (element[0] not in ("use", "space", "button")), element
+                    assert stays or not begins or element[0] == "button"
+                assert not choosing.stays(chooser, None)
+
+
+async def test_what_is_not_asked_for_is_refused_in_other_words_than_a_wrong_pick(quick_bots):
+    seed = next(
+        seed
+        for seed in map(str, range(100))
+        if GAME.to_move(GAME.setup(GAME.options(), 3, seed, None)) == (0,)
+    )
+    opened = saved("human", "bot:random", "bot:random", seed=seed, game="darwinning")
+    async with playing(opened).run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: pilot.app.screen._news.actions)
+        screen = pilot.app.screen
+        screen._move_to(next(element for element in screen._board.places if element[0] == "card"))
+        await pilot.press("space")
+        assert "Not to be chosen now. " in shown(pilot.app)
+        assert "what you have picked" not in shown(pilot.app)

@@ -1,0 +1,44 @@
+"""The table of Evo without colour, and for eyes that may not know all."""
+
+from random import Random
+
+import pytest
+from checks import check_alike, check_marks, differs, twins
+from evo_scenes import GAME, SEATS, moments, see
+from scenes import BOARDS, asking, scene, twin_of
+
+from darwin_core.match import ALL_SEEING
+
+# --- without colour
+
+
+@pytest.mark.parametrize("ascii_only", [False, True])
+@pytest.mark.parametrize("seats", [2, 4])
+def test_states_that_differ_differ_without_colour(seats, ascii_only):
+    match, positions = moments(seats)
+    for position in positions[::2]:
+        for seat in GAME.to_move(match.state_at(position)):
+            check_marks(asking(match, seat, position), ascii_only)
+
+
+# --- what is hidden
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_a_frame_shows_nothing_that_its_viewer_may_not_know(seats):
+    match, positions = moments(seats)
+    different = 0
+    for _, viewer, state, other in twins(match, positions):
+        different += other != state
+        for size, pane in ((BOARDS[0], 0), (BOARDS[0], 1), (BOARDS[2], 0)):
+            check_alike(see(state, viewer, pane=pane), see(other, viewer, pane=pane), size)
+    assert different > len(positions)
+
+
+def test_the_twins_would_show_a_leak():
+    match, positions = moments(3)
+    rng, leaks = Random(1), 0
+    for position in positions:
+        other = twin_of("evo", match.state_at(position), 0, rng)
+        leaks += differs(scene(match, ALL_SEEING, position), other)
+    assert leaks > 2

@@ -1,0 +1,131 @@
+"""Evo played by keyboard."""
+
+from random import Random
+from textwrap import wrap
+
+import pytest
+from evo_scenes import GAME, SEATS, moments
+from hands import asked, check_reached, come_to_results, decisions, keys_for, play_by_keys
+from scenes import BOARDS, LONG_NAMES, asking, playing, saved, shown, submit, until, where_can
+
+from darwin_core.games.evo.generation import HELPFUL, ways
+from darwin_core.games.evo.state import (
+    DONE,
+    Awake,
+    Choose,
+    Drift,
+    Forage,
+    Hunt,
+    Migrate,
+    Settle,
+    Sleep,
+)
+
+
+@pytest.mark.parametrize("size", BOARDS[::2], ids=str)
+@pytest.mark.parametrize("seats", SEATS)
+def test_all_that_can_be_picked_is_reached_by_arrows(seats, size):
+    match, positions = moments(seats)
+    for position in positions[::2]:
+        for seat in GAME.to_move(match.state_at(position)):
+            check_reached(asking(match, seat, position), size)
+
+
+async def test_a_whole_match_by_keyboard_alone(quick_bots):
+    opened = saved("human", "bot:greedy", seed="keys", game="evo")
+    app, rng = playing(opened), Random(5)
+    kinds, hunts = set(), []
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = app.screen
+        async for kind in decisions(pilot, screen):
+            kinds.add(kind)
+            action = GAME.advise(screen._news.view, 0)[0].action
+            if rng.random() < 0.15:
+                action = rng.choice(screen._news.actions)
+            keys = await play_by_keys(pilot, screen, action)
+            if isinstance(action, Hunt) and not action.uses:
+                hunts.append(len(keys))
+        await come_to_results(pilot, screen)
+        await pilot.press(*["enter"] * 5)
+        assert "how the genomes evolved" in shown(app)
+    assert {"Begin", "Live", "Settle", "Drift"} <= kinds
+    assert max(hunts) <= 3, "hunting what can be paid plainly takes three keys at most"
+
+
+WANTED = {
+    "awake": lambda state, act: isinstance(act, Awake) and act.location,
+    "hunt with an adaptation": lambda state, act: isinstance(act, Hunt) and act.uses,
+    "forage two": lambda state, act: isinstance(act, Forage) and act.amount == 2 and not act.uses,
+    "forage with an adaptation": lambda state, act: isinstance(act, Forage) and act.uses,
+    "migrate": lambda state, act: isinstance(act, Migrate) and len({*act.cards}) == 2,
+    "migrate for two alike": lambda state, act: (
+        isinstance(act, Migrate) and len(act.cards) == 2 and len({*act.cards}) == 1
+    ),
+    "wander": lambda state, act: isinstance(act, Migrate) and len(act.cards) == 1,
+    "hibernate": lambda state, act: isinstance(state.pending[-1], Sleep) and act != DONE,
+    "choose a species": lambda state, act: isinstance(state.pending[-1], Choose),
+    "settle": lambda state, act: isinstance(state.pending[-1], Settle),
+    "drift": lambda state, act: isinstance(state.pending[-1], Drift) and act != DONE,
+    "stay": lambda state, act: isinstance(state.pending[-1], Drift) and act == DONE,
+}
+"""Decisions by keys."""
+
+
+@pytest.mark.parametrize("what", WANTED)
+async def test_it_is_done_by_keys(what, quick_bots):
+    opened, (action, *_) = where_can("evo", WANTED[what], acts=60)
+    async with playing(opened).run_test(size=(80, 24)) as pilot:
+        screen = pilot.app.screen
+        await asked(pilot, screen)
+        keys = await play_by_keys(pilot, screen, action)
+        assert any(act.seat == 0 and act.action == action for act in screen._match.history)
+        assert len(keys) <= 12
+
+
+def test_a_hunt_with_every_help_is_told_in_two_lines():
+    view = GAME.view(GAME.setup(GAME.options(), 4, "longest", None), 0)
+    for fauna in range(36):
+        view.slots, view.active = bytes([fauna]) + view.slots[1:], 0
+        for *_, hunts in ways(0, fauna, HELPFUL[fauna]):
+            for action in hunts:
+                told = wrap(f"Enter: {GAME.phrase(view, action, LONG_NAMES)}.", 78)
+                assert len(told) <= 2, told
+
+
+async def test_a_choice_too_long_for_its_line_is_told_in_two_and_nothing_is_lost(quick_bots):
+    opened, (action, *_) = where_can(
+        "evo", lambda _, act: isinstance(act, Hunt) and len(act.uses) > 1, acts=60
+    )
+    async with playing(opened).run_test(size=(80, 24)) as pilot:
+        screen = pilot.app.screen
+        await asked(pilot, screen)
+        for element in GAME.touches(action):
+            await pilot.press(*keys_for(screen, element))
+        above, prompt = (screen.query_one(line) for line in ("#explain", "#prompt"))
+        told = f"Enter: {screen._phrase(action)}."
+        assert len(told) > 78
+        assert f"{above.content} {prompt.content}" == told
+        assert above.content in shown(pilot.app)
+        assert above.styles.text_style == prompt.styles.text_style
+        assert above.styles.color == prompt.styles.color
+        await pilot.press("escape")
+        assert above.content == GAME.element(screen._news.view, screen._cursor)
+        assert above.styles.text_style != prompt.styles.text_style
+
+
+async def test_a_millennium_that_ends_is_looked_at_until_a_key(quick_bots):
+    opened = saved("human", "bot:greedy", seed="held", game="evo")
+    match = opened.match
+    while sum(map(len, (*match.state.decks, *match.state.offspring, *match.state.hands))) > 9:
+        (seat,) = GAME.to_move(match.state)
+        submit(opened, seat, GAME.advise(match.look(seat), seat)[0].action)
+    assert match.state.millennium == 1
+    async with playing(opened).run_test(size=(80, 24)) as pilot:
+        screen = pilot.app.screen
+        while not screen._is_held:
+            await until(pilot, lambda: screen._is_held or screen._news.actions)
+            if screen._news.actions and not screen._is_held:
+                await play_by_keys(pilot, screen, GAME.advise(screen._news.view, 0)[0].action)
+        assert "millennium 1 is over" in shown(pilot.app)
+        await pilot.press("enter")
+        assert "millennium 1 is over" not in shown(pilot.app)

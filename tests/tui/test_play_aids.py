@@ -1,0 +1,218 @@
+"""What helps at the table: hints, the log, panes, and terminals of another size."""
+
+from dataclasses import replace
+
+import pytest
+from scenes import (
+    LONG_NAMES,
+    chosen,
+    fronts,
+    hand,
+    on_table,
+    playing,
+    said,
+    saved,
+    shown,
+    until,
+)
+
+from darwin_core.game import HIDDEN, NOTHING
+from darwin_tui.dialogs.message import MessageDialog
+from darwin_tui.screens import play
+from darwin_tui.screens.play import PlayScreen
+from darwin_tui.widgets.story import KEPT, Story
+
+
+async def test_escape_closes_the_log_when_nothing_is_picked(slow_bots):
+    async with playing(saved("human", "bot:random", acts=8)).run_test() as pilot:
+        log = pilot.app.screen.query_one(Story)
+        await pilot.press("L", "2", "escape")
+        await pilot.pause()
+        assert log.display, "first the pick is dropped"
+        assert pilot.app.screen._chooser.picks == ()
+        await pilot.press("escape")
+        await pilot.pause()
+        assert not log.display
+
+
+async def test_hint_is_the_seats_own_advice_from_its_view(slow_bots):
+    async with playing(saved("human", "bot:random", acts=2)).run_test() as pilot:
+        app, seen = pilot.app, []
+        real = app.screen._game
+
+        def advise(view, seat):
+            seen.append((view, seat))
+            return real.advise(view, seat)
+
+        app.screen._game = replace(real, advise=advise)
+        await pilot.press("H")
+        ((view, seat),) = seen
+        match = app.screen_stack[-2]._match
+        assert seat == 0
+        assert view == real.view(match.state, 0)
+        assert set(view.hands[1]) == {HIDDEN}
+        assert isinstance(app.screen, MessageDialog)
+        best = real.advise(view, 0)
+        text = " ".join(app.screen._lines)
+        for advice in best[:3]:
+            assert real.phrase(view, advice.action, ()) in text
+            assert advice.reason[1:] in text
+        words = shown(app)
+        assert "Hint" in words
+        await pilot.press("x")
+        assert isinstance(app.screen, PlayScreen)
+        assert app.screen._cursor == ("card", best[0].action.card)
+        assert chosen(app) == NOTHING
+        await pilot.press("enter", "H")
+        assert said(app) == "There is nothing to choose now."
+
+
+async def test_hint_fits_the_smallest_terminal(slow_bots):
+    async with playing(saved("human", "bot:random", acts=2)).run_test() as pilot:
+        await pilot.press("H")
+        words = shown(pilot.app)
+        assert "1. " in words
+        assert "3. " in words
+        assert "any key goes on" in words
+
+
+@pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40), (200, 60)])
+async def test_log_opens_and_closes_and_never_hides_the_hand(slow_bots, size):
+    async with playing(saved("human", "bot:random", acts=8)).run_test(size=size) as pilot:
+        app = pilot.app
+        log = app.screen.query_one(Story)
+        begins_open = size[0] >= play.STORY_FROM
+        assert log.display == begins_open
+        await pilot.press("L")
+        await pilot.pause()
+        assert log.display != begins_open
+        if not begins_open:
+            assert "are dealt to each." in shown(app) or log.max_scroll_y > 0
+        words = shown(app)
+        for number, name in fronts(hand(app), 9 if size[1] == 60 else 5):
+            assert f"{number}" in words
+            assert f"{name:<5}" in words
+        assert "hand of Ada" in words
+        await pilot.press("L")
+        await pilot.pause()
+        assert log.display == begins_open
+
+
+@pytest.mark.parametrize("width", range(80, 131, 10))
+async def test_log_never_leaves_the_board_too_little(slow_bots, width):
+    opened = saved("human", *["bot:random"] * 3, names=LONG_NAMES)
+    async with playing(opened).run_test(size=(width, 30)) as pilot:
+        assert pilot.app.screen._board.size.width >= 80
+        assert all(name in shown(pilot.app) for name in LONG_NAMES[:4])
+        await pilot.press("L")
+        await pilot.pause()
+        assert pilot.app.screen._board.size.width >= 80
+
+
+async def test_log_can_be_read_back_by_keys(slow_bots):
+    async with playing(saved("human", "bot:random", acts=40)).run_test() as pilot:
+        await pilot.press("L")
+        await pilot.pause()
+        log = pilot.app.screen.query_one(Story)
+        end = log.scroll_y
+        assert end > 0
+        await pilot.press("pageup")
+        assert log.scroll_y < end
+        await pilot.press(*["pageup"] * 20)
+        assert "are dealt to each." in shown(pilot.app)
+        await pilot.press(*["pagedown"] * 20)
+        assert log.scroll_y == end
+
+
+async def test_full_page_of_the_log_is_turned_and_its_last_lines_stay(slow_bots):
+    async with playing(saved("human", "bot:random", acts=40)).run_test(size=(120, 40)) as pilot:
+        screen = pilot.app.screen
+        log, told = screen.query_one(Story), list(screen._story)
+        seen = []
+        for count in range(1, len(told), 3):
+            log.tell(told[:count])
+            await pilot.pause()
+            await pilot.pause(0.05)
+            # The last line stands on the page, whatever room is left below it.
+            assert log.scroll_y < len(log.lines) <= log.scroll_y + log.size.height
+            seen.append(log.scroll_y)
+        turned = log.size.height - log.size.height // KEPT
+        assert sorted(set(seen)) == [turned * page for page in range(len(set(seen)))]
+        assert len(set(seen)) > 2
+
+
+async def test_log_tells_the_match_once_in_order_and_without_what_was_undone(slow_bots):
+    opened = saved("human", "bot:random", acts=12)
+    async with playing(opened).run_test(size=(120, 40)) as pilot:
+        app = pilot.app
+        for keys in (("1", "enter"), ("u",), ("2", "enter"), ("u",), ("1", "enter")):
+            await pilot.press(*keys)
+            await pilot.pause()
+            match = app.screen._match
+            told = [event for events in match.story(0) for event in events]
+            expected = [match.game.sentence(event, match.header.names) for event in told]
+            assert app.screen.query_one(Story)._events == told
+            lines = " ".join(strip.text.strip() for strip in app.screen.query_one(Story).lines)
+            assert lines.split() == " ".join(expected).split()
+
+
+async def test_tab_goes_through_the_panes(slow_bots):
+    async with playing(saved("human", "bot:random", acts=8)).run_test() as pilot:
+        first = on_table(pilot.app)
+        seen = []
+        for _ in range(3):
+            await pilot.press("tab")
+            seen.append(on_table(pilot.app))
+        assert len(set(seen)) == 3
+        assert seen[2] == first
+        await pilot.press("shift+tab")
+        assert on_table(pilot.app) == seen[1]
+
+
+async def test_smaller_terminal_covers_the_table_and_changes_nothing(slow_bots):
+    async with playing(saved("human", "bot:random", acts=2)).run_test() as pilot:
+        before = on_table(pilot.app)
+        await pilot.resize_terminal(70, 20)
+        await pilot.pause()
+        assert "70×20" in shown(pilot.app)
+        assert "80×24" in shown(pilot.app)
+        await pilot.resize_terminal(80, 24)
+        await until(pilot, lambda: isinstance(pilot.app.screen, PlayScreen))
+        assert on_table(pilot.app) == before
+
+
+async def test_a_larger_terminal_shows_more_at_once(slow_bots):
+    async with playing(saved("human", "bot:random", acts=8)).run_test() as pilot:
+        assert "unseen cards ─" not in shown(pilot.app)
+        await pilot.resize_terminal(120, 40)
+        await pilot.pause()
+        await until(pilot, lambda: "taken cards ─" in shown(pilot.app))
+        assert pilot.app.screen.query_one(Story).display
+
+
+@pytest.mark.parametrize("size", [(80, 24), (120, 40)])
+async def test_what_is_told_in_passing_hides_neither_words_nor_keys_nor_the_next_screen(
+    slow_bots, size
+):
+    async with playing(saved("human", "bot:random")).run_test(
+        size=size, notifications=True
+    ) as pilot:
+        app = pilot.app
+        app.notify("The match was mended. " * 9, title="Mended", timeout=60)
+        app.notify("And again. " * 9, timeout=60)
+        await until(pilot, lambda: "And again." in shown(app))
+        rows = shown(app).splitlines()
+        for at, widget in ((-3, "#explain"), (-2, "#prompt")):
+            assert rows[at].strip() == app.screen.query_one(widget).content
+        assert "q leave" in rows[-1]
+        await pilot.press("question_mark")
+        await pilot.pause()
+        assert "mended" not in shown(app)
+        await pilot.press("q")
+        await pilot.press("q")
+        await until(pilot, lambda: "Saved. Continue it" in shown(app))
+        assert "mended" not in shown(app)
+        await pilot.press("c")
+        await until(pilot, lambda: isinstance(app.screen, PlayScreen))
+        await pilot.pause()
+        assert "Saved. Continue it" not in shown(app)

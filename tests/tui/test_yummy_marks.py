@@ -1,0 +1,59 @@
+"""The table of Yummy Darwinism without colour, and for eyes that may not know all."""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+from checks import check_alike, check_marks, differs, twins
+from scenes import BOARDS, asking, scene, twin_of
+from yummy_scenes import GAME, SEATS, large, moments, placed, see
+
+from darwin_core.match import ALL_SEEING
+from darwin_tui.games.yummy.board import YummyBoard
+
+# --- without colour
+
+
+@pytest.mark.parametrize("ascii_only", [False, True])
+@pytest.mark.parametrize("seats", [2, 4])
+def test_states_that_differ_differ_without_colour(seats, ascii_only):
+    match, positions = moments(seats)
+    for position in positions[::2]:
+        for seat in GAME.to_move(match.state_at(position)):
+            check_marks(asking(match, seat, position), ascii_only)
+
+
+def test_triplets_and_many_cards_differ_without_colour_too():
+    now = placed([["T1 T2 T3"], ["C1 C2 CJ", "E1 E2 E3"]], "C3 EA1 C4 PA1")
+    state = large(3, 1, (4, 4, 4), 20)
+    for ascii_only in (False, True):
+        check_marks(now, ascii_only)
+        check_marks(now, ascii_only, (120, 37))
+        check_marks(see(state, 1), ascii_only)
+
+
+# --- what is hidden
+
+
+@pytest.mark.parametrize("seats", SEATS)
+def test_a_frame_shows_nothing_that_its_viewer_may_not_know(seats):
+    match, positions = moments(seats)
+    different = 0
+    for position, viewer, state, other in twins(match, positions):
+        different += other != state
+        now = asking(match, viewer, position)
+        then = replace(now, view=GAME.view(other, viewer))
+        for size in (BOARDS[0], BOARDS[2]):
+            check_alike(now, then, size)
+        if viewer < seats:
+            actions = now.chooser.actions
+            views = now.view, then.view
+            assert len({YummyBoard.first(view, actions) for view in views}) == 1
+    assert different > len(positions)
+
+
+def test_the_twins_would_show_a_leak():
+    match, positions = moments(3)
+    now = scene(match, ALL_SEEING, positions[2])
+    rng, state = Random(1), match.state_at(positions[2])
+    assert sum(differs(now, twin_of("yummy", state, 0, rng)) for _ in range(10)) > 2

@@ -1,0 +1,112 @@
+"""Scenes of Yummy Darwinism: matches of players who trade, and every kind of decision in them."""
+
+from functools import cache
+from random import Random
+
+from msgspec.structs import replace
+from scenes import LONG_NAMES, Scene, all_over, chooser_for, kind_of, match_of
+
+from darwin_core import registry
+from darwin_core.games.yummy.components import BOX, CARDS, FIRST_ACTION, GROUP, MARKS
+from darwin_core.games.yummy.state import Answer, Move, Offer
+from darwin_core.games.yummy.triplets import SIZE
+
+GAME = registry.get("yummy")
+SEATS = GAME.seats
+KINDS = {"Move", "Place", "Offer", "Answer", "Trim", "end"}
+"""All the decisions there are, and the end."""
+CODES = {card.code: label for label, card in enumerate(CARDS)}
+
+
+def trading(rng, match, movers):
+    """What a careful player does who likes to trade."""
+    (seat,) = movers
+    actions = match.asked(seat)
+    if isinstance(match.state.pending[-1], Offer | Answer) or rng.random() < 0.3:
+        kinds = sorted({type(each).__name__ for each in actions})
+        kind = rng.choice(kinds)
+        return seat, rng.choice([each for each in actions if type(each).__name__ == kind])
+    return seat, GAME.advise(match.look(seat), seat)[0].action
+
+
+@cache
+def whole_match(seats, seed="table"):
+    """A match of careful players who like to trade."""
+    return match_of("yummy", seats, seed, trading)
+
+
+def stage_of(state):
+    """What is asked, and how far an offer is."""
+    match state.pending and state.pending[-1]:
+        case Offer(_, _, is_counter, give, ask):
+            return "Offer", is_counter, len(give), len(ask)
+        case Answer(_, _, is_counter):
+            return "Answer", is_counter
+        case _:
+            return (kind_of(state),)
+
+
+@cache
+def moments(seats):
+    """Places all over a match: some of every kind of decision, its start and its end."""
+    match = whole_match(seats)
+    return match, all_over(match, stage_of)
+
+
+def large(seats, viewer, fields, cards, **more):
+    """A position with long fields, and a large hand for one seat, that the rules could lead to."""
+    rng = Random(f"{seats} {cards}")
+    left = list(BOX)
+    rng.shuffle(left)
+    playing_cards = sorted(card for card in left if card < FIRST_ACTION)
+    given = []
+    for length in fields:
+        field = []
+        while len(field) < length:
+            triplet = bytes(sorted(playing_cards[:SIZE]))
+            del playing_cards[:SIZE]
+            for card in triplet:
+                left.remove(card)
+            marks = b""
+            if GROUP[triplet[0]] == 4:
+                marks = bytes(card for card in left if GROUP[card] == 0 and card >= FIRST_ACTION)
+                marks = marks[: rng.randrange(MARKS)]
+                for card in marks:
+                    left.remove(card)
+            field.append(triplet + marks)
+        rng.shuffle(field)
+        given.append(tuple(field))
+    state = GAME.clone(whole_match(seats).state_at(0))
+    kinds = sorted({*left}, key=lambda card: rng.random())
+    state.hands = [bytes(sorted(kinds[:cards])) if seat == viewer else b"" for seat in range(seats)]
+    for card in state.hands[viewer]:
+        left.remove(card)
+    for seat in range(seats):
+        if seat != viewer:
+            state.hands[seat] = bytes(sorted(left[:6]))
+            del left[:6]
+    state.fields = given
+    state.deck = bytes(left)
+    state.pending = [Move(viewer)]
+    return replace(state, **more)
+
+
+def see(state, viewer, **more):
+    """What a viewer sees of a state."""
+    view = GAME.view(state, viewer)
+    chooser = chooser_for(GAME, view, viewer)
+    return Scene(GAME, view, viewer, LONG_NAMES[: len(state.hands)], (), chooser, **more)
+
+
+MOVE = Move(0)
+
+
+def placed(fields, hand, deck=b"\x05" * 9, pending=(MOVE,), **more):
+    """A position of two with these fields and this hand of the first."""
+    state = GAME.clone(whole_match(2).state_at(0))
+    hands = [bytes(sorted(CODES[code] for code in hand.split())), b"\x01" * 6]
+    fields = [
+        tuple(bytes(CODES[code] for code in each.split()) for each in field) for field in fields
+    ]
+    fields = {"hands": hands, "fields": fields, "deck": deck, "pending": [*pending]} | more
+    return see(replace(state, **fields), 0)
