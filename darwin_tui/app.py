@@ -1,13 +1,15 @@
 """The full-screen program."""
 
 import gc
+from collections.abc import Iterable
 from dataclasses import replace
+from functools import partial
 from pathlib import PurePath
 from typing import Any, ClassVar, Final, cast
 
 from rich.console import RenderableType
 from textual._compositor import ChopsUpdate, LayoutUpdate
-from textual.app import App
+from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
 from textual.command import CommandPalette
 from textual.events import Resize
@@ -43,6 +45,10 @@ KEY_NAMES: Final = {
     "home": "Home",
     "end": "End",
 }
+
+
+ANYWHERE: Final = frozenset({"Theme", "Quit", "Screenshot"})
+"""Textual's own commands that are of use here."""
 
 
 class DarwinApp(App[int]):
@@ -150,6 +156,18 @@ class DarwinApp(App[int]):
         over = (CommandPalette, TooSmallScreen)
         if not any(isinstance(screen, over) for screen in self.screen_stack):
             super().action_command_palette()
+
+    def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
+        """All that the screen can do, each with its key, and what the program can do anywhere."""
+        from darwin_tui.screens.help import bound_keys
+
+        for does, keys in bound_keys(screen).items():
+            press = partial(self.call_later, self.simulate_key, keys[0][0])
+            shown = " ".join(name for _, name in keys)
+            yield SystemCommand(does.capitalize(), f"key: {shown}", press)
+        for command in super().get_system_commands(screen):
+            if command.title in ANYWHERE:
+                yield command
 
     def _uncover(self, _: None) -> None:
         self._covered = False

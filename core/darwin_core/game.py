@@ -199,8 +199,8 @@ class Game(Generic[S, A, E]):
     touches: Callable[[A], tuple[Element, ...]]
     """The elements of the board that are picked to choose an action. No two actions of one legal
     list touch the same ones."""
-    element: Callable[[S, Element], str]
-    """What an element is and does now, in a sentence."""
+    element: Callable[[S, int, Element, Sequence[str]], str]
+    """What an element is and does now for a viewer, in a sentence with the seats' names."""
     prompt: Callable[[S, int], str]
     """What the rules want of a viewer now, in a sentence."""
     phrase: Callable[[S, A, Sequence[str]], str]

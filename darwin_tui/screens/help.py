@@ -1,5 +1,6 @@
 """Keys of the screen one came from, and rules: of the game that is open, or of one to choose."""
 
+import asyncio
 import re
 from collections.abc import Sequence
 from dataclasses import replace
@@ -43,6 +44,7 @@ class HelpScreen(Screen[None]):
         self._under = under
         self._keys = bound_keys(under)
         self._slug = slug
+        self._laid, self._scrolled = asyncio.Event(), asyncio.Event()
 
     def compose(self) -> ComposeResult:
         """The keys in two columns; then whose rules can be read, or the rules, which follow."""
@@ -66,12 +68,20 @@ class HelpScreen(Screen[None]):
             games.update(self._games())
 
     async def _lay_rules(self) -> None:
-        """One section after the other: a long page with its tables takes seconds, its first screen
-        does not."""
+        """Section by section, up to a page beyond what is shown: a long page with its tables takes
+        seconds, its first screen does not."""
+        page = self.query_one("#help")
+        self.watch(page, "scroll_y", self._scrolled.set)
         # A half is written as in all other words.
         rules = read_text(self._slug, "rules.md").replace("½", ".5")
         for section in re.split(r"\n(?=## )", rules):
-            await self.query_one("#help").mount(Markdown(section))
+            while page.max_scroll_y - page.scroll_y > page.size.height:
+                self._scrolled.clear()
+                await self._scrolled.wait()
+            await page.mount(Markdown(section))
+            self.call_after_refresh(self._laid.set)
+            await self._laid.wait()
+            self._laid.clear()
 
     def _games(self) -> Table:
         """The key and the name of each game whose rules can be opened."""

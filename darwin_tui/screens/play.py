@@ -78,6 +78,10 @@ class PlayScreen(SittingScreen):
         self._chooser: Chooser[Any] = Chooser((), ())
         self._order = 0
         self._message = ""
+        self._headline = ""
+        """What others did since the viewer's last act, until a key is pressed."""
+        self._read = 0
+        """Events of the story up to that act."""
         self._wants_story: bool | None = None
         self._offered: tuple[Any, ...] = ()
         self.idle_actions: frozenset[str] = frozenset()
@@ -109,9 +113,12 @@ class PlayScreen(SittingScreen):
         asked_anew = (news.question, news.actions) != (self._news.question, self._news.actions)
         self._news = news
         self._offered = news.actions or self._offered
+        if self._match.lines and self._match.lines[-1].seat == self._viewer:
+            self._read = len(self._story)
         if asked_anew or not self._chooser.actions:
             self._chooser = Chooser.of(news.actions, self._game.touches)
             self._message = ""
+            self._headline = self._what_others_did() if news.actions else ""
             if news.actions:
                 first = self._board.first(news.view, news.actions)
                 if first or not choosing.stays(self._chooser, self._cursor):
@@ -119,6 +126,22 @@ class PlayScreen(SittingScreen):
                 self._bring_to_front()
         self._mark_keys()
         self._show()
+
+    def _what_others_did(self) -> str:
+        """The last of what was heard since the viewer's own last act, as far as a line goes; where
+        the board itself tells it, nothing."""
+        told = ""
+        for event in reversed(self._story[self._read :] if self._board.HEADLINES else ()):
+            sentence = self._game.sentence(event, self._names)
+            if len(sentence) + len(told) > self._room - 3:
+                return f"… {told}" if told else sentence
+            told = f"{sentence} {told}".rstrip()
+        return told
+
+    @property
+    def _room(self) -> int:
+        """Columns of a line of words."""
+        return max(self.app.size.width - 2, 1)
 
     def _bring_to_front(self) -> None:
         """Open the pane that is needed now."""
@@ -169,8 +192,8 @@ class PlayScreen(SittingScreen):
             self._show()
             return
         self.query_one(Story).tell(story)
-        room = max(self.app.size.width - 2, 1)
-        above, prompt = self._message or self._explanation(), self._prompt()
+        room = self._room
+        above, prompt = self._message or self._headline or self._explanation(), self._prompt()
         is_long = len(prompt) > room and not self._message
         if is_long:
             above, *rest = wrap(prompt, room)
@@ -216,8 +239,7 @@ class PlayScreen(SittingScreen):
     def _told_final(self, text: str) -> str:
         """A prompt that also says, as shortly as it must, that what it asks for is for good."""
         told = f"{text} It cannot be undone."
-        room = self.app.size.width - 2
-        if len(told) > room and text.startswith("Enter: "):
+        if len(told) > self._room and text.startswith("Enter: "):
             return text.replace("Enter: ", "Enter, for good: ", 1)
         return told
 
@@ -247,7 +269,7 @@ class PlayScreen(SittingScreen):
             return "Your hand is hidden; p shows it."
         if self._cursor is None or self._is_held:
             return ""
-        return self._game.element(self._news.view, self._cursor)
+        return self._game.element(self._news.view, self._viewer, self._cursor, self._names)
 
     def _say(self, message: str) -> None:
         self._message = message
@@ -293,7 +315,8 @@ class PlayScreen(SittingScreen):
         """Any key stops dice that roll and what was said of the last one; and every key tells that
         somebody is there."""
         self._frame = min(self._frame, 1)
-        if self._message:
+        if self._message or self._headline:
+            self._headline = ""
             self._say("")
         if self._idle:
             self._idle.reset()
@@ -305,6 +328,8 @@ class PlayScreen(SittingScreen):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Some commands are of use in some games only."""
+        if action == "sort":
+            return len(self._board.ORDERS) > 1
         if action == "beforehand":
             return self._game.beforehand is not None
         if action == "open":
@@ -351,8 +376,9 @@ class PlayScreen(SittingScreen):
             self._bring_to_front()
             self._show()
             return
-        if len(chooser.picks) == 1 and self._cursor not in chooser.lit:
-            # Another element instead of the one picked, where only one is wanted.
+        kinds = [kind for kind, _ in chooser.picks]
+        if kinds == [self._cursor[0]] and self._cursor not in chooser.lit:
+            # Another one instead of the one picked, where only one of a kind is wanted.
             chooser = chooser.back()
         try:
             self._chooser = chooser.pick(self._cursor)
@@ -417,12 +443,12 @@ class PlayScreen(SittingScreen):
 
     def action_quick(self, number: int) -> None:
         """Put the cursor on the first to ninth element and pick it."""
-        places = list(self._board.places)
-        if number > len(places):
-            last = f"the last is {len(places)}" if places else "nothing can be picked now"
+        numbers = self._board.numbers
+        if number in numbers:
+            self._pick_at(numbers[number])
+        else:
+            last = f"the last is {max(numbers)}" if numbers else "nothing can be picked by a number"
             self._say(f"Nothing lies at {number}; {last}.")
-            return
-        self._pick_at(places[number - 1])
 
     def action_last(self) -> None:
         """Put the cursor on what leaves the decision at that, such as ``done``, and pick it."""
@@ -505,7 +531,8 @@ class PlayScreen(SittingScreen):
             for place, advice in enumerate(advised, 1)
         ]
         touched = self._game.touches(advised[0].action)
-        self._cursor = touched[0] if touched else self._cursor
+        if touched and not self._chooser.picks:
+            self._cursor = touched[0]
         self._show()
         self.app.push_screen(MessageDialog("Hint", lines))
 

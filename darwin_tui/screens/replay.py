@@ -1,6 +1,8 @@
 """Watching a match again, on the same board, read-only."""
 
+from collections.abc import Sequence
 from math import inf
+from textwrap import shorten
 from typing import Any, ClassVar, Final
 
 from msgspec.structs import replace
@@ -216,8 +218,15 @@ class ReplayScreen(Screen[None]):
         seen = words.get(self._viewer)
         if seen is None:
             seen = f"as {SEAT_MARKS[self._viewer]} {self._names[self._viewer]} knew it"
-        told = "   ".join(note.told() for note in self._notes if note.line == self._line)
-        return f"Replay {seen}   {told}".rstrip()
+        notes = [note.told() for note in self._notes if note.line == self._line]
+        told = " ".join(self._game.sentence(each, self._names) for each in self._just_told)
+        banner = "   ".join([f"Replay {seen}", *notes, told]).rstrip()
+        return shorten(banner, max(self.app.size.width - 2, 1), placeholder=" …")
+
+    @property
+    def _just_told(self) -> Sequence[Any]:
+        """What was heard of the last act."""
+        return self._story[self._position] if self._position else ()
 
     def _scrubber(self) -> str:
         clock = self._clocks[self._position]
@@ -251,7 +260,14 @@ class ReplayScreen(Screen[None]):
         if self._position == self._last:
             self._is_revealed = True
             self._stop()
+        if self._just_told:
+            self._bring_to_front(self._match.history[self._position - 1].action)
         self._show()
+
+    def _bring_to_front(self, action: Any) -> None:  # noqa: ANN401 - any game's action
+        """Open the pane that shows what was done."""
+        pane = self.query_one("#board", Board).holding(self._game.touches(action))
+        self._pane = self._pane if pane is None else pane
 
     def action_step(self, by: int) -> None:
         """Go some acts forward or back; a single step passes over acts without a choice."""

@@ -111,6 +111,10 @@ class ResultsScreen(Screen[None]):
         if self._shown <= len(self._outcome.lines):
             self._step()
 
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
+        """There is a next line until all are shown."""
+        return action != "next" or self._shown <= len(self._outcome.lines)
+
     def action_replay(self) -> None:
         """Watch the match again."""
         try:

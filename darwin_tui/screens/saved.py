@@ -1,5 +1,6 @@
 """The saved matches."""
 
+from collections.abc import Iterable, Sequence
 from textwrap import shorten
 from typing import ClassVar, Final
 
@@ -91,24 +92,32 @@ class SavedScreen(Screen[None]):
         self._tell()
 
     def _cells(self) -> list[tuple[Text | str, ...]]:
-        """A line for each match; the players' names take the room that the others leave."""
+        """A line for each match; titles, or the players' names where there are such, take the room
+        that the others leave."""
         if self._is_narrow:
+            rows = [(self._mark(row), *self._progress(row)) for row in self._rows]
+            room = self._room([*NARROW[:1], *NARROW[2:]], rows)
+            titles = [saved_title(row.title) for row in self._rows]
             return [
-                (self._mark(row), saved_title(row.title), *self._progress(row))
-                for row in self._rows
+                (mark, shorten(title, room, placeholder=" …"), *progress)
+                for (mark, *progress), title in zip(rows, titles, strict=True)
             ]
         lines = []
         for row in self._rows:
             game = registry.get(row.game).title if row.game else ""
             title = saved_title(row.title, names_game=False)
             lines.append((self._mark(row), game, title, *self._progress(row)))
-        longest = [max(map(len, column)) for column in zip(WIDE_BUT_NAMES, *lines, strict=True)]
-        room = max(self.app.size.width - sum(longest) - 2 * len(WIDE) - 2, len("players"))
+        room = self._room(WIDE_BUT_NAMES, lines)
         names = [", ".join(player.name for player in row.players) for row in self._rows]
         return [
             (*line[:3], shorten(told, room, placeholder=" …"), *line[3:])
             for line, told in zip(lines, names, strict=True)
         ]
+
+    def _room(self, titles: Sequence[str], lines: Iterable[Sequence[Text | str]]) -> int:
+        """The columns that one more column may take beside those with such titles and lines."""
+        longest = [max(map(len, column)) for column in zip(titles, *lines, strict=True)]
+        return max(self.app.size.width - sum(longest) - 2 * (len(titles) + 1) - 2, len("players"))
 
     def _mark(self, row: Listed) -> Text:
         colours = self.app.theme_variables

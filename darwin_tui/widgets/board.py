@@ -4,8 +4,9 @@ Data comes down as a Scene, messages go up. A board binds no keys: arrows move b
 play and through time in replay, so the screens own the keymap.
 """
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any, ClassVar
 
 from rich.segment import Segment
@@ -62,6 +63,10 @@ class Scene:
             return "lit"
         return "dim"
 
+    def told(self, element: Element) -> str:
+        """What an element is and does now, in a sentence."""
+        return str(self.game.element(self.view, self.viewer, element, self.names))
+
     def ways(self, element: Element) -> list[str]:
         """What can be done with an element now, in a sentence each, up to six."""
         if self.chooser is None:
@@ -100,6 +105,9 @@ class Board(Widget, can_focus=True):
 
     ORDERS: ClassVar[tuple[str, ...]] = ("kind",)
     """What a hand can be sorted by."""
+
+    HEADLINES: ClassVar[bool] = False
+    """Whether what others did is told when one is asked, since the board itself may not show it."""
 
     PANES: ClassVar[tuple[str, ...]] = ()
     """The names of the panes that Tab switches between."""
@@ -177,7 +185,7 @@ class Board(Widget, can_focus=True):
 
     def zoom(self, scene: Scene, element: Element) -> list[str]:
         """What an element is and does at length, line by line."""
-        return [scene.game.element(scene.view, element)]
+        return [scene.told(element)]
 
     # --- for screens
 
@@ -191,6 +199,18 @@ class Board(Widget, can_focus=True):
     def places(self) -> dict[Element, Region]:
         """Where the elements of the present drawing lie."""
         return self._drawing.places
+
+    @property
+    def numbers(self) -> dict[int, Element]:
+        """What keys 1 to 9 pick."""
+        if self._drawing.numbers is not None:
+            return self._drawing.numbers
+        return dict(enumerate(islice(self.places, 9), 1))
+
+    @staticmethod
+    def holding(elements: Collection[Element]) -> int | None:
+        """The pane in which something was done to elements; None if it may be any."""
+        return None
 
     def show(self, scene: Scene) -> None:
         """Draw a scene and paint what differs from the last one."""
@@ -221,13 +241,16 @@ class Board(Widget, can_focus=True):
             return next(iter(places), None)
         home = places[element]
         x, y = home.x + home.width / 2, home.y + home.height / 2
-        best, found = float("inf"), element
+        best, found = (True, float("inf")), element
         for other, region in places.items():
             along = (region.x + region.width / 2 - x) * dx + (region.y + region.height / 2 - y) * dy
             across = abs(region.x + region.width / 2 - x) * abs(dy)
             across += 2 * abs(region.y + region.height / 2 - y) * abs(dx)
-            if other != element and along > 0 and along + 2 * across < best:
-                best, found = along + 2 * across, other
+            # To the side what stands in the same rows comes first, however far it is.
+            is_off = bool(dx) and not (region.y < home.bottom and home.y < region.bottom)
+            distance = is_off, along + 2 * across
+            if other != element and along > 0 and distance < best:
+                best, found = distance, other
         return found
 
     # --- painting

@@ -93,7 +93,9 @@ class Drawing(msgspec.Struct):
 
     canvas: Canvas
     places: dict[Element, Region]
-    """In the order in which keys 1 to 9 pick them."""
+    """In the order in which keys 1 to 9 pick them, unless ``numbers`` says otherwise."""
+    numbers: dict[int, Element] | None = None
+    """What keys 1 to 9 pick, where digits are drawn for it."""
     panes: dict[int, Region] = {}
     """Where the names of panes stand that a click opens."""
 

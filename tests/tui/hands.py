@@ -57,8 +57,8 @@ def by_zero(screen: PlayScreen, element: Element) -> Keys:
 
 def by_number(screen: PlayScreen, element: Element) -> Keys:
     """Its number, if it is one of the first nine."""
-    number = [*screen._board.places].index(element) + 1
-    return (str(number),) if number <= 9 else ()
+    numbers = screen._board.numbers.items()
+    return next(((str(number),) for number, each in numbers if each == element), ())
 
 
 def by_arrows(screen: PlayScreen, element: Element) -> Keys:

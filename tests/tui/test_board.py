@@ -253,7 +253,7 @@ def test_no_sentence_is_longer_than_its_line():
         longest = max(longest, len(DICE.prompt(state, WATCHER)))
         for card in range(KINDS):
             chosen = replace(state, chosen=[card, NOTHING], waiting=2)
-            longest = max(longest, len(DICE.element(state, ("card", card))))
+            longest = max(longest, len(DICE.element(state, 0, ("card", card), LONG_NAMES)))
             longest = max(longest, len(DICE.prompt(chosen, 0)))
     assert 60 < longest <= 78
 

@@ -146,7 +146,7 @@ def test_sentences_are_no_longer_than_their_line():
                         phrase = GAME.phrase(view, action, match.header.names)
                         assert len(f"Enter: {phrase}.{FINAL}") <= 78, phrase
                         for element in GAME.touches(action):
-                            assert len(GAME.element(view, element)) <= 78
+                            assert len(GAME.element(view, 0, element, LONG_NAMES)) <= 78
     assert 40 < longest <= 78
 
 

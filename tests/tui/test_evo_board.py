@@ -288,19 +288,21 @@ def test_sentences_are_no_longer_than_their_line():
             view = match.look(seat, position)
             places = drawn(asking(match, seat, position)).places
             for element in places:
-                assert len(GAME.element(view, element)) <= 78, GAME.element(view, element)
+                assert len(GAME.element(view, 0, element, LONG_NAMES)) <= 78, GAME.element(
+                    view, 0, element, LONG_NAMES
+                )
     assert 40 < longest <= 78
 
 
 def test_what_a_catch_costs_and_yields_is_told():
     state, seat = living([[RING * 5 + 0, 1, 2, 3, 4]], b"\5\5\0")
-    told = GAME.element(GAME.view(state, seat), ("slot", 0))
+    told = GAME.element(GAME.view(state, seat), 0, ("slot", 0), LONG_NAMES)
     assert told == "Darter: size and 2 agility for 2 tokens, agility born; room for 6."
     state.supply = bytes(RING)
-    told = GAME.element(GAME.view(state, seat), ("slot", 0))
+    told = GAME.element(GAME.view(state, seat), 0, ("slot", 0), LONG_NAMES)
     assert "none born" in told
     state.decks[0] = state.offspring[0] = b""
-    told = GAME.element(GAME.view(state, seat), ("slot", 0))
+    told = GAME.element(GAME.view(state, seat), 0, ("slot", 0), LONG_NAMES)
     assert told == "Darter: size and 2 agility for 3 tokens; room for 6."
 
 
@@ -355,7 +357,7 @@ def test_a_cursor_left_behind_by_a_generation_does_no_harm():
     match, positions = moments(2)
     for position in positions:
         view = match.look(0, position)
-        assert GAME.element(view, ("slot", 0))
+        assert GAME.element(view, 0, ("slot", 0), LONG_NAMES)
         drawn(asking(match, 0, position, cursor=("slot", 0)))
 
 

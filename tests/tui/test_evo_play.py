@@ -109,7 +109,7 @@ async def test_a_choice_too_long_for_its_line_is_told_in_two_and_nothing_is_lost
         assert above.styles.text_style == prompt.styles.text_style
         assert above.styles.color == prompt.styles.color
         await pilot.press("escape")
-        assert above.content == GAME.element(screen._news.view, screen._cursor)
+        assert above.content == GAME.element(screen._news.view, 0, screen._cursor, LONG_NAMES)
         assert above.styles.text_style != prompt.styles.text_style
 
 

@@ -10,6 +10,7 @@ from textual.widgets import Markdown
 
 from darwin_core import registry
 from darwin_core.components import read_text
+from darwin_tui.dialogs.message import MessageDialog
 from darwin_tui.screens.help import HelpScreen, keys_of
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.play import PlayScreen
@@ -86,9 +87,8 @@ async def test_the_rules_of_the_open_game_are_there_to_the_end():
         page = pilot.app.screen.query_one("#help")
         assert "Darwin's Dice" in shown(pilot.app)
         sections = read_text("dice", "rules.md").split("\n## ")
-        await until(pilot, lambda: len(page.query(Markdown)) == len(sections))
         seen = shown(pilot.app)
-        while page.scroll_y < page.max_scroll_y:
+        while page.scroll_y < page.max_scroll_y or len(page.query(Markdown)) < len(sections):
             await pilot.press("space")
             await pilot.pause()
             seen += shown(pilot.app)
@@ -152,3 +152,18 @@ async def test_same_key_does_the_same_on_every_screen():
             "tab": "pane",
             "L": "story",
         }
+
+
+async def test_the_list_of_commands_has_all_that_a_screen_can_do():
+    opened = saved("human", "bot:random")
+    async with playing(opened).run_test() as pilot:
+        screen = pilot.app.screen
+        await pilot.press("ctrl+p")
+        titles = [command.title for command in pilot.app.get_system_commands(screen)]
+        assert titles[-3:] == ["Theme", "Quit", "Screenshot"]
+        assert {what.capitalize() for _, what in keys_of(screen)} <= {*titles}
+        await pilot.press(*"hint")
+        await until(pilot, lambda: "key: H" in shown(pilot.app))
+        await pilot.press("enter")
+        await until(pilot, lambda: isinstance(pilot.app.screen, MessageDialog))
+        assert "Hint" in shown(pilot.app)

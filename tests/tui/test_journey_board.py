@@ -324,7 +324,7 @@ def test_prices_are_those_of_the_worker_who_is_picked():
     state.lenses = put(state.lenses, 1, 1 - seat)
     state.knowledge = (1, 1)
     free = drawn(see(state, seat))
-    assert text_of(free, ("location", 1)).rstrip().endswith(" free"), "two green seals"
+    assert text_of(free, ("location", 1)).rstrip().endswith(" 0c"), "two green seals"
     picked = drawn(see(state, seat, picks=[("worker", 1)]))
     assert text_of(picked, ("location", 1)).rstrip().endswith(" lacks 1tk")
     assert text_of(picked, ("location", 0)).rstrip().endswith(" 1tk")

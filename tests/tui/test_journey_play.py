@@ -36,10 +36,8 @@ def by_pane(screen, element):
 
 
 async def play(pilot, screen, action):
-    """One decision, the worker before the place; the keys it took."""
-    order = -1 if isinstance(action, Place) else 1
-    elements = GAME.touches(action)[::order]
-    return await play_by_keys(pilot, screen, action, elements, (by_pane, *HABITS))
+    """One decision; the keys it took."""
+    return await play_by_keys(pilot, screen, action, habits=(by_pane, *HABITS))
 
 
 async def test_a_whole_match_by_keyboard_alone(quick_bots):

@@ -7,6 +7,7 @@ import msgspec
 import pytest
 from matches import DICE
 from scenes import (
+    NAMES,
     DarwinApp,
     chosen,
     example,
@@ -205,7 +206,9 @@ async def test_arrows_letters_and_numbers_move_the_cursor(slow_bots, keys, place
         await pilot.press(*keys.split())
         card = hand(pilot.app)[place]
         assert pilot.app.screen._cursor == ("card", card)
-        assert said(pilot.app) == DICE.element(pilot.app.screen._news.view, ("card", card))
+        assert said(pilot.app) == DICE.element(
+            pilot.app.screen._news.view, 0, ("card", card), NAMES
+        )
         region = pilot.app.screen._board.places["card", card]
         rows = on_table(pilot.app).splitlines()
         assert rows[region.y][region.x] == "┏"

@@ -218,7 +218,9 @@ def test_sentences_are_no_longer_than_their_line(language):
             view = match.look(seat, position)
             for action in GAME.legal(view, seat):
                 for element in GAME.touches(action):
-                    assert len(GAME.element(view, element)) <= 78, GAME.element(view, element)
+                    assert len(GAME.element(view, 0, element, LONG_NAMES)) <= 78, GAME.element(
+                        view, 0, element, LONG_NAMES
+                    )
                 phrase = GAME.phrase(view, action, LONGEST)
                 if len(GAME.touches(action)) > 1 and not isinstance(action, Lay):
                     assert len(f"Enter, for good: {phrase}.") <= 78, phrase
@@ -232,13 +234,15 @@ def test_names_keep_their_capitals(language):
     terror = bytes(CODES[code] for code in ("T1", "T2", "TJ"))
     usa = bytes(CODES[code] for code in ("U1", "U3", "UJ"))
     view = replace(view, fields=[(terror, usa), ()])
-    told = [GAME.element(view, triplet_element(0, place)) for place in (0, 1)]
+    told = [GAME.element(view, 0, triplet_element(0, place), LONG_NAMES) for place in (0, 1)]
     assert told[0].startswith("CIA, IRA and joker: ")
     president = card_name(usa[1])
     assert told[1].startswith(f"Rambo, {president} and joker")
     assert "4 points; trumped by USA" in told[0]
     assert "or a third mark take it" in told[1]
-    assert GAME.element(view, ("label", CODES["U3"])).startswith(f"Ask for {president}: ")
+    assert GAME.element(view, 0, ("label", CODES["U3"]), LONG_NAMES).startswith(
+        f"Ask for {president}: "
+    )
 
 
 def test_a_card_that_comes_too_late_for_an_offer_says_so():
@@ -246,8 +250,10 @@ def test_a_card_that_comes_too_late_for_an_offer_says_so():
     hand = match.state_at(0).hands[0]
     state = replace(match.state_at(0), pending=[Move(0), Offer(0, 1, False, hand[-1:])])
     view = GAME.view(state, 0)
-    assert "comes before what you give already" in GAME.element(view, ("card", hand[0]))
-    assert "comes before" not in GAME.element(view, ("card", hand[-1]))
+    assert "comes before what you give already" in GAME.element(
+        view, 0, ("card", hand[0]), LONG_NAMES
+    )
+    assert "comes before" not in GAME.element(view, 0, ("card", hand[-1]), LONG_NAMES)
 
 
 # --- what it is about

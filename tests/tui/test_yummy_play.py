@@ -18,7 +18,7 @@ from hands import (
     picked,
     play_by_keys,
 )
-from scenes import BOARDS, asking, playing, prompt, said, saved, shown, submit, until
+from scenes import BOARDS, NAMES, asking, playing, prompt, said, saved, shown, submit, until
 from test_plain import Script
 from yummy_scenes import GAME, SEATS, moments
 
@@ -228,7 +228,7 @@ async def test_a_card_that_cannot_be_played_says_so(no_bots):
     async with playing(opened).run_test(size=(80, 24)) as pilot:
         pilot.app.screen._move_to(("card", opened.match.state.hands[0][0]))
         await pilot.press("space")
-        name = GAME.element(opened.match.look(0), pilot.app.screen._cursor)
+        name = GAME.element(opened.match.look(0), 0, pilot.app.screen._cursor, NAMES)
         assert said(pilot.app) == f"Not to be chosen now. {name}"
 
 

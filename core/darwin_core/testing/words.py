@@ -125,7 +125,7 @@ def check_words(case: Case[S, A, E]) -> None:
         for action, phrase in zip(moment.legal, phrases, strict=True):
             _check_text(case, moment.step, "a choice", phrase)
             for element in game.touches(action):
-                text = game.element(view, element)
+                text = game.element(view, moment.seat, element, names)
                 _check_text(case, moment.step, f"the text of {element}", text)
         for viewer in case.viewers:
             _check_told(case, moment.step, viewer, moment.events)

@@ -16,15 +16,12 @@ from darwin_tui.widgets.board import Scene
 
 def zoomed(scene: Scene, view: DarwinningState, element: Element) -> list[str]:
     """Lines of what an element is and does, with the traits and environments that it names."""
-    lines = [scene.game.element(view, element)]
+    lines = [scene.told(element)]
     kind, number = element
     match kind:
         case "card" | "display" if number != JOKER:
             lines += [trait_effect(NUMBER[number])]
-            lines += [
-                scene.game.element(view, ("environment", place))
-                for place in sorted(LIVES_IN[number])
-            ]
+            lines += [scene.told(("environment", place)) for place in sorted(LIVES_IN[number])]
         case "species" if number < len(view.hands):
             lines += _board_of(scene, view, number)
         case "trait":

@@ -10,7 +10,7 @@ from darwin_tui.widgets.board import Scene
 def zoomed(scene: Scene, view: EvoState, element: Element) -> list[str]:
     """Line by line."""
     kind, number = element
-    told = [scene.game.element(view, element)]
+    told = [scene.told(element)]
     match kind:
         case "slot" | "place":
             place = SLOTS * view.active + number if kind == "slot" else number

@@ -1,6 +1,6 @@
 """The table of Darwin's Journey: a row for each player, and panes for all that lies on it."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import ClassVar, Final
 
 from textual.geometry import Region, Size
@@ -30,6 +30,7 @@ class JourneyBoard(Board):
     PANES: ClassVar[tuple[str, ...]] = panes.NAMES
 
     PANE_KEYS: ClassVar[str] = panes.KEYS
+    HEADLINES: ClassVar[bool] = True
 
     def draw(self, scene: Scene, size: Size) -> Drawing:
         """Draw the table: heading, panes as they have room, and what is offered at the foot."""
@@ -70,6 +71,11 @@ class JourneyBoard(Board):
     def front(view: JourneyState, chooser: Chooser[AnyAction]) -> int | None:
         """The pane that a decision needs, for what is picked of it."""
         return panes.needed(view, chooser.picks, chooser.lit) if chooser.actions else None
+
+    @staticmethod
+    def holding(elements: Collection[Element]) -> int | None:
+        """The pane where they lie."""
+        return min(panes.holding(frozenset(elements)), default=None)
 
     @staticmethod
     def then(view: JourneyState, chooser: Chooser[AnyAction]) -> Element | None:
@@ -122,8 +128,10 @@ def _below_title(region: Region) -> Region:
 
 def _draw_news(chart: Chart, region: Region) -> None:
     """The last sentences of the log, the newest below."""
-    scene, inside = chart.scene, _below_title(region)
-    _draw_title(chart.canvas, "news", region)
+    scene, inside = chart.scene, region
+    if region.height >= panes.TITLED:
+        _draw_title(chart.canvas, "news", region)
+        inside = _below_title(region)
     told = [scene.game.sentence(event, scene.names) for event in scene.story[-inside.height :]]
     for row, text in enumerate(told):
         chart.canvas.text(inside.x + 1, inside.y + row, (fit(inside.width - 1, [text]), "dim"))

@@ -16,6 +16,8 @@ from darwin_tui.widgets.signs import sign
 
 UNNUMBERED: Final = frozenset({"worker", "row", "space", "site", "button"})
 """Kinds that show no number for their key: they have numbers of their own, or lie too close."""
+BEARING: Final = frozenset({"worker", "row"})
+"""Kinds whose numbers stand there anyway."""
 NUMBERED: Final = 6
 """The fewest columns of an element that has room for its number."""
 RANKS: Final = (
@@ -130,11 +132,24 @@ def sort_places(chart: Chart) -> None:
 def sign_places(chart: Chart) -> None:
     """Put its sign before each element: whether it has the cursor, is picked, or can be, and by
     which number."""
-    for number, (element, region) in enumerate(chart.drawing.places.items(), 1):
+    drawing = chart.drawing
+    drawing.numbers = _numbers(chart)
+    keys = {element: f"{number}" for number, element in drawing.numbers.items()}
+    for element, region in drawing.places.items():
         if element[0] != "button":
-            is_numbered = number < 10 and element[0] not in UNNUMBERED and region.width >= NUMBERED
-            shown = sign(chart.scene, element, f"{number}" if is_numbered else "•")
-            chart.canvas.text(region.x, region.y, shown)
+            lit = "•" if element[0] in UNNUMBERED else keys.get(element, "•")
+            chart.canvas.text(region.x, region.y, sign(chart.scene, element, lit))
+
+
+def _numbers(chart: Chart) -> dict[int, Element]:
+    """What keys 1 to 9 pick of what can be picked: what digits are drawn for; without such, workers
+    and rows by the numbers that they bear, or else spaces in their order."""
+    places = chart.drawing.places
+    lit = [element for element in places if element in chart.scene.lit and element[0] != "button"]
+    drawn = [e for e in lit if e[0] not in UNNUMBERED and places[e].width >= NUMBERED]
+    if not drawn and {kind for kind, _ in lit} <= BEARING:
+        return {number + 1: (kind, number) for kind, number in lit}
+    return dict(enumerate((drawn or lit)[:9], 1))
 
 
 def fit(room: int, texts: Iterable[str]) -> str:

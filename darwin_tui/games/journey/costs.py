@@ -32,7 +32,7 @@ class Offer(NamedTuple):
         """What it costs, or why not."""
         coins = [f"{self.coins}c"] if self.coins else []
         knowledge = [f"{self.knowledge}tk"] if self.knowledge else []
-        return self.why or " ".join(coins + knowledge) or "free"
+        return self.why or " ".join(coins + knowledge) or "0c"
 
 
 class Offers:

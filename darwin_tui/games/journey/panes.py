@@ -173,8 +173,8 @@ def _split(width: int) -> list[tuple[int, int, tuple[int, ...]]]:
 
 NEWS: Final = len(PANES)
 """Beside the panes, the last sentences of the log where rows are left and it does not lie open."""
-_NEWS_ROWS: Final = 3
-"""The fewest of them, with a title."""
+TITLED: Final = 3
+"""The fewest rows of news that have a title."""
 
 
 def laid(chart: Chart, size: Size, top: int, bottom: int, front: int) -> dict[int, Region]:
@@ -193,7 +193,7 @@ def laid(chart: Chart, size: Size, top: int, bottom: int, front: int) -> dict[in
 def _with_news(chart: Chart, found: dict[int, Region], rows: int) -> dict[int, Region]:
     """A pane that needs so many rows; with news below it, if there is room for them."""
     ((pane, region),) = found.items()
-    if chart.scene.has_log or region.height - rows < _NEWS_ROWS:
+    if chart.scene.has_log or region.height <= rows:
         return found
     left = Region(region.x, region.y + rows, region.width, region.height - rows)
     return {pane: Region(region.x, region.y, region.width, rows), NEWS: left}

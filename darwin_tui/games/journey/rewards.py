@@ -84,5 +84,5 @@ def _draw_goal(chart: Chart, event: Reported, region: Region) -> None:
         gained = event.counts[seat] * goal.points
         canvas.right(x + 33, line, (f"{event.counts[seat]}×{goal.points} = {gained}", ""))
         if event.lags[seat]:
-            canvas.right(x + 52, line, (f"less {event.lags[seat]} for lagging", "bad"))
-        canvas.right(x + 62, line, (f"+{event.points[seat]} vp", "strong"))
+            canvas.right(x + 55, line, (f"less {event.lags[seat]} for lagging", "bad"))
+        canvas.right(x + 65, line, (f"+{event.points[seat]} vp", "strong"))

@@ -13,7 +13,7 @@ from darwin_tui.widgets.canvas import Canvas, Drawing
 def zoomed(scene: Scene, element: Element) -> list[str]:
     """Line by line."""
     chart = Chart(Drawing(Canvas(0, 0), {}), scene, scene.view)
-    told = [scene.game.element(scene.view, element)]
+    told = [scene.told(element)]
     kind, number = element
     match kind:
         case "location":

@@ -321,7 +321,7 @@ def _leaving_phrase(effect: AnyEffect) -> str:
 # --- what an element is
 
 
-def element(view: DarwinningState, place: Element) -> str:
+def element(view: DarwinningState, viewer: int, place: Element, names: Sequence[str]) -> str:
     """What an element is and does now."""
     kind, number = place
     match kind:

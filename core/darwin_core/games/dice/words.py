@@ -119,7 +119,7 @@ def prompt(view: DiceState, viewer: int) -> str:
     return f"Your {card_name(view.chosen[viewer])} lies face down."
 
 
-def element(view: DiceState, place: Element) -> str:
+def element(view: DiceState, viewer: int, place: Element, names: Sequence[str]) -> str:
     """What a card is and does under the present roll."""
     _, card = place
     if view.turn == len(view.rolls):

@@ -267,7 +267,7 @@ def _done_words(view: EvoState) -> str:
 # --- what an element is
 
 
-def element(view: EvoState, place: Element) -> str:
+def element(view: EvoState, viewer: int, place: Element, names: Sequence[str]) -> str:
     """What an element is and does now."""
     kind, number = place
     match kind:

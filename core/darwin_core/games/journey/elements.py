@@ -71,14 +71,14 @@ from darwin_core.games.journey.refusals import asked_words, missing, why_not, wh
 from darwin_core.games.journey.scoring import goal_count, goal_points, lag
 from darwin_core.games.journey.state import NEUTRAL, PURPLE, Cards, JourneyState, Lens, Turn
 
-NAMES: Final = ("seat 1", "seat 2", "seat 3", "seat 4")
 """Seats where nobody's names are known."""
 
 
-def element(view: JourneyState, place: Element) -> str:
-    """What an element is and does now."""
+def element(view: JourneyState, viewer: int, place: Element, names: Sequence[str]) -> str:
+    """What an element is and does now, for a viewer at the table as if it were its turn."""
     kind, number = place
-    text = _TOLD[kind](view, number)
+    mine = replace(view, actor=viewer) if _is_seat(view, viewer) else view
+    text = _TOLD[kind](mine, number, names)
     return f"{text[0].upper()}{text[1:]}."
 
 
@@ -102,7 +102,7 @@ def acting(view: JourneyState, seat: int) -> JourneyState:
     return replace(view, actor=seat, pending=[Turn(seat)])
 
 
-def location_words(view: JourneyState, location: int, names: Sequence[str] = NAMES) -> str:
+def location_words(view: JourneyState, location: int, names: Sequence[str]) -> str:
     """What a location does, the seals that it asks for, its lens, and who is there."""
     return _said((_what(view, location), *_facts(view, location, names)))
 
@@ -145,7 +145,7 @@ def availability(view: JourneyState, seat: int, location: int) -> str:
             refusals.setdefault(lack, refusal.sentence)
         else:
             price = cost_words(entry_cost(table, seat, location), lack)
-            prices.setdefault(f"for {price}" if price else "free", []).append(worker)
+            prices.setdefault(f"for {price}" if price else "at no cost", []).append(worker)
     if prices:
         return ", ".join(f"{_workers(workers)} {price}" for price, workers in prices.items())
     if not refusals:
@@ -159,11 +159,11 @@ def _workers(workers: Sequence[int]) -> str:
     return f"worker{'s' * (len(numbers) > 1)} {listed(numbers)}"
 
 
-def _location(view: JourneyState, location: int) -> str:
+def _location(view: JourneyState, location: int, names: Sequence[str]) -> str:
     seat, is_locked = view.actor, diaries.is_locked(view, location)
     can_go = _is_seat(view, seat) and not is_locked
     now = availability(view, seat, location) if can_go else ""
-    facts = _facts(view, location, NAMES)
+    facts = _facts(view, location, names)
     return _said((_what(view, location), now, *(reversed(facts) if is_locked else facts)))
 
 
@@ -191,12 +191,12 @@ def worker_words(view: JourneyState, seat: int, worker: int) -> str:
     return _said((stands, row))
 
 
-def _worker(view: JourneyState, worker: int) -> str:
+def _worker(view: JourneyState, worker: int, names: Sequence[str]) -> str:
     name = worker_name(worker)
     return f"{name}: {worker_words(view, view.actor, worker)}" if _acts(view) else name
 
 
-def _row(view: JourneyState, row: int) -> str:
+def _row(view: JourneyState, row: int, names: Sequence[str]) -> str:
     return f"row {row + 1}: {row_words(view, view.actor, row)}" if _acts(view) else f"row {row + 1}"
 
 
@@ -231,7 +231,7 @@ def crew_state(view: JourneyState, seat: int, card: int) -> str:
     return f"row {row + 1} lacks {lack}" if lack else f"row {row + 1} has the seals"
 
 
-def _crew(view: JourneyState, card: int) -> str:
+def _crew(view: JourneyState, card: int, names: Sequence[str]) -> str:
     for seat, crew in enumerate(view.crew):
         if card in crew and view.assigned[seat]:
             return f"{crew_name(card)}: {crew_state(view, seat, card)}; {crew_words(card)}"
@@ -247,23 +247,23 @@ def objective_state(view: JourneyState, seat: int, tile: int) -> str:
     return f"lacking {lack}" if lack else "all of it is there"
 
 
-def _tile(view: JourneyState, tile: int) -> str:
+def _tile(view: JourneyState, tile: int, names: Sequence[str]) -> str:
     if not _acts(view):
         return objective_name(tile)
     return f"{objective_name(tile)}; {objective_state(view, view.actor, tile)}"
 
 
-def _slot(view: JourneyState, slot: int) -> str:
+def _slot(view: JourneyState, slot: int, names: Sequence[str]) -> str:
     cost = cost_words(SLOTS[slot].cost)
     held = view.slots[view.actor][slot] if _acts(view) else NOTHING
-    what = f"holds {_tile(view, held)}" if held != NOTHING else ""
+    what = f"holds {_tile(view, held, names)}" if held != NOTHING else ""
     return _said((f"{slot_name(slot)}: {slot_words(slot)}", f"costs {cost}" if cost else "", what))
 
 
 # --- the voyage
 
 
-def space_words(view: JourneyState, space: int, names: Sequence[str] = NAMES) -> str:
+def space_words(view: JourneyState, space: int, names: Sequence[str]) -> str:
     """What a space gives, and who is there."""
     row, told = SPACES[space], []
     if row.reward:
@@ -291,26 +291,26 @@ def _visitors(view: JourneyState, space: int, names: Sequence[str]) -> str:
     return f"here: {_seats(names, there)}" if there else ""
 
 
-def _space(view: JourneyState, space: int) -> str:
-    return f"{space_name(space)}: {space_words(view, space)}"
+def _space(view: JourneyState, space: int, names: Sequence[str]) -> str:
+    return f"{space_name(space)}: {space_words(view, space, names)}"
 
 
-def site_words(view: JourneyState, site: int, names: Sequence[str] = NAMES) -> str:
+def site_words(view: JourneyState, site: int, names: Sequence[str]) -> str:
     """What a campsite gives and costs, and whose tents stand there."""
     costs = listed([str(cost) for cost in places(site, len(view.coins))])
     here = f", tents of {_seats(names, view.camps[site])}" if view.camps[site] else ""
     return f"campsite with {parts_words(CAMPSITES[site].reward)} for {costs} coins{here}"
 
 
-def _site(view: JourneyState, site: int) -> str:
+def _site(view: JourneyState, site: int, names: Sequence[str]) -> str:
     cost = place_cost(view, view.actor, site) if _acts(view) else None
-    now = "" if cost is None else f"now {counted(cost, 'coin') if cost else 'free'}"
-    return f"{site_name(site)}: {_said((now, site_words(view, site)))}"
+    now = "" if cost is None else f"now {counted(cost, 'coin') if cost else 'at no cost'}"
+    return f"{site_name(site)}: {_said((now, site_words(view, site, names)))}"
 
 
-def _island(view: JourneyState, island: int) -> str:
+def _island(view: JourneyState, island: int, names: Sequence[str]) -> str:
     there = [
-        f"{NAMES[seat]} at {space_name(own[island])}"
+        f"{names[seat]} at {space_name(own[island])}"
         for seat, own in enumerate(view.explorers)
         if own[island] != NOTHING
     ]
@@ -320,7 +320,7 @@ def _island(view: JourneyState, island: int) -> str:
 # --- letters, seals, specimens
 
 
-def _stack(view: JourneyState, stack: int) -> str:
+def _stack(view: JourneyState, stack: int, names: Sequence[str]) -> str:
     stamps = counted(view.stacks[view.actor][stack], "stamp") + " left" if _acts(view) else ""
     if stack == DISCARD:
         return f"the discard: {_said((stamps, 'used when all stacks are empty'))}"
@@ -328,7 +328,7 @@ def _stack(view: JourneyState, stack: int) -> str:
     return f"stack {stack + 1}: {_said((stamps, gives))}"
 
 
-def envelope_words(view: JourneyState, envelope: int, names: Sequence[str] = NAMES) -> str:
+def envelope_words(view: JourneyState, envelope: int, names: Sequence[str]) -> str:
     """What an envelope gives, the stamps there, and who would win what now."""
     tile, stamps = LETTER_TILES[view.letters[envelope]], view.envelopes[envelope]
     there = [f"{number} of {names[seat]}" for seat, number in enumerate(stamps) if number]
@@ -343,11 +343,11 @@ def envelope_words(view: JourneyState, envelope: int, names: Sequence[str] = NAM
     )
 
 
-def _envelope(view: JourneyState, envelope: int) -> str:
-    return f"envelope {envelope + 1}: {envelope_words(view, envelope)}"
+def _envelope(view: JourneyState, envelope: int, names: Sequence[str]) -> str:
+    return f"envelope {envelope + 1}: {envelope_words(view, envelope, names)}"
 
 
-def _seal(view: JourneyState, spot: int) -> str:
+def _seal(view: JourneyState, spot: int, names: Sequence[str]) -> str:
     scroll = f"scroll {spot // SCROLL + 1}"
     if view.scrolls[spot] == NOTHING:
         return f"{scroll}: no seal lies here"
@@ -357,12 +357,12 @@ def _seal(view: JourneyState, spot: int) -> str:
     return f"{scroll}: a {colour_name(view.scrolls[spot])} seal for {price}"
 
 
-def _colour(view: JourneyState, colour: int) -> str:
+def _colour(view: JourneyState, colour: int, names: Sequence[str]) -> str:
     where = "supply" if colour == PURPLE else "bag"
     return f"{colour_name(colour)}: {counted(view.bag[colour], 'seal')} in the {where}"
 
 
-def specimen_words(view: JourneyState, specimen: int, names: Sequence[str] = NAMES) -> str:
+def specimen_words(view: JourneyState, specimen: int, names: Sequence[str]) -> str:
     """Where a specimen is, who has researched it, and what delivering it gains."""
     lies = view.specimens[specimen]
     is_there = lies == MUSEUM
@@ -374,14 +374,14 @@ def specimen_words(view: JourneyState, specimen: int, names: Sequence[str] = NAM
     return _said((where, f"delivering it{' again' * is_there} gains {gain}", known))
 
 
-def _specimen(view: JourneyState, specimen: int) -> str:
-    return f"{specimen_name(specimen)}: {specimen_words(view, specimen)}"
+def _specimen(view: JourneyState, specimen: int, names: Sequence[str]) -> str:
+    return f"{specimen_name(specimen)}: {specimen_words(view, specimen, names)}"
 
 
 # --- players and goals
 
 
-def forecast(view: JourneyState, goal: int, names: Sequence[str] = NAMES) -> str:
+def forecast(view: JourneyState, goal: int, names: Sequence[str]) -> str:
     """What each seat would score now for a goal of the Beagle."""
     told = []
     for seat in range(len(view.coins)):
@@ -392,9 +392,9 @@ def forecast(view: JourneyState, goal: int, names: Sequence[str] = NAMES) -> str
     return ", ".join(told)
 
 
-def _goal(view: JourneyState, number: int) -> str:
+def _goal(view: JourneyState, number: int, names: Sequence[str]) -> str:
     goal = view.goals[number]
-    now = forecast(view, goal)
+    now = forecast(view, goal, names)
     return f"the Beagle's goal of round {number + 1}: {goal_words(goal)}; now {now}"
 
 
@@ -411,19 +411,19 @@ def means_words(view: JourneyState, seat: int) -> str:
     )
 
 
-def _seat(view: JourneyState, seat: int) -> str:
+def _seat(view: JourneyState, seat: int, names: Sequence[str]) -> str:
     left = counted(len(at_home(view, seat)), "worker")
-    return f"{NAMES[seat]}: {means_words(view, seat)}; {left} at home"
+    return f"{names[seat]}: {means_words(view, seat)}; {left} at home"
 
 
-def _tent(view: JourneyState, number: int) -> str:
+def _tent(view: JourneyState, number: int, names: Sequence[str]) -> str:
     reward = parts_words(TENTS[number].reward) or "nothing by itself"
     tents = view.tents[view.actor] if _acts(view) else b""
     where = f"stands at {site_name(tents[number])}" if number < len(tents) else "on the board"
     return _said((f"tent {number + 1}: {reward}", where))
 
 
-def _part(view: JourneyState, number: int) -> str:
+def _part(view: JourneyState, number: int, names: Sequence[str]) -> str:
     parts = offered(view)
     if number >= len(parts):
         return "nothing is offered here now"
@@ -431,11 +431,11 @@ def _part(view: JourneyState, number: int) -> str:
     return refusal.sentence.removesuffix(".") if refusal else effect_words(parts[number])
 
 
-def _button(view: JourneyState, number: int) -> str:
+def _button(view: JourneyState, number: int, names: Sequence[str]) -> str:
     return END_WORDS if number else skip_words(view)
 
 
-_TOLD: Final[dict[str, Callable[[JourneyState, int], str]]] = {
+_TOLD: Final[dict[str, Callable[[JourneyState, int, Sequence[str]], str]]] = {
     "location": _location,
     "worker": _worker,
     "row": _row,

@@ -75,7 +75,8 @@ def prompt(view: JourneyState, viewer: int) -> str:
     if viewer in to_move(view):
         return f"{_occasion(view)}{_ASKED[type(effect)](view, effect)}"
     if isinstance(effect, Draft):
-        return "Others still choose a crew card."
+        at_table = viewer < len(view.coins)
+        return f"{'Others still' if at_table else 'All'} choose a crew card."
     if isinstance(effect, Equip):
         return "Another player takes a start objective."
     is_reward = type(view.pending[0]) is Clean

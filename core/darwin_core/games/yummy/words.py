@@ -234,7 +234,7 @@ _ORDINALS: Final = ("first", "second", "third")
 # --- what an element is
 
 
-def element(view: YummyState, place: Element) -> str:
+def element(view: YummyState, viewer: int, place: Element, names: Sequence[str]) -> str:
     """What an element is and does now."""
     kind, number = place
     match kind:

@@ -259,11 +259,11 @@ def numbers(text):
 def test_every_card_can_be_looked_at():
     state = leading("turtle", "bat", "bird", hands=("A1", "A2", "A3")).state
     for kind, card in enumerate(CARDS):
-        words = GAME.element(state, ("card", kind))
+        words = GAME.element(state, 0, ("card", kind), NAMES)
         assert str(card.number) in words or kind == JOKER
         assert all(ENVIRONMENTS[place] in words for place in card.environments)
-    assert "urtle" in GAME.element(state, ("species", 0))
-    assert "no points" in GAME.element(state, ("space", 4))
+    assert "urtle" in GAME.element(state, 0, ("species", 0), NAMES)
+    assert "no points" in GAME.element(state, 0, ("space", 4), NAMES)
 
 
 def test_the_description_holds_what_is_public_and_the_own_hand():
@@ -308,7 +308,7 @@ def test_what_a_trait_does_is_told_in_a_line():
     for trait in TABLES.traits:
         assert len(f"{trait.name}: {trait.effect}") <= 78
     state.traits[0] = spaces("- - A2 - -")
-    assert re.fullmatch("Symbiosis: .*environment.*", GAME.element(state, ("trait", 2)))
+    assert re.fullmatch("Symbiosis: .*environment.*", GAME.element(state, 0, ("trait", 2), NAMES))
 
 
 def test_against_one_other_the_most_that_it_can_be_is_told():
@@ -319,11 +319,14 @@ def test_against_one_other_the_most_that_it_can_be_is_told():
     table.do(1, "A3")
     assert table.asked == (["Declare"], [0])
     used, other = (number for number in table.state.display[1::-1])
-    assert GAME.element(table.state, ("display", used)) == "With acorn 8 you have pair of 8s."
-    told = GAME.element(table.state, ("display", other))
+    assert (
+        GAME.element(table.state, 0, ("display", used), NAMES)
+        == "With acorn 8 you have pair of 8s."
+    )
+    told = GAME.element(table.state, 0, ("display", other), NAMES)
     assert told == "Acorn 10 goes only with another of the display."
 
 
 def test_who_would_lead_is_told():
     state = doing("turtle", "bat", "bird", pending=[Lead(0)]).state
-    assert GAME.element(state, ("species", 1)) == "The bat would lead the first trick."
+    assert GAME.element(state, 0, ("species", 1), NAMES) == "The bat would lead the first trick."

@@ -265,7 +265,7 @@ def test_event_in_words(event, words):
 def test_what_every_adaptation_does_is_told_in_a_line():
     state = a_hand().state
     for design in range(30):
-        words = GAME.element(state, ("adaptation", design))
+        words = GAME.element(state, 0, ("adaptation", design), NAMES)
         assert len(words) <= 100
         assert design_words(design) in words
     assert "strength may stand for size" in design_words(0)
@@ -274,21 +274,21 @@ def test_what_every_adaptation_does_is_told_in_a_line():
 
 def test_how_near_a_card_is_to_dying_out():
     table = living(land=[("SR SS SP", "SR")], tokens={(0, 1): "3 0", (0, 2): "6 0", (0, 3): "4 3"})
-    said = [GAME.element(table.state, ("slot", slot)) for slot in range(4)]
+    said = [GAME.element(table.state, 0, ("slot", slot), NAMES) for slot in range(4)]
     ends = [text.split("; ")[-1] for text in said]
     assert ends == ["room for 3.", "full.", "dying out.", "room for 6."]
     assert said[0].startswith("Grazer: 2 size and strength for 3 tokens")
-    assert GAME.element(table.state, ("place", 9)) == "Nothing lives here any more."
+    assert GAME.element(table.state, 0, ("place", 9), NAMES) == "Nothing lives here any more."
 
 
 def test_every_trait_location_and_species_can_be_looked_at():
     state = a_hand().state
     for trait, row_ in enumerate(TRAITS):
-        words = GAME.element(state, ("card", trait))
+        words = GAME.element(state, 0, ("card", trait), NAMES)
         assert all(name in words for name in (row_.fauna, row_.location, row_.flora))
-    assert "size" in GAME.element(state, ("location", 0))
-    assert "size" in GAME.element(state, ("species", 0))
-    assert "Gather 2 cards" in GAME.element(state, ("amount", 2))
+    assert "size" in GAME.element(state, 0, ("location", 0), NAMES)
+    assert "size" in GAME.element(state, 0, ("species", 0), NAMES)
+    assert "Gather 2 cards" in GAME.element(state, 0, ("amount", 2), NAMES)
 
 
 def test_the_description_holds_what_is_public_and_the_own_hand():

@@ -4,7 +4,6 @@ import pytest
 
 from darwin_core.game import NOTHING, WATCHER
 from darwin_core.games.journey import GAME
-from darwin_core.games.journey.elements import NAMES as SEATS
 from darwin_core.games.journey.elements import availability
 from darwin_core.games.journey.state import (
     AnyOrder,
@@ -50,7 +49,7 @@ SAID = [
         lambda: busy().give(0, coins=3),
         ("location", EXPLORE),
         "Exploration 1: Explore 2; workers 1 and 3 for 3 coins, workers 2 and 4 for 3 coins and "
-        "1 knowledge; needs 1 green; here: seat 2.",
+        "1 knowledge; needs 1 green; here: Ben.",
     ),
     (
         lambda: busy().give(0, coins=2),
@@ -61,7 +60,7 @@ SAID = [
         lambda: calm().rows(0, "", "G").give(0, knowledge=0).lens(1, STUDY + 1),
         ("location", STUDY + 1),
         "Academy 2: Academy and Academy, 1 off; its row lacks 2 of the 2 red needed; you have "
-        "0 knowledge; needs 2 red; unlocked by seat 2.",
+        "0 knowledge; needs 2 red; unlocked by Ben.",
     ),
     (calm, ("location", EXPLORE + 1), "Exploration 2: Explore 3; locked, a lens costs 4 coins;"),
     (calm, ("location", EXPLORE + 2), "Exploration 3: Explore 4; locked, after those above it;"),
@@ -76,7 +75,7 @@ SAID = [
         "Special 1 (grant): 3 coins and 1 knowledge; its row lacks 2 of the 1 green and 1 blue "
         "needed; you have 1 knowledge; needs 1 green and 1 blue; unlocked from the start.",
     ),
-    (calm, ("location", ORDER), "The turn order: 3 coins; workers 1, 2, 3 and 4 free."),
+    (calm, ("location", ORDER), "The turn order: 3 coins; workers 1, 2, 3 and 4 at no cost."),
     (
         lambda: calm().workers(0, *[OBJECTIVES_LOCATION] * 4),
         ("location", SMALL),
@@ -148,8 +147,8 @@ SAID = [
     (
         lambda: calm().explorer(1, "IA4").tents(1, "IA4"),
         ("space", at("IA4")),
-        "IA4: campsite with Correspondence 2 for 0 and 1 coins, tents of seat 2; "
-        "1 point for the first; here: seat 2.",
+        "IA4: campsite with Correspondence 2 for 0 and 1 coins, tents of Ben; "
+        "1 point for the first; here: Ben.",
     ),
     (calm, ("space", at("IA2")), "IA2: the green plant to research."),
     (
@@ -158,17 +157,16 @@ SAID = [
         "O8: ships that come here land on island B; the Beagle's anchor of round 3.",
     ),
     (calm, ("space", at("O26")), "O26: 3 points; 3 points for the first."),
-    (calm, ("space", at("O0")), "O0: here: seat 1 and seat 2."),
+    (calm, ("space", at("O0")), "O0: here: Ada and Ben."),
     (calm, ("space", at("O3")), "O3: nothing."),
     (
         lambda: calm().tents(1, "O6"),
         ("site", 0),
-        "O6: now 1 coin; campsite with Gain Objective and 3 coins for 0 and 1 coins, "
-        "tents of seat 2.",
+        "O6: now 1 coin; campsite with Gain Objective and 3 coins for 0 and 1 coins, tents of Ben.",
     ),
     (lambda: calm().tents(0, "O6"), ("site", 0), "O6: campsite with Gain Objective"),
-    (calm, ("site", 0), "O6: now free; campsite"),
-    (calm, ("island", 0), "Island A: seat 1 at IA0 and seat 2 at IA0."),
+    (calm, ("site", 0), "O6: now at no cost; campsite"),
+    (calm, ("island", 0), "Island A: Ada at IA0 and Ben at IA0."),
     (calm, ("island", 1), "Island B: nobody has landed yet."),
     (
         lambda: calm().tents(0, "IA4", "O6"),
@@ -182,8 +180,8 @@ SAID = [
     (
         lambda: _written(),
         ("envelope", 0),
-        "Envelope 1: first 1 knowledge and 2 coins, second 2 coins; stamps: 1 of seat 1, 3 of "
-        "seat 2; now first seat 2; second seat 1.",
+        "Envelope 1: first 1 knowledge and 2 coins, second 2 coins; stamps: 1 of Ada, 3 of "
+        "Ben; now first Ben; second Ada.",
     ),
     (calm, ("envelope", 1), "Envelope 2: first 4 coins, second 2 coins; no stamps yet."),
     (calm, ("seal", 3), "Scroll 2: a red seal for 1 coin and the spot's cost."),
@@ -199,7 +197,7 @@ SAID = [
     (
         lambda: calm().research(1, "green reptile"),
         ("specimen", specimen("green reptile")),
-        "Green reptile: on O2; delivering it gains 6 coins and 1 step; researched by seat 2.",
+        "Green reptile: on O2; delivering it gains 6 coins and 1 step; researched by Ben.",
     ),
     (
         calm,
@@ -210,14 +208,13 @@ SAID = [
     (
         lambda: calm().goals(1).rows(0, "YYP").round(3),
         ("goal", 0),
-        "The Beagle's goal of round 1: 4 points for each yellow seal; now seat 1 7 points "
-        "(has 3 less 5 for lagging), seat 2 0 points (has 0).",
+        "The Beagle's goal of round 1: 4 points for each yellow seal; now Ada 7 points "
+        "(has 3 less 5 for lagging), Ben 0 points (has 0).",
     ),
     (
         lambda: calm().give(1, points=1, steps=6),
         ("seat", 1),
-        "Seat 2: 1 point, 4 coins, 1 knowledge and 6 steps of evolution (5 books); 4 workers "
-        "at home.",
+        "Ben: 1 point, 4 coins, 1 knowledge and 6 steps of evolution (5 books); 4 workers at home.",
     ),
     (lambda: asked(AnyOrder((Explore(2), Navigate(2)))), ("part", 1), "Navigate 2."),
     (
@@ -245,7 +242,7 @@ def _written():
     ("table", "element", "words"), SAID, ids=[f"{row[1][0]}-{row[2]}" for row in SAID]
 )
 def test_an_element_is_told_as_it_is_now(table, element, words):
-    told = GAME.element(GAME.view(table().state, 0), element)
+    told = GAME.element(GAME.view(table().state, 0), 0, element, NAMES)
     assert told.startswith(words), told
     assert told.endswith(".")
 
@@ -282,7 +279,7 @@ def test_everything_can_be_looked_at_at_any_time():
             view = GAME.view(state, viewer)
             for kind, number in KINDS.items():
                 for each in range(number):
-                    text = GAME.element(view, (kind, each))
+                    text = GAME.element(view, viewer, (kind, each), NAMES)
                     assert text.endswith(".")
                     assert not text.endswith("..")
 
@@ -319,7 +316,7 @@ def test_the_description_tells_the_board_and_the_players():
     assert len(told["diaries"]) == 23
     assert told["diaries"][0] == (
         "Exploration 1: Explore 2; needs 1 green; "
-        "worker 1 free, workers 2, 3 and 4 for 1 knowledge."
+        "worker 1 at no cost, workers 2, 3 and 4 for 1 knowledge."
     )
     assert "unlocked by Ben" in told["diaries"][1]
     assert "1 of Ada; now first Ada" in told["envelopes"][0]
@@ -358,7 +355,3 @@ def test_in_the_draft_the_own_hand_is_told_and_no_other():
     assert told["round"][0].startswith("The match is being set up.")
     watched = GAME.describe(GAME.view(state, WATCHER), WATCHER, NAMES)
     assert "hand" not in {part.name for part in watched}
-
-
-def test_seats_have_names_of_their_own_where_nobody_is_named():
-    assert len(SEATS) == max(GAME.seats)

@@ -456,7 +456,7 @@ def test_set_up_is_asked_for_too():
         "Take a gold start objective into your reserve.",
     ]
     assert {*said.values()} == {
-        "Others still choose a crew card.",
+        "All choose a crew card.",
         "Another player takes a start objective.",
     }
 

@@ -263,12 +263,14 @@ def test_the_prompt_says_what_is_wanted(words, position, viewer):
 def test_every_card_can_be_looked_at():
     view = GAME.view(table("C1", "").state, 0)
     for label, card in enumerate(CARDS):
-        words = GAME.element(view, ("card", label))
+        words = GAME.element(view, 0, ("card", label), NAMES)
         assert words.startswith(card.english[0].upper() + card.english[1:]), words
         assert words.endswith(".")
         if label < FIRST_ACTION:
             assert str(oracle.VALUES[card.code[0]]) in words
-        assert GAME.element(view, ("label", label)).startswith(f"Ask for {card.english}: ")
+        assert GAME.element(view, 0, ("label", label), NAMES).startswith(
+            f"Ask for {card.english}: "
+        )
 
 
 @pytest.mark.parametrize(
@@ -292,7 +294,7 @@ def test_every_card_can_be_looked_at():
 def test_a_triplet_can_be_looked_at(text, words):
     """Names keep their capitals."""
     view = GAME.view(table("", "", fields=[[], [text]]).state, 0)
-    said = GAME.element(view, triplet_element(1, 0))
+    said = GAME.element(view, 0, triplet_element(1, 0), NAMES)
     pattern = ".*".join(re.escape(part) for part in words.split(".*"))
     assert re.search(pattern, said), said
 
@@ -307,7 +309,7 @@ def test_the_danger_of_a_triplet_is_the_group_above():
 
 def test_a_partner_can_be_looked_at():
     state = table("C1", "E1 EJ", "P1", seen={(0, 1): "EJ"}).state
-    said = GAME.element(GAME.view(state, 0), ("seat", 1))
+    said = GAME.element(GAME.view(state, 0), 0, ("seat", 1), NAMES)
     assert said == "Player 2 holds 2 cards, among them executive joker. 2 trades left this turn."
 
 
@@ -326,13 +328,13 @@ def test_a_partner_can_be_looked_at():
 def test_the_end_of_a_turn_says_what_follows(hand, deck, words):
     position = table(hand, "", deck=deck)
     (element,) = GAME.touches(END)
-    assert words in GAME.element(GAME.view(position.state, 0), element)
+    assert words in GAME.element(GAME.view(position.state, 0), 0, element, NAMES)
 
 
 @pytest.mark.parametrize("action", [KEEP, BANK, PROPOSE, ACCEPT, DECLINE, COUNTER])
 def test_every_button_says_what_it_does(action):
     (element,) = GAME.touches(action)
-    assert GAME.element(GAME.view(table("C1", "").state, 0), element).endswith(".")
+    assert GAME.element(GAME.view(table("C1", "").state, 0), 0, element, NAMES).endswith(".")
 
 
 # --- the description
@@ -375,8 +377,8 @@ def test_cards_and_groups_have_german_names():
     assert said == "Ben lays CIA, Der Eiferer and Joker Terror (Terror)."
     view = GAME.view(table("C1", "", fields=[[], ["E1 E2 E3"]]).state, 0)
     for label, card in enumerate(CARDS):
-        assert card.german in GAME.element(view, ("card", label))
-    said = GAME.element(view, triplet_element(1, 0))
+        assert card.german in GAME.element(view, 0, ("card", label), NAMES)
+    said = GAME.element(view, 0, triplet_element(1, 0), NAMES)
     assert said == "BGS, Polizei and Militär (Staatsmacht): 2 points; trumped by Politik."
     assert GAME.phrase(view, GAME.parse("ask AA1"), NAMES) == "ask for Aliens bezwingen die USA"
 
