@@ -109,7 +109,10 @@ class Table(Generic[S, A, E]):
             JournalError: if it cannot be saved. Nothing has changed.
         """
         # A line that is being written is also accepted, whoever stops waiting for it.
-        await asyncio.shield(self._submit(seat, act, question))
+        writing = asyncio.ensure_future(self._submit(seat, act, question))
+        # Where nobody waits for it any more, nobody need hear that it failed: nothing has changed.
+        writing.add_done_callback(lambda done: done.cancelled() or done.exception())
+        await asyncio.shield(writing)
 
     async def _submit(self, seat: int, act: A | Undo | Redo, question: int) -> None:
         async with self._lock:

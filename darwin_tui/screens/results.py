@@ -77,6 +77,7 @@ class ResultsScreen(Screen[None]):
         self._show()
         if self._shown > len(self._outcome.lines):
             self._timer.stop()
+            self.refresh_bindings()
 
     def _show(self) -> None:
         outcome, match = self._outcome, self._opened.match

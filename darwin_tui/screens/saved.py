@@ -99,7 +99,7 @@ class SavedScreen(Screen[None]):
             room = self._room([*NARROW[:1], *NARROW[2:]], rows)
             titles = [saved_title(row.title) for row in self._rows]
             return [
-                (mark, shorten(title, room, placeholder=" …"), *progress)
+                (mark, f"{title[: room - 1]}…" if len(title) > room else title, *progress)
                 for (mark, *progress), title in zip(rows, titles, strict=True)
             ]
         lines = []

@@ -7,7 +7,7 @@ play and through time in replay, so the screens own the keymap.
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from rich.segment import Segment
 from rich.style import Style
@@ -21,6 +21,9 @@ from darwin_core.chooser import Chooser
 from darwin_core.game import Element
 from darwin_core.registry import AnyGame
 from darwin_tui.widgets.canvas import Canvas, Drawing
+
+LEAST: Final = Size(80, 20)
+"""What a board has of the smallest terminal, less a row that some screens need."""
 
 
 @dataclass(frozen=True)
@@ -218,7 +221,8 @@ class Board(Widget, can_focus=True):
         self._redraw(Size(*self.size))
 
     def _redraw(self, size: Size) -> None:
-        if self._scene is None or not size.width or not size.height:
+        if self._scene is None or size.width < LEAST.width or size.height < LEAST.height:
+            # What is smaller lies under the sentence that says so.
             return
         before = self._drawing.canvas
         self._drawing = self.draw(self._scene, size)

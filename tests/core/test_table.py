@@ -1,6 +1,7 @@
 """At the table all acts come in by one door, are written first, and are told to all in order."""
 
 import asyncio
+import gc
 import threading
 from collections.abc import Awaitable, Callable
 from pathlib import Path
@@ -258,7 +259,9 @@ async def test_act_whose_waiting_is_given_up_is_still_written_accepted_and_told(
     assert loaded(paper.text).lines == table.match.lines
 
 
-async def test_act_whose_waiting_is_given_up_and_that_fails_leaves_nothing_behind() -> None:
+async def test_act_whose_waiting_is_given_up_and_that_fails_leaves_nothing_behind(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
     table, paper = table_of()
     paper.may_write.clear()
     paper.fault = JournalError("full")
@@ -271,6 +274,8 @@ async def test_act_whose_waiting_is_given_up_and_that_fails_leaves_nothing_behin
     paper.may_write.set()
     while paper.fault and table._lock.locked():
         await asyncio.sleep(0.001)
+    gc.collect()
+    assert not caplog.records, "nor does anybody complain"
     paper.fault = None
     await choose(table, 0)
     assert [act.seat for act in table.match.history] == [0]

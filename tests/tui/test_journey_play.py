@@ -1,15 +1,29 @@
 """Darwin's Journey played by keyboard and by mouse."""
 
 from functools import partial
+from itertools import pairwise
+from pathlib import Path
 from random import Random
 
 import pytest
 from hands import HABITS, asked, check_reached, come_to_results, decisions, play_by_keys
 from journey_scenes import GAME, SEATS, at, moments
-from scenes import BOARDS, kind_of, playing, replaying, saved, shown, until, where_can
+from scenes import (
+    BOARDS,
+    DarwinApp,
+    kind_of,
+    playing,
+    replaying,
+    said,
+    saved,
+    shown,
+    until,
+    where_can,
+)
 
-from darwin_core.games.journey.actions import Place
+from darwin_core.games.journey.actions import Go, Place
 from darwin_core.games.journey.components import ROUNDS
+from darwin_tui import saves
 from darwin_tui.games.journey import panes
 from darwin_tui.games.journey.board import JourneyBoard
 from darwin_tui.screens.play import PANE_KEYS
@@ -184,3 +198,98 @@ async def test_what_lies_under_the_cursor_is_told_at_length(quick_bots):
         lines = screen._board.zoomed
         assert any(line.startswith("Worker 1: ") for line in lines)
         assert any(line.startswith("Now: worker ") for line in lines)
+
+
+# --- digits and arrows
+
+
+async def test_digits_are_those_that_stand_there_before_and_after_a_pick(quick_bots):
+    opened, _ = can(asks("Turn", "Place"))
+    async with playing(opened).run_test(size=(80, 24)) as pilot:
+        screen = pilot.app.screen
+        await asked(pilot, screen)
+        numbers = screen._board.numbers
+        assert {kind for kind, _ in numbers.values()} <= {"location", "tile", "crew", "part"}
+        await pilot.press("1")
+        picks = screen._chooser.picks
+        assert picks == (numbers[1],)
+        lit = [element for element in screen._chooser.lit if element[0] == "worker"]
+        assert screen._board.numbers == {number + 1: ("worker", number) for _, number in lit}
+        await pilot.press("9")
+        assert screen._chooser.picks == picks
+        assert "Nothing lies at 9" in shown(pilot.app)
+
+
+async def test_who_cannot_go_there_does_not_take_the_place_of_where_it_goes(quick_bots):
+    opened, actions = can(
+        lambda state, action: (
+            asks("Turn", "Place")(state, action)
+            and len({each.worker for each in places(state)}) > len(workers_at(state, action))
+        )
+    )
+    action = actions[-1]
+    able = workers_at(opened.match.state, action)
+    unable = {each.worker for each in places(opened.match.state)} - able
+    async with playing(opened).run_test(size=(80, 24)) as pilot:
+        screen = pilot.app.screen
+        await asked(pilot, screen)
+        screen._move_to(("location", action.location))
+        await pilot.press("space")
+        screen._move_to(("worker", min(unable)))
+        await pilot.press("enter")
+        assert screen._chooser.picks == (("location", action.location),)
+        assert "does not go with what you have picked" in shown(pilot.app)
+
+
+def places(state):
+    return [each for each in GAME.legal(state, 0) if isinstance(each, Place)]
+
+
+def workers_at(state, action):
+    return {each.worker for each in places(state) if each.location == action.location}
+
+
+async def test_arrows_keep_to_the_row(quick_bots):
+    opened, _ = can(asks("Turn", "Place"))
+    async with playing(opened).run_test(size=(80, 24)) as pilot:
+        screen = pilot.app.screen
+        await asked(pilot, screen)
+        board = screen._board
+        workers = sorted(element for element in board.places if element[0] == "worker")
+        for one, next_one in pairwise(workers):
+            assert board.neighbour(one, 1, 0) == next_one
+            assert board.neighbour(next_one, -1, 0) == one
+
+
+# --- what others did
+
+
+async def test_what_others_did_is_told_until_a_key_is_pressed(quick_bots):
+    opened, _ = can(asks("Turn", "Place"))
+    match = opened.match
+    async with playing(opened).run_test(size=(80, 24)) as pilot:
+        screen = pilot.app.screen
+        await asked(pilot, screen)
+        while match.history[-1].seat == 0:
+            await play(pilot, screen, GAME.advise(screen._news.view, 0)[0].action)
+            await asked(pilot, screen)
+        last = GAME.sentence(screen._story[-1], screen._names)
+        assert said(pilot.app).endswith(last)
+        assert len(said(pilot.app)) <= 78
+        await pilot.press("right")
+        assert last not in said(pilot.app)
+
+
+async def test_a_replay_tells_each_act_and_shows_where_it_was_done():
+    match = saves.read(Path("saves/journey.jsonl")).match
+    sailed = next(
+        place
+        for place, act in enumerate(match.history, 1)
+        if kind_of(match.state_at(place - 1)) == "Navigate" and isinstance(act.action, Go)
+    )
+    app = DarwinApp(replay=saves.read(Path("saves/journey.jsonl")))
+    async with app.run_test(size=(80, 24)) as pilot:
+        app.screen._move_to(sailed)
+        await pilot.pause()
+        assert app.screen._pane == panes.SEA
+        assert " sails from " in shown(app).splitlines()[0]

@@ -57,6 +57,14 @@ async def test_tells_line_by_line_and_the_winner_last(seats, monkeypatch):
             await pilot.press(("enter", "space")[told % 2])
 
 
+async def test_there_is_a_next_line_until_all_are_told():
+    async with DarwinApp().run_test() as pilot:
+        await begin(pilot, finished(*BOTS))
+        assert "Enter next line" in shown(pilot.app)
+        await pilot.press(*["enter"] * 8)
+        await until(pilot, lambda: "next line" not in shown(pilot.app))
+
+
 async def test_tells_by_itself_without_a_key():
     opened = finished(*BOTS[:4])
     async with DarwinApp().run_test() as pilot:

@@ -268,3 +268,16 @@ async def test_a_name_that_nobody_gave_does_not_tell_of_the_game_twice():
         await open_list(pilot)
         assert shown(pilot.app).count("Darwin's Dice") == 2, "in the list, and under the cursor"
         assert "kB" in shown(pilot.app)
+
+
+async def test_the_narrow_list_shows_all_columns_whatever_the_titles_and_times(three):
+    over, *_ = three
+    os.utime(over, (time.time() - 60, time.time() - 60))
+    saved("human", "bot:random", title="T" * 60)
+    async with listing() as pilot:
+        await open_list(pilot)
+        table = pilot.app.screen.query_one(DataTable)
+        assert table.virtual_size.width <= pilot.app.size.width
+        assert "1 minute ago" in shown(pilot.app)
+        (row,) = (row for row in shown(pilot.app).splitlines() if "TTT" in row)
+        assert row.split()[-1].replace(".", "").isdigit()

@@ -1,7 +1,10 @@
 """A terminal below 80 by 24."""
 
+import pytest
+from scenes import playing, saved, shown, until
 from textual.command import CommandPalette
 
+from darwin_core import registry
 from darwin_core.record import Player
 from darwin_tui import saves
 from darwin_tui.app import DarwinApp
@@ -55,3 +58,14 @@ async def test_the_list_of_commands_is_opened_once_however_small_the_terminal_be
         assert isinstance(app.screen, CommandPalette)
         await pilot.press("escape")
         assert app.screen.query("#menu")
+
+
+@pytest.mark.parametrize("slug", registry.SLUGS)
+async def test_every_table_bears_any_size(slug, resting_bots):
+    app = playing(saved("human", "bot:random", game=slug))
+    async with app.run_test(size=(80, 24)) as pilot:
+        whole = shown(app)
+        for size in ((20, 5), (1, 1), (79, 24), (80, 23), (300, 3), (80, 24)):
+            await pilot.resize_terminal(*size)
+            await pilot.pause()
+        await until(pilot, lambda: shown(app) == whole)
