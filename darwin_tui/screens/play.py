@@ -507,7 +507,11 @@ class PlayScreen(SittingScreen):
     async def action_undo(self) -> None:
         """Take one's own last act back, as far as the rules of undo allow."""
         async with self._acting:
+            own = [act.action for act in self._match.history if act.seat == self._viewer]
             await self._submit(Undo())
+            touched = self._game.touches(own[-1]) if own else ()
+            if touched and touched[0] in self._chooser.lit:
+                self._move_to(touched[0])
 
     async def action_redo(self) -> None:
         """Do again what was taken back."""

@@ -48,6 +48,8 @@ class SavedScreen(Screen[None]):
     def __init__(self) -> None:
         super().__init__()
         self._rows: list[Listed] = []
+        self.key_words: dict[str, str] = {}
+        """What a key does, where it is not what it does for most."""
 
     def compose(self) -> ComposeResult:
         """The list and what is wrong with the one under the cursor."""
@@ -144,6 +146,8 @@ class SavedScreen(Screen[None]):
         elif row.trouble:
             text = row.trouble
         self.query_one("#trouble", Static).update(text)
+        self.key_words = {"continue": "replay"} if row and row.over else {}
+        self.refresh_bindings()
 
     def on_data_table_row_highlighted(self) -> None:
         """Tell of the match under the cursor."""

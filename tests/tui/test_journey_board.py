@@ -33,7 +33,7 @@ from darwin_core.games.journey.scoring import final_lines, goal_count, goal_poin
 from darwin_core.games.journey.state import Turn
 from darwin_core.games.journey.voyage import beagle
 from darwin_tui.games.journey import board as module
-from darwin_tui.games.journey import panes
+from darwin_tui.games.journey import chart, panes
 from darwin_tui.games.journey.tracks import in_order, is_side
 from darwin_tui.widgets.canvas import SEAT_MARKS
 
@@ -52,6 +52,35 @@ def test_everything_is_there_whole(seats, size, strict):
             check_frame(drawing, size, "?")
             check_heading(drawing, now.view)
             check_places(drawing, now)
+
+
+@pytest.mark.parametrize("size", BOARDS[::3], ids=str)
+@pytest.mark.parametrize("seats", SEATS)
+def test_digits_pick_what_they_stand_at(seats, size):
+    match, positions = moments(seats)
+    found = set()
+    for position in positions:
+        for seat in GAME.to_move(match.state_at(position))[:1]:
+            now = at(match, seat, position)
+            first = next(
+                element for element in drawn(now, size).places if element in now.chooser.lit
+            )
+            for chooser in (now.chooser, now.chooser.pick(first)):
+                scene = framed(now, chooser)
+                drawing = drawn(scene, size)
+                for number, element in drawing.numbers.items():
+                    found.add(element[0])
+                    check_digit(rows(drawing), drawing.places[element], scene, number, element)
+    assert {"location", "worker", "row"} <= found
+
+
+def check_digit(lines, region, scene, number, element):
+    assert element in scene.lit
+    if element[0] in chart.BEARING:
+        assert number == element[1] + 1, "its own number"
+    elif element[0] not in chart.UNNUMBERED:
+        sole = len(scene.lit - {each for each in scene.lit if each[0] in chart.UNNUMBERED}) == 1
+        assert lines[region.y][region.x] == str(number) or sole
 
 
 @pytest.mark.parametrize("size", BOARDS, ids=str)

@@ -298,11 +298,12 @@ async def test_choice_can_be_taken_back_until_a_key_goes_on(patient_bots):
     async with playing(opened).run_test() as pilot:
         app = pilot.app
         first, second = hand(app)[:2]
-        await pilot.press("1", "enter")
+        await pilot.press("right", "left", "1", "enter")
         words = f"Your {card_name(first)} lies face down. u takes it back, Enter goes on."
         await until(pilot, lambda: prompt(app) == words)
-        await pilot.press("u")
+        await pilot.press("right", "u")
         assert chosen(app) == NOTHING
+        assert app.screen._cursor == ("card", first), "what was taken back can be seen"
         assert prompt(app).endswith("Choose a card.")
         await pilot.pause(0.1)
         assert len(opened.match.lines) == 2

@@ -142,13 +142,14 @@ def sign_places(chart: Chart) -> None:
 
 
 def _numbers(chart: Chart) -> dict[int, Element]:
-    """What keys 1 to 9 pick of what can be picked: what digits are drawn for; without such, workers
-    and rows by the numbers that they bear, or else spaces in their order."""
+    """What keys 1 to 9 pick of what can be picked: what digits are drawn for, if there are several;
+    else workers and rows by the numbers that they bear, or spaces in their order."""
     places = chart.drawing.places
     lit = [element for element in places if element in chart.scene.lit and element[0] != "button"]
     drawn = [e for e in lit if e[0] not in UNNUMBERED and places[e].width >= NUMBERED]
-    if not drawn and {kind for kind, _ in lit} <= BEARING:
-        return {number + 1: (kind, number) for kind, number in lit}
+    bearing = {number + 1: (kind, number) for kind, number in lit if kind in BEARING}
+    if len(drawn) < 2 and bearing:
+        return bearing
     return dict(enumerate((drawn or lit)[:9], 1))
 
 

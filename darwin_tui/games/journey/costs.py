@@ -10,7 +10,7 @@ from darwin_core.games.journey.actions import place
 from darwin_core.games.journey.components import LOCATIONS, LOCKABLE, Page, areas
 from darwin_core.games.journey.diaries import Stay
 from darwin_core.games.journey.effects import placings
-from darwin_core.games.journey.state import JourneyState
+from darwin_core.games.journey.state import PURPLE, JourneyState
 
 _DISTINGUISHED: Final[frozenset[Page]] = frozenset(
     {"exploration", "navigation", "correspondence", "academy", "special"}
@@ -54,13 +54,15 @@ class Offers:
 
     def best(self, location: int, workers: Iterable[int]) -> Offer:
         """For the worker of some that is best sent there: one that can go, spends the least
-        knowledge, has the highest distinction where that counts, and the fewest seals else."""
+        knowledge, has the highest distinction where that counts, and else the fewest purple seals
+        and the fewest seals."""
         counts = LOCATIONS[location].page in _DISTINGUISHED
 
-        def rank(found: Offer) -> tuple[bool, int, int, int]:
+        def rank(found: Offer) -> tuple[bool, int, int, int, int]:
             row = diaries.row_of(self.state, self.seat, found.worker)
             level = diaries.distinction(row)
-            return bool(found.why), found.knowledge, -level if counts else level, len(row)
+            spent = row.count(PURPLE), len(row)
+            return bool(found.why), found.knowledge, -level if counts else level, *spent
 
         return min((self._for(location, worker) for worker in workers), key=rank)
 
@@ -74,13 +76,15 @@ class Offers:
         coins = self.extra_of(location)
         knowledge = lacking(row, diaries.seals_of(state, location))
         stay = diaries.stay(state, location, diaries.distinction(row))
+        # In a small diary a worker only buys a lens.
+        dues = coins + diaries.lens_cost(is_free=False) * (LOCATIONS[location].page == "small")
         why = ""
         if diaries.is_locked(state, location):
             why = "locked"
         elif not diaries.has_room(location, self.taken):
             why = "taken"
-        elif coins > state.coins[seat]:
-            why = f"lacks {coins - state.coins[seat]}c"
+        elif dues > state.coins[seat]:
+            why = f"lacks {dues - state.coins[seat]}c"
         elif knowledge > state.knowledge[seat]:
             why = f"lacks {knowledge - state.knowledge[seat]}tk"
         elif worker in self.home and place(worker, location) not in self.legal:

@@ -110,7 +110,7 @@ def phrase(view: JourneyState, action: AnyAction, names: Sequence[str]) -> str:
             reward = parts_words(CREW[card].reward)
             return f"complete {crew_name(card)} with row {row + 1}: {reward}"
         case Do(part):
-            return f"do: {effect_words(offered(view)[part])}"
+            return effect_words(offered(view)[part])
         case Go(space):
             found = arrival_words(view, view.actor, space)
             return f"go to {space_name(space)}: {found}"

@@ -307,6 +307,13 @@ def asked_words(state: JourneyState, location: int) -> str:
 def _used(state: JourneyState, seat: int, worker: int, location: int) -> Refusal | None:
     if Place(worker, location) in placings(state, seat):
         return None
+    if LOCATIONS[location].page == "small" and diaries.has_lens(state, seat):
+        dues = diaries.lens_cost(is_free=False)
+        if diaries.is_busy(state, location):
+            dues += diaries.occupied_cost(state, seat)
+        if dues > state.coins[seat]:
+            has = counted(state.coins[seat], "coin")
+            return Refusal("no-use", f"A lens there takes {dues} coins in all; you have {has}.")
     return _of_no_use(location_name(location))
 
 

@@ -31,6 +31,7 @@ from darwin_core.games.journey.actions import (
     Unlock,
     Visit,
 )
+from darwin_core.games.journey.components import LENS_LOCATION
 from darwin_core.games.journey.state import (
     Academy,
     Act,
@@ -326,6 +327,16 @@ def test_no_code_is_left_out():
 
 
 SAID = [
+    (
+        lambda: calm().give(0, coins=3),
+        Place(0, LENS_LOCATION),
+        "A lens there takes 4 coins in all; you have 3 coins.",
+    ),
+    (
+        lambda: calm().workers(1, LENS_LOCATION).give(0, coins=5),
+        Place(0, LENS_LOCATION),
+        "A lens there takes 7 coins in all; you have 5 coins.",
+    ),
     (
         lambda: calm().rows(0, "P").give(0, knowledge=0).lens(1, EXPLORE + 1),
         Place(0, EXPLORE + 1),

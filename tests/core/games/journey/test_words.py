@@ -272,8 +272,8 @@ SAID = [
         f"achieve {SILVER_START[0] + 1} s5",
         "achieve 2 knowledge and the ship at the Beagle on silver slot 5: 5 points at the end",
     ),
-    (lambda: asked(Act((Academy(), Academy(2)))), "do 2", "do: Academy, 2 off"),
-    (lambda: asked(Either((Navigate(1), Explore(1)))), "do 1", "do: Navigate 1"),
+    (lambda: asked(Act((Academy(), Academy(2)))), "do 2", "Academy, 2 off"),
+    (lambda: asked(Either((Navigate(1), Explore(1)))), "do 1", "Navigate 1"),
     (lambda: asked(Explore(3)), "go IA3", "go to IA3: 1 knowledge"),
     (lambda: asked(Explore(3)), "go IA2", "go to IA2: the green plant"),
     (
