@@ -193,7 +193,8 @@ class PlayScreen(SittingScreen):
             return
         self.query_one(Story).tell(story)
         room = self._room
-        above, prompt = self._message or self._headline or self._explanation(), self._prompt()
+        headline = "" if board.has_news else self._headline
+        above, prompt = self._message or headline or self._explanation(), self._prompt()
         is_long = len(prompt) > room and not self._message
         if is_long:
             above, *rest = wrap(prompt, room)

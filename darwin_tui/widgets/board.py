@@ -204,6 +204,11 @@ class Board(Widget, can_focus=True):
         return self._drawing.places
 
     @property
+    def has_news(self) -> bool:
+        """Whether the last sentences of the log can be read, on the board or beside it."""
+        return self._drawing.has_news or (self._scene is not None and self._scene.has_log)
+
+    @property
     def numbers(self) -> dict[int, Element]:
         """What keys 1 to 9 pick."""
         if self._drawing.numbers is not None:

@@ -96,6 +96,8 @@ class Drawing(msgspec.Struct):
     """In the order in which keys 1 to 9 pick them, unless ``numbers`` says otherwise."""
     numbers: dict[int, Element] | None = None
     """What keys 1 to 9 pick, where digits are drawn for it."""
+    has_news: bool = False
+    """Whether the last sentences of the log are drawn."""
     panes: dict[int, Region] = {}
     """Where the names of panes stand that a click opens."""
 

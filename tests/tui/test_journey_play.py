@@ -264,20 +264,23 @@ async def test_arrows_keep_to_the_row(quick_bots):
 # --- what others did
 
 
-async def test_what_others_did_is_told_until_a_key_is_pressed(quick_bots):
-    opened, _ = can(asks("Turn", "Place"))
-    match = opened.match
+@pytest.mark.parametrize("seats", [2, 4])
+async def test_what_others_did_is_told_once_on_the_board_or_until_a_key_is_pressed(
+    seats, quick_bots
+):
+    opened, _ = can(asks("Turn", "Place"), seats=seats)
     async with playing(opened).run_test(size=(80, 24)) as pilot:
         screen = pilot.app.screen
         await asked(pilot, screen)
-        while match.history[-1].seat == 0:
+        while opened.match.history[-1].seat == 0 or screen._pane != panes.DIARIES:
             await play(pilot, screen, GAME.advise(screen._news.view, 0)[0].action)
             await asked(pilot, screen)
         last = GAME.sentence(screen._story[-1], screen._names)
-        assert said(pilot.app).endswith(last)
+        assert screen._board.has_news == (seats == 2), "there is room for it"
+        assert shown(pilot.app).count(last) == 1
         assert len(said(pilot.app)) <= 78
         await pilot.press("right")
-        assert last not in said(pilot.app)
+        assert shown(pilot.app).count(last) == (seats == 2)
 
 
 async def test_a_replay_tells_each_act_and_shows_where_it_was_done():

@@ -129,6 +129,7 @@ def _below_title(region: Region) -> Region:
 def _draw_news(chart: Chart, region: Region) -> None:
     """The last sentences of the log, the newest below."""
     scene, inside = chart.scene, region
+    chart.drawing.has_news = True
     if region.height >= panes.TITLED:
         _draw_title(chart.canvas, "news", region)
         inside = _below_title(region)
