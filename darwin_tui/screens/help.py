@@ -130,7 +130,11 @@ def _clickable(keys: Sequence[Key], hue: str) -> Text:
 
 def bound_keys(under: Screen[Any]) -> dict[str, list[Key]]:
     """What a screen can do, and the keys it is bound to now: each as it is called and shown."""
-    own = {binding.action for binding in type(under).BINDINGS if isinstance(binding, Binding)}
+    own = {
+        binding.action
+        for binding in type(under).BINDINGS
+        if isinstance(binding, Binding) and binding.description
+    }
     words: dict[str, str] = getattr(under, "key_words", {})
     described: dict[str, list[Key]] = {}
     for active in under.active_bindings.values():

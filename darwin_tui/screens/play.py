@@ -1,5 +1,6 @@
 """Playing a match: every key narrows the legal actions until one is left."""
 
+from collections.abc import Sequence
 from functools import partial
 from textwrap import shorten, wrap
 from typing import Any, ClassVar, Final
@@ -14,7 +15,7 @@ from textual.widgets import Static
 from darwin_core.chooser import Chooser, NotLit
 from darwin_core.game import WATCHER, Element, hints
 from darwin_core.journal import JournalError
-from darwin_core.match import Redo, Refused, Undo
+from darwin_core.match import Act, Redo, Refused, Undo
 from darwin_core.table import News
 from darwin_tui import settings
 from darwin_tui.dialogs.confirm import ConfirmDialog
@@ -508,11 +509,17 @@ class PlayScreen(SittingScreen):
     async def action_undo(self) -> None:
         """Take one's own last act back, as far as the rules of undo allow."""
         async with self._acting:
-            own = [act.action for act in self._match.history if act.seat == self._viewer]
+            viewer, before = self._viewer, list(self._match.history)
             await self._submit(Undo())
-            touched = self._game.touches(own[-1]) if own else ()
-            if touched and touched[0] in self._chooser.lit:
-                self._move_to(touched[0])
+            if viewer == self._viewer and len(self._match.history) < len(before):
+                self._go_to_last(viewer, before)
+
+    def _go_to_last(self, seat: int, history: Sequence[Act[Any]]) -> None:
+        """Put the cursor on what a seat did last, where that can be picked again."""
+        action = next(act.action for act in reversed(history) if act.seat == seat)
+        touched = self._game.touches(action)
+        if touched and touched[0] in self._chooser.lit:
+            self._move_to(touched[0])
 
     async def action_redo(self) -> None:
         """Do again what was taken back."""

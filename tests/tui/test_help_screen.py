@@ -59,6 +59,17 @@ async def test_each_thing_to_do_is_one_row_arrows_first():
         assert rows == [("← → ↑ ↓ h l k j", "move")]
 
 
+async def test_keys_that_nobody_described_are_not_named():
+    async with DarwinApp().run_test() as pilot:
+        await pilot.press("n")
+        assert {what for _, what in keys_of(pilot.app.screen)} == {
+            "start",
+            "next field",
+            "rules",
+            "back",
+        }
+
+
 async def test_keys_take_on_the_colours_of_another_theme():
     async with DarwinApp().run_test() as pilot:
         await pilot.press("question_mark")

@@ -316,6 +316,24 @@ async def test_choice_can_be_taken_back_until_a_key_goes_on(patient_bots):
         assert app.screen._news.actions
 
 
+async def test_what_cannot_be_taken_back_is_said_though_it_could_be_done_again(quick_bots):
+    for seed in map(str, range(99)):
+        held = DICE.setup(DICE.options(), 2, seed, None).hands[0]
+        if twice := [card for card, copies in held.items() if copies > 1]:
+            break
+    opened = saved("human", "bot:random", seed=seed)
+    async with playing(opened).run_test() as pilot:
+        screen = pilot.app.screen
+        screen._move_to(("card", twice[0]))
+        await pilot.press("enter")
+        await until(pilot, lambda: opened.match.state.turn == 1)
+        while screen._goes_on:
+            await pilot.press("enter")
+        await until(pilot, lambda: ("card", twice[0]) in screen._chooser.lit)
+        await pilot.press("u")
+        assert said(pilot.app).startswith("That cannot be taken back")
+
+
 async def test_no_words_are_too_long_for_their_line(patient_bots):
     for card in range(KINDS):
         words = f"Your {card_name(card)} lies face down. u takes it back, Enter goes on."

@@ -1,5 +1,6 @@
 """Laws of a game's words: notation, picking, sentences, advice."""
 
+import re
 from collections import Counter
 from collections.abc import Mapping
 from itertools import islice, permutations
@@ -15,6 +16,10 @@ ACTIONS: Final = 12
 """At most so many actions of a list are picked element by element."""
 
 _NOT_ACTIONS: Final = ("", " ", "undo 1", "\0", "no such action", "é" * 300)
+
+_ONE_MANY: Final = re.compile(
+    r"(?<!and )\b1 (points|cards|coins|steps|stamps|seals|books|tents|tokens)\b"
+)
 
 
 def check_notation(case: Case[S, A, E]) -> None:
@@ -144,11 +149,13 @@ def _check_told(case: Case[S, A, E], step: int, viewer: int, events: tuple[E, ..
 
 
 def _check_text(case: Case[S, A, E], step: int, what: str, text: str) -> None:
-    """A text is one line of words, with no raw value in it."""
+    """A text is one line of words, with no raw value in it, and one of a thing is one."""
     if not text or text != text.strip() or not text.isprintable() or "  " in text:
         raise case.failure(step, f"{what} is no clean line: {text!r}")
     if any(raw in text for raw in ("None", "HIDDEN", "NOTHING", "{", "}", "<", "b'")):
         raise case.failure(step, f"{what} shows a raw value: {text!r}")
+    if _ONE_MANY.search(text):
+        raise case.failure(step, f"{what} counts one as many: {text!r}")
 
 
 def check_advice(case: Case[S, A, E]) -> None:

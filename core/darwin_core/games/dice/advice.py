@@ -8,6 +8,7 @@ would be in a later turn.
 from functools import cache
 from typing import Final
 
+from darwin_core.english import counted
 from darwin_core.game import Advice
 from darwin_core.games.dice.components import (
     CARDS,
@@ -139,12 +140,13 @@ def _reason(view: DiceState, card: int, wins: float, hurt: float, middle: int) -
     if card in SNAKES and hurt > 0.5:
         return f"the {name} wins {percent} of the time and robs the second"
     if wins >= 0.5:
-        pot = f" with {middle} points waiting" if middle else ""
+        pot = f" with {counted(middle, 'point')} waiting" if middle else ""
         return f"the {name} wins this {face(roll).mode} {percent} of the time{pot}"
     if hurt < -1:
         return f"the {name} may come second to a snake and lose what you took"
     if POINTS[card] <= 2:
-        return f"the {name} wins only {percent} of the time, but costs {POINTS[card]} points"
+        stake = counted(POINTS[card], "point")
+        return f"the {name} wins only {percent} of the time, but costs {stake}"
     return f"the {name} wins {percent} of the time and is worth {POINTS[card]} points"
 
 

@@ -14,6 +14,7 @@ from typing import Any, Final
 import msgspec
 
 from darwin_core.cards import ONE, together, without
+from darwin_core.english import counted
 from darwin_core.game import NOTHING, Advice
 from darwin_core.games.evo.components import (
     CATCH,
@@ -258,7 +259,8 @@ def _judge_life(
     value = len(cards) * PASSED + _gain(view, species, place, tokens) + births * here.saved
     value += WORN * len(uses) + _plan(without(hand, cards), here)
     born = " and an offspring" if births else ""
-    return _advice(action, value, f"{len(cards)} cards passed on, {tokens} tokens{born}")
+    passed = counted(len(cards), "card")
+    return _advice(action, value, f"{passed} passed on, {counted(tokens, 'token')}{born}")
 
 
 def _foreseen(view: State, species: int, here: Ground) -> float:

@@ -409,7 +409,8 @@ def sentence(event: EvoEvent, names: Sequence[str]) -> str:
             return f"Thriving competitors take {counted(tokens, 'token')} of {names[seat]} {where}."
         case Survived(seat, tokens, bonus):
             more = f", {bonus} more for so many" if bonus else ""
-            return f"{names[seat]} has {counted(tokens, 'token')} left: {tokens} points{more}."
+            left = f"{counted(tokens, 'token')} left: {counted(tokens, 'point')}"
+            return f"{names[seat]} has {left}{more}."
         case Counted(seat, size, change, cards):
             moved = f"; by chance {genes_words(cards)} " if cards else ""
             where = ("go back" if change > 0 else "are added") if cards else ""
