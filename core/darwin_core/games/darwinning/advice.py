@@ -13,11 +13,11 @@ from typing import Any, Final
 from darwin_core.game import NOTHING, Advice
 from darwin_core.games.darwinning.boards import (
     TWO,
+    all_traits,
     habitats_of,
     has,
     home_food,
     may_eat,
-    prey,
     trait_food,
     traits_of,
 )
@@ -47,7 +47,7 @@ from darwin_core.games.darwinning.components import (
     SYMBIOSIS,
 )
 from darwin_core.games.darwinning.improving import improve, improvements
-from darwin_core.games.darwinning.rules import clone, legal, score
+from darwin_core.games.darwinning.rules import clone, legal, points_of
 from darwin_core.games.darwinning.state import (
     AnyAction,
     Browse,
@@ -107,12 +107,12 @@ def _advice(action: AnyAction, value: float, reason: str) -> Advice[AnyAction]:
 
 def worth(view: State, seat: int) -> float:
     """The points of a species now, and what the survivals to come are likely to change."""
-    points = sum(line.points[seat] for line in score(view))
     eras = view.options.eras
     table = LENGTHS[eras]
-    value = float(points)
-    meals = GAINED_FOOD * len(_safe_prey(view, seat))
-    traits = traits_of(view, seat)
+    value = float(sum(points_of(view, seat)))
+    sets = all_traits(view)
+    traits = sets[seat]
+    meals = GAINED_FOOD * _safe_prey(view, seat, sets)
     extra = trait_food(traits)
     homes = habitats_of(view, seat)
     mean = sum(homes.values()) / len(ENVIRONMENTS)
@@ -122,7 +122,7 @@ def worth(view: State, seat: int) -> float:
         home = home_food(view, seat) if era == view.era else mean * table[era - 1]
         surplus = home + extra + meals + shared - needed
         value += _balance(surplus) * _egg(view, seat)
-    danger = _danger(view, seat, traits)
+    danger = _danger(view, seat, sets)
     value -= danger * (eras - view.era + 1) * _egg(view, seat)
     later = eras - view.era
     # Traits that work only later on.
@@ -140,19 +140,28 @@ def _balance(surplus: float) -> float:
     return max(-1.0, min(1.0, surplus / 2))
 
 
-def _safe_prey(view: State, seat: int) -> list[int]:
-    """Those to be eaten without being poisoned."""
-    immune = has(view, seat, IRON_STOMACH)
-    return [being for being in prey(view, seat) if immune or not has(view, being, POISON)]
+def _safe_prey(view: State, seat: int, sets: list[int]) -> int:
+    """How many beings, whose sets of traits these are, can be eaten without being poisoned."""
+    own, place = sets[seat], view.places[seat]
+    immune = own >> IRON_STOMACH & 1
+    return sum(
+        [
+            may_eat(own, other, above - place)
+            for being, (other, above) in enumerate(zip(sets, view.places, strict=True))
+            if being != seat and (immune or not other >> POISON & 1)
+        ]
+    )
 
 
-def _danger(view: State, seat: int, traits: int) -> float:
+def _danger(view: State, seat: int, sets: list[int]) -> float:
     """How likely it is that bites cost a population."""
-    own, place = traits, view.places[seat]
+    own, place = sets[seat], view.places[seat]
     hunters: float = sum(
-        may_eat(traits_of(view, other), own, place - view.places[other])
-        for other in range(len(view.places))
-        if other != seat
+        [
+            may_eat(other, own, place - above)
+            for being, (other, above) in enumerate(zip(sets, view.places, strict=True))
+            if being != seat
+        ]
     )
     if own >> POISON & 1:
         hunters *= 0.4
@@ -241,6 +250,7 @@ class _Hand:
         self.view, self.seat = view, seat
         self.before = worth(view, seat)
         self.brings: dict[int, float] = {}
+        self.promised: dict[int, float] = {}
         self.sizes = [len(hand) for hand in view.hands]
         order = [(view.leader + turn) % len(view.hands) for turn in range(len(view.hands))]
         self.to_come = order[order.index(seat) + 1 :]
@@ -260,9 +270,15 @@ class _Hand:
 
     def prospects(self, hand: Cards) -> float:
         """What the best set of a hand would bring if it were led in a later trick."""
-        return max([self._prospect(code) for code in codes(hand)], default=0.0) if hand else 0.0
+        if not hand:
+            return 0.0
+        found = codes(hand)
+        for code in found:
+            if code not in self.promised:
+                self.promised[code] = self._promise(code)
+        return max([self.promised[code] for code in found], default=0.0)
 
-    def _prospect(self, code: int) -> float:
+    def _promise(self, code: int) -> float:
         beaten = _chance_to_beat(STRENGTHS[code], max(self.usual - 1, 1))
         return (1 - beaten) ** (len(self.sizes) - 1) * self.best_use(SETS[code])
 

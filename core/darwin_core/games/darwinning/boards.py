@@ -119,6 +119,7 @@ def trait_food(traits: int) -> int:
     return sum([food for trait, food in _FEEDING if traits >> trait & 1])
 
 
+@lru_cache(maxsize=REMEMBERED)
 def may_eat(eater: int, eaten: int, above: int) -> bool:
     """Whether one set of traits lets a species eat one with another set.
 

@@ -434,37 +434,33 @@ _ANSWERS: Final[dict[type, Callable[[DarwinningState, Any, Any, Ear], None]]] = 
 # --- the end
 
 
-def score(state: DarwinningState) -> tuple[ScoreLine, ...]:
-    """What every species scores. [Game end and scoring]"""
-    seats = range(len(state.hands))
+LINES: Final = ("food chain", "population", "environments", "traits")
+"""What scores, in order."""
+
+
+def points_of(state: DarwinningState, seat: int) -> tuple[int, int, int, int]:
+    """What a species scores, line by line. [Game end and scoring]"""
+    species, population = state.species[seat], state.population[seat]
+    adapted = habitats(species, state.adapted[seat])
+    # Cards only, and not on the last space.
+    cards = [card for card in state.traits[seat][: SPACES - 1] if card != NOTHING]
     return (
-        ScoreLine("food chain", tuple(state.places[seat] for seat in seats)),
-        ScoreLine("population", tuple(_score_population(state, seat) for seat in seats)),
-        ScoreLine("environments", tuple(_score_environments(state, seat) for seat in seats)),
-        ScoreLine("traits", tuple(_score_traits(state, seat) for seat in seats)),
+        state.places[seat],
+        population + max(population - BORN[species], 0),
+        2 * len(adapted) - len(FOOD[species]),
+        sum([TRAIT_POINTS[NUMBER[card]] for card in cards]),
     )
 
 
-def _score_population(state: DarwinningState, seat: int) -> int:
-    population, born = state.population[seat], BORN[state.species[seat]]
-    return population + max(population - born, 0)
-
-
-def _score_environments(state: DarwinningState, seat: int) -> int:
-    species = state.species[seat]
-    return 2 * len(habitats(species, state.adapted[seat])) - len(FOOD[species])
-
-
-def _score_traits(state: DarwinningState, seat: int) -> int:
-    """Cards only, and not on the last space."""
-    return sum(
-        TRAIT_POINTS[NUMBER[card]] for card in state.traits[seat][: SPACES - 1] if card != NOTHING
-    )
+def score(state: DarwinningState) -> tuple[ScoreLine, ...]:
+    """What all species score."""
+    points = [points_of(state, seat) for seat in range(len(state.hands))]
+    return tuple(map(ScoreLine, LINES, zip(*points, strict=True)))
 
 
 def totals(state: DarwinningState) -> tuple[int, ...]:
     """The sums of the score lines by seat."""
-    return tuple(map(sum, zip(*(line.points for line in score(state)), strict=True)))
+    return tuple(sum(points_of(state, seat)) for seat in range(len(state.hands)))
 
 
 def outcome(state: DarwinningState) -> Outcome | None:

@@ -1,6 +1,13 @@
-"""No species is much better than another, where careful players play them."""
+"""No species is much better than another, where careful players play them.
 
+``python -m tests.core.games.darwinning.test_balance MATCHES WORKERS SEATS…`` prints how far the
+mean score of each species lies from the mean of all.
+"""
+
+import sys
 from collections import Counter
+from concurrent.futures import ProcessPoolExecutor
+from itertools import chain, repeat
 from statistics import mean
 
 import pytest
@@ -11,33 +18,57 @@ from darwin_core.games.darwinning.components import SPECIES
 NEAR = 0.10
 """How far from the mean of all a species' mean score may lie."""
 
+Scores = list[tuple[str, int]]
+"""Species and what they scored."""
 
-def scores(seats, matches):
+
+def played(seats: int, seed: int) -> Scores:
+    """A greedy match."""
+    state = GAME.setup(GAME.options(), seats, f"balance {seed}", None)
+    while movers := GAME.to_move(state):
+        view = GAME.view(state, movers[0])
+        GAME.apply(state, movers[0], GAME.advise(view, movers[0])[0].action, None)
+    names = [SPECIES[kind].name for kind in state.species]
+    outcome = GAME.outcome(state)
+    assert outcome
+    return [*zip(names, outcome.totals, strict=True)]
+
+
+def scores(seats: int, matches: int, workers: int | None = None) -> dict[str, float]:
     """The mean score of each species that was drawn, over so many greedy matches."""
-    totals, drawn = Counter(), Counter()
-    for seed in range(matches):
-        state = GAME.setup(GAME.options(), seats, f"balance {seed}", None)
-        while movers := GAME.to_move(state):
-            view = GAME.view(state, movers[0])
-            GAME.apply(state, movers[0], GAME.advise(view, movers[0])[0].action, None)
-        for kind, total in zip(state.species, GAME.outcome(state).totals, strict=True):
-            totals[SPECIES[kind].name] += total
-            drawn[SPECIES[kind].name] += 1
+    totals, drawn = Counter[str](), Counter[str]()
+    with ProcessPoolExecutor(workers) as pool:
+        found = pool.map(played, repeat(seats), range(matches), chunksize=50)
+        for name, score in chain.from_iterable(found):
+            totals[name] += score
+            drawn[name] += 1
     return {name: totals[name] / drawn[name] for name in drawn}
+
+
+def deviations(found: dict[str, float]) -> dict[str, float]:
+    """By how much each mean is more or less than the mean of them, as a share, the least first."""
+    usual = mean(found.values())
+    return {
+        name: round(score / usual - 1, 3)
+        for name, score in sorted(found.items(), key=lambda row: row[1])
+    }
 
 
 @pytest.mark.campaign
 @pytest.mark.parametrize("seats", GAME.seats)
-def test_every_species_scores_near_the_mean(seats):
-    found = scores(seats, 20_000)
-    assert len(found) == len(SPECIES)
-    usual = mean(found.values())
-    far = {name: round(score / usual - 1, 3) for name, score in found.items()}
+def test_every_species_scores_near_the_mean(seats: int) -> None:
+    far = deviations(scores(seats, 20_000))
+    assert len(far) == len(SPECIES)
     assert all(abs(share) <= NEAR for share in far.values()), far
 
 
-def test_careful_players_of_every_species_score_more_than_their_boards():
+def test_careful_players_of_every_species_score_more_than_their_boards() -> None:
     """A small sample: whatever the species, playing it well is worth while."""
-    found = scores(4, 12)
+    found = scores(4, 12, 1)
     boards = {row.name: row.food_chain + row.population + len(row.environments) for row in SPECIES}
     assert all(score > boards[name] for name, score in found.items()), found
+
+
+if __name__ == "__main__":
+    for number in map(int, sys.argv[3:]):
+        print(number, deviations(scores(number, int(sys.argv[1]), int(sys.argv[2]))), flush=True)
