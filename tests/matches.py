@@ -79,8 +79,14 @@ def can_undo(match: AnyMatch) -> list[int]:
     return [seat for seat, card in enumerate(match.state.chosen) if card < 35]
 
 
-def played(seats: int = 2, seed: str = "beagle", acts: int = 10_000, undo: float = 0.0) -> Written:
-    return play(began(seats, seed), Random(f"{seats} {seed}"), acts, undo)
+def played(
+    seats: int = 2,
+    seed: str = "beagle",
+    acts: int = 10_000,
+    undo: float = 0.0,
+    game: str = "dice",
+) -> Written:
+    return play(began(seats, seed, game=game), Random(f"{seats} {seed}"), acts, undo)
 
 
 def loaded(text: bytes) -> AnyMatch:

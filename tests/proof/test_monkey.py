@@ -1,13 +1,15 @@
 """A monkey at the keyboard and the mouse: nothing fails, and there is always a way back.
 
-Keys, clicks, sizes of the terminal and pastes come at random, at matches with people and bots,
-finished, torn, damaged and foreign ones. After each burst Esc and q lead back to the first screen;
-at the curtain between two people, which is to swallow all keys but its own, Enter opens it first.
+Keys, clicks, sizes of the terminal and pastes come at random, at matches of a game with people and
+bots, finished, torn, damaged and foreign ones. After each burst Esc and q lead back to the first
+screen; at the curtain between two people, which is to swallow all keys but its own, Enter opens it
+first.
 """
 
 import os
 import time
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -120,7 +122,20 @@ class Monkey:
         raise AssertionError(f"no way back from {self.app.screen_stack}")
 
 
-def furnished() -> None:
+@cache
+def files(game: str) -> dict[str, bytes]:
+    """Records of matches that are not begun by the program."""
+    text = played(2, "saved", acts=30, game=game).text
+    return {
+        "over": played(3, "over", game=game).text,
+        "torn": text[:-9],
+        "damaged": text.replace(b"\n[4,", b"\n[5,"),
+        "foreign": b"\x00\xff" * 99,
+        "newer": b'{"format":2,"engine":"9"}\n',
+    }
+
+
+def furnished(game: str) -> None:
     """Saved matches of every kind."""
     folder = locations.private_dir(locations.saves_dir())
     sittings = {
@@ -130,19 +145,11 @@ def furnished() -> None:
     }
     for name, controls in sittings.items():
         people = tuple(Player(n, c) for n, c in zip(NAMES, controls, strict=False))
-        head = header(len(controls), name, players=people)
+        head = header(len(controls), name, game, players=people)
         opened = saves.create(head, folder / f"{name}.jsonl")
         assert opened.journal is not None
         opened.journal.close()
-    text = played(2, "saved", acts=30).text
-    files = {
-        "over": played(3, "over").text,
-        "torn": text[:-9],
-        "damaged": text.replace(b"\n[4,", b"\n[5,"),
-        "foreign": b"\x00\xff" * 99,
-        "newer": b'{"format":2,"engine":"9"}\n',
-    }
-    for name, data in files.items():
+    for name, data in files(game).items():
         (folder / f"{name}.jsonl").write_bytes(data)
 
 
@@ -156,7 +163,7 @@ def first_of(name: str | None) -> DarwinApp:
 
 
 async def let_loose(
-    seed: str, is_enough: Callable[[int], bool], burst: int = 12
+    game: str, seed: str, is_enough: Callable[[int], bool], burst: int = 12
 ) -> tuple[int, float]:
     """Run programs with a monkey at them until it has done enough; how much it did, and the slowest
     of it."""
@@ -164,7 +171,7 @@ async def let_loose(
     while not is_enough(done):
         for old in locations.state_dir().rglob("*.jsonl*"):
             old.unlink()
-        furnished()
+        furnished(game)
         # What cannot be read stays what it is, copied and renamed, too.
         troubles = {row.trouble for row in saves.listed()}
         app = first_of(rng.choice((None, "bots", "people", "watched", "over", "torn")))
@@ -199,9 +206,9 @@ def quick(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.chdir(tmp_path)
 
 
-@pytest.mark.parametrize("seed", range(3))
-async def test_monkey_breaks_nothing_and_finds_back(seed: int) -> None:
-    await let_loose(f"quick {seed}", lambda done: done >= QUICK)
+@pytest.mark.parametrize("game", registry.SLUGS)
+async def test_monkey_breaks_nothing_and_finds_back(game: str) -> None:
+    await let_loose(game, f"quick {game}", lambda done: done >= QUICK)
 
 
 @pytest.mark.campaign
@@ -211,6 +218,6 @@ async def test_monkey_for_long(game: str) -> None:
     exception, and after every dozen the way back by Esc and q."""
     until = time.monotonic() + SECONDS
     seed = f"{game} {time.time_ns()}"
-    done, slowest = await let_loose(seed, lambda _: time.monotonic() > until)
+    done, slowest = await let_loose(game, seed, lambda _: time.monotonic() > until)
     print(f"{done} things done, the slowest took {slowest:.2f} s")
     assert done
