@@ -1,20 +1,22 @@
 """Plays matches in processes that are made to be killed. Started by test_kill.
 
-Each line on stdin, ``path seed how``, forks a process that begins a match in that file and plays
-it at random through a Table; after each act that was acknowledged it writes ``number fingerprint``
-to stdout. ``how`` is ``file`` for the real journal or ``forgetful`` for one that acknowledges
-before it writes. When the process has died, ``dead`` is written.
+Each line on stdin, ``path seed how``, forks a process that begins a match in that file, of each
+game in turn, and plays it at random through a Table; after each act that was acknowledged it writes
+``number fingerprint`` to stdout. ``how`` is ``file`` for the real journal or ``forgetful`` for one
+that acknowledges before it writes. When the process has died, ``dead`` is written.
 """
 
 import asyncio
 import os
 import sys
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 from typing import Any
 
+from darwin_core import registry
 from darwin_core.bots import levels
-from darwin_core.match import Undo
+from darwin_core.match import Refused, Undo
 from darwin_core.table import Table
 from darwin_tui import saves
 
@@ -43,8 +45,9 @@ def say(text: str) -> None:
 
 async def play(path: Path, seed: str, how: str) -> None:
     rng = Random(seed)
-    players = saves.header_for("dice", {}, [saves.Player(name) for name in ("Ada", "Ben")], seed)
-    opened = saves.create(players, path)
+    game = registry.SLUGS[int(seed) % len(registry.SLUGS)]
+    players = [saves.Player(name) for name in ("Ada", "Ben")]
+    opened = saves.create(saves.header_for(game, {}, players, seed), path)
     match, journal = opened.match, opened.journal
     table: Table[Any, Any, Any] = Table(match, journal if how == "file" else Forgetful(journal))
     choose = levels.bot("random")
@@ -54,14 +57,18 @@ async def play(path: Path, seed: str, how: str) -> None:
         action = choose(match.game, news.view, seat, rng.randbytes(16))
         await table.submit(seat, action, news.question)
         say(f"{match.lines[-1].number} {match.lines[-1].mark}")
-        if match.state.chosen[seat] == action.card and rng.random() < 0.5:
-            await table.submit(seat, Undo(), 0)
-            say(f"{match.lines[-1].number} {match.lines[-1].mark}")
+        if rng.random() < 0.5:
+            with suppress(Refused):
+                await table.submit(seat, Undo(), 0)
+                say(f"{match.lines[-1].number} {match.lines[-1].mark}")
     say("over")
     await asyncio.sleep(60)
 
 
 def main() -> None:
+    for slug in registry.SLUGS:
+        # What is imported here need not be by each process.
+        registry.get(slug)
     for order in sys.stdin:
         path, seed, how = order.split()
         child = os.fork()

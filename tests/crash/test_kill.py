@@ -1,4 +1,5 @@
-"""Killed at any moment, no acknowledged act is lost and no file is unreadable."""
+"""Killed at any moment of a match of any game, no acknowledged act is lost and no file is
+unreadable."""
 
 import os
 import signal
@@ -15,7 +16,7 @@ from darwin_tui import saves
 
 PLAYER = Path(__file__).with_name("player.py")
 LONGEST = 0.060
-"""Seconds to the kill; a match takes about that long."""
+"""Seconds to the kill; a match of Darwin's Dice takes about that long, others longer."""
 
 Player = subprocess.Popen[str]
 

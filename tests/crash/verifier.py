@@ -1,4 +1,4 @@
-"""Prints what each line of a record leads to, by today's rules and for every viewer.
+"""Prints what each line of some records leads to, by today's rules and for every viewer.
 
 Started by test_determinism in other interpreters; needs no more than the engine.
 """
@@ -19,10 +19,15 @@ pack = msgspec.msgpack.Encoder().encode
 
 
 def main() -> None:
-    reading = record.read(Path(sys.argv[1]).read_bytes())
+    for path in sys.argv[1:]:
+        tell(Path(path))
+
+
+def tell(path: Path) -> None:
+    reading = record.read(path.read_bytes())
     game = registry.get(reading.header.game)
     match = Match.load(game, reading.header, reading.chain, reading.lines)
-    print(len(match.lines), match.chain, match.divergence)
+    print(game.slug, len(match.lines), match.chain, match.divergence)
     names = match.header.names
     for position in range(len(match.history) + 1):
         state = match.state_at(position)
