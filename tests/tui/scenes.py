@@ -6,6 +6,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import msgspec
 from matches import began, header, play
 from textual.geometry import Size
 
@@ -13,11 +14,12 @@ from darwin_core.chooser import Chooser
 from darwin_core.games.dice.components import CARDS
 from darwin_core.games.dice.words import card_name, number_words
 from darwin_core.match import AnyMatch
-from darwin_core.record import Player
+from darwin_core.record import Header, Player
 from darwin_core.registry import AnyGame
 from darwin_tui import locations, saves
 from darwin_tui.app import DarwinApp
 from darwin_tui.games import board_for
+from darwin_tui.plain import Console, clean
 from darwin_tui.saves import Opened
 from darwin_tui.widgets.board import Scene
 from darwin_tui.widgets.canvas import Canvas, Drawing, Styled
@@ -82,6 +84,26 @@ def closed(opened: Opened) -> Opened:
     return opened
 
 
+class Script(Console):
+    """A console whose lines are typed by the test."""
+
+    def __init__(self, typed: Sequence[str | Callable[[], str]]) -> None:
+        super().__init__()
+        self.typed = list(typed)
+        self.lines: list[str] = []
+
+    def say(self, text: str = "") -> None:
+        self.lines.append(clean(text))
+
+    async def ask(self) -> str | None:
+        if not self.typed:
+            return None
+        line = self.typed.pop(0)
+        line = line if isinstance(line, str) else line()
+        self.lines.append(f"> {line}")
+        return line
+
+
 def where_can(
     slug: str, true: Callable[[Any, Any], Any], acts: int, seats: int = 2
 ) -> tuple[Opened, list[Any]]:
@@ -101,6 +123,12 @@ def where_can(
             submit(opened, seat, match.game.advise(match.look(seat), seat)[0].action)
         closed(opened)
     raise AssertionError("it does not come to that")
+
+
+def starting(head: Header, state: Any) -> Header:
+    """The header of a match that begins from a state."""
+    start = msgspec.Raw(msgspec.json.encode(state))
+    return msgspec.structs.replace(head, seed="", start=start)
 
 
 def playing(opened: Opened) -> DarwinApp:

@@ -9,6 +9,7 @@ from pathlib import Path
 import msgspec
 import pytest
 from click.testing import CliRunner, Result
+from scenes import Script, starting
 
 from darwin_core.bots import Bot, levels
 from darwin_core.game import HIDDEN
@@ -26,26 +27,6 @@ FORBIDDEN = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u2500-\u259f\u2800-\u28ff]
 
 SOLO = "human:Ada,bot:greedy:Emma,bot:greedy:Mary"
 HOT_SEAT = "human:Ada,human:Emma,bot:random:Mary"
-
-
-class Script(plain.Console):
-    """A console whose lines are typed by the test."""
-
-    def __init__(self, typed: Sequence[str | Callable[[], str]]) -> None:
-        super().__init__()
-        self.typed = list(typed)
-        self.lines: list[str] = []
-
-    def say(self, text: str = "") -> None:
-        self.lines.append(plain.clean(text))
-
-    async def ask(self) -> str | None:
-        if not self.typed:
-            return None
-        line = self.typed.pop(0)
-        line = line if isinstance(line, str) else line()
-        self.lines.append(f"> {line}")
-        return line
 
 
 def begin(seats: str, seed: str = "7", path: Path | None = None) -> Opened:
@@ -308,9 +289,7 @@ def twins(seat: int, count: int) -> list:
 
 def opened_at(world: object, seats: str, path: Path) -> Opened:
     path.unlink(missing_ok=True)
-    header = begin(seats).match.header
-    start = msgspec.Raw(msgspec.json.encode(world))
-    return saves.create(msgspec.structs.replace(header, seed="", start=start), path)
+    return saves.create(starting(begin(seats).match.header, world), path)
 
 
 def test_nothing_told_to_a_player_depends_on_what_is_hidden_from_her(tmp_path: Path):

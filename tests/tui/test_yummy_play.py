@@ -18,8 +18,7 @@ from hands import (
     picked,
     play_by_keys,
 )
-from scenes import BOARDS, NAMES, asking, playing, prompt, said, saved, shown, submit, until
-from test_plain import Script
+from scenes import BOARDS, NAMES, Script, asking, playing, prompt, said, saved, shown, submit, until
 from yummy_scenes import GAME, SEATS, moments
 
 from darwin_core.game import HIDDEN, WATCHER

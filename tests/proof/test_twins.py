@@ -1,0 +1,145 @@
+"""Two worlds that a player may not tell apart look the same in the whole program, in every game:
+full screen with all its windows, line by line, and in exported pictures.
+
+The worlds are states and their twins, made by the oracles that the games' tests bring. Nothing is
+played on: from there on acts may show what was hidden.
+"""
+
+import asyncio
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+from hashlib import md5
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from matches import header
+from tui.scenes import Script, players, starting, twin_of
+
+from darwin_core import registry
+from darwin_core.testing.play import Case, moments, packed
+from darwin_tui import plain, saves
+from darwin_tui.app import DarwinApp
+from darwin_tui.export import exported
+from darwin_tui.players import bots_of
+from darwin_tui.saves import Opened
+
+SEATS = 3
+SITTERS = players("human", *["bot:greedy"] * (SEATS - 1))
+KEYS = (
+    *("right", "down", "space", "x", "backspace", "escape", "H", "escape", "L", "L", "z", "escape"),
+    *("tab", "z", "escape", "tab", "left", "tab", "s", "p", "p", "u", "U", "?", "end", "escape"),
+    *("ctrl+p", "down", "escape"),
+)
+"""Looks at everything, and plays nothing."""
+LINES = ("state", "hand", "legal", "hint", "log 99", "undo", "redo", "rules", "help", "quit")
+
+Look = Callable[[Opened], Any]
+Seen = list[tuple[str, str, str, Any]]
+
+
+def worlds(slug: str, number: int, seed: str) -> Iterator[tuple[Any, Any]]:
+    """Whole states from all over a match in which the first seat is to move, and their twins."""
+    rng, game = Random(seed), registry.get(slug)
+    case = Case(game, SEATS, f"twins {seed}", is_advised=True)
+    asked = [moment.before for moment in moments(case) if 0 in game.to_move(moment.before)]
+    for part in range(number):
+        state = asked[(len(asked) - 1) * part // max(number - 1, 1)]
+        other = twin_of(slug, state, 0, rng)
+        yield state, other
+
+
+def opened_at(state: Any, slug: str, path: Path) -> Opened:
+    path.unlink(missing_ok=True)
+    return saves.create(starting(header(SEATS, "", slug, players=tuple(SITTERS)), state), path)
+
+
+def on_screen(opened: Opened, keys: Sequence[str] = KEYS, size: tuple[int, int] = (80, 24)) -> Seen:
+    """Every cell of the screen and the title of the terminal, after each key."""
+    return asyncio.run(_on_screen(opened, keys, size))
+
+
+async def _on_screen(opened: Opened, keys: Sequence[str], size: tuple[int, int]) -> Seen:
+    seen: Seen = []
+    app = DarwinApp(play=opened)
+    async with app.run_test(size=size) as pilot:
+        for key in ("", *keys):
+            if key:
+                await pilot.press(key)
+            await pilot.pause()
+            strips = app.screen._compositor.render_strips()
+            cells = [[(part.text, str(part.style)) for part in strip] for strip in strips]
+            seen.append((key, app.title, app.sub_title, cells))
+    assert not opened.match.lines, "nothing was played"
+    return seen
+
+
+on_first_sight = partial(on_screen, keys=())
+on_large_screen = partial(on_screen, size=(140, 45))
+
+
+def line_by_line(opened: Opened) -> list[str]:
+    console = Script(LINES)
+    assert plain.play_plain(opened, bots_of(SITTERS), console) == 0
+    # Where all choose at once, bots have chosen before they are asked to wait.
+    assert not any(line.seat == 0 for line in opened.match.lines), "nothing was played"
+    return console.lines
+
+
+def in_pictures(opened: Opened) -> bytes:
+    return exported(opened, 0, "svg")
+
+
+def pairs(slug: str, number: int, seed: str, look: Look, path: Path) -> Iterator[tuple[Any, Any]]:
+    """How worlds and their twins look."""
+    for worlds_alike in worlds(slug, number, seed):
+        seen = []
+        for world in worlds_alike:
+            opened = opened_at(world, slug, path)
+            seen.append(look(opened))
+            assert opened.journal
+            opened.journal.close()
+        yield seen[0], seen[1]
+
+
+@pytest.mark.parametrize("slug", registry.SLUGS)
+@pytest.mark.parametrize("look", [on_screen, line_by_line, in_pictures])
+def test_what_is_hidden_changes_nothing_in_the_whole_program(
+    look: Look, slug: str, tmp_path: Path
+) -> None:
+    number = 1 if look == on_screen else 3
+    for one, other in pairs(slug, number, "quick", look, tmp_path / "twin.jsonl"):
+        assert one == other
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("slug", registry.SLUGS)
+@pytest.mark.parametrize("look", [on_screen, on_large_screen, line_by_line, in_pictures])
+def test_what_is_hidden_changes_nothing_in_many_matches(
+    look: Look, slug: str, tmp_path: Path
+) -> None:
+    """Moments of twenty matches, each in every way."""
+    for seed in range(20):
+        for one, other in pairs(slug, 6, f"many {seed}", look, tmp_path / "twin.jsonl"):
+            assert one == other, seed
+
+
+@pytest.mark.parametrize("slug", registry.SLUGS)
+@pytest.mark.parametrize("look", [on_first_sight, line_by_line])
+def test_leak_planted_in_a_view_is_found(
+    look: Look, slug: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A view that hides nothing, and a prompt that depends on what it holds."""
+    game = registry.get(slug)
+    leaky = replace(
+        game, view=lambda state, _: game.clone(state), prompt=lambda view, _: fingerprint(view)
+    )
+    monkeypatch.setattr(f"darwin_core.games.{slug}.GAME", leaky)
+    seen = pairs(slug, 3, "quick", look, tmp_path / "twin.jsonl")
+    assert any(one != other for one, other in seen)
+
+
+def fingerprint(view: Any) -> str:
+    return md5(packed(view)).hexdigest()
