@@ -271,6 +271,9 @@ class PlayScreen(SittingScreen):
             return "Your hand is hidden; p shows it."
         if self._cursor is None or self._is_held:
             return ""
+        if self._cursor not in self._board.places:
+            # In a terminal too small for the table nothing has a place, and may be gone.
+            return ""
         return self._game.element(self._news.view, self._viewer, self._cursor, self._names)
 
     def _say(self, message: str) -> None:

@@ -24,6 +24,7 @@ from darwin_tui.widgets.canvas import Canvas, Drawing
 
 LEAST: Final = Size(80, 20)
 """What a board has of the smallest terminal, less a row that some screens need."""
+_NOTHING: Final = Drawing(Canvas(0, 0), {})
 
 
 @dataclass(frozen=True)
@@ -142,7 +143,7 @@ class Board(Widget, can_focus=True):
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self._scene: Scene | None = None
-        self._drawing = Drawing(Canvas(0, 0), {})
+        self._drawing = _NOTHING
         self._styles: dict[str, Style] = {}
 
     # --- for games
@@ -227,7 +228,9 @@ class Board(Widget, can_focus=True):
 
     def _redraw(self, size: Size) -> None:
         if self._scene is None or size.width < LEAST.width or size.height < LEAST.height:
-            # What is smaller lies under the sentence that says so.
+            # What is smaller lies under the sentence that says so, and has no places: those of the
+            # last drawing may be gone.
+            self._drawing = _NOTHING
             return
         before = self._drawing.canvas
         self._drawing = self.draw(self._scene, size)

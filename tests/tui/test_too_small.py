@@ -69,3 +69,16 @@ async def test_every_table_bears_any_size(slug, resting_bots):
             await pilot.resize_terminal(*size)
             await pilot.pause()
         await until(pilot, lambda: shown(app) == whole)
+
+
+async def test_what_is_gone_when_the_terminal_grows_again_is_not_spoken_of(resting_bots):
+    app = playing(saved("human", "bot:random", game="yummy"))
+    async with app.run_test(size=(80, 24)) as pilot:
+        screen = app.screen
+        await pilot.resize_terminal(20, 5)
+        await until(pilot, lambda: not screen._board.places)
+        # A triplet on which the cursor was and which somebody has trumped.
+        screen._cursor = ("triplet", 1)
+        screen._show()
+        await pilot.resize_terminal(80, 24)
+        await until(pilot, lambda: screen._cursor in screen._board.places)
