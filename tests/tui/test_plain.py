@@ -9,8 +9,9 @@ from pathlib import Path
 import msgspec
 import pytest
 from click.testing import CliRunner, Result
-from scenes import Script, starting
+from scenes import Script, saved, starting
 
+from darwin_core import registry
 from darwin_core.bots import Bot, levels
 from darwin_core.game import HIDDEN
 from darwin_core.games.dice import GAME
@@ -458,3 +459,41 @@ def test_bots_see_their_view_only(monkeypatch: pytest.MonkeyPatch):
     plain.play_plain(opened, bots, Script(["1", "quit"]))
     assert views
     assert all(view.chance == b"" and HIDDEN in view.hands[seat - 1] for view, seat in views)
+
+
+# --- every game
+
+
+@pytest.mark.parametrize("slug", registry.SLUGS)
+def test_match_of_every_game_is_played_in_full_line_by_line(slug: str):
+    """A careful player types the number of the best choice, now and then asking for all there is to
+    ask."""
+    opened = saved("human", "bot:greedy", "bot:greedy", seed="plain", game=slug)
+    match, asked = opened.match, iter(COMMANDS * 99)
+    turns = 0
+
+    def typed() -> str:
+        nonlocal turns
+        actions = match.asked(0)
+        turns += 1
+        if not actions:
+            return ""
+        if turns % 9 == 0:
+            return next(asked).replace("undo", "rules").replace("redo", "?")
+        best = match.game.advise(match.look(0), 0)[0].action
+        return str(actions.index(best) + 1)
+
+    console = Script([typed] * 999)
+    assert plain.play_plain(opened, bots_of(match.header.players), console) == 0
+    assert match.game.outcome(match.state)
+    assert console.lines.count("The match is over.") == 1
+    text = "\n".join(console.lines)
+    assert not FORBIDDEN.search(text)
+    assert not re.search(r"\b25[45]\b|HIDDEN|NOTHING|Struct|\bseat [0-9]", text)
+    told = {
+        match.game.sentence(event, match.header.names)
+        for events in match.story(0)
+        for event in events
+    }
+    assert told <= {*console.lines}
+    assert saves.verify(opened.path) is None

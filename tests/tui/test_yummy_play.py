@@ -396,29 +396,6 @@ async def test_a_change_of_language_shows_at_once_on_table_and_log(no_bots):
 # --- line by line
 
 
-def test_plain_mode_plays_a_match_in_full():
-    opened = saved("human", "bot:greedy", "bot:greedy", seed="plain", game="yummy")
-
-    def typed():
-        match = opened.match
-        seat = (*GAME.to_move(match.state), 0)[0]
-        if seat:
-            return ""
-        actions = [*match.asked(0)]
-        best = GAME.advise(match.look(0), 0)[0].action
-        return str(actions.index(best) + 1)
-
-    console = Script([typed] * 999)
-    assert plain.play_plain(opened, bots_of(opened.match.header.players), console) == 0
-    assert GAME.outcome(opened.match.state)
-    text = "\n".join(console.lines)
-    assert "The match is over." in text
-    assert "\n> 1" in text
-    for words in ("draws", "lays", "trumps", "The deck has run out"):
-        assert words in text, words
-    assert not [line for line in console.lines if "HIDDEN" in line or "255" in line]
-
-
 def test_plain_mode_tells_the_position_in_words():
     opened = saved("human", "bot:greedy", seed="plain", acts=20, game="yummy")
     console = Script(["state", "hand", "legal", "hint", "log 5", "quit"])
