@@ -109,7 +109,7 @@ _ASCII: Final = str.maketrans(
     {
         **dict(zip("─━│┃╭╮╰╯┏┓┗┛┄┆", "-=|#..''####.:", strict=True)),
         **dict(zip(SEAT_MARKS, "o^#*%@", strict=True)),
-        **dict(zip("▓▒░█▕▏·•◇−×→←↑↓✓✗▶▸◀⏸–—‹›", "#:.#||..+-x><^v+x>><=--<>", strict=True)),
+        **dict(zip("▓▒░█▕▏·•◇−×→←↑↓✓✗▶»▸◀⏸–—‹›", "#:.#||..+-x><^v+x>}><=--<>", strict=True)),
         # What Textual draws tables, borders and scroll bars with.
         **dict.fromkeys("┌┐└┘├┤┬┴┼", "+"),
         **dict.fromkeys("▁▂▃▄▅▆▇▀", "#"),

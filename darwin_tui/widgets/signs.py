@@ -16,10 +16,10 @@ BRACKETS: Final = 5
 
 
 def sign(scene: Scene, element: Element, lit: str = "•") -> Run:
-    """Whether an element has the cursor, is picked, or can be, which ``lit`` tells."""
-    if scene.cursor == element:
-        return ("▶", "cursor strong")
+    """Whether an element has the cursor, is picked, both, or can be picked, which ``lit`` tells."""
     looks = scene.looks(element)
+    if scene.cursor == element:
+        return ("»" if looks == "picked" else "▶", "cursor strong")
     if looks == "picked":
         return ("✓", "picked")
     return (lit, "lit") if looks == "lit" and scene.chooser else (" ", "")

@@ -65,6 +65,8 @@ def check_marks(now: Scene, ascii_only: bool, size: tuple[int, int] = BOARDS[0])
     away = next((element for element in elements if element not in lit), None)
     picked = {looks(chooser.pick(element), away) for element in lit}
     assert len(picked) == len(lit), "what is picked"
+    here = {looks(chooser.pick(element), element) for element in lit}
+    assert not here & frames, "what is picked under the cursor"
     none = looks(Chooser.of((), now.game.touches), away)
     assert none != looks(chooser, away), "what can be picked"
 

@@ -81,7 +81,7 @@ def _framed(
 ) -> None:
     mark, style = _sign(scene, owner, place)
     region = Region(at.x, at.y, TRIPLET.width, TRIPLET.height)
-    frame = "heavy" if mark in "▶✓" else "plain"
+    frame = "heavy" if mark in "▶✓»" else "plain"
     draw_triplet(drawing.canvas, region, each, by, style, frame)
     if mark != " ":
         drawing.canvas.text(at.x + 3, at.y, (mark, style))
