@@ -34,9 +34,9 @@ _ABILITIES: Final[dict[Ability, str]] = {
 # --- words
 
 
-def _name(what: str) -> str:
+def _name(what: str, needs: int) -> str:
     if what in COLOURS:
-        return f"{what} specimen"
+        return f"{what} specimen{'s' * (needs > 1)}"
     return {"evolution": "evo", "at_beagle": "at the Beagle", "points": "vp"}.get(what, what)
 
 
@@ -49,11 +49,10 @@ def _short(what: str) -> str:
 
 def _told(requirement: Requirement) -> str:
     what, has, needs = requirement
+    name = _name(what, needs)
     if has >= needs:
-        return f"{_name(what)} ✓" if needs == 1 or what.isupper() else f"{needs} {_name(what)} ✓"
-    if needs == 1:
-        return f"{_name(what)} –"
-    return f"{_name(what)} {int(has)}/{needs}"
+        return f"{name} ✓" if needs == 1 or what.isupper() else f"{needs} {name} ✓"
+    return f"{name} –" if needs == 1 else f"{name} {int(has)}/{needs}"
 
 
 def tile_words(state: JourneyState, seat: int, tile: int) -> list[str]:
