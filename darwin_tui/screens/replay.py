@@ -105,6 +105,7 @@ class ReplayScreen(Screen[None]):
         ),
         Binding("L", "story", "log", show=False, id="replay.story"),
         Binding("b", "branch", "branch", id="replay.branch"),
+        Binding("r", "results", "results of a match that is over", show=False, id="replay.results"),
         Binding("v", "reveal", "show how long it is", show=False, id="replay.reveal"),
         Binding("a", "all_acts", "stop at every act", show=False, id="replay.all"),
         Binding("n", "note", "note", show=False, id="replay.note"),
@@ -130,7 +131,8 @@ class ReplayScreen(Screen[None]):
         self._forced = self._match.forced()
         self._shows_all = False
         """Whether single steps also stop at acts without a choice."""
-        self._is_revealed = self._game.outcome(self._match.state) is None
+        self._is_over = self._game.outcome(self._match.state) is not None
+        self._is_revealed = not self._is_over
         """Whether to show how long the match is; of one that goes on that spoils nothing."""
         self._notes = notes.read(opened.path)
         self._viewers = eyes.viewers(self._match)
@@ -220,7 +222,8 @@ class ReplayScreen(Screen[None]):
             seen = f"as {SEAT_MARKS[self._viewer]} {self._names[self._viewer]} knew it"
         notes = [note.told() for note in self._notes if note.line == self._line]
         told = " ".join(self._game.sentence(each, self._names) for each in self._just_told)
-        banner = "   ".join([f"Replay {seen}", *notes, told]).rstrip()
+        end = ["The match is over: r tells the results."] if self._is_at_the_end else []
+        banner = "   ".join([f"Replay {seen}", *notes, *end, told]).rstrip()
         return shorten(banner, max(self.app.size.width - 2, 1), placeholder=" …")
 
     @property
@@ -248,6 +251,10 @@ class ReplayScreen(Screen[None]):
             f"{self._last:<3}  {when} "
             f"{self._speed_words()}"
         )
+
+    @property
+    def _is_at_the_end(self) -> bool:
+        return self._is_over and self._position == self._last
 
     def _speed_words(self) -> str:
         speed = SPEEDS[self._speed]
@@ -385,11 +392,15 @@ class ReplayScreen(Screen[None]):
         self._look_as(self._viewers[(place + 1) % len(self._viewers)])
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Some commands are of use in some games only."""
+        """Some commands are of use in some games only; results are told at the end of a match."""
         if action == "open":
             keys = self.query_one("#board", Board).PANE_KEYS
             return bool(keys) and {*parameters} <= {*keys}
-        return True
+        return action != "results" or self._is_at_the_end
+
+    def action_results(self) -> None:
+        """Tell how the match ended."""
+        opening.results(self.app, self._opened)
 
     def action_open(self, key: str) -> None:
         """Open a pane by its letter."""
@@ -481,7 +492,7 @@ class ReplayScreen(Screen[None]):
             BranchDialog(
                 self._match.header.players,
                 self._viewer,
-                is_living=self._game.outcome(self._match.state) is None,
+                is_living=not self._is_over,
             )
         )
         if wish is None:

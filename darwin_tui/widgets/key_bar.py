@@ -4,12 +4,16 @@ Textual's own footer makes a widget of each key, after the first frame and again
 moves; this is one line of text.
 """
 
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from rich.style import Style
 from rich.text import Text
 from textual.screen import Screen
 from textual.widget import Widget
+
+LAST: Final = 2
+GAPS: Final = 3
+"""Columns about a key and what it does."""
 
 
 class KeyBar(Widget):
@@ -52,12 +56,20 @@ class KeyBar(Widget):
                 shown.setdefault(binding.action, key)
         return list(shown.values())
 
+    def _that_fit(self) -> list[tuple[str, str, str, bool]]:
+        """What there is room for: the last two, help and the way out, are never left out."""
+        keys = self._keys[:]
+        wide = [len(display) + len(does) + GAPS for _, display, does, _ in keys]
+        while len(keys) > LAST and sum(wide) > self.size.width:
+            del keys[-LAST - 1], wide[-LAST - 1]
+        return keys
+
     def render(self) -> Text:
         """The line."""
         self._keys = self._now()
         key_style = self.get_component_rich_style("key-bar--key")
         line = Text(no_wrap=True)
-        for key, display, description, enabled in self._keys:
+        for key, display, description, enabled in self._that_fit():
             start = len(line)
             line.append(f" {display} ", key_style)
             line.append(f"{description} ")

@@ -1,7 +1,7 @@
 """The line of keys at the foot of a screen."""
 
 from textual.app import App
-from textual.binding import Binding
+from textual.binding import Binding, BindingsMap
 
 from darwin_tui.widgets.key_bar import KeyBar
 
@@ -56,3 +56,14 @@ async def test_click_presses_the_key():
         await pilot.click(KeyBar, offset=(x, 0))
         await pilot.pause()
         assert app.done == ["first"]
+
+
+async def test_help_and_the_way_out_are_never_left_out():
+    app = Keys()
+    keys = [Binding(letter, letter, f"does {letter}") for letter in "uvwxyz"]
+    app._bindings = BindingsMap(keys)
+    app.check_action = lambda action, parameters: True
+    async with app.run_test(size=(34, 5)) as pilot:
+        assert line(app).split("  ") == [" u does u", "y does y", "z does z "]
+        await pilot.resize_terminal(80, 24)
+        assert line(app).count("does") == 6

@@ -30,6 +30,7 @@ from darwin_tui.screens.help import keys_of
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.replay import ReplayScreen
+from darwin_tui.screens.results import ResultsScreen
 from darwin_tui.widgets.choice import Choice
 from darwin_tui.widgets.story import Story
 
@@ -483,6 +484,33 @@ async def test_keys_are_told_in_the_words_of_the_game(slug, words):
         assert {turn, round} <= set(told)
         if slug != "dice":
             assert not {"turn", "round"} & set(told)
+
+
+async def test_help_and_the_way_out_are_always_told():
+    path = Path(__file__).parents[2] / "saves" / "evo.jsonl"
+    async with DarwinApp(replay=saves.read(path)).run_test(size=(80, 24)) as pilot:
+        assert shown(pilot.app).splitlines()[-1].endswith("? keys  q leave")
+
+
+async def test_at_the_end_of_a_match_that_is_over_its_results_are_told():
+    async with replaying(finished("human", "bot:random")).run_test() as pilot:
+        screen = pilot.app.screen
+        await pilot.press("r")
+        assert pilot.app.screen is screen
+        assert "results" not in banner(pilot.app)
+        await pilot.press("end")
+        assert "r tells the results" in banner(pilot.app)
+        await pilot.press("r")
+        assert isinstance(pilot.app.screen, ResultsScreen)
+
+
+async def test_a_match_that_goes_on_has_no_results():
+    opened = closed(saved("human", "bot:random", acts=5))
+    async with replaying(opened).run_test() as pilot:
+        screen = pilot.app.screen
+        await pilot.press("end", "r")
+        assert pilot.app.screen is screen
+        assert "results" not in banner(pilot.app)
 
 
 async def test_between_millennia_no_generation_is_counted():
