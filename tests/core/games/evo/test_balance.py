@@ -15,6 +15,7 @@ from statistics import mean, stdev
 
 import pytest
 
+from darwin_core.game import NOTHING
 from darwin_core.games.evo import GAME
 from darwin_core.games.evo.components import (
     CATCH,
@@ -93,7 +94,7 @@ def played(seats: int, options: EvoOptions, seed: str) -> Sheet:
     while GAME.to_move(state):
         millennium = state.millennium
         now = [Life(millennium, state.adaptations[species]) for species in state.species]
-        while (movers := GAME.to_move(state)) and 254 not in state.species:
+        while (movers := GAME.to_move(state)) and NOTHING not in state.species:
             seat, events[:] = movers[0], []
             act(state, seat, events)
             for event in events:
@@ -129,7 +130,7 @@ def note(event: EvoEvent, lives: list[Life], wanted: Counter[int], born: Counter
             if tokens == len(cards) - 1 + (FEEDER + flora in uses):
                 wanted[lives[seat].millennium] += 1
                 born[lives[seat].millennium] += offspring
-        case Migrated(seat, _, _, 254):
+        case Migrated(seat, _, _, lost) if lost == NOTHING:
             lives[seat].uses[WANDERER] += 1
         case Foresaw(seat):
             lives[seat].uses[FORESIGHT] += 1
@@ -168,7 +169,7 @@ def dealt(seed: str) -> list[tuple[bytes, int]]:
     brought."""
     state = GAME.setup(VARIANTS["balanced genome"], 3, seed, None)
     own = [state.adaptations[species] for species in state.species]
-    while 254 not in state.species:
+    while NOTHING not in state.species:
         act(state, GAME.to_move(state)[0], [])
     return [(each, scored(state, seat)) for seat, each in enumerate(own)]
 
