@@ -24,7 +24,7 @@ from darwin_core.games.journey.components import (
     ROUNDS,
     areas,
 )
-from darwin_core.games.journey.effect_words import effect_words
+from darwin_core.games.journey.effect_words import effect_words, parts_words
 from darwin_core.games.journey.effects import KINDS, can
 from darwin_core.games.journey.pieces import GAINS, means, plus
 from darwin_core.games.journey.state import (
@@ -46,7 +46,7 @@ SPARE: Final = 0.12
 DEPTH: Final = 2
 """So many choices are looked ahead, of one thing that is set off by another."""
 
-WHAT_FOLLOWS: Final = "for what it sets off"
+ONLY_COSTS: Final = "it only costs"
 NO_HOPE: Final = (0.0, "there is nothing to do")
 
 Parts = dict[str, float]
@@ -71,7 +71,8 @@ def _judge_card(view: JourneyState, seat: int, action: Keep) -> Advice[AnyAction
     starts = {CREW[card].start for card in kept}
     alike = sum(letter in row.seals for card in kept for letter in {*CREW[card].seals})
     ease = 0.4 * (row.start not in starts) + 0.1 * alike + 0.1 * row.seals.count(row.start)
-    return Advice(action, round(worth.card_value(action.card) * 0.6 + ease, 6), "its reward")
+    value = round(worth.card_value(action.card) * 0.6 + ease, 6)
+    return Advice(action, value, f"its reward: {parts_words(row.reward)}")
 
 
 class _Judge:
@@ -120,19 +121,19 @@ class _Judge:
         now = worth.parts(after, self.seat)
         changes = {name: now[name] - before[name] for name in now}
         value = sum(changes.values())
-        hope = self._hope_of(after, after.pending[height:], now, depth - 1)
+        hope, follows = self._hope_of(after, after.pending[height:], now, depth - 1)
         most = max(changes, key=lambda name: changes[name])
-        reason = f"for {most}" if changes[most] >= hope else WHAT_FOLLOWS
-        return value + hope, reason
+        return value + hope, f"for {most}" if changes[most] >= hope else follows
 
     def _hope_of(
         self, state: JourneyState, pending: Sequence[AnyEffect], now: Parts, depth: int
-    ) -> float:
-        """What is left to be chosen is worth: the next looked at, the rest guessed."""
-        found = sum(worth.guess(effect) for effect in pending[:-1])
+    ) -> tuple[float, str]:
+        """What is left to be chosen is worth, and why: the next looked at, the rest guessed."""
+        found, reason = sum(worth.guess(effect) for effect in pending[:-1]), ONLY_COSTS
         for effect in pending[-1:]:
-            found += self._hope(state, effect, now, depth)[0]
-        return found
+            hope, reason = self._hope(state, effect, now, depth)
+            found += hope
+        return found, reason
 
     def _hope(
         self, state: JourneyState, effect: AnyEffect, now: Parts, depth: int
@@ -149,7 +150,7 @@ class _Judge:
         if kind is Turn or kind is Inside or not can(state, effect, means(state)):
             return NO_HOPE
         if depth <= 0:
-            return worth.guess(effect), WHAT_FOLLOWS
+            return worth.guess(effect), f"it leads on to: {effect_words(effect)}"
         asked = rules.clone(state)
         asked.pending = [*_ground(state, self.seat), effect]
         tried = [

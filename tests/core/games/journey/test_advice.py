@@ -1,0 +1,20 @@
+"""Hints name what a choice is good for."""
+
+from darwin_core.games.journey import GAME
+from darwin_core.games.journey.actions import Keep
+from darwin_core.games.journey.components import CREW
+from darwin_core.games.journey.effect_words import parts_words
+
+
+def test_reasons_name_what_is_gained() -> None:
+    """Of a crew card its reward; of what only leads on to something, that."""
+    state = GAME.setup(GAME.options(), 2, "reasons", None)
+    reasons = set()
+    while movers := GAME.to_move(state):
+        advice = GAME.advise(GAME.view(state, movers[0]), movers[0])
+        for each in advice:
+            reasons.add(each.reason)
+            if isinstance(each.action, Keep):
+                assert each.reason == f"its reward: {parts_words(CREW[each.action.card].reward)}"
+        GAME.apply(state, movers[0], advice[0].action, None)
+    assert any(reason.startswith("it leads on to: ") for reason in reasons)
