@@ -151,7 +151,7 @@ def test_the_page_names_every_trait_with_its_letter_location_fauna_and_flora():
 
 def test_the_page_marks_predation_as_ours():
     lines = [line for line in re.split(r"\n\n|\n\|", PAGE) if "redation" in line]
-    assert len(lines) == 2
+    assert len(lines) == 3
     assert all("**H**" in line or "**Predation H**" in line for line in lines)
     assert "| predation | species hunt each other **H**" in PAGE
 
