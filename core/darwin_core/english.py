@@ -8,6 +8,11 @@ def listed(words: Sequence[str]) -> str:
     return " and ".join(part for part in (", ".join(words[:-1]), *words[-1:]) if part)
 
 
+def a(thing: str) -> str:
+    """``a card``, ``an act``."""
+    return f"an {thing}" if thing[0] in "aeiou" else f"a {thing}"
+
+
 def counted(number: int, thing: str) -> str:
     """``1 card``, ``2 cards``."""
     return f"{number} {thing}" if number == 1 else f"{number} {thing}s"

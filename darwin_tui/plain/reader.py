@@ -82,10 +82,13 @@ class Reader:
 
     def _describe(self, only: str | None) -> bool:
         sections = self.game.describe(self.view(), self.viewer, self.names)
-        lines = [line for part in sections if only in (None, part.name) for line in part.lines]
-        for line in lines:
-            self.say(line)
-        return bool(lines)
+        told = [part for part in sections if only in (None, part.name) and part.lines]
+        for part in told:
+            if only is None:
+                self.say(f"{part.name[0].upper()}{part.name[1:]}:")
+            for line in part.lines:
+                self.say(line)
+        return bool(told)
 
     def hint(self, _: str = "") -> None:
         """The best choice and two more, each with its worth and a reason."""

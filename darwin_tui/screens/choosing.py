@@ -51,7 +51,13 @@ def meant(chooser: Chooser[Any], cursor: Element | None) -> Any:  # noqa: ANN401
 def should_name(chooser: Chooser[Any], cursor: Element | None) -> bool:
     """Whether the words under the cursor do not say by themselves what Enter would play."""
     action = meant(chooser, cursor)
-    if action is None:
-        return False
+    if action is None or cursor is None:
+        return action is not None
     touched = chooser.touched[chooser.actions.index(action)]
-    return bool(chooser.picks) or touched != (cursor,)
+    return bool(chooser.picks) or touched != (cursor,) or _has_ways(chooser, cursor)
+
+
+def _has_ways(chooser: Chooser[Any], cursor: Element) -> bool:
+    """Whether what is done on an element can also be done with something else beside it."""
+    kinds = [{kind for kind, _ in touched} for touched in chooser.touched if cursor in touched]
+    return any(kind != {cursor[0]} for kind in kinds)

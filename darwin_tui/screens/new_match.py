@@ -1,5 +1,6 @@
 """Setting up a match: the game, who sits where, the table's rules, the seed."""
 
+import asyncio
 import re
 from typing import Annotated, Any, ClassVar, Final, Literal, get_args, get_origin
 
@@ -46,6 +47,12 @@ class NewMatchScreen(Screen[None]):
         Binding("escape", "leave", "back"),
     ]
 
+    def __init__(self) -> None:
+        super().__init__()
+        self._laid: AnyGame | None = None
+        """The game whose seats and options are shown."""
+        self._laying = asyncio.Lock()
+
     def compose(self) -> ComposeResult:
         """One line for each thing to choose."""
         games = [(slug, registry.get(slug).title) for slug in registry.SLUGS]
@@ -72,14 +79,14 @@ class NewMatchScreen(Screen[None]):
 
     async def on_mount(self) -> None:
         """Show the seats of the first game."""
-        await self._lay_seats()
+        await self._lay_game()
         self.query_one("#game").focus()
 
     async def on_choice_changed(self, event: Choice.Changed) -> None:
         """Another game has other seats; another sitter another name; options go with a preset."""
         match (event.choice.id or "").split("-"):
             case ["game"]:
-                await self._lay_seats()
+                await self._lay_game()
             case ["control", seat]:
                 self._rename(int(seat))
                 self._recommend()
@@ -101,8 +108,14 @@ class NewMatchScreen(Screen[None]):
         }
         self.query_one("#about", Static).update(about.get(focused) or "")
 
-    async def _lay_seats(self) -> None:
-        game = self.game
+    async def _lay_game(self) -> None:
+        """Have the seats and options of the game that is chosen, however fast it was chosen."""
+        async with self._laying:
+            if self._laid is not self.game:
+                await self._lay_seats(self.game)
+                self._laid = self.game
+
+    async def _lay_seats(self, game: AnyGame) -> None:
         self.query_one("#blurb", Static).update(Content(game.blurb).stylize("dim"))
         area = self.query_one("#seats", VerticalScroll)
         await area.remove_children()
@@ -166,11 +179,12 @@ class NewMatchScreen(Screen[None]):
             players.append(Player(name, control))
         return players
 
-    def action_start(self) -> None:
+    async def action_start(self) -> None:
         """Begin the match, or say what is missing."""
         if isinstance(self.focused, Input) and self.focused.id != "seed":
             self.app.action_focus_next()
             return
+        await self._lay_game()
         try:
             seed = self.query_one("#seed", Input).value.strip() or None
             header = saves.header_for(self.game.slug, dict(self._options()), self._players(), seed)
@@ -180,13 +194,13 @@ class NewMatchScreen(Screen[None]):
             return
         opening.play(self.app, opened)
 
-    def on_input_submitted(self) -> None:
+    async def on_input_submitted(self) -> None:
         """Enter in a field goes on, from the last one it starts."""
-        self.action_start()
+        await self.action_start()
 
-    def on_button_pressed(self) -> None:
+    async def on_button_pressed(self) -> None:
         """Start."""
-        self.action_start()
+        await self.action_start()
 
     def action_help(self) -> None:
         """The keys and the rules of the game that is chosen."""

@@ -16,6 +16,9 @@ LINGER: Final = 5
 HASTE: Final = 0.3
 """Seconds in which a key held down since the last act does not yet go on."""
 
+SURPRISE: Final = 0.5
+"""Seconds in which a key that was to go on does not play what has just been asked instead."""
+
 
 class Pace:
     """Waits as a player wishes."""

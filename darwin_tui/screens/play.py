@@ -1,7 +1,9 @@
 """Playing a match: every key narrows the legal actions until one is left."""
 
+import time
 from collections.abc import Sequence
 from functools import partial
+from math import inf
 from textwrap import shorten, wrap
 from typing import Any, ClassVar, Final
 
@@ -22,7 +24,7 @@ from darwin_tui.dialogs.confirm import ConfirmDialog
 from darwin_tui.dialogs.message import MessageDialog
 from darwin_tui.games import board_for
 from darwin_tui.saves import Opened
-from darwin_tui.screens import choosing, opening
+from darwin_tui.screens import choosing, opening, pace
 from darwin_tui.screens.sitting import SittingScreen
 from darwin_tui.widgets.board import Board, Scene
 from darwin_tui.widgets.key_bar import KeyBar
@@ -85,6 +87,8 @@ class PlayScreen(SittingScreen):
         """Events of the story up to that act."""
         self._wants_story: bool | None = None
         self._offered: tuple[Any, ...] = ()
+        self._surprised_at = -inf
+        """When something was asked while a key was to go on."""
         self.idle_actions: frozenset[str] = frozenset()
         """Commands that can do nothing now but say why; the line of keys shows them dim."""
         self._is_hand_hidden = False
@@ -121,6 +125,8 @@ class PlayScreen(SittingScreen):
             self._message = ""
             self._headline = self._what_others_did() if news.actions else ""
             if news.actions:
+                if self._has_waited:
+                    self._has_waited, self._surprised_at = False, time.monotonic()
                 first = self._board.first(news.view, news.actions)
                 if first or not choosing.stays(self._chooser, self._cursor):
                     self._cursor = first
@@ -227,6 +233,8 @@ class PlayScreen(SittingScreen):
         if self._opened.match.game.outcome(self._news.view):
             return "The match is over. q leaves to the first screen."
         if self._is_hand_hidden:
+            if self._news.actions:
+                return "It is your decision, once you see your hand."
             return self._game.prompt(self._match.look(WATCHER), WATCHER)
         text = self._game.prompt(self._news.view, self._viewer)
         action = self._meant()
@@ -368,8 +376,16 @@ class PlayScreen(SittingScreen):
         """Pick what the cursor is on, or say why it cannot be picked; or go on."""
         if self._goes_on:
             self._step_on()
-        else:
+        elif not self._is_surprised():
             self._pick()
+
+    def _is_surprised(self) -> bool:
+        """Whether a key was meant to go on, and something is asked before it was pressed."""
+        if time.monotonic() - self._surprised_at > pace.SURPRISE:
+            return False
+        self._surprised_at = -inf
+        self._say("It is your decision now.")
+        return True
 
     def _pick(self) -> None:
         if self._cursor is None or self._is_hand_hidden:
@@ -427,6 +443,8 @@ class PlayScreen(SittingScreen):
         if self._goes_on:
             self._step_on()
             return
+        if self._is_surprised():
+            return
         if self._is_hand_hidden:
             # Nobody plays a card that they do not see.
             self.action_hide()
@@ -482,6 +500,9 @@ class PlayScreen(SittingScreen):
 
     def action_pane(self, by: int) -> None:
         """Open the next pane of the board."""
+        if self._is_held:
+            self._say(HELD)
+            return
         self._pane = (self._pane + by) % max(len(self._board.PANES), 1)
         self._show()
 

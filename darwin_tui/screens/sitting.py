@@ -59,6 +59,8 @@ class SittingScreen(Screen[None]):
         """Held by a bot that plays, or by a person who takes back what it would answer."""
         self._waits_for_key = False
         """Whether bots wait for a key, or for a moment that it cuts short."""
+        self._has_waited = False
+        """Whether they did so since a person was asked anything."""
         self._is_held = False
         """Whether what was told last is to be looked at until a key goes on."""
         self._has_told = False
@@ -322,5 +324,6 @@ class SittingScreen(Screen[None]):
         try:
             await self._pace.wait(wish, lingers)
         finally:
+            self._has_waited |= self._waits_for_key
             self._waits_for_key = False
         self._show()

@@ -70,6 +70,10 @@ class Story(RichLog, can_focus=False):
             self.virtual_size = self.virtual_size.with_height(len(self.lines) + blank)
         self.scroll_end(animate=False)
 
+    def on_show(self) -> None:
+        """Tell anew what was told while it was hidden and had no width to break lines to."""
+        self._tell_anew()
+
     def on_resize(self, event: Resize) -> None:
         """Break the lines anew."""
         super().on_resize(event)

@@ -1,5 +1,7 @@
 """The table of Evo as drawn: all of it there, at every size."""
 
+import re
+
 import pytest
 from checks import check_frame, check_places
 from evo_scenes import GAME, KINDS, SEATS, moments, see, whole_match
@@ -155,7 +157,10 @@ def check_genomes(drawing, view):
         bars = told[1:-1] if seat >= 0 else told[:-1]
         for trait, bar in enumerate(bars):
             assert bar[0] == LETTERS[trait]
-            if max(whole) < 5:
+            if bar[1:2].isdecimal():
+                number = re.match(r"\d+", bar[1:])[0]
+                assert int(number) == whole[trait]
+            elif max(whole) < 5:
                 assert bar[1:] == "█" * future[trait] + "░" * (whole[trait] - future[trait])
             assert ("░" in bar) == (future[trait] < whole[trait])
             assert (len(bar) > 1) == (whole[trait] > 0)

@@ -297,3 +297,13 @@ async def test_what_an_option_is_about_is_told_where_the_cursor_is(pilot):
     field(pilot, "option-wide_gene_pool").focus()
     await pilot.pause()
     assert "best with four" in shown(pilot.app)
+
+
+async def test_a_game_that_has_just_been_chosen_can_be_started_at_once(pilot):
+    """Before its seats and options are shown."""
+    screen = pilot.app.screen
+    screen.query_one("#game", Choice).choose("darwinning")
+    await screen.action_start()
+    await until(pilot, lambda: isinstance(pilot.app.screen, PlayScreen))
+    assert header(pilot).game == "darwinning"
+    assert "eras" in header(pilot).options

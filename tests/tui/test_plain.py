@@ -373,7 +373,8 @@ def test_replay_goes_back_and_forth(finished: Opened):
     assert after(lines, "turn")[-1].startswith("Ada rolls") or "rolls" in after(lines, "turn")[-1]
     assert any("Round 2: " in line for line in after(lines, "round"))
     assert after(lines, "round 1")[0].startswith("Round 1: ")
-    assert after(lines, "state")[0].startswith("Round 1 of")
+    assert after(lines, "state")[0] == "Table:"
+    assert after(lines, "state")[1].startswith("Round 1 of")
     assert after(lines, "go 999") == after(lines, "go x")
 
 

@@ -124,6 +124,21 @@ async def test_log_can_be_read_back_by_keys(slow_bots):
         assert log.scroll_y == end
 
 
+async def test_log_that_has_grown_while_it_was_closed_is_as_wide_as_before(slow_bots):
+    async with playing(saved("human", "bot:random", acts=40)).run_test() as pilot:
+        screen = pilot.app.screen
+        log, told = screen.query_one(Story), screen._story
+        screen._story = told[:4]
+        await pilot.press("L", "L")
+        screen._story = told
+        screen._show()
+        await pilot.pause()
+        await pilot.press("L")
+        await until(pilot, lambda: 0 < len(log.lines) < 2 * len(told))
+        assert max(len(line.text.rstrip()) for line in log.lines) > 40
+        assert log.scroll_y > 0
+
+
 async def test_full_page_of_the_log_is_turned_and_its_last_lines_stay(slow_bots):
     async with playing(saved("human", "bot:random", acts=40)).run_test(size=(120, 40)) as pilot:
         screen = pilot.app.screen

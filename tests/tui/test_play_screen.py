@@ -351,6 +351,25 @@ async def test_key_held_down_does_not_go_on(slow_bots):
         assert len(opened.match.lines) == 1
 
 
+async def test_key_that_was_to_go_on_does_not_play_what_is_asked_meanwhile(
+    patient_bots, monkeypatch
+):
+    monkeypatch.setattr("darwin_tui.screens.pace.SURPRISE", 1e6)
+    opened = saved("human", "bot:random")
+    async with playing(opened).run_test() as pilot:
+        app = pilot.app
+        await pilot.press("1", "enter")
+        await until(pilot, lambda: "Enter goes on" in prompt(app))
+        await pilot.press("enter")
+        await until(pilot, lambda: opened.match.state.turn == 1 and app.screen._news.actions)
+        await pilot.press("enter")
+        assert said(app) == "It is your decision now."
+        assert len(opened.match.lines) == 2
+        # Whoever presses it again means it.
+        await pilot.press("enter")
+        await until(pilot, lambda: len(opened.match.lines) == 3)
+
+
 def with_pace(app, pace):
     app.settings = msgspec.structs.replace(app.settings, pace=pace)
     return app

@@ -1,6 +1,7 @@
 """The table of Evo: locations side by side, genomes, the own species and its hand."""
 
 from collections.abc import Sequence
+from textwrap import wrap
 from typing import ClassVar, Final
 
 from textual.geometry import Region, Size
@@ -11,7 +12,6 @@ from darwin_core.games.evo.components import (
     MILLENNIA,
     RING,
     SLOTS,
-    SYMBOLS,
 )
 from darwin_core.games.evo.generation import price, search_card
 from darwin_core.games.evo.genes import has_future
@@ -100,7 +100,7 @@ class EvoBoard(Board):
             draw_locations(drawing, scene, view, 1, 2 if tall else 1)
         else:
             draw = draw_species if scene.pane == 1 else draw_history
-            canvas.rule(1, (self.PANES[scene.pane], "strong"))
+            canvas.rule(1, *_title(scene.pane))
             draw(canvas, scene, view, 2, y)
         canvas.rule(y, ("genomes", "strong"), ("  █ passed on  ░ not yet", "dim"))
         canvas.right(canvas.width - 1, y, " ", *_supply(view), " ")
@@ -114,11 +114,11 @@ class EvoBoard(Board):
         y += 1 + species
         if tall:
             pane = max(scene.pane, 1)
-            canvas.rule(y, (self.PANES[pane], "strong"))
+            canvas.rule(y, *_title(pane))
             (draw_species if pane == 1 else draw_history)(canvas, scene, view, y + 1, bottom)
             y = min(y + 1 + 2 * species, bottom)
             if pane == 1 and y + 2 * species < bottom:
-                canvas.rule(y, (self.PANES[2], "strong"), ("  shares of each trait", "dim"))
+                canvas.rule(y, *_title(2))
                 draw_history(canvas, scene, view, y + 1, bottom)
                 y += 1 + 2 * species
         _news(canvas, scene, y, bottom)
@@ -150,6 +150,13 @@ class EvoBoard(Board):
         if isinstance(actions[0], Hunt | Forage):
             return ("slot", actions[0].slot)
         return ("button", 0) if len(actions) == 1 else None
+
+
+def _title(pane: int) -> list[Styled]:
+    told: list[Styled] = [(EvoBoard.PANES[pane], "strong")]
+    if EvoBoard.PANES[pane] == "history":
+        told.append(("  shares of each trait, in parts of a hundred", "dim"))
+    return told
 
 
 def _number(drawing: Drawing, scene: Scene) -> None:
@@ -301,21 +308,32 @@ def _pays(scene: Scene, view: EvoState) -> dict[int, int]:
     if cursor[0] == "slot" and view.active == NOWHERE:
         # The cursor has not yet left a generation that is over.
         return {}
-    uses = (
-        bytes(sorted(each for kind, each in chooser.picks if kind == "adaptation"))
-        if chooser
-        else b""
-    )
+    uses = _uses(scene, cursor)
     place = cursor[1] if cursor[0] == "place" else SLOTS * view.active + cursor[1]
     card = view.slots[place]
     if card == NOTHING:
         return {}
     if place % SLOTS < FAUNA_SLOTS:
-        wanted = price(card, uses) if picked else SYMBOLS[card]
+        wanted = price(card, uses)
     else:
-        search = search_card(view, uses) if picked else view.locations[place // SLOTS]
+        search = search_card(view, uses) if uses else view.locations[place // SLOTS]
         wanted = bytes((search, card))
     return {trait: wanted.count(trait) for trait in wanted}
+
+
+def _uses(scene: Scene, element: Element) -> bytes:
+    """The adaptations with which Enter would play on an element; those picked, if it would not."""
+    chooser = scene.chooser
+    if chooser is None:
+        return b""
+    if element in chooser.lit:
+        chooser = chooser.pick(element)
+    elif element not in chooser.picks:
+        return b""
+    meant = chooser.ready
+    if isinstance(meant, Hunt | Forage):
+        return meant.uses
+    return bytes(sorted(each for kind, each in chooser.picks if kind == "adaptation"))
 
 
 def _everybodys_hands(canvas: Canvas, scene: Scene, view: EvoState, bottom: int) -> int:
@@ -346,11 +364,15 @@ def _news(canvas: Canvas, scene: Scene, y: int, bottom: int) -> None:
     if rows > 2:
         canvas.rule(y, ("news", "strong"))
         y, rows = y + 1, rows - 1
-    told = [scene.game.sentence(event, scene.names) for event in scene.story[-rows:]]
-    for row, text in enumerate(told):
-        room = canvas.width - 2
-        cut = text if len(text) <= room else f"{text[: room - 2]} …"
-        canvas.text(1, y + row, (cut, "dim"))
+    lines: list[str] = []
+    for event in reversed(scene.story[-rows:]):
+        told = wrap(scene.game.sentence(event, scene.names), canvas.width - 2)
+        if len(told) + len(lines) > rows:
+            lines = lines or [*told[: rows - 1], f"{told[rows - 1][: canvas.width - 4]} …"]
+            break
+        lines = told + lines
+    for row, line in enumerate(lines):
+        canvas.text(1, y + row, (line, "dim"))
 
 
 BOARD: Final = EvoBoard

@@ -61,7 +61,10 @@ def draw_genomes(canvas: Canvas, scene: Scene, view: EvoState, y: int) -> None:
         x += POINTS
         size = sum(view.future[species])
         width = (canvas.width - x - SIZE) // RING
-        scale = max(1.0, max(map(max, wholes)) / (width - 2))
+        most = max(map(max, wholes))
+        # Where there is no room for a block a card, the number is told, too.
+        is_scaled = most > width - 2
+        scale = most / (width - 4) if is_scaled else 1.0
         for trait in range(RING):
             whole = ceil(wholes[species][trait] / scale)
             passed = ceil(view.future[species][trait] / scale)
@@ -71,6 +74,7 @@ def draw_genomes(canvas: Canvas, scene: Scene, view: EvoState, y: int) -> None:
                 x,
                 y + row,
                 letter(trait),
+                (f"{wholes[species][trait]:<2}" if is_scaled else "", "dim"),
                 ("█" * passed, hue(trait)),
                 ("░" * (whole - passed), hue(trait)),
             )

@@ -3,7 +3,8 @@
 from collections.abc import Iterator, Sequence
 from typing import Final, assert_never
 
-from darwin_core.english import counted, listed
+from darwin_core.cards import together
+from darwin_core.english import a, counted, listed
 from darwin_core.game import HIDDEN, NOTHING, Element, Section
 from darwin_core.games.evo.components import (
     CATCH,
@@ -151,9 +152,9 @@ def design_words(design: int) -> str:
         case family if family == FORAGER:
             return f"a card of {name} may search for flora anywhere"
         case family if family == HUNTER:
-            return f"hunting a {TRAITS[trait].fauna} takes one card of {name} less"
+            return f"hunting {a(TRAITS[trait].fauna)} takes one card of {name} less"
         case family if family == FEEDER:
-            return f"foraging a {TRAITS[trait].flora} places one token more"
+            return f"foraging {a(TRAITS[trait].flora)} places one token more"
         case _:
             return _SPECIALS[design - SPECIAL]
 
@@ -214,10 +215,9 @@ def phrase(view: EvoState, action: AnyAction, names: Sequence[str]) -> str:
             return f"hunt the {fauna_name(fauna)} by {cards}{_uses_words(uses)}"
         case Forage(slot, amount, uses):
             flora = view.slots[SLOTS * view.active + slot]
-            search = trait_name(search_card(view, uses))
-            gathered = f"{amount} {trait_name(flora)}"
+            spent = together(bytes((flora,)) * amount, bytes((search_card(view, uses),)))
             where = f"{_twins(view, slot)}{TRAITS[flora].flora}"
-            return f"forage the {where} by {search} and {gathered}{_uses_words(uses)}"
+            return f"forage the {where} by {genes_words(spent)}{_uses_words(uses)}"
         case Migrate(cards, location):
             wandering = " by wandering" if len(cards) == 1 else ""
             where = location_name(view, location)
@@ -298,7 +298,7 @@ def element(view: EvoState, viewer: int, place: Element, names: Sequence[str]) -
 
 def _trait_words(trait: int) -> str:
     row = TRAITS[trait]
-    return f"it hunts a {row.fauna}, searches at the {row.location} and gathers {row.flora}"
+    return f"it hunts {a(row.fauna)}, searches at the {row.location} and gathers {row.flora}"
 
 
 def _slot_words(view: EvoState, place: int) -> str:
@@ -376,7 +376,7 @@ def sentence(event: EvoEvent, names: Sequence[str]) -> str:
             text = f"{names[seat]} migrates to {_at(location)}"
             if lost == NOTHING:
                 return f"{text} by wandering: {trait_name(survivor)} lies on its deck."
-            what = "another card" if lost == HIDDEN else trait_name(lost)
+            what = "another card" if lost in (HIDDEN, survivor) else trait_name(lost)
             return f"{text}: {trait_name(survivor)} survives, {what} is lost."
         case Preyed(seat, prey, trait, offspring):
             by = f"{PREDATION} {trait_name(trait)}"
@@ -395,12 +395,13 @@ def sentence(event: EvoEvent, names: Sequence[str]) -> str:
                 return f"{names[seat]} ends a generation and loses nothing."
             return f"{names[seat]} ends a generation and loses {genes_words(cards)}."
         case Drew(seat, offspring, cards):
-            born = f"{genes_words(offspring)} born and " if offspring else ""
-            return f"{names[seat]} draws {born}{genes_words(cards)}."
+            born = f", face up {genes_words(offspring)}" if offspring else ""
+            return f"{names[seat]} draws {genes_words(cards)}{born}."
         case DiedOut(slot, card, location):
             return f"The {card_name(slot, card)} at {_at(location)} dies out."
         case Arrived(slot, card, location):
-            return f"A {card_name(slot, card)} comes to {_at(location)}."
+            came = a(card_name(slot, card))
+            return f"{came[0].upper()}{came[1:]} comes to {_at(location)}."
         case Outcompeted(seat, location, tokens, kept):
             where = f"at {_at(location)}"
             if kept:

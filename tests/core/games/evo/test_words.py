@@ -124,7 +124,7 @@ SAID = [
     ("forage 4 2", "forage the nut by size and 2 strength"),
     (
         "forage 5 1 +FT +GR",
-        "second nut by toughness and 1 strength, with tough gullet and grinding molars",
+        "second nut by strength and toughness, with tough gullet and grinding molars",
     ),
     ("migrate SR 2", "migrate to the mountain for size and strength"),
     ("migrate S 2", "migrate to the mountain for size by wandering"),
@@ -227,7 +227,7 @@ TOLD = [
     (Withered(0, cards("SSR")), "Ada ends a generation and loses 2 size and strength."),
     (Withered(0, bytes([HIDDEN] * 3)), "loses 3 cards."),
     (Withered(0, b""), "loses nothing."),
-    (Drew(0, cards("S"), cards("RRP")), "Ada draws size born and 2 strength and speed."),
+    (Drew(0, cards("S"), cards("RRP")), "Ada draws 2 strength and speed, face up size."),
     (Drew(0, b"", bytes([HIDDEN] * 6)), "Ada draws 6 cards."),
     (DiedOut(0, fauna("SR"), 0), "The grazer of strength at the lake dies out."),
     (Arrived(3, 5, 0), "A berry comes to the lake."),
