@@ -14,6 +14,9 @@ from darwin_core.registry import AnyGame
 KEPT: Final = 3
 """The part of a page that stays when it is turned, as in one of so many."""
 
+NARROW: Final = 8
+"""Columns below which nothing is told."""
+
 
 @dataclass(frozen=True)
 class TakenBack:
@@ -41,6 +44,8 @@ class Story(RichLog, can_focus=False):
         self._game = game
         self._names = tuple(names)
         self._events: list[Any] = []
+        self._written = 0
+        """Of these, as many as stand in lines."""
         self._language = language()
 
     def on_mount(self) -> None:
@@ -50,13 +55,17 @@ class Story(RichLog, can_focus=False):
     def tell(self, events: Sequence[Any]) -> None:
         """Bring the log to this story: what is new is added, another story starts it anew."""
         if list(events[: len(self._events)]) != self._events or self._language != language():
-            self._events = []
+            self._written = 0
             self._language = language()
             self.clear()
-        new = events[len(self._events) :]
+        self._events = list(events)
+        if self.scrollable_content_region.width < NARROW:
+            # A log that is closed has no width to break lines to; it is told when it is opened.
+            return
+        new = self._events[self._written :]
         for event in new:
             self.write(self._sentence(event))
-        self._events = list(events)
+        self._written = len(self._events)
         if new:
             self._turn_page()
 
@@ -71,7 +80,7 @@ class Story(RichLog, can_focus=False):
         self.scroll_end(animate=False)
 
     def on_show(self) -> None:
-        """Tell anew what was told while it was hidden and had no width to break lines to."""
+        """Tell what was not told while it was closed."""
         self._tell_anew()
 
     def on_resize(self, event: Resize) -> None:
@@ -80,9 +89,9 @@ class Story(RichLog, can_focus=False):
         self._tell_anew()
 
     def _tell_anew(self) -> None:
-        events, self._events = self._events, []
+        self._written = 0
         self.clear()
-        self.tell(events)
+        self.tell(self._events)
 
     def _sentence(self, event: Any) -> Text:  # noqa: ANN401 - any game's event
         variables = self.app.theme_variables

@@ -246,7 +246,7 @@ def element(view: YummyState, viewer: int, place: Element, names: Sequence[str])
             owner, at = owner_and_place(number)
             return _triplet_words(view, view.fields[owner][at], ELEMENT)
         case "seat":
-            return _seat_words(view, number)
+            return _seat_words(view, number, names)
         case _:
             return _button_words(view, BUTTONS[number])
 
@@ -316,8 +316,8 @@ def _triplet_words(view: YummyState, triplet: Triplet, room: int = 999) -> str:
     return f"{text}."
 
 
-def _seat_words(view: YummyState, seat: int) -> str:
-    text = f"Player {seat + 1} holds {counted(len(view.hands[seat]), 'card')}"
+def _seat_words(view: YummyState, seat: int, names: Sequence[str]) -> str:
+    text = f"{names[seat]} holds {counted(len(view.hands[seat]), 'card')}"
     known = remembered(view, viewer_of(view))[seat]
     left = f". {counted(OPENINGS - len(view.openings), 'trade')} left this turn."
     known_words = f", among them {cards_words(known)}" if known else ""

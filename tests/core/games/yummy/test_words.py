@@ -310,7 +310,7 @@ def test_the_danger_of_a_triplet_is_the_group_above():
 def test_a_partner_can_be_looked_at():
     state = table("C1", "E1 EJ", "P1", seen={(0, 1): "EJ"}).state
     said = GAME.element(GAME.view(state, 0), 0, ("seat", 1), NAMES)
-    assert said == "Player 2 holds 2 cards, among them executive joker. 2 trades left this turn."
+    assert said == f"{NAMES[1]} holds 2 cards, among them executive joker. 2 trades left this turn."
 
 
 @pytest.mark.parametrize(
