@@ -34,6 +34,7 @@ from darwin_core.games.darwinning.components import (
     SPACES,
     SPECIES,
     TABLES,
+    TRACK,
 )
 from darwin_core.games.darwinning.improving import new_habitats
 from darwin_core.games.darwinning.notation import owner_and_space
@@ -341,7 +342,7 @@ def element(view: DarwinningState, viewer: int, place: Element, names: Sequence[
             return f"{ENVIRONMENTS[number].capitalize()}: {_who_lives_in(view, number)}."
         case "use":
             return (
-                "Move up the food chain, over occupied spaces.",
+                f"Move up the food chain over occupied spaces, one more from 1 to {TRACK.small}.",
                 "Increase the population: more points, and more food needed.",
                 f"Adapt to its environments: {GAINED_FOOD} food from each that is on the table.",
             )[number]
@@ -399,7 +400,7 @@ def _space_words(view: DarwinningState, space: int) -> str:
     if not trait:
         return f"{text}: empty."
     if view.traits[seat][space] == NOTHING:
-        return f"{text}: {trait_name(trait)}, printed, and hidden by a card on it."
+        return f"{text}: {trait_name(trait)}, printed; a card laid on it hides it."
     return f"{text}: {trait_name(trait)}, which goes if another is laid on it."
 
 

@@ -89,15 +89,15 @@ def cards_words(cards: Cards) -> str:
     """Some cards, equal ones together: ``2 police and the executive joker``."""
     if HIDDEN in cards:
         return counted(len(cards), "card")
-    return (
-        listed(
-            [
-                f"{number} {card_name(card)}" if number > 1 else card_name(card)
-                for card, number in Multiset(cards).items()
-            ]
-        )
-        or "nothing"
-    )
+    told = [_several(card_name(card), number) for card, number in Multiset(cards).items()]
+    return listed(told) or "nothing"
+
+
+def _several(name: str, number: int) -> str:
+    """``police``, ``2 police``, ``2 of the president``."""
+    if number == 1:
+        return name
+    return f"{number} of {name}" if name.startswith("the ") else f"{number} {name}"
 
 
 def triplet_words(triplet: Triplet) -> str:

@@ -43,7 +43,7 @@ from darwin_core.games.yummy.state import (
     Trumped,
     TurnBegan,
 )
-from darwin_core.games.yummy.words import danger
+from darwin_core.games.yummy.words import cards_words, danger
 from darwin_core.language import speak
 from darwin_core.testing.play import Case, moments
 
@@ -395,3 +395,11 @@ def test_a_match_told_in_german_names_no_card_in_english(seats):
     text = " ".join(told)
     assert len(told) > 80
     assert not [name for name in english if name in text]
+
+
+def test_several_cards_with_an_article_are_so_many_of_it():
+    kinds = {card.english: kind for kind, card in enumerate(CARDS)}
+    president, police = kinds["the president"], kinds["border police"]
+    assert cards_words(bytes((president, president))) == "2 of the president"
+    assert cards_words(bytes((president,))) == "the president"
+    assert cards_words(bytes((police, police))) == "2 border police"
