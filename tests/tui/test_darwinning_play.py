@@ -14,10 +14,11 @@ from hands import (
     picked,
     play_by_keys,
 )
-from scenes import BOARDS, asking, playing, saved, shown, submit, until
+from scenes import BOARDS, asking, playing, saved, shown, submit, until, where_can
 
+from darwin_core.games.darwinning.boards import shown as traits_shown
 from darwin_core.games.darwinning.components import JOKER, NUMBER, TABLES
-from darwin_core.games.darwinning.state import TrickWon
+from darwin_core.games.darwinning.state import Transform, TrickWon
 from darwin_tui.screens import choosing
 
 HABITS = (by_zero, by_number, by_arrows)
@@ -135,3 +136,19 @@ async def test_what_is_not_asked_for_is_refused_in_other_words_than_a_wrong_pick
         await pilot.press("space")
         assert "Not to be chosen now. " in shown(pilot.app)
         assert "what you have picked" not in shown(pilot.app)
+
+
+async def test_a_trait_that_was_drawn_is_offered_the_first_free_space(no_bots):
+    def is_drawn(state, action):
+        """Of a species that shows a trait on space 1 and has a free one."""
+        traits = traits_shown(state.species[0], state.traits[0])
+        return isinstance(state.pending[-1], Transform) and traits[0] and not all(traits)
+
+    opened, gains = where_can("darwinning", is_drawn, 150)
+    state = opened.match.state
+    traits = traits_shown(state.species[0], state.traits[0])
+    async with playing(opened).run_test() as pilot:
+        screen = pilot.app.screen
+        screen._move_to(("card", gains[0].card))
+        screen._pick()
+        assert screen._cursor == ("space", traits.index(0))

@@ -6,8 +6,11 @@ from typing import Any, ClassVar, Final
 
 from textual.geometry import Size
 
+from darwin_core.chooser import Chooser
 from darwin_core.game import Element
+from darwin_core.games.darwinning.boards import shown
 from darwin_core.games.darwinning.components import SUITS
+from darwin_core.games.darwinning.rules import to_move
 from darwin_core.games.darwinning.state import DarwinningState, Ended, EraBegan, Fed, TrickWon
 from darwin_tui.games.darwinning.chain import (
     TOP,
@@ -45,6 +48,17 @@ class DarwinningBoard(Board):
     def tells(told: Sequence[Any]) -> bool:
         """A trick was won, species were fed, or an era is over, be it by a card drawn last."""
         return any(isinstance(event, TrickWon | Fed | EraBegan | Ended) for event in told)
+
+    @staticmethod
+    def then(view: DarwinningState, chooser: Chooser[Any]) -> Element | None:
+        """Of trait spaces, where nothing else is left, the first that is free: haste covers no
+        trait."""
+        spaces = sorted(number for kind, number in chooser.lit if kind == "space")
+        if not spaces or len(spaces) < len(chooser.lit):
+            return None
+        seat = to_move(view)[0]
+        traits = shown(view.species[seat], view.traits[seat])
+        return ("space", next((space for space in spaces if not traits[space]), spaces[0]))
 
     def zoom(self, scene: Scene, element: Element) -> list[str]:
         """With what its traits do, and who lives in its environments."""
