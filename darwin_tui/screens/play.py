@@ -376,11 +376,12 @@ class PlayScreen(SittingScreen):
         """Pick what the cursor is on, or say why it cannot be picked; or go on."""
         if self._goes_on:
             self._step_on()
-        elif not self._is_surprised():
+        elif not self._lets_pass():
             self._pick()
 
-    def _is_surprised(self) -> bool:
-        """Whether a key was meant to go on, and something is asked before it was pressed."""
+    def _lets_pass(self) -> bool:
+        """Let a key pass that was meant to go on, where something is asked before it was pressed;
+        whether it was such a key."""
         if time.monotonic() - self._surprised_at > pace.SURPRISE:
             return False
         self._surprised_at = -inf
@@ -443,7 +444,7 @@ class PlayScreen(SittingScreen):
         if self._goes_on:
             self._step_on()
             return
-        if self._is_surprised():
+        if self._lets_pass():
             return
         if self._is_hand_hidden:
             # Nobody plays a card that they do not see.

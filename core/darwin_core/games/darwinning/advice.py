@@ -14,6 +14,7 @@ from darwin_core.game import NOTHING, Advice
 from darwin_core.games.darwinning.boards import (
     TWO,
     all_traits,
+    edible,
     habitats_of,
     has,
     home_food,
@@ -142,15 +143,10 @@ def _balance(surplus: float) -> float:
 
 def _safe_prey(view: State, seat: int, sets: list[int]) -> int:
     """How many beings, whose sets of traits these are, can be eaten without being poisoned."""
-    own, place = sets[seat], view.places[seat]
-    immune = own >> IRON_STOMACH & 1
-    return sum(
-        [
-            may_eat(own, other, above - place)
-            for being, (other, above) in enumerate(zip(sets, view.places, strict=True))
-            if being != seat and (immune or not other >> POISON & 1)
-        ]
-    )
+    found = edible(sets, view.places, seat)
+    if sets[seat] >> IRON_STOMACH & 1:
+        return len(found)
+    return sum([not sets[being] >> POISON & 1 for being in found])
 
 
 def _danger(view: State, seat: int, sets: list[int]) -> float:

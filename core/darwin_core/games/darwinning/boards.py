@@ -4,6 +4,7 @@ A set of traits is a number whose bit ``t`` stands for trait ``t``. A being is a
 of two, the dummy, which goes by the seat count.
 """
 
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
@@ -140,11 +141,15 @@ def may_eat(eater: int, eaten: int, above: int) -> bool:
 
 def prey(state: DarwinningState, eater: int) -> list[int]:
     """The beings that one may eat, by number. [Eating other species; ruling: who may eat whom]"""
-    traits, places = all_traits(state), state.places
-    own, place = traits[eater], places[eater]
+    return edible(all_traits(state), state.places, eater)
+
+
+def edible(sets: Sequence[int], places: Sequence[int], eater: int) -> list[int]:
+    """The same, where the beings' sets of traits are known already."""
+    own, place = sets[eater], places[eater]
     return [
         being
-        for being, other in enumerate(traits)
+        for being, other in enumerate(sets)
         if being != eater and may_eat(own, other, places[being] - place)
     ]
 

@@ -172,7 +172,11 @@ def prompt(view: EvoState, viewer: int) -> str:
         return "The match is over."
     effect = view.pending[-1]
     if viewer not in to_move(view):
-        return "Another species lives." if isinstance(effect, Live) else "Another player chooses."
+        return (
+            "Another player's generation goes on."
+            if isinstance(effect, Live)
+            else "Another player chooses."
+        )
     match effect:
         case Begin():
             return "A generation begins: choose the population that is active."
@@ -445,7 +449,8 @@ def _at(trait: int) -> str:
 def _born(offspring: int, trait: int) -> str:
     if not offspring:
         return ""
-    return f", {counted(offspring, 'offspring').removesuffix('s')} of {trait_name(trait)}"
+    number = "an" if offspring == 1 else offspring
+    return f", {number} offspring of {trait_name(trait)}"
 
 
 # --- for listeners

@@ -200,7 +200,7 @@ TOLD = [
     (Awoke(0, 3), "Ada begins a generation at the swamp."),
     (
         Hunted(0, fauna("SR"), cards("SSR"), b"", 2, 1),
-        "Ada hunts the grazer of strength by 2 size and strength: 2 tokens, 1 offspring of size.",
+        "Ada hunts the grazer of strength by 2 size and strength: 2 tokens, an offspring of size.",
     ),
     (
         Hunted(0, fauna("SS"), cards("SS"), designs("HS XE"), 2, 2),
@@ -217,7 +217,7 @@ TOLD = [
     (Migrated(0, 1, 0, NOTHING), "to the mountain by wandering: size lies on its deck."),
     (
         Preyed(0, 1, 4, 1),
-        r"the square by 3 endurance \(predation, ours\), 1 offspring of endurance.",
+        r"the square by 3 endurance \(predation, ours\), an offspring of endurance.",
     ),
     (Displaced(0, 1, 3, 0), "Ada replaces a token on the tree."),
     (Displaced(0, NOTHING, 0, fauna("SR")), "Ada adds a token on the grazer of strength."),
