@@ -58,9 +58,9 @@ def trash_dir() -> Path:
     return state_dir() / "trash"
 
 
-def record_path(slug: str, made: datetime, match_id: str) -> Path:
-    """Where a new match is saved."""
-    return saves_dir() / f"{slug}-{made:%Y-%m-%d-%H%M}-{match_id[:6]}.jsonl"
+def record_path(slug: str, made: datetime, match_id: str, note: str = "") -> Path:
+    """Where a new match is saved; a note at the end of its name says what is special about it."""
+    return saves_dir() / f"{slug}-{made:%Y-%m-%d-%H%M}-{match_id[:6]}{note}.jsonl"
 
 
 def notes_path(record: Path) -> Path:

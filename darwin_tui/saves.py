@@ -62,7 +62,8 @@ def _place_of(header: Header) -> Path:
         raise JournalError(
             f"{locations.saves_dir()} cannot be written: {error.strerror or error}."
         ) from None
-    return locations.record_path(header.game, datetime.now(), header.id)
+    note = " branch" if header.parent else ""
+    return locations.record_path(header.game, datetime.now(), header.id, note)
 
 
 def create(header: Header, path: Path | None = None) -> Opened:

@@ -52,6 +52,15 @@ class HomeScreen(Screen[None]):
         Binding("q", "choose('quit')", "quit"),
     ]
 
+    def __init__(self) -> None:
+        super().__init__()
+        self._unfinished: saves.Listed | None = None
+
+    @property
+    def idle_actions(self) -> frozenset[str]:
+        """Commands that can do nothing now but say why; the line of keys shows them dim."""
+        return frozenset() if self._unfinished else frozenset({"choose('continue')"})
+
     def compose(self) -> ComposeResult:
         """A page of the notebook with the menu beside the tree."""
         with Horizontal(id="notebook"):
@@ -81,6 +90,7 @@ class HomeScreen(Screen[None]):
         )
         menu.highlighted = 0
         menu.focus()
+        self.query_one(KeyBar).refresh()
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
         """Say what the choice under the cursor is about."""

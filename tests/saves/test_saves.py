@@ -309,6 +309,7 @@ def test_branch_is_a_match_of_its_own_and_the_original_stays_byte_identical() ->
         assert again.match.header.id != source.header.id
         assert again.match.header.parent is not None
         assert again.match.header.parent.id == source.header.id
+        assert again.path.stem.endswith(" branch")
         assert packed(again.match.state) == packed(opened.match.state)
         close(again)
     assert path.read_bytes() == before

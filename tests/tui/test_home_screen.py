@@ -12,6 +12,7 @@ from darwin_tui.screens.new_match import NewMatchScreen
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.saved import SavedScreen
 from darwin_tui.screens.settings import SettingsScreen
+from darwin_tui.widgets.key_bar import KeyBar
 
 pytestmark = pytest.mark.usefixtures("resting_bots")
 
@@ -132,8 +133,11 @@ async def test_damaged_match_is_mended_and_says_so():
         assert list(path.parent.glob("*.damaged-*"))
 
 
-async def test_says_that_there_is_nothing_to_continue():
+async def test_says_that_there_is_nothing_to_continue_and_shows_the_key_dim():
     async with DarwinApp().run_test(notifications=True) as pilot:
+        assert "continue" in {
+            does for _, _, does, can in pilot.app.query_one(KeyBar)._keys if not can
+        }
         await pilot.press("c")
         await until(pilot, lambda: "no match to continue" in shown(pilot.app))
 
