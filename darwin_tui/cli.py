@@ -346,12 +346,8 @@ def play(
     else:
         opened = saves.create(_header(game, seats, seed, preset, choices), save)
     players = opened.match.header.players
-    try:
-        bots = bots_of(players)
-    except ValueError as error:
-        raise NotSo(f"{opened.path}: {error}") from None
     if is_plain or not people_of(players) or not has_terminal():
-        return plain.play_plain(opened, bots)
+        return plain.play_plain(opened, bots_of(players))
     from darwin_tui import app
 
     return app.run(play=opened)

@@ -20,6 +20,7 @@ from darwin_core.journal.file import FileJournal, is_taken, sync_folder, write_w
 from darwin_core.match import AnyMatch, Match, begin, branch
 from darwin_core.record import Header, Player, Reading, RecordError
 from darwin_tui import locations
+from darwin_tui.players import bots_of
 from darwin_tui.verified import Listed as Listed
 from darwin_tui.verified import Verified
 
@@ -150,8 +151,9 @@ def resume(path: Path) -> Opened:
     try:
         reading = record.read(journal.read())
         match = _load(reading)
-        if match.divergence:
-            raise RecordError(f"{match.divergence.sentence} It can be replayed up to there.")
+        refusal = _why_not_on(match)
+        if refusal:
+            raise RecordError(refusal)
         notice = ""
         if reading.damage:
             notice = _set_aside(path, reading)
@@ -167,6 +169,17 @@ def resume(path: Path) -> Opened:
         journal.close()
         raise
     return Opened(path, match, journal, notice)
+
+
+def _why_not_on(match: AnyMatch) -> str | None:
+    """Why a match can be replayed, but not played on; None if it can."""
+    if match.divergence:
+        return f"{match.divergence.sentence} It can be replayed up to there."
+    try:
+        bots_of(match.header.players)
+    except ValueError as error:
+        return f"{error} The match can be replayed."
+    return None
 
 
 def _set_aside(path: Path, reading: Reading) -> str:
@@ -271,7 +284,7 @@ def row(path: Path) -> Listed:
         players=match.header.players,
         clock=match.game.clock(match.state),
         over=match.game.outcome(match.state) is not None,
-        playable=match.divergence is None,
+        playable=_why_not_on(match) is None,
     )
 
 
