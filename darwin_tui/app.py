@@ -125,13 +125,15 @@ class DarwinApp(App[int]):
         self.settings = wanted
         self.theme = wanted.theme
         # The sheets say what shows the focus where colours do not.
-        no_color = not tone.wants_colour(wanted.colour)
+        no_color = not settings.wants_colour(wanted.colour)
         if no_color != self.no_color:
             self.no_color = no_color
             self.refresh_css(animate=False)
         self.set_keymap(wanted.keys)
         speak(wanted.language)
-        self.tone = tone.tone(tone.wants_colour(wanted.colour), tone.has_unicode(wanted.glyphs))
+        self.tone = tone.tone(
+            settings.wants_colour(wanted.colour), settings.has_unicode(wanted.glyphs)
+        )
         self.refresh(repaint=True)
 
     def open_first(self) -> None:

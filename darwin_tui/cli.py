@@ -5,9 +5,7 @@ a full disk; 2 wrong use; 130 Ctrl-C. Every error is one sentence.
 """
 
 import os
-import re
 import sys
-from collections import Counter
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from io import TextIOWrapper
@@ -18,25 +16,21 @@ from typing import Any, Final, TypeVar
 import click
 import msgspec
 
-from darwin_core import __version__, record, registry
+from darwin_core import __version__, registry
 from darwin_core.bots import levels
+from darwin_core.english import counted
 from darwin_core.game import find_preset, read_options
-from darwin_core.journal import JournalError
+from darwin_core.journal import JournalError, reason
 from darwin_core.journal.file import write_whole
 from darwin_core.language import speak
 from darwin_core.match import ALL_SEEING
-from darwin_core.record import NAME_PATTERN, Header, Player, RecordError
+from darwin_core.record import Header, Player, RecordError
 from darwin_core.registry import AnyGame
 from darwin_tui import eyes, locations, plain, saves, settings
 from darwin_tui.plain import clean
-from darwin_tui.players import BOT_NAMES, BOT_PREFIX, HUMAN, bots_of, own_name, people_of
+from darwin_tui.players import BOT_PREFIX, HUMAN, bots_of, people_of, seated, usual_table
 from darwin_tui.saves import Opened
 
-OTHER_PEOPLE: Final = ("Ada", "Emma", "Mary", "Syms")
-"""Names for people at the keyboard beside the first."""
-
-TABLE: Final = 4
-"""Seats of a match where nothing is said of them."""
 TRACEBACK: Final = "DARWIN_TUI_TRACEBACK"
 """Set in the environment, it shows where an error of the program itself happened."""
 
@@ -97,7 +91,7 @@ def _guarded(run: Callable[[], object]) -> int:
         return 1
     except OSError as error:
         _hush()
-        return _fail(f"{error.filename or 'The output'} cannot be used: {error.strerror}", 1)
+        return _fail(f"{error.filename or 'The output'} cannot be used: {reason(error)}", 1)
     except Exception as error:
         if os.environ.get(TRACEBACK):
             raise
@@ -144,61 +138,36 @@ def _wrong_use(read: Callable[..., Read], *args: object) -> Read:
 
 
 def read_seats(text: str | None, game: AnyGame) -> tuple[Player, ...]:
-    """The players that words such as ``human,bot:greedy:Emma`` stand for; without any, one person
-    and greedy bots at a table for four.
+    """The players that words such as ``human,bot:greedy:Emma`` stand for; without any, those who
+    usually play.
 
     Raises:
         ValueError: with one sentence, for a word not understood or a wrong number of seats.
     """
-    words = [HUMAN] + [f"{BOT_PREFIX}greedy"] * (min(max(game.seats), TABLE) - 1)
-    if text is not None:
-        words = text.split(",")
+    words = usual_table(game) if text is None else text.split(",")
     if len(words) not in game.seats:
         *others, last = map(str, game.seats)
         counts = f"{', '.join(others)} or {last}" if others else last
         raise ValueError(f"{game.title} is played by {counts}, not by {len(words)}.")
-    seats = [_read_seat(word.strip()) for word in words]
-    names = Counter(name.casefold() for _, name in seats if name)
-    for name, times in names.items():
-        if times > 1:
-            raise ValueError(f"Two players cannot both be called {name!r}.")
-    return _named(seats)
+    return seated([_read_seat(word.strip()) for word in words])
 
 
 def _read_seat(word: str) -> tuple[str, str]:
     """The control of a seat and the name given, if any."""
-    kind, *rest = word.split(":")
-    if kind == HUMAN and len(rest) < 2:
-        control, names = HUMAN, rest
-    elif f"{kind}:" == BOT_PREFIX and 0 < len(rest) < 3:
-        level, *names = rest
-        levels.bot(level)
-        control = f"{BOT_PREFIX}{level}"
-    else:
-        raise ValueError(
-            f"{word[:40]!r} is no seat; a seat is human, human:NAME, bot:LEVEL or bot:LEVEL:NAME."
-        )
-    for name in names:
-        if not re.fullmatch(NAME_PATTERN, name):
-            raise ValueError(
-                f"{name[:40]!r} cannot be a player's name: it has 1 to 16 Latin letters, digits, "
-                "spaces, dots, - or _."
-            )
+    no_seat = ValueError(
+        f"{word[:40]!r} is no seat; a seat is human, human:NAME, bot:LEVEL or bot:LEVEL:NAME."
+    )
+    match word.split(":"):
+        case ["human", *names] if len(names) < 2:
+            control = HUMAN
+        case ["bot", level, *names] if len(names) < 2:
+            levels.bot(level)
+            control = f"{BOT_PREFIX}{level}"
+        case _:
+            raise no_seat
+    if "" in names:
+        raise no_seat
     return control, "".join(names)
-
-
-def _named(seats: Sequence[tuple[str, str]]) -> tuple[Player, ...]:
-    """Players with a name each; those not given are different from all others."""
-    taken = {name.casefold() for _, name in seats}
-    people = [own_name(), *OTHER_PEOPLE, *(f"Player {number}" for number in range(1, 13))]
-    bots = [*BOT_NAMES, *(f"Bot {number}" for number in range(1, 13))]
-    players = []
-    for control, name in seats:
-        names = people if control == HUMAN else bots
-        given = name or next(name for name in names if name.casefold() not in taken)
-        taken.add(given.casefold())
-        players.append(Player(given, control))
-    return tuple(players)
 
 
 def read_choices(
@@ -230,27 +199,8 @@ def _read_seed(
 # --- records
 
 
-def _trouble(path: Path) -> str | None:
-    """Why a path cannot be a record, found without reading it; None if it may be one."""
-    try:
-        size = path.stat().st_size
-    except OSError as error:
-        return f"It cannot be read: {error.strerror}."
-    if path.is_dir():
-        return "It is a folder; a record is a file."
-    if not path.is_file():
-        return "It is not a file."
-    if size > record.MAX_BYTES:
-        most = record.MAX_BYTES // 2**20
-        return f"It has {size / 2**20:.0f} MiB; no record is larger than {most} MiB."
-    return None
-
-
 def _of_file(path: Path, read: Callable[[Path], Opened]) -> Opened:
     """Open a record; what is wrong with it is told with its path."""
-    trouble = _trouble(path)
-    if trouble:
-        raise RecordError(f"{path}: {trouble}")
     try:
         return read(path)
     except RecordError as error:
@@ -271,12 +221,6 @@ def _viewer(opened: Opened, seat: int | None) -> int:
 
 # --- commands
 
-_GAME: Final = click.argument("game", metavar="GAME")
-_SEATS: Final = click.option(
-    "--seats",
-    metavar="SEATS",
-    help="Who plays, as in human,bot:greedy,bot:random:Emma; by default you against greedy bots.",
-)
 _CHOICES: Final = click.option(
     "--option", "choices", metavar="NAME=VALUE", multiple=True, help="A game's option."
 )
@@ -317,7 +261,11 @@ def main(context: click.Context, in_ascii: bool) -> int:
 
 @main.command()
 @click.argument("game", metavar="[GAME]", required=False)
-@_SEATS
+@click.option(
+    "--seats",
+    metavar="SEATS",
+    help="Who plays, as in human,bot:greedy,bot:random:Emma; by default you against greedy bots.",
+)
 @click.option("--seed", callback=_read_seed, help="The text that all chance follows from.")
 @_PRESET
 @_CHOICES
@@ -435,9 +383,9 @@ def verify(files: tuple[Path, ...]) -> int:
     """Check that records are whole and legal, one line for each."""
     wrong = False
     for path in files:
-        told = _trouble(path) or saves.verify(path)
-        wrong |= told is not None
-        answer = told or f"ok ({saves.actions_in(path)} actions)"
+        match, trouble = saves.verified(path)
+        wrong |= trouble is not None
+        answer = trouble or f"ok ({counted(len(match.history) if match else 0, 'action')})"
         click.echo(clean(f"{path}: {answer}"))
     return 1 if wrong else 0
 
@@ -471,9 +419,13 @@ def _game_facts(game: AnyGame) -> dict[str, object]:
 
 
 @main.command()
-@_GAME
+@click.argument("game", metavar="GAME")
 @click.option("--games", "count", type=click.IntRange(1, 1_000_000), required=True)
-@_SEATS
+@click.option(
+    "--seats",
+    metavar="SEATS",
+    help="Which bots, as in bot:greedy,bot:random; by default a full table of greedy ones.",
+)
 @_PRESET
 @_CHOICES
 @click.option("--seed", default="0", callback=_read_seed, help="The same seed, the same result.")

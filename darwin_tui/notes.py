@@ -5,7 +5,7 @@ from typing import Annotated, Final
 
 import msgspec
 
-from darwin_core.journal import JournalError
+from darwin_core.journal import JournalError, reason
 from darwin_core.journal.file import write_whole
 from darwin_core.record import UNREADABLE
 from darwin_tui import locations
@@ -48,7 +48,7 @@ def _read(path: Path) -> list[Note]:
     except FileNotFoundError:
         return []
     except OSError as error:
-        raise JournalError(f"{path} cannot be read: {error.strerror or error}.") from None
+        raise JournalError(f"{path} cannot be read: {reason(error)}.") from None
     except UNREADABLE:
         raise JournalError(f"{path} is damaged; it is left as it is.") from None
     return sorted(notes, key=lambda note: (note.line, note.by))

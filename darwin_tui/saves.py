@@ -6,16 +6,17 @@ for people.
 
 import re
 import secrets
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Generator, Iterable, Sequence
+from contextlib import closing, suppress
 from datetime import UTC, datetime
 from pathlib import Path
+from stat import S_ISDIR, S_ISREG
 from typing import Final
 
 import msgspec
 
 from darwin_core import __version__, record, registry
-from darwin_core.journal import JournalError
+from darwin_core.journal import JournalError, reason
 from darwin_core.journal.file import FileJournal, is_taken, sync_folder, write_whole
 from darwin_core.match import AnyMatch, Match, begin, branch
 from darwin_core.record import Header, Player, Reading, RecordError
@@ -60,9 +61,7 @@ def _place_of(header: Header) -> Path:
     try:
         locations.private_dir(locations.saves_dir())
     except OSError as error:
-        raise JournalError(
-            f"{locations.saves_dir()} cannot be written: {error.strerror or error}."
-        ) from None
+        raise JournalError(f"{locations.saves_dir()} cannot be written: {reason(error)}.") from None
     note = " branch" if header.parent else ""
     return locations.record_path(header.game, datetime.now(), header.id, note)
 
@@ -89,6 +88,10 @@ def create_branch(
         position: how many of its acts in force to keep.
         players: who plays on, a person or a bot for each seat.
         redeal_for: None for the same future; a viewer to deal anew what that viewer cannot know.
+
+    Raises:
+        JournalError: if it cannot be written.
+        RecordError: if the players do not fit the game.
     """
     header = header_for(source.header.game, {}, players, None)
     redeal = None if redeal_for is None else (redeal_for, secrets.token_bytes(16))
@@ -105,22 +108,30 @@ def _load(reading: Reading) -> AnyMatch:
     return Match.load(game, reading.header, reading.chain, reading.lines)
 
 
-def _read_bytes(path: Path) -> bytes:
+def _look_at(path: Path) -> None:
+    """Refuse what cannot be a record, before a byte of it is read.
+
+    Raises:
+        RecordError: if there is no such file, or one that is too long.
+    """
     try:
-        _refuse_oversized(path)
+        status = path.stat()
+    except OSError as error:
+        raise RecordError(f"It cannot be read: {reason(error)}.") from None
+    if S_ISDIR(status.st_mode):
+        raise RecordError("It is a folder; a record is a file.")
+    if not S_ISREG(status.st_mode):
+        raise RecordError("It is not a file.")
+    record.refuse_oversized(status.st_size)
+
+
+def _read_bytes(path: Path) -> bytes:
+    _look_at(path)
+    try:
         with path.open("rb") as file:
             return file.read(record.MAX_BYTES + 1)
     except OSError as error:
-        raise RecordError(f"{path} cannot be read: {error.strerror or error}.") from None
-
-
-def _refuse_oversized(path: Path) -> None:
-    size = path.stat().st_size
-    if size > record.MAX_BYTES:
-        raise RecordError(
-            f"The file has {size / 2**20:.0f} MiB; no record is larger than "
-            f"{record.MAX_BYTES // 2**20} MiB."
-        )
+        raise RecordError(f"It cannot be read: {reason(error)}.") from None
 
 
 def read(path: Path) -> Opened:
@@ -144,9 +155,7 @@ def resume(path: Path) -> Opened:
         RecordError: if it is not a record that this version can play on.
         JournalError: if it is locked or cannot be written.
     """
-    # Where it cannot even be looked at, opening it says why.
-    with suppress(OSError):
-        _refuse_oversized(path)
+    _look_at(path)
     journal = FileJournal(path)
     try:
         reading = record.read(journal.read())
@@ -206,10 +215,11 @@ def _free(path: Path) -> Path:
 
 def verify(path: Path) -> str | None:
     """What is wrong with a record, in one sentence; None if it is whole and legal."""
-    return _verified(path)[1]
+    return verified(path)[1]
 
 
-def _verified(path: Path) -> tuple[AnyMatch | None, str | None]:
+def verified(path: Path) -> tuple[AnyMatch | None, str | None]:
+    """The match of a record, as far as it can be read, and what is wrong with the record."""
     try:
         reading = record.read(_read_bytes(path))
         match = _load(reading)
@@ -224,12 +234,7 @@ def _verified(path: Path) -> tuple[AnyMatch | None, str | None]:
     return match, None
 
 
-def actions_in(path: Path) -> int:
-    """How many lines of acts a whole record has."""
-    return len(record.read(_read_bytes(path)).lines)
-
-
-def rows() -> Iterator[Listed]:
+def rows() -> Generator[Listed]:
     """The saved matches one after the other, the last played first; each is verified when it is
     asked for, unless it has been since it was last changed.
 
@@ -240,16 +245,20 @@ def rows() -> Iterator[Listed]:
     try:
         found = list(folder.glob(f"*{SUFFIX}")) if folder.is_dir() else []
     except OSError as error:
-        raise JournalError(f"{folder} cannot be read: {error.strerror or error}.") from None
+        raise JournalError(f"{folder} cannot be read: {reason(error)}.") from None
     ordered = sorted(found, key=_played, reverse=True)
     return _each(path for path in ordered if not path.name.startswith("."))
 
 
-def _each(paths: Iterable[Path]) -> Iterator[Listed]:
-    verified = Verified.read()
-    for path in paths:
-        yield verified.row(path, row)
-    verified.keep()
+def _each(paths: Iterable[Path]) -> Generator[Listed]:
+    verified, is_all = Verified.read(), False
+    try:
+        for path in paths:
+            yield verified.row(path, row)
+        is_all = True
+    finally:
+        # Whoever asks for the first few only shall not have to wait for them every time.
+        verified.keep(is_all=is_all)
 
 
 def _played(path: Path) -> float:
@@ -273,8 +282,8 @@ def row(path: Path) -> Listed:
     try:
         status = path.stat()
     except OSError as error:
-        return Listed(path, path.stem, 0, 0, trouble=f"It cannot be read: {error.strerror}.")
-    match, trouble = _verified(path)
+        return Listed(path, path.stem, 0, 0, trouble=f"It cannot be read: {reason(error)}.")
+    match, trouble = verified(path)
     listed = Listed(path, path.stem, status.st_mtime, status.st_size, trouble=trouble or "")
     if match is None:
         return listed
@@ -290,8 +299,8 @@ def row(path: Path) -> Listed:
 
 def unfinished() -> Listed | None:
     """The match last played that is not over and can go on: what "Continue" opens."""
-    with suppress(JournalError):
-        return next((row for row in rows() if row.playable and not row.over), None)
+    with suppress(JournalError), closing(rows()) as found:
+        return next((row for row in found if row.playable and not row.over), None)
     return None
 
 
@@ -333,7 +342,7 @@ def delete(path: Path) -> Path:
     try:
         folder = locations.private_dir(locations.trash_dir())
     except OSError as error:
-        raise JournalError(f"The trash cannot be made: {error.strerror or error}.") from None
+        raise JournalError(f"The trash cannot be made: {reason(error)}.") from None
     return _move(path, _free(folder / path.name))
 
 
@@ -349,5 +358,5 @@ def _move(path: Path, target: Path) -> Path:
         sync_folder(target.parent)
         sync_folder(path.parent)
     except OSError as error:
-        raise JournalError(f"{path.name} cannot be moved: {error.strerror or error}.") from None
+        raise JournalError(f"{path.name} cannot be moved: {reason(error)}.") from None
     return target

@@ -1,14 +1,17 @@
 """What a player likes: looks, pace, curtain, keys. One small file, written as a whole."""
 
 import contextlib
+import locale
 import os
 import re
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, get_args
 
 import msgspec
 
-from darwin_core.journal import JournalError
+from darwin_core.english import counted
+from darwin_core.journal import JournalError, reason
 from darwin_core.journal.file import write_whole
 from darwin_core.language import Language
 from darwin_core.record import UNREADABLE
@@ -20,9 +23,9 @@ if TYPE_CHECKING:
 BACKUPS: Final = 3
 MOST_BYTES: Final = 64 * 1024
 _PLACE: Final = re.compile(r"- at `\$\.([a-z]{1,20})[^`]*`$")
+"""Where msgspec's words, which may quote any amount of what it read, name the setting."""
 _KEY: Final = re.compile(r"(\w+\+)*(\w+|[^\w\s\[\],])")
 """The name of a key such as ``ctrl+n`` or ``?``; brackets and the comma go by their names."""
-"""Where msgspec's words, which may quote any amount of what it read, name the setting."""
 
 Theme = Literal["lamp", "paper", "ink"]
 Glyphs = Literal["auto", "unicode", "ascii"]
@@ -32,42 +35,35 @@ Curtain = Literal["auto", "never"]
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Every field has a default, a title and a sentence, which the settings screen shows."""
+    """Every field has a default; all but the keys have a sentence, which the screen shows."""
 
     theme: Annotated[
         Theme,
-        msgspec.Meta(title="theme", description="Lamplight, paper, or ink for most contrast."),
+        msgspec.Meta(description="Lamplight, paper, or ink for most contrast."),
     ] = "lamp"
     glyphs: Annotated[
         Glyphs,
-        msgspec.Meta(title="glyphs", description="Auto keeps to ASCII where the locale does."),
+        msgspec.Meta(description="Auto keeps to ASCII where the locale does."),
     ] = "auto"
     colour: Annotated[
         Colour,
-        msgspec.Meta(title="colour", description="Auto uses what the terminal has; NO_COLOR none."),
+        msgspec.Meta(description="Auto uses what the terminal has; NO_COLOR none."),
     ] = "auto"
-    motion: Annotated[
-        bool, msgspec.Meta(title="motion", description="Dice roll; any key stops them.")
-    ] = True
+    motion: Annotated[bool, msgspec.Meta(description="Dice roll; any key stops them.")] = True
     pace: Annotated[
         Pace,
         msgspec.Meta(
-            title="pace",
             description="How fast bots act; Enter or Space goes on, and step waits for it.",
         ),
     ] = "fast"
     curtain: Annotated[
         Curtain,
-        msgspec.Meta(
-            title="curtain", description="Between people at one screen, who may look away instead."
-        ),
+        msgspec.Meta(description="Between people at one screen, who may look away instead."),
     ] = "auto"
-    confirm: Annotated[
-        bool, msgspec.Meta(title="confirm", description="Ask before what cannot be undone.")
-    ] = False
+    confirm: Annotated[bool, msgspec.Meta(description="Ask before what cannot be undone.")] = False
     language: Annotated[
         Language,
-        msgspec.Meta(title="language", description="Of the cards' names, where a game has both."),
+        msgspec.Meta(description="Of the cards' names, where a game has both."),
     ] = "en"
     keys: dict[
         Annotated[str, msgspec.Meta(max_length=40)], Annotated[str, msgspec.Meta(max_length=80)]
@@ -92,7 +88,7 @@ def read() -> Read:
     except FileNotFoundError:
         return Read(Settings())
     except OSError as error:
-        return Read(Settings(), f"{path} cannot be read: {error.strerror}.")
+        return Read(Settings(), f"{path} cannot be read: {reason(error)}.")
     try:
         return _with_keys_there_are(path, msgspec.json.decode(data, type=Settings))
     except UNREADABLE as error:
@@ -107,10 +103,10 @@ def _with_keys_there_are(path: Path, found: Settings) -> Read:
     left_out = len(found.keys) - len(keys)
     if not left_out:
         return Read(found)
+    kept = f"{counted(left_out, 'command')} {'keeps its' if left_out == 1 else 'keep their'} usual"
     return Read(
         msgspec.structs.replace(found, keys=keys),
-        f"{path} names keys that there are not, for {left_out} of the commands; "
-        "they have their usual ones.",
+        f"{path} names keys that no keyboard has; {kept} ones.",
     )
 
 
@@ -128,7 +124,7 @@ def write(settings: Settings) -> None:
     try:
         locations.private_dir(path.parent)
     except OSError as error:
-        raise JournalError(f"{path.parent} cannot be written: {error.strerror}.") from None
+        raise JournalError(f"{path.parent} cannot be written: {reason(error)}.") from None
     data = msgspec.json.format(msgspec.json.encode(settings), indent=2) + b"\n"
     _rotate(path)
     write_whole(path, data)
@@ -155,3 +151,19 @@ def values(field: msgspec.structs.FieldInfo) -> tuple[str, ...]:
     """What a field of the settings can be, as words."""
     kind = get_args(field.type)[0]
     return ("yes", "no") if kind is bool else get_args(kind)
+
+
+def wants_colour(setting: str) -> bool:
+    """Whether to use colour: not if the setting or NO_COLOR says so (no-color.org)."""
+    return setting != "none" and not os.environ.get("NO_COLOR")
+
+
+def has_unicode(setting: str) -> bool:
+    """Whether to write beyond ASCII: as the setting says, else if locale and output are UTF-8;
+    never where the output can take ASCII only."""
+    output = (getattr(sys.__stdout__, "encoding", None) or "").lower().replace("-", "")
+    if output == "ascii":
+        return False
+    if setting == "auto":
+        return output == locale.getencoding().lower().replace("-", "") == "utf8"
+    return setting == "unicode"

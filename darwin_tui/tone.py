@@ -3,10 +3,7 @@
 Both work on what is about to be written, so nothing on any screen can be forgotten.
 """
 
-import locale
-import os
 import re
-import sys
 import unicodedata
 from collections.abc import Callable
 from functools import lru_cache
@@ -69,20 +66,3 @@ def _ascii(character: str) -> str:
         return drawn
     plain = unicodedata.normalize("NFKD", character)[0]
     return plain if plain.isascii() else "?"
-
-
-def wants_colour(setting: str) -> bool:
-    """Whether to use colour: not if the setting or NO_COLOR says so (no-color.org)."""
-    return setting != "none" and not os.environ.get("NO_COLOR")
-
-
-def has_unicode(setting: str) -> bool:
-    """Whether to write beyond ASCII: as the setting says, else if locale and output are UTF-8."""
-    if setting == "auto":
-        output = getattr(sys.__stdout__, "encoding", None) or ""
-        return all(_is_utf8(encoding) for encoding in (output, locale.getencoding()))
-    return setting == "unicode"
-
-
-def _is_utf8(encoding: str) -> bool:
-    return encoding.lower().replace("-", "") == "utf8"

@@ -90,12 +90,13 @@ class Verified:
         self._seen[str(path)] = found
         return found.row
 
-    def keep(self) -> None:
-        """Keep what was seen, if it is not just what is kept; where it cannot be, nothing is lost
-        but time."""
-        if self._seen != self._known:
+    def keep(self, *, is_all: bool) -> None:
+        """Keep what was seen, if it is not just what is kept, and unless that is all there is also
+        what was known of others; where it cannot be kept, nothing is lost but time."""
+        found = self._seen if is_all else self._known | self._seen
+        if found != self._known:
             with suppress(OSError, JournalError):
-                write_whole(locations.verified_path(), _ENCODE(_Kept(__version__, self._seen)))
+                write_whole(locations.verified_path(), _ENCODE(_Kept(__version__, found)))
 
 
 def _identity(path: Path) -> tuple[int, int, int, int] | None:

@@ -264,17 +264,26 @@ def _is_beginning(written: bytes, number: int) -> bool:
     return False
 
 
+def refuse_oversized(size: int) -> None:
+    """Refuse what is too long for a record, before it is parsed or even read.
+
+    Raises:
+        Foreign: if it has more than ``MAX_BYTES`` bytes.
+    """
+    if size > MAX_BYTES:
+        raise Foreign(
+            f"The file has {size / 2**20:.0f} MiB; no record is larger than "
+            f"{MAX_BYTES // 2**20} MiB."
+        )
+
+
 def read(data: bytes) -> Reading:
     """Read a record as far as it is good.
 
     Raises:
         Foreign, Newer: if not even the header can be read, or the text is oversized.
     """
-    if len(data) > MAX_BYTES:
-        raise Foreign(
-            f"The file has {len(data) / 2**20:.0f} MiB; no record is larger than "
-            f"{MAX_BYTES // 2**20} MiB."
-        )
+    refuse_oversized(len(data))
     ending = data.find(b"\n")
     header, first = read_header(data if ending < 0 else data[:ending])
     if ending < 0:

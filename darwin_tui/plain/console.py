@@ -7,6 +7,8 @@ from contextlib import suppress
 from threading import Thread
 from typing import Final
 
+from darwin_tui import settings
+
 CURTAIN: Final = 40
 """Empty lines that carry one player's hand out of another's sight."""
 
@@ -33,6 +35,16 @@ _ASCII: Final = str.maketrans(
 """For terminals that do not know Unicode."""
 
 
+def _encoding() -> str:
+    """What lines are written in: what the output takes; ASCII where the player wants no more, or a
+    terminal's locale has no more."""
+    glyphs = settings.read().settings.glyphs
+    on_terminal = sys.stdout is not None and sys.stdout.isatty()
+    if glyphs == "ascii" or (on_terminal and not settings.has_unicode(glyphs)):
+        return "ascii"
+    return getattr(sys.stdout, "encoding", None) or "utf-8"
+
+
 def clean(text: str) -> str:
     """Text that may come from anywhere, as a line that cannot drive a terminal."""
     return "".join(c if c.isprintable() else " " if c.isspace() else "?" for c in text)
@@ -49,13 +61,13 @@ class Console:
         except (AttributeError, OSError, ValueError):
             self._fileno = None
         self.interactive = self._fileno is not None and os.isatty(self._fileno)
+        self._encoding = _encoding()
 
     def say(self, text: str = "") -> None:
         """Print one line."""
-        encoding = getattr(sys.stdout, "encoding", None) or "utf-8"
         line = clean(text)
-        if not encoding.lower().startswith("utf"):
-            line = line.translate(_ASCII).encode(encoding, "replace").decode(encoding)
+        if not self._encoding.lower().startswith("utf"):
+            line = line.translate(_ASCII).encode(self._encoding, "replace").decode(self._encoding)
         print(line, flush=True)
 
     async def ask(self) -> str | None:

@@ -1,7 +1,7 @@
 """Setting up a match: the game, who sits where, the table's rules, the seed."""
 
 import asyncio
-import re
+from contextlib import suppress
 from typing import Annotated, Any, ClassVar, Final, Literal, get_args, get_origin
 
 import msgspec
@@ -16,10 +16,10 @@ from darwin_core import registry
 from darwin_core.bots import levels
 from darwin_core.game import Options
 from darwin_core.journal import JournalError
-from darwin_core.record import NAME_PATTERN, Player, RecordError
+from darwin_core.record import Player, RecordError
 from darwin_core.registry import AnyGame
 from darwin_tui import saves
-from darwin_tui.players import BOT_NAMES, BOT_PREFIX, HUMAN, own_name
+from darwin_tui.players import BOT_PREFIX, HUMAN, seated, usual_table
 from darwin_tui.screens import opening
 from darwin_tui.widgets.canvas import SEAT_MARKS
 from darwin_tui.widgets.choice import Choice, Value
@@ -30,8 +30,6 @@ PRINTED: Final = ""
 """The preset of those who choose none."""
 OWN: Final = "?"
 """The preset of those who choose the options one by one."""
-USUAL_SEATS: Final = 4
-"""How many sit at a match that nobody has thought about: enough rivals, and short waits."""
 
 
 class NewMatchScreen(Screen[None]):
@@ -51,6 +49,8 @@ class NewMatchScreen(Screen[None]):
         super().__init__()
         self._laid: AnyGame | None = None
         """The game whose seats and options are shown."""
+        self._given: list[str] = []
+        """By seat the name that it was given here, until somebody types another."""
         self._laying = asyncio.Lock()
 
     def compose(self) -> ComposeResult:
@@ -120,11 +120,12 @@ class NewMatchScreen(Screen[None]):
         area = self.query_one("#seats", VerticalScroll)
         await area.remove_children()
         rows: list[Horizontal] = []
-        usual = min(game.seats, key=lambda count: abs(count - USUAL_SEATS))
-        for seat in range(max(game.seats)):
-            control = HUMAN if seat == 0 else f"{BOT_PREFIX}greedy" if seat < usual else NOBODY
-            name = Input(_name_for(seat, control), compact=True, max_length=16, id=f"name-{seat}")
-            choice = Choice(_controls(game, seat), control, id=f"control-{seat}")
+        usual = seated([(control, "") for control in usual_table(game)])
+        empty = [Player(NOBODY, NOBODY)] * (max(game.seats) - len(usual))
+        self._given = [player.name for player in (*usual, *empty)]
+        for seat, player in enumerate((*usual, *empty)):
+            name = Input(player.name, compact=True, max_length=16, id=f"name-{seat}")
+            choice = Choice(_controls(game, seat), player.control, id=f"control-{seat}")
             label = Static(f"seat {seat + 1}  {SEAT_MARKS[seat]}", classes="label")
             rows.append(Horizontal(label, name, Static(classes="space"), choice, classes="line"))
         if game.presets:
@@ -157,27 +158,24 @@ class NewMatchScreen(Screen[None]):
         }
 
     def _rename(self, seat: int) -> None:
-        """Give a seat the name that goes with its sitter, unless somebody typed one."""
-        name = self.query_one(f"#name-{seat}", Input)
-        usual = {own_name(), *BOT_NAMES, f"Player {seat + 1}", ""}
-        if name.value in usual:
-            name.value = _name_for(seat, self.query_one(f"#control-{seat}", Choice).value)
+        """Give a seat a name that goes with its sitter, unless somebody typed one."""
+        field = self.query_one(f"#name-{seat}", Input)
+        if field.value in {self._given[seat], ""}:
+            control = self.query_one(f"#control-{seat}", Choice).value
+            others = [sitting for at, sitting in self._sitting() if at != seat]
+            with suppress(ValueError):
+                *_, named = seated([*others, (control, "")])
+                field.value = self._given[seat] = named.name if control else ""
 
-    def _players(self) -> list[Player]:
-        players: list[Player] = []
+    def _sitting(self) -> list[tuple[int, tuple[str, str]]]:
+        """The seats at which somebody sits, with who controls it and the name in the form."""
+        seats = []
         for seat in range(max(self.game.seats)):
             control = self.query_one(f"#control-{seat}", Choice).value
             name = self.query_one(f"#name-{seat}", Input).value.strip()
-            if control == NOBODY:
-                continue
-            if not re.match(NAME_PATTERN, name):
-                raise ValueError(
-                    f"Seat {seat + 1} needs a name of Latin letters and digits, 16 at most."
-                )
-            if name.lower() in (player.name.lower() for player in players):
-                raise ValueError(f"Two players are called {name}.")
-            players.append(Player(name, control))
-        return players
+            if control != NOBODY:
+                seats.append((seat, (control, name)))
+        return seats
 
     async def action_start(self) -> None:
         """Begin the match, or say what is missing."""
@@ -187,7 +185,8 @@ class NewMatchScreen(Screen[None]):
         await self._lay_game()
         try:
             seed = self.query_one("#seed", Input).value.strip() or None
-            header = saves.header_for(self.game.slug, dict(self._options()), self._players(), seed)
+            players = seated([sitting for _, sitting in self._sitting()])
+            header = saves.header_for(self.game.slug, dict(self._options()), players, seed)
             opened = saves.create(header)
         except (ValueError, RecordError, JournalError) as error:
             self.query_one("#trouble", Static).update(str(error))
@@ -209,12 +208,6 @@ class NewMatchScreen(Screen[None]):
     def action_leave(self) -> None:
         """Back without a match."""
         self.dismiss()
-
-
-def _name_for(seat: int, control: str) -> str:
-    if control == HUMAN:
-        return own_name() if seat == 0 else f"Player {seat + 1}"
-    return "" if control == NOBODY else BOT_NAMES[seat - 1]
 
 
 def _controls(game: AnyGame, seat: int) -> list[Value]:

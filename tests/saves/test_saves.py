@@ -9,7 +9,7 @@ from random import Random
 from typing import Any
 
 import pytest
-from matches import DICE, Written, header, mark, packed, played, rechained
+from matches import DICE, Written, began, header, mark, packed, played, rechained
 
 from darwin_core.game import WATCHER
 from darwin_core.journal import JournalError
@@ -271,7 +271,7 @@ def test_oversized_file_is_refused_unread(monkeypatch: pytest.MonkeyPatch) -> No
     said = "The file has 10240 MiB; no record is larger than 16 MiB"
     monkeypatch.setattr(os, "pread", never)
     monkeypatch.setattr(Path, "open", never)
-    for act in (saves.read, saves.resume, saves.copy, saves.actions_in):
+    for act in (saves.read, saves.resume, saves.copy):
         with pytest.raises(RecordError, match=said):
             act(path)
     assert said in str(saves.verify(path))
@@ -279,17 +279,28 @@ def test_oversized_file_is_refused_unread(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_file_without_an_end_is_not_read_for_ever() -> None:
-    with pytest.raises(RecordError, match="no record is larger"):
+    with pytest.raises(RecordError, match="It is not a file"):
         saves.read(Path("/dev/zero"))
 
 
 def test_what_is_no_file_is_refused_in_a_sentence(tmp_path: Path) -> None:
     for path in (tmp_path, tmp_path / "missing.jsonl", tmp_path / "a" / "b"):
-        with pytest.raises(RecordError, match="cannot be read"):
-            saves.read(path)
-        with pytest.raises(JournalError, match="cannot be opened for play"):
-            saves.resume(path)
+        for act in (saves.read, saves.resume):
+            with pytest.raises(RecordError, match=r"It cannot be read: |It is a folder"):
+                act(path)
         assert saves.verify(path) is not None
+
+
+def test_match_with_an_unknown_bot_is_replayed_and_not_played_on() -> None:
+    players = (Player("Ada"), Player("Emma", "bot:deep"))
+    path = save("deep", began(players=players))
+    with pytest.raises(RecordError, match=r"no bot called 'deep'.* can be replayed"):
+        saves.resume(path)
+    (row,) = saves.listed()
+    assert not row.trouble
+    assert not row.playable
+    assert saves.unfinished() is None
+    assert saves.read(path).match.header.players == players
 
 
 # --- branches
@@ -421,7 +432,7 @@ def test_copies_go_their_own_ways() -> None:
     opened = saves.resume(first)
     play_on(opened, 2)
     close(opened)
-    assert [saves.actions_in(each) for each in (path, first, second)] == [5, 7, 5]
+    assert [len(saves.read(each).match.lines) for each in (path, first, second)] == [5, 7, 5]
     assert first.stat().st_mode & 0o777 == 0o600
 
 

@@ -14,13 +14,13 @@ from darwin_tui import locations, saves, verified
 @pytest.fixture
 def looked_at(monkeypatch):
     """The titles of the files that are really verified, of which none counts as just changed."""
-    titles, verify = [], saves._verified
+    titles, verify = [], saves.verified
 
     def verifying(path):
         titles.append(path.stem)
         return verify(path)
 
-    monkeypatch.setattr(saves, "_verified", verifying)
+    monkeypatch.setattr(saves, "verified", verifying)
     monkeypatch.setattr(verified, "RECENT", 0)
     return titles
 
@@ -45,6 +45,24 @@ def test_second_list_says_the_same_without_verifying(folder, looked_at):
     assert looked_at == []
     assert {row.title: row.over for row in first} == {"one": False, "two": False, "three": True}
     assert oct(locations.verified_path().stat().st_mode)[-3:] == "600"
+
+
+def test_match_to_continue_is_found_without_verifying_those_before_it_again(folder, looked_at):
+    for age, name in enumerate(("three", "two", "one")):
+        os.utime(folder / f"{name}.jsonl", (2e9 - age, 1e9 - age))
+    found = saves.unfinished()
+    assert found is not None
+    assert found.title == "two"
+    assert looked_at == ["three", "two"]
+    looked_at.clear()
+    assert saves.unfinished() == found
+    assert looked_at == []
+    assert len(saves.listed()) == 3
+    assert looked_at == ["one"]
+    looked_at.clear()
+    saves.unfinished()
+    saves.listed()
+    assert looked_at == [], "what is known of others is not forgotten"
 
 
 def test_changed_byte_is_found_even_with_the_old_times(folder, looked_at):

@@ -254,10 +254,10 @@ def test_damaged_match_is_gone_on_with_and_kept_aside(tmp_path: Path):
         ("play dice --seats human,bot", "'bot' is no seat"),
         ("play dice --seats human,bot:greedy:A:B", "is no seat"),
         ("play dice --seats human,bot:deep", "There is no bot called 'deep'"),
-        ("play dice --seats human:,bot:greedy", "cannot be a player's name"),
+        ("play dice --seats human:,bot:greedy", "'human:' is no seat"),
         ("play dice --seats 'human:\x1b[31m,bot:greedy'", "cannot be a player's name"),
         ("play dice --seats 'human:A\nda,bot:greedy'", "cannot be a player's name"),
-        ("play dice --seats human:Wallace,bot:greedy:wallace", "cannot both be called 'wallace'"),
+        ("play dice --seats human:Wallace,bot:greedy:wallace", "cannot both be called 'Wallace'"),
         ("play dice --option colour=red", "no option 'colour'; its options: counter"),
         ("play dice --option counter=perhaps", "counter can be yes or no, not 'perhaps'"),
         ("play dice --option counter", "an option is given as name=value"),
@@ -335,7 +335,7 @@ def test_oversized_file_is_refused_before_a_byte_of_it_is_read(
         raise AssertionError("it is read")
 
     oversized(whole)
-    monkeypatch.setattr(saves, "_read_bytes", read)
+    monkeypatch.setattr(Path, "open", read)
     monkeypatch.setattr(FileJournal, "read", read)
     result = run(f"{command} {whole}")
     assert result.exit_code == 1

@@ -18,7 +18,7 @@ from darwin_core.games.dice import GAME
 from darwin_core.games.dice.words import card_name
 from darwin_core.match import Match
 from darwin_core.record import Player
-from darwin_tui import plain, saves
+from darwin_tui import plain, saves, settings
 from darwin_tui.cli import main
 from darwin_tui.players import bots_of
 from darwin_tui.saves import Opened
@@ -446,6 +446,12 @@ def test_terminal_without_unicode_gets_what_it_knows(
     plain.Console().say("4½ – Darwin’s “Œ” \x1b[31m\u202e\udcff")
     sys.stdout.flush()
     assert buffer.getvalue() == b'41/2 - Darwin\'s "?" ?[31m??\n'
+
+
+def test_player_who_wants_ascii_gets_no_more_line_by_line(capfdbinary):
+    settings.write(settings.Settings(glyphs="ascii"))
+    plain.Console().say("4½ – Darwin’s")
+    assert capfdbinary.readouterr().out == b"41/2 - Darwin's\n"
 
 
 def test_bots_see_their_view_only(monkeypatch: pytest.MonkeyPatch):

@@ -93,7 +93,7 @@ def test_keys_that_there_are_not_are_left_out_and_told(keys):
     settings.write(Settings(theme="paper", keys={"play.undo": "z", "play.left": keys}))
     found = settings.read()
     assert found.settings == Settings(theme="paper", keys={"play.undo": "z"})
-    assert "names keys that there are not, for 1 of the commands" in found.trouble
+    assert "names keys that no keyboard has; 1 command keeps its usual ones" in found.trouble
 
 
 def test_full_disk_leaves_the_old_settings(monkeypatch):

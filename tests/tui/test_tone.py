@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from darwin_tui import tone
+from darwin_tui import settings, tone
 from darwin_tui.tone import ascii_only, colourless
 
 COLOUR = re.compile(rb"\x1b\[(?:[0-9;:]*[;:])?(?:3[0-8]|4[0-8]|9[0-7]|10[0-7])(?:[;:][0-9;:]*)?m")
@@ -41,10 +41,10 @@ def test_nothing_is_changed_where_nothing_is_wanted():
 
 def test_no_color_is_heeded(monkeypatch):
     monkeypatch.delenv("NO_COLOR", raising=False)
-    assert tone.wants_colour("auto")
-    assert not tone.wants_colour("none")
+    assert settings.wants_colour("auto")
+    assert not settings.wants_colour("none")
     monkeypatch.setenv("NO_COLOR", "1")
-    assert not tone.wants_colour("auto")
+    assert not settings.wants_colour("auto")
 
 
 PROGRAM = "from darwin_tui.cli import main; main()"

@@ -28,3 +28,8 @@ class Journal(Protocol):
 
     def close(self) -> None:
         """Let go of it; what was appended stays."""
+
+
+def reason(error: OSError) -> str:
+    """Why the system refused, in its own few words."""
+    return error.strerror or type(error).__name__

@@ -6,7 +6,7 @@ from pathlib import Path
 from threading import Lock
 from typing import Final
 
-from darwin_core.journal import Conflict, JournalError
+from darwin_core.journal import Conflict, JournalError, reason
 
 try:
     import fcntl
@@ -22,10 +22,6 @@ class Locked(JournalError):
     """Another program is writing this file."""
 
 
-def _reason(error: OSError) -> str:
-    return error.strerror or type(error).__name__
-
-
 def is_taken(path: Path) -> bool:
     """Whether anything bears that name.
 
@@ -37,7 +33,7 @@ def is_taken(path: Path) -> bool:
     except FileNotFoundError:
         return False
     except OSError as error:
-        raise JournalError(f"{path} cannot be written: {_reason(error)}.") from None
+        raise JournalError(f"{path} cannot be written: {reason(error)}.") from None
     return True
 
 
@@ -70,7 +66,7 @@ def write_whole(path: Path, data: bytes) -> None:
     except OSError as error:
         with suppress(OSError):
             beside.unlink()
-        raise JournalError(f"{path} cannot be written: {_reason(error)}.") from None
+        raise JournalError(f"{path} cannot be written: {reason(error)}.") from None
 
 
 def _write_all(handle: int, data: bytes) -> None:
@@ -94,7 +90,7 @@ class FileJournal:
         try:
             self._handle = os.open(path, os.O_RDWR)
         except OSError as error:
-            raise JournalError(f"{path} cannot be opened for play: {_reason(error)}.") from None
+            raise JournalError(f"{path} cannot be opened for play: {reason(error)}.") from None
         try:
             self._claim()
             self._take_stock()
@@ -119,7 +115,7 @@ class FileJournal:
         try:
             self._size = os.fstat(self._handle).st_size
         except OSError as error:
-            raise JournalError(f"{self.path} cannot be read: {_reason(error)}.") from None
+            raise JournalError(f"{self.path} cannot be read: {reason(error)}.") from None
         self._lines = self.read().count(b"\n")
 
     @classmethod
@@ -146,7 +142,7 @@ class FileJournal:
                 data += part
             return data
         except OSError as error:
-            raise JournalError(f"{self.path} cannot be read: {_reason(error)}.") from None
+            raise JournalError(f"{self.path} cannot be read: {reason(error)}.") from None
 
     def cut(self, size: int, ending: bytes = b"") -> None:
         """Drop what lies after ``size`` bytes, a line that was never acknowledged, and end the
@@ -161,7 +157,7 @@ class FileJournal:
                 os.pwrite(self._handle, ending, size)
             os.fsync(self._handle)
         except OSError as error:
-            raise JournalError(f"{self.path} cannot be mended: {_reason(error)}.") from None
+            raise JournalError(f"{self.path} cannot be mended: {reason(error)}.") from None
         self._take_stock()
 
     def append(self, line: bytes, expected: int) -> None:
@@ -183,7 +179,7 @@ class FileJournal:
             _sync_data(self._handle)
         except OSError as error:
             self._take_back()
-            raise JournalError(f"{self.path} cannot be written: {_reason(error)}.") from None
+            raise JournalError(f"{self.path} cannot be written: {reason(error)}.") from None
         self._size += len(line)
         self._lines += 1
 
