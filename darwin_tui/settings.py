@@ -6,7 +6,7 @@ import os
 import re
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, get_args
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
 import msgspec
 
@@ -145,12 +145,6 @@ def of(app: "App[Any]") -> Settings:
     """The settings that an app goes by; the usual ones for an app that has none."""
     found = getattr(app, "settings", None)
     return found if isinstance(found, Settings) else Settings()
-
-
-def values(field: msgspec.structs.FieldInfo) -> tuple[str, ...]:
-    """What a field of the settings can be, as words."""
-    kind = get_args(field.type)[0]
-    return ("yes", "no") if kind is bool else get_args(kind)
 
 
 def wants_colour(setting: str) -> bool:

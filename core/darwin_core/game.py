@@ -8,7 +8,7 @@ game (matches, tables, bots, boards, tests) reaches it through this record only.
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, ClassVar, Final, Generic, TypeVar
+from typing import Annotated, Any, ClassVar, Final, Generic, Literal, TypeVar, get_args, get_origin
 
 import msgspec
 
@@ -244,7 +244,7 @@ def hints(game: Game[S, A, E], view: S, seat: int) -> list[Advice[A]]:
 
 
 def read_options(game: Game[S, A, E], given: Mapping[str, object]) -> Options:
-    """A game's options from plain values; texts such as ``"no"`` or ``"3"`` are understood.
+    """A game's options from plain values; texts such as ``"no"`` are understood.
 
     Raises:
         ValueError: with one sentence, for an unknown option or value.
@@ -267,7 +267,7 @@ def read_options(game: Game[S, A, E], given: Mapping[str, object]) -> Options:
         except msgspec.ValidationError:
             raise ValueError(
                 f"{game.title} cannot be played so: its option {name} can be "
-                f"{_can_be(kinds[name])}, not {str(given[name])[:40]!r}."
+                f"{' or '.join(values_of(kinds[name]))}, not {str(given[name])[:40]!r}."
             ) from None
     return msgspec.convert(plain, game.options, strict=False)
 
@@ -291,20 +291,24 @@ def _kinds(options: type[Options]) -> dict[str, Any]:
     return {field.name: field.type for field in msgspec.structs.fields(options)}
 
 
-def _can_be(kind: Any) -> str:  # noqa: ANN401 - any annotation
-    """The values of an option's type in words."""
-    found = msgspec.inspect.type_info(kind)
-    match found.type if isinstance(found, msgspec.inspect.Metadata) else found:
-        case msgspec.inspect.BoolType():
-            return "yes or no"
-        case msgspec.inspect.LiteralType(values=values):
-            return " or ".join(map(str, values))
-        case msgspec.inspect.IntType(ge=least, le=most) if least is not None and most is not None:
-            return f"a whole number from {least} to {most}"
-        case msgspec.inspect.IntType():
-            return "a whole number"
-        case _:
-            return "something else"
+def values_of(kind: Any) -> dict[str, bool | str]:  # noqa: ANN401 - any annotation
+    """The values that an option or a setting of a type can have, by the words for them.
+
+    Raises:
+        TypeError: for a type that is neither yes or no nor a choice of words.
+    """
+    if get_origin(kind) is Annotated:
+        kind = get_args(kind)[0]
+    if kind is bool:
+        return {"yes": True, "no": False}
+    if get_origin(kind) is not Literal:
+        raise TypeError(f"the values of an option of type {kind} cannot be told")
+    return {word: word for word in get_args(kind)}
+
+
+def word_of(value: bool | str) -> str:
+    """The word for a value of an option or a setting."""
+    return value if isinstance(value, str) else "yes" if value else "no"
 
 
 def rank(totals: Sequence[int]) -> tuple[int, ...]:

@@ -2,7 +2,7 @@
 
 import asyncio
 from contextlib import suppress
-from typing import Annotated, Any, ClassVar, Final, Literal, get_args, get_origin
+from typing import ClassVar, Final
 
 import msgspec
 from textual.app import ComposeResult
@@ -14,7 +14,7 @@ from textual.widgets import Button, Input, Static
 
 from darwin_core import registry
 from darwin_core.bots import levels
-from darwin_core.game import Options
+from darwin_core.game import values_of, word_of
 from darwin_core.journal import JournalError
 from darwin_core.record import Player, RecordError
 from darwin_core.registry import AnyGame
@@ -134,8 +134,9 @@ class NewMatchScreen(Screen[None]):
             hint = Static("", id="hint", markup=False)
             rows.append(Horizontal(Static("rules", classes="label"), preset, hint, classes="line"))
         for field in msgspec.structs.fields(game.options):
-            title, values = _option(field)
-            choice = Choice(values, _word(field.default), id=f"option-{field.name}")
+            title = _meta(field).title or field.name
+            values = [(word, word) for word in values_of(field.type)]
+            choice = Choice(values, word_of(field.default), id=f"option-{field.name}")
             rows.append(Horizontal(Static(title, classes="label"), choice, classes="line"))
         await area.mount_all(rows)
         area.styles.height = len(rows)
@@ -218,18 +219,11 @@ def _controls(game: AnyGame, seat: int) -> list[Value]:
     return values
 
 
-def _word(value: object) -> str:
-    return (
-        {True: "yes", False: "no"}.get(value, str(value)) if isinstance(value, bool) else str(value)
-    )
-
-
 def _presets(game: AnyGame) -> dict[str, dict[str, str]]:
     """The values of a game's options by preset, in words."""
-    rows: dict[str, Options] = {PRINTED: game.options()}
-    rows |= {preset.name: preset.options for preset in game.presets}
+    rows = {PRINTED: game.options(), **{preset.name: preset.options for preset in game.presets}}
     return {
-        name: {option: _word(value) for option, value in msgspec.structs.asdict(row).items()}
+        name: {option: word_of(value) for option, value in msgspec.structs.asdict(row).items()}
         for name, row in rows.items()
     }
 
@@ -238,18 +232,3 @@ def _meta(field: msgspec.structs.FieldInfo) -> msgspec.Meta:
     """What is said of an option."""
     found: msgspec.Meta = getattr(field.type, "__metadata__", (msgspec.Meta(),))[0]
     return found
-
-
-def _option(field: msgspec.structs.FieldInfo) -> tuple[str, list[Value]]:
-    """An option's title and the values it can have."""
-    kind, meta = field.type, _meta(field)
-    kind = getattr(kind, "__origin__", kind) if get_origin(kind) is Annotated else kind
-    values: list[Any]
-    if kind is bool:
-        values = ["yes", "no"]
-    elif get_origin(kind) is Literal:
-        values = list(get_args(kind))
-    else:
-        low, high = int(meta.ge or 0), int(meta.le or 0)
-        values = list(range(low, high + 1))
-    return meta.title or field.name, [(str(value), str(value)) for value in values]

@@ -9,6 +9,7 @@ from textual.containers import Horizontal, VerticalScroll
 from textual.screen import Screen
 from textual.widgets import Static
 
+from darwin_core.game import values_of, word_of
 from darwin_core.journal import JournalError
 from darwin_tui import settings
 from darwin_tui.screens import opening
@@ -38,12 +39,10 @@ class SettingsScreen(Screen[None]):
                 if field.name == "keys":
                     continue
                 value = getattr(now, field.name)
-                word = {True: "yes", False: "no"}.get(value, value)
                 with Horizontal(classes="line"):
                     yield Static(field.name, classes="label")
-                    yield Choice(
-                        [(value, value) for value in settings.values(field)], word, id=field.name
-                    )
+                    words = [(word, word) for word in values_of(field.type)]
+                    yield Choice(words, word_of(value), id=field.name)
             yield Static("", id="about", markup=False)
             yield Static("", id="trouble", markup=False)
         yield KeyBar()
@@ -60,9 +59,10 @@ class SettingsScreen(Screen[None]):
 
     def on_choice_changed(self, event: Choice.Changed) -> None:
         """Go by it and keep it."""
-        name, word = event.choice.id or "", event.choice.value
-        value = {"yes": True, "no": False}.get(word, word)
-        keep(self, msgspec.structs.replace(settings.of(self.app), **{name: value}))
+        name = event.choice.id or ""
+        values = values_of(Settings.__annotations__[name])
+        changed = {name: values[event.choice.value]}
+        keep(self, msgspec.structs.replace(settings.of(self.app), **changed))
 
     def action_keys(self) -> None:
         """Choose the keys of commands."""

@@ -8,13 +8,12 @@ import pytest
 from matches import DICE
 
 from darwin_core import registry
-from darwin_core.game import Options, Preset, find_preset, read_options
+from darwin_core.game import Options, Preset, find_preset, read_options, values_of
 
 
 class Some(Options, frozen=True):
     counter: Annotated[bool, msgspec.Meta(title="counter")] = True
-    start: Annotated[int, msgspec.Meta(ge=1, le=9)] = 3
-    draws: int = 0
+    draws: bool = False
     board: Literal["small", "large"] = "small"
 
 
@@ -25,8 +24,8 @@ GAME = replace(DICE, options=Some)
     ("typed", "read"),
     [
         ({}, Some()),
-        ({"counter": "OFF", "start": "9"}, Some(counter=False, start=9)),
-        ({"counter": True, "board": "large", "draws": "-4"}, Some(True, 3, -4, "large")),
+        ({"counter": "OFF", "draws": "yes"}, Some(counter=False, draws=True)),
+        ({"counter": True, "board": "large", "draws": "no"}, Some(board="large")),
     ],
 )
 def test_options_are_read_as_typed(typed, read):
@@ -36,13 +35,10 @@ def test_options_are_read_as_typed(typed, read):
 @pytest.mark.parametrize(
     ("typed", "told"),
     [
-        ({"colour": "red"}, "no option 'colour'; its options: counter, start, draws, board."),
+        ({"colour": "red"}, "no option 'colour'; its options: counter, draws, board."),
         ({"counter": "perhaps"}, "its option counter can be yes or no, not 'perhaps'."),
         ({"counter": 7}, "its option counter can be yes or no, not '7'."),
-        ({"start": "10"}, "its option start can be a whole number from 1 to 9, not '10'."),
-        ({"start": "many"}, "its option start can be a whole number from 1 to 9, not 'many'."),
-        ({"draws": "1.5"}, "its option draws can be a whole number, not '1.5'."),
-        ({"board": "\x1b[2J"}, "its option board can be large or small, not '\\x1b[2J'."),
+        ({"board": "\x1b[2J"}, "its option board can be small or large, not '\\x1b[2J'."),
     ],
 )
 def test_what_cannot_be_is_told_in_plain_words(typed, told):
@@ -51,11 +47,16 @@ def test_what_cannot_be_is_told_in_plain_words(typed, told):
     assert str(refused.value).endswith(told)
 
 
-SHORT = Preset("short", "short (ours)", Some(start=1), seats=(2,))
+def test_an_option_whose_values_cannot_be_listed_is_none():
+    with pytest.raises(TypeError, match="int"):
+        values_of(Annotated[int, msgspec.Meta(ge=1)])
+
+
+SHORT = Preset("short", "short (ours)", Some(draws=True), seats=(2,))
 
 
 def test_a_preset_is_found_by_its_name():
-    game = replace(GAME, presets=(Preset("long", "long", Some(start=9), seats=()), SHORT))
+    game = replace(GAME, presets=(Preset("long", "long", Some(counter=False), seats=()), SHORT))
     assert find_preset(game, "short") is SHORT
     with pytest.raises(ValueError, match=r"has no preset 'shor'; its presets: long, short\.$"):
         find_preset(game, "shor")

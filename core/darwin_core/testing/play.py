@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import Annotated, Any, Final, Generic, Literal, TypeVar, get_args, get_origin
+from typing import Final, Generic, TypeVar
 
 import msgspec
 
-from darwin_core.game import WATCHER, A, E, Game, Options, S, Tell, read_options
+from darwin_core.game import WATCHER, A, E, Game, Options, S, Tell, read_options, values_of
 from darwin_core.match import Match, begin
 from darwin_core.record import Header, Player
 
@@ -132,21 +132,11 @@ def variants(game: Game[S, A, E]) -> Iterator[dict[str, bool | int | str]]:
     one at a time, then the presets."""
     yield {}
     for option in msgspec.structs.fields(game.options):
-        for value in _values(option.type):
+        for value in values_of(option.type).values():
             if value != option.default:
                 yield {option.name: value}
     for preset in game.presets:
         yield msgspec.structs.asdict(preset.options)
-
-
-def _values(kind: Any) -> tuple[bool | int | str, ...]:  # noqa: ANN401
-    if get_origin(kind) is Annotated:
-        kind = get_args(kind)[0]
-    if kind is bool:
-        return (False, True)
-    if get_origin(kind) is Literal:
-        return get_args(kind)
-    raise TypeError(f"the values of an option of type {kind} cannot be told")
 
 
 def positions(case: Case[S, A, E]) -> Iterator[tuple[int, S]]:
