@@ -367,6 +367,8 @@ def export(
             write_whole(locations.private_dir(out) / name, text)
     else:
         text = exporting.exported(opened, viewer, kind, at, 3 if v3 else 2)
+        if out is not None and saves.is_record(out):
+            raise NotSo(f"{out} is the record of a match; write it elsewhere.")
         if out is not None:
             write_whole(out, text)
         else:

@@ -1,16 +1,22 @@
 """Every path the program uses, in one place."""
 
 import os
+import re
 from collections.abc import Callable
 from datetime import datetime
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 import appdirs
 
 from darwin_core.journal.file import sync_folder
 
+SUFFIX: Final = ".jsonl"
+"""At the end of the name of every record."""
+
 _NAME: Final = "darwin-tui"
+_BEGAN: Final = "%Y-%m-%d-%H%M"
+_GIVEN: Final = re.compile(r"([a-z]+)-(\d{4}-\d\d-\d\d-\d{4})-[0-9a-f]{6}(.*)")
 
 
 def package_dir() -> Path:
@@ -60,7 +66,24 @@ def trash_dir() -> Path:
 
 def record_path(slug: str, made: datetime, match_id: str, note: str = "") -> Path:
     """Where a new match is saved; a note at the end of its name says what is special about it."""
-    return saves_dir() / f"{slug}-{made:%Y-%m-%d-%H%M}-{match_id[:6]}{note}.jsonl"
+    return saves_dir() / f"{slug}-{made:{_BEGAN}}-{match_id[:6]}{note}{SUFFIX}"
+
+
+class Given(NamedTuple):
+    """What ``record_path`` has put into the name of a record."""
+
+    slug: str
+    made: datetime
+    note: str
+
+
+def read_title(title: str) -> Given | None:
+    """What the title of a record, its name without the suffix, says; None if somebody gave it."""
+    found = _GIVEN.fullmatch(title)
+    try:
+        return found and Given(found[1], datetime.strptime(found[2], _BEGAN), found[3])
+    except ValueError:
+        return None
 
 
 def notes_path(record: Path) -> Path:

@@ -25,7 +25,6 @@ from darwin_tui.players import bots_of
 from darwin_tui.verified import Listed as Listed
 from darwin_tui.verified import Verified
 
-SUFFIX: Final = ".jsonl"
 _TITLE: Final = re.compile(r"[0-9A-Za-zÀ-ÖØ-öø-ſ_-][0-9A-Za-zÀ-ÖØ-öø-ſ ._-]{0,59}")
 
 
@@ -243,7 +242,7 @@ def rows() -> Generator[Listed]:
     """
     folder = locations.saves_dir()
     try:
-        found = list(folder.glob(f"*{SUFFIX}")) if folder.is_dir() else []
+        found = list(folder.glob(f"*{locations.SUFFIX}")) if folder.is_dir() else []
     except OSError as error:
         raise JournalError(f"{folder} cannot be read: {reason(error)}.") from None
     ordered = sorted(found, key=_played, reverse=True)
@@ -297,6 +296,17 @@ def row(path: Path) -> Listed:
     )
 
 
+def is_record(path: Path) -> bool:
+    """Whether a match is kept in a file, be it damaged or of a later version."""
+    try:
+        record.read(_read_bytes(path))
+    except record.Newer:
+        return True
+    except RecordError:
+        return path.suffix == locations.SUFFIX and is_taken(path)
+    return True
+
+
 def unfinished() -> Listed | None:
     """The match last played that is not over and can go on: what "Continue" opens."""
     with suppress(JournalError), closing(rows()) as found:
@@ -313,7 +323,7 @@ def rename(path: Path, title: str) -> Path:
     title = title.strip()
     if not _TITLE.fullmatch(title):
         raise JournalError("A title has 1 to 60 letters, digits, spaces, dots, - or _.")
-    target = path.with_name(title + SUFFIX)
+    target = path.with_name(title + locations.SUFFIX)
     if is_taken(target):
         raise JournalError(f"There is a match called {title} already.")
     return _move(path, target)

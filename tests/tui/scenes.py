@@ -57,7 +57,7 @@ def saved(
         len(controls), seed, **{"players": tuple(players(*controls, names=names)), **more}
     )
     folder = locations.private_dir(locations.saves_dir())
-    opened = saves.create(head, folder / f"{title or seed}{saves.SUFFIX}")
+    opened = saves.create(head, folder / f"{title or seed}{locations.SUFFIX}")
     match, rng = opened.match, Random(seed)
     while len(match.history) < acts and (movers := match.game.to_move(match.state)):
         submit(opened, movers[0], rng.choice(match.asked(movers[0])))

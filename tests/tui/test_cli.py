@@ -205,6 +205,15 @@ def test_damaged_record_is_exported_as_far_as_it_is_whole(whole: Path, kind: str
     assert (tmp_path / "told").read_bytes() == (tmp_path / "whole").read_bytes()
 
 
+@pytest.mark.parametrize("title", ["whole", "another.record", "damaged.jsonl"])
+def test_export_is_not_written_over_a_match(whole: Path, title: str):
+    out = whole.with_name(title) if "." in title else whole
+    out.write_bytes(b"{}" if title.startswith("damaged") else whole.read_bytes())
+    before = out.read_bytes()
+    assert "is the record of a match" in one_sentence(run(f"export {whole} --out {out}"), 1)
+    assert out.read_bytes() == before
+
+
 def test_export_to_the_screen_tells_of_a_torn_line(whole: Path):
     whole.write_bytes(whole.read_bytes()[:-9])
     result = run(f"export {whole}")

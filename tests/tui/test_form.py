@@ -14,6 +14,12 @@ def test_title_that_nobody_gave_is_told_in_words():
     assert saved_title(f"{path.stem} 2") == "Darwin's Dice, 7 March 2026, 09:05 2"
 
 
+def test_name_of_a_record_says_when_it_began_and_what_it_is():
+    began = datetime(2026, 3, 7, 9, 5)
+    path = locations.record_path("evo", began, "0123456789abcdef", " branch")
+    assert locations.read_title(path.stem) == ("evo", began, " branch")
+
+
 @pytest.mark.parametrize(
     "title",
     ["beagle", "dice-beagle", "chess-2026-03-07-0905-012345", "dice-2026-13-07-0905-012345", ""],
