@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from darwin_core import components
+from darwin_core.english import listed
 from darwin_core.game import WATCHER, Outcome, hints
 from darwin_core.match import AnyMatch
 from darwin_core.registry import AnyGame
@@ -105,12 +106,7 @@ class Reader:
 
     def rules(self, _: str = "") -> None:
         """The game's rules page."""
-        try:
-            text = components.read_text(self.game.slug, "rules.md")
-        except OSError:
-            self.say(f"There is no rules page for {self.game.title} yet.")
-            return
-        for line in text.splitlines():
+        for line in components.read_text(self.game.slug, "rules.md").splitlines():
             self.say(line)
 
     def leave(self, _: str = "") -> None:
@@ -141,7 +137,7 @@ def tell_outcome(outcome: Outcome, names: Sequence[str], say: Callable[[str], No
     say(f"Total: {_each(names, outcome.totals)}.")
     for place in sorted(set(outcome.ranks)):
         seats = [seat for seat, rank in enumerate(outcome.ranks) if rank == place]
-        who = " and ".join(names[seat] for seat in seats)
+        who = listed([names[seat] for seat in seats])
         say(f"Place {place}: {who} with {outcome.totals[seats[0]]} points.")
 
 

@@ -10,6 +10,7 @@ from textual.containers import Vertical
 from textual.screen import Screen
 from textual.widgets import Static
 
+from darwin_core.english import listed
 from darwin_core.game import WATCHER, Outcome
 from darwin_core.record import RecordError
 from darwin_tui import saves
@@ -100,7 +101,7 @@ class ResultsScreen(Screen[None]):
         self.query_one("#lines", Static).update(table)
         if done:
             won = [names[seat] for seat in outcome.winners]
-            text = f"{won[0]} wins." if len(won) == 1 else f"{' and '.join(won)} share the win."
+            text = f"{won[0]} wins." if len(won) == 1 else f"{listed(won)} share the win."
             self.query_one("#winner", Static).update(f"{match.game.title} — {text}")
             self.query_one("#history", Static).update("\n".join(self._history))
             self.query_one("#last", Static).update(

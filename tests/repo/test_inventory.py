@@ -69,7 +69,10 @@ def test_game_has_a_playthrough_for_every_seat_count(slug):
 
 
 def test_game_has_tests_of_its_own_with_a_twin(slug):
-    assert (ROOT / "tests" / "core" / "games" / slug / "twin.py").is_file()
+    folder = ROOT / "tests" / "core" / "games" / slug
+    assert (folder / "twin.py").is_file()
+    assert (folder / "test_interference.py").is_file()
+    assert len(list(folder.glob("test_*.py"))) > 1, "scenarios named after the rules"
 
 
 def test_game_has_a_finished_sample_match(slug):
