@@ -12,12 +12,12 @@ from textual._compositor import ChopsUpdate, LayoutUpdate
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
 from textual.command import CommandPalette
-from textual.events import Resize
+from textual.events import DescendantFocus, Resize
 from textual.geometry import Size
 from textual.screen import Screen
 
 from darwin_core.language import speak
-from darwin_tui import driver, locations, settings, themes, tone
+from darwin_tui import driver, focus, locations, settings, themes, tone
 from darwin_tui.painter import Frame, Painter
 from darwin_tui.saves import Opened
 from darwin_tui.screens import opening
@@ -106,10 +106,16 @@ class DarwinApp(App[int]):
         return HomeScreen()
 
     def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
-        """Send a frame, but only what of it the terminal does not show yet."""
+        """Send a frame, but only what of it the terminal does not show yet, and its cursor."""
+        if screen.is_current:
+            self.cursor_position = focus.place(screen.focused)
         if isinstance(renderable, LayoutUpdate | ChopsUpdate):
             renderable = cast(Any, Frame(self._painter, renderable))
         super()._display(screen, renderable)
+
+    def on_descendant_focus(self, event: DescendantFocus) -> None:
+        """Let nothing blink that has the focus."""
+        focus.rest(event.widget)
 
     def on_mount(self) -> None:
         """Go by the settings and open what is to be open."""

@@ -8,7 +8,6 @@ import msgspec
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
-from textual.content import Content
 from textual.screen import Screen
 from textual.widgets import Button, Input, Static
 
@@ -61,7 +60,7 @@ class NewMatchScreen(Screen[None]):
             with Horizontal(classes="line"):
                 yield Static("game", classes="label")
                 yield Choice(games, id="game")
-            yield Static("", id="blurb")
+            yield Static("", id="blurb", markup=False)
             yield Static("", classes="gap")
             yield VerticalScroll(id="seats", can_focus=False)
             yield Static("", id="about", classes="gap", markup=False)
@@ -116,7 +115,7 @@ class NewMatchScreen(Screen[None]):
                 self._laid = self.game
 
     async def _lay_seats(self, game: AnyGame) -> None:
-        self.query_one("#blurb", Static).update(Content(game.blurb).stylize("dim"))
+        self.query_one("#blurb", Static).update(game.blurb)
         area = self.query_one("#seats", VerticalScroll)
         await area.remove_children()
         rows: list[Horizontal] = []

@@ -12,7 +12,7 @@ from typing import Any, ClassVar, Final
 from rich.segment import Segment
 from rich.style import Style
 from textual import events
-from textual.geometry import Region, Size
+from textual.geometry import Offset, Region, Size
 from textual.message import Message
 from textual.strip import Strip
 from textual.widget import Widget
@@ -234,10 +234,6 @@ class Board(Widget, can_focus=True):
             return
         before = self._drawing.canvas
         self._drawing = self.draw(self._scene, size)
-        place = self.places.get(self._scene.cursor) if self._scene.cursor else None
-        if place and self.is_mounted and self.has_focus:
-            # The terminal's own cursor goes along, for screen readers and magnifiers.
-            self.app.cursor_position = self.region.offset + place.offset + (1, 1)
         canvas = self._drawing.canvas
         if (before.width, before.height) == (canvas.width, canvas.height):
             regions = canvas.differences(before)
@@ -245,6 +241,13 @@ class Board(Widget, can_focus=True):
                 self.refresh(*regions)
         else:
             self.refresh()
+
+    @property
+    def cursor_screen_offset(self) -> Offset:
+        """Where on the screen the element under the cursor is."""
+        place = self.places.get(self._scene.cursor) if self._scene and self._scene.cursor else None
+        inside = place.offset + Offset(1, 1) if place else Offset(0, 0)
+        return self.region.offset + inside
 
     def neighbour(self, element: Element | None, dx: int, dy: int) -> Element | None:
         """The nearest element in a direction from one; the first where there is none to start."""

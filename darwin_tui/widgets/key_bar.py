@@ -26,7 +26,7 @@ class KeyBar(Widget):
     }
     """
 
-    COMPONENT_CLASSES: ClassVar[set[str]] = {"key-bar--key"}
+    COMPONENT_CLASSES: ClassVar[set[str]] = {"key-bar--key", "key-bar--idle"}
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
@@ -68,11 +68,12 @@ class KeyBar(Widget):
         """The line."""
         self._keys = self._now()
         key_style = self.get_component_rich_style("key-bar--key")
+        idle_style = self.get_component_rich_style("key-bar--idle")
         line = Text(no_wrap=True)
         for key, display, description, enabled in self._that_fit():
             start = len(line)
-            line.append(f" {display} ", key_style)
-            line.append(f"{description} ")
-            click = Style(meta={"@click": f"app.simulate_key({key!r})"}, dim=not enabled or None)
+            line.append(f" {display} ", key_style if enabled else idle_style)
+            line.append(f"{description} ", Style.null() if enabled else idle_style)
+            click = Style(meta={"@click": f"app.simulate_key({key!r})"})
             line.stylize(click, start, len(line))
         return line

@@ -6,7 +6,8 @@ from itertools import product
 from pkgutil import walk_packages
 
 import pytest
-from scenes import BOARDS, drawn, example, playing, saved, scene
+from rich.cells import cell_len
+from scenes import BOARDS, DarwinApp, drawn, example, finished, playing, replaying, saved, scene
 from textual.color import Color
 from textual.widget import Widget
 
@@ -15,7 +16,7 @@ from darwin_core import registry
 from darwin_core.chooser import Chooser
 from darwin_core.game import WATCHER
 from darwin_core.match import ALL_SEEING
-from darwin_tui import locations
+from darwin_tui import locations, settings
 from darwin_tui.app import sheets
 from darwin_tui.games import board_for
 from darwin_tui.themes import INK, LAMP, OWN, PAPER
@@ -76,6 +77,53 @@ def test_every_text_colour_stands_out_from_every_ground(theme):
         if (ratio := contrast(Color.parse(colours[word]), Color.parse(colours[ground]))) < least
     }
     assert not weak
+
+
+def weak_texts(app, least):
+    """Words on the screen that stand out too little, or as little as the terminal pleases."""
+    return {
+        segment.text.strip(): segment.style
+        for strip in app.screen._compositor.render_strips()
+        for segment in strip
+        if any(letter.isalnum() for letter in segment.text)
+        and (segment.style.dim or contrast(*drawn_in(segment.style)) < least)
+    }
+
+
+def drawn_in(style):
+    return [Color.from_rich_color(colour) for colour in (style.color, style.bgcolor)]
+
+
+@THEMES
+@pytest.mark.parametrize("keys", ["", "n", "t", "tK", "?", "nd"], ids=lambda keys: keys or "first")
+async def test_words_stand_out_on_every_screen(theme, keys):
+    settings.write(settings.Settings(theme=theme.name, motion=False))
+    async with DarwinApp().run_test() as pilot:
+        for key in keys:
+            await pilot.press(key)
+            await pilot.pause()
+        assert not weak_texts(pilot.app, 7 if theme is INK else 4.5)
+
+
+@THEMES
+@pytest.mark.usefixtures("resting_bots")
+async def test_words_stand_out_at_a_table_and_in_a_replay(theme):
+    settings.write(settings.Settings(theme=theme.name, motion=False))
+    over = finished("bot:random", "bot:random", seed="over")
+    for app in (playing(saved("human", "bot:random")), replaying(over)):
+        async with app.run_test() as pilot:
+            await pilot.pause()
+            assert not weak_texts(app, 7 if theme is INK else 4.5)
+
+
+@pytest.mark.parametrize("keys", ["", "n", "t", "tK", "?", "s", "ctrl+p"])
+async def test_every_character_is_one_cell_wide(keys):
+    async with DarwinApp().run_test() as pilot:
+        for key in [keys] if "+" in keys else keys:
+            await pilot.press(key)
+            await pilot.pause()
+        text = "".join(strip.text for strip in pilot.app.screen._compositor.render_strips())
+        assert len(text) == cell_len(text) == 80 * 24
 
 
 def play_colours(theme):

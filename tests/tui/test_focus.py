@@ -1,0 +1,84 @@
+"""The terminal's own cursor sits on what has the focus, on every screen."""
+
+import pytest
+from scenes import DarwinApp, finished, playing, saved, until
+from textual.widgets import DataTable, Input, OptionList
+
+from darwin_tui.dialogs.entry import EntryDialog
+from darwin_tui.dialogs.pick import PickDialog
+from darwin_tui.screens.saved import SavedScreen
+from darwin_tui.screens.settings import SettingsScreen
+from darwin_tui.widgets.choice import Choice
+
+
+def line(app) -> str:
+    """What stands on the line of the terminal's cursor, from it on."""
+    x, y = app.cursor_position
+    strips = app.screen._compositor.render_strips()
+    return strips[y].text[x:]
+
+
+async def test_on_the_first_screen_it_is_on_the_line_of_the_menu():
+    async with DarwinApp().run_test() as pilot:
+        await pilot.pause()
+        assert line(pilot.app).strip().startswith("New match")
+        await pilot.press("down")
+        assert line(pilot.app).strip().startswith("Saved matches")
+
+
+async def test_in_settings_it_is_on_the_value_that_can_be_changed():
+    async with DarwinApp().run_test() as pilot:
+        await pilot.press("t")
+        await until(pilot, lambda: isinstance(pilot.app.screen, SettingsScreen))
+        await pilot.press("down")
+        assert isinstance(pilot.app.focused, Choice)
+        assert line(pilot.app).startswith(pilot.app.focused.render().plain)
+
+
+async def test_in_a_list_of_matches_it_is_on_the_row():
+    for seed in ("one", "two"):
+        finished("bot:random", "bot:random", seed=seed).journal.close()
+    async with DarwinApp().run_test() as pilot:
+        await pilot.press("s")
+        await until(pilot, lambda: isinstance(pilot.app.screen, SavedScreen))
+        await pilot.press("down")
+        table = pilot.app.focused
+        assert isinstance(table, DataTable)
+        assert table.cursor_row == 1
+        assert table.get_row_at(1)[1] in line(pilot.app)
+        await pilot.press("n")
+        await until(pilot, lambda: isinstance(pilot.app.screen, EntryDialog))
+        field = pilot.app.focused
+        assert isinstance(field, Input)
+        assert pilot.app.cursor_position == field.cursor_screen_offset
+
+
+async def test_in_a_long_list_it_goes_along_as_the_list_scrolls():
+    async with DarwinApp().run_test() as pilot:
+        dialog = PickDialog("Pick", [f"row {number}" for number in range(60)])
+        await pilot.app.push_screen(dialog)
+        await pilot.press("end")
+        await pilot.pause()
+        assert isinstance(pilot.app.focused, OptionList)
+        assert line(pilot.app).strip().startswith("row 59")
+
+
+@pytest.mark.usefixtures("resting_bots")
+async def test_on_a_table_it_is_on_the_card():
+    async with playing(saved("human", "bot:random")).run_test() as pilot:
+        await pilot.press("right")
+        board = pilot.app.focused
+        place = board.places[board._scene.cursor]
+        assert pilot.app.cursor_position == board.region.offset + place.offset + (1, 1)
+
+
+async def test_no_field_blinks():
+    async with DarwinApp().run_test() as pilot:
+        await pilot.press("n")
+        await until(pilot, lambda: pilot.app.screen.query(Input))
+        field = pilot.app.screen.query(Input).first()
+        field.focus()
+        await until(pilot, lambda: field.has_focus)
+        await pilot.pause()
+        assert not field.cursor_blink
+        assert field._cursor_visible
