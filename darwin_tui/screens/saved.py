@@ -1,6 +1,7 @@
 """The saved matches."""
 
-from collections.abc import Iterable, Sequence
+import time
+from collections.abc import Generator, Iterable, Sequence
 from textwrap import shorten
 from typing import ClassVar, Final
 
@@ -28,6 +29,8 @@ WIDE: Final = ("", "game", "title", "players", "where", "played", "kB")
 WIDE_BUT_NAMES: Final = (*WIDE[:3], *WIDE[4:])
 WIDE_FROM: Final = 100
 """Columns from which the list has room for game and players."""
+MOMENT: Final = 0.1
+"""Seconds for which matches are verified before the list is shown, and so far, again."""
 
 
 class SavedScreen(Screen[None]):
@@ -48,6 +51,8 @@ class SavedScreen(Screen[None]):
     def __init__(self) -> None:
         super().__init__()
         self._rows: list[Listed] = []
+        self._unverified: Generator[Listed] | None = None
+        """The matches that are not listed yet."""
         self.key_words: dict[str, str] = {}
         """What a key does, where it is not what it does for most."""
 
@@ -75,15 +80,42 @@ class SavedScreen(Screen[None]):
         """Look again at what there is."""
         self._list()
 
+    def on_unmount(self) -> None:
+        """Keep what was verified until now."""
+        self._stop()
+
+    def _stop(self) -> None:
+        if self._unverified:
+            self._unverified.close()
+            self._unverified = None
+
     def _list(self) -> None:
-        table = self.query_one(DataTable)
-        at, chosen = table.cursor_row, self._chosen()
+        """List the matches anew: as many as are verified in a moment, the others as they are."""
+        kept = self._chosen()
+        self._stop()
+        self._rows = []
         try:
-            self._rows = saves.listed()
+            self._unverified = saves.rows()
         except JournalError as error:
-            self._rows = []
             self.notify(str(error), markup=False, severity="error", timeout=8)
-        # The cursor stays on its match, wherever that lies now.
+        self._verify_on(kept)
+
+    def _verify_on(self, kept: Listed | None = None) -> None:
+        """Verify for a moment, and show what was; the cursor stays on the match that it was on."""
+        chosen = kept or self._chosen()
+        end, heading = time.monotonic() + MOMENT, "Saved matches"
+        for row in self._unverified or ():
+            self._rows.append(row)
+            if time.monotonic() > end:
+                self.call_after_refresh(self._verify_on)
+                heading = f"Saved matches: {len(self._rows)} verified so far"
+                break
+        self.query_one("#heading", Static).update(heading)
+        self._fill(chosen)
+
+    def _fill(self, chosen: Listed | None) -> None:
+        table = self.query_one(DataTable)
+        at = table.cursor_row
         paths = [row.path for row in self._rows]
         at = paths.index(chosen.path) if chosen and chosen.path in paths else at
         table.clear(columns=True)

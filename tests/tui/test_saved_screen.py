@@ -82,6 +82,24 @@ async def test_rows_say_what_they_are_the_last_played_first(three):
         assert "damaged" in told(pilot)
 
 
+async def test_many_that_were_never_verified_come_one_after_the_other(three, monkeypatch):
+    monkeypatch.setattr("darwin_tui.screens.saved.MOMENT", 0)
+    steps, fill = [], SavedScreen._fill
+
+    def filling(screen, chosen):
+        fill(screen, chosen)
+        heading = screen.query_one("#heading", Static).content
+        steps.append(([row.title for row in screen._rows], heading))
+
+    monkeypatch.setattr(SavedScreen, "_fill", filling)
+    async with listing() as pilot:
+        await open_list(pilot)
+        await until(pilot, lambda: (["damaged", "going", "over"], "Saved matches") in steps)
+        assert (["damaged"], "Saved matches: 1 verified so far") in steps
+        assert (["damaged", "going"], "Saved matches: 2 verified so far") in steps
+        assert len(table(pilot)) == 3
+
+
 async def test_continue_plays_on_and_what_is_over_is_replayed(three):
     async with listing() as pilot:
         await open_list(pilot)
