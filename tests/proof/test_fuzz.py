@@ -362,6 +362,8 @@ def test_hostile_files_found_by_atheris(
                 "darwin_core.game",
                 "darwin_core.match",
                 "darwin_core.record",
+                "darwin_core.games.dice.problems",
+                "darwin_core.games.dice.refusals",
                 "darwin_core.games.dice.rules",
                 "darwin_tui.notes",
                 "darwin_tui.saves",

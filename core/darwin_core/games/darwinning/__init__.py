@@ -11,7 +11,7 @@ Rules       version 1
 from typing import Final, get_args
 
 from darwin_core.game import Game
-from darwin_core.games.darwinning import advice, notation, refusals, rules, view, words
+from darwin_core.games.darwinning import advice, notation, problems, refusals, rules, view, words
 from darwin_core.games.darwinning.state import (
     AnyAction,
     DarwinningEvent,
@@ -40,7 +40,7 @@ GAME: Final[Game[DarwinningState, AnyAction, DarwinningEvent]] = Game(
     determinize=view.determinize,
     outcome=rules.outcome,
     why_not=refusals.why_not,
-    problems=refusals.problems,
+    problems=problems.problems,
     clock=rules.clock,
     clock_words=("era", "trick"),
     advise=advice.advise,

@@ -1,25 +1,11 @@
-"""Why an action is not allowed, and what a sound state looks like."""
+"""Why an action is not allowed."""
 
 from typing import Any, Final
 
-from darwin_core.game import NOTHING, Refusal
+from darwin_core.game import Refusal
 from darwin_core.games.darwinning.boards import TWO, has, may_eat, traits_of
 from darwin_core.games.darwinning.combinations import CODE, NAMES, STRENGTHS, rank
-from darwin_core.games.darwinning.components import (
-    BOX,
-    CARDS,
-    DISPLAY,
-    ENVIRONMENTS,
-    HAND,
-    JOKER,
-    KEPT,
-    KINDS,
-    LENGTHS,
-    NUMBER,
-    SPACES,
-    SPECIES,
-    TRACK,
-)
+from darwin_core.games.darwinning.components import CARDS, ENVIRONMENTS, JOKER, KEPT, KINDS, NUMBER
 from darwin_core.games.darwinning.improving import why_no_use
 from darwin_core.games.darwinning.rules import legal, to_move
 from darwin_core.games.darwinning.state import (
@@ -50,9 +36,9 @@ from darwin_core.games.darwinning.state import (
     Use,
 )
 from darwin_core.games.darwinning.tricks import display_cards
-from darwin_core.games.darwinning.view import known_cards
 
 _USES: Final = (Climb, Grow, Adapt, Gain)
+
 _ANSWERS: Final[dict[type, tuple[type, ...]]] = {
     Lead: (Name,),
     Mutate: (Take, Done),
@@ -66,6 +52,7 @@ _ANSWERS: Final[dict[type, tuple[type, ...]]] = {
     Transform: (Gain,),
 }
 """The kinds of action that answer each decision."""
+
 _ASKED: Final[dict[type, str]] = {
     Lead: "First it is to be said who leads.",
     Mutate: "First it is to be said whether Mutation takes a trait.",
@@ -198,72 +185,3 @@ _PROTECTION: Final = {
 def _protector(eater: int, eaten: int, above: int) -> int:
     """The first trait that alone keeps a species from being eaten."""
     return next(trait for trait in _PROTECTION if not may_eat(eater, eaten & 1 << trait, above))
-
-
-def problems(state: DarwinningState) -> list[str]:
-    """Book-keeping: the 92 cards lie somewhere, the markers stand apart, and the hands add up."""
-    seats = len(state.hands)
-    found: list[str] = []
-    rows = (
-        state.buried,
-        state.kept,
-        state.population,
-        state.bites,
-        state.climbed,
-        state.grown,
-        state.adapted,
-        state.traits,
-        state.played,
-        state.used,
-    )
-    dummies = 1 if seats == TWO else 0
-    if not TWO <= seats <= 6 or any(len(row) != seats for row in rows):
-        return ["the seats do not agree"]
-    if len(state.species) != seats or len(state.places) != seats + dummies:
-        return ["the seats do not agree"]
-    if sorted(known_cards(state)) != sorted(BOX):
-        found.append("the cards are not the 92 of the box")
-    if len({*state.species}) < seats or any(kind >= len(SPECIES) for kind in state.species):
-        found.append("two species are the same, or there is no such species")
-    if len({*state.places}) < len(state.places):
-        found.append("two markers stand on one space of the food chain")
-    if any(not 1 <= place <= TRACK.spaces for place in state.places):
-        found.append("a marker stands beyond the food chain")
-    if any(number < 0 for number in (*state.population, *state.bites)):
-        found.append("a population or bites are negative")
-    if any(len(row) != SPACES for row in state.traits):
-        found.append("a board does not have its five trait spaces")
-    if any(list(hand) != sorted(hand) or len(hand) > HAND for hand in state.hands):
-        found.append("a hand is not in order, or too large")
-    if any(card != NOTHING and card >= JOKER for row in state.traits for card in row):
-        found.append("a joker lies on a trait space")
-    if not 1 <= state.era <= state.options.eras:
-        return [*found, "the era is out of range"]
-    if len(state.environments) != LENGTHS[state.options.eras][state.era - 1]:
-        found.append("the environments are not as many as the era has")
-    if any(place >= len(ENVIRONMENTS) for place in state.environments):
-        found.append("there is no such environment")
-    if len({*state.environments}) < len(state.environments):
-        found.append("an environment lies on the table twice")
-    if len(state.display) != (DISPLAY if seats == TWO else 0):
-        found.append("the display is too small or too large")
-    if state.leader != NOTHING and state.leader >= seats:
-        return [*found, "nobody leads, or somebody who is not there"]
-    if state.best != NOTHING and (state.best >= seats or not state.played[state.best]):
-        return [*found, "the strongest in the trick is somebody who has not played"]
-    return found + _undecided(state)
-
-
-def _undecided(state: DarwinningState) -> list[str]:
-    """Is what waits on top something that a seat can decide?"""
-    if not state.pending:
-        return []
-    top = state.pending[-1]
-    if not isinstance(top, Keep) and not 0 <= getattr(top, "seat", NOTHING) < len(state.hands):
-        return ["nobody has to choose, or somebody who is not there"]
-    movers = to_move(state)
-    if not movers:
-        return ["nobody has to choose"]
-    if not all(legal(state, seat) for seat in movers):
-        return ["there is nothing to choose"]
-    return []

@@ -10,7 +10,7 @@ Rules       version 1
 from typing import Final
 
 from darwin_core.game import Game
-from darwin_core.games.dice import advice, rules, view, words
+from darwin_core.games.dice import advice, notation, problems, refusals, rules, view, words
 from darwin_core.games.dice.components import DEALS
 from darwin_core.games.dice.state import (
     Carried,
@@ -54,13 +54,13 @@ GAME: Final[Game[DiceState, Play, DiceEvent]] = Game(
     heard=view.heard,
     determinize=view.determinize,
     outcome=rules.outcome,
-    why_not=rules.why_not,
-    problems=rules.problems,
+    why_not=refusals.why_not,
+    problems=problems.problems,
     clock=rules.clock,
     advise=advice.advise,
-    notation=words.notation,
-    parse=words.parse,
-    touches=words.touches,
+    notation=notation.notation,
+    parse=notation.parse,
+    touches=notation.touches,
     element=words.element,
     prompt=words.prompt,
     phrase=words.phrase,

@@ -3,12 +3,10 @@
 from collections.abc import Sequence
 from typing import Final
 
-from darwin_core.game import NOTHING, Clock, Outcome, Refusal, ScoreLine, Tell, rank
+from darwin_core.game import NOTHING, Clock, Outcome, ScoreLine, Tell, rank
 from darwin_core.games.dice.components import (
-    CARDS,
     DEALS,
     DECK,
-    KINDS,
     POINTS,
     ROLLS,
     SCORPION,
@@ -39,7 +37,9 @@ from darwin_core.rng import from_seed, rolled, shuffled
 
 _SEATS_OF: Final = tuple(tuple(seat for seat in range(4) if bits >> seat & 1) for bits in range(16))
 """The seats that a number's bits stand for."""
+
 _EVERYONE: Final = {seats: 2**seats - 1 for seats in DEALS}
+
 _NO_PLAYS: Final[tuple[Play, ...]] = ()
 
 
@@ -239,65 +239,3 @@ def clock(state: DiceState) -> Clock:
     deal = DEALS[len(state.hands)]
     turn = min(state.turn, len(state.rolls) - 1)
     return Clock(turn // deal.cards + 1, deal.rounds, turn % deal.cards + 1, deal.cards)
-
-
-def why_not(state: DiceState, seat: int, action: Play) -> Refusal | None:
-    """Why a card cannot be played now."""
-    if not 0 <= action.card < KINDS:
-        return Refusal("no-such-card", "There is no such card in the box.")
-    if not 0 <= seat < len(state.hands):
-        return Refusal("no-such-seat", "Nobody sits there.")
-    if state.turn == len(state.rolls):
-        return Refusal("over", "The match is over.")
-    if not state.waiting >> seat & 1:
-        return Refusal("chosen", "Your card for this turn lies face down already.")
-    if action.card not in state.hands[seat]:
-        card = CARDS[action.card]
-        return Refusal("not-in-hand", f"You hold no {card.name} {card.number}.")
-    return None
-
-
-def problems(state: DiceState) -> list[str]:
-    """Book-keeping: 72 cards and 188 points always lie somewhere, and the turn adds up."""
-    seats = len(state.hands)
-    found: list[str] = []
-    if seats not in DEALS or not len(state.chosen) == len(state.taken) == seats:
-        return ["the seats do not agree"]
-    deal = DEALS[seats]
-    turns = deal.cards * deal.rounds
-    # Cards are told one by one below, so what a forged record says must have an end.
-    if any(copies > len(DECK) for hand in state.hands for copies in hand.values()):
-        return ["a hand holds more cards than the box"]
-    held = [card for hand in state.hands for card, copies in hand.items() for _ in range(copies)]
-    laid = [card for card in state.chosen if card != NOTHING]
-    cards = [*state.deck, *held, *laid, *state.middle, *b"".join(state.taken), *state.out]
-    if sorted(cards) != list(DECK):
-        found.append("the cards are not the 72 of the box")
-    if len(state.rolls) != turns or not all(0 <= roll < len(TRUMP) for roll in state.rolls):
-        found.append("the rolls are not one for each turn")
-    if not 0 <= state.turn <= turns or not 0 <= state.darwin < seats:
-        return [*found, "the turn or the Darwin is out of range"]
-    over = state.turn == turns
-    missing = sum(1 << seat for seat in range(seats) if state.chosen[seat] == NOTHING)
-    if state.waiting != (0 if over else missing):
-        found.append("who has to choose does not agree with the cards that lie chosen")
-    sizes = [
-        sum(hand.values()) + (card != NOTHING)
-        for hand, card in zip(state.hands, state.chosen, strict=True)
-    ]
-    left = 0 if over else deal.cards - state.turn % deal.cards
-    if any(size != left for size in sizes):
-        found.append("the hands do not have the size the turn asks for")
-    if any(list(hand) != sorted(hand) or min(hand.values(), default=1) < 1 for hand in state.hands):
-        found.append("a hand is not in order")
-    rounds = state.turn // deal.cards
-    if len(state.deck) != seats * deal.cards * max(deal.rounds - rounds - 1, 0):
-        found.append("the deck does not have the size the round asks for")
-    if len(cards) - len(state.deck) - len(held) - len(laid) != state.turn * seats:
-        found.append("the cards played are not those of the turns played")
-    if len(state.scores) != rounds or any(len(row) != seats for row in state.scores):
-        found.append("the accounts do not have a row for each finished round")
-    gone = sum(POINTS[card] for card in state.out if card < KINDS)
-    if any(points < 0 for row in state.scores for points in row) or sum(state.points) > gone:
-        found.append("the accounts hold points that no card brought")
-    return found

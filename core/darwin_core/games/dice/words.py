@@ -1,9 +1,9 @@
-"""Darwin's Dice in words: notation, prompts, the told story, and a position for listeners."""
+"""Darwin's Dice in words: prompts, the told story, and a position for listeners."""
 
 from collections.abc import Sequence
-from typing import Final, assert_never
+from typing import assert_never
 
-from darwin_core.game import HIDDEN, NOTHING, WATCHER, BadText, Element, Section
+from darwin_core.game import HIDDEN, NOTHING, WATCHER, Element, Section
 from darwin_core.games.dice.components import (
     CARDS,
     POINTS,
@@ -16,7 +16,6 @@ from darwin_core.games.dice.components import (
 )
 from darwin_core.games.dice.rules import clock
 from darwin_core.games.dice.state import (
-    PLAYS,
     Carried,
     Chose,
     DiceEvent,
@@ -33,30 +32,6 @@ from darwin_core.games.dice.state import (
     hand_of,
 )
 from darwin_core.games.dice.view import unseen
-
-_BY_CODE: Final = {CARDS[play.card].code: play for play in PLAYS}
-
-
-def notation(action: Play) -> str:
-    """The card's code, as in ``S6``."""
-    return CARDS[action.card].code
-
-
-def parse(text: str) -> Play:
-    """The play of the card with that code.
-
-    Raises:
-        BadText: if there is no such card.
-    """
-    play = _BY_CODE.get(text)
-    if play is None:
-        raise BadText(f"{text[:20]!r} is no card; cards are written like B7, S1, O9 or C.")
-    return play
-
-
-def touches(action: Play) -> tuple[Element, ...]:
-    """The card in the hand."""
-    return (("card", action.card),)
 
 
 def number_words(card: int) -> str:

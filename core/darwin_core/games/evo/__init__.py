@@ -10,7 +10,7 @@ Rules       version 1
 from typing import Final, get_args
 
 from darwin_core.game import Game
-from darwin_core.games.evo import advice, notation, refusals, rules, view, words
+from darwin_core.games.evo import advice, notation, problems, refusals, rules, view, words
 from darwin_core.games.evo.state import BALANCED, AnyAction, EvoEvent, EvoOptions, EvoState
 
 GAME: Final[Game[EvoState, AnyAction, EvoEvent]] = Game(
@@ -35,7 +35,7 @@ GAME: Final[Game[EvoState, AnyAction, EvoEvent]] = Game(
     determinize=view.determinize,
     outcome=rules.outcome,
     why_not=refusals.why_not,
-    problems=refusals.problems,
+    problems=problems.problems,
     clock=rules.clock,
     clock_words=("millennium", "generation"),
     advise=advice.advise,

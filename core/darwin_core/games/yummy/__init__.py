@@ -10,7 +10,7 @@ Rules       version 1
 from typing import Final, get_args
 
 from darwin_core.game import Game
-from darwin_core.games.yummy import advice, notation, refusals, rules, view, words
+from darwin_core.games.yummy import advice, notation, problems, refusals, rules, view, words
 from darwin_core.games.yummy.state import (
     DECLINE,
     AnyAction,
@@ -40,7 +40,7 @@ GAME: Final[Game[YummyState, AnyAction, YummyEvent]] = Game(
     determinize=view.determinize,
     outcome=rules.outcome,
     why_not=refusals.why_not,
-    problems=refusals.problems,
+    problems=problems.problems,
     clock=rules.clock,
     beforehand=DECLINE,
     advise=advice.advise,

@@ -1,0 +1,22 @@
+"""Why a card cannot be played."""
+
+from darwin_core.game import Refusal, not_asked
+from darwin_core.games.dice.components import CARDS, KINDS
+from darwin_core.games.dice.rules import to_move
+from darwin_core.games.dice.state import DiceState, Play
+
+
+def why_not(state: DiceState, seat: int, action: Play) -> Refusal | None:
+    """Why a card cannot be played now."""
+    if not 0 <= action.card < KINDS:
+        return Refusal("no-such-card", "There is no such card in the box.")
+    refusal = not_asked(len(state.hands), to_move(state), seat)
+    if refusal and refusal.code == "not-your-turn":
+        # All choose at once: who is not asked has chosen.
+        return Refusal("chosen", "Your card for this turn lies face down already.")
+    if refusal:
+        return refusal
+    if action.card not in state.hands[seat]:
+        card = CARDS[action.card]
+        return Refusal("not-in-hand", f"You hold no {card.name} {card.number}.")
+    return None
