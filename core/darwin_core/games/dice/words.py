@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import assert_never
 
+from darwin_core.english import counted, listed
 from darwin_core.game import HIDDEN, NOTHING, WATCHER, Element, Section
 from darwin_core.games.dice.components import (
     CARDS,
@@ -44,17 +45,9 @@ def card_name(card: int) -> str:
     return "a card" if card == HIDDEN else f"{CARDS[card].name} {number_words(card)}"
 
 
-def _worth(points: int) -> str:
-    return f"{points} point" if points == 1 else f"{points} points"
-
-
 def worth(cards: Sequence[int]) -> str:
     """The points of some cards in words."""
-    return _worth(sum(POINTS[card] for card in cards))
-
-
-def _count(cards: int) -> str:
-    return "1 card" if cards == 1 else f"{cards} cards"
+    return counted(sum(POINTS[card] for card in cards), "point")
 
 
 def phrase(view: DiceState, action: Play, names: Sequence[str]) -> str:
@@ -115,21 +108,20 @@ def element(view: DiceState, viewer: int, place: Element, names: Sequence[str]) 
     before = order.index(CARDS[card].name)
     if before == 0:
         return f"{text}. On equal numbers it beats every other animal."
-    return f"{text}. On equal numbers it loses to {' and '.join(order[:before])}."
+    return f"{text}. On equal numbers it loses to {listed(order[:before])}."
 
 
 def reasons(event: Revealed) -> tuple[str, ...]:
     """For each card of a reveal, strongest first, why it lies where it lies."""
-    roll, ranking = event.roll, event.ranking
-    trump = TRUMP[roll]
+    trump, ranking = TRUMP[event.roll], event.ranking
     told = []
     for place, (_, card) in enumerate(ranking):
         below = ranking[place + 1][1] if place + 1 < len(ranking) else None
-        told.append(_reason(card, below, trump, roll))
+        told.append(_reason(card, below, trump))
     return tuple(told)
 
 
-def _reason(card: int, below: int | None, trump: int, roll: int) -> str:
+def _reason(card: int, below: int | None, trump: int) -> str:
     if below is None:
         return ""
     if card == below:
@@ -148,7 +140,7 @@ def sentence(event: DiceEvent, names: Sequence[str]) -> str:
     """An event as heard, with the seats' names."""
     match event:
         case RoundBegan(round, hands):
-            return f"Round {round}: {_count(sum(hands[0].values()))} are dealt to each."
+            return f"Round {round}: {counted(sum(hands[0].values()), 'card')} are dealt to each."
         case Rolled(darwin, roll):
             mode = face(roll).mode
             return (
@@ -163,20 +155,21 @@ def sentence(event: DiceEvent, names: Sequence[str]) -> str:
             how = "The scorpion robs" if cause == "scorpion" else "The snake robs"
             if not cards:
                 return f"{how} {names[seat]}, who has taken nothing yet."
-            return f"{how} {names[seat]} of {_count(len(cards))} with {worth(cards)}."
+            return f"{how} {names[seat]} of {counted(len(cards), 'card')} with {worth(cards)}."
         case Won(seat, cards, carried):
-            text = f"{names[seat]} takes {_count(len(cards) + len(carried))} with "
+            text = f"{names[seat]} takes {counted(len(cards) + len(carried), 'card')} with "
             text += worth(cards + carried)
             return f"{text}, {len(carried)} of them from the middle." if carried else f"{text}."
         case Carried(card, seats):
-            who = " and ".join(names[seat] for seat in seats)
+            who = listed([names[seat] for seat in seats])
             return f"{who} played the same {card_name(card)}: nobody wins, all go to the middle."
         case Scored(round, points, left):
             told = ", ".join(f"{name} {p}" for name, p in zip(names, points, strict=True))
             text = f"Round {round} ends. Points: {told}."
-            return f"{text} {_count(len(left))} in the middle leave the game." if left else text
+            gone = counted(len(left), "card")
+            return f"{text} {gone} in the middle leave the game." if left else text
         case Ended(totals, winners):
-            who = " and ".join(names[seat] for seat in winners)
+            who = listed([names[seat] for seat in winners])
             wins = "wins" if len(winners) == 1 else "share the win"
             return f"{who} {wins} with {totals[winners[0]]} points."
         case _:
@@ -219,7 +212,7 @@ def describe(view: DiceState, viewer: int, names: Sequence[str]) -> list[Section
         text = f"{name}: account {view.points[seat]}, at risk {worth(cards)}"
         text += f" ({', '.join(map(card_name, cards))})" if cards else ""
         if view.turn < len(view.rolls):
-            text += f", {_count(sum(view.hands[seat].values()))} in hand"
+            text += f", {counted(sum(view.hands[seat].values()), 'card')} in hand"
             text += ", has chosen" if view.chosen[seat] != NOTHING else ", is choosing"
         seats.append(f"{text}.")
     sections = [Section("table", tuple(lines)), Section("seats", tuple(seats))]

@@ -9,7 +9,7 @@ from itertools import combinations, product
 from typing import Final
 
 from darwin_core.cards import ONE, together, with_one, without
-from darwin_core.game import NOTHING, Tell
+from darwin_core.game import NOTHING
 from darwin_core.games.evo.components import (
     CATCH,
     FAUNA_SLOTS,
@@ -51,7 +51,7 @@ from darwin_core.games.evo.state import (
     Begin,
     Cards,
     Counts,
-    EvoEvent,
+    Ear,
     EvoState,
     Forage,
     Foraged,
@@ -72,8 +72,6 @@ from darwin_core.games.evo.state import (
     save,
 )
 from darwin_core.rng import chosen
-
-Ear = Tell[EvoEvent] | None
 
 
 def can_begin(state: EvoState, seat: int) -> bool:

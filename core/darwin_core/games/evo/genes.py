@@ -5,11 +5,8 @@ from operator import mul, sub
 from typing import Final
 
 from darwin_core.cards import ONE, together, without
-from darwin_core.game import Tell
 from darwin_core.games.evo.components import DRAW, RING, WIDE_COPIES
-from darwin_core.games.evo.state import Cards, Counts, Drew, EvoEvent, EvoState
-
-Ear = Tell[EvoEvent] | None
+from darwin_core.games.evo.state import Cards, Counts, Drew, Ear, EvoState
 
 NONE: Counts = bytes(RING)
 _UNITS: Final = tuple(1 << 8 * trait for trait in range(RING))

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from functools import cache
 
-from darwin_core.game import NOTHING, Tell
+from darwin_core.game import NOTHING
 from darwin_core.games.evo.components import (
     FAUNA_SLOTS,
     HARDY,
@@ -38,7 +38,7 @@ from darwin_core.games.evo.state import (
     Culled,
     DiedOut,
     Drift,
-    EvoEvent,
+    Ear,
     EvoState,
     Found,
     MillenniumBegan,
@@ -54,8 +54,6 @@ from darwin_core.games.evo.state import (
     move,
 )
 from darwin_core.rng import chosen, picked, shuffled
-
-Ear = Tell[EvoEvent] | None
 
 
 def around(state: EvoState) -> list[int]:

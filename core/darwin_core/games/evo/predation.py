@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from darwin_core.game import NOTHING, Tell
+from darwin_core.game import NOTHING
 from darwin_core.games.evo.components import PREDATION, PREY, RING, SLOTS
 from darwin_core.games.evo.genes import bear, has_future, pass_on, plus
 from darwin_core.games.evo.state import (
@@ -11,7 +11,7 @@ from darwin_core.games.evo.state import (
     Counts,
     Displace,
     Displaced,
-    EvoEvent,
+    Ear,
     EvoState,
     Gorge,
     Predate,
@@ -20,8 +20,6 @@ from darwin_core.games.evo.state import (
     displace,
     predate,
 )
-
-Ear = Tell[EvoEvent] | None
 
 
 def prey(state: EvoState, species: int, hand: Counts) -> Iterator[Predate]:

@@ -79,7 +79,7 @@ def why_not(state: EvoState, seat: int, action: AnyAction) -> Refusal | None:
         return None
     match action:
         case Awake() | Found() | Move():
-            return _why_not_there(state, seat, action)
+            return _why_not_there(action)
         case Hunt(slot, uses):
             return _why_not_hunted(state, seat, slot, uses)
         case Forage():
@@ -100,7 +100,7 @@ def why_not(state: EvoState, seat: int, action: AnyAction) -> Refusal | None:
             return Refusal("must-replace", "At least one token is replaced.")
 
 
-def _why_not_there(state: EvoState, seat: int, action: Awake | Found | Move) -> Refusal:
+def _why_not_there(action: Awake | Found | Move) -> Refusal:
     if isinstance(action, Awake):
         return Refusal("no-population", "No population of yours there can be active.")
     if isinstance(action, Found):

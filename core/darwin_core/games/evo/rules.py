@@ -6,7 +6,7 @@ Section names are those of the rulebook, rulings those of the rules page.
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from darwin_core.game import Clock, Outcome, ScoreLine, Tell, rank
+from darwin_core.game import Clock, Outcome, ScoreLine, rank
 from darwin_core.games.evo import generation, millennium, predation
 from darwin_core.games.evo.components import (
     ADAPTATIONS,
@@ -39,8 +39,8 @@ from darwin_core.games.evo.state import (
     Displace,
     Done,
     Drift,
+    Ear,
     Ended,
-    EvoEvent,
     EvoOptions,
     EvoState,
     Forage,
@@ -57,8 +57,6 @@ from darwin_core.games.evo.state import (
     Sleep,
 )
 from darwin_core.rng import chosen, from_seed, shuffled
-
-Ear = Tell[EvoEvent] | None
 
 _SEAT: Final = tuple((seat,) for seat in range(4))
 

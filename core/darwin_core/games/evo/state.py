@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar, Final
 
 import msgspec
 
-from darwin_core.game import HIDDEN, NOTHING, Action, Event, Options, Preset, State
+from darwin_core.game import HIDDEN, NOTHING, Action, Event, Options, Preset, State, Tell
 
 Cards = bytes
 """Cards in a row, a byte each: traits, fauna, flora or adaptations."""
@@ -505,3 +505,6 @@ EvoEvent = (
     | Moved
     | Ended
 )
+
+Ear = Tell[EvoEvent] | None
+"""Who is told of events; None where nobody listens."""

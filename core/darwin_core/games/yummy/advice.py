@@ -11,6 +11,7 @@ from itertools import combinations
 from typing import Any, Final, NamedTuple
 
 from darwin_core.cards import together, without
+from darwin_core.english import counted
 from darwin_core.game import HIDDEN, Advice
 from darwin_core.games.yummy.components import (
     CITIZENS,
@@ -318,8 +319,7 @@ def _judge_move(table: _Table, action: AnyAction) -> Advice[AnyAction]:
 
 
 def _points(triplet: Triplet) -> str:
-    value = VALUE[group_of(triplet)]
-    return "1 point" if value == 1 else f"{value} points"
+    return counted(VALUE[group_of(triplet)], "point")
 
 
 def _judge_mark(table: _Table, action: Mark, triplet: Triplet) -> Advice[AnyAction]:
