@@ -19,7 +19,7 @@ from typing import Any
 
 from darwin_core.game import HIDDEN, NOTHING
 from darwin_core.games import dice
-from darwin_core.games.dice import view, words
+from darwin_core.games.dice import description, elements, story, view, words
 from darwin_core.games.dice.components import CARDS, TRUMP
 from darwin_core.games.dice.state import Chose, RoundBegan
 from darwin_core.match import Match
@@ -72,7 +72,7 @@ class Marked:
 
 def mark_cards(progress: Path) -> None:
     name = words.card_name
-    init, accept, unseen = Match.__init__, Match.accept, words._unseen
+    init, accept, unseen = Match.__init__, Match.accept, description._unseen
 
     def marked(card: int) -> str:
         return name(card) if is_known(card) else f"{MARK}{name(card)}"
@@ -95,9 +95,9 @@ def mark_cards(progress: Path) -> None:
         finally:
             counting[0] -= 1
 
-    patch(words, "card_name", marked)
-    patch(words, "_unseen", counted)
-    patch(board, "card_name", marked)
+    for module in (words, elements, story, description, board):
+        patch(module, "card_name", marked)
+    patch(description, "_unseen", counted)
     patch(board, "CARDS", MarkedCards(CARDS))
     patch(Match, "__init__", begun)
     patch(Match, "accept", accepted)

@@ -12,7 +12,22 @@ from darwin_tui import locations, saves
 from darwin_tui.widgets.board import Board
 
 ROOT = Path(__file__).parents[2]
-GAME_FILES = ("__init__.py", "components.py", "rules.md")
+GAME_FILES = (
+    "__init__.py",
+    "advice.py",
+    "components.py",
+    "description.py",
+    "elements.py",
+    "notation.py",
+    "problems.py",
+    "refusals.py",
+    "rules.md",
+    "rules.py",
+    "state.py",
+    "story.py",
+    "view.py",
+    "words.py",
+)
 
 pytestmark = pytest.mark.parametrize("slug", registry.SLUGS)
 

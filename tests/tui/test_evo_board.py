@@ -26,11 +26,12 @@ from darwin_core.games.evo.components import (
     TRAITS,
     VERSATILE,
 )
+from darwin_core.games.evo.description import shares_of
 from darwin_core.games.evo.genes import added, has_future, spread
 from darwin_core.games.evo.millennium import points
 from darwin_core.games.evo.notation import LETTERS
 from darwin_core.games.evo.state import Choose, Live, Survived
-from darwin_core.games.evo.words import design_name, shares_of, species_name
+from darwin_core.games.evo.words import design_name, species_name
 from darwin_core.match import ALL_SEEING
 from darwin_tui.games.evo import board as module
 from darwin_tui.games.evo.board import EvoBoard

@@ -31,15 +31,9 @@ from darwin_core.games.dice.state import (
     Scored,
     Won,
 )
+from darwin_core.games.dice.story import reasons
 from darwin_core.games.dice.view import unseen
-from darwin_core.games.dice.words import (
-    card_name,
-    mode_words,
-    number_words,
-    reasons,
-    tie_order,
-    trump_words,
-)
+from darwin_core.games.dice.words import card_name, mode_words, number_words, tie_order, trump_words
 from darwin_tui.widgets.board import Board, Scene
 from darwin_tui.widgets.canvas import SEAT_MARKS, Canvas, Drawing, Run, Styled, length
 from darwin_tui.widgets.card import draw_frame

@@ -5,11 +5,12 @@ from math import ceil
 
 from darwin_core.game import HIDDEN
 from darwin_core.games.evo.components import MILLENNIA, RING, TARGETS
+from darwin_core.games.evo.description import shares_of
 from darwin_core.games.evo.genes import added
 from darwin_core.games.evo.millennium import points
 from darwin_core.games.evo.notation import LETTERS
 from darwin_core.games.evo.state import EvoState
-from darwin_core.games.evo.words import design_name, shares_of, species_name
+from darwin_core.games.evo.words import design_name, species_name
 from darwin_tui.games.evo.marks import hue, letter, species_mark
 from darwin_tui.widgets.board import Scene
 from darwin_tui.widgets.canvas import SEAT_MARKS, Canvas, Styled

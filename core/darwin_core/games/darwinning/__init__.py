@@ -11,7 +11,18 @@ Rules       version 1
 from typing import Final, get_args
 
 from darwin_core.game import Game
-from darwin_core.games.darwinning import advice, notation, problems, refusals, rules, view, words
+from darwin_core.games.darwinning import (
+    advice,
+    description,
+    elements,
+    notation,
+    problems,
+    refusals,
+    rules,
+    story,
+    view,
+    words,
+)
 from darwin_core.games.darwinning.state import (
     AnyAction,
     DarwinningEvent,
@@ -47,9 +58,9 @@ GAME: Final[Game[DarwinningState, AnyAction, DarwinningEvent]] = Game(
     notation=notation.notation,
     parse=notation.parse,
     touches=notation.touches,
-    element=words.element,
+    element=elements.element,
     prompt=words.prompt,
     phrase=words.phrase,
-    sentence=words.sentence,
-    describe=words.describe,
+    sentence=story.sentence,
+    describe=description.describe,
 )

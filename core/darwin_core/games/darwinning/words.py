@@ -1,17 +1,19 @@
-"""Darwinning! in words: prompts, the told story, and a position for listeners."""
+"""Darwinning! in words: names, what the rules want now, and actions as they are offered.
+
+Beside it stand ``elements`` (what lies on the board), ``story`` (what happens) and
+``description`` (a position for listeners).
+"""
 
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations
 from typing import Any, Final, assert_never
 
-from darwin_core.english import counted, listed
-from darwin_core.game import HIDDEN, NOTHING, Element, Section
+from darwin_core.english import listed
+from darwin_core.game import HIDDEN, NOTHING
 from darwin_core.games.darwinning.boards import (
     TWO,
     climbed,
-    habitats_of,
-    has,
     home_food,
     shown,
     trait_food,
@@ -24,70 +26,40 @@ from darwin_core.games.darwinning.components import (
     ENVIRONMENTS,
     GAINED_FOOD,
     GROWS,
-    IRON_STOMACH,
     JOKER,
     KEPT,
-    LIVES_IN,
     MUTATION,
     NUMBER,
-    POISON,
-    SPACES,
     SPECIES,
     TABLES,
-    TRACK,
 )
 from darwin_core.games.darwinning.improving import new_habitats
-from darwin_core.games.darwinning.notation import owner_and_space
-from darwin_core.games.darwinning.rules import score, to_move
+from darwin_core.games.darwinning.rules import to_move
 from darwin_core.games.darwinning.state import (
     Adapt,
-    Adapted,
-    AllKept,
     AnyAction,
     AnyEffect,
-    Bitten,
     Browse,
-    Chosen,
     Climb,
-    Climbed,
-    DarwinningEvent,
     DarwinningState,
     Declare,
-    Declared,
     Done,
-    Drawn,
-    DummyMoved,
-    DummyPlaced,
     Eat,
-    Eaten,
-    Ended,
-    EraBegan,
-    Fed,
     Follow,
     Gain,
-    Gained,
     Grow,
-    Grown,
     Hold,
     Hunt,
     Improve,
     Keep,
     Lead,
-    LeaderNamed,
-    Left,
     Live,
     Mutate,
     Name,
     Play,
-    Played,
-    Reshuffled,
     Share,
-    Shared,
-    SpeciesDrawn,
     Take,
-    TraitTaken,
     Transform,
-    TrickWon,
     Use,
 )
 from darwin_core.games.darwinning.survival import shareable
@@ -317,255 +289,3 @@ def _leaving_phrase(effect: AnyEffect) -> str:
             return "eat no more" if effect.eaten else "eat nothing"
         case _:
             return "done"
-
-
-# --- what an element is
-
-
-def element(view: DarwinningState, viewer: int, place: Element, names: Sequence[str]) -> str:
-    """What an element is and does now."""
-    kind, number = place
-    match kind:
-        case "display" if view.pending and isinstance(view.pending[-1], Declare):
-            return _display_words(view.played[view.pending[-1].seat], number)
-        case "card" | "display":
-            return _card_words(number)
-        case "species":
-            return _species_words(view, number)
-        case "trait":
-            owner, space = owner_and_space(number)
-            cards = view.display if owner == len(view.hands) else view.traits[owner]
-            return _trait_words(NUMBER[cards[space]]) if cards[space] < JOKER else "Nothing."
-        case "space":
-            return _space_words(view, number)
-        case "environment":
-            return f"{ENVIRONMENTS[number].capitalize()}: {_who_lives_in(view, number)}."
-        case "use":
-            return (
-                f"Move up the food chain over occupied spaces, one more from 1 to {TRACK.small}.",
-                "Increase the population: more points, and more food needed.",
-                f"Adapt to its environments: {GAINED_FOOD} food from each that is on the table.",
-            )[number]
-        case _:
-            return _leaving_words(view)
-
-
-def _display_words(played: bytes, card: int) -> str:
-    """What comes of using a card of the display."""
-    together = played + bytes((card,))
-    if rank_of(together) is None:
-        return f"{card_name(card).capitalize()} goes only with another of the display."
-    return f"With {card_name(card)} you have {set_words(together)}."
-
-
-def _card_words(card: int) -> str:
-    if card == JOKER:
-        return "Joker: a zero of any suit; it cannot improve a species."
-    places = environments_words(sorted(LIVES_IN[card]))
-    parts = [card_name(card).capitalize(), trait_name(NUMBER[card])]
-    if CLIMBS[card]:
-        parts.append(f"food chain +{CLIMBS[card]}")
-    if GROWS[card]:
-        parts.append(f"population +{GROWS[card]}")
-    return f"{', '.join(parts)}; {places}."
-
-
-def _trait_words(trait: int) -> str:
-    row = TABLES.traits[trait - 1]
-    return f"{row.name}: {row.effect}"
-
-
-def _species_words(view: DarwinningState, being: int) -> str:
-    name = SPECIES[view.species[being]].name if being < len(view.hands) else "dummy"
-    effect = view.pending[-1] if view.pending else None
-    if isinstance(effect, Hunt):
-        poisoned = has(view, being, POISON) and not has(view, effect.seat, IRON_STOMACH)
-        bites = " and, by its Poison, 2 bites" if poisoned else ""
-        return f"Eating the {name} brings {GAINED_FOOD} food{bites}."
-    if isinstance(effect, Lead):
-        return f"The {name} would lead the first trick."
-    where = f"on space {view.places[being]}"
-    if being == len(view.hands):
-        return f"The dummy, {where}."
-    return f"The {name}, {where}, population {view.population[being]}."
-
-
-def _space_words(view: DarwinningState, space: int) -> str:
-    """A trait space of the seat that lays a card on one."""
-    text = f"Trait space {space + 1}" + (" (no points)" if space == SPACES - 1 else "")
-    seat = getattr(view.pending[-1], "seat", None) if view.pending else None
-    if seat is None:
-        return f"{text}."
-    trait = shown(view.species[seat], view.traits[seat])[space]
-    if not trait:
-        return f"{text}: empty."
-    if view.traits[seat][space] == NOTHING:
-        return f"{text}: {trait_name(trait)}, printed; a card laid on it hides it."
-    return f"{text}: {trait_name(trait)}, which goes if another is laid on it."
-
-
-def _who_lives_in(view: DarwinningState, environment: int) -> str:
-    """The food that each species finds in an environment."""
-    found = [
-        f"{SPECIES[view.species[seat]].name} {habitats_of(view, seat)[environment]}"
-        for seat in range(len(view.hands))
-        if environment in habitats_of(view, seat)
-    ]
-    return f"food for {', '.join(found)}" if found else "nobody lives here"
-
-
-def _leaving_words(view: DarwinningState) -> str:
-    """What it means to take none of what is offered."""
-    match view.pending[-1] if view.pending else None:
-        case Mutate():
-            return "Leave the traits of the others where they are."
-        case Declare():
-            return "Use no card of the display."
-        case Improve() | Browse():
-            return "Improve nothing."
-        case Keep():
-            return "Keep no card."
-        case Share():
-            return "Share no environment."
-        case Hunt():
-            return "Eat no more; then the food is counted."
-        case _:
-            return "Leave it at that."
-
-
-# --- what happened
-
-
-def sentence(event: DarwinningEvent, names: Sequence[str]) -> str:
-    """An event as heard, with the seats' names."""
-    match event:
-        case SpeciesDrawn(seat, species, place):
-            return f"{names[seat]} is the {SPECIES[species].name}, on space {place}."
-        case DummyPlaced(place):
-            return f"The dummy stands on space {place}."
-        case EraBegan(era, environments, hands, display):
-            text = f"Era {era}: {environments_words(environments)}."
-            most = max(map(len, hands))
-            text += f" Hands are filled up to {counted(most, 'card')}."
-            return f"{text} On display: {cards_words(display)}." if display else text
-        case LeaderNamed(seat, leader):
-            who = "itself" if seat == leader else names[leader]
-            return f"{names[seat]}, the lowest, names {who} to lead."
-        case TraitTaken(seat, owner, card, _):
-            return (
-                f"{names[seat]} takes {trait_name(NUMBER[card])} from "
-                f"{being_name(owner, names)} by Mutation."
-            )
-        case Played(seat, cards):
-            if len(cards) == 1:
-                return f"{names[seat]} plays {card_name(cards[0])}."
-            if rank_of(cards) is None:
-                return f"{names[seat]} plays {cards_words(cards)}, to go with the display."
-            return f"{names[seat]} plays {cards_words(cards)}: {set_words(cards)}."
-        case Declared(seat, cards):
-            return f"{names[seat]} uses {cards_words(cards)} of the display."
-        case TrickWon(seat, cards, is_last):
-            last = "the last trick" if is_last else "the trick"
-            return f"{names[seat]} wins {last} with {set_words(cards)}."
-        case DummyMoved(points, place):
-            return f"The dummy moves up by {points} to space {place}."
-        case Climbed(seat, card, start, place):
-            return f"{names[seat]} moves up from {start} to {place} by {card_name(card)}."
-        case Grown(seat, card, population):
-            return f"{names[seat]} grows to a population of {population} by {card_name(card)}."
-        case Adapted(seat, card, environments):
-            return (
-                f"{names[seat]} adapts to {environments_words(environments)} by {card_name(card)}."
-            )
-        case Gained(seat, card, space, covered):
-            text = f"{names[seat]} gains {trait_name(NUMBER[card])} on space {space + 1}"
-            if covered == NOTHING:
-                return f"{text}."
-            return f"{text}, in place of {trait_name(NUMBER[covered])}."
-        case Left(seat):
-            return f"{names[seat]} improves nothing."
-        case Chosen(seat, cards):
-            return f"{names[seat]} keeps {cards_words(cards)}."
-        case AllKept(counts):
-            told = [f"{name} {count}" for name, count in zip(names, counts, strict=True)]
-            return f"Cards kept: {', '.join(told)}."
-        case Shared(seat, environment, food):
-            return f"{names[seat]} lives in {ENVIRONMENTS[environment]} by Symbiosis: {food} food."
-        case Eaten(eater, eaten, poisoned):
-            who = names[eater] if eater < len(names) else DUMMY.capitalize()
-            text = f"{who} eats {being_name(eaten, names)}"
-            return f"{text}, and is poisoned." if poisoned and eater < len(names) else f"{text}."
-        case Fed(seat, needed, home, meals, extra, change):
-            return _fed(names[seat], needed, home, meals, extra, change)
-        case Bitten(seat, bites, change):
-            if change:
-                return f"{names[seat]} shrinks by one: {counted(bites, 'bite')}."
-            return f"{names[seat]} has {counted(bites, 'bite')} and nothing to lose."
-        case Reshuffled():
-            return "The deck is empty: the discards are shuffled."
-        case Drawn(seat, card, is_laid):
-            text = f"{names[seat]} draws {card_name(card)} for Metamorphosis"
-            return f"{text}." if is_laid else f"{text}; it cannot be laid and is discarded."
-        case Ended(totals, winners):
-            who = listed([names[seat] for seat in winners])
-            return f"{who} wins with {totals[winners[0]]} points."
-        case _:
-            assert_never(event)
-
-
-def _fed(name: str, needed: int, home: int, meals: int, extra: int, change: int) -> str:
-    parts = [
-        f"{food} {whence}"
-        for food, whence in ((home, "at home"), (meals, "by eating"), (extra, "by traits"))
-        if food
-    ]
-    found = f"{home + meals + extra} food ({', '.join(parts)})" if parts else "no food"
-    after = {1: "and grows", 0: "and stays as it is", -1: "and shrinks"}[change]
-    return f"{name} needs {needed}, finds {found} {after}."
-
-
-# --- for listeners
-
-
-def describe(view: DarwinningState, viewer: int, names: Sequence[str]) -> list[Section]:
-    """The position in words: the era, each species, the trick, and the viewer's hand."""
-    table = [f"Era {view.era} of {view.options.eras}: {environments_words(view.environments)}."]
-    if len(view.hands) == TWO:
-        cards = [card for card in view.display if card != NOTHING]
-        table.append(f"On display: {cards_words(cards)}.")
-        table.append(f"The dummy stands on space {view.places[TWO]}.")
-    trick = [
-        f"{names[seat]} has played {cards_words(cards)}."
-        for seat, cards in enumerate(view.played)
-        if cards
-    ]
-    sections = [Section("table", tuple(table))]
-    sections += [
-        Section(f"species of {name}", _board_lines(view, seat)) for seat, name in enumerate(names)
-    ]
-    if trick:
-        sections.append(Section("trick", tuple(trick)))
-    if viewer < len(view.hands):
-        sections.append(Section("hand", (f"You hold {cards_words(view.hands[viewer])}.",)))
-    return sections
-
-
-def _board_lines(view: DarwinningState, seat: int) -> tuple[str, ...]:
-    species = view.species[seat]
-    homes = habitats_of(view, seat)
-    lives = [f"{ENVIRONMENTS[place]} {food}" for place, food in sorted(homes.items())]
-    traits = [
-        f"{space + 1} {trait_name(trait)}"
-        for space, trait in enumerate(shown(species, view.traits[seat]))
-        if trait
-    ]
-    lines = [
-        f"{SPECIES[species].name.capitalize()} on space {view.places[seat]}, population "
-        f"{view.population[seat]}, {counted(view.bites[seat], 'bite')}.",
-        f"Lives in {', '.join(lives)}.",
-        f"Traits: {', '.join(traits) or 'none'}.",
-    ]
-    if view.options.hand_sizes:
-        lines.append(f"Holds {counted(len(view.hands[seat]), 'card')}.")
-    points = ", ".join(f"{line.label} {line.points[seat]}" for line in score(view))
-    return (*lines, f"Would score: {points}.")

@@ -10,7 +10,18 @@ Rules       version 1
 from typing import Final
 
 from darwin_core.game import Game
-from darwin_core.games.dice import advice, notation, problems, refusals, rules, view, words
+from darwin_core.games.dice import (
+    advice,
+    description,
+    elements,
+    notation,
+    problems,
+    refusals,
+    rules,
+    story,
+    view,
+    words,
+)
 from darwin_core.games.dice.components import DEALS
 from darwin_core.games.dice.state import (
     Carried,
@@ -61,9 +72,9 @@ GAME: Final[Game[DiceState, Play, DiceEvent]] = Game(
     notation=notation.notation,
     parse=notation.parse,
     touches=notation.touches,
-    element=words.element,
+    element=elements.element,
     prompt=words.prompt,
     phrase=words.phrase,
-    sentence=words.sentence,
-    describe=words.describe,
+    sentence=story.sentence,
+    describe=description.describe,
 )

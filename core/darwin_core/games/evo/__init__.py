@@ -10,7 +10,18 @@ Rules       version 1
 from typing import Final, get_args
 
 from darwin_core.game import Game
-from darwin_core.games.evo import advice, notation, problems, refusals, rules, view, words
+from darwin_core.games.evo import (
+    advice,
+    description,
+    elements,
+    notation,
+    problems,
+    refusals,
+    rules,
+    story,
+    view,
+    words,
+)
 from darwin_core.games.evo.state import BALANCED, AnyAction, EvoEvent, EvoOptions, EvoState
 
 GAME: Final[Game[EvoState, AnyAction, EvoEvent]] = Game(
@@ -42,9 +53,9 @@ GAME: Final[Game[EvoState, AnyAction, EvoEvent]] = Game(
     notation=notation.notation,
     parse=notation.parse,
     touches=notation.touches,
-    element=words.element,
+    element=elements.element,
     prompt=words.prompt,
     phrase=words.phrase,
-    sentence=words.sentence,
-    describe=words.describe,
+    sentence=story.sentence,
+    describe=description.describe,
 )

@@ -12,11 +12,15 @@ from typing import Final, get_args
 from darwin_core.game import Game
 from darwin_core.games.journey import (
     advice,
+    choices,
+    description,
+    elements,
     notation,
     problems,
     refusals,
     rules,
     scoring,
+    story,
     view,
     words,
 )
@@ -52,9 +56,9 @@ GAME: Final[Game[JourneyState, AnyAction, JourneyEvent]] = Game(
     notation=notation.notation,
     parse=notation.parse,
     touches=notation.touches,
-    element=words.element,
+    element=elements.element,
     prompt=words.prompt,
-    phrase=words.phrase,
-    sentence=words.sentence,
-    describe=words.describe,
+    phrase=choices.phrase,
+    sentence=story.sentence,
+    describe=description.describe,
 )

@@ -10,23 +10,11 @@ from typing import Any, Final
 from darwin_core.english import counted
 from darwin_core.game import NOTHING
 from darwin_core.games.journey.arriving import place_cost
-from darwin_core.games.journey.choices import phrase
-from darwin_core.games.journey.components import (
-    CREW_KEPT,
-    RESERVE,
-)
-from darwin_core.games.journey.description import describe
-from darwin_core.games.journey.diaries import (
-    at_home,
-    lens_cost,
-)
+from darwin_core.games.journey.components import CREW_KEPT, RESERVE
+from darwin_core.games.journey.diaries import at_home, lens_cost
 from darwin_core.games.journey.effect_words import effect_words
 from darwin_core.games.journey.effects import free_actions
-from darwin_core.games.journey.elements import element
-from darwin_core.games.journey.names import (
-    price_words,
-    site_name,
-)
+from darwin_core.games.journey.names import price_words, site_name
 from darwin_core.games.journey.pieces import means
 from darwin_core.games.journey.rules import to_move
 from darwin_core.games.journey.state import (
@@ -62,9 +50,6 @@ from darwin_core.games.journey.state import (
     Where,
     Window,
 )
-from darwin_core.games.journey.story import sentence
-
-__all__ = ("describe", "element", "phrase", "prompt", "sentence")
 
 
 def prompt(view: JourneyState, viewer: int) -> str:

@@ -10,14 +10,19 @@ Rules       version 1
 from typing import Final, get_args
 
 from darwin_core.game import Game
-from darwin_core.games.yummy import advice, notation, problems, refusals, rules, view, words
-from darwin_core.games.yummy.state import (
-    DECLINE,
-    AnyAction,
-    YummyEvent,
-    YummyOptions,
-    YummyState,
+from darwin_core.games.yummy import (
+    advice,
+    description,
+    elements,
+    notation,
+    problems,
+    refusals,
+    rules,
+    story,
+    view,
+    words,
 )
+from darwin_core.games.yummy.state import DECLINE, AnyAction, YummyEvent, YummyOptions, YummyState
 
 GAME: Final[Game[YummyState, AnyAction, YummyEvent]] = Game(
     slug="yummy",
@@ -47,9 +52,9 @@ GAME: Final[Game[YummyState, AnyAction, YummyEvent]] = Game(
     notation=notation.notation,
     parse=notation.parse,
     touches=notation.touches,
-    element=words.element,
+    element=elements.element,
     prompt=words.prompt,
     phrase=words.phrase,
-    sentence=words.sentence,
-    describe=words.describe,
+    sentence=story.sentence,
+    describe=description.describe,
 )

@@ -8,7 +8,7 @@ from darwin_core.game import WATCHER, BadText
 from darwin_core.games.dice import GAME
 from darwin_core.games.dice.components import CARDS
 from darwin_core.games.dice.state import Carried, Lost, Play, Revealed, Scored, Won
-from darwin_core.games.dice.words import reasons
+from darwin_core.games.dice.story import reasons
 
 from .positions import cards, play, position
 

@@ -1,0 +1,33 @@
+"""What a card in the hand is and does now, in a sentence."""
+
+from collections.abc import Sequence
+
+from darwin_core.english import listed
+from darwin_core.game import Element
+from darwin_core.games.dice.components import CARDS, SCORPION, SNAKES, TRUMP
+from darwin_core.games.dice.state import DiceState
+from darwin_core.games.dice.words import card_name, number_words, tie_order, worth
+
+
+def element(view: DiceState, viewer: int, place: Element, names: Sequence[str]) -> str:
+    """What a card is and does under the present roll."""
+    _, card = place
+    if view.turn == len(view.rolls):
+        return f"{card_name(card).capitalize()}, {worth([card])}."
+    roll = view.rolls[view.turn]
+    text = f"{card_name(card).capitalize()}, {worth([card])}"
+    if card == TRUMP[roll]:
+        return f"{text}. It is the trump: only a scorpion beats it."
+    if card == SCORPION:
+        text = f"Scorpion {number_words(card)} ({CARDS[card].letter}), {worth([card])}"
+        return f"{text}. Beats a trump and robs its player; else it is {number_words(card)}."
+    if card in SNAKES:
+        return f"{text}. Loses draws; winning alone, it robs the second strongest."
+    if CARDS[card].name == "owl":
+        mode = "fight" if CARDS[card].halves else "flight"
+        return f"{text}. Best in a {mode}, save for a trump and the scorpion on it."
+    order = tie_order(roll)
+    before = order.index(CARDS[card].name)
+    if before == 0:
+        return f"{text}. On equal numbers it beats every other animal."
+    return f"{text}. On equal numbers it loses to {listed(order[:before])}."

@@ -1,0 +1,98 @@
+"""What every element of the board is and does now, each in a sentence."""
+
+from collections.abc import Sequence
+
+from darwin_core.english import a, counted
+from darwin_core.game import NOTHING, Element
+from darwin_core.games.evo.components import (
+    CATCH,
+    FAUNA_SLOTS,
+    HARDY,
+    SLOTS,
+    SYMBOLS,
+    TRAITS,
+    primary,
+)
+from darwin_core.games.evo.genes import has_future
+from darwin_core.games.evo.state import EvoState, Live
+from darwin_core.games.evo.words import (
+    design_name,
+    design_words,
+    done_words,
+    genes_words,
+    location_name,
+    species_name,
+    trait_name,
+)
+
+
+def element(view: EvoState, viewer: int, place: Element, names: Sequence[str]) -> str:
+    """What an element is and does now."""
+    kind, number = place
+    match kind:
+        case "slot" if view.active == NOTHING:
+            return "No population is active."
+        case "slot":
+            return slot_words(view, SLOTS * view.active + number)
+        case "place":
+            return slot_words(view, number)
+        case "location" | "goal":
+            name = location_name(view, number)
+            trait = trait_name(view.locations[number])
+            return f"{name.capitalize()}: flora is searched for by {trait} here."
+        case "card":
+            return f"{trait_name(number).capitalize()}: {_trait_words(number)}."
+        case "adaptation":
+            name = design_name(number)
+            return f"{name.capitalize()}: {design_words(number)}."
+        case "amount":
+            return f"Gather {counted(number, 'card')}: a token for each."
+        case "species":
+            return _species_words(view, number)
+        case "button" if number:
+            return "Draw the next card of the deck; once in a generation."
+        case _:
+            return f"{done_words(view).capitalize()}."
+
+
+def _trait_words(trait: int) -> str:
+    row = TRAITS[trait]
+    return f"it hunts {a(row.fauna)}, searches at the {row.location} and gathers {row.flora}"
+
+
+def slot_words(view: EvoState, place: int) -> str:
+    """What lives on a slot, what it takes and gives now, and how long it stays."""
+    card = view.slots[place]
+    if card == NOTHING:
+        return "Nothing lives here any more."
+    left = HARDY + view.millennium - sum(view.tokens[place])
+    end = f"room for {left}" if left > 0 else "dying out" if left else "full"
+    home = view.locations[place // SLOTS]
+    lasts = _has_future(view)
+    if place % SLOTS >= FAUNA_SLOTS:
+        start = f"{TRAITS[card].flora.capitalize()}: {trait_name(home)} finds it"
+        extra = _offspring_words(view, home) if lasts else " and 1 more"
+        return f"{start}; a token per {trait_name(card)}{extra}; {end}."
+    start = f"{TRAITS[primary(card)].fauna.capitalize()}: {genes_words(SYMBOLS[card])}"
+    if lasts:
+        extra = _offspring_words(view, primary(card))
+        return f"{start} for {CATCH} tokens{extra}; {end}."
+    return f"{start} for {CATCH + 1} tokens; {end}."
+
+
+def _has_future(view: EvoState) -> bool:
+    """Whether a catch now is one with offspring."""
+    if not view.pending or not isinstance(view.pending[-1], Live):
+        return True
+    return has_future(view, view.species[view.pending[-1].seat])
+
+
+def _offspring_words(view: EvoState, trait: int) -> str:
+    return f", {trait_name(trait)} born" if view.supply[trait] else ", none born"
+
+
+def _species_words(view: EvoState, species: int) -> str:
+    genome = ", ".join(
+        f"{trait_name(trait)} {number}" for trait, number in enumerate(view.genomes[species])
+    )
+    return f"{species_name(species).capitalize()}: {genome}."

@@ -1,0 +1,143 @@
+"""What every element of the board is and does now, each in a sentence."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from darwin_core.english import counted
+from darwin_core.game import Element
+from darwin_core.games.yummy.components import (
+    CITIZENS,
+    FIRST_ACTION,
+    GROUP,
+    JOKERS,
+    MARKS,
+    OPENINGS,
+    USA,
+    VALUE,
+)
+from darwin_core.games.yummy.notation import BUTTONS, owner_and_place
+from darwin_core.games.yummy.rules import is_last_turn, limit
+from darwin_core.games.yummy.state import Offer, Triplet, YummyState
+from darwin_core.games.yummy.triplets import SIZE, group_of, is_one_kind, worth
+from darwin_core.games.yummy.view import remembered, viewer_of
+from darwin_core.games.yummy.words import (
+    ORDINALS,
+    begun,
+    card_name,
+    cards_words,
+    group_name,
+    if_short,
+)
+
+
+def element(view: YummyState, viewer: int, place: Element, names: Sequence[str]) -> str:
+    """What an element is and does now."""
+    kind, number = place
+    match kind:
+        case "card":
+            return _too_early(view, number) or _card_words(number)
+        case "label":
+            return f"Ask for {_card_words(number, begins=False)}"
+        case "triplet":
+            owner, at = owner_and_place(number)
+            return triplet_facts(view, view.fields[owner][at], ELEMENT)
+        case "seat":
+            return _seat_words(view, number, names)
+        case _:
+            return _button_words(view, BUTTONS[number])
+
+
+def _card_words(card: int, begins: bool = True) -> str:
+    name = begun(card_name(card)) if begins else card_name(card)
+    group = GROUP[card]
+    if card in JOKERS:
+        return f"{name}: any kind of its group, {counted(VALUE[group], 'point')} a triplet."
+    if card < FIRST_ACTION:
+        return f"{name}: {group_name(group)}, {counted(VALUE[group], 'point')} a triplet."
+    if group == CITIZENS:
+        return f"{name}: marks a USA triplet; the {ORDINALS[MARKS - 1]} mark captures it."
+    return f"{name}: {group_name(group)}, trumps a triplet of {group_name(group - 1)}."
+
+
+def _too_early(view: YummyState, card: int) -> str:
+    """Why a card cannot be added to an offer, of which it would have been an earlier part."""
+    top = view.pending[-1] if view.pending else None
+    if not isinstance(top, Offer) or not top.give or top.ask or card >= top.give[-1]:
+        return ""
+    return f"{begun(card_name(card))} comes before what you give already: take that back first."
+
+
+ELEMENT: Final = 78
+"""Columns of the words about an element."""
+
+
+def triplet_facts(view: YummyState, triplet: Triplet, room: int = 999) -> str:
+    """A triplet and what can still be done to it, the most important first, in so many letters."""
+    group = group_of(triplet)
+    joker = triplet[SIZE - 1] in JOKERS
+    names = cards_words(triplet[: SIZE - 1] if joker else triplet[:SIZE])
+    if joker and len({*triplet[:SIZE]}) == SIZE:
+        names = f"{card_name(triplet[0])}, {card_name(triplet[1])}"
+    names = f"{begun(names)}{' and joker' if joker else ''}"
+    points = counted(worth(triplet), "point")
+    above, last = group_name(group + 1), ORDINALS[MARKS - 1]
+    if not view.pending:
+        facts = [f"marked by {cards_words(triplet[SIZE:])}"] if len(triplet) > SIZE else []
+    elif len(triplet) > SIZE:
+        marks = counted(len(triplet) - SIZE, "mark")
+        facts = [f"{marks}, the {last} captures it", f"{above} cannot trump it"]
+        facts.append(f"marked by {cards_words(triplet[SIZE:])}")
+    elif group == USA:
+        facts = [f"{above} or a {last} mark take it"]
+    else:
+        facts = [f"trumped by {above}"]
+    if joker and view.pending:
+        which = "the same kind" if is_one_kind(triplet) else "a third kind"
+        facts.append(f"its joker for {which}")
+    text = f"{names} ({group_name(group)}): {points}"
+    if len("; ".join((text, *facts))) >= room:
+        text = f"{names}: {points}"
+    for fact in facts:
+        if len(text) + len(fact) + 3 <= room:
+            text += f"; {fact}"
+    return f"{text}."
+
+
+def _seat_words(view: YummyState, seat: int, names: Sequence[str]) -> str:
+    text = f"{names[seat]} holds {counted(len(view.hands[seat]), 'card')}"
+    known = remembered(view, viewer_of(view))[seat]
+    left = f". {counted(OPENINGS - len(view.openings), 'trade')} left this turn."
+    known_words = f", among them {cards_words(known)}" if known else ""
+    return text + if_short(known_words, "", ELEMENT - len(text + left)) + left
+
+
+def _button_words(view: YummyState, word: str) -> str:
+    match word:
+        case "keep":
+            return "It counts on your field and lets you hold one card more, but can be trumped."
+        case "bank":
+            return "It counts on your point pile, where nobody can touch it; play turns round."
+        case "propose":
+            return "The other sees the offer and answers; then it cannot be taken back."
+        case "accept":
+            return "The cards change hands."
+        case "decline":
+            return "Nothing changes hands."
+        case "counter":
+            return "You make another offer, which is accepted or declined."
+        case _:
+            return _end_words(view)
+
+
+def _end_words(view: YummyState) -> str:
+    if is_last_turn(view):
+        return "End the last turn and the match."
+    seat = view.pending[-1].seat if view.pending else 0
+    missing = limit(view, seat) - len(view.hands[seat])
+    if missing < 0:
+        return f"End your turn; you discard {counted(-missing, 'card')}."
+    if not missing:
+        return "End your turn; you neither draw nor discard."
+    if missing >= len(view.deck):
+        return "End your turn; you draw the rest of the deck, which ends the match."
+    return f"End your turn; you draw {counted(missing, 'card')}."
