@@ -5,13 +5,12 @@ the two the line is written and synced by whoever holds the journal, so that a f
 nothing behind.
 """
 
-from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from typing import Any, Final, Generic
 
 import msgspec
 
-from darwin_core.game import WATCHER, A, Clock, E, Game, Outcome, Refusal, S, read_options
+from darwin_core.game import WATCHER, A, E, Game, Outcome, Refusal, S, read_options
 from darwin_core.record import (
     SET_UP,
     UNREADABLE,
@@ -218,43 +217,6 @@ class Match(Generic[S, A, E]):
             game.apply(state, act.seat, act.action, events.append)
             told.append(heard(game, events, viewer))
         return told
-
-    def forced(self) -> list[bool]:
-        """For each act in force, whether there was nothing else to do."""
-        game = self.game
-        state = game.clone(self._keyframes[0])
-        told = []
-        for act in self.history:
-            told.append(len(game.legal(state, act.seat)) == 1)
-            game.apply(state, act.seat, act.action, None)
-        return told
-
-    def undone(self, viewer: int) -> dict[int, list[tuple[E, ...]]]:
-        """What a viewer heard of the acts that were taken back, by how many acts that are in force
-        came before them."""
-        kept = [act.line for act in self.history]
-        again = Match(self.game, self.header, self.first_chain)
-        found: dict[int, list[tuple[E, ...]]] = {}
-        for line in self.lines:
-            before, events = self.game.clone(again.state), list[E]()
-            again._replay([line])
-            if line.number in kept or line.act.startswith("undo "):
-                continue
-            act = again.history[-1]
-            self.game.apply(before, act.seat, act.action, events.append)
-            told = heard(self.game, events, viewer)
-            found.setdefault(bisect_left(kept, line.number), []).append(told)
-        return found
-
-    def clocks(self) -> list[Clock]:
-        """How far the match had come at the start and after each act in force."""
-        game = self.game
-        state = game.clone(self._keyframes[0])
-        clocks = [game.clock(state)]
-        for act in self.history:
-            game.apply(state, act.seat, act.action, None)
-            clocks.append(game.clock(state))
-        return clocks
 
     # --- time
 

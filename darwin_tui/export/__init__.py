@@ -5,6 +5,7 @@ What is exported is what one viewer may know; the whole match is exported only o
 
 from collections.abc import Iterator
 
+from darwin_core import retelling
 from darwin_tui.export.cast import Version, cast
 from darwin_tui.export.data import data
 from darwin_tui.export.markdown import markdown
@@ -32,7 +33,7 @@ def exported(
 
 def rounds(opened: Opened, viewer: int) -> Iterator[tuple[str, bytes]]:
     """The names and contents of pictures of the table at the end of each round."""
-    clocks = opened.match.clocks()
+    clocks = retelling.clocks(opened.match)
     last = len(clocks) - 1
     ends = [p for p in range(last) if clocks[p].round != clocks[p + 1].round] + [last]
     drawn = pictures(opened, viewer, ends, SIZE)

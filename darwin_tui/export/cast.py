@@ -4,6 +4,7 @@ from typing import Final, Literal
 
 import msgspec
 
+from darwin_core import retelling
 from darwin_tui.export.stage import film
 from darwin_tui.saves import Opened
 
@@ -19,7 +20,7 @@ def cast(
 
     Version 2 counts time from the start, version 3 from the event before.
     """
-    story, clocks = opened.match.story(viewer), opened.match.clocks()
+    story, clocks = retelling.story(opened.match, viewer), retelling.clocks(opened.match)
     heard = [position for position, events in enumerate(story) if events or position == 0]
     frames = film(opened, viewer, heard, size)
     encode = msgspec.json.encode

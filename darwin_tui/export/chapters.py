@@ -4,6 +4,7 @@ from typing import Any
 
 import msgspec
 
+from darwin_core import retelling
 from darwin_core.game import Clock
 from darwin_core.match import AnyMatch
 
@@ -23,8 +24,8 @@ def chapters(match: AnyMatch, viewer: int) -> list[Chapter]:
     The events of an act belong to the turn in which it was taken, so a turn ends with what its last
     act brought about, be it the beginning of the next.
     """
-    clocks = match.clocks()
-    story = match.story(viewer)
+    clocks = retelling.clocks(match)
+    story = retelling.story(match, viewer)
     told = [Chapter(clocks[0], list(story[0]), 0)]
     for position, events in enumerate(story[1:], 1):
         before = clocks[position - 1]

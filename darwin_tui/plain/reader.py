@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from darwin_core import components
+from darwin_core import components, retelling
 from darwin_core.english import listed
 from darwin_core.game import WATCHER, Outcome, hints
 from darwin_core.match import AnyMatch
@@ -67,7 +67,7 @@ class Reader:
         if number is None:
             self.say("After log comes how many sentences to tell, as in log 5.")
             return
-        story = self.match.story(self.viewer, self.position)
+        story = retelling.story(self.match, self.viewer, self.position)
         told = [sentence for events in story for sentence in self._told(events)]
         for sentence in told[len(told) - min(number, len(told)) :]:
             self.say(sentence)

@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import Callable
 from contextlib import suppress
 
+from darwin_core import retelling
 from darwin_core.game import WATCHER
 from darwin_core.match import ALL_SEEING
 from darwin_tui.eyes import why_not_look
@@ -22,7 +23,7 @@ class _Replay(Reader):
         self.now = 0
         self.end = len(self.match.history)
         self.over = self.game.outcome(self.match.state) is not None
-        self.clocks = self.match.clocks()
+        self.clocks = retelling.clocks(self.match)
         self.commands: tuple[Command, ...] = (
             ("next", self.step, "on to the next act that is heard of, as Enter does"),
             ("back", self.back, "back by one"),

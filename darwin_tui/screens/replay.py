@@ -14,6 +14,7 @@ from textual.screen import Screen
 from textual.timer import Timer
 from textual.widgets import Static
 
+from darwin_core import retelling
 from darwin_core.game import WATCHER
 from darwin_core.journal import JournalError
 from darwin_core.match import ALL_SEEING
@@ -126,9 +127,9 @@ class ReplayScreen(Screen[None]):
         self._match = opened.match
         self._game = opened.match.game
         self._names = opened.match.header.names
-        self._clocks = self._match.clocks()
+        self._clocks = retelling.clocks(self._match)
         self._position = 0
-        self._forced = self._match.forced()
+        self._forced = retelling.forced(self._match)
         self._shows_all = False
         """Whether single steps also stop at acts without a choice."""
         self._is_over = self._game.outcome(self._match.state) is not None
@@ -176,8 +177,8 @@ class ReplayScreen(Screen[None]):
 
     def _look_as(self, viewer: int) -> None:
         self._viewer = viewer
-        self._story = self._match.story(viewer)
-        self._undone = self._match.undone(viewer)
+        self._story = retelling.story(self._match, viewer)
+        self._undone = retelling.undone(self._match, viewer)
         self._show()
 
     def _with_undone(self) -> list[Any]:

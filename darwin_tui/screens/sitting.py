@@ -13,6 +13,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 from textual.screen import Screen
 
+from darwin_core import retelling
 from darwin_core.game import WATCHER, Clock, Element
 from darwin_core.journal import JournalError
 from darwin_core.match import Refused, Undo
@@ -125,7 +126,9 @@ class SittingScreen(Screen[None]):
         self._learn(self._table.news(viewer))
 
     def _retell(self) -> None:
-        self._story = [event for told in self._match.story(self._viewer) for event in told]
+        self._story = [
+            event for told in retelling.story(self._match, self._viewer) for event in told
+        ]
 
     def _hear(self, news: News[Any, Any, Any]) -> None:
         if not self.display:

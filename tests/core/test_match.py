@@ -134,19 +134,6 @@ def test_viewers_are_told_only_what_they_may_hear() -> None:
     assert match.told(0, 0)[0].hands[0] != {HIDDEN: 9}
 
 
-def test_story_is_what_was_told_act_by_act() -> None:
-    match = played(3, acts=30, undo=0.2).match
-    for viewer in (0, 2, WATCHER, ALL_SEEING):
-        told = [match.told(viewer, at) for at in range(31)]
-        assert match.story(viewer) == told
-        assert match.story(viewer, 12) == told[:13]
-
-
-def test_clocks_are_those_of_every_point() -> None:
-    match = played(2, acts=40, undo=0.2).match
-    assert match.clocks() == [DICE.clock(match.state_at(at)) for at in range(41)]
-
-
 def test_views_hide_what_the_viewer_may_not_see() -> None:
     written = began(2)
     written.first(0)

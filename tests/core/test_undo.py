@@ -226,21 +226,3 @@ def test_finished_match_asks_nobody() -> None:
     match = played(2).match
     assert [match.asked(seat) for seat in (0, 1)] == [(), ()]
     assert refused(match, 0, Undo()) == "undo-revealed"
-
-
-def test_what_was_taken_back_is_told_where_it_was_done_and_to_whom_it_may_be() -> None:
-    written = began(3)
-    written.first(0)
-    written.act(0, Undo())
-    other = written.match.asked(0)[1]
-    written.act(0, other)
-    written.first(1)
-    written.act(1, Undo())
-    match = written.match
-    (mine,) = match.undone(0)[0]
-    assert [event.seat for event in mine] == [0]
-    assert mine != match.told(0, 1)
-    # Nobody else learns what was chosen, taken back or not.
-    assert match.undone(2) == {0: [()], 1: [()]}
-    assert [event.seat for event in match.undone(1)[1][0]] == [1]
-    assert began(3).match.undone(0) == {}

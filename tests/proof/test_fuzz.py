@@ -28,6 +28,7 @@ from matches import header, played
 from textual.binding import BindingsMap
 from textual.geometry import Size
 
+from darwin_core import retelling
 from darwin_core.journal import JournalError
 from darwin_core.match import ALL_SEEING, AnyMatch, Refused, Undo, branch
 from darwin_core.record import Player, RecordError
@@ -117,7 +118,7 @@ def looked_at(path: Path) -> bool:
 def look(match: AnyMatch, viewer: int) -> None:
     """What screens show of it."""
     game, names = match.game, match.header.names
-    story = [event for told in match.story(viewer) for event in told]
+    story = [event for told in retelling.story(match, viewer) for event in told]
     assert all(game.sentence(event, names).isprintable() for event in story)
     for position in {0, len(match.history)}:
         view = match.look(viewer, position)

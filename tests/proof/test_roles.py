@@ -17,7 +17,7 @@ from matches import NAMES, header
 from textual.pilot import Pilot
 from tui.scenes import shown
 
-from darwin_core import registry
+from darwin_core import registry, retelling
 from darwin_core.game import HIDDEN, NOTHING, WATCHER
 from darwin_core.games.dice.state import Chose, DiceState, RoundBegan
 from darwin_core.games.dice.words import card_name
@@ -219,7 +219,7 @@ async def test_replay_shows_every_role_what_it_saw_live(
 ) -> None:
     match, _ = await played(slug, undo=0.5)
     for role in ROLES:
-        story = match.story(role)
+        story = retelling.story(match, role)
         for position in range(1, len(match.history) + 1):
             looked = seen(match.look(role, position), match.told(role, position))
             assert looked == live[role, position]
@@ -301,7 +301,7 @@ class Watched:
 def _stories(match: AnyMatch, role: int) -> set[tuple[bytes, ...]]:
     told: list[bytes] = []
     found: set[tuple[bytes, ...]] = set()
-    for events in match.story(role):
+    for events in retelling.story(match, role):
         # On a screen the events of one act come together, but those of undone acts go one by one.
         told += map(_pack, events)
         found.add(tuple(told))

@@ -10,6 +10,7 @@ import msgspec
 from matches import began, header, play
 from textual.geometry import Size
 
+from darwin_core import retelling
 from darwin_core.chooser import Chooser
 from darwin_core.games.dice.components import CARDS
 from darwin_core.games.dice.words import card_name, number_words
@@ -196,7 +197,7 @@ def fronts(hand: Sequence[int], width: int = 5) -> list[tuple[str, str]]:
 
 def scene(match: AnyMatch, viewer: int, position: int | None = None, **more: Any) -> Scene:
     """What a viewer sees of a match, as the screens hand it to a board."""
-    story = [event for told in match.story(viewer, position) for event in told]
+    story = [event for told in retelling.story(match, viewer, position) for event in told]
     view = match.look(viewer, position)
     return Scene(match.game, view, viewer, match.header.names, story, **more)
 

@@ -8,6 +8,7 @@ from evo_scenes import GAME, KINDS, SEATS, moments, see, whole_match
 from msgspec.structs import replace
 from scenes import BOARDS, LONG_NAMES, Scene, asking, drawn, kind_of, rows, scene
 
+from darwin_core import retelling
 from darwin_core.game import NOTHING, WATCHER
 from darwin_core.games.evo.components import (
     FAUNA_SLOTS,
@@ -393,7 +394,7 @@ def ends(seats):
     """Where a millennium has just ended: the position, and what was told."""
     match = whole_match(seats)
     for position in range(1, len(match.history) + 1):
-        told = match.story(WATCHER, position)[-1]
+        told = retelling.story(match, WATCHER, position)[-1]
         if any(isinstance(event, Survived) for event in told):
             yield position, told
 

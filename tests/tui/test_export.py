@@ -9,6 +9,7 @@ import pyte
 import pytest
 from click.testing import CliRunner
 
+from darwin_core import retelling
 from darwin_core.game import WATCHER
 from darwin_core.match import ALL_SEEING
 from darwin_core.record import Player
@@ -133,7 +134,7 @@ def test_film_is_the_same_to_the_byte_every_time(finished, version):
 def test_film_shows_at_each_moment_what_the_screen_shows(finished):
     events = map(json.loads, exported(finished, WATCHER, "cast").splitlines()[1:])
     frames = [text for _, kind, text in events if kind == "o"]
-    story = finished.match.story(WATCHER)
+    story = retelling.story(finished.match, WATCHER)
     heard = [at for at, told in enumerate(story) if told or not at]
     stage = Stage(finished, WATCHER)
 

@@ -4,6 +4,7 @@ import pytest
 from matches import DICE
 from scenes import example, fronts, playing, saved, shown, submit, until
 
+from darwin_core import retelling
 from darwin_core.game import NOTHING, WATCHER
 from darwin_core.games.dice.words import card_name
 from darwin_tui.screens import curtain
@@ -199,7 +200,7 @@ async def test_log_is_each_seats_own(clock):
             if isinstance(app.screen, CurtainScreen):
                 await open_curtain(pilot, clock)
             screen = app.screen
-            told = [e for events in screen._match.story(screen._viewer) for e in events]
+            told = [e for events in retelling.story(screen._match, screen._viewer) for e in events]
             assert screen.query_one(Story)._events == told
             sentences = [screen._game.sentence(e, screen._names) for e in told]
             log = " ".join(strip.text.strip() for strip in screen.query_one(Story).lines)

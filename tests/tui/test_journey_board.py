@@ -8,6 +8,7 @@ from checks import check_apart, check_frame
 from journey_scenes import GAME, KINDS, PANES, SEATS, at, framed, moments, see, whole_match
 from scenes import BOARDS, LONG_NAMES, drawn, kind_of, rows
 
+from darwin_core import retelling
 from darwin_core.game import NOTHING, WATCHER
 from darwin_core.games.journey import diaries
 from darwin_core.games.journey.components import (
@@ -463,7 +464,7 @@ def test_the_whole_table_lies_open_where_there_is_room():
 def test_the_rewards_of_a_round_are_told_as_a_sum(seats, strict):
     match, count = whole_match(seats), 0
     for position in range(1, len(match.history) + 1):
-        told = match.story(WATCHER, position)[-1]
+        told = retelling.story(match, WATCHER, position)[-1]
         goals = [event for event in told if isinstance(event, Reported)]
         assert module.JourneyBoard.tells(told) == bool(goals)
         for event in goals:

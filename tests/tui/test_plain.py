@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner, Result
 from scenes import Script, saved, starting
 
-from darwin_core import registry
+from darwin_core import registry, retelling
 from darwin_core.bots import Bot, levels
 from darwin_core.game import HIDDEN
 from darwin_core.games.dice import GAME
@@ -71,7 +71,9 @@ def test_match_is_played_to_its_end_by_typing_numbers(seats: int, turns: int, tm
 def test_story_of_a_match_reads_the_same_again_in_a_replay():
     lines = play(begin(SOLO), ["1"] * 99)
     opened = saves.read(saves.listed()[0].path)
-    told = [s for events in opened.match.story(0) for s in sentences(opened.match, events)]
+    told = [
+        s for events in retelling.story(opened.match, 0) for s in sentences(opened.match, events)
+    ]
     assert len(told) > 60
     assert [line for line in lines if line in set(told)] == told
 
@@ -359,7 +361,11 @@ def after(lines: Sequence[str], typed: str) -> list[str]:
 
 def test_replay_steps_through_the_story(finished: Opened):
     lines = look(finished, [""] * 99)
-    told = [s for events in finished.match.story(0) for s in sentences(finished.match, events)]
+    told = [
+        s
+        for events in retelling.story(finished.match, 0)
+        for s in sentences(finished.match, events)
+    ]
     heard = [re.sub(r"^\d+\. ", "", line) for line in lines]
     assert [line for line in heard if line in set(told)] == told
     assert "That is the end of the record." in lines
@@ -499,7 +505,7 @@ def test_match_of_every_game_is_played_in_full_line_by_line(slug: str):
     assert not re.search(r"\b25[45]\b|HIDDEN|NOTHING|Struct|\bseat [0-9]", text)
     told = {
         match.game.sentence(event, match.header.names)
-        for events in match.story(0)
+        for events in retelling.story(match, 0)
         for event in events
     }
     assert told <= {*console.lines}

@@ -16,6 +16,7 @@ from scenes import (
     until,
 )
 
+from darwin_core import retelling
 from darwin_core.game import HIDDEN, NOTHING
 from darwin_tui.dialogs.message import MessageDialog
 from darwin_tui.screens import play
@@ -165,7 +166,7 @@ async def test_log_tells_the_match_once_in_order_and_without_what_was_undone(slo
             await pilot.press(*keys)
             await pilot.pause()
             match = app.screen._match
-            told = [event for events in match.story(0) for event in events]
+            told = [event for events in retelling.story(match, 0) for event in events]
             expected = [match.game.sentence(event, match.header.names) for event in told]
             assert app.screen.query_one(Story)._events == told
             lines = " ".join(strip.text.strip() for strip in app.screen.query_one(Story).lines)

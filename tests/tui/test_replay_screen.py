@@ -19,6 +19,7 @@ from scenes import (
 )
 from textual.widgets import Input, Static
 
+from darwin_core import retelling
 from darwin_core.game import HIDDEN, NOTHING, WATCHER
 from darwin_core.games.dice.components import CARDS
 from darwin_core.games.dice.words import card_name
@@ -57,7 +58,7 @@ def check_scene(app, match, viewer, position):
     size = app.screen.query_one("#board").size
     assert at(app) == position
     assert table(app) == drawn(scene(match, viewer, position), size).canvas.plain()
-    told = [event for events in match.story(viewer, position) for event in events]
+    told = [event for events in retelling.story(match, viewer, position) for event in events]
     assert app.screen.query_one(Story)._events == told
     assert f"act {position:>3}" in shown(app)
 
@@ -66,7 +67,7 @@ async def test_steps_jumps_and_bounds():
     opened = finished(*SEATS3)
     match, last = opened.match, len(opened.match.history)
     assert last == 72
-    clocks = match.clocks()
+    clocks = retelling.clocks(match)
     turns = [0] + [p for p in range(1, last) if clocks[p] != clocks[p - 1]]
     rounds = [0] + [p for p in range(1, last) if clocks[p].round != clocks[p - 1].round]
     async with replaying(opened).run_test() as pilot:
@@ -515,7 +516,7 @@ async def test_a_match_that_goes_on_has_no_results():
 
 async def test_between_millennia_no_generation_is_counted():
     opened = saves.read(Path(__file__).parents[2] / "saves" / "evo.jsonl")
-    clocks = opened.match.clocks()
+    clocks = retelling.clocks(opened.match)
     at = next(place for place, clock in enumerate(clocks) if not clock.turn)
     async with replaying(opened).run_test(size=(80, 24)) as pilot:
         screen = pilot.app.screen

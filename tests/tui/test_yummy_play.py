@@ -21,6 +21,7 @@ from hands import (
 from scenes import BOARDS, NAMES, Script, asking, playing, prompt, said, saved, shown, submit, until
 from yummy_scenes import GAME, SEATS, moments
 
+from darwin_core import retelling
 from darwin_core.game import HIDDEN, WATCHER
 from darwin_core.games.yummy.components import CARDS, LABELS
 from darwin_core.games.yummy.state import (
@@ -93,7 +94,9 @@ async def test_a_whole_match_by_keyboard_alone(seats, quick_bots):
             action = trade_or_advised(screen._news, rng)
             await play_by_keys(pilot, screen, action, habits=HABITS, meant=picked)
         await come_to_results(pilot, screen)
-    assert not any(map(YummyBoard.tells, opened.match.story(0))), "nothing stops the game"
+    assert not any(map(YummyBoard.tells, retelling.story(opened.match, 0))), (
+        "nothing stops the game"
+    )
     assert {"Move", "Trim", "Offer"} <= kinds
 
 
@@ -209,7 +212,7 @@ async def test_a_whole_trade_by_few_keys_to_the_counter_offer(no_bots):
         await pilot.press("1", "enter")
         await until(pilot, lambda: isinstance(match.state.pending[-1], Move))
         assert match.state.hands[0] != hand
-        told = [event for events in match.story(0) for event in events]
+        told = [event for events in retelling.story(match, 0) for event in events]
         assert any(isinstance(event, Traded) for event in told)
 
 

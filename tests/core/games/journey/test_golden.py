@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from darwin_core import retelling
 from darwin_core.game import WATCHER
 from darwin_core.games.journey.events import CameFirst, Gained, Reported
 from darwin_tui import saves
@@ -65,7 +66,7 @@ def test_the_sample_match_is_scored_as_by_hand(match):
 
 
 def test_the_goals_of_the_sample_match_are_scored_as_by_hand(match):
-    told = [event for events in match.story(WATCHER) for event in events]
+    told = [event for events in retelling.story(match, WATCHER) for event in events]
     assert tuple(event.points for event in told if isinstance(event, Reported)) == GOALS
     gains = [0] * 4
     for event in told:
