@@ -37,6 +37,23 @@ class Undo(msgspec.Struct, frozen=True):
     """The wish to take back one's own last act."""
 
 
+_UNDO: Final = "undo "
+
+
+def undo_of(line: int) -> str:
+    """How the taking back of the act on a line is written."""
+    return f"{_UNDO}{line}"
+
+
+def undone_line(act: str) -> int | None:
+    """The line that an act as it is written takes back: 0 if it is an undo that names none, None
+    if it is no undo."""
+    if not act.startswith(_UNDO):
+        return None
+    number = act.removeprefix(_UNDO)
+    return int(number) if number.isdecimal() else 0
+
+
 class Redo(msgspec.Struct, frozen=True):
     """The wish to do again what one took back last."""
 
@@ -349,7 +366,7 @@ class Match(Generic[S, A, E]):
                         "undo-others", "That cannot be taken back: others have gone on from it."
                     )
                 )
-        text, line = self._write(seat, f"undo {act.line}", state)
+        text, line = self._write(seat, undo_of(act.line), state)
         history = self.history[: position - 1] + self.history[position:]
         undone = {**self._undone, seat: [*self._undone.get(seat, []), act.action]}
         return Step(text, line, state, (), history, undone)
@@ -404,7 +421,7 @@ class Match(Generic[S, A, E]):
             try:
                 action = parse(line.act)
             except ValueError:
-                if not line.act.startswith("undo "):
+                if undone_line(line.act) is None:
                     return self._diverged(line, "is no action of the game", "")
                 divergence = self._replay_undo(line)
                 if divergence:
@@ -516,4 +533,6 @@ __all__ = [
     "begin",
     "branch",
     "heard",
+    "undo_of",
+    "undone_line",
 ]

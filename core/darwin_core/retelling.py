@@ -7,7 +7,7 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence, Set
 
 from darwin_core.game import A, Clock, E, S
-from darwin_core.match import Act, Match, heard
+from darwin_core.match import Act, Match, heard, undone_line
 
 
 def walk(
@@ -63,14 +63,14 @@ def _taken_back(match: Match[S, A, E], kept: Set[int]) -> Iterator[tuple[int, Se
     acts: list[Act[A]] = []
     before: dict[int, S] = {}
     for line in match.lines:
-        if line.act.startswith("undo "):
-            number = int(line.act.removeprefix("undo "))
+        number = undone_line(line.act)
+        if number is None:
+            place = len(acts)
+            acts.append(Act(line.number, line.seat, game.parse(line.act)))
+        else:
             place = next(place for place, act in enumerate(acts) if act.line == number)
             del acts[place]
             state = before.pop(number)
-        else:
-            place = len(acts)
-            acts.append(Act(line.number, line.seat, game.parse(line.act)))
         for act in acts[place:]:
             events: list[E] = []
             is_told = act.line == line.number and act.line not in kept

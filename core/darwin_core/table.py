@@ -16,7 +16,7 @@ import msgspec
 from darwin_core.bots import Bot
 from darwin_core.game import WATCHER, A, E, Refusal, S
 from darwin_core.journal import Journal
-from darwin_core.match import Match, Redo, Refused, Undo, heard
+from darwin_core.match import Match, Redo, Refused, Undo, heard, undone_line
 from darwin_core.rng import from_seed
 
 MOMENT: Final = 0.02
@@ -59,7 +59,7 @@ class Table(Generic[S, A, E]):
 
     def news(self, viewer: int) -> News[S, A, E]:
         """What a viewer may know now, as if it had just come to the table."""
-        undone = bool(self.match.lines) and self.match.lines[-1].act.startswith("undo ")
+        undone = bool(self.match.lines) and undone_line(self.match.lines[-1].act) is not None
         return self._news(viewer, () if undone else self.match.told(viewer))
 
     def _news(self, viewer: int, events: tuple[E, ...]) -> News[S, A, E]:

@@ -9,7 +9,7 @@ from typing import Any, Final
 from darwin_core.bots import Bot
 from darwin_core.game import WATCHER
 from darwin_core.journal import JournalError
-from darwin_core.match import Redo, Refused, Undo
+from darwin_core.match import Redo, Refused, Undo, undone_line
 from darwin_core.table import Table
 from darwin_tui.plain.console import CURTAIN, Console
 from darwin_tui.plain.reader import Command, Left, Reader, command_in, number_in, tell_outcome
@@ -146,8 +146,9 @@ class _Play(Reader):
         else:
             positions = {act.line: at for at, act in enumerate(match.history, 1)}
             for line in match.lines[seen or 0 :]:
-                if line.act.startswith("undo "):
-                    self._tell_undone(line.seat, int(line.act.removeprefix("undo ")))
+                undone = undone_line(line.act)
+                if undone is not None:
+                    self._tell_undone(line.seat, undone)
                 elif position := positions.get(line.number):
                     for sentence in self.sentences(position):
                         self.say(sentence)

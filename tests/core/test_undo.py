@@ -9,7 +9,7 @@ import pytest
 from matches import DICE, Written, began, loaded, mark, play, played
 
 from darwin_core.game import HIDDEN, NOTHING
-from darwin_core.match import AnyMatch, Redo, Refused, Undo
+from darwin_core.match import AnyMatch, Redo, Refused, Undo, undo_of, undone_line
 
 
 def refused(match: AnyMatch, seat: int, act: object) -> str:
@@ -25,10 +25,19 @@ def test_own_last_act_is_taken_back() -> None:
     before = mark(written.match)
     written.first(1)
     step = written.act(1, Undo())
-    assert step.line.act == "undo 1"
+    assert step.line.act == undo_of(1) == "undo 1"
+    assert undone_line(step.line.act) == 1
     assert mark(written.match) == before
     assert written.match.history == []
     assert len(written.match.lines) == 2
+
+
+@pytest.mark.parametrize(
+    ("act", "line"),
+    [("undo 12", 12), ("undo x", 0), ("undo ", 0), ("undo -1", 0), ("undo", None), ("S6", None)],
+)
+def test_undo_is_known_by_how_it_is_written(act: str, line: int | None) -> None:
+    assert undone_line(act) == line
 
 
 def test_secret_choice_is_taken_back_after_others_chose() -> None:

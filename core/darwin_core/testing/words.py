@@ -8,6 +8,7 @@ from typing import Final
 
 from darwin_core.chooser import Chooser
 from darwin_core.game import A, BadText, E, Element, S
+from darwin_core.match import undone_line
 from darwin_core.testing.play import Case, moments, notations, packed, positions
 
 ORDERS: Final = 24
@@ -32,7 +33,7 @@ def check_notation(case: Case[S, A, E]) -> None:
         for action, text in zip(moment.legal, texts, strict=True):
             if game.parse(text) != action:
                 raise case.failure(moment.step, f"{text!r} reads back as another action")
-            if not text.isprintable() or len(text) > 200 or text.startswith("undo "):
+            if not text.isprintable() or len(text) > 200 or undone_line(text) is not None:
                 raise case.failure(moment.step, f"{text!r} cannot stand in a record")
     for text in _NOT_ACTIONS:
         try:
