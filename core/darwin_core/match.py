@@ -296,7 +296,11 @@ class Match(Generic[S, A, E]):
         )
 
     def accept(self, step: Step[S, A, E]) -> None:
-        """Make a proposed step so. It must have been proposed since the last accept."""
+        """Make a proposed step so.
+
+        Raises:
+            ValueError: if another one was accepted since it was proposed.
+        """
         if step.line.number != len(self.lines) + 1:
             raise ValueError("the step was proposed before another one was accepted")
         self.lines.append(step.line)
@@ -311,7 +315,11 @@ class Match(Generic[S, A, E]):
             self._keyframes[position] = self.game.clone(self.state)
 
     def is_final(self, seat: int, action: A) -> bool:
-        """Whether an action, once taken, could not be undone."""
+        """Whether an action, once taken, could not be undone.
+
+        Raises:
+            Refused: if it is not allowed.
+        """
         step = self.propose(seat, action)
         if any(event.reveals for event in step.events):
             return True
@@ -474,7 +482,11 @@ def heard(game: Game[S, A, E], events: Sequence[E], viewer: int) -> tuple[E, ...
 
 
 def begin(game: Game[S, A, E], header: Header) -> tuple[Match[S, A, E], bytes]:
-    """A new match and the first line of its record."""
+    """A new match and the first line of its record.
+
+    Raises:
+        RecordError: if the header cannot be recorded, or does not fit the game.
+    """
     text, chain = write_header(header)
     return Match(game, header, chain), text
 
@@ -490,6 +502,10 @@ def branch(
         header: the new match's header; its parent is filled in here, and its seed or start.
         redeal: None for the same future (same seed, same acts). A viewer and 16 bytes of chance
             to begin instead from a state that this viewer could not tell from the real one.
+
+    Raises:
+        RecordError: if the header cannot be recorded, or does not fit the game.
+        Refused: if the rules do not allow those acts from the new match's beginning.
     """
     game, old = match.game, match.header
     line = match.history[position - 1].line if position else 0

@@ -75,7 +75,11 @@ class Table(Generic[S, A, E]):
         )
 
     def watch(self, viewer: int, hear: Hear[S, A, E]) -> Callable[[], None]:
-        """Tell ``hear`` of everything from now on; the answer ends that, called once or often."""
+        """Tell ``hear`` of everything from now on; the answer ends that, called once or often.
+
+        What ``hear`` raises reaches whoever submitted the act, so it must be neither Refused nor
+        JournalError: these say that nothing has changed.
+        """
         listener = (viewer, hear)
         self._listeners.append(listener)
 
@@ -107,10 +111,12 @@ class Table(Generic[S, A, E]):
         Raises:
             Refused: if it is not allowed or the question is past. Nothing has changed.
             JournalError: if it cannot be saved. Nothing has changed.
+            Exception: whatever else a listener failed with. The act stands, and all others have
+                been told of it.
         """
         # A line that is being written is also accepted, whoever stops waiting for it.
         writing = asyncio.ensure_future(self._submit(seat, act, question))
-        # Where nobody waits for it any more, nobody need hear that it failed: nothing has changed.
+        # Where nobody waits for it any more, nobody need hear how it failed.
         writing.add_done_callback(lambda done: done.cancelled() or done.exception())
         await asyncio.shield(writing)
 

@@ -239,6 +239,7 @@ async def test_one_who_fails_to_hear_does_not_keep_it_from_the_others() -> None:
         await choose(table, 0)
     assert lines == [1]
     assert loaded(paper.text).lines == table.match.lines
+    assert [act.seat for act in table.match.history] == [0], "the act stands"
 
 
 async def test_act_whose_waiting_is_given_up_is_still_written_accepted_and_told() -> None:

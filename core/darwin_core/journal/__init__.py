@@ -8,7 +8,8 @@ class JournalError(Exception):
 
 
 class Conflict(JournalError):
-    """Somebody else has appended since: read the tail, catch up and ask again."""
+    """There are other lines than the writer knew of; nothing has been added. A match that does not
+    know them has to be read anew."""
 
 
 class Journal(Protocol):
@@ -22,7 +23,7 @@ class Journal(Protocol):
             expected: how many lines there must be before it.
 
         Raises:
-            Conflict: if there are more.
+            Conflict: if there are not so many.
             JournalError: if it cannot be kept; then nothing has been added.
         """
 
