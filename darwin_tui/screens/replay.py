@@ -426,11 +426,15 @@ class ReplayScreen(Screen[None]):
         self._wants_story = not self.has_class("-story")
         self.on_resize()
 
-    def _annotate(self, glyph: str | None = None, text: str | None = None) -> None:
-        """Put a glyph or a text on the act that was done last; the same glyph again removes it."""
+    def _own_note(self, line: int) -> notes.Note:
+        """One's own note on an act; an empty one where there is none yet."""
         by = own_name()
-        mine = [note for note in self._notes if (note.line, note.by) == (self._line, by)]
-        old = mine[0] if mine else notes.Note(self._line, by)
+        own = (note for note in self._notes if (note.line, note.by) == (line, by))
+        return next(own, notes.Note(line, by))
+
+    def _annotate(self, line: int, glyph: str | None = None, text: str | None = None) -> None:
+        """Put a glyph or a text on the act of a line; the same glyph again removes it."""
+        old = self._own_note(line)
         if glyph is not None:
             old = replace(old, glyph="" if glyph == old.glyph else glyph)
         if text is not None:
@@ -443,17 +447,19 @@ class ReplayScreen(Screen[None]):
 
     def action_glyph(self, number: int) -> None:
         """Say what one thinks of the act: 1 is brilliant, 6 a blunder."""
-        self._annotate(glyph=notes.GLYPHS[number - 1])
+        self._annotate(self._line, glyph=notes.GLYPHS[number - 1])
 
     @work
     async def action_note(self) -> None:
         """Write a note on the act."""
-        mine = [n.text for n in self._notes if (n.line, n.by) == (self._line, own_name())]
+        self._stop()
+        self._show()
+        line = self._line
         text = await self.app.push_screen_wait(
-            EntryDialog("Note", f"On act {self._position}:", mine[0] if mine else "")
+            EntryDialog("Note", f"On act {self._position}:", self._own_note(line).text)
         )
         if text is not None:
-            self._annotate(text=text)
+            self._annotate(line, text=text)
 
     @work
     async def action_notes(self) -> None:
@@ -486,6 +492,7 @@ class ReplayScreen(Screen[None]):
     async def action_branch(self) -> None:
         """Play on from here as a match of its own."""
         self._stop()
+        self._show()
         if not self._game.to_move(self._match.look(WATCHER, self._position)):
             self.notify("Here the match is over; step back to play from.", severity="warning")
             return

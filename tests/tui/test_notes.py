@@ -1,7 +1,7 @@
 """Notes and marks on acts, and what a replay keeps to itself."""
 
 import pytest
-from scenes import closed, finished, replaying, saved, shown
+from scenes import closed, finished, replaying, saved, shown, until
 from textual.widgets import Static
 
 from darwin_core import retelling
@@ -39,6 +39,23 @@ async def test_marks_and_words_stay_on_their_act_and_the_record_as_it_is():
         assert "why so" in banner(pilot.app)
         await pilot.press("6")
         assert banner(pilot.app).endswith(f"{own_name()}: why so")
+
+
+async def test_a_note_lies_on_the_act_at_which_it_was_begun_while_the_replay_plays():
+    opened = finished(*SEATS3)
+    async with replaying(opened).run_test() as pilot:
+        screen = pilot.app.screen
+        await pilot.press("right", "right", "space")
+        assert screen._timer
+        await pilot.press("n")
+        assert screen._timer is None, "it stops under the dialog"
+        begun = screen._position
+        # Whatever else may move it, the note stays where it was begun.
+        screen._move_to(begun + 3)
+        await pilot.press(*"here", "enter")
+        await until(pilot, lambda: screen._notes)
+    (note,) = notes.read(opened.path)
+    assert (note.line, note.text) == (opened.match.history[begun - 1].line, "here")
 
 
 def test_note_of_another_stays_beside_mine(tmp_path):
