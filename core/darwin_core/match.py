@@ -213,6 +213,22 @@ class Match(Generic[S, A, E]):
                 return act.line
         return own
 
+    def acts_in_turn(self, seat: int) -> int:
+        """How many of a seat's acts in force belong to the turn that is on; where the seat is not
+        asked anything, to the turn of its last act.
+
+        Raises:
+            Refused: if it has not acted yet, nor is asked.
+        """
+        here = len(self.history) if self.asked(seat) else self._last_of(seat)[0] - 1
+        turn = self.game.clock(self.state_at(here))
+        count = 0
+        for position in range(len(self.history), 0, -1):
+            if position <= here and self.game.clock(self.state_at(position - 1)) != turn:
+                break
+            count += self.history[position - 1].seat == seat
+        return count
+
     def look(self, viewer: int, position: int | None = None) -> S:
         """What a viewer sees now, or saw after so many acts in force."""
         state = self.state if position is None else self.state_at(position)

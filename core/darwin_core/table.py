@@ -130,6 +130,29 @@ class Table(Generic[S, A, E]):
             match.accept(step)
             self._tell(step.events)
 
+    async def take_turn_back(self, seat: int) -> str:
+        """Take back act by act what a seat has done in the turn that is on, as far as that is
+        allowed.
+
+        Returns:
+            A sentence that says whether all of it is taken back.
+
+        Raises:
+            Refused: if none of it can be taken back. Nothing has changed.
+            JournalError: if one cannot be saved. Those before it are taken back.
+        """
+        acts = self.match.acts_in_turn(seat)
+        if not acts:
+            raise Refused(Refusal("nothing-to-undo", "There is nothing to take back in this turn."))
+        for taken_back in range(acts):
+            try:
+                await self.submit(seat, Undo(), 0)
+            except Refused:
+                if not taken_back:
+                    raise
+                return "Part of your turn is taken back; the rest of it cannot be."
+        return "Your turn is taken back."
+
     def _tell(self, events: tuple[E, ...]) -> None:
         """Tell all who listen; one who fails to hear does not keep it from the others."""
         failure: Exception | None = None

@@ -46,6 +46,7 @@ class _Play(Reader):
             ("hint", self.hint, "the best choice and two more, with reasons"),
             ("undo", self.undo, "take back your last choice"),
             ("redo", self.redo, "do again what you took back"),
+            ("reset", self.reset, "take back what you did in this turn"),
             ("rules", self.rules, "the rules of the game"),
             ("help", lambda _: self._help(), "these commands"),
             ("quit", self.leave, "leave; the match is saved already"),
@@ -242,6 +243,15 @@ class _Play(Reader):
     async def redo(self, _: str) -> bool:
         """Do again what was taken back."""
         return await self._submit(Redo())
+
+    async def reset(self, _: str) -> bool:
+        """Take back what was done in this turn."""
+        before = len(self.match.lines)
+        try:
+            self.say(await self.table.take_turn_back(self.viewer))
+        except (Refused, JournalError) as error:
+            self.say(str(error))
+        return len(self.match.lines) > before
 
     def _help(self) -> None:
         self.help(self.commands)

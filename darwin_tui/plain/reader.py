@@ -18,7 +18,7 @@ class Left(Exception):
 
 Command = tuple[str, Callable[[str], Any], str]
 
-SHORT: Final = {"?": "help", "u": "undo", "U": "redo", "q": "quit"}
+SHORT: Final = {"?": "help", "u": "undo", "U": "redo", "R": "reset", "q": "quit"}
 """The keys of the full screen that mean the same here."""
 
 

@@ -1,11 +1,11 @@
 """Playing a match: every key narrows the legal actions until one is left."""
 
 import time
-from collections.abc import Sequence
+from collections.abc import Awaitable, Sequence
 from functools import partial
 from math import inf
 from textwrap import shorten, wrap
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, TypeVar
 
 from textual import events
 from textual.app import ComposeResult
@@ -29,6 +29,8 @@ from darwin_tui.screens.sitting import SittingScreen
 from darwin_tui.widgets.board import Board, Scene
 from darwin_tui.widgets.key_bar import KeyBar
 from darwin_tui.widgets.story import Story
+
+T = TypeVar("T")
 
 IDLE: Final = 60.0
 """Seconds without a key after which a hand is covered, where several people play."""
@@ -65,7 +67,7 @@ class PlayScreen(SittingScreen):
         Binding("s", "sort", "sort the hand", show=False, id="play.sort"),
         Binding("u", "undo", "take back", id="play.undo"),
         Binding("U", "redo", "do again", show=False, id="play.redo"),
-        Binding("R", "undo", "take the turn back", show=False),
+        Binding("R", "undo_turn", "take the turn back", show=False, id="play.undo_turn"),
         Binding("H", "hint", "hint", id="play.hint"),
         Binding("L", "story", "log", id="play.story"),
         Binding("pageup", "scroll_story(-1)", "through the log", show=False),
@@ -162,12 +164,17 @@ class PlayScreen(SittingScreen):
             self.query_one(KeyBar).refresh()
 
     async def _submit(self, act: Any) -> None:  # noqa: ANN401 - any game's action
+        await self._done(self._table.submit(self._viewer, act, self._news.question))
+
+    async def _done(self, deed: Awaitable[T]) -> T | None:
+        """What comes of something done at the table; nothing but a sentence where it fails."""
         try:
-            await self._table.submit(self._viewer, act, self._news.question)
+            return await deed
         except Refused as refused:
             self._say(str(refused))
         except JournalError as error:
             self._say(f"{error} Nothing is lost: play it again.")
+        return None
 
     # --- looks
 
@@ -534,15 +541,27 @@ class PlayScreen(SittingScreen):
     async def action_undo(self) -> None:
         """Take one's own last act back, as far as the rules of undo allow."""
         async with self._acting:
-            viewer, before = self._viewer, list(self._match.history)
+            seat, before = self._viewer, self._match.history
             await self._submit(Undo())
-            if viewer == self._viewer and len(self._match.history) < len(before):
-                self._go_to_last(viewer, before)
+            self._go_back_to(seat, before)
 
-    def _go_to_last(self, seat: int, history: Sequence[Act[Any]]) -> None:
-        """Put the cursor on what a seat did last, where that can be picked again."""
-        action = next(act.action for act in reversed(history) if act.seat == seat)
-        touched = self._game.touches(action)
+    async def action_undo_turn(self) -> None:
+        """Take back all that one did in this turn, as far as the rules of undo allow."""
+        async with self._acting:
+            seat, before = self._viewer, self._match.history
+            told = await self._done(self._table.take_turn_back(seat))
+            self._go_back_to(seat, before)
+            if told:
+                self._say(told)
+
+    def _go_back_to(self, seat: int, before: Sequence[Act[Any]]) -> None:
+        """Put the cursor on the first that a seat took back of these acts, where it can be picked
+        again."""
+        kept = {act.line for act in self._match.history}
+        first = next((act for act in before if act.line not in kept), None)
+        if first is None or seat != self._viewer:
+            return
+        touched = self._game.touches(first.action)
         if touched and touched[0] in self._chooser.lit:
             self._move_to(touched[0])
 

@@ -12,8 +12,9 @@ import pytest
 from matches import DICE, Written, header
 
 from darwin_core import record
-from darwin_core.game import Action, BadText, Event, State
+from darwin_core.game import Action, BadText, Clock, Event, State
 from darwin_core.match import KEYFRAME_EVERY, Match, Redo, Refused, Undo, begin
+from darwin_core.table import Table
 
 
 class Heap(State):
@@ -32,6 +33,7 @@ class Peeked(Event, frozen=True, tag="peeked", gc=False):
 
 ONE, TWO, PEEK, END = map(Do, ("one", "two", "peek", "end"))
 TAKES = {ONE: 1, TWO: 2}
+ALL = (*TAKES, PEEK, END)
 
 
 def setup(options: Any, seats: int, seed: str, tell: Any) -> Heap:
@@ -39,7 +41,7 @@ def setup(options: Any, seats: int, seed: str, tell: Any) -> Heap:
 
 
 def legal(state: Heap, seat: int) -> Sequence[Do]:
-    return (*TAKES, PEEK, END) if seat == state.mover else ()
+    return ALL if seat == state.mover else ()
 
 
 def apply(state: Heap, seat: int, action: Do, tell: Callable[[Event], None] | None) -> None:
@@ -69,11 +71,26 @@ HEAPS: Any = replace(
     view=lambda state, viewer: state,
     heard=lambda event, viewer: event,
     why_not=lambda state, seat, action: None,
+    clock=lambda state: Clock(1, 1, state.turns + 1, 0),
     notation=lambda action: action.what,
     parse=parse,
     state=Heap,
     events=(Peeked,),
 )
+
+
+def apply_alone(state: Heap, seat: int, action: Do, tell: Any) -> None:
+    state.mover = seat
+    apply(state, seat, action, tell)
+
+
+ALONE: Any = replace(
+    HEAPS,
+    to_move=lambda state: (0,),
+    legal=lambda state, seat: ALL if seat == 0 else (),
+    apply=apply_alone,
+)
+"""The same where one seat has turn after turn."""
 
 
 @pytest.fixture
@@ -148,6 +165,59 @@ def test_each_act_of_a_turn_answers_a_question_of_its_own(heap: Written) -> None
         do(heap, act)
         seen.append(heap.match.question(0))
     assert seen == sorted(set(seen))
+
+
+def test_acts_of_a_turn_are_those_since_it_began(heap: Written) -> None:
+    do(heap, ONE, TWO)
+    assert heap.match.acts_in_turn(0) == 2
+    do(heap, Undo(), Redo(), END)
+    assert heap.match.acts_in_turn(0) == 3, "it is not asked any more, so the turn it ended"
+    assert heap.match.acts_in_turn(1) == 0
+    do(heap, ONE, END)
+    assert heap.match.acts_in_turn(0) == 0
+    do(heap, ONE)
+    assert heap.match.acts_in_turn(0) == 1
+
+
+def test_who_neither_acted_nor_is_asked_has_nothing_to_take_back(heap: Written) -> None:
+    with pytest.raises(Refused) as error:
+        heap.match.acts_in_turn(1)
+    assert error.value.refusal.code == "nothing-to-undo"
+
+
+def table_at(written: Written) -> Table[Any, Any, Any]:
+    class Paper:
+        def append(self, line: bytes, expected: int) -> None:
+            written.text += line
+
+        def close(self) -> None:
+            pass
+
+    return Table(written.match, Paper())
+
+
+async def test_a_turn_is_taken_back_at_once_and_not_the_one_before(heap: Written) -> None:
+    heap.match.game = ALONE
+    table = table_at(heap)
+    for act in (ONE, END, TWO, TWO):
+        await table.submit(0, act, heap.match.question(0))
+    assert await table.take_turn_back(0) == "Your turn is taken back."
+    assert [act.action for act in heap.match.history] == [ONE, END]
+    assert heap.match.propose(0, Undo()), "the turn before it could be taken back too"
+    lines = len(heap.match.lines)
+    with pytest.raises(Refused, match="nothing to take back in this turn"):
+        await table.take_turn_back(0)
+    assert len(heap.match.lines) == lines
+
+
+async def test_what_of_a_turn_cannot_be_taken_back_stays_and_is_told_of(heap: Written) -> None:
+    do(heap, ONE, PEEK, TWO, TWO)
+    table = table_at(heap)
+    told = await table.take_turn_back(0)
+    assert told == "Part of your turn is taken back; the rest of it cannot be."
+    assert [act.action for act in heap.match.history] == [ONE, PEEK]
+    with pytest.raises(Refused, match="something has been shown"):
+        await table.take_turn_back(0)
 
 
 def test_long_turns_are_saved_seen_again_and_taken_back_whole(heap: Written) -> None:

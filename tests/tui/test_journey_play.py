@@ -11,17 +11,19 @@ from journey_scenes import GAME, SEATS, at, moments
 from scenes import (
     BOARDS,
     DarwinApp,
+    closed,
     kind_of,
     playing,
     replaying,
     said,
     saved,
     shown,
+    submit,
     until,
     where_can,
 )
 
-from darwin_core.games.journey.actions import Go, Place
+from darwin_core.games.journey.actions import End, Go, Place
 from darwin_core.games.journey.components import ROUNDS
 from darwin_tui import saves
 from darwin_tui.games.journey import panes
@@ -127,6 +129,55 @@ async def test_a_location_then_enter_places_the_worker_who_is_best_there(quick_b
         assert screen._cursor[0] == "worker"
         await pilot.press("enter")
         await until(pilot, lambda: screen._match.state.workers[0].count(places[0][1]) == 1)
+
+
+async def test_a_turn_is_taken_back_but_not_the_turn_before_it(no_bots):
+    opened = turn_again()
+    match, count = opened.match, len(opened.match.history)
+    async with playing(opened).run_test(size=(80, 24)) as pilot:
+        screen = pilot.app.screen
+        await asked(pilot, screen)
+        while len(match.history) < count + 2:
+            await play(pilot, screen, GAME.advise(screen._news.view, 0)[0].action)
+        acts = [*match.history]
+        await pilot.press("R")
+        assert match.history == acts[:count]
+        assert said(pilot.app) == "Your turn is taken back."
+        await pilot.press("R")
+        assert match.history == acts[:count]
+        assert said(pilot.app) == "There is nothing to take back in this turn."
+        await pilot.press("u")
+        assert match.history == acts[: count - 1], "act by act it goes on"
+
+
+def turn_again():
+    """A match in which the first seat has ended a turn, has the next one as well, and two
+    things to do in it; all of them can be taken back."""
+    for seed in map(str, range(99)):
+        opened, rng = saved("human", "bot:random", seed=seed, game="journey"), Random(seed)
+        match = opened.match
+        while movers := GAME.to_move(match.state):
+            acts = match.history[-1:]
+            has_ended = bool(acts) and acts[0].seat == 0 and isinstance(acts[0].action, End)
+            if movers == (0,) and has_ended and can_go_on_and_back(match):
+                return opened
+            seat = rng.choice(movers)
+            submit(opened, seat, rng.choice(match.asked(seat)))
+        closed(opened)
+    raise AssertionError("nobody has two turns in a row")
+
+
+def can_go_on_and_back(match):
+    """Whether two acts that are advised leave the turn open, and all can be taken back, the end of
+    the turn before too."""
+    state = match.state_at(len(match.history) - 1)
+    events = []
+    GAME.apply(state, 0, match.history[-1].action, events.append)
+    for _ in range(2):
+        if GAME.to_move(state) != (0,):
+            return False
+        GAME.apply(state, 0, GAME.advise(GAME.view(state, 0), 0)[0].action, events.append)
+    return GAME.to_move(state) == (0,) and not any(event.reveals for event in events)
 
 
 # --- panes

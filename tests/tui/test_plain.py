@@ -128,6 +128,8 @@ def test_saved_match_goes_on_where_it_was_left():
         ("redo", r"There is nothing to do again\."),
         ("u", r"There is nothing to take back\."),
         ("U", r"There is nothing to do again\."),
+        ("reset", r"There is nothing to take back in this turn\."),
+        ("R", r"There is nothing to take back in this turn\."),
     ],
 )
 def test_what_cannot_be_done_gets_one_sentence_and_loses_nothing(typed: str, answer: str):
@@ -185,7 +187,7 @@ def test_keys_of_the_full_screen_mean_the_same_in_line_mode(short: str):
     """At a choice and where the keyboard is passed on."""
     opened = begin("human:Ada,human:Emma")
     lines = play(opened, ["", "?", "2", short, "q", "never"])
-    assert "In short: ? for help, u for undo, U for redo, q for quit." in lines
+    assert "In short: ? for help, u for undo, U for redo, R for reset, q for quit." in lines
     assert "> never" not in lines
     assert lines.count("> q") == 1
     assert ("Your last choice is taken back." in lines) == (short == "u")
@@ -278,7 +280,7 @@ def test_hot_seat_match_is_played_to_its_end():
 # --- what nobody but a seat may be told
 
 
-COMMANDS = ["state", "hand", "legal", "hint", "log 99", "undo", "redo", "help"]
+COMMANDS = ["state", "hand", "legal", "hint", "log 99", "undo", "redo", "reset", "help"]
 
 
 def twins(seat: int, count: int) -> list:
@@ -492,7 +494,9 @@ def test_match_of_every_game_is_played_in_full_line_by_line(slug: str):
         if not actions:
             return ""
         if turns % 9 == 0:
-            return next(asked).replace("undo", "rules").replace("redo", "?")
+            return {"undo": "rules", "redo": "?", "reset": "log"}.get(
+                command := next(asked), command
+            )
         best = match.game.advise(match.look(0), 0)[0].action
         return str(actions.index(best) + 1)
 

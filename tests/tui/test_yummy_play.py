@@ -216,6 +216,40 @@ async def test_a_whole_trade_by_few_keys_to_the_counter_offer(no_bots):
         assert any(isinstance(event, Traded) for event in told)
 
 
+async def test_a_turn_is_taken_back_by_one_key_and_said_once(no_bots):
+    opened = yummy("human", "bot:random", true=lambda state: not offers(Lay)(state))
+    match = opened.match
+    async with playing(opened).run_test(size=(80, 24)) as pilot:
+        screen, before = pilot.app.screen, match.look(0)
+        await pilot.press("left", "enter", "2", "enter", "1", "enter")
+        count = len(match.history)
+        assert count > 1
+        first = GAME.touches(match.history[0].action)[0]
+        told = []
+        screen._say, say = lambda text: told.append(text) or say(text), screen._say
+        await pilot.press("R")
+        assert match.look(0) == before
+        assert said(pilot.app) == "Your turn is taken back."
+        assert [*filter(None, told)] == [said(pilot.app)]
+        assert screen._cursor == first
+        await pilot.press(*["U"] * count)
+        assert len(match.history) == count
+        await pilot.press("R", "R")
+        assert said(pilot.app) == "There is nothing to take back in this turn."
+        assert match.look(0) == before
+
+
+def test_plain_mode_takes_a_turn_back_by_one_word():
+    opened = yummy("human", "bot:random", true=lambda state: not offers(Lay)(state))
+    match, before = opened.match, opened.match.look(0)
+    trade = next(n for n, each in enumerate(match.asked(0), 1) if isinstance(each, Trade))
+    console = Script([f"{trade}", "1", "R", lambda: str(match.look(0) == before), "quit"])
+    plain.play_plain(opened, bots_of(match.header.players), console)
+    assert len([line for line in match.lines if line.act.startswith("undo ")]) == 2
+    assert console.lines.count("Your turn is taken back.") == 1
+    assert "> True" in console.lines
+
+
 async def answer_by_counter(screen, match):
     """The other seat asks for another card of the first hand."""
     table = screen._table
