@@ -10,7 +10,6 @@ from typing import Any, ClassVar, Final, TypeVar
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal
 from textual.timer import Timer
 from textual.widgets import Static
 
@@ -22,9 +21,9 @@ from darwin_core.table import News
 from darwin_tui import settings
 from darwin_tui.dialogs.confirm import ConfirmDialog
 from darwin_tui.dialogs.message import MessageDialog
-from darwin_tui.games import board_for
 from darwin_tui.saves import Opened
 from darwin_tui.screens import choosing, opening, pace
+from darwin_tui.screens.board_screen import PANE_BINDINGS
 from darwin_tui.screens.sitting import SittingScreen
 from darwin_tui.widgets.board import Board, Scene
 from darwin_tui.widgets.key_bar import KeyBar
@@ -35,10 +34,6 @@ T = TypeVar("T")
 IDLE: Final = 60.0
 """Seconds without a key after which a hand is covered, where several people play."""
 HELD: Final = "Look first; Enter goes on."
-PANE_KEYS: Final = "ABCDEFGIJKMOPQSTVWXYZ"
-"""Letters that are no command; a board that has many panes says which of them opens which."""
-STORY_FROM: Final = 118
-"""Columns from which the log stands open beside the board and leaves it 80."""
 
 
 class PlayScreen(SittingScreen):
@@ -59,10 +54,7 @@ class PlayScreen(SittingScreen):
         Binding("escape", "back", "drop the last pick", show=False, id="play.drop"),
         Binding("tab", "pane(1)", "pane", key_display="Tab", id="play.pane"),
         Binding("shift+tab", "pane(-1)", "pane", show=False),
-        *(
-            Binding(key, f"open('{key}')", "open the pane of that letter", show=False)
-            for key in PANE_KEYS
-        ),
+        *PANE_BINDINGS,
         Binding("z", "zoom", "what the cursor is on, at length", show=False, id="play.zoom"),
         Binding("s", "sort", "sort the hand", show=False, id="play.sort"),
         Binding("u", "undo", "take back", id="play.undo"),
@@ -87,7 +79,6 @@ class PlayScreen(SittingScreen):
         """What others did since the viewer's last act, until a key is pressed."""
         self._read = 0
         """Events of the story up to that act."""
-        self._wants_story: bool | None = None
         self._offered: tuple[Any, ...] = ()
         self._surprised_at = -inf
         """When something was asked while a key was to go on."""
@@ -98,9 +89,7 @@ class PlayScreen(SittingScreen):
 
     def compose(self) -> ComposeResult:
         """The board, the log beside it, two lines of words, and the keys."""
-        with Horizontal(id="table"):
-            yield board_for(self._game.slug, id="board")
-            yield Story(self._game, self._names)
+        yield from self.compose_table()
         yield Static("", id="explain", markup=False)
         yield Static("", id="prompt", markup=False)
         yield KeyBar()
@@ -295,14 +284,6 @@ class PlayScreen(SittingScreen):
         self._message = message
         self._show()
 
-    def on_resize(self) -> None:
-        """Open the log where there is room for it."""
-        wide = self.app.size.width >= STORY_FROM
-        shown = wide if self._wants_story is None else self._wants_story
-        self.set_class(shown, "-story")
-        self.set_class(not wide, "-narrow")
-        self.call_after_refresh(self._show)
-
     def on_board_pointed(self, event: Board.Pointed) -> None:
         """The mouse moves the cursor too."""
         self._move_to(event.element)
@@ -352,10 +333,7 @@ class PlayScreen(SittingScreen):
             return len(self._board.ORDERS) > 1
         if action == "beforehand":
             return self._game.beforehand is not None
-        if action == "open":
-            keys = self._board.PANE_KEYS
-            return bool(keys) and {*parameters} <= {*keys}
-        return True
+        return super().check_action(action, parameters)
 
     def action_beforehand(self) -> None:
         """Answer beforehand whatever is asked until the turn ends, or do so no more."""
@@ -510,21 +488,8 @@ class PlayScreen(SittingScreen):
         """Open the next pane of the board."""
         if self._is_held:
             self._say(HELD)
-            return
-        self._pane = (self._pane + by) % max(len(self._board.PANES), 1)
-        self._show()
-
-    def action_open(self, key: str) -> None:
-        """Open a pane by its letter."""
-        self._open(self._board.PANE_KEYS.index(key))
-
-    def on_board_opened(self, event: Board.Opened) -> None:
-        """A click on a pane's name opens it."""
-        self._open(event.pane)
-
-    def _open(self, pane: int) -> None:
-        self._pane = pane
-        self._show()
+        else:
+            super().action_pane(by)
 
     def action_zoom(self) -> None:
         """Tell at length of what the cursor is on."""
@@ -592,19 +557,10 @@ class PlayScreen(SittingScreen):
         self._show()
         self.app.push_screen(MessageDialog("Hint", lines))
 
-    def action_story(self) -> None:
-        """Open or close the log."""
-        self._wants_story = not self.has_class("-story")
-        self.on_resize()
-
     def action_scroll_story(self, by: int) -> None:
         """Go a page up or down in the log."""
         story = self.query_one(Story)
         story.scroll_relative(y=by * max(story.size.height - 1, 1), animate=False)
-
-    def action_help(self) -> None:
-        """The keys and the rules."""
-        opening.help_page(self.app, self, self._game.slug)
 
     def action_leave(self) -> None:
         """Back to the first screen; every act is saved already."""

@@ -9,8 +9,6 @@ from msgspec.structs import replace
 from textual import events, work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.containers import Horizontal
-from textual.screen import Screen
 from textual.timer import Timer
 from textual.widgets import Static
 
@@ -22,12 +20,11 @@ from darwin_tui import eyes, notes, saves
 from darwin_tui.dialogs.branch import BranchDialog
 from darwin_tui.dialogs.entry import EntryDialog
 from darwin_tui.dialogs.pick import PickDialog
-from darwin_tui.games import board_for
 from darwin_tui.players import own_name
 from darwin_tui.saves import Opened
 from darwin_tui.screens import opening
-from darwin_tui.screens.play import PANE_KEYS, STORY_FROM
-from darwin_tui.widgets.board import Board, Scene
+from darwin_tui.screens.board_screen import PANE_BINDINGS, BoardScreen
+from darwin_tui.widgets.board import Scene
 from darwin_tui.widgets.canvas import SEAT_MARKS
 from darwin_tui.widgets.key_bar import KeyBar
 from darwin_tui.widgets.story import Story, TakenBack
@@ -38,7 +35,7 @@ BAR_AT: Final = 2
 """The column at which the line of time begins."""
 
 
-class ReplayScreen(Screen[None]):
+class ReplayScreen(BoardScreen):
     """A cursor in time over a record."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -100,10 +97,7 @@ class ReplayScreen(Screen[None]):
         ),
         Binding("p", "perspective", "eyes", id="replay.eyes"),
         Binding("tab", "pane(1)", "pane", show=False, id="replay.pane"),
-        *(
-            Binding(key, f"open('{key}')", "open the pane of that letter", show=False)
-            for key in PANE_KEYS
-        ),
+        *PANE_BINDINGS,
         Binding("L", "story", "log", show=False, id="replay.story"),
         Binding("b", "branch", "branch", id="replay.branch"),
         Binding("r", "results", "results of a match that is over", show=False, id="replay.results"),
@@ -122,11 +116,7 @@ class ReplayScreen(Screen[None]):
     ]
 
     def __init__(self, opened: Opened, viewer: int | None = None) -> None:
-        super().__init__()
-        self._opened = opened
-        self._match = opened.match
-        self._game = opened.match.game
-        self._names = opened.match.header.names
+        super().__init__(opened)
         self._clocks = retelling.clocks(self._match)
         self._position = 0
         self._forced = retelling.forced(self._match)
@@ -144,17 +134,13 @@ class ReplayScreen(Screen[None]):
         """What was taken back, by the position at which it was done."""
         self._speed = SPEEDS.index(1.0)
         self._timer: Timer | None = None
-        self._pane = 0
-        self._wants_story: bool | None = None
         self.key_words = dict(zip(("round", "turn"), self._game.clock_words, strict=True))
         """What some keys do, in the words of the game."""
 
     def compose(self) -> ComposeResult:
         """The board under the banner of whose eyes these are, and a line of time."""
         yield Static("", id="perspective", markup=False)
-        with Horizontal(id="table"):
-            yield board_for(self._game.slug, id="board")
-            yield Story(self._game, self._names)
+        yield from self.compose_table()
         yield Static("", id="scrubber", markup=False)
         yield KeyBar()
 
@@ -163,13 +149,6 @@ class ReplayScreen(Screen[None]):
         if self._opened.notice:
             self.notify(self._opened.notice, severity="warning", timeout=10, markup=False)
         self._look_as(self._viewer)
-
-    def on_resize(self) -> None:
-        """Open the log where there is room for it."""
-        wide = self.app.size.width >= STORY_FROM
-        self.set_class(wide if self._wants_story is None else self._wants_story, "-story")
-        self.set_class(not wide, "-narrow")
-        self.call_after_refresh(self._show)
 
     @property
     def _last(self) -> int:
@@ -203,7 +182,7 @@ class ReplayScreen(Screen[None]):
             pane=self._pane,
             has_log=self.has_class("-story"),
         )
-        self.query_one("#board", Board).show(scene)
+        self._board.show(scene)
         self.query_one(Story).tell(self._with_undone() if self._shows_all else story)
         self.query_one("#perspective", Static).update(self._banner())
         self.query_one("#scrubber", Static).update(self._scrubber())
@@ -274,7 +253,7 @@ class ReplayScreen(Screen[None]):
 
     def _bring_to_front(self, action: Any) -> None:  # noqa: ANN401 - any game's action
         """Open the pane that shows what was done."""
-        pane = self.query_one("#board", Board).holding(self._game.touches(action))
+        pane = self._board.holding(self._game.touches(action))
         self._pane = self._pane if pane is None else pane
 
     def action_step(self, by: int) -> None:
@@ -394,37 +373,13 @@ class ReplayScreen(Screen[None]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Some commands are of use in some games only; results are told at the end of a match."""
-        if action == "open":
-            keys = self.query_one("#board", Board).PANE_KEYS
-            return bool(keys) and {*parameters} <= {*keys}
-        return action != "results" or self._is_at_the_end
+        if action == "results":
+            return self._is_at_the_end
+        return super().check_action(action, parameters)
 
     def action_results(self) -> None:
         """Tell how the match ended."""
         opening.results(self.app, self._opened)
-
-    def action_open(self, key: str) -> None:
-        """Open a pane by its letter."""
-        self._open(self.query_one("#board", Board).PANE_KEYS.index(key))
-
-    def on_board_opened(self, event: Board.Opened) -> None:
-        """A click on a pane's name opens it."""
-        self._open(event.pane)
-
-    def _open(self, pane: int) -> None:
-        self._pane = pane
-        self._show()
-
-    def action_pane(self, by: int) -> None:
-        """Open the next pane of the board."""
-        board = self.query_one("#board", Board)
-        self._pane = (self._pane + by) % max(len(board.PANES), 1)
-        self._show()
-
-    def action_story(self) -> None:
-        """Open or close the log."""
-        self._wants_story = not self.has_class("-story")
-        self.on_resize()
 
     def _own_note(self, line: int) -> notes.Note:
         """One's own note on an act; an empty one where there is none yet."""
@@ -511,10 +466,6 @@ class ReplayScreen(Screen[None]):
             self.notify(str(error), markup=False, severity="error")
             return
         opening.play(self.app, opened)
-
-    def action_help(self) -> None:
-        """The keys and the rules."""
-        opening.help_page(self.app, self, self._game.slug)
 
     def action_leave(self) -> None:
         """Back to where one came from."""

@@ -11,7 +11,6 @@ from functools import partial
 from typing import Any, Final
 
 from msgspec.structs import replace
-from textual.screen import Screen
 
 from darwin_core import retelling
 from darwin_core.game import WATCHER, Clock, Element
@@ -22,8 +21,8 @@ from darwin_tui import settings
 from darwin_tui.players import bots_of, people_of
 from darwin_tui.saves import Opened
 from darwin_tui.screens import opening, pace
+from darwin_tui.screens.board_screen import BoardScreen
 from darwin_tui.screens.curtain import CurtainScreen, Invitation
-from darwin_tui.widgets.board import Board
 from darwin_tui.widgets.canvas import SEAT_MARKS
 
 PICTURE: Final = 0.07
@@ -32,16 +31,12 @@ MOMENT: Final = 0.8
 """Seconds before the results where nobody waits for a key."""
 
 
-class SittingScreen(Screen[None]):
+class SittingScreen(BoardScreen):
     """A table seen from one seat; several people at one screen pass it on behind a curtain."""
 
     def __init__(self, opened: Opened) -> None:
-        super().__init__()
+        super().__init__(opened)
         assert opened.journal is not None
-        self._opened = opened
-        self._match = opened.match
-        self._game = opened.match.game
-        self._names = opened.match.header.names
         players = opened.match.header.players
         self._table: Table[Any, Any, Any] = Table(self._match, opened.journal, bots_of(players))
         self._people = people_of(players)
@@ -49,7 +44,6 @@ class SittingScreen(Screen[None]):
         self._news: News[Any, Any, Any] = self._table.news(self._viewer)
         self._story: list[Any] = []
         self._cursor: Element | None = None
-        self._pane = 0
         self._leave_table: Callable[[], None] | None = None
         self._over_told = False
         self._seated = False
@@ -84,10 +78,6 @@ class SittingScreen(Screen[None]):
         """Take in what the viewer now sees and is asked."""
         raise NotImplementedError
 
-    def _show(self) -> None:
-        """Show it."""
-        raise NotImplementedError
-
     # --- sitting down
 
     def on_mount(self) -> None:
@@ -109,10 +99,6 @@ class SittingScreen(Screen[None]):
         if self._seated:
             self._show()
             self._go_on()
-
-    @property
-    def _board(self) -> Board:
-        return self.query_one("#board", Board)
 
     def _sit(self, viewer: int) -> None:
         """Look at the table with a viewer's eyes from now on."""

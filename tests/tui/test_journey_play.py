@@ -28,7 +28,7 @@ from darwin_core.games.journey.components import ROUNDS
 from darwin_tui import saves
 from darwin_tui.games.journey import panes
 from darwin_tui.games.journey.board import JourneyBoard
-from darwin_tui.screens.play import PANE_KEYS
+from darwin_tui.screens.board_screen import PANE_KEYS
 
 
 @pytest.mark.parametrize("size", BOARDS[::3], ids=str)

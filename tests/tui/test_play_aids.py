@@ -19,7 +19,7 @@ from scenes import (
 from darwin_core import retelling
 from darwin_core.game import HIDDEN, NOTHING
 from darwin_tui.dialogs.message import MessageDialog
-from darwin_tui.screens import play
+from darwin_tui.screens.board_screen import STORY_FROM
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.widgets.story import KEPT, Story
 
@@ -82,7 +82,7 @@ async def test_log_opens_and_closes_and_never_hides_the_hand(slow_bots, size):
     async with playing(saved("human", "bot:random", acts=8)).run_test(size=size) as pilot:
         app = pilot.app
         log = app.screen.query_one(Story)
-        begins_open = size[0] >= play.STORY_FROM
+        begins_open = size[0] >= STORY_FROM
         assert log.display == begins_open
         await pilot.press("L")
         await pilot.pause()
