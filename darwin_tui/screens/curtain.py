@@ -7,12 +7,11 @@ from typing import ClassVar, Final
 import msgspec
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import BindingType
+from textual.binding import Binding, BindingType
 from textual.containers import Vertical
 from textual.screen import Screen
 from textual.widgets import Static
 
-from darwin_tui import settings
 from darwin_tui.screens import opening
 
 QUIET: Final = 0.3
@@ -32,15 +31,20 @@ class Invitation(msgspec.Struct, frozen=True):
         """Whose turn it is to look."""
         return f"\n{self.mark}\n\nPass to {self.name}\n\nand press Enter.\n"
 
-    def told_of_taking_back(self) -> str:
-        """Whose choice can be taken back, if one can."""
-        return f"u takes {self.chooser}'s choice back." if self.chooser else ""
+    def told_of_taking_back(self, key: str) -> str:
+        """Whose choice a key takes back, if one can be."""
+        return f"{key} takes {self.chooser}'s choice back." if self.chooser else ""
+
+
+TAKE_BACK: Final = Binding("u", "undo", "take back", id="play.undo")
+LEAVE: Final = Binding("q", "leave", "leave", id="play.leave")
+"""The commands of play that there are before the curtain too, under whatever keys they have."""
 
 
 class CurtainScreen(Screen[None]):
     """Covers the table until the next player takes the keyboard."""
 
-    BINDINGS: ClassVar[list[BindingType]] = []
+    BINDINGS: ClassVar[list[BindingType]] = [TAKE_BACK, LEAVE]
 
     def __init__(self, invitation: Invitation) -> None:
         super().__init__()
@@ -50,37 +54,44 @@ class CurtainScreen(Screen[None]):
     def compose(self) -> ComposeResult:
         """Whose turn it is to look, and what else can be done; nothing of the table."""
         with Vertical(id="curtain"):
-            yield Static(self._invitation.told(), id="pass", markup=False)
-            yield Static(self._invitation.told_of_taking_back(), id="take-back", markup=False)
-            yield Static("q leaves; the match is saved.", id="leave", markup=False)
+            yield Static("", id="pass", markup=False)
+            yield Static("", id="take-back", markup=False)
+            yield Static("", id="leave", markup=False)
 
-    @property
-    def invited(self) -> str:
-        """The name of who is to look next."""
-        return self._invitation.name
+    def on_mount(self) -> None:
+        """Name the keys that do something here."""
+        self._tell()
+
+    def _tell(self) -> None:
+        invitation = self._invitation
+        taking_back = invitation.told_of_taking_back(self._key(TAKE_BACK))
+        self.query_one("#pass", Static).update(invitation.told())
+        self.query_one("#take-back", Static).update(taking_back)
+        self.query_one("#leave", Static).update(f"{self._key(LEAVE)} leaves; the match is saved.")
+
+    def _key(self, command: Binding) -> str:
+        """How the key is called that a command is bound to now."""
+        active = [each.binding for each in self.active_bindings.values()]
+        # A file written by hand may give one key to both.
+        return self.app.get_key_display(
+            next((each for each in active if each.id == command.id), command)
+        )
 
     def invite(self, invitation: Invitation) -> None:
         """Turn to somebody, perhaps somebody else than before."""
         self._invitation = invitation
         if self.is_mounted:
-            self.query_one("#pass", Static).update(invitation.told())
-            self.query_one("#take-back", Static).update(invitation.told_of_taking_back())
+            self._tell()
 
-    async def on_key(self, event: events.Key) -> None:
-        """After a quiet moment open on Enter, take back, or leave; other keys do nothing."""
+    def on_key(self, event: events.Key) -> None:
+        """Open on Enter, whatever keys were chosen; before a quiet moment no key counts."""
+        is_quiet = self._is_quiet()
+        if is_quiet and event.key != "enter":
+            return
         event.stop()
         event.prevent_default()
-        if not self._is_quiet():
-            return
-        if event.key == "enter":
+        if is_quiet:
             self.dismiss()
-        elif event.key in self._keys("play.undo", "u"):
-            await self._take_back()
-        elif event.key in self._keys("play.leave", "q"):
-            opening.leave_table(self.app)
-
-    def _keys(self, command: str, usual: str) -> list[str]:
-        return settings.of(self.app).keys.get(command, usual).split(",")
 
     async def on_click(self, event: events.Click) -> None:
         """A click does what the line under it says; elsewhere it opens."""
@@ -88,15 +99,20 @@ class CurtainScreen(Screen[None]):
             return
         line = event.widget.id if event.widget else None
         if line == "leave":
-            opening.leave_table(self.app)
+            self.action_leave()
         elif line == "take-back" and self._invitation.take_back:
-            await self._take_back()
+            await self.action_undo()
         else:
             self.dismiss()
 
-    async def _take_back(self) -> None:
+    async def action_undo(self) -> None:
+        """Take back the choice that can be taken back, if there is one."""
         if self._invitation.take_back:
             await self._invitation.take_back()
+
+    def action_leave(self) -> None:
+        """Back to the first screen; every act is saved already."""
+        opening.leave_table(self.app)
 
     def _is_quiet(self) -> bool:
         now = time.monotonic()

@@ -24,6 +24,7 @@ from darwin_tui.dialogs.message import MessageDialog
 from darwin_tui.saves import Opened
 from darwin_tui.screens import choosing, opening, pace
 from darwin_tui.screens.board_screen import PANE_BINDINGS
+from darwin_tui.screens.curtain import LEAVE, TAKE_BACK
 from darwin_tui.screens.sitting import SittingScreen
 from darwin_tui.widgets.board import Board, Scene
 from darwin_tui.widgets.key_bar import KeyBar
@@ -57,7 +58,7 @@ class PlayScreen(SittingScreen):
         *PANE_BINDINGS,
         Binding("z", "zoom", "what the cursor is on, at length", show=False, id="play.zoom"),
         Binding("s", "sort", "sort the hand", show=False, id="play.sort"),
-        Binding("u", "undo", "take back", id="play.undo"),
+        TAKE_BACK,
         Binding("U", "redo", "do again", show=False, id="play.redo"),
         Binding("R", "undo_turn", "take the turn back", show=False, id="play.undo_turn"),
         Binding("H", "hint", "hint", id="play.hint"),
@@ -67,7 +68,7 @@ class PlayScreen(SittingScreen):
         Binding("p", "hide", "hide the hand", show=False, id="play.hide"),
         Binding("d", "beforehand", "decline until the turn ends", show=False, id="play.decline"),
         Binding("question_mark", "help", "keys", key_display="?", id="play.help"),
-        Binding("q", "leave", "leave", id="play.leave"),
+        LEAVE,
     ]
 
     def __init__(self, opened: Opened) -> None:

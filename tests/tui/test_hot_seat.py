@@ -7,10 +7,12 @@ from scenes import example, fronts, playing, saved, shown, submit, until
 from darwin_core import retelling
 from darwin_core.game import NOTHING, WATCHER
 from darwin_core.games.dice.words import card_name
+from darwin_tui import settings
 from darwin_tui.screens import curtain
 from darwin_tui.screens.curtain import CurtainScreen
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.play import PlayScreen
+from darwin_tui.settings import Settings
 from darwin_tui.widgets.story import Story
 
 pytestmark = pytest.mark.usefixtures("patient_bots")
@@ -149,7 +151,7 @@ async def test_choices_go_seat_by_seat_each_behind_the_curtain(clock, seats, siz
 def play_next(app, names):
     """Whose turn at the keyboard it is."""
     if isinstance(app.screen, CurtainScreen):
-        return names.index(app.screen.invited)
+        return names.index(app.screen._invitation.name)
     return app.screen._viewer
 
 
@@ -232,7 +234,7 @@ async def test_people_and_bots_at_one_table(clock, monkeypatch):
         for _ in range(3):
             for name in ("Ada", "Cleo"):
                 await until(pilot, lambda: isinstance(app.screen, CurtainScreen))
-                assert app.screen.invited == name
+                assert app.screen._invitation.name == name
                 await open_curtain(pilot, clock)
                 await until(pilot, lambda: app.screen._news.actions)
                 check_eyes(app, app.screen._viewer)
@@ -291,11 +293,42 @@ async def test_curtain_takes_back_the_last_choice(clock):
             check_curtain(app, name, mark, chooser)
         clock.now += 1
         await pilot.press("u")
-        await until(pilot, lambda: app.screen.invited == "Ben")
+        await until(pilot, lambda: app.screen._invitation.name == "Ben")
         check_curtain(app, "Ben", "▲", None)
         assert opened.match.state.waiting == 0b110
         await open_curtain(pilot, clock)
         check_eyes(app, 1)
+
+
+async def test_curtain_goes_by_the_keys_that_were_chosen(clock):
+    opened = saved("human", "human")
+    settings.write(Settings(keys={"play.undo": "x", "play.leave": "f3, y"}))
+    async with playing(opened).run_test() as pilot:
+        app = pilot.app
+        await pilot.pause()
+        await open_curtain(pilot, clock)
+        await pilot.press("1", "enter")
+        await pilot.pause()
+        words = " ".join(shown(app).split())
+        assert words.endswith("x takes Ada's choice back. f3 leaves; the match is saved.")
+        for key in ("u", "q"):
+            clock.now += 1
+            await pilot.press(key)
+            assert app.screen._invitation.name == "Ben"
+        clock.now += 1
+        await pilot.press("x")
+        await until(pilot, lambda: app.screen._invitation.name == "Ada")
+        clock.now += 1
+        await pilot.press("y")
+        assert isinstance(app.screen, HomeScreen)
+
+
+async def test_enter_opens_the_curtain_whatever_a_file_written_by_hand_says(clock):
+    settings.write(Settings(keys={"play.undo": "enter", "play.leave": "enter"}))
+    async with playing(saved("human", "human")).run_test() as pilot:
+        await pilot.pause()
+        await open_curtain(pilot, clock)
+        check_eyes(pilot.app, 0)
 
 
 async def test_curtain_takes_back_by_a_click(clock):
@@ -307,7 +340,7 @@ async def test_curtain_takes_back_by_a_click(clock):
         await pilot.pause()
         clock.now += 1
         await pilot.click("#take-back")
-        await until(pilot, lambda: pilot.app.screen.invited == "Ada")
+        await until(pilot, lambda: pilot.app.screen._invitation.name == "Ada")
         assert opened.match.lines[-1].act.startswith("undo")
 
 
@@ -326,7 +359,7 @@ async def test_curtain_has_a_way_out_and_the_match_waits(clock, way):
         assert len(app.screen_stack) == 1
         await pilot.press("c")
         await until(pilot, lambda: isinstance(app.screen, CurtainScreen))
-        assert app.screen.invited == "Ben"
+        assert app.screen._invitation.name == "Ben"
 
 
 async def test_all_see_what_was_turned_up_before_the_curtain_and_nobodys_hand(clock):

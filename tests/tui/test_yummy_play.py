@@ -352,7 +352,7 @@ def light_curtain(monkeypatch):
 
 async def open_curtain(pilot, name):
     await until(pilot, lambda: isinstance(pilot.app.screen, CurtainScreen))
-    assert pilot.app.screen.invited == name
+    assert pilot.app.screen._invitation.name == name
     words = " ".join(shown(pilot.app).split())
     assert not [card for card in CARDS if card.english in words], "nothing but the curtain"
     await pilot.press("enter")
