@@ -1,6 +1,7 @@
 """The keys of the commands in play and replay, to be chosen anew."""
 
-from typing import ClassVar
+from dataclasses import replace
+from typing import ClassVar, Final
 
 import msgspec
 from textual import events
@@ -15,7 +16,9 @@ from darwin_tui.screens.replay import ReplayScreen
 from darwin_tui.screens.settings import keep
 from darwin_tui.widgets.key_bar import KeyBar
 
-_NEVER = ("ctrl+c", "ctrl+q", "escape")
+SCREENS: Final[dict[str, type[Screen[None]]]] = {"play": PlayScreen, "replay": ReplayScreen}
+"""Where there are commands whose keys can be chosen, by what their ids begin with."""
+_NEVER: Final = ("ctrl+c", "ctrl+q", "escape")
 """Keys that always mean the same."""
 
 
@@ -23,7 +26,7 @@ def commands() -> list[Binding]:
     """The commands whose keys can be chosen."""
     return [
         binding
-        for screen in (PlayScreen, ReplayScreen)
+        for screen in SCREENS.values()
         for binding in screen.BINDINGS
         if isinstance(binding, Binding) and binding.id
     ]
@@ -37,7 +40,7 @@ def told(binding: Binding) -> str:
         for other in commands()
         if other.description == binding.description and (other.id or "").startswith(name[0])
     ]
-    which = f" ({name[2].replace('_', ' ')})" if len(alike) > 1 else ""
+    which = f" ({name[2].replace('_', ' ')})" if name[2] and len(alike) > 1 else ""
     return f"{binding.description}{which}"
 
 
@@ -79,6 +82,11 @@ class KeysScreen(Screen[None]):
 
     def _keys(self, binding: Binding) -> str:
         return settings.of(self.app).keys.get(binding.id or "", binding.key)
+
+    def _bound(self, binding: Binding) -> set[str]:
+        """The keys that a command has now, as they are called when they are pressed."""
+        now = replace(binding, key=self._keys(binding))
+        return {each.key for each in Binding.make_bindings([now])}
 
     def _shown(self, binding: Binding) -> str:
         return " ".join(self._names(self._keys(binding)))
@@ -123,13 +131,13 @@ class KeysScreen(Screen[None]):
 
     def _taken(self, key: str, chosen: Binding) -> str:
         """Why a key cannot be had, in one sentence; empty if it can."""
+        (shown,) = self._names(key)
         if key in _NEVER:
-            return f"{key} always means the same."
-        where = (chosen.id or "").partition(".")[0]
-        for binding in commands():
-            same_screen = (binding.id or "").startswith(f"{where}.")
-            if same_screen and binding.id != chosen.id and key in self._keys(binding).split(","):
-                return f"{key} means “{told(binding)}” already."
+            return f"{shown} always means the same."
+        for binding in SCREENS[(chosen.id or "").partition(".")[0]].BINDINGS:
+            assert isinstance(binding, Binding)
+            if binding.id != chosen.id and key in self._bound(binding):
+                return f"{shown} means “{told(binding)}” already."
         return ""
 
     def _set(self, binding: Binding, key: str | None) -> None:
@@ -144,8 +152,14 @@ class KeysScreen(Screen[None]):
         self._list()
 
     def action_usual(self) -> None:
-        """Give a command its usual keys back."""
-        self._set(self._chosen(), None)
+        """Give a command its usual keys back, unless another has taken one of them."""
+        chosen = self._chosen()
+        taken = [self._taken(key, chosen) for key in chosen.key.split(",")]
+        trouble = next(filter(None, taken), "")
+        if trouble:
+            self._say(trouble)
+        else:
+            self._set(chosen, None)
 
     def action_leave(self) -> None:
         """Back."""

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from textual.widgets import DataTable
 
 from darwin_core.journal import JournalError
 from darwin_tui import locations, settings
@@ -150,6 +151,59 @@ async def test_a_key_is_chosen_kept_and_given_back():
         assert settings.read().settings.keys == {"play.undo": "x"}
         await pilot.press("d")
         assert settings.read().settings.keys == {}
+
+
+async def choose(pilot, command, *keys):
+    """Go to a command in the list of keys and press what is to be its key; what is said then."""
+    ids = [binding.id for binding in commands()]
+    table = pilot.app.screen.query_one(DataTable)
+    table.move_cursor(row=ids.index(command))
+    await pilot.press(*keys)
+    return str(pilot.app.screen.query_one("#trouble").render())
+
+
+@pytest.mark.parametrize(
+    ("command", "key", "means"),
+    [
+        ("play.hint", "3", "3 means “pick the first to the ninth” already."),
+        ("play.hint", "0", "0 means “pick the last: done, or none” already."),
+        ("play.hint", "B", "B means “open the pane of that letter” already."),
+        ("play.hint", "R", "R means “take the turn back” already."),
+        ("play.hint", "pageup", "PgUp means “through the log” already."),
+        ("play.hint", "shift+tab", "Shift+Tab means “pane” already."),
+        ("play.hint", "question_mark", "? means “keys” already."),
+        ("replay.note", "shift+left", "Shift+← means “five acts” already."),
+        ("replay.note", "4", "4 means “!! ! !? ?! ? ?? on the act” already."),
+    ],
+)
+async def test_a_key_that_means_something_already_is_not_taken_from_it(command, key, means):
+    app = DarwinApp()
+    async with app.run_test() as pilot:
+        await pilot.press("t", "K")
+        assert await choose(pilot, command, "enter", key) == means
+        assert settings.read().settings.keys == {}
+
+
+async def test_keys_that_a_file_written_by_hand_parts_by_blanks_are_taken_too():
+    settings.write(Settings(keys={"play.zoom": "f2, f3, ;"}))
+    app = DarwinApp()
+    async with app.run_test() as pilot:
+        await pilot.press("t", "K")
+        for key in ("f3", "semicolon"):
+            said = await choose(pilot, "play.hint", "enter", key)
+            assert said.endswith(" means “what the cursor is on, at length” already.")
+
+
+async def test_a_usual_key_that_another_command_has_is_not_given_back():
+    app = DarwinApp()
+    async with app.run_test() as pilot:
+        await pilot.press("t", "K")
+        await choose(pilot, "play.undo", "enter", "x")
+        await choose(pilot, "play.hint", "enter", "u")
+        kept = settings.read().settings.keys
+        assert kept == {"play.undo": "x", "play.hint": "u"}
+        assert await choose(pilot, "play.undo", "d") == "u means “hint” already."
+        assert settings.read().settings.keys == kept
 
 
 async def test_a_chosen_key_leaves_the_second_one_and_says_so():
