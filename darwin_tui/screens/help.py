@@ -147,10 +147,3 @@ def bound_keys(under: Screen[Any]) -> dict[str, list[Key]]:
     return {
         what: sorted(keys, key=lambda key: key[1].isalpha()) for what, keys in described.items()
     }
-
-
-def keys_of(under: Screen[Any]) -> list[tuple[str, str]]:
-    """The keys a screen answers to and what they do, as they are shown."""
-    return [
-        (" ".join(shown for _, shown in keys), what) for what, keys in bound_keys(under).items()
-    ]

@@ -2,7 +2,6 @@
 
 from typing import ClassVar, Final
 
-from textual import work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
@@ -132,8 +131,7 @@ class HomeScreen(Screen[None]):
             case "quit":
                 self.app.exit(0)
 
-    @work
-    async def _continue(self) -> None:
+    def _continue(self) -> None:
         if self._unfinished is None:
             return
         try:

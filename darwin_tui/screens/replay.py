@@ -273,7 +273,7 @@ class ReplayScreen(BoardScreen):
         """Stop at every act and tell, dimly, of those taken back; or stop only where there was
         something to choose or to see."""
         self._shows_all = not self._shows_all
-        what = "every act, the log tells of those taken back"
+        what = "every act; the log also tells of those taken back"
         what = what if self._shows_all else "acts with a choice"
         self.notify(f"Single steps stop at {what}.", timeout=2)
         self._show()
@@ -449,7 +449,8 @@ class ReplayScreen(BoardScreen):
         self._stop()
         self._show()
         if not self._game.to_move(self._match.look(WATCHER, self._position)):
-            self.notify("Here the match is over; step back to play from.", severity="warning")
+            told = "Here the match is over. Step back to an earlier act first."
+            self.notify(told, severity="warning")
             return
         wish = await self.app.push_screen_wait(
             BranchDialog(

@@ -22,6 +22,7 @@ from darwin_tui.app import DarwinApp
 from darwin_tui.games import board_for
 from darwin_tui.plain import Console, clean
 from darwin_tui.saves import Opened
+from darwin_tui.screens.help import bound_keys
 from darwin_tui.widgets.board import Scene
 from darwin_tui.widgets.canvas import Canvas, Drawing, Styled
 
@@ -156,6 +157,11 @@ def said(app: Any) -> str:
 def prompt(app: Any) -> str:
     """The line that says what is asked, or what Enter would play."""
     return app.screen.query_one("#prompt").content
+
+
+def keys_of(screen: Any) -> list[tuple[str, str]]:
+    """The keys a screen answers to, as they are shown, and what they do."""
+    return [(" ".join(name for _, name in keys), what) for what, keys in bound_keys(screen).items()]
 
 
 def on_table(app: Any) -> str:

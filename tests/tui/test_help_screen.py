@@ -4,14 +4,14 @@ from dataclasses import replace
 
 import pytest
 from rich.style import Style
-from scenes import DarwinApp, finished, playing, replaying, saved, shown, until
+from scenes import DarwinApp, finished, keys_of, playing, replaying, saved, shown, until
 from textual.binding import Binding
 from textual.widgets import Markdown
 
 from darwin_core import registry
 from darwin_core.components import read_text
 from darwin_tui.dialogs.message import MessageDialog
-from darwin_tui.screens.help import HelpScreen, keys_of
+from darwin_tui.screens.help import HelpScreen
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.replay import ReplayScreen
