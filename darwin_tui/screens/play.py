@@ -22,9 +22,10 @@ from darwin_tui import settings
 from darwin_tui.dialogs.confirm import ConfirmDialog
 from darwin_tui.dialogs.message import MessageDialog
 from darwin_tui.saves import Opened
-from darwin_tui.screens import choosing, opening, pace
+from darwin_tui.screens import choosing, opening, pace, prompting
 from darwin_tui.screens.board_screen import PANE_BINDINGS
 from darwin_tui.screens.curtain import LEAVE, TAKE_BACK
+from darwin_tui.screens.prompting import Moment
 from darwin_tui.screens.sitting import SittingScreen
 from darwin_tui.widgets.board import Board, Scene
 from darwin_tui.widgets.key_bar import KeyBar
@@ -115,7 +116,8 @@ class PlayScreen(SittingScreen):
         if asked_anew or not self._chooser.actions:
             self._chooser = Chooser.of(news.actions, self._game.touches)
             self._message = ""
-            self._headline = self._what_others_did() if news.actions else ""
+            told = self._story[self._read :] if news.actions and self._board.HEADLINES else ()
+            self._headline = prompting.headline(self._game, self._names, told, self._room)
             if news.actions:
                 if self._has_waited:
                     self._has_waited, self._surprised_at = False, time.monotonic()
@@ -125,17 +127,6 @@ class PlayScreen(SittingScreen):
                 self._bring_to_front()
         self._mark_keys()
         self._show()
-
-    def _what_others_did(self) -> str:
-        """The last of what was heard since the viewer's own last act, as far as a line goes; where
-        the board itself tells it, nothing."""
-        told = ""
-        for event in reversed(self._story[self._read :] if self._board.HEADLINES else ()):
-            sentence = self._game.sentence(event, self._names)
-            if len(sentence) + len(told) > self._room - 3:
-                return f"… {told}" if told else sentence
-            told = f"{sentence} {told}".rstrip()
-        return told
 
     @property
     def _room(self) -> int:
@@ -171,12 +162,33 @@ class PlayScreen(SittingScreen):
     def _show(self) -> None:
         if not self.display:
             return
-        board = self._board
+        board, scene = self._board, self._scene()
+        board.show(scene)
+        if board.places and self._cursor not in board.places:
+            self._cursor = self._first_place(scene)
+            self._show()
+            return
+        self.query_one(Story).tell(scene.story)
+        room, now = self._room, self._moment(scene)
+        headline = "" if board.has_news else self._headline
+        above = self._message or headline or prompting.explanation(now)
+        prompt = prompting.prompt(now)
+        is_long = len(prompt) > room and not self._message
+        if is_long:
+            above, *rest = wrap(prompt, room)
+            prompt = " ".join(rest)
+        self._put("#explain", shorten(above, room, placeholder=" …"))
+        self.query_one("#explain").set_class(bool(self._message), "refused")
+        self.query_one("#explain").set_class(is_long, "-prompt")
+        self._put("#prompt", shorten(prompt, room, placeholder=" …"))
+
+    def _scene(self) -> Scene:
+        """What is seen; of a hand that is hidden, no more than a watcher sees."""
         viewer, view, story = self._viewer, self._news.view, self._story
         if self._is_hand_hidden:
             viewer, view = WATCHER, self._match.look(WATCHER)
             story = [event for told in self._match.story(WATCHER) for event in told]
-        scene = Scene(
+        return Scene(
             self._game,
             view,
             viewer,
@@ -190,23 +202,21 @@ class PlayScreen(SittingScreen):
             self._is_held,
             self.has_class("-story"),
         )
-        board.show(scene)
-        if board.places and self._cursor not in board.places:
-            self._cursor = self._first_place(scene)
-            self._show()
-            return
-        self.query_one(Story).tell(story)
-        room = self._room
-        headline = "" if board.has_news else self._headline
-        above, prompt = self._message or headline or self._explanation(), self._prompt()
-        is_long = len(prompt) > room and not self._message
-        if is_long:
-            above, *rest = wrap(prompt, room)
-            prompt = " ".join(rest)
-        self._put("#explain", shorten(above, room, placeholder=" …"))
-        self.query_one("#explain").set_class(bool(self._message), "refused")
-        self.query_one("#explain").set_class(is_long, "-prompt")
-        self._put("#prompt", shorten(prompt, room, placeholder=" …"))
+
+    def _moment(self, scene: Scene) -> Moment:
+        """What the words under a scene depend on."""
+        return Moment(
+            scene=scene,
+            room=self._room,
+            is_asked=bool(self._news.actions),
+            is_there=self._cursor in self._board.places,
+            is_hand_hidden=self._is_hand_hidden,
+            declines=self._answers_beforehand(self._viewer),
+            goes_on=self._goes_on,
+            can_undo="undo" not in self.idle_actions,
+            held_round=self._held_round,
+            is_final=partial(self._table.is_final, self._viewer),
+        )
 
     def _first_place(self, scene: Scene) -> Element:
         """What can be picked first; in a pane that is only looked at no button, which would leave
@@ -224,62 +234,8 @@ class PlayScreen(SittingScreen):
         if static.content != text:
             static.update(text, layout=False)
 
-    def _prompt(self) -> str:
-        if self._is_held:
-            return self._what_enter_goes_on_to()
-        if self._opened.match.game.outcome(self._news.view):
-            return "The match is over. q leaves to the first screen."
-        if self._is_hand_hidden:
-            if self._news.actions:
-                return "It is your decision, once you see your hand."
-            return self._game.prompt(self._match.look(WATCHER), WATCHER)
-        text = self._game.prompt(self._news.view, self._viewer)
-        action = self._meant()
-        if action is None:
-            return text + self._what_can_be_done_meanwhile()
-        if choosing.should_name(self._chooser, self._cursor):
-            text = f"Enter: {self._phrase(action)}."
-        if self._table.is_final(self._viewer, action):
-            return self._told_final(text)
-        return text
-
-    def _told_final(self, text: str) -> str:
-        """A prompt that also says, as shortly as it must, that what it asks for is for good."""
-        told = f"{text} It cannot be undone."
-        if len(told) > self._room and text.startswith("Enter: "):
-            return text.replace("Enter: ", "Enter, for good: ", 1)
-        return told
-
     def _phrase(self, action: Any) -> str:  # noqa: ANN401 - any game's action
         return self._game.phrase(self._news.view, action, self._names)
-
-    def _what_can_be_done_meanwhile(self) -> str:
-        if not self._news.actions and self._answers_beforehand(self._viewer):
-            return " What you are offered is declined; d changes that."
-        if not self._goes_on:
-            return ""
-        if "undo" in self.idle_actions:
-            return " Enter goes on."
-        return " u takes it back, Enter goes on."
-
-    def _what_enter_goes_on_to(self) -> str:
-        if self._game.outcome(self._news.view):
-            return "The match is over. Enter goes on to the results."
-        if self._clock.round != self._held_round:
-            name = self._game.clock_words[0]
-            over = f"{name.capitalize()} {self._held_round} is over."
-            return f"{over} Enter goes on to {name} {self._clock.round}."
-        return "Enter goes on."
-
-    def _explanation(self) -> str:
-        if self._is_hand_hidden:
-            return "Your hand is hidden; p shows it."
-        if self._cursor is None or self._is_held:
-            return ""
-        if self._cursor not in self._board.places:
-            # In a terminal too small for the table nothing has a place, and may be gone.
-            return ""
-        return self._game.element(self._news.view, self._viewer, self._cursor, self._names)
 
     def _say(self, message: str) -> None:
         self._message = message
@@ -396,30 +352,12 @@ class PlayScreen(SittingScreen):
             self._cursor = then or choosing.onward(self._chooser, self._cursor, places)
             self._bring_to_front()
         except NotLit:
-            self._message = self._why_not()
+            self._message = prompting.why_not(self._moment(self._scene()), self._offered)
         self._show()
 
     def _is_picked(self, element: Element) -> bool:
         """Whether all copies of an element that can be picked are."""
         return element in self._chooser.picks and element not in self._chooser.lit
-
-    def _why_not(self) -> str:
-        if not self._news.actions:
-            return self._why_not_now()
-        if not self._chooser.picks:
-            # The sentence of the element names what it lacks, where it can be had at all.
-            return f"Not to be chosen now. {self._explanation()}"
-        return "That does not go with what you have picked; Esc drops the last pick."
-
-    def _why_not_now(self) -> str:
-        """The rule that speaks against what was last offered under the cursor."""
-        game, view = self._game, self._news.view
-        for action in self._offered:
-            if self._cursor in game.touches(action):
-                refusal = game.why_not(view, self._viewer, action)
-                if refusal:
-                    return refusal.sentence
-        return "Not now: it is not your decision."
 
     def _meant(self) -> Any:  # noqa: ANN401 - any game's action
         return choosing.meant(self._chooser, self._cursor)

@@ -24,7 +24,6 @@ from scenes import (
 
 from darwin_core.chooser import Chooser
 from darwin_core.game import NOTHING
-from darwin_core.games.dice.components import KINDS
 from darwin_core.games.dice.state import PLAYS
 from darwin_core.games.dice.words import card_name, trump_words
 from darwin_core.journal import JournalError
@@ -332,13 +331,6 @@ async def test_what_cannot_be_taken_back_is_said_though_it_could_be_done_again(q
         await until(pilot, lambda: ("card", twice[0]) in screen._chooser.lit)
         await pilot.press("u")
         assert said(pilot.app).startswith("That cannot be taken back")
-
-
-async def test_no_words_are_too_long_for_their_line(patient_bots):
-    for card in range(KINDS):
-        words = f"Your {card_name(card)} lies face down. u takes it back, Enter goes on."
-        assert len(words) <= 78
-        assert len(f"Enter: {DICE.phrase(None, PLAYS[card], ())}. {FINAL}") <= 78
 
 
 async def test_key_held_down_does_not_go_on(slow_bots):

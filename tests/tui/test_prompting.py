@@ -1,0 +1,140 @@
+"""The words under the board: what is asked, what a key would do, and why something cannot be."""
+
+from dataclasses import replace
+
+import pytest
+from matches import DICE
+from scenes import NAMES, asking, example, saved, scene, submit
+
+from darwin_core.game import WATCHER
+from darwin_core.games.dice.components import KINDS
+from darwin_core.games.dice.state import PLAYS
+from darwin_core.games.dice.words import card_name
+from darwin_tui.screens import prompting
+from darwin_tui.screens.prompting import Moment
+
+ROOM = 78
+
+
+def moment(match, viewer=0, cursor=0, **more):
+    """What a seat sees with the cursor on one of its cards, and what else is so."""
+    cards = [("card", card) for card in match.state.hands[viewer]]
+    now = asking(match, viewer, cursor=cards[cursor])
+    more.setdefault("is_asked", bool(now.chooser.actions))
+    return Moment(scene=now, room=ROOM, **more)
+
+
+def held(match):
+    return Moment(scene=replace(scene(match, 0), is_held=True), room=ROOM, is_asked=False)
+
+
+@pytest.fixture
+def begun():
+    return example(2, "beagle", 0)
+
+
+@pytest.fixture
+def waiting():
+    """The first seat has chosen, the other has not."""
+    opened = saved("human", "bot:random")
+    submit(opened, 0, opened.match.asked(0)[0])
+    return opened.match
+
+
+def test_it_asks_and_names_what_enter_plays_where_the_cursor_does_not(begun):
+    now = moment(begun)
+    assert prompting.prompt(now).endswith("Choose a card.")
+    element = now.scene.cursor
+    picked = replace(now.scene, chooser=now.scene.chooser.pick(element))
+    phrase = DICE.phrase(None, PLAYS[element[1]], ())
+    assert prompting.prompt(replace(now, scene=picked)) == f"Enter: {phrase}."
+
+
+def test_it_says_what_is_for_good_as_shortly_as_it_must(begun):
+    asked = prompting.prompt(moment(begun))
+    final = moment(begun, is_final=lambda action: True)
+    assert prompting.prompt(final) == f"{asked} It cannot be undone."
+    assert prompting.for_good("Enter: go.", 30) == "Enter, for good: go."
+    assert prompting.for_good("Enter: go.", 31) == "Enter: go. It cannot be undone."
+    assert prompting.for_good("Go.", 5) == "Go. It cannot be undone.", "there is no shorter way"
+
+
+@pytest.mark.parametrize(
+    ("more", "told"),
+    [
+        ({}, ""),
+        ({"goes_on": True}, " Enter goes on."),
+        ({"goes_on": True, "can_undo": True}, " u takes it back, Enter goes on."),
+        ({"can_undo": True}, ""),
+        (
+            {"declines": True, "goes_on": True},
+            " What you are offered is declined; d changes that.",
+        ),
+    ],
+)
+def test_it_says_what_can_be_done_while_others_choose(waiting, more, told):
+    now = moment(waiting, **more)
+    assert prompting.prompt(now) == DICE.prompt(now.scene.view, 0) + told
+
+
+def test_it_says_what_a_key_goes_on_to():
+    assert prompting.going_on_from(scene(example(2, "beagle", 4), 0), 1) == "Enter goes on."
+    later = example(2, "beagle", 18)
+    assert prompting.prompt(replace(held(later), held_round=1)) == (
+        "Round 1 is over. Enter goes on to round 2."
+    )
+    over = example(2, "beagle")
+    assert prompting.prompt(held(over)) == "The match is over. Enter goes on to the results."
+    let_go = Moment(scene=scene(over, 0), room=ROOM, is_asked=False)
+    assert prompting.prompt(let_go) == "The match is over. q leaves to the first screen."
+
+
+def test_of_a_hidden_hand_no_word_is_said(begun, waiting):
+    for match, told in (
+        (begun, "It is your decision, once you see your hand."),
+        (waiting, DICE.prompt(waiting.look(WATCHER), WATCHER)),
+    ):
+        is_asked = bool(match.asked(0))
+        now = Moment(scene=scene(match, WATCHER), room=ROOM, is_asked=is_asked, is_hand_hidden=True)
+        assert prompting.prompt(now) == told
+        assert prompting.explanation(now) == "Your hand is hidden; p shows it."
+
+
+def test_it_explains_what_the_cursor_is_on_if_that_is_there(begun):
+    now = moment(begun, cursor=1)
+    assert prompting.explanation(now) == now.scene.told(now.scene.cursor)
+    assert prompting.explanation(replace(now, is_there=False)) == ""
+    away = replace(now, scene=replace(now.scene, cursor=None))
+    assert prompting.explanation(away) == ""
+
+
+def test_it_says_why_not(begun, waiting):
+    now = moment(begun)
+    told = prompting.why_not(now, ())
+    assert told == f"Not to be chosen now. {prompting.explanation(now)}"
+    element = now.scene.cursor
+    picked = replace(now.scene, chooser=now.scene.chooser.pick(element))
+    assert "Esc drops the last pick" in prompting.why_not(replace(now, scene=picked), ())
+    offered = [PLAYS[card] for card in waiting.state.hands[0]]
+    told = prompting.why_not(moment(waiting), offered)
+    assert told == "Your card for this turn lies face down already."
+    assert prompting.why_not(moment(waiting), ()) == "Not now: it is not your decision."
+
+
+def test_what_others_did_is_told_from_its_end_as_far_as_a_line_goes():
+    match = example(3, "beagle", 9)
+    events = [event for told in match.story(0) for event in told]
+    sentences = [DICE.sentence(event, NAMES) for event in events]
+    last, both = sentences[-1], " ".join(sentences[-2:])
+    assert prompting.headline(DICE, NAMES, (), ROOM) == ""
+    assert prompting.headline(DICE, NAMES, events[-2:], len(both) + 3) == both
+    assert prompting.headline(DICE, NAMES, events[-2:], len(last) + 3) == f"… {last}"
+    assert prompting.headline(DICE, NAMES, events, 5) == last, "one is told in any case"
+
+
+def test_no_words_are_too_long_for_their_line():
+    for card in range(KINDS):
+        words = f"Your {card_name(card)} lies face down. u takes it back, Enter goes on."
+        assert len(words) <= ROOM
+        told = f"Enter: {DICE.phrase(None, PLAYS[card], ())}."
+        assert prompting.for_good(told, ROOM).startswith("Enter: "), "it need not be shortened"
