@@ -9,12 +9,6 @@ Source = Literal["rulebook", "found", "house"]
 """Printed in the rules; known of the published game from elsewhere; or ours, because no source has
 it."""
 
-SOURCE_WORDS: dict[Source, str] = {
-    "rulebook": "printed in the rules",
-    "found": "found elsewhere about the published game",
-    "house": "ours: no source has it",
-}
-
 
 class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A row of a component table."""

@@ -1,11 +1,9 @@
 """The language in which cards are named. All other texts are English so far."""
 
 from contextvars import ContextVar
-from typing import Final, Literal
+from typing import Literal
 
 Language = Literal["en", "de"]
-
-LANGUAGES: Final[dict[Language, str]] = {"en": "English", "de": "Deutsch"}
 
 
 class Speech:
@@ -27,8 +25,3 @@ def language() -> Language:
 def speak(language: Language) -> None:
     """Name cards in a language from now on, in this program."""
     _speech.get().language = language
-
-
-def begin_speech() -> None:
-    """Part this context's language from others', where one process serves several players."""
-    _speech.set(Speech(language()))

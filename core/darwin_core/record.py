@@ -29,7 +29,6 @@ NAME_PATTERN: Final = r"^[0-9A-Za-zÀ-ÖØ-öø-ſ][0-9A-Za-zÀ-ÖØ-öø-ſ _.-
 _MARK_LENGTH: Final = 11
 _CHAIN_LENGTH: Final = 22
 _TAIL: Final = len(',"') + _CHAIN_LENGTH + len('"]')
-_CHAIN_PLACE: Final = slice(2 - _TAIL, -2)
 _LONGEST_LINE: Final = 4096
 # Control characters, and those that turn, join or hide what stands beside them.
 _INVISIBLE: Final = (

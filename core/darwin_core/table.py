@@ -93,11 +93,6 @@ class Table(Generic[S, A, E]):
         """Whether an action of a seat, once taken, could not be taken back."""
         return self.match.is_final(seat, action)
 
-    @property
-    def bot_seats(self) -> frozenset[int]:
-        """The seats that bots play."""
-        return frozenset(self._bots)
-
     # --- acts
 
     async def submit(self, seat: int, act: A | Undo | Redo, question: int) -> None:

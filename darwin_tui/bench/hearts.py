@@ -13,7 +13,6 @@ from darwin_core.rng import from_seed, shuffled
 
 SUITS: Final = 4
 CARDS: Final = 52
-TWO_OF_CLUBS: Final = 0
 QUEEN_OF_SPADES: Final = 36
 HEARTS: Final = 39
 """The first heart; a card is ``13 * suit + rank``: clubs, diamonds, spades, hearts."""

@@ -13,9 +13,7 @@ SECONDS_AN_ACT: Final = 1.0
 Version = Literal[2, 3]
 
 
-def cast(
-    opened: Opened, viewer: int, version: Version = 2, size: tuple[int, int] = (100, 30)
-) -> bytes:
+def cast(opened: Opened, viewer: int, version: Version, size: tuple[int, int]) -> bytes:
     """The replay as an asciicast: a second for each act of which its viewer hears.
 
     Version 2 counts time from the start, version 3 from the event before.

@@ -306,7 +306,6 @@ async def test_bots_settle_until_a_person_is_asked() -> None:
     await table.settle_bots()
     assert table.waiting_bot() is None
     assert list(DICE.to_move(table.match.state)) == [1]
-    assert table.bot_seats == {0, 2}
 
 
 async def test_bot_sees_only_its_own_view() -> None:
