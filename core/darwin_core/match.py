@@ -240,17 +240,6 @@ class Match(Generic[S, A, E]):
         events = self.events_at(len(self.history) if position is None else position)
         return heard(self.game, events, viewer)
 
-    def story(self, viewer: int, position: int | None = None) -> list[tuple[E, ...]]:
-        """What a viewer heard of the set-up and of each act in force, up to ``position``."""
-        game = self.game
-        told = [heard(game, self._opening, viewer)]
-        state = game.clone(self._keyframes[0])
-        for act in self.history[:position]:
-            events: list[E] = []
-            game.apply(state, act.seat, act.action, events.append)
-            told.append(heard(game, events, viewer))
-        return told
-
     # --- time
 
     def state_at(self, position: int) -> S:

@@ -13,6 +13,7 @@ from textual.binding import Binding, BindingType
 from textual.timer import Timer
 from textual.widgets import Static
 
+from darwin_core import retelling
 from darwin_core.chooser import Chooser, NotLit
 from darwin_core.game import WATCHER, Element, hints
 from darwin_core.journal import JournalError
@@ -187,7 +188,7 @@ class PlayScreen(SittingScreen):
         viewer, view, story = self._viewer, self._news.view, self._story
         if self._is_hand_hidden:
             viewer, view = WATCHER, self._match.look(WATCHER)
-            story = [event for told in self._match.story(WATCHER) for event in told]
+            story = [event for told in retelling.story(self._match, WATCHER) for event in told]
         return Scene(
             self._game,
             view,
