@@ -31,7 +31,8 @@ Theme = Literal["lamp", "paper", "ink"]
 Glyphs = Literal["auto", "unicode", "ascii"]
 Colour = Literal["auto", "none"]
 Pace = Literal["instant", "fast", "normal", "step"]
-Curtain = Literal["auto", "never"]
+Curtain = Literal["auto", "always", "never"]
+Idle = Literal["30", "60", "120", "never"]
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -58,8 +59,12 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ] = "fast"
     curtain: Annotated[
         Curtain,
-        msgspec.Meta(description="Between people at one screen, who may look away instead."),
+        msgspec.Meta(description="Between people at one screen; auto where something is hidden."),
     ] = "auto"
+    idle: Annotated[
+        Idle,
+        msgspec.Meta(description="Seconds until the curtain falls over a hand left lying open."),
+    ] = "60"
     confirm: Annotated[bool, msgspec.Meta(description="Ask before what cannot be undone.")] = False
     language: Annotated[
         Language,

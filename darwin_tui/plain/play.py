@@ -19,6 +19,9 @@ from darwin_tui.saves import Opened
 RECAP: Final = 5
 """Sentences that tell of a match that is taken up again."""
 
+READY: Final = "ready"
+"""What one who was given the keyboard types, or the beginning of it."""
+
 SHOWN: Final = 20
 """Choices that are listed unasked."""
 
@@ -123,14 +126,15 @@ class _Play(Reader):
             for _ in range(CURTAIN):
                 self.say()
         while True:
-            self.say(f"Pass to {self.name(seat)} and press Enter.")
+            # Enter alone may come again and again from a key that is held down.
+            self.say(f"Pass to {self.name(seat)}, who types ready.")
             word, _ = command_in(await self.ask())
             if word == "quit":
                 raise Left
             if word == "undo" and self.viewer != WATCHER:
                 if await self.undo():
                     return False
-            elif not word:
+            elif word and READY.startswith(word):
                 self.viewer = seat
                 return True
 

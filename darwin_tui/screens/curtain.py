@@ -15,7 +15,7 @@ from textual.widgets import Static
 from darwin_tui.screens import opening
 
 QUIET: Final = 0.3
-"""Seconds without a key before one counts, so that a held key cannot open the curtain."""
+"""Seconds without a key before one counts, so that what was typed ahead cannot open the curtain."""
 
 
 class Invitation(msgspec.Struct, frozen=True):
@@ -23,13 +23,16 @@ class Invitation(msgspec.Struct, frozen=True):
 
     name: str
     mark: str
+    key: str
+    """What opens the curtain: another key than the one that was pressed last, for that one may be
+    held down still and come again and again."""
     chooser: str = ""
     """Who may take a choice back; empty if nobody can."""
     take_back: Callable[[], Awaitable[None]] | None = None
 
     def told(self) -> str:
         """Whose turn it is to look."""
-        return f"\n{self.mark}\n\nPass to {self.name}\n\nand press Enter.\n"
+        return f"\n{self.mark}\n\nPass to {self.name}\n\nand press {self.key.capitalize()}.\n"
 
     def told_of_taking_back(self, key: str) -> str:
         """Whose choice a key takes back, if one can be."""
@@ -84,9 +87,9 @@ class CurtainScreen(Screen[None]):
             self._tell()
 
     def on_key(self, event: events.Key) -> None:
-        """Open on Enter, whatever keys were chosen; before a quiet moment no key counts."""
+        """Open on one key, whatever keys were chosen; before a quiet moment none counts."""
         is_quiet = self._is_quiet()
-        if is_quiet and event.key != "enter":
+        if is_quiet and event.key != self._invitation.key:
             return
         event.stop()
         event.prevent_default()

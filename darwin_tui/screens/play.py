@@ -34,8 +34,8 @@ from darwin_tui.widgets.story import Story
 
 T = TypeVar("T")
 
-IDLE: Final = 60.0
-"""Seconds without a key after which a hand is covered, where several people play."""
+IDLE: Final = {"30": 30.0, "60": 60.0, "120": 120.0, "never": None}
+"""Seconds without key or mouse after which a hand is covered, where several people play."""
 HELD: Final = "Look first; Enter goes on."
 
 
@@ -97,10 +97,19 @@ class PlayScreen(SittingScreen):
         yield Static("", id="prompt", markup=False)
         yield KeyBar()
 
-    def on_mount(self) -> None:
+    def on_screen_resume(self) -> None:
         """Cover a hand that lies open for long, where somebody else may pass by."""
-        if self._passes_on:
-            self._idle = self.set_interval(IDLE, self._draw_curtain)
+        seconds = IDLE[settings.of(self.app).idle]
+        if self._idle:
+            self._idle.stop()
+        self._idle = None
+        if self._passes_on and seconds:
+            self._idle = self.set_interval(seconds, self._draw_curtain)
+
+    def _be_there(self) -> None:
+        """Wait anew, as somebody sits there."""
+        if self._idle:
+            self._idle.reset()
 
     # --- what is asked
 
@@ -254,6 +263,7 @@ class PlayScreen(SittingScreen):
 
     def on_click(self, event: events.Click) -> None:
         """A click goes on from what is held; on the line that says so also to the bots' acts."""
+        self._be_there()
         on_prompt = event.widget is not None and event.widget.id == "prompt"
         if self._is_held or (on_prompt and self._goes_on):
             self._step_on()
@@ -273,16 +283,20 @@ class PlayScreen(SittingScreen):
     def on_key(self, event: events.Key) -> None:
         """Any key stops dice that roll and what was said of the last one; and every key tells that
         somebody is there."""
+        self._last_key = event.key
         self._frame = min(self._frame, 1)
         if self._message or self._headline:
             self._headline = ""
             self._say("")
-        if self._idle:
-            self._idle.reset()
+        self._be_there()
+
+    def on_mouse_move(self) -> None:
+        """The mouse tells so too."""
+        self._be_there()
 
     def _draw_curtain(self) -> None:
         """Cover a hand that nobody has looked at for a while, where somebody else may pass by."""
-        if self.is_current and self._viewer != WATCHER:
+        if self.is_current and self._viewer != WATCHER and self._hides:
             self._pass_to(self._viewer)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:

@@ -69,6 +69,7 @@ class SittingScreen(BoardScreen):
         """By seat the turn in which it answers all questions beforehand."""
         self._passes_to = WATCHER
         """Who is to open the curtain."""
+        self._last_key = ""
         self._frame = 0
         """Pictures left of what is being shown moving, such as dice that roll."""
 
@@ -153,8 +154,16 @@ class SittingScreen(BoardScreen):
 
     @property
     def _passes_on(self) -> bool:
-        """Whether people pass this screen on behind a curtain."""
+        """Whether people pass this screen on behind a curtain, where anything is hidden."""
         return len(self._people) > 1 and settings.of(self.app).curtain != "never"
+
+    @property
+    def _hides(self) -> bool:
+        """Whether a curtain would hide anything: what one at this screen sees and another not."""
+        if settings.of(self.app).curtain == "always":
+            return True
+        common = self._match.look(WATCHER)
+        return any(self._match.look(seat) != common for seat in self._people)
 
     @property
     def _goes_on(self) -> bool:
@@ -218,7 +227,7 @@ class SittingScreen(BoardScreen):
                 self.run_worker(self._answer_beforehand(seat), group="beforehand", exclusive=True)
                 return
         if people and self._viewer != people[0] and len(self._people) > 1:
-            if self._passes_on:
+            if self._passes_on and self._hides:
                 self._pass_to(people[0])
             else:
                 self._sit(people[0])
@@ -252,7 +261,8 @@ class SittingScreen(BoardScreen):
 
     def _invitation(self, seat: int) -> Invitation:
         last = self._match.lines[-1].seat if self._match.lines else seat
-        invitation = Invitation(self._names[seat], SEAT_MARKS[seat])
+        key = "enter" if self._last_key == "space" else "space"
+        invitation = Invitation(self._names[seat], SEAT_MARKS[seat], key)
         if last == seat or last not in self._people or not self._can_undo(last):
             return invitation
         return replace(

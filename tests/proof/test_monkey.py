@@ -2,8 +2,8 @@
 
 Keys, clicks, sizes of the terminal and pastes come at random, at matches of a game with people and
 bots, finished, torn, damaged and foreign ones. After each burst Esc and q lead back to the first
-screen; at the curtain between two people, which is to swallow all keys but its own, Enter opens it
-first.
+screen; at the curtain between two people, which is to swallow all keys but its own, Space opens it
+first, or Enter if Space was pressed last.
 """
 
 import os
@@ -116,7 +116,7 @@ class Monkey:
             if self.is_home or self.is_over:
                 return
             at_curtain = isinstance(self.app.screen, CurtainScreen)
-            key = "enter" if at_curtain else ("escape", "q")[place % 2]
+            key = (("space", "enter") if at_curtain else ("escape", "q"))[place % 2]
             self.did.append(f"({key})")
             await self.pilot.press(key)
         raise AssertionError(f"no way back from {self.app.screen_stack}")

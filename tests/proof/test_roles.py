@@ -351,7 +351,7 @@ async def test_hidden_hand_is_named_nowhere_on_the_screen(
     opened = on_disk("human", "human", "bot:random", position=0)
     app = DarwinApp(play=opened)
     async with app.run_test(size=(140, 40)) as pilot:
-        await press(pilot, "enter")
+        await press(pilot, "space")
         held = hand_of(app)
         assert held
         for key in ("p", "left", "H", "1", "space", "escape"):
@@ -380,7 +380,7 @@ async def test_people_at_one_screen_see_their_own_views_and_between_them_a_watch
     opened = on_disk("human", "human", "human", position=0)
     async with DarwinApp(play=opened).run_test(size=(80, 24)) as pilot:
         for turn in range(30):
-            await press(pilot, "enter", "enter", *(["u"] if turn % 4 == 3 else []))
+            await press(pilot, "space", "enter", *(["u"] if turn % 4 == 3 else []))
     assert len(opened.match.history) > 5
     assert watched.check(opened.match, {*range(SEATS), WATCHER}) > 30
 

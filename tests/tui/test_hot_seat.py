@@ -8,7 +8,7 @@ from darwin_core import retelling
 from darwin_core.game import NOTHING, WATCHER
 from darwin_core.games.dice.words import card_name
 from darwin_tui import settings
-from darwin_tui.screens import curtain
+from darwin_tui.screens import curtain, play
 from darwin_tui.screens.curtain import CurtainScreen
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.play import PlayScreen
@@ -36,7 +36,7 @@ def clock(monkeypatch):
 async def open_curtain(pilot, clock):
     assert isinstance(pilot.app.screen, CurtainScreen)
     clock.now += 1
-    await pilot.press("enter")
+    await pilot.press("space")
     await until(pilot, lambda: isinstance(pilot.app.screen, PlayScreen))
 
 
@@ -44,7 +44,7 @@ def check_curtain(app, name, mark, chooser=None):
     """There is nothing on the screen but the curtain."""
     assert isinstance(app.screen, CurtainScreen)
     back = f"u takes {chooser}'s choice back." if chooser else ""
-    words = f"{mark} Pass to {name} and press Enter. {back} q leaves; the match is saved."
+    words = f"{mark} Pass to {name} and press Space. {back} q leaves; the match is saved."
     assert shown(app).split() == words.split()
 
 
@@ -81,24 +81,80 @@ async def test_curtain_stands_before_the_first_look(clock):
         check_eyes(pilot.app, 0)
 
 
-async def test_held_or_hasty_enter_does_not_open_it(clock):
+async def test_hasty_key_does_not_open_it(clock):
     async with playing(saved("human", "human")).run_test() as pilot:
         await pilot.pause()
         for _ in range(20):
             clock.now += curtain.QUIET * 0.9
-            await pilot.press("enter")
+            await pilot.press("space")
             check_curtain(pilot.app, "Ada", "●")
         clock.now += curtain.QUIET * 1.1
         await pilot.press("x")
         clock.now += 0.1
-        await pilot.press("enter")
+        await pilot.press("space")
         check_curtain(pilot.app, "Ada", "●")
-        for key in ("space", "escape", "L", "H", "u", "tab", "question_mark", "1"):
+        for key in ("enter", "escape", "L", "H", "u", "tab", "question_mark", "1"):
             clock.now += 1
             await pilot.press(key)
             check_curtain(pilot.app, "Ada", "●")
         await open_curtain(pilot, clock)
         check_eyes(pilot.app, 0)
+
+
+@pytest.mark.parametrize("held", ["enter", "space"])
+async def test_key_that_played_does_not_open_the_curtain_however_long_it_is_held(clock, held):
+    settings.write(Settings(keys={"play.play": held, "play.pick": "x"}))
+    other = {"enter": "space", "space": "enter"}[held]
+    async with playing(saved("human", "human")).run_test() as pilot:
+        await pilot.pause()
+        await open_curtain(pilot, clock)
+        await pilot.press("2", held)
+        await pilot.pause()
+        for pause in (0.2, 0.4, 0.7, 2.0, *[0.03] * 20, 5.0):
+            clock.now += pause
+            await pilot.press(held)
+            assert isinstance(pilot.app.screen, CurtainScreen)
+        assert other.capitalize() in shown(pilot.app)
+        clock.now += 1
+        await pilot.press(other)
+        await until(pilot, lambda: isinstance(pilot.app.screen, PlayScreen))
+        check_eyes(pilot.app, 1)
+
+
+@pytest.mark.parametrize("wish", ["auto", "always"])
+async def test_no_curtain_falls_where_it_would_hide_nothing(wish, settled):
+    settings.write(Settings(curtain=wish))
+    async with playing(settled).run_test() as pilot:
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, CurtainScreen) == (wish == "always")
+        if wish == "auto":
+            asked = pilot.app.screen._game.to_move(pilot.app.screen._match.state)
+            assert pilot.app.screen._viewer == asked[0]
+
+
+@pytest.fixture
+def settled():
+    """A match of Darwin's Journey in which nothing is hidden any more."""
+    opened = saved("human", "human", acts=60, game="journey")
+    looks = [opened.match.look(viewer) for viewer in (0, 1, WATCHER)]
+    assert looks[0] == looks[1] == looks[2]
+    return opened
+
+
+@pytest.mark.parametrize("wish", ["60", "never"])
+async def test_curtain_falls_over_a_hand_left_lying_open(monkeypatch, clock, wish):
+    monkeypatch.setitem(play.IDLE, "60", 0.4)
+    settings.write(Settings(idle=wish))
+    async with playing(saved("human", "human")).run_test() as pilot:
+        await pilot.pause()
+        await open_curtain(pilot, clock)
+        for _ in range(4):
+            await pilot.pause(0.2)
+            await pilot.hover("#board")
+            await pilot.press("right")
+            assert isinstance(pilot.app.screen, PlayScreen)
+        await pilot.pause(0.8)
+        assert isinstance(pilot.app.screen, CurtainScreen) == (wish == "60")
 
 
 def test_the_quiet_is_long_enough():

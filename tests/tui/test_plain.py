@@ -186,7 +186,7 @@ def test_command_answers(command: str):
 def test_keys_of_the_full_screen_mean_the_same_in_line_mode(short: str):
     """At a choice and where the keyboard is passed on."""
     opened = begin("human:Ada,human:Emma")
-    lines = play(opened, ["", "?", "2", short, "q", "never"])
+    lines = play(opened, ["ready", "?", "2", short, "q", "never"])
     assert "In short: ? for help, u for undo, U for redo, R for reset, q for quit." in lines
     assert "> never" not in lines
     assert lines.count("> q") == 1
@@ -196,7 +196,7 @@ def test_keys_of_the_full_screen_mean_the_same_in_line_mode(short: str):
 
 def test_undo_takes_back_a_choice_until_the_next_one_has_the_keyboard():
     opened = begin("human:Ada,human:Emma")
-    lines = play(opened, ["", "2", "undo", "redo", "undo", "1", "", "undo", "1"])
+    lines = play(opened, ["ready", "2", "undo", "redo", "undo", "1", "r", "undo", "1"])
     assert lines.count("Your last choice is taken back.") == 2
     assert "There is nothing to take back." in lines
     acts = [line.act.partition(" ")[0] for line in opened.match.lines]
@@ -238,7 +238,7 @@ def segments(lines: Sequence[str]) -> list[tuple[str, list[str]]]:
     """What each person saw between two passes of the keyboard."""
     parts: list[tuple[str, list[str]]] = []
     for line in lines:
-        match = re.fullmatch(r"Pass to (\w+) and press Enter\.", line)
+        match = re.fullmatch(r"Pass to (\w+), who types ready\.", line)
         if match:
             parts.append((match[1], []))
         elif parts:
@@ -247,17 +247,17 @@ def segments(lines: Sequence[str]) -> list[tuple[str, list[str]]]:
 
 
 def test_keyboard_is_passed_behind_a_curtain_of_empty_lines():
-    lines = play(begin(HOT_SEAT), ["", "hand", "1", "", "hand", "1", "", "hand"])
+    lines = play(begin(HOT_SEAT), ["ready", "hand", "1", "ready", "hand", "1", "ready", "hand"])
     assert [name for name, _ in segments(lines)] == ["Ada", "Emma", "Ada"]
     for at, line in enumerate(lines):
         if line.startswith("Pass to") and at > 20:
             assert lines[at - plain.CURTAIN : at] == [""] * plain.CURTAIN
-            assert lines[at + 1] == "> "
+            assert lines[at + 1] == "> ready"
 
 
 def test_keyboard_is_not_passed_while_something_else_is_typed():
     lines = play(begin(HOT_SEAT), ["hand", "1", "", "quit"])
-    assert [name for name, _ in segments(lines)] == ["Ada"] * 3
+    assert [name for name, _ in segments(lines)] == ["Ada"] * 4, "nor by a key held down"
     assert sum("You hold" in line for line in lines) == 0
 
 
@@ -267,7 +267,7 @@ def test_one_person_passes_nothing():
 
 def test_hot_seat_match_is_played_to_its_end():
     opened = begin("human:Ada,human:Emma")
-    lines = play(opened, ["", "1"] * 99)
+    lines = play(opened, ["ready", "1"] * 99)
     assert "The match is over." in lines
     names = [name for name, _ in segments(lines)]
     # Secret choices go in seating order; who has just chosen last does not pass to herself.
@@ -311,7 +311,7 @@ def test_nothing_told_to_the_next_player_depends_on_the_choice_before(tmp_path: 
     for world in twins(1, 25):
         for choice in ("1", "4"):
             opened = opened_at(world, HOT_SEAT, tmp_path / "twin.jsonl")
-            lines = play(opened, ["", choice, "", *COMMANDS, "quit"])
+            lines = play(opened, ["ready", choice, "ready", *COMMANDS, "quit"])
             name, seen = segments(lines)[1]
             assert name == "Emma"
             told.add(tuple(seen))

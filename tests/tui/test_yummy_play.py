@@ -355,7 +355,7 @@ async def open_curtain(pilot, name):
     assert pilot.app.screen._invitation.name == name
     words = " ".join(shown(pilot.app).split())
     assert not [card for card in CARDS if card.english in words], "nothing but the curtain"
-    await pilot.press("enter")
+    await pilot.press("space")
     await until(pilot, lambda: isinstance(pilot.app.screen, PlayScreen))
 
 
