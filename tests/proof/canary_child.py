@@ -1,11 +1,11 @@
 """A match of one person and bots in which every card that the person cannot know bears a mark.
 
 Started by test_canary in a terminal. Whatever turns a card into text asks here first whether the
-person at seat 0 can know of it: the own hand, all that ever lay open, and the trumps rolled so far.
-That is kept by the whole states of the match as they come to be, never by views. The card counter
-may name every card, for it tells which are not seen yet.
+person at seat 0 can know of it: the own hand, and all that ever lay open. That is kept by the whole
+states of the match as they come to be, never by views; ``canaries`` says it for each game. A card
+counter may name every card, for it tells which are not seen yet.
 
-    python canary_child.py full|plain RECORD PROGRESS [leak]
+    python canary_child.py GAME full|plain RECORD PROGRESS [leak]
 
 ``CANARY_SEED`` in the environment is the text that the match's chance follows from.
 """
@@ -13,138 +13,198 @@ may name every card, for it tells which are not seen yet.
 import dataclasses
 import os
 import sys
-from collections.abc import Callable
+import traceback
+from importlib import import_module
 from pathlib import Path
+from random import Random
 from typing import Any
 
+from canaries import CANARIES, ME, Canary, everywhere
+
+from darwin_core import registry
 from darwin_core.game import HIDDEN, NOTHING
-from darwin_core.games import dice
-from darwin_core.games.dice import description, elements, story, view, words
-from darwin_core.games.dice.components import CARDS, TRUMP
-from darwin_core.games.dice.state import Chose, RoundBegan
 from darwin_core.match import Match
 from darwin_core.record import Player
 from darwin_tui import app, plain, saves, settings
-from darwin_tui.games.dice import board
 from darwin_tui.players import bots_of
+from darwin_tui.screens.play import PlayScreen
 
 MARK = "¶"
 SEED = os.environ.get("CANARY_SEED", "canary")
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
 
-known: set[int] = set()
-asked = [0, 0]
-"""How often a card became text, and how often it was one that could not be known."""
-counting = [0]
-"""Whether it is the card counter that names cards now."""
 
+class Keeper:
+    """Knows what the person at seat 0 can know, and marks all else."""
 
-def learn(state: Any) -> None:
-    known.update(state.hands[0], state.middle, state.out, *state.taken)
-    known.add(state.chosen[0])
-    known.update(TRUMP[roll] for roll in state.rolls[: state.turn + 1])
+    def __init__(self, canary: Canary, progress: Path) -> None:
+        self.canary = canary
+        self.progress = progress
+        self.known: set[int] = set()
+        self.asked = self.unknown = 0
+        """How often a card became text, and how often it was one that could not be known."""
+        self.is_counting = False
+        """Whether it is a card counter that names cards now."""
+        self.is_rival = False
+        """Whether a rival thinks now. Its words go nowhere; if they did, their marks would show."""
+        self.is_free = False
 
+    def learn(self, match: Any) -> None:
+        self.known.update(self.canary.known(match.state))
+        self.is_free = self.canary.is_free(match.state)
 
-def is_known(card: int) -> bool:
-    asked[0] += 1
-    sound = card in known or card in (HIDDEN, NOTHING) or bool(counting[0])
-    asked[1] += not sound
-    return sound
+    def is_known(self, card: int) -> bool:
+        if self.is_rival:
+            return card in self.known
+        self.asked += 1
+        if card in self.known or self.is_counting or self.is_free:
+            return True
+        if not self.unknown:
+            told = f"card {card}\n{''.join(traceback.format_stack(limit=14))}"
+            self.progress.with_suffix(".leak").write_text(told)
+        self.unknown += 1
+        return False
+
+    def tell(self, match: Any) -> None:
+        movers = match.game.to_move(match.state)
+        whose = "over" if not movers else "you" if 0 in movers else "bots"
+        with self.progress.open("a") as file:
+            file.write(f"{len(match.lines)} {whose} {self.asked} {self.unknown}\n")
 
 
 class MarkedCards(tuple[Any, ...]):
     """The cards as the board knows them: what is not known shows a mark."""
 
+    keeper: Keeper
+    printed: frozenset[str]
+
     def __getitem__(self, card: Any) -> Any:
         found = super().__getitem__(card)
-        # The card counter reads names and numbers only.
-        return found if card in known else Marked(found)
+        if isinstance(card, slice) or card in self.keeper.known or self.keeper.is_free:
+            return found
+        return Marked(found, self.printed)
 
 
 class Marked:
-    def __init__(self, card: Any) -> None:
+    """A card on which what is printed bears the mark."""
+
+    def __init__(self, card: Any, printed: frozenset[str]) -> None:
         self._card = card
-        self.letter = self.code = MARK
+        self._printed = printed
 
     def __getattr__(self, name: str) -> Any:
-        return getattr(self._card, name)
+        found = getattr(self._card, name)
+        return f"{MARK}{found}" if name in self._printed else found
 
 
-def mark_cards(progress: Path) -> None:
-    name = words.card_name
-    init, accept, unseen = Match.__init__, Match.accept, description._unseen
+def mark_cards(slug: str, keeper: Keeper) -> None:
+    canary, modules = keeper.canary, everywhere(slug)
+    core = f"darwin_core.games.{slug}"
+    for place, which in canary.names.items():
+        original = thing(core, place)
 
-    def marked(card: int) -> str:
-        return name(card) if is_known(card) else f"{MARK}{name(card)}"
+        def marked(*args: Any, original: Any = original, which: Any = which) -> str:
+            name = original(*args)
+            if args[-1] in (HIDDEN, NOTHING) or keeper.is_known(which(*args)):
+                return name
+            return f"{MARK}{name}"
+
+        replaced(modules, original, marked)
+    for place in canary.counters:
+        original = thing(core, place)
+
+        def counted(*args: Any, original: Any = original) -> Any:
+            keeper.is_counting = True
+            try:
+                return original(*args)
+            finally:
+                keeper.is_counting = False
+
+        replaced(modules, original, counted)
+    for name, printed in canary.tables:
+        table = thing(core, f"components.{name}")
+        cards = MarkedCards(table)
+        cards.keeper, cards.printed = keeper, printed
+        # Words of the core name cards by the functions above.
+        replaced([each for each in modules if "darwin_tui" in each.__name__], table, cards)
+
+
+def thing(core: str, place: str) -> Any:
+    """What stands in a module of the game, or in one of its board."""
+    module, name = place.rsplit(".", 1)
+    is_board = module.startswith("board.")
+    home = core.replace("darwin_core", "darwin_tui") if is_board else core
+    return getattr(import_module(f"{home}.{module.removeprefix('board.')}"), name)
+
+
+def thinking(game: Any, keeper: Keeper) -> Any:
+    """The game, told apart whose thoughts are put into words."""
+
+    def advise(view: Any, seat: int) -> Any:
+        keeper.is_rival = seat != ME
+        try:
+            return game.advise(view, seat)
+        finally:
+            keeper.is_rival = False
+
+    return dataclasses.replace(game, advise=advise)
+
+
+def replaced(modules: list[Any], old: Any, new: Any) -> None:
+    """Put something else in the place of a thing, under whatever name modules know it."""
+    found = [(each, name) for each in modules for name, held in vars(each).items() if held is old]
+    assert found
+    for module, name in found:
+        setattr(module, name, new)
+
+
+def watch(keeper: Keeper) -> None:
+    """Learn what can be known as the match goes on."""
+    init, accept = Match.__init__, Match.accept
 
     def begun(match: Any, *args: Any) -> None:
         init(match, *args)
         if match.header.seed == SEED:
-            learn(match.state)
+            keeper.learn(match)
 
     def accepted(match: Any, step: Any) -> None:
         accept(match, step)
         if match.header.seed == SEED:
-            learn(match.state)
-            tell(progress, match)
+            for event in step.events:
+                keeper.known.update(keeper.canary.shown(event))
+            keeper.learn(match)
+            keeper.tell(match)
 
-    def counted(view: Any) -> Any:
-        counting[0] += 1
-        try:
-            return unseen(view)
-        finally:
-            counting[0] -= 1
-
-    for module in (words, elements, story, description, board):
-        patch(module, "card_name", marked)
-    patch(description, "_unseen", counted)
-    patch(board, "CARDS", MarkedCards(CARDS))
-    patch(Match, "__init__", begun)
-    patch(Match, "accept", accepted)
+    Match.__init__ = begun  # type: ignore[method-assign]
+    Match.accept = accepted  # type: ignore[method-assign]
 
 
-def patch(owner: Any, name: str, value: Any) -> None:
-    assert hasattr(owner, name)
-    setattr(owner, name, value)
+def play_by_key() -> None:
+    """F12 plays anything, for what leads from one choice to the next on a board is not asked
+    here."""
+    rng = Random(SEED)
 
+    async def key_f12(screen: Any) -> None:
+        if screen._news.actions and not screen._is_held:
+            await screen._submit(rng.choice(screen._news.actions))
 
-def tell(progress: Path, match: Any) -> None:
-    movers = match.game.to_move(match.state)
-    whose = "over" if not movers else "you" if 0 in movers else "bots"
-    with progress.open("a") as file:
-        file.write(f"{len(match.lines)} {whose} {asked[0]} {asked[1]}\n")
-
-
-def leaky_view(state: Any, viewer: int) -> Any:
-    """A rival's hand shows among the cards that it has taken."""
-    seen = view.view(state, viewer)
-    seen.taken[1] += bytes(state.hands[1])
-    return seen
-
-
-def leaky_heard(event: Any, viewer: int) -> Any:
-    """A deal is heard as a card of a rival, which stays in the log."""
-    if isinstance(event, RoundBegan):
-        unknown = [card for card in event.hands[1] if card not in known]
-        return Chose(1, min(unknown or event.hands[1]))
-    return view.heard(event, viewer)
-
-
-LEAKS: dict[str, Callable[[], dict[str, Any]]] = {
-    "view": lambda: {"view": leaky_view},
-    "heard": lambda: {"heard": leaky_heard},
-}
+    PlayScreen.key_f12 = key_f12  # type: ignore[attr-defined]
 
 
 def main() -> int:
-    mode, record, progress, *leak = sys.argv[1:]
-    mark_cards(Path(progress))
+    slug, mode, record, progress, *leak = sys.argv[1:]
+    keeper = Keeper(CANARIES[slug], Path(progress))
+    mark_cards(slug, keeper)
+    watch(keeper)
+    play_by_key()
+    game = thinking(registry.get(slug), keeper)
     if leak:
-        patch(dice, "GAME", dataclasses.replace(dice.GAME, **LEAKS[leak[0]]()))
+        game = dataclasses.replace(game, **keeper.canary.leaks[leak[0]](keeper.known))
+    import_module(f"darwin_core.games.{slug}").GAME = game  # type: ignore[attr-defined]
     settings.write(settings.Settings(pace="instant", glyphs="unicode"))
     players = [Player(NAMES[0]), *(Player(name, "bot:greedy") for name in NAMES[1:])]
-    opened = saves.create(saves.header_for("dice", {}, players, SEED), Path(record))
-    tell(Path(progress), opened.match)
+    opened = saves.create(saves.header_for(slug, {}, players, SEED), Path(record))
+    keeper.tell(opened.match)
     if mode == "plain":
         return plain.play_plain(opened, bots_of(players))
     return app.run(play=opened)

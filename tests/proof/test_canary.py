@@ -1,8 +1,8 @@
-"""Nothing that a terminal is sent names a card that its player cannot know.
+"""Nothing that a terminal is sent names a card that its player cannot know, in any game.
 
-The program plays a whole match in a terminal of its own; in the program each card that cannot be
-known bears a mark, so that its being in the stream is a leak, wherever it stands: on the board, in
-the log, in a hint, in what is explained or said.
+The program plays a match in a terminal of its own; in the program each card that cannot be known
+bears a mark, so that its being in the stream is a leak, wherever it stands: on the board, in the
+log, in a hint, in what is explained or said. Which cards those are, ``canaries`` says.
 """
 
 import os
@@ -19,6 +19,7 @@ from pathlib import Path
 
 import pytest
 
+from darwin_core import registry
 from darwin_tui import saves
 
 CHILD = Path(__file__).with_name("canary_child.py")
@@ -36,6 +37,10 @@ LOOKS = (
     (b"\t", b"\t", b"u", b"U", b"\r"),
 )
 """What is typed at one's turn, full screen, one after the other."""
+PLAYS = b"\x1b[24~"
+"""F12, by which the child plays anything that is allowed."""
+LOOKED = tuple((*(key for key in look if key != b"\r"), PLAYS) for look in LOOKS)
+"""The same in games in which to choose takes more than one key."""
 OPENS = {b"?": b"all commands", b"H": b"Hint"}
 """What is seen of the screens that keys open."""
 WORDS = (
@@ -45,6 +50,10 @@ WORDS = (
     (b"undo\n", b"redo\n", b"help\n", b"rules\n", b"1\n"),
 )
 """What is typed at one's turn, line by line."""
+AT_WORK = 200
+"""How often at least a whole match names cards."""
+OTHERS = [slug for slug in registry.SLUGS if slug != "dice"]
+MODES = (("full", LOOKED, b"q"), ("plain", WORDS, b"quit\n"))
 
 
 class Terminal:
@@ -54,7 +63,8 @@ class Terminal:
         self.record, self.progress = folder / "match.jsonl", folder / "progress"
         master, slave = pty.openpty()
         termios.tcsetwinsize(slave, (rows, columns))
-        run = [sys.executable, str(CHILD), args[0], str(self.record), str(self.progress), *args[1:]]
+        slug, mode, *leak = args
+        run = [sys.executable, str(CHILD), slug, mode, str(self.record), str(self.progress), *leak]
         environment = {**os.environ, "TERM": "xterm-256color", "LC_ALL": "C.UTF-8"}
         # The size is the terminal's own.
         for name in ("NO_COLOR", "COLUMNS", "LINES"):
@@ -107,6 +117,11 @@ class Terminal:
             return 0, "nobody", 0, 0
         return int(last[0]), last[1], int(last[2]), int(last[3])
 
+    def first_unknown(self) -> str:
+        """Where a card was named first that could not be known."""
+        told = self.progress.with_suffix(".leak")
+        return told.read_text() if told.exists() else ""
+
     def last_words(self) -> str:
         self.read(0.5)
         return re.sub(rb"\x1b\[[0-?]*[@-~]", b"", self.sent)[-4000:].decode(errors="replace")
@@ -126,12 +141,17 @@ def terminals(tmp_path: Path) -> Iterator[list[Terminal]]:
         terminal.close()
 
 
-def play(terminal: Terminal, looks: Sequence[Sequence[bytes]], stop: bytes = b"") -> None:
-    """Play to the end of the match, or until something is seen."""
-    until = time.monotonic() + 600
+def play(
+    terminal: Terminal,
+    looks: Sequence[Sequence[bytes]],
+    stop: bytes = b"",
+    turns: int | None = None,
+) -> None:
+    """Play to the end of the match, or for so many turns, or until something is seen."""
+    until, taken = time.monotonic() + 600, 0
     sizes = cycle(((80, 24), (120, 40), (100, 30)))
     turn = cycle(looks)
-    while terminal.where()[1] != "over":
+    while terminal.where()[1] != "over" and taken != turns:
         assert time.monotonic() < until, terminal.last_words()
         assert terminal.program.poll() is None, terminal.last_words()
         terminal.read(0.04)
@@ -143,6 +163,7 @@ def play(terminal: Terminal, looks: Sequence[Sequence[bytes]], stop: bytes = b""
         if lines % 5 == 4 and not stop:
             terminal.resize(*next(sizes))
         look = next(turn)
+        taken += 1
         for keys in look:
             # What is typed before another screen has opened still goes to the one below.
             if keys in OPENS:
@@ -150,7 +171,7 @@ def play(terminal: Terminal, looks: Sequence[Sequence[bytes]], stop: bytes = b""
             else:
                 os.write(terminal.master, keys)
             terminal.read(0.02)
-        if look[-1] == b"\r":
+        if look[-1] in (b"\r", PLAYS):
             terminal.wait_until_played(lines)
     terminal.read(0.2)
 
@@ -174,60 +195,90 @@ def test_no_card_is_named_that_the_player_cannot_know(
     tmp_path: Path,
     terminals: list[Terminal],
 ) -> None:
-    assert_nothing_leaks(mode, looks, keys, tmp_path, terminals)
+    """A whole match of Darwin's Dice."""
+    assert_nothing_leaks("dice", mode, looks, keys, tmp_path, terminals)
+
+
+@pytest.mark.parametrize("slug", OTHERS)
+@pytest.mark.parametrize(("mode", "looks", "keys"), MODES)
+def test_no_card_of_other_games_is_named_that_the_player_cannot_know(
+    mode: str,
+    looks: Sequence[Sequence[bytes]],
+    keys: bytes,
+    slug: str,
+    tmp_path: Path,
+    terminals: list[Terminal],
+) -> None:
+    """The first turns, when least is known, and the draft where there is one; in many matches all
+    of it."""
+    assert_nothing_leaks(slug, mode, looks, keys, tmp_path, terminals, turns=6)
 
 
 @pytest.mark.campaign
+@pytest.mark.parametrize("slug", registry.SLUGS)
 @pytest.mark.parametrize("seed", range(20))
 def test_no_card_is_named_in_many_matches(
-    seed: int, tmp_path: Path, terminals: list[Terminal], monkeypatch: pytest.MonkeyPatch
+    seed: int,
+    slug: str,
+    tmp_path: Path,
+    terminals: list[Terminal],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Twenty matches full screen and twenty line by line, each dealt otherwise: 0 marks seen."""
+    """Twenty matches of each game full screen and twenty line by line, each dealt otherwise: 0
+    marks seen."""
     monkeypatch.setenv("CANARY_SEED", f"many {seed}")
-    for mode, looks, keys in (("full", LOOKS, b"q"), ("plain", WORDS, b"quit\n")):
+    for mode, looks, keys in MODES:
         folder = tmp_path / mode
         folder.mkdir()
-        assert_nothing_leaks(mode, looks, keys, folder, terminals)
+        assert_nothing_leaks(slug, mode, looks, keys, folder, terminals)
 
 
 def assert_nothing_leaks(
+    slug: str,
     mode: str,
     looks: Sequence[Sequence[bytes]],
     keys: bytes,
     folder: Path,
     terminals: list[Terminal],
+    turns: int | None = None,
 ) -> None:
-    """A whole match in which the marks are at work and none is seen."""
-    terminal = Terminal(folder, mode)
+    """A match, or its first turns, in which the marks are at work and none is seen."""
+    terminal = Terminal(folder, slug, mode)
     terminals.append(terminal)
-    play(terminal, looks)
+    play(terminal, looks, turns=turns)
     _, _, named, unknown = terminal.where()
-    leave(terminal, keys)
-    assert saves.verify(terminal.record) is None
-    match = saves.read(terminal.record).match
-    assert match.game.outcome(match.state) is not None
-    assert named > 500, "the marks are at work"
-    assert unknown == 0
+    if turns is None:
+        leave(terminal, keys)
+        assert saves.verify(terminal.record) is None
+        match = saves.read(terminal.record).match
+        assert match.game.outcome(match.state) is not None
+    assert named > (AT_WORK if turns is None else 20), "the marks are at work"
+    assert unknown == 0, terminal.first_unknown()
     assert MARK not in terminal.sent
 
 
 # The log stands open at this size, so what is heard is seen.
 @pytest.mark.parametrize(
-    ("mode", "looks", "leak"),
+    ("slug", "mode", "looks", "leak"),
     [
-        ("full", ((b"\r",),), "view"),
-        ("full", ((b"\r",),), "heard"),
-        ("plain", WORDS, "heard"),
+        ("dice", "full", ((b"\r",),), "view"),
+        ("dice", "full", ((b"\r",),), "heard"),
+        ("dice", "plain", WORDS, "heard"),
+        ("darwinning", "plain", WORDS, "heard"),
+        ("yummy", "full", LOOKED, "heard"),
+        ("evo", "full", LOOKED, "view"),
+        ("journey", "plain", WORDS, "heard"),
     ],
 )
 def test_planted_leak_is_seen_in_the_stream(
+    slug: str,
     mode: str,
     looks: Sequence[Sequence[bytes]],
     leak: str,
     tmp_path: Path,
     terminals: list[Terminal],
 ) -> None:
-    terminal = Terminal(tmp_path, mode, leak, rows=40, columns=120)
+    terminal = Terminal(tmp_path, slug, mode, leak, rows=40, columns=120)
     terminals.append(terminal)
-    play(terminal, looks, stop=MARK)
+    play(terminal, looks, stop=MARK, turns=20)
     assert MARK in terminal.sent
