@@ -1,6 +1,7 @@
 """Scenes to test the screens with: matches on disk, the program over them, and what it shows."""
 
 from collections.abc import Callable, Sequence
+from functools import cache
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from random import Random
@@ -307,10 +308,15 @@ class StrictCanvas(Canvas):
 
 def twin_of(slug: str, state: Any, viewer: int, rng: Random) -> Any:
     """Another state that a viewer may not tell from this one, by the oracle of the game's tests."""
+    return _twins(slug).twin(state, viewer, rng)
+
+
+@cache
+def _twins(slug: str) -> Any:
     file = Path(__file__).parents[1] / f"core/games/{slug}/twin.py"
     spec = spec_from_file_location(f"{slug}_twin", file)
     assert spec
     assert spec.loader
     twins = module_from_spec(spec)
     spec.loader.exec_module(twins)
-    return twins.twin(state, viewer, rng)
+    return twins

@@ -1,0 +1,264 @@
+"""Two worlds that a viewer may not tell apart are drawn and told alike: at random moments of every
+game, for every seat and for the watcher.
+
+Cheaper than the whole program, which ``test_twins`` runs, so that there can be many: the board is
+drawn without a terminal, bots are asked what they would play, an act is done in both worlds where
+it shows nothing hidden, and the match is exported. Views and events are compared in each game's
+``test_interference``; here what is made of a whole match on its way to somebody's eyes.
+"""
+
+import os
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from hashlib import md5
+from importlib import import_module
+from itertools import count
+from random import Random
+from typing import Any
+
+import pytest
+from matches import header
+from tui.scenes import BOARDS, asking, drawn, players, twin_of
+
+from darwin_core import registry
+from darwin_core.bots.levels import LEVELS
+from darwin_core.game import Advice, hints
+from darwin_core.games.darwinning.state import Hold
+from darwin_core.games.dice.state import Play
+from darwin_core.games.journey.actions import Keep
+from darwin_core.games.yummy.state import Ask, Give
+from darwin_core.match import AnyMatch, Match
+from darwin_core.testing.play import Case, moments, packed, pick
+from darwin_tui.export.data import data
+from darwin_tui.export.markdown import markdown
+from darwin_tui.games import board_for
+
+FEW, MANY = 40, int(os.environ.get("PROOF_PAIRS", "20000"))
+SECRET: dict[str, tuple[type, ...]] = {
+    "dice": (Play,),
+    "darwinning": (Hold,),
+    "yummy": (Give, Ask),
+    "evo": (),
+    "journey": (Keep,),
+}
+"""Actions that others may not tell from any other of their kind."""
+
+SIZES = (BOARDS[0],) * 6 + (BOARDS[1],) * 2 + BOARDS[2:]
+"""Small boards more often than large ones, which take longer."""
+
+Seen = list[tuple[str, Any]]
+
+
+@dataclass(frozen=True)
+class Pair:
+    """A state and its twin as a viewer may not tell them apart, and what is done next."""
+
+    slug: str
+    viewer: int
+    worlds: tuple[AnyMatch, AnyMatch]
+    seat: int
+    action: Any
+    seed: str
+
+
+def pairs(slug: str, number: int, seed: str) -> Iterator[Pair]:
+    """Pairs from random moments of random and of advised matches, with any number of seats; each
+    moment before the eyes of one viewer after the other."""
+    game, rng = registry.get(slug), Random(f"{slug} {seed}")
+    least = min(0.5, number / 400)
+    made = 0
+    for round in count():
+        seats = pick(rng, list(game.seats))
+        case = Case(game, seats, f"pairs {seed} {round}", is_advised=round % 2 == 1)
+        for moment in moments(case):
+            if rng.random() > least:
+                continue
+            for viewer in case.viewers:
+                both = moment.before, twin_of(slug, moment.before, viewer, rng)
+                name = f"{slug} {seed} {round}.{moment.step} viewer {viewer} of {seats}"
+                matches = tuple(Begun(slug, seats, state) for state in both)
+                yield Pair(slug, viewer, matches, moment.seat, moment.action, name)
+                made += 1
+                if made == number:
+                    return
+
+
+class Begun(Match[Any, Any, Any]):
+    """A match that begins from a state. Unlike one that is read from a header it does not try
+    whether that can be played to an end, which takes ten times as long as all that is asked here;
+    that it can, its twin's own tests show."""
+
+    def __init__(self, slug: str, seats: int, state: Any) -> None:
+        self._given = state
+        sitting = tuple(players(*["human"] * seats))
+        super().__init__(registry.get(slug), header(seats, "", slug, players=sitting), "chain")
+
+    def _begin(self) -> Any:
+        return self.game.clone(self._given)
+
+
+def looks(match: AnyMatch, viewer: int, rng: Random) -> Seen:
+    """How a board of some size, with some pane open and the cursor on something, is drawn; what is
+    told of it; and what bots and hints would do in the place of the viewer."""
+    game, board = match.game, board_for(match.game.slug)
+    size = pick(rng, SIZES)
+    look: dict[str, Any] = {
+        "pane": rng.randrange(max(len(board.PANES), 1)),
+        "order": rng.randrange(len(board.ORDERS)),
+        "has_log": rng.random() < 0.3,
+    }
+    scene = asking(match, viewer, **look)
+    drawing = drawn(scene, size)
+    seen: Seen = [("the board", drawing.canvas._cells), ("the places", drawing.places)]
+    if drawing.places:
+        at = pick(rng, list(drawing.places))
+        scene = replace(scene, cursor=at)
+        seen += [("what is told of a thing", board.zoom(scene, at)), ("its ways", scene.ways(at))]
+        if rng.random() < 0.25:
+            seen.append(("the cursor", drawn(scene, size).canvas._cells))
+    if viewer in game.to_move(match.state):
+        view, chance = match.look(viewer), rng.randbytes(16)
+        seen.append(("the hints", hints(game, view, viewer)))
+        for level, choose in LEVELS.items():
+            seen.append((f"the {level} bot", choose(game, view, viewer, chance)))
+    return seen
+
+
+def tellings(match: AnyMatch, viewer: int) -> Seen:
+    """The sentences of the story, and the match as text and as data."""
+    game, names = match.game, match.header.names
+    told = [[game.sentence(event, names) for event in events] for events in match.story(viewer)]
+    return [
+        ("the log", told),
+        ("Markdown", markdown(match, viewer)),
+        ("JSON", data(match, viewer)),
+    ]
+
+
+def is_same_for(pair: Pair) -> bool:
+    """Do the next act in both worlds; whether the viewer may not tell them apart after it: because
+    it shows nothing hidden, or the same of both."""
+    quiet, rng = True, Random(pair.seed)
+    _, other = pair.worlds
+    actions = [pair.action, pair.action]
+    offered = other.asked(pair.seat)
+    if pair.seat != pair.viewer and isinstance(pair.action, SECRET[pair.slug]):
+        alike = [each for each in offered if type(each) is type(pair.action)]
+        if alike and (pair.action not in alike or rng.random() < 0.5):
+            actions[1] = pick(rng, alike)
+    if actions[1] not in offered:
+        return False
+    views = []
+    for match, action in zip(pair.worlds, actions, strict=True):
+        step = match.propose(pair.seat, action)
+        quiet &= not any(event.reveals for event in step.events)
+        match.accept(step)
+        views.append(packed((match.look(pair.viewer), match.told(pair.viewer))))
+    return quiet or views[0] == views[1]
+
+
+def difference(pair: Pair) -> tuple[str, bool]:
+    """What is told otherwise of the one world than of the other, empty if nothing is; and whether
+    both went on alike by an act."""
+    one, other = pair.worlds
+    for when in ("", "afterwards "):
+        both = []
+        for match in (one, other):
+            rng = Random(pair.seed + when)
+            both.append([*looks(match, pair.viewer, rng), *tellings(match, pair.viewer)])
+        if len(both[0]) != len(both[1]):
+            return f"{when}how much is told", bool(when)
+        for (name, told), (_, told_too) in zip(*both, strict=True):
+            if told != told_too:
+                return when + name, bool(when)
+        if not when and not is_same_for(pair):
+            return "", False
+    return "", True
+
+
+def compare(slug: str, number: int, seed: str) -> tuple[int, int]:
+    """How many pairs had another state, and how many went on alike by an act."""
+    different = went_on = 0
+    for pair in pairs(slug, number, seed):
+        one, other = pair.worlds
+        different += packed(one.state) != packed(other.state)
+        found, on = difference(pair)
+        assert not found, f"{pair.seed}: {found}"
+        went_on += on
+    return different, went_on
+
+
+@pytest.mark.parametrize("slug", registry.SLUGS)
+def test_worlds_alike_are_drawn_and_told_alike(slug: str) -> None:
+    different, went_on = compare(slug, FEW, "few")
+    assert different > 0.9 * FEW
+    assert went_on > FEW // 4
+
+
+@pytest.mark.campaign
+@pytest.mark.parametrize("slug", registry.SLUGS)
+def test_many_worlds_alike_are_drawn_and_told_alike(slug: str) -> None:
+    start = time.monotonic()
+    compare(slug, MANY, f"many {time.time_ns()}")
+    print(f"{slug}: {MANY / (time.monotonic() - start):.0f} pairs a second")
+
+
+def first_difference(slug: str, number: int = 10 * FEW) -> str:
+    """What first tells worlds apart; empty if nothing does."""
+    told = (difference(pair)[0] for pair in pairs(slug, number, "leak"))
+    return next(filter(None, told), "").removeprefix("afterwards ")
+
+
+@pytest.mark.parametrize("slug", registry.SLUGS)
+def test_leak_planted_in_a_view_is_seen_on_the_board(
+    slug: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = registry.get(slug)
+    leaky = replace(game, view=lambda state, _: game.clone(state))
+    monkeypatch.setattr(f"darwin_core.games.{slug}.GAME", leaky)
+    assert first_difference(slug) in ("the board", "what is told of a thing")
+
+
+@pytest.mark.parametrize("slug", [slug for slug in registry.SLUGS if SECRET[slug]])
+def test_secret_act_that_all_hear_is_seen_in_the_log(
+    slug: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = registry.get(slug)
+    monkeypatch.setattr("darwin_core.match.heard", lambda game, events, viewer: tuple(events))
+    # Boards may show the last events; the log alone is to be looked at.
+    monkeypatch.setattr("test_pairs.looks", lambda match, viewer, rng: [])
+    assert game.slug == slug
+    assert first_difference(slug) == "the log"
+
+
+@pytest.mark.parametrize("slug", registry.SLUGS)
+def test_export_that_reads_the_whole_state_is_found(
+    slug: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def score(match: AnyMatch) -> list[str]:
+        return [md5(packed(match.state)).hexdigest()]
+
+    monkeypatch.setattr(import_module("darwin_tui.export.markdown"), "_score", score)
+    assert first_difference(slug) == "Markdown"
+
+
+@pytest.mark.parametrize("slug", registry.SLUGS)
+def test_bot_that_knows_of_chance_to_come_is_found(
+    slug: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing else shows it."""
+    game = registry.get(slug)
+
+    def view(state: Any, viewer: int) -> Any:
+        seen = game.view(state, viewer)
+        seen.chance = state.chance
+        return seen
+
+    def advise(view: Any, seat: int) -> list[Advice[Any]]:
+        actions = game.legal(view, seat)
+        return [Advice(actions[view.chance[0] % len(actions)], 0.0, "it is time")]
+
+    leaky = replace(game, view=view, advise=advise)
+    monkeypatch.setattr(f"darwin_core.games.{slug}.GAME", leaky)
+    assert first_difference(slug) == "the hints"
