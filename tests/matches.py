@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from darwin_core import record, registry
-from darwin_core.match import AnyMatch, Match, Redo, Step, Undo, begin
+from darwin_core.match import AnyMatch, Match, Redo, Refused, Step, Undo, begin
 from darwin_core.record import Header, Player
 
 DICE = registry.get("dice")
@@ -75,8 +75,17 @@ def play(written: Written, rng: Random, acts: int = 10_000, undo: float = 0.0) -
 
 
 def can_undo(match: AnyMatch) -> list[int]:
-    """The seats whose card lies face down."""
-    return [seat for seat, card in enumerate(match.state.chosen) if card < 35]
+    """The seats whose last act can be taken back."""
+    return [seat for seat in range(match.seats) if is_undoable(match, seat)]
+
+
+def is_undoable(match: AnyMatch, seat: int) -> bool:
+    """Whether a seat can take its last act back."""
+    try:
+        match.propose(seat, Undo())
+    except Refused:
+        return False
+    return True
 
 
 def played(

@@ -1,15 +1,16 @@
-"""Damage of every kind is found, or recovered from without a wrong state.
+"""Damage of every kind is found, or recovered from without a wrong state, in records of every game.
 
 What is recovered is always a beginning of the record as it was written, line for line, so that the
 states are those that were played.
 """
 
+from collections.abc import Iterable, Iterator
 from random import Random
 
 import pytest
 from matches import Written, began, loaded, played
 
-from darwin_core import record
+from darwin_core import record, registry
 from darwin_core.match import Undo
 from darwin_core.record import Reading, RecordError
 
@@ -24,10 +25,18 @@ def short() -> dict[str, Written]:
     return {"header alone": began(), "five acts": played(acts=5), "taken back": undone}
 
 
+def part(game: str, seed: str, acts: int, undo: float = 0.0) -> Written:
+    """The beginning of a match of a game, with as many seats as the seed has it."""
+    seats = registry.get(game).seats
+    return played(seats[sum(map(ord, seed)) % len(seats)], seed, acts, undo, game)
+
+
+OTHERS = [slug for slug in registry.SLUGS if slug != "dice"]
 RECORDS = {
     **short(),
     "taken back often": played(4, "often", acts=30, undo=0.4),
     "finished": played(2, "finished"),
+    **{slug: part(slug, "damaged", acts=12, undo=0.3) for slug in OTHERS},
 }
 
 
@@ -78,15 +87,20 @@ def test_swapped_and_doubled_and_missing_lines_are_found(name: str) -> None:
     written = RECORDS[name]
     lines = written.text.splitlines(keepends=True)
     for at in range(len(lines)):
-        doubled = [*lines[: at + 1], *lines[at:]]
-        assert is_found(judged(b"".join(doubled), written))
         if at < len(lines) - 1:
             missing = [*lines[:at], *lines[at + 1 :]]
             assert is_found(judged(b"".join(missing), written))
-        for other in range(at + 1, min(at + 4, len(lines))):
-            swapped = lines.copy()
-            swapped[at], swapped[other] = swapped[other], swapped[at]
-            assert is_found(judged(b"".join(swapped), written))
+        for damaged in moved(lines, at, range(at + 1, min(at + 4, len(lines)))):
+            assert is_found(judged(damaged, written))
+
+
+def moved(lines: list[bytes], at: int, others: Iterable[int]) -> Iterator[bytes]:
+    """A record with a line doubled, and with it and another one swapped."""
+    yield b"".join([*lines[: at + 1], *lines[at:]])
+    for other in others:
+        swapped = lines.copy()
+        swapped[at], swapped[other] = swapped[other], swapped[at]
+        yield b"".join(swapped)
 
 
 @pytest.mark.parametrize("name", RECORDS)
@@ -112,23 +126,32 @@ def test_end_overwritten_by_another_record_is_found() -> None:
 
 @pytest.mark.parametrize("seed", range(50))
 def test_fifty_records_flipped_and_cut_here_and_there(seed: int) -> None:
+    """Ten records of each game."""
     rng = Random(seed)
-    written = played(2 + seed % 3, f"fifty {seed}", acts=rng.randrange(73), undo=seed % 4 / 10)
+    game = registry.SLUGS[seed % len(registry.SLUGS)]
+    written = part(game, f"fifty {seed}", acts=rng.randrange(73), undo=seed % 4 / 10)
     text = written.text
+    lines = text.splitlines(keepends=True)
     for _ in range(40):
         place = rng.randrange(len(text))
         flipped = text[:place] + bytes([text[place] ^ 1 << rng.randrange(8)]) + text[place + 1 :]
         assert is_found(judged(flipped, written))
         reading = judged(text[: rng.randrange(len(text))], written)
         assert reading is None or reading.damage is None
+        if len(lines) > 1:
+            one, other = rng.sample(range(len(lines)), 2)
+            for damaged in moved(lines, one, (other,)):
+                assert is_found(judged(damaged, written))
 
 
 @pytest.mark.campaign
-@pytest.mark.parametrize("seed", range(50))
-def test_fifty_records_flipped_in_every_bit_and_cut_at_every_length(seed: int) -> None:
-    """Some 20,000 flips and 2,500 cuts of each record, a million of them in all: none unfound."""
-    rng = Random(seed)
-    written = played(2 + seed % 3, f"every {seed}", acts=rng.randrange(73), undo=seed % 4 / 10)
+@pytest.mark.parametrize("game", registry.SLUGS)
+@pytest.mark.parametrize("seed", range(10))
+def test_fifty_records_flipped_in_every_bit_and_cut_at_every_length(seed: int, game: str) -> None:
+    """Ten records of each game: some 20,000 flips and 2,500 cuts of each, a million of them in all,
+    every line doubled and every two swapped: none unfound."""
+    rng = Random(f"{seed} {game}")
+    written = part(game, f"every {seed}", acts=rng.randrange(73), undo=seed % 4 / 10)
     text = written.text
     for place in range(len(text)):
         for bit in range(8):
@@ -136,10 +159,15 @@ def test_fifty_records_flipped_in_every_bit_and_cut_at_every_length(seed: int) -
             assert is_found(judged(flipped, written)), (place, bit)
         reading = judged(text[:place], written)
         assert reading is None or reading.damage is None
+    lines = text.splitlines(keepends=True)
+    for at in range(len(lines)):
+        for damaged in moved(lines, at, range(at + 1, len(lines))):
+            assert is_found(judged(damaged, written)), at
 
 
-def test_states_of_what_is_recovered_are_those_that_were_played() -> None:
-    written = RECORDS["taken back often"]
+@pytest.mark.parametrize("name", ["taken back often", *OTHERS])
+def test_states_of_what_is_recovered_are_those_that_were_played(name: str) -> None:
+    written = RECORDS[name]
     marks = [line.mark for line in written.match.lines]
     text = written.text
     for place in range(text.index(b"\n") + 1, len(text), 37):
