@@ -106,7 +106,7 @@ DICE = Canary(
     known=dice_known,
     names={"words.card_name": first},
     tables=(("CARDS", frozenset({"letter", "code"})),),
-    counters=("words._unseen",),
+    counters=("description._unseen",),
     leaks={
         "view": dice_leaky_view,
         # A deal is heard as a card of a rival, which stays in the log.

@@ -9,7 +9,7 @@ import pyte
 import pytest
 from click.testing import CliRunner
 
-from darwin_core import retelling
+from darwin_core import registry, retelling
 from darwin_core.game import WATCHER
 from darwin_core.match import ALL_SEEING
 from darwin_core.record import Player
@@ -17,8 +17,16 @@ from darwin_tui import saves
 from darwin_tui.cli import main
 from darwin_tui.export import SIZE, exported
 from darwin_tui.export.stage import Stage
+from darwin_tui.plain import clean
 
-SAMPLE = Path(__file__).parents[2] / "saves" / "dice.jsonl"
+SAVES = Path(__file__).parents[2] / "saves"
+SAMPLE = SAVES / "dice.jsonl"
+GAMES = sorted(path.stem for path in SAVES.glob("*.jsonl"))
+FILMED = [
+    slug if slug == "darwinning" else pytest.param(slug, marks=pytest.mark.campaign)
+    for slug in GAMES
+]
+"""The long ones are filmed in the campaign; more is asked of the film of Darwin's Dice below."""
 
 
 @pytest.fixture
@@ -51,6 +59,60 @@ def test_markdown_tells_every_turn_and_the_score(finished):
     assert text.count("Turned up, the strongest first:") == 18
     totals = finished.match.game.outcome(finished.match.state).totals
     assert f"| total | {' | '.join(map(str, totals))} |" in text
+
+
+def test_there_is_a_sample_of_every_game():
+    assert set(GAMES) == set(registry.SLUGS)
+
+
+def periods(match):
+    """What the parts of a match are called, in order: ``millennium 1`` and so on."""
+    word = match.game.clock_words[0]
+    return [f"{word} {number}" for number in range(1, match.clocks()[-1].round + 1)]
+
+
+@pytest.mark.parametrize("viewer", [0, WATCHER])
+@pytest.mark.parametrize("slug", GAMES)
+def test_markdown_of_every_game_tells_each_part_and_the_score(slug, viewer):
+    opened = saves.read(SAVES / f"{slug}.jsonl")
+    match = opened.match
+    text = exported(opened, viewer, "md").decode()
+    assert text.startswith(f"# {match.game.title}\n")
+    parts = [line[3:].lower() for line in text.splitlines() if line.startswith("## ")]
+    assert parts[: parts.index("score")] == periods(match)
+    totals = match.game.outcome(match.state).totals
+    assert f"| total | {' | '.join(map(str, totals))} |" in text
+    assert [clean(line) for line in text.splitlines()] == text.splitlines()
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_json_of_every_game_has_all_that_the_viewer_heard(slug):
+    opened = saves.read(SAVES / f"{slug}.jsonl")
+    match = opened.match
+    told = json.loads(exported(opened, 1, "json"))
+    assert told["game"] == slug
+    assert told["viewer"] == match.header.names[1]
+    story = match.story(1)
+    assert sum(len(turn["events"]) for turn in told["turns"]) == sum(map(len, story))
+    sentences = [sentence for turn in told["turns"] for sentence in turn["told"]]
+    names = match.header.names
+    assert sentences == [match.game.sentence(event, names) for heard in story for event in heard]
+    assert told["outcome"]["totals"] == list(match.game.outcome(match.state).totals)
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_svg_of_every_game_is_a_picture_of_the_end(slug):
+    opened = saves.read(SAVES / f"{slug}.jsonl")
+    picture = exported(opened, 0, "svg").decode()
+    assert XML.fromstring(picture).tag.endswith("svg")
+    assert "the&#160;match&#160;is&#160;over" in picture
+
+
+@pytest.mark.parametrize("slug", FILMED)
+def test_film_of_a_game_has_a_marker_for_each_part(slug):
+    opened = saves.read(SAVES / f"{slug}.jsonl")
+    events = [*map(json.loads, exported(opened, 0, "cast").splitlines()[1:])]
+    assert [text for _, kind, text in events if kind == "m"] == periods(opened.match)
 
 
 def test_json_is_what_the_viewer_heard(finished):
