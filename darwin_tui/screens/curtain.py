@@ -87,14 +87,19 @@ class CurtainScreen(Screen[None]):
             self._tell()
 
     def on_key(self, event: events.Key) -> None:
-        """Open on one key, whatever keys were chosen; before a quiet moment none counts."""
-        is_quiet = self._is_quiet()
-        if is_quiet and event.key != self._invitation.key:
+        """Open on one key, whatever keys were chosen. Before a quiet moment no key counts, and
+        after it none but those of the commands that there are here."""
+        is_quiet, opens = self._is_quiet(), event.key == self._invitation.key
+        if is_quiet and not opens and self._is_command(event.key):
             return
         event.stop()
         event.prevent_default()
-        if is_quiet:
+        if is_quiet and opens:
             self.dismiss()
+
+    def _is_command(self, key: str) -> bool:
+        active = self.active_bindings.get(key)
+        return active is not None and active.binding.id in {TAKE_BACK.id, LEAVE.id}
 
     async def on_click(self, event: events.Click) -> None:
         """A click does what the line under it says; elsewhere it opens."""

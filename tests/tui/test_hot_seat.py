@@ -379,8 +379,18 @@ async def test_curtain_goes_by_the_keys_that_were_chosen(clock):
         assert isinstance(app.screen, HomeScreen)
 
 
-async def test_enter_opens_the_curtain_whatever_a_file_written_by_hand_says(clock):
-    settings.write(Settings(keys={"play.undo": "enter", "play.leave": "enter"}))
+async def test_what_a_key_does_everywhere_it_does_not_do_at_the_curtain(clock):
+    async with playing(saved("human", "human")).run_test() as pilot:
+        await pilot.pause()
+        pilot.app.bind("f9", "quit")
+        clock.now += 1
+        await pilot.press("f9")
+        assert pilot.app.is_running
+        check_curtain(pilot.app, "Ada", "●")
+
+
+async def test_space_opens_the_curtain_whatever_a_file_written_by_hand_says(clock):
+    settings.write(Settings(keys={"play.undo": "space", "play.leave": "space"}))
     async with playing(saved("human", "human")).run_test() as pilot:
         await pilot.pause()
         await open_curtain(pilot, clock)
