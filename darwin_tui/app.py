@@ -7,6 +7,7 @@ from functools import partial
 from pathlib import PurePath
 from typing import Any, ClassVar, Final, cast
 
+import msgspec
 from rich.console import RenderableType
 from textual._compositor import ChopsUpdate, LayoutUpdate
 from textual.app import App, SystemCommand
@@ -16,6 +17,7 @@ from textual.events import DescendantFocus, Resize
 from textual.geometry import Size
 from textual.screen import Screen
 
+from darwin_core.english import listed
 from darwin_core.language import speak
 from darwin_tui import driver, focus, locations, settings, themes, tone
 from darwin_tui.painter import Frame, Painter
@@ -119,12 +121,31 @@ class DarwinApp(App[int]):
 
     def on_mount(self) -> None:
         """Go by the settings and open what is to be open."""
+        if self.settings.keys:
+            self._leave_out_clashes()
         self.go_by(self.settings)
         self.open_first()
         self._opened = True
         self._cover(self.size)
         if self.trouble:
             self.notify(self.trouble, severity="warning", timeout=10, markup=False)
+
+    def _leave_out_clashes(self) -> None:
+        """Give up chosen keys that mean something else already: a file written by hand may have
+        such, and a command would be without a key."""
+        # Where no keys were chosen the first frame does not wait for this.
+        from darwin_tui.screens import keys
+
+        clashing = keys.clashing(self.settings.keys)
+        if clashing:
+            left_out = {binding.id for binding in clashing}
+            kept = {name: key for name, key in self.settings.keys.items() if name not in left_out}
+            self.settings = msgspec.structs.replace(self.settings, keys=kept)
+            which = listed([f"“{keys.told(binding)}”" for binding in clashing])
+            self.trouble = self.trouble or (
+                f"{locations.settings_path()} chooses keys that mean something else already; "
+                f"for {which} the usual ones are used."
+            )
 
     def go_by(self, wanted: Settings) -> None:
         """Look and behave as the settings say, from now on."""

@@ -1,5 +1,7 @@
 """The keys of the commands in play and replay, to be chosen anew."""
 
+from collections import Counter
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import ClassVar, Final
 
@@ -44,6 +46,43 @@ def told(binding: Binding) -> str:
     return f"{binding.description}{which}"
 
 
+def bound(binding: Binding, keys: str) -> set[str]:
+    """The keys of a command, parted by commas, as they are called when they are pressed."""
+    return {each.key for each in Binding.make_bindings([replace(binding, key=keys)])}
+
+
+def clashing(chosen: Mapping[str, str]) -> list[Binding]:
+    """The commands whose chosen keys mean something else on the same screen too; without these
+    choices no key means two things."""
+    left_out: set[str | None] = set()
+    while True:
+        found = left_out | {
+            binding.id
+            for screen in SCREENS.values()
+            for binding in _sharing(screen, {k: v for k, v in chosen.items() if k not in left_out})
+            if binding.id in chosen
+        }
+        if found == left_out:
+            return [binding for binding in commands() if binding.id in found]
+        left_out = found
+
+
+def _sharing(screen: type[Screen[None]], chosen: Mapping[str, str]) -> list[Binding]:
+    """The commands of a screen of which a key is also another's, or always means the same."""
+    held = [
+        (binding, bound(binding, chosen.get(binding.id or "", binding.key)))
+        for binding in screen.BINDINGS
+        if isinstance(binding, Binding)
+    ]
+    often = Counter(key for _, keys in held for key in keys)
+    return [
+        binding
+        for binding, keys in held
+        if any(often[key] > 1 for key in keys)
+        or (binding.id in chosen and not keys.isdisjoint(_NEVER))
+    ]
+
+
 class KeysScreen(Screen[None]):
     """A list of commands; Enter, then the new key."""
 
@@ -85,8 +124,7 @@ class KeysScreen(Screen[None]):
 
     def _bound(self, binding: Binding) -> set[str]:
         """The keys that a command has now, as they are called when they are pressed."""
-        now = replace(binding, key=self._keys(binding))
-        return {each.key for each in Binding.make_bindings([now])}
+        return bound(binding, self._keys(binding))
 
     def _shown(self, binding: Binding) -> str:
         return " ".join(self._names(self._keys(binding)))

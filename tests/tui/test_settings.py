@@ -6,12 +6,13 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from scenes import shown, until
 from textual.widgets import DataTable
 
 from darwin_core.journal import JournalError
 from darwin_tui import locations, settings
 from darwin_tui.app import DarwinApp
-from darwin_tui.screens.keys import KeysScreen, commands, told
+from darwin_tui.screens.keys import KeysScreen, clashing, commands, told
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.settings import SettingsScreen
 from darwin_tui.settings import Settings
@@ -272,3 +273,31 @@ def test_the_pace_is_told_with_both_keys_that_go_on():
     told = field.type.__metadata__[0].description
     assert "Enter" in told
     assert "Space" in told
+
+
+@pytest.mark.parametrize(
+    ("keys", "left_out"),
+    [
+        ({}, set()),
+        ({"play.undo": "f2"}, set()),
+        ({"play.undo": "H"}, {"play.undo"}),
+        ({"play.undo": "H", "play.hint": "u"}, set()),
+        ({"play.hint": "1"}, {"play.hint"}),
+        ({"play.hint": "R", "replay.play": "q"}, {"play.hint", "replay.play"}),
+        ({"play.hint": "escape"}, {"play.hint"}),
+        ({"play.undo": "x", "play.hint": "x", "play.help": "f1"}, {"play.undo", "play.hint"}),
+        # The second has its usual key again, which the first has taken.
+        ({"play.undo": "H", "play.hint": "1"}, {"play.undo", "play.hint"}),
+        ({"no.command": "u"}, set()),
+    ],
+)
+def test_keys_that_mean_two_things_are_left_out(keys, left_out):
+    assert {binding.id for binding in clashing(keys)} == left_out
+
+
+async def test_clash_in_a_file_written_by_hand_is_told_and_every_command_has_a_key():
+    settings.write(Settings(keys={"play.undo": "H", "play.help": "f1"}))
+    async with DarwinApp().run_test(notifications=True) as pilot:
+        assert pilot.app.settings.keys == {"play.help": "f1"}
+        assert pilot.app.trouble.endswith("for “take back” the usual ones are used.")
+        await until(pilot, lambda: "“take back”" in shown(pilot.app))
