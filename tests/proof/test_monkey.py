@@ -6,15 +6,19 @@ screen; at the curtain between two people, which is to swallow all keys but its 
 first, or Enter if Space was pressed last.
 """
 
+import asyncio
 import os
 import time
-from collections.abc import Callable
-from functools import cache
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from functools import cache, wraps
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
+import textual.app
+import textual.pilot
 from matches import NAMES, header, played
 from textual import events
 from textual.pilot import OutOfBounds, Pilot
@@ -26,6 +30,8 @@ from darwin_tui.app import DarwinApp
 from darwin_tui.screens import curtain, pace
 from darwin_tui.screens.curtain import CurtainScreen
 from darwin_tui.screens.home import HomeScreen
+from darwin_tui.screens.play import PlayScreen
+from darwin_tui.widgets.board import Board
 
 SECONDS = float(os.environ.get("PROOF_SECONDS", "3600"))
 """How long a campaign goes on."""
@@ -52,6 +58,73 @@ SIZES = (
 PASTES = ("", "3", "S6", "q\n", "a" * 3000, "\x1b[2J\x1b]0;x\x07", "é進\u202e\u200b", "../../etc\0")
 WAY_BACK = 14
 """Keys that lead back from anywhere."""
+HOPS = 3
+"""How often what is done about a key may be handed on, from a widget to its screen and from there
+to others."""
+
+
+class Clock:
+    """How long keys and clicks took until they were handled and their frame was painted.
+
+    Pilot waits after each thing until the machine is at rest, which takes longer than all else. So
+    while the clock runs there is no such wait; it comes after, and is not counted.
+    """
+
+    def __init__(self) -> None:
+        self.took: list[float] = []
+        self.worked: list[float] = []
+        """The same without what other programs took of the machine meanwhile."""
+        self.is_running = False
+
+    @asynccontextmanager
+    async def time(self, pilot: Pilot[Any], counts: bool) -> AsyncIterator[None]:
+        """Time what is done inside, and remember it if it counts."""
+        start, work, self.is_running = time.perf_counter(), time.process_time(), True
+        try:
+            yield
+            await handled(pilot)
+        finally:
+            self.is_running = False
+        if counts:
+            self.took.append(time.perf_counter() - start)
+            self.worked.append(time.process_time() - work)
+        await pilot.pause()
+
+    def forget(self) -> None:
+        """Begin anew."""
+        self.took.clear()
+        self.worked.clear()
+
+    def __str__(self) -> str:
+        return (
+            f"{len(self.took)} keys and clicks, handled and painted in milliseconds: "
+            f"{_parts(self.took)}; of these at work: {_parts(self.worked)}"
+        )
+
+
+def _parts(times: list[float]) -> str:
+    """Within how long half of all was done, and so on."""
+    ordered = [1000 * each for each in sorted(times)]
+    last = len(ordered) - 1
+    half, most = ordered[last // 2], ordered[last * 95 // 100]
+    return f"p50 {half:.1f}, p95 {most:.1f}, all {ordered[-1]:.0f}"
+
+
+CLOCK = Clock()
+
+
+async def handled(pilot: Pilot[Any]) -> None:
+    """Wait until what was sent has been handled, and paint what changed."""
+    app = pilot.app
+    for _ in range(HOPS):
+        reached = asyncio.Event()
+        app.call_later(reached.set)
+        while not reached.is_set():
+            if app._exit or not app.is_running:
+                return
+            await asyncio.sleep(0)
+        await pilot._wait_for_screen()
+    app.screen._on_timer_update()
 
 
 class Monkey:
@@ -69,17 +142,17 @@ class Monkey:
 
     async def act(self) -> None:
         what = self.rng.random()
-        if what < 0.72:
-            await self.press(self.rng.choice(KEYS))
-        elif what < 0.86:
-            await self.click()
-        elif what < 0.93:
-            await self.resize(*self.rng.choice(SIZES))
-        else:
-            text = self.rng.choice(PASTES)
-            self.did.append(f"paste {text[:9]!r}")
-            self.app.post_message(events.Paste(text))
-            await self.pilot.pause()
+        async with CLOCK.time(self.pilot, counts=what < 0.86):
+            if what < 0.72:
+                await self.press(self.rng.choice(KEYS))
+            elif what < 0.86:
+                await self.click()
+            elif what < 0.93:
+                await self.resize(*self.rng.choice(SIZES))
+            else:
+                text = self.rng.choice(PASTES)
+                self.did.append(f"paste {text[:9]!r}")
+                self.app.post_message(events.Paste(text))
 
     async def press(self, key: str) -> None:
         if key in LEAVING or (key == "q" and self.is_home):
@@ -198,10 +271,25 @@ async def let_loose(
     return done, slowest
 
 
+def unless_timed(wait: Any) -> Any:
+    """Pilot's wait, left out while the clock runs."""
+
+    async def waited(*args: float) -> None:
+        if CLOCK.is_running:
+            await asyncio.sleep(0)
+        else:
+            await wait(*args)
+
+    return waited
+
+
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(pace, "BOT_PAUSE", 0.01)
     monkeypatch.setattr(curtain, "QUIET", 0.0)
+    for module in (textual.app, textual.pilot):
+        monkeypatch.setattr(module, "wait_for_idle", unless_timed(module.wait_for_idle))
+    CLOCK.forget()
     # Where a picture of the screen would go without a folder for it.
     monkeypatch.chdir(tmp_path)
 
@@ -209,6 +297,28 @@ def quick(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
 @pytest.mark.parametrize("game", registry.SLUGS)
 async def test_monkey_breaks_nothing_and_finds_back(game: str) -> None:
     await let_loose(game, f"quick {game}", lambda done: done >= QUICK)
+    assert len(CLOCK.took) > QUICK / 2
+
+
+@pytest.mark.parametrize("part", ["action_move", "_redraw"])
+async def test_clock_goes_on_until_what_a_key_does_is_done(
+    part: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Were moving or drawing slow, the figures would tell."""
+    furnished("dice")
+    async with first_of("bots").run_test(size=(100, 30)) as pilot:
+        owner = PlayScreen if part == "action_move" else Board
+        real = getattr(owner, part)
+
+        @wraps(real)
+        def slow(*args: Any) -> Any:
+            time.sleep(0.3)
+            return real(*args)
+
+        monkeypatch.setattr(owner, part, slow)
+        async with CLOCK.time(pilot, counts=True):
+            await pilot.press("right")
+    assert CLOCK.took[-1] >= 0.3
 
 
 @pytest.mark.campaign
@@ -219,5 +329,5 @@ async def test_monkey_for_long(game: str) -> None:
     until = time.monotonic() + SECONDS
     seed = f"{game} {time.time_ns()}"
     done, slowest = await let_loose(game, seed, lambda _: time.monotonic() > until)
-    print(f"{done} things done, the slowest took {slowest:.2f} s")
-    assert done
+    print(f"{game}: {done} things done, the slowest in {slowest:.2f} s with its pause; {CLOCK}")
+    assert CLOCK.took
