@@ -8,6 +8,7 @@ import asyncio
 import time
 from collections.abc import Callable, Sequence
 from functools import partial
+from pathlib import Path
 from typing import Any, Final
 
 from msgspec.structs import replace
@@ -78,6 +79,11 @@ class SittingScreen(BoardScreen):
     def _learn(self, news: News[Any, Any, Any]) -> None:
         """Take in what the viewer now sees and is asked."""
         raise NotImplementedError
+
+    @property
+    def saved_at(self) -> Path:
+        """Where the match is saved as it is played."""
+        return self._opened.path
 
     # --- sitting down
 

@@ -1,8 +1,10 @@
 """What stands there while the terminal is too small; the table under it waits unchanged."""
 
-from typing import Final
+import shlex
+from typing import ClassVar, Final
 
 from textual.app import ComposeResult
+from textual.binding import Binding, BindingType
 from textual.geometry import Size
 from textual.screen import Screen
 from textual.widgets import Static
@@ -18,11 +20,14 @@ def fits(size: Size) -> bool:
 class TooSmallScreen(Screen[None]):
     """Says how large the terminal is and has to be, until it is."""
 
+    BINDINGS: ClassVar[list[BindingType]] = [Binding("q", "app.quit", "leave")]
+
     _gone = False
 
     def compose(self) -> ComposeResult:
-        """One sentence."""
+        """One sentence, and the way out."""
         yield Static("", id="sentence", markup=False)
+        yield Static("[@click=app.quit]q leaves; nothing is lost.[/]", id="leave")
 
     def on_resize(self) -> None:
         """Say the present size, or make way."""
@@ -31,10 +36,19 @@ class TooSmallScreen(Screen[None]):
             self._make_way()
             return
         self.query_one("#sentence", Static).update(
-            f"The terminal is {size.width}×{size.height}; the table needs "
-            f"{NEEDED.width}×{NEEDED.height}. Make it larger, or leave with ctrl+q and play with "
-            "--plain. Nothing is lost."
+            f"The terminal is {size.width}×{size.height} and the table needs "
+            f"{NEEDED.width}×{NEEDED.height}: make it larger, or leave and play line by line with "
+            f"{self._line_by_line()}"
         )
+
+    def _line_by_line(self) -> str:
+        """What to type to go on without a full screen."""
+        # Not asked by its class: the first frame does not wait for the table's.
+        found = [getattr(screen, "saved_at", None) for screen in self.app.screen_stack]
+        path = next(filter(None, found), None)
+        if path is None:
+            return "darwin-tui play dice --plain"
+        return f"darwin-tui play --plain --resume {shlex.quote(str(path))}"
 
     def on_screen_resume(self) -> None:
         """The terminal may have grown while another screen lay over this one."""

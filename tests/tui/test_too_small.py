@@ -34,6 +34,34 @@ async def test_small_terminal_says_both_sizes_and_makes_way_when_it_grows():
         assert len(app.screen_stack) == 2
 
 
+@pytest.mark.parametrize("way", ["key", "mouse"])
+async def test_small_terminal_can_be_left_and_says_how_to_go_on_line_by_line(way):
+    opened = saved("human", "bot:random")
+    app = playing(opened)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await pilot.resize_terminal(60, 20)
+        await pilot.pause()
+        text = "".join(shown(app).split())
+        assert f"darwin-tuiplay--plain--resume{opened.path}" in text
+        before = opened.path.read_bytes()
+        await (pilot.press("q") if way == "key" else pilot.click("#leave", offset=(2, 0)))
+        await until(pilot, lambda: app._exit)
+    assert opened.path.read_bytes() == before
+
+
+async def test_no_key_reaches_the_table_under_the_sentence(quick_bots):
+    opened = saved("human", "bot:random", game="journey")
+    app = playing(opened)
+    async with app.run_test(size=(80, 24)) as pilot:
+        await until(pilot, lambda: app.screen._news.actions)
+        await pilot.resize_terminal(60, 20)
+        await pilot.pause()
+        lines = len(opened.match.lines)
+        await pilot.press("enter", "space", "1", "enter")
+        await pilot.pause(0.3)
+        assert len(opened.match.lines) == lines
+
+
 async def test_program_started_small_opens_when_it_grows():
     app = DarwinApp()
     async with app.run_test(size=(40, 10)) as pilot:
