@@ -199,6 +199,7 @@ def test_worlds_alike_are_drawn_and_told_alike(slug: str) -> None:
 @pytest.mark.campaign
 @pytest.mark.parametrize("slug", registry.SLUGS)
 def test_many_worlds_alike_are_drawn_and_told_alike(slug: str) -> None:
+    """20,000 pairs of each game (or PROOF_PAIRS), some 50 to 150 a second."""
     start = time.monotonic()
     compare(slug, MANY, f"many {time.time_ns()}")
     print(f"{slug}: {MANY / (time.monotonic() - start):.0f} pairs a second")
