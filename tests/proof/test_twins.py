@@ -34,7 +34,19 @@ KEYS = (
     *("ctrl+p", "down", "escape"),
 )
 """Looks at everything, and plays nothing."""
-LINES = ("state", "hand", "legal", "hint", "log 99", "undo", "redo", "rules", "help", "quit")
+LINES = (
+    "state",
+    "hand",
+    "legal",
+    "hint",
+    "log 99",
+    "undo",
+    "redo",
+    "reset",
+    "rules",
+    "help",
+    "quit",
+)
 
 Look = Callable[[Opened], Any]
 Seen = list[tuple[str, str, str, Any]]

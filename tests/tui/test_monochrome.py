@@ -1,0 +1,40 @@
+"""Nothing is told by colour alone: frames of the same characters and weight are the same."""
+
+import re
+
+import pytest
+from scenes import asking, drawn, example
+
+from darwin_core import registry
+from darwin_tui import locations
+
+
+def bold_styles():
+    """The styles that are seen without colour, as they are bold."""
+    sheets = [locations.styles_dir() / "widgets.tcss"]
+    sheets += (locations.styles_dir() / "games").glob("*.tcss")
+    text = "".join(sheet.read_text() for sheet in sheets)
+    return set(re.findall(r"board--([\w-]+) \{[^}]*text-style:[^;}]*bold", text))
+
+
+BOLD = bold_styles()
+
+
+def looks(drawing):
+    """What is seen without colour, and all of it."""
+    pieces = [piece for y in range(drawing.canvas.height) for piece in drawing.canvas.row(y)]
+    seen = [(text, not BOLD.isdisjoint(style.split())) for text, style in pieces]
+    weight = "".join("x" if bold else " " for text, bold in seen for _ in text)
+    return ("".join(text for text, _ in seen), weight), tuple(pieces)
+
+
+@pytest.mark.parametrize("slug", registry.SLUGS)
+def test_what_an_act_changes_is_seen_without_colour(slug):
+    match = example(2, "plain", acts=60, game=slug)
+    found = {}
+    for position in range(len(match.history) + 1):
+        for viewer in range(2):
+            drawing = drawn(asking(match, viewer, position))
+            seen, coloured = looks(drawing)
+            assert found.setdefault(seen, coloured) == coloured
+    assert len(found) > len(match.history)
