@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from darwin_core.game import Refusal
+from darwin_core.game import Refusal, not_asked
 from darwin_core.games.darwinning.boards import TWO, has, may_eat, traits_of
 from darwin_core.games.darwinning.combinations import CODE, NAMES, STRENGTHS, rank
 from darwin_core.games.darwinning.components import CARDS, ENVIRONMENTS, JOKER, KEPT, KINDS, NUMBER
@@ -69,15 +69,12 @@ _ASKED: Final[dict[type, str]] = {
 
 def why_not(state: DarwinningState, seat: int, action: AnyAction) -> Refusal | None:
     """Why a seat cannot do something now."""
-    if not 0 <= seat < len(state.hands):
-        return Refusal("no-such-seat", "Nobody sits there.")
-    if not state.pending:
-        return Refusal("over", "The match is over.")
-    effect = state.pending[-1]
-    if seat not in to_move(state):
-        if isinstance(effect, Keep):
+    refusal = not_asked(len(state.hands), to_move(state), seat)
+    if refusal:
+        if refusal.code == "not-your-turn" and isinstance(state.pending[-1], Keep):
             return Refusal("chosen", "You have chosen already what you keep.")
-        return Refusal("not-your-turn", "It is not your turn.")
+        return refusal
+    effect = state.pending[-1]
     if not isinstance(action, _ANSWERS[type(effect)]):
         return Refusal("not-now", _ASKED[type(effect)])
     if action in legal(state, seat):

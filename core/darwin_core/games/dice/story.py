@@ -76,7 +76,8 @@ def sentence(event: DiceEvent, names: Sequence[str]) -> str:
             told = ", ".join(f"{name} {p}" for name, p in zip(names, points, strict=True))
             text = f"Round {round} ends. Points: {told}."
             gone = counted(len(left), "card")
-            return f"{text} {gone} in the middle leave the game." if left else text
+            leave = "leaves" if len(left) == 1 else "leave"
+            return f"{text} {gone} in the middle {leave} the game." if left else text
         case Ended(totals, winners):
             who = listed([names[seat] for seat in winners])
             wins = "wins" if len(winners) == 1 else "share the win"

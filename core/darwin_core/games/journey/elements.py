@@ -71,8 +71,6 @@ from darwin_core.games.journey.refusals import asked_words, missing, why_not, wh
 from darwin_core.games.journey.scoring import goal_count, goal_points, lag
 from darwin_core.games.journey.state import NEUTRAL, PURPLE, Cards, JourneyState, Lens, Turn
 
-"""Seats where nobody's names are known."""
-
 
 def element(view: JourneyState, viewer: int, place: Element, names: Sequence[str]) -> str:
     """What an element is and does now, for a viewer at the table as if it were its turn."""

@@ -77,11 +77,6 @@ def triplet_words(triplet: Triplet) -> str:
     return f"{cards_words(triplet[:SIZE])} ({group_name(group_of(triplet))})"
 
 
-def danger(triplet: Triplet) -> int | None:
-    """The group whose action cards trump a triplet; None where none does any more."""
-    return group_of(triplet) + 1 if len(triplet) == SIZE else None
-
-
 def begun(words: str) -> str:
     """Words as a sentence begins with them; capitals of names stay."""
     return words[0].upper() + words[1:]

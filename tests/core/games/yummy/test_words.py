@@ -43,7 +43,7 @@ from darwin_core.games.yummy.state import (
     Trumped,
     TurnBegan,
 )
-from darwin_core.games.yummy.words import cards_words, danger
+from darwin_core.games.yummy.words import cards_words
 from darwin_core.language import speak
 from darwin_core.testing.play import Case, moments
 
@@ -297,14 +297,6 @@ def test_a_triplet_can_be_looked_at(text, words):
     said = GAME.element(view, 0, triplet_element(1, 0), NAMES)
     pattern = ".*".join(re.escape(part) for part in words.split(".*"))
     assert re.search(pattern, said), said
-
-
-def test_the_danger_of_a_triplet_is_the_group_above():
-    assert [danger(triplet(text)) for text in ("C1 C2 C3", "U1 U2 U3", "U1 U2 U3 CA1")] == [
-        1,
-        5,
-        None,
-    ]
 
 
 def test_a_partner_can_be_looked_at():
