@@ -2,7 +2,6 @@
 
 from typing import Final
 
-from darwin_core.english import listed
 from darwin_core.game import NOTHING, Refusal, not_asked
 from darwin_core.games.evo.components import (
     FAUNA_SLOTS,
@@ -43,6 +42,7 @@ from darwin_core.games.evo.state import (
     Sleep,
     hunt,
 )
+from darwin_core.games.evo.words import genes_words
 
 _ANSWERS: Final[dict[type, tuple[type, ...]]] = {
     Begin: (Awake,),
@@ -127,7 +127,7 @@ def _why_not_hunted(state: EvoState, seat: int, slot: int, uses: bytes) -> Refus
         return refusal
     fauna = state.slots[SLOTS * state.active + slot]
     if hunt(slot, uses) in any_hunts(state, state.species[seat]):
-        wanted = listed([TRAITS[trait].name for trait in SYMBOLS[fauna]])
+        wanted = genes_words(SYMBOLS[fauna])
         return Refusal("cannot-pay", f"Your hand lacks cards for it: it asks for {wanted}.")
     return Refusal("no-use", "Those adaptations are of no use for this hunt.")
 

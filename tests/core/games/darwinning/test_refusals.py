@@ -1,11 +1,13 @@
 """Every refusal names its rule; each code is met once, and there is no other."""
 
 import re
+from inspect import getsource
 from pathlib import Path
 from random import Random
 
 import pytest
 
+from darwin_core.game import not_asked
 from darwin_core.games.darwinning import GAME, refusals
 from darwin_core.games.darwinning.state import (
     Adapt,
@@ -128,6 +130,7 @@ def test_refusal(code, table, seat, text):
 def test_no_code_is_left_out():
     folder = Path(refusals.__file__).parent
     text = "".join((folder / name).read_text() for name in ("refusals.py", "improving.py"))
+    text += getsource(not_asked)
     written = set(re.findall(r'Refusal\(\s*"([a-z-]+)"', text))
     assert written == {code for code, *_ in REFUSALS}
 

@@ -173,4 +173,4 @@ def test_actions_out_of_all_range_are_refused_too(seats, options):
 def test_what_a_fauna_asks_for_is_said():
     table = living_here()
     sentence = GAME.why_not(table.state, 0, GAME.parse("hunt 2")).sentence
-    assert "toughness and toughness and toughness" in sentence
+    assert "asks for 3 toughness." in sentence
