@@ -21,7 +21,7 @@ import pytest
 from matches import header
 from tui.scenes import BOARDS, asking, drawn, players, twin_of
 
-from darwin_core import registry
+from darwin_core import registry, retelling
 from darwin_core.bots.levels import LEVELS
 from darwin_core.game import Advice, hints
 from darwin_core.games.darwinning.state import Hold
@@ -128,7 +128,10 @@ def looks(match: AnyMatch, viewer: int, rng: Random) -> Seen:
 def tellings(match: AnyMatch, viewer: int) -> Seen:
     """The sentences of the story, and the match as text and as data."""
     game, names = match.game, match.header.names
-    told = [[game.sentence(event, names) for event in events] for events in match.story(viewer)]
+    told = [
+        [game.sentence(event, names) for event in events]
+        for events in retelling.story(match, viewer)
+    ]
     return [
         ("the log", told),
         ("Markdown", markdown(match, viewer)),
@@ -226,7 +229,8 @@ def test_secret_act_that_all_hear_is_seen_in_the_log(
     slug: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = registry.get(slug)
-    monkeypatch.setattr("darwin_core.match.heard", lambda game, events, viewer: tuple(events))
+    leaky = "darwin_core.retelling.heard"
+    monkeypatch.setattr(leaky, lambda game, events, viewer: tuple(events))
     # Boards may show the last events; the log alone is to be looked at.
     monkeypatch.setattr("test_pairs.looks", lambda match, viewer, rng: [])
     assert game.slug == slug

@@ -68,7 +68,7 @@ def test_there_is_a_sample_of_every_game():
 def periods(match):
     """What the parts of a match are called, in order: ``millennium 1`` and so on."""
     word = match.game.clock_words[0]
-    return [f"{word} {number}" for number in range(1, match.clocks()[-1].round + 1)]
+    return [f"{word} {number}" for number in range(1, retelling.clocks(match)[-1].round + 1)]
 
 
 @pytest.mark.parametrize("viewer", [0, WATCHER])
@@ -92,7 +92,7 @@ def test_json_of_every_game_has_all_that_the_viewer_heard(slug):
     told = json.loads(exported(opened, 1, "json"))
     assert told["game"] == slug
     assert told["viewer"] == match.header.names[1]
-    story = match.story(1)
+    story = retelling.story(match, 1)
     assert sum(len(turn["events"]) for turn in told["turns"]) == sum(map(len, story))
     sentences = [sentence for turn in told["turns"] for sentence in turn["told"]]
     names = match.header.names

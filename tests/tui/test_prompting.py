@@ -6,6 +6,7 @@ import pytest
 from matches import DICE
 from scenes import NAMES, asking, example, saved, scene, submit
 
+from darwin_core import retelling
 from darwin_core.game import WATCHER
 from darwin_core.games.dice.components import KINDS
 from darwin_core.games.dice.state import PLAYS
@@ -123,7 +124,7 @@ def test_it_says_why_not(begun, waiting):
 
 def test_what_others_did_is_told_from_its_end_as_far_as_a_line_goes():
     match = example(3, "beagle", 9)
-    events = [event for told in match.story(0) for event in told]
+    events = [event for told in retelling.story(match, 0) for event in told]
     sentences = [DICE.sentence(event, NAMES) for event in events]
     last, both = sentences[-1], " ".join(sentences[-2:])
     assert prompting.headline(DICE, NAMES, (), ROOM) == ""
