@@ -14,6 +14,7 @@ _RULE: Final = re.compile(r"\|[\s:|-]+")
 _CELLS: Final = re.compile(r"(?<!\\)\|")
 _LINK: Final = re.compile(r"\[([^\]]+)\]\([^)]*\)")
 _EMPHASIS: Final = re.compile(r"(\*\*|\*|`)(.+?)\1")
+_WORD: Final = re.compile(r"[^\W\d]{2}")
 _MARK: Final = re.compile(r"\s*°")
 
 
@@ -54,7 +55,7 @@ def _table(rows: list[str]) -> Iterator[str]:
             continue
         cells = zip(titles, _cells(row), strict=False)
         told = [
-            f"{title}: {cell}" if title and place else cell
+            f"{title}: {cell}" if title and (place or not _WORD.search(cell)) else cell
             for place, (title, cell) in enumerate(cells)
             if cell and cell != "–"
         ]

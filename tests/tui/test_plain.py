@@ -207,6 +207,10 @@ once°.
 | **owl** | 5 | flies |
 | scorpion | – | 2. |
 
+| players | cards |
+|---|---|
+| 2 | 9 |
+
 1. One
    more:
    - a [link](#there);
@@ -220,6 +224,7 @@ once°.
         "Cards:",
         "Owl. Points (ours): 5. Flies.",
         "Scorpion. 2.",
+        "Players: 2. Cards: 9.",
         "1. One more:",
         "a link;",
         "b (ours).",
