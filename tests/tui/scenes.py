@@ -15,7 +15,7 @@ from textual.widgets import Static
 from darwin_core import retelling
 from darwin_core.chooser import Chooser
 from darwin_core.games.dice.components import CARDS
-from darwin_core.games.dice.words import card_name, number_words
+from darwin_core.games.dice.words import card_name
 from darwin_core.match import AnyMatch
 from darwin_core.record import Header, Player
 from darwin_core.registry import AnyGame
@@ -227,7 +227,7 @@ def names_of(cards: Sequence[int]) -> set[str]:
 def fronts(hand: Sequence[int], width: int = 5) -> list[tuple[str, str]]:
     """The two lines of text on each card of a hand, whose cards are so wide inside."""
     return [
-        (f"{number_words(c):<{width - 1}}{CARDS[c].letter}", CARDS[c].name[:width]) for c in hand
+        (f"{CARDS[c].number:<{width - 1}}{CARDS[c].letter}", CARDS[c].name[:width]) for c in hand
     ]
 
 

@@ -14,6 +14,7 @@ from scenes import Script, saved, starting
 
 from darwin_core import registry, retelling
 from darwin_core.bots import Bot, levels
+from darwin_core.components import read_text
 from darwin_core.game import HIDDEN
 from darwin_core.games.dice import GAME
 from darwin_core.games.dice.words import card_name
@@ -21,6 +22,7 @@ from darwin_core.match import AnyMatch
 from darwin_core.record import Player
 from darwin_tui import plain, saves, settings
 from darwin_tui.cli import main
+from darwin_tui.plain.page import spoken
 from darwin_tui.players import bots_of
 from darwin_tui.saves import Opened
 
@@ -181,6 +183,61 @@ def test_log_tells_the_last_sentences():
 def test_command_answers(command: str):
     lines = play(begin(SOLO), [command.upper(), "quit"])
     assert len(lines) - lines.index(f"> {command.upper()}") > 2
+
+
+@pytest.mark.parametrize("slug", registry.SLUGS)
+def test_rules_are_read_without_marks_of_markdown(slug: str):
+    page = read_text(slug, "rules.md")
+    lines = spoken(page)
+    assert [line for line in lines if re.search(r"[|*`°]|^#|^-|\]\(", line)] == []
+    prose = " ".join(row for row in page.splitlines() if not row.startswith("|"))
+    unread = {*re.findall(r"\w+", prose.lower())} - {*re.findall(r"\w+", " ".join(lines).lower())}
+    assert unread == set()
+
+
+def test_a_table_is_read_row_by_row_and_a_list_item_by_item():
+    page = """# A page
+
+*For 2 players*, at **most**
+once°.
+
+## Cards
+
+| card | `points`° | |
+|---|---|---|
+| **owl** | 5 | flies |
+| scorpion | – | 2. |
+
+| players | cards |
+|---|---|
+| 2 | 9 |
+
+1. One
+   more:
+   - a [link](#there);
+   - b°.
+2. Two
+"""
+    assert spoken(page) == [
+        "A page",
+        "For 2 players, at most once (ours).",
+        "",
+        "Cards:",
+        "Owl. Points (ours): 5. Flies.",
+        "Scorpion. 2.",
+        "Players: 2. Cards: 9.",
+        "1. One more:",
+        "a link;",
+        "b (ours).",
+        "2. Two",
+    ]
+
+
+def test_the_command_reads_the_rules_aloud():
+    lines = play(begin(SOLO), ["rules", "quit"])
+    at = lines.index("> rules")
+    assert lines[at + 1] == "Darwin's Dice"
+    assert "Owl. Colour: grey. Numbers: 0 and 9. Cards: 4, two of each number." in lines
 
 
 @pytest.mark.parametrize("short", ["?", "q", "u"])
@@ -454,13 +511,13 @@ def test_terminal_without_unicode_gets_what_it_knows(
     monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(buffer, encoding="ascii"))
     plain.Console().say("4½ – Darwin’s “Œ” \x1b[31m\u202e\udcff")
     sys.stdout.flush()
-    assert buffer.getvalue() == b'41/2 - Darwin\'s "?" ?[31m??\n'
+    assert buffer.getvalue() == b'4.5 - Darwin\'s "?" ?[31m??\n'
 
 
 def test_player_who_wants_ascii_gets_no_more_line_by_line(capfdbinary):
     settings.write(settings.Settings(glyphs="ascii"))
     plain.Console().say("4½ – Darwin’s")
-    assert capfdbinary.readouterr().out == b"41/2 - Darwin's\n"
+    assert capfdbinary.readouterr().out == b"4.5 - Darwin's\n"
 
 
 def test_bots_see_their_view_only(monkeypatch: pytest.MonkeyPatch):
