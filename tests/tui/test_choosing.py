@@ -168,3 +168,8 @@ def test_a_card_that_has_several_uses_is_named_with_its_use():
     chosen = chooser(plain=(FOX,), used=(FOX, PASS), other=(CRAB,))
     assert should_name(chosen, FOX)
     assert not should_name(chosen, CRAB), "another card's uses are of no matter"
+
+
+@pytest.mark.parametrize("cursor", [FOX, CRAB])
+def test_an_action_of_several_cards_is_named_on_each_of_them(cursor):
+    assert should_name(chooser(pair=(FOX, CRAB)), cursor)
