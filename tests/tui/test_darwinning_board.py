@@ -1,12 +1,14 @@
 """The table of Darwinning! as drawn: all of it there, at every size."""
 
+import itertools
 import re
 from dataclasses import replace
 
 import pytest
+import sampling
 from checks import check_frame, check_places
 from darwinning_scenes import GAME, KINDS, SEATS, moments, whole_match
-from scenes import BOARDS, LONG_NAMES, asking, chooser_in, drawn, kind_of, rows, scene
+from scenes import BOARDS, LONG_NAMES, asking, chooser_in, drawn, kind_of, rows, scene, some_moments
 
 from darwin_core.game import NOTHING, WATCHER
 from darwin_core.games.darwinning.boards import habitats_of
@@ -33,7 +35,7 @@ FINAL = " It cannot be undone."
 @pytest.mark.parametrize("size", BOARDS, ids=str)
 @pytest.mark.parametrize("seats", SEATS)
 def test_everything_is_there_whole(seats, size, strict):
-    match, positions = moments(seats)
+    match, positions = some_moments(moments, seats, SEATS, size)
     for position in positions:
         for viewer in (*range(seats), WATCHER):
             now = asking(match, viewer, position)
@@ -124,11 +126,10 @@ def test_every_kind_of_decision_is_looked_at():
 
 @pytest.mark.parametrize("height", range(21, 61))
 def test_no_part_lies_over_another_at_any_height(height, strict):
-    for seats in (2, 4, 6):
-        match, positions = moments(seats)
-        for position in positions[::4]:
-            for width in (80, 103, 104, 145, 146, 200):
-                drawn(asking(match, 0, position), (width, height))
+    places = [(match, p) for match, all_of_it in map(moments, (2, 4, 6)) for p in all_of_it[::4]]
+    drawings = itertools.product(places, (80, 103, 104, 145, 146, 200))
+    for (match, position), width in sampling.some(drawings, sampling.BOARD_INTERVAL, height):
+        drawn(asking(match, 0, position), (width, height))
 
 
 def test_sentences_are_no_longer_than_their_line():

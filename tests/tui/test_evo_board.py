@@ -1,12 +1,26 @@
 """The table of Evo as drawn: all of it there, at every size."""
 
+import itertools
 import re
+from functools import cache
 
 import pytest
+import sampling
 from checks import check_frame, check_places
 from evo_scenes import GAME, KINDS, SEATS, moments, see, whole_match
 from msgspec.structs import replace
-from scenes import BOARDS, LONG_NAMES, Scene, asking, chooser_in, drawn, kind_of, rows, scene
+from scenes import (
+    BOARDS,
+    LONG_NAMES,
+    Scene,
+    asking,
+    chooser_in,
+    drawn,
+    kind_of,
+    rows,
+    scene,
+    some_moments,
+)
 
 from darwin_core import retelling
 from darwin_core.game import NOTHING, WATCHER
@@ -44,7 +58,7 @@ PANES = range(len(EvoBoard.PANES))
 @pytest.mark.parametrize("size", BOARDS, ids=str)
 @pytest.mark.parametrize("seats", SEATS)
 def test_everything_is_there_whole(seats, size, strict):
-    match, positions = moments(seats)
+    match, positions = some_moments(moments, seats, SEATS, size)
     for position in positions:
         for viewer in {*GAME.to_move(match.state_at(position)), 0, WATCHER, ALL_SEEING}:
             now = asking(match, viewer, position)
@@ -271,12 +285,10 @@ def test_crowds_are_there_whole(seats, strict):
 
 @pytest.mark.parametrize("height", [*range(21, 29), *range(31, 44, 2), 50, 60])
 def test_no_part_lies_over_another_at_any_height(height, strict):
-    for seats in (2, 4):
-        match, positions = moments(seats)
-        for position in positions[::5]:
-            for width in (80, 120):
-                for pane in PANES:
-                    drawn(asking(match, 0, position, pane=pane), (width, height))
+    places = [(match, p) for match, all_of_it in map(moments, (2, 4)) for p in all_of_it[::5]]
+    drawings = itertools.product(places, (80, 120), PANES)
+    for (match, position), width, pane in sampling.some(drawings, sampling.BOARD_INTERVAL, height):
+        drawn(asking(match, 0, position, pane=pane), (width, height))
 
 
 # --- words
@@ -390,13 +402,16 @@ def test_numbers_pick_the_cards_at_the_location_then_those_in_hand():
     assert places[:2] == [("species", 0), ("species", 1)]
 
 
+@cache
 def ends(seats):
     """Where a millennium has just ended: the position, and what was told."""
     match = whole_match(seats)
-    for position in range(1, len(match.history) + 1):
-        told = retelling.story(match, WATCHER, position)[-1]
-        if any(isinstance(event, Survived) for event in told):
-            yield position, told
+    told = ((p, retelling.story(match, WATCHER, p)[-1]) for p in range(1, len(match.history) + 1))
+    return [
+        (position, events)
+        for position, events in told
+        if any(isinstance(event, Survived) for event in events)
+    ]
 
 
 @pytest.mark.parametrize("size", BOARDS, ids=str)

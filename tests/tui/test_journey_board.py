@@ -4,9 +4,10 @@ import itertools
 import re
 
 import pytest
+import sampling
 from checks import check_apart, check_frame
 from journey_scenes import GAME, KINDS, PANES, SEATS, at, framed, moments, see, whole_match
-from scenes import BOARDS, LONG_NAMES, chooser_in, drawn, kind_of, rows
+from scenes import BOARDS, LONG_NAMES, chooser_in, drawn, kind_of, rows, some_moments
 
 from darwin_core import retelling
 from darwin_core.game import NOTHING, WATCHER
@@ -45,7 +46,7 @@ LOGGED = (82, 37), (162, 57)
 @pytest.mark.parametrize("size", BOARDS + LOGGED, ids=str)
 @pytest.mark.parametrize("seats", SEATS)
 def test_everything_is_there_whole(seats, size, strict):
-    match, positions = moments(seats)
+    match, positions = some_moments(moments, seats, SEATS, size)
     for position in positions:
         for viewer in {*GAME.to_move(match.state_at(position))[:1], WATCHER}:
             now = at(match, viewer, position, has_log=size in LOGGED)
@@ -88,7 +89,8 @@ def check_digit(lines, region, scene, number, element):
 @pytest.mark.parametrize("seats", SEATS)
 def test_every_pane_shows_its_part_whole(seats, size, strict):
     match, positions = moments(seats)
-    for position, viewer in zip(positions[::2], itertools.cycle((0, WATCHER, 1))):
+    looks = list(zip(positions[::2], itertools.cycle((0, WATCHER, 1))))
+    for position, viewer in sampling.some(looks, sampling.BOARD_INTERVAL, size[0] // 20 + seats):
         view = match.look(viewer, position)
         if any(view.hands):
             continue
@@ -329,12 +331,10 @@ def test_crowds_are_there_whole(seats, strict):
 
 @pytest.mark.parametrize("height", [*range(21, 29), *range(31, 44, 3), 50, 60])
 def test_no_part_lies_over_another_at_any_height(height, strict):
-    for seats in (2, 4):
-        match, positions = moments(seats)
-        for position in positions[::13]:
-            for width in (80, 95, 118, 180):
-                for pane in PANES:
-                    drawn(at(match, 0, position, pane=pane), (width, height))
+    places = [(match, p) for match, all_of_it in map(moments, (2, 4)) for p in all_of_it[::13]]
+    drawings = itertools.product(places, (80, 95, 118, 180), PANES)
+    for (match, position), width, pane in sampling.some(drawings, sampling.BOARD_INTERVAL, height):
+        drawn(at(match, 0, position, pane=pane), (width, height))
 
 
 # --- what it costs me, and what it would give
