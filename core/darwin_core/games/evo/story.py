@@ -76,8 +76,8 @@ def sentence(event: EvoEvent, names: Sequence[str]) -> str:
             what = "another card" if lost in (HIDDEN, survivor) else trait_name(lost)
             return f"{text}: {trait_name(survivor)} survives, {what} is lost."
         case Preyed(seat, prey, trait, offspring):
-            cards = f"{PREDATION} {trait_name(trait)}"
-            text = f"{names[seat]} hunts the {species_name(prey)} with {cards} (predation, ours)"
+            paid = f"{PREDATION} {trait_name(trait)}"
+            text = f"{names[seat]} hunts the {species_name(prey)} with {paid} (predation, ours)"
             return f"{text}{_born(offspring, trait)}."
         case Displaced(seat, prey, slot, card):
             what = "adds a token" if prey == NOTHING else "replaces a token"
