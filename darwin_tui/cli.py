@@ -19,7 +19,7 @@ import msgspec
 from darwin_core import __version__, registry
 from darwin_core.bots import levels
 from darwin_core.english import counted
-from darwin_core.game import default_preset, find_preset, read_options
+from darwin_core.game import default_preset, find_preset, read_options, rules_title
 from darwin_core.journal import JournalError, reason
 from darwin_core.journal.file import write_whole
 from darwin_core.language import speak
@@ -302,6 +302,10 @@ def play(
         return plain.play_plain(opened, bots_of(players))
     from darwin_tui import app
 
+    if opened.match.game.presets:
+        # It is read before the screen is taken, and again when it is given back.
+        options = read_options(opened.match.game, opened.match.header.options)
+        click.echo(f"Rules: {rules_title(opened.match.game, options)}.")
     return app.run(play=opened)
 
 

@@ -545,6 +545,21 @@ def screen(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, object]]:
     return asked
 
 
+@pytest.mark.parametrize(
+    ("command", "told"),
+    [
+        ("evo", "Rules: balanced (ours).\n"),
+        ("evo --preset printed", "Rules: as printed.\n"),
+        ("dice", ""),
+    ],
+)
+def test_before_the_full_screen_the_rules_are_told(
+    command: str, told: str, screen: list[dict[str, object]]
+):
+    assert run(f"play {command}").stdout == told
+    assert len(screen) == 1
+
+
 def test_full_screen_shows_what_was_asked_for(screen: list[dict[str, object]], whole: Path):
     assert run("").exit_code == 0
     assert run("play dice").exit_code == 0
