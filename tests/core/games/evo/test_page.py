@@ -59,7 +59,7 @@ def test_every_adaptation_with_its_kind_and_its_trait():
     for family, name in enumerate(kinds):
         named = [f"{design_name(RING * family + t)} ({row.name})" for t, row in enumerate(TRAITS)]
         assert [name, ", ".join(named)] in ROWS
-    effects = [row[0] for row in ROWS[ROWS.index(["adaptation", "what it does°"]) + 2 :]]
+    effects = [row[0] for row in ROWS[ROWS.index(["adaptation", "what it does"]) + 2 :]]
     specials = [design_name(RING * 4 + trait) for trait in range(RING)]
     assert effects[: 4 + RING] == [*kinds[:4], *specials]
 
@@ -108,7 +108,11 @@ def test_the_preset_is_told_with_the_number_of_players_it_is_for():
     [
         *("For 2° to 4 players", "letter on the screen°", "30 kinds°, two cards of each°"),
         *("balanced genome°", "wide gene pool°", "predation°", "**Predation°.**"),
-        *("what it does°", "Cards that were just dealt do not°", "nothing takes its place°"),
+        *(
+            "All of them are our own°.",
+            "Cards that were just dealt do not°",
+            "nothing takes its place°",
+        ),
     ],
 )
 def test_what_is_ours_bears_the_mark(ours):
