@@ -201,10 +201,13 @@ def check_own(drawing, view, viewer):
     for design in {*view.adaptations[species]}:
         region = drawing.places["adaptation", design]
         own = zip(view.adaptations[species], view.worn[species], strict=True)
-        worn = sum(tokens for other, tokens in own if other == design)
+        worn = [tokens for other, tokens in own if other == design]
         text = lines[region.y][region.x : region.right]
         assert text[1:].startswith(design_name(design)[:8].rstrip())
-        assert not worn or text.endswith(f" {worn}")
+        if len(worn) > 1:
+            assert text.endswith(f" ×{len(worn)} ({', '.join(map(str, worn))})")
+        else:
+            assert not worn[0] or text.endswith(f" {worn[0]}")
 
 
 def check_species(drawing, view, viewer):
@@ -363,6 +366,20 @@ def test_the_cards_that_pay_and_the_adaptations_that_help_are_marked():
     chooser = now.chooser.pick(("slot", 0)).pick(("adaptation", hunter))
     picked = Scene(GAME, now.view, seat, now.names, (), chooser, ("adaptation", hunter))
     assert drawn(picked).canvas.plain().count("pays 1") == 2, "one agility less"
+
+
+def test_each_copy_of_an_adaptation_is_told_with_its_own_tokens():
+    """Natural selection takes the card with the fewest, and a second copy is a second use."""
+    state, seat = living([[0, 1, 2, 3, 4]], b"\0\0", bytes([LITTER, LITTER, HUNTER]))
+    for tokens, told in (
+        ((0, 1, 2), "large litter ×2 (0, 1) •pack hunting 2"),
+        ((0, 0, 0), "large litter ×2 (0, 0) •pack hunting "),
+        ((3, 1, 0), "large litter ×2 (3, 1) •pack hunting "),
+    ):
+        state.worn[0] = bytes(tokens)
+        lines = rows(drawn(see(state, seat)))
+        (line,) = (line for line in lines if line.startswith(" adapted "))
+        assert told in line
 
 
 def test_cards_that_are_lacking_say_so():
