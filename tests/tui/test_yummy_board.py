@@ -299,8 +299,8 @@ def test_dangers_are_those_that_are_left_for_others():
     [
         ("", "!A1 !C5", "aliens or a third mark take it"),
         ("AA1", "!C5", "a third mark takes it"),
-        ("CA1 CA2 CA3", "!A1 −C2", "trumped by aliens, marks cost it points"),
-        ("AA1 CA1 CA2 CA3", "−C2", "nothing can take it any more, marks cost it points"),
+        ("CA1 CA2 CA3", "!A1 −C2", "trumped by aliens; marks cost it points"),
+        ("AA1 CA1 CA2 CA3", "−C2", "only marks cost it points"),
         ("CA1 CA2 CA3 CA4 CA5", "!A1", "trumped by aliens"),
         ("AA1 CA1 CA2 CA3 CA4 CA5", "safe", "nothing can take it any more"),
     ],
@@ -312,7 +312,8 @@ def test_a_triplet_of_the_usa_is_safe_only_where_it_can_lose_no_points(out, sign
     drawn_signs = lines[-1][region.x : region.right].strip("╰╯─")
     assert drawn_signs == signs
     said = GAME.element(now.view, 0, triplet_element(1, 0), now.names)
-    assert said == f"Rambo, Superman and the president: 5 points; {words}."
+    first = words.partition(";")[0]
+    assert said.replace(" (USA)", "") == f"Rambo, Superman and the president: 5 points; {first}."
     told = [line for part in GAME.describe(now.view, 0, now.names) for line in part.lines]
     assert f"Rambo, Superman and the president (USA): 5 points; {words}." in told
 

@@ -227,7 +227,7 @@ async def test_a_turn_is_taken_back_by_one_key_and_said_once(no_bots):
         assert isinstance(before.pending[-1], Offer)
         await pilot.press("2", "enter", "1", "enter")
         count = len(match.history)
-        assert count > 2
+        assert count > 1
         first = GAME.touches(match.history[1].action)[0]
         told = []
         screen._say, say = lambda text: told.append(text) or say(text), screen._say

@@ -28,6 +28,8 @@ class Group(Row, frozen=True):
     letter: str
     value: int
     """Points of a triplet."""
+    colour: str = ""
+    """As printed."""
 
 
 class Joker(Row, frozen=True):
