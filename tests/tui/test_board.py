@@ -4,6 +4,7 @@ import dataclasses
 import itertools
 import re
 from random import Random
+from typing import Any
 
 import pytest
 from checks import check_alike, check_frame, differs, twins
@@ -202,7 +203,8 @@ def deals(seats, count):
             middle=bytes(rng.sample(DECK, rng.choice([0, 0, 16]))),
             taken=[bytes(rng.sample(DECK, rng.choice([0, 14]))) for _ in cards],
         )
-        state, events = DICE.clone(state), []
+        state = DICE.clone(state)
+        events: list[Any] = []
         for seat, card in enumerate(cards):
             DICE.apply(state, seat, PLAYS[card], events.append)
         now = scene(match, 0)

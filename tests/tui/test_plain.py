@@ -5,6 +5,7 @@ import os
 import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -17,7 +18,7 @@ from darwin_core.components import read_text
 from darwin_core.game import HIDDEN
 from darwin_core.games.dice import GAME
 from darwin_core.games.dice.words import card_name
-from darwin_core.match import Match
+from darwin_core.match import AnyMatch
 from darwin_core.record import Player
 from darwin_tui import plain, saves, settings
 from darwin_tui.cli import main
@@ -80,7 +81,7 @@ def test_story_of_a_match_reads_the_same_again_in_a_replay():
     assert [line for line in lines if line in set(told)] == told
 
 
-def sentences(match: Match, events: Sequence) -> list[str]:
+def sentences(match: AnyMatch, events: Sequence[Any]) -> list[str]:
     return [GAME.sentence(event, match.header.names) for event in events]
 
 
@@ -266,7 +267,7 @@ def test_full_disk_refuses_the_choice_and_the_match_goes_on(monkeypatch: pytest.
     opened = begin(SOLO)
     real, full = os.pwrite, [True]
 
-    def pwrite(*args: int) -> int:
+    def pwrite(*args: Any) -> int:
         if full[0]:
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
         return real(*args)
@@ -340,7 +341,7 @@ def test_hot_seat_match_is_played_to_its_end():
 COMMANDS = ["state", "hand", "legal", "hint", "log 99", "undo", "redo", "reset", "help"]
 
 
-def twins(seat: int, count: int) -> list:
+def twins(seat: int, count: int) -> list[Any]:
     """States that differ only in what a seat cannot know."""
     state = GAME.setup(GAME.options(), 3, "beagle", None)
     view = GAME.view(state, seat)
@@ -349,7 +350,7 @@ def twins(seat: int, count: int) -> list:
     return worlds
 
 
-def opened_at(world: object, seats: str, path: Path) -> Opened:
+def opened_at(world: Any, seats: str, path: Path) -> Opened:
     path.unlink(missing_ok=True)
     return saves.create(starting(begin(seats).match.header, world), path)
 
@@ -520,9 +521,9 @@ def test_player_who_wants_ascii_gets_no_more_line_by_line(capfdbinary):
 
 
 def test_bots_see_their_view_only(monkeypatch: pytest.MonkeyPatch):
-    views = []
+    views: list[tuple[Any, int]] = []
 
-    def spy(game: object, view: object, seat: int, chance: bytes) -> object:
+    def spy(game: Any, view: Any, seat: int, chance: bytes) -> Any:
         views.append((view, seat))
         return levels.bot("random")(game, view, seat, chance)
 

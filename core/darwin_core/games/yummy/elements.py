@@ -110,10 +110,11 @@ def _danger_words(triplet: Triplet, by: Sequence[Danger]) -> list[str]:
     if CITIZENS in taking:
         trump = f"{group_name(ALIENS)} or " if ALIENS in taking else ""
         return [f"{trump}a {last} mark {'take' if trump else 'takes'} it"]
-    marks = any(not each.takes for each in by)
+    costs = any(not each.takes for each in by)
     if taking:
-        return [f"trumped by {group_name(taking[0])}", *["marks cost it points"] * marks]
-    return ["only marks cost it points" if marks else "nothing can take it any more"]
+        facts = ["marks cost it points"] if costs else []
+        return [f"trumped by {group_name(taking[0])}", *facts]
+    return ["only marks cost it points" if costs else "nothing can take it any more"]
 
 
 def _seat_words(view: YummyState, seat: int, names: Sequence[str]) -> str:
