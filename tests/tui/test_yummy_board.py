@@ -64,6 +64,8 @@ def test_everything_is_there_whole(seats, size, strict, language):
 
 def check_heading(drawing, view):
     line = rows(drawing)[0]
+    assert "round" not in line, "the rules know no rounds"
+    assert f"turn {view.turn} " in line or not view.pending
     if not view.pending:
         assert "the match is over" in line
         return
@@ -378,6 +380,11 @@ def test_playable_cards_say_what_for_and_the_targets_are_marked():
         for place, is_target in ((0, True), (1, False)):
             region = places[triplet_element(1, place)]
             assert ("•" in shown[region.y][region.x : region.right]) == is_target
+
+
+def test_a_card_that_marks_says_so():
+    now = placed([[], ["U1 U2 U3"]], "CA1")
+    assert drawn(now).canvas.plain().count("mark─") == 1
 
 
 def test_an_offer_tells_what_would_go_where():

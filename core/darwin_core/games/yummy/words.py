@@ -147,10 +147,11 @@ _ROOM: Final = 57
 
 
 def _exchange_words(give: Cards, ask: Cards) -> str:
-    """What goes one way and the other; where names are too long how many cards, as all of it lies
-    on the table."""
+    """What goes one way and the other; where that is too long without articles, or how many cards,
+    as all of it lies on the table."""
     numbers = f"{counted(len(give), 'card')} for {len(ask)}"
-    return if_short(f"{cards_words(give)} for {cards_words(ask)}", numbers, _ROOM - 27)
+    labels = if_short(f"{labels_words(give)} for {labels_words(ask)}", numbers, _ROOM - 27)
+    return if_short(f"{cards_words(give)} for {cards_words(ask)}", labels, _ROOM - 27)
 
 
 def _waiting(view: YummyState) -> str:

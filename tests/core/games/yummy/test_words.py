@@ -111,7 +111,7 @@ def test_triplets_of_all_fields_are_elements_of_their_own():
 
 FIELDS = [[], ["C1 C2 C3", "U1 U2 UJ", "U1 U2 U3 CA1", "U1 U2 U3"]]
 SAID = [
-    ("E1 E2 E3", "lay border police, police and military"),
+    ("E1 E2 E3", "lay the border police, the police and the military"),
     ("E1 E1 EJ", "lay 2 border police cards and the executive joker"),
     ("trump EA2 2.1", "trump Ben's citizens with deportation"),
     ("mark CA2 2.2", "mark Ben's triplet 2 with economic boycott"),
@@ -192,10 +192,10 @@ TOLD = [
     (Picked(0, cards("C1 C1"), b""), "Ada would give 2 anarchists."),
     (
         Picked(0, cards("C1"), cards("E1 E2")),
-        "Ada would give an anarchist for border police and police.",
+        "Ada would give an anarchist for the border police and the police.",
     ),
-    (Offered(0, 1, cards("C1"), cards("E1")), "Ada offers Ben an anarchist for border police."),
-    (Offered(0, 1, UNSEEN, cards("E1")), "Ada offers Ben 2 cards for border police."),
+    (Offered(0, 1, cards("C1"), cards("E1")), "Ada offers Ben an anarchist for the border police."),
+    (Offered(0, 1, UNSEEN, cards("E1")), "Ada offers Ben 2 cards for the border police."),
     (
         Traded(0, 1, UNSEEN, cards("E1 E1")),
         "Ben accepts: Ada gives 2 cards and gets 2 border police cards.",
@@ -241,15 +241,15 @@ ASKED = [
         0,
     ),
     (
-        "You give an anarchist for IRA.",
+        "You give an anarchist for the IRA.",
         lambda: table("C1", "C2").do(0, "trade 2", "give C1", "ask T2"),
         0,
     ),
-    ("You are offered an anarchist for border police.", offered, 1),
-    ("An offer lies there: an anarchist for border police.", offered, 0),
-    ("An offer lies there: 1 card for border police.", offered, 2),
+    ("You are offered anarchist for border police.", offered, 1),
+    ("An offer lies there: anarchist for border police.", offered, 0),
+    ("An offer lies there: 1 card for the border police.", offered, 2),
     (
-        "In return you are offered border police for an anarchist.",
+        "In return you are offered border police for anarchist.",
         lambda: offered().do(1, "counter").offer(1, "E1", "C1"),
         0,
     ),
@@ -369,7 +369,7 @@ def test_the_description_holds_what_is_public_and_the_own_hand():
     assert ben[0] == "Ben has 4 points: point pile 0, field 5, citizens' actions -1."
     assert "marked by pollution control" in ben[1]
     assert ben[2] == "Holds 2 cards, among them the executive joker."
-    assert sections["hand"] == ("You hold proletariat.", "Your limit is 7.")
+    assert sections["hand"] == ("You hold the proletariat.", "Your limit is 7.")
     watched = GAME.describe(GAME.view(position.state, WATCHER), WATCHER, NAMES)
     text = " ".join(line for section in watched for line in section.lines)
     assert "hand" not in {section.name for section in watched}
@@ -417,7 +417,7 @@ def test_a_match_told_in_german_names_no_card_in_english(seats):
 def test_cards_in_a_sentence_have_articles_and_plurals():
     assert cards_words(cards("C1 C2 C6")) == "an anarchist, a bourgeois and a trade unionist"
     assert cards_words(cards("C2 C2 C6 C6")) == "2 bourgeois and 2 trade unionists"
-    assert cards_words(cards("E1 T1 T1")) == "border police and 2 CIA cards"
+    assert cards_words(cards("E1 T1 T1")) == "the border police and 2 CIA cards"
     assert cards_words(cards("CJ T3 CA4 UA2 AA1")) == (
         "the citizens joker, the zealot, the demonstration, foreign affairs and the aliens"
     )
@@ -434,3 +434,43 @@ def test_several_cards_with_an_article_lose_it():
     assert cards_words(bytes((president, president))) == "2 presidents"
     assert cards_words(bytes((president,))) == "the president"
     assert cards_words(bytes((police, police))) == "2 border police cards"
+
+
+# --- hints
+
+
+def reasons(position, seat=0):
+    """The reason of each advice by the action as it is written."""
+    advised = GAME.advise(GAME.view(position.state, seat), seat)
+    return {GAME.notation(advice.action): advice.reason for advice in advised}
+
+
+def test_what_is_said_of_a_discard_is_true_of_that_card_alone():
+    position = table("C1 E1 E2 P1 P1 P2 T1 T2 T3 EA1 CA1", "").do(0, "end")
+    assert reasons(position) == {
+        "discard C1": "nothing else you hold goes with anarchist",
+        "discard E1": "border police is part of a triplet that lacks one card",
+        "discard E2": "police is part of a triplet that lacks one card",
+        "discard P1": "corruption is part of a triplet that lacks one card",
+        "discard P2": "diplomacy is part of a triplet that lacks one card",
+        "discard T1": "CIA is part of a triplet that you hold",
+        "discard T2": "IRA is part of a triplet that you hold",
+        "discard T3": "the zealot is part of a triplet that you hold",
+        "discard EA1": "governmental repression could trump citizens",
+        "discard CA1": "pollution control could mark a triplet of the USA",
+    }
+
+
+def test_the_chance_of_a_label_is_told_and_known_cards_are_known():
+    position = table("C1 C3 E1", "P2 T1 T4", seen={(0, 1): "P2"}, out="AA1")
+    told = reasons(position.do(0, "trade 2", "give C3"))
+    assert told["ask P2"] == "diplomacy is known to be in that hand"
+    assert told["ask AA1"] == "aliens invade the USA cannot be in that hand"
+    assert told["ask TJ"] == "terror joker is in that hand 2 % of the time"
+    assert told["ask T2"] == "IRA is in that hand 6 % of the time"
+    assert not [reason for reason in told.values() if "less likely" in reason]
+
+
+def test_a_refusal_that_lists_the_moves_of_a_turn_names_marking_too():
+    refusal = GAME.why_not(table("C1", "").state, 0, ACCEPT)
+    assert "mark" in refusal.sentence
