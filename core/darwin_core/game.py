@@ -6,7 +6,7 @@ game (matches, tables, bots, boards, tests) reaches it through this record only.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from typing import Annotated, Any, ClassVar, Final, Generic, Literal, TypeVar, get_args, get_origin
 
@@ -71,6 +71,10 @@ class Event(msgspec.Struct, frozen=True, tag=True, gc=False):
 
     reveals: ClassVar[bool] = False
     """Whether it shows something hidden or random, so that nothing before it can be undone."""
+    final_since: ClassVar[int] = 0
+    """The first rules version in which it stops undo though it reveals nothing, as when others have
+    heard an announcement or the result is known; 0 for never. Records of earlier versions keep
+    the undos that were allowed then."""
 
 
 class Refusal(msgspec.Struct, frozen=True):
@@ -162,6 +166,11 @@ class Game(Generic[S, A, E]):
     options: type[Options]
     presets: tuple[Preset, ...] = ()
     state: type[S]
+    earlier: Mapping[int, type[S]] = field(default_factory=dict)
+    """State classes of earlier rules versions that are played by other rules, by version.
+
+    Each is a subclass of ``state`` with the same fields, so the same bytes. The rules ask the state
+    they are given, and a clone keeps its class. A version that is not here is played as today's."""
     actions: Any
     """The tagged union of all actions (a single class where there is one)."""
     events: tuple[type[E], ...]

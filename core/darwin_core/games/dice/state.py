@@ -144,6 +144,7 @@ class Scored(Event, frozen=True, tag="scored", gc=False):
 class Ended(Event, frozen=True, tag="ended", gc=False):
     """The match is over."""
 
+    final_since: ClassVar[int] = 1
     totals: tuple[int, ...]
     winners: tuple[int, ...]
 

@@ -364,6 +364,7 @@ class Discarded(Event, frozen=True, tag="discarded", gc=False):
 class Ended(Event, frozen=True, tag="ended", gc=False):
     """The deck has run out, and the match is over."""
 
+    final_since: ClassVar[int] = 2
     totals: tuple[int, ...]
     winners: tuple[int, ...]
 
