@@ -17,6 +17,7 @@ RESULTS = {
     "yummy-format1.jsonl": (374, 62, "1+4EmGkk1fQ", (12, 22)),
     "evo-format1.jsonl": (235, 35, "A3wgu+SMWpo", (-15, -58)),
     "journey-format1.jsonl": (245, 43, "KK4vL50I4rs", (39, 48)),
+    "journey-rules2.jsonl": (265, 13, "+vYsXVoyLsU", (25, 35, 52)),
 }
 
 
