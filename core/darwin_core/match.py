@@ -379,7 +379,9 @@ class Match(Generic[S, A, E]):
         before = self.state_at(position - 1)
         if self.stops_undo(self._events_of(before, self.history[position - 1 :])):
             raise Refused(
-                Refusal("undo-revealed", "That cannot be undone: something has been shown since.")
+                Refusal(
+                    "undo-revealed", "That cannot be taken back: something has been shown since."
+                )
             )
         state = self._played_on(before, self.history[position:])
         game = self.game

@@ -10,6 +10,7 @@ import sys
 import types
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import click
 import msgspec
@@ -304,10 +305,20 @@ def oversized(path: Path) -> None:
         file.truncate(record.MAX_BYTES + 1)
 
 
+def folder(path: Path) -> None:
+    path.unlink()
+    path.mkdir()
+
+
+def pipe(path: Path) -> None:
+    path.unlink()
+    os.mkfifo(path)
+
+
 SPOILT: dict[str, tuple[Callable[[Path], object], str]] = {
     "missing": (lambda path: path.unlink(), "No such file or directory"),
-    "folder": (lambda path: (path.unlink(), path.mkdir()), "is a folder"),
-    "pipe": (lambda path: (path.unlink(), os.mkfifo(path)), "is not a file"),
+    "folder": (folder, "is a folder"),
+    "pipe": (pipe, "is not a file"),
     "empty": (lambda path: path.write_bytes(b""), "not a record"),
     "foreign": (lambda path: path.write_bytes(b'{"a": 1}\n'), "not a record"),
     "bytes": (lambda path: path.write_bytes(b"\x1b[2J\0\xff" * 999), "not a record"),
@@ -425,10 +436,10 @@ def test_eyes_of_a_bot_are_shut_while_the_match_lives(tmp_path: Path):
 def test_folder_that_cannot_be_written_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
     real = os.open
 
-    def refuse(path: object, flags: int, *args: int, **more: object) -> int:
+    def refuse(path: Any, flags: int, *args: int, **more: Any) -> int:
         if flags & os.O_CREAT:
             raise OSError(errno.EROFS, os.strerror(errno.EROFS), str(path))
-        return real(path, flags, *args, **more)  # type: ignore[call-overload]
+        return real(path, flags, *args, **more)
 
     monkeypatch.setattr(os, "open", refuse)
     result = run(f"play dice --seats {BOTS} --save {tmp_path / 'm.jsonl'}")

@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 from checks import check_frame, check_places
 from darwinning_scenes import GAME, KINDS, SEATS, moments, whole_match
-from scenes import BOARDS, LONG_NAMES, asking, drawn, kind_of, rows, scene
+from scenes import BOARDS, LONG_NAMES, asking, chooser_in, drawn, kind_of, rows, scene
 
 from darwin_core.game import NOTHING, WATCHER
 from darwin_core.games.darwinning.boards import habitats_of
@@ -48,7 +48,7 @@ def test_everything_is_there_whole(seats, size, strict):
             if viewer < seats:
                 check_own_board(drawing, view, viewer)
                 check_hand(drawing, view, viewer)
-            check_places(drawing, now.chooser)
+            check_places(drawing, chooser_in(now))
             drawn(scene(match, viewer, position, is_held=True), size)
 
 
@@ -178,7 +178,7 @@ def test_the_combination_to_beat_is_told_in_words():
 def test_what_picked_cards_make_and_whether_they_beat_it_is_told():
     match, position, state = following()
     seat = state.pending[-1].seat
-    chooser = asking(match, seat, position).chooser
+    chooser = chooser_in(asking(match, seat, position))
     for action in chooser.actions:
         picked = chooser
         for card in action.cards:

@@ -6,7 +6,7 @@ import pytest
 from checks import check_frame, check_places
 from evo_scenes import GAME, KINDS, SEATS, moments, see, whole_match
 from msgspec.structs import replace
-from scenes import BOARDS, LONG_NAMES, Scene, asking, drawn, kind_of, rows, scene
+from scenes import BOARDS, LONG_NAMES, Scene, asking, chooser_in, drawn, kind_of, rows, scene
 
 from darwin_core import retelling
 from darwin_core.game import NOTHING, WATCHER
@@ -53,7 +53,7 @@ def test_everything_is_there_whole(seats, size, strict):
             check_heading(drawing, now.view)
             check_locations(drawing, now.view)
             check_genomes(drawing, now.view)
-            check_places(drawing, now.chooser)
+            check_places(drawing, chooser_in(now))
             if viewer < seats and now.view.species[viewer] != NOTHING:
                 check_own(drawing, now.view, viewer)
             for pane in (1, 2):
@@ -264,7 +264,7 @@ def test_crowds_are_there_whole(seats, strict):
                     check_heading(drawing, now.view)
                     check_locations(drawing, now.view)
                     check_genomes(drawing, now.view)
-                    check_places(drawing, now.chooser)
+                    check_places(drawing, chooser_in(now))
                     if viewer < seats:
                         check_own(drawing, now.view, viewer)
 

@@ -129,6 +129,7 @@ def test_places_are_counted_from_whoever_is_asked_first(monkeypatch: pytest.Monk
 
 
 def test_the_interval_of_a_place_is_that_of_its_deals():
+    scores: list[tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]]
     scores = [((1, 2), (9, 2), (0, 1)), ((2, 1), (2, 9), (1, 0))] * 50
     counted = simulate._count_place(0, scores)
     assert (counted.wins, counted.win_rate) == (100, 1)
@@ -172,7 +173,7 @@ def test_ctrl_c_ends_it_and_its_workers_without_a_word():
 
 def test_workers_end_when_their_parent_is_killed():
     args = [sys.executable, "-m", "darwin_tui", "simulate", "dice", "--jobs", "2"]
-    program = subprocess.Popen([*args, "--games", "500000"], stderr=subprocess.DEVNULL)
+    program = subprocess.Popen([*args, "--games", "500000"], stderr=subprocess.DEVNULL, text=True)
     with ended(program):
         workers = wait_for_workers(program.pid, 2)
         wait_until(lambda: sum(map(is_at_work, workers)) == 2)

@@ -3,7 +3,7 @@
 import pytest
 from checks import check_frame, check_places
 from msgspec.structs import replace
-from scenes import BOARDS, LONG_NAMES, Scene, asking, drawn, rows, scene
+from scenes import BOARDS, LONG_NAMES, Scene, asking, chooser_in, drawn, rows, scene
 from yummy_scenes import (
     CODES,
     GAME,
@@ -21,7 +21,7 @@ from darwin_core.game import HIDDEN, WATCHER
 from darwin_core.games.yummy.components import BOX, CARDS, GROUPS, JOKERS
 from darwin_core.games.yummy.notation import button, triplet_element
 from darwin_core.games.yummy.rules import limit, totals
-from darwin_core.games.yummy.state import Answer, Ask, Lay, Move, Offer, Place, Trim
+from darwin_core.games.yummy.state import Answer, AnyEffect, Ask, Lay, Move, Offer, Place, Trim
 from darwin_core.games.yummy.triplets import SIZE, group_of, worth
 from darwin_core.games.yummy.words import card_name
 from darwin_core.language import speak
@@ -59,7 +59,7 @@ def test_everything_is_there_whole(seats, size, strict, language):
             check_offer(drawing, now.view, viewer)
             if viewer < seats:
                 check_hand(drawing, now.view, viewer)
-            check_places(drawing, now.chooser)
+            check_places(drawing, chooser_in(now))
 
 
 def check_heading(drawing, view):
@@ -150,7 +150,7 @@ def check_hand(drawing, view, viewer):
 def test_every_kind_of_decision_is_looked_at():
     found = {stage_of(match.state_at(p)) for match, ps in map(moments, SEATS) for p in ps}
     assert {kind for kind, *_ in found} == KINDS
-    offers = {rest for kind, *rest in map(list, found) if kind == "Offer" for rest in [tuple(rest)]}
+    offers = {stage[1:] for stage in found if stage[0] == "Offer"}
     stages = {(0, 0), *((give, ask) for give in (1, 2, 3) for ask in (0, 1, 2))}
     for is_counter in (False, True):
         assert stages <= {(give, ask) for counter, give, ask in offers if counter == is_counter}
@@ -162,7 +162,7 @@ def test_every_kind_of_decision_is_looked_at():
 def test_large_hands_and_fields_are_there_whole(fields, cards, strict, language):
     seats = len(fields)
     state = large(seats, 1, fields, cards)
-    offers = [
+    offers: list[list[AnyEffect]] = [
         [Move(1)],
         [Move(1), Offer(1, 0, False)],
         [Move(1), Offer(1, 0, False, state.hands[1][:3], bytes((0, 1)))],
@@ -177,7 +177,7 @@ def test_large_hands_and_fields_are_there_whole(fields, cards, strict, language)
             for size in (BOARDS[0], BOARDS[2]):
                 drawing = drawn(now, size)
                 check_frame(drawing, size, UNWRITABLE)
-                check_places(drawing, now.chooser)
+                check_places(drawing, chooser_in(now))
                 check_offer(drawing, now.view, viewer)
                 check_fields(drawing, now.view, viewer)
                 if viewer < seats:

@@ -94,7 +94,8 @@ class Rolled(Event, frozen=True, tag="rolled", gc=False):
 
 
 class Chose(Event, frozen=True, tag="chose", gc=False):
-    """A seat laid a card face down; heard by that seat alone, for nobody sees who chose when."""
+    """A seat laid a card face down. Only that seat hears of it; the others see in the position who
+    has chosen."""
 
     seat: int
     card: int

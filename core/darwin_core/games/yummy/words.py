@@ -5,12 +5,12 @@ Beside it stand ``elements`` (what lies on the board), ``story`` (what happens) 
 """
 
 from collections import Counter as Multiset
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final, assert_never
 
 from darwin_core.english import counted, listed
 from darwin_core.game import HIDDEN
-from darwin_core.games.yummy.components import CARDS, GROUPS, TRADED
+from darwin_core.games.yummy.components import CARDS, GROUPS, TRADED, without_article
 from darwin_core.games.yummy.rules import limit, to_move
 from darwin_core.games.yummy.state import (
     Accept,
@@ -34,11 +34,10 @@ from darwin_core.games.yummy.state import (
     Swap,
     Trade,
     Trim,
-    Triplet,
     Trump,
     YummyState,
 )
-from darwin_core.games.yummy.triplets import SIZE, group_of
+from darwin_core.games.yummy.triplets import group_of
 from darwin_core.language import language
 
 DIRECTIONS: Final = {1: "clockwise", -1: "anticlockwise"}
@@ -57,24 +56,40 @@ def group_name(group: int) -> str:
     return GROUPS[group].german if language() == "de" else GROUPS[group].name
 
 
+def card_words(card: int) -> str:
+    """A card in a sentence: ``an anarchist``, ``the strike``."""
+    if card == HIDDEN:
+        return "a card"
+    row = CARDS[card]
+    return without_article(row.german) if language() == "de" else row.one
+
+
+def _several(card: int, number: int) -> str:
+    """``2 anarchists``, ``2 police cards``."""
+    row = CARDS[card]
+    if language() == "de":
+        return f"{number} {without_article(row.german)} cards"
+    return f"{number} {row.several}"
+
+
 def cards_words(cards: Cards) -> str:
-    """Some cards, equal ones together: ``2 police and the executive joker``."""
+    """Some cards in a sentence, equal ones together: ``2 police cards and the executive joker``."""
+    return _listed(cards, card_words)
+
+
+def labels_words(cards: Cards) -> str:
+    """The same as it stands after a player's name, without articles of ours."""
+    return _listed(cards, card_name)
+
+
+def _listed(cards: Cards, one: Callable[[int], str]) -> str:
     if HIDDEN in cards:
         return counted(len(cards), "card")
-    told = [_several(card_name(card), number) for card, number in Multiset(cards).items()]
+    told = [
+        one(card) if number == 1 else _several(card, number)
+        for card, number in Multiset(cards).items()
+    ]
     return listed(told) or "nothing"
-
-
-def _several(name: str, number: int) -> str:
-    """``police``, ``2 police``, ``2 of the president``."""
-    if number == 1:
-        return name
-    return f"{number} of {name}" if name.startswith("the ") else f"{number} {name}"
-
-
-def triplet_words(triplet: Triplet) -> str:
-    """A triplet with its group: ``3 police (executive)``."""
-    return f"{cards_words(triplet[:SIZE])} ({group_name(group_of(triplet))})"
 
 
 def begun(words: str) -> str:
@@ -99,7 +114,7 @@ def prompt(view: YummyState, viewer: int) -> str:
         return _waiting(view)
     match effect:
         case Move():
-            return "Lay, trump, swap or trade as you like, or end the turn."
+            return "Lay, trump, mark, swap or trade as you like, or end the turn."
         case Place(_, cards):
             what = begun(if_short(cards_words(cards), "three of a kind", _ROOM - 32))
             return f"{what}: bank them or leave them there?"
@@ -158,11 +173,11 @@ def phrase(view: YummyState, action: AnyAction, names: Sequence[str]) -> str:
         case Lay(cards):
             return f"lay {cards_words(cards)}"
         case Trump(card, owner, place):
-            return f"trump {_whose(view, owner, place, names)} by {card_name(card)}"
+            return f"trump {_whose(view, owner, place, names)} with {card_words(card)}"
         case Mark(card, owner, place):
-            return f"mark {_whose(view, owner, place, names)} by {card_name(card)}"
+            return f"mark {_whose(view, owner, place, names)} with {card_words(card)}"
         case Swap(card, owner, place):
-            return f"swap {card_name(card)} for {_whose(view, owner, place, names, 'joker')}"
+            return f"swap {card_words(card)} for {_whose(view, owner, place, names, 'joker')}"
         case Trade(partner):
             return f"trade with {names[partner]}"
         case Give(card):
