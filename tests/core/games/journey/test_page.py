@@ -124,10 +124,8 @@ def test_the_page_tells_every_crew_card():
 
 
 def test_the_page_tells_every_correspondence_tile():
-    start = ROWS.index(["most stamps", "second most"])
-    assert ROWS[start + 2 : start + 10] == [
-        [parts_words(tile.first), parts_words(tile.second)] for tile in LETTER_TILES
-    ]
+    for number, tile in enumerate(LETTER_TILES, 1):
+        assert [str(number), parts_words(tile.first), parts_words(tile.second)] in ROWS
 
 
 def test_the_page_tells_tents_stacks_and_slots():
@@ -187,6 +185,15 @@ def test_what_a_newcomer_needs_is_there():
         "Only what ends the match cannot be undone",
     ):
         assert words in PROSE
+
+
+def test_no_sentence_looks_like_an_item_of_a_list():
+    """A line that begins with a number and a full stop would be shown as one."""
+    lists = re.findall(r"(?:^\d\. .*\n(?:   .*\n)*)+", PAGE, flags=re.MULTILINE)
+    for items in lists:
+        numbers = re.findall(r"^(\d)\. ", items, flags=re.MULTILINE)
+        assert [*map(int, numbers)] == [*range(1, len(numbers) + 1)]
+        assert len(numbers) > 1
 
 
 # --- where figures come from
@@ -254,7 +261,7 @@ def test_the_example_of_a_delivery():
     table = calm().research(0, "green bird")
     table.state.specimens = bytes(MUSEUM if one in there else one for one in range(SPECIMENS))
     assert yields(table.state, specimen("green bird"), is_again=False) == (5, 2)
-    assert "Evolution 2. Four are empty: 4 coins." in PROSE
+    assert "two steps of evolution. Four are empty, which gives you 4 coins." in PROSE
 
 
 def test_the_example_of_a_tie_on_an_envelope():
