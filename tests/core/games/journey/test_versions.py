@@ -1,5 +1,6 @@
 """Matches keep the rules version that they began with, to their end and in every copy."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import msgspec
@@ -12,6 +13,9 @@ from darwin_core.games.journey import GAME
 from darwin_core.games.journey.state import JourneyState, JourneyStateOfRules1
 from darwin_core.match import Match
 from darwin_core.rng import from_seed
+from darwin_core.testing.conformance import LAWS
+from darwin_core.testing.play import Case
+from darwin_core.testing.words import check_advice, check_words
 from tests.core.games.journey.positions import calm
 
 ROOT = Path(__file__).parents[4]
@@ -77,3 +81,17 @@ def test_bots_play_matches_of_rules_1_too(level):
         view = GAME.view(table.state, seat)
         table.play(levels.LEVELS[level](GAME, view, seat, from_seed(level, step)))
     assert table.state.rules == 1
+
+
+def begun_by_rules_1(options, seats, seed, tell):
+    return JourneyStateOfRules1(*msgspec.structs.astuple(GAME.setup(options, seats, seed, tell)))
+
+
+BY_RULES_1 = replace(
+    GAME, rules_version=1, earlier={}, state=JourneyStateOfRules1, setup=begun_by_rules_1
+)
+
+
+@pytest.mark.parametrize("law", [law for law in LAWS if law not in (check_words, check_advice)])
+def test_the_laws_hold_in_matches_of_rules_1(law):
+    law(Case(BY_RULES_1, 2, "rules 1"))
