@@ -32,10 +32,11 @@ from darwin_core.games.journey.notation import SLOT_CODES, SPECIMEN_CODES
 from darwin_core.games.journey.objectives import requirements
 from darwin_core.games.journey.pieces import put, swap
 from darwin_core.games.journey.scoring import final_lines, goal_count, goal_points, lag
-from darwin_core.games.journey.state import Turn
+from darwin_core.games.journey.state import Inside, Lens, Turn
 from darwin_core.games.journey.voyage import beagle
 from darwin_tui.games.journey import board as module
 from darwin_tui.games.journey import chart, panes
+from darwin_tui.games.journey.costs import lens_price
 from darwin_tui.games.journey.tracks import in_order, is_side
 from darwin_tui.widgets.canvas import SEAT_MARKS
 
@@ -285,6 +286,15 @@ def test_nearly_every_kind_of_decision_is_looked_at():
     found = {kind_of(match.state_at(p)) for match, ps in map(moments, SEATS) for p in ps}
     assert found <= KINDS
     assert len(KINDS - found) <= 6, KINDS - found
+
+
+def test_no_lens_is_priced_on_a_location_that_is_being_performed():
+    state = GAME.clone(whole_match(2).state_at(60))
+    unlockable = diaries.unlockable(state)
+    state.pending = [Turn(0, has_placed=True), Inside(unlockable[0]), Lens(is_free=True)]
+    assert lens_price(state, 0, unlockable[0], is_free=True) == "now done"
+    assert lens_price(state, 0, unlockable[1], is_free=True) == "0c"
+    assert lens_price(state, 0, unlockable[0] + 1, is_free=True) == "not yet"
 
 
 def crowded(seats):
