@@ -25,4 +25,5 @@ def test_an_equivalent_mutant_has_a_reason():
         assert row.keys() == {"file", "in", "was", "now", "why"}
         assert (ROOT / row["file"]).is_file()
         assert row["was"] != row["now"]
+    for row in (*EQUIVALENT["mutant"], *EQUIVALENT["line"]):
         assert row["why"].endswith(".")
