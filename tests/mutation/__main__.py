@@ -275,6 +275,8 @@ def main() -> None:
     )
     wanted = parser.parse_args()
     os.nice(10)
+    # Samples of a sweep are otherwise taken elsewhere each day, and the score would be another.
+    os.environ.setdefault("PROOF_OFFSET", "0")
     reports: dict[str, Report] = {}
     with tempfile.TemporaryDirectory(prefix="mutation-") as folder:
         copy_tree(Path(folder).resolve())
