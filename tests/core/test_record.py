@@ -422,7 +422,7 @@ def test_header_that_does_not_fit_its_game_is_refused() -> None:
         ({"seed": "\udcff"}, "header"),
     ],
 )
-def test_what_cannot_be_written_is_named(fields: dict[str, object], where: str) -> None:
+def test_what_cannot_be_written_is_named(fields: dict[str, Any], where: str) -> None:
     with pytest.raises(RecordError) as error:
         record.write_header(header(**fields))
     assert str(error.value) == (

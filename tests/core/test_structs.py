@@ -3,6 +3,7 @@
 from importlib import import_module
 from inspect import getmembers
 from pkgutil import walk_packages
+from typing import Any
 
 import pytest
 
@@ -17,7 +18,7 @@ PARTS = [*ENGINE, *(f"games.{slug}" for slug in registry.SLUGS)]
 pytestmark = pytest.mark.parametrize("part", PARTS)
 
 
-def structs(part):
+def structs(part: str) -> set[Any]:
     """The structs that a module, or any module of a game, defines."""
     module = import_module(f"{darwin_core.__name__}.{part}")
     modules = [module]
@@ -31,26 +32,26 @@ def structs(part):
     }
 
 
-def test_only_a_state_can_be_changed(part):
+def test_only_a_state_can_be_changed(part: str) -> None:
     for kind in structs(part):
         if not kind.__name__.startswith("_"):
             assert kind.__struct_config__.frozen != issubclass(kind, State), kind
 
 
-def test_states_actions_events_and_effects_do_not_burden_the_garbage_collector(part):
+def test_states_actions_events_and_effects_do_not_burden_the_garbage_collector(part: str) -> None:
     for kind in structs(part):
         is_effect = "Effect" in [base.__name__ for base in kind.__mro__]
         if is_effect or issubclass(kind, State | Action | Event):
             assert not kind.__struct_config__.gc, kind
 
 
-def test_actions_remember_their_hash(part):
+def test_actions_remember_their_hash(part: str) -> None:
     for kind in structs(part):
         if issubclass(kind, Action):
             assert kind.__struct_config__.cache_hash, kind
 
 
-def test_a_field_that_nobody_knows_is_an_error_in_tables_and_options(part):
+def test_a_field_that_nobody_knows_is_an_error_in_tables_and_options(part: str) -> None:
     for kind in structs(part):
         if issubclass(kind, Row | Options) or kind.__name__ == "Tables":
             assert kind.__struct_config__.forbid_unknown_fields, kind

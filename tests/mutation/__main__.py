@@ -95,24 +95,13 @@ class Report:
         killed = self.ends[KILLED] + self.ends[TIMED_OUT]
         tried = killed + self.ends[SURVIVED]
         score = f"{killed / tried:.0%}" if tried else ""
-        cells = (self.mutants, tried, killed, self.ends[TIMED_OUT], self.ends[SURVIVED])
-        cells = (*cells, self.ends[STILLBORN], self.ends[EQUIVALENT], score)
+        ends = [self.ends[end] for end in (TIMED_OUT, SURVIVED, STILLBORN, EQUIVALENT)]
+        cells = (self.mutants, tried, killed, *ends, score)
         return f"{name:<30}" + "".join(f"{cell:>10}" for cell in cells)
 
 
-HEADING = f"{'module':<30}" + "".join(
-    f"{name:>10}"
-    for name in (
-        "mutants",
-        "tried",
-        "killed",
-        "by time",
-        "survived",
-        "stillborn",
-        "equiv.",
-        "score",
-    )
-)
+COLUMNS = ("mutants", "tried", "killed", "by time", "survived", "stillborn", "equiv.", "score")
+HEADING = f"{'module':<30}" + "".join(f"{name:>10}" for name in COLUMNS)
 
 
 def read_slices() -> tuple[list[Slice], set[str]]:

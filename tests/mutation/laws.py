@@ -16,7 +16,7 @@ MATCHES = 2
 
 
 @pytest.mark.parametrize("slug", registry.SLUGS)
-def test_laws_hold(slug):
+def test_laws_hold(slug: str) -> None:
     game = registry.get(slug)
     for seed, seats, options in zip(
         range(MATCHES), cycle(game.seats), cycle(variants(game)), strict=False

@@ -2,6 +2,7 @@
 
 import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -11,7 +12,7 @@ EQUIVALENT = tomllib.loads((ROOT / "tests" / "mutation" / "equivalent.toml").rea
 
 
 @pytest.mark.parametrize("part", SLICES["slice"], ids=lambda part: part["module"])
-def test_files_and_tests_of_a_slice_exist(part):
+def test_files_and_tests_of_a_slice_exist(part: dict[str, Any]) -> None:
     assert list(ROOT.glob(part["files"]))
     for test in part["tests"]:
         path, _, name = test.partition("::")
@@ -20,7 +21,7 @@ def test_files_and_tests_of_a_slice_exist(part):
         assert name.partition("[")[0] in found[0].read_text(), test
 
 
-def test_an_equivalent_mutant_has_a_reason():
+def test_an_equivalent_mutant_has_a_reason() -> None:
     for row in EQUIVALENT["mutant"]:
         assert row.keys() == {"file", "in", "was", "now", "why"}
         assert (ROOT / row["file"]).is_file()
