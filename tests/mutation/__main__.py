@@ -5,9 +5,9 @@
 Mutants are those of cosmic-ray (``pip install -e '.[mutation]'``), drawn by a seed, so that the
 same command tries the same mutants of the same code. Each is planted in a copy of the tree and
 meets the tests that its module has in ``slices.toml``. Mutants in ``equivalent.toml`` do what the
-code does; each has its reason there, and none is run or counted again. A mutant that
-cannot be imported says nothing about the tests and is not counted either; type annotations, of
-which most such mutants are made, are not mutated at all.
+code does; each has its reason there, and none is run or counted again. A mutant that cannot be
+imported says nothing about the tests and is not counted either; type annotations, of which most
+such mutants are made, are not mutated at all.
 """
 
 import argparse
@@ -28,11 +28,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
-from cosmic_ray.commands import init
-from cosmic_ray.mutating import mutate_and_test, mutate_code
-from cosmic_ray.plugins import get_operator
-from cosmic_ray.work_db import WorkDB, use_db
-from cosmic_ray.work_item import MutationSpec, TestOutcome
+try:
+    from cosmic_ray.commands import init
+    from cosmic_ray.mutating import mutate_and_test, mutate_code
+    from cosmic_ray.plugins import get_operator
+    from cosmic_ray.work_db import WorkDB, use_db
+    from cosmic_ray.work_item import MutationSpec, TestOutcome
+except ImportError:
+    sys.exit("Mutants are made by cosmic-ray: pip install -e '.[mutation]'")
 
 ROOT = Path(__file__).parents[2]
 HERE = Path(__file__).parent
