@@ -259,11 +259,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tests.mutation")
     parser.add_argument("--sample", type=int, default=25, help="mutants of each module; 0: all")
     parser.add_argument("--seed", default="beagle", help="any text; it says which are drawn")
+    names = [each.module for each in slices]
     parser.add_argument(
         "--module",
         action="append",
-        choices=[each.module for each in slices],
-        help="may be repeated",
+        choices=names,
+        metavar="NAME",
+        help=f"may be given again; one of {', '.join(names)}",
     )
     wanted = parser.parse_args()
     os.nice(10)
