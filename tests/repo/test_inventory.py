@@ -65,9 +65,6 @@ def test_game_has_a_sheet_nested_under_its_board(slug):
 
 def test_rules_page_tells_where_figures_come_from(slug):
     page, _, sources = read_text(slug, "rules.md").partition("\n## Where the figures come from\n")
-    if not sources:  # a page that has them in its sentences still
-        assert all(mark in page for mark in ("**R**", "**F**", "**H**"))
-        return
     assert not re.search(r"\*\*[RFH]\*\*", page)
     assert "°" in page
     for word in ("printed", "found", "our own"):

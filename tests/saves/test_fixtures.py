@@ -18,6 +18,7 @@ RESULTS = {
     "yummy-rules2.jsonl": (269, 34, "LtOQj/NdpRU", (8, 4, 16)),
     "evo-format1.jsonl": (235, 35, "A3wgu+SMWpo", (-15, -58)),
     "journey-format1.jsonl": (245, 43, "KK4vL50I4rs", (39, 48)),
+    "journey-rules2.jsonl": (265, 13, "+vYsXVoyLsU", (25, 35, 52)),
 }
 
 

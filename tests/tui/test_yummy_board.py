@@ -1,9 +1,12 @@
 """The table of Yummy Darwinism as drawn: all of it there, at every size."""
 
+import itertools
+
 import pytest
+import sampling
 from checks import check_frame, check_places
 from msgspec.structs import replace
-from scenes import BOARDS, LONG_NAMES, Scene, asking, chooser_in, drawn, rows, scene
+from scenes import BOARDS, LONG_NAMES, Scene, asking, chooser_in, drawn, rows, scene, some_moments
 from yummy_scenes import (
     CODES,
     GAME,
@@ -47,7 +50,7 @@ def language(request):
 @pytest.mark.parametrize("size", BOARDS, ids=str)
 @pytest.mark.parametrize("seats", SEATS)
 def test_everything_is_there_whole(seats, size, strict, language):
-    match, positions = moments(seats)
+    match, positions = some_moments(moments, seats, SEATS, size, stage_of)
     for position in positions:
         for viewer in {*GAME.to_move(match.state_at(position)), 0, WATCHER, ALL_SEEING}:
             for pane in (1, 0):
@@ -196,12 +199,10 @@ def test_large_hands_and_fields_are_there_whole(fields, cards, strict, language)
 
 @pytest.mark.parametrize("height", [*range(21, 40), 50, 60])
 def test_no_part_lies_over_another_at_any_height(height, strict):
-    for seats in (2, 5):
-        match, positions = moments(seats)
-        for position in positions[::5]:
-            for width in (80, 100, 120, 200):
-                for pane in (0, 1):
-                    drawn(asking(match, 0, position, pane=pane), (width, height))
+    places = [(match, p) for match, all_of_it in map(moments, (2, 5)) for p in all_of_it[::5]]
+    drawings = itertools.product(places, (80, 100, 120, 200), (0, 1))
+    for (match, position), width, pane in sampling.some(drawings, sampling.BOARD_INTERVAL, height):
+        drawn(asking(match, 0, position, pane=pane), (width, height))
 
 
 # --- words
