@@ -113,9 +113,11 @@ def cut(text: str, width: int) -> str:
 
 
 def threats(by: Sequence[Danger] | None) -> tuple[str, str]:
-    """What may still hurt a triplet, and its style: ``!E3`` where three action cards of the
-    executive could take it, ``−C2`` where two marks could cost it points; ``safe`` where nothing
-    can; nothing once the match is over."""
+    """Return the sign of what may still hurt a triplet, and its style.
+
+    ``!E3``: three action cards of the executive could take it. ``−C2``: two marks could cost it
+    points. ``safe``: nothing can. Empty once the match is over.
+    """
     if by is None:
         return "", ""
     words = " ".join(f"{_sign(each)}{letter(each.group)}{each.left}" for each in by)
