@@ -15,7 +15,6 @@ from darwin_core.games.yummy.components import (
     GROUP,
     GROUPS,
     JOKERS,
-    LABELS,
     TRUMPED,
     USA,
     VALUE,
