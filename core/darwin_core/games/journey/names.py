@@ -54,7 +54,7 @@ _COUNTS: Final[dict[Count, str]] = {
     "seals": "seal",
     "research": "",
     "stacks": "empty stamp stack",
-    "lenses": "location unlocked with an own lens",
+    "lenses": "location unlocked with one's own lens",
     "objectives": "achieved objective",
     "tents": "tent",
 }

@@ -201,10 +201,10 @@ def test_no_sentence_looks_like_an_item_of_a_list():
 
 def test_provenance_is_a_section_of_its_own_and_no_letters_stand_in_sentences():
     assert not re.search(r"\*\*[RFH]\*\*", PAGE)
-    assert "\N{DEGREE SIGN} marks what is this house's own" in PROSE
+    assert "The mark ° stands for a rule or a figure of our own" in PROSE
 
 
-def test_the_mark_of_the_house_stands_at_every_row_that_is_ours_and_at_no_other():
+def test_the_mark_for_our_own_stands_at_every_such_row_and_at_no_other():
     start = next(number for number, row in enumerate(ROWS) if row[0] == "silver, start")
     marks = [OURS in row[1] for row in ROWS[start : start + len(OBJECTIVES)]]
     assert marks == [row.source == "house" for row in OBJECTIVES]
@@ -226,7 +226,7 @@ HOUSE = {
 }
 
 
-def test_the_mark_of_the_house_stands_at_every_figure_that_is_ours():
+def test_the_mark_for_our_own_stands_at_every_figure_that_is_ours():
     assert {row.name for row in TABLES.figures if row.source == "house"} == set(HOUSE)
     for words in HOUSE.values():
         assert words in PROSE

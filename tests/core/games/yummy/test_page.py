@@ -53,7 +53,7 @@ def test_what_is_ours_bears_the_mark():
     for sentence in (
         "Action cards form no triplets°.",
         "at the end of a turn always up to the limit°.",
-        "How it is done is our own°:",
+        "Cards can be traded with the player in turn only. All the rest is a rule of our own:",
     ):
         assert sentence in TEXT
 
