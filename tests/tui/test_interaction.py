@@ -1,7 +1,7 @@
 """What keys mean in each situation at the table.
 
 A table to be read as a specification: of each situation, what each key does there and nothing
-else. The words for it are those of ``keyboard.happened``; a row that says nothing is a key that
+else. The words for it are those of ``at_table.happened``; a row that says nothing is a key that
 does nothing. Keys parted by blanks are pressed one after the other, as fast as they can be.
 """
 
@@ -12,13 +12,13 @@ from typing import Any
 
 import msgspec
 import pytest
-from keyboard import Keyboard, begun, happened, record_where, resumed
+from at_table import Keyboard, begun, happened, record_where, resumed
 from matches import DICE
-from scenes import DarwinApp
 from textual.pilot import Pilot
 
 from darwin_core.game import Element
 from darwin_core.match import AnyMatch
+from darwin_tui.app import DarwinApp
 from darwin_tui.screens import opening
 from darwin_tui.settings import Settings
 

@@ -9,6 +9,9 @@ same can be selected once more. When something new is asked the focus stays on a
 answer can begin with, but never on a button, and never on what comes second.
 """
 
+from collections.abc import Mapping
+from typing import Any
+
 import pytest
 
 from darwin_core.chooser import Chooser
@@ -21,24 +24,26 @@ USE = ("use", 1)
 DONE = ("button", 0)
 BOARD = (HERE, THERE, FOX, LION, OWL, USE, DONE)
 
-SINGLES = {"fox": (FOX,), "lion": (LION,), "done": (DONE,)}
+Actions = Mapping[str, tuple[Element, ...]]
+
+SINGLES: Actions = {"fox": (FOX,), "lion": (LION,), "done": (DONE,)}
 """One element is all of each action."""
-PAIRS = {"fox here": (FOX, HERE), "fox there": (FOX, THERE), "lion here": (LION, HERE)}
+PAIRS: Actions = {"fox here": (FOX, HERE), "fox there": (FOX, THERE), "lion here": (LION, HERE)}
 """Each action takes two."""
-MORE = {"fox": (FOX,), "both": (FOX, LION), "all": (FOX, LION, OWL)}
+MORE: Actions = {"fox": (FOX,), "both": (FOX, LION), "all": (FOX, LION, OWL)}
 """What is complete can still become more."""
-TWICE = {"one": (FOX,), "two": (FOX, FOX), "lion": (LION,)}
+TWICE: Actions = {"one": (FOX,), "two": (FOX, FOX), "lion": (LION,)}
 """The same may be selected twice."""
-USED = {"fox": (FOX,), "fox used": (FOX, USE), "lion": (LION,)}
+USED: Actions = {"fox": (FOX,), "fox used": (FOX, USE), "lion": (LION,)}
 """An element can be had by itself and with something else."""
-ONLY = {"only": (FOX, HERE)}
+ONLY: Actions = {"only": (FOX, HERE)}
 """There is one action."""
-REST = {"rest": ()}
+REST: Actions = {"rest": ()}
 """There is one, and it needs nothing."""
 
 
-def chooser(actions: dict[str, tuple[Element, ...]], *picks: Element) -> Chooser[str]:
-    found = Chooser.of(tuple(actions), actions.__getitem__)
+def chooser(actions: Actions, *picks: Element) -> Chooser[Any]:
+    found: Chooser[Any] = Chooser.of(tuple(actions), actions.__getitem__)
     for element in picks:
         found = found.pick(element)
     return found
@@ -86,7 +91,7 @@ def chooser(actions: dict[str, tuple[Element, ...]], *picks: Element) -> Chooser
     ],
 )
 def test_what_enter_plays(
-    actions: dict[str, tuple[Element, ...]],
+    actions: Actions,
     selected: tuple[Element, ...],
     focused: Element | None,
     plays: str | None,
@@ -118,7 +123,7 @@ def test_what_enter_plays(
     ],
 )
 def test_what_stays_selected_when_the_focus_moves(
-    actions: dict[str, tuple[Element, ...]],
+    actions: Actions,
     selected: tuple[Element, ...],
     to: Element | None,
     kept: tuple[Element, ...],
@@ -154,7 +159,7 @@ def test_what_stays_selected_when_the_focus_moves(
     ],
 )
 def test_where_the_focus_goes_after_a_selection(
-    actions: dict[str, tuple[Element, ...]], selected: tuple[Element, ...], goes_to: Element
+    actions: Actions, selected: tuple[Element, ...], goes_to: Element
 ) -> None:
     assert choosing.onward(chooser(actions, *selected), selected[-1], BOARD) == goes_to
 
@@ -191,7 +196,7 @@ def test_it_stays_where_the_board_shows_nothing_that_is_wanted() -> None:
     ],
 )
 def test_the_focus_stays_on_what_an_answer_begins_with(
-    actions: dict[str, tuple[Element, ...]], focused: Element | None, stays: bool
+    actions: Actions, focused: Element | None, stays: bool
 ) -> None:
     assert choosing.stays(chooser(actions), focused) == stays
 
@@ -225,7 +230,7 @@ def test_the_focus_stays_on_what_an_answer_begins_with(
     ],
 )
 def test_what_enter_plays_is_named_where_the_focus_does_not_say_it(
-    actions: dict[str, tuple[Element, ...]],
+    actions: Actions,
     selected: tuple[Element, ...],
     focused: Element | None,
     named: bool,

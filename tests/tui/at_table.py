@@ -5,6 +5,7 @@ All that the tests of interaction know of the screens is here.
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from itertools import count
 from typing import Any
 
@@ -117,12 +118,14 @@ class Keyboard:
         for key in keys:
             before = self.seen
             await self.press(key)
-            await self.until(lambda before=before: self.seen != before and self._waits())
+            await self.until(partial(self._has_moved_on, before))
 
-    def _waits(self) -> bool:
-        """Whether the program waits for a key."""
+    def _has_moved_on(self, before: Seen) -> bool:
+        """Whether something has come of a key, and the program waits for another one."""
         now = self.seen
-        return self.is_asked or self.is_waited_for or now.is_paused or now.place != "table"
+        return now != before and (
+            self.is_asked or self.is_waited_for or now.is_paused or now.place != "table"
+        )
 
     async def until(self, true: Callable[[], Any]) -> None:
         """Wait for something to come true."""
