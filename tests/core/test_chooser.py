@@ -4,7 +4,7 @@ from itertools import permutations
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from darwin_core.chooser import Chooser, NotLit
@@ -136,6 +136,7 @@ elements = st.tuples(st.sampled_from(["card", "space"]), st.integers(0, 3))
 multisets = st.lists(elements, min_size=1, max_size=4).map(lambda found: tuple(sorted(found)))
 
 
+@settings(deadline=None)
 @given(st.lists(multisets, min_size=1, max_size=8, unique=True))
 def test_every_action_is_reached_by_its_elements_in_any_order(
     touched: list[tuple[Element, ...]],

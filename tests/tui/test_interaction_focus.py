@@ -198,3 +198,18 @@ async def test_digits_select_what_they_stand_for_and_nothing_else(slug: str) -> 
                 assert table.selected == before.selected
                 assert table.seen.message
             assert table.selected == ()
+
+
+@pytest.mark.usefixtures("no_bots")
+async def test_0_selects_the_last_button() -> None:
+    def true(match: AnyMatch) -> bool:
+        touched = map(match.game.touches, match.asked(0))
+        return len({each for elements in touched for each in elements if each[0] == "button"}) > 1
+
+    async with playing(resumed(record_where("evo", "hb", true))).run_test(size=SMALL) as pilot:
+        table = Keyboard(pilot)
+        await table.asked()
+        *others, last = (each for each in table.places if each[0] == "button")
+        assert others
+        await table.press("0")
+        assert (table.focused, table.selected) == (last, (last,))
