@@ -251,6 +251,9 @@ SITUATIONS = {
             "enter": "plays",
             "space": "selects",
             "escape": "deselects",
+            "1": "selects, moves",
+            "2": "selects",
+            "2 escape": "",
             "right": "moves",
             "right left": "",
             "tab": "moves, turns pane",
@@ -549,7 +552,7 @@ SITUATIONS = {
     "a decision has just come after a pause": Situation(
         dice,
         JUST_ASKED,
-        keys=("1", "enter", "enter", "enter"),
+        keys=("1", "enter", "enter", "right", "enter"),
         is_reached=lambda table: table.is_asked and not table.seen.is_paused,
         settings={"pace": "step"},
         grace=1e6,
@@ -566,6 +569,12 @@ SITUATIONS = {
             "right space": "selects, moves",
         },
         keys=("space",),
+        grace=1e6,
+    ),
+    "the curtain has just been opened by the next": Situation(
+        two_people,
+        {"enter": "says", "space": "says", "enter enter": "says", "2": "selects, moves"},
+        keys=("space", "1", "enter", "space"),
         grace=1e6,
     ),
     "a decision came a while ago": Situation(

@@ -76,6 +76,31 @@ async def test_after_a_selection_the_focus_goes_on_from_the_end_of_the_board_to_
         assert table.focused == wanted[0]
 
 
+def placing(match: AnyMatch) -> bool:
+    """Whether a worker of Darwin's Journey is to be placed, in many ways."""
+    asked = match.game.to_move(match.state) == (0,)
+    return asked and kind_of(match.state) == "Turn" and len(match.asked(0)) > 9
+
+
+@pytest.mark.usefixtures("no_bots")
+async def test_another_of_a_kind_is_selected_instead_where_one_is_wanted() -> None:
+    async with playing(resumed(record_where("journey", "hb", placing))).run_test() as pilot:
+        table = Keyboard(pilot)
+        await table.asked()
+        one, two = [
+            each for each in table.places if each[0] == "location" and each in table.selectable
+        ][:2]
+        await table.select(one)
+        assert two not in table.selectable
+        await table.select(two)
+        assert table.selected == (two,)
+        worker = next(each for each in table.places if each in table.selectable)
+        await table.select(worker, one)
+        assert table.selected == (two, worker), "where more is selected, nothing is let go for it"
+        assert table.seen.message
+        assert table.focused == one
+
+
 @pytest.mark.usefixtures("quick_bots")
 async def test_after_an_answer_it_stays_on_a_card_that_is_still_held() -> None:
     def true(match: AnyMatch) -> bool:
@@ -112,10 +137,7 @@ async def test_after_undo_it_is_on_what_was_taken_back(key: str) -> None:
 
 @pytest.mark.usefixtures("no_bots")
 async def test_after_undo_of_a_turn_it_is_on_what_was_selected_first() -> None:
-    def true(match: AnyMatch) -> bool:
-        return kind_of(match.state) == "Turn" and len(match.asked(0)) > 9
-
-    async with playing(resumed(record_where("journey", "hb", true))).run_test() as pilot:
+    async with playing(resumed(record_where("journey", "hb", placing))).run_test() as pilot:
         table = Keyboard(pilot)
         before = table.own
         first = table.numbered[2]
