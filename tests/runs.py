@@ -66,7 +66,11 @@ class Run:
             left_out = [item for item in items if not self._is_wanted(item)]
             items[:] = [item for item in items if self._is_wanted(item)]
             self.config.hook.pytest_deselected(items=left_out)
-        items.sort(key=lambda item: next((n for n, p in enumerate(FIRST) if p in item.nodeid), 99))
+        if hasattr(self.config, "workerinput"):
+            # Where one process runs them all, tests stay in the order they were asked for.
+            items.sort(
+                key=lambda item: next((n for n, p in enumerate(FIRST) if p in item.nodeid), 99)
+            )
 
     def _is_wanted(self, item: pytest.Item) -> bool:
         return TOOLS in item.nodeid or not games_of(item).isdisjoint(self.games)

@@ -150,3 +150,21 @@ def test_every_action_is_reached_by_its_elements_in_any_order(
                 assert element in chosen.lit
                 chosen = chosen.pick(element)
             assert chosen.ready == action
+
+
+def test_an_element_taken_back_leaves_the_picks_before_and_after_it() -> None:
+    chosen = picked(chooser(all=(LIONS, FOX, CRAB, HERE)), LIONS, FOX, CRAB, HERE)
+    assert chosen.without(LIONS).picks == (FOX, CRAB, HERE)
+    assert chosen.without(CRAB).picks == (LIONS, FOX, HERE)
+    assert chosen.without(HERE).picks == (LIONS, FOX, CRAB)
+
+
+def test_of_an_element_picked_twice_the_later_pick_is_taken_back() -> None:
+    chosen = picked(chooser(all=(FOX, FOX, CRAB, HERE)), FOX, CRAB, FOX, HERE)
+    assert chosen.without(FOX).picks == (FOX, CRAB, HERE)
+    assert chosen.without(FOX).without(FOX).picks == (CRAB, HERE)
+
+
+def test_an_element_that_is_not_picked_cannot_be_taken_back() -> None:
+    with pytest.raises(ValueError, match="not in"):
+        picked(chooser(a=(LIONS, FOX)), FOX).without(LIONS)
