@@ -122,6 +122,8 @@ def move_new(source: Path, target: Path) -> None:
         os.rename(source, target)
         return
     _give_name(source, target)
+    # A power cut must not leave the file without any name.
+    sync_folder(target.parent)
     with suppress(FileNotFoundError):
         os.unlink(source)
 
