@@ -4,6 +4,7 @@ Each function that changes something does it as a whole or not at all, and raise
 for people.
 """
 
+import os
 import re
 import secrets
 from collections.abc import Callable, Generator, Iterable, Sequence
@@ -227,13 +228,24 @@ def _put_at_free(path: Path, put: Callable[[Path], None]) -> Path:
             return free
 
 
-def save_elsewhere(opened: Opened, path: Path) -> None:
+def why_unsaved(opened: Opened) -> str | None:
+    """Say in one sentence why a match that is played is not in its file; None if it is."""
+    assert opened.journal is not None
+    try:
+        opened.journal.check()
+    except JournalError as error:
+        return str(error)
+    return None
+
+
+def save_elsewhere(opened: Opened, place: str) -> None:
     """Save the whole match in a new file and go on there; the old file stays as it is.
 
     Raises:
         JournalError: if it cannot be saved there; then nothing has changed.
     """
     assert opened.journal is not None
+    path = Path(os.path.expanduser(place))
     try:
         if path.parent == locations.saves_dir():
             # It may have been deleted with the match.

@@ -139,7 +139,7 @@ def test_new_match_is_never_put_over_a_special_file(kind: str, tmp_path: Path) -
         saves.create(header(), path)
     opened = saves.create(header())
     with pytest.raises(JournalError, match="exists already"):
-        saves.save_elsewhere(opened, path)
+        saves.save_elsewhere(opened, str(path))
     assert opened.journal is not None
     opened.journal.close()
     assert lies_there_still(kind, path)
