@@ -1,6 +1,7 @@
 """A record that others delete, move, replace or change while its match is played: no act is lost in
 silence, nothing is written to a wrong file, and the match goes on in another one."""
 
+import asyncio
 import os
 import shlex
 from pathlib import Path
@@ -44,6 +45,13 @@ def contents(folder: Path) -> dict[str, bytes | None]:
 def asked(app: DarwinApp) -> str:
     """What the dialog says."""
     return app.screen.query_one(".says").content if isinstance(app.screen, EntryDialog) else ""
+
+
+async def ended_by(app: DarwinApp, key: str) -> None:
+    """Press a key that ends the program, which never comes to rest then."""
+    app.simulate_key(key)
+    while not app._exit:
+        await asyncio.sleep(0.01)
 
 
 async def answer(pilot, place: Path) -> None:
@@ -175,23 +183,21 @@ async def test_match_that_is_not_saved_is_left_only_by_a_second_yes(slow_bots):
 
 
 async def test_quitting_the_program_asks_once_where_to_save_it(slow_bots, tmp_path):
-    for keys, saves_it in ((["ctrl+q"], False), (["enter"], True)):
+    for key, saves_it in (("ctrl+q", False), ("enter", True)):
         opened = saved("human", "bot:random", acts=8)
         async with playing(opened).run_test(size=(100, 30)) as pilot:
             opened.path.unlink()
             await pilot.press("ctrl+q")
             await until(pilot, lambda: isinstance(pilot.app.screen, EntryDialog))
             assert pilot.app._exit is False
-            await pilot.press(*keys)
-            await until(pilot, lambda: pilot.app._exit)
+            await ended_by(pilot.app, key)
         assert opened.path.exists() == saves_it
     is_whole(opened.path, opened.match)
 
 
 async def test_quitting_a_match_that_is_saved_asks_nothing(slow_bots):
     async with playing(saved("human", "bot:random")).run_test() as pilot:
-        await pilot.press("ctrl+q")
-        await until(pilot, lambda: pilot.app._exit)
+        await ended_by(pilot.app, "ctrl+q")
 
 
 async def test_bots_wait_until_the_match_is_saved_and_then_go_on(quick_bots, tmp_path):
