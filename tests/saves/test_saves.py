@@ -327,6 +327,17 @@ def test_branch_is_a_match_of_its_own_and_the_original_stays_byte_identical() ->
     assert len(saves.listed()) == 4
 
 
+def test_chance_of_bots_in_a_branch_dealt_anew_cannot_be_guessed() -> None:
+    source = saves.read(save("source", played(3))).match
+    seeds = set()
+    for viewer in (0, 1, WATCHER):
+        opened = saves.create_branch(source, 12, source.header.players, viewer)
+        seeds.add(opened.match.header.seed)
+        close(opened)
+    assert len(seeds) == 3
+    assert {len(seed) for seed in seeds} == {32}
+
+
 # --- the list
 
 
