@@ -2,8 +2,10 @@
 
 import os
 import secrets
+import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -15,7 +17,7 @@ from darwin_core.game import WATCHER
 from darwin_core.journal import JournalError
 from darwin_core.journal.file import Locked
 from darwin_core.record import Foreign, Newer, Player, RecordError, write_header
-from darwin_tui import locations, saves
+from darwin_tui import locations, notes, saves
 
 
 def save(name: str, written: Written | bytes) -> Path:
@@ -434,6 +436,69 @@ def test_title_that_is_taken_is_refused() -> None:
         saves.rename(path, "b")
     assert path.exists()
     assert other.read_bytes() == text
+
+
+@pytest.mark.parametrize("act", [saves.delete, lambda path: saves.rename(path, "new")])
+def test_match_being_played_is_neither_renamed_nor_thrown_away(
+    act: Callable[[Path], Path], state_home: Path
+) -> None:
+    opened = saves.create(header())
+    play_on(opened, 4)
+    notes.write(opened.path, notes.Note(1, "Ada", "!"))
+    code = (
+        "import sys; from pathlib import Path; from darwin_tui import saves\n"
+        "for act in (saves.delete, lambda path: saves.rename(path, 'new')):\n"
+        "    try: act(Path(sys.argv[1]))\n"
+        "    except saves.JournalError as error: print(error)"
+    )
+    run = [sys.executable, "-c", code, str(opened.path)]
+    told = subprocess.run(run, capture_output=True, text=True, check=True).stdout
+    assert told == f"{opened.path} is being played in another program.\n" * 2
+    play_on(opened, 4)
+    close(opened)
+    assert saves.verify(opened.path) is None
+    moved = act(opened.path)
+    assert len(saves.read(moved).match.lines) == 8
+    assert len(notes.read(moved)) == 1
+
+
+def test_match_saved_elsewhere_takes_its_notes_along_and_goes_on_there(tmp_path: Path) -> None:
+    opened = saves.create(header())
+    play_on(opened, 4)
+    old, new = opened.path, tmp_path / "new.jsonl"
+    notes.write(old, notes.Note(1, "Ada", "!"))
+    assert saves.why_unsaved(opened) is None
+    old.unlink()
+    assert saves.why_unsaved(opened) == f"{old} has been deleted or moved since it was opened."
+    saves.save_elsewhere(opened, str(new))
+    assert saves.why_unsaved(opened) is None
+    play_on(opened, 4)
+    close(opened)
+    assert not old.exists()
+    assert len(saves.read(new).match.lines) == 8
+    assert [note.glyph for note in notes.read(new)] == ["!"]
+
+
+def test_match_whose_folder_was_deleted_is_saved_where_it_was(state_home: Path) -> None:
+    opened = saves.create(header())
+    play_on(opened, 4)
+    shutil.rmtree(state_home)
+    with pytest.raises(JournalError, match="cannot be written: No such file or directory"):
+        saves.save_elsewhere(opened, str(state_home / "x" / "new.jsonl"))
+    saves.save_elsewhere(opened, str(opened.path))
+    close(opened)
+    assert len(saves.read(opened.path).match.lines) == 4
+
+
+def test_home_folder_in_the_name_of_a_file_is_understood(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    opened = saves.create(header())
+    saves.save_elsewhere(opened, "~/mine.jsonl")
+    close(opened)
+    assert opened.path == tmp_path / "mine.jsonl"
+    assert saves.verify(opened.path) is None
 
 
 def test_copies_go_their_own_ways() -> None:
