@@ -11,6 +11,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from listing import unfinished
 from matches import DICE, Written, began, header, mark, packed, played, rechained
 
 from darwin_core.game import WATCHER
@@ -301,7 +302,7 @@ def test_match_with_an_unknown_bot_is_replayed_and_not_played_on() -> None:
     (row,) = saves.listed()
     assert not row.trouble
     assert not row.playable
-    assert saves.unfinished() is None
+    assert unfinished() is None
     assert saves.read(path).match.header.players == players
 
 
@@ -361,7 +362,7 @@ def test_list_tells_game_players_clock_time_and_size(monkeypatch: pytest.MonkeyP
 
 def test_list_is_empty_before_the_first_match() -> None:
     assert saves.listed() == []
-    assert saves.unfinished() is None
+    assert unfinished() is None
 
 
 def test_list_shows_what_is_wrong_with_a_file_and_does_not_stop_at_it() -> None:
@@ -394,7 +395,7 @@ def test_continue_opens_the_match_last_played_that_is_not_over() -> None:
             name, {"over": played(2).text, "forged": forged, "foreign": b"?"}.get(name, text)
         )
         os.utime(path, (at, at))
-    row = saves.unfinished()
+    row = unfinished()
     assert row is not None
     assert row.title == "second"
     close(saves.resume(row.path))
@@ -402,7 +403,7 @@ def test_continue_opens_the_match_last_played_that_is_not_over() -> None:
 
 def test_continue_opens_a_match_whose_last_line_was_torn() -> None:
     save("torn", played(acts=9).text[:-9])
-    row = saves.unfinished()
+    row = unfinished()
     assert row is not None
     opened = saves.resume(row.path)
     assert len(opened.match.lines) == 8
