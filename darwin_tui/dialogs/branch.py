@@ -36,9 +36,7 @@ class BranchDialog(Dialog[BranchWish | None]):
         Binding("escape,q", "leave", "leave it"),
     ]
 
-    def __init__(
-        self, players: Sequence[Player], viewer: int, is_living: bool, keeps_cards: bool
-    ) -> None:
+    def __init__(self, players: Sequence[Player], viewer: int, is_living: bool) -> None:
         super().__init__()
         self._is_living = is_living
         self._keeps_cards = len(people_of(players)) < 2 or not is_living
