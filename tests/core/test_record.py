@@ -2,6 +2,7 @@
 
 import json
 import tracemalloc
+from typing import Any
 
 import msgspec
 import pytest
@@ -271,7 +272,7 @@ UNWRITABLE = {
 
 
 @pytest.mark.parametrize("fields", UNWRITABLE.values(), ids=UNWRITABLE)
-def test_what_could_not_be_read_again_is_not_written(fields: dict[str, object]) -> None:
+def test_what_could_not_be_read_again_is_not_written(fields: dict[str, Any]) -> None:
     with pytest.raises(RecordError, match="cannot be recorded: its "):
         record.write_header(header(**fields))
 
