@@ -14,6 +14,7 @@ from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
 from textual.command import CommandList, CommandPalette
 from textual.events import DescendantFocus, Event, InputEvent
+from textual.notifications import SeverityLevel
 from textual.screen import Screen
 from textual.theme import ThemeProvider
 
@@ -21,6 +22,7 @@ from darwin_core.english import listed
 from darwin_core.language import speak
 from darwin_tui import driver, focus, locations, settings, themes, tone
 from darwin_tui.painter import Frame, Painter
+from darwin_tui.printable import clean
 from darwin_tui.saves import Opened
 from darwin_tui.screens import opening
 from darwin_tui.screens.base import DarwinScreen
@@ -203,6 +205,20 @@ class DarwinApp(App[int]):
         over = (CommandPalette, TooSmallScreen)
         if not any(isinstance(screen, over) for screen in self.screen_stack):
             self.push_screen(Commands(id="--command-palette"))
+
+    def notify(
+        self,
+        message: str,
+        *,
+        title: str = "",
+        severity: SeverityLevel = "information",
+        timeout: float | None = None,
+        markup: bool = True,
+    ) -> None:
+        """Say something for a while; what it quotes cannot drive the terminal."""
+        super().notify(
+            clean(message), title=title, severity=severity, timeout=timeout, markup=markup
+        )
 
     def search_themes(self) -> None:
         """All themes, to choose one."""
