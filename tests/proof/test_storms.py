@@ -5,6 +5,7 @@ they are laid out, and keys come between them.
 """
 
 import os
+import signal
 import termios
 import time
 from contextlib import suppress
@@ -60,6 +61,9 @@ class Program(terminal.Terminal):
     def resize(self, rows: int, columns: int) -> None:
         """Make the terminal as large as this."""
         termios.tcsetwinsize(self._master, (rows, columns))
+        # The terminal tells those alone whose it is.
+        with suppress(ProcessLookupError):
+            os.kill(self.pid, signal.SIGWINCH)
 
     def read_for(self, seconds: float) -> None:
         """Read all that comes in so many seconds."""
