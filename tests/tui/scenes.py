@@ -23,7 +23,8 @@ from darwin_core.registry import AnyGame
 from darwin_tui import locations, saves
 from darwin_tui.app import DarwinApp
 from darwin_tui.games import board_for
-from darwin_tui.plain import Console, clean
+from darwin_tui.plain import Console
+from darwin_tui.printable import clean
 from darwin_tui.saves import Opened
 from darwin_tui.screens.help import bound_keys
 from darwin_tui.screens.play import PlayScreen
