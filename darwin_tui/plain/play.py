@@ -7,7 +7,7 @@ from contextlib import suppress
 from typing import Any, Final
 
 from darwin_core.bots import Bot
-from darwin_core.game import WATCHER
+from darwin_core.game import WATCHER, read_options, rules_title
 from darwin_core.journal import JournalError
 from darwin_core.match import Redo, Refused, Undo, undone_line
 from darwin_core.table import Table
@@ -88,6 +88,9 @@ class _Play(Reader):
             control = player.control.replace("bot:", "a bot, ")
             who = "" if player.control == HUMAN else f", {control}"
             self.say(f"Seat {seat}: {player.name}{who}.")
+        if self.game.presets:
+            options = read_options(self.game, self.match.header.options)
+            self.say(f"Rules: {rules_title(self.game, options)}.")
         self.say(f"The match is saved as it is played: {self.path}")
         if self.notice:
             self.say(self.notice)

@@ -1,6 +1,7 @@
 """Picked elements lead to the one legal action meant."""
 
 from itertools import permutations
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -16,11 +17,12 @@ PASS = ("button", 0)
 HERE = ("space", 7)
 
 
-def chooser(**touched: tuple[Element, ...]) -> Chooser[str]:
-    return Chooser.of(tuple(touched), touched.__getitem__)
+def chooser(**touched: tuple[Element, ...]) -> Chooser[Any]:
+    letters: Any = tuple(touched)
+    return Chooser.of(letters, touched.__getitem__)
 
 
-def picked(chosen: Chooser[str], *elements: Element) -> Chooser[str]:
+def picked(chosen: Chooser[Any], *elements: Element) -> Chooser[Any]:
     for element in elements:
         chosen = chosen.pick(element)
     return chosen
@@ -108,7 +110,8 @@ multisets = st.lists(elements, min_size=1, max_size=4).map(lambda found: tuple(s
 def test_every_action_is_reached_by_its_elements_in_any_order(
     touched: list[tuple[Element, ...]],
 ) -> None:
-    start = Chooser.of(range(len(touched)), touched.__getitem__)
+    numbers: Any = range(len(touched))
+    start: Chooser[Any] = Chooser.of(numbers, touched.__getitem__)
     for action, needed in enumerate(touched):
         for order in set(permutations(needed)):
             chosen = start

@@ -8,6 +8,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -74,7 +75,7 @@ def disks() -> Iterator[Callable[[int], Disk]]:
     for fault in FAULTS:
         for lasting in (False, True):
             for part in (None, 5):
-                yield lambda at, f=fault, s=lasting, p=part: Disk(at, f, s, p)
+                yield partial(Disk, fault=fault, lasting=lasting, part=part)
 
 
 def test_lines_follow_each_other(journal: FileJournal, path: Path) -> None:
@@ -88,8 +89,16 @@ def test_line_is_on_disk_before_append_returns(
 ) -> None:
     done: list[str] = []
     write, sync = os.pwrite, module._sync_data
-    monkeypatch.setattr(os, "pwrite", lambda *a: (done.append("write"), write(*a))[1])
-    monkeypatch.setattr(module, "_sync_data", lambda h: (done.append("sync"), sync(h))[1])
+
+    def noted(what: str, do: Callable[..., Any]) -> Callable[..., Any]:
+        def call(*args: Any) -> Any:
+            done.append(what)
+            return do(*args)
+
+        return call
+
+    monkeypatch.setattr(os, "pwrite", noted("write", write))
+    monkeypatch.setattr(module, "_sync_data", noted("sync", sync))
     journal.append(LINE, 1)
     assert done == ["write", "sync"]
     assert path.read_bytes() == HEADER + LINE

@@ -1,6 +1,7 @@
 """How a match is written and read; what hostile or foreign texts are met with."""
 
 import json
+from typing import Any
 
 import msgspec
 import pytest
@@ -245,7 +246,7 @@ UNWRITABLE = {
 
 
 @pytest.mark.parametrize("fields", UNWRITABLE.values(), ids=UNWRITABLE)
-def test_what_could_not_be_read_again_is_not_written(fields: dict[str, object]) -> None:
+def test_what_could_not_be_read_again_is_not_written(fields: dict[str, Any]) -> None:
     with pytest.raises(RecordError, match="cannot be recorded: its "):
         record.write_header(header(**fields))
 

@@ -9,7 +9,18 @@ import sampling
 from checks import check_frame, check_places
 from evo_scenes import GAME, KINDS, SEATS, moments, see, whole_match
 from msgspec.structs import replace
-from scenes import BOARDS, LONG_NAMES, Scene, asking, drawn, kind_of, rows, scene, some_moments
+from scenes import (
+    BOARDS,
+    LONG_NAMES,
+    Scene,
+    asking,
+    chooser_in,
+    drawn,
+    kind_of,
+    rows,
+    scene,
+    some_moments,
+)
 
 from darwin_core import retelling
 from darwin_core.game import NOTHING, WATCHER
@@ -56,7 +67,7 @@ def test_everything_is_there_whole(seats, size, strict):
             check_heading(drawing, now.view)
             check_locations(drawing, now.view)
             check_genomes(drawing, now.view)
-            check_places(drawing, now.chooser)
+            check_places(drawing, chooser_in(now))
             if viewer < seats and now.view.species[viewer] != NOTHING:
                 check_own(drawing, now.view, viewer)
             for pane in (1, 2):
@@ -190,10 +201,13 @@ def check_own(drawing, view, viewer):
     for design in {*view.adaptations[species]}:
         region = drawing.places["adaptation", design]
         own = zip(view.adaptations[species], view.worn[species], strict=True)
-        worn = sum(tokens for other, tokens in own if other == design)
+        worn = [tokens for other, tokens in own if other == design]
         text = lines[region.y][region.x : region.right]
         assert text[1:].startswith(design_name(design)[:8].rstrip())
-        assert not worn or text.endswith(f" {worn}")
+        if len(worn) > 1:
+            assert text.endswith(f" ×{len(worn)} ({', '.join(map(str, worn))})")
+        else:
+            assert not worn[0] or text.endswith(f" {worn[0]}")
 
 
 def check_species(drawing, view, viewer):
@@ -267,7 +281,7 @@ def test_crowds_are_there_whole(seats, strict):
                     check_heading(drawing, now.view)
                     check_locations(drawing, now.view)
                     check_genomes(drawing, now.view)
-                    check_places(drawing, now.chooser)
+                    check_places(drawing, chooser_in(now))
                     if viewer < seats:
                         check_own(drawing, now.view, viewer)
 
@@ -352,6 +366,20 @@ def test_the_cards_that_pay_and_the_adaptations_that_help_are_marked():
     chooser = now.chooser.pick(("slot", 0)).pick(("adaptation", hunter))
     picked = Scene(GAME, now.view, seat, now.names, (), chooser, ("adaptation", hunter))
     assert drawn(picked).canvas.plain().count("pays 1") == 2, "one agility less"
+
+
+def test_each_copy_of_an_adaptation_is_told_with_its_own_tokens():
+    """Natural selection takes the card with the fewest, and a second copy is a second use."""
+    state, seat = living([[0, 1, 2, 3, 4]], b"\0\0", bytes([LITTER, LITTER, HUNTER]))
+    for tokens, told in (
+        ((0, 1, 2), "large litter ×2 (0, 1) •pack hunting 2"),
+        ((0, 0, 0), "large litter ×2 (0, 0) •pack hunting "),
+        ((3, 1, 0), "large litter ×2 (3, 1) •pack hunting "),
+    ):
+        state.worn[0] = bytes(tokens)
+        lines = rows(drawn(see(state, seat)))
+        (line,) = (line for line in lines if line.startswith(" adapted "))
+        assert told in line
 
 
 def test_cards_that_are_lacking_say_so():

@@ -7,7 +7,7 @@ import pytest
 import sampling
 from checks import check_apart, check_frame
 from journey_scenes import GAME, KINDS, PANES, SEATS, at, framed, moments, see, whole_match
-from scenes import BOARDS, LONG_NAMES, drawn, kind_of, rows, some_moments
+from scenes import BOARDS, LONG_NAMES, chooser_in, drawn, kind_of, rows, some_moments
 
 from darwin_core import retelling
 from darwin_core.game import NOTHING, WATCHER
@@ -32,10 +32,11 @@ from darwin_core.games.journey.notation import SLOT_CODES, SPECIMEN_CODES
 from darwin_core.games.journey.objectives import requirements
 from darwin_core.games.journey.pieces import put, swap
 from darwin_core.games.journey.scoring import final_lines, goal_count, goal_points, lag
-from darwin_core.games.journey.state import Turn
+from darwin_core.games.journey.state import Inside, Lens, Turn
 from darwin_core.games.journey.voyage import beagle
 from darwin_tui.games.journey import board as module
 from darwin_tui.games.journey import chart, panes
+from darwin_tui.games.journey.costs import lens_price
 from darwin_tui.games.journey.tracks import in_order, is_side
 from darwin_tui.widgets.canvas import SEAT_MARKS
 
@@ -65,12 +66,12 @@ def test_digits_pick_what_they_stand_at(seats, size):
         for seat in GAME.to_move(match.state_at(position))[:1]:
             now = at(match, seat, position)
             first = next(
-                element for element in drawn(now, size).places if element in now.chooser.lit
+                element for element in drawn(now, size).places if element in chooser_in(now).lit
             )
-            for chooser in (now.chooser, now.chooser.pick(first)):
+            for chooser in (now.chooser, chooser_in(now).pick(first)):
                 scene = framed(now, chooser)
                 drawing = drawn(scene, size)
-                for number, element in drawing.numbers.items():
+                for number, element in (drawing.numbers or {}).items():
                     found.add(element[0])
                     check_digit(rows(drawing), drawing.places[element], scene, number, element)
     assert {"location", "worker", "row"} <= found
@@ -287,6 +288,15 @@ def test_nearly_every_kind_of_decision_is_looked_at():
     assert len(KINDS - found) <= 6, KINDS - found
 
 
+def test_no_lens_is_priced_on_a_location_that_is_being_performed():
+    state = GAME.clone(whole_match(2).state_at(60))
+    unlockable = diaries.unlockable(state)
+    state.pending = [Turn(0, has_placed=True), Inside(unlockable[0]), Lens(is_free=True)]
+    assert lens_price(state, 0, unlockable[0], is_free=True) == "now done"
+    assert lens_price(state, 0, unlockable[1], is_free=True) == "0c"
+    assert lens_price(state, 0, unlockable[0] + 1, is_free=True) == "not yet"
+
+
 def crowded(seats):
     """All in one place, all slots full, all figures long."""
     match = whole_match(seats)
@@ -395,7 +405,7 @@ def test_a_route_says_what_its_stops_give():
             if kind_of(state) not in {"Explore", "Navigate"}:
                 continue
             now = at(match, state.actor, position)
-            for kind, space in now.chooser.lit:
+            for kind, space in chooser_in(now).lit:
                 if kind == "space":
                     told = drawn(framed(now, now.chooser, cursor=(kind, space))).canvas.plain()
                     assert re.search(rf"▸{SPACES[space].name}, \d moves?: ", told)
@@ -424,7 +434,7 @@ def test_costs_of_seals_follow_what_is_picked():
             if kind_of(state) != "Academy":
                 continue
             now = at(match, state.actor, position)
-            spot = next(number for kind, number in now.chooser.lit if kind == "seal")
+            spot = next(number for kind, number in chooser_in(now).lit if kind == "seal")
             chooser = now.chooser.pick(("seal", spot))
             told = drawn(framed(now, chooser)).canvas.plain()
             assert len(re.findall(r" for \d+c| full", told)) >= WORKERS
@@ -440,11 +450,11 @@ def test_the_pane_that_is_needed_comes_to_the_front(seats):
         state = match.state_at(position)
         for seat in GAME.to_move(state)[:1]:
             now = at(match, seat, position)
-            kinds = {kind for kind, _ in now.chooser.lit}
+            kinds = {kind for kind, _ in chooser_in(now).lit}
             drawing = drawn(now)
             if kinds - {"part", "button"}:
                 assert now.chooser.lit & set(drawing.places), kinds
-            for element in now.chooser.lit:
+            for element in chooser_in(now).lit:
                 chooser = now.chooser.pick(element)
                 front = drawn(framed(now, chooser))
                 assert chooser.lit <= set(front.places), (element, chooser.lit)

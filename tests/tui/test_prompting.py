@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 from matches import DICE
-from scenes import NAMES, asking, example, saved, scene, submit
+from scenes import NAMES, asking, chooser_in, example, saved, scene, submit
 
 from darwin_core import retelling
 from darwin_core.game import WATCHER
@@ -21,7 +21,7 @@ def moment(match, viewer=0, cursor=0, **more):
     """What a seat sees with the cursor on one of its cards, and what else is so."""
     cards = [("card", card) for card in match.state.hands[viewer]]
     now = asking(match, viewer, cursor=cards[cursor])
-    more.setdefault("is_asked", bool(now.chooser.actions))
+    more.setdefault("is_asked", bool(chooser_in(now).actions))
     return Moment(scene=now, room=ROOM, **more)
 
 

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 from checks import check_alike, check_marks, differs, twins
-from scenes import BOARDS, asking, scene, some_moments, twin_of
+from scenes import BOARDS, asking, chooser_in, scene, some_moments, twin_of
 from yummy_scenes import GAME, SEATS, large, moments, placed, see, stage_of
 
 from darwin_core.match import ALL_SEEING
@@ -46,7 +46,7 @@ def test_a_frame_shows_nothing_that_its_viewer_may_not_know(seats):
         for size in (BOARDS[0], BOARDS[2]):
             check_alike(now, then, size)
         if viewer < seats:
-            actions = now.chooser.actions
+            actions = chooser_in(now).actions
             views = now.view, then.view
             assert len({YummyBoard.first(view, actions) for view in views}) == 1
     assert different > len(positions)

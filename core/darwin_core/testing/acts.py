@@ -116,7 +116,7 @@ def check_undo(case: Case[S, A, E]) -> None:
     _refused(case, match, 0, 0, Undo(), {"nothing-to-undo"})
     for moment in moments(case):
         seat, step = moment.seat, moment.step
-        barrier = any(event.reveals for event in moment.events) or _others_asked(case, moment)
+        barrier = match.stops_undo(moment.events) or _others_asked(case, moment)
         if match.is_final(seat, moment.action) != barrier:
             raise case.failure(step, "whether it could be undone was foretold wrongly")
         match.accept(match.propose(seat, moment.action))
