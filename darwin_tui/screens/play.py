@@ -149,7 +149,7 @@ class PlayScreen(SittingScreen):
         self._pane = self._pane if pane is None else pane
 
     def _mark_keys(self) -> None:
-        idle = frozenset() if self._can_undo(self._viewer) else frozenset({"undo"})
+        idle = frozenset() if self._match.can_undo(self._viewer) else frozenset({"undo"})
         if idle != self.idle_actions:
             self.idle_actions = idle
             self.query_one(KeyBar).refresh()

@@ -149,13 +149,6 @@ class SittingScreen(BoardScreen):
         self._stirred.set()
         self._go_on()
 
-    def _can_undo(self, seat: int) -> bool:
-        try:
-            self._match.propose(seat, Undo())
-        except Refused:
-            return False
-        return True
-
     # --- holding what is to be looked at
 
     @property
@@ -269,7 +262,7 @@ class SittingScreen(BoardScreen):
         last = self._match.lines[-1].seat if self._match.lines else seat
         key = "enter" if self._last_key == "space" else "space"
         invitation = Invitation(self._names[seat], SEAT_MARKS[seat], key)
-        if last == seat or last not in self._people or not self._can_undo(last):
+        if last == seat or last not in self._people or not self._match.can_undo(last):
             return invitation
         return replace(
             invitation, chooser=self._names[last], take_back=partial(self._take_back, last)
@@ -316,7 +309,7 @@ class SittingScreen(BoardScreen):
         """Let people follow the last act, and for longer one that ended something, or that whoever
         did it may still take back."""
         last = self._match.lines[-1].seat if self._match.lines else seat
-        lingers = last in self._people and self._can_undo(last)
+        lingers = last in self._people and self._match.can_undo(last)
         lingers = lingers or self._has_told
         # Nobody need follow what nobody saw, such as another bot's card laid face down.
         if lingers or self._news.events or not self._match.lines:

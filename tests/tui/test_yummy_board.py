@@ -2,6 +2,7 @@
 
 import pytest
 from checks import check_frame, check_places
+from darwin_tui.games.yummy.dangers import dangers
 from msgspec.structs import replace
 from scenes import BOARDS, LONG_NAMES, Scene, asking, chooser_in, drawn, rows, scene
 from yummy_scenes import (
@@ -28,7 +29,6 @@ from darwin_core.language import speak
 from darwin_core.match import ALL_SEEING
 from darwin_tui.games.yummy.board import YummyBoard
 from darwin_tui.games.yummy.cards import short
-from darwin_tui.games.yummy.dangers import dangers
 from darwin_tui.widgets.canvas import SEAT_MARKS
 
 UNWRITABLE = "?ßäöüÄÖÜé"
