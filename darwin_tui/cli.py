@@ -21,7 +21,6 @@ from darwin_core.bots import levels
 from darwin_core.english import counted
 from darwin_core.game import find_preset, read_options
 from darwin_core.journal import JournalError, reason
-from darwin_core.journal.file import write_whole
 from darwin_core.language import speak
 from darwin_core.match import ALL_SEEING
 from darwin_core.record import Header, Player, RecordError
@@ -364,13 +363,13 @@ def export(
 
     if rounds and out is not None:
         for name, text in exporting.rounds(opened, viewer):
-            write_whole(locations.private_dir(out) / name, text)
+            exporting.write(locations.private_dir(out) / name, text)
     else:
         text = exporting.exported(opened, viewer, kind, at, 3 if v3 else 2)
         if out is not None and saves.is_record(out):
             raise NotSo(f"{out} is the record of a match; write it elsewhere.")
         if out is not None:
-            write_whole(out, text)
+            exporting.write(out, text)
         else:
             click.echo(text.decode(), nl=False)
     if opened.notice:

@@ -16,7 +16,7 @@ from textual.widgets import Static
 from darwin_core import retelling
 from darwin_core.chooser import Chooser, NotLit
 from darwin_core.game import WATCHER, Element, hints
-from darwin_core.journal import JournalError
+from darwin_core.journal import FileChanged, JournalError
 from darwin_core.match import Act, Redo, Refused, Undo
 from darwin_core.table import News
 from darwin_tui import settings
@@ -27,7 +27,7 @@ from darwin_tui.screens import choosing, opening, pace, prompting
 from darwin_tui.screens.board_screen import PANE_BINDINGS
 from darwin_tui.screens.curtain import LEAVE, TAKE_BACK
 from darwin_tui.screens.prompting import Moment
-from darwin_tui.screens.sitting import SittingScreen
+from darwin_tui.screens.sitting import SAVE_ELSEWHERE, SittingScreen
 from darwin_tui.widgets.board import Board, Scene
 from darwin_tui.widgets.key_bar import KeyBar
 from darwin_tui.widgets.story import Story
@@ -70,6 +70,7 @@ class PlayScreen(SittingScreen):
         Binding("p", "hide", "hide the hand", show=False, id="play.hide"),
         Binding("d", "beforehand", "decline until the turn ends", show=False, id="play.decline"),
         Binding("question_mark", "help", "keys", key_display="?", id="play.help"),
+        SAVE_ELSEWHERE,
         LEAVE,
     ]
 
@@ -163,6 +164,8 @@ class PlayScreen(SittingScreen):
             return await deed
         except Refused as refused:
             self._say(str(refused))
+        except FileChanged as error:
+            self._offer_elsewhere(error)
         except JournalError as error:
             self._say(f"{error} Nothing is lost: play it again.")
         return None
@@ -521,4 +524,4 @@ class PlayScreen(SittingScreen):
         if self._game.outcome(self._news.view):
             opening.home(self.app)
         else:
-            opening.leave_table(self.app)
+            self.leave()

@@ -28,7 +28,7 @@ from matches import DICE, NAMES, began, header, played
 
 from darwin_core.journal import JournalError
 from darwin_core.journal import file as journal_file
-from darwin_core.journal.file import FileJournal
+from darwin_core.journal.file import FileJournal, write_whole
 from darwin_core.match import Redo, Refused, Undo
 from darwin_core.record import Player, RecordError
 from darwin_core.table import Table
@@ -448,7 +448,7 @@ def play_on_a_bad_disk(path: Path) -> int:
                     if not DICE.to_move(match.match.state):
                         table.close()
                         return acknowledged[0]
-                    disk.calls, disk.at = [], rng.randrange(1, 4)
+                    disk.calls, disk.at = [], rng.randrange(1, 5)
                     disk.fault, disk.how = rng.choice(FAULTS), rng.choice(("once", "part", "late"))
                     disk.armed = True
                     try:
@@ -495,7 +495,10 @@ PLANTED: dict[str, tuple[str, str, list[tuple[Any, str, Any]]]] = {
     "what cannot be looked for is not there": (
         "begin where one lies",
         "once",
-        [(journal_file, "is_taken", os.path.lexists)],
+        [
+            (journal_file, "is_taken", os.path.lexists),
+            (journal_file, "write_new", write_whole),
+        ],
     ),
     "half a file counts as all": ("resume", "short", [(FileJournal, "read", read_at_once)]),
     "closing fails": ("resume", "once", [(FileJournal, "close", close_at_once)]),
@@ -530,6 +533,8 @@ def test_disk_notices_all_that_the_deeds_ask_of_it(state_home: Path) -> None:
         with between(disk), suppress(JournalError, RecordError):
             deed.does(path)
         seen.update(disk.calls)
-    wanted = "open read pread write pwrite fstat stat ftruncate fsync replace rename close"
+    wanted = (
+        "open read pread write pwrite fstat stat ftruncate fsync replace rename link unlink close"
+    )
     assert set(wanted.split()) <= seen
     assert os.path.exists(path)

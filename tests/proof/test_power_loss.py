@@ -252,7 +252,7 @@ FAULTS: dict[str, tuple[str, Any, str, Any]] = {
     "acts are not synced": ("begin", Recorder, "_data_synced", not_noted),
     "new names are not synced": ("begin", journal_file, "sync_folder", no_sync),
     "new folders are not synced": ("begin", locations, "private_dir", made_unsynced),
-    "new files are not synced": ("begin", journal_file, "write_whole", renamed_unsynced),
+    "new files are not synced": ("begin", journal_file, "write_new", renamed_unsynced),
     "a mended file is written over": (
         "go on with one damaged in the middle",
         saves,

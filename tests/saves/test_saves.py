@@ -88,7 +88,7 @@ def test_match_that_could_not_be_read_again_is_not_begun(state_home: Path) -> No
     assert not state_home.exists()
 
 
-@pytest.mark.parametrize("call", ["mkdir", "open", "replace", "fsync"])
+@pytest.mark.parametrize("call", ["mkdir", "open", "link", "fsync"])
 def test_folder_that_cannot_be_written_is_told_in_a_sentence(
     call: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -270,7 +270,7 @@ def test_oversized_file_is_refused_unread(monkeypatch: pytest.MonkeyPatch) -> No
 
     said = "The file has 10240 MiB; no record is larger than 16 MiB"
     monkeypatch.setattr(os, "pread", never)
-    monkeypatch.setattr(Path, "open", never)
+    monkeypatch.setattr("io.open", never)
     for act in (saves.read, saves.resume, saves.copy):
         with pytest.raises(RecordError, match=said):
             act(path)
@@ -279,14 +279,14 @@ def test_oversized_file_is_refused_unread(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_file_without_an_end_is_not_read_for_ever() -> None:
-    with pytest.raises(RecordError, match="It is not a file"):
+    with pytest.raises(RecordError, match="It cannot be read: it is not a file"):
         saves.read(Path("/dev/zero"))
 
 
 def test_what_is_no_file_is_refused_in_a_sentence(tmp_path: Path) -> None:
     for path in (tmp_path, tmp_path / "missing.jsonl", tmp_path / "a" / "b"):
         for act in (saves.read, saves.resume):
-            with pytest.raises(RecordError, match=r"It cannot be read: |It is a folder"):
+            with pytest.raises(RecordError, match="It cannot be read: "):
                 act(path)
         assert saves.verify(path) is not None
 
@@ -457,10 +457,10 @@ def test_deleted_matches_lie_in_the_trash_also_under_the_same_name() -> None:
 def test_what_cannot_be_moved_stays_and_is_told(act: Any, monkeypatch: Any) -> None:
     path = save("stays", played(acts=5))
 
-    def read_only(*args: Any) -> None:
+    def read_only(*args: Any, **options: Any) -> None:
         raise OSError(30, "Read-only file system")
 
-    monkeypatch.setattr(os, "rename", read_only)
+    monkeypatch.setattr(os, "link", read_only)
     with pytest.raises(JournalError, match=r"stays\.jsonl cannot be moved: Read-only file system"):
         act(path)
     assert path.exists()

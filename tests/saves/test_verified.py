@@ -89,12 +89,40 @@ def test_other_file_in_its_place_is_verified(folder, looked_at):
     assert not marks()["two"]
 
 
-def test_what_is_damaged_is_looked_at_every_time(folder, looked_at):
-    (folder / "two.jsonl").write_bytes(b"no record")
-    for _ in range(2):
-        looked_at.clear()
-        assert not marks()["two"]
-        assert "two" in looked_at
+@pytest.mark.parametrize(
+    "text",
+    [b"no record", b"", b'{"format":2,"engine":"9"}\n', played(2, acts=9).text[:-9]],
+    ids=["junk", "empty", "newer", "torn"],
+)
+def test_what_is_damaged_is_known_as_such_until_it_changes(folder, looked_at, text):
+    whole = (folder / "two.jsonl").read_bytes()
+    (folder / "two.jsonl").write_bytes(text)
+    first = saves.listed()
+    assert not marks()["two"]
+    looked_at.clear()
+    assert saves.listed() == first
+    assert looked_at == []
+    (folder / "two.jsonl").write_bytes(whole)
+    assert marks()["two"]
+
+
+def test_what_could_not_be_read_is_tried_every_time(folder, looked_at, monkeypatch):
+    real, two = saves.read_whole, folder / "two.jsonl"
+    (folder / "one.jsonl").unlink()
+    (folder / "three.jsonl").unlink()
+
+    def bad_disk(path, most):
+        if path == two:
+            raise OSError(5, "Input/output error")
+        return real(path, most)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(saves, "read_whole", bad_disk)
+        for _ in range(2):
+            looked_at.clear()
+            assert not marks()["two"]
+            assert looked_at == ["two"]
+    assert marks()["two"]
 
 
 def test_what_has_just_changed_is_not_taken_for_known(folder, looked_at, monkeypatch):
