@@ -13,8 +13,7 @@ from textual._compositor import ChopsUpdate, LayoutUpdate
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
 from textual.command import CommandPalette
-from textual.events import DescendantFocus, Resize
-from textual.geometry import Size
+from textual.events import DescendantFocus
 from textual.screen import Screen
 
 from darwin_core.english import listed
@@ -23,6 +22,7 @@ from darwin_tui import driver, focus, locations, settings, themes, tone
 from darwin_tui.painter import Frame, Painter
 from darwin_tui.saves import Opened
 from darwin_tui.screens import opening
+from darwin_tui.screens.base import DarwinScreen
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.too_small import TooSmallScreen, fits
 from darwin_tui.settings import Settings
@@ -51,6 +51,10 @@ KEY_NAMES: Final = {
 
 ANYWHERE: Final = frozenset({"Theme", "Quit", "Screenshot"})
 """Textual's own commands that are of use here."""
+
+
+class Commands(CommandPalette, DarwinScreen[None]):
+    """Textual's list of commands, as steady as our own screens."""
 
 
 class DarwinApp(App[int]):
@@ -84,7 +88,6 @@ class DarwinApp(App[int]):
         """What the driver does to all that is written."""
         self._painter = Painter()
         self._opened = False
-        self._covered = False
         for theme in themes.OWN:
             self.register_theme(theme)
         # Before the sheets are parsed: put on later, a theme has them all parsed again.
@@ -126,7 +129,8 @@ class DarwinApp(App[int]):
         self.go_by(self.settings)
         self.open_first()
         self._opened = True
-        self._cover(self.size)
+        self.screen_change_signal.subscribe(self, lambda _: self._cover())
+        self._cover()
         if self.trouble:
             self.notify(self.trouble, severity="warning", timeout=10, markup=False)
 
@@ -170,21 +174,20 @@ class DarwinApp(App[int]):
         elif self._replay:
             opening.replay(self, self._replay, self._viewer)
 
-    def on_resize(self, event: Resize) -> None:
+    def on_resize(self) -> None:
         """Cover the screen with a sentence while the terminal is too small for it."""
-        if self._opened:
-            self._cover(event.size)
+        # Textual takes the new size in a handler that would run after this one.
+        self.call_next(self._cover)
 
-    def _cover(self, size: Size) -> None:
-        if not fits(size) and not self._covered:
-            self._covered = True
-            self.push_screen(TooSmallScreen(), self._uncover)
+    def _cover(self) -> None:
+        if self._opened and not fits(self.size) and not isinstance(self.screen, TooSmallScreen):
+            self.push_screen(TooSmallScreen())
 
     def action_command_palette(self) -> None:
         """All commands, unless they are open already under another screen, or there is no room."""
         over = (CommandPalette, TooSmallScreen)
         if not any(isinstance(screen, over) for screen in self.screen_stack):
-            super().action_command_palette()
+            self.push_screen(Commands(id="--command-palette"))
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """All that the screen can do, each with its key, and what the program can do anywhere."""
@@ -197,9 +200,6 @@ class DarwinApp(App[int]):
         for command in super().get_system_commands(screen):
             if command.title in ANYWHERE:
                 yield command
-
-    def _uncover(self, _: None) -> None:
-        self._covered = False
 
 
 def run(

@@ -28,13 +28,8 @@ class MessageDialog(Dialog[None]):
     def on_key(self, event: events.Key) -> None:
         """Any key goes on."""
         event.stop()
-        self._go_on()
+        self.dismiss()
 
     def on_click(self) -> None:
         """So does a click."""
-        self._go_on()
-
-    def _go_on(self) -> None:
-        # Of two keys pressed at once the second finds the dialog gone already.
-        if self.is_current:
-            self.dismiss()
+        self.dismiss()

@@ -9,8 +9,9 @@ from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
-from textual.screen import Screen
 from textual.widgets import Static
+
+from darwin_tui.screens.base import DarwinScreen
 
 QUIET: Final = 0.3
 """Seconds without a key before one counts, so that what was typed ahead cannot open the curtain."""
@@ -51,7 +52,7 @@ def key_of(screen: Screen[Any], command: Binding) -> str:
     )
 
 
-class CurtainScreen(Screen[None]):
+class CurtainScreen(DarwinScreen[None]):
     """Covers the table until the next player takes the keyboard."""
 
     BINDINGS: ClassVar[list[BindingType]] = [TAKE_BACK, LEAVE]

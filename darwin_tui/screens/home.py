@@ -5,7 +5,6 @@ from typing import ClassVar, Final
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
-from textual.screen import Screen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -16,6 +15,7 @@ from darwin_core.journal import JournalError
 from darwin_core.record import RecordError
 from darwin_tui import saves
 from darwin_tui.screens import opening
+from darwin_tui.screens.base import DarwinScreen
 from darwin_tui.widgets.form import told_ago
 from darwin_tui.widgets.key_bar import KeyBar
 
@@ -37,7 +37,7 @@ TREE: Final = r"""
 """
 
 
-class HomeScreen(Screen[None]):
+class HomeScreen(DarwinScreen[None]):
     """Where everything begins: go on, begin, look back, learn."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -13,6 +13,7 @@ from textual.screen import Screen
 from textual.widgets import DataTable, Static
 
 from darwin_tui import settings
+from darwin_tui.screens.base import DarwinScreen
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.replay import ReplayScreen
 from darwin_tui.screens.settings import keep
@@ -83,7 +84,7 @@ def _sharing(screen: type[Screen[None]], chosen: Mapping[str, str]) -> list[Bind
     ]
 
 
-class KeysScreen(Screen[None]):
+class KeysScreen(DarwinScreen[None]):
     """A list of commands; Enter, then the new key."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -9,7 +9,6 @@ from rich.text import Text
 from textual import work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.screen import Screen
 from textual.widgets import DataTable, Static
 
 from darwin_core import registry
@@ -21,6 +20,7 @@ from darwin_tui.dialogs.confirm import ConfirmDialog
 from darwin_tui.dialogs.entry import EntryDialog
 from darwin_tui.saves import Listed
 from darwin_tui.screens import opening
+from darwin_tui.screens.base import DarwinScreen
 from darwin_tui.widgets.form import saved_title, told_ago
 from darwin_tui.widgets.key_bar import KeyBar
 
@@ -33,7 +33,7 @@ MOMENT: Final = 0.1
 """Seconds for which matches are verified before the list is shown, and so far, again."""
 
 
-class SavedScreen(Screen[None]):
+class SavedScreen(DarwinScreen[None]):
     """A list to continue, replay, rename, copy or throw away from."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -363,7 +363,7 @@ class SittingScreen(BoardScreen):
             self.app.notify(str(failure), markup=False)
 
     def _tell_end(self) -> None:
-        if self.is_current and not self._over_told:
+        if self.is_active and not self._over_told:
             self._over_told = True
             opening.results(self.app, self._opened)
 

@@ -6,8 +6,9 @@ from typing import ClassVar, Final
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.geometry import Size
-from textual.screen import Screen
 from textual.widgets import Static
+
+from darwin_tui.screens.base import DarwinScreen
 
 NEEDED: Final = Size(80, 24)
 
@@ -17,12 +18,10 @@ def fits(size: Size) -> bool:
     return size.width >= NEEDED.width and size.height >= NEEDED.height
 
 
-class TooSmallScreen(Screen[None]):
+class TooSmallScreen(DarwinScreen[None]):
     """Says how large the terminal is and has to be, until it is."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("q", "app.quit", "leave")]
-
-    _gone = False
 
     def compose(self) -> ComposeResult:
         """One sentence, and the way out."""
@@ -33,7 +32,7 @@ class TooSmallScreen(Screen[None]):
         """Say the present size, or make way."""
         size = self.app.size
         if fits(size):
-            self._make_way()
+            self.dismiss()
             return
         self.query_one("#sentence", Static).update(
             f"The terminal is {size.width}×{size.height} and the table needs "
@@ -53,11 +52,4 @@ class TooSmallScreen(Screen[None]):
     def on_screen_resume(self) -> None:
         """The terminal may have grown while another screen lay over this one."""
         if fits(self.app.size):
-            self._make_way()
-
-    def _make_way(self) -> None:
-        # Several changes of size may come before the screen is gone, and some while another lies
-        # over it.
-        if not self._gone and self.is_active:
-            self._gone = True
             self.dismiss()
