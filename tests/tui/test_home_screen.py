@@ -1,7 +1,7 @@
 """The first screen."""
 
 import pytest
-from scenes import DarwinApp, closed, finished, play_of, saved, shown, until
+from scenes import DarwinApp, closed, finished, match_at, play_of, saved, shown, until
 from textual.widgets import OptionList, Static
 
 from darwin_core.journal.file import FileJournal
@@ -129,7 +129,7 @@ async def test_damaged_match_is_mended_and_says_so():
     async with DarwinApp().run_test(notifications=True) as pilot:
         await pilot.press("c")
         await until(pilot, lambda: "Mended" in shown(pilot.app))
-        assert len(play_of(pilot.app)._match.lines) == 10
+        assert len(match_at(pilot.app).lines) == 10
         assert list(path.parent.glob("*.damaged-*"))
 
 

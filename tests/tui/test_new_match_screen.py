@@ -1,7 +1,7 @@
 """Setting up a match."""
 
 import pytest
-from scenes import DarwinApp, shown, until
+from scenes import DarwinApp, match_at, shown, until
 from textual.widgets import Input, Static
 
 from darwin_core import registry
@@ -36,7 +36,7 @@ def trouble(pilot):
 
 
 def header(pilot):
-    return pilot.app.screen._match.header
+    return match_at(pilot.app).header
 
 
 async def set_control(pilot, seat, value):
@@ -163,7 +163,7 @@ async def test_same_seed_is_the_same_match(pilot):
         await pilot.press(*"beagle", "enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, PlayScreen))
         assert header(pilot).seed == "beagle"
-        states.append(pilot.app.screen._match.state)
+        states.append(match_at(pilot.app).state)
         await pilot.press("q", "n")
         await until(pilot, lambda: pilot.app.screen.query("#name-3"))
     assert states[0] == states[1]
@@ -188,7 +188,7 @@ async def test_options_of_the_game_are_kept(pilot):
     field.focus()
     await pilot.press("right", "enter")
     await until(pilot, lambda: isinstance(pilot.app.screen, PlayScreen))
-    assert pilot.app.screen._match.state.options.counter is False
+    assert match_at(pilot.app).state.options.counter is False
 
 
 async def test_arrows_and_tab_go_through_all_fields(pilot):
@@ -293,7 +293,7 @@ async def test_match_goes_by_the_preset(pilot):
     await pilot.press("right", "enter")
     await until(pilot, lambda: isinstance(pilot.app.screen, PlayScreen))
     given = registry.get("evo").presets[0].options
-    assert pilot.app.screen._match.state.options == given
+    assert match_at(pilot.app).state.options == given
 
 
 async def test_preset_is_recommended_for_four_seats_and_no_others(pilot):

@@ -12,6 +12,7 @@ from scenes import (
     drawn,
     finished,
     keys_of,
+    match_at,
     play_of,
     replay_of,
     replaying,
@@ -20,6 +21,7 @@ from scenes import (
     scene_of,
     shown,
     submit,
+    table_at,
     until,
 )
 from textual.widgets import Input, Static
@@ -356,14 +358,14 @@ async def test_branch_with_the_same_future_is_played_on():
         await pilot.press("pagedown", "right")
         await branch(pilot, "enter")
         await until(pilot, lambda: isinstance(app.screen, PlayScreen))
-        match = play_of(app)._match
+        match = match_at(app)
         assert match.state == opened.match.state_at(21)
         parent = match.header.parent
         assert parent is not None
         assert parent.id == opened.match.header.id
         assert parent.line == opened.match.history[20].line
         while not play_of(app)._news.actions:
-            await play_of(app)._table.play_bot(1)
+            await table_at(app).play_bot(1)
             await pilot.pause()
         await pilot.press("1", "enter")
         assert len(match.history) > 21
@@ -387,12 +389,12 @@ async def test_branch_dealt_anew_keeps_what_the_viewer_knew():
         assert "new to what Ada knew" in shown(app)
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, PlayScreen))
-        match, old = play_of(app)._match, opened.match.state_at(21)
+        match, old = match_at(app), opened.match.state_at(21)
         assert DICE.view(match.state, 0) == DICE.view(old, 0)
         assert match.state != old
         assert match.header.seed == ""
         while not play_of(app)._news.actions:
-            await play_of(app)._table.play_bot(1)
+            await table_at(app).play_bot(1)
             await pilot.pause()
         await pilot.press("1", "enter")
         path = play_of(app)._opened.path
