@@ -19,7 +19,7 @@ import msgspec
 from darwin_core import __version__, registry
 from darwin_core.bots import levels
 from darwin_core.english import counted
-from darwin_core.game import find_preset, read_options
+from darwin_core.game import default_preset, find_preset, read_options, rules_title
 from darwin_core.journal import JournalError, reason
 from darwin_core.language import speak
 from darwin_core.match import ALL_SEEING
@@ -171,15 +171,16 @@ def _read_seat(word: str) -> tuple[str, str]:
 
 
 def read_choices(
-    texts: Sequence[str], game: AnyGame, preset: str | None = None
+    texts: Sequence[str], game: AnyGame, seats: int, preset: str | None = None
 ) -> dict[str, Value]:
-    """A game's options from ``name=value`` texts; those not named are as the preset has them or,
-    without one, as usual.
+    """Return a game's options from ``name=value`` texts; those not named are as the preset has
+    them, without one as the default for so many seats has them.
 
     Raises:
         ValueError: with one sentence, for an unknown option, value or preset.
     """
-    given = msgspec.structs.asdict(find_preset(game, preset).options) if preset is not None else {}
+    base = default_preset(game, seats) if preset is None else find_preset(game, preset)
+    given = msgspec.structs.asdict(base.options)
     for text in texts:
         name, equals, value = text.partition("=")
         if not equals or not text.isprintable():
@@ -225,7 +226,10 @@ _CHOICES: Final = click.option(
     "--option", "choices", metavar="NAME=VALUE", multiple=True, help="A game's option."
 )
 _PRESET: Final = click.option(
-    "--preset", metavar="NAME", help="Options that go well together, as in balanced for evo."
+    "--preset",
+    metavar="NAME",
+    help="Options that go well together, as balanced for evo, or printed for the printed rules; "
+    "by default what is recommended for so many players.",
 )
 _PLAIN: Final = click.option(
     "--plain", "is_plain", is_flag=True, help="Line by line, for screen readers and scripts."
@@ -298,6 +302,10 @@ def play(
         return plain.play_plain(LocalTable(opened))
     from darwin_tui import app
 
+    if opened.match.game.presets:
+        # It is read before the screen is taken, and again when it is given back.
+        options = read_options(opened.match.game, opened.match.header.options)
+        click.echo(f"Rules: {rules_title(opened.match.game, options)}.")
     return app.run(play=opened)
 
 
@@ -306,7 +314,8 @@ def _header(
 ) -> Header:
     game = _wrong_use(registry.get, slug)
     players = _wrong_use(read_seats, seats, game)
-    return saves.header_for(slug, _wrong_use(read_choices, choices, game, preset), players, seed)
+    options = _wrong_use(read_choices, choices, game, len(players), preset)
+    return saves.header_for(slug, options, players, seed)
 
 
 @main.command()
@@ -453,7 +462,7 @@ def simulate(
     if people_of(players):
         raise click.UsageError("Only bots can be simulated, as in --seats bot:greedy,bot:random.")
     bots = [player.control.removeprefix(BOT_PREFIX) for player in players]
-    options = _wrong_use(read_choices, choices, known, preset)
+    options = _wrong_use(read_choices, choices, known, len(players), preset)
     result = simulation.simulate(game, bots, count, seed, jobs or os.cpu_count() or 1, options)
     if as_json:
         click.echo(msgspec.json.encode(result).decode())

@@ -48,7 +48,7 @@ class Preset(msgspec.Struct, frozen=True):
     title: str
     options: Options
     seats: tuple[int, ...]
-    """The seat counts for which it is recommended."""
+    """The seat counts for which it is recommended, and the default."""
 
 
 class State(msgspec.Struct, gc=False, array_like=True):
@@ -281,17 +281,36 @@ def read_options(game: Game[S, A, E], given: Mapping[str, object]) -> Options:
     return msgspec.convert(plain, game.options, strict=False)
 
 
+def presets_of(game: Game[S, A, E]) -> tuple[Preset, ...]:
+    """Return the rules as printed, then a game's own presets."""
+    return (Preset("printed", "as printed", game.options(), seats=()), *game.presets)
+
+
 def find_preset(game: Game[S, A, E], name: str) -> Preset:
-    """A game's preset of that name.
+    """Return the preset of that name, ``printed`` for the rules as printed.
 
     Raises:
         ValueError: with a sentence that names the presets there are.
     """
-    for preset in game.presets:
+    presets = presets_of(game)
+    for preset in presets:
         if preset.name == name:
             return preset
-    names = ", ".join(preset.name for preset in game.presets) or "none"
+    names = ", ".join(preset.name for preset in presets)
     raise ValueError(f"{game.title} has no preset {name[:40]!r}; its presets: {names}.")
+
+
+def default_preset(game: Game[S, A, E], seats: int) -> Preset:
+    """Return the preset recommended for so many seats, else the rules as printed."""
+    printed, *others = presets_of(game)
+    return next((preset for preset in others if seats in preset.seats), printed)
+
+
+def rules_title(game: Game[S, A, E], options: Options) -> str:
+    """Return the title of the preset that the options amount to, or say that they are chosen."""
+    presets = presets_of(game)
+    titles = (preset.title for preset in presets if preset.options == options)
+    return next(titles, "options of your own")
 
 
 @cache

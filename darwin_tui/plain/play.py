@@ -133,6 +133,8 @@ class _Play(Reader):
             control = player.control.replace("bot:", "a bot, ")
             who = "" if player.control == HUMAN else f", {control}"
             self.say(f"Seat {seat}: {player.name}{who}.")
+        if self.table.rules:
+            self.say(f"Rules: {self.table.rules}.")
         self.say(f"The match is saved as it is played: {self.table.path}")
         if self.table.notice:
             self.say(self.table.notice)

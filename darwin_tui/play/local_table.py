@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from darwin_core.bots import Bot
-from darwin_core.game import WATCHER
+from darwin_core.game import WATCHER, read_options, rules_title
 from darwin_core.table import Seat, Table
 from darwin_tui import saves
 from darwin_tui.players import bots_of
@@ -57,6 +57,14 @@ class LocalTable:
     def path(self) -> Path:
         """The file that the match is saved in as it is played."""
         return self._opened.path
+
+    @property
+    def rules(self) -> str:
+        """The name of the rules that are played, where the game has presets; else empty."""
+        match = self._opened.match
+        if not match.game.presets:
+            return ""
+        return rules_title(match.game, read_options(match.game, match.header.options))
 
     @property
     def notice(self) -> str:

@@ -32,10 +32,12 @@ def test_every_line_of_the_records_is_verified() -> None:
         "dice 98 Jv2lGIE6J3Zc5yW1FiHEKg None",
         "evo 235 /1lKpv/NSmorR5g54IkzYA None",
         "journey 245 O0FPQhwO/dCMvGEruntckQ None",
+        "journey 265 shQecWt41W7EChrwNJ/mkw None",
         "yummy 374 7SvKpdU7bFP2yCvXEhtFSw None",
+        "yummy 269 LH0W1wQiP3UVokeIMo+aWQ None",
     ]
     # What was taken back is verified, and not told.
-    assert len(lines) == 757
+    assert len(lines) == 1201
 
 
 @pytest.mark.parametrize("seed", ["1", "2", "3", "random"])

@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 import msgspec
+import sampling
 from matches import began, header, play
 from textual.geometry import Size
 from textual.widgets import Static
@@ -310,6 +311,30 @@ def all_over(match: AnyMatch, kind: Callable[[Any], Any] = kind_of, parts: int =
             for part in range(parts + 1)
         }
     )
+
+
+Moments = Callable[[int], tuple[AnyMatch, Sequence[int]]]
+"""A match for a number of seats, and places all over it."""
+
+
+def some_moments(
+    moments: Moments,
+    seats: int,
+    among: Sequence[int],
+    size: tuple[int, int] = BOARDS[0],
+    kind: Callable[[Any], Any] = kind_of,
+) -> tuple[AnyMatch, list[int]]:
+    """A match and a sample of its places: of each kind of decision some, counted over the matches
+    for all numbers of seats. Each size of a board has other ones, and every kind in one match."""
+    tables = {number: moments(number) for number in among}
+    places = [(number, place) for number, (_, found) in tables.items() for place in found]
+
+    def kind_at(place: tuple[int, int]) -> Any:
+        number, position = place
+        return kind(tables[number][0].state_at(position))
+
+    chosen = sampling.some_of_each(places, kind_at, sampling.BOARD_INTERVAL, size[0] // 20)
+    return tables[seats][0], [position for number, position in chosen if number == seats]
 
 
 def chooser_for(game: AnyGame, view: Any, viewer: int) -> Chooser[Any]:

@@ -34,7 +34,7 @@ def run(*args: str) -> str:
 def test_json_is_one_object_with_seats_as_given():
     seats = "bot:random,bot:greedy,bot:random:Emma"
     found = json.loads(run("--games", "40", "--jobs", "1", "--json", "--seats", seats))
-    assert list(found) == ["game", "games", "seats", "places"]
+    assert list(found) == ["game", "games", "seats", "places", "rules"]
     assert (found["game"], found["games"]) == ("dice", 40)
     assert [seat["bot"] for seat in found["seats"]] == ["random", "greedy", "random"]
     for seat in found["seats"]:

@@ -1,6 +1,7 @@
 """Random playouts that are the same on every machine: what all checks run on."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import Final, Generic, TypeVar
@@ -30,11 +31,15 @@ class Case(Generic[S, A, E]):
     is_advised: bool = False
     """Whether all follow the game's advice rather than play at random: some things happen only in
     matches that are played well."""
+    sample: int | None = None
+    """Where costly laws begin who look at some states only; without it they look at all."""
 
     def __str__(self) -> str:
         options = "".join(f", {key} {value}" for key, value in self.options.items())
         advised = ", advised" if self.is_advised else ""
-        return f"{self.game.slug} with {self.seats} seats, seed {self.seed!r}{options}{advised}"
+        sample = "" if self.sample is None else f", sample {self.sample}"
+        what = f"{self.game.slug} with {self.seats} seats, seed {self.seed!r}"
+        return f"{what}{options}{advised}{sample}"
 
     @property
     def viewers(self) -> tuple[int, ...]:
@@ -144,6 +149,41 @@ def positions(case: Case[S, A, E]) -> Iterator[tuple[int, S]]:
     yield 0, case.start()
     for moment in moments(case):
         yield moment.step + 1, moment.after
+
+
+class Sample:
+    """Chooses some of what a costly law could look at: of each kind those that are one interval
+    apart, beginning where the case says. Without a sample it chooses all."""
+
+    def __init__(self, case: Case[S, A, E], interval: int) -> None:
+        self._offset = case.sample
+        self._interval = interval
+        self._seen = Counter[Hashable]()
+
+    def takes(self, kinds: Iterable[Hashable]) -> bool:
+        """Count one thing that is of these kinds; return True if it is to be looked at."""
+        if self._offset is None:
+            return True
+        kind = frozenset(kinds)
+        self._seen[kind] += 1
+        return (self._seen[kind] + self._offset) % self._interval == 0
+
+
+def sampled_moments(case: Case[S, A, E], interval: int) -> Iterator[Moment[S, A, E]]:
+    """A match action by action, or a sample of it: of the moments at which the same kinds of
+    actions are open."""
+    sample = Sample(case, interval)
+    return (moment for moment in moments(case) if sample.takes(map(type, moment.legal)))
+
+
+def sampled_positions(case: Case[S, A, E], interval: int) -> Iterator[tuple[int, S]]:
+    """Every state of a match, or a sample of it, and its end."""
+    sample, last = Sample(case, interval), (0, case.start())
+    for moment in moments(case):
+        if sample.takes(map(type, moment.legal)):
+            yield moment.step, moment.before
+        last = moment.step + 1, moment.after
+    yield last
 
 
 def play_on(case: Case[S, A, E], state: S, rng: Random, step: int) -> None:

@@ -58,7 +58,7 @@ def _shorts(width: int, _: str) -> dict[int, str]:
     names = {card: without_article(card_name(card)) for card in range(LABELS)}
     shorts = {card: name[:width] for card, name in names.items()}
     for row in range(USA + 1):
-        labels = [card for card in names if row_of(card) == row]
+        labels = [card for card in names if row_of(card) == row and card not in JOKERS]
         for one, other in combinations(labels, 2):
             if names[one][:width] == names[other][:width]:
                 pairs = enumerate(zip(names[one], names[other], strict=False))

@@ -424,7 +424,7 @@ def _chance_words(label: int, odds: float) -> str:
         return f"{name} cannot be in that hand"
     if odds == 1:
         return f"{name} is known to be in that hand"
-    return f"{name} is in that hand {max(round(100 * odds), 1)} % of the time"
+    return f"{name} is in that hand {min(max(round(100 * odds), 1), 99)} % of the time"
 
 
 def _judge_answers(table: _Table, actions: Sequence[AnyAction]) -> list[Advice[AnyAction]]:

@@ -28,6 +28,8 @@ class Group(Row, frozen=True):
     letter: str
     value: int
     """Points of a triplet."""
+    colour: str = ""
+    """As printed."""
 
 
 class Joker(Row, frozen=True):
@@ -47,7 +49,7 @@ class Named(Row, frozen=True):
     plural: str = ""
     """Several of a kind in English, where the word has a plural."""
     called: str = ""
-    """An action card in an English sentence, where that is not its name with an article."""
+    """One of it in an English sentence, where its name alone does not tell."""
 
 
 class Tables(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -70,7 +72,7 @@ class Card(msgspec.Struct, frozen=True):
     german: str
     copies: int
     one: str
-    """In an English sentence: ``"an anarchist"``, ``"police"``, ``"the strike"``."""
+    """In an English sentence: ``"an anarchist"``, ``"the police"``, ``"Rambo"``."""
     several: str
     """After a number: ``"anarchists"``, ``"police cards"``."""
 
@@ -102,7 +104,7 @@ def _card(group: int, code: str, row: Named, one: str) -> Card:
 def _one_kind(row: Named) -> str:
     """A playing card in a sentence: what has a plural has an article too."""
     is_counted = row.plural and without_article(row.english) == row.english
-    return a(row.english) if is_counted else row.english
+    return row.called or (a(row.english) if is_counted else row.english)
 
 
 def _cards() -> tuple[Card, ...]:

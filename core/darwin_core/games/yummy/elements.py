@@ -83,7 +83,7 @@ def triplet_facts(view: YummyState, owner: int, triplet: Triplet, room: int = 99
     names = f"{begun(names)}{' and joker' if joker else ''}"
     points = counted(worth(triplet), "point")
     by = dangers(view, owner, triplet)
-    facts = [] if by is None else [_danger_words(triplet, by)]
+    facts = [] if by is None else _danger_words(triplet, by)
     if len(triplet) > SIZE:
         facts += [f"{group_name(group + 1)} cannot trump it"] if view.pending else []
         facts.append(f"marked by {labels_words(triplet[SIZE:])}")
@@ -99,21 +99,22 @@ def triplet_facts(view: YummyState, owner: int, triplet: Triplet, room: int = 99
     return f"{text}."
 
 
-def _danger_words(triplet: Triplet, by: Sequence[Danger]) -> str:
-    """What can still happen to a triplet."""
+def _danger_words(triplet: Triplet, by: Sequence[Danger]) -> list[str]:
+    """What can still happen to a triplet, the worst first."""
     last, taking = ORDINALS[MARKS - 1], [each.group for each in by if each.takes]
     if len(triplet) > SIZE:
         marks = counted(len(triplet) - SIZE, "mark")
         if taking:
-            return f"{marks}, the {last} captures it"
-        return f"{marks}, one more costs a point" if by else f"{marks}, no more can come"
+            return [f"{marks}, the {last} captures it"]
+        return [f"{marks}, one more costs a point" if by else f"{marks}, no more can come"]
     if CITIZENS in taking:
         trump = f"{group_name(ALIENS)} or " if ALIENS in taking else ""
-        return f"{trump}a {last} mark {'take' if trump else 'takes'} it"
-    marks = ", marks cost it points" if any(not each.takes for each in by) else ""
+        return [f"{trump}a {last} mark {'take' if trump else 'takes'} it"]
+    costs = any(not each.takes for each in by)
     if taking:
-        return f"trumped by {group_name(taking[0])}{marks}"
-    return f"nothing can take it any more{marks}"
+        facts = ["marks cost it points"] if costs else []
+        return [f"trumped by {group_name(taking[0])}", *facts]
+    return ["only marks cost it points" if costs else "nothing can take it any more"]
 
 
 def _seat_words(view: YummyState, seat: int, names: Sequence[str]) -> str:

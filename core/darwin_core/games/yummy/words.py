@@ -147,16 +147,18 @@ _ROOM: Final = 57
 
 
 def _exchange_words(give: Cards, ask: Cards) -> str:
-    """What goes one way and the other; where names are too long how many cards, as all of it lies
-    on the table."""
+    """What goes one way and the other; where that is too long without articles, or how many cards,
+    as all of it lies on the table."""
     numbers = f"{counted(len(give), 'card')} for {len(ask)}"
-    return if_short(f"{cards_words(give)} for {cards_words(ask)}", numbers, _ROOM - 27)
+    labels = if_short(f"{labels_words(give)} for {labels_words(ask)}", numbers, _ROOM - 27)
+    return if_short(f"{cards_words(give)} for {cards_words(ask)}", labels, _ROOM - 27)
 
 
 def _waiting(view: YummyState) -> str:
     match view.pending[-1]:
         case Place(_, cards):
-            return f"{begun(cards_words(cards))}: banked, or left on the field."
+            what = begun(if_short(cards_words(cards), "three of a kind", _ROOM - 12))
+            return f"{what}: banked, or left on the field."
         case Offer():
             return "An offer is put together."
         case Answer(_, _, _, give, ask):
@@ -173,9 +175,9 @@ def phrase(view: YummyState, action: AnyAction, names: Sequence[str]) -> str:
         case Lay(cards):
             return f"lay {cards_words(cards)}"
         case Trump(card, owner, place):
-            return f"trump {_whose(view, owner, place, names)} with {card_words(card)}"
+            return f"trump {_whose(view, owner, place, names, '')} with {card_name(card)}"
         case Mark(card, owner, place):
-            return f"mark {_whose(view, owner, place, names)} with {card_words(card)}"
+            return f"mark {_whose(view, owner, place, names, '')} with {card_name(card)}"
         case Swap(card, owner, place):
             return f"swap {card_words(card)} for {_whose(view, owner, place, names, 'joker')}"
         case Trade(partner):
@@ -204,13 +206,12 @@ def phrase(view: YummyState, action: AnyAction, names: Sequence[str]) -> str:
             assert_never(action)
 
 
-def _whose(
-    view: YummyState, owner: int, place: int, names: Sequence[str], what: str = "triplet"
-) -> str:
-    """A triplet by its owner and group; if there are more of it, by its place on the field."""
+def _whose(view: YummyState, owner: int, place: int, names: Sequence[str], what: str) -> str:
+    """A triplet, or what of it, by owner and group; if there are more of it, by its place on the
+    field."""
     field = view.fields[owner]
     group = group_of(field[place])
     if sum(group_of(each) == group for each in field) > 1:
         where = f"triplet {place + 1}"
-        return f"{names[owner]}'s {where if what == 'triplet' else f'{what} of {where}'}"
-    return f"{names[owner]}'s {group_name(group)} {what}"
+        return f"{names[owner]}'s {f'{what} of ' if what else ''}{where}"
+    return f"{names[owner]}'s {group_name(group)} {what}".rstrip()
