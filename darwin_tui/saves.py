@@ -8,7 +8,7 @@ import os
 import re
 import secrets
 from collections.abc import Callable, Generator, Iterable, Sequence
-from contextlib import closing, suppress
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
@@ -359,13 +359,6 @@ def is_record(path: Path) -> bool:
     except RecordError:
         return path.suffix == locations.SUFFIX and is_taken(path)
     return True
-
-
-def unfinished() -> Listed | None:
-    """The match last played that is not over and can go on: what "Continue" opens."""
-    with suppress(JournalError), closing(rows()) as found:
-        return next((row for row in found if row.playable and not row.over), None)
-    return None
 
 
 def rename(path: Path, title: str) -> Path:

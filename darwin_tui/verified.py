@@ -47,6 +47,11 @@ class Listed(msgspec.Struct, frozen=True):
     playable: bool = False
     """Whether it can be played on, if need be from its last good action."""
 
+    @property
+    def continues(self) -> bool:
+        """Whether there is anything left to play."""
+        return self.playable and not self.over
+
 
 class _Found(msgspec.Struct, frozen=True):
     """A row, and the file and the rules for which it was found."""

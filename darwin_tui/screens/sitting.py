@@ -133,7 +133,7 @@ class SittingScreen(BoardScreen):
     async def _ask_where(self, why: str) -> bool:
         place: str | None = self._proposed_place()
         while True:
-            question = f"{why} Nothing is lost. {WHERE}" if why else WHERE
+            question = f"{why} Nothing is lost.\n{WHERE}" if why else WHERE
             dialog = EntryDialog("Save in another file", question, place or "", LONGEST_PATH)
             place = await self.app.push_screen_wait(dialog)
             if place is None:
@@ -159,16 +159,24 @@ class SittingScreen(BoardScreen):
         if why is None:
             opening.leave_table(self.app)
         else:
-            self._leave_unsaved(why)
+            self._leave_unsaved(why, partial(opening.home, self.app))
+
+    def may_quit(self) -> bool:
+        """Return whether the program may end at once; else ask first where to save the match. Who
+        wishes it again while being asked may."""
+        why = saves.why_unsaved(self._opened)
+        if why is None or self._is_asking_where:
+            return True
+        self._leave_unsaved(why, self.app.exit)
+        return False
 
     @work(group="save elsewhere")
-    async def _leave_unsaved(self, why: str) -> None:
-        if await self._save_elsewhere(why):
-            opening.leave_table(self.app)
-            return
+    async def _leave_unsaved(self, why: str, go: Callable[[], object]) -> None:
         question = "Leave the match, which is not saved?"
-        if await self.app.push_screen_wait(ConfirmDialog("Not saved", question)):
-            opening.home(self.app)
+        if await self._save_elsewhere(why) or await self.app.push_screen_wait(
+            ConfirmDialog("Not saved", question)
+        ):
+            go()
 
     # --- sitting down
 

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from changes import CHANGES, replace_by
 
 from darwin_core.journal import Conflict, FileChanged, JournalError
 from darwin_core.journal import file as module
@@ -424,42 +425,6 @@ def test_cut_that_fails_is_told_in_a_sentence(path: Path) -> None:
 
 
 # --- a file that others change
-
-
-def replace_by(path: Path, text: bytes) -> None:
-    path.with_name("other").write_bytes(text)
-    path.with_name("other").replace(path)
-
-
-def move_folder(path: Path) -> None:
-    path.parent.rename(path.parent.with_name("elsewhere"))
-
-
-def put_folder_in_place(path: Path) -> None:
-    path.unlink()
-    path.mkdir()
-
-
-def put_link_in_place(path: Path) -> None:
-    path.rename(path.with_name("moved"))
-    os.link(path.with_name("moved"), path.with_name("same"))
-    path.symlink_to(path.with_name("missing"))
-
-
-CHANGES: dict[str, tuple[Callable[[Path], Any], str]] = {
-    "deleted": (os.unlink, "deleted or moved"),
-    "moved": (lambda path: path.rename(path.with_name("moved")), "deleted or moved"),
-    "folder moved": (move_folder, "deleted or moved"),
-    "dangling link": (put_link_in_place, "deleted or moved"),
-    "replaced by the same": (lambda path: replace_by(path, path.read_bytes()), "replaced"),
-    "replaced by other text": (lambda path: replace_by(path, b"other\n"), "replaced"),
-    "folder in its place": (put_folder_in_place, "replaced"),
-    "emptied": (lambda path: os.truncate(path, 0), "changed"),
-    "cut back": (lambda path: os.truncate(path, len(HEADER)), "changed"),
-    "cut by a byte": (lambda path: os.truncate(path, len(HEADER + LINE) - 1), "changed"),
-    "written anew": (lambda path: path.write_bytes(b"other text\n"), "changed"),
-    "added to": (lambda path: path.open("ab").write(b"alien\n"), "changed"),
-}
 
 
 def contents(folder: Path) -> dict[str, bytes | None]:

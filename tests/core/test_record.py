@@ -1,6 +1,7 @@
 """How a match is written and read; what hostile or foreign texts are met with."""
 
 import json
+import tracemalloc
 from typing import Any
 
 import msgspec
@@ -153,6 +154,7 @@ FOREIGN = {
     "other JSON": b'{"name": "x"}\n',
     "a list": b"[1,2,3]\n",
     "format as text": b'{"format":"1","engine":"0.1.0","chain":""}',
+    "long format": b'{"format":' + b"9" * 400 + b',"engine":"0.1.0"}',
     "huge format": b'{"format":' + b"9" * 5000 + b',"engine":"0.1.0"}',
     "format as fraction": b'{"format":1e300,"engine":"0.1.0"}',
     "format zero": b'{"format":0,"engine":"0.1.0"}',
@@ -184,6 +186,27 @@ def test_oversized_text_is_refused_before_it_is_parsed(monkeypatch: pytest.Monke
     monkeypatch.setattr(record, "read_header", never)
     with pytest.raises(Foreign, match="The file has 20 MiB; no record is larger than 16 MiB"):
         record.read(bytes(20 * 2**20))
+
+
+@pytest.mark.parametrize("line", [b"", b"a", b"ab", b"[1,0]"])
+def test_more_lines_than_a_record_can_have_are_not_all_parted(line: bytes) -> None:
+    text = SHORT + (line + b"\n") * 200_000
+    tracemalloc.start()
+    reading = record.read(text)
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert (len(reading.lines), reading.kept) == (5, len(SHORT))
+    assert reading.damage == "Line 7 of the record is damaged."
+    assert most < 4 * len(text) + 100_000
+
+
+@given(st.lists(st.sampled_from([b"", b"x", b"\n", b"[1,0]", *SHORT.splitlines()[1:]])))
+def test_what_is_read_does_not_depend_on_how_many_lines_follow(lines: list[bytes]) -> None:
+    head = SHORT[: SHORT.index(b"\n") + 1]
+    few = record.read(head + b"".join(line + b"\n" for line in lines))
+    many = record.read(head + b"".join(line + b"\n" for line in lines) + b"\n" * 10_000)
+    assert many.damage is not None
+    assert (few.lines, few.kept) == (many.lines, many.kept)
 
 
 def forged_header(**fields: object) -> bytes:
@@ -221,6 +244,8 @@ HOSTILE_FIELDS = {
     "line before the first": {"parent": {"id": "a", "line": -1, "chain": ""}},
     "rules 0": {"rules": 0},
     "huge rules": {"rules": 10**30},
+    "long rules": {"rules": 10**400},
+    "long option": {"options": {"counter": 10**400}},
     "nested options": {"options": {"counter": [[]]}},
 }
 
@@ -230,6 +255,7 @@ def test_hostile_header_is_refused_though_its_hash_fits(fields: dict[str, object
     with pytest.raises(RecordError) as error:
         loaded(forged_header(**fields))
     assert str(error.value).isprintable()
+    assert len(str(error.value)) < 200
 
 
 def test_fields_of_a_later_version_in_a_known_format_are_passed_over() -> None:

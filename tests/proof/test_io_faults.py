@@ -24,6 +24,7 @@ from typing import Any
 import msgspec
 import pytest
 from disk import Faulty, between
+from listing import unfinished
 from matches import DICE, NAMES, began, header, played
 
 from darwin_core.journal import JournalError
@@ -112,7 +113,7 @@ def settle(path: Path) -> None:
 
 def everything_listed(path: Path) -> None:
     assert {row.title for row in saves.listed()} <= {"bystander", "match"}
-    going_on = saves.unfinished()
+    going_on = unfinished()
     assert going_on is None or going_on.path == path
     saves.verify(path)
 

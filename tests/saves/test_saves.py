@@ -2,20 +2,23 @@
 
 import os
 import secrets
+import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
+from listing import unfinished
 from matches import DICE, Written, began, header, mark, packed, played, rechained
 
 from darwin_core.game import WATCHER
 from darwin_core.journal import JournalError
 from darwin_core.journal.file import Locked
 from darwin_core.record import Foreign, Newer, Player, RecordError, write_header
-from darwin_tui import locations, saves
+from darwin_tui import locations, notes, saves
 
 
 def save(name: str, written: Written | bytes) -> Path:
@@ -299,7 +302,7 @@ def test_match_with_an_unknown_bot_is_replayed_and_not_played_on() -> None:
     (row,) = saves.listed()
     assert not row.trouble
     assert not row.playable
-    assert saves.unfinished() is None
+    assert unfinished() is None
     assert saves.read(path).match.header.players == players
 
 
@@ -327,6 +330,17 @@ def test_branch_is_a_match_of_its_own_and_the_original_stays_byte_identical() ->
     assert len(saves.listed()) == 4
 
 
+def test_chance_of_bots_in_a_branch_dealt_anew_cannot_be_guessed() -> None:
+    source = saves.read(save("source", played(3))).match
+    seeds = set()
+    for viewer in (0, 1, WATCHER):
+        opened = saves.create_branch(source, 12, source.header.players, viewer)
+        seeds.add(opened.match.header.seed)
+        close(opened)
+    assert len(seeds) == 3
+    assert {len(seed) for seed in seeds} == {32}
+
+
 # --- the list
 
 
@@ -348,7 +362,7 @@ def test_list_tells_game_players_clock_time_and_size(monkeypatch: pytest.MonkeyP
 
 def test_list_is_empty_before_the_first_match() -> None:
     assert saves.listed() == []
-    assert saves.unfinished() is None
+    assert unfinished() is None
 
 
 def test_list_shows_what_is_wrong_with_a_file_and_does_not_stop_at_it() -> None:
@@ -381,7 +395,7 @@ def test_continue_opens_the_match_last_played_that_is_not_over() -> None:
             name, {"over": played(2).text, "forged": forged, "foreign": b"?"}.get(name, text)
         )
         os.utime(path, (at, at))
-    row = saves.unfinished()
+    row = unfinished()
     assert row is not None
     assert row.title == "second"
     close(saves.resume(row.path))
@@ -389,7 +403,7 @@ def test_continue_opens_the_match_last_played_that_is_not_over() -> None:
 
 def test_continue_opens_a_match_whose_last_line_was_torn() -> None:
     save("torn", played(acts=9).text[:-9])
-    row = saves.unfinished()
+    row = unfinished()
     assert row is not None
     opened = saves.resume(row.path)
     assert len(opened.match.lines) == 8
@@ -423,6 +437,69 @@ def test_title_that_is_taken_is_refused() -> None:
         saves.rename(path, "b")
     assert path.exists()
     assert other.read_bytes() == text
+
+
+@pytest.mark.parametrize("act", [saves.delete, lambda path: saves.rename(path, "new")])
+def test_match_being_played_is_neither_renamed_nor_thrown_away(
+    act: Callable[[Path], Path], state_home: Path
+) -> None:
+    opened = saves.create(header())
+    play_on(opened, 4)
+    notes.write(opened.path, notes.Note(1, "Ada", "!"))
+    code = (
+        "import sys; from pathlib import Path; from darwin_tui import saves\n"
+        "for act in (saves.delete, lambda path: saves.rename(path, 'new')):\n"
+        "    try: act(Path(sys.argv[1]))\n"
+        "    except saves.JournalError as error: print(error)"
+    )
+    run = [sys.executable, "-c", code, str(opened.path)]
+    told = subprocess.run(run, capture_output=True, text=True, check=True).stdout
+    assert told == f"{opened.path} is being played in another program.\n" * 2
+    play_on(opened, 4)
+    close(opened)
+    assert saves.verify(opened.path) is None
+    moved = act(opened.path)
+    assert len(saves.read(moved).match.lines) == 8
+    assert len(notes.read(moved)) == 1
+
+
+def test_match_saved_elsewhere_takes_its_notes_along_and_goes_on_there(tmp_path: Path) -> None:
+    opened = saves.create(header())
+    play_on(opened, 4)
+    old, new = opened.path, tmp_path / "new.jsonl"
+    notes.write(old, notes.Note(1, "Ada", "!"))
+    assert saves.why_unsaved(opened) is None
+    old.unlink()
+    assert saves.why_unsaved(opened) == f"{old} has been deleted or moved since it was opened."
+    saves.save_elsewhere(opened, str(new))
+    assert saves.why_unsaved(opened) is None
+    play_on(opened, 4)
+    close(opened)
+    assert not old.exists()
+    assert len(saves.read(new).match.lines) == 8
+    assert [note.glyph for note in notes.read(new)] == ["!"]
+
+
+def test_match_whose_folder_was_deleted_is_saved_where_it_was(state_home: Path) -> None:
+    opened = saves.create(header())
+    play_on(opened, 4)
+    shutil.rmtree(state_home)
+    with pytest.raises(JournalError, match="cannot be written: No such file or directory"):
+        saves.save_elsewhere(opened, str(state_home / "x" / "new.jsonl"))
+    saves.save_elsewhere(opened, str(opened.path))
+    close(opened)
+    assert len(saves.read(opened.path).match.lines) == 4
+
+
+def test_home_folder_in_the_name_of_a_file_is_understood(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    opened = saves.create(header())
+    saves.save_elsewhere(opened, "~/mine.jsonl")
+    close(opened)
+    assert opened.path == tmp_path / "mine.jsonl"
+    assert saves.verify(opened.path) is None
 
 
 def test_copies_go_their_own_ways() -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from listing import unfinished
 from matches import header, played
 
 from darwin_core.journal import JournalError
@@ -100,7 +101,7 @@ def test_special_file_as_cache_is_as_good_as_none(kind: str) -> None:
     put(kind, locations.verified_path())
     for _ in range(2):
         assert [row.path for row in saves.listed()] == [path]
-        assert saves.unfinished() is not None
+        assert unfinished() is not None
 
 
 @KINDS
@@ -124,7 +125,7 @@ def test_special_file_as_record_is_refused_listed_and_can_be_thrown_away(kind: s
             act(path)
     (row,) = saves.listed()
     assert row.trouble
-    assert saves.unfinished() is None
+    assert unfinished() is None
     renamed = saves.rename(path, "renamed")
     assert lies_there_still(kind, renamed)
     thrown = saves.delete(renamed)

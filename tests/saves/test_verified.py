@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import msgspec
 import pytest
+from listing import unfinished
 from matches import DICE, played
 
 from darwin_core.games import dice
@@ -50,17 +51,17 @@ def test_second_list_says_the_same_without_verifying(folder, looked_at):
 def test_match_to_continue_is_found_without_verifying_those_before_it_again(folder, looked_at):
     for age, name in enumerate(("three", "two", "one")):
         os.utime(folder / f"{name}.jsonl", (2e9 - age, 1e9 - age))
-    found = saves.unfinished()
+    found = unfinished()
     assert found is not None
     assert found.title == "two"
     assert looked_at == ["three", "two"]
     looked_at.clear()
-    assert saves.unfinished() == found
+    assert unfinished() == found
     assert looked_at == []
     assert len(saves.listed()) == 3
     assert looked_at == ["one"]
     looked_at.clear()
-    saves.unfinished()
+    unfinished()
     saves.listed()
     assert looked_at == [], "what is known of others is not forgotten"
 

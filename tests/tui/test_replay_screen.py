@@ -411,7 +411,7 @@ async def test_branch_with_other_players():
         await branch(pilot, "right", "down", "left", "left", "enter")
         await until(pilot, lambda: not isinstance(app.screen, (BranchDialog, ReplayScreen)))
         screen = next(each for each in app.screen_stack if isinstance(each, PlayScreen))
-        controls = [player.control for player in screen._match.header.players]
+        controls = [player.control for player in match_at(screen).header.players]
         assert controls[0].startswith("bot:")
         assert controls[1] != opened.match.header.players[1].control
 

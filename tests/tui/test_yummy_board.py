@@ -5,7 +5,6 @@ import itertools
 import pytest
 import sampling
 from checks import check_frame, check_places
-from darwin_tui.games.yummy.dangers import dangers
 from msgspec.structs import replace
 from scenes import BOARDS, LONG_NAMES, Scene, asking, chooser_in, drawn, rows, scene, some_moments
 from yummy_scenes import (
