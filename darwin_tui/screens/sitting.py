@@ -164,7 +164,7 @@ class SittingScreen(BoardScreen):
     def may_quit(self) -> bool:
         """Return whether the program may end at once; else ask first where to save the match. Who
         wishes it again while being asked may."""
-        why = saves.why_unsaved(self._opened)
+        why = self._table.why_unsaved()
         if why is None or self._is_asking_where:
             return True
         self._leave_unsaved(why, self.app.exit)
