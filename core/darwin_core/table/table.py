@@ -218,7 +218,7 @@ class Table(Generic[S, A, E]):
         """Let a bot decide and submit what it chose; it sees its seat's view only.
 
         Where people play, how long it thinks tells nothing of what it holds. Where its question
-        has been taken back meanwhile nothing is submitted.
+        has been answered meanwhile nothing is submitted.
         """
         match, began = self.match, time.monotonic()
         question = match.question(seat)
@@ -229,12 +229,7 @@ class Table(Generic[S, A, E]):
             ticks = ceil((time.monotonic() - began) / BOT_TICK_SECONDS)
             await _until(began + BOT_TICK_SECONDS * ticks)
         if question == match.question(seat):
-            try:
-                await self.submit(seat, action, question)
-            except Refused as refused:
-                # An undo came first while this answer waited for the lock.
-                if refused.refusal.code != "stale":
-                    raise
+            await self.submit(seat, action, question)
 
     async def settle_bots(self) -> None:
         """Play the bots' turns until a person is asked or the match is over."""
