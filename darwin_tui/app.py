@@ -12,14 +12,17 @@ from rich.console import RenderableType
 from textual._compositor import ChopsUpdate, LayoutUpdate
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
-from textual.command import CommandPalette
-from textual.events import DescendantFocus
+from textual.command import CommandList, CommandPalette
+from textual.events import DescendantFocus, Event, InputEvent
+from textual.notifications import SeverityLevel
 from textual.screen import Screen
+from textual.theme import ThemeProvider
 
 from darwin_core.english import listed
 from darwin_core.language import speak
 from darwin_tui import driver, focus, locations, settings, themes, tone
 from darwin_tui.painter import Frame, Painter
+from darwin_tui.printable import clean
 from darwin_tui.saves import Opened
 from darwin_tui.screens import opening
 from darwin_tui.screens.base import DarwinScreen
@@ -55,6 +58,15 @@ ANYWHERE: Final = frozenset({"Theme", "Quit", "Screenshot"})
 
 class Commands(CommandPalette, DarwinScreen[None]):
     """Textual's list of commands, as steady as our own screens."""
+
+    def _watch__list_visible(self) -> None:
+        # What was searched for may be found once the list is closed.
+        if self.query(CommandList):
+            super()._watch__list_visible()
+
+    async def _watch__show_busy(self) -> None:
+        if self.query(CommandList):
+            await super()._watch__show_busy()
 
 
 class DarwinApp(App[int]):
@@ -191,11 +203,34 @@ class DarwinApp(App[int]):
         if self._opened and not fits(self.size) and not isinstance(self.screen, TooSmallScreen):
             self.push_screen(TooSmallScreen())
 
+    async def on_event(self, event: Event) -> None:
+        """Handle an event; a key that comes while the program ends has no screen to go to."""
+        if self.screen_stack or not isinstance(event, InputEvent):
+            await super().on_event(event)
+
     def action_command_palette(self) -> None:
         """All commands, unless they are open already under another screen, or there is no room."""
         over = (CommandPalette, TooSmallScreen)
         if not any(isinstance(screen, over) for screen in self.screen_stack):
             self.push_screen(Commands(id="--command-palette"))
+
+    def notify(
+        self,
+        message: str,
+        *,
+        title: str = "",
+        severity: SeverityLevel = "information",
+        timeout: float | None = None,
+        markup: bool = True,
+    ) -> None:
+        """Say something for a while; what it quotes cannot drive the terminal."""
+        super().notify(
+            clean(message), title=title, severity=severity, timeout=timeout, markup=markup
+        )
+
+    def search_themes(self) -> None:
+        """All themes, to choose one."""
+        self.push_screen(Commands([ThemeProvider], placeholder="Search for themes…"))
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """All that the screen can do, each with its key, and what the program can do anywhere."""

@@ -26,9 +26,9 @@ from darwin_core.match import ALL_SEEING
 from darwin_core.record import Header, Player, RecordError
 from darwin_core.registry import AnyGame
 from darwin_tui import eyes, locations, plain, saves, settings
-from darwin_tui.plain import clean
 from darwin_tui.play.local_table import LocalTable
 from darwin_tui.players import BOT_PREFIX, HUMAN, people_of, seated, usual_table
+from darwin_tui.printable import clean
 from darwin_tui.saves import Opened
 
 TRACEBACK: Final = "DARWIN_TUI_TRACEBACK"

@@ -16,6 +16,7 @@ from typing import Final
 import msgspec
 
 from darwin_core import __version__, record, registry
+from darwin_core.game import Refusal
 from darwin_core.journal import JournalError, reason
 from darwin_core.journal.file import (
     FileJournal,
@@ -29,10 +30,10 @@ from darwin_core.journal.file import (
     write_new,
     write_whole,
 )
-from darwin_core.match import AnyMatch, Match, begin, branch
+from darwin_core.match import AnyMatch, Match, Refused, begin, branch
 from darwin_core.record import Header, Player, Reading, RecordError
-from darwin_tui import locations, notes
-from darwin_tui.players import bots_of
+from darwin_tui import eyes, locations, notes
+from darwin_tui.players import bots_of, people_of
 from darwin_tui.verified import UNREAD, Verified
 from darwin_tui.verified import Listed as Listed
 
@@ -100,14 +101,29 @@ def create_branch(
         redeal_for: None for the same future; a viewer to deal anew what that viewer cannot know.
 
     Raises:
+        Refused: if it would show somebody what their seat in the other match cannot know.
         JournalError: if it cannot be written.
         RecordError: if the players do not fit the game.
     """
+    refusal = _why_no_branch(source, players, redeal_for)
+    if refusal:
+        raise Refused(Refusal("hidden", refusal))
     header = header_for(source.header.game, {}, players, None)
     redeal = None if redeal_for is None else (redeal_for, secrets.token_bytes(16))
     match, texts = branch(source, position, header, redeal)
     path = _place_of(match.header)
     return Opened(path, match, FileJournal.create(path, b"".join(texts)))
+
+
+def _why_no_branch(
+    source: AnyMatch, players: Sequence[Player], redeal_for: int | None
+) -> str | None:
+    if redeal_for is not None:
+        return eyes.why_not_look(source, redeal_for)
+    for seat in {*people_of(players)} - {*people_of(source.header.players)}:
+        if refusal := eyes.why_not_look(source, seat):
+            return refusal
+    return eyes.why_not_same_cards(source)
 
 
 def _load(reading: Reading) -> AnyMatch:

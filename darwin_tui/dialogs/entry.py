@@ -8,6 +8,7 @@ from textual.containers import Vertical
 from textual.widgets import Input, Static
 
 from darwin_tui.dialogs import Dialog
+from darwin_tui.printable import clean
 
 
 class EntryDialog(Dialog[str | None]):
@@ -26,7 +27,7 @@ class EntryDialog(Dialog[str | None]):
         """The question and a field."""
         with Vertical(classes="panel") as panel:
             panel.border_title = self._title
-            yield Static(self._question, markup=False, classes="says")
+            yield Static(clean(self._question), markup=False, classes="says")
             yield Input(self._value, compact=True, max_length=self._longest)
             yield Static(
                 "[@click=screen.take]Enter takes it[/], [@click=screen.leave]Esc leaves it[/]",

@@ -8,6 +8,7 @@ from textual.containers import Vertical
 from textual.widgets import Static
 
 from darwin_tui.dialogs import Dialog
+from darwin_tui.printable import clean
 
 
 class MessageDialog(Dialog[None]):
@@ -22,7 +23,7 @@ class MessageDialog(Dialog[None]):
         """The lines and how to go on."""
         with Vertical(classes="panel") as panel:
             panel.border_title = self._title
-            yield Static("\n".join(self._lines), markup=False, classes="says")
+            yield Static("\n".join(map(clean, self._lines)), markup=False, classes="says")
             yield Static("any key goes on", classes="keys")
 
     def on_key(self, event: events.Key) -> None:

@@ -2,6 +2,7 @@
 
 from typing import TypeVar
 
+from textual._styles_cache import StylesCache
 from textual.await_complete import AwaitComplete
 from textual.geometry import Size
 from textual.screen import Screen
@@ -29,5 +30,7 @@ class DarwinScreen(Screen[T]):
         super()._screen_resized(self.app.size)
 
     def on_unmount(self) -> None:
-        """Let go of the signal of the theme, which would keep the screen for ever."""
+        """Let go of what would keep the screen and all that it has drawn."""
         self.app.theme_changed_signal.unsubscribe(self)
+        # A cache for all widgets there ever were, which holds the lines that each has drawn.
+        StylesCache.get_inner_outer.cache_clear()

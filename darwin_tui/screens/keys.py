@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import ClassVar, Final
 
 import msgspec
+from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -117,7 +118,8 @@ class KeysScreen(DarwinScreen[None]):
         table.clear()
         for binding in commands():
             where = (binding.id or "").partition(".")[0]
-            table.add_row(where, told(binding), self._shown(binding))
+            cells = where, told(binding), self._shown(binding)
+            table.add_row(*map(Text, cells))
         table.move_cursor(row=at)
 
     def _keys(self, binding: Binding) -> str:

@@ -82,8 +82,6 @@ class PlayScreen(SittingScreen):
         self._read = 0
         """Events of the story up to that act."""
         self._offered: tuple[Any, ...] = ()
-        self._surprised_at = -inf
-        """When something was asked while a key was to go on."""
         self.idle_actions: frozenset[str] = frozenset()
         """Commands that can do nothing now but say why; the line of keys shows them dim."""
         self._is_hand_hidden = False
@@ -128,8 +126,8 @@ class PlayScreen(SittingScreen):
             told = self._story[self._read :] if news.actions and self._board.HEADLINES else ()
             self._headline = prompting.headline(self._game, self._names, told, self._room)
             if news.actions:
-                if self._has_waited:
-                    self._has_waited, self._surprised_at = False, time.monotonic()
+                if self._may_surprise:
+                    self._may_surprise, self._surprised_at = False, time.monotonic()
                 first = self._board.first(news.view, news.actions)
                 if first or not choosing.stays(self._chooser, self._cursor):
                     self._cursor = first
@@ -258,6 +256,8 @@ class PlayScreen(SittingScreen):
         self._move_to(event.element)
 
     def _move_to(self, element: Element | None) -> None:
+        # Whoever goes somewhere has seen what is asked.
+        self._surprised_at = -inf
         self._cursor = element
         self._chooser = choosing.moved(self._chooser, element)
         self._message = ""
@@ -341,9 +341,11 @@ class PlayScreen(SittingScreen):
     def _lets_pass(self) -> bool:
         """Let a key pass that was meant to go on, where something is asked before it was pressed;
         whether it was such a key."""
-        if time.monotonic() - self._surprised_at > pace.SURPRISE:
+        now = time.monotonic()
+        if now - self._surprised_at > pace.SURPRISE:
             return False
-        self._surprised_at = -inf
+        # One that is held down, or pressed again and again, was not meant for this either.
+        self._surprised_at = now
         self._say("It is your decision now.")
         return True
 

@@ -18,6 +18,7 @@ from darwin_core.record import RecordError
 from darwin_tui import locations, saves
 from darwin_tui.dialogs.confirm import ConfirmDialog
 from darwin_tui.dialogs.entry import EntryDialog
+from darwin_tui.printable import clean
 from darwin_tui.saves import Listed
 from darwin_tui.screens import opening
 from darwin_tui.screens.base import DarwinScreen
@@ -121,7 +122,8 @@ class SavedScreen(DarwinScreen[None]):
         table.clear(columns=True)
         table.add_columns(*(NARROW if self._is_narrow else WIDE))
         for cells in self._cells():
-            table.add_row(*cells)
+            # Words alone would be taken for markup.
+            table.add_row(*(Text(cell) if isinstance(cell, str) else cell for cell in cells))
         table.move_cursor(row=min(at, max(len(self._rows) - 1, 0)))
         self._tell()
 
@@ -177,7 +179,7 @@ class SavedScreen(DarwinScreen[None]):
             text = f"Nothing yet. Matches are kept in {locations.saves_dir()}."
         elif row.trouble:
             text = row.trouble
-        self.query_one("#trouble", Static).update(text)
+        self.query_one("#trouble", Static).update(clean(text))
         self.key_words = {"continue": "replay"} if row and row.over else {}
         self.refresh_bindings()
 
@@ -216,8 +218,9 @@ class SavedScreen(DarwinScreen[None]):
         row = self._chosen()
         if row is None:
             return
-        title = await self.app.push_screen_wait(EntryDialog("Rename", "Its new title:", row.title))
-        if title is not None and title != row.title:
+        shown = clean(row.title)
+        title = await self.app.push_screen_wait(EntryDialog("Rename", "Its new title:", shown))
+        if title is not None and title != shown:
             try:
                 saves.rename(row.path, title)
             except JournalError as error:

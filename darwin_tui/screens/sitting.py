@@ -8,6 +8,7 @@ import asyncio
 import time
 from collections.abc import Callable, Sequence
 from functools import partial
+from math import inf
 from pathlib import Path
 from typing import Any, Final
 
@@ -69,8 +70,11 @@ class SittingScreen(BoardScreen):
         """Something has changed that bots may have waited for."""
         self._waits_for_key = False
         """Whether bots wait for a key, or for a moment that it cuts short."""
-        self._has_waited = False
-        """Whether they did so since a person was asked anything."""
+        self._may_surprise = True
+        """Whether a key that goes on, such as the one that opened this table, may have been pressed
+        since a person was asked anything."""
+        self._surprised_at = -inf
+        """When something was asked while a key was to go on."""
         self._is_held = False
         """Whether what was told last is to be looked at until a key goes on."""
         self._has_told = False
@@ -280,6 +284,8 @@ class SittingScreen(BoardScreen):
             return
         self._is_held = False
         self._cursor = None
+        if self._news.actions:
+            self._surprised_at = time.monotonic()
         self._move(self._news.events)
         self._show()
         self._stirred.set()
@@ -351,6 +357,7 @@ class SittingScreen(BoardScreen):
             self.app.screen.invite(invitation)
             return
         self._sit(WATCHER)
+        self._may_surprise = True
         curtain = CurtainScreen(invitation, self.leave)
         self.app.push_screen(curtain, lambda _: self._sit(self._passes_to))
 
@@ -437,6 +444,6 @@ class SittingScreen(BoardScreen):
         try:
             await self._pace.wait(wish, lingers)
         finally:
-            self._has_waited |= self._waits_for_key
+            self._may_surprise |= self._waits_for_key
             self._waits_for_key = False
         self._show()

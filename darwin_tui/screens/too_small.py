@@ -8,6 +8,7 @@ from textual.binding import Binding, BindingType
 from textual.geometry import Size
 from textual.widgets import Static
 
+from darwin_tui.printable import clean
 from darwin_tui.screens.base import DarwinScreen
 
 NEEDED: Final = Size(80, 24)
@@ -47,7 +48,7 @@ class TooSmallScreen(DarwinScreen[None]):
         path = next(filter(None, found), None)
         if path is None:
             return "darwin-tui play dice --plain"
-        return f"darwin-tui play --plain --resume {shlex.quote(str(path))}"
+        return f"darwin-tui play --plain --resume {clean(shlex.quote(str(path)))}"
 
     def on_screen_resume(self) -> None:
         """The terminal may have grown while another screen lay over this one."""

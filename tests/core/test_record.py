@@ -436,3 +436,63 @@ def test_header_that_does_not_fit_its_game_is_refused() -> None:
         began(options={"counted": True})
     with pytest.raises(RecordError, match="cannot be played so"):
         began(options={"counter": 10**40})
+
+
+@pytest.mark.parametrize(
+    ("fields", "where"),
+    [
+        ({"seed": "x" * 201}, "seed"),
+        ({"made": "\n"}, "made"),
+        ({"players": (Player("Ada"), Player("A" * 17))}, "players[1].name"),
+        ({"options": {"\x1b": True}}, "options"),
+        ({"seed": "\udcff"}, "header"),
+    ],
+)
+def test_what_cannot_be_written_is_named(fields: dict[str, Any], where: str) -> None:
+    with pytest.raises(RecordError) as error:
+        record.write_header(header(**fields))
+    assert str(error.value) == (
+        f"The match cannot be recorded: its {where} is too long, or has characters that cannot "
+        "be shown."
+    )
+
+
+def test_the_longest_texts_and_most_players_are_written_and_read_again() -> None:
+    players = tuple(Player("A" * 16, "b" * 24) for _ in range(12))
+    longest = header(players=players, seed="x" * 200, id="id")
+    text, chain = record.write_header(longest)
+    assert record.read(text).header == longest
+    line, value = record.write_line(1, 11, "S" * 200, "m", chain)
+    assert record.read(text + line).lines == [value]
+
+
+@pytest.mark.parametrize("field", ["control", "act", "seat"])
+def test_one_character_or_seat_more_than_the_most_is_refused(field: str) -> None:
+    if field == "control":
+        with pytest.raises(RecordError, match="control"):
+            record.write_header(header(players=(Player("Ada", "b" * 25), Player("Ben"))))
+        return
+    text, chain = record.write_header(header())
+    seat, act = (12, "S6") if field == "seat" else (0, "S" * 201)
+    line, _ = record.write_line(1, seat, act, "m", chain)
+    assert record.read(text + line).damage == "Line 2 of the record is damaged."
+
+
+def test_size_is_told_in_whole_mebibytes_and_the_largest_is_not_refused() -> None:
+    record.refuse_oversized(16 * 2**20)
+    for size, told in ((16 * 2**20 + 1, 16), (int(17.6 * 2**20), 18)):
+        with pytest.raises(Foreign, match=f"The file has {told} MiB; no record is larger than 16"):
+            record.refuse_oversized(size)
+
+
+@pytest.mark.parametrize(
+    ("engine", "told"), [("1" * 20, "1" * 20), ("1" * 21, "unknown"), ("", "unknown")]
+)
+def test_version_of_a_later_format_is_told_where_it_looks_like_one(engine: str, told: str) -> None:
+    text = msgspec.json.encode({"format": record.FORMAT + 1, "engine": engine})
+    with pytest.raises(Newer) as error:
+        record.read_header(text)
+    assert str(error.value) == (
+        f"The record has format {record.FORMAT + 1}, written by version {told}; this version "
+        f"reads formats up to {record.FORMAT}."
+    )

@@ -25,7 +25,8 @@ import msgspec
 import pytest
 from disk import Faulty, between
 from listing import unfinished
-from matches import DICE, NAMES, began, header, played
+from matches import DICE, began, header, played
+from matches import play as play_on
 
 from darwin_core.journal import JournalError
 from darwin_core.journal import file as journal_file
@@ -53,6 +54,9 @@ MOST = 80
 OLD_NOTE = Note(2, "Ada", "?", "why that?")
 BYSTANDER = played(3, "bystander").text
 WHOLE = played(2, "whole", acts=9).text
+LONE = play_on(
+    began(players=(Player("Ada"), Player("Ben", "bot:random"))), Random("lone"), acts=9
+).text
 TORN = WHOLE[:-20]
 UNENDED = WHOLE[:-1]
 DAMAGED = WHOLE + b"damage\n"
@@ -87,7 +91,8 @@ def opened(does: Callable[[Path], saves.Opened]) -> Callable[[Path], Any]:
 
 
 def branch(path: Path) -> saves.Opened:
-    return saves.create_branch(saves.read(path).match, 4, [Player(n) for n in NAMES[:2]], None)
+    source = saves.read(path).match
+    return saves.create_branch(source, 4, source.header.players, None)
 
 
 def export(path: Path) -> None:
@@ -122,7 +127,7 @@ DEEDS = {
     "begin": Deed(opened(new_match)),
     "begin at a place": Deed(opened(lambda p: saves.create(header(), p.with_name("new.jsonl")))),
     "begin where one lies": Deed(opened(lambda p: saves.create(header(), p))),
-    "branch": Deed(opened(branch)),
+    "branch": Deed(opened(branch), LONE, LONE),
     "read": Deed(saves.read),
     "resume": Deed(opened(saves.resume)),
     "resume a torn one": Deed(opened(saves.resume), TORN, ACKNOWLEDGED),

@@ -5,6 +5,7 @@ they are laid out, and keys come between them.
 """
 
 import os
+import signal
 import termios
 import time
 from contextlib import suppress
@@ -24,7 +25,7 @@ except ImportError:
 
 STORMS = int(os.environ.get("PROOF_STORMS", "1000"))
 """Storms of a campaign, a fifth of them in each game."""
-QUICK = 6
+QUICK = 4
 """Storms where there is not so much time."""
 GUSTS = 12
 """Changes of size in a storm, or series of them."""
@@ -60,6 +61,9 @@ class Program(terminal.Terminal):
     def resize(self, rows: int, columns: int) -> None:
         """Make the terminal as large as this."""
         termios.tcsetwinsize(self._master, (rows, columns))
+        # The terminal tells those alone whose it is.
+        with suppress(ProcessLookupError):
+            os.kill(self.pid, signal.SIGWINCH)
 
     def read_for(self, seconds: float) -> None:
         """Read all that comes in so many seconds."""

@@ -12,11 +12,12 @@ from typing import Any
 
 import pytest
 from listing import unfinished
-from matches import DICE, Written, began, header, mark, packed, played, rechained
+from matches import DICE, Written, began, header, mark, packed, play, played, rechained
 
 from darwin_core.game import WATCHER
 from darwin_core.journal import JournalError
 from darwin_core.journal.file import Locked
+from darwin_core.match import Refused
 from darwin_core.record import Foreign, Newer, Player, RecordError, write_header
 from darwin_tui import locations, notes, saves
 
@@ -328,6 +329,44 @@ def test_branch_is_a_match_of_its_own_and_the_original_stays_byte_identical() ->
         close(again)
     assert path.read_bytes() == before
     assert len(saves.listed()) == 4
+
+
+BOT = Player("Ben", "bot:greedy")
+ADA, BEN = Player("Ada"), Player("Ben")
+
+
+@pytest.mark.parametrize(
+    ("seats", "branch", "viewer", "is_allowed"),
+    [
+        ((ADA, BEN), (ADA, BEN), None, False),
+        ((ADA, BEN), (Player("Ada", "bot:random"), BEN), None, False),
+        ((ADA, BEN), (ADA, BEN), 0, False),
+        ((ADA, BEN), (ADA, BEN), 1, False),
+        ((ADA, BEN), (ADA, BEN), WATCHER, True),
+        ((ADA, BOT), (ADA, BOT), None, True),
+        ((ADA, BOT), (Player("Ada", "bot:random"), BOT), None, True),
+        ((ADA, BOT), (ADA, BEN), None, False),
+        ((ADA, BOT), (ADA, BEN), 0, True),
+        ((ADA, BOT), (ADA, BEN), 1, False),
+        ((ADA, BOT), (ADA, BEN), WATCHER, True),
+    ],
+)
+def test_branch_of_a_match_that_goes_on_shows_nobody_a_hand_of_it(
+    seats: tuple[Player, ...], branch: tuple[Player, ...], viewer: int | None, is_allowed: bool
+) -> None:
+    for acts, may in ((9, is_allowed), (10_000, True)):
+        source = play(began(players=seats), Random("branch"), acts).match
+        before = list(locations.saves_dir().glob("*"))
+        if may:
+            opened = saves.create_branch(source, 6, branch, viewer)
+            close(opened)
+            if viewer is not None and acts == 9:
+                for seat in {*range(2)} - {viewer}:
+                    assert opened.match.state.hands[seat] != source.state_at(6).hands[seat]
+        else:
+            with pytest.raises(Refused, match=r"(Until|when) the match is over"):
+                saves.create_branch(source, 6, branch, viewer)
+            assert list(locations.saves_dir().glob("*")) == before
 
 
 def test_chance_of_bots_in_a_branch_dealt_anew_cannot_be_guessed() -> None:

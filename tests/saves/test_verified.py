@@ -134,6 +134,30 @@ def test_what_has_just_changed_is_not_taken_for_known(folder, looked_at, monkeyp
         assert len(looked_at) == 3
 
 
+def test_only_what_has_not_changed_for_a_while_is_taken_for_known(monkeypatch):
+    """Within two seconds another change may bear the same time: so coarse are some file systems."""
+    titles, verify = [], saves.verified
+
+    def verifying(path):
+        titles.append(path.stem)
+        return verify(path)
+
+    class Clock:
+        def time_ns(self):
+            return path.stat().st_ctime_ns + int(age * 1e9)
+
+    monkeypatch.setattr(saves, "verified", verifying)
+    monkeypatch.setattr(verified, "time", Clock())
+    path = locations.private_dir(locations.saves_dir()) / "one.jsonl"
+    path.write_bytes(played(2, "one", acts=9).text)
+    # When it was changed says the system; when it was written anybody may say.
+    os.utime(path, (1e9, 1e9))
+    for age, looks in ((0, 1), (1.9, 1), (2.1, 1), (2.1, 0), (0, 0)):
+        titles.clear()
+        saves.listed()
+        assert len(titles) == looks, age
+
+
 def test_other_rules_verify_anew(folder, looked_at, monkeypatch):
     saves.listed()
     looked_at.clear()

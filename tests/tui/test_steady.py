@@ -1,13 +1,14 @@
 """Sizes and keys that come faster than they are handled."""
 
+import asyncio
 from collections.abc import Callable
 from typing import Any
 
 import pytest
-from scenes import finished, playing, replaying, saved, until
+from scenes import finished, playing, replaying, saved, shown, until
 from textual import events
 from textual._compositor import Compositor
-from textual.command import CommandPalette
+from textual.command import CommandList, CommandPalette
 from textual.geometry import Size
 
 from darwin_core.match import ALL_SEEING
@@ -20,6 +21,7 @@ from darwin_tui.dialogs.entry import EntryDialog
 from darwin_tui.dialogs.message import MessageDialog
 from darwin_tui.dialogs.pick import PickDialog
 from darwin_tui.screens import opening
+from darwin_tui.screens.base import DarwinScreen
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.new_match import NewMatchScreen
 from darwin_tui.screens.play import PlayScreen
@@ -119,6 +121,37 @@ async def test_keys_for_the_list_of_commands_that_is_covered_close_nothing_else(
         send(app, LARGE)
         await until(pilot, lambda: not isinstance(app.screen, TooSmallScreen))
         assert app.screen is palette
+
+
+@pytest.mark.parametrize("visible", [False, True])
+async def test_list_of_commands_that_finds_some_while_it_closes_closes(visible):
+    async with DarwinApp().run_test(size=LARGE) as pilot:
+        await pilot.press("ctrl+p")
+        palette = pilot.app.screen
+        await until(pilot, lambda: palette._list_visible)
+        palette._show_busy = palette._list_visible = not visible
+        # A search that is still under way finds the list gone.
+        await palette.query(CommandList).remove()
+        palette._show_busy = palette._list_visible = visible
+        await pilot.press("escape")
+        assert isinstance(pilot.app.screen, HomeScreen)
+
+
+async def test_list_of_themes_is_one_of_our_screens_too():
+    async with DarwinApp().run_test(size=LARGE) as pilot:
+        pilot.app.search_themes()
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, DarwinScreen)
+        assert "lamp" in shown(pilot.app)
+
+
+@pytest.mark.parametrize("steps", [2, 3, 4])
+async def test_keys_that_come_while_the_program_ends_are_dropped(steps):
+    async with DarwinApp().run_test(size=LARGE) as pilot:
+        send(pilot.app, *"xxxxxxxxxx")
+        for _ in range(steps):
+            await asyncio.sleep(0)
+        # Here the program is ended, with keys on their way to the screen and from there to the app.
 
 
 async def test_screen_that_opens_in_a_terminal_that_became_too_small_is_covered():
