@@ -20,6 +20,7 @@ from matches import header, played
 from textual.pilot import Pilot
 from textual.strip import Strip
 from textual.widget import Widget
+from tui.scenes import table_at
 
 from darwin_core import registry
 from darwin_core.match import Match

@@ -369,7 +369,7 @@ async def test_branch_with_the_same_future_is_played_on():
             await pilot.pause()
         await pilot.press("1", "enter")
         assert len(match.history) > 21
-        path = play_of(app)._opened.path
+        path = play_of(app)._table.path
         await pilot.press("q")
         assert isinstance(app.screen, HomeScreen)
     assert opened.path.read_bytes() == original
@@ -397,7 +397,7 @@ async def test_branch_dealt_anew_keeps_what_the_viewer_knew():
             await table_at(app).play_bot(1)
             await pilot.pause()
         await pilot.press("1", "enter")
-        path = play_of(app)._opened.path
+        path = play_of(app)._table.path
         await pilot.press("q")
     assert opened.path.read_bytes() == original
     assert saves.verify(path) is None
