@@ -429,11 +429,11 @@ async def test_branch_of_a_match_that_goes_on_keeps_the_cards_only_for_a_lone_pe
         await pilot.press("enter")
         await until(pilot, lambda: not isinstance(pilot.app.screen, (BranchDialog, ReplayScreen)))
         screen = next(each for each in pilot.app.screen_stack if isinstance(each, PlayScreen))
-        assert screen._match.header.parent is not None
+        assert match_at(screen).header.parent is not None
         if other == "human":
-            assert screen._match.state_at(0).hands != opened.match.state_at(2).hands
+            assert match_at(screen).state_at(0).hands != opened.match.state_at(2).hands
         else:
-            assert screen._match.history[:2] == opened.match.history[:2]
+            assert match_at(screen).history[:2] == opened.match.history[:2]
 
 
 async def test_no_branch_from_the_end_and_none_when_it_is_left():
