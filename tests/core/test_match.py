@@ -12,6 +12,7 @@ from darwin_core import record
 from darwin_core.game import HIDDEN, WATCHER
 from darwin_core.games.dice.state import Play
 from darwin_core.match import ALL_SEEING, KEYFRAME_EVERY, AnyMatch, Match, Redo, Refused, Undo
+from darwin_core.record import RecordError
 
 
 def straight(match: AnyMatch, position: int) -> bytes:
@@ -253,3 +254,22 @@ def test_header_tells_the_names_by_seat() -> None:
     assert header(3).names == ("Ada", "Ben", "Cleo")
     assert began(3).match.seats == 3
     assert msgspec.structs.replace(header(3), players=()).names == ()
+
+
+def start_of(match: AnyMatch) -> msgspec.Raw:
+    return msgspec.Raw(msgspec.json.encode(match.state))
+
+
+def test_start_in_which_only_a_seat_is_to_move_at_which_nobody_sits_is_refused() -> None:
+    four = began(4)
+    for seat in (0, 1, 2):
+        four.first(seat)
+    with pytest.raises(RecordError, match="a seat is to move at which nobody sits"):
+        began(2, start=start_of(four.match))
+
+
+def test_start_that_ends_with_scores_for_other_seats_is_refused() -> None:
+    three = began(3)
+    three.first(2)
+    with pytest.raises(RecordError, match="it is for other seats than these"):
+        began(2, start=start_of(three.match))

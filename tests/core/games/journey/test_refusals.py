@@ -269,6 +269,7 @@ REFUSALS = [
     # seals
     ("no-seal", lambda: asked(Academy(), table=calm().scrolls(".BY")), 0, Buy(0, 0)),
     ("no-seal", lambda: asked(Academy()), 0, Buy(12, 0)),
+    ("no-seal", lambda: asked(Academy()), 0, Buy(-1, 0)),
     ("no-row", lambda: asked(Academy()), 0, Buy(0, 4)),
     ("row-full", lambda: asked(Academy(), table=calm().rows(0, "GGGGGG")), 0, Buy(0, 0)),
     ("too-few-coins", lambda: asked(Academy(), table=calm().give(0, coins=1)), 0, Buy(11, 0)),
