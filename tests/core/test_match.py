@@ -273,3 +273,8 @@ def test_start_that_ends_with_scores_for_other_seats_is_refused() -> None:
     three.first(2)
     with pytest.raises(RecordError, match="it is for other seats than these"):
         began(2, start=start_of(three.match))
+
+
+def test_the_question_that_a_match_begins_with_is_number_0() -> None:
+    match = began(3).match
+    assert [match.question(seat) for seat in range(3)] == [0, 0, 0]

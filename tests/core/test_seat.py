@@ -31,6 +31,7 @@ async def test_snapshot_says_who_acted_who_is_asked_and_what_can_be_undone() -> 
     assert (now.seat, now.undone, now.can_undo, now.can_redo) == (0, 1, False, True)
     await ada.redo()
     assert (ada.snapshot.can_undo, ada.snapshot.can_redo) == (True, False)
+    assert ada.snapshot.undone == 0
 
 
 async def test_log_is_the_viewers_own_and_follows_undo() -> None:

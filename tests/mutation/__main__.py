@@ -186,7 +186,7 @@ def mutant_of(spec: MutationSpec) -> Mutant:
     lines = list(difflib.ndiff(source.splitlines(), mutated.splitlines()))
 
     def having(sign: str) -> str:
-        return " ".join(line[2:].strip() for line in lines if line.startswith(sign))
+        return " ".join(" ".join(line[2:] for line in lines if line.startswith(sign)).split())
 
     return Mutant(spec, having("- "), having("+ "))
 

@@ -8,6 +8,7 @@ from darwin_core.games.journey.actions import (
     Achieve,
     Add,
     Complete,
+    Do,
     Examine,
     Go,
     Imitate,
@@ -23,7 +24,16 @@ from darwin_core.games.journey.actions import (
     place,
 )
 from darwin_core.games.journey.components import CREW
-from darwin_core.games.journey.state import NEUTRAL, Academy, Explore, Gain
+from darwin_core.games.journey.state import (
+    NEUTRAL,
+    Academy,
+    Coins,
+    Explore,
+    Gain,
+    Points,
+    Spend,
+    Turn,
+)
 from tests.core.games.journey.positions import ORDER_LOCATION, at, calm, page
 
 EXPLORE = page("exploration")
@@ -327,3 +337,14 @@ def test_a_card_completed_between_two_actions_may_pay_for_the_second():
     assert table.offered(Academy(1))
     table.play(buy(9, 2))
     assert table.purse().coins == 8 - 2
+
+
+@pytest.mark.parametrize(("way", "coins", "points"), [(0, 7, 0), (1, 0, 7)])
+def test_what_is_had_for_a_temporary_knowledge_costs_it(way, coins, points):
+    table = calm().give(0, knowledge=2)
+    table.state.pending = [Turn(0, has_placed=True), Spend((Coins(7), Points(7)))]
+    before = table.purse()
+    table.play(Do(way))
+    after = table.purse()
+    assert after.knowledge == before.knowledge - 1
+    assert (after.coins - before.coins, after.points - before.points) == (coins, points)
