@@ -234,3 +234,17 @@ async def test_two_sizes_under_way_at_once_come_to_rest(where, resting_bots, mon
                 screen.call_later(lambda: None)
         await pilot.pause()
         await until(pilot, lambda: all(screen.size == LARGE for screen in app.screen_stack))
+
+
+@pytest.mark.parametrize("where", STORMED)
+async def test_no_size_is_too_small_to_wait_in(where, resting_bots):
+    begin, keys = STORMED[where]
+    app = begin()
+    async with app.run_test(size=LARGE) as pilot:
+        await pilot.press(*keys)
+        await pilot.pause()
+        under = app.screen
+        for width, height in ((40, 10), (20, 5), (9, 9), (5, 30), (3, 3), (2, 1), (1, 1)):
+            await pilot.resize_terminal(width, height)
+        await pilot.resize_terminal(*LARGE)
+        await until(pilot, lambda: app.screen is under and under.size == LARGE)
