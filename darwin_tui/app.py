@@ -179,6 +179,14 @@ class DarwinApp(App[int]):
         )
         self.refresh(repaint=True)
 
+    async def action_quit(self) -> None:
+        """Leave the program, unless a match has to be saved first."""
+        for screen in self.screen_stack:
+            may_quit = getattr(screen, "may_quit", None)
+            if may_quit and not may_quit():
+                return
+        self.exit()
+
     def open_first(self) -> None:
         """Open over the first screen what the command line asked for."""
         if self._play:

@@ -19,9 +19,8 @@ import msgspec
 from darwin_core import __version__, registry
 from darwin_core.bots import levels
 from darwin_core.english import counted
-from darwin_core.game import find_preset, read_options
+from darwin_core.game import default_preset, find_preset, read_options, rules_title
 from darwin_core.journal import JournalError, reason
-from darwin_core.journal.file import write_whole
 from darwin_core.language import speak
 from darwin_core.match import ALL_SEEING
 from darwin_core.record import Header, Player, RecordError
@@ -171,15 +170,16 @@ def _read_seat(word: str) -> tuple[str, str]:
 
 
 def read_choices(
-    texts: Sequence[str], game: AnyGame, preset: str | None = None
+    texts: Sequence[str], game: AnyGame, seats: int, preset: str | None = None
 ) -> dict[str, Value]:
-    """A game's options from ``name=value`` texts; those not named are as the preset has them or,
-    without one, as usual.
+    """Return a game's options from ``name=value`` texts; those not named are as the preset has
+    them, without one as the default for so many seats has them.
 
     Raises:
         ValueError: with one sentence, for an unknown option, value or preset.
     """
-    given = msgspec.structs.asdict(find_preset(game, preset).options) if preset is not None else {}
+    base = default_preset(game, seats) if preset is None else find_preset(game, preset)
+    given = msgspec.structs.asdict(base.options)
     for text in texts:
         name, equals, value = text.partition("=")
         if not equals or not text.isprintable():
@@ -225,7 +225,10 @@ _CHOICES: Final = click.option(
     "--option", "choices", metavar="NAME=VALUE", multiple=True, help="A game's option."
 )
 _PRESET: Final = click.option(
-    "--preset", metavar="NAME", help="Options that go well together, as in balanced for evo."
+    "--preset",
+    metavar="NAME",
+    help="Options that go well together, as balanced for evo, or printed for the printed rules; "
+    "by default what is recommended for so many players.",
 )
 _PLAIN: Final = click.option(
     "--plain", "is_plain", is_flag=True, help="Line by line, for screen readers and scripts."
@@ -298,6 +301,10 @@ def play(
         return plain.play_plain(opened, bots_of(players))
     from darwin_tui import app
 
+    if opened.match.game.presets:
+        # It is read before the screen is taken, and again when it is given back.
+        options = read_options(opened.match.game, opened.match.header.options)
+        click.echo(f"Rules: {rules_title(opened.match.game, options)}.")
     return app.run(play=opened)
 
 
@@ -306,7 +313,8 @@ def _header(
 ) -> Header:
     game = _wrong_use(registry.get, slug)
     players = _wrong_use(read_seats, seats, game)
-    return saves.header_for(slug, _wrong_use(read_choices, choices, game, preset), players, seed)
+    options = _wrong_use(read_choices, choices, game, len(players), preset)
+    return saves.header_for(slug, options, players, seed)
 
 
 @main.command()
@@ -364,13 +372,13 @@ def export(
 
     if rounds and out is not None:
         for name, text in exporting.rounds(opened, viewer):
-            write_whole(locations.private_dir(out) / name, text)
+            exporting.write(locations.private_dir(out) / name, text)
     else:
         text = exporting.exported(opened, viewer, kind, at, 3 if v3 else 2)
         if out is not None and saves.is_record(out):
             raise NotSo(f"{out} is the record of a match; write it elsewhere.")
         if out is not None:
-            write_whole(out, text)
+            exporting.write(out, text)
         else:
             click.echo(text.decode(), nl=False)
     if opened.notice:
@@ -453,7 +461,7 @@ def simulate(
     if people_of(players):
         raise click.UsageError("Only bots can be simulated, as in --seats bot:greedy,bot:random.")
     bots = [player.control.removeprefix(BOT_PREFIX) for player in players]
-    options = _wrong_use(read_choices, choices, known, preset)
+    options = _wrong_use(read_choices, choices, known, len(players), preset)
     result = simulation.simulate(game, bots, count, seed, jobs or os.cpu_count() or 1, options)
     if as_json:
         click.echo(msgspec.json.encode(result).decode())

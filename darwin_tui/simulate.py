@@ -17,7 +17,7 @@ import msgspec
 
 from darwin_core import registry
 from darwin_core.bots import levels
-from darwin_core.game import Outcome, read_options
+from darwin_core.game import Outcome, read_options, rules_title
 from darwin_core.registry import AnyGame
 from darwin_core.rng import from_seed
 
@@ -66,6 +66,8 @@ class Result(msgspec.Struct, frozen=True):
     places: tuple[PlaceResult, ...]
     """The seats' own advantage, by how many sit before one from whoever is asked first; each bot
     sits at each as often."""
+    rules: str = ""
+    """The rules that were played, where the game has presets."""
 
 
 def wilson(wins: float, games: float) -> tuple[float, float]:
@@ -142,11 +144,13 @@ def simulate(
             scores += play_those(numbers)
     else:
         scores = _in_processes(play_those, chunks, jobs)
+    game = registry.get(slug)
     return Result(
         slug,
         games,
         tuple(_count(seat, bot, scores) for seat, bot in enumerate(bots)),
         tuple(_count_place(place, scores) for place in range(len(bots))),
+        rules_title(game, read_options(game, options or {})) if game.presets else "",
     )
 
 
@@ -223,7 +227,8 @@ def _end_with_parent(reader: Connection) -> None:
 
 def table(result: Result) -> list[str]:
     """The result as aligned lines of text, first by bot, then by place at the table."""
-    title = f"{registry.get(result.game).title}, {result.games} games"
+    rules = f", rules {result.rules}" if result.rules else ""
+    title = f"{registry.get(result.game).title}, {result.games} games{rules}"
     bots = [["seat", "bot", *_SHARES, "mean score"]]
     for number, seat in enumerate(result.seats, 1):
         bots.append([str(number), seat.bot, *_told(seat), f"{seat.mean_score:.2f}"])

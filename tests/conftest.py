@@ -6,7 +6,9 @@ every program that they start and then end by these signals.
 
 import signal
 
+import pytest
 import rest
+import runs
 
 rest.look_for_rest()
 
@@ -16,3 +18,11 @@ for number, usual in (
 ):
     if signal.getsignal(number) is signal.SIG_IGN:
         signal.signal(number, usual)
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    runs.add_options(parser)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.pluginmanager.register(runs.Run(config))

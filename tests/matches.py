@@ -7,6 +7,7 @@ from typing import Any
 import msgspec
 
 from darwin_core import record, registry
+from darwin_core.game import Outcome
 from darwin_core.match import AnyMatch, Match, Redo, Refused, Step, Undo, begin
 from darwin_core.record import Header, Player
 
@@ -52,6 +53,13 @@ class Written:
         """All seats still to move do what comes first."""
         for seat in self.match.game.to_move(self.match.state):
             self.first(seat)
+
+
+def outcome_of(match: AnyMatch) -> Outcome:
+    """How a match that is over ended."""
+    outcome = match.game.outcome(match.state)
+    assert outcome is not None
+    return outcome
 
 
 def began(seats: int = 2, seed: str = "beagle", **more: Any) -> Written:

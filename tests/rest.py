@@ -8,4 +8,4 @@ from darwin_tui.export.rest import until_at_rest
 def look_for_rest() -> None:
     """Have every pilot wait like this from now on."""
     for module in (app, pilot):
-        module.wait_for_idle = until_at_rest
+        setattr(module, "wait_for_idle", until_at_rest)  # noqa: B010 - not theirs by type

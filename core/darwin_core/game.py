@@ -6,7 +6,7 @@ game (matches, tables, bots, boards, tests) reaches it through this record only.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from typing import Annotated, Any, ClassVar, Final, Generic, Literal, TypeVar, get_args, get_origin
 
@@ -48,7 +48,7 @@ class Preset(msgspec.Struct, frozen=True):
     title: str
     options: Options
     seats: tuple[int, ...]
-    """The seat counts for which it is recommended."""
+    """The seat counts for which it is recommended, and the default."""
 
 
 class State(msgspec.Struct, gc=False, array_like=True):
@@ -71,6 +71,10 @@ class Event(msgspec.Struct, frozen=True, tag=True, gc=False):
 
     reveals: ClassVar[bool] = False
     """Whether it shows something hidden or random, so that nothing before it can be undone."""
+    final_since: ClassVar[int] = 0
+    """The first rules version in which it stops undo though it reveals nothing, as when others have
+    heard an announcement or the result is known; 0 for never. Records of earlier versions keep
+    the undos that were allowed then."""
 
 
 class Refusal(msgspec.Struct, frozen=True):
@@ -162,6 +166,11 @@ class Game(Generic[S, A, E]):
     options: type[Options]
     presets: tuple[Preset, ...] = ()
     state: type[S]
+    earlier: Mapping[int, type[S]] = field(default_factory=dict)
+    """State classes of earlier rules versions that are played by other rules, by version.
+
+    Each is a subclass of ``state`` with the same fields, so the same bytes. The rules ask the state
+    they are given, and a clone keeps its class. A version that is not here is played as today's."""
     actions: Any
     """The tagged union of all actions (a single class where there is one)."""
     events: tuple[type[E], ...]
@@ -272,17 +281,36 @@ def read_options(game: Game[S, A, E], given: Mapping[str, object]) -> Options:
     return msgspec.convert(plain, game.options, strict=False)
 
 
+def presets_of(game: Game[S, A, E]) -> tuple[Preset, ...]:
+    """Return the rules as printed, then a game's own presets."""
+    return (Preset("printed", "as printed", game.options(), seats=()), *game.presets)
+
+
 def find_preset(game: Game[S, A, E], name: str) -> Preset:
-    """A game's preset of that name.
+    """Return the preset of that name, ``printed`` for the rules as printed.
 
     Raises:
         ValueError: with a sentence that names the presets there are.
     """
-    for preset in game.presets:
+    presets = presets_of(game)
+    for preset in presets:
         if preset.name == name:
             return preset
-    names = ", ".join(preset.name for preset in game.presets) or "none"
+    names = ", ".join(preset.name for preset in presets)
     raise ValueError(f"{game.title} has no preset {name[:40]!r}; its presets: {names}.")
+
+
+def default_preset(game: Game[S, A, E], seats: int) -> Preset:
+    """Return the preset recommended for so many seats, else the rules as printed."""
+    printed, *others = presets_of(game)
+    return next((preset for preset in others if seats in preset.seats), printed)
+
+
+def rules_title(game: Game[S, A, E], options: Options) -> str:
+    """Return the title of the preset that the options amount to, or say that they are chosen."""
+    presets = presets_of(game)
+    titles = (preset.title for preset in presets if preset.options == options)
+    return next(titles, "options of your own")
 
 
 @cache

@@ -5,7 +5,7 @@ the two the line is written and synced by whoever holds the journal, so that a f
 nothing behind.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, Generic
 
 import msgspec
@@ -150,11 +150,17 @@ class Match(Generic[S, A, E]):
         opening: list[E] = []
         state = game.setup(options, seats, header.seed, opening.append)
         self._opening = tuple(opening)
-        return state
+        kind = self._state_class
+        return state if kind is game.state else kind(*msgspec.structs.astuple(state))
+
+    @property
+    def _state_class(self) -> type[S]:
+        """The class of state for the rules version the match began with."""
+        return self.game.earlier.get(self.header.rules, self.game.state)
 
     def _given_start(self, text: msgspec.Raw) -> S:
         try:
-            state: S = msgspec.json.decode(text, type=self.game.state)
+            state: S = msgspec.json.decode(text, type=self._state_class)
             problems = self.game.problems(state) or self._misfits(state)
         except (*UNREADABLE, LookupError, ValueError):
             raise RecordError("The state that the record begins from is not a sound one.") from None
@@ -326,7 +332,7 @@ class Match(Generic[S, A, E]):
             Refused: if it is not allowed.
         """
         step = self.propose(seat, action)
-        if any(event.reveals for event in step.events):
+        if self.stops_undo(step.events):
             return True
         game = self.game
         return any(
@@ -348,6 +354,12 @@ class Match(Generic[S, A, E]):
 
     # --- undo
 
+    def stops_undo(self, events: Iterable[E]) -> bool:
+        """Return whether any of the events keeps its action from being undone, by the rules version
+        the match began with."""
+        rules = self.header.rules
+        return any(event.reveals or 0 < event.final_since <= rules for event in events)
+
     def _undone_last(self, seat: int) -> A:
         undone = self._undone.get(seat)
         if not undone:
@@ -357,14 +369,15 @@ class Match(Generic[S, A, E]):
     def _propose_undo(self, seat: int) -> Step[S, A, E]:
         """Take back a seat's own last act.
 
-        Refused if that act or a later one has shown anything hidden or random, or if any other
-        seat would then be asked something else than now. So undo never changes who is to move but
-        for the seat itself, never crosses another's act that depends on it, and still lets a seat
-        take back a simultaneous choice after others made theirs.
+        Refused if that act or a later one has shown anything hidden or random or has made the
+        result known, or if any other seat would then be asked something else than now. So undo
+        never changes who is to move but for the seat itself, never crosses another's act that
+        depends on it, and still lets a seat take back a simultaneous choice after others made
+        theirs.
         """
         position, act = self._last_of(seat)
         before = self.state_at(position - 1)
-        if self._reveals(before, self.history[position - 1 :]):
+        if self.stops_undo(self._events_of(before, self.history[position - 1 :])):
             raise Refused(
                 Refusal(
                     "undo-revealed", "That cannot be taken back: something has been shown since."
@@ -391,12 +404,12 @@ class Match(Generic[S, A, E]):
                 return position, act
         raise Refused(Refusal("nothing-to-undo", "There is nothing to take back."))
 
-    def _reveals(self, start: S, acts: Sequence[Act[A]]) -> bool:
-        """Whether any of these acts from ``start`` on shows what was hidden or random."""
+    def _events_of(self, start: S, acts: Sequence[Act[A]]) -> list[E]:
+        """Derive the events of these acts from ``start`` on, unredacted."""
         state, events = self.game.clone(start), list[E]()
         for act in acts:
             self.game.apply(state, act.seat, act.action, events.append)
-        return any(event.reveals for event in events)
+        return events
 
     def _played_on(self, start: S, acts: Sequence[Act[A]]) -> S:
         """The state that acts lead to from another start than they were done from."""
@@ -504,7 +517,8 @@ def branch(
     Args:
         match: the match to branch from; it is not changed.
         position: how many of its acts in force to keep.
-        header: the new match's header; its parent is filled in here, and its seed or start.
+        header: the new match's header; its parent is filled in here, and what play begins from.
+            Where the unknown is dealt anew its seed is all that the bots' chance follows from.
         redeal: None for the same future (same seed, same acts). A viewer and 16 bytes of chance
             to begin instead from a state that this viewer could not tell from the real one.
 
@@ -520,14 +534,14 @@ def branch(
         rules=old.rules,
         options=old.options,
         parent=Parent(old.id, line, chain),
-        seed=old.seed,
+        seed=header.seed if redeal else old.seed,
         start=old.start,
     )
     if redeal:
         viewer, chance = redeal
         state = game.determinize(match.look(viewer, position), chance)
         start = msgspec.Raw(msgspec.json.encode(state))
-        header = msgspec.structs.replace(header, seed="", start=start)
+        header = msgspec.structs.replace(header, start=start)
         position = 0
     new, text = begin(game, header)
     texts = [text]

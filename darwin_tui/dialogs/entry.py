@@ -16,8 +16,9 @@ class EntryDialog(Dialog[str | None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "leave it")]
 
-    def __init__(self, title: str, question: str, value: str = "") -> None:
+    def __init__(self, title: str, question: str, value: str = "", longest: int = 60) -> None:
         super().__init__()
+        self._longest = longest
         self._title = title
         self._question = question
         self._value = value
@@ -27,7 +28,7 @@ class EntryDialog(Dialog[str | None]):
         with Vertical(classes="panel") as panel:
             panel.border_title = self._title
             yield Static(clean(self._question), markup=False, classes="says")
-            yield Input(self._value, compact=True, max_length=60)
+            yield Input(self._value, compact=True, max_length=self._longest)
             yield Static(
                 "[@click=screen.take]Enter takes it[/], [@click=screen.leave]Esc leaves it[/]",
                 classes="keys",

@@ -18,7 +18,7 @@ LONGEST: Final = 1000
 
 _ASCII: Final = str.maketrans(
     {
-        "½": "1/2",
+        "½": ".5",
         "’": "'",
         "‘": "'",
         "“": '"',

@@ -9,6 +9,7 @@ from darwin_core.game import WATCHER, Outcome, hints
 from darwin_core.match import AnyMatch
 from darwin_core.registry import AnyGame
 from darwin_tui.plain.console import Console
+from darwin_tui.plain.page import spoken
 from darwin_tui.saves import Opened
 
 
@@ -106,7 +107,7 @@ class Reader:
 
     def rules(self, _: str = "") -> None:
         """The game's rules page."""
-        for line in components.read_text(self.game.slug, "rules.md").splitlines():
+        for line in spoken(components.read_text(self.game.slug, "rules.md")):
             self.say(line)
 
     def leave(self, _: str = "") -> None:

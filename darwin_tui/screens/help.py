@@ -73,9 +73,7 @@ class HelpScreen(DarwinScreen[None]):
         seconds, its first screen does not."""
         page = self.query_one("#help")
         self.watch(page, "scroll_y", self._scrolled.set)
-        # A half is written as in all other words.
-        rules = read_text(self._slug, "rules.md").replace("½", ".5")
-        for section in re.split(r"\n(?=## )", rules):
+        for section in re.split(r"\n(?=## )", read_text(self._slug, "rules.md")):
             while page.max_scroll_y - page.scroll_y > page.size.height:
                 self._scrolled.clear()
                 await self._scrolled.wait()

@@ -12,7 +12,7 @@ from textual.widgets import Button, Input, Static
 
 from darwin_core import registry
 from darwin_core.bots import levels
-from darwin_core.game import values_of, word_of
+from darwin_core.game import default_preset, presets_of, values_of, word_of
 from darwin_core.journal import JournalError
 from darwin_core.record import Player, RecordError
 from darwin_core.registry import AnyGame
@@ -25,8 +25,6 @@ from darwin_tui.widgets.choice import Choice, Value
 from darwin_tui.widgets.key_bar import KeyBar
 
 NOBODY = ""
-PRINTED: Final = ""
-"""The preset of those who choose none."""
 OWN: Final = "?"
 """The preset of those who choose the options one by one."""
 
@@ -50,6 +48,8 @@ class NewMatchScreen(DarwinScreen[None]):
         """The game whose seats and options are shown."""
         self._given: list[str] = []
         """By seat the name that it was given here, until somebody types another."""
+        self._rules_chosen = False
+        """Somebody chose the preset or an option; then the number of seats does not change them."""
         self._laying = asyncio.Lock()
 
     def compose(self) -> ComposeResult:
@@ -89,10 +89,12 @@ class NewMatchScreen(DarwinScreen[None]):
             case ["control", seat]:
                 self._rename(int(seat))
                 self._recommend()
-            case ["preset"] if event.choice.value != OWN:
-                for name, value in _presets(self.game)[event.choice.value].items():
-                    self.query_one(f"#option-{name}", Choice).choose(value)
+            case ["preset"]:
+                self._rules_chosen = True
+                if event.choice.value != OWN:
+                    self._show_options(event.choice.value)
             case ["option", _]:
+                self._rules_chosen = True
                 chosen = self._options()
                 fitting = [name for name, row in _presets(self.game).items() if row == chosen]
                 for preset in self.query("#preset").results(Choice):
@@ -128,8 +130,8 @@ class NewMatchScreen(DarwinScreen[None]):
             label = Static(f"seat {seat + 1}  {SEAT_MARKS[seat]}", classes="label")
             rows.append(Horizontal(label, name, Static(classes="space"), choice, classes="line"))
         if game.presets:
-            titles = [(preset.name, preset.title) for preset in game.presets]
-            preset = Choice([(PRINTED, "as printed"), *titles, (OWN, "as below")], id="preset")
+            titles = [(preset.name, preset.title) for preset in presets_of(game)]
+            preset = Choice([*titles, (OWN, "as below")], id="preset")
             hint = Static("", id="hint", markup=False)
             rows.append(Horizontal(Static("rules", classes="label"), preset, hint, classes="line"))
         for field in msgspec.structs.fields(game.options):
@@ -139,16 +141,27 @@ class NewMatchScreen(DarwinScreen[None]):
             rows.append(Horizontal(Static(title, classes="label"), choice, classes="line"))
         await area.mount_all(rows)
         area.styles.height = len(rows)
+        self._rules_chosen = False
         self._recommend()
 
     def _recommend(self) -> None:
-        """Say beside the presets which of them is best for so many."""
+        """Say beside the presets which of them is best for so many, and take it unless somebody
+        chose another."""
         seats = range(max(self.game.seats))
         sitting = sum(bool(self.query_one(f"#control-{seat}", Choice).value) for seat in seats)
         best = [preset for preset in self.game.presets if sitting in preset.seats]
         for hint in self.query("#hint").results(Static):
             told = [f"recommended for {sitting}: {preset.title}" for preset in best]
             hint.update(", ".join(told))
+        if self.game.presets and not self._rules_chosen:
+            default = default_preset(self.game, sitting).name
+            self.query_one("#preset", Choice).choose(default)
+            self._show_options(default)
+
+    def _show_options(self, preset: str) -> None:
+        """Set the options below as a preset has them."""
+        for name, value in _presets(self.game)[preset].items():
+            self.query_one(f"#option-{name}", Choice).choose(value)
 
     def _options(self) -> dict[str, str]:
         """The options that are chosen, in words."""
@@ -220,10 +233,11 @@ def _controls(game: AnyGame, seat: int) -> list[Value]:
 
 def _presets(game: AnyGame) -> dict[str, dict[str, str]]:
     """The values of a game's options by preset, in words."""
-    rows = {PRINTED: game.options(), **{preset.name: preset.options for preset in game.presets}}
     return {
-        name: {option: word_of(value) for option, value in msgspec.structs.asdict(row).items()}
-        for name, row in rows.items()
+        preset.name: {
+            name: word_of(value) for name, value in msgspec.structs.asdict(preset.options).items()
+        }
+        for preset in presets_of(game)
     }
 
 

@@ -115,7 +115,7 @@ _ASCII: Final = str.maketrans(
         **dict.fromkeys("▁▂▃▄▅▆▇▀", "#"),
         **dict.fromkeys("▊▎▉▋▌▍", "|"),
         **dict.fromkeys("▔", "-"),
-        **dict(zip("’‘“”„…⏎⌫", '\'\'"""~<<', strict=True)),
+        **dict(zip("’‘“”„…⏎⌫°", '\'\'"""~<<*', strict=True)),
     }
 )
 

@@ -8,7 +8,15 @@ import pytest
 from matches import DICE
 
 from darwin_core import registry
-from darwin_core.game import Options, Preset, find_preset, read_options, values_of
+from darwin_core.game import (
+    Options,
+    Preset,
+    default_preset,
+    find_preset,
+    read_options,
+    rules_title,
+    values_of,
+)
 
 
 class Some(Options, frozen=True):
@@ -58,10 +66,33 @@ SHORT = Preset("short", "short (ours)", Some(draws=True), seats=(2,))
 def test_a_preset_is_found_by_its_name():
     game = replace(GAME, presets=(Preset("long", "long", Some(counter=False), seats=()), SHORT))
     assert find_preset(game, "short") is SHORT
-    with pytest.raises(ValueError, match=r"has no preset 'shor'; its presets: long, short\.$"):
+    with pytest.raises(
+        ValueError, match=r"has no preset 'shor'; its presets: printed, long, short\.$"
+    ):
         find_preset(game, "shor")
-    with pytest.raises(ValueError, match=r"has no preset ''; its presets: none\.$"):
+    with pytest.raises(ValueError, match=r"has no preset ''; its presets: printed\.$"):
         find_preset(GAME, "")
+
+
+def test_printed_is_the_preset_of_the_rules_as_printed():
+    game = replace(GAME, presets=(SHORT,))
+    assert find_preset(game, "printed").options == Some()
+    assert find_preset(GAME, "printed").options == GAME.options()
+
+
+def test_the_preset_recommended_for_so_many_is_the_default():
+    long = Preset("long", "long", Some(counter=False), seats=(3,))
+    game = replace(GAME, presets=(long, SHORT))
+    found = [default_preset(game, seats).name for seats in (2, 3, 4)]
+    assert found == ["short", "long", "printed"]
+    assert default_preset(GAME, 2).name == "printed"
+
+
+def test_options_are_called_by_the_preset_that_they_amount_to():
+    game = replace(GAME, presets=(SHORT,))
+    assert rules_title(game, Some()) == "as printed"
+    assert rules_title(game, Some(draws=True)) == "short (ours)"
+    assert rules_title(game, Some(counter=False)) == "options of your own"
 
 
 @pytest.mark.parametrize("slug", registry.SLUGS)

@@ -65,7 +65,8 @@ def test_what_was_taken_back_is_told_where_it_was_done_and_to_whom_it_may_be() -
 def as_it_was_played(match: AnyMatch, viewer: int) -> dict[int, list[tuple[Any, ...]]]:
     """What was taken back, told by a match that is played again line by line."""
     kept = [act.line for act in match.history]
-    again, found = began(match.seats, match.header.seed).match, {}
+    again = began(match.seats, match.header.seed).match
+    found: dict[int, list[tuple[Any, ...]]] = {}
     for line in match.lines:
         is_undo = line.act.startswith("undo ")
         step = again.propose(line.seat, Undo() if is_undo else DICE.parse(line.act))

@@ -25,7 +25,7 @@ def bound(cells: int) -> float:
     """About the millionth part at the upper end of chi-square (Wilson and Hilferty)."""
     freedom = cells - 1
     part = 2 / (9 * freedom)
-    return freedom * (1 - part + 4.7534 * part**0.5) ** 3
+    return float(freedom * (1 - part + 4.7534 * part**0.5) ** 3)
 
 
 def seeds(count: int) -> Iterable[bytes]:
@@ -127,7 +127,8 @@ def test_chosen_is_one_number_rolled(count):
 @pytest.mark.parametrize("size", [0, 1, 2, 90, 256])
 @pytest.mark.parametrize("count", [0, 1, 60, 300])
 def test_picked_are_chosen_one_at_a_time_and_the_last_of_all_costs_no_chance(size, count):
-    chance, left, right = CHANCE, list(range(size)), []
+    right: list[int] = []
+    chance, left = CHANCE, list(range(size))
     while left and len(right) < count:
         place = 0
         if len(left) > 1:

@@ -17,6 +17,7 @@ from typing import Any
 from darwin_core import registry
 from darwin_core.bots import levels
 from darwin_core.match import Refused, Undo
+from darwin_core.record import Player
 from darwin_core.table import Table
 from darwin_tui import saves
 
@@ -46,9 +47,10 @@ def say(text: str) -> None:
 async def play(path: Path, seed: str, how: str) -> None:
     rng = Random(seed)
     game = registry.SLUGS[int(seed) % len(registry.SLUGS)]
-    players = [saves.Player(name) for name in ("Ada", "Ben")]
+    players = [Player(name) for name in ("Ada", "Ben")]
     opened = saves.create(saves.header_for(game, {}, players, seed), path)
     match, journal = opened.match, opened.journal
+    assert journal is not None
     table: Table[Any, Any, Any] = Table(match, journal if how == "file" else Forgetful(journal))
     choose = levels.bot("random")
     while movers := match.game.to_move(match.state):

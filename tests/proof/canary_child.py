@@ -104,7 +104,7 @@ def mark_cards(slug: str, keeper: Keeper) -> None:
         original = thing(core, place)
 
         def marked(*args: Any, original: Any = original, which: Any = which) -> str:
-            name = original(*args)
+            name: str = original(*args)
             if args[-1] in (HIDDEN, NOTHING) or keeper.is_known(which(*args)):
                 return name
             return f"{MARK}{name}"
@@ -175,8 +175,8 @@ def watch(keeper: Keeper) -> None:
             keeper.learn(match)
             keeper.tell(match)
 
-    Match.__init__ = begun  # type: ignore[method-assign]
-    Match.accept = accepted  # type: ignore[method-assign]
+    for name, method in (("__init__", begun), ("accept", accepted)):
+        setattr(Match, name, method)
 
 
 def play_by_key() -> None:

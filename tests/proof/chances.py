@@ -71,4 +71,4 @@ def p_uniform(values: Iterable[float]) -> float:
     )
     scaled = (count**0.5 + 0.12 + 0.11 / count**0.5) * far
     tail = 2 * sum((-1) ** (k - 1) * exp(-2 * (k * scaled) ** 2) for k in range(1, 101))
-    return min(max(tail, 0.0), 1.0)
+    return float(min(max(tail, 0.0), 1.0))

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from hashlib import blake2b
 from pathlib import Path
 from random import Random
-from typing import Any
+from typing import Any, TypeVar
 
 from matches import header, played
 
@@ -15,6 +15,7 @@ from darwin_core.match import branch
 ROOT = Path(__file__).parents[2]
 
 Json = Any
+T = TypeVar("T")
 
 VALUES: tuple[Json, ...] = (
     None, True, False, 0, 1, -1, 2, 3, 12, 34, 35, 254, 255, 256, 2**31, 2**63, 2**64, 10**30,
@@ -64,7 +65,7 @@ class Chance:
         self._at += 2
         return int.from_bytes(taken, "little") % count
 
-    def one_of(self, things: Sequence[Any]) -> Any:
+    def one_of(self, things: Sequence[T]) -> T:
         return things[self.below(len(things))]
 
 

@@ -75,9 +75,9 @@ def pairs(slug: str, number: int, seed: str) -> Iterator[Pair]:
             if rng.random() > least:
                 continue
             for viewer in case.viewers:
-                both = moment.before, twin_of(slug, moment.before, viewer, rng)
+                twin = twin_of(slug, moment.before, viewer, rng)
                 name = f"{slug} {seed} {round}.{moment.step} viewer {viewer} of {seats}"
-                matches = tuple(Begun(slug, seats, state) for state in both)
+                matches = Begun(slug, seats, moment.before), Begun(slug, seats, twin)
                 yield Pair(slug, viewer, matches, moment.seat, moment.action, name)
                 made += 1
                 if made == number:

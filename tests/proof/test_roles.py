@@ -21,7 +21,7 @@ from darwin_core import registry, retelling
 from darwin_core.game import HIDDEN, NOTHING, WATCHER
 from darwin_core.games.dice.state import Chose, DiceState, RoundBegan
 from darwin_core.games.dice.words import card_name
-from darwin_core.match import ALL_SEEING, AnyMatch, Match, Redo, Refused, Undo, branch
+from darwin_core.match import ALL_SEEING, AnyMatch, Match, Redo, Refused, Undo, begin, branch
 from darwin_core.record import Player
 from darwin_core.table import News, Table
 from darwin_tui import locations, saves
@@ -70,7 +70,7 @@ class Listener:
 
 
 def begun(slug: str) -> AnyMatch:
-    return saves.begin(registry.get(slug), header(SEATS, "roles", slug))[0]
+    return begin(registry.get(slug), header(SEATS, "roles", slug))[0]
 
 
 def acts(slug: str, seed: str = "roles", undo: float = 0.0) -> Iterator[tuple[int, Any]]:

@@ -61,7 +61,7 @@ def offers(number: int) -> list[Any]:
 def chosen(state: Any, seat: int, rng: Random) -> Any:
     """A random choice, trades and good guesses before others."""
     actions, top = YUMMY.legal(state, seat), state.pending[-1]
-    trades = [each for each in actions if isinstance(each, Trade)]
+    trades: list[Any] = [each for each in actions if isinstance(each, Trade)]
     if isinstance(top, Offer) and rng.random() < 0.5:
         hand = state.hands[top.partner]
         trades = [each for each in actions if isinstance(each, Ask) and each.label in hand]

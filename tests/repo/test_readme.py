@@ -39,7 +39,9 @@ def test_every_campaign_of_the_readme_exists():
     long = [(quick, found) for *_, quick, found, _ in rows if len(found) > 2 and "`" in quick]
     assert len(long) > 12
     for quick, found in long:
-        place = ROOT / re.search(r"`pytest (tests/[\w/.]+)", quick)[1]
+        named = re.search(r"`pytest (tests/[\w/.]+)", quick)
+        assert named is not None
+        place = ROOT / named[1]
         files = place.rglob("*.py") if place.is_dir() else [place]
         assert any("@pytest.mark.campaign" in file.read_text() for file in files), quick
         assert ":" in found, "what the last run found"

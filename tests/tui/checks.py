@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from rich.cells import cell_len
-from scenes import BOARDS, drawn, rows, twin_of
+from scenes import BOARDS, chooser_in, drawn, rows, twin_of
 from textual.geometry import Region
 
 from darwin_core.chooser import Chooser
@@ -57,7 +57,7 @@ def check_marks(now: Scene, ascii_only: bool, size: tuple[int, int] = BOARDS[0])
         text = drawn(replace(now, chooser=chooser, cursor=cursor), size).canvas.plain()
         return to_ascii(text) if ascii_only else text
 
-    chooser = now.chooser
+    chooser = chooser_in(now)
     elements = list(drawn(now, size).places)
     frames = {looks(chooser, element) for element in elements}
     assert len(frames) == len(elements), "where the cursor is"

@@ -4,7 +4,7 @@ from collections import deque
 from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from typing import Any
 
-from scenes import drawn, kind_of, until
+from scenes import chooser_in, drawn, kind_of, until
 
 from darwin_core.game import Element
 from darwin_tui.games import board_for
@@ -34,10 +34,10 @@ def check_reached(now: Scene, size: tuple[int, int]) -> None:
     """All that can be picked is reached by arrows from the first of it, or by a pane's letter."""
     board = board_for(now.game.slug)
     board._drawing = drawn(now, size)
-    lit = [element for element in board.places if element in now.chooser.lit]
+    lit = [element for element in board.places if element in chooser_in(now).lit]
     lost = {*lit} - ways(board, lit[0]).keys()
     assert not lost, (kind_of(now.view), lost)
-    behind = now.chooser.lit - {*lit}
+    behind = chooser_in(now).lit - {*lit}
     assert board.PANE_KEYS or not behind, (kind_of(now.view), behind)
 
 

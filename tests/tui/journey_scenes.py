@@ -16,6 +16,7 @@ KINDS = {
     "Act",
     "AnyOrder",
     "Camp",
+    "CheaperTurn",
     "Copy",
     "Correspond",
     "Deliver",

@@ -1,20 +1,22 @@
 """Scenes to test the screens with: matches on disk, the program over them, and what it shows."""
 
 from collections.abc import Callable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import msgspec
+import sampling
 from matches import began, header, play
 from textual.geometry import Size
+from textual.widgets import Static
 
 from darwin_core import retelling
 from darwin_core.chooser import Chooser
 from darwin_core.games.dice.components import CARDS
-from darwin_core.games.dice.words import card_name, number_words
+from darwin_core.games.dice.words import card_name
 from darwin_core.match import AnyMatch
 from darwin_core.record import Header, Player
 from darwin_core.registry import AnyGame
@@ -25,7 +27,9 @@ from darwin_tui.plain import Console
 from darwin_tui.printable import clean
 from darwin_tui.saves import Opened
 from darwin_tui.screens.help import bound_keys
-from darwin_tui.widgets.board import Scene
+from darwin_tui.screens.play import PlayScreen
+from darwin_tui.screens.replay import ReplayScreen
+from darwin_tui.widgets.board import Board, Scene
 from darwin_tui.widgets.canvas import Canvas, Drawing, Styled
 
 LONG_NAMES = (
@@ -145,20 +149,44 @@ def replaying(opened: Opened) -> DarwinApp:
     return DarwinApp(replay=saves.read(opened.path))
 
 
+def play_of(app: Any) -> PlayScreen:
+    """The play screen that is open."""
+    assert isinstance(app.screen, PlayScreen)
+    return app.screen
+
+
+def replay_of(app: Any) -> ReplayScreen:
+    """The replay screen that is open."""
+    assert isinstance(app.screen, ReplayScreen)
+    return app.screen
+
+
+def scene_of(app: Any) -> Scene:
+    """The scene that the board of the open screen shows."""
+    now = app.screen.query_one(Board)._scene
+    assert isinstance(now, Scene)
+    return now
+
+
 def shown(app: Any) -> str:
     """All text on the screen, row by row."""
     strips = app.screen._compositor.render_strips()
     return "\n".join(strip.text.rstrip() for strip in strips)
 
 
+def content(app: Any, selector: str) -> str:
+    """The text of a widget of the screen that is open."""
+    return str(app.screen.query_one(selector, Static).content)
+
+
 def said(app: Any) -> str:
     """The line under the board, where a refusal stands too."""
-    return app.screen.query_one("#explain").content
+    return content(app, "#explain")
 
 
 def prompt(app: Any) -> str:
     """The line that says what is asked, or what Enter would play."""
-    return app.screen.query_one("#prompt").content
+    return content(app, "#prompt")
 
 
 def keys_of(screen: Any) -> list[tuple[str, str]]:
@@ -168,12 +196,14 @@ def keys_of(screen: Any) -> list[tuple[str, str]]:
 
 def on_table(app: Any) -> str:
     """All text on the board."""
-    return app.screen._board._drawing.canvas.plain()
+    text: str = app.screen._board._drawing.canvas.plain()
+    return text
 
 
 def chosen(app: Any, seat: int = 0) -> int:
     """The card of Darwin's Dice that a seat has chosen."""
-    return app.screen._match.state.chosen[seat]
+    card: int = app.screen._match.state.chosen[seat]
+    return card
 
 
 def hand(app: Any, seat: int = 0) -> list[int]:
@@ -181,7 +211,7 @@ def hand(app: Any, seat: int = 0) -> list[int]:
     return list(app.screen._match.state.hands[seat])
 
 
-async def until(pilot: Any, true: Callable[[], Any], seconds: float = 60.0) -> None:
+async def until(pilot: Any, true: Callable[..., Any], seconds: float = 60.0) -> None:
     """Wait for something to come true."""
     for _ in range(int(seconds / 0.02)):
         await pilot.pause()
@@ -199,15 +229,27 @@ def names_of(cards: Sequence[int]) -> set[str]:
 def fronts(hand: Sequence[int], width: int = 5) -> list[tuple[str, str]]:
     """The two lines of text on each card of a hand, whose cards are so wide inside."""
     return [
-        (f"{number_words(c):<{width - 1}}{CARDS[c].letter}", CARDS[c].name[:width]) for c in hand
+        (f"{CARDS[c].number:<{width - 1}}{CARDS[c].letter}", CARDS[c].name[:width]) for c in hand
     ]
+
+
+def chooser_in(now: Scene) -> Chooser[Any]:
+    """The choice that a scene shows."""
+    assert now.chooser is not None
+    return now.chooser
 
 
 def scene(match: AnyMatch, viewer: int, position: int | None = None, **more: Any) -> Scene:
     """What a viewer sees of a match, as the screens hand it to a board."""
-    story = [event for told in retelling.story(match, viewer, position) for event in told]
+    story = _story(match, viewer, position, len(match.lines))
     view = match.look(viewer, position)
     return Scene(match.game, view, viewer, match.header.names, story, **more)
+
+
+@lru_cache(maxsize=1024)
+def _story(match: AnyMatch, viewer: int, position: int | None, _lines: int) -> Sequence[Any]:
+    """What a viewer heard of a match that has so many lines."""
+    return tuple(event for told in retelling.story(match, viewer, position) for event in told)
 
 
 def example(
@@ -264,6 +306,30 @@ def all_over(match: AnyMatch, kind: Callable[[Any], Any] = kind_of, parts: int =
     )
 
 
+Moments = Callable[[int], tuple[AnyMatch, Sequence[int]]]
+"""A match for a number of seats, and places all over it."""
+
+
+def some_moments(
+    moments: Moments,
+    seats: int,
+    among: Sequence[int],
+    size: tuple[int, int] = BOARDS[0],
+    kind: Callable[[Any], Any] = kind_of,
+) -> tuple[AnyMatch, list[int]]:
+    """A match and a sample of its places: of each kind of decision some, counted over the matches
+    for all numbers of seats. Each size of a board has other ones, and every kind in one match."""
+    tables = {number: moments(number) for number in among}
+    places = [(number, place) for number, (_, found) in tables.items() for place in found]
+
+    def kind_at(place: tuple[int, int]) -> Any:
+        number, position = place
+        return kind(tables[number][0].state_at(position))
+
+    chosen = sampling.some_of_each(places, kind_at, sampling.BOARD_INTERVAL, size[0] // 20)
+    return tables[seats][0], [position for number, position in chosen if number == seats]
+
+
 def chooser_for(game: AnyGame, view: Any, viewer: int) -> Chooser[Any]:
     """What a viewer can choose."""
     actions = game.legal(view, viewer) if viewer in game.to_move(view) else ()
@@ -283,8 +349,13 @@ def drawn(scene: Scene, size: tuple[int, int] = BOARDS[0]) -> Drawing:
 
 def rows(drawing: Drawing) -> list[str]:
     """The characters of a drawing, row by row, at full width."""
-    canvas = drawing.canvas
-    return ["".join(text for text, _ in canvas.row(y)) for y in range(canvas.height)]
+    return list(_rows(drawing.canvas))
+
+
+@lru_cache(maxsize=16)
+def _rows(canvas: Canvas) -> Sequence[str]:
+    """Checks of a drawing ask for its rows again and again."""
+    return ["".join(character for character, _ in cells) for cells in canvas._cells]
 
 
 class StrictCanvas(Canvas):

@@ -4,6 +4,7 @@ import dataclasses
 import itertools
 import re
 from random import Random
+from typing import Any
 
 import pytest
 from checks import check_alike, check_frame, differs, twins
@@ -202,7 +203,8 @@ def deals(seats, count):
             middle=bytes(rng.sample(DECK, rng.choice([0, 0, 16]))),
             taken=[bytes(rng.sample(DECK, rng.choice([0, 14]))) for _ in cards],
         )
-        state, events = DICE.clone(state), []
+        state = DICE.clone(state)
+        events: list[Any] = []
         for seat, card in enumerate(cards):
             DICE.apply(state, seat, PLAYS[card], events.append)
         now = scene(match, 0)
@@ -227,7 +229,7 @@ def test_reason_and_consequence_stand_apart_and_whole(seats):
             pattern = rf"{who}(?: +{re.escape(why)})?"
             assert why in row
             assert re.fullmatch(rf"{pattern} +{re.escape(what)} ?", row), row
-    assert kinds == {"", "wins", "snak", "scor", "noth", "carr", "leav"}
+    assert kinds == {"", "wins", "lose", "noth", "carr", "leav"}
 
 
 def consequence(events, seat):
@@ -236,9 +238,10 @@ def consequence(events, seat):
             case Won(winner, cards, carried) if winner == seat:
                 points = sum(POINTS[card] for card in cards + carried)
                 return f"wins {len(cards) + len(carried)} cards +{points}"
-            case Lost(loser, cards, cause) if loser == seat:
+            case Lost(loser, cards) if loser == seat:
                 points = sum(POINTS[card] for card in cards)
-                return f"{cause} robs −{points}" if cards else "nothing to rob"
+                number = "1 card" if len(cards) == 1 else f"{len(cards)} cards"
+                return f"loses {number} −{points}" if cards else "nothing to lose"
             case Carried(_, tied) if seat in tied:
                 ends = any(isinstance(event, Scored) for event in events)
                 return "leaves the game" if ends else "carried over"

@@ -8,7 +8,7 @@ from darwin_tui.widgets.choice import Choice
 VALUES = [("a", "an ant"), ("b", "a bee"), ("c", "a crab")]
 
 
-class Form(App):
+class Form(App[None]):
     CSS = "Choice { height: 1; }"
 
     def __init__(self, *fields):

@@ -10,6 +10,7 @@ import sys
 import types
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import click
 import msgspec
@@ -132,12 +133,70 @@ def test_preset_is_simulated():
     assert scores[0] != scores[1] != scores[2]
 
 
+FOUR = ",".join(["bot:random"] * 4)
+EVO_RULES = ("balanced_genome", "wide_gene_pool", "predation")
+
+
+@pytest.mark.parametrize(
+    ("seats", "more", "played"),
+    [
+        (4, "", "yyn"),
+        (4, "--preset printed", "nnn"),
+        (4, "--option wide_gene_pool=no", "ynn"),
+        (4, "--option predation=yes", "yyy"),
+        (4, "--preset printed --option predation=yes", "nny"),
+        (3, "", "nnn"),
+        (3, "--preset balanced", "yyn"),
+        (2, "", "nnn"),
+    ],
+)
+def test_a_match_goes_by_the_preset_recommended_for_its_seats(
+    seats: int, more: str, played: str, tmp_path: Path
+):
+    path = tmp_path / "m.jsonl"
+    bots = ",".join(["bot:random"] * seats)
+    assert run(f"play evo --seats {bots} {more} --save {path}").exit_code == 0
+    options = saves.read(path).match.header.options
+    assert "".join("y" if options[name] else "n" for name in EVO_RULES) == played
+
+
+@pytest.mark.parametrize(
+    ("seats", "more", "told"),
+    [
+        (4, "", "Rules: balanced (ours)."),
+        (4, "--preset printed", "Rules: as printed."),
+        (4, "--option predation=yes", "Rules: options of your own."),
+        (3, "", "Rules: as printed."),
+    ],
+)
+def test_line_mode_says_which_rules_are_played(seats: int, more: str, told: str, tmp_path: Path):
+    sitting = ",".join(["human", *["bot:random"] * (seats - 1)])
+    path = tmp_path / "m.jsonl"
+    assert told in run(f"play evo --plain --seats {sitting} {more} --save {path}", "").stdout
+    assert told in run(f"play --plain --resume {path}", "").stdout
+    dice = run(f"play dice --plain --save {tmp_path / 'dice.jsonl'}", "").stdout
+    assert "Rules:" not in dice, "a game without presets"
+
+
+def test_bots_play_by_the_rules_recommended_for_their_number():
+    by_default, balanced, printed = (
+        run(f"simulate evo --games 4 --seats {FOUR} {more}").stdout
+        for more in ("", "--preset balanced", "--preset printed")
+    )
+    assert by_default == balanced != printed
+    assert by_default.startswith("Evo, 4 games, rules balanced (ours)\n")
+    assert printed.startswith("Evo, 4 games, rules as printed\n")
+    assert run(f"simulate dice --games 4 --seats {FOUR}").stdout.startswith(
+        "Darwin's Dice, 4 games\n"
+    )
+
+
 @pytest.mark.parametrize("command", ["play", "simulate --games 1"])
 def test_preset_that_is_none_is_refused(command: str):
     told = one_sentence(run(f"{command} evo --seats {BOTS} --preset blanced"), 2)
-    assert told.endswith("Evo has no preset 'blanced'; its presets: balanced.")
+    assert told.endswith("Evo has no preset 'blanced'; its presets: printed, balanced.")
     told = one_sentence(run(f"{command} dice --seats {BOTS} --preset balanced"), 2)
-    assert told.endswith("Darwin's Dice has no preset 'balanced'; its presets: none.")
+    assert told.endswith("Darwin's Dice has no preset 'balanced'; its presets: printed.")
 
 
 def test_full_table_by_default(tmp_path: Path):
@@ -169,7 +228,7 @@ def test_verify_tells_of_each_file_on_its_line(whole: Path, tmp_path: Path):
     lines = result.stdout.splitlines()
     assert lines[0] == f"{whole}: ok (72 actions)"
     assert lines[1] == f"{torn}: Line 73 is cut off."
-    assert lines[2] == f"{tmp_path}: It is a folder; a record is a file."
+    assert lines[2] == f"{tmp_path}: It cannot be read: it is a folder."
     assert lines[3].endswith("none: It cannot be read: No such file or directory.")
 
 
@@ -304,10 +363,20 @@ def oversized(path: Path) -> None:
         file.truncate(record.MAX_BYTES + 1)
 
 
+def folder(path: Path) -> None:
+    path.unlink()
+    path.mkdir()
+
+
+def pipe(path: Path) -> None:
+    path.unlink()
+    os.mkfifo(path)
+
+
 SPOILT: dict[str, tuple[Callable[[Path], object], str]] = {
     "missing": (lambda path: path.unlink(), "No such file or directory"),
-    "folder": (lambda path: (path.unlink(), path.mkdir()), "is a folder"),
-    "pipe": (lambda path: (path.unlink(), os.mkfifo(path)), "is not a file"),
+    "folder": (folder, "is a folder"),
+    "pipe": (pipe, "is not a file"),
     "empty": (lambda path: path.write_bytes(b""), "not a record"),
     "foreign": (lambda path: path.write_bytes(b'{"a": 1}\n'), "not a record"),
     "bytes": (lambda path: path.write_bytes(b"\x1b[2J\0\xff" * 999), "not a record"),
@@ -425,10 +494,10 @@ def test_eyes_of_a_bot_are_shut_while_the_match_lives(tmp_path: Path):
 def test_folder_that_cannot_be_written_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
     real = os.open
 
-    def refuse(path: object, flags: int, *args: int, **more: object) -> int:
+    def refuse(path: Any, flags: int, *args: int, **more: Any) -> int:
         if flags & os.O_CREAT:
             raise OSError(errno.EROFS, os.strerror(errno.EROFS), str(path))
-        return real(path, flags, *args, **more)  # type: ignore[call-overload]
+        return real(path, flags, *args, **more)
 
     monkeypatch.setattr(os, "open", refuse)
     result = run(f"play dice --seats {BOTS} --save {tmp_path / 'm.jsonl'}")
@@ -476,6 +545,21 @@ def screen(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, object]]:
     return asked
 
 
+@pytest.mark.parametrize(
+    ("command", "told"),
+    [
+        ("evo", "Rules: balanced (ours).\n"),
+        ("evo --preset printed", "Rules: as printed.\n"),
+        ("dice", ""),
+    ],
+)
+def test_before_the_full_screen_the_rules_are_told(
+    command: str, told: str, screen: list[dict[str, object]]
+):
+    assert run(f"play {command}").stdout == told
+    assert len(screen) == 1
+
+
 def test_full_screen_shows_what_was_asked_for(screen: list[dict[str, object]], whole: Path):
     assert run("").exit_code == 0
     assert run("play dice").exit_code == 0
@@ -510,9 +594,9 @@ def test_command_line_does_not_load_the_full_screen():
 
 def test_header_type_of_options_is_plain():
     game = registry.get("dice")
-    assert cli.read_choices(["counter=off"], game) == {"counter": False}
+    assert cli.read_choices(["counter=off"], game, 4) == {"counter": False}
     assert isinstance(
-        saves.header_for("dice", cli.read_choices([], game), cli.read_seats(None, game), None),
+        saves.header_for("dice", cli.read_choices([], game, 4), cli.read_seats(None, game), None),
         Header,
     )
 

@@ -11,6 +11,7 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
@@ -23,8 +24,8 @@ PROGRAM = [sys.executable, "-m", "darwin_tui"]
 
 
 def process(args: str, **more: object) -> subprocess.CompletedProcess[str]:
-    options = {"capture_output": True, "text": True, "timeout": 120, **more}
-    return subprocess.run([*PROGRAM, *shlex.split(args)], **options)  # type: ignore[call-overload]
+    options: dict[str, Any] = {"capture_output": True, "text": True, "timeout": 120, **more}
+    return subprocess.run([*PROGRAM, *shlex.split(args)], **options)
 
 
 def shell(command: str) -> subprocess.CompletedProcess[str]:

@@ -1,12 +1,14 @@
 """The table of Darwinning! as drawn: all of it there, at every size."""
 
+import itertools
 import re
 from dataclasses import replace
 
 import pytest
+import sampling
 from checks import check_frame, check_places
 from darwinning_scenes import GAME, KINDS, SEATS, moments, whole_match
-from scenes import BOARDS, LONG_NAMES, asking, drawn, kind_of, rows, scene
+from scenes import BOARDS, LONG_NAMES, asking, chooser_in, drawn, kind_of, rows, scene, some_moments
 
 from darwin_core.game import NOTHING, WATCHER
 from darwin_core.games.darwinning.boards import habitats_of
@@ -25,7 +27,9 @@ from darwin_core.games.darwinning.state import Bitten, Eaten, Fed, Follow, Hunt,
 from darwin_core.games.darwinning.words import set_words, trait_name
 from darwin_core.match import ALL_SEEING
 from darwin_tui.games.darwinning.board import CARD
+from darwin_tui.games.darwinning.trick import standing
 from darwin_tui.widgets.canvas import SEAT_MARKS
+from tests.core.games.darwinning.positions import cards, leading
 
 FINAL = " It cannot be undone."
 
@@ -33,7 +37,7 @@ FINAL = " It cannot be undone."
 @pytest.mark.parametrize("size", BOARDS, ids=str)
 @pytest.mark.parametrize("seats", SEATS)
 def test_everything_is_there_whole(seats, size, strict):
-    match, positions = moments(seats)
+    match, positions = some_moments(moments, seats, SEATS, size)
     for position in positions:
         for viewer in (*range(seats), WATCHER):
             now = asking(match, viewer, position)
@@ -48,7 +52,7 @@ def test_everything_is_there_whole(seats, size, strict):
             if viewer < seats:
                 check_own_board(drawing, view, viewer)
                 check_hand(drawing, view, viewer)
-            check_places(drawing, now.chooser)
+            check_places(drawing, chooser_in(now))
             drawn(scene(match, viewer, position, is_held=True), size)
 
 
@@ -124,11 +128,10 @@ def test_every_kind_of_decision_is_looked_at():
 
 @pytest.mark.parametrize("height", range(21, 61))
 def test_no_part_lies_over_another_at_any_height(height, strict):
-    for seats in (2, 4, 6):
-        match, positions = moments(seats)
-        for position in positions[::4]:
-            for width in (80, 103, 104, 145, 146, 200):
-                drawn(asking(match, 0, position), (width, height))
+    places = [(match, p) for match, all_of_it in map(moments, (2, 4, 6)) for p in all_of_it[::4]]
+    drawings = itertools.product(places, (80, 103, 104, 145, 146, 200))
+    for (match, position), width in sampling.some(drawings, sampling.BOARD_INTERVAL, height):
+        drawn(asking(match, 0, position), (width, height))
 
 
 def test_sentences_are_no_longer_than_their_line():
@@ -178,7 +181,7 @@ def test_the_combination_to_beat_is_told_in_words():
 def test_what_picked_cards_make_and_whether_they_beat_it_is_told():
     match, position, state = following()
     seat = state.pending[-1].seat
-    chooser = asking(match, seat, position).chooser
+    chooser = chooser_in(asking(match, seat, position))
     for action in chooser.actions:
         picked = chooser
         for card in action.cards:
@@ -189,6 +192,25 @@ def test_what_picked_cards_make_and_whether_they_beat_it_is_told():
         beats = "beats it" if len(action.cards) > 1 else ("beats it", "loses")
         words = (beats,) if isinstance(beats, str) else beats
         assert any(f" {told}  {word}" in text for word in words)
+
+
+def test_a_play_does_not_beat_the_highest_card_of_a_set_that_mutation_spoiled():
+    """The 6 and 9 would have been a flush with the 5, and are a 9 alone without it."""
+    hands = ("A6 A9", "F2 B9 F11")
+    table = leading("turtle", "amoeba", hands=hands, display="A5 B12 F7", spare=1)
+    table.do(0, "A6 A9").do(1, "take 3.1 1")
+    told = {text: plain(standing(table.state, cards(text))) for text in hands[1].split()}
+    assert told == {
+        "F2": "flower 2  loses",
+        "B9": "blueberry 9  beats it",
+        "F11": "flower 11  beats it",
+    }
+    table.do(1, "F2")
+    assert table.told(TrickWon)[-1].seat == 0
+
+
+def plain(runs):
+    return "".join(text for text, _ in runs)
 
 
 def test_the_hand_is_sorted_by_suit_or_by_number():

@@ -14,7 +14,18 @@ from hands import (
     picked,
     play_by_keys,
 )
-from scenes import BOARDS, asking, playing, saved, shown, submit, until, where_can
+from scenes import (
+    BOARDS,
+    asking,
+    chooser_in,
+    play_of,
+    playing,
+    saved,
+    shown,
+    submit,
+    until,
+    where_can,
+)
 
 from darwin_core.games.darwinning.boards import shown as traits_shown
 from darwin_core.games.darwinning.components import JOKER, NUMBER, TABLES
@@ -39,7 +50,7 @@ async def test_a_whole_match_by_keyboard_alone(seats, quick_bots):
     app, rng = playing(opened), Random(seats)
     kinds, counts = set(), []
     async with app.run_test(size=(80, 24)) as pilot:
-        screen = app.screen
+        screen = play_of(app)
         async for kind in decisions(pilot, screen):
             kinds.add(kind)
             action = rng.choice(screen._news.actions)
@@ -60,7 +71,7 @@ async def test_both_copies_of_a_card_are_picked_and_dropped_again(quick_bots):
     submit(opened, 0, GAME.parse("lead 1"))
     element = ("card", pairs[0])
     async with playing(opened).run_test(size=(80, 24)) as pilot:
-        screen = pilot.app.screen
+        screen = play_of(pilot.app)
         await until(pilot, lambda: screen._news.actions)
         picked = []
         for _ in range(3):
@@ -74,7 +85,7 @@ async def test_both_copies_of_a_card_are_picked_and_dropped_again(quick_bots):
 async def test_what_the_cursor_is_on_is_told_at_length():
     opened = saved("human", "bot:random", "bot:random", seed="zoom", game="darwinning")
     async with playing(opened).run_test(size=(80, 24)) as pilot:
-        screen = pilot.app.screen
+        screen = play_of(pilot.app)
         await until(pilot, lambda: screen._news.actions)
         card = next(n for kind, n in screen._board.places if kind == "card" and n != JOKER)
         screen._move_to(("card", card))
@@ -89,10 +100,10 @@ async def test_what_the_cursor_is_on_is_told_at_length():
 
 
 async def test_bots_linger_over_a_trick_that_was_won(monkeypatch):
-    lingered = {True: set(), False: set()}
+    lingered: dict[bool, set[bool]] = {True: set(), False: set()}
 
     async def wait(self, wish, lingers):
-        told = app.screen._news.events
+        told = play_of(app)._news.events
         if opened.match.history and opened.match.history[-1].seat:
             lingered[any(isinstance(event, TrickWon) for event in told)].add(lingers)
 
@@ -101,8 +112,8 @@ async def test_bots_linger_over_a_trick_that_was_won(monkeypatch):
     app = playing(opened)
     async with app.run_test(size=(80, 24)) as pilot:
         for _ in range(30):
-            await until(pilot, lambda: app.screen._news.actions)
-            await app.screen._submit(app.screen._news.actions[0])
+            await until(pilot, lambda: play_of(app)._news.actions)
+            await play_of(app)._submit(play_of(app)._news.actions[0])
             if lingered[True]:
                 break
     assert lingered == {True: {True}, False: {False}}
@@ -113,7 +124,7 @@ def test_the_cursor_begins_anew_where_another_choice_begins():
         match = whole_match(seats)
         for position in range(len(match.history)):
             for seat in GAME.to_move(match.state_at(position)):
-                chooser = asking(match, seat, position).chooser
+                chooser = chooser_in(asking(match, seat, position))
                 for element in chooser.lit:
                     begins = any(touched[:1] == (element,) for touched in chooser.touched)
                     stays = choosing.stays(chooser, element)
@@ -130,8 +141,8 @@ async def test_what_is_not_asked_for_is_refused_in_other_words_than_a_wrong_pick
     )
     opened = saved("human", "bot:random", "bot:random", seed=seed, game="darwinning")
     async with playing(opened).run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: pilot.app.screen._news.actions)
-        screen = pilot.app.screen
+        await until(pilot, lambda: play_of(pilot.app)._news.actions)
+        screen = play_of(pilot.app)
         screen._move_to(next(element for element in screen._board.places if element[0] == "card"))
         await pilot.press("space")
         assert "Not to be chosen now. " in shown(pilot.app)
@@ -148,7 +159,7 @@ async def test_a_trait_that_was_drawn_is_offered_the_first_free_space(no_bots):
     state = opened.match.state
     traits = traits_shown(state.species[0], state.traits[0])
     async with playing(opened).run_test() as pilot:
-        screen = pilot.app.screen
+        screen = play_of(pilot.app)
         screen._move_to(("card", gains[0].card))
         screen._pick()
         assert screen._cursor == ("space", traits.index(0))

@@ -1,12 +1,26 @@
 """The table of Evo as drawn: all of it there, at every size."""
 
+import itertools
 import re
+from functools import cache
 
 import pytest
+import sampling
 from checks import check_frame, check_places
 from evo_scenes import GAME, KINDS, SEATS, moments, see, whole_match
 from msgspec.structs import replace
-from scenes import BOARDS, LONG_NAMES, Scene, asking, drawn, kind_of, rows, scene
+from scenes import (
+    BOARDS,
+    LONG_NAMES,
+    Scene,
+    asking,
+    chooser_in,
+    drawn,
+    kind_of,
+    rows,
+    scene,
+    some_moments,
+)
 
 from darwin_core import retelling
 from darwin_core.game import NOTHING, WATCHER
@@ -44,7 +58,7 @@ PANES = range(len(EvoBoard.PANES))
 @pytest.mark.parametrize("size", BOARDS, ids=str)
 @pytest.mark.parametrize("seats", SEATS)
 def test_everything_is_there_whole(seats, size, strict):
-    match, positions = moments(seats)
+    match, positions = some_moments(moments, seats, SEATS, size)
     for position in positions:
         for viewer in {*GAME.to_move(match.state_at(position)), 0, WATCHER, ALL_SEEING}:
             now = asking(match, viewer, position)
@@ -53,7 +67,7 @@ def test_everything_is_there_whole(seats, size, strict):
             check_heading(drawing, now.view)
             check_locations(drawing, now.view)
             check_genomes(drawing, now.view)
-            check_places(drawing, now.chooser)
+            check_places(drawing, chooser_in(now))
             if viewer < seats and now.view.species[viewer] != NOTHING:
                 check_own(drawing, now.view, viewer)
             for pane in (1, 2):
@@ -187,10 +201,13 @@ def check_own(drawing, view, viewer):
     for design in {*view.adaptations[species]}:
         region = drawing.places["adaptation", design]
         own = zip(view.adaptations[species], view.worn[species], strict=True)
-        worn = sum(tokens for other, tokens in own if other == design)
+        worn = [tokens for other, tokens in own if other == design]
         text = lines[region.y][region.x : region.right]
         assert text[1:].startswith(design_name(design)[:8].rstrip())
-        assert not worn or text.endswith(f" {worn}")
+        if len(worn) > 1:
+            assert text.endswith(f" ×{len(worn)} ({', '.join(map(str, worn))})")
+        else:
+            assert not worn[0] or text.endswith(f" {worn[0]}")
 
 
 def check_species(drawing, view, viewer):
@@ -264,19 +281,17 @@ def test_crowds_are_there_whole(seats, strict):
                     check_heading(drawing, now.view)
                     check_locations(drawing, now.view)
                     check_genomes(drawing, now.view)
-                    check_places(drawing, now.chooser)
+                    check_places(drawing, chooser_in(now))
                     if viewer < seats:
                         check_own(drawing, now.view, viewer)
 
 
 @pytest.mark.parametrize("height", [*range(21, 29), *range(31, 44, 2), 50, 60])
 def test_no_part_lies_over_another_at_any_height(height, strict):
-    for seats in (2, 4):
-        match, positions = moments(seats)
-        for position in positions[::5]:
-            for width in (80, 120):
-                for pane in PANES:
-                    drawn(asking(match, 0, position, pane=pane), (width, height))
+    places = [(match, p) for match, all_of_it in map(moments, (2, 4)) for p in all_of_it[::5]]
+    drawings = itertools.product(places, (80, 120), PANES)
+    for (match, position), width, pane in sampling.some(drawings, sampling.BOARD_INTERVAL, height):
+        drawn(asking(match, 0, position, pane=pane), (width, height))
 
 
 # --- words
@@ -353,6 +368,20 @@ def test_the_cards_that_pay_and_the_adaptations_that_help_are_marked():
     assert drawn(picked).canvas.plain().count("pays 1") == 2, "one agility less"
 
 
+def test_each_copy_of_an_adaptation_is_told_with_its_own_tokens():
+    """Natural selection takes the card with the fewest, and a second copy is a second use."""
+    state, seat = living([[0, 1, 2, 3, 4]], b"\0\0", bytes([LITTER, LITTER, HUNTER]))
+    for tokens, told in (
+        ((0, 1, 2), "large litter ×2 (0, 1) •pack hunting 2"),
+        ((0, 0, 0), "large litter ×2 (0, 0) •pack hunting "),
+        ((3, 1, 0), "large litter ×2 (3, 1) •pack hunting "),
+    ):
+        state.worn[0] = bytes(tokens)
+        lines = rows(drawn(see(state, seat)))
+        (line,) = (line for line in lines if line.startswith(" adapted "))
+        assert told in line
+
+
 def test_cards_that_are_lacking_say_so():
     state, seat = living([[RING * 5, RING * 3, 2, 3, 4]], b"\0\5")
     text = drawn(see(state, seat, cursor=("slot", 0))).canvas.plain()
@@ -390,13 +419,16 @@ def test_numbers_pick_the_cards_at_the_location_then_those_in_hand():
     assert places[:2] == [("species", 0), ("species", 1)]
 
 
+@cache
 def ends(seats):
     """Where a millennium has just ended: the position, and what was told."""
     match = whole_match(seats)
-    for position in range(1, len(match.history) + 1):
-        told = retelling.story(match, WATCHER, position)[-1]
-        if any(isinstance(event, Survived) for event in told):
-            yield position, told
+    told = ((p, retelling.story(match, WATCHER, p)[-1]) for p in range(1, len(match.history) + 1))
+    return [
+        (position, events)
+        for position, events in told
+        if any(isinstance(event, Survived) for event in events)
+    ]
 
 
 @pytest.mark.parametrize("size", BOARDS, ids=str)

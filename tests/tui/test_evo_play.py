@@ -6,7 +6,19 @@ from textwrap import wrap
 import pytest
 from evo_scenes import GAME, SEATS, moments
 from hands import asked, check_reached, come_to_results, decisions, keys_for, play_by_keys
-from scenes import BOARDS, LONG_NAMES, asking, playing, saved, shown, submit, until, where_can
+from scenes import (
+    BOARDS,
+    LONG_NAMES,
+    asking,
+    play_of,
+    playing,
+    saved,
+    shown,
+    submit,
+    until,
+    where_can,
+)
+from textual.widgets import Static
 
 from darwin_core.games.evo.generation import HELPFUL, ways
 from darwin_core.games.evo.state import (
@@ -36,7 +48,7 @@ async def test_a_whole_match_by_keyboard_alone(quick_bots):
     app, rng = playing(opened), Random(5)
     kinds, hunts = set(), []
     async with app.run_test(size=(80, 24)) as pilot:
-        screen = app.screen
+        screen = play_of(app)
         async for kind in decisions(pilot, screen):
             kinds.add(kind)
             action = GAME.advise(screen._news.view, 0)[0].action
@@ -75,7 +87,7 @@ WANTED = {
 async def test_it_is_done_by_keys(what, quick_bots):
     opened, (action, *_) = where_can("evo", WANTED[what], acts=60)
     async with playing(opened).run_test(size=(80, 24)) as pilot:
-        screen = pilot.app.screen
+        screen = play_of(pilot.app)
         await asked(pilot, screen)
         keys = await play_by_keys(pilot, screen, action)
         assert any(act.seat == 0 and act.action == action for act in screen._match.history)
@@ -97,18 +109,19 @@ async def test_a_choice_too_long_for_its_line_is_told_in_two_and_nothing_is_lost
         "evo", lambda _, act: isinstance(act, Hunt) and len(act.uses) > 1, acts=60
     )
     async with playing(opened).run_test(size=(80, 24)) as pilot:
-        screen = pilot.app.screen
+        screen = play_of(pilot.app)
         await asked(pilot, screen)
         for element in GAME.touches(action):
             await pilot.press(*keys_for(screen, element))
-        above, prompt = (screen.query_one(line) for line in ("#explain", "#prompt"))
+        above, prompt = (screen.query_one(line, Static) for line in ("#explain", "#prompt"))
         told = f"Enter: {screen._phrase(action)}."
         assert len(told) > 78
         assert f"{above.content} {prompt.content}" == told
-        assert above.content in shown(pilot.app)
+        assert str(above.content) in shown(pilot.app)
         assert above.styles.text_style == prompt.styles.text_style
         assert above.styles.color == prompt.styles.color
         await pilot.press("escape")
+        assert screen._cursor is not None
         assert above.content == GAME.element(screen._news.view, 0, screen._cursor, LONG_NAMES)
         assert above.styles.text_style != prompt.styles.text_style
 
@@ -121,7 +134,7 @@ async def test_a_millennium_that_ends_is_looked_at_until_a_key(quick_bots):
         submit(opened, seat, GAME.advise(match.look(seat), seat)[0].action)
     assert match.state.millennium == 1
     async with playing(opened).run_test(size=(80, 24)) as pilot:
-        screen = pilot.app.screen
+        screen = play_of(pilot.app)
         while not screen._is_held:
             await until(pilot, lambda: screen._is_held or screen._news.actions)
             if screen._news.actions and not screen._is_held:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pyte
 import pytest
 from click.testing import CliRunner
+from matches import outcome_of
 
 from darwin_core import registry, retelling
 from darwin_core.game import WATCHER
@@ -39,12 +40,13 @@ def living():
     """A match of Ada against bots in its second turn, one bot having chosen."""
     players = [Player("Ada"), Player("Bo", "bot:random"), Player("Cy", "bot:random")]
     opened = saves.create(saves.header_for("dice", {}, players, "export"))
-    match = opened.match
+    match, journal = opened.match, opened.journal
+    assert journal is not None
     for seat in (0, 1, 2, 1):
         step = match.propose(seat, match.asked(seat)[0])
-        opened.journal.append(step.text, len(match.lines) + 1)
+        journal.append(step.text, len(match.lines) + 1)
         match.accept(step)
-    opened.journal.close()
+    journal.close()
     return opened
 
 
@@ -80,7 +82,7 @@ def test_markdown_of_every_game_tells_each_part_and_the_score(slug, viewer):
     assert text.startswith(f"# {match.game.title}\n")
     parts = [line[3:].lower() for line in text.splitlines() if line.startswith("## ")]
     assert parts[: parts.index("score")] == periods(match)
-    totals = match.game.outcome(match.state).totals
+    totals = outcome_of(match).totals
     assert f"| total | {' | '.join(map(str, totals))} |" in text
     assert [clean(line) for line in text.splitlines()] == text.splitlines()
 
@@ -97,7 +99,7 @@ def test_json_of_every_game_has_all_that_the_viewer_heard(slug):
     sentences = [sentence for turn in told["turns"] for sentence in turn["told"]]
     names = match.header.names
     assert sentences == [match.game.sentence(event, names) for heard in story for event in heard]
-    assert told["outcome"]["totals"] == list(match.game.outcome(match.state).totals)
+    assert told["outcome"]["totals"] == list(outcome_of(match).totals)
 
 
 @pytest.mark.parametrize("slug", GAMES)
@@ -147,6 +149,7 @@ def test_what_another_has_chosen_changes_no_byte(living):
     again.match.header = match.header
     for kind, told in before.items():
         assert exported(again, 0, kind) == told
+    assert again.journal is not None
     again.journal.close()
 
 

@@ -1,13 +1,14 @@
 """The terminal's own cursor sits on what has the focus, on every screen."""
 
 import pytest
-from scenes import DarwinApp, finished, playing, saved, until
+from scenes import DarwinApp, closed, finished, playing, saved, scene_of, until
 from textual.widgets import DataTable, Input, OptionList
 
 from darwin_tui.dialogs.entry import EntryDialog
 from darwin_tui.dialogs.pick import PickDialog
 from darwin_tui.screens.saved import SavedScreen
 from darwin_tui.screens.settings import SettingsScreen
+from darwin_tui.widgets.board import Board
 from darwin_tui.widgets.choice import Choice
 
 
@@ -15,7 +16,7 @@ def line(app) -> str:
     """What stands on the line of the terminal's cursor, from it on."""
     x, y = app.cursor_position
     strips = app.screen._compositor.render_strips()
-    return strips[y].text[x:]
+    return str(strips[y].text[x:])
 
 
 async def test_on_the_first_screen_it_is_on_the_line_of_the_menu():
@@ -37,7 +38,7 @@ async def test_in_settings_it_is_on_the_value_that_can_be_changed():
 
 async def test_in_a_list_of_matches_it_is_on_the_row():
     for seed in ("one", "two"):
-        finished("bot:random", "bot:random", seed=seed).journal.close()
+        closed(finished("bot:random", "bot:random", seed=seed))
     async with DarwinApp().run_test() as pilot:
         await pilot.press("s")
         await until(pilot, lambda: isinstance(pilot.app.screen, SavedScreen))
@@ -68,7 +69,10 @@ async def test_on_a_table_it_is_on_the_card():
     async with playing(saved("human", "bot:random")).run_test() as pilot:
         await pilot.press("right")
         board = pilot.app.focused
-        place = board.places[board._scene.cursor]
+        assert isinstance(board, Board)
+        cursor = scene_of(pilot.app).cursor
+        assert cursor is not None
+        place = board.places[cursor]
         assert pilot.app.cursor_position == board.region.offset + place.offset + (1, 1)
 
 

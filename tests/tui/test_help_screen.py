@@ -4,9 +4,11 @@ from dataclasses import replace
 
 import pytest
 from rich.style import Style
+from rich.table import Table
+from rich.text import Text
 from scenes import DarwinApp, finished, keys_of, playing, replaying, saved, shown, until
 from textual.binding import Binding
-from textual.widgets import Markdown
+from textual.widgets import Markdown, Static
 
 from darwin_core import registry
 from darwin_core.components import read_text
@@ -73,13 +75,20 @@ async def test_keys_that_nobody_described_are_not_named():
 async def test_keys_take_on_the_colours_of_another_theme():
     async with DarwinApp().run_test() as pilot:
         await pilot.press("question_mark")
-        keys = pilot.app.screen.query_one("#keys")
+        keys = pilot.app.screen.query_one("#keys", Static)
         for theme in ("lamp", "paper"):
             pilot.app.theme = theme
             await pilot.pause()
+            assert isinstance(keys.content, Table)
             (column, *_) = keys.content.columns
             hue = Style.parse(pilot.app.theme_variables["cursor"]).color
-            assert {span.style.color for cell in column.cells for span in cell.spans} == {hue}
+            assert {
+                span.style.color
+                for cell in column.cells
+                if isinstance(cell, Text)
+                for span in cell.spans
+                if isinstance(span.style, Style)
+            } == {hue}
 
 
 async def test_keys_are_those_bound_now():

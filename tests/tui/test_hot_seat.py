@@ -1,13 +1,17 @@
 """Several people at one screen: nobody sees what another may not know."""
 
+from typing import Any
+
 import pytest
 from matches import DICE
-from scenes import example, fronts, playing, saved, shown, submit, until
+from scenes import example, fronts, play_of, playing, saved, shown, submit, until
+from textual.widgets import Static
 
 from darwin_core import retelling
 from darwin_core.game import NOTHING, WATCHER
 from darwin_core.games.dice.words import card_name
 from darwin_tui import settings
+from darwin_tui.dialogs.message import MessageDialog
 from darwin_tui.screens import curtain, play
 from darwin_tui.screens.curtain import CurtainScreen
 from darwin_tui.screens.home import HomeScreen
@@ -52,6 +56,12 @@ async def go_on(pilot):
     """Leave what was turned up."""
     assert pilot.app.screen._is_held
     await pilot.press("enter")
+
+
+def curtain_of(app: Any) -> CurtainScreen:
+    """The curtain that is down."""
+    assert isinstance(app.screen, CurtainScreen)
+    return app.screen
 
 
 def check_eyes(app, seat):
@@ -128,8 +138,8 @@ async def test_no_curtain_falls_where_it_would_hide_nothing(wish, settled):
         await pilot.pause()
         assert isinstance(pilot.app.screen, CurtainScreen) == (wish == "always")
         if wish == "auto":
-            asked = pilot.app.screen._game.to_move(pilot.app.screen._match.state)
-            assert pilot.app.screen._viewer == asked[0]
+            asked = play_of(pilot.app)._game.to_move(play_of(pilot.app)._match.state)
+            assert play_of(pilot.app)._viewer == asked[0]
 
 
 @pytest.fixture
@@ -225,13 +235,14 @@ async def test_nothing_is_kept_for_the_next_eyes(clock):
         assert state.chosen[0] != both[0]
         assert opened.match.state.chosen[0] == both[0]
         below = app.screen_stack[-2]
+        assert isinstance(below, PlayScreen)
         assert below._viewer == WATCHER
         assert below._cursor is None
-        assert card_name(both[0]) not in below.query_one("#explain").content
+        assert card_name(both[0]) not in str(below.query_one("#explain", Static).content)
         await open_curtain(pilot, clock)
         check_eyes(app, 1)
         first = next(iter(opened.match.state.hands[1]))
-        assert app.screen._cursor == ("card", first), "else it tells what lies face down"
+        assert play_of(app)._cursor == ("card", first), "else it tells what lies face down"
         log = " ".join(strip.text for strip in app.screen.query_one(Story).lines)
         assert "Ada lays" not in log
         await pilot.press("u")
@@ -257,7 +268,7 @@ async def test_log_is_each_seats_own(clock):
                 await pilot.pause()
             if isinstance(app.screen, CurtainScreen):
                 await open_curtain(pilot, clock)
-            screen = app.screen
+            screen = play_of(app)
             told = [e for events in retelling.story(screen._match, screen._viewer) for e in events]
             assert screen.query_one(Story)._events == told
             sentences = [screen._game.sentence(e, screen._names) for e in told]
@@ -276,7 +287,10 @@ async def test_hint_is_for_the_seat_that_looks(clock):
         await pilot.pause()
         await open_curtain(pilot, clock)
         await pilot.press("H")
-        match = app.screen_stack[-2]._match
+        below = app.screen_stack[-2]
+        assert isinstance(below, PlayScreen)
+        assert isinstance(app.screen, MessageDialog)
+        match = below._match
         view = match.game.view(match.state, 1)
         best = match.game.advise(view, 1)[0].action
         assert match.game.phrase(view, best, match.header.names) in " ".join(app.screen._lines)
@@ -290,12 +304,12 @@ async def test_people_and_bots_at_one_table(clock, monkeypatch):
         for _ in range(3):
             for name in ("Ada", "Cleo"):
                 await until(pilot, lambda: isinstance(app.screen, CurtainScreen))
-                assert app.screen._invitation.name == name
+                assert curtain_of(app)._invitation.name == name
                 await open_curtain(pilot, clock)
-                await until(pilot, lambda: app.screen._news.actions)
-                check_eyes(app, app.screen._viewer)
+                await until(pilot, lambda: play_of(app)._news.actions)
+                check_eyes(app, play_of(app)._viewer)
                 await pilot.press("1", "enter")
-            await until(pilot, lambda: app.screen._is_held)
+            await until(pilot, lambda: play_of(app)._is_held)
             await go_on(pilot)
 
 
@@ -349,7 +363,7 @@ async def test_curtain_takes_back_the_last_choice(clock):
             check_curtain(app, name, mark, chooser)
         clock.now += 1
         await pilot.press("u")
-        await until(pilot, lambda: app.screen._invitation.name == "Ben")
+        await until(pilot, lambda: curtain_of(app)._invitation.name == "Ben")
         check_curtain(app, "Ben", "▲", None)
         assert opened.match.state.waiting == 0b110
         await open_curtain(pilot, clock)
@@ -370,10 +384,10 @@ async def test_curtain_goes_by_the_keys_that_were_chosen(clock):
         for key in ("u", "q"):
             clock.now += 1
             await pilot.press(key)
-            assert app.screen._invitation.name == "Ben"
+            assert curtain_of(app)._invitation.name == "Ben"
         clock.now += 1
         await pilot.press("x")
-        await until(pilot, lambda: app.screen._invitation.name == "Ada")
+        await until(pilot, lambda: curtain_of(app)._invitation.name == "Ada")
         clock.now += 1
         await pilot.press("y")
         assert isinstance(app.screen, HomeScreen)
@@ -406,7 +420,7 @@ async def test_curtain_takes_back_by_a_click(clock):
         await pilot.pause()
         clock.now += 1
         await pilot.click("#take-back")
-        await until(pilot, lambda: pilot.app.screen._invitation.name == "Ada")
+        await until(pilot, lambda: curtain_of(pilot.app)._invitation.name == "Ada")
         assert opened.match.lines[-1].act.startswith("undo")
 
 
@@ -425,7 +439,7 @@ async def test_curtain_has_a_way_out_and_the_match_waits(clock, way):
         assert len(app.screen_stack) == 1
         await pilot.press("c")
         await until(pilot, lambda: isinstance(app.screen, CurtainScreen))
-        assert app.screen._invitation.name == "Ben"
+        assert curtain_of(app)._invitation.name == "Ben"
 
 
 async def test_all_see_what_was_turned_up_before_the_curtain_and_nobodys_hand(clock):

@@ -4,9 +4,10 @@ import itertools
 import re
 
 import pytest
+import sampling
 from checks import check_apart, check_frame
 from journey_scenes import GAME, KINDS, PANES, SEATS, at, framed, moments, see, whole_match
-from scenes import BOARDS, LONG_NAMES, drawn, kind_of, rows
+from scenes import BOARDS, LONG_NAMES, chooser_in, drawn, kind_of, rows, some_moments
 
 from darwin_core import retelling
 from darwin_core.game import NOTHING, WATCHER
@@ -31,10 +32,11 @@ from darwin_core.games.journey.notation import SLOT_CODES, SPECIMEN_CODES
 from darwin_core.games.journey.objectives import requirements
 from darwin_core.games.journey.pieces import put, swap
 from darwin_core.games.journey.scoring import final_lines, goal_count, goal_points, lag
-from darwin_core.games.journey.state import Turn
+from darwin_core.games.journey.state import Inside, Lens, Turn
 from darwin_core.games.journey.voyage import beagle
 from darwin_tui.games.journey import board as module
 from darwin_tui.games.journey import chart, panes
+from darwin_tui.games.journey.costs import lens_price
 from darwin_tui.games.journey.tracks import in_order, is_side
 from darwin_tui.widgets.canvas import SEAT_MARKS
 
@@ -45,7 +47,7 @@ LOGGED = (82, 37), (162, 57)
 @pytest.mark.parametrize("size", BOARDS + LOGGED, ids=str)
 @pytest.mark.parametrize("seats", SEATS)
 def test_everything_is_there_whole(seats, size, strict):
-    match, positions = moments(seats)
+    match, positions = some_moments(moments, seats, SEATS, size)
     for position in positions:
         for viewer in {*GAME.to_move(match.state_at(position))[:1], WATCHER}:
             now = at(match, viewer, position, has_log=size in LOGGED)
@@ -64,12 +66,12 @@ def test_digits_pick_what_they_stand_at(seats, size):
         for seat in GAME.to_move(match.state_at(position))[:1]:
             now = at(match, seat, position)
             first = next(
-                element for element in drawn(now, size).places if element in now.chooser.lit
+                element for element in drawn(now, size).places if element in chooser_in(now).lit
             )
-            for chooser in (now.chooser, now.chooser.pick(first)):
+            for chooser in (now.chooser, chooser_in(now).pick(first)):
                 scene = framed(now, chooser)
                 drawing = drawn(scene, size)
-                for number, element in drawing.numbers.items():
+                for number, element in (drawing.numbers or {}).items():
                     found.add(element[0])
                     check_digit(rows(drawing), drawing.places[element], scene, number, element)
     assert {"location", "worker", "row"} <= found
@@ -88,7 +90,8 @@ def check_digit(lines, region, scene, number, element):
 @pytest.mark.parametrize("seats", SEATS)
 def test_every_pane_shows_its_part_whole(seats, size, strict):
     match, positions = moments(seats)
-    for position, viewer in zip(positions[::2], itertools.cycle((0, WATCHER, 1))):
+    looks = list(zip(positions[::2], itertools.cycle((0, WATCHER, 1))))
+    for position, viewer in sampling.some(looks, sampling.BOARD_INTERVAL, size[0] // 20 + seats):
         view = match.look(viewer, position)
         if any(view.hands):
             continue
@@ -285,6 +288,15 @@ def test_nearly_every_kind_of_decision_is_looked_at():
     assert len(KINDS - found) <= 6, KINDS - found
 
 
+def test_no_lens_is_priced_on_a_location_that_is_being_performed():
+    state = GAME.clone(whole_match(2).state_at(60))
+    unlockable = diaries.unlockable(state)
+    state.pending = [Turn(0, has_placed=True), Inside(unlockable[0]), Lens(is_free=True)]
+    assert lens_price(state, 0, unlockable[0], is_free=True) == "now done"
+    assert lens_price(state, 0, unlockable[1], is_free=True) == "0c"
+    assert lens_price(state, 0, unlockable[0] + 1, is_free=True) == "not yet"
+
+
 def crowded(seats):
     """All in one place, all slots full, all figures long."""
     match = whole_match(seats)
@@ -329,12 +341,10 @@ def test_crowds_are_there_whole(seats, strict):
 
 @pytest.mark.parametrize("height", [*range(21, 29), *range(31, 44, 3), 50, 60])
 def test_no_part_lies_over_another_at_any_height(height, strict):
-    for seats in (2, 4):
-        match, positions = moments(seats)
-        for position in positions[::13]:
-            for width in (80, 95, 118, 180):
-                for pane in PANES:
-                    drawn(at(match, 0, position, pane=pane), (width, height))
+    places = [(match, p) for match, all_of_it in map(moments, (2, 4)) for p in all_of_it[::13]]
+    drawings = itertools.product(places, (80, 95, 118, 180), PANES)
+    for (match, position), width, pane in sampling.some(drawings, sampling.BOARD_INTERVAL, height):
+        drawn(at(match, 0, position, pane=pane), (width, height))
 
 
 # --- what it costs me, and what it would give
@@ -395,7 +405,7 @@ def test_a_route_says_what_its_stops_give():
             if kind_of(state) not in {"Explore", "Navigate"}:
                 continue
             now = at(match, state.actor, position)
-            for kind, space in now.chooser.lit:
+            for kind, space in chooser_in(now).lit:
                 if kind == "space":
                     told = drawn(framed(now, now.chooser, cursor=(kind, space))).canvas.plain()
                     assert re.search(rf"▸{SPACES[space].name}, \d moves?: ", told)
@@ -424,7 +434,7 @@ def test_costs_of_seals_follow_what_is_picked():
             if kind_of(state) != "Academy":
                 continue
             now = at(match, state.actor, position)
-            spot = next(number for kind, number in now.chooser.lit if kind == "seal")
+            spot = next(number for kind, number in chooser_in(now).lit if kind == "seal")
             chooser = now.chooser.pick(("seal", spot))
             told = drawn(framed(now, chooser)).canvas.plain()
             assert len(re.findall(r" for \d+c| full", told)) >= WORKERS
@@ -440,11 +450,11 @@ def test_the_pane_that_is_needed_comes_to_the_front(seats):
         state = match.state_at(position)
         for seat in GAME.to_move(state)[:1]:
             now = at(match, seat, position)
-            kinds = {kind for kind, _ in now.chooser.lit}
+            kinds = {kind for kind, _ in chooser_in(now).lit}
             drawing = drawn(now)
             if kinds - {"part", "button"}:
                 assert now.chooser.lit & set(drawing.places), kinds
-            for element in now.chooser.lit:
+            for element in chooser_in(now).lit:
                 chooser = now.chooser.pick(element)
                 front = drawn(framed(now, chooser))
                 assert chooser.lit <= set(front.places), (element, chooser.lit)

@@ -4,6 +4,7 @@ from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 from hands import HABITS, asked, check_reached, come_to_results, decisions, play_by_keys
@@ -13,7 +14,9 @@ from scenes import (
     DarwinApp,
     closed,
     kind_of,
+    play_of,
     playing,
+    replay_of,
     replaying,
     said,
     saved,
@@ -61,7 +64,7 @@ async def test_a_whole_match_by_keyboard_alone(quick_bots):
     app, rng = playing(opened), Random(5)
     kinds, placed = set(), []
     async with app.run_test(size=(80, 24)) as pilot:
-        screen = app.screen
+        screen = play_of(app)
         async for kind in decisions(pilot, screen):
             kinds.add(kind)
             action = GAME.advise(screen._news.view, 0)[0].action
@@ -110,7 +113,7 @@ WANTED = {
 async def test_it_is_done_by_keys(what, quick_bots):
     opened, (*_, action) = can(WANTED[what])
     async with playing(opened).run_test(size=(80, 24)) as pilot:
-        screen = pilot.app.screen
+        screen = play_of(pilot.app)
         await asked(pilot, screen)
         keys = await play(pilot, screen, action)
         assert any(act.seat == 0 and act.action == action for act in screen._match.history)
@@ -120,12 +123,13 @@ async def test_it_is_done_by_keys(what, quick_bots):
 async def test_a_location_then_enter_places_the_worker_who_is_best_there(quick_bots):
     opened, _ = can(asks("Turn", "Place"))
     async with playing(opened).run_test(size=(80, 24)) as pilot:
-        screen = pilot.app.screen
+        screen = play_of(pilot.app)
         await asked(pilot, screen)
         places = [element for element in screen._board.places if element[0] == "location"]
         assert places[0] in screen._chooser.lit
         await pilot.press("1")
         assert screen._chooser.picks == (places[0],)
+        assert screen._cursor is not None
         assert screen._cursor[0] == "worker"
         await pilot.press("enter")
         await until(pilot, lambda: screen._match.state.workers[0].count(places[0][1]) == 1)
@@ -135,7 +139,7 @@ async def test_a_turn_is_taken_back_but_not_the_turn_before_it(no_bots):
     opened = turn_again()
     match, count = opened.match, len(opened.match.history)
     async with playing(opened).run_test(size=(80, 24)) as pilot:
-        screen = pilot.app.screen
+        screen = play_of(pilot.app)
         await asked(pilot, screen)
         while len(match.history) < count + 2:
             await play(pilot, screen, GAME.advise(screen._news.view, 0)[0].action)
@@ -171,7 +175,7 @@ def can_go_on_and_back(match):
     """Whether two acts that are advised leave the turn open, and all can be taken back, the end of
     the turn before too."""
     state = match.state_at(len(match.history) - 1)
-    events = []
+    events: list[Any] = []
     GAME.apply(state, 0, match.history[-1].action, events.append)
     for _ in range(2):
         if GAME.to_move(state) != (0,):
@@ -192,7 +196,7 @@ def test_the_letters_of_panes_are_keys():
 async def test_a_letter_opens_each_pane_and_a_decision_brings_its_own_back(quick_bots):
     opened, _ = can(asks("Turn", "Place"))
     async with playing(opened).run_test(size=(80, 24)) as pilot:
-        screen = pilot.app.screen
+        screen = play_of(pilot.app)
         await asked(pilot, screen)
         assert screen._pane == panes.DIARIES
         for pane, key in enumerate(JourneyBoard.PANE_KEYS):
@@ -209,7 +213,7 @@ async def test_a_letter_opens_each_pane_and_a_decision_brings_its_own_back(quick
 async def test_to_look_at_another_pane_leaves_nothing_off(quick_bots):
     opened, _ = can(asks("Navigate"))
     async with playing(opened).run_test(size=(80, 24)) as pilot:
-        screen = pilot.app.screen
+        screen = play_of(pilot.app)
         await asked(pilot, screen)
         assert screen._pane == panes.SEA
         for key in JourneyBoard.PANE_KEYS:
@@ -223,7 +227,7 @@ async def test_to_look_at_another_pane_leaves_nothing_off(quick_bots):
 async def test_a_click_on_its_name_opens_a_pane(quick_bots):
     opened, _ = can(asks("Turn", "Place"))
     async with playing(opened).run_test(size=(80, 24)) as pilot:
-        screen = pilot.app.screen
+        screen = play_of(pilot.app)
         await asked(pilot, screen)
         for pane, region in dict(screen._board._drawing.panes).items():
             await pilot.click("#board", offset=(region.x + 2, region.y))
@@ -233,7 +237,7 @@ async def test_a_click_on_its_name_opens_a_pane(quick_bots):
 
 async def test_a_replay_opens_panes_by_their_letters_too(quick_bots):
     opened, _ = can(asks("Turn", "Place"))
-    opened.journal.close()
+    closed(opened)
     async with replaying(opened).run_test(size=(80, 24)) as pilot:
         await pilot.press("end", "S")
         assert "▸Sea" in shown(pilot.app)
@@ -244,7 +248,7 @@ async def test_a_replay_opens_panes_by_their_letters_too(quick_bots):
 async def test_what_lies_under_the_cursor_is_told_at_length(quick_bots):
     opened, _ = can(asks("Turn", "Place"))
     async with playing(opened).run_test(size=(80, 24)) as pilot:
-        screen = pilot.app.screen
+        screen = play_of(pilot.app)
         await asked(pilot, screen)
         lines = screen._board.zoomed
         assert any(line.startswith("Worker 1: ") for line in lines)
@@ -257,7 +261,7 @@ async def test_what_lies_under_the_cursor_is_told_at_length(quick_bots):
 async def test_digits_are_those_that_stand_there_before_and_after_a_pick(quick_bots):
     opened, _ = can(asks("Turn", "Place"))
     async with playing(opened).run_test(size=(80, 24)) as pilot:
-        screen = pilot.app.screen
+        screen = play_of(pilot.app)
         await asked(pilot, screen)
         numbers = screen._board.numbers
         assert {kind for kind, _ in numbers.values()} <= {"location", "tile", "crew", "part"}
@@ -282,7 +286,7 @@ async def test_who_cannot_go_there_does_not_take_the_place_of_where_it_goes(quic
     able = workers_at(opened.match.state, action)
     unable = {each.worker for each in places(opened.match.state)} - able
     async with playing(opened).run_test(size=(80, 24)) as pilot:
-        screen = pilot.app.screen
+        screen = play_of(pilot.app)
         await asked(pilot, screen)
         screen._move_to(("location", action.location))
         await pilot.press("space")
@@ -303,7 +307,7 @@ def workers_at(state, action):
 async def test_arrows_keep_to_the_row(quick_bots):
     opened, _ = can(asks("Turn", "Place"))
     async with playing(opened).run_test(size=(80, 24)) as pilot:
-        screen = pilot.app.screen
+        screen = play_of(pilot.app)
         await asked(pilot, screen)
         board = screen._board
         workers = sorted(element for element in board.places if element[0] == "worker")
@@ -321,7 +325,7 @@ async def test_what_others_did_is_told_once_on_the_board_or_until_a_key_is_press
 ):
     opened, _ = can(asks("Turn", "Place"), seats=seats)
     async with playing(opened).run_test(size=(80, 24)) as pilot:
-        screen = pilot.app.screen
+        screen = play_of(pilot.app)
         await asked(pilot, screen)
         while opened.match.history[-1].seat == 0 or screen._pane != panes.DIARIES:
             await play(pilot, screen, GAME.advise(screen._news.view, 0)[0].action)
@@ -343,7 +347,7 @@ async def test_a_replay_tells_each_act_and_shows_where_it_was_done():
     )
     app = DarwinApp(replay=saves.read(Path("saves/journey.jsonl")))
     async with app.run_test(size=(80, 24)) as pilot:
-        app.screen._move_to(sailed)
+        replay_of(app)._move_to(sailed)
         await pilot.pause()
-        assert app.screen._pane == panes.SEA
+        assert replay_of(app)._pane == panes.SEA
         assert " sails from " in shown(app).splitlines()[0]

@@ -6,7 +6,7 @@ from textual.binding import Binding, BindingsMap
 from darwin_tui.widgets.key_bar import KeyBar
 
 
-class Keys(App):
+class Keys(App[None]):
     BINDINGS = [
         Binding("a,b", "first", "first", key_display="A"),
         Binding("c", "second", "second"),
@@ -58,11 +58,11 @@ async def test_click_presses_the_key():
         assert app.done == ["first"]
 
 
-async def test_help_and_the_way_out_are_never_left_out():
+async def test_help_and_the_way_out_are_never_left_out(monkeypatch):
     app = Keys()
     keys = [Binding(letter, letter, f"does {letter}") for letter in "uvwxyz"]
     app._bindings = BindingsMap(keys)
-    app.check_action = lambda action, parameters: True
+    monkeypatch.setattr(app, "check_action", lambda action, parameters: True)
     async with app.run_test(size=(34, 5)) as pilot:
         assert line(app).split("  ") == [" u does u", "y does y", "z does z "]
         await pilot.resize_terminal(80, 24)

@@ -1,6 +1,7 @@
 """Nothing is told by colour alone: frames of the same characters and weight are the same."""
 
 import re
+from typing import Any
 
 import pytest
 from scenes import asking, drawn, example
@@ -31,7 +32,7 @@ def looks(drawing):
 @pytest.mark.parametrize("slug", registry.SLUGS)
 def test_what_an_act_changes_is_seen_without_colour(slug):
     match = example(2, "plain", acts=60, game=slug)
-    found = {}
+    found: dict[Any, Any] = {}
     for position in range(len(match.history) + 1):
         for viewer in range(2):
             drawing = drawn(asking(match, viewer, position))

@@ -5,6 +5,7 @@ from scenes import DarwinApp, shown, until
 from textual.widgets import Input, Static
 
 from darwin_core import registry
+from darwin_core.game import find_preset
 from darwin_tui import saves
 from darwin_tui.players import own_name
 from darwin_tui.screens.home import HomeScreen
@@ -266,14 +267,17 @@ async def evo(pilot):
     field(pilot, "preset").focus()
 
 
+EVO_RULES = ("balanced_genome", "wide_gene_pool", "predation")
+
+
 def options(pilot):
-    names = ("balanced_genome", "wide_gene_pool", "predation")
-    return "".join(field(pilot, f"option-{name}").value[0] for name in names)
+    return "".join(field(pilot, f"option-{name}").value[0] for name in EVO_RULES)
 
 
 async def test_preset_sets_the_options_and_is_what_they_amount_to(pilot):
     await evo(pilot)
-    assert (field(pilot, "preset").value, options(pilot)) == ("", "nnn")
+    await pilot.press("left")
+    assert (field(pilot, "preset").value, options(pilot)) == ("printed", "nnn")
     await pilot.press("right")
     assert (field(pilot, "preset").value, options(pilot)) == ("balanced", "yyn")
     field(pilot, "option-predation").focus()
@@ -285,15 +289,42 @@ async def test_preset_sets_the_options_and_is_what_they_amount_to(pilot):
     await pilot.press("right")
     assert ("as below" in shown(pilot.app), options(pilot)) == (True, "yyn")
     await pilot.press("right")
-    assert (field(pilot, "preset").value, options(pilot)) == ("", "nnn")
+    assert (field(pilot, "preset").value, options(pilot)) == ("printed", "nnn")
 
 
-async def test_match_goes_by_the_preset(pilot):
+@pytest.mark.parametrize(("keys", "played"), [([], "balanced"), (["left"], "printed")])
+async def test_match_goes_by_the_preset(pilot, keys, played):
+    """By the one recommended for four, unless another is chosen."""
     await evo(pilot)
-    await pilot.press("right", "enter")
+    await pilot.press(*keys, "enter")
     await until(pilot, lambda: isinstance(pilot.app.screen, PlayScreen))
-    given = registry.get("evo").presets[0].options
-    assert pilot.app.screen._match.state.options == given
+    game = registry.get("evo")
+    assert pilot.app.screen._match.state.options == find_preset(game, played).options
+
+
+async def test_the_preset_goes_with_the_number_of_seats_until_somebody_chooses(pilot):
+    await evo(pilot)
+    assert (field(pilot, "preset").value, options(pilot)) == ("balanced", "yyn")
+    await set_control(pilot, 3, "")
+    assert (field(pilot, "preset").value, options(pilot)) == ("printed", "nnn")
+    await set_control(pilot, 3, "human")
+    assert (field(pilot, "preset").value, options(pilot)) == ("balanced", "yyn")
+    field(pilot, "preset").focus()
+    await pilot.press("left")
+    await set_control(pilot, 3, "")
+    await set_control(pilot, 3, "human")
+    assert (field(pilot, "preset").value, options(pilot)) == ("printed", "nnn")
+
+
+async def test_an_option_that_was_chosen_stays_whoever_sits_down(pilot):
+    await evo(pilot)
+    field(pilot, "option-predation").focus()
+    await pilot.press("right")
+    await set_control(pilot, 3, "")
+    assert options(pilot) == "yyy"
+    await pilot.press("enter")
+    await until(pilot, lambda: isinstance(pilot.app.screen, PlayScreen))
+    assert all(header(pilot).options[name] in {True, "yes"} for name in EVO_RULES)
 
 
 async def test_preset_is_recommended_for_four_seats_and_no_others(pilot):

@@ -1,8 +1,8 @@
 """Notes and marks on acts, and what a replay keeps to itself."""
 
 import pytest
-from scenes import closed, finished, replaying, saved, shown, until
-from textual.widgets import Static
+from scenes import closed, finished, replay_of, replaying, saved, shown, until
+from textual.widgets import OptionList, Static
 
 from darwin_core import retelling
 from darwin_core.journal import JournalError
@@ -35,7 +35,7 @@ async def test_marks_and_words_stay_on_their_act_and_the_record_as_it_is():
     ]
     async with replaying(opened).run_test() as pilot:
         await pilot.press("N", "enter")
-        assert pilot.app.screen._position == 2
+        assert replay_of(pilot.app)._position == 2
         assert "why so" in banner(pilot.app)
         await pilot.press("6")
         assert banner(pilot.app).endswith(f"{own_name()}: why so")
@@ -44,7 +44,7 @@ async def test_marks_and_words_stay_on_their_act_and_the_record_as_it_is():
 async def test_a_note_lies_on_the_act_at_which_it_was_begun_while_the_replay_plays():
     opened = finished(*SEATS3)
     async with replaying(opened).run_test() as pilot:
-        screen = pilot.app.screen
+        screen = replay_of(pilot.app)
         await pilot.press("right", "right", "space")
         assert screen._timer
         await pilot.press("n")
@@ -117,9 +117,9 @@ async def test_single_steps_pass_over_acts_without_a_choice():
     assert sum(forced) >= 9
     async with replaying(opened).run_test() as pilot:
         seen = [0]
-        while pilot.app.screen._position < len(match.history):
+        while replay_of(pilot.app)._position < len(match.history):
             await pilot.press("right")
-            seen.append(pilot.app.screen._position)
+            seen.append(replay_of(pilot.app)._position)
         passed = set(range(len(match.history) + 1)) - set(seen)
         assert passed
         assert all(forced[position - 1] for position in passed)
@@ -128,21 +128,21 @@ async def test_single_steps_pass_over_acts_without_a_choice():
         await pilot.press("home", "a")
         for position in range(1, max(passed) + 1):
             await pilot.press("right")
-            assert pilot.app.screen._position == position
+            assert replay_of(pilot.app)._position == position
 
 
 async def test_search_goes_to_the_next_act_that_the_log_tells_of():
     opened = finished(*SEATS3)
     async with replaying(opened).run_test() as pilot:
         await pilot.press("slash", *"round 2 ends", "enter")
-        position = pilot.app.screen._position
+        position = replay_of(pilot.app)._position
         told = [
             opened.match.game.sentence(event, opened.match.header.names)
             for event in retelling.story(opened.match, 0)[position]
         ]
         assert any(sentence.startswith("Round 2 ends") for sentence in told)
         await pilot.press("slash", *"nothing so", "enter")
-        assert pilot.app.screen._position == position
+        assert replay_of(pilot.app)._position == position
 
 
 async def test_nobody_sits_down_behind_a_rivals_cards_while_the_match_lives():
@@ -163,11 +163,11 @@ async def test_line_of_the_log_leads_to_its_act():
     opened = finished(*SEATS3)
     async with replaying(opened).run_test() as pilot:
         await pilot.press("end", "enter", "down", "down", "down", "enter")
-        position = pilot.app.screen._position
+        position = replay_of(pilot.app)._position
         told = [(p, e) for p, events in enumerate(retelling.story(opened.match, 0)) for e in events]
         assert position == told[3][0]
         await pilot.press("v", "home", "enter")
-        assert len(pilot.app.screen.query_one("OptionList").options) == len(
+        assert len(pilot.app.screen.query_one(OptionList).options) == len(
             retelling.story(opened.match, 0)[0]
         )
 
@@ -177,10 +177,10 @@ async def test_click_on_the_line_of_time_goes_there():
     last = len(opened.match.history)
     async with replaying(opened).run_test() as pilot:
         await pilot.click("#scrubber", offset=(10, 0))
-        assert pilot.app.screen._position == 0
+        assert replay_of(pilot.app)._position == 0
         await pilot.press("v")
-        width = pilot.app.screen._bar_width
+        width = replay_of(pilot.app)._bar_width
         await pilot.click("#scrubber", offset=(3 + width // 2, 0))
-        assert abs(pilot.app.screen._position - last // 2) <= last // width + 1
+        assert abs(replay_of(pilot.app)._position - last // 2) <= last // width + 1
         await pilot.click("#scrubber", offset=(3, 0))
-        assert pilot.app.screen._position == 0
+        assert replay_of(pilot.app)._position == 0

@@ -5,6 +5,7 @@ import os
 import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 import msgspec
 import pytest
@@ -13,13 +14,15 @@ from scenes import Script, saved, starting
 
 from darwin_core import registry, retelling
 from darwin_core.bots import Bot, levels
+from darwin_core.components import read_text
 from darwin_core.game import HIDDEN
 from darwin_core.games.dice import GAME
 from darwin_core.games.dice.words import card_name
-from darwin_core.match import Match
+from darwin_core.match import AnyMatch
 from darwin_core.record import Player
 from darwin_tui import plain, saves, settings
 from darwin_tui.cli import main
+from darwin_tui.plain.page import spoken
 from darwin_tui.players import bots_of
 from darwin_tui.saves import Opened
 
@@ -78,7 +81,7 @@ def test_story_of_a_match_reads_the_same_again_in_a_replay():
     assert [line for line in lines if line in set(told)] == told
 
 
-def sentences(match: Match, events: Sequence) -> list[str]:
+def sentences(match: AnyMatch, events: Sequence[Any]) -> list[str]:
     return [GAME.sentence(event, match.header.names) for event in events]
 
 
@@ -182,6 +185,61 @@ def test_command_answers(command: str):
     assert len(lines) - lines.index(f"> {command.upper()}") > 2
 
 
+@pytest.mark.parametrize("slug", registry.SLUGS)
+def test_rules_are_read_without_marks_of_markdown(slug: str):
+    page = read_text(slug, "rules.md")
+    lines = spoken(page)
+    assert [line for line in lines if re.search(r"[|*`°]|^#|^-|\]\(", line)] == []
+    prose = " ".join(row for row in page.splitlines() if not row.startswith("|"))
+    unread = {*re.findall(r"\w+", prose.lower())} - {*re.findall(r"\w+", " ".join(lines).lower())}
+    assert unread == set()
+
+
+def test_a_table_is_read_row_by_row_and_a_list_item_by_item():
+    page = """# A page
+
+*For 2 players*, at **most**
+once°.
+
+## Cards
+
+| card | `points`° | |
+|---|---|---|
+| **owl** | 5 | flies |
+| scorpion | – | 2. |
+
+| players | cards |
+|---|---|
+| 2 | 9 |
+
+1. One
+   more:
+   - a [link](#there);
+   - b°.
+2. Two
+"""
+    assert spoken(page) == [
+        "A page",
+        "For 2 players, at most once (ours).",
+        "",
+        "Cards:",
+        "Owl. Points (ours): 5. Flies.",
+        "Scorpion. 2.",
+        "Players: 2. Cards: 9.",
+        "1. One more:",
+        "a link;",
+        "b (ours).",
+        "2. Two",
+    ]
+
+
+def test_the_command_reads_the_rules_aloud():
+    lines = play(begin(SOLO), ["rules", "quit"])
+    at = lines.index("> rules")
+    assert lines[at + 1] == "Darwin's Dice"
+    assert "Owl. Colour: grey. Numbers: 0 and 9. Cards: 4, two of each number." in lines
+
+
 @pytest.mark.parametrize("short", ["?", "q", "u"])
 def test_keys_of_the_full_screen_mean_the_same_in_line_mode(short: str):
     """At a choice and where the keyboard is passed on."""
@@ -209,7 +267,7 @@ def test_full_disk_refuses_the_choice_and_the_match_goes_on(monkeypatch: pytest.
     opened = begin(SOLO)
     real, full = os.pwrite, [True]
 
-    def pwrite(*args: int) -> int:
+    def pwrite(*args: Any) -> int:
         if full[0]:
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
         return real(*args)
@@ -283,7 +341,7 @@ def test_hot_seat_match_is_played_to_its_end():
 COMMANDS = ["state", "hand", "legal", "hint", "log 99", "undo", "redo", "reset", "help"]
 
 
-def twins(seat: int, count: int) -> list:
+def twins(seat: int, count: int) -> list[Any]:
     """States that differ only in what a seat cannot know."""
     state = GAME.setup(GAME.options(), 3, "beagle", None)
     view = GAME.view(state, seat)
@@ -292,7 +350,7 @@ def twins(seat: int, count: int) -> list:
     return worlds
 
 
-def opened_at(world: object, seats: str, path: Path) -> Opened:
+def opened_at(world: Any, seats: str, path: Path) -> Opened:
     path.unlink(missing_ok=True)
     return saves.create(starting(begin(seats).match.header, world), path)
 
@@ -453,19 +511,19 @@ def test_terminal_without_unicode_gets_what_it_knows(
     monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(buffer, encoding="ascii"))
     plain.Console().say("4½ – Darwin’s “Œ” \x1b[31m\u202e\udcff")
     sys.stdout.flush()
-    assert buffer.getvalue() == b'41/2 - Darwin\'s "?" ?[31m??\n'
+    assert buffer.getvalue() == b'4.5 - Darwin\'s "?" ?[31m??\n'
 
 
 def test_player_who_wants_ascii_gets_no_more_line_by_line(capfdbinary):
     settings.write(settings.Settings(glyphs="ascii"))
     plain.Console().say("4½ – Darwin’s")
-    assert capfdbinary.readouterr().out == b"41/2 - Darwin's\n"
+    assert capfdbinary.readouterr().out == b"4.5 - Darwin's\n"
 
 
 def test_bots_see_their_view_only(monkeypatch: pytest.MonkeyPatch):
-    views = []
+    views: list[tuple[Any, int]] = []
 
-    def spy(game: object, view: object, seat: int, chance: bytes) -> object:
+    def spy(game: Any, view: Any, seat: int, chance: bytes) -> Any:
         views.append((view, seat))
         return levels.bot("random")(game, view, seat, chance)
 

@@ -1,14 +1,17 @@
 """What helps at the table: hints, the log, panes, and terminals of another size."""
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from scenes import (
     LONG_NAMES,
     chosen,
+    content,
     fronts,
     hand,
     on_table,
+    play_of,
     playing,
     said,
     saved,
@@ -30,7 +33,7 @@ async def test_escape_closes_the_log_when_nothing_is_picked(slow_bots):
         await pilot.press("L", "2", "escape")
         await pilot.pause()
         assert log.display, "first the pick is dropped"
-        assert pilot.app.screen._chooser.picks == ()
+        assert play_of(pilot.app)._chooser.picks == ()
         await pilot.press("escape")
         await pilot.pause()
         assert not log.display
@@ -38,17 +41,17 @@ async def test_escape_closes_the_log_when_nothing_is_picked(slow_bots):
 
 async def test_hint_is_the_seats_own_advice_from_its_view(slow_bots):
     async with playing(saved("human", "bot:random", acts=2)).run_test() as pilot:
-        app, seen = pilot.app, []
-        real = app.screen._game
+        app = pilot.app
+        seen: list[tuple[Any, int]] = []
+        real, match = play_of(app)._game, play_of(app)._match
 
         def advise(view, seat):
             seen.append((view, seat))
             return real.advise(view, seat)
 
-        app.screen._game = replace(real, advise=advise)
+        play_of(app)._game = replace(real, advise=advise)
         await pilot.press("H")
         ((view, seat),) = seen
-        match = app.screen_stack[-2]._match
         assert seat == 0
         assert view == real.view(match.state, 0)
         assert set(view.hands[1]) == {HIDDEN}
@@ -103,11 +106,11 @@ async def test_log_opens_and_closes_and_never_hides_the_hand(slow_bots, size):
 async def test_log_never_leaves_the_board_too_little(slow_bots, width):
     opened = saved("human", *["bot:random"] * 3, names=LONG_NAMES)
     async with playing(opened).run_test(size=(width, 30)) as pilot:
-        assert pilot.app.screen._board.size.width >= 80
+        assert play_of(pilot.app)._board.size.width >= 80
         assert all(name in shown(pilot.app) for name in LONG_NAMES[:4])
         await pilot.press("L")
         await pilot.pause()
-        assert pilot.app.screen._board.size.width >= 80
+        assert play_of(pilot.app)._board.size.width >= 80
 
 
 async def test_log_can_be_read_back_by_keys(slow_bots):
@@ -127,7 +130,7 @@ async def test_log_can_be_read_back_by_keys(slow_bots):
 
 async def test_log_that_has_grown_while_it_was_closed_is_as_wide_as_before(slow_bots):
     async with playing(saved("human", "bot:random", acts=40)).run_test() as pilot:
-        screen = pilot.app.screen
+        screen = play_of(pilot.app)
         log, told = screen.query_one(Story), screen._story
         screen._story = told[:4]
         await pilot.press("L", "L")
@@ -143,7 +146,7 @@ async def test_log_that_has_grown_while_it_was_closed_is_as_wide_as_before(slow_
 
 async def test_full_page_of_the_log_is_turned_and_its_last_lines_stay(slow_bots):
     async with playing(saved("human", "bot:random", acts=40)).run_test(size=(120, 40)) as pilot:
-        screen = pilot.app.screen
+        screen = play_of(pilot.app)
         log, told = screen.query_one(Story), list(screen._story)
         seen = []
         for count in range(1, len(told), 3):
@@ -165,7 +168,7 @@ async def test_log_tells_the_match_once_in_order_and_without_what_was_undone(slo
         for keys in (("1", "enter"), ("u",), ("2", "enter"), ("u",), ("1", "enter")):
             await pilot.press(*keys)
             await pilot.pause()
-            match = app.screen._match
+            match = play_of(app)._match
             told = [event for events in retelling.story(match, 0) for event in events]
             expected = [match.game.sentence(event, match.header.names) for event in told]
             assert app.screen.query_one(Story)._events == told
@@ -220,7 +223,7 @@ async def test_what_is_told_in_passing_hides_neither_words_nor_keys_nor_the_next
         await until(pilot, lambda: "And again." in shown(app))
         rows = shown(app).splitlines()
         for at, widget in ((-3, "#explain"), (-2, "#prompt")):
-            assert rows[at].strip() == app.screen.query_one(widget).content
+            assert rows[at].strip() == content(app, widget)
         assert "q leave" in rows[-1]
         await pilot.press("question_mark")
         await pilot.pause()

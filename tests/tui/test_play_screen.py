@@ -5,14 +5,16 @@ from dataclasses import replace
 
 import msgspec
 import pytest
-from matches import DICE
+from matches import DICE, outcome_of
 from scenes import (
     NAMES,
     DarwinApp,
     chosen,
+    content,
     example,
     hand,
     on_table,
+    play_of,
     playing,
     prompt,
     said,
@@ -66,7 +68,7 @@ async def test_a_whole_match_by_keyboard_alone(quick_bots):
             await pilot.press("tab", "tab", "right", "right")
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, PlayScreen))
-        screen = app.screen
+        screen = play_of(app)
         assert [player.control for player in screen._match.header.players] == [
             "human",
             "bot:random",
@@ -90,8 +92,8 @@ async def test_a_whole_match_by_keyboard_alone(quick_bots):
         await until(pilot, lambda: isinstance(app.screen, ResultsScreen))
         await pilot.press(*["enter"] * 5)
         names = screen._match.header.names
-        winners = [names[seat] for seat in DICE.outcome(screen._match.state).winners]
-        assert all(name in app.screen.query_one("#winner").content for name in winners)
+        winners = [names[seat] for seat in outcome_of(screen._match).winners]
+        assert all(name in content(app, "#winner") for name in winners)
         await pilot.press("r", "end")
         assert isinstance(app.screen, ReplayScreen)
         assert "act  72 of 72" in shown(app)
@@ -111,16 +113,16 @@ async def test_left_match_continues_at_the_same_place(slow_bots):
         app = pilot.app
         while 0 not in DICE.to_move(opened.match.state):
             submit(opened, 1, opened.match.asked(1)[0])
-        app.screen._sit(0)
+        play_of(app)._sit(0)
         await pilot.press("2", "enter")
         assert chosen(app) != NOTHING
-        table, view, words = on_table(app), app.screen._news.view, prompt(app)
+        table, view, words = on_table(app), play_of(app)._news.view, prompt(app)
         await pilot.press("q")
         assert isinstance(app.screen, HomeScreen)
         await pilot.press("c")
         await until(pilot, lambda: isinstance(app.screen, PlayScreen))
-        assert app.screen._match is not opened.match
-        assert (app.screen._news.view, prompt(app)) == (view, words)
+        assert play_of(app)._match is not opened.match
+        assert (play_of(app)._news.view, prompt(app)) == (view, words)
         assert hand_rows(on_table(app)) == hand_rows(table)
         await pilot.press("u")
         assert chosen(app) == NOTHING, "even what was done before can be taken back"
@@ -146,12 +148,12 @@ async def test_nothing_is_lost_when_the_program_dies(slow_bots, monkeypatch):
             if chosen(pilot.app) != NOTHING:
                 await pilot.press("u")
             await pilot.press("1", "enter")
-            before, card = pilot.app.screen._news.view, chosen(pilot.app)
+            before, card = play_of(pilot.app)._news.view, chosen(pilot.app)
     assert card != NOTHING
     async with DarwinApp().run_test() as pilot:
         await pilot.press("c")
         await until(pilot, lambda: isinstance(pilot.app.screen, PlayScreen))
-        assert pilot.app.screen._news.view == before
+        assert play_of(pilot.app)._news.view == before
         assert chosen(pilot.app) == card
 
 
@@ -159,7 +161,7 @@ async def test_one_person_meets_no_curtain(quick_bots):
     opened = saved("human", "bot:random", "bot:random")
     async with playing(opened).run_test() as pilot:
         for _ in range(4):
-            await until(pilot, lambda: pilot.app.screen._news.actions)
+            await until(pilot, lambda: play_of(pilot.app)._news.actions)
             await pilot.press("1", "enter")
             assert not any(isinstance(each, CurtainScreen) for each in pilot.app.screen_stack)
 
@@ -204,11 +206,11 @@ async def test_arrows_letters_and_numbers_move_the_cursor(slow_bots, keys, place
     async with playing(opened).run_test() as pilot:
         await pilot.press(*keys.split())
         card = hand(pilot.app)[place]
-        assert pilot.app.screen._cursor == ("card", card)
+        assert play_of(pilot.app)._cursor == ("card", card)
         assert said(pilot.app) == DICE.element(
-            pilot.app.screen._news.view, 0, ("card", card), NAMES
+            play_of(pilot.app)._news.view, 0, ("card", card), NAMES
         )
-        region = pilot.app.screen._board.places["card", card]
+        region = play_of(pilot.app)._board.places["card", card]
         rows = on_table(pilot.app).splitlines()
         assert rows[region.y][region.x] == "┏"
         assert sum(row.count("┏") for row in rows) == 1
@@ -223,19 +225,19 @@ async def test_picks_are_made_changed_and_dropped(slow_bots):
         app = pilot.app
         one, two = (("card", card) for card in hand(app)[:2])
         await pilot.press("space")
-        assert app.screen._chooser.picks == (one,)
+        assert play_of(app)._chooser.picks == (one,)
         assert "✓" in on_table(app)
         await pilot.press("2")
-        assert app.screen._chooser.picks == (two,)
+        assert play_of(app)._chooser.picks == (two,)
         await pilot.press("2")
-        assert app.screen._chooser.picks == (two,), "the same key again keeps it"
+        assert play_of(app)._chooser.picks == (two,), "the same key again keeps it"
         await pilot.press("space")
-        assert app.screen._chooser.picks == ()
+        assert play_of(app)._chooser.picks == ()
         await pilot.press("1", "escape")
-        assert app.screen._chooser.picks == ()
+        assert play_of(app)._chooser.picks == ()
         assert "✓" not in on_table(app)
         await pilot.press("1", "right")
-        assert app.screen._chooser.picks == (), "else Enter would play what is not spoken of"
+        assert play_of(app)._chooser.picks == (), "else Enter would play what is not spoken of"
         assert "✓" not in on_table(app)
         await pilot.press("enter")
         assert chosen(app) == two[1], "Enter plays what the cursor is on"
@@ -251,10 +253,10 @@ async def test_words_name_what_enter_plays(slow_bots):
         assert prompt(app) == f"Enter: {phrase}."
         await pilot.press("left")
         assert prompt(app).endswith("Choose a card.")
-        app.screen._match.game = app.screen._game = replace(
+        play_of(app)._match.game = play_of(app)._game = replace(
             DICE, touches=lambda action: (("card", action.card), ("card", hand(app)[2]))
         )
-        app.screen._chooser = Chooser.of(app.screen._news.actions, app.screen._game.touches)
+        play_of(app)._chooser = Chooser.of(play_of(app)._news.actions, play_of(app)._game.touches)
         await pilot.press("2", "3", "right")
         assert prompt(app) == f"Enter: {phrase}.", "several picks stay when the cursor moves"
         await pilot.press("enter")
@@ -280,7 +282,7 @@ async def test_number_beyond_the_last_card_says_so(slow_bots):
     async with playing(saved("human", *["bot:random"] * 3)).run_test() as pilot:
         await pilot.press("9")
         assert said(pilot.app) == f"Nothing lies at 9; the last is {len(hand(pilot.app))}."
-        assert pilot.app.screen._chooser.picks == ()
+        assert play_of(pilot.app)._chooser.picks == ()
 
 
 async def test_bots_choose_only_after_people(quick_bots):
@@ -302,7 +304,7 @@ async def test_choice_can_be_taken_back_until_a_key_goes_on(patient_bots):
         await until(pilot, lambda: prompt(app) == words)
         await pilot.press("right", "u")
         assert chosen(app) == NOTHING
-        assert app.screen._cursor == ("card", first), "what was taken back can be seen"
+        assert play_of(app)._cursor == ("card", first), "what was taken back can be seen"
         assert prompt(app).endswith("Choose a card.")
         await pilot.pause(0.1)
         assert len(opened.match.lines) == 2
@@ -312,7 +314,7 @@ async def test_choice_can_be_taken_back_until_a_key_goes_on(patient_bots):
         await pilot.press("enter")
         await until(pilot, lambda: opened.match.state.turn == 1)
         assert [act.seat for act in opened.match.history] == [0, 1, 2]
-        assert app.screen._news.actions
+        assert play_of(app)._news.actions
 
 
 async def test_what_cannot_be_taken_back_is_said_though_it_could_be_done_again(quick_bots):
@@ -322,7 +324,7 @@ async def test_what_cannot_be_taken_back_is_said_though_it_could_be_done_again(q
             break
     opened = saved("human", "bot:random", seed=seed)
     async with playing(opened).run_test() as pilot:
-        screen = pilot.app.screen
+        screen = play_of(pilot.app)
         screen._move_to(("card", twice[0]))
         await pilot.press("enter")
         await until(pilot, lambda: opened.match.state.turn == 1)
@@ -353,12 +355,13 @@ async def test_key_that_was_to_go_on_does_not_play_what_is_asked_meanwhile(
         await pilot.press("1", "enter")
         await until(pilot, lambda: "Enter goes on" in prompt(app))
         await pilot.press("enter")
-        await until(pilot, lambda: opened.match.state.turn == 1 and app.screen._news.actions)
-        await pilot.press("enter")
-        assert said(app) == "It is your decision now."
-        assert len(opened.match.lines) == 2
-        # Whoever presses it again means it.
-        await pilot.press("enter")
+        await until(pilot, lambda: opened.match.state.turn == 1 and play_of(app)._news.actions)
+        for key in ("enter", "enter", "space"):
+            await pilot.press(key)
+            assert said(app) == "It is your decision now."
+            assert len(opened.match.lines) == 2
+        # Whoever moves the cursor has seen it, and means it.
+        await pilot.press("left", "enter")
         await until(pilot, lambda: len(opened.match.lines) == 3)
 
 
@@ -406,20 +409,20 @@ async def test_last_reveal_of_a_round_and_of_the_match_stays(quick_bots, way):
         app = pilot.app
         roll = opened.match.state.rolls[8]
         await pilot.press("1", "enter")
-        await until(pilot, lambda: app.screen._is_held)
+        await until(pilot, lambda: play_of(app)._is_held)
         await pilot.pause(1)
         assert prompt(app) == "Round 1 is over. Enter goes on to round 2."
         assert "round 1 of 4   turn 9 of 9" in on_table(app)
         assert trump_words(roll) in on_table(app), "its dice"
         assert "wins 2 cards" in on_table(app) or "leaves the game" in on_table(app)
-        assert app.screen._board.places == {}, "the next hand comes with its first dice"
+        assert play_of(app)._board.places == {}, "the next hand comes with its first dice"
         await (pilot.click("#prompt") if way == "click" else pilot.press(way))
         assert "round 2 of 4   turn 1 of 9" in on_table(app)
         trump = trump_words(opened.match.state.rolls[9])
         await until(pilot, lambda: trump in on_table(app))
-        assert len(app.screen._board.places) == len(hand(app))
-        while not app.screen._game.outcome(opened.match.state):
-            if app.screen._is_held:
+        assert len(play_of(app)._board.places) == len(hand(app))
+        while not play_of(app)._game.outcome(opened.match.state):
+            if play_of(app)._is_held:
                 await pilot.press("enter")
             turn = opened.match.state.turn
             await pilot.press("1", "enter")
@@ -458,13 +461,13 @@ async def test_key_that_can_take_nothing_back_is_dim(slow_bots):
 async def test_enter_twice_plays_once(slow_bots):
     async with playing(saved("human", "bot:random")).run_test() as pilot:
         await pilot.press("enter", "enter", "enter")
-        assert len(pilot.app.screen._match.lines) == 1
+        assert len(play_of(pilot.app)._match.lines) == 1
 
 
 async def test_undo_and_redo_while_others_choose(slow_bots):
     async with playing(saved("human", "bot:random")).run_test() as pilot:
         app = pilot.app
-        before, held = app.screen._news.view, hand(app)
+        before, held = play_of(app)._news.view, hand(app)
         await pilot.press("u")
         assert said(app) == "There is nothing to take back."
         await pilot.press("U")
@@ -475,7 +478,7 @@ async def test_undo_and_redo_while_others_choose(slow_bots):
         assert "lies face down" in prompt(app)
         await pilot.press("u")
         assert chosen(app) == NOTHING
-        assert app.screen._news.view == before
+        assert play_of(app)._news.view == before
         assert prompt(app).endswith("Choose a card.")
         await pilot.press("U")
         assert chosen(app) == card
@@ -519,12 +522,12 @@ async def test_mouse_alone_plays(slow_bots):
     async with playing(saved("human", "bot:random")).run_test() as pilot:
         app = pilot.app
         card = hand(app)[2]
-        region = app.screen._board.places["card", card]
+        region = play_of(app)._board.places["card", card]
         place = (region.x + 2, region.y + 2)
         await pilot.hover("#board", offset=place)
-        assert app.screen._cursor == ("card", card)
+        assert play_of(app)._cursor == ("card", card)
         await pilot.click("#board", offset=place)
-        assert app.screen._chooser.picks == (("card", card),)
+        assert play_of(app)._chooser.picks == (("card", card),)
         assert chosen(app) == NOTHING
         await pilot.click("#board", offset=place)
         assert chosen(app) == card

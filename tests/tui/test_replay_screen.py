@@ -8,12 +8,16 @@ from matches import DICE
 from scenes import (
     DarwinApp,
     closed,
+    content,
     drawn,
     finished,
     keys_of,
+    play_of,
+    replay_of,
     replaying,
     saved,
     scene,
+    scene_of,
     shown,
     submit,
     until,
@@ -113,8 +117,8 @@ async def test_every_place_is_reached_from_every_other():
         frames = {p: drawn(scene(match, 0, p)).canvas.plain() for p in range(0, 73, 4)}
         for target in (*frames, *reversed(frames)):
             for start in (72, 0, 17, 33):
-                pilot.app.screen._move_to(start)
-                pilot.app.screen._move_to(target)
+                replay_of(pilot.app)._move_to(start)
+                replay_of(pilot.app)._move_to(target)
                 assert table(pilot.app) == frames[target], (start, target)
 
 
@@ -205,23 +209,23 @@ async def test_eyes_show_what_their_owner_knew(size):
     async with replaying(opened).run_test(size=size) as pilot:
         app = pilot.app
         for position in (0, 20, 43, 72):
-            app.screen._move_to(position)
+            replay_of(app)._move_to(position)
             for viewer in wanted:
                 await pilot.pause()
-                assert app.screen._viewer == viewer
+                assert replay_of(app)._viewer == viewer
                 check_scene(app, match, viewer, position)
                 words = shown(app)
                 if viewer != ALL_SEEING:
                     for secret in hidden_from(match, viewer, position):
                         assert secret not in words
-                scene_view = app.screen.query_one("#board")._scene.view
+                scene_view = scene_of(app).view
                 for seat, hand in enumerate(scene_view.hands):
                     assert (HIDDEN in hand) == (
                         viewer not in (seat, ALL_SEEING)
                         and bool(match.state_at(position).hands[seat])
                     )
                 await pilot.press("p")
-        assert app.screen._viewer == 0
+        assert replay_of(app)._viewer == 0
 
 
 async def test_banner_says_whose_eyes_these_are():
@@ -251,10 +255,10 @@ async def test_a_living_match_shows_nobody_elses_hand(controls, eyes):
         app, seen = pilot.app, set()
         await pilot.press("end")
         for _ in range(6):
-            seen.add(app.screen._viewer)
-            view = app.screen.query_one("#board")._scene.view
+            seen.add(replay_of(app)._viewer)
+            view = scene_of(app).view
             for seat, hand in enumerate(view.hands):
-                assert set(hand) == {HIDDEN} or seat == app.screen._viewer
+                assert set(hand) == {HIDDEN} or seat == replay_of(app)._viewer
             await pilot.press("p")
         assert seen == eyes
 
@@ -264,7 +268,7 @@ async def test_eyes_asked_for_at_the_start_are_refused_while_the_match_lives():
     for viewer in (1, ALL_SEEING):
         async with DarwinApp(replay=opened, viewer=viewer).run_test() as pilot:
             await pilot.pause()
-            assert pilot.app.screen._viewer == 0
+            assert replay_of(pilot.app)._viewer == 0
     over = saves.read(finished(*SEATS3, seed="over").path)
     async with DarwinApp(replay=over, viewer=1).run_test() as pilot:
         await pilot.pause()
@@ -330,8 +334,8 @@ async def test_damage_in_the_middle_is_told_and_the_good_part_shown():
         assert at(pilot.app) == 30
         await pilot.press("home", "right", "right")
         assert at(pilot.app) == 2
-        assert 0 in pilot.app.screen._viewers
-        assert ALL_SEEING not in pilot.app.screen._viewers
+        assert 0 in replay_of(pilot.app)._viewers
+        assert ALL_SEEING not in replay_of(pilot.app)._viewers
     assert path.read_bytes() == damaged
 
 
@@ -352,17 +356,18 @@ async def test_branch_with_the_same_future_is_played_on():
         await pilot.press("pagedown", "right")
         await branch(pilot, "enter")
         await until(pilot, lambda: isinstance(app.screen, PlayScreen))
-        match = app.screen._match
+        match = play_of(app)._match
         assert match.state == opened.match.state_at(21)
         parent = match.header.parent
+        assert parent is not None
         assert parent.id == opened.match.header.id
         assert parent.line == opened.match.history[20].line
-        while not app.screen._news.actions:
-            await app.screen._table.play_bot(1)
+        while not play_of(app)._news.actions:
+            await play_of(app)._table.play_bot(1)
             await pilot.pause()
         await pilot.press("1", "enter")
         assert len(match.history) > 21
-        path = app.screen._opened.path
+        path = play_of(app)._opened.path
         await pilot.press("q")
         assert isinstance(app.screen, HomeScreen)
     assert opened.path.read_bytes() == original
@@ -382,15 +387,15 @@ async def test_branch_dealt_anew_keeps_what_the_viewer_knew():
         assert "new to what Ada knew" in shown(app)
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, PlayScreen))
-        match, old = app.screen._match, opened.match.state_at(21)
+        match, old = play_of(app)._match, opened.match.state_at(21)
         assert DICE.view(match.state, 0) == DICE.view(old, 0)
         assert match.state != old
-        assert match.header.seed == ""
-        while not app.screen._news.actions:
-            await app.screen._table.play_bot(app.screen._table.waiting_bot())
+        assert match.header.seed != opened.match.header.seed
+        while not play_of(app)._news.actions:
+            await play_of(app)._table.play_bot(1)
             await pilot.pause()
         await pilot.press("1", "enter")
-        path = app.screen._opened.path
+        path = play_of(app)._opened.path
         await pilot.press("q")
     assert opened.path.read_bytes() == original
     assert saves.verify(path) is None
@@ -407,6 +412,26 @@ async def test_branch_with_other_players():
         controls = [player.control for player in screen._match.header.players]
         assert controls[0].startswith("bot:")
         assert controls[1] != opened.match.header.players[1].control
+
+
+@pytest.mark.parametrize("other", ["human", "bot:random"])
+async def test_branch_of_a_match_that_goes_on_keeps_the_cards_only_for_a_lone_person(other):
+    opened = closed(saved("human", other, acts=12))
+    async with replaying(opened).run_test(size=(100, 30)) as pilot:
+        await pilot.press("right", "right")
+        await branch(pilot)
+        future = pilot.app.screen.query_one("#future", Choice)
+        assert [value for value, _ in future._values] == (
+            ["new"] if other == "human" else ["same", "new"]
+        )
+        await pilot.press("enter")
+        await until(pilot, lambda: not isinstance(pilot.app.screen, (BranchDialog, ReplayScreen)))
+        screen = next(each for each in pilot.app.screen_stack if isinstance(each, PlayScreen))
+        assert screen._match.header.parent is not None
+        if other == "human":
+            assert screen._match.state_at(0).hands != opened.match.state_at(2).hands
+        else:
+            assert screen._match.history[:2] == opened.match.history[:2]
 
 
 async def test_no_branch_from_the_end_and_none_when_it_is_left():
@@ -455,17 +480,17 @@ async def test_log_tells_dimly_of_what_was_taken_back_where_all_acts_are_shown()
     app = replaying(closed(opened))
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.press("end")
-        app.screen._look_as(seat)
+        replay_of(app)._look_as(seat)
         story = app.screen.query_one(Story)
         sentence = f"lays {name} face down. (Taken back.)"
         await pilot.pause()
         assert sentence not in told(story)
         await pilot.press("a")
         assert sentence in told(story)
-        app.screen._look_as(WATCHER)
+        replay_of(app)._look_as(WATCHER)
         await pilot.pause()
         assert "(Taken back.)" not in told(story), "it was laid face down"
-        app.screen._look_as(seat)
+        replay_of(app)._look_as(seat)
         await pilot.press("a")
         assert sentence not in told(story)
 
@@ -520,13 +545,13 @@ async def test_between_millennia_no_generation_is_counted():
     clocks = retelling.clocks(opened.match)
     at = next(place for place, clock in enumerate(clocks) if not clock.turn)
     async with replaying(opened).run_test(size=(80, 24)) as pilot:
-        screen = pilot.app.screen
+        screen = replay_of(pilot.app)
         screen.action_go(at - 1)
         await pilot.pause()
-        before = screen.query_one("#scrubber", Static).content
+        before = content(pilot.app, "#scrubber")
         assert f"millennium 1 generation {clocks[at - 1].turn}" in before
         screen.action_go(at)
         await pilot.pause()
-        after = screen.query_one("#scrubber", Static).content
+        after = content(pilot.app, "#scrubber")
         assert "after millennium 1 " in after
         assert len(after) == len(before)

@@ -297,7 +297,8 @@ def test_keys_that_mean_two_things_are_left_out(keys, left_out):
 
 async def test_clash_in_a_file_written_by_hand_is_told_and_every_command_has_a_key():
     settings.write(Settings(keys={"play.undo": "H", "play.help": "f1"}))
-    async with DarwinApp().run_test(notifications=True) as pilot:
-        assert pilot.app.settings.keys == {"play.help": "f1"}
-        assert pilot.app.trouble.endswith("for “take back” the usual ones are used.")
+    app = DarwinApp()
+    async with app.run_test(notifications=True) as pilot:
+        assert app.settings.keys == {"play.help": "f1"}
+        assert app.trouble.endswith("for “take back” the usual ones are used.")
         await until(pilot, lambda: "“take back”" in shown(pilot.app))

@@ -34,7 +34,7 @@ def run(*args: str) -> str:
 def test_json_is_one_object_with_seats_as_given():
     seats = "bot:random,bot:greedy,bot:random:Emma"
     found = json.loads(run("--games", "40", "--jobs", "1", "--json", "--seats", seats))
-    assert list(found) == ["game", "games", "seats", "places"]
+    assert list(found) == ["game", "games", "seats", "places", "rules"]
     assert (found["game"], found["games"]) == ("dice", 40)
     assert [seat["bot"] for seat in found["seats"]] == ["random", "greedy", "random"]
     for seat in found["seats"]:
@@ -129,6 +129,7 @@ def test_places_are_counted_from_whoever_is_asked_first(monkeypatch: pytest.Monk
 
 
 def test_the_interval_of_a_place_is_that_of_its_deals():
+    scores: list[tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]]
     scores = [((1, 2), (9, 2), (0, 1)), ((2, 1), (2, 9), (1, 0))] * 50
     counted = simulate._count_place(0, scores)
     assert (counted.wins, counted.win_rate) == (100, 1)
@@ -172,7 +173,7 @@ def test_ctrl_c_ends_it_and_its_workers_without_a_word():
 
 def test_workers_end_when_their_parent_is_killed():
     args = [sys.executable, "-m", "darwin_tui", "simulate", "dice", "--jobs", "2"]
-    program = subprocess.Popen([*args, "--games", "500000"], stderr=subprocess.DEVNULL)
+    program = subprocess.Popen([*args, "--games", "500000"], stderr=subprocess.DEVNULL, text=True)
     with ended(program):
         workers = wait_for_workers(program.pid, 2)
         wait_until(lambda: sum(map(is_at_work, workers)) == 2)

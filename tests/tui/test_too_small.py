@@ -1,7 +1,7 @@
 """A terminal below 80 by 24."""
 
 import pytest
-from scenes import playing, saved, shown, until
+from scenes import play_of, playing, saved, shown, until
 from textual.command import CommandPalette
 
 from darwin_core import registry
@@ -53,7 +53,7 @@ async def test_no_key_reaches_the_table_under_the_sentence(quick_bots):
     opened = saved("human", "bot:random", game="journey")
     app = playing(opened)
     async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: app.screen._news.actions)
+        await until(pilot, lambda: play_of(app)._news.actions)
         await pilot.resize_terminal(60, 20)
         await pilot.pause()
         lines = len(opened.match.lines)
@@ -102,7 +102,7 @@ async def test_every_table_bears_any_size(slug, resting_bots):
 async def test_what_is_gone_when_the_terminal_grows_again_is_not_spoken_of(resting_bots):
     app = playing(saved("human", "bot:random", game="yummy"))
     async with app.run_test(size=(80, 24)) as pilot:
-        screen = app.screen
+        screen = play_of(app)
         await pilot.resize_terminal(20, 5)
         await until(pilot, lambda: not screen._board.places)
         # A triplet on which the cursor was and which somebody has trumped.

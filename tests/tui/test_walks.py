@@ -4,7 +4,7 @@ import re
 
 import pytest
 from matches import DICE
-from scenes import DarwinApp, closed, saved, shown, until
+from scenes import DarwinApp, closed, play_of, saved, shown, until
 from textual.widgets import DataTable, OptionList
 
 from darwin_tui import settings
@@ -21,6 +21,7 @@ from darwin_tui.screens.replay import ReplayScreen
 from darwin_tui.screens.results import ResultsScreen
 from darwin_tui.screens.saved import SavedScreen
 from darwin_tui.screens.settings import SettingsScreen
+from darwin_tui.widgets.choice import Choice
 
 pytestmark = pytest.mark.usefixtures("quick_bots")
 
@@ -63,7 +64,7 @@ async def test_all_screens_by_mouse_alone():
         await click_words(pilot, "New match")
         await on(pilot, NewMatchScreen)
         for seat in (2, 3):
-            while app.screen.query_one(f"#control-{seat}").value:
+            while app.screen.query_one(f"#control-{seat}", Choice).value:
                 await pilot.click(f"#control-{seat}")
         await pilot.click("#start")
         await on(pilot, PlayScreen)
@@ -203,7 +204,7 @@ async def test_all_screens_by_keyboard_alone():
         await press("H", leads_to=MessageDialog)
         await press("x", leads_to=PlayScreen)
         await pilot.press("enter")
-        await until(pilot, lambda: app.screen._is_held)
+        await until(pilot, lambda: play_of(app)._is_held)
         await press("enter", leads_to=ResultsScreen)
         await press("question_mark", leads_to=HelpScreen)
         await press("q", leads_to=ResultsScreen)

@@ -1,9 +1,12 @@
 """The table of Yummy Darwinism as drawn: all of it there, at every size."""
 
+import itertools
+
 import pytest
+import sampling
 from checks import check_frame, check_places
 from msgspec.structs import replace
-from scenes import BOARDS, LONG_NAMES, Scene, asking, drawn, rows, scene
+from scenes import BOARDS, LONG_NAMES, Scene, asking, chooser_in, drawn, rows, scene, some_moments
 from yummy_scenes import (
     CODES,
     GAME,
@@ -18,17 +21,17 @@ from yummy_scenes import (
 )
 
 from darwin_core.game import HIDDEN, WATCHER
-from darwin_core.games.yummy.components import BOX, CARDS, GROUPS, JOKERS
+from darwin_core.games.yummy.components import BOX, CARDS, GROUPS, JOKERS, LABELS, without_article
+from darwin_core.games.yummy.dangers import dangers
 from darwin_core.games.yummy.notation import button, triplet_element
 from darwin_core.games.yummy.rules import limit, totals
-from darwin_core.games.yummy.state import Answer, Ask, Lay, Move, Offer, Place, Trim
+from darwin_core.games.yummy.state import Answer, AnyEffect, Ask, Lay, Move, Offer, Place, Trim
 from darwin_core.games.yummy.triplets import SIZE, group_of, worth
 from darwin_core.games.yummy.words import card_name
 from darwin_core.language import speak
 from darwin_core.match import ALL_SEEING
 from darwin_tui.games.yummy.board import YummyBoard
-from darwin_tui.games.yummy.cards import short
-from darwin_tui.games.yummy.dangers import dangers
+from darwin_tui.games.yummy.cards import row_of, short
 from darwin_tui.widgets.canvas import SEAT_MARKS
 
 UNWRITABLE = "?ßäöüÄÖÜé"
@@ -47,7 +50,7 @@ def language(request):
 @pytest.mark.parametrize("size", BOARDS, ids=str)
 @pytest.mark.parametrize("seats", SEATS)
 def test_everything_is_there_whole(seats, size, strict, language):
-    match, positions = moments(seats)
+    match, positions = some_moments(moments, seats, SEATS, size, stage_of)
     for position in positions:
         for viewer in {*GAME.to_move(match.state_at(position)), 0, WATCHER, ALL_SEEING}:
             for pane in (1, 0):
@@ -59,11 +62,13 @@ def test_everything_is_there_whole(seats, size, strict, language):
             check_offer(drawing, now.view, viewer)
             if viewer < seats:
                 check_hand(drawing, now.view, viewer)
-            check_places(drawing, now.chooser)
+            check_places(drawing, chooser_in(now))
 
 
 def check_heading(drawing, view):
     line = rows(drawing)[0]
+    assert "round" not in line, "the rules know no rounds"
+    assert f"turn {view.turn} " in line or not view.pending
     if not view.pending:
         assert "the match is over" in line
         return
@@ -93,7 +98,7 @@ def check_fields(drawing, view, viewer):
 
 def check_triplet(text, triplet, by, is_framed):
     for card in triplet[:SIZE]:
-        assert short(card).strip() in text, (text, card_name(card))
+        assert beginning(card) in text or short(card) in text, (text, card_name(card))
     assert text[1] == GROUPS[group_of(triplet)].letter
     marks = len(triplet) - SIZE
     assert text.count("×") == marks
@@ -103,11 +108,17 @@ def check_triplet(text, triplet, by, is_framed):
         assert str(worth(triplet)) in text or len(text) <= 15
     elif is_framed or len(text) > 15:
         assert str(worth(triplet)) in text
-        for group, left in by:
-            assert f"!{GROUPS[group].letter}{left}" in text
+        for group, left, takes in by:
+            assert f"{'!' if takes else '−'}{GROUPS[group].letter}{left}" in text
         assert ("safe" in text) == (not by)
     elif not marks:
-        assert ("!" in text) == bool(by)
+        assert ("!" in text) == any(each.takes for each in by)
+        assert ("−" in text) == (bool(by) and not any(each.takes for each in by))
+
+
+def beginning(card):
+    """The first letters of a card as it is drawn large."""
+    return "joker" if card in JOKERS else without_article(card_name(card))[:3]
 
 
 def check_offer(drawing, view, viewer):
@@ -141,8 +152,7 @@ def check_hand(drawing, view, viewer):
             assert short(card, 6).strip() in text[0]
         else:
             assert text[1][1] == letter
-            begin = "joker" if card in JOKERS else short(card, 3)
-            assert begin[:3] in text[2] or card_name(card)[:3] in text[2]
+            assert beginning(card) in text[2] or card_name(card)[:3] in text[2]
         copies = hand.count(card)
         assert (f"×{copies}" in "".join(text)) == (copies > 1)
 
@@ -150,7 +160,7 @@ def check_hand(drawing, view, viewer):
 def test_every_kind_of_decision_is_looked_at():
     found = {stage_of(match.state_at(p)) for match, ps in map(moments, SEATS) for p in ps}
     assert {kind for kind, *_ in found} == KINDS
-    offers = {rest for kind, *rest in map(list, found) if kind == "Offer" for rest in [tuple(rest)]}
+    offers = {stage[1:] for stage in found if stage[0] == "Offer"}
     stages = {(0, 0), *((give, ask) for give in (1, 2, 3) for ask in (0, 1, 2))}
     for is_counter in (False, True):
         assert stages <= {(give, ask) for counter, give, ask in offers if counter == is_counter}
@@ -162,7 +172,7 @@ def test_every_kind_of_decision_is_looked_at():
 def test_large_hands_and_fields_are_there_whole(fields, cards, strict, language):
     seats = len(fields)
     state = large(seats, 1, fields, cards)
-    offers = [
+    offers: list[list[AnyEffect]] = [
         [Move(1)],
         [Move(1), Offer(1, 0, False)],
         [Move(1), Offer(1, 0, False, state.hands[1][:3], bytes((0, 1)))],
@@ -177,7 +187,7 @@ def test_large_hands_and_fields_are_there_whole(fields, cards, strict, language)
             for size in (BOARDS[0], BOARDS[2]):
                 drawing = drawn(now, size)
                 check_frame(drawing, size, UNWRITABLE)
-                check_places(drawing, now.chooser)
+                check_places(drawing, chooser_in(now))
                 check_offer(drawing, now.view, viewer)
                 check_fields(drawing, now.view, viewer)
                 if viewer < seats:
@@ -189,12 +199,10 @@ def test_large_hands_and_fields_are_there_whole(fields, cards, strict, language)
 
 @pytest.mark.parametrize("height", [*range(21, 40), 50, 60])
 def test_no_part_lies_over_another_at_any_height(height, strict):
-    for seats in (2, 5):
-        match, positions = moments(seats)
-        for position in positions[::5]:
-            for width in (80, 100, 120, 200):
-                for pane in (0, 1):
-                    drawn(asking(match, 0, position, pane=pane), (width, height))
+    places = [(match, p) for match, all_of_it in map(moments, (2, 5)) for p in all_of_it[::5]]
+    drawings = itertools.product(places, (80, 100, 120, 200), (0, 1))
+    for (match, position), width, pane in sampling.some(drawings, sampling.BOARD_INTERVAL, height):
+        drawn(asking(match, 0, position, pane=pane), (width, height))
 
 
 # --- words
@@ -281,12 +289,66 @@ def test_dangers_are_those_that_are_left_for_others():
     now = placed([mine, theirs], "EA3 CA2", out=out)
     told = [dangers(now.view, owner, each) for owner, f in enumerate(now.view.fields) for each in f]
     groups = {group.letter: place for place, group in enumerate(GROUPS)}
-    assert told[0] == [(groups["E"], 2)], "one's own card is no danger to oneself"
-    assert told[1] == [(groups["E"], 3)], "but to others"
-    assert told[2] == [(groups["A"], 1), (groups["C"], 4)]
-    assert told[3] == [(groups["C"], 4)], "a mark keeps the aliens away"
+    assert told[0] == [(groups["E"], 2, True)], "one's own card is no danger to oneself"
+    assert told[1] == [(groups["E"], 3, True)], "but to others"
+    assert told[2] == [(groups["A"], 1, True), (groups["C"], 4, True)]
+    assert told[3] == [(groups["C"], 4, True)], "a mark keeps the aliens away"
     out += bytes(CODES[f"{letter}A{n}"] for letter, n in [*zip("EEE", "345", strict=True), "A1"])
     assert dangers(replace(now.view, out=out, hands=[b"", b""]), 0, b"\0\1\2") == []
+
+
+@pytest.mark.parametrize(
+    ("out", "signs", "words"),
+    [
+        ("", "!A1 !C5", "aliens or a third mark take it"),
+        ("AA1", "!C5", "a third mark takes it"),
+        ("CA1 CA2 CA3", "!A1 −C2", "trumped by aliens; marks cost it points"),
+        ("AA1 CA1 CA2 CA3", "−C2", "only marks cost it points"),
+        ("CA1 CA2 CA3 CA4 CA5", "!A1", "trumped by aliens"),
+        ("AA1 CA1 CA2 CA3 CA4 CA5", "safe", "nothing can take it any more"),
+    ],
+)
+def test_a_triplet_of_the_usa_is_safe_only_where_it_can_lose_no_points(out, signs, words):
+    now = placed([[], ["U1 U2 U3"]], "", out=bytes(CODES[code] for code in out.split()))
+    (region,) = (drawn(now).places[triplet_element(1, 0)],)
+    lines = rows(drawn(now))[region.y : region.bottom]
+    drawn_signs = lines[-1][region.x : region.right].strip("╰╯─")
+    assert drawn_signs == signs
+    said = GAME.element(now.view, 0, triplet_element(1, 0), now.names)
+    first = words.partition(";")[0]
+    assert said.replace(" (USA)", "") == f"Rambo, Superman and the president: 5 points; {first}."
+    told = [line for part in GAME.describe(now.view, 0, now.names) for line in part.lines]
+    assert f"Rambo, Superman and the president (USA): 5 points; {words}." in told
+
+
+@pytest.mark.parametrize(
+    ("marks", "out", "words"),
+    [
+        ("CA1", "", "1 mark, the third captures it"),
+        ("CA1", "CA2 CA3 CA4", "1 mark, one more costs a point"),
+        ("CA1 CA2", "CA3 CA4 CA5", "2 marks, no more can come"),
+    ],
+)
+def test_the_words_of_a_marked_triplet_know_which_marks_are_gone(marks, out, words):
+    fields = [[], [f"U1 U2 U3 {marks}"]]
+    now = placed(fields, "", out=bytes(CODES[code] for code in out.split()))
+    told = " ".join(line for part in GAME.describe(now.view, 0, now.names) for line in part.lines)
+    assert f"; {words}; aliens cannot trump it; marked by " in told
+
+
+def test_the_words_of_a_triplet_know_that_its_trumps_are_gone():
+    politics = bytes(CODES[f"PA{number}"] for number in (1, 2, 3, 4))
+    for out, words in ((politics[:3], "trumped by politics"), (politics, "nothing can take it")):
+        now = placed([[], ["E1 E2 E3"]], "", out=out)
+        assert f"; {words}" in GAME.element(now.view, 0, triplet_element(1, 0), now.names)
+
+
+def test_no_two_labels_of_a_row_look_the_same(language):
+    for width in (3, 6):
+        for group in range(len(GROUPS)):
+            labels = [card for card in range(LABELS) if row_of(card) == group]
+            assert len({short(card, width) for card in labels}) == len(labels)
+            assert all(len(short(card, width)) == width for card in labels)
 
 
 @pytest.mark.parametrize("size", BOARDS, ids=str)
@@ -311,7 +373,7 @@ def test_playable_cards_say_what_for_and_the_targets_are_marked():
     for size in BOARDS:
         text = drawn(now, size).canvas.plain()
         assert text.count("lay─") == 3
-        assert text.count("hit─") == 1
+        assert text.count("trump─") == 1
         assert text.count("swap") >= 1
         assert "to lay: executive" in text
         places = drawn(now, size).places
@@ -319,6 +381,11 @@ def test_playable_cards_say_what_for_and_the_targets_are_marked():
         for place, is_target in ((0, True), (1, False)):
             region = places[triplet_element(1, place)]
             assert ("•" in shown[region.y][region.x : region.right]) == is_target
+
+
+def test_a_card_that_marks_says_so():
+    now = placed([[], ["U1 U2 U3"]], "CA1")
+    assert drawn(now).canvas.plain().count("mark─") == 1
 
 
 def test_an_offer_tells_what_would_go_where():

@@ -18,12 +18,25 @@ from hands import (
     picked,
     play_by_keys,
 )
-from scenes import BOARDS, NAMES, Script, asking, playing, prompt, said, saved, shown, submit, until
+from scenes import (
+    BOARDS,
+    NAMES,
+    Script,
+    asking,
+    play_of,
+    playing,
+    prompt,
+    said,
+    saved,
+    shown,
+    submit,
+    until,
+)
 from yummy_scenes import GAME, SEATS, moments
 
 from darwin_core import retelling
 from darwin_core.game import HIDDEN, WATCHER
-from darwin_core.games.yummy.components import CARDS, LABELS
+from darwin_core.games.yummy.components import CARDS, LABELS, without_article
 from darwin_core.games.yummy.state import (
     PROPOSE,
     Answer,
@@ -88,7 +101,7 @@ async def test_a_whole_match_by_keyboard_alone(seats, quick_bots):
     app, rng = playing(opened), Random(seats)
     kinds = set()
     async with app.run_test(size=(80, 24)) as pilot:
-        screen = app.screen
+        screen = play_of(app)
         async for kind in decisions(pilot, screen):
             kinds.add(kind)
             action = trade_or_advised(screen._news, rng)
@@ -149,7 +162,7 @@ async def test_what_is_done_to_others_takes_three_keys_at_most(kind, no_bots):
         except IndexError:
             continue
     async with playing(opened).run_test(size=(80, 24)) as pilot:
-        screen = pilot.app.screen
+        screen = play_of(pilot.app)
         count = len(opened.match.history)
         action = next(each for each in screen._news.actions if isinstance(each, kind))
         keys = keys_for(screen, GAME.touches(action)[0], HABITS)
@@ -185,7 +198,8 @@ async def test_a_whole_trade_by_few_keys_to_the_counter_offer(no_bots):
     match = opened.match
     async with playing(opened).run_test(size=(80, 24)) as pilot:
         app = pilot.app
-        screen = app.screen
+        screen = play_of(app)
+        assert screen._cursor is not None
         assert screen._cursor[0] == "button"
         await pilot.press("left", "enter")
         assert isinstance(match.state.pending[-1], Offer)
@@ -216,38 +230,62 @@ async def test_a_whole_trade_by_few_keys_to_the_counter_offer(no_bots):
         assert any(isinstance(event, Traded) for event in told)
 
 
-async def test_a_turn_is_taken_back_by_one_key_and_said_once(no_bots):
+async def test_a_turn_is_taken_back_by_one_key_and_said_once(no_bots, monkeypatch):
     opened = yummy("human", "bot:random", true=lambda state: not offers(Lay)(state))
     match = opened.match
     async with playing(opened).run_test(size=(80, 24)) as pilot:
-        screen, before = pilot.app.screen, match.look(0)
-        await pilot.press("left", "enter", "2", "enter", "1", "enter")
+        screen = play_of(pilot.app)
+        await pilot.press("left", "enter")
+        # All have heard whom the trade is with: the turn goes back to there.
+        before = match.look(0)
+        assert isinstance(before.pending[-1], Offer)
+        await pilot.press("2", "enter", "1", "enter")
         count = len(match.history)
         assert count > 1
-        first = GAME.touches(match.history[0].action)[0]
-        told = []
-        screen._say, say = lambda text: told.append(text) or say(text), screen._say
+        first = GAME.touches(match.history[1].action)[0]
+        told: list[str] = []
+        say = screen._say
+
+        def listen(text: str) -> None:
+            told.append(text)
+            say(text)
+
+        monkeypatch.setattr(screen, "_say", listen)
         await pilot.press("R")
         assert match.look(0) == before
-        assert said(pilot.app) == "Your turn is taken back."
+        told_so = "Part of your turn is taken back; the rest of it cannot be."
+        assert said(pilot.app) == told_so
         assert [*filter(None, told)] == [said(pilot.app)]
         assert screen._cursor == first
-        await pilot.press(*["U"] * count)
+        await pilot.press(*["U"] * (count - 1))
         assert len(match.history) == count
         await pilot.press("R", "R")
-        assert said(pilot.app) == "There is nothing to take back in this turn."
+        assert "something has been shown since" in said(pilot.app)
         assert match.look(0) == before
 
 
 def test_plain_mode_takes_a_turn_back_by_one_word():
     opened = yummy("human", "bot:random", true=lambda state: not offers(Lay)(state))
-    match, before = opened.match, opened.match.look(0)
+    match = opened.match
     trade = next(n for n, each in enumerate(match.asked(0), 1) if isinstance(each, Trade))
-    console = Script([f"{trade}", "1", "R", lambda: str(match.look(0) == before), "quit"])
+    states = []
+    console = Script(
+        [
+            f"{trade}",
+            lambda: str(states.append(match.look(0)) or 1),
+            "1",
+            "R",
+            lambda: str(match.look(0) == states[0]),
+            "undo",
+            "quit",
+        ]
+    )
     plain.play_plain(opened, bots_of(match.header.players), console)
     assert len([line for line in match.lines if line.act.startswith("undo ")]) == 2
-    assert console.lines.count("Your turn is taken back.") == 1
+    told_so = "Part of your turn is taken back; the rest of it cannot be."
+    assert console.lines.count(told_so) == 1
     assert "> True" in console.lines
+    assert any("something has been shown since" in line for line in console.lines)
 
 
 async def answer_by_counter(screen, match):
@@ -262,9 +300,10 @@ async def answer_by_counter(screen, match):
 async def test_a_card_that_cannot_be_played_says_so(no_bots):
     opened = yummy("human", "bot:random", true=lambda state: not offers(Lay)(state))
     async with playing(opened).run_test(size=(80, 24)) as pilot:
-        pilot.app.screen._move_to(("card", opened.match.state.hands[0][0]))
+        play_of(pilot.app)._move_to(("card", opened.match.state.hands[0][0]))
         await pilot.press("space")
-        name = GAME.element(opened.match.look(0), 0, pilot.app.screen._cursor, NAMES)
+        card = ("card", opened.match.state.hands[0][0])
+        name = GAME.element(opened.match.look(0), 0, card, NAMES)
         assert said(pilot.app) == f"Not to be chosen now. {name}"
 
 
@@ -314,7 +353,7 @@ async def test_it_is_refused_when_it_is_ones_own_decision(no_bots):
     async with playing(opened).run_test(size=(80, 24)) as pilot:
         await pilot.press("d")
         assert said(pilot.app) == "It is your decision now."
-        assert pilot.app.screen._beforehand == {}
+        assert play_of(pilot.app)._beforehand == {}
 
 
 async def test_it_is_taken_back_by_the_same_key(slow_answers):
@@ -333,7 +372,7 @@ async def test_it_does_not_answer_for_ones_own_turn(slow_answers):
     """What is asked in one's own turn is another question."""
     opened = yummy("human", "bot:random")
     async with playing(opened).run_test(size=(80, 24)) as pilot:
-        screen = pilot.app.screen
+        screen = play_of(pilot.app)
         screen._beforehand[0] = screen._clock
         screen._go_on()
         await pilot.pause(0.6)
@@ -373,7 +412,7 @@ async def test_a_trade_behind_curtains_shows_nothing_of_the_other_hand(light_cur
     async with playing(opened).run_test(size=(120, 40)) as pilot:
         app = pilot.app
         await open_curtain(pilot, "Ada")
-        screen = app.screen
+        screen = play_of(app)
         one, two = match.state.hands
         await pilot.press("left", "enter", "1", "enter")
         assert isinstance(match.state.pending[-1], Offer)
@@ -384,6 +423,7 @@ async def test_a_trade_behind_curtains_shows_nothing_of_the_other_hand(light_cur
         screen._draw_curtain()
         await until(pilot, lambda: isinstance(app.screen, CurtainScreen))
         below = app.screen_stack[-2]
+        assert isinstance(below, PlayScreen)
         assert below._viewer == WATCHER
         assert below._cursor is None
         assert HIDDEN in below._news.view.pending[-1].give
@@ -394,7 +434,7 @@ async def test_a_trade_behind_curtains_shows_nothing_of_the_other_hand(light_cur
         assert isinstance(top, Answer)
         words = shown(app)
         assert f"you would get {card_name(top.give[0])}" in words
-        cards = [number for kind, number in app.screen._board.places if kind == "card"]
+        cards = [number for kind, number in play_of(app)._board.places if kind == "card"]
         assert cards == sorted({*two})
         assert not any(isinstance(event, Picked) for event in log(app))
         assert [event for event in log(app) if isinstance(event, Offered)]
@@ -405,7 +445,7 @@ async def test_a_trade_behind_curtains_shows_nothing_of_the_other_hand(light_cur
         assert "counter-offer" in shown(app)
         await pilot.press("2", "enter")
         await until(pilot, lambda: isinstance(match.state.pending[-1], Move))
-        assert app.screen._viewer == 0
+        assert play_of(app)._viewer == 0
 
 
 # --- the language
@@ -414,10 +454,10 @@ async def test_a_trade_behind_curtains_shows_nothing_of_the_other_hand(light_cur
 async def test_a_change_of_language_shows_at_once_on_table_and_log(no_bots):
     opened = yummy("human", "bot:random")
     card = opened.match.state.hands[0][0]
-    async with playing(opened).run_test(size=(120, 40)) as pilot:
-        app = pilot.app
+    app = playing(opened)
+    async with app.run_test(size=(120, 40)) as pilot:
         english, german = CARDS[card].english, CARDS[card].german
-        screen = app.screen
+        screen = play_of(app)
         screen._move_to(("card", card))
         assert said(app).startswith(english[0].upper() + english[1:])
         app.go_by(msgspec.structs.replace(app.settings, language="de"))
@@ -426,7 +466,7 @@ async def test_a_change_of_language_shows_at_once_on_table_and_log(no_bots):
         assert said(app).startswith(german[0].upper() + german[1:])
         drawn = CARDS[opened.match.told(0)[-1].card]
         lines = " ".join(strip.text.strip() for strip in screen.query_one(Story).lines)
-        assert f"draws {drawn.german}." in " ".join(lines.split())
+        assert f"draws {without_article(drawn.german)}." in " ".join(lines.split())
         assert "Bürger" in shown(app) or "Staatsmacht" in shown(app)
 
 

@@ -61,7 +61,7 @@ def large(seats, viewer, fields, cards, **more):
     playing_cards = sorted(card for card in left if card < FIRST_ACTION)
     given = []
     for length in fields:
-        field = []
+        field: list[bytes] = []
         while len(field) < length:
             triplet = bytes(sorted(playing_cards[:SIZE]))
             del playing_cards[:SIZE]

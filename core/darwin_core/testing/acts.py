@@ -24,7 +24,7 @@ def check_refusals(case: Case[S, A, E]) -> None:
     known = [game.parse(text) for text in texts]
     match, _ = case.match()
     for moment in moments(case):
-        for seat in range(case.seats + 1):
+        for seat in range(case.seats + 1) if case.looks_at(moment.step) else ():
             tried = known if len(known) <= TRIED else rng.sample(known, TRIED)
             _try_all(case, match, moment.step, seat, tried)
         match.accept(match.propose(moment.seat, moment.action))
@@ -116,7 +116,7 @@ def check_undo(case: Case[S, A, E]) -> None:
     _refused(case, match, 0, 0, Undo(), {"nothing-to-undo"})
     for moment in moments(case):
         seat, step = moment.seat, moment.step
-        barrier = any(event.reveals for event in moment.events) or _others_asked(case, moment)
+        barrier = match.stops_undo(moment.events) or _others_asked(case, moment)
         if match.is_final(seat, moment.action) != barrier:
             raise case.failure(step, "whether it could be undone was foretold wrongly")
         match.accept(match.propose(seat, moment.action))

@@ -11,7 +11,7 @@ from random import Random
 from typing import Generic
 
 from darwin_core.game import A, Action, E, S
-from darwin_core.testing.play import Case, moments, packed, pick
+from darwin_core.testing.play import Case, packed, pick, sampled_moments
 
 Twin = Callable[[S, int, Random], S]
 """``twin(state, viewer, rng)``: another state that the viewer may not tell from this one. Now and
@@ -36,7 +36,8 @@ def check_interference(
     pairs: int,
     secret: Sequence[type[Action]] = (),
 ) -> Tally:
-    """Try so many pairs of states and twins, at every moment of the cases for every viewer.
+    """Try so many pairs of states and twins, at every moment of the cases for every viewer, or at
+    those at which a case looks.
 
     Args:
         cases: the matches to take states from, as many as needed.
@@ -50,7 +51,7 @@ def check_interference(
     tried = different = quiet = 0
     for case in cases:
         rng = case.rng("twins")
-        for moment in moments(case):
+        for moment in sampled_moments(case):
             state, was = moment.before, packed(moment.before)
             for viewer in case.viewers:
                 pair = Pair(case, moment.step, viewer, state, twin(state, viewer, rng))

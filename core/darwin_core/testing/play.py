@@ -1,6 +1,6 @@
 """Random playouts that are the same on every machine: what all checks run on."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import Final, Generic, TypeVar
@@ -30,6 +30,8 @@ class Case(Generic[S, A, E]):
     is_advised: bool = False
     """Whether all follow the game's advice rather than play at random: some things happen only in
     matches that are played well."""
+    steps: Container[int] | None = None
+    """The steps at which costly laws look; all, if none are named."""
 
     def __str__(self) -> str:
         options = "".join(f", {key} {value}" for key, value in self.options.items())
@@ -45,6 +47,10 @@ class Case(Generic[S, A, E]):
     def names(self) -> tuple[str, ...]:
         """The players' names by seat."""
         return NAMES[: self.seats]
+
+    def looks_at(self, step: int) -> bool:
+        """Whether costly laws look at a step."""
+        return self.steps is None or step in self.steps
 
     def read_options(self) -> Options:
         """The options as the game reads them."""
@@ -144,6 +150,21 @@ def positions(case: Case[S, A, E]) -> Iterator[tuple[int, S]]:
     yield 0, case.start()
     for moment in moments(case):
         yield moment.step + 1, moment.after
+
+
+def sampled_moments(case: Case[S, A, E]) -> Iterator[Moment[S, A, E]]:
+    """The moments of a match at which the case has costly laws look."""
+    return (moment for moment in moments(case) if case.looks_at(moment.step))
+
+
+def sampled_positions(case: Case[S, A, E]) -> Iterator[tuple[int, S]]:
+    """The states of a match at which the case has costly laws look, and its end."""
+    last = 0, case.start()
+    for moment in moments(case):
+        if case.looks_at(moment.step):
+            yield moment.step, moment.before
+        last = moment.step + 1, moment.after
+    yield last
 
 
 def play_on(case: Case[S, A, E], state: S, rng: Random, step: int) -> None:

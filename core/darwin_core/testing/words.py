@@ -9,7 +9,14 @@ from typing import Final
 from darwin_core.chooser import Chooser
 from darwin_core.game import A, BadText, E, Element, S
 from darwin_core.match import undone_line
-from darwin_core.testing.play import Case, moments, notations, packed, positions
+from darwin_core.testing.play import (
+    Case,
+    moments,
+    notations,
+    packed,
+    sampled_moments,
+    sampled_positions,
+)
 
 ORDERS: Final = 24
 """At most so many orders of picking an action's elements are tried."""
@@ -48,7 +55,7 @@ def check_picking(case: Case[S, A, E]) -> None:
     """Every legal action is reached by picking its elements in any order, and no two actions touch
     the same ones."""
     game, rng = case.game, case.rng("picking")
-    for moment in moments(case):
+    for moment in sampled_moments(case):
         chooser = Chooser.of(moment.legal, game.touches)
         by_elements = dict[tuple[Element, ...], A]()
         for action, touched in zip(moment.legal, chooser.touched, strict=True):
@@ -113,7 +120,7 @@ def check_words(case: Case[S, A, E]) -> None:
     case.start(opening.append)
     for viewer in case.viewers:
         _check_told(case, 0, viewer, tuple(opening))
-    for step, state in positions(case):
+    for step, state in sampled_positions(case):
         for viewer in case.viewers:
             view = game.view(state, viewer)
             _check_text(case, step, f"the prompt of {viewer}", game.prompt(view, viewer))
@@ -123,7 +130,7 @@ def check_words(case: Case[S, A, E]) -> None:
             for section in sections:
                 for line in (section.name, *section.lines):
                     _check_text(case, step, f"the description for {viewer}", line)
-    for moment in moments(case):
+    for moment in sampled_moments(case):
         view = game.view(moment.before, moment.seat)
         phrases = [game.phrase(view, action, names) for action in moment.legal]
         if len(set(phrases)) != len(phrases):
@@ -162,7 +169,7 @@ def _check_text(case: Case[S, A, E], step: int, what: str, text: str) -> None:
 def check_advice(case: Case[S, A, E]) -> None:
     """The advice judges exactly the legal actions, best first, and always the same."""
     game = case.game
-    for moment in moments(case):
+    for moment in sampled_moments(case):
         view = game.view(moment.before, moment.seat)
         was = packed(view)
         advice = game.advise(view, moment.seat)

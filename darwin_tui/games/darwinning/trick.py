@@ -141,8 +141,10 @@ def _standing_of_two(view: DarwinningState, cards: bytes) -> tuple[Run, ...]:
     rival = next((seat for seat in range(TWO) if view.played[seat]), None)
     if rival is None:
         return (*name, ("  leads", "good"))
-    rivals = [strength(view.played[rival] + some) for some in usable(view, rival)]
-    if strength(cards + best) >= max(rivals, default=0):
+    played = view.played[rival]
+    # A set whose display card Mutation took is as strong as its highest card.
+    rivals = [strength(played + some) for some in usable(view, rival)] or [strength(played)]
+    if strength(cards + best) >= max(rivals):
         return (*name, ("  beats it", "good"))
     if strength(cards + best) >= min(rivals):
         return (*name, ("  may beat it", "dim"))

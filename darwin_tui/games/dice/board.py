@@ -33,7 +33,7 @@ from darwin_core.games.dice.state import (
 )
 from darwin_core.games.dice.story import reasons
 from darwin_core.games.dice.view import unseen
-from darwin_core.games.dice.words import card_name, mode_words, number_words, tie_order, trump_words
+from darwin_core.games.dice.words import card_name, mode_words, tie_order, trump_words
 from darwin_tui.widgets.board import Board, Scene
 from darwin_tui.widgets.canvas import SEAT_MARKS, Canvas, Drawing, Run, Styled, length
 from darwin_tui.widgets.card import draw_frame
@@ -167,7 +167,7 @@ def _dice(canvas: Canvas, scene: Scene, view: DiceState, y: int) -> None:
     trump = TRUMP[roll]
     order = _between([(name, f"dice--{name}") for name in tie_order(roll)], " > ")
     canvas.text(x, y + 1, ("trump   ", "dim"))
-    canvas.text(x, y + 2, ("draws   ", "dim"))
+    canvas.text(x, y + 2, ("ties    ", "dim"))
     if not frame:
         # What the dice mean is told when they lie still.
         canvas.text(x, y, (f"{mode:<8}", "strong"), mode_words(roll))
@@ -359,8 +359,8 @@ def _draw_opening(canvas: Canvas, y: int) -> None:
     for row, text in enumerate(
         (
             "All choose one card face down; then all are turned up.",
-            "The strongest card takes them all. What you take is at risk until",
-            "the round ends: scorpions rob who plays a trump, snakes the second best.",
+            "The strongest card takes them all. They are points when the round ends; till",
+            "then a scorpion on your trump, or a snake with you second, can cost you all.",
         ),
         1,
     ):
@@ -374,10 +374,11 @@ def _consequence(events: Sequence[Any], seat: int) -> list[Styled]:
             case Won(winner, cards, carried) if winner == seat:
                 count, points = len(cards) + len(carried), _points(cards) + _points(carried)
                 return [(f"wins {count} cards ", "good"), (f"+{points}", "good strong")]
-            case Lost(victim, cards, cause) if victim == seat:
-                text = f"{cause} robs " if cards else "nothing to rob"
-                lost: list[Styled] = [(text, "bad")]
-                return [*lost, (f"−{_points(cards)}", "bad strong")] if cards else lost
+            case Lost(loser, cards) if loser == seat:
+                if not cards:
+                    return [("nothing to lose", "dim")]
+                text = f"loses {counted(len(cards), 'card')} "
+                return [(text, "bad"), (f"−{_points(cards)}", "bad strong")]
             case Carried(_, tied) if seat in tied:
                 # Nobody can win any more what lies in the middle when the round ends.
                 is_last = any(isinstance(event, Scored) for event in events)
@@ -403,7 +404,7 @@ def _draw_unseen(canvas: Canvas, view: DiceState, y: int) -> None:
 
 
 def _draw_count(canvas: Canvas, x: int, y: int, card: int, copies: int) -> None:
-    printed = number_words(card)
+    printed = CARDS[card].number
     canvas.text(x, y, (printed, suit(card) if copies else "faint"))
     canvas.text(x + len(printed), y, ("•" * copies, suit(card)))
 
@@ -465,7 +466,7 @@ def _front(canvas: Canvas, region: Region, card: int, playable: bool) -> None:
     """What stands on a card: number and letter, name, points."""
     x, width, row = region.x + 1, region.width - 2, CARDS[card]
     hue = f"{suit(card)} strong" if playable else "dim"
-    canvas.text(x, region.y + 1, (number_words(card), hue))
+    canvas.text(x, region.y + 1, (row.number, hue))
     canvas.right(x + width, region.y + 1, (row.letter, hue))
     name = (row.name[:width], suit(card) if playable else "dim")
     canvas.text(x, region.y + region.height // 2, name)

@@ -208,10 +208,10 @@ def _bar(drawing: Drawing, scene: Scene, view: EvoState, bottom: int) -> int:
     if seat >= len(view.species) or view.species[seat] == NOTHING:
         return _buttons(drawing, scene, view, bottom)
     own = view.species[seat]
-    worn = dict[int, int]()
+    worn = dict[int, list[int]]()
     for design, tokens in zip(view.adaptations[own], view.worn[own], strict=True):
-        worn[design] = worn.get(design, 0) + tokens
-    counts = {design: f" {tokens}" if tokens else "" for design, tokens in worn.items()}
+        worn.setdefault(design, []).append(tokens)
+    counts = {design: _tokens_words(copies) for design, copies in worn.items()}
     names = fitted(
         [design_name(design) for design in worn],
         canvas.width - 9 - 2 * len(worn) - sum(map(len, counts.values())),
@@ -230,6 +230,13 @@ def _bar(drawing: Drawing, scene: Scene, view: EvoState, bottom: int) -> int:
             mark = ("+", "good strong")
         x = canvas.text(x, y, mark, (text, style)) + 1
     return _buttons(drawing, scene, view, y)
+
+
+def _tokens_words(copies: Sequence[int]) -> str:
+    """The tokens of an adaptation, of each card by itself where the species has several."""
+    if len(copies) > 1:
+        return f" ×{len(copies)} ({', '.join(map(str, copies))})"
+    return f" {copies[0]}" if copies[0] else ""
 
 
 def _helpful(scene: Scene) -> set[int]:

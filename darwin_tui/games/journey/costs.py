@@ -97,7 +97,7 @@ def lens_price(state: JourneyState, seat: int, location: int, is_free: bool) -> 
     if not diaries.is_locked(state, location):
         return "open"
     if location not in diaries.unlockable(state):
-        return "not yet"
+        return "now done" if location in diaries.inside(state) else "not yet"
     return f"{diaries.lens_cost(is_free)}c" if diaries.has_lens(state, seat) else "no lens"
 
 

@@ -9,7 +9,7 @@ from darwin_core.game import Element
 from darwin_core.games.yummy.advice import advise
 from darwin_core.games.yummy.components import BOX, GROUPS, HAND
 from darwin_core.games.yummy.notation import BUTTONS, button, touches
-from darwin_core.games.yummy.rules import clock, is_last_turn
+from darwin_core.games.yummy.rules import is_last_turn
 from darwin_core.games.yummy.state import (
     END,
     Answer,
@@ -34,7 +34,7 @@ TOP: Final = 2
 """Rows of the heading."""
 DECK: Final = 13
 """Columns of the deck as a clock."""
-_SIGNS: Final = "!T3: three actions of terror could take it  ×: marked  •: you can play on it"
+_SIGNS: Final = "!T3: 3 terror actions can take it  −C2: 2 can cost points  ×: mark  •: target"
 """What stands beside triplets."""
 _BUTTONS: Final = {
     "keep": "leave it on the field",
@@ -98,7 +98,7 @@ def _heading(canvas: Canvas, scene: Scene, view: YummyState) -> None:
         x = canvas.text(x + 3, 0, ("the match is over", "dim"))
     else:
         seat = _in_turn(view)
-        x = canvas.text(x + 3, 0, ("round ", "dim"), (f"{clock(view).round}", "strong"))
+        x = canvas.text(x + 3, 0, ("turn ", "dim"), (f"{view.turn}", "strong"))
         x = canvas.text(x + 3, 0, (f"{SEAT_MARKS[seat]} {scene.names[seat]}", f"seat-{seat}"))
         x = canvas.text(x, 0, (f", {DIRECTIONS[view.direction]}", "dim"))
     told: list[Styled] = [("deck ", "dim"), (f"{len(view.deck)}", "strong")]

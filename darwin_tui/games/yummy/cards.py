@@ -1,12 +1,15 @@
 """How cards and triplets of Yummy Darwinism look: in a hand, on a field, in a list of labels."""
 
 from collections.abc import Sequence
+from functools import cache
+from itertools import combinations
 from typing import Final
 
 from textual.geometry import Region
 
 from darwin_core.game import HIDDEN
 from darwin_core.games.yummy.components import (
+    CARDS,
     CITIZENS,
     FIRST_ACTION,
     GROUP,
@@ -15,18 +18,19 @@ from darwin_core.games.yummy.components import (
     TRUMPED,
     USA,
     VALUE,
+    without_article,
 )
+from darwin_core.games.yummy.dangers import Danger
 from darwin_core.games.yummy.state import Triplet
 from darwin_core.games.yummy.triplets import SIZE, group_of, worth
 from darwin_core.games.yummy.words import card_name
-from darwin_tui.games.yummy.dangers import Danger
+from darwin_core.language import language
 from darwin_tui.widgets.canvas import Canvas, Styled
 
 TAIL: Final = 3
 """Letters of a parted word that go to the next row at least."""
 JOKER: Final = "?"
 """What is printed on a joker."""
-_ARTICLES: Final = ("the ", "der ", "die ", "das ")
 
 
 def hue(group: int) -> str:
@@ -40,16 +44,36 @@ def letter(group: int) -> str:
 
 
 def short(card: int, width: int = 3) -> str:
-    """A card's name in so many letters, without its article."""
+    """A card's name in so many letters, without its article. Of names in one row that begin alike
+    the last of these letters is the first in which they differ."""
     if card == HIDDEN:
         return "▒" * width
     if card in JOKERS:
         return JOKER.center(width)
-    name = card_name(card)
-    for article in _ARTICLES:
-        if name.lower().startswith(article):
-            name = name[len(article) :]
-    return f"{name[:width]:<{width}}"
+    name = without_article(card_name(card))
+    last = _last_letters(width, language() == "de").get(card, width - 1)
+    return f"{name[: width - 1] + name[last : last + 1]:<{width}}"
+
+
+@cache
+def _last_letters(width: int, german: bool) -> dict[int, int]:
+    """For each card whose name begins like another of its row, the first letter that differs."""
+    names = {
+        card: without_article(row.german if german else row.english)
+        for card, row in enumerate(CARDS)
+        if card not in JOKERS
+    }
+    last: dict[int, int] = {}
+    for one, other in combinations(names, 2):
+        if row_of(one) == row_of(other) and names[one][:width] == names[other][:width]:
+            pairs = enumerate(zip(names[one], names[other], strict=False))
+            last[one] = last[other] = next(at for at, (mine, theirs) in pairs if mine != theirs)
+    return last
+
+
+def row_of(card: int) -> int:
+    """The row of a card in a list of all: its group's; the aliens lie beside the USA."""
+    return min(GROUP[card], USA)
 
 
 def target(card: int) -> int:
@@ -75,9 +99,8 @@ def name_lines(card: int, width: int, rows: int) -> list[str]:
     if card in JOKERS:
         return ["joker"[:width], JOKER.center(width)][:rows]
     name = card_name(card)
-    for article in _ARTICLES:
-        if name.lower().startswith(article) and len(name) > width:
-            name = name[len(article) :]
+    if len(name) > width:
+        name = without_article(name)
     if len(name) <= width or rows < 2:
         return [cut(name, width)]
     one, _, two = name.partition(" ")
@@ -93,12 +116,19 @@ def cut(text: str, width: int) -> str:
 
 
 def threats(by: Sequence[Danger] | None) -> tuple[str, str]:
-    """What may still take a triplet, and its style: ``!E3`` where three action cards of the
-    executive could; ``safe`` where nothing can; nothing once the match is over."""
+    """Return the sign of what may still hurt a triplet, and its style.
+
+    ``!E3``: three action cards of the executive could take it. ``−C2``: two marks could cost it
+    points. ``safe``: nothing can. Empty once the match is over.
+    """
     if by is None:
         return "", ""
-    words = " ".join(f"!{letter(group)}{left}" for group, left in by)
+    words = " ".join(f"{_sign(each)}{letter(each.group)}{each.left}" for each in by)
     return (words, "bad") if words else ("safe", "good")
+
+
+def _sign(danger: Danger) -> str:
+    return "!" if danger.takes else "−"
 
 
 def draw_triplet(
@@ -132,7 +162,7 @@ def triplet_line(triplet: Triplet, by: Sequence[Danger] | None, is_wide: bool) -
     if is_wide:
         gap = " " if len(triplet) > SIZE else ""
         return [name, " ", cards, (f" {worth(triplet)} ", "strong"), marks, gap, (words, feel)]
-    return [name, marks if len(triplet) > SIZE else ("!" if by else " ", feel), cards]
+    return [name, marks if len(triplet) > SIZE else (_sign(by[0]) if by else " ", feel), cards]
 
 
 def _marks(triplet: Triplet) -> str:

@@ -7,6 +7,7 @@ from typing import Final
 
 from textual.geometry import Region, Size
 
+from darwin_core.games.yummy.dangers import Danger, dangers
 from darwin_core.games.yummy.notation import triplet_element
 from darwin_core.games.yummy.rules import limit, to_move, totals
 from darwin_core.games.yummy.state import Picked, Triplet, YummyState
@@ -14,7 +15,6 @@ from darwin_core.games.yummy.triplets import worth
 from darwin_core.games.yummy.view import remembered
 from darwin_core.games.yummy.words import cards_words
 from darwin_tui.games.yummy.cards import draw_triplet, triplet_line
-from darwin_tui.games.yummy.dangers import Danger, dangers
 from darwin_tui.widgets.board import Scene
 from darwin_tui.widgets.canvas import SEAT_MARKS, Canvas, Drawing, Run
 from darwin_tui.widgets.signs import sign

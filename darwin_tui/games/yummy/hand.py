@@ -80,8 +80,10 @@ def _uses(chooser: Chooser[Any] | None) -> dict[int, str]:
         match action:
             case Lay(cards):
                 uses |= dict.fromkeys(cards, "lay")
-            case Trump(card) | Mark(card):
-                uses[card] = "hit"
+            case Trump(card):
+                uses[card] = "trump"
+            case Mark(card):
+                uses[card] = "mark"
             case Swap(card):
                 uses.setdefault(card, "swap")
     return uses

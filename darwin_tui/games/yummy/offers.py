@@ -13,7 +13,6 @@ from darwin_core.games.yummy.components import (
     FIRST_ACTION,
     GROUP,
     LABELS,
-    USA,
     VALUE,
 )
 from darwin_core.games.yummy.rules import to_move
@@ -21,7 +20,7 @@ from darwin_core.games.yummy.state import Answer, Cards, Offer, YummyState
 from darwin_core.games.yummy.triplets import lays
 from darwin_core.games.yummy.view import known_cards, remembered
 from darwin_core.games.yummy.words import card_name, cards_words, group_name
-from darwin_tui.games.yummy.cards import cut, hue, short
+from darwin_tui.games.yummy.cards import cut, hue, row_of, short
 from darwin_tui.widgets.board import Scene
 from darwin_tui.widgets.canvas import SEAT_MARKS, Canvas, Drawing, Styled, length
 
@@ -112,13 +111,12 @@ def _grid() -> dict[int, tuple[int, int]]:
     of the aliens beside those of the USA."""
     places: dict[int, tuple[int, int]] = {}
     for label in range(LABELS):
-        row = min(GROUP[label], USA)
-        before = [other for other in places if places[other][1] == row]
+        before = [other for other in places if row_of(other) == row_of(label)]
         if label < FIRST_ACTION:
-            places[label] = (len(before), row)
+            places[label] = (len(before), row_of(label))
         else:
             actions = sum(other >= FIRST_ACTION for other in before)
-            places[label] = (KINDS + actions, row)
+            places[label] = (KINDS + actions, row_of(label))
     return places
 
 

@@ -1,6 +1,6 @@
 """What the laws are tried on: variants of a game, and matches that are played well."""
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 import msgspec
 import pytest
@@ -24,7 +24,7 @@ class Endless(Options, frozen=True):
 
 def test_variants_name_each_other_value_of_each_option_once_and_the_presets():
     preset = Preset("all", "all", Many(quick=True, length=5), seats=())
-    game = type("Game", (), {"options": Many, "presets": (preset,)})
+    game: Any = type("Game", (), {"options": Many, "presets": (preset,)})
     assert list(variants(game)) == [
         {},
         {"quick": True},
@@ -36,8 +36,9 @@ def test_variants_name_each_other_value_of_each_option_once_and_the_presets():
 
 
 def test_an_option_whose_values_cannot_be_told_is_named():
+    game: Any = type("Game", (), {"options": Endless})
     with pytest.raises(TypeError, match="int"):
-        list(variants(type("Game", (), {"options": Endless})))
+        list(variants(game))
 
 
 @pytest.mark.parametrize("slug", registry.SLUGS)

@@ -69,11 +69,6 @@ def strength(cards: Sequence[int]) -> int:
     return _STEP * rank + sum(NUMBER[card] for card in cards)
 
 
-def rank(strong: int) -> int:
-    """The kind of combination that has this strength."""
-    return strong // _STEP
-
-
 def _is_in_the_box(cards: Sequence[int]) -> bool:
     return all(cards.count(card) <= COPIES[card] for card in cards)
 

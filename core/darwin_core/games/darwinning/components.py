@@ -17,6 +17,7 @@ class Track(Row, frozen=True):
     """The food chain."""
 
     spaces: int
+    spaces_source: Source
     small: int
     """A move that begins on this space or below gets a bonus."""
     bonus: int
@@ -45,6 +46,8 @@ class Trait(Row, frozen=True):
     points: int
     """What a card of it scores on a trait space that scores."""
     effect: str
+    house: str = ""
+    """What we had to decide about it, because the printed text leaves it open."""
 
 
 class Species(Row, frozen=True):

@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from darwin_core.game import Refusal, not_asked
 from darwin_core.games.darwinning.boards import TWO, has, may_eat, traits_of
-from darwin_core.games.darwinning.combinations import CODE, NAMES, STRENGTHS, rank
+from darwin_core.games.darwinning.combinations import CODE
 from darwin_core.games.darwinning.components import CARDS, ENVIRONMENTS, JOKER, KEPT, KINDS, NUMBER
 from darwin_core.games.darwinning.improving import why_no_use
 from darwin_core.games.darwinning.rules import legal, to_move
@@ -36,6 +36,7 @@ from darwin_core.games.darwinning.state import (
     Use,
 )
 from darwin_core.games.darwinning.tricks import display_cards
+from darwin_core.games.darwinning.words import set_words
 
 _USES: Final = (Climb, Grow, Adapt, Gain)
 
@@ -127,12 +128,8 @@ def _why_not_played(state: DarwinningState, seat: int, cards: Cards) -> Refusal:
         return Refusal("not-in-hand", "You do not hold those cards.")
     if cards not in CODE or len(state.hands) == TWO:
         return Refusal("no-combination", "Those cards are no combination.")
-    strong = STRENGTHS[CODE[state.played[state.best]]]
-    sum_, kind = strong % 100, NAMES[rank(strong)]
-    return Refusal(
-        "too-weak",
-        f"To be beaten is a {kind} with a sum of {sum_}; what is no better must be a single card.",
-    )
+    best = set_words(state.played[state.best])
+    return Refusal("too-weak", f"That does not beat {best}; a single card can always be played.")
 
 
 def _why_not_taken(state: DarwinningState, seat: int, owner: int, space: int, onto: int) -> Refusal:

@@ -467,6 +467,7 @@ class Drawn(Event, frozen=True, tag="drawn", gc=False):
 class Ended(Event, frozen=True, tag="ended", gc=False):
     """The match is over."""
 
+    final_since: ClassVar[int] = 2
     totals: tuple[int, ...]
     winners: tuple[int, ...]
 

@@ -57,8 +57,9 @@ def sentence(event: DarwinningEvent, names: Sequence[str]) -> str:
             text += f" Hands are filled up to {counted(most, 'card')}."
             return f"{text} On display: {cards_words(display)}." if display else text
         case LeaderNamed(seat, leader):
-            who = "itself" if seat == leader else names[leader]
-            return f"{names[seat]}, the lowest, names {who} to lead."
+            if seat == leader:
+                return f"{names[seat]}, the lowest, leads the first trick."
+            return f"{names[seat]}, the lowest, lets {names[leader]} lead the first trick."
         case TraitTaken(seat, owner, card, _):
             return (
                 f"{names[seat]} takes {trait_name(NUMBER[card])} from "

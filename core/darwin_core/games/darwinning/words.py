@@ -147,14 +147,19 @@ def prompt(view: DarwinningState, viewer: int) -> str:
 
 def _follow_words(view: DarwinningState) -> str:
     if len(view.hands) == TWO:
-        rival = next((cards for cards in view.played if cards), None)
-        if rival is None:
+        if not any(view.played):
             return "Play a card, or cards that go together, display included."
-        best = rival + (strongest_display(view, rival) or b"")
-        return f"To beat at most: {set_words(best)}. Play cards."
+        return f"Your rival's best: {_best_of_two(view)}. Play anything."
     if view.best == NOTHING:
         return "You lead: play a card or a combination."
     return f"Beat {set_words(view.played[view.best])}, or play any single card."
+
+
+def _best_of_two(view: DarwinningState) -> str:
+    """What the cards that lie there can make at most with the display."""
+    played = next(cards for cards in view.played if cards)
+    best = played + (strongest_display(view, played) or b"")
+    return set_words(best).removeprefix("no combination, so ")
 
 
 def _food_words(view: DarwinningState, effect: Hunt) -> str:
@@ -173,9 +178,13 @@ def _waiting(view: DarwinningState, effect: Any) -> str:  # noqa: ANN401
             return "The lowest species names who leads."
         case Keep():
             return "All choose what they keep."
-        case Follow() | Mutate() | Declare():
-            if view.best == NOTHING:
+        case Declare():
+            return "Both say which cards of the display they use."
+        case Follow() | Mutate():
+            if not any(view.played):
                 return "The trick begins."
+            if len(view.hands) == TWO:
+                return f"To beat at most: {_best_of_two(view)}."
             return f"To beat: {set_words(view.played[view.best])}."
         case Improve() | Browse():
             return "A species improves."

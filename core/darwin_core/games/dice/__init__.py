@@ -48,7 +48,7 @@ def bound(seats: int) -> int:
 GAME: Final[Game[DiceState, Play, DiceEvent]] = Game(
     slug="dice",
     title="Darwin's Dice",
-    blurb="Tricks under two dice: fight or flight, trumps, and animals that rob their rivals.",
+    blurb="Tricks under two dice: fight or flight, trumps, and animals that cost rivals dear.",
     seats=(2, 3, 4),
     rules_version=1,
     bound=bound,

@@ -6,12 +6,12 @@ would be in a later turn.
 """
 
 from functools import cache
+from math import comb
 from typing import Final
 
 from darwin_core.english import counted
 from darwin_core.game import Advice
 from darwin_core.games.dice.components import (
-    CARDS,
     DEALS,
     DECK,
     KINDS,
@@ -26,6 +26,7 @@ from darwin_core.games.dice.components import (
 )
 from darwin_core.games.dice.state import PLAYS, DiceState, Play
 from darwin_core.games.dice.view import unseen
+from darwin_core.games.dice.words import card_name
 
 KEEP: Final = {1: 0.5, 2: 2.4, 3: 3.6}
 """By rivals, how much a card's usefulness in later turns counts against playing it now. Chosen by
@@ -34,20 +35,24 @@ hardly matters, with three a card kept is worth more than the turn."""
 
 
 class _Odds:
-    """How likely one rival's card is weaker than, equal to and stronger than a given one."""
+    """A card against those that rivals may play: the numbers of all, of weaker and of equal cards
+    and of trumps; and the chances that one rival's card is weaker, stronger and the trump."""
 
-    __slots__ = ("equal", "stronger", "trump", "weaker")
+    __slots__ = ("cards", "equals", "stronger", "trump", "trumps", "weaker", "weaklings")
 
     def __init__(self, card: int, roll: int, cards: list[int]) -> None:
         trump = TRUMP[roll]
         strength = STRENGTH[roll]
         mine = STRENGTH_WITH_TRUMP[roll][card] if card == trump else strength[card]
         table = STRENGTH_WITH_TRUMP[roll] if card == trump else strength
-        total = max(len(cards), 1)
-        self.weaker = sum(table[other] < mine for other in cards) / total
-        self.equal = sum(table[other] == mine for other in cards) / total
-        self.stronger = 1 - self.weaker - self.equal
-        self.trump = cards.count(trump) / total
+        self.cards = len(cards)
+        self.weaklings = sum(table[other] < mine for other in cards)
+        self.equals = sum(table[other] == mine for other in cards)
+        self.trumps = cards.count(trump)
+        total = max(self.cards, 1)
+        self.weaker = self.weaklings / total
+        self.stronger = 1 - self.weaker - self.equals / total
+        self.trump = self.trumps / total
 
 
 @cache
@@ -55,16 +60,18 @@ def usefulness(card: int, rivals: int) -> float:
     """How likely a card wins a turn with a random roll against so many random cards of the box."""
     rest = list(DECK)
     rest.remove(card)
-    return sum(_win_chance(card, roll, rest, rivals) for roll in range(ROLLS)) / ROLLS
+    return sum(win_chance(card, roll, rest, rivals) for roll in range(ROLLS)) / ROLLS
 
 
-def _win_chance(card: int, roll: int, cards: list[int], rivals: int) -> float:
+def win_chance(card: int, roll: int, cards: list[int], rivals: int) -> float:
+    """Return the chance that a card wins alone if each rival plays some card of these."""
     odds = _Odds(card, roll, cards)
-    if card != SCORPION:
-        return odds.weaker**rivals
-    trump_lies = 1 - (1 - odds.trump) ** rivals
-    alone = (1 - odds.equal) ** rivals
-    return trump_lies * alone + (1 - trump_lies) * odds.weaker**rivals
+    hands = comb(odds.weaklings, rivals)
+    if card == SCORPION:
+        # It also wins where a trump is among them and no other scorpion.
+        hands += comb(odds.cards - odds.equals, rivals)
+        hands -= comb(odds.cards - odds.equals - odds.trumps, rivals)
+    return hands / max(comb(odds.cards, rivals), 1)
 
 
 def advise(view: DiceState, seat: int) -> list[Advice[Play]]:
@@ -81,7 +88,7 @@ def _judge(view: DiceState, seat: int, card: int, cards: list[int]) -> Advice[Pl
     rivals = seats - 1
     roll = view.rolls[view.turn]
     odds = _Odds(card, roll, cards)
-    wins = _win_chance(card, roll, cards, rivals)
+    wins = win_chance(card, roll, cards, rivals)
     mean = sum(POINTS[other] for other in cards) / max(len(cards), 1)
     middle = sum(POINTS[other] for other in view.middle)
     at_risk = [sum(POINTS[other] for other in taken) for taken in view.taken]
@@ -130,15 +137,15 @@ def _hurt(
 
 def _reason(view: DiceState, card: int, wins: float, hurt: float, middle: int) -> str:
     roll = view.rolls[view.turn]
-    name = f"{CARDS[card].name} {CARDS[card].number}"
+    name = card_name(card)
     percent = f"{round(100 * wins)} %"
     if card == TRUMP[roll]:
         text = f"the {name} is trump and wins {percent} of the time"
         return f"{text}, but a scorpion would cost you" if hurt < -1 else text
     if card == SCORPION and hurt > 0.5:
-        return f"the {name} beats a trump and robs who played it"
+        return f"the {name} beats a trump, whose player loses the cards taken"
     if card in SNAKES and hurt > 0.5:
-        return f"the {name} wins {percent} of the time and robs the second"
+        return f"the {name} wins {percent} of the time, and the second loses the cards taken"
     if wins >= 0.5:
         pot = f" with {counted(middle, 'point')} waiting" if middle else ""
         return f"the {name} wins this {face(roll).mode} {percent} of the time{pot}"

@@ -34,7 +34,7 @@ class Special(Row, frozen=True):
     colour: str
     letter: str
     halves: int
-    """Its number in halves, so that 4½ is 9."""
+    """Its number in halves, so that 4.5 is 9."""
     copies: int
 
 
@@ -84,7 +84,7 @@ class Card(msgspec.Struct, frozen=True):
     name: str
     """The animal."""
     number: str
-    """As printed: ``"7"``, ``"4½"``."""
+    """In characters that every terminal has: ``"7"``, ``"4.5"`` where ``4½`` is printed."""
     halves: int
     colour: str
     letter: str
@@ -118,7 +118,7 @@ def _cards() -> tuple[Card, ...]:
     specials = [
         Card(
             name=special.name,
-            number=(printed := f"{special.halves // 2}" + "½" * (special.halves % 2)),
+            number=(printed := f"{special.halves // 2}" + ".5" * (special.halves % 2)),
             halves=special.halves,
             colour=special.colour,
             letter=special.letter,

@@ -6,7 +6,7 @@ from darwin_core.english import listed
 from darwin_core.game import Element
 from darwin_core.games.dice.components import CARDS, SCORPION, SNAKES, TRUMP
 from darwin_core.games.dice.state import DiceState
-from darwin_core.games.dice.words import card_name, number_words, tie_order, worth
+from darwin_core.games.dice.words import card_name, tie_order, worth
 
 
 def element(view: DiceState, viewer: int, place: Element, names: Sequence[str]) -> str:
@@ -19,10 +19,9 @@ def element(view: DiceState, viewer: int, place: Element, names: Sequence[str]) 
     if card == TRUMP[roll]:
         return f"{text}. It is the trump: only a scorpion beats it."
     if card == SCORPION:
-        text = f"Scorpion {number_words(card)} ({CARDS[card].letter}), {worth([card])}"
-        return f"{text}. Beats a trump and robs its player; else it is {number_words(card)}."
+        return f"{text}. Beats a trump; its player loses the cards taken."
     if card in SNAKES:
-        return f"{text}. Loses draws; winning alone, it robs the second strongest."
+        return f"{text}. Loses ties. If it wins, the second loses the cards taken."
     if CARDS[card].name == "owl":
         mode = "fight" if CARDS[card].halves else "flight"
         return f"{text}. Best in a {mode}, save for a trump and the scorpion on it."

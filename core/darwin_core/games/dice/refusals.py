@@ -1,9 +1,10 @@
 """Why a card cannot be played."""
 
 from darwin_core.game import Refusal, not_asked
-from darwin_core.games.dice.components import CARDS, KINDS
+from darwin_core.games.dice.components import KINDS
 from darwin_core.games.dice.rules import to_move
 from darwin_core.games.dice.state import DiceState, Play
+from darwin_core.games.dice.words import card_name
 
 
 def why_not(state: DiceState, seat: int, action: Play) -> Refusal | None:
@@ -17,6 +18,5 @@ def why_not(state: DiceState, seat: int, action: Play) -> Refusal | None:
     if refusal:
         return refusal
     if action.card not in state.hands[seat]:
-        card = CARDS[action.card]
-        return Refusal("not-in-hand", f"You hold no {card.name} {card.number}.")
+        return Refusal("not-in-hand", f"You hold no {card_name(action.card)}.")
     return None

@@ -94,7 +94,8 @@ class Rolled(Event, frozen=True, tag="rolled", gc=False):
 
 
 class Chose(Event, frozen=True, tag="chose", gc=False):
-    """A seat laid a card face down; heard by that seat alone, for nobody sees who chose when."""
+    """A seat laid a card face down. Only that seat hears of it; the others see in the position who
+    has chosen."""
 
     seat: int
     card: int
@@ -144,6 +145,7 @@ class Scored(Event, frozen=True, tag="scored", gc=False):
 class Ended(Event, frozen=True, tag="ended", gc=False):
     """The match is over."""
 
+    final_since: ClassVar[int] = 1
     totals: tuple[int, ...]
     winners: tuple[int, ...]
 

@@ -17,7 +17,7 @@ from darwin_core.games.dice.state import (
     Scored,
     Won,
 )
-from darwin_core.games.dice.words import card_name, mode_words, number_words, trump_words, worth
+from darwin_core.games.dice.words import card_name, mode_words, trump_words, worth
 
 
 def reasons(event: Revealed) -> tuple[str, ...]:
@@ -41,8 +41,8 @@ def _reason(card: int, below: int | None, trump: int) -> str:
         return "trump beats the rest"
     mine, other = CARDS[card], CARDS[below]
     if mine.halves == other.halves:
-        return f"{mine.name} beats {other.name} on a draw"
-    return f"{number_words(card)} beats {number_words(below)}"
+        return f"{mine.name} beats {other.name} in a tie"
+    return f"{mine.number} beats {other.number}"
 
 
 def sentence(event: DiceEvent, names: Sequence[str]) -> str:
@@ -61,10 +61,11 @@ def sentence(event: DiceEvent, names: Sequence[str]) -> str:
             shown = ", ".join(f"{names[seat]} {card_name(card)}" for seat, card in ranking)
             return f"Turned up, the strongest first: {shown}."
         case Lost(seat, cards, cause):
-            how = "The scorpion robs" if cause == "scorpion" else "The snake robs"
             if not cards:
-                return f"{how} {names[seat]}, who has taken nothing yet."
-            return f"{how} {names[seat]} of {counted(len(cards), 'card')} with {worth(cards)}."
+                return f"The {cause} strikes {names[seat]}, who has nothing to lose yet."
+            what = f"{counted(len(cards), 'card')} with {worth(cards)}"
+            leave = "It leaves" if len(cards) == 1 else "They leave"
+            return f"The {cause} strikes {names[seat]}, who loses {what}. {leave} the game."
         case Won(seat, cards, carried):
             text = f"{names[seat]} takes {counted(len(cards) + len(carried), 'card')} with "
             text += worth(cards + carried)

@@ -46,7 +46,7 @@ def _back_of(hand: Hand) -> Hand:
 
 
 def heard(event: DiceEvent, viewer: int) -> DiceEvent | None:
-    """An event as a viewer hears it. Nobody hears who else chose, nor when."""
+    """An event as a viewer hears it. Who else has chosen is seen in the position, never heard."""
     match event:
         case Chose(seat):
             return event if seat == viewer else None

@@ -12,14 +12,9 @@ from darwin_core.games.dice.components import CARDS, POINTS, TABLES, TRUMP, face
 from darwin_core.games.dice.state import DiceState, Play
 
 
-def number_words(card: int) -> str:
-    """A card's number in letters that every terminal has: ``7``, ``4.5``."""
-    return CARDS[card].number.replace("½", ".5")
-
-
 def card_name(card: int) -> str:
     """``fox 3``, or what is said of a card that is not seen."""
-    return "a card" if card == HIDDEN else f"{CARDS[card].name} {number_words(card)}"
+    return "a card" if card == HIDDEN else f"{CARDS[card].name} {CARDS[card].number}"
 
 
 def worth(cards: Sequence[int]) -> str:

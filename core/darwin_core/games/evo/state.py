@@ -476,6 +476,7 @@ class Moved(Event, frozen=True, tag="moved", gc=False):
 class Ended(Event, frozen=True, tag="ended", gc=False):
     """The match is over."""
 
+    final_since: ClassVar[int] = 1
     totals: tuple[int, ...]
     winners: tuple[int, ...]
 

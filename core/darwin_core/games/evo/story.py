@@ -59,25 +59,25 @@ def sentence(event: EvoEvent, names: Sequence[str]) -> str:
             return f"{names[seat]} begins a generation at {location_by(location)}."
         case Hunted(seat, fauna, cards, uses, tokens, offspring):
             return (
-                f"{names[seat]} hunts the {fauna_name(fauna)} by {genes_words(cards)}"
+                f"{names[seat]} hunts the {fauna_name(fauna)} with {genes_words(cards)}"
                 f"{uses_words(uses)}: {counted(tokens, 'token')}"
                 f"{_born(offspring, primary(fauna))}."
             )
         case Foraged(seat, flora, cards, uses, tokens, offspring):
             born = ", an offspring" if offspring else ""
             return (
-                f"{names[seat]} forages the {TRAITS[flora].flora} by {genes_words(cards)}"
+                f"{names[seat]} forages the {TRAITS[flora].flora} with {genes_words(cards)}"
                 f"{uses_words(uses)}: {counted(tokens, 'token')}{born}."
             )
         case Migrated(seat, location, survivor, lost):
             text = f"{names[seat]} migrates to {location_by(location)}"
             if lost == NOTHING:
-                return f"{text} by wandering: {trait_name(survivor)} lies on its deck."
+                return f"{text} by wandering: {trait_name(survivor)} lies on the deck."
             what = "another card" if lost in (HIDDEN, survivor) else trait_name(lost)
             return f"{text}: {trait_name(survivor)} survives, {what} is lost."
         case Preyed(seat, prey, trait, offspring):
-            by = f"{PREDATION} {trait_name(trait)}"
-            text = f"{names[seat]} hunts the {species_name(prey)} by {by} (predation, ours)"
+            paid = f"{PREDATION} {trait_name(trait)}"
+            text = f"{names[seat]} hunts the {species_name(prey)} with {paid} (predation, ours)"
             return f"{text}{_born(offspring, trait)}."
         case Displaced(seat, prey, slot, card):
             what = "adds a token" if prey == NOTHING else "replaces a token"
@@ -104,7 +104,9 @@ def sentence(event: EvoEvent, names: Sequence[str]) -> str:
             if kept:
                 what = counted(kept, "token")
                 return f"{names[seat]} keeps {what} {where} by being territorial."
-            return f"Thriving competitors take {counted(tokens, 'token')} of {names[seat]} {where}."
+            return (
+                f"Thriving competitors take {counted(tokens, 'token')} from {names[seat]} {where}."
+            )
         case Survived(seat, tokens, bonus):
             more = f", {bonus} more for so many" if bonus else ""
             left = f"{counted(tokens, 'token')} left: {counted(tokens, 'point')}"

@@ -139,7 +139,7 @@ def design_words(design: int) -> str:
 
 def uses_words(uses: Cards) -> str:
     """By which adaptations something is done, to be added to a sentence."""
-    return f", with {listed([design_name(design) for design in uses])}" if uses else ""
+    return f", using {listed([design_name(design) for design in uses])}" if uses else ""
 
 
 # --- what is wanted
@@ -195,19 +195,19 @@ def phrase(view: EvoState, action: AnyAction, names: Sequence[str]) -> str:
         case Hunt(slot, uses):
             fauna = view.slots[SLOTS * view.active + slot]
             cards = genes_words(price(fauna, uses))
-            return f"hunt the {fauna_name(fauna)} by {cards}{uses_words(uses)}"
+            return f"hunt the {fauna_name(fauna)} with {cards}{uses_words(uses)}"
         case Forage(slot, amount, uses):
             flora = view.slots[SLOTS * view.active + slot]
             spent = together(bytes((flora,)) * amount, bytes((search_card(view, uses),)))
             where = f"{_twins(view, slot)}{TRAITS[flora].flora}"
-            return f"forage the {where} by {genes_words(spent)}{uses_words(uses)}"
+            return f"forage the {where} with {genes_words(spent)}{uses_words(uses)}"
         case Migrate(cards, location):
             wandering = " by wandering" if len(cards) == 1 else ""
             where = location_name(view, location)
             return f"migrate to {where} for {genes_words(cards)}{wandering}"
         case Predate(prey, trait):
-            by = f"{PREDATION} cards of {trait_name(trait)}"
-            return f"hunt the {species_name(prey)} by {by} (predation, ours)"
+            cards = f"{PREDATION} cards of {trait_name(trait)}"
+            return f"hunt the {species_name(prey)} with {cards} (predation, ours)"
         case Displace(slot):
             place = SLOTS * view.active + slot
             return f"on the {_twins(view, slot)}{card_name(place, view.slots[place])}"

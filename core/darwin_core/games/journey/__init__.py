@@ -4,7 +4,7 @@ State       boards, diaries, tracks, museum, letters; what is still to be done s
 Decisions   a worker and its location, and all that follows, one small choice after the other
 Chance      the deal; objectives and seals that come in the cleanup
 Hidden      the draft of crew cards, until it ends
-Rules       version 1
+Rules       version 2; matches of version 1 keep its rules (see ``JourneyStateOfRules1``)
 """
 
 from typing import Final, get_args
@@ -26,17 +26,22 @@ from darwin_core.games.journey import (
 )
 from darwin_core.games.journey.actions import AnyAction
 from darwin_core.games.journey.events import JourneyEvent
-from darwin_core.games.journey.state import JourneyOptions, JourneyState
+from darwin_core.games.journey.state import (
+    JourneyOptions,
+    JourneyState,
+    JourneyStateOfRules1,
+)
 
 GAME: Final[Game[JourneyState, AnyAction, JourneyEvent]] = Game(
     slug="journey",
     title="Darwin's Journey",
     blurb="Send your crew ashore, collect and write home: the voyage of the Beagle in five rounds.",
     seats=(2, 3, 4),
-    rules_version=1,
+    rules_version=2,
     bound=rules.bound,
     options=JourneyOptions,
     state=JourneyState,
+    earlier={1: JourneyStateOfRules1},
     actions=AnyAction,
     events=get_args(JourneyEvent),
     setup=rules.setup,

@@ -147,7 +147,7 @@ class _Judge:
             return sum(value for value, _ in hopes), max(hopes, default=NO_HOPE)[1]
         if isinstance(effect, Either | Spend):
             return max(self._hope(state, way, now, depth) for way in effect.ways)
-        if kind is Turn or kind is Inside or not can(state, effect, means(state)):
+        if isinstance(effect, Turn | Inside) or not can(state, effect, means(state)):
             return NO_HOPE
         if depth <= 0:
             return worth.guess(effect), f"it leads on to: {effect_words(effect)}"
@@ -205,12 +205,9 @@ class _Judge:
 
 def _ground(state: JourneyState, seat: int) -> list[AnyEffect]:
     """What lies under a choice: a turn that goes on afterwards, and what changes prices."""
-    marks = [
-        effect
-        for effect in state.pending
-        if isinstance(effect, Inside) or (isinstance(effect, Act) and effect.discount)
-    ]
+    discount = means(state).discount
     return [
         Turn(seat, has_placed=True),
-        *(Act((), mark.discount, True) if isinstance(mark, Act) else mark for mark in marks),
+        *[Act((), discount, has_begun=True)] * bool(discount),
+        *(effect for effect in state.pending if isinstance(effect, Inside)),
     ]

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from typing import Final, assert_never
 
+from msgspec.structs import replace
+
 from darwin_core.game import NOTHING
 from darwin_core.games.journey.academy import seal_cost
 from darwin_core.games.journey.actions import (
@@ -50,6 +52,7 @@ from darwin_core.games.journey.diaries import (
     stay,
 )
 from darwin_core.games.journey.effect_words import effect_words, parts_words
+from darwin_core.games.journey.effects import can
 from darwin_core.games.journey.museum import yields
 from darwin_core.games.journey.names import (
     colour_name,
@@ -66,10 +69,11 @@ from darwin_core.games.journey.names import (
     specimen_name,
     start_name,
     tile_name,
+    twin_name,
     worker_name,
     yield_words,
 )
-from darwin_core.games.journey.pieces import means
+from darwin_core.games.journey.pieces import means, plus, put
 from darwin_core.games.journey.state import (
     Academy,
     Act,
@@ -105,9 +109,10 @@ def phrase(view: JourneyState, action: AnyAction, names: Sequence[str]) -> str:
         case Achieve(tile, slot):
             cost = 0 if view.slots[view.actor][slot] == tile else SLOTS[slot].cost
             what = objective_words(tile)
-            return f"achieve {what} on {slot_name(slot)}{price_words(cost)}: {_gift(slot)}"
+            gift = f"{_gift(slot)}{_idle(view, SLOTS[slot].action)}"
+            return f"achieve {what} on {slot_name(slot)}{price_words(cost)}: {gift}"
         case Complete(card, row):
-            reward = parts_words(CREW[card].reward)
+            reward = _reward(view, card)
             return f"complete {crew_name(card)} with row {row + 1}: {reward}"
         case Do(part):
             return effect_words(offered(view)[part])
@@ -123,9 +128,7 @@ def phrase(view: JourneyState, action: AnyAction, names: Sequence[str]) -> str:
         case Add(colour, row):
             return f"free seal: {colour_name(colour)} to row {row + 1}"
         case Unlock(location):
-            effect = view.pending[-1]
-            cost = lens_cost(effect.is_free) if isinstance(effect, Lens) else 0
-            return f"unlock {_location(view, location, cost)}"
+            return _unlock(view, location)
         case Visit(location):
             return f"perform {_location(view, location)}"
         case Bring(specimen):
@@ -141,7 +144,7 @@ def phrase(view: JourneyState, action: AnyAction, names: Sequence[str]) -> str:
             return f"the tent at {site_name(site)}: {tent_words(view, view.actor, site)}"
         case Imitate(card):
             whose = next(seat for seat, crew in enumerate(view.crew) if card in crew)
-            reward = parts_words(CREW[card].reward)
+            reward = _reward(view, card)
             return f"copy {crew_name(card)} of {names[whose]}: {reward}"
         case Skip():
             return skip_words(view)
@@ -174,6 +177,31 @@ def _gift(slot: int) -> str:
     return slot_gift(slot) or slot_words(slot)
 
 
+def _reward(view: JourneyState, card: int) -> str:
+    reward = CREW[card].reward
+    return f"{parts_words(reward)}{_idle(view, reward)}"
+
+
+def _idle(view: JourneyState, parts: Sequence[AnyEffect]) -> str:
+    """A warning if nothing of what would follow can be done."""
+    has = means(view)
+    if not parts or any(can(view, part, has) for part in parts):
+        return ""
+    return " (nothing of it can be done now)"
+
+
+def _unlock(view: JourneyState, location: int) -> str:
+    effect, seat = view.pending[-1], view.actor
+    cost = lens_cost(effect.is_free) if isinstance(effect, Lens) else 0
+    after = replace(
+        view,
+        lenses=put(view.lenses, location, seat),
+        coins=plus(view.coins, seat, -cost),
+    )
+    idle = _idle(after, actions_of(view, location))
+    return f"unlock {_location(view, location, cost)}{idle}"
+
+
 def _location(view: JourneyState, location: int, cost: int = 0) -> str:
     what = parts_words(actions_of(view, location))
     return f"{tile_name(view, location)}{price_words(cost)}: {what}"
@@ -192,7 +220,9 @@ def _place(view: JourneyState, action: Place) -> str:
     there = stay(view, location, distinction(row_of(view, seat, worker)))
     what = parts_words((*there.bonus, *there.parts))
     cheaper = f" (seals {there.discount} cheaper)" if there.discount else ""
-    return f"{worker_name(worker)} to {tile_name(view, location)}{price}: {what}{cheaper}"
+    twin = twin_name(location)
+    where = f"{tile_name(view, location)}{f' (the same as {twin})' if twin else ''}"
+    return f"{worker_name(worker)} to {where}{price}: {what}{cheaper}"
 
 
 def _stamp(view: JourneyState, action: Stamp) -> str:

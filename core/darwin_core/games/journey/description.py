@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from darwin_core.english import counted, listed
 from darwin_core.game import NOTHING, Section
 from darwin_core.games.journey import diaries
+from darwin_core.games.journey.academy import is_able
 from darwin_core.games.journey.components import (
     COLOURS,
     DISCARD,
@@ -58,7 +59,7 @@ def describe(view: JourneyState, viewer: int, names: Sequence[str]) -> list[Sect
             for island, letter in enumerate(ISLANDS)
         ),
         Section("museum", _museum_lines(view, names)),
-        Section("academy", _academy_lines(view)),
+        Section("academy", _academy_lines(view, viewer)),
         Section("objectives", _display_lines(view)),
         *(Section(name, _player_lines(view, seat)) for seat, name in enumerate(names)),
     ]
@@ -133,12 +134,15 @@ def _museum_lines(view: JourneyState, names: Sequence[str]) -> tuple[str, ...]:
     )
 
 
-def _academy_lines(view: JourneyState) -> tuple[str, ...]:
+def _academy_lines(view: JourneyState, viewer: int) -> tuple[str, ...]:
+    """With what the viewer pays for a scroll, where it has a seat."""
+    is_free = viewer < len(view.coins) and is_able(view, viewer, "scrolls")
     lines = []
     for scroll, cost in enumerate(SCROLL_COSTS):
         seals = view.scrolls[SCROLL * scroll : SCROLL * (scroll + 1)]
         held = listed([COLOURS[seal] for seal in seals if seal != NOTHING]) or "empty"
-        lines.append(f"Scroll {scroll + 1}, {counted(cost, 'coin')} a seal: {held}.")
+        price = f"{counted(cost, 'coin')} a seal" if cost and not is_free else "free"
+        lines.append(f"Scroll {scroll + 1}, {price}: {held}.")
     return (*lines, f"In the bag: {colours_words(view.bag) or 'nothing'}.")
 
 

@@ -306,8 +306,12 @@ def _above(location: int) -> Locations:
 
 def unlockable(state: JourneyState) -> tuple[int, ...]:
     """Locations that a lens can unlock: main ones from top to bottom on each page, special ones in
-    any order. [Unlock Lens Location]"""
-    return _unlockable(state.lenses)
+    any order; none that is being performed. [Unlock Lens Location; Effects: Perform a locked
+    location]"""
+    found = _unlockable(state.lenses)
+    if state.rules >= 2 and (performed := inside(state)):
+        return tuple([location for location in found if location not in performed])
+    return found
 
 
 @lru_cache(maxsize=1 << 12)
@@ -327,7 +331,8 @@ def has_lens(state: JourneyState, seat: int) -> bool:
 
 
 def inside(state: JourneyState) -> frozenset[int]:
-    """Locations that are being performed while locked: none of them is performed again meanwhile.
+    """Locations that are being performed while locked: none of them is performed again or unlocked
+    meanwhile.
     [Effects: Perform a locked location]"""
     return frozenset(effect.location for effect in state.pending if type(effect) is Inside)
 

@@ -42,7 +42,7 @@ from darwin_core.games.journey.state import (
 _RESEARCH: Final[dict[Where, str]] = {
     "museum": "research in the museum",
     "any": "research any specimen",
-    "island": "research on an island with an own explorer",
+    "island": "research where you have an explorer",
 }
 _RESEARCH_SHORT: Final[dict[Where, str]] = {
     "museum": "Res mus",

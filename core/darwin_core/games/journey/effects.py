@@ -55,6 +55,7 @@ from darwin_core.games.journey.state import (
     AnyOrder,
     Camp,
     Cards,
+    CheaperTurn,
     Coins,
     Copy,
     Correspond,
@@ -234,7 +235,7 @@ def _can_unlock(state: JourneyState, effect: Lens, has: Means) -> bool:
     return (
         diaries.lens_cost(effect.is_free) <= has.coins
         and diaries.has_lens(state, state.actor)
-        and diaries.unlocked(state.lenses) != diaries.EVERYWHERE
+        and bool(diaries.unlockable(state))
     )
 
 
@@ -264,12 +265,16 @@ def _visits(state: JourneyState, has: Means, inside: frozenset[int]) -> Iterator
 def _any_inside(
     state: JourneyState, parts: Sequence[AnyEffect], has: Means, inside: frozenset[int]
 ) -> bool:
-    return any(
-        any(True for _ in _visits(state, has, inside))
-        if type(part) is Perform
-        else can(state, part, has)
-        for part in parts
-    )
+    return any(_can_inside(state, part, has, inside) for part in parts)
+
+
+def _can_inside(state: JourneyState, part: AnyEffect, has: Means, inside: frozenset[int]) -> bool:
+    """Whether an effect could be done while these locations are being performed."""
+    if type(part) is Perform:
+        return any(True for _ in _visits(state, has, inside))
+    if type(part) is Lens and state.rules >= 2 and inside.issuperset(diaries.unlockable(state)):
+        return False
+    return can(state, part, has)
 
 
 def _can_perform(state: JourneyState, effect: Perform, has: Means) -> bool:
@@ -359,7 +364,6 @@ def _turned(state: JourneyState, effect: Turn, action: AnyAction, tell: Ear) -> 
         if tell:
             tell(Ended(effect.seat))
     elif isinstance(action, Place):
-        state.pending.append(Turn(effect.seat, has_placed=True))
         _placed(state, effect.seat, action, tell)
     else:
         state.pending.append(effect)
@@ -389,7 +393,10 @@ def _placed(state: JourneyState, seat: int, action: Place, tell: Ear) -> None:
     parts, bonus, discount = diaries.stay(state, location, diaries.distinction(row))
     for part in bonus:
         gain_of(state, part, tell)
-    state.pending.append(Act(gains_first(parts), discount))
+    if discount and state.rules >= 2:
+        state.pending += (CheaperTurn(seat, True, discount), Act(gains_first(parts)))
+    else:
+        state.pending += (Turn(seat, has_placed=True), Act(gains_first(parts), discount))
 
 
 # --- start tiles
@@ -455,6 +462,7 @@ KINDS: Final[dict[type, Kind]] = {
     Act: Kind(_can_go_on, _acts, _did),
     Window: Kind(_can_complete, _completions, _completed),
     Turn: Kind(_always, turns, _turned),
+    CheaperTurn: Kind(_always, turns, _turned),
     Equip: Kind(_always, _equipment, _equipped),
 }
 """All effects that leave a choice, and those that hold others."""

@@ -64,6 +64,7 @@ from darwin_core.games.journey.names import (
     specimen_name,
     start_name,
     tile_name,
+    twin_name,
     worker_name,
     yield_words,
 )
@@ -111,8 +112,10 @@ def _what(view: JourneyState, location: int) -> str:
 
 def _facts(view: JourneyState, location: int, names: Sequence[str]) -> tuple[str, ...]:
     seals = asked_words(view, location)
+    twin = twin_name(location)
     there = [seat for seat, where in enumerate(view.workers) if location in where]
     return (
+        f"the same as {twin}" if twin else "",
         f"needs {seals}" if seals else "",
         _lens_words(view, location, names),
         f"here: {_seats(names, there)}" if there else "",
@@ -125,9 +128,12 @@ def _lens_words(view: JourneyState, location: int, names: Sequence[str]) -> str:
     owner = view.lenses[location]
     if owner == NOTHING:
         top = view.pending[-1] if view.pending else None
-        cost = diaries.lens_cost(isinstance(top, Lens) and top.is_free)
-        is_next = location in diaries.unlockable(view)
-        return f"locked, {f'a lens costs {cost} coins' if is_next else 'after those above it'}"
+        if location in diaries.unlockable(view):
+            cost = diaries.lens_cost(isinstance(top, Lens) and top.is_free)
+            price = f"costs {counted(cost, 'coin')}" if cost else "is free"
+            return f"locked, a lens {price}"
+        is_inside = location in diaries.inside(view)
+        return f"locked, {'being performed now' if is_inside else 'after those above it'}"
     return "unlocked from the start" if owner == NEUTRAL else f"unlocked by {names[owner]}"
 
 
@@ -295,9 +301,13 @@ def _space(view: JourneyState, space: int, names: Sequence[str]) -> str:
 
 def site_words(view: JourneyState, site: int, names: Sequence[str]) -> str:
     """What a campsite gives and costs, and whose tents stand there."""
-    costs = listed([str(cost) for cost in places(site, len(view.coins))])
+    costs = zip(_ORDINALS, places(site, len(view.coins)), strict=False)
+    prices = [f"{which} {counted(cost, 'coin') if cost else 'free'}" for which, cost in costs]
     here = f", tents of {_seats(names, view.camps[site])}" if view.camps[site] else ""
-    return f"campsite with {parts_words(CAMPSITES[site].reward)} for {costs} coins{here}"
+    return f"campsite with {parts_words(CAMPSITES[site].reward)}: {', '.join(prices)}{here}"
+
+
+_ORDINALS: Final = ("first place", "second", "third")
 
 
 def _site(view: JourneyState, site: int, names: Sequence[str]) -> str:

@@ -249,6 +249,7 @@ class Cleaned(Event, frozen=True, tag="cleaned", gc=False):
 class Finished(Event, frozen=True, tag="finished", gc=False):
     """The match is over."""
 
+    final_since: ClassVar[int] = 2
     totals: tuple[int, ...]
     winners: tuple[int, ...]
 

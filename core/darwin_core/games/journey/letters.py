@@ -12,11 +12,13 @@ from darwin_core.games.journey.pieces import Ear, Means, put, swap
 from darwin_core.games.journey.state import (
     AnyOrder,
     Award,
+    Clean,
     Collect,
     Correspond,
     Counts,
     Evaluate,
     JourneyState,
+    KeepStamps,
     Window,
 )
 
@@ -101,6 +103,23 @@ def evaluate(state: JourneyState, effect: Evaluate, tell: Ear) -> None:
     for place in (1, 0):
         for seat in reversed(winners[place]):
             state.pending += (Window(seat), Award(seat, envelope, place), Window(seat))
+
+
+def earn(state: JourneyState) -> None:
+    """Note that something of a reward is done: its winner will take stamps off."""
+    pending = state.pending
+    if pending and type(pending[0]) is Clean:
+        state.pending = [effect for effect in pending if type(effect) is not KeepStamps]
+
+
+def keep_stamps(state: JourneyState, effect: KeepStamps, tell: Ear) -> None:
+    """Leave the stamps of a winner on the envelope who did nothing of the reward, whether it was
+    skipped or nothing could be done. [Correspondence Majorities]"""
+    pending = state.pending
+    number = max(at for at, other in enumerate(pending) if type(other) is Collect)
+    counted = pending[number]
+    assert isinstance(counted, Collect)
+    pending[number] = Collect(counted.envelope, put(counted.taken, effect.seat, 0))
 
 
 def collect(state: JourneyState, effect: Collect, tell: Ear) -> None:

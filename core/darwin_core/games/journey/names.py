@@ -13,6 +13,7 @@ from darwin_core.games.journey.components import (
     GOAL_TILES,
     KINDS,
     LAG_CAP,
+    LENS_LOCATION,
     LETTERS,
     LOCATIONS,
     LOCKABLE,
@@ -53,7 +54,7 @@ _COUNTS: Final[dict[Count, str]] = {
     "seals": "seal",
     "research": "",
     "stacks": "empty stamp stack",
-    "lenses": "location unlocked with an own lens",
+    "lenses": "location unlocked with one's own lens",
     "objectives": "achieved objective",
     "tents": "tent",
 }
@@ -75,6 +76,11 @@ _LOCATION_NAMES: Final = _location_names()
 def location_name(location: int) -> str:
     """A location by its page: ``Exploration 2``, ``the museum``."""
     return _LOCATION_NAMES[location]
+
+
+def twin_name(location: int) -> str:
+    """The location on whose page this one is alike in everything; empty for none."""
+    return _LOCATION_NAMES[LENS_LOCATION] if location == LENS_LOCATION + 1 else ""
 
 
 def tile_name(view: JourneyState, location: int) -> str:

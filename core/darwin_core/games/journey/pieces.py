@@ -1,5 +1,6 @@
 """Pieces: putting one thing in a row of many, and gaining what only gains."""
 
+from collections.abc import Sequence
 from functools import cache
 from typing import Final, TypeVar
 
@@ -11,6 +12,7 @@ from darwin_core.games.journey.events import Gained, JourneyEvent
 from darwin_core.games.journey.state import (
     Act,
     AnyEffect,
+    CheaperTurn,
     Coins,
     Evolve,
     JourneyState,
@@ -29,7 +31,7 @@ class Means(msgspec.Struct, frozen=True, gc=False):
     coins: int
     knowledge: int
     discount: int
-    """Coins less for each seal bought by this placement."""
+    """Coins less for each seal that is bought now."""
 
 
 def put(row: bytes, place: int, value: int) -> bytes:
@@ -54,9 +56,15 @@ def plus(row: tuple[int, ...], place: int, number: int) -> tuple[int, ...]:
 def means(state: JourneyState) -> Means:
     """What the seat that acts can pay with."""
     seat, pending = state.actor, state.pending
+    return Means(state.coins[seat], state.knowledge[seat], _discount(pending))
+
+
+def _discount(pending: Sequence[AnyEffect]) -> int:
+    """Coins less for each seal: for the whole turn, by rules 1 for what its worker came for."""
+    if pending and type(pending[0]) is CheaperTurn:
+        return pending[0].discount
     placed = pending[1] if len(pending) > 1 else None
-    discount = placed.discount if type(placed) is Act else 0
-    return Means(state.coins[seat], state.knowledge[seat], discount)
+    return placed.discount if type(placed) is Act else 0
 
 
 def pay(state: JourneyState, coins: int) -> None:

@@ -299,7 +299,7 @@ def _of_pending(state: JourneyState) -> list[str]:
         is_over = state.round == ROUNDS and state.actor == NOTHING
         return [] if is_over else ["the match is over too early"]
     first, top = state.pending[0], state.pending[-1]
-    if type(first) not in {Draft, Equip, Turn, Clean}:
+    if not isinstance(first, Draft | Equip | Turn | Clean):
         return ["something is to be done that nothing has set off"]
     if (type(first) in {Draft, Equip}) == bool(state.round):
         return ["the match is set up in a round, or played before the first"]

@@ -72,6 +72,7 @@ from darwin_core.games.journey.state import (
     AnyOrder,
     Camp,
     Cards,
+    CheaperTurn,
     Copy,
     Correspond,
     Deliver,
@@ -105,6 +106,7 @@ _ANSWERS: Final[dict[type, tuple[type, ...]]] = {
     Draft: (Keep,),
     Equip: (Take,),
     Turn: (Place, Achieve, Complete, End),
+    CheaperTurn: (Place, Achieve, Complete, End),
     Act: (Do, Achieve, Complete, Skip),
     AnyOrder: (Do, Skip),
     Either: (Do, Skip),
@@ -135,6 +137,7 @@ _ASKED: Final[dict[type, str]] = {
     Draft: "Crew cards are still being chosen.",
     Equip: "First a start objective is taken.",
     Turn: "Now a worker is placed, or an objective or a crew card is fulfilled.",
+    CheaperTurn: "Now an objective or a crew card is fulfilled, or the turn ends.",
     Act: "First comes what the worker does there.",
     Window: "Now only crew cards can be completed.",
 }
@@ -335,6 +338,8 @@ def _unlocked(state: JourneyState, effect: Lens, action: Unlock) -> Refusal:
     location = action.location
     if refusal := _not_locked(state, location):
         return refusal
+    if state.rules >= 2 and location in diaries.inside(state):
+        return _is_inside(location)
     return Refusal("page-order", "The locations above it on its page are unlocked first.")
 
 
@@ -350,10 +355,13 @@ def _visited(state: JourneyState, effect: Perform, action: Visit) -> Refusal:
     location = action.location
     if refusal := _not_locked(state, location):
         return refusal
-    name = _called(location)
     if location in diaries.inside(state):
-        return Refusal("performed", f"{name} is being performed already.")
-    return _of_no_use(name)
+        return _is_inside(location)
+    return _of_no_use(_called(location))
+
+
+def _is_inside(location: int) -> Refusal:
+    return Refusal("performed", f"{_called(location)} is being performed already.")
 
 
 def _ended(state: JourneyState, effect: Turn, action: End) -> Refusal:

@@ -28,7 +28,7 @@ from darwin_core.games.journey.events import (
     Signed,
 )
 from darwin_core.games.journey.letters import ALL
-from darwin_core.games.journey.pieces import Ear, gains_first, put
+from darwin_core.games.journey.pieces import GAINS, Ear, gains_first, put
 from darwin_core.games.journey.scoring import goal_count, goal_points, lag, outcome
 from darwin_core.games.journey.state import (
     PURPLE,
@@ -38,6 +38,7 @@ from darwin_core.games.journey.state import (
     Equip,
     Evaluate,
     JourneyState,
+    KeepStamps,
     Report,
     Turn,
     Window,
@@ -146,8 +147,11 @@ def award(state: JourneyState, effect: Award, tell: Ear) -> None:
     tile = LETTER_TILES[state.letters[effect.envelope]]
     if tell:
         tell(Awarded(effect.seat, effect.envelope, effect.place))
-    reward = tile.second if effect.place else tile.first
-    state.pending.append(AnyOrder(gains_first(reward)))
+    reward = gains_first(tile.second if effect.place else tile.first)
+    # Gains come of themselves: then something of the reward is done.
+    if state.rules >= 2 and type(reward[0]) not in GAINS:
+        state.pending.append(KeepStamps(effect.seat))
+    state.pending.append(AnyOrder(reward))
 
 
 def report(state: JourneyState, effect: Report, tell: Ear) -> None:

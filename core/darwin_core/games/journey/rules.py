@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from darwin_core.game import NOTHING, Clock
 from darwin_core.games.journey import letters, rounds
-from darwin_core.games.journey.actions import SKIP, AnyAction, End, Keep, Skip, keep
+from darwin_core.games.journey.actions import SKIP, AnyAction, Do, End, Keep, Skip, keep
 from darwin_core.games.journey.components import (
     CAMPSITES,
     COLOURS,
@@ -52,6 +52,7 @@ from darwin_core.games.journey.state import (
     AnyEffect,
     AnyOrder,
     Award,
+    CheaperTurn,
     Clean,
     Collect,
     Correspond,
@@ -63,6 +64,7 @@ from darwin_core.games.journey.state import (
     Inside,
     JourneyOptions,
     JourneyState,
+    KeepStamps,
     Purple,
     Report,
     Seal,
@@ -153,8 +155,8 @@ def _objectives(*, is_start: bool, is_gold: bool | None = None) -> bytes:
 
 
 def clone(state: JourneyState) -> JourneyState:
-    """A copy that shares no list with the original."""
-    return JourneyState(
+    """A copy that shares no list with the original, played by the same rules."""
+    return type(state)(
         state.chance,
         state.options,
         state.round,
@@ -285,6 +287,7 @@ _STEPS: Final[dict[type, _Step]] = {
     Inside: _at_once(_leave),
     Evaluate: _at_once(letters.evaluate),
     Award: _at_once(rounds.award),
+    KeepStamps: _at_once(letters.keep_stamps),
     Collect: _at_once(letters.collect),
     Report: _at_once(rounds.report),
     Clean: _at_once(rounds.clean),
@@ -292,6 +295,7 @@ _STEPS: Final[dict[type, _Step]] = {
     AnyOrder: unfold,
     Draft: _ask_always,
     Turn: _ask_always,
+    CheaperTurn: _ask_always,
     Window: _ask_winner,
     Seal: _ask_which,
     Purple: _ask_which,
@@ -329,6 +333,8 @@ def apply(state: JourneyState, seat: int, action: AnyAction, tell: Ear = None) -
         rounds.keep(state, seat, action.card, tell)
     else:
         effect = state.pending.pop()
+        if not isinstance(action, Skip | Do):
+            letters.earn(state)
         if not isinstance(action, Skip) or isinstance(effect, Correspond):
             KINDS[type(effect)].done(state, effect, action, tell)
         if isinstance(action, End):
@@ -340,7 +346,7 @@ def clock(state: JourneyState) -> Clock:
     """The round, and the workers placed in it."""
     placed = sum(len(rounds.HOME) - where.count(NOTHING) for where in state.workers)
     pending = state.pending
-    is_over = bool(pending) and type(pending[0]) is Turn and pending[0].has_placed
+    is_over = bool(pending) and isinstance(pending[0], Turn) and pending[0].has_placed
     return Clock(max(state.round, 1), ROUNDS, max(placed + 1 - is_over, 1), 0)
 
 

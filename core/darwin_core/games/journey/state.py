@@ -3,7 +3,7 @@
 What players do stands in ``actions``, what is told of it in ``events``.
 """
 
-from typing import Final, Literal
+from typing import ClassVar, Final, Literal
 
 import msgspec
 
@@ -207,12 +207,19 @@ class Turn(Effect, frozen=True, tag="turn", gc=False):
     has_placed: bool = False
 
 
+class CheaperTurn(Turn, frozen=True, tag="cheaper", gc=False):
+    """The rest of a turn whose worker has the gold distinction of the Academy."""
+
+    discount: int = 0
+    """Coins less for each seal that is bought until the turn ends."""
+
+
 class Act(Effect, frozen=True, tag="act", gc=False):
     """Do what a worker came for, in any order and as much as wanted."""
 
     parts: tuple["AnyEffect", ...]
     discount: int = 0
-    """Coins less for each seal that is bought meanwhile."""
+    """Coins less for each seal that is bought meanwhile, by rules 1; see ``CheaperTurn``."""
     has_begun: bool = False
     """Whether something was done, so that free actions may come between."""
 
@@ -238,6 +245,12 @@ class Award(Effect, frozen=True, tag="award", gc=False):
     """0 for the first reward, 1 for the second."""
 
 
+class KeepStamps(Effect, frozen=True, tag="keep", gc=False):
+    """A seat keeps its stamps on the envelope, for it did nothing of its reward."""
+
+    seat: int
+
+
 class Window(Effect, frozen=True, tag="window", gc=False):
     """A seat may complete crew cards during the rewards."""
 
@@ -245,7 +258,7 @@ class Window(Effect, frozen=True, tag="window", gc=False):
 
 
 class Collect(Effect, frozen=True, tag="collect", gc=False):
-    """Winners of an envelope take half of the stamps off that were counted."""
+    """Winners who did something of their reward take half of the stamps off that were counted."""
 
     envelope: int
     taken: Counts
@@ -290,10 +303,12 @@ AnyEffect = (
     | Draft
     | Equip
     | Turn
+    | CheaperTurn
     | Act
     | Inside
     | Evaluate
     | Award
+    | KeepStamps
     | Window
     | Collect
     | Report
@@ -303,6 +318,9 @@ AnyEffect = (
 
 class JourneyState(State):
     """A match at one moment. Everything in it but ``pending`` is replaced, never changed."""
+
+    rules: ClassVar[int] = 2
+    """The rules version by which the match is played."""
 
     options: JourneyOptions
     round: int
@@ -385,3 +403,14 @@ class JourneyState(State):
 
     pending: list[AnyEffect]
     """What is still to be done, next last."""
+
+
+class JourneyStateOfRules1(JourneyState):
+    """A match begun under rules 1.
+
+    By these a lens can unlock a location that is being performed, winners of an envelope take
+    stamps off even if they did nothing of their reward, and the gold distinction of the Academy
+    ends with the last action of its location.
+    """
+
+    rules: ClassVar[int] = 1

@@ -185,6 +185,8 @@ def _stamps(event: Counted | Collected, names: Sequence[str]) -> str:
         if number
     ]
     if isinstance(event, Collected):
+        if not told:
+            return f"All stamps stay on {envelope}."
         return f"Half of the stamps go off {envelope}: {listed(told)}."
     if not told:
         return f"There are no stamps on {envelope}."

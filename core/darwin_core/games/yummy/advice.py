@@ -60,7 +60,7 @@ from darwin_core.games.yummy.triplets import (
     of_group,
 )
 from darwin_core.games.yummy.view import known_cards, remembered
-from darwin_core.games.yummy.words import card_name, cards_words
+from darwin_core.games.yummy.words import card_name, cards_words, group_name
 
 State = YummyState
 
@@ -359,10 +359,24 @@ def _judge_places(table: _Table, actions: Sequence[AnyAction]) -> list[Advice[An
 
 def _judge_discards(table: _Table, actions: Sequence[AnyAction]) -> list[Advice[AnyAction]]:
     return [
-        _advice(action, table.changed(bytes((action.card,))), "it is missed least")
+        _advice(action, table.changed(bytes((action.card,))), _missed(table.hand, action.card))
         for action in actions
         if isinstance(action, Discard)
     ]
+
+
+def _missed(hand: Cards, card: int) -> str:
+    """Return what keeps a card of a hand from being given away."""
+    group, name = GROUP[card], card_name(card)
+    if card >= FIRST_ACTION:
+        use = "mark a triplet of the USA" if group == CITIZENS else f"trump {group_name(group - 1)}"
+        return f"{name} could {use}"
+    mine = of_group(hand, group)
+    if len(mine) == 1:
+        return f"nothing else you hold goes with {name}"
+    if len(lays_of(mine)) > len(lays_of(without(mine, bytes((card,))))):
+        return f"{name} is part of a triplet that you hold"
+    return f"{name} is part of a triplet that lacks one card"
 
 
 # --- trades
@@ -386,7 +400,7 @@ def _judge_step(table: _Table, effect: Offer, plan: Plan, action: AnyAction) -> 
             if fits:
                 return _advice(action, plan.value, words)
             cost = table.changed(bytes((card,)))
-            return _advice(action, cost - 1, f"{card_name(card)} is of use to you")
+            return _advice(action, cost - 1, _missed(table.hand, card))
         case Ask(label):
             fits = is_on_plan and len(plan.give) == giving
             fits = fits and plan.ask[asking : asking + 1] == bytes((label,))
@@ -394,13 +408,23 @@ def _judge_step(table: _Table, effect: Offer, plan: Plan, action: AnyAction) -> 
                 return _advice(action, plan.value, words)
             gain = table.changed(effect.give, together(effect.ask, bytes((label,))))
             odds = table.likely(effect.partner, label)
-            return _advice(action, gain * odds - 1, f"{card_name(label)} is less likely to come")
+            return _advice(action, gain * odds - 1, _chance_words(label, odds))
         case Propose():
             whole = table.changed(effect.give, effect.ask)
             done = is_on_plan and plan.ask == effect.ask
             return _advice(action, max(plan.value, 0.0) + 1 if done else whole - 0.5, words)
         case _:
             return _advice(action, 0.0, words)
+
+
+def _chance_words(label: int, odds: float) -> str:
+    """Return the chance that the partner holds a card, in words."""
+    name = card_name(label)
+    if not odds:
+        return f"{name} cannot be in that hand"
+    if odds == 1:
+        return f"{name} is known to be in that hand"
+    return f"{name} is in that hand {min(max(round(100 * odds), 1), 99)} % of the time"
 
 
 def _judge_answers(table: _Table, actions: Sequence[AnyAction]) -> list[Advice[AnyAction]]:

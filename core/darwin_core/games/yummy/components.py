@@ -9,6 +9,7 @@ from typing import Final
 import msgspec
 
 from darwin_core.components import Row, load
+from darwin_core.english import a
 from darwin_core.game import HIDDEN
 
 
@@ -27,6 +28,8 @@ class Group(Row, frozen=True):
     letter: str
     value: int
     """Points of a triplet."""
+    colour: str = ""
+    """As printed."""
 
 
 class Joker(Row, frozen=True):
@@ -43,6 +46,10 @@ class Named(Row, frozen=True):
     english: str
     german: str
     copies: int
+    plural: str = ""
+    """Several of a kind in English, where the word has a plural."""
+    called: str = ""
+    """One of it in an English sentence, where its name alone does not tell."""
 
 
 class Tables(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -64,6 +71,10 @@ class Card(msgspec.Struct, frozen=True):
     english: str
     german: str
     copies: int
+    one: str
+    """In an English sentence: ``"an anarchist"``, ``"the police"``, ``"Rambo"``."""
+    several: str
+    """After a number: ``"anarchists"``, ``"police cards"``."""
 
 
 TABLES: Final = load("yummy", Tables)
@@ -79,22 +90,45 @@ TRADED: Final = _FIGURES["traded"]
 MARKS: Final = _FIGURES["marks"]
 
 
+def without_article(name: str) -> str:
+    """A name as it is counted or cut short."""
+    article, _, rest = name.partition(" ")
+    return rest if article.lower() in ("the", "der", "die", "das") else name
+
+
+def _card(group: int, code: str, row: Named, one: str) -> Card:
+    several = row.plural or f"{without_article(row.english)} cards"
+    return Card(group, code, row.english, row.german, row.copies, one, several)
+
+
+def _one_kind(row: Named) -> str:
+    """A playing card in a sentence: what has a plural has an article too."""
+    is_counted = row.plural and without_article(row.english) == row.english
+    return row.called or (a(row.english) if is_counted else row.english)
+
+
 def _cards() -> tuple[Card, ...]:
     cards = []
     for place, group in enumerate(GROUPS):
         kinds = [row for row in TABLES.kinds if row.group == group.name]
         for number, row in enumerate(kinds, 1):
-            code = f"{group.letter}{number}"
-            cards.append(Card(place, code, row.english, row.german, row.copies))
+            cards.append(_card(place, f"{group.letter}{number}", row, _one_kind(row)))
         for joker in TABLES.jokers:
             if joker.group == group.name:
-                code, german = f"{group.letter}J", f"Joker {group.german}"
-                cards.append(Card(place, code, f"{group.name} joker", german, joker.copies))
+                name, german = f"{group.name} joker", f"Joker {group.german}"
+                row = Named(
+                    source=joker.source,
+                    group=joker.group,
+                    english=name,
+                    german=german,
+                    copies=joker.copies,
+                )
+                cards.append(_card(place, f"{group.letter}J", row, f"the {name}"))
     for place, group in enumerate(GROUPS):
         actions = [row for row in TABLES.actions if row.group == group.name]
         for number, row in enumerate(actions, 1):
-            code = f"{group.letter}A{number}"
-            cards.append(Card(place, code, row.english, row.german, row.copies))
+            one = row.called or f"the {row.english}"
+            cards.append(_card(place, f"{group.letter}A{number}", row, one))
     return tuple(cards)
 
 

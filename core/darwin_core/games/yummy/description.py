@@ -22,7 +22,7 @@ def describe(view: YummyState, viewer: int, names: Sequence[str]) -> list[Sectio
     points = totals(view)
     for seat, name in enumerate(names):
         lines = [f"{name} has {counted(points[seat], 'point')}: {_score_words(view, seat)}."]
-        lines += [triplet_facts(view, each) for each in view.fields[seat]]
+        lines += [triplet_facts(view, seat, each) for each in view.fields[seat]]
         if seat != viewer:
             holds = f"Holds {counted(len(view.hands[seat]), 'card')}"
             seen = f", among them {cards_words(known[seat])}" if known[seat] else ""

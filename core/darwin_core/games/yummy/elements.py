@@ -6,15 +6,16 @@ from typing import Final
 from darwin_core.english import counted
 from darwin_core.game import Element
 from darwin_core.games.yummy.components import (
+    ALIENS,
     CITIZENS,
     FIRST_ACTION,
     GROUP,
     JOKERS,
     MARKS,
     OPENINGS,
-    USA,
     VALUE,
 )
+from darwin_core.games.yummy.dangers import Danger, dangers
 from darwin_core.games.yummy.notation import BUTTONS, owner_and_place
 from darwin_core.games.yummy.rules import is_last_turn, limit
 from darwin_core.games.yummy.state import Offer, Triplet, YummyState
@@ -27,6 +28,7 @@ from darwin_core.games.yummy.words import (
     cards_words,
     group_name,
     if_short,
+    labels_words,
 )
 
 
@@ -40,7 +42,7 @@ def element(view: YummyState, viewer: int, place: Element, names: Sequence[str])
             return f"Ask for {_card_words(number, begins=False)}"
         case "triplet":
             owner, at = owner_and_place(number)
-            return triplet_facts(view, view.fields[owner][at], ELEMENT)
+            return triplet_facts(view, owner, view.fields[owner][at], ELEMENT)
         case "seat":
             return _seat_words(view, number, names)
         case _:
@@ -71,26 +73,20 @@ ELEMENT: Final = 78
 """Columns of the words about an element."""
 
 
-def triplet_facts(view: YummyState, triplet: Triplet, room: int = 999) -> str:
+def triplet_facts(view: YummyState, owner: int, triplet: Triplet, room: int = 999) -> str:
     """A triplet and what can still be done to it, the most important first, in so many letters."""
     group = group_of(triplet)
     joker = triplet[SIZE - 1] in JOKERS
-    names = cards_words(triplet[: SIZE - 1] if joker else triplet[:SIZE])
+    names = labels_words(triplet[: SIZE - 1] if joker else triplet[:SIZE])
     if joker and len({*triplet[:SIZE]}) == SIZE:
         names = f"{card_name(triplet[0])}, {card_name(triplet[1])}"
     names = f"{begun(names)}{' and joker' if joker else ''}"
     points = counted(worth(triplet), "point")
-    above, last = group_name(group + 1), ORDINALS[MARKS - 1]
-    if not view.pending:
-        facts = [f"marked by {cards_words(triplet[SIZE:])}"] if len(triplet) > SIZE else []
-    elif len(triplet) > SIZE:
-        marks = counted(len(triplet) - SIZE, "mark")
-        facts = [f"{marks}, the {last} captures it", f"{above} cannot trump it"]
-        facts.append(f"marked by {cards_words(triplet[SIZE:])}")
-    elif group == USA:
-        facts = [f"{above} or a {last} mark take it"]
-    else:
-        facts = [f"trumped by {above}"]
+    by = dangers(view, owner, triplet)
+    facts = [] if by is None else _danger_words(triplet, by)
+    if len(triplet) > SIZE:
+        facts += [f"{group_name(group + 1)} cannot trump it"] if view.pending else []
+        facts.append(f"marked by {labels_words(triplet[SIZE:])}")
     if joker and view.pending:
         which = "the same kind" if is_one_kind(triplet) else "a third kind"
         facts.append(f"its joker for {which}")
@@ -101,6 +97,24 @@ def triplet_facts(view: YummyState, triplet: Triplet, room: int = 999) -> str:
         if len(text) + len(fact) + 3 <= room:
             text += f"; {fact}"
     return f"{text}."
+
+
+def _danger_words(triplet: Triplet, by: Sequence[Danger]) -> list[str]:
+    """Return what can still happen to a triplet, the worst first."""
+    last, taking = ORDINALS[MARKS - 1], [each.group for each in by if each.takes]
+    if len(triplet) > SIZE:
+        marks = counted(len(triplet) - SIZE, "mark")
+        if taking:
+            return [f"{marks}, the {last} captures it"]
+        return [f"{marks}, one more costs a point" if by else f"{marks}, no more can come"]
+    if CITIZENS in taking:
+        trump = f"{group_name(ALIENS)} or " if ALIENS in taking else ""
+        return [f"{trump}a {last} mark {'take' if trump else 'takes'} it"]
+    costs = any(not each.takes for each in by)
+    if taking:
+        facts = ["marks cost it points"] if costs else []
+        return [f"trumped by {group_name(taking[0])}", *facts]
+    return ["only marks cost it points" if costs else "nothing can take it any more"]
 
 
 def _seat_words(view: YummyState, seat: int, names: Sequence[str]) -> str:

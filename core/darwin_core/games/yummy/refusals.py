@@ -58,7 +58,7 @@ _ANSWERS: Final[dict[type, tuple[type, ...]]] = {
 """The kinds of action that answer each decision."""
 
 _ASKED: Final[dict[type, str]] = {
-    Move: "It is for the player in turn to lay, trump, swap, trade or end the turn.",
+    Move: "It is for the player in turn to lay, trump, mark, swap, trade or end the turn.",
     Place: "First it is to be said whether the triplet is banked.",
     Offer: "First the offer is to be put together.",
     Answer: "First the offer is to be answered.",

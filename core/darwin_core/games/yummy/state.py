@@ -296,15 +296,17 @@ class Swapped(Event, frozen=True, tag="swapped", gc=False):
 
 
 class TradeOpened(Event, frozen=True, tag="opened", gc=False):
-    """A seat opened a trade with another."""
+    """A seat opened a trade with another. All heard it, so it counts as an opening for good."""
 
+    final_since: ClassVar[int] = 2
     seat: int
     partner: int
 
 
 class Countered(Event, frozen=True, tag="countered", gc=False):
-    """A seat makes a counter-offer."""
+    """A seat makes a counter-offer. All heard it, so one follows."""
 
+    final_since: ClassVar[int] = 2
     seat: int
     partner: int
 
@@ -364,6 +366,7 @@ class Discarded(Event, frozen=True, tag="discarded", gc=False):
 class Ended(Event, frozen=True, tag="ended", gc=False):
     """The deck has run out, and the match is over."""
 
+    final_since: ClassVar[int] = 2
     totals: tuple[int, ...]
     winners: tuple[int, ...]
 

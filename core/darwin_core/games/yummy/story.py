@@ -22,50 +22,66 @@ from darwin_core.games.yummy.state import (
     Swapped,
     Traded,
     TradeOpened,
+    Triplet,
     Trumped,
     TurnBegan,
     YummyEvent,
 )
-from darwin_core.games.yummy.triplets import SIZE, group_of
+from darwin_core.games.yummy.triplets import SIZE, group_of, worth
 from darwin_core.games.yummy.words import (
     DIRECTIONS,
     ORDINALS,
-    card_name,
+    card_words,
     cards_words,
-    triplet_words,
+    group_name,
+    labels_words,
 )
+
+
+def _triplet_of(name: str, triplet: Triplet) -> str:
+    """A triplet by whose it is, with its group: ``Ben's 3 presidents (USA)``."""
+    return f"{name}'s {labels_words(triplet[:SIZE])} ({group_name(group_of(triplet))})"
 
 
 def sentence(event: YummyEvent, names: Sequence[str]) -> str:
     """An event as heard, with the seats' names."""
     match event:
         case Dealt(hands, first):
-            return f"{counted(len(hands[0]), 'card')} each are dealt. {names[first]} begins."
+            return f"Each player is dealt {counted(len(hands[0]), 'card')}. {names[first]} begins."
         case TurnBegan(seat, card, left):
             end = "" if left else ", the last of the deck: this turn is the last"
-            return f"{names[seat]} draws {card_name(card)}{end}."
+            return f"{names[seat]} draws {card_words(card)}{end}."
         case Laid(seat, cards):
-            return f"{names[seat]} lays {triplet_words(cards)}."
+            group = group_name(group_of(cards))
+            return f"{names[seat]} lays {cards_words(cards)} ({group})."
         case Kept(seat, _):
             return f"{names[seat]} leaves them on the field."
         case Banked(seat, cards, direction):
             points = counted(VALUE[group_of(cards)], "point")
             return f"{names[seat]} banks them: {points}. Play goes on {DIRECTIONS[direction]}."
         case Trumped(seat, card, owner, cards):
-            what = triplet_words(cards)
-            text = f"{names[seat]} trumps {names[owner]}'s {what} by {card_name(card)}"
-            return f"{text} and takes it." if group_of(cards) == USA else f"{text}."
+            where = "field" if group_of(cards) == USA else "point pile"
+            go = "goes" if worth(cards) == 1 else "go"
+            return (
+                f"{names[seat]} trumps {_triplet_of(names[owner], cards)} with {card_words(card)}: "
+                f"{counted(worth(cards), 'point')} {go} to the {where} of {names[seat]}."
+            )
         case Marked(seat, card, owner, cards):
             nth = len(cards) - SIZE
-            what = triplet_words(cards)
-            return f"{names[seat]} plays {card_name(card)} on {names[owner]}'s {what}: mark {nth}."
-        case Captured(seat, owner, _):
-            return f"That is the {ORDINALS[MARKS - 1]}: {names[seat]} takes it from {names[owner]}."
-        case Swapped(seat, card, owner, joker):
+            rest = "" if nth == MARKS else f", {counted(worth(cards), 'point')} left"
             return (
-                f"{names[seat]} swaps {card_name(card)} for the {card_name(joker)} of "
-                f"{names[owner]}."
+                f"{names[seat]} marks {_triplet_of(names[owner], cards)} with {card_words(card)}: "
+                f"{counted(nth, 'mark')}{rest}."
             )
+        case Captured(seat, owner, cards):
+            points = counted(worth(cards), "point")
+            return (
+                f"That is the {ORDINALS[MARKS - 1]}: {names[seat]} takes the triplet from "
+                f"{names[owner]}, with all its {points}."
+            )
+        case Swapped(seat, card, owner, joker):
+            text = f"{names[seat]} takes {card_words(joker)} from a triplet of {names[owner]}"
+            return f"{text} and puts {card_words(card)} in its place."
         case TradeOpened(seat, partner):
             return f"{names[seat]} wants to trade with {names[partner]}."
         case Countered(seat, partner):
@@ -87,7 +103,7 @@ def sentence(event: YummyEvent, names: Sequence[str]) -> str:
         case Refilled(seat, cards):
             return f"{names[seat]} draws up: {cards_words(cards)}."
         case Discarded(seat, card):
-            return f"{names[seat]} discards {card_name(card)}."
+            return f"{names[seat]} discards {card_words(card)}."
         case Ended(totals, winners):
             who = listed([names[seat] for seat in winners])
             win = "wins" if len(winners) == 1 else "win"

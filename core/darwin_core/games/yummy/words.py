@@ -5,12 +5,12 @@ Beside it stand ``elements`` (what lies on the board), ``story`` (what happens) 
 """
 
 from collections import Counter as Multiset
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Final, assert_never
 
 from darwin_core.english import counted, listed
 from darwin_core.game import HIDDEN
-from darwin_core.games.yummy.components import CARDS, GROUPS, TRADED
+from darwin_core.games.yummy.components import CARDS, GROUPS, TRADED, without_article
 from darwin_core.games.yummy.rules import limit, to_move
 from darwin_core.games.yummy.state import (
     Accept,
@@ -34,11 +34,10 @@ from darwin_core.games.yummy.state import (
     Swap,
     Trade,
     Trim,
-    Triplet,
     Trump,
     YummyState,
 )
-from darwin_core.games.yummy.triplets import SIZE, group_of
+from darwin_core.games.yummy.triplets import group_of
 from darwin_core.language import language
 
 DIRECTIONS: Final = {1: "clockwise", -1: "anticlockwise"}
@@ -57,24 +56,40 @@ def group_name(group: int) -> str:
     return GROUPS[group].german if language() == "de" else GROUPS[group].name
 
 
+def card_words(card: int) -> str:
+    """A card in a sentence: ``an anarchist``, ``the strike``."""
+    if card == HIDDEN:
+        return "a card"
+    row = CARDS[card]
+    return without_article(row.german) if language() == "de" else row.one
+
+
+def _several(card: int, number: int) -> str:
+    """``2 anarchists``, ``2 police cards``."""
+    row = CARDS[card]
+    if language() == "de":
+        return f"{number} {without_article(row.german)} cards"
+    return f"{number} {row.several}"
+
+
 def cards_words(cards: Cards) -> str:
-    """Some cards, equal ones together: ``2 police and the executive joker``."""
+    """Some cards in a sentence, equal ones together: ``2 police cards and the executive joker``."""
+    return _listed(cards, card_words)
+
+
+def labels_words(cards: Cards) -> str:
+    """The same as it stands after a player's name, without articles of ours."""
+    return _listed(cards, card_name)
+
+
+def _listed(cards: Cards, one: Callable[[int], str]) -> str:
     if HIDDEN in cards:
         return counted(len(cards), "card")
-    told = [_several(card_name(card), number) for card, number in Multiset(cards).items()]
+    told = [
+        one(card) if number == 1 else _several(card, number)
+        for card, number in Multiset(cards).items()
+    ]
     return listed(told) or "nothing"
-
-
-def _several(name: str, number: int) -> str:
-    """``police``, ``2 police``, ``2 of the president``."""
-    if number == 1:
-        return name
-    return f"{number} of {name}" if name.startswith("the ") else f"{number} {name}"
-
-
-def triplet_words(triplet: Triplet) -> str:
-    """A triplet with its group: ``3 police (executive)``."""
-    return f"{cards_words(triplet[:SIZE])} ({group_name(group_of(triplet))})"
 
 
 def begun(words: str) -> str:
@@ -99,7 +114,7 @@ def prompt(view: YummyState, viewer: int) -> str:
         return _waiting(view)
     match effect:
         case Move():
-            return "Lay, trump, swap or trade as you like, or end the turn."
+            return "Lay, trump, mark, swap or trade as you like, or end the turn."
         case Place(_, cards):
             what = begun(if_short(cards_words(cards), "three of a kind", _ROOM - 32))
             return f"{what}: bank them or leave them there?"
@@ -132,16 +147,18 @@ _ROOM: Final = 57
 
 
 def _exchange_words(give: Cards, ask: Cards) -> str:
-    """What goes one way and the other; where names are too long how many cards, as all of it lies
-    on the table."""
+    """What goes one way and the other; where that is too long without articles, or how many cards,
+    as all of it lies on the table."""
     numbers = f"{counted(len(give), 'card')} for {len(ask)}"
-    return if_short(f"{cards_words(give)} for {cards_words(ask)}", numbers, _ROOM - 27)
+    labels = if_short(f"{labels_words(give)} for {labels_words(ask)}", numbers, _ROOM - 27)
+    return if_short(f"{cards_words(give)} for {cards_words(ask)}", labels, _ROOM - 27)
 
 
 def _waiting(view: YummyState) -> str:
     match view.pending[-1]:
         case Place(_, cards):
-            return f"{begun(cards_words(cards))}: banked, or left on the field."
+            what = begun(if_short(cards_words(cards), "three of a kind", _ROOM - 12))
+            return f"{what}: banked, or left on the field."
         case Offer():
             return "An offer is put together."
         case Answer(_, _, _, give, ask):
@@ -158,11 +175,11 @@ def phrase(view: YummyState, action: AnyAction, names: Sequence[str]) -> str:
         case Lay(cards):
             return f"lay {cards_words(cards)}"
         case Trump(card, owner, place):
-            return f"trump {_whose(view, owner, place, names)} by {card_name(card)}"
+            return f"trump {_whose(view, owner, place, names, '')} with {card_name(card)}"
         case Mark(card, owner, place):
-            return f"mark {_whose(view, owner, place, names)} by {card_name(card)}"
+            return f"mark {_whose(view, owner, place, names, '')} with {card_name(card)}"
         case Swap(card, owner, place):
-            return f"swap {card_name(card)} for {_whose(view, owner, place, names, 'joker')}"
+            return f"swap {card_words(card)} for {_whose(view, owner, place, names, 'joker')}"
         case Trade(partner):
             return f"trade with {names[partner]}"
         case Give(card):
@@ -189,13 +206,12 @@ def phrase(view: YummyState, action: AnyAction, names: Sequence[str]) -> str:
             assert_never(action)
 
 
-def _whose(
-    view: YummyState, owner: int, place: int, names: Sequence[str], what: str = "triplet"
-) -> str:
-    """A triplet by its owner and group; if there are more of it, by its place on the field."""
+def _whose(view: YummyState, owner: int, place: int, names: Sequence[str], what: str) -> str:
+    """A triplet, or what of it, by owner and group; if there are more of it, by its place on the
+    field."""
     field = view.fields[owner]
     group = group_of(field[place])
     if sum(group_of(each) == group for each in field) > 1:
         where = f"triplet {place + 1}"
-        return f"{names[owner]}'s {where if what == 'triplet' else f'{what} of {where}'}"
-    return f"{names[owner]}'s {group_name(group)} {what}"
+        return f"{names[owner]}'s {f'{what} of ' if what else ''}{where}"
+    return f"{names[owner]}'s {group_name(group)} {what}".rstrip()

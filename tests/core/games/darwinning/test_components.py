@@ -93,7 +93,7 @@ T-Rex: 10, 1, jungle 1, Teeth, Society
 """
 
 
-def test_species_are_those_of_the_rules_page():
+def test_species_are_those_of_the_ruling():
     found = [
         f"{row.name}: {row.food_chain}, {row.population}, "
         + " ".join(f"{name} {food}" for name, food in row.environments.items())
@@ -114,9 +114,23 @@ def test_figures_fixed_by_the_scoring_example_of_the_rulebook():
 
 
 @pytest.mark.parametrize(
+    ("trait", "words"),
+    [
+        ("Poison", "unless the eater has an Iron Stomach"),
+        ("Flock Animal", "loses population to bites only at three"),
+        ("Mutation", "another species' trait card on Mutation"),
+        ("Camouflage", "need Bigger Brains to eat it"),
+    ],
+)
+def test_an_effect_says_whom_it_is_about(trait, words):
+    (row,) = (row for row in TABLES.traits if row.name == trait)
+    assert words in row.effect
+
+
+@pytest.mark.parametrize(
     ("table", "sources"),
     [
-        ("track", {"found"}),
+        ("track", {"rulebook"}),
         ("environments", {"rulebook"}),
         ("lengths", {"rulebook"}),
         ("traits", {"rulebook"}),
@@ -129,7 +143,8 @@ def test_each_table_says_where_its_figures_come_from(table, sources):
     assert {row.source for row in getattr(TABLES, table)} == sources
 
 
-def test_names_and_populations_that_were_found_elsewhere():
+def test_names_spaces_and_populations_that_were_found_elsewhere():
+    assert TRACK.spaces_source == "found"
     ours = {row.name for row in TABLES.species if row.name_source == "house"}
     assert ours == {"turtle", "bat", "chameleon", "bear"}
     found = {row.name for row in TABLES.species if row.population_source == "found"}

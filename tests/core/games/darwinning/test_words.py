@@ -150,8 +150,8 @@ TOLD = [
         "Era 2: ocean and polar. .* 10 cards.",
     ),
     (EraBegan(1, places("ocean"), (b"\0",), cards("A1 J")), "On display: acorn 1 and joker."),
-    (LeaderNamed(0, 0), "Ada, the lowest, names itself to lead."),
-    (LeaderNamed(0, 1), "names Ben to lead"),
+    (LeaderNamed(0, 0), "^Ada, the lowest, leads the first trick.$"),
+    (LeaderNamed(0, 1), "^Ada, the lowest, lets Ben lead the first trick.$"),
     (TraitTaken(0, 1, F12, 0), "Ada takes Iron Stomach from Ben by Mutation."),
     (TraitTaken(0, 3, F12, 0), "from the dummy"),
     (Played(1, cards("A1")), "Ben plays acorn 1."),
@@ -311,13 +311,24 @@ def test_what_a_trait_does_is_told_in_a_line():
     assert re.fullmatch("Symbiosis: .*environment.*", GAME.element(state, 0, ("trait", 2), NAMES))
 
 
+def waiting(table, viewer):
+    """What is said to one who waits."""
+    assert viewer not in GAME.to_move(table.state)
+    return GAME.prompt(GAME.view(table.state, viewer), viewer)
+
+
 def test_against_one_other_the_most_that_it_can_be_is_told():
     table = leading("turtle", "bear", hands=("B8 F2", "A2 A3"), display="A10 A8 -")
-    assert "To beat" not in GAME.prompt(table.state, 0)
+    assert "best" not in GAME.prompt(table.state, 0)
+    assert {waiting(table, viewer) for viewer in (1, WATCHER)} == {"The trick begins."}
     table.do(0, "B8")
-    assert "To beat at most: pair of 8s." in GAME.prompt(GAME.view(table.state, 1), 1)
+    prompt = GAME.prompt(GAME.view(table.state, 1), 1)
+    assert prompt == "Your rival's best: pair of 8s. Play anything."
+    assert {waiting(table, viewer) for viewer in (0, WATCHER)} == {"To beat at most: pair of 8s."}
     table.do(1, "A3")
     assert table.asked == (["Declare"], [0])
+    told = {waiting(table, viewer) for viewer in (1, WATCHER)}
+    assert told == {"Both say which cards of the display they use."}
     used, other = (number for number in table.state.display[1::-1])
     assert (
         GAME.element(table.state, 0, ("display", used), NAMES)
@@ -330,3 +341,19 @@ def test_against_one_other_the_most_that_it_can_be_is_told():
 def test_who_would_lead_is_told():
     state = doing("turtle", "bat", "bird", pending=[Lead(0)]).state
     assert GAME.element(state, 0, ("species", 1), NAMES) == "The bat would lead the first trick."
+
+
+def test_one_who_waits_for_a_mutation_reads_what_is_to_be_beaten():
+    mouse = board("mouse", traits="- - A9 - -")
+    table = leading(mouse, "amoeba", hands=("B8 F2", "A2 A3"), display="A10 A8 F7", spare=1)
+    table.do(0, "B8")
+    assert table.asked == (["Mutate"], [1])
+    assert {waiting(table, viewer) for viewer in (0, WATCHER)} == {"To beat at most: pair of 8s."}
+
+
+def test_a_set_that_mutation_spoiled_is_its_highest_card():
+    table = leading("turtle", "amoeba", hands=("A6 A9", "F2"), display="A5 B12 F7", spare=1)
+    table.do(0, "A6 A9").do(1, "take 3.1 1")
+    prompt = GAME.prompt(GAME.view(table.state, 1), 1)
+    assert prompt == "Your rival's best: 9 alone. Play anything."
+    assert waiting(table, 0) == "To beat at most: 9 alone."

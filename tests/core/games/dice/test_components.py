@@ -38,7 +38,7 @@ def test_owls_and_scorpions():
     specials = {
         (card.name, card.number): card.copies for card in CARDS if card.name in ("owl", "scorpion")
     }
-    assert specials == {("owl", "0"): 2, ("owl", "9"): 2, ("scorpion", "4½"): 4}
+    assert specials == {("owl", "0"): 2, ("owl", "9"): 2, ("scorpion", "4.5"): 4}
 
 
 def test_colours_of_the_animals():

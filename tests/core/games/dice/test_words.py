@@ -1,16 +1,19 @@
 """Darwin's Dice in words."""
 
 import re
+from itertools import combinations
 
 import pytest
 
+from darwin_core.components import read_text
 from darwin_core.game import WATCHER, BadText
 from darwin_core.games.dice import GAME
-from darwin_core.games.dice.components import CARDS
+from darwin_core.games.dice.advice import win_chance
+from darwin_core.games.dice.components import CARDS, STRENGTH, STRENGTH_WITH_TRUMP, TRUMP
 from darwin_core.games.dice.state import Carried, Lost, Play, Revealed, Scored, Won
 from darwin_core.games.dice.story import reasons
 
-from .positions import cards, play, position
+from .positions import cards, play, position, roll
 
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
 
@@ -35,8 +38,8 @@ def why(rolls, *plays):
 def test_a_reveal_gives_its_reasons():
     assert why("fight blue 1", "L5", "S7") == ["7 beats 5", ""]
     assert why("flight blue 1", "L5", "S7") == ["5 beats 7", ""]
-    assert why("fight blue 1", "F5", "B5") == ["bear beats fox on a draw", ""]
-    assert why("flight blue 1", "F5", "B5") == ["fox beats bear on a draw", ""]
+    assert why("fight blue 1", "F5", "B5") == ["bear beats fox in a tie", ""]
+    assert why("flight blue 1", "F5", "B5") == ["fox beats bear in a tie", ""]
     assert why("fight blue 1", "B1", "C") == ["scorpion beats trump", ""]
     assert why("fight blue 1", "B1", "O9") == ["trump beats the rest", ""]
     assert why("fight blue 1", "C", "C") == ["the same card", ""]
@@ -52,8 +55,52 @@ def assert_told(kind, words, *turn, **where):
 
 def test_losses_are_told():
     turn = ("fight blue 1", "L6", "S8")
-    assert_told(Lost, ["snake", "Ada", "2 cards", "7 points"], *turn, taken=["F1 F2", ""])
-    assert_told(Lost, ["scorpion", "Ada", "nothing"], "fight blue 1", "B1", "C")
+    words = ["snake strikes Ada, who loses 2 cards with 7 points. They leave the game."]
+    assert_told(Lost, words, *turn, taken=["F1 F2", ""])
+    words = ["snake strikes Ada, who loses 1 card with 4 points. It leaves the game."]
+    assert_told(Lost, words, *turn, taken=["F1", ""])
+    words = ["scorpion strikes Ada, who has nothing to lose yet."]
+    assert_told(Lost, words, "fight blue 1", "B1", "C")
+
+
+def test_nothing_says_that_an_animal_robs_for_nobody_gets_those_cards():
+    (event,) = play("fight blue 1", "L6", "S8", taken=["F1 F2", ""]).told(Lost)
+    texts = [GAME.blurb, read_text("dice", "rules.md"), GAME.sentence(event, NAMES)]
+    state = position("fight blue 1", "B1 C S8", "F2 F3 F4", turns_left=3, taken=["F1", "L1 L2"])
+    view = GAME.view(state, 0)
+    for card in cards("B1 C S8"):
+        texts.append(GAME.element(view, 0, ("card", card), NAMES))
+    texts += [advice.reason for advice in GAME.advise(view, 0)]
+    assert "loses the cards taken" in " ".join(texts)
+    assert [text for text in texts if re.search(r"\brob", text)] == []
+
+
+def test_half_a_number_is_written_in_ascii_wherever_it_is_said():
+    state = position("fight blue 1", "C", "B1")
+    view = GAME.view(state, 0)
+    reasons_told = " ".join(advice.reason for advice in GAME.advise(view, 0))
+    assert "scorpion 4.5" in reasons_told
+    refusal = GAME.why_not(position("fight blue 1", "B1", "F2"), 0, Play(*cards("C")))
+    assert refusal.sentence == "You hold no scorpion 4.5."
+    assert "½" not in read_text("dice", "rules.md")
+    assert all(card.number.isascii() for card in CARDS)
+
+
+@pytest.mark.parametrize("rivals", [1, 2, 3])
+def test_the_chance_to_win_that_a_hint_tells_is_that_of_all_deals(rivals):
+    """Every way to play the rivals' cards is counted, by the rules."""
+    unseen = cards("C C B1 B1 L4 F6 S1 O9 O0")
+    for roll_text in ("fight blue 1", "flight blue 1", "fight green 6"):
+        for card in cards("C B1 L4 S1 O9"):
+            deals = list(combinations(unseen, rivals))
+            won = sum(wins_alone(roll(roll_text), card, deal) for deal in deals)
+            told = win_chance(card, roll(roll_text), list(unseen), rivals)
+            assert told == pytest.approx(won / len(deals)), (roll_text, CARDS[card].code)
+
+
+def wins_alone(rolled, card, others):
+    table = (STRENGTH_WITH_TRUMP if TRUMP[rolled] in (card, *others) else STRENGTH)[rolled]
+    return all(table[card] > table[other] for other in others)
 
 
 def test_what_is_won_is_told():

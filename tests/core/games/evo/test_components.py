@@ -1,8 +1,6 @@
 """The box: traits, locations, fauna, flora, adaptations, and where each figure comes from."""
 
-import re
 from collections import Counter
-from pathlib import Path
 
 import msgspec
 import pytest
@@ -19,10 +17,6 @@ from darwin_core.games.evo.components import (
     WIDE_COPIES,
     primary,
 )
-from darwin_core.games.evo.notation import LETTERS
-from darwin_core.games.evo.words import design_name
-
-PAGE = Path(components.__file__).with_name("rules.md").read_text()
 
 
 def test_traits_in_the_order_of_the_ring_with_what_goes_with_each():
@@ -127,37 +121,3 @@ def test_each_table_says_where_its_figures_come_from(table, source):
 def test_a_row_without_its_source_is_refused():
     with pytest.raises(msgspec.ValidationError, match="source"):
         msgspec.convert({"name": "draw", "value": 6}, components.Figure)
-
-
-# --- the rules page
-
-
-def test_the_page_names_every_adaptation_in_its_row_and_column():
-    rows = {
-        cells[0]: cells[1:]
-        for line in PAGE.splitlines()
-        if len(cells := [cell.strip() for cell in line.strip("|").split("|")]) == 6
-    }
-    for trait, row in enumerate(TRAITS):
-        assert rows[row.name] == [design_name(6 * family + trait) for family in range(5)]
-
-
-def test_the_page_names_every_trait_with_its_letter_location_fauna_and_flora():
-    for row in TRAITS:
-        cells = (row.name, row.letter, row.location, row.fauna, row.flora)
-        assert f"| {' | '.join(cells)} |" in PAGE
-    assert len(LETTERS) == 6
-
-
-def test_the_page_marks_predation_as_ours():
-    lines = [line for line in re.split(r"\n\n|\n\|", PAGE) if "redation" in line]
-    assert len(lines) == 3
-    assert all("**H**" in line or "**Predation H**" in line for line in lines)
-    assert "| predation | species hunt each other **H**" in PAGE
-
-
-def test_the_page_says_targets_and_bonuses_of_the_tables():
-    targets = ", ".join(str(row.target) for row in TABLES.millennia)
-    assert f"{targets} cards are wanted" in PAGE
-    assert [(row.tokens, row.points) for row in TABLES.bonuses] == [(0, 0), (6, 3), (11, 7)]
-    assert "3 points\n   for 6 to 10, 7 points for 11 or more" in PAGE

@@ -118,17 +118,17 @@ def a_hand(**where):
 
 
 SAID = [
-    ("hunt 1", "hunt the grazer of strength by 2 size and strength"),
-    ("hunt 2", "hunt the great grazer by 3 size"),
-    ("hunt 1 +VS +XE", "by size and 2 strength, with bulging muscles and large litter"),
-    ("forage 4 2", "forage the nut by size and 2 strength"),
+    ("hunt 1", "hunt the grazer of strength with 2 size and strength"),
+    ("hunt 2", "hunt the great grazer with 3 size"),
+    ("hunt 1 +VS +XE", "with size and 2 strength, using bulging muscles and large litter"),
+    ("forage 4 2", "forage the nut with size and 2 strength"),
     (
         "forage 5 1 +FT +GR",
-        "second nut by strength and toughness, with tough gullet and grinding molars",
+        "second nut with strength and toughness, using tough gullet and grinding molars",
     ),
     ("migrate SR 2", "migrate to the mountain for size and strength"),
     ("migrate S 2", "migrate to the mountain for size by wandering"),
-    ("predate 2 S", r"hunt the square by 3 cards of size \(predation, ours\)"),
+    ("predate 2 S", r"hunt the square with 3 cards of size \(predation, ours\)"),
     ("foresee", "draw a card by foresight"),
     ("done", "end the generation"),
 ]
@@ -200,24 +200,25 @@ TOLD = [
     (Awoke(0, 3), "Ada begins a generation at the swamp."),
     (
         Hunted(0, fauna("SR"), cards("SSR"), b"", 2, 1),
-        "Ada hunts the grazer of strength by 2 size and strength: 2 tokens, an offspring of size.",
+        "Ada hunts the grazer of strength with 2 size and strength: "
+        "2 tokens, an offspring of size.",
     ),
     (
         Hunted(0, fauna("SS"), cards("SS"), designs("HS XE"), 2, 2),
-        "by 2 size, with pack hunting and large litter: 2 tokens, 2 offspring of size.",
+        "with 2 size, using pack hunting and large litter: 2 tokens, 2 offspring of size.",
     ),
-    (Hunted(0, fauna("SS"), cards("SSS"), b"", 3, 0), "by 3 size: 3 tokens.$"),
+    (Hunted(0, fauna("SS"), cards("SSS"), b"", 3, 0), "with 3 size: 3 tokens.$"),
     (
         Foraged(1, 1, cards("SR"), b"", 1, 1),
-        "Ben forages the nut by size and strength: 1 token, an",
+        "Ben forages the nut with size and strength: 1 token, an",
     ),
     (Foraged(1, 1, cards("SR"), b"", 2, 0), "strength: 2 tokens.$"),
     (Migrated(0, 1, 0, 2), "Ada migrates to the mountain: size survives, speed is lost."),
     (Migrated(0, 1, 0, HIDDEN), "size survives, another card is lost."),
-    (Migrated(0, 1, 0, NOTHING), "to the mountain by wandering: size lies on its deck."),
+    (Migrated(0, 1, 0, NOTHING), "to the mountain by wandering: size lies on the deck."),
     (
         Preyed(0, 1, 4, 1),
-        r"the square by 3 endurance \(predation, ours\), an offspring of endurance.",
+        r"the square with 3 endurance \(predation, ours\), an offspring of endurance.",
     ),
     (Displaced(0, 1, 3, 0), "Ada replaces a token on the tree."),
     (Displaced(0, NOTHING, 0, fauna("SR")), "Ada adds a token on the grazer of strength."),
@@ -231,7 +232,7 @@ TOLD = [
     (Drew(0, b"", bytes([HIDDEN] * 6)), "Ada draws 6 cards."),
     (DiedOut(0, fauna("SR"), 0), "The grazer of strength at the lake dies out."),
     (Arrived(3, 5, 0), "A berry comes to the lake."),
-    (Outcompeted(0, 0, 2, 0), "Thriving competitors take 2 tokens of Ada at the lake."),
+    (Outcompeted(0, 0, 2, 0), "Thriving competitors take 2 tokens from Ada at the lake."),
     (Outcompeted(0, 0, 0, 2), "Ada keeps 2 tokens at the lake by being territorial."),
     (Survived(0, 5, 0), "Ada has 5 tokens left: 5 points.$"),
     (Survived(0, 12, 7), "12 points, 7 more"),

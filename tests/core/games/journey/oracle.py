@@ -74,6 +74,8 @@ class Reading:
         if len(state.pending) > 1 and hasattr(state.pending[1], "discount"):
             kind = type(state.pending[1]).__name__
             self.discount = state.pending[1].discount if kind == "Act" else 0
+        if state.pending and type(state.pending[0]).__name__ == "CheaperTurn":
+            self.discount = state.pending[0].discount
 
     # --- small questions
 
@@ -256,7 +258,8 @@ class Reading:
             if row == NOTHING and card != 6
         }
 
-    def unlockings(self):
+    def unlockings(self, inside=None):
+        """Locked locations that a lens can unlock, none that is being performed."""
         found = set()
         for location in range(18):
             above = [
@@ -266,16 +269,19 @@ class Reading:
             ]
             if self.is_locked(location) and not above:
                 found.add(location)
-        return found
+        if self.state.rules == 1:
+            return found
+        return found - (self.inside() if inside is None else inside)
+
+    def inside(self):
+        """Locked locations that are being performed."""
+        return {
+            effect.location for effect in self.state.pending if type(effect).__name__ == "Inside"
+        }
 
     def visits(self, inside=None):
         """Locked locations where something can be done, none twice in a chain."""
-        if inside is None:
-            inside = {
-                effect.location
-                for effect in self.state.pending
-                if type(effect).__name__ == "Inside"
-            }
+        inside = self.inside() if inside is None else inside
         return {
             location
             for location in range(18)
@@ -322,7 +328,9 @@ class Reading:
                 return bool(self.unachieved())
             case "Lens":
                 left = sum(owner == seat for owner in state.lenses) < 6
-                return left and (effect.is_free or self.coins >= 4) and bool(self.unlockings())
+                return (
+                    left and (effect.is_free or self.coins >= 4) and bool(self.unlockings(inside))
+                )
             case "Museum":
                 return bool(self.deliveries() or self.researches("museum"))
             case "Deliver":

@@ -8,6 +8,8 @@ contract only. After every action the book-keeping must be sound.
 
 from typing import NamedTuple
 
+import msgspec
+
 from darwin_core.game import NOTHING
 from darwin_core.games.journey import GAME
 from darwin_core.games.journey.actions import END, SKIP, do, place
@@ -29,7 +31,7 @@ from darwin_core.games.journey.components import (
     TRACK,
     specimen_spaces,
 )
-from darwin_core.games.journey.state import NEUTRAL, JourneyOptions, Turn
+from darwin_core.games.journey.state import NEUTRAL, JourneyOptions, JourneyStateOfRules1, Turn
 
 PAGES = [location.page for location in LOCATIONS]
 NAMES = [space.name for space in SPACES]
@@ -300,6 +302,11 @@ class Position:
     def order(self, *seats):
         self.state.order = bytes(seats)
         return self.turn(seats[0])
+
+    def by_rules_1(self):
+        """The match was begun under rules 1."""
+        self.state = JourneyStateOfRules1(*msgspec.structs.astuple(self.state))
+        return self
 
     def turn(self, seat):
         """It is this seat's turn."""

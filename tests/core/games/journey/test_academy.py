@@ -141,6 +141,31 @@ def test_gold_holds_for_seals_that_follow_from_it():
     assert table.purse().coins == 10 - (3 + 0 - 2 - 1)
 
 
+@pytest.mark.parametrize(("rules", "price"), [(1, 1), (2, 0)])
+def test_gold_holds_until_the_turn_ends(rules, price):
+    """A seal that follows from a free action costs the same before the last seal and after it."""
+    paid = []
+    for is_last in (False, True):
+        table = studying("RGBYGB").tents(0, "O6", "O12", "O19", "IA7").objectives(0, slots={0: 12})
+        table.give(0, steps=4).research(0, "green reptile")
+        if rules == 1:
+            table.by_rules_1()
+        study(table).play(buy(0, 1))
+        if is_last:
+            table.begin(Academy()).play(buy(1, 1))
+        table.play(achieve(12, 0), reuse(IA7)).skip().begin(Academy(2))
+        before = table.purse().coins
+        table.play(buy(10, 2))
+        paid.append(before - table.purse().coins)
+    assert paid == [0, price]
+
+
+def test_gold_ends_with_the_turn():
+    table = study(studying("RGBYGB")).play(buy(0, 1), buy(1, 1), END)
+    table.rows(1, "R").give(1, coins=9).play(place(0, STUDY), buy(9, 0))
+    assert table.purse(1).coins == 9 - 3 - 3
+
+
 def test_silver_slot_2_makes_scrolls_free_but_not_spots():
     table = studying("R", "GB").objectives(0, slots={1: 8}, achieved=[1])
     study(table).play(buy(9, 1))

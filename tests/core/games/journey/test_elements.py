@@ -9,6 +9,7 @@ from darwin_core.games.journey.state import (
     AnyOrder,
     Correspond,
     Explore,
+    Inside,
     JourneyOptions,
     Lens,
     Navigate,
@@ -67,7 +68,17 @@ SAID = [
     (
         lambda: asked(Lens(is_free=True)),
         ("location", EXPLORE + 1),
-        "Exploration 2: Explore 3; locked, a lens costs 0 coins; needs 2 green.",
+        "Exploration 2: Explore 3; locked, a lens is free; needs 2 green.",
+    ),
+    (
+        lambda: asked(Inside(SPECIAL + 2), Lens(is_free=True), table=calm().specials(2, 11, 12)),
+        ("location", SPECIAL + 2),
+        "Special 3 (magnifier): Unlock Lens, free; locked, being performed now; needs",
+    ),
+    (
+        calm,
+        ("location", SMALL + 1),
+        "Small diary 2: Unlock Lens; workers 1, 2, 3 and 4 at no cost; the same as small diary 1.",
     ),
     (
         calm,
@@ -147,7 +158,7 @@ SAID = [
     (
         lambda: calm().explorer(1, "IA4").tents(1, "IA4"),
         ("space", at("IA4")),
-        "IA4: campsite with Correspondence 2 for 0 and 1 coins, tents of Ben; "
+        "IA4: campsite with Correspondence 2: first place free, second 1 coin, tents of Ben; "
         "1 point for the first; here: Ben.",
     ),
     (calm, ("space", at("IA2")), "IA2: the green plant to research."),
@@ -162,7 +173,8 @@ SAID = [
     (
         lambda: calm().tents(1, "O6"),
         ("site", 0),
-        "O6: now 1 coin; campsite with Gain Objective and 3 coins for 0 and 1 coins, tents of Ben.",
+        "O6: now 1 coin; campsite with Gain Objective and 3 coins: first place free, second 1 "
+        "coin, tents of Ben.",
     ),
     (lambda: calm().tents(0, "O6"), ("site", 0), "O6: campsite with Gain Objective"),
     (calm, ("site", 0), "O6: now at no cost; campsite"),
@@ -326,7 +338,7 @@ def test_the_description_tells_the_board_and_the_players():
     assert told["island A"][3] == "IA3: 1 knowledge; here: Ada; then IA4."
     assert told["island C"][-1] == "IC10: 8 points; 3 points for the first; the end."
     assert len(told["museum"]) == 17
-    assert told["academy"][0] == "Scroll 1, 0 coins a seal: green, blue and yellow."
+    assert told["academy"][0] == "Scroll 1, free: green, blue and yellow."
     assert told["objectives"][0] == "On display, silver: 2 yellow seals and 1 blue specimen."
     own = told["Ada"]
     assert own[0] == "0 points, 4 coins, 1 knowledge and 0 steps of evolution (0 books)."
@@ -340,6 +352,26 @@ def _silver_start():
     assert SILVER_START[0] == 0
     what = "silver: 2 knowledge and the ship at the Beagle"
     return f"{what}; lacking 2 knowledge (1 there), the ship at the Beagle."
+
+
+def test_scrolls_are_told_with_what_the_listener_pays():
+    table = calm().objectives(0, slots={1: SILVER[4]}, achieved=[1])
+    own, others, watched = (sections(table, viewer)["academy"] for viewer in (0, 1, WATCHER))
+    assert [line.split(":")[0] for line in own[:4]] == [
+        f"Scroll {scroll}, free" for scroll in (1, 2, 3, 4)
+    ]
+    assert others == watched
+    assert [line.split(":")[0] for line in others[:4]] == [
+        "Scroll 1, free",
+        "Scroll 2, 1 coin a seal",
+        "Scroll 3, 2 coins a seal",
+        "Scroll 4, 3 coins a seal",
+    ]
+
+
+def test_a_third_place_of_a_campsite_is_told_with_its_price():
+    told = GAME.element(calm(4).state, 0, ("site", 8), (*NAMES, "Cleo", "Dan"))
+    assert "8 points: first place 2 coins, second 4 coins, third 6 coins" in told
 
 
 def test_a_watcher_is_told_no_costs():

@@ -242,6 +242,59 @@ def test_where_only_itself_is_left_to_perform_there_is_nothing_to_do():
     assert not table.of(Visit)
 
 
+def preview_of_a_magnifier(rules=2):
+    """Seat 0 performs the locked magnifier by way of the preview."""
+    table = calm().specials(9, 11, 12, 10, 7, 8).rows(0, "RRBB")
+    if rules == 1:
+        table.by_rules_1()
+    return table.play(place(0, SPECIAL), visit(SPECIAL_3))
+
+
+def test_what_is_being_performed_is_not_unlocked_in_the_same_chain():
+    table = preview_of_a_magnifier()
+    assert table.top == Lens(is_free=True)
+    assert SPECIAL_3 not in {action.location for action in table.of(Unlock)}
+    assert table.refusal(unlock(SPECIAL_3)) == "performed"
+    table.play(unlock(EXPLORE + 1)).play(go(at("IA1")))
+    assert table.can(END)
+    assert table.state.lenses.count(0) == 1
+
+
+def test_it_can_be_unlocked_when_the_chain_is_over():
+    table = preview_of_a_magnifier().play(unlock(SAIL + 1), SKIP, END)
+    table.workers(1).turn(0).give(0, coins=4).play(place(1, SMALL))
+    assert table.can(unlock(SPECIAL_3))
+
+
+def test_by_rules_1_it_is_unlocked_and_performed_again():
+    table = preview_of_a_magnifier(rules=1).play(unlock(SPECIAL_3))
+    assert table.top == Lens(is_free=True)
+    table.play(unlock(EXPLORE + 1))
+    assert table.state.lenses.count(0) == 2
+
+
+@pytest.mark.parametrize(("rules", "can"), [(1, True), (2, False)])
+def test_a_card_that_performs_does_not_unlock_what_it_performs(rules, can):
+    table = calm().crew(9).rows(0, "RRRYY").specials(2, 11, 9, 12)
+    if rules == 1:
+        table.by_rules_1()
+    table.play(complete(8, 0), visit(SPECIAL_3), visit(SPECIALS[3]))
+    assert table.top == Lens(is_free=True)
+    assert [unlock(one) in table.legal for one in SPECIALS[2:4]] == [can, can]
+
+
+@pytest.mark.parametrize(("rules", "can"), [(1, True), (2, False)])
+def test_where_a_lens_could_only_unlock_itself_it_is_of_no_use(rules, can):
+    mains = [first + step for first in MAIN for step in (1, 2)]
+    table = calm().specials(9, 11, 12, 10, 7, 8).rows(0, "RRBB")
+    table.lens(1, *mains[:6]).lens(2, *mains[6:]).lens(1, *SPECIALS[3:])
+    if rules == 1:
+        table.by_rules_1()
+    assert table.can(place(0, SPECIAL)) == can
+    if not can:
+        assert table.refusal(place(0, SPECIAL)) == "no-use"
+
+
 def test_special_tiles_are_performed_while_locked():
     assert performing(2, 11, 8).play(visit(SPECIAL_3)).of(Pitch)
     assert performing(2, 11, 1).play(visit(SPECIAL_3)).top == Gain()

@@ -2,6 +2,7 @@
 
 from random import Random
 
+import msgspec
 import pytest
 
 from darwin_core.game import NOTHING
@@ -14,6 +15,7 @@ from darwin_core.games.journey.actions import (
     Bring,
     Buy,
     Complete,
+    Do,
     Examine,
     Go,
     Imitate,
@@ -27,7 +29,7 @@ from darwin_core.games.journey.actions import (
     Visit,
 )
 from darwin_core.games.journey.components import GOAL_TILES
-from darwin_core.games.journey.events import Counted, Placed, Reported
+from darwin_core.games.journey.events import Collected, Counted, Gained, Placed, Reported
 from darwin_core.games.journey.state import (
     Academy,
     Camp,
@@ -136,10 +138,11 @@ def expected_of(state, action):
             return None
 
 
-def rich(seats, seed):
+def rich(seats, seed, rules):
     """A match after the draft, with means that let nearly everything be done."""
     rng = Random(f"rich {seats} {seed}")
     state = GAME.setup(JourneyOptions(), seats, f"rich {seed}", None)
+    state = GAME.earlier.get(rules, GAME.state)(*msgspec.structs.astuple(state))
     while not state.round:
         seat = rng.choice(list(GAME.to_move(state)))
         GAME.apply(state, seat, rng.choice(GAME.legal(state, seat)), None)
@@ -171,10 +174,40 @@ def choose(legal, rng):
     return rng.choice(keen if keen and rng.random() < 0.9 else legal)
 
 
-def hold(seats, seed):
+class Winners:
+    """Which winners of an envelope have done something of their reward, where that is plain."""
+
+    def __init__(self, rules):
+        self.rules, self.halves, self.did, self.unclear = rules, [], set(), set()
+
+    def hear(self, seat, action, events):
+        """Take in an action, and hold what is taken off an envelope against it."""
+        if isinstance(action, Complete):
+            # What follows may be of the card or of the reward.
+            self.unclear.add(seat)
+        elif action != SKIP and not isinstance(action, Do):
+            self.did.add(seat)
+        for event in events:
+            match event:
+                case Counted(_, stamps):
+                    first, second = oracle.winners(stamps)
+                    self.halves = [
+                        (number + 1) // 2 if winner in first | second else 0
+                        for winner, number in enumerate(stamps)
+                    ]
+                    self.did, self.unclear = set(), set()
+                case Gained(winner):
+                    self.did.add(winner)
+                case Collected(_, taken):
+                    for winner in {*range(len(taken))} - self.unclear:
+                        has_done = self.rules == 1 or winner in self.did
+                        assert taken[winner] == (self.halves[winner] if has_done else 0)
+
+
+def hold(seats, seed, rules=2):
     """Play a match, and hold all that is offered and given against the second reading."""
-    state, rng = rich(seats, seed)
-    compared = set()
+    state, rng = rich(seats, seed, rules)
+    compared, winners = set(), Winners(rules)
     while movers := GAME.to_move(state):
         (seat,) = movers
         legal = GAME.legal(state, seat)
@@ -197,6 +230,8 @@ def hold(seats, seed):
             gain = Reading(before).delivery_gain(ALL[action.specimen], is_again)
             event = next(event for event in events if hasattr(event, "is_again"))
             assert (event.coins, event.steps) == gain
+        assert state.rules == rules
+        winners.hear(seat, action, events)
         for event in events:
             if isinstance(event, Counted):
                 assert tuple(map(set, event.winners)) == oracle.winners(event.stamps)
@@ -219,6 +254,11 @@ def hold(seats, seed):
 @pytest.mark.parametrize("seed", range(3))
 def test_what_is_offered_and_given_is_what_a_second_reading_says(seats, seed):
     assert {Turn, Explore, Navigate, Correspond} <= hold(seats, seed)
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_a_match_of_rules_1_is_what_a_second_reading_of_them_says(seats):
+    assert {Turn, Explore, Navigate, Correspond} <= hold(seats, "old", rules=1)
 
 
 @pytest.mark.campaign

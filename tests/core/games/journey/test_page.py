@@ -1,26 +1,44 @@
 """The rules page says what the tables say, in the words of the game."""
 
+import re
+
 from darwin_core.components import read_text
+from darwin_core.games.journey.actions import Go, buy, place
 from darwin_core.games.journey.components import (
     ANCHORS,
     BANNERS,
     BOOK_STEPS,
     CAMP_AT,
     CAMPSITES,
+    COLOURS,
     CREW,
     ISLANDS,
     LETTER_TILES,
+    LETTERS,
     LOCATIONS,
+    MUSEUM,
     NEXT,
+    OBJECTIVES,
+    SCROLL_COSTS,
     SLOTS,
     SPACES,
+    SPECIMENS,
+    SPOT_COSTS,
     STACKS,
+    TABLES,
     TENTS,
     TILES,
 )
 from darwin_core.games.journey.effect_words import parts_words
+from darwin_core.games.journey.events import Placed
+from darwin_core.games.journey.museum import yields
+from darwin_core.games.journey.names import location_name
+from darwin_core.games.journey.scoring import final_lines, lag
+from darwin_core.games.journey.state import Academy
+from tests.core.games.journey.positions import calm, page, specimen
 
 PAGE = read_text("journey", "rules.md")
+PROSE = " ".join(PAGE.split())
 ROWS = [
     [cell.strip() for cell in line.strip("|").split("|")]
     for line in PAGE.splitlines()
@@ -29,9 +47,14 @@ ROWS = [
 LIES = {
     0: "",
     2: "specimen",
-    3: "specimen from three players on **H**",
-    4: "specimen with four players **H**",
+    3: "specimen° from three players on",
+    4: "specimen° with four players",
 }
+OURS = "°"
+
+
+def plain(row):
+    return [cell.replace(OURS, "") for cell in row]
 
 
 def there(number):
@@ -57,7 +80,10 @@ def leads(number):
     return "" if goes_on else " or ".join(names) or "the end"
 
 
-def test_the_page_tells_every_space():
+# --- tables
+
+
+def test_the_page_tells_every_space_and_that_all_others_are_empty():
     for number, space in enumerate(SPACES):
         found = [row for row in ROWS if row[0] == space.name]
         ribbon = [] if space.name.startswith("O") else [str(space.ribbon or "")]
@@ -65,6 +91,7 @@ def test_the_page_tells_every_space():
             assert [space.name, there(number), *ribbon, leads(number)] in found
         else:
             assert not found
+    assert "all other spaces that are not in the table are empty" in PROSE
 
 
 def test_the_page_tells_every_campsite():
@@ -72,10 +99,19 @@ def test_the_page_tells_every_campsite():
         assert [site.space, *map(str, site.costs), parts_words(site.reward)] in ROWS
 
 
-def test_the_page_tells_every_place_that_asks_for_seals():
-    for place in LOCATIONS:
-        if place.seals:
-            assert f" {place.seals} {parts_words(place.actions)}" in PAGE
+def test_the_page_tells_every_location():
+    for number, location in enumerate(LOCATIONS):
+        if location.seals:
+            kind = "open" if location.is_open else "locked"
+            row = [location_name(number), location.seals, parts_words(location.actions), kind]
+            assert row in ROWS
+    for name, actions in (
+        ("small diary 1 and 2", parts_words(LOCATIONS[page("small")].actions)),
+        ("the museum", "deliver up to two specimens, or research up to two"),
+        ("the objectives", parts_words(LOCATIONS[page("objectives")].actions)),
+        ("the turn order", "2 coins, with two players 3"),
+    ):
+        assert [name, "none", actions] in [plain(row)[:3] for row in ROWS]
 
 
 def test_the_page_tells_every_special_tile():
@@ -83,16 +119,13 @@ def test_the_page_tells_every_special_tile():
 
 
 def test_the_page_tells_every_crew_card():
-    plain = [[cell.replace(" **R**", "") for cell in row] for row in ROWS]
     for card in CREW:
-        assert [card.name, card.start, card.seals, parts_words(card.reward)] in plain
+        assert [card.name, card.start, card.seals, parts_words(card.reward)] in ROWS
 
 
 def test_the_page_tells_every_correspondence_tile():
-    start = ROWS.index(["most stamps", "second most"])
-    assert ROWS[start + 2 : start + 10] == [
-        [parts_words(tile.first), parts_words(tile.second)] for tile in LETTER_TILES
-    ]
+    for number, tile in enumerate(LETTER_TILES, 1):
+        assert [str(number), parts_words(tile.first), parts_words(tile.second)] in ROWS
 
 
 def test_the_page_tells_tents_stacks_and_slots():
@@ -115,3 +148,143 @@ def test_the_page_tells_from_which_step_books_count():
     rows = zip(told[:5], told[5:10], told[10:], strict=True)
     for first, second, third in rows:
         assert [*first, *second, *third] in ROWS
+
+
+def test_the_page_tells_what_seals_cost():
+    scrolls = [str(cost) for cost in SCROLL_COSTS]
+    assert ["scroll, from the top", *scrolls, "", ""] in ROWS
+    assert ["spot, from the left", *map(str, SPOT_COSTS)] in ROWS
+
+
+# --- for a newcomer
+
+
+def test_the_letters_of_seals_are_told_before_they_are_used():
+    for letter, colour in zip(LETTERS, COLOURS, strict=True):
+        assert [letter, colour] in [row[:2] for row in ROWS]
+    told = PAGE.index("| G | green |")
+    used = min(found.start() for found in re.finditer(r"\b[GBYR]{1,3}\b", PAGE))
+    assert used > told
+
+
+def test_the_goal_comes_first_then_a_turn_then_the_details():
+    headings = re.findall(r"^## (.*)", PAGE, flags=re.MULTILINE)
+    assert headings[:5] == ["The goal", "What there is", "Set-up", "A round", "Your turn"]
+    assert headings[-1] == "Where the figures come from"
+
+
+def test_what_a_newcomer_needs_is_there():
+    for words in (
+        "4 **scrolls** with 3 seals each",
+        "Your own board has the same grid",
+        "each of the kinds reptile, plant, bird and fossil in green, blue, yellow and red",
+        "coins included. You pay nothing for it.",
+        "You must take it, although the next spot of that row may be dearer.",
+        "cannot be performed or unlocked again in the same chain",
+        "You are always asked, so that your last choice can still be undone.",
+        "Only what ends the match cannot be undone",
+    ):
+        assert words in PROSE
+
+
+def test_no_sentence_looks_like_an_item_of_a_list():
+    """A line that begins with a number and a full stop would be shown as one."""
+    lists = re.findall(r"(?:^\d\. .*\n(?:   .*\n)*)+", PAGE, flags=re.MULTILINE)
+    for items in lists:
+        numbers = re.findall(r"^(\d)\. ", items, flags=re.MULTILINE)
+        assert [*map(int, numbers)] == [*range(1, len(numbers) + 1)]
+        assert len(numbers) > 1
+
+
+# --- where figures come from
+
+
+def test_provenance_is_a_section_of_its_own_and_no_letters_stand_in_sentences():
+    assert not re.search(r"\*\*[RFH]\*\*", PAGE)
+    assert "The mark ° stands for a rule or a figure of our own" in PROSE
+
+
+def test_the_mark_for_our_own_stands_at_every_such_row_and_at_no_other():
+    start = next(number for number, row in enumerate(ROWS) if row[0] == "silver, start")
+    marks = [OURS in row[1] for row in ROWS[start : start + len(OBJECTIVES)]]
+    assert marks == [row.source == "house" for row in OBJECTIVES]
+    for number, space in enumerate(SPACES):
+        found = [row for row in ROWS if row[0] == space.name]
+        assert any(OURS in "".join(row) for row in found) == (space.source == "house"), number
+    places = {page: row for page in ("the museum", "the objectives", "the turn order")
+              for row in ROWS if row[0] == page}  # fmt: skip
+    assert {name for name, row in places.items() if OURS in row[2]} == {
+        location_name(number)
+        for number, location in enumerate(LOCATIONS)
+        if location.source == "house"
+    }
+
+
+HOUSE = {
+    "third_tent": "2 coins more than the second°",
+    **dict.fromkeys(["lag_1", "lag_2", "lag_3", "lag_4"], "They cost 2, 3, 4 and 5 points°"),
+}
+
+
+def test_the_mark_for_our_own_stands_at_every_figure_that_is_ours():
+    assert {row.name for row in TABLES.figures if row.source == "house"} == set(HOUSE)
+    for words in HOUSE.values():
+        assert words in PROSE
+    assert "at least 4 seals has the silver distinction. With 6 seals it has the gold" in PROSE
+
+
+# --- the examples
+
+
+def test_the_example_of_what_placing_costs():
+    table = calm(3).rows(0, "GP").give(0, coins=2, knowledge=1)
+    table.lens(1, page("exploration", 3)).workers(2, page("navigation"))
+    table.play(place(0, page("exploration", 3)))
+    told = next(event for event in table.events if isinstance(event, Placed))
+    assert (told.coins, told.knowledge, told.owner) == (2, 1, 1)
+    assert len(table.of(Go)) == 4
+
+
+def test_the_example_of_a_seal():
+    prices = []
+    for rows, number, discount in (("R", 1, 0), ("RR", 2, 1), ("RRGGGG", 2, 1)):
+        table = calm().rows(0, rows, "GBYG").give(0, coins=9).lens(7, page("academy", 2))
+        table.play(place(0, page("academy", number))).begin(Academy(discount))
+        before = table.purse().coins
+        table.play(buy(6, 1))
+        prices.append(before - table.purse().coins)
+    assert prices == [4, 3, 2]
+
+
+def test_the_example_of_a_delivery():
+    there = [specimen("green reptile"), specimen("blue bird")]
+    table = calm().research(0, "green bird")
+    table.state.specimens = bytes(MUSEUM if one in there else one for one in range(SPECIMENS))
+    assert yields(table.state, specimen("green bird"), is_again=False) == (5, 2)
+    assert "two steps of evolution. Four are empty, which gives you 4 coins." in PROSE
+
+
+def test_the_example_of_a_tie_on_an_envelope():
+    table = calm(4).letters(4, 2, 3)
+    for seat, number in enumerate((3, 3, 1, 0)):
+        table.stamps(seat, stacks=(4 - number, 4, 4), envelopes=(number, 0, 0))
+    table.order(0, 1, 2, 3).close(3)
+    who = [table.seat]
+    table.play(table.of(Go)[0])
+    who.append(table.seat)
+    table.skip()
+    who.append(table.seat)
+    table.play(table.of(Go)[0])
+    assert who == [0, 1, 2]
+    assert list(table.state.envelopes[0]) == [1, 3, 0, 0]
+
+
+def test_the_example_of_lagging():
+    assert lag(calm().round(3).ship(0, "O3").state, 0) == 2 + 3
+    assert lag(calm().round(3).ship(0, "O4").state, 0) == 3
+
+
+def test_the_example_of_books():
+    state = calm().give(0, steps=10).state
+    state.specimens = bytes(MUSEUM if one < 8 else one for one in range(SPECIMENS))
+    assert final_lines(state, 0)["evolution"] == 28

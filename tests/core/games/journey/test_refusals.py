@@ -203,6 +203,7 @@ REFUSALS = [
     ("not-locked", lambda: asked(Lens()), 0, Unlock(EXPLORE)),
     ("not-locked", lambda: asked(Lens()), 0, Unlock(MUSEUM)),
     ("page-order", lambda: asked(Lens()), 0, Unlock(EXPLORE + 2)),
+    ("performed", lambda: asked(Inside(SPECIAL_3), Lens()), 0, Unlock(SPECIAL_3)),
     ("not-locked", lambda: asked(Perform()), 0, Visit(EXPLORE)),
     ("no-location", lambda: asked(Perform()), 0, Visit(200)),
     ("performed", lambda: asked(Inside(SPECIAL_3), Perform()), 0, Visit(SPECIAL_3)),

@@ -211,17 +211,78 @@ def test_both_rewards_cost_half_and_no_reward_costs_nothing():
     assert [event.taken for event in told(table, Collected)] == [bytes([3, 2, 0, 0])]
 
 
-def test_a_reward_that_is_skipped_costs_half_all_the_same():
-    table = envelope(3, 0, tiles=(4, 2, 3)).close().skip()
+def by(rules, table):
+    """The same match, begun under these rules."""
+    return table.by_rules_1() if rules == 1 else table
+
+
+@pytest.mark.parametrize(("rules", "left"), [(1, 1), (2, 3)])
+def test_stamps_stay_if_the_reward_is_skipped_but_by_rules_1_half_go(rules, left):
+    table = by(rules, envelope(3, 0, tiles=(4, 2, 3))).close().skip()
+    assert table.state.envelopes[0][0] == left
+    assert table.state.stacks[0][DISCARD] == 3 - left
+
+
+@pytest.mark.parametrize(("rules", "left"), [(1, 2), (2, 5)])
+def test_stamps_stay_if_nothing_of_the_reward_can_be_done(rules, left):
+    table = by(rules, envelope(5, 0, tiles=(5, 2, 3)).ship(0, "O26")).close()
+    assert table.state.round == 2
+    assert table.state.envelopes[0][0] == left
+
+
+def test_only_those_keep_their_stamps_who_did_nothing():
+    table = envelope(4, 3, 3, tiles=(4, 2, 3)).close()
+    table.play(go(at("IA1"))).skip().play(go(at("IA2")))
+    assert list(table.state.envelopes[0]) == [2, 3, 1]
+    assert told(table, Collected)[0].taken == bytes([2, 0, 2])
+
+
+def test_one_of_two_parts_is_enough_to_lose_half():
+    table = envelope(3, 0, tiles=(8, 2, 3)).close()
+    table.begin(Explore(1)).play(go(at("IA1"))).skip()
     assert table.state.envelopes[0][0] == 1
+
+
+def test_parts_that_are_begun_and_left_are_not_done():
+    table = envelope(3, 0, tiles=(8, 2, 3)).close()
+    table.begin(Explore(1)).skip().skip()
+    assert table.state.round == 2
+    assert table.state.envelopes[0][0] == 3
+
+
+def test_a_choice_of_two_that_is_left_keeps_the_stamps():
+    table = envelope(0, 3, tiles=(8, 2, 3))
+    table.stamps(0, envelopes=(5, 0, 0), stacks=_left(5)).close()
+    table.skip().begin(Explore(1)).skip()
+    assert list(table.state.envelopes[0]) == [5, 3]
+
+
+def test_a_crew_card_in_between_is_no_part_of_the_reward():
+    table = envelope(3, 0, tiles=(4, 2, 3)).crew(1).rows(0, "BBYYG").close()
+    table.play(complete(0, 0)).skip()
+    assert table.state.round == 2
+    assert table.state.envelopes[0][0] == 3
+
+
+def test_stamps_are_kept_by_envelope():
+    table = calm().letters(4, 5, 7).goals(1)
+    table.stamps(0, stacks=(0, 4, 3), envelopes=(2, 3, 0)).close()
+    table.skip().play(go(at("O1")))
+    assert [stamps[0] for stamps in table.state.envelopes] == [2, 1, 0]
+
+
+def test_the_log_says_so_where_all_stamps_stay():
+    table = envelope(3, 0, tiles=(4, 2, 3)).close().skip()
+    (event,) = told(table, Collected)
+    assert GAME.sentence(event, ("Ada", "Ben")) == "All stamps stay on envelope 1."
 
 
 def test_stamps_come_off_after_all_rewards_of_the_envelope():
     table = envelope(2, 2, tiles=(4, 2, 3)).close()
     assert list(table.state.envelopes[0]) == [2, 2]
-    table.skip()
+    table.play(go(at("IA1")))
     assert list(table.state.envelopes[0]) == [2, 2]
-    table.skip()
+    table.play(go(at("IA2")))
     assert list(table.state.envelopes[0]) == [1, 1]
 
 

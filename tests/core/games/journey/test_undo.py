@@ -4,7 +4,7 @@ from random import Random
 
 import msgspec
 import pytest
-from matches import began
+from matches import began, play
 
 from darwin_core.games.journey.actions import END, SKIP, Achieve, Complete
 from darwin_core.games.journey.state import Turn
@@ -60,6 +60,21 @@ def test_an_ended_turn_is_not_taken_back():
     written.act(seat, END)
     with pytest.raises(Refused):
         written.match.propose(seat, Undo())
+
+
+@pytest.mark.parametrize("rules", [1, 2])
+def test_the_choice_that_ends_the_match_can_be_undone_by_rules_1_only(rules):
+    written = play(began(2, "last", game="journey", rules=rules), Random(2))
+    match = written.match
+    assert match.state.rules == rules
+    assert match.game.outcome(match.state)
+    last = match.history[-1].seat
+    if rules == 1:
+        written.act(last, Undo())
+        assert not match.game.outcome(match.state)
+    else:
+        with pytest.raises(Refused, match="something has been shown"):
+            match.propose(last, Undo())
 
 
 def test_free_actions_can_be_taken_back_too():

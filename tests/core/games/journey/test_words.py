@@ -258,6 +258,42 @@ SAID = [
         "complete the purser with row 1: 8 coins",
     ),
     (
+        lambda: calm().give(0, coins=4),
+        "place 1 L1",
+        "worker 1 to small diary 1: Unlock Lens",
+    ),
+    (
+        lambda: calm().give(0, coins=4),
+        "place 1 L2",
+        "worker 1 to small diary 2 (the same as small diary 1): Unlock Lens",
+    ),
+    (
+        lambda: calm().crew(8).rows(0, "GRBBB").ship(0, "O4"),
+        "complete 8 1",
+        "complete the sailing master with row 1: the ship to the Beagle (nothing of it can be done",
+    ),
+    (
+        lambda: asked(Triumph()),
+        f"achieve {SILVER_START[0] + 1} s1",
+        "achieve 2 knowledge and the ship at the Beagle on silver slot 1: "
+        "re-use a tent (nothing of it can be done now)",
+    ),
+    (
+        lambda: asked(Triumph(), table=calm().tents(0, "O6")),
+        f"achieve {SILVER_START[0] + 1} s1",
+        "achieve 2 knowledge and the ship at the Beagle on silver slot 1: re-use a tent",
+    ),
+    (
+        lambda: asked(Lens(), table=calm().ship(0, "O26")),
+        "unlock N2",
+        "unlock Navigation 2 for 4 coins: Navigate 3 (nothing of it can be done now)",
+    ),
+    (
+        lambda: asked(Copy(), table=calm(3).crew(1).ship(0, "O4")),
+        "imitate 8",
+        "copy the sailing master of Cleo: the ship to the Beagle (nothing of it can be done now)",
+    ),
+    (
         lambda: asked(Gain(), table=calm().objectives(0, SILVER[4])),
         f"take {SILVER[0] + 1}",
         "take silver: 2 yellow seals and 1 blue specimen",
@@ -353,7 +389,9 @@ def test_a_choice_is_told_as_the_position_has_it(table, text, words):
     state = table().state
     action = GAME.parse(text)
     assert action in GAME.legal(state, 0)
-    assert GAME.phrase(GAME.view(state, 0), action, NAMES[:2]).startswith(words)
+    said = GAME.phrase(GAME.view(state, 0), action, NAMES)
+    assert said.startswith(words)
+    assert ("nothing of it" in said) == ("nothing of it" in words)
 
 
 def test_a_crew_card_is_offered_with_all_that_it_says():
@@ -415,8 +453,8 @@ PROMPTS = [
     (lambda: asked(Correspond(5, is_free=True)), "up to 5 stamps on any envelopes"),
     (lambda: asked(Academy()), "Buy a seal: choose it and a row"),
     (lambda: asked(Academy(2)), "Buy a seal (2 coins off)"),
-    (lambda: asked(Seal()), "its colour and a row"),
-    (lambda: asked(Purple()), "purple seal"),
+    (lambda: asked(Seal()), "You must take a free seal: choose its colour and a row."),
+    (lambda: asked(Purple()), "You must take a free purple seal: choose its row."),
     (lambda: asked(Museum()), "Deliver a specimen, or research one"),
     (lambda: asked(Deliver(3)), "second specimen for 3 coins"),
     (lambda: asked(Research("museum", 3)), "second specimen for 3 coins"),

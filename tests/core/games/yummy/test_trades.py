@@ -4,9 +4,9 @@ import pytest
 
 from darwin_core.games.yummy import GAME
 from darwin_core.games.yummy.components import COPIES
-from darwin_core.games.yummy.state import Declined, Offered, Traded, TradeOpened
-from darwin_core.match import Refused, Undo
-from darwin_core.testing.play import Case
+from darwin_core.games.yummy.state import Declined, Offered, Trade, Traded, TradeOpened
+from darwin_core.match import Match, Refused, Undo, begin
+from darwin_core.record import Header, Player, read
 
 from .positions import cards, codes, table
 
@@ -154,8 +154,11 @@ def test_there_is_no_withdraw_move():
 class Played:
     """A match of two, and who began it."""
 
-    def __init__(self, seed):
-        self.match, _ = Case(GAME, 2, seed).match()
+    def __init__(self, seed, rules=GAME.rules_version):
+        players = (Player("Ada"), Player("Ben"))
+        header = Header("yummy", rules, players, seed, "id", "2026-01-01T00:00:00+00:00", "0")
+        self.match, text = begin(GAME, header)
+        self.texts = [text]
         (self.first,) = GAME.to_move(self.match.state)
 
     def do(self, *texts):
@@ -163,8 +166,12 @@ class Played:
         for text in texts:
             (seat,) = GAME.to_move(self.match.state)
             action = self.match.asked(seat)[0] if text == "give" else GAME.parse(text)
-            self.match.accept(self.match.propose(seat, action))
+            self._accept(self.match.propose(seat, action))
         return self
+
+    def _accept(self, step):
+        self.texts.append(step.text)
+        self.match.accept(step)
 
     def offer(self):
         """Let the one in turn make an offer."""
@@ -173,7 +180,7 @@ class Played:
     def undo(self, seat):
         """Let a seat take something back; the code of the refusal, if there is one."""
         try:
-            self.match.accept(self.match.propose(seat, Undo()))
+            self._accept(self.match.propose(seat, Undo()))
         except Refused as refused:
             return refused.refusal.code
         return None
@@ -184,9 +191,38 @@ def test_until_it_is_made_an_offer_is_taken_back_step_by_step():
     states = [GAME.clone(played.match.state)]
     for text in (f"trade {2 - played.first}", "give", "ask C1", "ask E2"):
         states.append(GAME.clone(played.do(text).match.state))
-    for state in states[-2::-1]:
+    for state in states[-2:0:-1]:
         assert played.undo(played.first) is None
         assert played.match.state == state
+    assert played.undo(played.first) == "undo-revealed", "all have heard of the opening"
+    assert len(played.match.state.openings) == 1
+
+
+def test_an_opening_cannot_be_taken_back_so_that_two_are_all_there_are():
+    played = Played("two")
+    for _ in range(2):
+        assert played.undo(played.do(f"trade {2 - played.first}").first) == "undo-revealed"
+        played.do("give", "ask AA1", "propose", "decline")
+    assert not [each for each in played.match.asked(played.first) if isinstance(each, Trade)]
+
+
+def test_an_announced_counter_offer_cannot_be_taken_back():
+    played = Played("announced").offer().do("counter")
+    assert played.undo(1 - played.first) == "undo-revealed"
+
+
+def test_in_a_match_of_rules_1_openings_and_announcements_can_still_be_taken_back():
+    played = Played("old", rules=1)
+    before = GAME.clone(played.match.state)
+    assert played.undo(played.do(f"trade {2 - played.first}").first) is None
+    assert played.match.state == before
+    asked = GAME.clone(played.offer().match.state)
+    assert played.undo(1 - played.do("counter").first) is None
+    assert played.match.state == asked
+    reading = read(b"".join(played.texts))
+    again = Match.load(GAME, reading.header, reading.chain, reading.lines)
+    assert again.divergence is None
+    assert again.state == asked
 
 
 def test_a_made_offer_is_not_taken_back():
@@ -199,10 +235,12 @@ def test_a_counter_offer_is_taken_back_step_by_step_until_it_is_made():
     played = Played("counter").offer()
     partner = 1 - played.first
     asked = GAME.clone(played.match.state)
-    played.do("counter", "give")
-    assert played.undo(partner) is played.undo(partner) is None
-    assert played.match.state == asked
-    played.do("counter", "give", "ask C1", "propose")
+    announced = GAME.clone(played.do("counter").match.state)
+    assert announced != asked
+    played.do("give")
+    assert played.undo(partner) is None
+    assert played.match.state == announced
+    played.do("give", "ask C1", "propose")
     assert played.undo(partner) == "undo-revealed"
 
 

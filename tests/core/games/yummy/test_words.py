@@ -111,12 +111,12 @@ def test_triplets_of_all_fields_are_elements_of_their_own():
 
 FIELDS = [[], ["C1 C2 C3", "U1 U2 UJ", "U1 U2 U3 CA1", "U1 U2 U3"]]
 SAID = [
-    ("E1 E2 E3", "lay border police, police and military"),
-    ("E1 E1 EJ", "lay 2 border police and executive joker"),
-    ("trump EA2 2.1", "trump Ben's citizens triplet by deportation"),
-    ("mark CA2 2.2", "mark Ben's triplet 2 by economic boycott"),
-    ("mark CA2 2.3", "mark Ben's triplet 3 by economic boycott"),
-    ("mark CA2 2.4", "mark Ben's triplet 4 by economic boycott"),
+    ("E1 E2 E3", "lay the border police, the police and the military"),
+    ("E1 E1 EJ", "lay 2 border police cards and the executive joker"),
+    ("trump EA2 2.1", "trump Ben's citizens with deportation"),
+    ("mark CA2 2.2", "mark Ben's triplet 2 with economic boycott"),
+    ("mark CA2 2.3", "mark Ben's triplet 3 with economic boycott"),
+    ("mark CA2 2.4", "mark Ben's triplet 4 with economic boycott"),
     ("swap U3 2.2", "swap the president for Ben's joker of triplet 2"),
     ("trade 2", "trade with Ben"),
     ("give C4", "give proletariat"),
@@ -148,43 +148,62 @@ def test_no_two_choices_read_alike_where_triplets_differ_by_their_marks_only():
 
 USA = triplet("U1 U2 U3")
 TOLD = [
-    (Dealt((b"\0" * 6, UNSEEN * 3), 1), "6 cards each are dealt. Ben begins."),
-    (TurnBegan(0, C1, 40), "Ada draws anarchist."),
+    (Dealt((b"\0" * 6, UNSEEN * 3), 1), "Each player is dealt 6 cards. Ben begins."),
+    (TurnBegan(0, C1, 40), "Ada draws an anarchist."),
     (TurnBegan(0, HIDDEN, 40), "Ada draws a card."),
     (TurnBegan(0, HIDDEN, 0), "Ada draws a card, the last of the deck: this turn is the last."),
-    (Laid(1, triplet("C1 C1 CJ")), "Ben lays 2 anarchist and citizens joker (citizens)."),
+    (Laid(1, triplet("C1 C1 CJ")), "Ben lays 2 anarchists and the citizens joker (citizens)."),
     (Kept(1, triplet("C1 C1 C1")), "Ben leaves them on the field."),
     (Banked(1, triplet("C1 C1 C1"), -1), "Ben banks them: 1 point. Play goes on anticlockwise."),
     (Banked(1, triplet("U1 U1 U1"), 1), "Ben banks them: 5 points. Play goes on clockwise."),
     (
         Trumped(0, EA2, 1, triplet("C1 C2 C3")),
-        "Ada trumps Ben's anarchist, bourgeois and scientist (citizens) by deportation.",
+        "Ada trumps Ben's anarchist, bourgeois and scientist (citizens) with the deportation: "
+        "1 point goes to the point pile of Ada.",
     ),
     (
         Trumped(0, AA1, 1, USA),
-        "Ada trumps Ben's Rambo, Superman and the president (USA) by aliens invade the USA "
-        "and takes it.",
+        "Ada trumps Ben's Rambo, Superman and the president (USA) with the aliens: "
+        "5 points go to the field of Ada.",
     ),
     (
         Marked(0, CA1, 1, triplet("U1 U2 U3 CA2 CA1")),
-        "Ada plays pollution control on Ben's Rambo, Superman and the president (USA): mark 2.",
+        "Ada marks Ben's Rambo, Superman and the president (USA) with the pollution control: "
+        "2 marks, 3 points left.",
     ),
-    (Captured(0, 1, USA), "That is the third: Ada takes it from Ben."),
-    (Swapped(0, C1, 1, EJ), "Ada swaps anarchist for the executive joker of Ben."),
+    (
+        Marked(0, CA1, 1, triplet("U3 U3 U3 CA1")),
+        "Ada marks Ben's 3 presidents (USA) with the pollution control: 1 mark, 4 points left.",
+    ),
+    (
+        Marked(0, CA1, 1, triplet("U1 U1 U1 CA2 CA3 CA1")),
+        "Ada marks Ben's 3 Rambo cards (USA) with the pollution control: 3 marks.",
+    ),
+    (
+        Captured(0, 1, USA),
+        "That is the third: Ada takes the triplet from Ben, with all its 5 points.",
+    ),
+    (
+        Swapped(0, C1, 1, EJ),
+        "Ada takes the executive joker from a triplet of Ben and puts an anarchist in its place.",
+    ),
     (TradeOpened(0, 1), "Ada wants to trade with Ben."),
     (Countered(1, 0), "Ben will make Ada another offer."),
-    (Picked(0, cards("C1 C1"), b""), "Ada would give 2 anarchist."),
-    (Picked(0, cards("C1"), cards("E1 E2")), "Ada would give anarchist for border police and"),
-    (Offered(0, 1, cards("C1"), cards("E1")), "Ada offers Ben anarchist for border police."),
-    (Offered(0, 1, UNSEEN, cards("E1")), "Ada offers Ben 2 cards for border police."),
+    (Picked(0, cards("C1 C1"), b""), "Ada would give 2 anarchists."),
+    (
+        Picked(0, cards("C1"), cards("E1 E2")),
+        "Ada would give an anarchist for the border police and the police.",
+    ),
+    (Offered(0, 1, cards("C1"), cards("E1")), "Ada offers Ben an anarchist for the border police."),
+    (Offered(0, 1, UNSEEN, cards("E1")), "Ada offers Ben 2 cards for the border police."),
     (
         Traded(0, 1, UNSEEN, cards("E1 E1")),
-        "Ben accepts: Ada gives 2 cards and gets 2 border police.",
+        "Ben accepts: Ada gives 2 cards and gets 2 border police cards.",
     ),
     (Declined(1, 0), "Ben declines."),
     (Refilled(2, UNSEEN), "Cleo draws up: 2 cards."),
-    (Refilled(2, cards("C1 EJ")), "Cleo draws up: anarchist and executive joker."),
-    (Discarded(2, C1), "Cleo discards anarchist."),
+    (Refilled(2, cards("C1 EJ")), "Cleo draws up: an anarchist and the executive joker."),
+    (Discarded(2, C1), "Cleo discards an anarchist."),
     (Ended((9, 12, 7), (1,)), "The deck has run out. Ben wins with 12 points."),
     (Ended((1, 1, 0), (0, 1)), "The deck has run out. Ada and Ben win with 1 point."),
 ]
@@ -209,26 +228,26 @@ def offered():
 
 
 ASKED = [
-    ("Lay, trump, swap or trade as you like, or end the turn", lambda: table("C1", ""), 0),
+    ("Lay, trump, mark, swap or trade as you like, or end the turn", lambda: table("C1", ""), 0),
     (
-        "3 CIA: bank them or leave them there?",
+        "3 CIA cards: bank them or leave them there?",
         lambda: table("T1 T1 T1", "").do(0, "T1 T1 T1"),
         0,
     ),
     ("what do you give? One to 3", lambda: table("C1", "C2").do(0, "trade 2"), 0),
     (
-        "You give anarchist. Give more, or choose what to ask for.",
+        "You give an anarchist. Give more, or choose what to ask for.",
         lambda: table("C1", "C2").do(0, "trade 2", "give C1"),
         0,
     ),
     (
-        "You give anarchist for IRA.",
+        "You give an anarchist for the IRA.",
         lambda: table("C1", "C2").do(0, "trade 2", "give C1", "ask T2"),
         0,
     ),
     ("You are offered anarchist for border police.", offered, 1),
     ("An offer lies there: anarchist for border police.", offered, 0),
-    ("An offer lies there: 1 card for border police.", offered, 2),
+    ("An offer lies there: 1 card for the border police.", offered, 2),
     (
         "In return you are offered border police for anarchist.",
         lambda: offered().do(1, "counter").offer(1, "E1", "C1"),
@@ -243,7 +262,7 @@ ASKED = [
     ("trimmed", lambda: table("C1 C1 C2 C4 E1 E1 P1 P1", "").do(0, "end"), 1),
     ("Another player is in turn.", lambda: table("C1", ""), 1),
     (
-        "3 CIA: banked, or left on the field.",
+        "3 CIA cards: banked, or left on the field.",
         lambda: table("T1 T1 T1", "").do(0, "T1 T1 T1"),
         WATCHER,
     ),
@@ -280,7 +299,10 @@ def test_every_card_can_be_looked_at():
             "C1 C2 C3",
             "Anarchist, bourgeois and scientist (citizens): 1 point; trumped by executive.",
         ),
-        ("T1 T1 TJ", "2 CIA and joker: 4 points; trumped by USA; its joker for the same kind."),
+        (
+            "T1 T1 TJ",
+            "2 CIA cards and joker: 4 points; trumped by USA; its joker for the same kind.",
+        ),
         ("T1 T2 TJ", "CIA, IRA and joker: 4 points; trumped by USA; its joker for a third kind."),
         ("E1 E2 EJ", "Border police, police and joker: 2 points; trumped by politics"),
         (
@@ -302,7 +324,10 @@ def test_a_triplet_can_be_looked_at(text, words):
 def test_a_partner_can_be_looked_at():
     state = table("C1", "E1 EJ", "P1", seen={(0, 1): "EJ"}).state
     said = GAME.element(GAME.view(state, 0), 0, ("seat", 1), NAMES)
-    assert said == f"{NAMES[1]} holds 2 cards, among them executive joker. 2 trades left this turn."
+    assert (
+        said
+        == f"{NAMES[1]} holds 2 cards, among them the executive joker. 2 trades left this turn."
+    )
 
 
 @pytest.mark.parametrize(
@@ -343,8 +368,8 @@ def test_the_description_holds_what_is_public_and_the_own_hand():
     assert ada[0] == "Ada has 5 points: point pile 4, field 1, citizens' actions 0."
     assert ben[0] == "Ben has 4 points: point pile 0, field 5, citizens' actions -1."
     assert "marked by pollution control" in ben[1]
-    assert ben[2] == "Holds 2 cards, among them executive joker."
-    assert sections["hand"] == ("You hold proletariat.", "Your limit is 7.")
+    assert ben[2] == "Holds 2 cards, among them the executive joker."
+    assert sections["hand"] == ("You hold the proletariat.", "Your limit is 7.")
     watched = GAME.describe(GAME.view(position.state, WATCHER), WATCHER, NAMES)
     text = " ".join(line for section in watched for line in section.lines)
     assert "hand" not in {section.name for section in watched}
@@ -356,7 +381,7 @@ def test_the_description_tells_what_is_out_of_the_game_and_the_direction():
     state = table("C4", "", "", out="C1 C1 AA1", direction=-1).state
     (table_section, *_) = GAME.describe(GAME.view(state, 0), 0, NAMES)
     assert "anticlockwise" in table_section.lines[0]
-    assert table_section.lines[1] == "Out of the game: 2 anarchist and aliens invade the USA."
+    assert table_section.lines[1] == "Out of the game: 2 anarchists and the aliens."
 
 
 # --- German names
@@ -366,7 +391,7 @@ def test_the_description_tells_what_is_out_of_the_game_and_the_direction():
 def test_cards_and_groups_have_german_names():
     assert GAME.sentence(TurnBegan(0, C1, 40), NAMES) == "Ada draws Autonomer."
     said = GAME.sentence(Laid(1, triplet("T1 T3 TJ")), NAMES)
-    assert said == "Ben lays CIA, Der Eiferer and Joker Terror (Terror)."
+    assert said == "Ben lays CIA, Eiferer and Joker Terror (Terror)."
     view = GAME.view(table("C1", "", fields=[[], ["E1 E2 E3"]]).state, 0)
     for label, card in enumerate(CARDS):
         assert card.german in GAME.element(view, 0, ("card", label), NAMES)
@@ -389,9 +414,72 @@ def test_a_match_told_in_german_names_no_card_in_english(seats):
     assert not [name for name in english if name in text]
 
 
-def test_several_cards_with_an_article_are_so_many_of_it():
+def test_cards_in_a_sentence_have_articles_and_plurals():
+    assert cards_words(cards("C1 C2 C6")) == "an anarchist, a bourgeois and a trade unionist"
+    assert cards_words(cards("C2 C2 C6 C6")) == "2 bourgeois and 2 trade unionists"
+    assert cards_words(cards("E1 T1 T1")) == "the border police and 2 CIA cards"
+    assert cards_words(cards("CJ T3 CA4 UA2 AA1")) == (
+        "the citizens joker, the zealot, the demonstration, foreign affairs and the aliens"
+    )
+
+
+@pytest.mark.usefixtures("german")
+def test_several_cards_in_german_are_so_many_cards():
+    assert cards_words(cards("U3 U3 T3 C1")) == "Autonomer, Eiferer and 2 Präsident cards"
+
+
+def test_several_cards_with_an_article_lose_it():
     kinds = {card.english: kind for kind, card in enumerate(CARDS)}
     president, police = kinds["the president"], kinds["border police"]
-    assert cards_words(bytes((president, president))) == "2 of the president"
+    assert cards_words(bytes((president, president))) == "2 presidents"
     assert cards_words(bytes((president,))) == "the president"
-    assert cards_words(bytes((police, police))) == "2 border police"
+    assert cards_words(bytes((police, police))) == "2 border police cards"
+
+
+# --- hints
+
+
+def reasons(position, seat=0):
+    """The reason of each advice by the action as it is written."""
+    advised = GAME.advise(GAME.view(position.state, seat), seat)
+    return {GAME.notation(advice.action): advice.reason for advice in advised}
+
+
+def test_what_is_said_of_a_discard_is_true_of_that_card_alone():
+    position = table("C1 E1 E2 P1 P1 P2 T1 T2 T3 EA1 CA1", "").do(0, "end")
+    assert reasons(position) == {
+        "discard C1": "nothing else you hold goes with anarchist",
+        "discard E1": "border police is part of a triplet that lacks one card",
+        "discard E2": "police is part of a triplet that lacks one card",
+        "discard P1": "corruption is part of a triplet that lacks one card",
+        "discard P2": "diplomacy is part of a triplet that lacks one card",
+        "discard T1": "CIA is part of a triplet that you hold",
+        "discard T2": "IRA is part of a triplet that you hold",
+        "discard T3": "the zealot is part of a triplet that you hold",
+        "discard EA1": "governmental repression could trump citizens",
+        "discard CA1": "pollution control could mark a triplet of the USA",
+    }
+
+
+def test_the_chance_of_a_label_is_told_and_known_cards_are_known():
+    position = table("C1 C3 E1", "P2 T1 T4", seen={(0, 1): "P2"}, out="AA1")
+    told = reasons(position.do(0, "trade 2", "give C3"))
+    assert told["ask P2"] == "diplomacy is known to be in that hand"
+    assert told["ask AA1"] == "aliens invade the USA cannot be in that hand"
+    assert told["ask TJ"] == "terror joker is in that hand 2 % of the time"
+    assert told["ask T2"] == "IRA is in that hand 6 % of the time"
+    assert not [reason for reason in told.values() if "less likely" in reason]
+
+
+def test_the_reason_not_to_give_a_card_is_true_of_it():
+    told = reasons(table("C1 E1 E2 P1 P1 P2 T2", "T1").do(0, "trade 2"))
+    alone = {"give C1", "give T2"}
+    kept = {text: reason for text, reason in told.items() if not reason.startswith("offer ")}
+    assert {*kept} & alone
+    for text, reason in kept.items():
+        assert reason.startswith("nothing else you hold goes with") == (text in alone), reason
+
+
+def test_a_refusal_that_lists_the_moves_of_a_turn_names_marking_too():
+    refusal = GAME.why_not(table("C1", "").state, 0, ACCEPT)
+    assert "mark" in refusal.sentence

@@ -1,6 +1,6 @@
-"""What threatens a triplet, as far as a viewer may know."""
+"""Threats to a triplet, as far as a viewer may know them."""
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from darwin_core.games.yummy.components import (
     CITIZENS,
@@ -13,14 +13,21 @@ from darwin_core.games.yummy.components import (
 from darwin_core.games.yummy.state import Triplet, YummyState
 from darwin_core.games.yummy.triplets import SIZE, can_be_trumped, group_of
 
-Danger = tuple[int, int]
-"""A group, and how many of its action cards are left that could be played."""
 _ACTIONS: Final = frozenset(range(FIRST_ACTION, LABELS))
 
 
+class Danger(NamedTuple):
+    """Action cards of a group that others could still play on a triplet."""
+
+    group: int
+    left: int
+    takes: bool
+    """They can take the triplet; otherwise they only cost it points."""
+
+
 def dangers(view: YummyState, owner: int, triplet: Triplet) -> list[Danger] | None:
-    """The groups whose actions may still take a triplet from its owner: that above it, and for one
-    of the USA also the citizens, while enough of them are left. None once the match is over."""
+    """Return the groups whose actions may still hurt a triplet of its owner: that above it, and for
+    one of the USA the citizens. None once the match is over."""
     if not view.pending:
         return None
     gone = {*view.out, *view.hands[owner]}
@@ -28,8 +35,9 @@ def dangers(view: YummyState, owner: int, triplet: Triplet) -> list[Danger] | No
     left = [GROUP[card] for card in _ACTIONS - gone]
     group, found = group_of(triplet), list[Danger]()
     if can_be_trumped(triplet) and group + 1 in left:
-        found.append((group + 1, left.count(group + 1)))
+        found.append(Danger(group + 1, left.count(group + 1), takes=True))
     citizens = left.count(CITIZENS)
-    if group == USA and len(triplet) - SIZE + citizens >= MARKS:
-        found.append((CITIZENS, citizens))
+    if group == USA and citizens:
+        takes = len(triplet) - SIZE + citizens >= MARKS
+        found.append(Danger(CITIZENS, citizens, takes))
     return found

@@ -1,0 +1,223 @@
+"""The rules page says what the tables say, and its examples are what the rules do."""
+
+import re
+
+import pytest
+from msgspec.structs import fields
+
+from darwin_core.components import read_text
+from darwin_core.games.darwinning.combinations import NAMES, rank_of
+from darwin_core.games.darwinning.components import (
+    BOX,
+    HAND,
+    KEPT,
+    LENGTHS,
+    SUITS,
+    TABLES,
+    TRACK,
+)
+from darwin_core.games.darwinning.state import (
+    Climbed,
+    DarwinningOptions,
+    Fed,
+    Hunt,
+    Improve,
+    TrickWon,
+)
+
+from .positions import board, cards, doing, leading
+
+PAGE = read_text("darwinning", "rules.md")
+TEXT = " ".join(PAGE.split())
+RULES, _, SOURCES = PAGE.partition("\n## Where the figures come from\n")
+
+
+def table(first):
+    """The rows of the table whose first column has this title, without the titles."""
+    lines = PAGE[PAGE.index(f"\n| {first} |") :].strip().split("\n\n")[0].splitlines()
+    return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines[2:]]
+
+
+def ours(source):
+    return "°" if source == "house" else ""
+
+
+def test_the_goal_comes_first_then_an_era_and_the_sources_last():
+    headings = re.findall(r"^## (.*)", PAGE, re.MULTILINE)
+    assert headings[:3] == ["The goal", "An era", "A trick"]
+    assert headings[-1] == "Where the figures come from"
+    assert not re.search(r"\b[RFH]\b\*\*|\*\*[RFH]\*\*", PAGE), "no letters in sentences"
+    for words in ("Printed in the rulebook", "Found elsewhere", "Our own"):
+        assert words in SOURCES
+
+
+def test_combinations_from_the_strongest_down():
+    assert [row[0] for row in table("combination")] == [*reversed(NAMES)]
+
+
+def test_species_with_a_mark_for_each_figure_that_is_ours():
+    told = "Where the species start, their environments and their printed traits are our own°."
+    assert told in TEXT
+    assert table("species") == [
+        [
+            row.name + ours(row.name_source),
+            str(row.food_chain),
+            str(row.population) + ours(row.population_source),
+            ", ".join(f"{name} {food}" for name, food in row.environments.items()),
+            ", ".join(TABLES.traits[trait - 1].name for trait in row.traits),
+        ]
+        for row in TABLES.species
+    ]
+    assert {row.source for row in TABLES.species} == {"house"}
+
+
+def test_icons_of_every_card_and_that_they_are_ours():
+    rows = {(row.suit, row.number): row for row in TABLES.cards}
+    assert "What each card brings is our own°." in TEXT
+    found = (
+        PAGE[PAGE.index("| number | acorn | blueberry | flower |") :]
+        .split("\n\n")[0]
+        .splitlines()[2:]
+    )
+    assert len(found) == 15
+    for number, line in enumerate(found, 1):
+        told = [_icons(rows[suit, number]) for suit in SUITS]
+        assert line == f"| {number} | {' | '.join(told)} |"
+    assert {row.source for row in TABLES.cards} == {"house"}
+    assert "the icons of all 45 kinds of cards" in " ".join(SOURCES.split())
+
+
+def _icons(row):
+    climb = [f"climb {row.food_chain}"] if row.food_chain else []
+    grow = [f"grow {row.population}"] if row.population else []
+    return ", ".join([*climb, *grow, *row.environments])
+
+
+def test_traits_with_their_food_and_points():
+    rows = table("number")
+    assert [row[:2] for row in rows] == [[str(row.number), row.name] for row in TABLES.traits]
+    for (_, name, effect, points), row in zip(rows, TABLES.traits, strict=True):
+        assert points == str(row.points), name
+        assert re.findall(r"^(\d) food\.", effect) == [str(row.food)] * bool(row.food), name
+
+
+def test_what_we_decided_of_a_trait_bears_the_mark_and_is_told_at_the_end():
+    told = " ".join(SOURCES.split())
+    for row in TABLES.traits:
+        if row.house:
+            assert f"for {row.name}, {row.house}" in told
+            whole = next(line for line in PAGE.splitlines() if f"| {row.name} |" in line)
+            whole += next((p for p in PAGE.split("\n\n") if p.startswith(f"**{row.name}.**")), "")
+            assert "°" in whole
+    assert {row.name for row in TABLES.traits if row.house} == {
+        "Symbiosis",
+        "Mutation",
+        "Metamorphosis",
+    }
+
+
+def test_every_environment_with_its_letter():
+    for row in TABLES.environments:
+        assert re.search(rf"\b{row.letter} {row.name}\b", TEXT)
+
+
+def test_figures_of_the_box_and_of_an_era():
+    three, four = LENGTHS[3], LENGTHS[4]
+    for words in (
+        f"There are {len(BOX)} cards",
+        f"spaces from 1 to {TRACK.spaces}",
+        f"{three[0]} in the first era, {three[1]} in the second, {three[2]} in the third",
+        f"with {four[0]}, {four[1]}, {four[2]} and {four[3]} environments",
+        f"begins on space 1, 2, 3, 4 or {TRACK.small} gets one point more",
+    ):
+        assert words in TEXT, words
+    assert (HAND, KEPT, TRACK.bonus) == (10, 2, 1)
+
+
+def test_options_of_the_table_are_named():
+    titles = [field.type.__metadata__[0].title for field in fields(DarwinningOptions)]
+    assert titles == ["eras", "show hand sizes"]
+    assert "can agree on four eras" in TEXT
+    assert "*show hand sizes*" in PAGE
+
+
+def test_the_extra_point_is_printed_and_the_spaces_were_found():
+    assert (TRACK.source, TRACK.spaces_source) == ("rulebook", "found")
+    printed, found, _ = (
+        part.partition("Our own")[0] for part in re.split("(?=Found)|(?=Our own, because)", SOURCES)
+    )
+    assert "small animals" in printed
+    assert "20 spaces" in found
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        "Each species you eat gives you 2 food and gets one bite.",
+        "A joker improves nothing.",
+        "You can only take a trait that your own species does not show.",
+        "a Mutation card is discarded, and a printed Mutation is hidden below",
+        "It gives as much food as it gives its owner°.",
+        "If a card lies there already, it is discarded.",
+        "If there is no free space above, the rest of the move is lost°.",
+        "Population never falls below 0. A species with a population of 0 needs no food",
+        "also after the last one; the lowest species draws first°",
+        "New ones are dealt at the beginning of each era and none during it.",
+        "The cards of the display that only the loser used stay there.",
+        "If both are equally strong, the later player wins.",
+        "they count as the highest one of them alone°",
+        "It gets the extra point for small animals, too.",
+        "If it has Poison, whoever eats it is bitten.",
+    ],
+)
+def test_rules_that_matter_at_the_table_are_told(rule):
+    assert rule in TEXT
+
+
+# --- the examples
+
+
+def test_the_example_of_a_trick_is_what_the_rules_do():
+    hands = ("A7 F7", "B2 B5 B9", "A15 F15")
+    table = leading("turtle", "bat", "bird", hands=hands, spare=1)
+    table.do(0, "A7 F7")
+    assert NAMES[rank_of(cards("B2 B5 B9"))] == "flush"
+    table.do(1, "B2 B5 B9")
+    assert table.why(2, "A15 F15") == "too-weak"
+    table.do(2, "A15")
+    assert table.told(TrickWon)[0].seat == 1
+    offered = {text.split()[1] for text in table.may(1) if " " in text}
+    assert offered == {"B2", "B5", "B9"}
+    assert "He may improve his species with the 2, the 5 or the 9." in TEXT
+
+
+def test_the_example_of_a_move_is_what_the_rules_do():
+    boards = (board("amoeba", 1), board("frog", 4), board("dragon", 9))
+    table = doing(*boards, pending=[Improve(0, cards("F2"))], discards="F2")
+    table.do(0, "climb F2")
+    (moved,) = table.told(Climbed)
+    assert (moved.start, moved.place) == (1, 5)
+    assert "It goes to 2, to 3, and over the 4 to 5." in TEXT
+
+
+def test_the_example_of_a_survival_is_what_the_rules_do():
+    frog = board("frog", place=8, population=6, adapted="A1")
+    insect = board("insect", place=4)
+    where = {"environments": "wetlands desert", "pending": [Hunt(0)]}
+    table = doing(frog, insect, board("bat", place=12), **where).do(0, "eat 2")
+    assert table.state.bites[1] == 1
+    table.do(0, "done")
+    (fed,) = table.told(Fed)
+    assert (fed.home, fed.meals, fed.needed) == (5, 2, 6)
+    assert "That makes 7 food for 6 population, so the frog grows to 7." in TEXT
+    assert table.state.population[0] == 7
+
+
+@pytest.mark.parametrize(
+    ("own", "display", "kind"),
+    [("B3", "F3", "pair"), ("A9", "A7 A8", "straight flush"), ("A5", "A7 A8", "flush")],
+)
+def test_the_example_of_a_display_is_what_the_rules_do(own, display, kind):
+    assert NAMES[rank_of(cards(f"{own} {display}"))] == kind
+    table = leading("turtle", "bear", hands=(own, "A2"), spare=1, display="A7 A8 F3")
+    assert own in table.may(0)

@@ -1,0 +1,83 @@
+"""What the rules page says, compared with the component tables and with the rules themselves."""
+
+import re
+
+import pytest
+
+from darwin_core.components import read_text
+from darwin_core.games.dice.components import CARDS, DEALS, POINTS, TABLES
+from darwin_core.games.dice.words import card_name, tie_order
+
+from .positions import cards, play, roll
+
+PAGE = read_text("dice", "rules.md")
+RULES, _, SOURCES = PAGE.partition("\n## Where the figures come from\n")
+
+
+def table(first):
+    """The rows of the table whose first column has this title, without its own title."""
+    lines = PAGE[PAGE.index(f"\n| {first} |") :].strip().split("\n\n")[0].splitlines()
+    return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines[2:]]
+
+
+def test_provenance_stands_at_the_end_and_not_in_the_sentences():
+    assert not re.search(r"\*\*[RFH]\*\*|\[[RFH]\]", PAGE)
+    assert "\n## " not in SOURCES
+    for word in ("Printed in the rulebook", "Found elsewhere", "Our own"):
+        assert word in SOURCES
+
+
+def test_cards_are_those_of_the_box():
+    rows = {name: (colour, numbers, copies) for name, colour, numbers, copies in table("animal")}
+    assert list(rows) == [row.name for row in TABLES.animals] + ["owl", "scorpion"]
+    for name, (colour, numbers, copies) in rows.items():
+        kinds = [card for card in CARDS if card.name == name]
+        assert colour == kinds[0].colour
+        assert re.findall(r"[\d.]+", numbers) == list(
+            dict.fromkeys([kinds[0].number, kinds[-1].number])
+        )
+        assert copies.startswith(f"{sum(card.copies for card in kinds)}, ")
+
+
+def test_points_are_those_of_the_table():
+    rows = dict(table("card"))
+    for kind, card in enumerate(CARDS):
+        key = card.name
+        if key not in rows:
+            (key,) = [each for each in rows if card.number in re.findall(r"\d", each)]
+        assert rows[key] == str(POINTS[kind]), card.code
+    assert "| points° |" in PAGE
+    assert {row.source for row in TABLES.points} == {"house"}
+
+
+def test_deals_are_those_of_the_table():
+    found = {int(seats): (int(cards), int(rounds)) for seats, cards, rounds in table("players")}
+    assert found == {seats: (deal.cards, deal.rounds) for seats, deal in DEALS.items()}
+
+
+@pytest.mark.parametrize("mode", ["fight", "flight"])
+def test_ties_are_those_of_the_table(mode):
+    first, second, third, fourth = tie_order(roll(f"{mode} blue 1"))
+    assert f"in a {mode} {first} beats {second}, {second} beats {third}, and {third} beats " + (
+        fourth
+    ) in " ".join(PAGE.split())
+
+
+def test_signs_are_those_of_the_die_as_it_is_drawn():
+    assert "`+` for a fight or `−` for a flight" in PAGE
+    assert "++" not in PAGE
+
+
+def test_the_colour_alone_and_the_number_alone_mean_nothing():
+    assert "The colour alone means nothing, and neither does the number alone." in PAGE
+
+
+def test_the_worked_example_is_what_the_rules_do():
+    text = " ".join(PAGE.split())
+    assert "the dice show green, `−` and 3" in text
+    assert f"the {card_name(*cards('F3'))}. Ada plays the bear 2, Ben the lion 1 and Cleo" in text
+    played = play("flight green 3", "B2", "L1", "F3")
+    assert "Cleo wins with the trump and takes all three cards" in text
+    assert (played.winners, played.taken[2]) == ([2], "B2 F3 L1")
+    assert "Had Cleo played the fox 8, Ben would have won" in text
+    assert play("flight green 3", "B2", "L1", "F8").winners == [1]

@@ -1,0 +1,163 @@
+"""The rules page says what the tables say, and its examples are what the rules do."""
+
+import re
+
+import pytest
+
+from darwin_core.components import read_text
+from darwin_core.games.evo import GAME
+from darwin_core.games.evo.components import (
+    ADAPTATIONS,
+    CATCH,
+    COPIES,
+    FAUNA,
+    FLORA,
+    HARDY,
+    RING,
+    SURVIVAL_TOKENS,
+    TABLES,
+    TOKENS,
+    TRAITS,
+    WIDE_COPIES,
+)
+from darwin_core.games.evo.state import EvoOptions
+from darwin_core.games.evo.words import design_name
+
+from .positions import ending, kind, living
+
+PAGE = read_text("evo", "rules.md")
+TEXT = " ".join(PAGE.split())
+RULES, _, SOURCES = PAGE.partition("\n## Where the figures come from\n")
+ROWS = [
+    [cell.strip() for cell in line.strip("|").split("|")]
+    for line in PAGE.splitlines()
+    if line.startswith("|")
+]
+
+
+def figure(name):
+    (row,) = (row for row in TABLES.figures if row.name == name)
+    return row
+
+
+def test_the_goal_comes_first_then_a_turn_and_the_sources_last():
+    headings = re.findall(r"^## (.*)", PAGE, re.MULTILINE)
+    assert headings[:2] == ["The goal", "A generation"]
+    assert headings[-1] == "Where the figures come from"
+    assert not re.search(r"\b[RFH]\b\*\*|\*\*[RFH]\*\*", PAGE), "no letters in sentences"
+    for words in ("Printed in the rulebook", "Found elsewhere", "Our own"):
+        assert words in SOURCES
+
+
+def test_every_trait_with_its_letter_location_fauna_and_flora():
+    for row in TRAITS:
+        assert [row.name, row.letter, row.location, row.fauna, row.flora] in ROWS
+
+
+def test_every_adaptation_with_its_kind_and_its_trait():
+    kinds = ("versatile", "forager", "hunter", "feeder", "special")
+    for family, name in enumerate(kinds):
+        named = [f"{design_name(RING * family + t)} ({row.name})" for t, row in enumerate(TRAITS)]
+        assert [name, ", ".join(named)] in ROWS
+    effects = [row[0] for row in ROWS[ROWS.index(["adaptation", "what it does"]) + 2 :]]
+    specials = [design_name(RING * 4 + trait) for trait in range(RING)]
+    assert effects[: 4 + RING] == [*kinds[:4], *specials]
+
+
+def test_how_many_cards_there_are():
+    for words in (
+        f"{COPIES * RING} trait cards, {COPIES} of each trait",
+        f"{len(FAUNA)} fauna cards",
+        f"{len(FLORA)} flora cards",
+        f"{len(ADAPTATIONS)} adaptations: {len({*ADAPTATIONS})} kinds°",
+        f"with {TOKENS} populations each",
+        f"The printed game has {SURVIVAL_TOKENS} for each species",
+        f"There are {WIDE_COPIES} cards of each trait, not {COPIES}",
+        f"begin with {figure('balanced_genome').value} cards of each trait, not "
+        f"{figure('genome').value}",
+        f"draw all cards that lie face up on it, and then {figure('draw').value} more",
+        f"Put {CATCH} tokens on the fauna",
+    ):
+        assert words in TEXT, words
+
+
+def test_targets_and_bonuses():
+    one, two, three, four = (row.target for row in TABLES.millennia)
+    told = f"{one} cards after the first millennium, {two} after the second, {three} after the "
+    assert f"{told}third and {four} after the fourth" in TEXT
+    assert [(row.tokens, row.points) for row in TABLES.bonuses] == [(0, 0), (6, 3), (11, 7)]
+    assert "you have 6 to 10 tokens at all locations together, you score 3 points more" in TEXT
+    assert "if you have 11 or more, 7 points more" in TEXT
+
+
+def test_when_a_fauna_or_flora_dies_out():
+    assert f"more than {HARDY} plus the number of the millennium" in TEXT
+    assert f"So {HARDY + 2} tokens are too many in the first millennium, and {HARDY + 5}" in TEXT
+
+
+def test_the_preset_is_told_with_the_number_of_players_it_is_for():
+    (preset,) = GAME.presets
+    assert preset.options == EvoOptions(balanced_genome=True, wide_gene_pool=True)
+    assert preset.seats == (4,)
+    assert f"The preset **{preset.title}** is the balanced genome and the wide gene pool" in TEXT
+    assert "It is recommended for four players, and a match of four begins with it" in TEXT
+
+
+@pytest.mark.parametrize(
+    "ours",
+    [
+        *("For 2° to 4 players", "letter on the screen°", "30 kinds°, two cards of each°"),
+        *("balanced genome°", "wide gene pool°", "predation°", "**Predation°.**"),
+        *(
+            "All of them are our own°.",
+            "Cards that were just dealt do not°",
+            "nothing takes its place°",
+        ),
+    ],
+)
+def test_what_is_ours_bears_the_mark(ours):
+    assert ours in RULES
+
+
+def test_the_tables_say_of_the_same_figures_that_they_are_ours():
+    house = {row.name for row in TABLES.figures if row.source == "house"}
+    assert house == {"wide_copies", "balanced_genome", "adaptation_copies", "predation", "prey"}
+    assert {row.source for row in TABLES.adaptations} == {"house"}
+
+
+# --- the examples
+
+
+def test_the_example_of_a_generation_is_what_the_rules_do():
+    table = living(
+        kind(hand="SSPTTE", deck="RRRRRRR"),
+        land=[("SP", "E")],
+        places="swamp lake",
+    )
+    table.do(0, "hunt 1", "forage 4 1")
+    assert "She puts 2 tokens on the grazer and a new size card face up" in TEXT
+    assert "She puts 1 token on the fungus and a new toughness card face up" in TEXT
+    assert (table.tokens(1)[0], table.tokens(4)[0]) == (2, 1)
+    assert sorted(table.offspring(0)) == ["S", "T"]
+    assert "All five cards that she played go to her Future Genome." in TEXT
+    assert sorted(table.future(0)) == sorted("SSPTE")
+    table.do(0, "done")
+    assert "the other toughness card is lost" in TEXT
+    assert table.lost(0) == "T"
+    assert "draws the size and the toughness card that lie face up, and 6 more cards" in TEXT
+    assert sorted(table.hand(0)) == sorted("ST" + "R" * 6)
+
+
+def test_the_example_of_a_millennium_is_what_the_rules_do():
+    table = ending(
+        kind(future="SSSSRRRRPPPPTTTTEEEEAA"),
+        kind(future="SSSSRRRRPPPPTTTTEEEEAAAA"),
+        land=[("SS SR", ""), ("RR", "")],
+        tokens={(0, 1): "4 0", (1, 1): "3 0"},
+        places="swamp lake",
+    )
+    state = table.state
+    assert "The 6 that are left score 6 points and 3 more." in TEXT
+    assert (state.survived[0], state.thrived[0]) == (6, 3)
+    assert "has 22 cards, 2 fewer than 24, so she loses 2 points. Altogether she scores 7" in TEXT
+    assert state.survived[0] + state.thrived[0] + state.passed_on[0] == 7

@@ -1,0 +1,106 @@
+"""What the rules page says, compared with the component tables and with the rules themselves."""
+
+import re
+from collections import Counter
+from itertools import pairwise
+
+from darwin_core.components import read_text
+from darwin_core.games.yummy.components import GROUPS, HAND, MARKS, OPENINGS, TABLES, TRADED
+
+from .positions import table
+
+PAGE = read_text("yummy", "rules.md")
+TEXT = " ".join(PAGE.split())
+_, _, SOURCES = PAGE.partition("\n## Where the figures come from\n")
+
+
+def rows(first):
+    """The rows of the table whose first column has this title, without its own title."""
+    lines = PAGE[PAGE.index(f"\n| {first} |") :].strip().split("\n\n")[0].splitlines()
+    return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines[2:]]
+
+
+def test_provenance_stands_at_the_end_and_not_in_the_sentences():
+    assert not re.search(r"\*\*[RFH]\*\*|\[[RFH]\]", PAGE)
+    assert "\n## " not in SOURCES
+    for word in ("Printed in the rulebook", "Found elsewhere", "Our own"):
+        assert word in SOURCES
+
+
+def test_groups_are_those_of_the_table():
+    kinds = Counter(row.group for row in TABLES.kinds)
+    actions = Counter(row.group for row in TABLES.actions)
+    jokers = Counter(row.group for row in TABLES.jokers)
+    found = rows("group")
+    for group, row in zip(GROUPS, found, strict=True):
+        counts = (group.value, kinds[group.name], jokers[group.name], actions[group.name])
+        numbers = [str(count) if count else "–" for count in counts]
+        assert row == [group.name, group.german, group.colour or "–", *numbers]
+    assert [group.colour for group in GROUPS] == ["yellow", "green", "brown", "black", "red", ""]
+
+
+def test_every_card_is_listed_with_both_names_and_its_group():
+    for title, cards in (("playing card", TABLES.kinds), ("action card", TABLES.actions)):
+        listed = [[cell.rstrip("°") for cell in row] for row in rows(title)]
+        assert listed == [[card.english, card.german, card.group] for card in cards]
+
+
+def test_what_is_ours_bears_the_mark():
+    assert [row[0] for row in rows("playing card") if row[0].endswith("°")] == [
+        "the zealot°",
+        "pensioner°",
+    ][::-1]
+    for sentence in (
+        "Action cards form no triplets°.",
+        "at the end of a turn always up to the limit°.",
+        "Cards can be traded with the player in turn only. All the rest is a rule of our own:",
+    ):
+        assert sentence in TEXT
+
+
+def test_trumps_go_from_each_group_to_that_below():
+    names = [group.name for group in GROUPS]
+    assert [row[:2] for row in rows("action card of")] == [
+        [above, below] for below, above in pairwise(names)
+    ]
+
+
+def test_figures_are_those_of_the_table():
+    numbers = {1: "one", 2: "two", 3: "three", 6: "six"}
+    assert f"your limit: {numbers[HAND]}, and one more" in TEXT
+    assert (
+        f"You can open {numbers[OPENINGS]} trades in a turn, and a trade that is declined" in TEXT
+    )
+    assert f"first one to {numbers[TRADED]} cards that you give" in TEXT
+    assert MARKS == 3
+    assert "Whoever plays the third mark" in TEXT
+
+
+def test_a_triplet_is_of_playing_cards():
+    assert "three playing cards of one group" in TEXT
+    assert table("EA1 EA2 EA3", "").lays(0) == []
+
+
+def test_the_example_of_a_turn_is_what_the_rules_do():
+    """From the page: draw the military, bank, lay, trump, and draw seven cards."""
+    assert "She holds two anarchists, the citizens joker, a border police card, a police" in TEXT
+    position = table("C1 C1 CJ E1 E2 EA2 E3", "", "", fields=[[], ["C2 C3 C4"]])
+    position.do(0, "C1 C1 CJ", "bank")
+    assert position.state.direction == -1
+    position.do(0, "E1 E2 E3")
+    position.do(0, "trump EA2 2.1")
+    assert position.hand(0) == ""
+    position.do(0, "end")
+    assert "she draws seven cards. She has 4 points." in TEXT
+    assert len(position.state.hands[0]) == 7
+    assert position.pile(0) == ["C1 C1 CJ", "C2 C3 C4"]
+    assert position.field(0) == ["E1 E2 E3"]
+
+
+def test_the_example_of_a_trade_is_what_the_rules_do():
+    assert "She offers the police for the zealot." in TEXT
+    position = table("E2 C5", "T2", "").offer(0, "E2", "T3", to=1)
+    assert position.may(1) == ["decline", "counter"]
+    assert "so he makes a counter-offer: IRA for the student. Ada holds a student and" in TEXT
+    position.do(1, "counter").offer(1, "T2", "C5").do(0, "accept")
+    assert (position.hand(0), position.hand(1)) == ("E2 T2", "C5")

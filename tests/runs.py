@@ -1,0 +1,132 @@
+"""Which tests a run takes up, in which order, and what it says at its end of those it left out."""
+
+import gc
+import re
+from collections import Counter
+from collections.abc import Generator, Sequence
+from typing import Any
+
+import pytest
+import sampling
+
+from darwin_core import registry
+
+FIRST = ("repo/test_tools", "repo/test_packaging", "conformance/test_laws", "test_interference")
+"""Begun first, the slowest before the others, so that no worker is left with one of them alone."""
+TOOLS = "repo/test_tools"
+"""Run for any game: they look at the files of all."""
+
+
+def add_options(parser: pytest.Parser) -> None:
+    """Add the options of this project."""
+    group = parser.getgroup("darwin-tui")
+    group.addoption("--full", action="store_true", help="run sweeps whole, not by sample")
+    group.addoption(
+        "--game",
+        action="append",
+        default=[],
+        metavar="SLUG",
+        help="run what a change of this game can break (may be given again for others)",
+    )
+
+
+def games_of(item: pytest.Item) -> set[str]:
+    """Return the games that a test is about: those that its path, name, parameters or mark name."""
+    names = set(re.findall("[a-z]+", item.nodeid.lower()))
+    for mark in item.iter_markers("games"):
+        names.update(mark.args or registry.SLUGS)
+    return names.intersection(registry.SLUGS)
+
+
+def told(number: int, what: str) -> str:
+    """Return a number of tests of some sort, in words."""
+    return f"{number:,} {what}{'s' if number != 1 else ''}"
+
+
+class Run:
+    """A run of the tests: what is chosen, and what was left out."""
+
+    def __init__(self, config: pytest.Config) -> None:
+        self.config = config
+        self.games: Sequence[str] = config.getoption("game")
+        if unknown := [slug for slug in self.games if slug not in registry.SLUGS]:
+            known = ", ".join(registry.SLUGS)
+            raise pytest.UsageError(f"There is no game {unknown[0]!r}; the games are {known}.")
+        sampling.pin(config.getoption("full"))
+        self.left_out = Counter[str]()
+
+    def pytest_report_header(self) -> str:
+        return f"sweeps: {sampling.name()}"
+
+    # --- what is run
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        if self.games:
+            left_out = [item for item in items if not self._is_wanted(item)]
+            items[:] = [item for item in items if self._is_wanted(item)]
+            self.config.hook.pytest_deselected(items=left_out)
+        if hasattr(self.config, "workerinput"):
+            # Where one process runs them all, tests stay in the order they were asked for.
+            items.sort(
+                key=lambda item: next((n for n, p in enumerate(FIRST) if p in item.nodeid), 99)
+            )
+
+    def _is_wanted(self, item: pytest.Item) -> bool:
+        return TOOLS in item.nodeid or not games_of(item).isdisjoint(self.games)
+
+    def pytest_collection_finish(self) -> None:
+        """What is loaded by now stays: looking through it for garbage takes a tenth of the time."""
+        gc.collect()
+        gc.freeze()
+        gc.set_threshold(50_000, 20, 50)
+
+    def pytest_deselected(self, items: Sequence[pytest.Item]) -> None:
+        for item in items:
+            if self.games and not self._is_wanted(item):
+                self.left_out["other"] += 1
+            else:
+                is_long = item.get_closest_marker("campaign")
+                self.left_out["campaign" if is_long else "deselected"] += 1
+
+    # --- what is said of it
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_makereport(self) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+        report = yield
+        if report.failed:
+            again = "" if sampling.is_full() else f"; again with PROOF_OFFSET={sampling.offset()}"
+            report.sections.append(("sweeps", sampling.name() + again))
+        return report
+
+    @pytest.hookimpl(optionalhook=True)
+    def pytest_testnodedown(self, node: Any) -> None:
+        """Every worker has left out the same."""
+        self.left_out = Counter(getattr(node, "workeroutput", {}).get("left_out", self.left_out))
+
+    @pytest.hookimpl(wrapper=True, tryfirst=True)
+    def pytest_sessionfinish(self) -> Generator[None, Any, Any]:
+        if hasattr(self.config, "workeroutput"):
+            self.config.workeroutput["left_out"] = dict(self.left_out)
+        result = yield
+        reporter = self.config.pluginmanager.get_plugin("terminalreporter")
+        if reporter and not self.config.option.collectonly:
+            reporter.write_line(self._summary(reporter.stats))
+        return result
+
+    def _summary(self, stats: dict[str, list[Any]]) -> str:
+        number = sum(len(stats.get(how, ())) for how in ("passed", "failed", "error", "xfailed"))
+        of = f" of {' and '.join(self.games)}" if self.games else ""
+        return f"Run: {told(number, 'test')}{of}, {sampling.name()}. Not run: {self._rest(stats)}."
+
+    def _rest(self, stats: dict[str, list[Any]]) -> str:
+        left, skipped = self.left_out, len(stats.get("skipped", ()))
+        rest = (
+            (left["campaign"], f"{told(left['campaign'], 'campaign test')} (pytest -m campaign)"),
+            (left["other"], f"{told(left['other'], 'test')} of other games or none (pytest)"),
+            (left["deselected"], f"{told(left['deselected'], 'test')} that were not asked for"),
+            (self.config.args_source.name == "ARGS", "other paths (pytest)"),
+            (skipped, f"{told(skipped, 'test')} skipped (pytest -rs tells why)"),
+            (not sampling.is_full(), "the rest of the sweeps (pytest --full)"),
+        )
+        return "; ".join(words for is_left, words in rest if is_left) or "nothing"

@@ -1,0 +1,172 @@
+"""How much of each sweep a run looks at: a sample that rotates by the day, or all of it.
+
+A broken sentence shows in hundreds of states, so looking at every sixth of them finds it as well as
+looking at all. A sample begins at an offset, and those of all offsets together are the whole sweep:
+``pytest --full`` (or PROOF_FULL=1) runs that. The offset follows from the date unless PROOF_OFFSET
+names it; it is printed at the head of every run and below every failure.
+"""
+
+import os
+import sys
+from collections import defaultdict
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from datetime import UTC, datetime
+from itertools import count, cycle, islice
+from typing import Any, NamedTuple, TypeVar
+
+from darwin_core.registry import AnyGame
+from darwin_core.testing.acts import check_refusals
+from darwin_core.testing.play import Case, moments, variants
+from darwin_core.testing.states import check_determinize
+from darwin_core.testing.words import check_advice, check_picking, check_words
+
+T = TypeVar("T")
+AnyCase = Case[Any, Any, Any]
+Law = Callable[[AnyCase], None]
+
+PERIOD = 4620
+"""Offsets there are: a multiple of all intervals below."""
+
+LAW_MATCHES = 6
+"""On so many matches each law is tried, for each number of seats."""
+LAW_INTERVALS: Mapping[Law, int] = {
+    check_words: 6,
+    check_advice: 6,
+    check_picking: 3,
+    check_determinize: 3,
+    check_refusals: 3,
+}
+"""Of the moments of these matches, by law; all others look at every moment."""
+TWINS_INTERVAL = 4
+"""Of the moments of which pairs of states and twins are made."""
+
+BOARD_INTERVAL = 5
+"""Of the places in a match at which boards are drawn."""
+RANDOM_ACTIONS_INTERVAL = 7
+"""Of the matches whose random actions are counted. No number of seats or of variants, through which
+the matches go by turns, has a factor in common with it."""
+PROOF_INTERVAL = 11
+"""Of hostile files and of processes killed. These, too, go by turns through games and ways."""
+
+
+def is_full() -> bool:
+    """Whether everything is to be looked at."""
+    return bool(os.environ.get("PROOF_FULL"))
+
+
+def offset() -> int:
+    """Where samples begin."""
+    day = datetime.now(UTC).toordinal()
+    return int(os.environ.get("PROOF_OFFSET") or day % PERIOD)
+
+
+def pin(full: bool) -> None:
+    """Settle both for this run and for the programs that it starts."""
+    os.environ["PROOF_OFFSET"] = str(offset())
+    if full:
+        os.environ["PROOF_FULL"] = "1"
+
+
+def name() -> str:
+    """Return how much is looked at, in words."""
+    return "full sweeps" if is_full() else f"samples at offset {offset()}"
+
+
+def part(number: int, interval: int) -> int:
+    """Return a number, or where samples are taken the part of it that one interval leaves."""
+    return number if is_full() else number // interval
+
+
+def some(items: Iterable[T], interval: int, shift: int = 0) -> Iterator[T]:
+    """Every item, or those that are one interval apart.
+
+    Args:
+        shift: added to the offset, so that sweeps over the same items look at different ones.
+    """
+    if is_full():
+        return iter(items)
+    return islice(items, (offset() + shift) % interval, None, interval)
+
+
+def some_of_each(
+    items: Sequence[T], kind: Callable[[T], Hashable], interval: int, shift: int = 0
+) -> list[T]:
+    """Return all items, or of each kind those that are one interval apart, and one at least."""
+    if is_full():
+        return list(items)
+    kinds = defaultdict[Hashable, list[int]](list)
+    for place, item in enumerate(items):
+        kinds[kind(item)].append(place)
+    chosen = set[int]()
+    for places in kinds.values():
+        apart = min(interval, len(places))
+        chosen.update(places[(offset() + shift) % apart :: apart])
+    return [item for place, item in enumerate(items) if place in chosen]
+
+
+# --- matches that the laws of games are tried on
+
+
+def law_cases(law: Law, game: AnyGame, seats: int) -> Iterator[AnyCase]:
+    """Return the matches that a law is tried on, in the variants of the game by turns.
+
+    A sampled law looks at the moments of each kind that are one interval apart, counted over all
+    these matches, and whatever the offset at each kind of action and of event that is in them.
+    """
+    cases = [
+        Case(game, seats, str(seed), options)
+        for seed, options in zip(range(LAW_MATCHES), cycle(variants(game)), strict=False)
+    ]
+    if is_full() or law not in LAW_INTERVALS:
+        return iter(cases)
+    key = (id(game), seats, LAW_INTERVALS[law], offset())
+    if key not in _LOOKS:
+        _LOOKS[key] = game, _looks(game, *key[1:])
+    _, chosen = _LOOKS[key]
+    return (replace(case, steps=steps) for case, steps in zip(cases, chosen, strict=True))
+
+
+class Look(NamedTuple):
+    """A moment that a law could look at."""
+
+    match: int
+    step: int
+    offered: frozenset[type]
+    """The kinds of actions that are legal."""
+    kinds: frozenset[type]
+    """These, and the kinds of events that happen."""
+
+
+_LOOKS: dict[tuple[int, int, int, int], tuple[AnyGame, list[set[int]]]] = {}
+"""What was chosen once, with the game, which is told by its identity."""
+
+
+def _looks(game: AnyGame, seats: int, interval: int, start: int) -> list[set[int]]:
+    """Return the steps to be looked at, match by match."""
+    cases = zip(range(LAW_MATCHES), cycle(variants(game)), strict=False)
+    looks = [
+        Look(seed, moment.step, offered, offered.union(map(type, moment.events)))
+        for seed, options in cases
+        for moment in moments(Case(game, seats, str(seed), options))
+        for offered in [frozenset(map(type, moment.legal))]
+    ]
+    chosen = some_of_each(looks, lambda look: look.offered, interval)
+    seen = {kind for look in chosen for kind in look.kinds}
+    start %= len(looks)
+    for look in looks[start:] + looks[:start]:
+        if not look.kinds <= seen:
+            chosen.append(look)
+            seen |= look.kinds
+    return [{look.step for look in chosen if look.match == match} for match in range(LAW_MATCHES)]
+
+
+def twins(pairs: int, cases: Iterable[AnyCase]) -> tuple[int, Iterator[AnyCase]]:
+    """Return how many pairs of states and twins to try, and the matches to take them from."""
+    if is_full():
+        return pairs, iter(cases)
+    starts = ((offset() + number) % TWINS_INTERVAL for number in count())
+    return pairs // TWINS_INTERVAL, (
+        replace(case, steps=range(start, sys.maxsize, TWINS_INTERVAL))
+        for case, start in zip(cases, starts, strict=False)
+    )
