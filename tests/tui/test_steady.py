@@ -251,3 +251,12 @@ async def test_no_size_is_too_small_to_wait_in(where, resting_bots):
             await pilot.resize_terminal(width, height)
         await pilot.resize_terminal(*LARGE)
         await until(pilot, lambda: app.screen is under and under.size == LARGE)
+
+
+async def test_form_whose_seats_are_gone_recommends_nothing():
+    async with DarwinApp().run_test(size=LARGE) as pilot:
+        await pilot.press("n")
+        form = pilot.app.screen
+        await form.query("#seats > *").remove()
+        form._recommend()
+        await pilot.press("escape")
