@@ -147,9 +147,11 @@ class NewMatchScreen(DarwinScreen[None]):
     def _recommend(self) -> None:
         """Say beside the presets which of them is best for so many, and take it unless somebody
         chose another."""
-        # While the seats are laid, or the screen closes, not all of them are there.
-        controls = self.query("#seats Choice").results(Choice)
-        sitting = sum(bool(each.value) for each in controls if f"{each.id}".startswith("control-"))
+        if not self.query("#control-0"):
+            # The screen closes, or other seats are being laid.
+            return
+        seats = range(max(self.game.seats))
+        sitting = sum(bool(self.query_one(f"#control-{seat}", Choice).value) for seat in seats)
         best = [preset for preset in self.game.presets if sitting in preset.seats]
         for hint in self.query("#hint").results(Static):
             told = [f"recommended for {sitting}: {preset.title}" for preset in best]
