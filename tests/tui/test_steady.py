@@ -235,3 +235,29 @@ async def test_two_sizes_under_way_at_once_come_to_rest(where, resting_bots, mon
                 screen.call_later(lambda: None)
         await pilot.pause()
         await until(pilot, lambda: all(screen.size == LARGE for screen in app.screen_stack))
+
+
+@pytest.mark.parametrize("where", STORMED)
+async def test_no_size_is_too_small_to_wait_in(where, resting_bots):
+    begin, keys = STORMED[where]
+    app = begin()
+    async with app.run_test(size=LARGE) as pilot:
+        await pilot.press(*keys)
+        await pilot.pause()
+        under = app.screen
+        # The list of commands has its lines.
+        await until(pilot, lambda: getattr(under, "_list_visible", True))
+        sizes = ((20, 9), *((width, 30) for width in range(12, 0, -1)), (1, 1))
+        for width, height in sizes:
+            await pilot.resize_terminal(width, height)
+        await pilot.resize_terminal(*LARGE)
+        await until(pilot, lambda: app.screen is under and under.size == LARGE)
+
+
+async def test_form_whose_seats_are_gone_recommends_nothing():
+    async with DarwinApp().run_test(size=LARGE) as pilot:
+        await pilot.press("n")
+        form = pilot.app.screen
+        await form.query("#seats > *").remove()
+        form._recommend()
+        await pilot.press("escape")
