@@ -1,6 +1,7 @@
 """Set-up, the course of an era, keeping cards, and the score at the end."""
 
 import pytest
+from matches import final_outcome
 
 from darwin_core.game import HIDDEN, NOTHING, WATCHER
 from darwin_core.games.darwinning import GAME
@@ -222,7 +223,7 @@ def test_scoring_example_of_the_rulebook():
         board("bird", place=14, population=5, traits="F12 - - - -"),
         board("frog", place=8, population=9, traits="B10 B15 - F7 F1"),
     )
-    outcome = GAME.outcome(doing(*boards, pending=[]).state)
+    outcome = final_outcome(GAME, doing(*boards, pending=[]).state)
     lines = {line.label: line.points for line in outcome.lines}
     assert lines == {
         "food chain": (12, 9, 14, 8),
@@ -236,7 +237,7 @@ def test_scoring_example_of_the_rulebook():
 
 
 def scored(one, label):
-    outcome = GAME.outcome(doing(one, "dragon", "bear", pending=[]).state)
+    outcome = final_outcome(GAME, doing(one, "dragon", "bear", pending=[]).state)
     return next(line.points[0] for line in outcome.lines if line.label == label)
 
 
@@ -270,14 +271,14 @@ def test_a_tie_goes_to_the_higher_population():
         board("fish", place=11, population=4),
         "bear",
     )
-    outcome = GAME.outcome(doing(*boards, pending=[]).state)
+    outcome = final_outcome(GAME, doing(*boards, pending=[]).state)
     assert outcome.totals[0] == outcome.totals[1]
     assert outcome.ranks[:2] == (1, 2)
 
 
 def test_a_tie_in_population_too_goes_to_the_higher_on_the_food_chain():
     boards = (board("turtle", place=10, traits="A1 - - - -"), board("fish", place=11), "bear")
-    outcome = GAME.outcome(doing(*boards, pending=[]).state)
+    outcome = final_outcome(GAME, doing(*boards, pending=[]).state)
     assert outcome.totals[0] == outcome.totals[1]
     assert outcome.ranks[:2] == (2, 1)
 
@@ -285,7 +286,7 @@ def test_a_tie_in_population_too_goes_to_the_higher_on_the_food_chain():
 def test_the_match_ends_after_the_survival_of_the_last_era():
     table = surviving("turtle", "bat", "bird").finish()
     (ended,) = table.told(Ended)
-    outcome = GAME.outcome(table.state)
+    outcome = final_outcome(GAME, table.state)
     assert (ended.totals, ended.winners) == (outcome.totals, outcome.winners)
     assert table.why(0, "done") == "over"
 

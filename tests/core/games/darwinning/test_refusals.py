@@ -6,6 +6,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from matches import refusal_of
 
 from darwin_core.game import not_asked
 from darwin_core.games.darwinning import GAME, refusals
@@ -121,7 +122,7 @@ def test_refusal(code, table, seat, text):
     seat = GAME.to_move(table.state)[0] if seat is None else seat
     action = GAME.parse(text)
     assert action not in GAME.legal(table.state, seat)
-    refusal = GAME.why_not(table.state, seat, action)
+    refusal = refusal_of(GAME, table.state, seat, action)
     assert refusal.code == code
     assert refusal.sentence.endswith(".")
     assert refusal == GAME.why_not(GAME.view(table.state, min(seat, 2)), seat, action)
@@ -171,5 +172,5 @@ def test_actions_out_of_all_range_are_refused_too(seats):
 
 def test_what_is_to_be_beaten_is_said():
     table = a_trick().do(0, "A1 A2 A3")
-    sentence = GAME.why_not(table.state, 1, GAME.parse("A5 B5")).sentence
+    sentence = refusal_of(GAME, table.state, 1, GAME.parse("A5 B5")).sentence
     assert "does not beat straight flush, sum 6" in sentence

@@ -4,6 +4,7 @@ from itertools import product
 from random import Random
 
 import pytest
+from matches import refusal_of
 
 from darwin_core.game import NOTHING
 from darwin_core.games.darwinning import GAME
@@ -122,7 +123,7 @@ def test_every_refusal_to_eat_names_its_trait():
         pending=[Hunt(0)],
     )
     assert table.may(0) == ["eat 6", "done"]
-    reasons = [GAME.why_not(table.state, 0, GAME.parse(f"eat {n}")).sentence for n in (2, 3, 4)]
+    reasons = [refusal_of(GAME, table.state, 0, GAME.parse(f"eat {n}")).sentence for n in (2, 3, 4)]
     for sentence, trait in zip(reasons, ("Hard Shell", "Communication", "Camouflage"), strict=True):
         assert trait in sentence
     assert table.why(0, "eat 5") == "above"

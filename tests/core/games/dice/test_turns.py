@@ -3,6 +3,7 @@
 from itertools import permutations
 
 import pytest
+from matches import refusal_of
 
 from darwin_core.game import NOTHING, WATCHER
 from darwin_core.games.dice import GAME
@@ -91,13 +92,13 @@ def test_another_choice_can_be_made_instead():
 def test_a_card_that_cannot_be_played_is_refused_by_name(seat, code, reason):
     state = position("fight blue 1", "B2", "B3")
     GAME.apply(state, 1, Play(*cards("B3")), None)
-    assert GAME.why_not(state, seat, Play(*cards(code))).code == reason
+    assert refusal_of(GAME, state, seat, Play(*cards(code))).code == reason
 
 
 def test_a_card_that_is_not_in_the_box_is_refused():
     state = position("fight blue 1", "B2", "B3")
-    assert GAME.why_not(state, 0, Play(99)).code == "no-such-card"
-    assert GAME.why_not(state, 0, Play(-1)).code == "no-such-card"
+    assert refusal_of(GAME, state, 0, Play(99)).code == "no-such-card"
+    assert refusal_of(GAME, state, 0, Play(-1)).code == "no-such-card"
 
 
 def test_winner_takes_the_cards_of_the_turn_openly():

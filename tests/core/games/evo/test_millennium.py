@@ -2,6 +2,7 @@
 
 import msgspec
 import pytest
+from matches import final_outcome
 
 from darwin_core.game import NOTHING
 from darwin_core.games.evo import GAME
@@ -460,7 +461,7 @@ def test_the_last_millennium_scores_its_target_and_forms_no_deck():
     assert not any(table.state.decks)
     assert table.told(Culled) == table.told(Mutated) == []
     assert [event.cards for event in table.told(Counted)] == [b"", b""]
-    outcome = GAME.outcome(table.state)
+    outcome = final_outcome(GAME, table.state)
     assert outcome.totals == (7, -4)
     assert outcome.winners == (0,)
     assert table.told(Ended) == [Ended((7, -4), (0,))]
@@ -468,6 +469,6 @@ def test_the_last_millennium_scores_its_target_and_forms_no_deck():
 
 def test_a_tie_at_the_end_is_shared_and_points_may_be_negative():
     table = ending(kind(), kind(), kind(), millennium=4, points=[2, 3, 3])
-    outcome = GAME.outcome(table.state)
+    outcome = final_outcome(GAME, table.state)
     assert outcome.totals == (-40, -39, -39)
     assert outcome.winners == (1, 2)

@@ -4,6 +4,7 @@ from random import Random
 
 import msgspec
 import pytest
+from matches import final_outcome
 
 from darwin_core.game import NOTHING
 from darwin_core.games.journey import GAME
@@ -245,7 +246,7 @@ def hold(seats, seed, rules=2):
                     max(each * count - lost, 0)
                     for count, lost in zip(event.counts, lags, strict=True)
                 ]
-    outcome = GAME.outcome(state)
+    outcome = final_outcome(GAME, state)
     assert list(outcome.totals) == [oracle.total(state, seat) for seat in range(seats)]
     return compared
 

@@ -3,6 +3,7 @@
 from statistics import mean
 
 import pytest
+from matches import final_outcome
 
 from darwin_core.game import NOTHING
 from darwin_core.games.journey import GAME
@@ -25,7 +26,7 @@ def totals(seats, number):
         else:
             action = pick(rng, GAME.legal(state, seat))
         GAME.apply(state, seat, action, None)
-    sums = list(GAME.outcome(state).totals)
+    sums = list(final_outcome(GAME, state).totals)
     return sums.pop(greedy), sums
 
 

@@ -1,6 +1,7 @@
 """A turn: drawing, laying, banking and the direction of play, drawing up and discarding."""
 
 import pytest
+from matches import final_outcome
 
 from darwin_core.games.yummy import GAME
 from darwin_core.games.yummy.components import BOX
@@ -259,7 +260,7 @@ def test_the_last_card_drawn_at_the_start_of_a_turn_lets_it_be_played_to_its_end
     assert position.asked == ([], [])
     assert position.hand(1) == "E4 E5 P1 P2"
     assert position.told(Refilled) == []
-    assert GAME.outcome(position.state).totals == (0, 3)
+    assert final_outcome(GAME, position.state).totals == (0, 3)
 
 
 def test_the_last_turn_ends_without_discarding():

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from matches import refusal_of
 
 from darwin_core.game import HIDDEN, WATCHER, BadText
 from darwin_core.games.yummy import GAME
@@ -472,5 +473,5 @@ def test_the_chance_of_a_label_is_told_and_known_cards_are_known():
 
 
 def test_a_refusal_that_lists_the_moves_of_a_turn_names_marking_too():
-    refusal = GAME.why_not(table("C1", "").state, 0, ACCEPT)
+    refusal = refusal_of(GAME, table("C1", "").state, 0, ACCEPT)
     assert "mark" in refusal.sentence
