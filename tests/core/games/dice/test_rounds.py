@@ -5,7 +5,7 @@ from matches import final_outcome, refusal_of
 
 from darwin_core.games.dice import GAME
 from darwin_core.games.dice.components import CARDS, DECK
-from darwin_core.games.dice.state import Ended, Rolled, RoundBegan, Scored
+from darwin_core.games.dice.state import DiceEvent, Ended, Rolled, RoundBegan, Scored
 from darwin_core.testing.play import Case, moments
 
 from .positions import play, position
@@ -25,7 +25,8 @@ def test_cards_are_dealt_by_the_number_of_players(seats, deal):
 @pytest.mark.parametrize(("seats", "deal"), DEALS.items())
 def test_the_deck_is_used_up_exactly(seats, deal):
     dealt, rounds = deal
-    sizes, events = [], []
+    sizes: list[int] = []
+    events: list[DiceEvent] = []
     for moment in moments(Case(GAME, seats, "used up")):
         sizes.append(len(moment.after.deck))
         events += moment.events

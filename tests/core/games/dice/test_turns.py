@@ -7,7 +7,7 @@ from matches import refusal_of
 
 from darwin_core.game import NOTHING, WATCHER
 from darwin_core.games.dice import GAME
-from darwin_core.games.dice.state import Carried, Chose, Play, Revealed, Rolled, Won
+from darwin_core.games.dice.state import Carried, Chose, DiceEvent, Play, Revealed, Rolled, Won
 from darwin_core.match import Redo, Refused, Undo
 from darwin_core.testing.play import Case, packed
 
@@ -37,7 +37,7 @@ def test_any_card_may_be_played():
 def test_cards_are_turned_up_when_the_last_is_chosen():
     state = position("fight blue 1", "B2", "B3", "B4")
     for seat, code in ((1, "B3"), (0, "B2")):
-        events = []
+        events: list[DiceEvent] = []
         GAME.apply(state, seat, Play(*cards(code)), events.append)
         assert events == [Chose(seat, *cards(code))]
     events = []
@@ -121,7 +121,7 @@ def test_trump_played_twice_is_carried_over():
     assert end.winners == []
     assert end.middle == "B7 B7 B8"
     assert end.taken == ["", "", ""]
-    assert end.told(Carried) == [Carried(*cards("B7"), (0, 1))]
+    assert end.told(Carried) == [Carried(cards("B7")[0], (0, 1))]
 
 
 def test_the_darwin_stays_when_nobody_wins():
