@@ -19,6 +19,7 @@ from darwin_core.games.yummy.state import (
     Laid,
     Refilled,
     TurnBegan,
+    YummyEvent,
     YummyOptions,
 )
 from darwin_core.match import Refused, Undo
@@ -31,9 +32,10 @@ from .positions import cards, codes, table
 
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_six_cards_each_and_the_first_draws_one(seats):
-    events = []
+    events: list[YummyEvent] = []
     state = GAME.setup(YummyOptions(), seats, "deal", events.append)
-    (dealt,), (began,) = [[e for e in events if isinstance(e, kind)] for kind in (Dealt, TurnBegan)]
+    (dealt,) = (event for event in events if isinstance(event, Dealt))
+    (began,) = (event for event in events if isinstance(event, TurnBegan))
     assert all(len(hand) == 6 for hand in dealt.hands)
     assert began.seat == dealt.first
     assert [len(hand) for hand in state.hands] == [
