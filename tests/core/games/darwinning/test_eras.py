@@ -12,6 +12,7 @@ from darwin_core.games.darwinning.state import (
     BeginEra,
     Chosen,
     Climbed,
+    DarwinningEvent,
     Drawn,
     Ended,
     EraBegan,
@@ -58,7 +59,7 @@ def test_species_are_drawn_at_random_and_each_once():
 
 
 def test_set_up_is_told():
-    events = []
+    events: list[DarwinningEvent] = []
     Case(GAME, 3, "told").start(events.append)
     assert [type(event) for event in events] == [SpeciesDrawn] * 3 + [EraBegan]
 
@@ -78,7 +79,7 @@ def test_every_seat_starts_with_ten_cards_and_its_population(seats):
 @pytest.mark.parametrize("seats", [2, 6])
 def test_environments_of_each_era(eras, counts, seats):
     case = Case(GAME, seats, "eras", {"eras": eras})
-    opening = []
+    opening: list[DarwinningEvent] = []
     case.start(opening.append)
     told = [e for moment in moments(case) for e in moment.events]
     began = [event for event in [*opening, *told] if isinstance(event, EraBegan)]

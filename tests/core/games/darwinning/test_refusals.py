@@ -20,6 +20,7 @@ from darwin_core.games.darwinning.state import (
     Hold,
     Hunt,
     Improve,
+    Lead,
     Live,
     Name,
     Play,
@@ -111,7 +112,7 @@ REFUSALS = [
 
 
 def begun():
-    return doing("turtle", "bat", "bird", pending=[refusals.Lead(0)])
+    return doing("turtle", "bat", "bird", pending=[Lead(0)])
 
 
 @pytest.mark.parametrize(
