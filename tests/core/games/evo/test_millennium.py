@@ -13,6 +13,7 @@ from darwin_core.games.evo.state import (
     Culled,
     DiedOut,
     Ended,
+    EvoEvent,
     Mutated,
     Outcompeted,
     Survived,
@@ -314,7 +315,7 @@ def test_the_next_genome_is_the_future_genome_less_or_more_cards_at_random():
             kind(own="VS VR", future=over.future), kind(own="VP VT", future=under.future)
         )
         state = msgspec.structs.replace(state.state, chance=bytes([chance] * 16))
-        events = []
+        events: list[EvoEvent] = []
         GAME.apply(state, 0, GAME.parse("done"), events.append)
         gone, come = (e.cards for e in events if isinstance(e, Counted))
         first.add((gone, come))
@@ -429,7 +430,7 @@ def test_the_steps_come_in_their_order():
         land=[("SR SS SP", "SR")],
         tokens={(0, 1): "7 0", (0, 2): "6 3"},
     )
-    order = []
+    order: list[str] = []
     for event in table.events:
         name = type(event).__name__
         if not order or order[-1] != name:
