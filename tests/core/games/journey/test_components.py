@@ -115,8 +115,12 @@ def test_a_row_without_its_source_is_refused():
 
 def test_effects_are_only_those_that_the_rules_name():
     effects = [
-        *(row.actions for row in (*LOCATIONS, *TILES)),
-        *(row.reward for row in (*TABLES.spaces, *TABLES.campsites, *TENTS, *STACKS, *CREW)),
+        *(row.actions for table in (LOCATIONS, TILES) for row in table),
+        *(
+            row.reward
+            for table in (TABLES.spaces, TABLES.campsites, TENTS, STACKS, CREW)
+            for row in table
+        ),
         *(row.action for row in SLOTS),
         *(row.first for row in LETTER_TILES),
         *(row.second for row in LETTER_TILES),
