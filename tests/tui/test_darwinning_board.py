@@ -26,7 +26,7 @@ from darwin_core.games.darwinning.rules import score
 from darwin_core.games.darwinning.state import Bitten, Eaten, Fed, Follow, Hunt, Played, TrickWon
 from darwin_core.games.darwinning.words import set_words, trait_name
 from darwin_core.match import ALL_SEEING
-from darwin_tui.games.darwinning.board import CARD
+from darwin_tui.games.darwinning.hand import CARD
 from darwin_tui.games.darwinning.trick import standing
 from darwin_tui.widgets.canvas import SEAT_MARKS
 from tests.core.games.darwinning.positions import cards, leading

@@ -269,10 +269,15 @@ def test_plain_mode_takes_a_turn_back_by_one_word():
     match = opened.match
     trade = next(n for n, each in enumerate(match.asked(0), 1) if isinstance(each, Trade))
     states = []
+
+    def keep_state():
+        states.append(match.look(0))
+        return "1"
+
     console = Script(
         [
             f"{trade}",
-            lambda: str(states.append(match.look(0)) or 1),
+            keep_state,
             "1",
             "R",
             lambda: str(match.look(0) == states[0]),

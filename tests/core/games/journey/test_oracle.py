@@ -34,6 +34,7 @@ from darwin_core.games.journey.components import GOAL_TILES
 from darwin_core.games.journey.events import (
     Collected,
     Counted,
+    Delivered,
     Gained,
     JourneyEvent,
     Placed,
@@ -230,17 +231,17 @@ def hold(seats, seed, rules=2):
         before = state
         state = GAME.clone(state)
         GAME.apply(state, seat, action, events.append)
-        told = {type(event): event for event in reversed(events)}
         if isinstance(action, Place):
-            assert (told[Placed].coins, told[Placed].knowledge) == cost
+            placed = next(event for event in events if isinstance(event, Placed))
+            assert (placed.coins, placed.knowledge) == cost
         elif cost is not None:
             assert any(getattr(event, "coins", None) == cost for event in events)
             assert coins >= cost
         if isinstance(action, Bring):
             is_again = isinstance(before.pending[-1], Redeliver)
             gain = Reading(before).delivery_gain(ALL[action.specimen], is_again)
-            event = next(event for event in events if hasattr(event, "is_again"))
-            assert (event.coins, event.steps) == gain
+            delivered = next(event for event in events if isinstance(event, Delivered))
+            assert (delivered.coins, delivered.steps) == gain
         assert state.rules == rules
         winners.hear(seat, action, events)
         for event in events:
