@@ -12,17 +12,20 @@ from rich.console import RenderableType
 from textual._compositor import ChopsUpdate, LayoutUpdate
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
-from textual.command import CommandPalette
-from textual.events import DescendantFocus, Resize
-from textual.geometry import Size
+from textual.command import CommandList, CommandPalette
+from textual.events import DescendantFocus, Event, InputEvent
+from textual.notifications import SeverityLevel
 from textual.screen import Screen
+from textual.theme import ThemeProvider
 
 from darwin_core.english import listed
 from darwin_core.language import speak
 from darwin_tui import driver, focus, locations, settings, themes, tone
 from darwin_tui.painter import Frame, Painter
+from darwin_tui.printable import clean
 from darwin_tui.saves import Opened
 from darwin_tui.screens import opening
+from darwin_tui.screens.base import DarwinScreen
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.too_small import TooSmallScreen, fits
 from darwin_tui.settings import Settings
@@ -51,6 +54,19 @@ KEY_NAMES: Final = {
 
 ANYWHERE: Final = frozenset({"Theme", "Quit", "Screenshot"})
 """Textual's own commands that are of use here."""
+
+
+class Commands(CommandPalette, DarwinScreen[None]):
+    """Textual's list of commands, as steady as our own screens."""
+
+    def _watch__list_visible(self) -> None:
+        # What was searched for may be found once the list is closed.
+        if self.query(CommandList):
+            super()._watch__list_visible()
+
+    async def _watch__show_busy(self) -> None:
+        if self.query(CommandList):
+            await super()._watch__show_busy()
 
 
 class DarwinApp(App[int]):
@@ -84,7 +100,6 @@ class DarwinApp(App[int]):
         """What the driver does to all that is written."""
         self._painter = Painter()
         self._opened = False
-        self._covered = False
         for theme in themes.OWN:
             self.register_theme(theme)
         # Before the sheets are parsed: put on later, a theme has them all parsed again.
@@ -126,7 +141,8 @@ class DarwinApp(App[int]):
         self.go_by(self.settings)
         self.open_first()
         self._opened = True
-        self._cover(self.size)
+        self.screen_change_signal.subscribe(self, lambda _: self._cover())
+        self._cover()
         if self.trouble:
             self.notify(self.trouble, severity="warning", timeout=10, markup=False)
 
@@ -163,6 +179,14 @@ class DarwinApp(App[int]):
         )
         self.refresh(repaint=True)
 
+    async def action_quit(self) -> None:
+        """Leave the program, unless a match has to be saved first."""
+        for screen in self.screen_stack:
+            may_quit = getattr(screen, "may_quit", None)
+            if may_quit and not may_quit():
+                return
+        self.exit()
+
     def open_first(self) -> None:
         """Open over the first screen what the command line asked for."""
         if self._play:
@@ -170,21 +194,43 @@ class DarwinApp(App[int]):
         elif self._replay:
             opening.replay(self, self._replay, self._viewer)
 
-    def on_resize(self, event: Resize) -> None:
+    def on_resize(self) -> None:
         """Cover the screen with a sentence while the terminal is too small for it."""
-        if self._opened:
-            self._cover(event.size)
+        # Textual takes the new size in a handler that would run after this one.
+        self.call_next(self._cover)
 
-    def _cover(self, size: Size) -> None:
-        if not fits(size) and not self._covered:
-            self._covered = True
-            self.push_screen(TooSmallScreen(), self._uncover)
+    def _cover(self) -> None:
+        if self._opened and not fits(self.size) and not isinstance(self.screen, TooSmallScreen):
+            self.push_screen(TooSmallScreen())
+
+    async def on_event(self, event: Event) -> None:
+        """Handle an event; a key that comes while the program ends has no screen to go to."""
+        if self.screen_stack or not isinstance(event, InputEvent):
+            await super().on_event(event)
 
     def action_command_palette(self) -> None:
         """All commands, unless they are open already under another screen, or there is no room."""
         over = (CommandPalette, TooSmallScreen)
         if not any(isinstance(screen, over) for screen in self.screen_stack):
-            super().action_command_palette()
+            self.push_screen(Commands(id="--command-palette"))
+
+    def notify(
+        self,
+        message: str,
+        *,
+        title: str = "",
+        severity: SeverityLevel = "information",
+        timeout: float | None = None,
+        markup: bool = True,
+    ) -> None:
+        """Say something for a while; what it quotes cannot drive the terminal."""
+        super().notify(
+            clean(message), title=title, severity=severity, timeout=timeout, markup=markup
+        )
+
+    def search_themes(self) -> None:
+        """All themes, to choose one."""
+        self.push_screen(Commands([ThemeProvider], placeholder="Search for themes…"))
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """All that the screen can do, each with its key, and what the program can do anywhere."""
@@ -197,9 +243,6 @@ class DarwinApp(App[int]):
         for command in super().get_system_commands(screen):
             if command.title in ANYWHERE:
                 yield command
-
-    def _uncover(self, _: None) -> None:
-        self._covered = False
 
 
 def run(

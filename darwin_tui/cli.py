@@ -21,14 +21,13 @@ from darwin_core.bots import levels
 from darwin_core.english import counted
 from darwin_core.game import default_preset, find_preset, read_options, rules_title
 from darwin_core.journal import JournalError, reason
-from darwin_core.journal.file import write_whole
 from darwin_core.language import speak
 from darwin_core.match import ALL_SEEING
 from darwin_core.record import Header, Player, RecordError
 from darwin_core.registry import AnyGame
 from darwin_tui import eyes, locations, plain, saves, settings
-from darwin_tui.plain import clean
 from darwin_tui.players import BOT_PREFIX, HUMAN, bots_of, people_of, seated, usual_table
+from darwin_tui.printable import clean
 from darwin_tui.saves import Opened
 
 TRACEBACK: Final = "DARWIN_TUI_TRACEBACK"
@@ -373,13 +372,13 @@ def export(
 
     if rounds and out is not None:
         for name, text in exporting.rounds(opened, viewer):
-            write_whole(locations.private_dir(out) / name, text)
+            exporting.write(locations.private_dir(out) / name, text)
     else:
         text = exporting.exported(opened, viewer, kind, at, 3 if v3 else 2)
         if out is not None and saves.is_record(out):
             raise NotSo(f"{out} is the record of a match; write it elsewhere.")
         if out is not None:
-            write_whole(out, text)
+            exporting.write(out, text)
         else:
             click.echo(text.decode(), nl=False)
     if opened.notice:

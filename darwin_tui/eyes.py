@@ -20,6 +20,16 @@ def why_not_look(match: AnyMatch, viewer: int) -> str | None:
     return None
 
 
+def why_not_same_cards(match: AnyMatch) -> str | None:
+    """Say in one sentence why a branch may not keep the cards of a match; None if it may.
+
+    Whoever plays a branch could look at any hand in it.
+    """
+    if match.game.outcome(match.state) is None and len(people_of(match.header.players)) > 1:
+        return "Until the match is over, what nobody could know is dealt anew in a branch."
+    return None
+
+
 def viewers(match: AnyMatch) -> tuple[int, ...]:
     """All eyes that a record may be read through now."""
     every = (*range(match.seats), WATCHER, ALL_SEEING)

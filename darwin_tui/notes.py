@@ -6,7 +6,7 @@ from typing import Annotated, Final
 import msgspec
 
 from darwin_core.journal import JournalError, reason
-from darwin_core.journal.file import write_whole
+from darwin_core.journal.file import read_whole, write_whole
 from darwin_core.record import UNREADABLE
 from darwin_tui import locations
 
@@ -42,9 +42,7 @@ def read(record: Path) -> list[Note]:
 
 def _read(path: Path) -> list[Note]:
     try:
-        if path.stat().st_size > MOST_BYTES:
-            raise JournalError(f"{path} is too large for notes.")
-        notes = msgspec.json.decode(path.read_bytes(), type=list[Note])
+        notes = msgspec.json.decode(read_whole(path, MOST_BYTES), type=list[Note])
     except FileNotFoundError:
         return []
     except OSError as error:

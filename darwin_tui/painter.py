@@ -8,11 +8,15 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Final
 
+from rich.cells import cell_len
 from rich.color import ColorSystem
 from rich.console import Console
+from rich.segment import Segment
 from rich.style import Style
 from textual._compositor import ChopsUpdate, CompositorUpdate, LayoutUpdate
 from textual.strip import Strip
+
+from darwin_tui.printable import clean
 
 NEAR: Final = 4
 """So many cells that did not change are sent again rather than jumped over."""
@@ -54,7 +58,8 @@ class Painter:
     def _written(self, strips: Iterable[tuple[int, int, Strip]], system: ColorSystem) -> str:
         pieces: list[str] = []
         now = _PLAIN
-        for x, y, strip in strips:
+        for x, y, drawn in strips:
+            strip = _harmless(drawn)
             if any(segment.cell_length != len(segment.text) for segment in strip):
                 pieces.append(_RESET if now != _PLAIN else "")
                 pieces.append(self._sent_as_it_is(x, y, strip, system))
@@ -87,7 +92,8 @@ class Painter:
         for place in range(x, x + strip.cell_length):
             shown.pop(place, None)
         return f"\x1b[{y + 1};{x + 1}H" + "".join(
-            (style or _NULL).render(text, color_system=system) for text, style, _ in strip
+            (style or _NULL).update_link(None).render(text, color_system=system)
+            for text, style, _ in strip
         )
 
 
@@ -102,6 +108,17 @@ class Frame(CompositorUpdate):
         """What to send."""
         system = console._color_system or ColorSystem.TRUECOLOR
         return self._painter.paint(self._update, system)
+
+
+def _harmless(strip: Strip) -> Strip:
+    """Return the strip without a character that could drive the terminal, whatever it is drawn
+    from; what takes no room is left out."""
+    if all(segment.text.isprintable() for segment in strip):
+        return strip
+    return Strip(
+        Segment("".join(c if c.isprintable() else clean(c) * cell_len(c) for c in text), style)
+        for text, style, _ in strip
+    )
 
 
 def _cells(strip: Strip, system: ColorSystem) -> list[Cell]:

@@ -4,26 +4,38 @@ Each function that changes something does it as a whole or not at all, and raise
 for people.
 """
 
+import os
 import re
 import secrets
-from collections.abc import Generator, Iterable, Sequence
-from contextlib import closing, suppress
+from collections.abc import Callable, Generator, Iterable, Sequence
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
-from stat import S_ISDIR, S_ISREG
 from typing import Final
 
 import msgspec
 
 from darwin_core import __version__, record, registry
+from darwin_core.game import Refusal
 from darwin_core.journal import JournalError, reason
-from darwin_core.journal.file import FileJournal, is_taken, sync_folder, write_whole
-from darwin_core.match import AnyMatch, Match, begin, branch
+from darwin_core.journal.file import (
+    FileJournal,
+    Taken,
+    file_size,
+    is_taken,
+    move_new,
+    read_whole,
+    sync_folder,
+    unplayed,
+    write_new,
+    write_whole,
+)
+from darwin_core.match import AnyMatch, Match, Refused, begin, branch
 from darwin_core.record import Header, Player, Reading, RecordError
-from darwin_tui import locations
-from darwin_tui.players import bots_of
+from darwin_tui import eyes, locations, notes
+from darwin_tui.players import bots_of, people_of
+from darwin_tui.verified import UNREAD, Verified
 from darwin_tui.verified import Listed as Listed
-from darwin_tui.verified import Verified
 
 _TITLE: Final = re.compile(r"[0-9A-Za-zÀ-ÖØ-öø-ſ_-][0-9A-Za-zÀ-ÖØ-öø-ſ ._-]{0,59}")
 
@@ -89,14 +101,29 @@ def create_branch(
         redeal_for: None for the same future; a viewer to deal anew what that viewer cannot know.
 
     Raises:
+        Refused: if it would show somebody what their seat in the other match cannot know.
         JournalError: if it cannot be written.
         RecordError: if the players do not fit the game.
     """
+    refusal = _why_no_branch(source, players, redeal_for)
+    if refusal:
+        raise Refused(Refusal("hidden", refusal))
     header = header_for(source.header.game, {}, players, None)
     redeal = None if redeal_for is None else (redeal_for, secrets.token_bytes(16))
     match, texts = branch(source, position, header, redeal)
     path = _place_of(match.header)
     return Opened(path, match, FileJournal.create(path, b"".join(texts)))
+
+
+def _why_no_branch(
+    source: AnyMatch, players: Sequence[Player], redeal_for: int | None
+) -> str | None:
+    if redeal_for is not None:
+        return eyes.why_not_look(source, redeal_for)
+    for seat in {*people_of(players)} - {*people_of(source.header.players)}:
+        if refusal := eyes.why_not_look(source, seat):
+            return refusal
+    return eyes.why_not_same_cards(source)
 
 
 def _load(reading: Reading) -> AnyMatch:
@@ -114,23 +141,17 @@ def _look_at(path: Path) -> None:
         RecordError: if there is no such file, or one that is too long.
     """
     try:
-        status = path.stat()
+        record.refuse_oversized(file_size(path))
     except OSError as error:
-        raise RecordError(f"It cannot be read: {reason(error)}.") from None
-    if S_ISDIR(status.st_mode):
-        raise RecordError("It is a folder; a record is a file.")
-    if not S_ISREG(status.st_mode):
-        raise RecordError("It is not a file.")
-    record.refuse_oversized(status.st_size)
+        raise RecordError(f"{UNREAD} {reason(error)}.") from None
 
 
 def _read_bytes(path: Path) -> bytes:
     _look_at(path)
     try:
-        with path.open("rb") as file:
-            return file.read(record.MAX_BYTES + 1)
+        return read_whole(path, record.MAX_BYTES)
     except OSError as error:
-        raise RecordError(f"It cannot be read: {reason(error)}.") from None
+        raise RecordError(f"{UNREAD} {reason(error)}.") from None
 
 
 def read(path: Path) -> Opened:
@@ -193,8 +214,9 @@ def _why_not_on(match: AnyMatch) -> str | None:
 def _set_aside(path: Path, reading: Reading) -> str:
     """Keep a damaged original under another name and put its good part in its place."""
     data = _read_bytes(path)
-    kept_as = _free(locations.damaged_path(path, datetime.now()))
-    write_whole(kept_as, data)
+    kept_as = _put_at_free(
+        locations.damaged_path(path, datetime.now()), lambda place: write_new(place, data)
+    )
     good = data[: reading.kept]
     write_whole(path, good)
     return (
@@ -203,13 +225,61 @@ def _set_aside(path: Path, reading: Reading) -> str:
     )
 
 
-def _free(path: Path) -> Path:
-    """The path itself, or one like it that nothing bears yet."""
+def free_path(path: Path) -> Path:
+    """Return the path itself, or one like it that nothing bears yet."""
     free, number = path, 2
     while is_taken(free):
         free = path.with_name(f"{path.stem} {number}{path.suffix}")
         number += 1
     return free
+
+
+def _put_at_free(path: Path, put: Callable[[Path], None]) -> Path:
+    """Put something at a path, or at one like it, that nothing bears; the next if another program
+    takes that name first."""
+    while True:
+        free = free_path(path)
+        with suppress(Taken, FileExistsError):
+            put(free)
+            return free
+
+
+def why_unsaved(opened: Opened) -> str | None:
+    """Say in one sentence why a match that is played is not in its file; None if it is."""
+    assert opened.journal is not None
+    try:
+        opened.journal.check()
+    except JournalError as error:
+        return str(error)
+    return None
+
+
+def save_elsewhere(opened: Opened, place: str) -> None:
+    """Save the whole match in a new file and go on there; the old file stays as it is.
+
+    Raises:
+        JournalError: if it cannot be saved there; then nothing has changed.
+    """
+    assert opened.journal is not None
+    path = Path(os.path.expanduser(place))
+    try:
+        if path.parent == locations.saves_dir():
+            # It may have been deleted with the match.
+            locations.private_dir(path.parent)
+        opened.journal.move_to(path)
+    except OSError as error:
+        raise JournalError(f"{path} cannot be written: {reason(error)}.") from None
+    except ValueError:
+        raise JournalError("That cannot be the name of a file.") from None
+    _copy_notes(opened.path, path)
+    opened.path = path
+
+
+def _copy_notes(path: Path, target: Path) -> None:
+    """Copy the notes on a record for another one, if there are any."""
+    with suppress(OSError, JournalError):
+        text = read_whole(locations.notes_path(path), notes.MOST_BYTES)
+        write_whole(locations.notes_path(target), text)
 
 
 def verify(path: Path) -> str | None:
@@ -281,7 +351,7 @@ def row(path: Path) -> Listed:
     try:
         status = path.stat()
     except OSError as error:
-        return Listed(path, path.stem, 0, 0, trouble=f"It cannot be read: {reason(error)}.")
+        return Listed(path, path.stem, 0, 0, trouble=f"{UNREAD} {reason(error)}.")
     match, trouble = verified(path)
     listed = Listed(path, path.stem, status.st_mtime, status.st_size, trouble=trouble or "")
     if match is None:
@@ -307,13 +377,6 @@ def is_record(path: Path) -> bool:
     return True
 
 
-def unfinished() -> Listed | None:
-    """The match last played that is not over and can go on: what "Continue" opens."""
-    with suppress(JournalError), closing(rows()) as found:
-        return next((row for row in found if row.playable and not row.over), None)
-    return None
-
-
 def rename(path: Path, title: str) -> Path:
     """Give a saved match another title, which is the name of its file.
 
@@ -324,9 +387,13 @@ def rename(path: Path, title: str) -> Path:
     if not _TITLE.fullmatch(title):
         raise JournalError("A title has 1 to 60 letters, digits, spaces, dots, - or _.")
     target = path.with_name(title + locations.SUFFIX)
-    if is_taken(target):
-        raise JournalError(f"There is a match called {title} already.")
-    return _move(path, target)
+    try:
+        if not is_taken(target):
+            _move(path, target)
+            return target
+    except FileExistsError:
+        pass
+    raise JournalError(f"There is a match called {title} already.")
 
 
 def copy(path: Path) -> Path:
@@ -336,10 +403,9 @@ def copy(path: Path) -> Path:
         RecordError: if it cannot be read.
         JournalError: if it cannot be written.
     """
-    target = _free(path)
-    write_whole(target, _read_bytes(path))
-    with suppress(OSError, JournalError):
-        write_whole(locations.notes_path(target), locations.notes_path(path).read_bytes())
+    text = _read_bytes(path)
+    target = _put_at_free(path, lambda place: write_new(place, text))
+    _copy_notes(path, target)
     return target
 
 
@@ -353,20 +419,28 @@ def delete(path: Path) -> Path:
         folder = locations.private_dir(locations.trash_dir())
     except OSError as error:
         raise JournalError(f"The trash cannot be made: {reason(error)}.") from None
-    return _move(path, _free(folder / path.name))
+    return _put_at_free(folder / path.name, lambda place: _move(path, place))
 
 
-def _move(path: Path, target: Path) -> Path:
+def _move(path: Path, target: Path) -> None:
+    """Move a record with its notes, unless it is being played.
+
+    Raises:
+        FileExistsError: if something bears that name.
+        JournalError: if it cannot be moved; then it stays where it is.
+    """
     try:
-        path.rename(target)
+        with unplayed(path):
+            move_new(path, target)
         try:
             with suppress(FileNotFoundError):
                 locations.notes_path(path).rename(locations.notes_path(target))
         except OSError:
-            target.rename(path)
+            move_new(target, path)
             raise
         sync_folder(target.parent)
         sync_folder(path.parent)
+    except FileExistsError:
+        raise
     except OSError as error:
         raise JournalError(f"{path.name} cannot be moved: {reason(error)}.") from None
-    return target

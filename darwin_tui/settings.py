@@ -12,7 +12,7 @@ import msgspec
 
 from darwin_core.english import counted
 from darwin_core.journal import JournalError, reason
-from darwin_core.journal.file import write_whole
+from darwin_core.journal.file import read_whole, write_whole
 from darwin_core.language import Language
 from darwin_core.record import UNREADABLE
 from darwin_tui import locations
@@ -87,13 +87,12 @@ def read() -> Read:
     """The player's settings; the usual ones where there is no sound file."""
     path = locations.settings_path()
     try:
-        if path.stat().st_size > MOST_BYTES:
-            return Read(Settings(), f"{path} is no settings file; the usual settings are used.")
-        data = path.read_bytes()
+        data = read_whole(path, MOST_BYTES)
     except FileNotFoundError:
         return Read(Settings())
     except OSError as error:
-        return Read(Settings(), f"{path} cannot be read: {reason(error)}.")
+        what = f"{path} cannot be read: {reason(error)}"
+        return Read(Settings(), f"{what}; the usual settings are used.")
     try:
         return _with_keys_there_are(path, msgspec.json.decode(data, type=Settings))
     except UNREADABLE as error:
@@ -138,7 +137,7 @@ def write(settings: Settings) -> None:
 def _rotate(path: Path) -> None:
     """Keep what the file holds now as the newest backup; the file itself is not touched."""
     with contextlib.suppress(OSError, JournalError):
-        held = path.read_bytes()
+        held = read_whole(path, MOST_BYTES)
         for number in range(BACKUPS - 1, 0, -1):
             older = path.with_name(f"{path.name}.{number}")
             if older.exists():

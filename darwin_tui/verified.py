@@ -1,7 +1,8 @@
 """What verifying the saved matches found, kept so that a list of hundreds comes at once.
 
 It counts for a file that is the very same: no byte of it can be written without the system's noting
-when. Only what is whole is kept; what is not is looked at again every time.
+when. What is damaged or no record at all is kept as such; what the system did not let us read is
+tried again every time.
 """
 
 import os
@@ -16,11 +17,14 @@ import msgspec
 from darwin_core import __version__, registry
 from darwin_core.game import Clock
 from darwin_core.journal import JournalError
-from darwin_core.journal.file import write_whole
+from darwin_core.journal.file import read_whole, write_whole
 from darwin_core.record import UNREADABLE, Player
 from darwin_tui import locations
 
 MOST_BYTES: Final = 16 * 2**20
+
+UNREAD: Final = "It cannot be read:"
+"""How the trouble of a file begins of which nothing is known but that."""
 
 RECENT: Final = 2 * 10**9
 """Nanoseconds for which a change may be followed by another that bears the same time."""
@@ -42,6 +46,11 @@ class Listed(msgspec.Struct, frozen=True):
     """What is wrong with it, in one sentence; empty if it is whole."""
     playable: bool = False
     """Whether it can be played on, if need be from its last good action."""
+
+    @property
+    def continues(self) -> bool:
+        """Whether there is anything left to play."""
+        return self.playable and not self.over
 
 
 class _Found(msgspec.Struct, frozen=True):
@@ -69,10 +78,9 @@ class Verified:
         """What is kept; nothing where it cannot be read or another version has found it."""
         path = locations.verified_path()
         with suppress(OSError, *UNREADABLE):
-            if path.stat().st_size <= MOST_BYTES:
-                kept = _DECODE(path.read_bytes())
-                if kept.engine == __version__:
-                    return cls(kept.found)
+            kept = _DECODE(read_whole(path, MOST_BYTES))
+            if kept.engine == __version__:
+                return cls(kept.found)
         return cls({})
 
     def row(self, path: Path, verify: Callable[[Path], Listed]) -> Listed:
@@ -81,7 +89,9 @@ class Verified:
         found = self._known.get(str(path))
         if found is None or found.file != file or found.rules != _rules_of(found.row):
             row = verify(path)
-            if file is None or row.trouble or file != _identity(path) or _is_recent(file):
+            if file is None or file != _identity(path) or _is_recent(file):
+                return row
+            if row.trouble.startswith(UNREAD):
                 return row
             if not str(path).isprintable():
                 # A name that is no text could not be written.

@@ -7,21 +7,40 @@ names it; it is printed at the head of every run and below every failure.
 """
 
 import os
+import sys
 from collections import defaultdict
-from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
-from itertools import islice
-from typing import Any, TypeVar
+from functools import cache
+from itertools import count, cycle, islice
+from typing import Any, NamedTuple, TypeVar
 
-from darwin_core.testing.interference import TWINS_INTERVAL
-from darwin_core.testing.play import Case
+from darwin_core.registry import AnyGame
+from darwin_core.testing.acts import check_refusals
+from darwin_core.testing.play import Case, moments, variants
+from darwin_core.testing.states import check_determinize
+from darwin_core.testing.words import check_advice, check_picking, check_words
 
 T = TypeVar("T")
 AnyCase = Case[Any, Any, Any]
+Law = Callable[[AnyCase], None]
 
 PERIOD = 4620
-"""Offsets there are: a multiple of all intervals, here and in ``darwin_core.testing``."""
+"""Offsets there are: a multiple of all intervals below."""
+
+LAW_MATCHES = 6
+"""On so many matches each law is tried, for each number of seats."""
+LAW_INTERVALS: Mapping[Law, int] = {
+    check_words: 6,
+    check_advice: 6,
+    check_picking: 3,
+    check_determinize: 3,
+    check_refusals: 3,
+}
+"""Of the moments of these matches, by law; all others look at every moment."""
+TWINS_INTERVAL = 4
+"""Of the moments of which pairs of states and twins are made."""
 
 BOARD_INTERVAL = 5
 """Of the places in a match at which boards are drawn."""
@@ -87,16 +106,62 @@ def some_of_each(
     return [item for place, item in enumerate(items) if place in chosen]
 
 
-def case_sample(number: int) -> int | None:
-    """Return where the laws begin their samples of a match; matches by turns begin elsewhere."""
-    return None if is_full() else offset() + number
+# --- matches that the laws of games are tried on
 
 
-def cases(matches: Iterable[AnyCase]) -> Iterator[AnyCase]:
-    """Have the laws look at samples of some matches, if at samples at all."""
-    return (replace(match, sample=case_sample(number)) for number, match in enumerate(matches))
+def law_cases(law: Law, game: AnyGame, seats: int) -> Iterator[AnyCase]:
+    """Return the matches that a law is tried on, in the variants of the game by turns.
+
+    A sampled law looks at the moments of each kind that are one interval apart, counted over all
+    these matches, and whatever the offset at each kind of action and of event that is in them.
+    """
+    cases = [
+        Case(game, seats, str(seed), options)
+        for seed, options in zip(range(LAW_MATCHES), cycle(variants(game)), strict=False)
+    ]
+    if is_full() or law not in LAW_INTERVALS:
+        return iter(cases)
+    chosen = _looks(game, seats, LAW_INTERVALS[law], offset())
+    return (replace(case, steps=steps) for case, steps in zip(cases, chosen, strict=True))
 
 
-def twins(pairs: int, matches: Iterable[AnyCase]) -> tuple[int, Iterator[AnyCase]]:
+class Look(NamedTuple):
+    """A moment that a law could look at."""
+
+    match: int
+    step: int
+    offered: frozenset[type]
+    """The kinds of actions that are legal."""
+    kinds: frozenset[type]
+    """These, and the kinds of events that happen."""
+
+
+@cache
+def _looks(game: AnyGame, seats: int, interval: int, start: int) -> list[set[int]]:
+    """Return the steps to be looked at, match by match."""
+    cases = zip(range(LAW_MATCHES), cycle(variants(game)), strict=False)
+    looks = [
+        Look(seed, moment.step, offered, offered.union(map(type, moment.events)))
+        for seed, options in cases
+        for moment in moments(Case(game, seats, str(seed), options))
+        for offered in [frozenset(map(type, moment.legal))]
+    ]
+    chosen = some_of_each(looks, lambda look: look.offered, interval)
+    seen = {kind for look in chosen for kind in look.kinds}
+    start %= len(looks)
+    for look in looks[start:] + looks[:start]:
+        if not look.kinds <= seen:
+            chosen.append(look)
+            seen |= look.kinds
+    return [{look.step for look in chosen if look.match == match} for match in range(LAW_MATCHES)]
+
+
+def twins(pairs: int, cases: Iterable[AnyCase]) -> tuple[int, Iterator[AnyCase]]:
     """Return how many pairs of states and twins to try, and the matches to take them from."""
-    return part(pairs, TWINS_INTERVAL), cases(matches)
+    if is_full():
+        return pairs, iter(cases)
+    starts = ((offset() + number) % TWINS_INTERVAL for number in count())
+    return pairs // TWINS_INTERVAL, (
+        replace(case, steps=range(start, sys.maxsize, TWINS_INTERVAL))
+        for case, start in zip(cases, starts, strict=False)
+    )

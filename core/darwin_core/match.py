@@ -517,7 +517,8 @@ def branch(
     Args:
         match: the match to branch from; it is not changed.
         position: how many of its acts in force to keep.
-        header: the new match's header; its parent is filled in here, and its seed or start.
+        header: the new match's header; its parent is filled in here, and what play begins from.
+            Where the unknown is dealt anew its seed is all that the bots' chance follows from.
         redeal: None for the same future (same seed, same acts). A viewer and 16 bytes of chance
             to begin instead from a state that this viewer could not tell from the real one.
 
@@ -533,14 +534,14 @@ def branch(
         rules=old.rules,
         options=old.options,
         parent=Parent(old.id, line, chain),
-        seed=old.seed,
+        seed=header.seed if redeal else old.seed,
         start=old.start,
     )
     if redeal:
         viewer, chance = redeal
         state = game.determinize(match.look(viewer, position), chance)
         start = msgspec.Raw(msgspec.json.encode(state))
-        header = msgspec.structs.replace(header, seed="", start=start)
+        header = msgspec.structs.replace(header, start=start)
         position = 0
     new, text = begin(game, header)
     texts = [text]

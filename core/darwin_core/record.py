@@ -30,6 +30,9 @@ _MARK_LENGTH: Final = 11
 _CHAIN_LENGTH: Final = 22
 _TAIL: Final = len(',"') + _CHAIN_LENGTH + len('"]')
 _LONGEST_LINE: Final = 4096
+_SHORTEST_LINE: Final = len('[1,0,"",""') + _TAIL
+_MOST: Final = 9999
+"""No format and no version of rules is higher: a number of any length cannot fill a sentence."""
 # Control characters, and those that turn, join or hide what stands beside them.
 _INVISIBLE: Final = (
     r"\x00-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"
@@ -65,7 +68,7 @@ class Header(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="format"
     """The first line of a record: its format, and all that a match follows from, save the acts."""
 
     game: Shown
-    rules: Annotated[int, msgspec.Meta(ge=1)]
+    rules: Annotated[int, msgspec.Meta(ge=1, le=_MOST)]
     """The version of the game's rules."""
     players: Annotated[tuple[Player, ...], msgspec.Meta(min_length=1, max_length=12)]
     seed: Shown
@@ -98,7 +101,7 @@ class Line(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=T
 class _Version(msgspec.Struct):
     """What every header of every format says."""
 
-    format: int
+    format: Annotated[int, msgspec.Meta(le=_MOST)]
     engine: Text
 
 
@@ -287,7 +290,8 @@ def read(data: bytes) -> Reading:
     header, first = read_header(data if ending < 0 else data[:ending])
     if ending < 0:
         return Reading(header, first, [], len(data), unended=True)
-    *ended, last = data[ending + 1 :].split(b"\n")
+    # Of more lines than there can be, some are too short for one: what lies behind is not parted.
+    *ended, last = data[ending + 1 :].split(b"\n", len(data) // _SHORTEST_LINE)
     lines = _read_lines(ended, first.encode())
     if len(lines) < len(ended):
         kept = ending + 1 + sum(len(good) + 1 for good in ended[: len(lines)])

@@ -4,8 +4,10 @@ from typing import TypeVar
 
 from textual.screen import ModalScreen
 
+from darwin_tui.screens.base import DarwinScreen
+
 T = TypeVar("T")
 
 
-class Dialog(ModalScreen[T]):
+class Dialog(ModalScreen[T], DarwinScreen[T]):
     """A screen over another that answers with a value."""

@@ -14,7 +14,7 @@ from darwin_core.game import WATCHER
 from darwin_core.match import ALL_SEEING
 from darwin_core.record import Player
 from darwin_tui.dialogs import Dialog
-from darwin_tui.players import BOT_PREFIX, HUMAN
+from darwin_tui.players import BOT_PREFIX, HUMAN, people_of
 from darwin_tui.widgets.canvas import SEAT_MARKS
 from darwin_tui.widgets.choice import Choice
 
@@ -39,6 +39,7 @@ class BranchDialog(Dialog[BranchWish | None]):
     def __init__(self, players: Sequence[Player], viewer: int, is_living: bool) -> None:
         super().__init__()
         self._is_living = is_living
+        self._keeps_cards = len(people_of(players)) < 2 or not is_living
         self._players = players
         self._viewer = WATCHER if viewer == ALL_SEEING else viewer
 
@@ -50,16 +51,16 @@ class BranchDialog(Dialog[BranchWish | None]):
             panel.border_title = "Play from here"
             for seat, player in enumerate(self._players):
                 with Horizontal(classes="line"):
-                    yield Static(f"{SEAT_MARKS[seat]} {player.name}", classes="label")
+                    yield Static(f"{SEAT_MARKS[seat]} {player.name}", markup=False, classes="label")
                     # While the match goes on, nobody may sit down behind a rival's cards.
                     open_to_all = player.control == HUMAN or not self._is_living
                     sitters = [*([(HUMAN, "a person")] if open_to_all else []), *bots]
                     yield Choice(sitters, player.control, id=f"sitter-{seat}")
             with Horizontal(classes="line"):
                 yield Static("the future", classes="label")
-                yield Choice(
-                    [("same", "the same cards"), ("new", f"new to what {eyes} knew")], id="future"
-                )
+                # Of several people each could look at all hands in a branch.
+                same = [("same", "the same cards")] if self._keeps_cards else []
+                yield Choice([*same, ("new", f"new to what {eyes} knew")], id="future")
             yield Static(
                 "↑ ↓ ← → change, [@click=screen.begin]Enter plays[/], "
                 "[@click=screen.leave]Esc leaves it[/]",

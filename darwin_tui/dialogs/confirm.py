@@ -8,6 +8,7 @@ from textual.containers import Vertical
 from textual.widgets import Static
 
 from darwin_tui.dialogs import Dialog
+from darwin_tui.printable import clean
 
 
 class ConfirmDialog(Dialog[bool]):
@@ -27,7 +28,7 @@ class ConfirmDialog(Dialog[bool]):
         """The question and its two answers, which can be clicked too."""
         with Vertical(classes="panel") as panel:
             panel.border_title = self._title
-            yield Static(self._question, markup=False, classes="says")
+            yield Static(clean(self._question), markup=False, classes="says")
             yield Static(
                 "[@click=screen.answer(True)]y or Enter: yes[/]   "
                 "[@click=screen.answer(False)]n or Esc: no[/]",

@@ -8,6 +8,7 @@ from textual.containers import Vertical
 from textual.widgets import Input, Static
 
 from darwin_tui.dialogs import Dialog
+from darwin_tui.printable import clean
 
 
 class EntryDialog(Dialog[str | None]):
@@ -15,8 +16,9 @@ class EntryDialog(Dialog[str | None]):
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "leave it")]
 
-    def __init__(self, title: str, question: str, value: str = "") -> None:
+    def __init__(self, title: str, question: str, value: str = "", longest: int = 60) -> None:
         super().__init__()
+        self._longest = longest
         self._title = title
         self._question = question
         self._value = value
@@ -25,8 +27,8 @@ class EntryDialog(Dialog[str | None]):
         """The question and a field."""
         with Vertical(classes="panel") as panel:
             panel.border_title = self._title
-            yield Static(self._question, markup=False, classes="says")
-            yield Input(self._value, compact=True, max_length=60)
+            yield Static(clean(self._question), markup=False, classes="says")
+            yield Input(self._value, compact=True, max_length=self._longest)
             yield Static(
                 "[@click=screen.take]Enter takes it[/], [@click=screen.leave]Esc leaves it[/]",
                 classes="keys",

@@ -8,6 +8,7 @@ from textual.containers import Vertical
 from textual.widgets import Static
 
 from darwin_tui.dialogs import Dialog
+from darwin_tui.printable import clean
 
 
 class MessageDialog(Dialog[None]):
@@ -22,19 +23,14 @@ class MessageDialog(Dialog[None]):
         """The lines and how to go on."""
         with Vertical(classes="panel") as panel:
             panel.border_title = self._title
-            yield Static("\n".join(self._lines), markup=False, classes="says")
+            yield Static("\n".join(map(clean, self._lines)), markup=False, classes="says")
             yield Static("any key goes on", classes="keys")
 
     def on_key(self, event: events.Key) -> None:
         """Any key goes on."""
         event.stop()
-        self._go_on()
+        self.dismiss()
 
     def on_click(self) -> None:
         """So does a click."""
-        self._go_on()
-
-    def _go_on(self) -> None:
-        # Of two keys pressed at once the second finds the dialog gone already.
-        if self.is_current:
-            self.dismiss()
+        self.dismiss()

@@ -10,6 +10,7 @@ from textual.content import Content
 from textual.widgets import OptionList, Static
 
 from darwin_tui.dialogs import Dialog
+from darwin_tui.printable import clean
 
 
 class PickDialog(Dialog[int | None]):
@@ -26,7 +27,7 @@ class PickDialog(Dialog[int | None]):
         """The lines."""
         with Vertical(classes="panel") as panel:
             panel.border_title = self._title
-            yield OptionList(*map(Content, self._lines))
+            yield OptionList(*map(Content, map(clean, self._lines)))
             yield Static("Enter goes there, [@click=screen.leave]Esc leaves it[/]", classes="keys")
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:

@@ -4,8 +4,11 @@ What is exported is what one viewer may know; the whole match is exported only o
 """
 
 from collections.abc import Iterator
+from pathlib import Path
 
 from darwin_core import retelling
+from darwin_core.journal import JournalError, reason
+from darwin_core.journal.file import file_size, write_whole
 from darwin_tui.export.cast import Version, cast
 from darwin_tui.export.data import data
 from darwin_tui.export.markdown import markdown
@@ -39,3 +42,18 @@ def rounds(opened: Opened, viewer: int) -> Iterator[tuple[str, bytes]]:
     drawn = pictures(opened, viewer, ends, SIZE)
     for position, picture in zip(ends, drawn, strict=True):
         yield f"round-{clocks[position].round}.svg", picture.encode()
+
+
+def write(path: Path, data: bytes) -> None:
+    """Write an export to a file; where the path is a link, to the file that it leads to.
+
+    Raises:
+        JournalError: if it cannot be written, or there is something that is no file.
+    """
+    try:
+        file_size(path)
+    except FileNotFoundError:
+        pass
+    except OSError as error:
+        raise JournalError(f"{path} cannot be written: {reason(error)}.") from None
+    write_whole(path.resolve(), data)

@@ -4,8 +4,8 @@ Nothing but lines of text comes out, and nothing but lines goes in. What is told
 from its view and from the events as it heard them.
 """
 
-from darwin_tui.plain.console import CURTAIN, Console, clean
+from darwin_tui.plain.console import CURTAIN, Console
 from darwin_tui.plain.play import play_plain
 from darwin_tui.plain.replay import replay_plain
 
-__all__ = ["CURTAIN", "Console", "clean", "play_plain", "replay_plain"]
+__all__ = ["CURTAIN", "Console", "play_plain", "replay_plain"]

@@ -8,6 +8,7 @@ from threading import Thread
 from typing import Final
 
 from darwin_tui import settings
+from darwin_tui.printable import clean
 
 CURTAIN: Final = 40
 """Empty lines that carry one player's hand out of another's sight."""
@@ -43,11 +44,6 @@ def _encoding() -> str:
     if glyphs == "ascii" or (on_terminal and not settings.has_unicode(glyphs)):
         return "ascii"
     return getattr(sys.stdout, "encoding", None) or "utf-8"
-
-
-def clean(text: str) -> str:
-    """Text that may come from anywhere, as a line that cannot drive a terminal."""
-    return "".join(c if c.isprintable() else " " if c.isspace() else "?" for c in text)
 
 
 class Console:

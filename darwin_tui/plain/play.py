@@ -8,9 +8,10 @@ from typing import Any, Final
 
 from darwin_core.bots import Bot
 from darwin_core.game import WATCHER, read_options, rules_title
-from darwin_core.journal import JournalError
+from darwin_core.journal import FileChanged, JournalError
 from darwin_core.match import Redo, Refused, Undo, undone_line
 from darwin_core.table import Table
+from darwin_tui import saves
 from darwin_tui.plain.console import CURTAIN, Console
 from darwin_tui.plain.reader import Command, Left, Reader, command_in, number_in, tell_outcome
 from darwin_tui.players import HUMAN
@@ -25,6 +26,9 @@ READY: Final = "ready"
 SHOWN: Final = 20
 """Choices that are listed unasked."""
 
+SAVE: Final = "Nothing is lost: type save and the name of a new file to go on there."
+"""What to do where the record is no longer the file that was opened."""
+
 
 class _Play(Reader):
     """A match played by the people at one keyboard, one after the other."""
@@ -32,7 +36,7 @@ class _Play(Reader):
     def __init__(self, opened: Opened, bots: Mapping[int, Bot], console: Console) -> None:
         super().__init__(opened, console)
         assert opened.journal is not None
-        self.path = opened.path
+        self.opened = opened
         self.notice = opened.notice
         self.table: Table[Any, Any, Any] = Table(self.match, opened.journal, bots)
         self.people = [seat for seat in range(self.match.seats) if seat not in bots]
@@ -51,6 +55,7 @@ class _Play(Reader):
             ("redo", self.redo, "do again what you took back"),
             ("reset", self.reset, "take back what you did in this turn"),
             ("rules", self.rules, "the rules of the game"),
+            ("save", self.save, "go on in another file, as in save other.jsonl"),
             ("help", lambda _: self._help(), "these commands"),
             ("quit", self.leave, "leave; the match is saved already"),
         )
@@ -72,14 +77,31 @@ class _Play(Reader):
             while await self._next_choice():
                 pass
         except Left:
-            self.say(self.farewell())
-            return 0
+            return await self._part()
         self._finish()
+        return 0
+
+    async def _part(self) -> int:
+        """Say how to go on another time; where the match is not saved any more, ask first where to
+        save it."""
+        while why := saves.why_unsaved(self.opened):
+            self.say(f"{why} {SAVE} quit leaves it unsaved.")
+            line = await self.console.ask()
+            word, rest = command_in("quit" if line is None else line)
+            if word == "quit":
+                self.say("The match is not saved.")
+                return 1
+            if word == "save":
+                self.save(rest)
+        self.say(self.farewell())
         return 0
 
     def farewell(self) -> str:
         """How to go on another time."""
-        path = shlex.quote(str(self.path))
+        why = saves.why_unsaved(self.opened)
+        if why:
+            return f"{why} The match is not saved."
+        path = shlex.quote(str(self.opened.path))
         return f"The match is saved; go on with: darwin-tui play --plain --resume {path}"
 
     def _greet(self) -> None:
@@ -91,7 +113,7 @@ class _Play(Reader):
         if self.game.presets:
             options = read_options(self.game, self.match.header.options)
             self.say(f"Rules: {rules_title(self.game, options)}.")
-        self.say(f"The match is saved as it is played: {self.path}")
+        self.say(f"The match is saved as it is played: {self.opened.path}")
         if self.notice:
             self.say(self.notice)
         self.say("Type the number of your choice, or ? for all commands.")
@@ -119,9 +141,13 @@ class _Play(Reader):
             except JournalError as error:
                 if not self.people:
                     raise
-                self.say(f"{error} Press Enter to try again, or type quit.")
-            if command_in(await self.ask())[0] == "quit":
+                how = f"{SAVE} " if isinstance(error, FileChanged) else ""
+                self.say(f"{error} {how}Press Enter to try again, or type quit.")
+            word, rest = command_in(await self.ask())
+            if word == "quit":
                 raise Left
+            if word == "save":
+                self.save(rest)
 
     async def _pass_to(self, seat: int) -> bool:
         """Hand the keyboard over; False if the one before takes the last choice back instead."""
@@ -131,9 +157,11 @@ class _Play(Reader):
         while True:
             # Enter alone may come again and again from a key that is held down.
             self.say(f"Pass to {self.name(seat)}, who types ready.")
-            word, _ = command_in(await self.ask())
+            word, rest = command_in(await self.ask())
             if word == "quit":
                 raise Left
+            if word == "save":
+                self.save(rest)
             if word == "undo" and self.viewer != WATCHER:
                 if await self.undo():
                     return False
@@ -174,7 +202,7 @@ class _Play(Reader):
         outcome = self.game.outcome(self.match.state)
         assert outcome is not None
         tell_outcome(outcome, self.names, self.say)
-        path = shlex.quote(str(self.path))
+        path = shlex.quote(str(self.opened.path))
         self.say(f"The match is saved; look at it again with: darwin-tui replay {path}")
 
     # --- a choice
@@ -230,9 +258,24 @@ class _Play(Reader):
         try:
             await self.table.submit(self.viewer, act, self.match.question(self.viewer))
         except (Refused, JournalError) as error:
-            self.say(str(error))
+            self._refuse(error)
             return False
         return True
+
+    def _refuse(self, error: Refused | JournalError) -> None:
+        self.say(f"{error} {SAVE}" if isinstance(error, FileChanged) else str(error))
+
+    def save(self, place: str) -> None:
+        """Save the match in another file and go on there."""
+        if not place:
+            self.say("After save comes the name of a new file, as in save other.jsonl.")
+            return
+        try:
+            saves.save_elsewhere(self.opened, place)
+        except JournalError as error:
+            self.say(str(error))
+            return
+        self.say(f"The match is saved as it is played: {self.opened.path}")
 
     def legal(self, _: str) -> None:
         """The choices, each with its notation."""
@@ -257,7 +300,7 @@ class _Play(Reader):
         try:
             self.say(await self.table.take_turn_back(self.viewer))
         except (Refused, JournalError) as error:
-            self.say(str(error))
+            self._refuse(error)
         return len(self.match.lines) > before
 
     def _help(self) -> None:

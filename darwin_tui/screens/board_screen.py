@@ -5,11 +5,11 @@ from typing import Final
 from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Horizontal
-from textual.screen import Screen
 
 from darwin_tui.games import board_for
 from darwin_tui.saves import Opened
 from darwin_tui.screens import opening
+from darwin_tui.screens.base import DarwinScreen
 from darwin_tui.widgets.board import Board
 from darwin_tui.widgets.story import Story
 
@@ -22,7 +22,7 @@ STORY_FROM: Final = 118
 """Columns from which the log stands open beside the board and leaves it 80."""
 
 
-class BoardScreen(Screen[None]):
+class BoardScreen(DarwinScreen[None]):
     """A match on its board, in panes where there is no room for all of it, and the log."""
 
     def __init__(self, opened: Opened) -> None:

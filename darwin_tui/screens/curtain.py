@@ -2,7 +2,7 @@
 
 import time
 from collections.abc import Awaitable, Callable
-from typing import ClassVar, Final
+from typing import Any, ClassVar, Final
 
 import msgspec
 from textual import events
@@ -12,7 +12,7 @@ from textual.containers import Vertical
 from textual.screen import Screen
 from textual.widgets import Static
 
-from darwin_tui.screens import opening
+from darwin_tui.screens.base import DarwinScreen
 
 QUIET: Final = 0.3
 """Seconds without a key before one counts, so that what was typed ahead cannot open the curtain."""
@@ -44,14 +44,24 @@ LEAVE: Final = Binding("q", "leave", "leave", id="play.leave")
 """The commands of play that there are before the curtain too, under whatever keys they have."""
 
 
-class CurtainScreen(Screen[None]):
+def key_of(screen: Screen[Any], command: Binding) -> str:
+    """Return how the key is called that a command of a screen is bound to now."""
+    active = [each.binding for each in screen.active_bindings.values()]
+    # A file written by hand may give one key to both.
+    return screen.app.get_key_display(
+        next((each for each in active if each.id == command.id), command)
+    )
+
+
+class CurtainScreen(DarwinScreen[None]):
     """Covers the table until the next player takes the keyboard."""
 
     BINDINGS: ClassVar[list[BindingType]] = [TAKE_BACK, LEAVE]
 
-    def __init__(self, invitation: Invitation) -> None:
+    def __init__(self, invitation: Invitation, leave: Callable[[], None]) -> None:
         super().__init__()
         self._invitation = invitation
+        self._leave = leave
         self._last_key = time.monotonic()
 
     def compose(self) -> ComposeResult:
@@ -67,17 +77,11 @@ class CurtainScreen(Screen[None]):
 
     def _tell(self) -> None:
         invitation = self._invitation
-        taking_back = invitation.told_of_taking_back(self._key(TAKE_BACK))
+        taking_back = invitation.told_of_taking_back(key_of(self, TAKE_BACK))
         self.query_one("#pass", Static).update(invitation.told())
         self.query_one("#take-back", Static).update(taking_back)
-        self.query_one("#leave", Static).update(f"{self._key(LEAVE)} leaves; the match is saved.")
-
-    def _key(self, command: Binding) -> str:
-        """How the key is called that a command is bound to now."""
-        active = [each.binding for each in self.active_bindings.values()]
-        # A file written by hand may give one key to both.
-        return self.app.get_key_display(
-            next((each for each in active if each.id == command.id), command)
+        self.query_one("#leave", Static).update(
+            f"{key_of(self, LEAVE)} leaves; the match is saved."
         )
 
     def invite(self, invitation: Invitation) -> None:
@@ -120,7 +124,7 @@ class CurtainScreen(Screen[None]):
 
     def action_leave(self) -> None:
         """Back to the first screen; every act is saved already."""
-        opening.leave_table(self.app)
+        self._leave()
 
     def _is_quiet(self) -> bool:
         now = time.monotonic()

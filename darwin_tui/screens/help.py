@@ -18,13 +18,14 @@ from textual.widgets import Markdown, Static
 
 from darwin_core import registry
 from darwin_core.components import read_text
+from darwin_tui.screens.base import DarwinScreen
 from darwin_tui.widgets.key_bar import KeyBar
 
 Key = tuple[str, str]
 """A key as it is called and as it is shown."""
 
 
-class HelpScreen(Screen[None]):
+class HelpScreen(DarwinScreen[None]):
     """A page to scroll; the keys are read off the live bindings, and a click presses one."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -1,11 +1,12 @@
 """The first screen."""
 
+import time
+from collections.abc import Generator
 from typing import ClassVar, Final
 
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, Vertical
-from textual.screen import Screen
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
 
@@ -16,6 +17,7 @@ from darwin_core.journal import JournalError
 from darwin_core.record import RecordError
 from darwin_tui import saves
 from darwin_tui.screens import opening
+from darwin_tui.screens.base import DarwinScreen
 from darwin_tui.widgets.form import told_ago
 from darwin_tui.widgets.key_bar import KeyBar
 
@@ -35,9 +37,11 @@ TREE: Final = r"""
               |
              (1)
 """
+MOMENT: Final = 0.1
+"""Seconds for which a match to continue is looked for before the screen is shown, and again."""
 
 
-class HomeScreen(Screen[None]):
+class HomeScreen(DarwinScreen[None]):
     """Where everything begins: go on, begin, look back, learn."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -54,6 +58,8 @@ class HomeScreen(Screen[None]):
     def __init__(self) -> None:
         super().__init__()
         self._unfinished: saves.Listed | None = None
+        self._unverified: Generator[saves.Listed] | None = None
+        """The matches that were not looked at yet."""
 
     @property
     def idle_actions(self) -> frozenset[str]:
@@ -73,8 +79,54 @@ class HomeScreen(Screen[None]):
 
     def on_screen_resume(self) -> None:
         """Look again at what can be continued."""
-        self._unfinished = saves.unfinished()
+        self._stop()
+        self._unfinished = None
+        self.query_one(OptionList).clear_options()
+        try:
+            self._unverified = saves.rows()
+        except JournalError:
+            # The list of saved matches tells of it.
+            self._unverified = None
+        self._look()
+        self._offer()
+        self.query_one(OptionList).focus()
+
+    def on_screen_suspend(self) -> None:
+        """Leave off looking."""
+        self._stop()
+
+    def on_unmount(self) -> None:
+        """Keep what was verified until now."""
+        self._stop()
+
+    def _stop(self) -> None:
+        if self._unverified:
+            self._unverified.close()
+            self._unverified = None
+
+    def _look(self) -> None:
+        """Look for a moment for the match last played that can be continued."""
+        end = time.monotonic() + MOMENT
+        for row in self._unverified or ():
+            if row.continues:
+                self._unfinished = row
+                break
+            if time.monotonic() > end:
+                self.call_after_refresh(self._look_on)
+                return
+        self._stop()
+
+    def _look_on(self) -> None:
+        """Look for another moment, and offer what is found, if the screen is still there."""
+        if self._unverified:
+            self._look()
+            if self._unfinished:
+                self._offer()
+
+    def _offer(self) -> None:
+        """Fill the menu; the cursor stays on what it is on."""
         menu = self.query_one(OptionList)
+        at = menu.highlighted_option
         menu.clear_options()
         if self._unfinished:
             menu.add_option(Option("Continue", "continue"))
@@ -87,8 +139,7 @@ class HomeScreen(Screen[None]):
                 Option("Quit", "quit"),
             ]
         )
-        menu.highlighted = 0
-        menu.focus()
+        menu.highlighted = menu.get_option_index(at.id) if at and at.id else 0
         self.query_one(KeyBar).refresh()
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
@@ -118,6 +169,8 @@ class HomeScreen(Screen[None]):
         match choice:
             case "continue" if self._unfinished:
                 self._continue()
+            case "continue" if self._unverified:
+                self.notify("The saved matches are still being looked through.", timeout=3)
             case "continue":
                 self.notify("There is no match to continue; n begins one.", timeout=3)
             case "new":

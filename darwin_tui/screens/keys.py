@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import ClassVar, Final
 
 import msgspec
+from rich.text import Text
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
@@ -13,6 +14,7 @@ from textual.screen import Screen
 from textual.widgets import DataTable, Static
 
 from darwin_tui import settings
+from darwin_tui.screens.base import DarwinScreen
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.replay import ReplayScreen
 from darwin_tui.screens.settings import keep
@@ -83,7 +85,7 @@ def _sharing(screen: type[Screen[None]], chosen: Mapping[str, str]) -> list[Bind
     ]
 
 
-class KeysScreen(Screen[None]):
+class KeysScreen(DarwinScreen[None]):
     """A list of commands; Enter, then the new key."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -116,7 +118,8 @@ class KeysScreen(Screen[None]):
         table.clear()
         for binding in commands():
             where = (binding.id or "").partition(".")[0]
-            table.add_row(where, told(binding), self._shown(binding))
+            cells = where, told(binding), self._shown(binding)
+            table.add_row(*map(Text, cells))
         table.move_cursor(row=at)
 
     def _keys(self, binding: Binding) -> str:

@@ -8,7 +8,6 @@ import msgspec
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Horizontal, VerticalScroll
-from textual.screen import Screen
 from textual.widgets import Button, Input, Static
 
 from darwin_core import registry
@@ -20,6 +19,7 @@ from darwin_core.registry import AnyGame
 from darwin_tui import saves
 from darwin_tui.players import BOT_PREFIX, HUMAN, seated, usual_table
 from darwin_tui.screens import opening
+from darwin_tui.screens.base import DarwinScreen
 from darwin_tui.widgets.canvas import SEAT_MARKS
 from darwin_tui.widgets.choice import Choice, Value
 from darwin_tui.widgets.key_bar import KeyBar
@@ -29,7 +29,7 @@ OWN: Final = "?"
 """The preset of those who choose the options one by one."""
 
 
-class NewMatchScreen(Screen[None]):
+class NewMatchScreen(DarwinScreen[None]):
     """A form of a few lines."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -17,7 +17,8 @@ HASTE: Final = 0.3
 """Seconds in which a key held down since the last act does not yet go on."""
 
 SURPRISE: Final = 0.5
-"""Seconds in which a key that was to go on does not play what has just been asked instead."""
+"""Seconds in which a key that was to go on does not play what has just been asked instead; each
+time that it is pressed they begin anew."""
 
 
 class Pace:

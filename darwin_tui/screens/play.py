@@ -16,7 +16,7 @@ from textual.widgets import Static
 from darwin_core import retelling
 from darwin_core.chooser import Chooser, NotLit
 from darwin_core.game import WATCHER, Element, hints
-from darwin_core.journal import JournalError
+from darwin_core.journal import FileChanged, JournalError
 from darwin_core.match import Act, Redo, Refused, Undo
 from darwin_core.table import News
 from darwin_tui import settings
@@ -27,7 +27,7 @@ from darwin_tui.screens import choosing, opening, pace, prompting
 from darwin_tui.screens.board_screen import PANE_BINDINGS
 from darwin_tui.screens.curtain import LEAVE, TAKE_BACK
 from darwin_tui.screens.prompting import Moment
-from darwin_tui.screens.sitting import SittingScreen
+from darwin_tui.screens.sitting import SAVE_ELSEWHERE, SittingScreen
 from darwin_tui.widgets.board import Board, Scene
 from darwin_tui.widgets.key_bar import KeyBar
 from darwin_tui.widgets.story import Story
@@ -70,6 +70,7 @@ class PlayScreen(SittingScreen):
         Binding("p", "hide", "hide the hand", show=False, id="play.hide"),
         Binding("d", "beforehand", "decline until the turn ends", show=False, id="play.decline"),
         Binding("question_mark", "help", "keys", key_display="?", id="play.help"),
+        SAVE_ELSEWHERE,
         LEAVE,
     ]
 
@@ -83,8 +84,6 @@ class PlayScreen(SittingScreen):
         self._read = 0
         """Events of the story up to that act."""
         self._offered: tuple[Any, ...] = ()
-        self._surprised_at = -inf
-        """When something was asked while a key was to go on."""
         self.idle_actions: frozenset[str] = frozenset()
         """Commands that can do nothing now but say why; the line of keys shows them dim."""
         self._is_hand_hidden = False
@@ -129,8 +128,8 @@ class PlayScreen(SittingScreen):
             told = self._story[self._read :] if news.actions and self._board.HEADLINES else ()
             self._headline = prompting.headline(self._game, self._names, told, self._room)
             if news.actions:
-                if self._has_waited:
-                    self._has_waited, self._surprised_at = False, time.monotonic()
+                if self._may_surprise:
+                    self._may_surprise, self._surprised_at = False, time.monotonic()
                 first = self._board.first(news.view, news.actions)
                 if first or not choosing.stays(self._chooser, self._cursor):
                     self._cursor = first
@@ -163,6 +162,8 @@ class PlayScreen(SittingScreen):
             return await deed
         except Refused as refused:
             self._say(str(refused))
+        except FileChanged as error:
+            self._offer_elsewhere(error)
         except JournalError as error:
             self._say(f"{error} Nothing is lost: play it again.")
         return None
@@ -256,6 +257,8 @@ class PlayScreen(SittingScreen):
         self._move_to(event.element)
 
     def _move_to(self, element: Element | None) -> None:
+        # Whoever goes somewhere has seen what is asked.
+        self._surprised_at = -inf
         self._cursor = element
         self._chooser = choosing.moved(self._chooser, element)
         self._message = ""
@@ -339,9 +342,11 @@ class PlayScreen(SittingScreen):
     def _lets_pass(self) -> bool:
         """Let a key pass that was meant to go on, where something is asked before it was pressed;
         whether it was such a key."""
-        if time.monotonic() - self._surprised_at > pace.SURPRISE:
+        now = time.monotonic()
+        if now - self._surprised_at > pace.SURPRISE:
             return False
-        self._surprised_at = -inf
+        # One that is held down, or pressed again and again, was not meant for this either.
+        self._surprised_at = now
         self._say("It is your decision now.")
         return True
 
@@ -521,4 +526,4 @@ class PlayScreen(SittingScreen):
         if self._game.outcome(self._news.view):
             opening.home(self.app)
         else:
-            opening.leave_table(self.app)
+            self.leave()

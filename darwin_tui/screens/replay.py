@@ -15,7 +15,7 @@ from textual.widgets import Static
 from darwin_core import retelling
 from darwin_core.game import WATCHER
 from darwin_core.journal import JournalError
-from darwin_core.match import ALL_SEEING
+from darwin_core.match import ALL_SEEING, Refused
 from darwin_tui import eyes, notes, saves
 from darwin_tui.dialogs.branch import BranchDialog
 from darwin_tui.dialogs.entry import EntryDialog
@@ -463,7 +463,7 @@ class ReplayScreen(BoardScreen):
             return
         try:
             opened = saves.create_branch(self._match, self._position, wish.players, wish.redeal_for)
-        except JournalError as error:
+        except (JournalError, Refused) as error:
             self.notify(str(error), markup=False, severity="error")
             return
         opening.play(self.app, opened)

@@ -7,7 +7,6 @@ from rich.text import Text
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.containers import Vertical
-from textual.screen import Screen
 from textual.widgets import Static
 
 from darwin_core.english import listed
@@ -17,6 +16,7 @@ from darwin_tui import saves
 from darwin_tui.games import board_for
 from darwin_tui.saves import Opened
 from darwin_tui.screens import opening
+from darwin_tui.screens.base import DarwinScreen
 from darwin_tui.widgets.canvas import SEAT_MARKS
 from darwin_tui.widgets.form import saved_title
 from darwin_tui.widgets.key_bar import KeyBar
@@ -25,7 +25,7 @@ LABEL_WIDTH: Final = 8
 SEAT_WIDTH: Final = 9
 
 
-class ResultsScreen(Screen[None]):
+class ResultsScreen(DarwinScreen[None]):
     """The score of a finished match."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

@@ -9,7 +9,6 @@ from rich.text import Text
 from textual import work
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
-from textual.screen import Screen
 from textual.widgets import DataTable, Static
 
 from darwin_core import registry
@@ -19,8 +18,10 @@ from darwin_core.record import RecordError
 from darwin_tui import locations, saves
 from darwin_tui.dialogs.confirm import ConfirmDialog
 from darwin_tui.dialogs.entry import EntryDialog
+from darwin_tui.printable import clean
 from darwin_tui.saves import Listed
 from darwin_tui.screens import opening
+from darwin_tui.screens.base import DarwinScreen
 from darwin_tui.widgets.form import saved_title, told_ago
 from darwin_tui.widgets.key_bar import KeyBar
 
@@ -33,7 +34,7 @@ MOMENT: Final = 0.1
 """Seconds for which matches are verified before the list is shown, and so far, again."""
 
 
-class SavedScreen(Screen[None]):
+class SavedScreen(DarwinScreen[None]):
     """A list to continue, replay, rename, copy or throw away from."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
@@ -121,7 +122,8 @@ class SavedScreen(Screen[None]):
         table.clear(columns=True)
         table.add_columns(*(NARROW if self._is_narrow else WIDE))
         for cells in self._cells():
-            table.add_row(*cells)
+            # Words alone would be taken for markup.
+            table.add_row(*(Text(cell) if isinstance(cell, str) else cell for cell in cells))
         table.move_cursor(row=min(at, max(len(self._rows) - 1, 0)))
         self._tell()
 
@@ -177,7 +179,7 @@ class SavedScreen(Screen[None]):
             text = f"Nothing yet. Matches are kept in {locations.saves_dir()}."
         elif row.trouble:
             text = row.trouble
-        self.query_one("#trouble", Static).update(text)
+        self.query_one("#trouble", Static).update(clean(text))
         self.key_words = {"continue": "replay"} if row and row.over else {}
         self.refresh_bindings()
 
@@ -216,8 +218,9 @@ class SavedScreen(Screen[None]):
         row = self._chosen()
         if row is None:
             return
-        title = await self.app.push_screen_wait(EntryDialog("Rename", "Its new title:", row.title))
-        if title is not None and title != row.title:
+        shown = clean(row.title)
+        title = await self.app.push_screen_wait(EntryDialog("Rename", "Its new title:", shown))
+        if title is not None and title != shown:
             try:
                 saves.rename(row.path, title)
             except JournalError as error:

@@ -13,12 +13,13 @@ from darwin_core.game import values_of, word_of
 from darwin_core.journal import JournalError
 from darwin_tui import settings
 from darwin_tui.screens import opening
+from darwin_tui.screens.base import DarwinScreen
 from darwin_tui.settings import Settings
 from darwin_tui.widgets.choice import Choice
 from darwin_tui.widgets.key_bar import KeyBar
 
 
-class SettingsScreen(Screen[None]):
+class SettingsScreen(DarwinScreen[None]):
     """A line for each setting."""
 
     BINDINGS: ClassVar[list[BindingType]] = [

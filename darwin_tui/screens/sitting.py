@@ -8,28 +8,39 @@ import asyncio
 import time
 from collections.abc import Callable, Sequence
 from functools import partial
+from math import inf
 from pathlib import Path
 from typing import Any, Final
 
 from msgspec.structs import replace
+from textual import work
+from textual.binding import Binding
 
 from darwin_core import retelling
 from darwin_core.game import WATCHER, Clock, Element
-from darwin_core.journal import JournalError
+from darwin_core.journal import FileChanged, JournalError
 from darwin_core.match import Refused, Undo
 from darwin_core.table import News, Table
-from darwin_tui import settings
+from darwin_tui import saves, settings
+from darwin_tui.dialogs.confirm import ConfirmDialog
+from darwin_tui.dialogs.entry import EntryDialog
 from darwin_tui.players import bots_of, people_of
 from darwin_tui.saves import Opened
 from darwin_tui.screens import opening, pace
 from darwin_tui.screens.board_screen import BoardScreen
-from darwin_tui.screens.curtain import CurtainScreen, Invitation
+from darwin_tui.screens.curtain import CurtainScreen, Invitation, key_of
 from darwin_tui.widgets.canvas import SEAT_MARKS
 
 PICTURE: Final = 0.07
 """Seconds that each picture of something moving stands."""
 MOMENT: Final = 0.8
 """Seconds before the results where nobody waits for a key."""
+LONGEST_PATH: Final = 4096
+WHERE: Final = "Save the match in a new file; it goes on there:"
+
+SAVE_ELSEWHERE: Final = Binding(
+    "ctrl+s", "save_elsewhere", "save in another file", show=False, id="play.save_elsewhere"
+)
 
 
 class SittingScreen(BoardScreen):
@@ -55,8 +66,11 @@ class SittingScreen(BoardScreen):
         """Held by a bot that plays, or by a person who takes back what it would answer."""
         self._waits_for_key = False
         """Whether bots wait for a key, or for a moment that it cuts short."""
-        self._has_waited = False
-        """Whether they did so since a person was asked anything."""
+        self._may_surprise = True
+        """Whether a key that goes on, such as the one that opened this table, may have been pressed
+        since a person was asked anything."""
+        self._surprised_at = -inf
+        """When something was asked while a key was to go on."""
         self._is_held = False
         """Whether what was told last is to be looked at until a key goes on."""
         self._has_told = False
@@ -71,6 +85,8 @@ class SittingScreen(BoardScreen):
         self._passes_to = WATCHER
         """Who is to open the curtain."""
         self._last_key = ""
+        self._is_asking_where = False
+        """Whether a dialog asks in which file to save the match."""
         self._frame = 0
         """Pictures left of what is being shown moving, such as dice that roll."""
 
@@ -84,6 +100,83 @@ class SittingScreen(BoardScreen):
     def saved_at(self) -> Path:
         """Where the match is saved as it is played."""
         return self._opened.path
+
+    # --- saving elsewhere
+
+    @work(group="save elsewhere")
+    async def action_save_elsewhere(self) -> None:
+        """Save the match in another file and go on there."""
+        await self._save_elsewhere()
+
+    @work(group="save elsewhere")
+    async def _offer_elsewhere(self, error: FileChanged) -> None:
+        """Say what has become of the record, and offer to save the match in another file."""
+        await self._save_elsewhere(str(error))
+
+    async def _save_elsewhere(self, why: str = "") -> bool:
+        """Ask for a file until the match is saved in one, or the player leaves it.
+
+        Args:
+            why: what is wrong with the file it is saved in now, in a sentence.
+
+        Returns:
+            Whether it is saved in another one.
+        """
+        if self._is_asking_where:
+            return False
+        self._is_asking_where = True
+        try:
+            return await self._ask_where(why)
+        finally:
+            self._is_asking_where = False
+
+    async def _ask_where(self, why: str) -> bool:
+        place: str | None = self._proposed_place()
+        while True:
+            question = f"{why} Nothing is lost.\n{WHERE}" if why else WHERE
+            dialog = EntryDialog("Save in another file", question, place or "", LONGEST_PATH)
+            place = await self.app.push_screen_wait(dialog)
+            if place is None:
+                return False
+            try:
+                saves.save_elsewhere(self._opened, place)
+            except JournalError as error:
+                why = str(error)
+                continue
+            self.notify(f"The match is saved in {self.saved_at}.", markup=False)
+            self._stirred.set()
+            return True
+
+    def _proposed_place(self) -> str:
+        try:
+            return str(saves.free_path(self.saved_at))
+        except JournalError:
+            return str(self.saved_at)
+
+    def leave(self) -> None:
+        """Back to the first screen; where the match is not saved any more, not without asking."""
+        why = saves.why_unsaved(self._opened)
+        if why is None:
+            opening.leave_table(self.app)
+        else:
+            self._leave_unsaved(why, partial(opening.home, self.app))
+
+    def may_quit(self) -> bool:
+        """Return whether the program may end at once; else ask first where to save the match. Who
+        wishes it again while being asked may."""
+        why = saves.why_unsaved(self._opened)
+        if why is None or self._is_asking_where:
+            return True
+        self._leave_unsaved(why, self.app.exit)
+        return False
+
+    @work(group="save elsewhere")
+    async def _leave_unsaved(self, why: str, go: Callable[[], object]) -> None:
+        question = "Leave the match, which is not saved?"
+        if await self._save_elsewhere(why) or await self.app.push_screen_wait(
+            ConfirmDialog("Not saved", question)
+        ):
+            go()
 
     # --- sitting down
 
@@ -195,6 +288,8 @@ class SittingScreen(BoardScreen):
             return
         self._is_held = False
         self._cursor = None
+        if self._news.actions:
+            self._surprised_at = time.monotonic()
         self._move(self._news.events)
         self._show()
         self._stirred.set()
@@ -253,6 +348,8 @@ class SittingScreen(BoardScreen):
             return
         try:
             await self._table.submit(seat, self._game.beforehand, question)
+        except FileChanged as error:
+            self._offer_elsewhere(error)
         except (Refused, JournalError) as failure:
             self.notify(str(failure), markup=False)
 
@@ -263,7 +360,9 @@ class SittingScreen(BoardScreen):
             self.app.screen.invite(invitation)
             return
         self._sit(WATCHER)
-        self.app.push_screen(CurtainScreen(invitation), lambda _: self._sit(self._passes_to))
+        self._may_surprise = True
+        curtain = CurtainScreen(invitation, self.leave)
+        self.app.push_screen(curtain, lambda _: self._sit(self._passes_to))
 
     def _invitation(self, seat: int) -> Invitation:
         last = self._match.lines[-1].seat if self._match.lines else seat
@@ -280,11 +379,13 @@ class SittingScreen(BoardScreen):
         try:
             async with self._acting:
                 await self._table.submit(seat, Undo(), 0)
+        except FileChanged as error:
+            self._offer_elsewhere(error)
         except (Refused, JournalError) as failure:
             self.app.notify(str(failure), markup=False)
 
     def _tell_end(self) -> None:
-        if self.is_current and not self._over_told:
+        if self.is_active and not self._over_told:
             self._over_told = True
             opening.results(self.app, self._opened)
 
@@ -304,9 +405,26 @@ class SittingScreen(BoardScreen):
                 async with self._acting:
                     if count == len(self._match.lines) and not self._people_come_first():
                         await self._table.play_bot(seat)
+            except FileChanged as error:
+                await self._wait_for_place(error)
             except JournalError as error:
                 self.notify(f"{error} The bots wait.", markup=False, severity="error", timeout=8)
                 await asyncio.sleep(5)
+
+    async def _wait_for_place(self, error: FileChanged) -> None:
+        """Let the bots wait until the match is saved somewhere."""
+        if await self._save_elsewhere(str(error)):
+            return
+        key = key_of(self, SAVE_ELSEWHERE)
+        self.notify(
+            f"{error} The bots wait until {key} saves the match in another file.",
+            markup=False,
+            severity="error",
+            timeout=8,
+        )
+        # The file may also come back.
+        while saves.why_unsaved(self._opened):
+            await asyncio.sleep(1)
 
     def _people_come_first(self) -> bool:
         """Whether a person owes a choice that is made at the same time, or still looks."""
@@ -329,6 +447,6 @@ class SittingScreen(BoardScreen):
         try:
             await self._pace.wait(wish, lingers)
         finally:
-            self._has_waited |= self._waits_for_key
+            self._may_surprise |= self._waits_for_key
             self._waits_for_key = False
         self._show()

@@ -6,8 +6,10 @@ from typing import ClassVar, Final
 from textual.app import ComposeResult
 from textual.binding import Binding, BindingType
 from textual.geometry import Size
-from textual.screen import Screen
 from textual.widgets import Static
+
+from darwin_tui.printable import clean
+from darwin_tui.screens.base import DarwinScreen
 
 NEEDED: Final = Size(80, 24)
 
@@ -17,12 +19,10 @@ def fits(size: Size) -> bool:
     return size.width >= NEEDED.width and size.height >= NEEDED.height
 
 
-class TooSmallScreen(Screen[None]):
+class TooSmallScreen(DarwinScreen[None]):
     """Says how large the terminal is and has to be, until it is."""
 
     BINDINGS: ClassVar[list[BindingType]] = [Binding("q", "app.quit", "leave")]
-
-    _gone = False
 
     def compose(self) -> ComposeResult:
         """One sentence, and the way out."""
@@ -33,7 +33,7 @@ class TooSmallScreen(Screen[None]):
         """Say the present size, or make way."""
         size = self.app.size
         if fits(size):
-            self._make_way()
+            self.dismiss()
             return
         self.query_one("#sentence", Static).update(
             f"The terminal is {size.width}×{size.height} and the table needs "
@@ -48,16 +48,9 @@ class TooSmallScreen(Screen[None]):
         path = next(filter(None, found), None)
         if path is None:
             return "darwin-tui play dice --plain"
-        return f"darwin-tui play --plain --resume {shlex.quote(str(path))}"
+        return f"darwin-tui play --plain --resume {clean(shlex.quote(str(path)))}"
 
     def on_screen_resume(self) -> None:
         """The terminal may have grown while another screen lay over this one."""
         if fits(self.app.size):
-            self._make_way()
-
-    def _make_way(self) -> None:
-        # Several changes of size may come before the screen is gone, and some while another lies
-        # over it.
-        if not self._gone and self.is_active:
-            self._gone = True
             self.dismiss()

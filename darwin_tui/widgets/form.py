@@ -5,13 +5,14 @@ import time
 from darwin_core import registry
 from darwin_core.english import counted
 from darwin_tui import locations
+from darwin_tui.printable import clean
 
 
 def saved_title(title: str, *, names_game: bool = True) -> str:
-    """The title of a saved match; one that nobody gave it, in words."""
+    """The title of a saved match, fit to be shown; one that nobody gave it, in words."""
     given = locations.read_title(title)
     if given is None or given.slug not in registry.SLUGS:
-        return title
+        return clean(title)
     game = f"{registry.get(given.slug).title}, " if names_game else ""
     return f"{game}{given.made.day} {given.made:%B %Y, %H:%M}{given.note}"
 

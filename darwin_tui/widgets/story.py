@@ -52,6 +52,10 @@ class Story(RichLog, can_focus=False):
         """Take on the colours of another theme."""
         self.app.theme_changed_signal.subscribe(self, lambda _: self._tell_anew())
 
+    def on_unmount(self) -> None:
+        """Let go of the signal of the theme, which would keep the log for ever."""
+        self.app.theme_changed_signal.unsubscribe(self)
+
     def tell(self, events: Sequence[Any]) -> None:
         """Bring the log to this story: what is new is added, another story starts it anew."""
         if list(events[: len(self._events)]) != self._events or self._language != language():

@@ -4,7 +4,7 @@ from itertools import permutations
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from darwin_core.chooser import Chooser, NotLit
@@ -96,6 +96,36 @@ def test_back_takes_the_last_pick_away_and_does_nothing_at_the_start() -> None:
     assert start.back() == start
 
 
+def test_a_pick_taken_back_alone_leaves_the_others_in_their_order() -> None:
+    start = chooser(a=(LIONS, FOX, CRAB), b=(LIONS, LIONS, FOX))
+    chosen = picked(start, LIONS, FOX, CRAB)
+    assert chosen.without(FOX).picks == (LIONS, CRAB)
+    assert chosen.without(LIONS).picks == (FOX, CRAB)
+    assert chosen.without(CRAB) == chosen.back()
+    assert chosen.without(FOX).lit == {FOX}
+    assert chosen.picks == (LIONS, FOX, CRAB), "the chooser it came from is as it was"
+
+
+def test_of_an_element_picked_twice_the_last_pick_is_taken_back() -> None:
+    start = chooser(a=(LIONS, LIONS, FOX), b=(CRAB,))
+    assert picked(start, LIONS, FOX, LIONS).without(LIONS).picks == (LIONS, FOX)
+    assert picked(start, LIONS, LIONS, FOX).without(LIONS).picks == (LIONS, FOX)
+
+
+def test_what_is_lit_lacks_each_element_as_often_as_it_is_picked() -> None:
+    start = chooser(pair=(FOX, FOX), trio=(FOX, FOX, CRAB), other=(LIONS, CRAB))
+    assert start.lit == {FOX, CRAB, LIONS}
+    assert start.pick(FOX).lit == {FOX, CRAB}
+    assert picked(start, FOX, FOX).lit == {CRAB}
+    assert picked(start, CRAB).lit == {FOX, LIONS}
+    assert picked(start, CRAB, FOX).lit == {FOX}
+    assert picked(start, CRAB, FOX).ready == "trio"
+
+
+def test_of_actions_for_the_same_picks_the_first_is_ready() -> None:
+    assert picked(chooser(a=(FOX, CRAB), b=(CRAB, FOX)), FOX, CRAB).ready == "a"
+
+
 def test_picking_does_not_change_the_chooser_it_came_from() -> None:
     start = chooser(a=(LIONS,), b=(FOX,))
     start.pick(FOX)
@@ -106,6 +136,7 @@ elements = st.tuples(st.sampled_from(["card", "space"]), st.integers(0, 3))
 multisets = st.lists(elements, min_size=1, max_size=4).map(lambda found: tuple(sorted(found)))
 
 
+@settings(deadline=None)
 @given(st.lists(multisets, min_size=1, max_size=8, unique=True))
 def test_every_action_is_reached_by_its_elements_in_any_order(
     touched: list[tuple[Element, ...]],
@@ -119,3 +150,21 @@ def test_every_action_is_reached_by_its_elements_in_any_order(
                 assert element in chosen.lit
                 chosen = chosen.pick(element)
             assert chosen.ready == action
+
+
+def test_an_element_taken_back_leaves_the_picks_before_and_after_it() -> None:
+    chosen = picked(chooser(all=(LIONS, FOX, CRAB, HERE)), LIONS, FOX, CRAB, HERE)
+    assert chosen.without(LIONS).picks == (FOX, CRAB, HERE)
+    assert chosen.without(CRAB).picks == (LIONS, FOX, HERE)
+    assert chosen.without(HERE).picks == (LIONS, FOX, CRAB)
+
+
+def test_of_an_element_picked_twice_the_later_pick_is_taken_back() -> None:
+    chosen = picked(chooser(all=(FOX, FOX, CRAB, HERE)), FOX, CRAB, FOX, HERE)
+    assert chosen.without(FOX).picks == (FOX, CRAB, HERE)
+    assert chosen.without(FOX).without(FOX).picks == (CRAB, HERE)
+
+
+def test_an_element_that_is_not_picked_cannot_be_taken_back() -> None:
+    with pytest.raises(ValueError, match="not in"):
+        picked(chooser(a=(LIONS, FOX)), FOX).without(LIONS)

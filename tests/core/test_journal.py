@@ -3,6 +3,7 @@
 import errno
 import fcntl
 import os
+import socket
 import subprocess
 import sys
 import threading
@@ -13,14 +14,35 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from changes import CHANGES, replace_by
 
-from darwin_core.journal import Conflict, JournalError
+from darwin_core.journal import Conflict, FileChanged, JournalError
 from darwin_core.journal import file as module
-from darwin_core.journal.file import FileJournal, Locked, write_whole
+from darwin_core.journal.file import (
+    FileJournal,
+    Locked,
+    Taken,
+    move_new,
+    read_whole,
+    unplayed,
+    write_new,
+    write_whole,
+)
 
 HEADER = b"header\n"
 LINE = b"a line of some length\n"
-CALLS = ["open", "write", "pwrite", "pread", "fsync", "ftruncate", "fstat", "replace"]
+CALLS = [
+    "open",
+    "write",
+    "pwrite",
+    "pread",
+    "fsync",
+    "ftruncate",
+    "fstat",
+    "stat",
+    "replace",
+    "link",
+]
 FAULTS = (errno.ENOSPC, errno.EIO, errno.EROFS, errno.EDQUOT, errno.EACCES)
 
 
@@ -50,14 +72,14 @@ class Disk:
         self.failed = False
 
     def wrapped(self, name: str, real: Callable[..., Any]) -> Callable[..., Any]:
-        def call(*args: Any) -> Any:
+        def call(*args: Any, **options: Any) -> Any:
             self.calls.append(name)
             if len(self.calls) == self.fail_at or (self.failed and self.lasting):
                 self.failed = True
                 if name in ("write", "pwrite") and self.part:
                     real(args[0], args[1][: self.part], *args[2:])
                 raise OSError(self.fault, os.strerror(self.fault))
-            return real(*args)
+            return real(*args, **options)
 
         return call
 
@@ -108,21 +130,22 @@ def test_new_record_is_synced_with_its_folder_before_create_returns(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     done: list[str] = []
-    sync, replace = os.fsync, os.replace
+    sync, link = os.fsync, os.link
 
     def note_sync(handle: int) -> None:
         folder = os.path.samestat(os.fstat(handle), path.parent.stat())
         done.append("sync folder" if folder else "sync file")
         sync(handle)
 
-    def note_replace(old: Path, new: Path) -> None:
-        done.append("rename")
-        replace(old, new)
+    def note_link(old: Path, new: Path, **options: Any) -> None:
+        done.append("name")
+        link(old, new, **options)
 
     monkeypatch.setattr(os, "fsync", note_sync)
-    monkeypatch.setattr(os, "replace", note_replace)
+    monkeypatch.setattr(os, "link", note_link)
     FileJournal.create(path, HEADER).close()
-    assert done == ["sync file", "rename", "sync folder"]
+    assert done == ["sync file", "name", "sync folder"]
+    assert os.listdir(path.parent) == [path.name]
 
 
 def test_file_is_for_its_owner_alone_whatever_the_umask(path: Path) -> None:
@@ -198,7 +221,7 @@ def test_whatever_fails_in_an_append_nothing_is_added_and_play_goes_on(path: Pat
 
 def test_disk_that_cannot_be_restored_takes_no_further_line(path: Path) -> None:
     journal = FileJournal.create(path, HEADER)
-    with failing(Disk(1, errno.EIO, lasting=True, part=4)):
+    with failing(Disk(2, errno.EIO, lasting=True, part=4)):
         for said in ("cannot be written", "could not be restored after a failed write"):
             with pytest.raises(JournalError, match=said):
                 journal.append(LINE, 1)
@@ -399,3 +422,274 @@ def test_cut_that_fails_is_told_in_a_sentence(path: Path) -> None:
         journal.cut(len(HEADER))
     assert path.read_bytes() == HEADER + b"torn"
     journal.close()
+
+
+# --- a file that others change
+
+
+def contents(folder: Path) -> dict[str, bytes | None]:
+    return {
+        str(path.relative_to(folder)): path.read_bytes() if path.is_file() else None
+        for path in folder.rglob("*")
+    }
+
+
+@pytest.mark.parametrize("change", CHANGES)
+@pytest.mark.filterwarnings("ignore::ResourceWarning")
+def test_nothing_is_written_to_a_file_that_others_changed_and_all_can_be_saved_elsewhere(
+    change: str, tmp_path: Path
+) -> None:
+    (tmp_path / "folder").mkdir()
+    path = tmp_path / "folder" / "match.jsonl"
+    journal = FileJournal.create(path, HEADER)
+    journal.append(LINE, 1)
+    journal.check()
+    act, word = CHANGES[change]
+    act(path)
+    before = contents(tmp_path)
+    for _ in range(2):
+        with pytest.raises(FileChanged) as told:
+            journal.append(b"refused\n", 2)
+        with pytest.raises(FileChanged):
+            journal.check()
+    assert str(told.value).startswith(f"{path} has been {word}")
+    assert contents(tmp_path) == before
+
+    new = tmp_path / "new.jsonl"
+    journal.move_to(new)
+    journal.check()
+    journal.append(b"next\n", 2)
+    journal.close()
+    assert new.read_bytes() == HEADER + LINE + b"next\n"
+    assert journal.path == new
+    assert contents(tmp_path) == {**before, "new.jsonl": HEADER + LINE + b"next\n"}
+
+
+@pytest.mark.parametrize("act", [lambda path: path.chmod(0), os.utime], ids=["mode", "times"])
+def test_file_whose_bytes_are_the_same_is_written_on(
+    act: Callable[[Path], None], journal: FileJournal, path: Path
+) -> None:
+    act(path)
+    journal.append(LINE, 1)
+    journal.check()
+    path.chmod(0o600)
+    assert path.read_bytes() == HEADER + LINE
+
+
+def test_file_that_was_moved_and_comes_back_is_written_on(journal: FileJournal, path: Path) -> None:
+    path.rename(path.with_name("moved"))
+    with pytest.raises(FileChanged):
+        journal.append(LINE, 1)
+    path.with_name("moved").rename(path)
+    journal.append(LINE, 1)
+    assert path.read_bytes() == HEADER + LINE
+
+
+def test_failed_line_is_taken_back_without_filling_a_file_that_was_cut_meanwhile(
+    path: Path,
+) -> None:
+    journal = FileJournal.create(path, HEADER)
+    with (
+        failing(Disk(2, errno.EIO, lasting=True, part=4)),
+        pytest.raises(JournalError, match="cannot be written"),
+    ):
+        journal.append(LINE, 1)
+    os.truncate(path, 0)
+    with pytest.raises(FileChanged):
+        journal.append(LINE, 1)
+    assert path.read_bytes() == b""
+    journal.close()
+    assert path.read_bytes() == b""
+
+
+def test_second_program_gets_the_file_put_in_place_and_the_first_writes_nothing_to_it(
+    journal: FileJournal, path: Path
+) -> None:
+    replace_by(path, HEADER)
+    other = FileJournal(path)
+    with pytest.raises(FileChanged):
+        journal.append(b"one\n", 1)
+    other.append(b"other\n", 1)
+    with pytest.raises(FileChanged):
+        journal.append(b"one\n", 1)
+    other.close()
+    assert path.read_bytes() == HEADER + b"other\n"
+
+
+def test_journal_moved_elsewhere_lets_go_of_the_old_file_and_holds_the_new_one(
+    journal: FileJournal, path: Path
+) -> None:
+    journal.append(LINE, 1)
+    new = path.with_name("new.jsonl")
+    journal.move_to(new)
+    FileJournal(path).close()
+    with pytest.raises(Locked):
+        FileJournal(new)
+    assert path.read_bytes() == HEADER + LINE == new.read_bytes()
+
+
+def test_journal_that_cannot_be_moved_goes_on_where_it_was(
+    journal: FileJournal, path: Path
+) -> None:
+    for place, said in ((path, "exists already"), (path / "x", "cannot be written: Not a dir")):
+        with pytest.raises(JournalError, match=said):
+            journal.move_to(place)
+    journal.append(LINE, 1)
+    assert path.read_bytes() == HEADER + LINE
+    with pytest.raises(Locked):
+        FileJournal(path)
+
+
+def test_record_does_not_grow_beyond_what_can_be_read(
+    journal: FileJournal, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "MAX_BYTES", len(HEADER + LINE))
+    journal.append(LINE, 1)
+    with pytest.raises(JournalError, match="is full"):
+        journal.append(b"\n", 2)
+    assert path.read_bytes() == HEADER + LINE
+
+
+# --- names that others may take in the same moment
+
+
+@contextmanager
+def without_links(errno_given: int = errno.EPERM) -> Iterator[None]:
+    """A file system on which no file can have two names."""
+
+    def refuse(*_: Any, **__: Any) -> None:
+        raise OSError(errno_given, os.strerror(errno_given))
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(os, "link", refuse)
+        yield
+
+
+@contextmanager
+def with_links() -> Iterator[None]:
+    yield
+
+
+LINKS = pytest.mark.parametrize("links", [with_links, without_links])
+
+
+@LINKS
+def test_new_file_is_never_put_over_one_that_came_meanwhile(
+    links: Callable[[], Any], path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = os.fsync
+
+    def slow(handle: int) -> None:
+        real(handle)
+        if not path.exists():
+            path.write_bytes(b"came first")
+
+    monkeypatch.setattr(os, "fsync", slow)
+    with links(), pytest.raises(Taken, match="exists already"):
+        FileJournal.create(path, HEADER)
+    assert contents(path.parent) == {path.name: b"came first"}
+
+
+@LINKS
+def test_file_is_never_moved_over_another(links: Callable[[], Any], path: Path) -> None:
+    other = path.with_name("other")
+    path.write_bytes(b"one")
+    other.write_bytes(b"two")
+    with links():
+        with pytest.raises(FileExistsError):
+            move_new(path, other)
+        assert contents(path.parent) == {path.name: b"one", "other": b"two"}
+        other.unlink()
+        move_new(path, other)
+    assert contents(path.parent) == {"other": b"one"}
+
+
+@LINKS
+@pytest.mark.parametrize("kind", ["folder", "pipe", "dangling"])
+def test_what_is_no_file_is_moved_too(links: Callable[[], Any], kind: str, path: Path) -> None:
+    make: dict[str, Callable[[Path], None]] = {
+        "folder": Path.mkdir,
+        "pipe": lambda path: os.mkfifo(path),
+        "dangling": lambda path: path.symlink_to("nowhere"),
+    }
+    make[kind](path)
+    (taken := path.with_name("taken")).write_bytes(b"taken")
+    with links():
+        with pytest.raises((FileExistsError, NotADirectoryError)):
+            move_new(path, taken)
+        move_new(path, path.with_name("moved"))
+    assert sorted(os.listdir(path.parent)) == ["moved", "taken"]
+    assert taken.read_bytes() == b"taken"
+
+
+def test_whatever_fails_in_writing_a_new_file_it_is_whole_or_not_there(path: Path) -> None:
+    for links in (with_links, without_links):
+        for make in disks():
+            for at in range(1, 20):
+                with links(), failing(make(at)) as disk:
+                    try:
+                        write_new(path, HEADER)
+                    except JournalError as error:
+                        assert os.strerror(disk.fault) in str(error)  # noqa: PT017
+                there = contents(path.parent)
+                assert there in ({path.name: HEADER}, {})
+                path.unlink(missing_ok=True)
+                if not disk.failed:
+                    assert there == {path.name: HEADER}
+                    break
+            else:
+                raise AssertionError("faults never ended")
+
+
+def test_file_being_played_cannot_be_claimed_for_moving(journal: FileJournal, path: Path) -> None:
+    with pytest.raises(Locked, match="is being played"), unplayed(path):
+        raise AssertionError("claimed")
+    journal.close()
+    with unplayed(path), pytest.raises(Locked):
+        FileJournal(path)
+    FileJournal(path).close()
+
+
+@pytest.mark.parametrize("kind", ["pipe", "folder", "missing", "loop"])
+def test_what_nobody_can_play_can_be_claimed_for_moving(kind: str, path: Path) -> None:
+    if kind == "pipe":
+        os.mkfifo(path)
+    elif kind == "folder":
+        path.mkdir()
+    elif kind == "loop":
+        path.symlink_to(path)
+    with unplayed(path):
+        pass
+
+
+# --- reading what anybody may have put there
+
+
+def test_whole_file_is_read_up_to_a_limit(path: Path) -> None:
+    path.write_bytes(b"12345")
+    assert read_whole(path, 5) == b"12345"
+    with pytest.raises(OSError, match="too large"):
+        read_whole(path, 4)
+
+
+def test_file_that_says_less_than_it_holds_is_not_read_for_ever() -> None:
+    with pytest.raises(OSError, match="too large"):
+        read_whole(Path("/proc/self/maps"), 10)
+
+
+def test_special_files_are_refused_before_they_are_opened(
+    path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def never(*_: Any, **__: Any) -> None:
+        raise AssertionError("opened")
+
+    os.mkfifo(path)
+    (loop := path.with_name("loop")).symlink_to("loop")
+    (zero := path.with_name("zero")).symlink_to("/dev/zero")
+    with socket.socket(socket.AF_UNIX) as server:
+        server.bind(str(path.with_name("socket")))
+    monkeypatch.setattr("io.open", never)
+    monkeypatch.setattr(os, "open", never)
+    for special in (path, loop, zero, path.with_name("socket"), path.parent, Path("/dev/tty")):
+        with pytest.raises(OSError, match=r"it is not a file|it is a folder|levels of symbolic"):
+            read_whole(special, 100)

@@ -1,6 +1,7 @@
 """How a match is written and read; what hostile or foreign texts are met with."""
 
 import json
+import tracemalloc
 from typing import Any
 
 import msgspec
@@ -153,6 +154,7 @@ FOREIGN = {
     "other JSON": b'{"name": "x"}\n',
     "a list": b"[1,2,3]\n",
     "format as text": b'{"format":"1","engine":"0.1.0","chain":""}',
+    "long format": b'{"format":' + b"9" * 400 + b',"engine":"0.1.0"}',
     "huge format": b'{"format":' + b"9" * 5000 + b',"engine":"0.1.0"}',
     "format as fraction": b'{"format":1e300,"engine":"0.1.0"}',
     "format zero": b'{"format":0,"engine":"0.1.0"}',
@@ -184,6 +186,27 @@ def test_oversized_text_is_refused_before_it_is_parsed(monkeypatch: pytest.Monke
     monkeypatch.setattr(record, "read_header", never)
     with pytest.raises(Foreign, match="The file has 20 MiB; no record is larger than 16 MiB"):
         record.read(bytes(20 * 2**20))
+
+
+@pytest.mark.parametrize("line", [b"", b"a", b"ab", b"[1,0]"])
+def test_more_lines_than_a_record_can_have_are_not_all_parted(line: bytes) -> None:
+    text = SHORT + (line + b"\n") * 200_000
+    tracemalloc.start()
+    reading = record.read(text)
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert (len(reading.lines), reading.kept) == (5, len(SHORT))
+    assert reading.damage == "Line 7 of the record is damaged."
+    assert most < 4 * len(text) + 100_000
+
+
+@given(st.lists(st.sampled_from([b"", b"x", b"\n", b"[1,0]", *SHORT.splitlines()[1:]])))
+def test_what_is_read_does_not_depend_on_how_many_lines_follow(lines: list[bytes]) -> None:
+    head = SHORT[: SHORT.index(b"\n") + 1]
+    few = record.read(head + b"".join(line + b"\n" for line in lines))
+    many = record.read(head + b"".join(line + b"\n" for line in lines) + b"\n" * 10_000)
+    assert many.damage is not None
+    assert (few.lines, few.kept) == (many.lines, many.kept)
 
 
 def forged_header(**fields: object) -> bytes:
@@ -221,6 +244,8 @@ HOSTILE_FIELDS = {
     "line before the first": {"parent": {"id": "a", "line": -1, "chain": ""}},
     "rules 0": {"rules": 0},
     "huge rules": {"rules": 10**30},
+    "long rules": {"rules": 10**400},
+    "long option": {"options": {"counter": 10**400}},
     "nested options": {"options": {"counter": [[]]}},
 }
 
@@ -230,6 +255,7 @@ def test_hostile_header_is_refused_though_its_hash_fits(fields: dict[str, object
     with pytest.raises(RecordError) as error:
         loaded(forged_header(**fields))
     assert str(error.value).isprintable()
+    assert len(str(error.value)) < 200
 
 
 def test_fields_of_a_later_version_in_a_known_format_are_passed_over() -> None:
@@ -410,3 +436,63 @@ def test_header_that_does_not_fit_its_game_is_refused() -> None:
         began(options={"counted": True})
     with pytest.raises(RecordError, match="cannot be played so"):
         began(options={"counter": 10**40})
+
+
+@pytest.mark.parametrize(
+    ("fields", "where"),
+    [
+        ({"seed": "x" * 201}, "seed"),
+        ({"made": "\n"}, "made"),
+        ({"players": (Player("Ada"), Player("A" * 17))}, "players[1].name"),
+        ({"options": {"\x1b": True}}, "options"),
+        ({"seed": "\udcff"}, "header"),
+    ],
+)
+def test_what_cannot_be_written_is_named(fields: dict[str, Any], where: str) -> None:
+    with pytest.raises(RecordError) as error:
+        record.write_header(header(**fields))
+    assert str(error.value) == (
+        f"The match cannot be recorded: its {where} is too long, or has characters that cannot "
+        "be shown."
+    )
+
+
+def test_the_longest_texts_and_most_players_are_written_and_read_again() -> None:
+    players = tuple(Player("A" * 16, "b" * 24) for _ in range(12))
+    longest = header(players=players, seed="x" * 200, id="id")
+    text, chain = record.write_header(longest)
+    assert record.read(text).header == longest
+    line, value = record.write_line(1, 11, "S" * 200, "m", chain)
+    assert record.read(text + line).lines == [value]
+
+
+@pytest.mark.parametrize("field", ["control", "act", "seat"])
+def test_one_character_or_seat_more_than_the_most_is_refused(field: str) -> None:
+    if field == "control":
+        with pytest.raises(RecordError, match="control"):
+            record.write_header(header(players=(Player("Ada", "b" * 25), Player("Ben"))))
+        return
+    text, chain = record.write_header(header())
+    seat, act = (12, "S6") if field == "seat" else (0, "S" * 201)
+    line, _ = record.write_line(1, seat, act, "m", chain)
+    assert record.read(text + line).damage == "Line 2 of the record is damaged."
+
+
+def test_size_is_told_in_whole_mebibytes_and_the_largest_is_not_refused() -> None:
+    record.refuse_oversized(16 * 2**20)
+    for size, told in ((16 * 2**20 + 1, 16), (int(17.6 * 2**20), 18)):
+        with pytest.raises(Foreign, match=f"The file has {told} MiB; no record is larger than 16"):
+            record.refuse_oversized(size)
+
+
+@pytest.mark.parametrize(
+    ("engine", "told"), [("1" * 20, "1" * 20), ("1" * 21, "unknown"), ("", "unknown")]
+)
+def test_version_of_a_later_format_is_told_where_it_looks_like_one(engine: str, told: str) -> None:
+    text = msgspec.json.encode({"format": record.FORMAT + 1, "engine": engine})
+    with pytest.raises(Newer) as error:
+        record.read_header(text)
+    assert str(error.value) == (
+        f"The record has format {record.FORMAT + 1}, written by version {told}; this version "
+        f"reads formats up to {record.FORMAT}."
+    )

@@ -12,6 +12,7 @@ from matches import DICE, began, loaded, mark
 
 from darwin_core.bots import levels
 from darwin_core.game import HIDDEN, NOTHING, WATCHER
+from darwin_core.games.dice.state import PLAYS
 from darwin_core.journal import Conflict, JournalError
 from darwin_core.journal.file import FileJournal
 from darwin_core.match import Redo, Refused, Undo
@@ -324,6 +325,34 @@ async def test_bot_sees_only_its_own_view() -> None:
     assert view.chosen[0] == HIDDEN
     assert view.chance == b""
     assert set(view.hands[0]) == {HIDDEN}
+
+
+async def test_bot_keeps_silent_if_its_question_was_answered_while_it_waited(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table, paper = table_of(3, "1")
+    match = table.match
+    first, other = match.asked(1)[:2]
+
+    async def meanwhile(moment: float) -> None:
+        if not match.lines:
+            await table.submit(1, other, table.news(1).question)
+
+    monkeypatch.setattr("darwin_core.table._until", meanwhile)
+    table._bots[1] = lambda game, view, seat, chance: first
+    await table.play_bot(1)
+    assert [(act.seat, act.action) for act in match.history] == [(1, other)]
+    assert loaded(paper.text).lines == match.lines
+
+
+async def test_bot_whose_choice_is_not_allowed_is_refused_aloud() -> None:
+    table, _ = table_of(3, "1")
+    held = {action.card for action in table.match.asked(1)}
+    forbidden = next(action for action in PLAYS if action.card not in held)
+    table._bots[1] = lambda game, view, seat, chance: forbidden
+    with pytest.raises(Refused):
+        await table.play_bot(1)
+    assert table.match.lines == []
 
 
 def test_closing_lets_go_of_the_journal() -> None:

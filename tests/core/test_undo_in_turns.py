@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Any, ClassVar
 
 import pytest
-from matches import DICE, Written, header
+from matches import DICE, Written, began, header
 
 from darwin_core import record
 from darwin_core.game import Action, BadText, Clock, Event, State
@@ -232,3 +232,13 @@ def test_long_turns_are_saved_seen_again_and_taken_back_whole(heap: Written) -> 
         found = [each.state_at(at).left for at in range(count - 1)]
         assert found == [100 - at for at in range(count - 1)]
     assert again.propose(0, Redo()).text == match.propose(0, Redo()).text
+
+
+def test_of_a_turn_that_all_play_at_once_each_seat_has_its_own_acts() -> None:
+    written = began(3)
+    written.first(2)
+    written.first(0)
+    assert [written.match.acts_in_turn(seat) for seat in range(3)] == [1, 0, 1]
+    written.act(0, Undo())
+    written.first(1)
+    assert [written.match.acts_in_turn(seat) for seat in range(3)] == [0, 1, 1]

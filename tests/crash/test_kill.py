@@ -19,6 +19,8 @@ PLAYER = Path(__file__).with_name("player.py")
 LONGEST = 0.060
 """Seconds to the kill; a match of Darwin's Dice takes about that long, others longer."""
 
+pytestmark = pytest.mark.games
+
 Player = subprocess.Popen[str]
 
 

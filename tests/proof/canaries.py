@@ -209,7 +209,7 @@ YUMMY = Canary(
     known=yummy_known,
     shown=yummy_shown,
     is_free=yummy_is_free,
-    names={"words.card_name": first},
+    names={"words.card_name": first, "words.card_words": first, "words._several": first},
     # A hint may wish for any label.
     counters=("advice._judge_trade", "board.offers.draw_unseen"),
     # All hear what a rival draws.

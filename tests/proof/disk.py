@@ -11,7 +11,7 @@ import pytest
 
 from darwin_core.journal import file as journal_file
 
-ON_PATHS = ("open", "stat", "lstat", "mkdir", "replace", "rename", "unlink", "scandir")
+ON_PATHS = ("open", "stat", "lstat", "mkdir", "replace", "rename", "link", "unlink", "scandir")
 ON_HANDLES = ("write", "pwrite", "pread", "fstat", "ftruncate", "fsync", "fdatasync", "close")
 
 Real = Callable[..., Any]

@@ -27,7 +27,7 @@ class Truncate(NamedTuple):
 
 
 class Name(NamedTuple):
-    """A new file gets its name."""
+    """A new file gets its name, or a file one more."""
 
     path: str
     file: int
@@ -90,6 +90,7 @@ class Recorder(Disk):
             "fdatasync": self._data_synced,
             "replace": self._renamed,
             "rename": self._renamed,
+            "link": self._linked,
             "unlink": self._removed,
             "mkdir": self._made,
         }
@@ -139,6 +140,12 @@ class Recorder(Disk):
         old, new = os.fsdecode(old), os.fsdecode(new)
         self._numbers[new] = self._numbers.pop(old)
         self.log.append(Rename(old, new))
+
+    def _linked(self, real: Real, old: Any, new: Any) -> None:
+        real(old, new)
+        old, new = os.fsdecode(old), os.fsdecode(new)
+        self._numbers[new] = self._numbers[old]
+        self.log.append(Name(new, self._numbers[new]))
 
     def _removed(self, real: Real, path: Any) -> None:
         real(path)

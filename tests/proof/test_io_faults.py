@@ -24,11 +24,13 @@ from typing import Any
 import msgspec
 import pytest
 from disk import Faulty, between
-from matches import DICE, NAMES, began, header, played
+from listing import unfinished
+from matches import DICE, began, header, played
+from matches import play as play_on
 
 from darwin_core.journal import JournalError
 from darwin_core.journal import file as journal_file
-from darwin_core.journal.file import FileJournal
+from darwin_core.journal.file import FileJournal, write_whole
 from darwin_core.match import Redo, Refused, Undo
 from darwin_core.record import Player, RecordError
 from darwin_core.table import Table
@@ -52,6 +54,9 @@ MOST = 80
 OLD_NOTE = Note(2, "Ada", "?", "why that?")
 BYSTANDER = played(3, "bystander").text
 WHOLE = played(2, "whole", acts=9).text
+LONE = play_on(
+    began(players=(Player("Ada"), Player("Ben", "bot:random"))), Random("lone"), acts=9
+).text
 TORN = WHOLE[:-20]
 UNENDED = WHOLE[:-1]
 DAMAGED = WHOLE + b"damage\n"
@@ -86,7 +91,8 @@ def opened(does: Callable[[Path], saves.Opened]) -> Callable[[Path], Any]:
 
 
 def branch(path: Path) -> saves.Opened:
-    return saves.create_branch(saves.read(path).match, 4, [Player(n) for n in NAMES[:2]], None)
+    source = saves.read(path).match
+    return saves.create_branch(source, 4, source.header.players, None)
 
 
 def export(path: Path) -> None:
@@ -112,7 +118,7 @@ def settle(path: Path) -> None:
 
 def everything_listed(path: Path) -> None:
     assert {row.title for row in saves.listed()} <= {"bystander", "match"}
-    going_on = saves.unfinished()
+    going_on = unfinished()
     assert going_on is None or going_on.path == path
     saves.verify(path)
 
@@ -121,7 +127,7 @@ DEEDS = {
     "begin": Deed(opened(new_match)),
     "begin at a place": Deed(opened(lambda p: saves.create(header(), p.with_name("new.jsonl")))),
     "begin where one lies": Deed(opened(lambda p: saves.create(header(), p))),
-    "branch": Deed(opened(branch)),
+    "branch": Deed(opened(branch), LONE, LONE),
     "read": Deed(saves.read),
     "resume": Deed(opened(saves.resume)),
     "resume a torn one": Deed(opened(saves.resume), TORN, ACKNOWLEDGED),
@@ -448,7 +454,7 @@ def play_on_a_bad_disk(path: Path) -> int:
                     if not DICE.to_move(match.match.state):
                         table.close()
                         return acknowledged[0]
-                    disk.calls, disk.at = [], rng.randrange(1, 4)
+                    disk.calls, disk.at = [], rng.randrange(1, 5)
                     disk.fault, disk.how = rng.choice(FAULTS), rng.choice(("once", "part", "late"))
                     disk.armed = True
                     try:
@@ -495,7 +501,10 @@ PLANTED: dict[str, tuple[str, str, list[tuple[Any, str, Any]]]] = {
     "what cannot be looked for is not there": (
         "begin where one lies",
         "once",
-        [(journal_file, "is_taken", os.path.lexists)],
+        [
+            (journal_file, "is_taken", os.path.lexists),
+            (journal_file, "write_new", write_whole),
+        ],
     ),
     "half a file counts as all": ("resume", "short", [(FileJournal, "read", read_at_once)]),
     "closing fails": ("resume", "once", [(FileJournal, "close", close_at_once)]),
@@ -530,6 +539,8 @@ def test_disk_notices_all_that_the_deeds_ask_of_it(state_home: Path) -> None:
         with between(disk), suppress(JournalError, RecordError):
             deed.does(path)
         seen.update(disk.calls)
-    wanted = "open read pread write pwrite fstat stat ftruncate fsync replace rename close"
+    wanted = (
+        "open read pread write pwrite fstat stat ftruncate fsync replace rename link unlink close"
+    )
     assert set(wanted.split()) <= seen
     assert os.path.exists(path)

@@ -14,7 +14,8 @@ from typing import Any
 
 import pytest
 from disk import between
-from matches import NAMES, header, played
+from matches import began, header, played
+from matches import play as play_on
 from power import Files, Recorder
 
 from darwin_core.journal import file as journal_file
@@ -24,6 +25,9 @@ from darwin_core.table import Table
 from darwin_tui import locations, saves
 
 WHOLE = played(2, "whole", acts=9).text
+LONE = play_on(
+    began(players=(Player("Ada"), Player("Ben", "bot:random"))), Random("lone"), acts=9
+).text
 LAST_LINE = WHOLE[:-1].rindex(b"\n") + 1
 DAMAGED = WHOLE + b"damage\n"
 
@@ -112,12 +116,11 @@ def move(home: Path, rng: Random, acts: int) -> Session:
 def branch(home: Path, rng: Random, acts: int) -> Session:
     """A branch is begun and played on; its source is not touched."""
     path = locations.private_dir(locations.saves_dir()) / "match.jsonl"
-    path.write_bytes(WHOLE)
+    path.write_bytes(LONE)
     source = saves.read(path).match
-    session = Session(Recorder(home), [], [], also=WHOLE)
+    session = Session(Recorder(home), [], [], also=LONE)
     with between(session.recorder):
-        players = [Player(name) for name in NAMES[:2]]
-        opened = saves.create_branch(source, 6, players, None)
+        opened = saves.create_branch(source, 6, source.header.players, None)
         session.lines = list(opened.match.lines)
         session.recorder.acknowledge(6)
         session.paths = [opened.path]
@@ -252,7 +255,7 @@ FAULTS: dict[str, tuple[str, Any, str, Any]] = {
     "acts are not synced": ("begin", Recorder, "_data_synced", not_noted),
     "new names are not synced": ("begin", journal_file, "sync_folder", no_sync),
     "new folders are not synced": ("begin", locations, "private_dir", made_unsynced),
-    "new files are not synced": ("begin", journal_file, "write_whole", renamed_unsynced),
+    "new files are not synced": ("begin", journal_file, "write_new", renamed_unsynced),
     "a mended file is written over": (
         "go on with one damaged in the middle",
         saves,

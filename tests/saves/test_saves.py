@@ -2,20 +2,24 @@
 
 import os
 import secrets
+import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
-from matches import DICE, Written, began, header, mark, packed, played, rechained
+from listing import unfinished
+from matches import DICE, Written, began, header, mark, packed, play, played, rechained
 
 from darwin_core.game import WATCHER
 from darwin_core.journal import JournalError
 from darwin_core.journal.file import Locked
+from darwin_core.match import Refused
 from darwin_core.record import Foreign, Newer, Player, RecordError, write_header
-from darwin_tui import locations, saves
+from darwin_tui import locations, notes, saves
 
 
 def save(name: str, written: Written | bytes) -> Path:
@@ -88,7 +92,7 @@ def test_match_that_could_not_be_read_again_is_not_begun(state_home: Path) -> No
     assert not state_home.exists()
 
 
-@pytest.mark.parametrize("call", ["mkdir", "open", "replace", "fsync"])
+@pytest.mark.parametrize("call", ["mkdir", "open", "link", "fsync"])
 def test_folder_that_cannot_be_written_is_told_in_a_sentence(
     call: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -270,7 +274,7 @@ def test_oversized_file_is_refused_unread(monkeypatch: pytest.MonkeyPatch) -> No
 
     said = "The file has 10240 MiB; no record is larger than 16 MiB"
     monkeypatch.setattr(os, "pread", never)
-    monkeypatch.setattr(Path, "open", never)
+    monkeypatch.setattr("io.open", never)
     for act in (saves.read, saves.resume, saves.copy):
         with pytest.raises(RecordError, match=said):
             act(path)
@@ -279,14 +283,14 @@ def test_oversized_file_is_refused_unread(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_file_without_an_end_is_not_read_for_ever() -> None:
-    with pytest.raises(RecordError, match="It is not a file"):
+    with pytest.raises(RecordError, match="It cannot be read: it is not a file"):
         saves.read(Path("/dev/zero"))
 
 
 def test_what_is_no_file_is_refused_in_a_sentence(tmp_path: Path) -> None:
     for path in (tmp_path, tmp_path / "missing.jsonl", tmp_path / "a" / "b"):
         for act in (saves.read, saves.resume):
-            with pytest.raises(RecordError, match=r"It cannot be read: |It is a folder"):
+            with pytest.raises(RecordError, match="It cannot be read: "):
                 act(path)
         assert saves.verify(path) is not None
 
@@ -299,7 +303,7 @@ def test_match_with_an_unknown_bot_is_replayed_and_not_played_on() -> None:
     (row,) = saves.listed()
     assert not row.trouble
     assert not row.playable
-    assert saves.unfinished() is None
+    assert unfinished() is None
     assert saves.read(path).match.header.players == players
 
 
@@ -327,6 +331,55 @@ def test_branch_is_a_match_of_its_own_and_the_original_stays_byte_identical() ->
     assert len(saves.listed()) == 4
 
 
+BOT = Player("Ben", "bot:greedy")
+ADA, BEN = Player("Ada"), Player("Ben")
+
+
+@pytest.mark.parametrize(
+    ("seats", "branch", "viewer", "is_allowed"),
+    [
+        ((ADA, BEN), (ADA, BEN), None, False),
+        ((ADA, BEN), (Player("Ada", "bot:random"), BEN), None, False),
+        ((ADA, BEN), (ADA, BEN), 0, False),
+        ((ADA, BEN), (ADA, BEN), 1, False),
+        ((ADA, BEN), (ADA, BEN), WATCHER, True),
+        ((ADA, BOT), (ADA, BOT), None, True),
+        ((ADA, BOT), (Player("Ada", "bot:random"), BOT), None, True),
+        ((ADA, BOT), (ADA, BEN), None, False),
+        ((ADA, BOT), (ADA, BEN), 0, True),
+        ((ADA, BOT), (ADA, BEN), 1, False),
+        ((ADA, BOT), (ADA, BEN), WATCHER, True),
+    ],
+)
+def test_branch_of_a_match_that_goes_on_shows_nobody_a_hand_of_it(
+    seats: tuple[Player, ...], branch: tuple[Player, ...], viewer: int | None, is_allowed: bool
+) -> None:
+    for acts, may in ((9, is_allowed), (10_000, True)):
+        source = play(began(players=seats), Random("branch"), acts).match
+        before = list(locations.saves_dir().glob("*"))
+        if may:
+            opened = saves.create_branch(source, 6, branch, viewer)
+            close(opened)
+            if viewer is not None and acts == 9:
+                for seat in {*range(2)} - {viewer}:
+                    assert opened.match.state.hands[seat] != source.state_at(6).hands[seat]
+        else:
+            with pytest.raises(Refused, match=r"(Until|when) the match is over"):
+                saves.create_branch(source, 6, branch, viewer)
+            assert list(locations.saves_dir().glob("*")) == before
+
+
+def test_chance_of_bots_in_a_branch_dealt_anew_cannot_be_guessed() -> None:
+    source = saves.read(save("source", played(3))).match
+    seeds = set()
+    for viewer in (0, 1, WATCHER):
+        opened = saves.create_branch(source, 12, source.header.players, viewer)
+        seeds.add(opened.match.header.seed)
+        close(opened)
+    assert len(seeds) == 3
+    assert {len(seed) for seed in seeds} == {32}
+
+
 # --- the list
 
 
@@ -348,7 +401,7 @@ def test_list_tells_game_players_clock_time_and_size(monkeypatch: pytest.MonkeyP
 
 def test_list_is_empty_before_the_first_match() -> None:
     assert saves.listed() == []
-    assert saves.unfinished() is None
+    assert unfinished() is None
 
 
 def test_list_shows_what_is_wrong_with_a_file_and_does_not_stop_at_it() -> None:
@@ -381,7 +434,7 @@ def test_continue_opens_the_match_last_played_that_is_not_over() -> None:
             name, {"over": played(2).text, "forged": forged, "foreign": b"?"}.get(name, text)
         )
         os.utime(path, (at, at))
-    row = saves.unfinished()
+    row = unfinished()
     assert row is not None
     assert row.title == "second"
     close(saves.resume(row.path))
@@ -389,7 +442,7 @@ def test_continue_opens_the_match_last_played_that_is_not_over() -> None:
 
 def test_continue_opens_a_match_whose_last_line_was_torn() -> None:
     save("torn", played(acts=9).text[:-9])
-    row = saves.unfinished()
+    row = unfinished()
     assert row is not None
     opened = saves.resume(row.path)
     assert len(opened.match.lines) == 8
@@ -425,6 +478,69 @@ def test_title_that_is_taken_is_refused() -> None:
     assert other.read_bytes() == text
 
 
+@pytest.mark.parametrize("act", [saves.delete, lambda path: saves.rename(path, "new")])
+def test_match_being_played_is_neither_renamed_nor_thrown_away(
+    act: Callable[[Path], Path], state_home: Path
+) -> None:
+    opened = saves.create(header())
+    play_on(opened, 4)
+    notes.write(opened.path, notes.Note(1, "Ada", "!"))
+    code = (
+        "import sys; from pathlib import Path; from darwin_tui import saves\n"
+        "for act in (saves.delete, lambda path: saves.rename(path, 'new')):\n"
+        "    try: act(Path(sys.argv[1]))\n"
+        "    except saves.JournalError as error: print(error)"
+    )
+    run = [sys.executable, "-c", code, str(opened.path)]
+    told = subprocess.run(run, capture_output=True, text=True, check=True).stdout
+    assert told == f"{opened.path} is being played in another program.\n" * 2
+    play_on(opened, 4)
+    close(opened)
+    assert saves.verify(opened.path) is None
+    moved = act(opened.path)
+    assert len(saves.read(moved).match.lines) == 8
+    assert len(notes.read(moved)) == 1
+
+
+def test_match_saved_elsewhere_takes_its_notes_along_and_goes_on_there(tmp_path: Path) -> None:
+    opened = saves.create(header())
+    play_on(opened, 4)
+    old, new = opened.path, tmp_path / "new.jsonl"
+    notes.write(old, notes.Note(1, "Ada", "!"))
+    assert saves.why_unsaved(opened) is None
+    old.unlink()
+    assert saves.why_unsaved(opened) == f"{old} has been deleted or moved since it was opened."
+    saves.save_elsewhere(opened, str(new))
+    assert saves.why_unsaved(opened) is None
+    play_on(opened, 4)
+    close(opened)
+    assert not old.exists()
+    assert len(saves.read(new).match.lines) == 8
+    assert [note.glyph for note in notes.read(new)] == ["!"]
+
+
+def test_match_whose_folder_was_deleted_is_saved_where_it_was(state_home: Path) -> None:
+    opened = saves.create(header())
+    play_on(opened, 4)
+    shutil.rmtree(state_home)
+    with pytest.raises(JournalError, match="cannot be written: No such file or directory"):
+        saves.save_elsewhere(opened, str(state_home / "x" / "new.jsonl"))
+    saves.save_elsewhere(opened, str(opened.path))
+    close(opened)
+    assert len(saves.read(opened.path).match.lines) == 4
+
+
+def test_home_folder_in_the_name_of_a_file_is_understood(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path))
+    opened = saves.create(header())
+    saves.save_elsewhere(opened, "~/mine.jsonl")
+    close(opened)
+    assert opened.path == tmp_path / "mine.jsonl"
+    assert saves.verify(opened.path) is None
+
+
 def test_copies_go_their_own_ways() -> None:
     path = save("match", played(acts=5))
     first, second = saves.copy(path), saves.copy(path)
@@ -457,10 +573,10 @@ def test_deleted_matches_lie_in_the_trash_also_under_the_same_name() -> None:
 def test_what_cannot_be_moved_stays_and_is_told(act: Any, monkeypatch: Any) -> None:
     path = save("stays", played(acts=5))
 
-    def read_only(*args: Any) -> None:
+    def read_only(*args: Any, **options: Any) -> None:
         raise OSError(30, "Read-only file system")
 
-    monkeypatch.setattr(os, "rename", read_only)
+    monkeypatch.setattr(os, "link", read_only)
     with pytest.raises(JournalError, match=r"stays\.jsonl cannot be moved: Read-only file system"):
         act(path)
     assert path.exists()

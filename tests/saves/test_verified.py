@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import msgspec
 import pytest
+from listing import unfinished
 from matches import DICE, played
 
 from darwin_core.games import dice
@@ -50,17 +51,17 @@ def test_second_list_says_the_same_without_verifying(folder, looked_at):
 def test_match_to_continue_is_found_without_verifying_those_before_it_again(folder, looked_at):
     for age, name in enumerate(("three", "two", "one")):
         os.utime(folder / f"{name}.jsonl", (2e9 - age, 1e9 - age))
-    found = saves.unfinished()
+    found = unfinished()
     assert found is not None
     assert found.title == "two"
     assert looked_at == ["three", "two"]
     looked_at.clear()
-    assert saves.unfinished() == found
+    assert unfinished() == found
     assert looked_at == []
     assert len(saves.listed()) == 3
     assert looked_at == ["one"]
     looked_at.clear()
-    saves.unfinished()
+    unfinished()
     saves.listed()
     assert looked_at == [], "what is known of others is not forgotten"
 
@@ -89,12 +90,40 @@ def test_other_file_in_its_place_is_verified(folder, looked_at):
     assert not marks()["two"]
 
 
-def test_what_is_damaged_is_looked_at_every_time(folder, looked_at):
-    (folder / "two.jsonl").write_bytes(b"no record")
-    for _ in range(2):
-        looked_at.clear()
-        assert not marks()["two"]
-        assert "two" in looked_at
+@pytest.mark.parametrize(
+    "text",
+    [b"no record", b"", b'{"format":2,"engine":"9"}\n', played(2, acts=9).text[:-9]],
+    ids=["junk", "empty", "newer", "torn"],
+)
+def test_what_is_damaged_is_known_as_such_until_it_changes(folder, looked_at, text):
+    whole = (folder / "two.jsonl").read_bytes()
+    (folder / "two.jsonl").write_bytes(text)
+    first = saves.listed()
+    assert not marks()["two"]
+    looked_at.clear()
+    assert saves.listed() == first
+    assert looked_at == []
+    (folder / "two.jsonl").write_bytes(whole)
+    assert marks()["two"]
+
+
+def test_what_could_not_be_read_is_tried_every_time(folder, looked_at, monkeypatch):
+    real, two = saves.read_whole, folder / "two.jsonl"
+    (folder / "one.jsonl").unlink()
+    (folder / "three.jsonl").unlink()
+
+    def bad_disk(path, most):
+        if path == two:
+            raise OSError(5, "Input/output error")
+        return real(path, most)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(saves, "read_whole", bad_disk)
+        for _ in range(2):
+            looked_at.clear()
+            assert not marks()["two"]
+            assert looked_at == ["two"]
+    assert marks()["two"]
 
 
 def test_what_has_just_changed_is_not_taken_for_known(folder, looked_at, monkeypatch):
@@ -103,6 +132,30 @@ def test_what_has_just_changed_is_not_taken_for_known(folder, looked_at, monkeyp
         looked_at.clear()
         saves.listed()
         assert len(looked_at) == 3
+
+
+def test_only_what_has_not_changed_for_a_while_is_taken_for_known(monkeypatch):
+    """Within two seconds another change may bear the same time: so coarse are some file systems."""
+    titles, verify = [], saves.verified
+
+    def verifying(path):
+        titles.append(path.stem)
+        return verify(path)
+
+    class Clock:
+        def time_ns(self):
+            return path.stat().st_ctime_ns + int(age * 1e9)
+
+    monkeypatch.setattr(saves, "verified", verifying)
+    monkeypatch.setattr(verified, "time", Clock())
+    path = locations.private_dir(locations.saves_dir()) / "one.jsonl"
+    path.write_bytes(played(2, "one", acts=9).text)
+    # When it was changed says the system; when it was written anybody may say.
+    os.utime(path, (1e9, 1e9))
+    for age, looks in ((0, 1), (1.9, 1), (2.1, 1), (2.1, 0), (0, 0)):
+        titles.clear()
+        saves.listed()
+        assert len(titles) == looks, age
 
 
 def test_other_rules_verify_anew(folder, looked_at, monkeypatch):

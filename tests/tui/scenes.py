@@ -1,7 +1,7 @@
 """Scenes to test the screens with: matches on disk, the program over them, and what it shows."""
 
 from collections.abc import Callable, Sequence
-from functools import cache
+from functools import cache, lru_cache
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from random import Random
@@ -23,7 +23,8 @@ from darwin_core.registry import AnyGame
 from darwin_tui import locations, saves
 from darwin_tui.app import DarwinApp
 from darwin_tui.games import board_for
-from darwin_tui.plain import Console, clean
+from darwin_tui.plain import Console
+from darwin_tui.printable import clean
 from darwin_tui.saves import Opened
 from darwin_tui.screens.help import bound_keys
 from darwin_tui.screens.play import PlayScreen
@@ -240,9 +241,15 @@ def chooser_in(now: Scene) -> Chooser[Any]:
 
 def scene(match: AnyMatch, viewer: int, position: int | None = None, **more: Any) -> Scene:
     """What a viewer sees of a match, as the screens hand it to a board."""
-    story = [event for told in retelling.story(match, viewer, position) for event in told]
+    story = _story(match, viewer, position, len(match.lines))
     view = match.look(viewer, position)
     return Scene(match.game, view, viewer, match.header.names, story, **more)
+
+
+@lru_cache(maxsize=1024)
+def _story(match: AnyMatch, viewer: int, position: int | None, _lines: int) -> Sequence[Any]:
+    """What a viewer heard of a match that has so many lines."""
+    return tuple(event for told in retelling.story(match, viewer, position) for event in told)
 
 
 def example(
@@ -342,8 +349,13 @@ def drawn(scene: Scene, size: tuple[int, int] = BOARDS[0]) -> Drawing:
 
 def rows(drawing: Drawing) -> list[str]:
     """The characters of a drawing, row by row, at full width."""
-    canvas = drawing.canvas
-    return ["".join(text for text, _ in canvas.row(y)) for y in range(canvas.height)]
+    return list(_rows(drawing.canvas))
+
+
+@lru_cache(maxsize=16)
+def _rows(canvas: Canvas) -> Sequence[str]:
+    """Checks of a drawing ask for its rows again and again."""
+    return ["".join(character for character, _ in cells) for cells in canvas._cells]
 
 
 class StrictCanvas(Canvas):

@@ -1,6 +1,9 @@
 """Terminals without colour, and without characters beyond ASCII, on every screen."""
 
+import itertools
+
 import pytest
+import sampling
 from scenes import DarwinApp, closed, finished, playing, replaying, saved, shown
 from textual.color import Color
 
@@ -115,30 +118,32 @@ async def test_colours_that_come_back_take_their_signs_of_focus_along():
 # --- without characters beyond ASCII
 
 
-@pytest.mark.parametrize(
-    ("app", "keys"),
-    [
-        (first, ()),
-        (first, ("n",)),
-        (first, ("t",)),
-        (first, ("t", "K", "enter")),
-        (first, ("s",)),
-        (first, ("s", "d")),
-        (first, ("question_mark",)),
-        (match, ("2",)),
-        (match, ("2", "enter")),
-        (match, ("H",)),
-        (match, ("L",)),
-        (match, ("question_mark",)),
-        (replay, ("end",)),
-        (replay, ("end", "enter")),
-        (replay, ("b",)),
-        (replay, ("question_mark",)),
-        (results, ("enter",) * 6),
-    ],
-)
-@pytest.mark.parametrize("size", [(80, 24), (200, 60)])
-async def test_every_character_of_every_screen_has_an_ascii_twin(app, keys, size):
+SCREENS = [
+    (first, ()),
+    (first, ("n",)),
+    (first, ("t",)),
+    (first, ("t", "K", "enter")),
+    (first, ("s",)),
+    (first, ("s", "d")),
+    (first, ("question_mark",)),
+    (match, ("2",)),
+    (match, ("2", "enter")),
+    (match, ("H",)),
+    (match, ("L",)),
+    (match, ("question_mark",)),
+    (replay, ("end",)),
+    (replay, ("end", "enter")),
+    (replay, ("b",)),
+    (replay, ("question_mark",)),
+    (results, ("enter",) * 6),
+]
+SIZES = ((80, 24), (200, 60))
+
+
+@pytest.mark.parametrize(("size", "screen"), sampling.some(itertools.product(SIZES, SCREENS), 2))
+async def test_every_character_of_every_screen_has_an_ascii_twin(size, screen):
+    """In the short form of the tests, each at one of the sizes."""
+    app, keys = screen
     async with app().run_test(size=size) as pilot:
         await pilot.press(*keys)
         await pilot.pause()

@@ -228,7 +228,7 @@ def test_verify_tells_of_each_file_on_its_line(whole: Path, tmp_path: Path):
     lines = result.stdout.splitlines()
     assert lines[0] == f"{whole}: ok (72 actions)"
     assert lines[1] == f"{torn}: Line 73 is cut off."
-    assert lines[2] == f"{tmp_path}: It is a folder; a record is a file."
+    assert lines[2] == f"{tmp_path}: It cannot be read: it is a folder."
     assert lines[3].endswith("none: It cannot be read: No such file or directory.")
 
 

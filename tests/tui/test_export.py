@@ -18,7 +18,7 @@ from darwin_tui import saves
 from darwin_tui.cli import main
 from darwin_tui.export import SIZE, exported
 from darwin_tui.export.stage import Stage
-from darwin_tui.plain import clean
+from darwin_tui.printable import clean
 
 SAVES = Path(__file__).parents[2] / "saves"
 SAMPLE = SAVES / "dice.jsonl"

@@ -1,11 +1,14 @@
 """The first screen."""
 
+import os
+
 import pytest
 from scenes import DarwinApp, closed, finished, play_of, saved, shown, until
 from textual.widgets import OptionList, Static
 
 from darwin_core.journal.file import FileJournal
 from darwin_core.registry import SLUGS, get
+from darwin_tui import saves
 from darwin_tui.screens.help import HelpScreen
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.new_match import NewMatchScreen
@@ -18,7 +21,11 @@ pytestmark = pytest.mark.usefixtures("resting_bots")
 
 
 def offered(app):
-    return [option.id for option in app.screen.query_one(OptionList).options]
+    return offered_by(app.screen)
+
+
+def offered_by(screen):
+    return [option.id for option in screen.query_one(OptionList).options]
 
 
 def detail(app):
@@ -45,6 +52,55 @@ async def test_the_last_unfinished_match_is_offered_first():
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, PlayScreen))
         assert play_of(pilot.app)._opened.path.stem == "newer"
+
+
+async def test_menu_does_not_wait_until_all_matches_are_verified(monkeypatch):
+    for number in range(6):
+        acts = 10_000 if number else 3
+        path = closed(saved("human", "bot:random", seed=str(number), acts=acts)).path
+        os.utime(path, (number, number))
+    monkeypatch.setattr("darwin_tui.screens.home.MOMENT", 0)
+    verified, steps = [], []
+    verify, offer = saves.row, HomeScreen._offer
+
+    def verifying(path):
+        verified.append(path.stem)
+        return verify(path)
+
+    def offering(screen):
+        offer(screen)
+        steps.append((verified.copy(), offered(screen.app)))
+
+    monkeypatch.setattr(saves, "row", verifying)
+    monkeypatch.setattr(HomeScreen, "_offer", offering)
+    rest = ["new", "saved", "settings", "help", "quit"]
+    async with DarwinApp().run_test() as pilot:
+        await until(pilot, lambda: len(steps) == 2)
+        assert steps == [(["5"], rest), (["5", "4", "3", "2", "1", "0"], ["continue", *rest])]
+        assert detail(pilot.app).startswith("Darwin's Dice, "), "the cursor has stayed"
+        await pilot.press("c")
+        await until(pilot, lambda: isinstance(pilot.app.screen, PlayScreen))
+
+
+async def test_another_screen_ends_the_search_for_a_match(monkeypatch):
+    for number in range(3):
+        finished("human", "bot:random", seed=str(number))
+    monkeypatch.setattr("darwin_tui.screens.home.MOMENT", 0)
+    later, call = [], HomeScreen.call_after_refresh
+
+    def call_later(screen, does, *args):
+        return later.append(does) if does == screen._look_on else call(screen, does, *args)
+
+    monkeypatch.setattr(HomeScreen, "call_after_refresh", call_later)
+    async with DarwinApp().run_test(notifications=True) as pilot:
+        home = pilot.app.screen
+        await pilot.press("c")
+        (said,) = pilot.app._notifications
+        assert "still being looked through" in said.message
+        await pilot.press("t")
+        assert home._unverified is None
+        later[0]()
+        assert offered_by(home)[0] == "new"
 
 
 @pytest.mark.parametrize(

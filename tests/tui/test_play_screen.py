@@ -356,11 +356,12 @@ async def test_key_that_was_to_go_on_does_not_play_what_is_asked_meanwhile(
         await until(pilot, lambda: "Enter goes on" in prompt(app))
         await pilot.press("enter")
         await until(pilot, lambda: opened.match.state.turn == 1 and play_of(app)._news.actions)
-        await pilot.press("enter")
-        assert said(app) == "It is your decision now."
-        assert len(opened.match.lines) == 2
-        # Whoever presses it again means it.
-        await pilot.press("enter")
+        for key in ("enter", "enter", "space"):
+            await pilot.press(key)
+            assert said(app) == "It is your decision now."
+            assert len(opened.match.lines) == 2
+        # Whoever moves the cursor has seen it, and means it.
+        await pilot.press("left", "enter")
         await until(pilot, lambda: len(opened.match.lines) == 3)
 
 

@@ -78,6 +78,12 @@ def test_it_says_what_can_be_done_while_others_choose(waiting, more, told):
     assert prompting.prompt(now) == DICE.prompt(now.scene.view, 0) + told
 
 
+def test_who_is_asked_is_not_told_what_to_do_meanwhile(begun):
+    now = moment(begun, declines=True)
+    now = replace(now, scene=replace(now.scene, cursor=None))
+    assert prompting.prompt(now) == DICE.prompt(now.scene.view, 0)
+
+
 def test_it_says_what_a_key_goes_on_to():
     assert prompting.going_on_from(scene(example(2, "beagle", 4), 0), 1) == "Enter goes on."
     later = example(2, "beagle", 18)
@@ -107,6 +113,8 @@ def test_it_explains_what_the_cursor_is_on_if_that_is_there(begun):
     assert prompting.explanation(replace(now, is_there=False)) == ""
     away = replace(now, scene=replace(now.scene, cursor=None))
     assert prompting.explanation(away) == ""
+    held_still = replace(now, scene=replace(now.scene, is_held=True))
+    assert prompting.explanation(held_still) == ""
 
 
 def test_it_says_why_not(begun, waiting):
@@ -120,6 +128,9 @@ def test_it_says_why_not(begun, waiting):
     told = prompting.why_not(moment(waiting), offered)
     assert told == "Your card for this turn lies face down already."
     assert prompting.why_not(moment(waiting), ()) == "Not now: it is not your decision."
+    other = [PLAYS[card] for card in waiting.state.hands[0] if PLAYS[card] != offered[0]]
+    told = prompting.why_not(moment(waiting), other)
+    assert told == "Not now: it is not your decision.", "no rule speaks of what was not offered"
 
 
 def test_what_others_did_is_told_from_its_end_as_far_as_a_line_goes():
@@ -129,6 +140,8 @@ def test_what_others_did_is_told_from_its_end_as_far_as_a_line_goes():
     last, both = sentences[-1], " ".join(sentences[-2:])
     assert prompting.headline(DICE, NAMES, (), ROOM) == ""
     assert prompting.headline(DICE, NAMES, events[-2:], len(both) + 3) == both
+    assert prompting.headline(DICE, NAMES, events[-2:], len(both) + 2) == both
+    assert prompting.headline(DICE, NAMES, events[-2:], len(both) + 1) == f"… {last}"
     assert prompting.headline(DICE, NAMES, events[-2:], len(last) + 3) == f"… {last}"
     assert prompting.headline(DICE, NAMES, events, 5) == last, "one is told in any case"
 

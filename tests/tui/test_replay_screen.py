@@ -390,7 +390,7 @@ async def test_branch_dealt_anew_keeps_what_the_viewer_knew():
         match, old = play_of(app)._match, opened.match.state_at(21)
         assert DICE.view(match.state, 0) == DICE.view(old, 0)
         assert match.state != old
-        assert match.header.seed == ""
+        assert match.header.seed != opened.match.header.seed
         while not play_of(app)._news.actions:
             await play_of(app)._table.play_bot(1)
             await pilot.pause()
@@ -412,6 +412,26 @@ async def test_branch_with_other_players():
         controls = [player.control for player in screen._match.header.players]
         assert controls[0].startswith("bot:")
         assert controls[1] != opened.match.header.players[1].control
+
+
+@pytest.mark.parametrize("other", ["human", "bot:random"])
+async def test_branch_of_a_match_that_goes_on_keeps_the_cards_only_for_a_lone_person(other):
+    opened = closed(saved("human", other, acts=12))
+    async with replaying(opened).run_test(size=(100, 30)) as pilot:
+        await pilot.press("right", "right")
+        await branch(pilot)
+        future = pilot.app.screen.query_one("#future", Choice)
+        assert [value for value, _ in future._values] == (
+            ["new"] if other == "human" else ["same", "new"]
+        )
+        await pilot.press("enter")
+        await until(pilot, lambda: not isinstance(pilot.app.screen, (BranchDialog, ReplayScreen)))
+        screen = next(each for each in pilot.app.screen_stack if isinstance(each, PlayScreen))
+        assert screen._match.header.parent is not None
+        if other == "human":
+            assert screen._match.state_at(0).hands != opened.match.state_at(2).hands
+        else:
+            assert screen._match.history[:2] == opened.match.history[:2]
 
 
 async def test_no_branch_from_the_end_and_none_when_it_is_left():

@@ -5,8 +5,8 @@ from random import Random
 
 import pytest
 from checks import check_alike, check_marks, differs, twins
-from scenes import BOARDS, asking, chooser_in, scene, twin_of
-from yummy_scenes import GAME, SEATS, large, moments, placed, see
+from scenes import BOARDS, asking, chooser_in, scene, some_moments, twin_of
+from yummy_scenes import GAME, SEATS, large, moments, placed, see, stage_of
 
 from darwin_core.match import ALL_SEEING
 from darwin_tui.games.yummy.board import YummyBoard
@@ -17,8 +17,8 @@ from darwin_tui.games.yummy.board import YummyBoard
 @pytest.mark.parametrize("ascii_only", [False, True])
 @pytest.mark.parametrize("seats", [2, 4])
 def test_states_that_differ_differ_without_colour(seats, ascii_only):
-    match, positions = moments(seats)
-    for position in positions[::2]:
+    match, positions = some_moments(moments, seats, (2, 4), kind=stage_of)
+    for position in positions:
         for seat in GAME.to_move(match.state_at(position)):
             check_marks(asking(match, seat, position), ascii_only)
 
@@ -37,7 +37,7 @@ def test_triplets_and_many_cards_differ_without_colour_too():
 
 @pytest.mark.parametrize("seats", SEATS)
 def test_a_frame_shows_nothing_that_its_viewer_may_not_know(seats):
-    match, positions = moments(seats)
+    match, positions = some_moments(moments, seats, SEATS, kind=stage_of)
     different = 0
     for position, viewer, state, other in twins(match, positions):
         different += other != state

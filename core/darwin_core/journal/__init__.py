@@ -12,6 +12,11 @@ class Conflict(JournalError):
     know them has to be read anew."""
 
 
+class FileChanged(JournalError):
+    """The file is not the one that was written, or not as it was left; nothing more is written to
+    it. What was acknowledged is still in memory and can be saved in another file."""
+
+
 class Journal(Protocol):
     """An append-only sequence of lines, the header being line 0."""
 

@@ -1,12 +1,16 @@
 """A journal in a file: each line is synced to disk before anyone is told of it."""
 
+import errno
 import os
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from stat import S_ISDIR, S_ISREG
 from threading import Lock
 from typing import Final
 
-from darwin_core.journal import Conflict, JournalError, reason
+from darwin_core.journal import Conflict, FileChanged, JournalError, reason
+from darwin_core.record import MAX_BYTES
 
 try:
     import fcntl
@@ -17,9 +21,46 @@ except (
 
 PRIVATE: Final = 0o600
 
+_NO_LINKS: Final = (errno.EPERM, errno.EOPNOTSUPP, errno.ENOSYS)
+"""What a file system answers on which no file can have two names."""
+
 
 class Locked(JournalError):
     """Another program is writing this file."""
+
+
+class Taken(JournalError):
+    """Something bears that name already."""
+
+
+def file_size(path: Path) -> int:
+    """Return the size of a regular file; nothing is opened.
+
+    Raises:
+        OSError: if there is none, or something else: opening a pipe may wait for ever, reading a
+            device never end.
+    """
+    status = os.stat(path)
+    if S_ISDIR(status.st_mode):
+        raise IsADirectoryError(errno.EISDIR, "it is a folder", str(path))
+    if not S_ISREG(status.st_mode):
+        raise OSError(errno.EINVAL, "it is not a file", str(path))
+    return status.st_size
+
+
+def read_whole(path: Path, most: int) -> bytes:
+    """Return what a regular file holds.
+
+    Raises:
+        OSError: if it cannot be read, is no regular file, or has more than so many bytes.
+    """
+    data = b""
+    if file_size(path) <= most:
+        with path.open("rb") as file:
+            data = file.read(most + 1)
+        if len(data) <= most:
+            return data
+    raise OSError(errno.EFBIG, "it is too large", str(path))
 
 
 def is_taken(path: Path) -> bool:
@@ -53,6 +94,43 @@ def write_whole(path: Path, data: bytes) -> None:
         JournalError: if it cannot be, or not lastingly; the path then holds the old file or the
             new one, whole.
     """
+    with _finished_beside(path, data) as beside:
+        os.replace(beside, path)
+
+
+def write_new(path: Path, data: bytes) -> None:
+    """Write a file as a whole or not at all, and never over another, whoever else may be writing
+    one of that name in the same moment.
+
+    Raises:
+        Taken: if something bears that name.
+        JournalError: if it cannot be written.
+    """
+    with _finished_beside(path, data) as beside:
+        _give_name(beside, path)
+
+
+def move_new(source: Path, target: Path) -> None:
+    """Give a file or a folder another name, but never one that is taken.
+
+    Raises:
+        FileExistsError: if something bears that name.
+        OSError: if it cannot be moved.
+    """
+    if S_ISDIR(os.lstat(source).st_mode):
+        # No folder is ever put in the place of a file, nor of a folder that holds anything.
+        os.rename(source, target)
+        return
+    _give_name(source, target)
+    # A power cut must not leave the file without any name.
+    sync_folder(target.parent)
+    with suppress(FileNotFoundError):
+        os.unlink(source)
+
+
+@contextmanager
+def _finished_beside(path: Path, data: bytes) -> Iterator[Path]:
+    """Write and sync a neighbour of a file, which is put in place while this is entered."""
     beside = path.with_name(f".{path.name}.{os.getpid()}.new")
     try:
         handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, PRIVATE)
@@ -61,12 +139,65 @@ def write_whole(path: Path, data: bytes) -> None:
             os.fsync(handle)
         finally:
             os.close(handle)
-        os.replace(beside, path)
+        yield beside
+        with suppress(FileNotFoundError):
+            beside.unlink()
         sync_folder(path.parent)
     except OSError as error:
         with suppress(OSError):
             beside.unlink()
+        if isinstance(error, FileExistsError):
+            raise Taken(f"{path} exists already.") from None
         raise JournalError(f"{path} cannot be written: {reason(error)}.") from None
+
+
+def _give_name(source: Path, target: Path) -> None:
+    """Give a file a name that nothing bears, beside its own or in place of it."""
+    try:
+        os.link(source, target, follow_symlinks=False)
+    except OSError as error:
+        if error.errno not in _NO_LINKS:
+            raise
+        # Whoever made an empty file of that name is the only one to put another in its place.
+        handle = os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE)
+        try:
+            os.close(handle)
+            os.replace(source, target)
+        except OSError:
+            with suppress(OSError):
+                if not os.lstat(target).st_size:
+                    os.unlink(target)
+            raise
+
+
+@contextmanager
+def unplayed(path: Path) -> Iterator[None]:
+    """Keep other programs from playing on in a file while it is moved.
+
+    Raises:
+        Locked: if one does so already.
+    """
+    try:
+        file_size(path)
+        handle = os.open(path, os.O_RDONLY)
+    except OSError:
+        # What is no file, or cannot be read, is not played either.
+        handle = -1
+    try:
+        if handle >= 0 and fcntl is not None:
+            _lock(handle, path)
+        yield
+    finally:
+        if handle >= 0:
+            with suppress(OSError):
+                os.close(handle)
+
+
+def _lock(handle: int, path: Path) -> None:
+    try:
+        fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        raise Locked(f"{path} is being played in another program.") from None
 
 
 def _write_all(handle: int, data: bytes) -> None:
@@ -100,15 +231,15 @@ class FileJournal:
             raise
 
     def _claim(self) -> None:
-        if fcntl is None:  # pragma: no cover
-            return
+        if fcntl is not None:
+            _lock(self._handle, self.path)
         try:
-            fcntl.flock(self._handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            self._status = os.fstat(self._handle)
             # Whoever held it until now may have put a mended file in its place.
-            replaced = not os.path.samestat(os.fstat(self._handle), os.stat(self.path))
+            is_replaced = not os.path.samestat(self._status, os.stat(self.path))
         except OSError:
-            replaced = True
-        if replaced:
+            is_replaced = True
+        if is_replaced:
             raise Locked(f"{self.path} is being played in another program.")
 
     def _take_stock(self) -> None:
@@ -116,7 +247,8 @@ class FileJournal:
             self._size = os.fstat(self._handle).st_size
         except OSError as error:
             raise JournalError(f"{self.path} cannot be read: {reason(error)}.") from None
-        self._lines = self.read().count(b"\n")
+        self._text = bytearray(self.read())
+        self._lines = self._text.count(b"\n")
 
     @classmethod
     def create(cls, path: Path, lines: bytes) -> "FileJournal":
@@ -126,8 +258,8 @@ class FileJournal:
             JournalError: if it cannot be written, or the file exists.
         """
         if is_taken(path):
-            raise JournalError(f"{path} exists already.")
-        write_whole(path, lines)
+            raise Taken(f"{path} exists already.")
+        write_new(path, lines)
         return cls(path)
 
     def read(self) -> bytes:
@@ -174,6 +306,12 @@ class FileJournal:
             raise JournalError(f"{self.path} could not be restored after a failed write.")
         if expected != self._lines:
             raise Conflict(f"{self.path} has {self._lines} lines, not {expected}.")
+        if self._size + len(line) > MAX_BYTES:
+            raise JournalError(
+                f"{self.path} is full: a record of more than {MAX_BYTES // 2**20} MiB could not be "
+                "read again."
+            )
+        self._look_for_changes()
         try:
             _pwrite_all(self._handle, line, self._size)
             _sync_data(self._handle)
@@ -181,16 +319,58 @@ class FileJournal:
             self._take_back()
             raise JournalError(f"{self.path} cannot be written: {reason(error)}.") from None
         self._size += len(line)
+        self._text += line
         self._lines += 1
+
+    def check(self) -> None:
+        """Look whether all that was acknowledged is where a player would look for it.
+
+        Raises:
+            FileChanged: if the file has been deleted, moved, replaced or changed by others.
+            JournalError: if that cannot be found out.
+        """
+        with self._busy:
+            if self._broken:
+                self._take_back()
+            self._look_for_changes()
+
+    def _look_for_changes(self) -> None:
+        try:
+            status = os.stat(self.path)
+        except (FileNotFoundError, NotADirectoryError):
+            what = "deleted or moved"
+        except OSError as error:
+            raise JournalError(f"{self.path} cannot be written: {reason(error)}.") from None
+        else:
+            if not os.path.samestat(status, self._status):
+                what = "replaced by another file"
+            elif status.st_size != self._size and not self._broken:
+                what = "changed by another program"
+            else:
+                return
+        raise FileChanged(f"{self.path} has been {what} since it was opened.")
 
     def _take_back(self) -> None:
         """Remove what a failed write may have left, so that the file is as it was."""
         self._broken = True
         with suppress(OSError):
-            if os.fstat(self._handle).st_size != self._size:
+            if os.fstat(self._handle).st_size > self._size:
                 os.ftruncate(self._handle, self._size)
                 _sync_data(self._handle)
             self._broken = False
+
+    def move_to(self, path: Path) -> None:
+        """Go on in a new file that holds all that was acknowledged; the old one stays as it is.
+
+        Raises:
+            Taken: if something bears that name.
+            JournalError: if it cannot be written; then nothing has changed.
+        """
+        with self._busy:
+            other = FileJournal.create(path, bytes(self._text))
+            self._let_go()
+            self.path, self._handle, self._status = path, other._handle, other._status
+            self._size, self._broken = other._size, False
 
     def close(self) -> None:
         """Let go of the file and its lock, once what is being written is on disk."""
@@ -199,14 +379,17 @@ class FileJournal:
                 return
             if self._broken:
                 self._take_back()
-            # Every line is on disk already, so nothing is lost whatever fails here.
-            with suppress(OSError):
-                if fcntl is not None:
-                    # Processes forked meanwhile hold the file open, and so would hold the lock.
-                    fcntl.flock(self._handle, fcntl.LOCK_UN)
-            with suppress(OSError):
-                os.close(self._handle)
-            self._handle = -1
+            self._let_go()
+
+    def _let_go(self) -> None:
+        # Every line is on disk already, so nothing is lost whatever fails here.
+        with suppress(OSError):
+            if fcntl is not None:
+                # Processes forked meanwhile hold the file open, and so would hold the lock.
+                fcntl.flock(self._handle, fcntl.LOCK_UN)
+        with suppress(OSError):
+            os.close(self._handle)
+        self._handle = -1
 
 
 def _pwrite_all(handle: int, data: bytes, offset: int) -> None:

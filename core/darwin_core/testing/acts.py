@@ -6,13 +6,10 @@ from typing import Final
 from darwin_core.game import A, E, Refusal, S
 from darwin_core.match import Match, Redo, Refused, Undo
 from darwin_core.record import fingerprint, read
-from darwin_core.testing.play import Case, Moment, Sample, moments, packed, pick
+from darwin_core.testing.play import Case, Moment, moments, packed, pick
 
 TRIED: Final = 40
 """At most so many actions are tried against a seat at one moment."""
-
-REFUSALS_INTERVAL: Final = 3
-"""Of the moments at which a sample tries them."""
 
 _CODE: Final = re.compile(r"[a-z]+(-[a-z]+)*")
 
@@ -26,10 +23,8 @@ def check_refusals(case: Case[S, A, E]) -> None:
     texts = {game.notation(action): None for m in moments(case) for action in _any_legal(case, m)}
     known = [game.parse(text) for text in texts]
     match, _ = case.match()
-    sample = Sample(case, REFUSALS_INTERVAL)
     for moment in moments(case):
-        seats = range(case.seats + 1) if sample.takes(map(type, moment.legal)) else ()
-        for seat in seats:
+        for seat in range(case.seats + 1) if case.looks_at(moment.step) else ():
             tried = known if len(known) <= TRIED else rng.sample(known, TRIED)
             _try_all(case, match, moment.step, seat, tried)
         match.accept(match.propose(moment.seat, moment.action))

@@ -8,7 +8,7 @@ know. Whatever the viewer then learns must be the same of both.
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from random import Random
-from typing import Final, Generic
+from typing import Generic
 
 from darwin_core.game import A, Action, E, S
 from darwin_core.testing.play import Case, packed, pick, sampled_moments
@@ -17,10 +17,6 @@ Twin = Callable[[S, int, Random], S]
 """``twin(state, viewer, rng)``: another state that the viewer may not tell from this one. Now and
 then it should differ by very little, so that even an act that shows much may show the same of
 both."""
-
-
-TWINS_INTERVAL: Final = 4
-"""Of the moments of which a sample makes pairs."""
 
 
 @dataclass(frozen=True)
@@ -41,7 +37,7 @@ def check_interference(
     secret: Sequence[type[Action]] = (),
 ) -> Tally:
     """Try so many pairs of states and twins, at every moment of the cases for every viewer, or at
-    the moments of their samples.
+    those at which a case looks.
 
     Args:
         cases: the matches to take states from, as many as needed.
@@ -55,7 +51,7 @@ def check_interference(
     tried = different = quiet = 0
     for case in cases:
         rng = case.rng("twins")
-        for moment in sampled_moments(case, TWINS_INTERVAL):
+        for moment in sampled_moments(case):
             state, was = moment.before, packed(moment.before)
             for viewer in case.viewers:
                 pair = Pair(case, moment.step, viewer, state, twin(state, viewer, rng))

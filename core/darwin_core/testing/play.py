@@ -1,7 +1,6 @@
 """Random playouts that are the same on every machine: what all checks run on."""
 
-from collections import Counter
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import Final, Generic, TypeVar
@@ -31,15 +30,13 @@ class Case(Generic[S, A, E]):
     is_advised: bool = False
     """Whether all follow the game's advice rather than play at random: some things happen only in
     matches that are played well."""
-    sample: int | None = None
-    """Where costly laws begin who look at some states only; without it they look at all."""
+    steps: Container[int] | None = None
+    """The steps at which costly laws look; all, if none are named."""
 
     def __str__(self) -> str:
         options = "".join(f", {key} {value}" for key, value in self.options.items())
         advised = ", advised" if self.is_advised else ""
-        sample = "" if self.sample is None else f", sample {self.sample}"
-        what = f"{self.game.slug} with {self.seats} seats, seed {self.seed!r}"
-        return f"{what}{options}{advised}{sample}"
+        return f"{self.game.slug} with {self.seats} seats, seed {self.seed!r}{options}{advised}"
 
     @property
     def viewers(self) -> tuple[int, ...]:
@@ -50,6 +47,10 @@ class Case(Generic[S, A, E]):
     def names(self) -> tuple[str, ...]:
         """The players' names by seat."""
         return NAMES[: self.seats]
+
+    def looks_at(self, step: int) -> bool:
+        """Whether costly laws look at a step."""
+        return self.steps is None or step in self.steps
 
     def read_options(self) -> Options:
         """The options as the game reads them."""
@@ -151,36 +152,16 @@ def positions(case: Case[S, A, E]) -> Iterator[tuple[int, S]]:
         yield moment.step + 1, moment.after
 
 
-class Sample:
-    """Chooses some of what a costly law could look at: of each kind those that are one interval
-    apart, beginning where the case says. Without a sample it chooses all."""
-
-    def __init__(self, case: Case[S, A, E], interval: int) -> None:
-        self._offset = case.sample
-        self._interval = interval
-        self._seen = Counter[Hashable]()
-
-    def takes(self, kinds: Iterable[Hashable]) -> bool:
-        """Count one thing that is of these kinds; return True if it is to be looked at."""
-        if self._offset is None:
-            return True
-        kind = frozenset(kinds)
-        self._seen[kind] += 1
-        return (self._seen[kind] + self._offset) % self._interval == 0
+def sampled_moments(case: Case[S, A, E]) -> Iterator[Moment[S, A, E]]:
+    """The moments of a match at which the case has costly laws look."""
+    return (moment for moment in moments(case) if case.looks_at(moment.step))
 
 
-def sampled_moments(case: Case[S, A, E], interval: int) -> Iterator[Moment[S, A, E]]:
-    """A match action by action, or a sample of it: of the moments at which the same kinds of
-    actions are open."""
-    sample = Sample(case, interval)
-    return (moment for moment in moments(case) if sample.takes(map(type, moment.legal)))
-
-
-def sampled_positions(case: Case[S, A, E], interval: int) -> Iterator[tuple[int, S]]:
-    """Every state of a match, or a sample of it, and its end."""
-    sample, last = Sample(case, interval), (0, case.start())
+def sampled_positions(case: Case[S, A, E]) -> Iterator[tuple[int, S]]:
+    """The states of a match at which the case has costly laws look, and its end."""
+    last = 0, case.start()
     for moment in moments(case):
-        if sample.takes(map(type, moment.legal)):
+        if case.looks_at(moment.step):
             yield moment.step, moment.before
         last = moment.step + 1, moment.after
     yield last

@@ -17,8 +17,6 @@ from darwin_core.testing.play import (
 
 T = TypeVar("T")
 
-DETERMINIZE_INTERVAL: Final = 3
-"""Of the states of which a sample draws others."""
 PLAYED_ON: Final = 0.2
 """How many of the states drawn for views are played to their end."""
 
@@ -167,7 +165,7 @@ def check_views(case: Case[S, A, E]) -> None:
 def check_determinize(case: Case[S, A, E]) -> None:
     """A whole state drawn for a view looks the same to its viewer, is sound, and can be played."""
     game, rng = case.game, case.rng("determinize")
-    for step, state in sampled_positions(case, DETERMINIZE_INTERVAL):
+    for step, state in sampled_positions(case):
         for viewer in case.viewers:
             view, chance = game.view(state, viewer), rng.randbytes(16)
             was = packed(view)

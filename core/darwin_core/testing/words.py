@@ -11,7 +11,6 @@ from darwin_core.game import A, BadText, E, Element, S
 from darwin_core.match import undone_line
 from darwin_core.testing.play import (
     Case,
-    Sample,
     moments,
     notations,
     packed,
@@ -23,11 +22,6 @@ ORDERS: Final = 24
 """At most so many orders of picking an action's elements are tried."""
 ACTIONS: Final = 12
 """At most so many actions of a list are picked element by element."""
-
-TEXTS_INTERVAL: Final = 6
-"""Of the states in which a sample looks at texts. As many matches that begin their samples one
-after the other look at each kind of state, wherever the first begins."""
-PICKING_INTERVAL: Final = 3
 
 _NOT_ACTIONS: Final = ("", " ", "undo 1", "\0", "no such action", "é" * 300)
 
@@ -61,7 +55,7 @@ def check_picking(case: Case[S, A, E]) -> None:
     """Every legal action is reached by picking its elements in any order, and no two actions touch
     the same ones."""
     game, rng = case.game, case.rng("picking")
-    for moment in sampled_moments(case, PICKING_INTERVAL):
+    for moment in sampled_moments(case):
         chooser = Chooser.of(moment.legal, game.touches)
         by_elements = dict[tuple[Element, ...], A]()
         for action, touched in zip(moment.legal, chooser.touched, strict=True):
@@ -126,7 +120,7 @@ def check_words(case: Case[S, A, E]) -> None:
     case.start(opening.append)
     for viewer in case.viewers:
         _check_told(case, 0, viewer, tuple(opening))
-    for step, state in sampled_positions(case, TEXTS_INTERVAL):
+    for step, state in sampled_positions(case):
         for viewer in case.viewers:
             view = game.view(state, viewer)
             _check_text(case, step, f"the prompt of {viewer}", game.prompt(view, viewer))
@@ -136,13 +130,7 @@ def check_words(case: Case[S, A, E]) -> None:
             for section in sections:
                 for line in (section.name, *section.lines):
                     _check_text(case, step, f"the description for {viewer}", line)
-    told = Sample(case, TEXTS_INTERVAL)
-    for moment in moments(case):
-        for event in moment.events:
-            if told.takes((type(event),)):
-                for viewer in case.viewers:
-                    _check_told(case, moment.step, viewer, (event,))
-    for moment in sampled_moments(case, TEXTS_INTERVAL):
+    for moment in sampled_moments(case):
         view = game.view(moment.before, moment.seat)
         phrases = [game.phrase(view, action, names) for action in moment.legal]
         if len(set(phrases)) != len(phrases):
@@ -152,6 +140,8 @@ def check_words(case: Case[S, A, E]) -> None:
             for element in game.touches(action):
                 text = game.element(view, moment.seat, element, names)
                 _check_text(case, moment.step, f"the text of {element}", text)
+        for viewer in case.viewers:
+            _check_told(case, moment.step, viewer, moment.events)
 
 
 def _check_told(case: Case[S, A, E], step: int, viewer: int, events: tuple[E, ...]) -> None:
@@ -179,7 +169,7 @@ def _check_text(case: Case[S, A, E], step: int, what: str, text: str) -> None:
 def check_advice(case: Case[S, A, E]) -> None:
     """The advice judges exactly the legal actions, best first, and always the same."""
     game = case.game
-    for moment in sampled_moments(case, TEXTS_INTERVAL):
+    for moment in sampled_moments(case):
         view = game.view(moment.before, moment.seat)
         was = packed(view)
         advice = game.advise(view, moment.seat)

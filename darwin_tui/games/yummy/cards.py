@@ -9,12 +9,12 @@ from textual.geometry import Region
 
 from darwin_core.game import HIDDEN
 from darwin_core.games.yummy.components import (
+    CARDS,
     CITIZENS,
     FIRST_ACTION,
     GROUP,
     GROUPS,
     JOKERS,
-    LABELS,
     TRUMPED,
     USA,
     VALUE,
@@ -50,22 +50,25 @@ def short(card: int, width: int = 3) -> str:
         return "▒" * width
     if card in JOKERS:
         return JOKER.center(width)
-    return f"{_shorts(width, language())[card]:<{width}}"
+    name = without_article(card_name(card))
+    last = _last_letters(width, language() == "de").get(card, width - 1)
+    return f"{name[: width - 1] + name[last : last + 1]:<{width}}"
 
 
 @cache
-def _shorts(width: int, _: str) -> dict[int, str]:
-    names = {card: without_article(card_name(card)) for card in range(LABELS)}
-    shorts = {card: name[:width] for card, name in names.items()}
-    for row in range(USA + 1):
-        labels = [card for card in names if row_of(card) == row and card not in JOKERS]
-        for one, other in combinations(labels, 2):
-            if names[one][:width] == names[other][:width]:
-                pairs = enumerate(zip(names[one], names[other], strict=False))
-                same = next(at for at, (mine, theirs) in pairs if mine != theirs)
-                for card in (one, other):
-                    shorts[card] = names[card][: width - 1] + names[card][same]
-    return shorts
+def _last_letters(width: int, german: bool) -> dict[int, int]:
+    """For each card whose name begins like another of its row, the first letter that differs."""
+    names = {
+        card: without_article(row.german if german else row.english)
+        for card, row in enumerate(CARDS)
+        if card not in JOKERS
+    }
+    last: dict[int, int] = {}
+    for one, other in combinations(names, 2):
+        if row_of(one) == row_of(other) and names[one][:width] == names[other][:width]:
+            pairs = enumerate(zip(names[one], names[other], strict=False))
+            last[one] = last[other] = next(at for at, (mine, theirs) in pairs if mine != theirs)
+    return last
 
 
 def row_of(card: int) -> int:
@@ -113,9 +116,11 @@ def cut(text: str, width: int) -> str:
 
 
 def threats(by: Sequence[Danger] | None) -> tuple[str, str]:
-    """What may still hurt a triplet, and its style: ``!E3`` where three action cards of the
-    executive could take it, ``−C2`` where two marks could cost it points; ``safe`` where nothing
-    can; nothing once the match is over."""
+    """Return the sign of what may still hurt a triplet, and its style.
+
+    ``!E3``: three action cards of the executive could take it. ``−C2``: two marks could cost it
+    points. ``safe``: nothing can. Empty once the match is over.
+    """
     if by is None:
         return "", ""
     words = " ".join(f"{_sign(each)}{letter(each.group)}{each.left}" for each in by)

@@ -9,7 +9,6 @@ from darwin_core import registry
 from darwin_core.testing.conformance import LAWS, check_everything_happens, check_random_actions
 from darwin_core.testing.play import Case, variants
 
-SEEDS = 6
 GAMES = {slug: registry.get(slug) for slug in registry.SLUGS}
 TABLES = [
     pytest.param(game, seats, id=f"{slug}-{seats}")
@@ -21,9 +20,8 @@ TABLES = [
 @pytest.mark.parametrize("law", LAWS, ids=lambda law: law.__name__.removeprefix("check_"))
 @pytest.mark.parametrize(("game", "seats"), TABLES)
 def test_law_holds(game, seats, law):
-    """The variants of a game by turns."""
-    for seed, options in zip(range(SEEDS), cycle(variants(game)), strict=False):
-        law(Case(game, seats, str(seed), options, sample=sampling.case_sample(seed)))
+    for case in sampling.law_cases(law, game, seats):
+        law(case)
 
 
 @pytest.mark.campaign

@@ -2,9 +2,11 @@
 
 from dataclasses import replace
 from itertools import count
+from typing import get_args
 
 import msgspec
 import pytest
+import sampling
 
 from darwin_core import registry
 from darwin_core.game import NOTHING, Event
@@ -15,7 +17,7 @@ from darwin_core.testing.conformance import (
     check_random_actions,
 )
 from darwin_core.testing.counts import count_ahead
-from darwin_core.testing.play import Case, packed
+from darwin_core.testing.play import Case, moments, packed
 
 GAME = registry.get("dice")
 
@@ -221,6 +223,116 @@ def test_law_finds_the_planted_fault(fault):
     law, planted = fault
     with pytest.raises(AssertionError, match=r"^dice with 3 seats, seed 'fault', step \d+: "):
         law(Case(replace(GAME, **planted), 3, "fault"))
+
+
+# --- where laws look at samples
+
+
+OFFSETS = range(max(sampling.LAW_INTERVALS.values()))
+
+
+def is_found(law, game, seats):
+    """Whether a law finds what is wrong with a game in the matches that it is tried on."""
+    try:
+        for case in sampling.law_cases(law, game, seats):
+            law(case)
+    except AssertionError:
+        return True
+    return False
+
+
+@pytest.fixture(params=OFFSETS)
+def offset(request, monkeypatch):
+    monkeypatch.delenv("PROOF_FULL", raising=False)
+    monkeypatch.setenv("PROOF_OFFSET", str(request.param))
+
+
+@pytest.mark.usefixtures("offset")
+def test_sampled_law_finds_the_planted_fault_wherever_it_begins():
+    """Alone in the states of a sample, what shows in every state shows."""
+    faults = [(law, planted) for law, planted in FAULTS if law in sampling.LAW_INTERVALS]
+    assert {law for law, _ in faults} == set(sampling.LAW_INTERVALS)
+    assert not any(is_found(law, GAME, 2) for law in sampling.LAW_INTERVALS)
+    for law, planted in faults:
+        assert is_found(law, replace(GAME, **planted), 3), planted
+
+
+def _unsaid(kind):
+    """A game that has no sentence for events of one kind."""
+
+    def sentence(event, names):
+        return "" if type(event) is kind else GAME.sentence(event, names)
+
+    return replace(GAME, sentence=sentence)
+
+
+def _raw_where(kind):
+    """A game whose prompt and advice are broken where actions of one kind are open."""
+
+    def prompt(view, viewer):
+        text = GAME.prompt(view, viewer)
+        return f"{text} {None}" if _opens(view, kind) else text
+
+    def advise(view, seat):
+        return GAME.advise(view, seat)[: -1 if _opens(view, kind) else None]
+
+    return replace(GAME, prompt=prompt, advise=advise)
+
+
+def _opens(view, kind):
+    seats = range(len(view.hands))
+    return any(isinstance(action, kind) for seat in seats for action in GAME.legal(view, seat))
+
+
+@pytest.mark.usefixtures("offset")
+def test_sampled_law_finds_what_shows_with_one_kind_of_event_or_action_only():
+    happened = set()
+    for case in sampling.law_cases(states.check_end, GAME, 4):
+        happened.update(type(event) for moment in moments(case) for event in moment.events)
+    assert len(happened) > 8
+    for kind in happened:
+        assert is_found(words.check_words, _unsaid(kind), 4), kind
+    for kind in get_args(GAME.actions):
+        game = _raw_where(kind)
+        assert is_found(words.check_words, game, 4), kind
+        assert is_found(words.check_advice, game, 4), kind
+
+
+@pytest.mark.usefixtures("offset")
+@pytest.mark.parametrize("slug", registry.SLUGS)
+def test_every_sample_has_all_kinds_of_actions_and_events(slug):
+    """Of those that the whole matches have."""
+    game = registry.get(slug)
+    seats = game.seats[-1]
+    cases = list(sampling.law_cases(words.check_words, game, seats))
+    kinds, looked_at, total = set(), set(), 0
+    for case in cases:
+        for moment in moments(case):
+            found = {type(thing) for thing in (*moment.legal, *moment.events)}
+            kinds |= found
+            total += 1
+            if case.looks_at(moment.step):
+                looked_at |= found
+    assert looked_at == kinds
+    assert sum(len(case.steps) for case in cases) < total / 3, "it is a sample"
+
+
+def test_samples_of_all_offsets_are_the_whole(monkeypatch):
+    monkeypatch.delenv("PROOF_FULL", raising=False)
+    steps = [set() for _ in range(sampling.LAW_MATCHES)]
+    for start in OFFSETS:
+        monkeypatch.setenv("PROOF_OFFSET", str(start))
+        for seen, case in zip(steps, sampling.law_cases(words.check_words, GAME, 2), strict=True):
+            seen |= case.steps
+    matches = sampling.law_cases(states.check_end, GAME, 2)
+    assert steps == [{moment.step for moment in moments(case)} for case in matches]
+
+
+def test_in_full_laws_look_at_everything(monkeypatch):
+    monkeypatch.setenv("PROOF_FULL", "1")
+    cases = list(sampling.law_cases(words.check_words, GAME, 2))
+    assert len(cases) == sampling.LAW_MATCHES
+    assert all(case.steps is None for case in cases)
 
 
 def test_every_law_has_a_planted_fault():

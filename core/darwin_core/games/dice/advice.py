@@ -35,8 +35,8 @@ hardly matters, with three a card kept is worth more than the turn."""
 
 
 class _Odds:
-    """A card against those that rivals may play: how many are weaker, equal, trump, and all; and
-    how likely one rival's card is weaker, stronger and the trump."""
+    """A card against those that rivals may play: the numbers of all, of weaker and of equal cards
+    and of trumps; and the chances that one rival's card is weaker, stronger and the trump."""
 
     __slots__ = ("cards", "equals", "stronger", "trump", "trumps", "weaker", "weaklings")
 
@@ -64,7 +64,7 @@ def usefulness(card: int, rivals: int) -> float:
 
 
 def win_chance(card: int, roll: int, cards: list[int], rivals: int) -> float:
-    """How likely a card wins alone if each rival plays some card of these."""
+    """Return the chance that a card wins alone if each rival plays some card of these."""
     odds = _Odds(card, roll, cards)
     hands = comb(odds.weaklings, rivals)
     if card == SCORPION:

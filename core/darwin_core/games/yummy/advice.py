@@ -366,7 +366,7 @@ def _judge_discards(table: _Table, actions: Sequence[AnyAction]) -> list[Advice[
 
 
 def _missed(hand: Cards, card: int) -> str:
-    """What a card in a hand is good for."""
+    """Return what keeps a card of a hand from being given away."""
     group, name = GROUP[card], card_name(card)
     if card >= FIRST_ACTION:
         use = "mark a triplet of the USA" if group == CITIZENS else f"trump {group_name(group - 1)}"
@@ -400,7 +400,7 @@ def _judge_step(table: _Table, effect: Offer, plan: Plan, action: AnyAction) -> 
             if fits:
                 return _advice(action, plan.value, words)
             cost = table.changed(bytes((card,)))
-            return _advice(action, cost - 1, f"{card_name(card)} is of use to you")
+            return _advice(action, cost - 1, _missed(table.hand, card))
         case Ask(label):
             fits = is_on_plan and len(plan.give) == giving
             fits = fits and plan.ask[asking : asking + 1] == bytes((label,))
@@ -418,7 +418,7 @@ def _judge_step(table: _Table, effect: Offer, plan: Plan, action: AnyAction) -> 
 
 
 def _chance_words(label: int, odds: float) -> str:
-    """How likely the partner has a card, as far as one can tell."""
+    """Return the chance that the partner holds a card, in words."""
     name = card_name(label)
     if not odds:
         return f"{name} cannot be in that hand"

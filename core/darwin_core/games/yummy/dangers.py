@@ -1,4 +1,4 @@
-"""What still threatens a triplet, as far as a viewer may know."""
+"""Threats to a triplet, as far as a viewer may know them."""
 
 from typing import Final, NamedTuple
 
@@ -22,7 +22,7 @@ class Danger(NamedTuple):
     group: int
     left: int
     takes: bool
-    """Whether they can take it; else they only cost it points."""
+    """They can take the triplet; otherwise they only cost it points."""
 
 
 def dangers(view: YummyState, owner: int, triplet: Triplet) -> list[Danger] | None:

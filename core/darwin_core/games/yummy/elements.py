@@ -100,7 +100,7 @@ def triplet_facts(view: YummyState, owner: int, triplet: Triplet, room: int = 99
 
 
 def _danger_words(triplet: Triplet, by: Sequence[Danger]) -> list[str]:
-    """What can still happen to a triplet, the worst first."""
+    """Return what can still happen to a triplet, the worst first."""
     last, taking = ORDINALS[MARKS - 1], [each.group for each in by if each.takes]
     if len(triplet) > SIZE:
         marks = counted(len(triplet) - SIZE, "mark")

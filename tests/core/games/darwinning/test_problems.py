@@ -76,3 +76,22 @@ def test_nothing_stands_for_nobody():
     assert state.best == NOTHING
     state.leader = NOTHING
     assert GAME.problems(state) == []
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"species": bytes([1, 2, 200])}, "species"),
+        ({"places": [3, 5, 99]}, "beyond"),
+        ({"places": [-9, 5, 6]}, "beyond"),
+        ({"population": [5, -9, 3]}, "negative"),
+        ({"era": -9}, "era"),
+        ({"era": 99}, "era"),
+        ({"environments": bytes([0, 1, 2, 3, 200])}, "no such environment"),
+        ({"leader": 99}, "leads"),
+        ({"best": 99}, "strongest"),
+    ],
+)
+def test_what_is_far_out_of_range_is_found_like_what_is_just_so(change, said):
+    found = GAME.problems(msgspec.structs.replace(sound(), **change))
+    assert any(said in problem for problem in found), found

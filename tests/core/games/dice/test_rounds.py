@@ -160,3 +160,17 @@ def test_every_point_of_the_box_is_counted_or_lost():
         *_, last = moments(Case(GAME, 2, f"points {seed}"))
         assert sum(CARDS[card].points for card in last.after.out) == 188
         assert sum(last.after.points) <= 188
+
+
+@pytest.mark.parametrize(("seats", "deal"), DEALS.items())
+def test_the_clock_counts_the_turns_of_each_round_from_one(seats, deal):
+    dealt, rounds = deal
+    turns = [GAME.clock(moment.before) for moment in moments(Case(GAME, seats, "clock"))]
+    seen = list(dict.fromkeys((clock.round, clock.turn) for clock in turns))
+    assert seen == [(one, turn) for one in range(1, rounds + 1) for turn in range(1, dealt + 1)]
+    assert {(clock.rounds, clock.turns) for clock in turns} == {(rounds, dealt)}
+
+
+def test_when_all_is_played_the_clock_stays_at_the_last_turn():
+    *_, last = moments(Case(GAME, 2, "clock"))
+    assert GAME.clock(last.after) == GAME.clock(last.before)

@@ -175,3 +175,17 @@ def test_what_a_fauna_asks_for_is_said():
     table = living_here()
     sentence = refusal_of(GAME, table.state, 0, GAME.parse("hunt 2")).sentence
     assert "asks for 3 toughness." in sentence
+
+
+@pytest.mark.parametrize(
+    ("action", "named"),
+    [
+        (Predate(1, 0), "size"),
+        (Predate(1, 5), "agility"),
+        (Predate(1, 6), "one trait"),
+        (Predate(1, -1), "one trait"),
+    ],
+)
+def test_what_it_takes_to_hunt_a_species_is_said(action, named):
+    sentence = GAME.why_not(preying().state, 0, action).sentence
+    assert sentence == f"It takes 3 cards of {named}."

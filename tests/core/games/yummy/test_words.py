@@ -472,6 +472,15 @@ def test_the_chance_of_a_label_is_told_and_known_cards_are_known():
     assert not [reason for reason in told.values() if "less likely" in reason]
 
 
+def test_the_reason_not_to_give_a_card_is_true_of_it():
+    told = reasons(table("C1 E1 E2 P1 P1 P2 T2", "T1").do(0, "trade 2"))
+    alone = {"give C1", "give T2"}
+    kept = {text: reason for text, reason in told.items() if not reason.startswith("offer ")}
+    assert {*kept} & alone
+    for text, reason in kept.items():
+        assert reason.startswith("nothing else you hold goes with") == (text in alone), reason
+
+
 def test_a_refusal_that_lists_the_moves_of_a_turn_names_marking_too():
     refusal = refusal_of(GAME, table("C1", "").state, 0, ACCEPT)
     assert "mark" in refusal.sentence

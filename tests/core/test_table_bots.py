@@ -1,0 +1,82 @@
+"""How long a bot is waited for, and what becomes of its answer meanwhile."""
+
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+from matches import began
+
+from darwin_core import table as tables
+from darwin_core.bots import levels
+from darwin_core.table import MOMENT, WAKING, Table
+
+
+class Paper:
+    """A journal that takes everything."""
+
+    def append(self, line: bytes, expected: int) -> None:
+        pass
+
+    def close(self) -> None:
+        pass
+
+
+def table_of(seats: int, bots: str) -> Table[Any, Any, Any]:
+    players = {int(seat): levels.bot("random") for seat in bots}
+    return Table(began(seats).match, Paper(), players)
+
+
+async def test_a_bot_does_not_answer_a_question_that_was_answered_while_it_waited(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table = table_of(2, "1")
+
+    async def answered_meanwhile(moment: float) -> None:
+        news = table.news(1)
+        await table.submit(1, news.actions[-1], news.question)
+
+    monkeypatch.setattr(tables, "_until", answered_meanwhile)
+    last = table.news(1).actions[-1]
+    await table.play_bot(1)
+    assert [act.action for act in table.match.history] == [last]
+
+
+@pytest.mark.parametrize(("thinks", "moments"), [(0.001, 1), (MOMENT * 1.5, 2), (MOMENT * 6.1, 7)])
+async def test_where_people_play_a_bot_takes_a_whole_number_of_moments(
+    monkeypatch: pytest.MonkeyPatch, thinks: float, moments: int
+) -> None:
+    table, waited = table_of(2, "1"), list[float]()
+    clock = iter([100.0, 100.0 + thinks])
+
+    async def until(moment: float) -> None:
+        waited.append(moment)
+
+    monkeypatch.setattr(tables, "time", SimpleNamespace(monotonic=lambda: next(clock)))
+    monkeypatch.setattr(tables, "_until", until)
+    await table.play_bot(1)
+    assert waited == [pytest.approx(100 + moments * MOMENT)]
+    assert len(table.match.lines) == 1
+
+
+async def test_bots_alone_wait_for_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def never(moment: float) -> None:
+        raise AssertionError("nobody is there to wait for")
+
+    monkeypatch.setattr(tables, "_until", never)
+    await table_of(2, "01").play_bot(1)
+
+
+async def test_the_last_of_a_wait_is_spent_awake_while_others_have_their_turn(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    now, slept = 9.0, list[float]()
+
+    async def sleep(seconds: float) -> None:
+        nonlocal now
+        slept.append(seconds)
+        now += seconds or WAKING / 2.5
+
+    monkeypatch.setattr(tables, "time", SimpleNamespace(monotonic=lambda: now))
+    monkeypatch.setattr(tables, "asyncio", SimpleNamespace(sleep=sleep))
+    await tables._until(10.0)
+    assert slept == [pytest.approx(1 - WAKING), 0, 0, 0]

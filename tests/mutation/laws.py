@@ -1,0 +1,26 @@
+"""The laws of conformance that are about rules rather than words, on two matches of a game.
+
+A part of each game's slice: only the mutation campaign runs this.
+"""
+
+from itertools import cycle
+
+import pytest
+
+from darwin_core import registry
+from darwin_core.testing.conformance import LAWS
+from darwin_core.testing.play import Case, variants
+from darwin_core.testing.words import check_advice, check_words
+
+MATCHES = 2
+
+
+@pytest.mark.parametrize("slug", registry.SLUGS)
+def test_laws_hold(slug: str) -> None:
+    game = registry.get(slug)
+    for seed, seats, options in zip(
+        range(MATCHES), cycle(game.seats), cycle(variants(game)), strict=False
+    ):
+        for law in LAWS:
+            if law not in (check_words, check_advice):
+                law(Case(game, seats, f"mutation {seed}", options))

@@ -1,0 +1,161 @@
+"""Names of files that were made to drive a terminal are shown, and drive nothing.
+
+An unpacked archive may bring records of any name. No terminal is ever sent a byte of it that is no
+printable character, and nothing of it is taken for markup.
+"""
+
+import os
+import signal
+import termios
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from matches import began, play
+from rich.color import ColorSystem
+from rich.segment import Segment
+from textual.strip import Strip
+from textual.widgets import DataTable, Input, Static
+
+from darwin_core.record import Player
+from darwin_tui import locations, saves
+from darwin_tui.app import DarwinApp
+from darwin_tui.painter import Painter
+from darwin_tui.printable import clean
+from darwin_tui.screens import opening
+from darwin_tui.screens.too_small import TooSmallScreen
+
+try:
+    from darwin_tui.bench import terminal
+except ImportError:
+    pytest.skip("a pty is wanted", allow_module_level=True)
+
+DRIVING = {
+    "\x1b]52;c;UFdORUQ=\x1b\\": b"\x1b]52",
+    "\x1b]0;PWNED\x07": b"\x1b]0;",
+    "\x1bPq#0\x1b\\": b"\x1bPq",
+    "\x1b[31337;5H": b"\x1b[31337",
+    "\x9b31m": b"\xc2\x9b",
+    "\u202eltr": b"\xe2\x80\xae",
+    "a\u200bb\u2060c": b"\xe2\x80\x8b",
+    "one\ntwo\rthree\u2028four": b"one\ntwo",
+    "\x08\x08\x7f": b"\x08\x08",
+    "\udcff\udcfe": b"\xff\xfe",
+}
+"""Parts of names that no terminal may be sent as they are, and what tells that it was."""
+MARKUP = ("[oops]", "[link=http:x]y", "[@click=app.quit]x", "[red]r[]", "\\[b", "[b")
+"""Names that are shown as they are."""
+ALL = "".join(DRIVING)
+WORDS = b"PWNED"
+"""What of them is harmless."""
+
+
+def furnish(*titles: str, acts: int = 4) -> list[Path]:
+    """Matches under such names."""
+    folder = locations.private_dir(locations.saves_dir())
+    players = (Player("Ada"), Player("Ben", "bot:random"))
+    text = play(began(2, "open", players=players), Random("open"), acts).text
+    paths = [folder / f"{title}{locations.SUFFIX}" for title in titles]
+    for path in paths:
+        path.write_bytes(text)
+    return paths
+
+
+def driven(sent: bytes) -> list[bytes]:
+    """What has reached the terminal as it is."""
+    return [telling for telling in DRIVING.values() if telling in sent]
+
+
+def test_clean_text_is_one_printable_line_of_the_same_length() -> None:
+    for name in (ALL, *MARKUP):
+        assert clean(name).isprintable()
+        assert len(clean(name)) == len(name)
+    assert [clean(name) for name in MARKUP] == [*MARKUP]
+    assert clean("two\u00a0words\n") == "two words "
+
+
+def test_painter_sends_no_character_that_drives_whatever_was_drawn() -> None:
+    for name in (ALL, *DRIVING, f"進{ALL}"):
+        sent = Painter().show([Strip([Segment(name)])], ColorSystem.TRUECOLOR)
+        assert not driven(sent.encode(errors="surrogateescape")), name
+        assert "\x1b" not in sent.replace("\x1b[1;1H", "")
+
+
+def frame(app: Any) -> bytes:
+    """What a terminal is sent that shows nothing yet."""
+    rows = app.screen._compositor.render_strips()
+    return Painter().show(rows, ColorSystem.TRUECOLOR).encode(errors="surrogateescape")
+
+
+async def test_every_name_is_listed_and_asked_about_as_it_is() -> None:
+    names = [*DRIVING, *MARKUP]
+    furnish(*names)
+    app = DarwinApp()
+    async with app.run_test(size=(140, 45)) as pilot:
+        opening.saved(app)
+        await pilot.pause()
+        listed, table = frame(app), app.screen.query_one(DataTable)
+        assert all(name.encode() in listed for name in MARKUP)
+        assert not driven(listed)
+        for row, saved in enumerate(app.screen._rows):
+            assert str(table.get_row_at(row)[2]) == clean(saved.title)
+            table.move_cursor(row=row)
+            await pilot.press("d")
+            asked = app.screen.query(".says").first(Static)
+            assert str(asked.content) == f"Move {clean(saved.title)} to the trash?"
+            assert not driven(frame(app))
+            await pilot.press("escape", "n")
+            assert app.screen.query_one(Input).value == clean(saved.title)
+            assert not driven(frame(app))
+            await pilot.press("enter")
+            # Left as it was shown, it is not renamed.
+            assert saved.path.exists()
+        for row in range(len(names)):
+            await pilot.click(DataTable, offset=(40, row + 1))
+        assert not app._exit
+        app.notify(ALL)
+        await pilot.pause()
+        assert WORDS in frame(app)
+        assert not driven(frame(app))
+
+
+async def test_match_of_such_a_name_is_played_replayed_and_told_of() -> None:
+    path, over = furnish(ALL)[0], furnish(f"{ALL} over", acts=10_000)[0]
+    app = DarwinApp(play=saves.resume(path))
+    async with app.run_test(size=(140, 45)) as pilot:
+        await pilot.resize_terminal(60, 20)
+        await pilot.pause()
+        assert isinstance(app.screen, TooSmallScreen)
+        assert WORDS in frame(app)
+        assert not driven(frame(app))
+        await pilot.resize_terminal(140, 45)
+        await pilot.press("q")
+        opening.results(app, saves.read(over))
+        await pilot.press(*["enter"] * 12)
+        assert WORDS in frame(app)
+        assert not driven(frame(app))
+
+
+def test_terminal_is_sent_nothing_of_such_a_name_that_drives_it(tmp_path: Path) -> None:
+    furnish(ALL)
+    furnish(f"{ALL} over", acts=10_000)
+    steps = (
+        b"s", b"d", b"\x1b", b"n", b"/", b"\r", b"c", b"r", b"n", b"x\r", b"q", b"\x1b[B",
+        b"\r", b"small", b"large", b"q", b"s", b"d", b"y", b"q",
+    )  # fmt: skip
+    sent, shown_at = b"", []
+    with terminal.Terminal(locations.state_dir().parent) as shown:
+        shown.wait_for(b"Quit")
+        for step in steps:
+            if step in {b"small", b"large"}:
+                size = (20, 70) if step == b"small" else (40, 120)
+                termios.tcsetwinsize(shown._master, size)
+                os.kill(shown.pid, signal.SIGWINCH)
+            else:
+                shown.press(step)
+            came = shown.until_quiet(terminal.QUIET)
+            shown_at += [step] if WORDS in came else []
+            sent += came
+    assert not driven(sent)
+    assert {b"s", b"d", b"n", b"\r", b"small"} <= {*shown_at}

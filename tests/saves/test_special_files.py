@@ -1,0 +1,187 @@
+"""Pipes, devices, loops and folders where files are expected: nothing waits for them, nothing
+swells, and what cannot be used is told in one sentence."""
+
+import os
+import resource
+import signal
+import socket
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+from listing import unfinished
+from matches import header, played
+
+from darwin_core.journal import JournalError
+from darwin_core.record import RecordError
+from darwin_tui import locations, notes, saves, settings
+from darwin_tui.cli import main
+from darwin_tui.settings import Settings
+
+PATIENCE = 20
+"""Seconds after which something hangs; nothing here takes more than a moment."""
+ROOM = 2**30
+"""Bytes that may be asked for beyond those in use."""
+
+
+@pytest.fixture(autouse=True)
+def _nothing_hangs_or_swells(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    monkeypatch.setenv("XDG_CONFIG_HOME", os.environ["XDG_STATE_HOME"])
+
+    def give_up(*_: object) -> None:
+        raise AssertionError("it hangs")
+
+    before = signal.signal(signal.SIGALRM, give_up)
+    limits = resource.getrlimit(resource.RLIMIT_AS)
+    in_use = int(Path("/proc/self/statm").read_text().split()[0]) * resource.getpagesize()
+    resource.setrlimit(resource.RLIMIT_AS, (in_use + ROOM, limits[1]))
+    signal.alarm(PATIENCE)
+    yield
+    signal.alarm(0)
+    resource.setrlimit(resource.RLIMIT_AS, limits)
+    signal.signal(signal.SIGALRM, before)
+
+
+def socket_at(path: Path) -> None:
+    with socket.socket(socket.AF_UNIX) as server:
+        here = os.getcwd()
+        os.chdir(path.parent)
+        # The name of a socket may not be long.
+        server.bind(path.name)
+        os.chdir(here)
+
+
+SPECIAL: dict[str, Callable[[Path], None]] = {
+    "pipe": lambda path: os.mkfifo(path),
+    "endless": lambda path: path.symlink_to("/dev/zero"),
+    "terminal": lambda path: path.symlink_to("/dev/tty"),
+    "folder": lambda path: path.mkdir(),
+    "socket": socket_at,
+    "loop": lambda path: path.symlink_to(path.name),
+    "sparse": lambda path: path.touch() or os.truncate(path, 2**40),
+}
+KINDS = pytest.mark.parametrize("kind", SPECIAL)
+
+
+def put(kind: str, path: Path) -> Path:
+    locations.private_dir(path.parent)
+    SPECIAL[kind](path)
+    return path
+
+
+def lies_there_still(kind: str, path: Path) -> bool:
+    return path.is_symlink() or path.exists()
+
+
+def saved(name: str = "match") -> Path:
+    path = locations.private_dir(locations.saves_dir()) / f"{name}.jsonl"
+    path.write_bytes(played(acts=5).text)
+    return path
+
+
+@KINDS
+def test_special_file_as_settings_leaves_the_usual_ones_and_is_told(kind: str) -> None:
+    path = put(kind, locations.settings_path())
+    found = settings.read()
+    assert found.settings == Settings()
+    assert found.trouble.startswith(f"{path} cannot be read: ")
+    assert found.trouble.endswith("; the usual settings are used.")
+    if kind == "folder":
+        with pytest.raises(JournalError, match="cannot be written"):
+            settings.write(Settings(theme="paper"))
+    else:
+        settings.write(Settings(theme="paper"))
+        assert settings.read() == settings.Read(Settings(theme="paper"))
+
+
+@KINDS
+def test_special_file_as_cache_is_as_good_as_none(kind: str) -> None:
+    path = saved()
+    put(kind, locations.verified_path())
+    for _ in range(2):
+        assert [row.path for row in saves.listed()] == [path]
+        assert unfinished() is not None
+
+
+@KINDS
+def test_special_file_as_notes_leaves_none_and_is_not_written_over(kind: str) -> None:
+    record = saved()
+    path = put(kind, locations.notes_path(record))
+    assert notes.read(record) == []
+    with pytest.raises(JournalError, match="cannot be read"):
+        notes.write(record, notes.Note(1, "Ada", "!"))
+    assert lies_there_still(kind, path)
+    copied = saves.copy(record)
+    assert saves.verify(copied) is None
+    assert notes.read(copied) == []
+
+
+@KINDS
+def test_special_file_as_record_is_refused_listed_and_can_be_thrown_away(kind: str) -> None:
+    path = put(kind, locations.saves_dir() / "odd.jsonl")
+    for act in (saves.read, saves.resume, saves.copy):
+        with pytest.raises(RecordError, match=r"It cannot be read: |no record is larger"):
+            act(path)
+    (row,) = saves.listed()
+    assert row.trouble
+    assert unfinished() is None
+    renamed = saves.rename(path, "renamed")
+    assert lies_there_still(kind, renamed)
+    thrown = saves.delete(renamed)
+    assert lies_there_still(kind, thrown)
+    assert list(locations.saves_dir().iterdir()) == []
+
+
+@KINDS
+def test_new_match_is_never_put_over_a_special_file(kind: str, tmp_path: Path) -> None:
+    path = put(kind, tmp_path / "new.jsonl")
+    with pytest.raises(JournalError, match="exists already"):
+        saves.create(header(), path)
+    opened = saves.create(header())
+    with pytest.raises(JournalError, match="exists already"):
+        saves.save_elsewhere(opened, str(path))
+    assert opened.journal is not None
+    opened.journal.close()
+    assert lies_there_still(kind, path)
+    assert sorted(os.listdir(tmp_path)) == ["new.jsonl", "state"]
+
+
+@pytest.mark.parametrize("kind", [kind for kind in SPECIAL if kind != "sparse"])
+@pytest.mark.parametrize("rounds", [False, True])
+def test_export_is_never_put_over_a_special_file(kind: str, rounds: bool, tmp_path: Path) -> None:
+    source = saved()
+    path = put(kind, tmp_path / "out" / "round-1.svg")
+    before = path.lstat()
+    more = (
+        ["--as", "svg", "--rounds", "--out", str(path.parent)] if rounds else ["--out", str(path)]
+    )
+    result = CliRunner().invoke(main, ["export", str(source), *more])
+    assert result.exit_code == 1
+    assert result.stderr.count("\n") == 1
+    assert f"{path} cannot be written: " in result.stderr
+    after = path.lstat()
+    assert (after.st_ino, after.st_mode) == (before.st_ino, before.st_mode)
+
+
+@pytest.mark.parametrize("there", [True, False])
+def test_export_to_a_link_writes_what_it_leads_to(there: bool, tmp_path: Path) -> None:
+    (tmp_path / "folder").mkdir()
+    target, link = tmp_path / "folder" / "target.md", tmp_path / "link.md"
+    if there:
+        target.write_text("old")
+    link.symlink_to("folder/target.md")
+    result = CliRunner().invoke(main, ["export", str(saved()), "--out", str(link)])
+    assert result.exit_code == 0
+    assert link.is_symlink()
+    assert target.read_text().startswith("# Darwin's Dice")
+
+
+def test_export_is_not_written_over_a_match_that_a_link_leads_to(tmp_path: Path) -> None:
+    source = saved()
+    before = source.read_bytes()
+    (link := tmp_path / "link.md").symlink_to(source)
+    result = CliRunner().invoke(main, ["export", str(source), "--out", str(link)])
+    assert result.exit_code == 1
+    assert "is the record of a match" in result.stderr
+    assert source.read_bytes() == before

@@ -1,0 +1,285 @@
+"""Somebody at the keyboard: keys are pressed, and what is then focused, selected, asked and shown.
+
+All that the tests of interaction know of the screens is here.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from itertools import count
+from typing import Any
+
+from hands import ways
+from matches import began
+from scenes import on_table, players, prompt, shown, until
+from textual.geometry import Region
+from textual.pilot import Pilot
+
+from darwin_core.game import Element
+from darwin_core.match import AnyMatch
+from darwin_tui import locations, saves
+from darwin_tui.dialogs import Dialog
+from darwin_tui.saves import Opened
+from darwin_tui.screens.play import PlayScreen
+
+# --- coming to the table
+
+
+def record_where(
+    slug: str, controls: str, true: Callable[[AnyMatch], Any], seed: str = "beagle"
+) -> bytes:
+    """The record of a match of careful players, up to where something is true of it; of those who
+    choose at the same time the first seat is the last to do so.
+
+    Args:
+        slug: the game.
+        controls: by seat ``h`` for a person or ``b`` for a bot.
+        true: what is wanted.
+        seed: of the first match that is looked through; if it does not come to that, others are.
+    """
+    kinds = {"h": "human", "b": "bot:random"}
+    sitting = tuple(players(*(kinds[control] for control in controls)))
+    for number in range(40):
+        written = began(len(controls), f"{seed}{number}", game=slug, players=sitting)
+        match = written.match
+        while not true(match):
+            movers = match.game.to_move(match.state)
+            if not movers:
+                break
+            view = match.look(movers[-1])
+            written.act(movers[-1], match.game.advise(view, movers[-1])[0].action)
+        else:
+            return written.text
+    raise AssertionError("it does not come to that")
+
+
+def begun(slug: str, controls: str) -> bytes:
+    """The record of a match at its start."""
+    return record_where(slug, controls, lambda match: True)
+
+
+_numbers = count()
+
+
+def resumed(text: bytes) -> Opened:
+    """A match on disk, to be played on from its record."""
+    folder = locations.private_dir(locations.saves_dir())
+    path = folder / f"match {next(_numbers)}{locations.SUFFIX}"
+    path.write_bytes(text)
+    return saves.resume(path)
+
+
+# --- sitting there
+
+
+@dataclass(frozen=True)
+class Seen:
+    """What can be told of the program between two keys."""
+
+    place: str
+    """The table, another screen, or the title of the dialog over it."""
+    focused: Element | None
+    selected: tuple[Element, ...]
+    own_acts: int
+    others_acts: int
+    is_paused: bool
+    pane: int
+    has_log: bool
+    is_hand_hidden: bool
+    message: str
+    """What is said of the last key, if anything is."""
+
+
+class Keyboard:
+    """The keyboard of a table at which the first seat is a person's, and what it shows."""
+
+    def __init__(self, pilot: Pilot[Any]) -> None:
+        self.pilot = pilot
+        self.app = pilot.app
+        (self._screen,) = (each for each in self.app.screen_stack if isinstance(each, PlayScreen))
+
+    async def press(self, *keys: str) -> None:
+        """Press keys, one after the other."""
+        await self.pilot.press(*keys)
+
+    async def focus(self, element: Element) -> None:
+        """Go to an element by arrows."""
+        await self.press(*ways(self._screen._board, self.focused)[element])
+        assert self.focused == element
+
+    async def select(self, *elements: Element) -> None:
+        """Go to elements and select them, one after the other."""
+        for element in elements:
+            await self.focus(element)
+            await self.press("space")
+
+    async def come(self, *keys: str) -> None:
+        """Press keys that lead on, each when what the one before it set off is done."""
+        for key in keys:
+            before = self.seen
+            await self.press(key)
+            await self.until(partial(self._has_moved_on, before))
+
+    def _has_moved_on(self, before: Seen) -> bool:
+        """Whether something has come of a key, and the program waits for another one."""
+        now = self.seen
+        return now != before and (
+            self.is_asked or self.is_waited_for or now.is_paused or now.place != "table"
+        )
+
+    async def until(self, true: Callable[[], Any]) -> None:
+        """Wait for something to come true."""
+        await until(self.pilot, true, 8)
+
+    async def asked(self) -> bool:
+        """Wait until a decision is owed, going on from every pause; false if the match is over."""
+        await self.until(lambda: self.is_asked or self.seen.is_paused or self.is_over)
+        while self.seen.is_paused and not self.is_over:
+            await self.press("enter")
+            await self.until(lambda: self.is_asked or self.seen.is_paused or self.is_over)
+        return not self.is_over
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the match is over."""
+        return self.match.game.outcome(self.match.state) is not None
+
+    # --- what is seen
+
+    @property
+    def match(self) -> AnyMatch:
+        """The match that is played."""
+        return self._screen._match
+
+    @property
+    def is_asked(self) -> bool:
+        """Whether this seat owes a decision."""
+        return bool(self._screen._news.actions)
+
+    @property
+    def is_waited_for(self) -> bool:
+        """Whether bots wait for a key."""
+        return self._screen._waits_for_key
+
+    @property
+    def actions(self) -> tuple[Any, ...]:
+        """What can be decided."""
+        return self._screen._news.actions
+
+    @property
+    def focused(self) -> Element | None:
+        """The element on which keys act."""
+        return self._screen._cursor
+
+    @property
+    def selected(self) -> tuple[Element, ...]:
+        """What is selected, in the order in which it was."""
+        return self._screen._chooser.picks
+
+    @property
+    def selectable(self) -> frozenset[Element]:
+        """What can be selected now."""
+        return self._screen._chooser.lit
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether what is selected, or that there is nothing else, makes an action."""
+        return self._screen._chooser.ready is not None
+
+    @property
+    def beginnings(self) -> set[str]:
+        """The kinds of elements that the actions begin with, but for buttons."""
+        touched = map(self.match.game.touches, self.actions)
+        return {elements[0][0] for elements in touched} - {"button"}
+
+    @property
+    def suggested(self) -> Element | None:
+        """Where the game wishes the focus to be when something is asked, if it does."""
+        return self._screen._board.first(self._screen._news.view, self.actions)
+
+    @property
+    def places(self) -> dict[Element, Region]:
+        """Where the elements are drawn, in the order of the board."""
+        return self._screen._board.places
+
+    @property
+    def numbered(self) -> dict[int, Element]:
+        """The element that each digit selects."""
+        return self._screen._board.numbers
+
+    @property
+    def prompt(self) -> str:
+        """What is asked, or what Enter would play."""
+        return str(prompt(self.app))
+
+    @property
+    def table(self) -> str:
+        """All text on the board."""
+        return str(on_table(self.app))
+
+    @property
+    def text(self) -> str:
+        """All text on the screen."""
+        return shown(self.app)
+
+    @property
+    def own(self) -> list[Any]:
+        """What this seat has done, as far as it is not taken back."""
+        return [act.action for act in self.match.history if act.seat == 0]
+
+    @property
+    def seen(self) -> Seen:
+        """What can be told of the program now."""
+        screen = self._screen
+        own = len(self.own)
+        return Seen(
+            place=self._place(),
+            focused=self.focused,
+            selected=self.selected,
+            own_acts=own,
+            others_acts=len(self.match.history) - own,
+            is_paused=screen._is_held,
+            pane=screen._pane,
+            has_log=screen.has_class("-story"),
+            is_hand_hidden=screen._is_hand_hidden,
+            message=screen._message,
+        )
+
+    def _place(self) -> str:
+        top = self.app.screen
+        if isinstance(top, Dialog):
+            return str(top.query_one(".panel").border_title)
+        return "table" if top is self._screen else type(top).__name__.removesuffix("Screen").lower()
+
+
+def happened(before: Seen, after: Seen) -> str:
+    """What came of keys, in words; empty if nothing did.
+
+    ``plays``, ``takes back`` and ``continues`` say all that there is to say of the table: where
+    the focus is afterwards is another matter.
+    """
+    found = []
+    if after.place != before.place:
+        found.append("returns" if after.place == "table" else f"opens {after.place}")
+    if after.own_acts != before.own_acts:
+        found.append("plays" if after.own_acts > before.own_acts else "takes back")
+    elif after.others_acts > before.others_acts or (before.is_paused and not after.is_paused):
+        found.append("continues")
+    else:
+        if len(after.selected) > len(before.selected):
+            found.append("selects")
+        elif {*after.selected} - {*before.selected}:
+            found.append("selects another")
+        elif after.selected != before.selected:
+            found.append("deselects")
+        if after.focused != before.focused:
+            found.append("moves")
+        if after.pane != before.pane:
+            found.append("turns pane")
+    if after.has_log != before.has_log:
+        found.append("opens log" if after.has_log else "closes log")
+    if after.is_hand_hidden != before.is_hand_hidden:
+        found.append("hides hand" if after.is_hand_hidden else "shows hand")
+    if after.message and after.message != before.message:
+        found.append("says")
+    return ", ".join(found)

@@ -1,0 +1,180 @@
+"""What cursor and picks mean together, rule by rule and without a screen."""
+
+from typing import Any
+
+import pytest
+
+from darwin_core.chooser import Chooser
+from darwin_core.game import Element
+from darwin_tui.screens.choosing import meant, moved, onward, should_name, stays
+
+LIONS = ("card", 1)
+FOX = ("card", 2)
+CRAB = ("card", 3)
+BEAR = ("card", 4)
+BEAGLE = ("space", 7)
+REEF = ("space", 8)
+PASS = ("button", 0)
+PLACES = [LIONS, FOX, CRAB, BEAR, BEAGLE, REEF, PASS]
+
+
+def chooser(*picks: Element, **touched: tuple[Element, ...]) -> Chooser[Any]:
+    letters: Any = tuple(touched)
+    chosen: Chooser[Any] = Chooser.of(letters, touched.__getitem__)
+    for element in picks:
+        chosen = chosen.pick(element)
+    return chosen
+
+
+def test_a_card_that_is_a_whole_action_is_let_go_when_the_cursor_goes_to_another() -> None:
+    chosen = chooser(FOX, a=(FOX,), b=(CRAB,))
+    assert moved(chosen, CRAB).picks == ()
+    assert moved(chosen, None).picks == ()
+
+
+def test_a_card_that_is_a_whole_action_stays_picked_while_the_cursor_is_on_it() -> None:
+    chosen = chooser(FOX, a=(FOX,), b=(CRAB,))
+    assert moved(chosen, FOX) == chosen
+
+
+def test_one_of_several_cards_stays_picked_wherever_the_cursor_goes() -> None:
+    chosen = chooser(FOX, a=(FOX, CRAB), b=(FOX, BEAR))
+    assert moved(chosen, BEAR) == chosen
+
+
+def test_a_card_that_may_also_be_one_of_several_stays_picked() -> None:
+    chosen = chooser(FOX, alone=(FOX,), pair=(FOX, CRAB))
+    assert moved(chosen, CRAB) == chosen
+
+
+def test_what_other_cards_go_with_is_of_no_matter_to_the_card_picked() -> None:
+    chosen = chooser(FOX, a=(FOX,), b=(CRAB, BEAR))
+    assert moved(chosen, CRAB).picks == ()
+
+
+def test_where_nothing_is_picked_a_move_changes_nothing() -> None:
+    chosen = chooser(a=(FOX,), b=(CRAB,))
+    assert moved(chosen, CRAB) == chosen
+
+
+def test_the_cursor_stays_on_what_an_answer_begins_with() -> None:
+    chosen = chooser(a=(FOX, BEAGLE), b=(CRAB, BEAGLE))
+    assert stays(chosen, FOX)
+    assert stays(chosen, CRAB)
+
+
+def test_the_cursor_does_not_stay_on_what_comes_second() -> None:
+    assert not stays(chooser(a=(FOX, BEAGLE), b=(CRAB, BEAGLE)), BEAGLE)
+
+
+def test_the_cursor_stays_on_what_comes_second_in_one_answer_and_first_in_another() -> None:
+    assert stays(chooser(a=(FOX, BEAGLE), b=(REEF,)), BEAGLE)
+
+
+def test_the_cursor_does_not_stay_on_a_button() -> None:
+    assert not stays(chooser(a=(FOX,), leave=(PASS,)), PASS)
+
+
+def test_the_cursor_does_not_stay_on_what_cannot_be_picked() -> None:
+    assert not stays(chooser(a=(FOX,), b=(CRAB,)), BEAR)
+
+
+def test_where_there_is_no_cursor_none_stays() -> None:
+    assert stays(chooser(a=(FOX,)), None) is False
+
+
+def test_an_answer_that_touches_nothing_says_nothing_about_the_cursor() -> None:
+    chosen = chooser(rest=(), a=(FOX,))
+    assert stays(chosen, FOX)
+    assert not stays(chosen, PASS)
+
+
+def test_after_a_pick_that_completes_an_action_the_cursor_stays() -> None:
+    assert onward(chooser(FOX, a=(FOX,), b=(FOX, CRAB)), FOX, PLACES) == FOX
+
+
+def test_after_a_pick_the_cursor_stays_on_what_can_be_picked_once_more() -> None:
+    chosen = chooser(FOX, pair=(FOX, FOX, CRAB), mixed=(FOX, CRAB, BEAR))
+    assert onward(chosen, FOX, PLACES) == FOX
+
+
+@pytest.mark.parametrize(
+    ("cursor", "wanted", "then"),
+    [
+        pytest.param(LIONS, (FOX, BEAR), FOX, id="the next one"),
+        pytest.param(LIONS, (BEAR, REEF), BEAR, id="the next that is wanted"),
+        pytest.param(CRAB, (LIONS, BEAR), BEAR, id="not one before"),
+        pytest.param(BEAR, (FOX, CRAB), FOX, id="round the end, the first one"),
+        pytest.param(PASS, (LIONS, CRAB), LIONS, id="from the last one to the first"),
+        pytest.param(REEF, (BEAR, BEAGLE), BEAR, id="before the cursor only"),
+    ],
+)
+def test_after_a_pick_the_cursor_goes_to_the_next_place_that_is_wanted(
+    cursor: Element, wanted: tuple[Element, Element], then: Element
+) -> None:
+    one, other = wanted
+    chosen = chooser(cursor, a=(cursor, one), b=(cursor, other))
+    assert onward(chosen, cursor, PLACES) == then
+
+
+def test_a_cursor_that_is_in_no_place_goes_to_the_first_that_is_wanted() -> None:
+    chosen = chooser(FOX, a=(FOX, BEAR), b=(FOX, LIONS))
+    assert onward(chosen, FOX, [LIONS, CRAB, BEAR]) == LIONS
+
+
+def test_the_cursor_stays_where_nothing_wanted_has_a_place() -> None:
+    chosen = chooser(FOX, a=(FOX, BEAR), b=(FOX, LIONS))
+    assert onward(chosen, FOX, [FOX, CRAB]) == FOX
+
+
+def test_enter_plays_what_is_picked() -> None:
+    assert meant(chooser(FOX, a=(FOX,), b=(FOX, CRAB)), CRAB) == "a"
+
+
+def test_enter_plays_the_card_under_the_cursor() -> None:
+    assert meant(chooser(a=(FOX,), b=(CRAB,)), CRAB) == "b"
+
+
+def test_enter_plays_what_is_picked_with_the_card_under_the_cursor() -> None:
+    assert meant(chooser(FOX, a=(FOX, CRAB), b=(FOX, BEAR)), BEAR) == "b"
+
+
+def test_enter_plays_nothing_while_something_is_missing() -> None:
+    chosen = chooser(a=(FOX, CRAB), b=(FOX, BEAR))
+    assert meant(chosen, FOX) is None
+    assert meant(chosen, LIONS) is None
+    assert meant(chosen, None) is None
+
+
+def test_what_enter_would_play_is_named_where_no_card_is_under_the_cursor() -> None:
+    assert should_name(chooser(only=(FOX,)), None)
+
+
+def test_nothing_is_named_where_enter_plays_nothing() -> None:
+    chosen = chooser(a=(FOX, CRAB), b=(FOX, BEAR))
+    assert not should_name(chosen, None)
+    assert not should_name(chosen, FOX)
+
+
+def test_a_card_under_the_cursor_that_is_a_whole_action_needs_no_name() -> None:
+    assert not should_name(chooser(a=(FOX,), b=(CRAB,)), FOX)
+    assert not should_name(chooser(a=(FOX,), b=(FOX, CRAB)), FOX), "more of the same kind"
+
+
+def test_what_enter_would_play_is_named_once_something_is_picked() -> None:
+    assert should_name(chooser(FOX, a=(FOX,), b=(CRAB,)), FOX)
+
+
+def test_an_action_of_more_than_the_card_under_the_cursor_is_named() -> None:
+    assert should_name(chooser(a=(FOX, BEAGLE), b=(CRAB, BEAGLE)), FOX)
+
+
+def test_a_card_that_has_several_uses_is_named_with_its_use() -> None:
+    chosen = chooser(plain=(FOX,), used=(FOX, PASS), other=(CRAB,))
+    assert should_name(chosen, FOX)
+    assert not should_name(chosen, CRAB), "another card's uses are of no matter"
+
+
+@pytest.mark.parametrize("cursor", [FOX, CRAB])
+def test_an_action_of_several_cards_is_named_on_each_of_them(cursor: Element) -> None:
+    assert should_name(chooser(pair=(FOX, CRAB)), cursor)

@@ -1,0 +1,667 @@
+"""What keys mean in each situation at the table.
+
+A table to be read as a specification: of each situation, what each key does there and nothing
+else. The words for it are those of ``at_table.happened``; a row that says nothing is a key that
+does nothing. Keys parted by blanks are pressed one after the other, as fast as they can be.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cache
+from typing import Any
+
+import msgspec
+import pytest
+from at_table import Keyboard, begun, happened, record_where, resumed
+from matches import DICE
+from textual.pilot import Pilot
+
+from darwin_core.game import Element
+from darwin_core.match import AnyMatch
+from darwin_tui.app import DarwinApp
+from darwin_tui.screens import opening
+from darwin_tui.settings import Settings
+
+WAITS = 50
+"""Moments within which bots have done what a key has them do."""
+
+
+@dataclass(frozen=True)
+class Situation:
+    """How to come to a situation, and the rules that hold there."""
+
+    record: Callable[[], bytes]
+    rules: dict[str, str]
+    """By keys, what they do."""
+    keys: tuple[str, ...] = ()
+    """What is pressed to come there from the start."""
+    selected: Callable[[Keyboard], Sequence[Element]] = lambda table: ()
+    """What is selected then."""
+    is_reached: Callable[[Keyboard], Any] = lambda table: True
+    """Whether all that has happened that is to happen first."""
+    settings: dict[str, Any] = field(default_factory=dict)
+    grace: float = -1.0
+    """Seconds in which Enter and Space do not play what has just been asked."""
+    size: tuple[int, int] = (80, 24)
+
+
+def asked(match: AnyMatch) -> bool:
+    return 0 in match.game.to_move(match.state)
+
+
+def kind_of(match: AnyMatch) -> str:
+    return type(match.state.pending[-1]).__name__ if match.state.pending else ""
+
+
+# --- matches in which to come to them
+
+
+@cache
+def dice() -> bytes:
+    """Darwin's Dice at its start; three others choose as well."""
+    return begun("dice", "hbbb")
+
+
+@cache
+def last_to_choose() -> bytes:
+    """Darwin's Dice where the other has chosen, so that all cards are turned up at once."""
+    return record_where("dice", "hb", lambda match: match.game.to_move(match.state) == (0,))
+
+
+@cache
+def last_card() -> bytes:
+    """Darwin's Dice with one card left in the hand."""
+    return record_where("dice", "hbbb", lambda match: len(match.asked(0)) == 1)
+
+
+@cache
+def last_turn() -> bytes:
+    """Darwin's Dice with one choice left in the match."""
+    bound = DICE.bound(2)
+    return record_where(
+        "dice", "hb", lambda match: len(match.history) == bound - 1 and match.asked(0)
+    )
+
+
+@cache
+def two_people() -> bytes:
+    """Darwin's Dice of two people at one screen."""
+    return begun("dice", "hh")
+
+
+@cache
+def turn_of_another() -> bytes:
+    """Darwinning! where a bot leads, before anything was done."""
+    return record_where("darwinning", "hbb", lambda match: match.game.to_move(match.state) != (0,))
+
+
+@cache
+def flush() -> bytes:
+    """Darwinning! where a card can be played by itself, with another, or with its own copy."""
+
+    def true(match: AnyMatch) -> bool:
+        return kind_of(match) == "Follow" and bool(single(match) and double(match))
+
+    return record_where("darwinning", "hbb", true)
+
+
+def touched(match: AnyMatch) -> list[tuple[Element, ...]]:
+    return [match.game.touches(action) for action in match.asked(0)]
+
+
+def single(match: AnyMatch) -> list[Element]:
+    """The first card, of which there is one, that can be played by itself or with another."""
+    all_touched = touched(match)
+    return [
+        card
+        for (card, *others) in all_touched
+        if not others
+        and (card, card) not in all_touched
+        and any(card in each for each in all_touched if len(each) > 1)
+    ][:1]
+
+
+def double(match: AnyMatch) -> list[Element]:
+    """The first card whose two copies can be played by themselves or together."""
+    all_touched = touched(match)
+    return [each[0] for each in all_touched if len(each) == 2 and each[0] == each[1]][:1]
+
+
+@cache
+def place_a_worker() -> bytes:
+    """Darwin's Journey, where a location and a worker are wanted."""
+
+    def true(match: AnyMatch) -> bool:
+        places = [each for each in match.asked(0) if type(each).__name__ == "Place"]
+        return kind_of(match) == "Turn" and len(places) > 9
+
+    return record_where("journey", "hb", true)
+
+
+@cache
+def own_move() -> bytes:
+    """Yummy Darwinism at one's own turn, in which a card can be played."""
+
+    def true(match: AnyMatch) -> bool:
+        kinds = {type(action).__name__ for action in match.asked(0)}
+        return kind_of(match) == "Move" and bool(kinds - {"Trade", "End"})
+
+    return record_where("yummy", "hb", true)
+
+
+@cache
+def hunt() -> bytes:
+    """Evo where a species can be kept alive in more than one way."""
+
+    def true(match: AnyMatch) -> bool:
+        return kind_of(match) == "Live" and len(match.asked(0)) > 5
+
+    return record_where("evo", "hb", true)
+
+
+@cache
+def bots_move() -> bytes:
+    """Yummy Darwinism where a bot is to move."""
+    return record_where("yummy", "hb", lambda match: match.game.to_move(match.state) == (1,))
+
+
+# --- the table
+
+JUST_ASKED = {
+    "enter": "says",
+    "space": "says",
+    "enter enter": "says",
+    "space space": "says",
+    "space enter": "says",
+    # Who does something else has seen what is asked, and means Enter.
+    "2 enter": "plays",
+    "right enter": "plays",
+}
+
+SITUATIONS = {
+    "nothing is selected": Situation(
+        dice,
+        {
+            "enter": "plays",
+            "space": "selects",
+            "space space": "",
+            "escape": "",
+            "1": "selects",
+            "2": "selects, moves",
+            "2 2": "selects, moves",
+            "2 3": "selects, moves",
+            "9": "says",
+            "0": "says",
+            "right": "moves",
+            "l": "moves",
+            "left": "",
+            "h": "",
+            "up": "",
+            "down": "",
+            "right left": "",
+            "tab": "turns pane",
+            "shift+tab": "turns pane",
+            "tab shift+tab": "",
+            "u": "says",
+            "U": "says",
+            "R": "says",
+            "d": "",
+            "s": "",
+            "x": "",
+            "A": "",
+            "H": "opens Hint, moves",
+            "z": "opens Under the cursor",
+            "L": "opens log",
+            "p": "hides hand",
+            "question_mark": "opens help",
+            "q": "opens home",
+            "enter enter": "plays",
+            "space enter": "plays",
+        },
+    ),
+    "what is selected is all that is wanted": Situation(
+        dice,
+        {
+            "enter": "plays",
+            "space": "deselects",
+            "space space": "",
+            "escape": "deselects",
+            "escape escape": "deselects",
+            "2": "",
+            "1": "selects another, moves",
+            "9": "says",
+            "0": "says",
+            "right": "deselects, moves",
+            "left": "deselects, moves",
+            "up": "",
+            "tab": "turns pane",
+            "u": "says",
+            "x": "",
+            "H": "opens Hint",
+            "z": "opens Under the cursor",
+            "L": "opens log",
+            "p": "hides hand",
+            "p p": "",
+        },
+        keys=("2",),
+    ),
+    "something more is wanted": Situation(
+        place_a_worker,
+        {
+            "enter": "plays",
+            "space": "selects",
+            "escape": "deselects",
+            "1": "selects, moves",
+            "2": "selects",
+            "2 escape": "",
+            "right": "moves",
+            "right left": "",
+            "tab": "moves, turns pane",
+            "u": "says",
+            "x": "",
+            "L": "opens log",
+            "z": "opens Under the cursor",
+            "H": "opens Hint",
+            "p": "hides hand",
+        },
+        keys=("1",),
+    ),
+    "all that is wanted of several is selected": Situation(
+        place_a_worker,
+        {
+            "enter": "plays",
+            "space": "deselects",
+            "escape": "deselects",
+            "escape escape": "deselects",
+            "left": "moves",
+            "left enter": "plays",
+            "x": "",
+        },
+        keys=("1", "space"),
+    ),
+    "an action is complete and more could be added": Situation(
+        flush,
+        {
+            "enter": "plays",
+            "space": "deselects",
+            "escape": "deselects",
+            "right": "moves",
+            "tab": "turns pane",
+        },
+        selected=lambda table: single(table.match),
+    ),
+    "the same could be added once more": Situation(
+        flush,
+        {
+            "enter": "plays",
+            "space": "selects",
+            "space space": "",
+            "space escape": "",
+            "space enter": "plays",
+            "escape": "deselects",
+        },
+        selected=lambda table: double(table.match),
+    ),
+    "there is one action only": Situation(
+        last_card,
+        {
+            "enter": "plays",
+            "space": "selects",
+            "space space": "",
+            "1": "selects",
+            "escape": "",
+            "right": "",
+            "left": "",
+            "2": "says",
+        },
+    ),
+    "it cannot be undone": Situation(
+        last_to_choose, {"enter": "plays", "space": "selects", "space enter": "plays"}
+    ),
+    "it cannot be undone and that is to be confirmed": Situation(
+        last_to_choose,
+        {
+            "enter": "opens Sure?",
+            "space": "selects",
+            "space enter": "opens Sure?, selects",
+            "enter enter": "plays",
+            "enter y": "plays",
+            "enter n": "",
+            "enter escape": "",
+            "enter q": "",
+            "enter space": "opens Sure?",
+            "enter x": "opens Sure?",
+            "enter n enter": "opens Sure?",
+        },
+        settings={"confirm": True},
+    ),
+    "it can be undone though other things are to be confirmed": Situation(
+        dice, {"enter": "plays"}, settings={"confirm": True}
+    ),
+    "bots wait, as it can still be taken back": Situation(
+        dice,
+        {
+            "enter": "continues",
+            "space": "continues",
+            "escape": "",
+            "1": "says",
+            "2": "moves, says",
+            "0": "says",
+            "9": "says",
+            "right": "moves",
+            "tab": "turns pane",
+            "u": "takes back",
+            "u U": "",
+            "U": "says",
+            "R": "takes back, says",
+            "H": "says",
+            "z": "opens Under the cursor",
+            "L": "opens log",
+            "p": "hides hand",
+            "q": "opens home",
+        },
+        keys=("enter",),
+        is_reached=lambda table: table.is_waited_for,
+    ),
+    "bots act": Situation(
+        turn_of_another,
+        {
+            "enter": "says",
+            "space": "says",
+            "1": "says",
+            "escape": "",
+            "0": "says",
+            "u": "says",
+            "H": "says",
+            "right": "moves",
+            "tab": "turns pane",
+        },
+    ),
+    "the match pauses": Situation(
+        dice,
+        {
+            "enter": "continues",
+            "space": "continues",
+            "escape": "",
+            "1": "says",
+            "0": "says",
+            "tab": "says",
+            "shift+tab": "says",
+            "H": "says",
+            "u": "says",
+            "z": "",
+            "x": "",
+            "q": "opens home",
+        },
+        keys=("enter", "enter"),
+        is_reached=lambda table: table.seen.is_paused,
+        settings={"pace": "step"},
+    ),
+    "the match pauses at its end": Situation(
+        last_turn,
+        {
+            "enter": "opens results, continues",
+            "space": "opens results, continues",
+            "1": "says",
+            "tab": "says",
+            "u": "says",
+            "escape": "",
+            "q": "opens home",
+        },
+        keys=("enter",),
+        is_reached=lambda table: table.seen.is_paused,
+    ),
+    "the results are told": Situation(
+        last_turn,
+        {
+            "enter": "",
+            "space": "",
+            "escape": "opens home",
+            "r": "opens replay",
+            "q": "opens home",
+        },
+        keys=("enter", "enter"),
+        is_reached=lambda table: table.seen.place == "results",
+    ),
+    "the curtain is drawn": Situation(
+        two_people,
+        {
+            "space": "returns, moves",
+            "enter": "",
+            "enter enter": "",
+            "escape": "",
+            "1": "",
+            "tab": "",
+            "right": "",
+            "H": "",
+            "L": "",
+            "p": "",
+            "u": "",
+            "U": "",
+            "d": "",
+            "x": "",
+            "question_mark": "",
+            "q": "opens home",
+        },
+    ),
+    "the curtain is drawn and a choice can be taken back": Situation(
+        two_people,
+        {
+            "space": "returns, moves",
+            "enter": "",
+            "u": "takes back",
+            "u u": "takes back",
+            "u U": "takes back",
+            "U": "",
+            "R": "",
+        },
+        keys=("space", "1", "enter"),
+        is_reached=lambda table: table.seen.place == "curtain",
+    ),
+    "a hint lies over the table": Situation(
+        dice,
+        dict.fromkeys(
+            ("enter", "space", "escape", "1", "right", "tab", "u", "H", "q"),
+            "returns",
+        ),
+        keys=("H",),
+    ),
+    "what is focused is shown at length": Situation(
+        dice,
+        dict.fromkeys(("enter", "space", "escape", "2", "tab", "z", "q"), "returns"),
+        keys=("2", "z"),
+    ),
+    "the keys and the rules are shown": Situation(
+        dice,
+        {"escape": "returns", "q": "returns", "question_mark": "returns", "enter": "", "1": ""},
+        keys=("question_mark",),
+    ),
+    "the log lies over the board": Situation(
+        dice,
+        {
+            "escape": "closes log",
+            "escape escape": "closes log",
+            "L": "closes log",
+            "enter": "plays",
+            "space": "selects",
+            "2": "selects, moves",
+            "right": "moves",
+            "left": "",
+            "up": "",
+            "down": "",
+            "tab": "turns pane",
+            "pageup": "",
+            "pagedown": "",
+            "H": "opens Hint, moves",
+        },
+        keys=("L",),
+    ),
+    "the log lies over the board and something is selected": Situation(
+        dice,
+        {
+            "escape": "deselects",
+            "escape escape": "deselects, closes log",
+            "L": "closes log",
+            "enter": "plays",
+            "pageup": "",
+        },
+        keys=("2", "L"),
+    ),
+    "the log stands beside the board": Situation(
+        dice,
+        {"escape": "", "L": "closes log", "L L": "", "enter": "plays", "2": "selects, moves"},
+        size=(130, 40),
+    ),
+    "the hand is hidden": Situation(
+        dice,
+        {
+            "enter": "shows hand",
+            "enter enter": "plays, shows hand",
+            "space": "",
+            "space space": "",
+            "p": "shows hand",
+            "H": "",
+            "escape": "",
+            "1": "says",
+            "u": "says",
+            "q": "opens home",
+        },
+        keys=("p",),
+    ),
+    "something is selected and the hand is hidden": Situation(
+        dice,
+        {"enter": "shows hand", "p": "shows hand", "space": "", "enter enter": "plays, shows hand"},
+        keys=("2", "p"),
+    ),
+    # A key that was meant to go on must not play: for a while after a decision has come in place of
+    # what that key does, Enter and Space only say so, however often they are pressed.
+    "a decision has just come while bots acted": Situation(
+        dice,
+        {
+            **JUST_ASKED,
+            "enter enter enter enter": "says",
+            "1 space": "",
+            "right space": "selects, moves",
+            "escape": "",
+            "u": "says",
+        },
+        keys=("1", "enter", "enter"),
+        is_reached=lambda table: table.is_asked,
+        grace=1e6,
+    ),
+    "a decision has just come after a pause": Situation(
+        dice,
+        JUST_ASKED,
+        keys=("1", "enter", "enter", "right", "enter"),
+        is_reached=lambda table: table.is_asked and not table.seen.is_paused,
+        settings={"pace": "step"},
+        grace=1e6,
+    ),
+    "the table has just been opened": Situation(dice, JUST_ASKED, grace=1e6),
+    "the curtain has just been opened": Situation(
+        two_people,
+        {
+            "enter": "says",
+            "space": "says",
+            "enter enter": "says",
+            "space enter": "says",
+            "2 enter": "opens curtain, plays",
+            "right space": "selects, moves",
+        },
+        keys=("space",),
+        grace=1e6,
+    ),
+    "the curtain has just been opened by the next": Situation(
+        two_people,
+        {"enter": "says", "space": "says", "enter enter": "says", "2": "selects, moves"},
+        keys=("space", "1", "enter", "space"),
+        grace=1e6,
+    ),
+    "a decision came a while ago": Situation(
+        dice,
+        {"enter": "plays", "space": "selects"},
+        keys=("1", "enter", "enter"),
+        is_reached=lambda table: table.is_asked,
+        grace=0,
+    ),
+    # Where games differ.
+    "a button ends the turn": Situation(
+        own_move,
+        {
+            "0": "selects, moves",
+            "0 0": "selects, moves",
+            "0 enter": "plays",
+            "0 left": "moves",
+            "0 escape": "moves",
+            "0 space": "moves",
+            "d": "says",
+            "s": "",
+            "tab": "turns pane",
+        },
+    ),
+    "another is to move": Situation(
+        bots_move,
+        {
+            "d": "says",
+            "d d": "says",
+            "enter": "says",
+            "space": "says",
+            "0": "says",
+            "escape": "",
+        },
+    ),
+    "panes have letters": Situation(
+        place_a_worker,
+        {
+            "S": "moves, turns pane",
+            "S D": "",
+            "tab shift+tab": "",
+        },
+    ),
+    "a species is to live": Situation(
+        hunt,
+        {
+            "enter": "plays",
+            "space": "selects",
+            "tab": "moves, turns pane",
+        },
+    ),
+}
+
+
+async def come_to(situation: Situation, pilot: Pilot[Any]) -> Keyboard:
+    """Sit down anew, and bring the situation about."""
+    opening.play(pilot.app, resumed(situation.record()))
+    await pilot.pause()
+    table = Keyboard(pilot)
+    await table.come(*situation.keys)
+    await table.until(lambda: situation.is_reached(table))
+    await table.select(*situation.selected(table))
+    return table
+
+
+@pytest.mark.usefixtures("patient_bots")
+@pytest.mark.parametrize("name", SITUATIONS)
+async def test_what_keys_mean(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    situation = SITUATIONS[name]
+    monkeypatch.setattr("darwin_tui.screens.curtain.QUIET", 0)
+    monkeypatch.setattr("darwin_tui.screens.pace.SURPRISE", situation.grace)
+    app = DarwinApp()
+    app.settings = msgspec.structs.replace(Settings(motion=False), **situation.settings)
+    found: dict[str, str] = {}
+    async with app.run_test(size=situation.size) as pilot:
+        table = await come_to(situation, pilot)
+        before = table.seen
+        for keys, what in situation.rules.items():
+            await table.press(*keys.split())
+            for _ in range(WAITS):
+                if happened(before, table.seen) == what:
+                    break
+                await pilot.pause(0.02)
+            found[keys] = happened(before, table.seen)
+            # What does nothing, or only says why, has left all as it was. But how long ago
+            # something was asked is not seen.
+            if situation.grace >= 0 or replace(table.seen, message="") != before:
+                table = await come_to(situation, pilot)
+                assert table.seen == before
+    assert found == situation.rules

@@ -1,0 +1,237 @@
+"""Where the focus is after each answer, and after whatever else moves things about."""
+
+from functools import partial
+from random import Random
+
+import pytest
+from at_table import Keyboard, begun, record_where, resumed
+from scenes import kind_of, playing
+
+from darwin_core.match import AnyMatch
+from darwin_core.registry import SLUGS
+
+SMALL, LARGE = (80, 24), (160, 50)
+DECISIONS = 12
+
+
+def has_acted(table: Keyboard, before: int) -> bool:
+    """Whether the player has done something else than so many acts."""
+    return len(table.own) != before
+
+
+# --- when something new is asked, and while it is answered
+
+
+@pytest.mark.usefixtures("quick_bots")
+@pytest.mark.parametrize("acts", [0, 60])
+@pytest.mark.parametrize("slug", SLUGS)
+async def test_the_focus_leads_from_question_to_question(slug: str, acts: int) -> None:
+    """When something is asked the focus is on what the game suggests; else on what an answer can
+    begin with, where it was there before; else on what can be selected first. On a button it is
+    only if it is suggested, or nothing else can be selected. While an answer is incomplete it is on
+    something that is still wanted."""
+    rng = Random(slug)
+    record = record_where(slug, "hb", lambda match: len(match.history) >= acts and match.asked(0))
+    async with playing(resumed(record)).run_test(size=SMALL) as pilot:
+        table = Keyboard(pilot)
+        for _ in range(DECISIONS):
+            if not await table.asked():
+                break
+            selectable = [each for each in table.places if each in table.selectable]
+            assert table.focused is not None
+            if table.suggested:
+                assert table.focused == table.suggested
+            elif table.focused != selectable[0]:
+                assert table.focused in selectable
+                assert table.focused[0] in table.beginnings
+            if table.focused[0] == "button" and not table.suggested:
+                assert {kind for kind, _ in selectable} == {"button"}
+            answered = len(table.own)
+            while selectable and not (table.is_complete and rng.random() < 0.7):
+                await table.select(rng.choice(selectable))
+                assert table.is_complete or table.focused in table.selectable
+                selectable = [each for each in table.places if each in table.selectable]
+            await table.press("enter")
+            await table.until(partial(has_acted, table, answered))
+
+
+def improving(match: AnyMatch) -> bool:
+    """Whether a species of Darwinning! is to be improved by a card and a use or space of it."""
+    asked = match.game.to_move(match.state) == (0,)
+    return asked and kind_of(match.state) == "Improve" and len(match.asked(0)) > 9
+
+
+@pytest.mark.usefixtures("no_bots")
+async def test_after_a_selection_the_focus_goes_on_from_the_end_of_the_board_to_its_start() -> None:
+    """Cards are drawn before the uses that they are wanted for."""
+    async with playing(resumed(record_where("darwinning", "hb", improving))).run_test() as pilot:
+        table = Keyboard(pilot)
+        await table.asked()
+        order = list(table.places)
+        use = next(each for each in reversed(order) if each[0] in {"use", "space"})
+        await table.select(use)
+        wanted = [each for each in order if each in table.selectable]
+        assert len(wanted) > 1
+        assert max(map(order.index, wanted)) < order.index(use)
+        assert table.focused == wanted[0]
+
+
+def placing(match: AnyMatch) -> bool:
+    """Whether a worker of Darwin's Journey is to be placed, in many ways."""
+    asked = match.game.to_move(match.state) == (0,)
+    return asked and kind_of(match.state) == "Turn" and len(match.asked(0)) > 9
+
+
+@pytest.mark.usefixtures("no_bots")
+async def test_another_of_a_kind_is_selected_instead_where_one_is_wanted() -> None:
+    async with playing(resumed(record_where("journey", "hb", placing))).run_test() as pilot:
+        table = Keyboard(pilot)
+        await table.asked()
+        one, two = [
+            each for each in table.places if each[0] == "location" and each in table.selectable
+        ][:2]
+        await table.select(one)
+        assert two not in table.selectable
+        await table.select(two)
+        assert table.selected == (two,)
+        worker = next(each for each in table.places if each in table.selectable)
+        await table.select(worker, one)
+        assert table.selected == (two, worker), "where more is selected, nothing is let go for it"
+        assert table.seen.message
+        assert table.focused == one
+
+
+@pytest.mark.usefixtures("quick_bots")
+async def test_after_an_answer_it_stays_on_a_card_that_is_still_held() -> None:
+    def true(match: AnyMatch) -> bool:
+        return any(copies > 1 for copies in match.state.hands[0].values())
+
+    async with playing(resumed(record_where("dice", "hb", true))).run_test() as pilot:
+        table = Keyboard(pilot)
+        hand = table.match.state.hands[0]
+        twice = next(("card", card) for card, copies in hand.items() if copies > 1)
+        await table.select(twice)
+        for _ in range(2):
+            answered = len(table.own)
+            await table.press("enter")
+            await table.until(partial(has_acted, table, answered))
+            await table.asked()
+            assert (table.focused == twice) == (twice in table.selectable)
+        assert table.focused == next(iter(table.places)), "it is played, both times"
+
+
+# --- after undo
+
+
+@pytest.mark.usefixtures("resting_bots")
+@pytest.mark.parametrize("key", ["u", "R"])
+async def test_after_undo_it_is_on_what_was_taken_back(key: str) -> None:
+    async with playing(resumed(begun("dice", "hbbb"))).run_test(size=SMALL) as pilot:
+        table = Keyboard(pilot)
+        third = table.numbered[3]
+        await table.press("3", "enter", "left", "left", key)
+        assert table.own == []
+        assert table.focused == third
+        assert table.selected == ()
+
+
+@pytest.mark.usefixtures("no_bots")
+async def test_after_undo_of_a_turn_it_is_on_what_was_selected_first() -> None:
+    async with playing(resumed(record_where("journey", "hb", placing))).run_test() as pilot:
+        table = Keyboard(pilot)
+        before = table.own
+        first = table.numbered[2]
+        await table.press("2", "enter")
+        await table.until(lambda: table.own != before)
+        await table.press("right", "R")
+        await table.until(lambda: table.own == before)
+        assert table.focused == first
+        assert table.selected == ()
+
+
+# --- after whatever else moves things about
+
+
+@pytest.mark.usefixtures("no_bots")
+@pytest.mark.parametrize("slug", SLUGS)
+async def test_what_is_focused_and_selected_stays_while_one_looks_about(slug: str) -> None:
+    """Sizes, the log, the keys, what is told at length, and the hand hidden and shown again."""
+    record = record_where(slug, "hb", lambda match: len(match.history) > 9 and match.asked(0))
+    async with playing(resumed(record)).run_test(size=SMALL) as pilot:
+        table = Keyboard(pilot)
+        await table.asked()
+        element = [each for each in table.places if each in table.selectable][-1]
+        await table.select(element)
+        before = table.seen
+        assert before.selected == (element,)
+        for size in (LARGE, (79, 20), (100, 30), (40, 10), SMALL):
+            await pilot.resize_terminal(*size)
+            assert table.selected == (element,), size
+            if size[0] >= SMALL[0]:
+                assert table.focused == before.focused, size
+        for keys in ("L L", "question_mark q", "z x", "x"):
+            await table.press(*keys.split())
+            assert (table.focused, table.selected) == (before.focused, before.selected), keys
+        await table.press("p", "p")
+        assert table.selected == before.selected
+        assert table.focused in table.places, "a hand that was hidden is not looked for"
+
+
+@pytest.mark.usefixtures("no_bots")
+@pytest.mark.parametrize("slug", SLUGS)
+async def test_in_every_pane_something_is_focused_and_what_is_selected_stays(slug: str) -> None:
+    record = record_where(slug, "hb", lambda match: len(match.history) > 9 and match.asked(0))
+    async with playing(resumed(record)).run_test(size=SMALL) as pilot:
+        table = Keyboard(pilot)
+        await table.asked()
+        await table.select(next(each for each in table.places if each in table.selectable))
+        selected, first = table.selected, table.seen.pane
+        panes: list[int] = []
+        while not panes or table.seen.pane != first:
+            stays = table.focused
+            await table.press("tab")
+            panes.append(table.seen.pane)
+            assert table.selected == selected
+            assert table.focused in table.places
+            if stays in table.places:
+                assert table.focused == stays, "what is still drawn stays focused"
+        assert len({*panes}) == len(panes) > 1
+        await table.press("shift+tab")
+        assert table.seen.pane == panes[-2]
+
+
+@pytest.mark.usefixtures("no_bots")
+@pytest.mark.parametrize("slug", SLUGS)
+async def test_digits_select_what_they_stand_for_and_nothing_else(slug: str) -> None:
+    record = record_where(slug, "hb", lambda match: len(match.history) > 9 and match.asked(0))
+    async with playing(resumed(record)).run_test(size=SMALL) as pilot:
+        table = Keyboard(pilot)
+        await table.asked()
+        numbered = dict(table.numbered)
+        assert numbered
+        for digit in range(1, 10):
+            before = table.seen
+            can = numbered.get(digit) in table.selectable
+            await table.press(str(digit))
+            if can:
+                assert numbered[digit] in table.selected, digit
+                await table.press(*["escape"] * len(table.selected))
+            else:
+                assert table.selected == before.selected
+                assert table.seen.message
+            assert table.selected == ()
+
+
+@pytest.mark.usefixtures("no_bots")
+async def test_0_selects_the_last_button() -> None:
+    def true(match: AnyMatch) -> bool:
+        touched = map(match.game.touches, match.asked(0))
+        return len({each for elements in touched for each in elements if each[0] == "button"}) > 1
+
+    async with playing(resumed(record_where("evo", "hb", true))).run_test(size=SMALL) as pilot:
+        table = Keyboard(pilot)
+        await table.asked()
+        *others, last = (each for each in table.places if each[0] == "button")
+        assert others
+        await table.press("0")
+        assert (table.focused, table.selected) == (last, (last,))

@@ -1,0 +1,275 @@
+"""Where an arrow takes the focus.
+
+The rule, in words: of all elements whose middle lies farther in the direction pressed than the
+middle of the focused one, the nearest is focused. Distance to the side counts twice as much as
+distance ahead, and a row counts as two columns, being about as high as those are wide. To the left
+and right whatever shares a row with the focused element comes before all that does not, however
+far it is. Of two that are equally near the one drawn first is focused. There is no wrapping: where
+nothing lies in a direction the focus stays. Where nothing is focused, or what was focused is gone,
+any arrow focuses what was drawn first.
+"""
+
+import darwinning_scenes
+import evo_scenes
+import journey_scenes
+import pytest
+import yummy_scenes
+from hands import ARROWS
+from matches import DICE
+from scenes import BOARDS, asking, drawn, example
+from textual.geometry import Region
+
+from darwin_core.game import Element
+from darwin_core.match import AnyMatch
+from darwin_core.registry import SLUGS
+from darwin_tui.games import board_for
+from darwin_tui.widgets.board import Board
+from darwin_tui.widgets.canvas import Canvas, Drawing
+
+Places = dict[Element, Region]
+
+
+def board_with(places: Places) -> Board:
+    board = Board()
+    board._drawing = Drawing(Canvas(0, 0), places)
+    return board
+
+
+def layout(name: str) -> Places:
+    """The elements of a layout, in the order of the alphabet; the cells of one bear its letter."""
+    rows = LAYOUTS[name].strip("\n").splitlines()
+    cells: dict[str, list[tuple[int, int]]] = {}
+    for y, row in enumerate(rows):
+        for x, letter in enumerate(row):
+            if letter.isalpha():
+                cells.setdefault(letter, []).append((x, y))
+    places = {}
+    for letter, found in sorted(cells.items()):
+        (left, right), (top, bottom) = (
+            (min(numbers), max(numbers) + 1) for numbers in zip(*found, strict=True)
+        )
+        places[letter, 0] = Region(left, top, right - left, bottom - top)
+        assert len(found) == places[letter, 0].area, "an element is a rectangle"
+    return places
+
+
+LAYOUTS = {
+    "row": "aa bb cc",
+    "grid": """
+aa bb cc
+dd ee ff
+gg hh ii
+""",
+    "straight or slanted": """
+a
+
+  c
+
+b
+""",
+    "slanted enough": """
+a
+  c
+
+
+
+
+b
+""",
+    "far or low": """
+a
+        b
+     c
+""",
+    "low enough": """
+a
+        b
+   c
+""",
+    "none in the row": """
+                    c
+aaa
+     b
+""",
+    "overlapping": """
+aaa
+aaa                 c
+     b
+     b
+""",
+    "wide": """
+aaaaaaaaaaa
+bb  cc
+""",
+    "tall": """
+    b
+aa
+aa
+aa
+    c
+""",
+    "inside": """
+aaaa
+aaaabb
+aaaa
+""",
+    "beside and below": """
+aa
+aa      bb
+        bb
+
+cc
+""",
+    "equally far": """
+  a
+b   c
+""",
+    "stairs": """
+a
+ b
+  c
+""",
+}
+
+
+@pytest.mark.parametrize(
+    ("name", "here", "key", "there"),
+    [
+        # In a row, one after the other, and no wrapping at its ends.
+        ("row", "a", "right", "b"),
+        ("row", "b", "right", "c"),
+        ("row", "c", "right", "c"),
+        ("row", "b", "left", "a"),
+        ("row", "a", "left", "a"),
+        ("row", "b", "up", "b"),
+        ("row", "b", "down", "b"),
+        # In a grid along rows and columns; a row's end does not lead to the next row.
+        ("grid", "e", "left", "d"),
+        ("grid", "e", "right", "f"),
+        ("grid", "e", "up", "b"),
+        ("grid", "e", "down", "h"),
+        ("grid", "a", "up", "a"),
+        ("grid", "i", "down", "i"),
+        ("grid", "c", "right", "c"),
+        ("grid", "f", "right", "f"),
+        ("grid", "d", "left", "d"),
+        # To the side of straight ahead counts twice: four rows ahead are as near as two columns.
+        ("straight or slanted", "a", "down", "b"),
+        ("slanted enough", "a", "down", "c"),
+        # So do rows to the left and right, each of which counts as two columns.
+        ("far or low", "a", "right", "b"),
+        ("low enough", "a", "right", "c"),
+        # What shares a row comes first, by any of its rows; to touch the row is not enough.
+        ("overlapping", "a", "right", "c"),
+        ("overlapping", "c", "left", "a"),
+        ("overlapping", "b", "left", "a"),
+        ("none in the row", "a", "right", "b"),
+        # From the middle, not from a corner.
+        ("wide", "a", "down", "c"),
+        ("wide", "b", "up", "a"),
+        ("tall", "a", "right", "b"),
+        ("tall", "a", "down", "c"),
+        ("tall", "a", "up", "b"),
+        # Rows that are shared are of no matter to what is pressed up or down.
+        ("beside and below", "a", "down", "c"),
+        ("beside and below", "c", "up", "a"),
+        # What lies beside does not lie above or below, however long it is.
+        ("inside", "a", "down", "a"),
+        ("inside", "b", "up", "b"),
+        ("inside", "b", "left", "a"),
+        # Of two equally near ones the first.
+        ("equally far", "a", "down", "b"),
+        # Diagonally where nothing lies straight ahead.
+        ("stairs", "a", "right", "b"),
+        ("stairs", "a", "down", "b"),
+        ("stairs", "c", "up", "b"),
+    ],
+)
+def test_an_arrow_focuses_the_nearest_in_its_direction(
+    name: str, here: str, key: str, there: str
+) -> None:
+    places = layout(name)
+    assert board_with(places).neighbour((here, 0), *ARROWS[key]) == (there, 0)
+    assert by_rule(places, (here, 0), key) == (there, 0)
+
+
+def test_of_equally_near_ones_the_one_drawn_first_is_focused() -> None:
+    places = layout("equally far")
+    turned = dict(reversed(places.items()))
+    assert board_with(turned).neighbour(("a", 0), 0, 1) == ("c", 0)
+
+
+@pytest.mark.parametrize("key", ARROWS)
+def test_where_nothing_is_focused_any_arrow_focuses_what_was_drawn_first(key: str) -> None:
+    board = board_with(layout("grid"))
+    assert board.neighbour(None, *ARROWS[key]) == ("a", 0)
+    assert board.neighbour(("gone", 0), *ARROWS[key]) == ("a", 0)
+    assert board_with({}).neighbour(None, *ARROWS[key]) is None
+    assert board_with({}).neighbour(("gone", 0), *ARROWS[key]) is None
+
+
+# --- over the boards of all games
+
+
+def by_rule(places: Places, here: Element, key: str) -> Element:
+    """Where an arrow leads, by the rule, from nothing but rectangles: in half columns."""
+
+    def middle(place: Region) -> tuple[int, int]:
+        return place.x + place.right, 2 * (place.y + place.bottom)
+
+    def ahead_and_aside(there: Element) -> tuple[int, int]:
+        across, down = (b - a for a, b in zip(middle(home), middle(places[there]), strict=True))
+        return {
+            "left": (-across, abs(down)),
+            "right": (across, abs(down)),
+            "up": (-down // 2, abs(across)),
+            "down": (down // 2, abs(across)),
+        }[key]
+
+    def shares_a_row(there: Element) -> bool:
+        other = places[there]
+        return bool({*range(home.y, home.bottom)} & {*range(other.y, other.bottom)})
+
+    home = places[here]
+    farther = [there for there in places if ahead_and_aside(there)[0] > 0]
+    if key in {"left", "right"}:
+        farther = list(filter(shares_a_row, farther)) or farther
+
+    def distance(there: Element) -> int:
+        ahead, aside = ahead_and_aside(there)
+        return ahead + 2 * aside
+
+    return min(farther, key=distance, default=here)
+
+
+def moments(slug: str) -> tuple[AnyMatch, list[int]]:
+    """A match at a table as full as it can be, and places all over it."""
+    if slug == "dice":
+        match = example(max(DICE.seats), "neighbours")
+        return match, list(range(len(match.history)))
+    scenes = {
+        "yummy": yummy_scenes,
+        "darwinning": darwinning_scenes,
+        "evo": evo_scenes,
+        "journey": journey_scenes,
+    }[slug]
+    found: tuple[AnyMatch, list[int]] = scenes.moments(max(scenes.SEATS))
+    return found
+
+
+@pytest.mark.parametrize("size", BOARDS[::2], ids=str)
+@pytest.mark.parametrize("slug", SLUGS)
+def test_on_every_board_arrows_keep_to_the_rule(slug: str, size: tuple[int, int]) -> None:
+    match, positions = moments(slug)
+    board, moves = board_for(slug), 0
+    panes = max(len(board.PANES), 1)
+    for position in positions[::3]:
+        for seat in match.game.to_move(match.state_at(position))[:1]:
+            now = asking(match, seat, position, pane=position % panes)
+            board._drawing = drawn(now, size)
+            for here in board.places:
+                for key, direction in ARROWS.items():
+                    there = by_rule(board.places, here, key)
+                    moves += there != here
+                    assert board.neighbour(here, *direction) == there, (position, here, key)
+    assert moves > 100, "there is something to go to"

@@ -1,0 +1,59 @@
+"""A test of the tests: what a board loses in one kind of state only is found by every sample."""
+
+from importlib import import_module
+
+import pytest
+import sampling
+from scenes import BOARDS, kind_of, some_moments
+
+from darwin_tui.games import board_for
+
+SLUGS = ("darwinning", "yummy", "evo", "journey")
+
+
+@pytest.fixture(params=range(sampling.BOARD_INTERVAL))
+def offset(request, monkeypatch):
+    monkeypatch.delenv("PROOF_FULL", raising=False)
+    monkeypatch.setenv("PROOF_OFFSET", str(request.param))
+
+
+@pytest.mark.usefixtures("offset")
+@pytest.mark.parametrize("slug", SLUGS)
+def test_every_kind_of_decision_is_drawn_at_every_size(slug):
+    game = import_module(f"{slug}_scenes")
+    whole = kinds_in(map(game.moments, game.SEATS))
+    for size in BOARDS:
+        sample = kinds_in(some_moments(game.moments, n, game.SEATS, size) for n in game.SEATS)
+        assert set(sample) == set(whole)
+        assert len(sample) < len(whole) / 2, "it is a sample"
+
+
+def kinds_in(places):
+    """What is asked at each of some places in matches."""
+    return [kind_of(match.state_at(place)) for match, found in places for place in found]
+
+
+@pytest.mark.usefixtures("offset")
+@pytest.mark.parametrize("slug", SLUGS)
+def test_heading_that_is_lost_in_one_kind_of_state_is_found(slug, monkeypatch):
+    game, tests = import_module(f"{slug}_scenes"), import_module(f"test_{slug}_board")
+    board = type(board_for(slug))
+    kind = max(set(kinds_in(map(game.moments, game.SEATS))) - {"end"})
+    draw = board.draw
+
+    def draw_without_heading(self, scene, size):
+        drawing = draw(self, scene, size)
+        if kind_of(scene.view) == kind:
+            drawing.canvas.text(0, 0, " " * drawing.canvas.width)
+        return drawing
+
+    monkeypatch.setattr(board, "draw", draw_without_heading)
+    fixtures = {"strict": None} | ({"language": None} if slug == "yummy" else {})
+    with pytest.raises(AssertionError):
+        check_tables(game.SEATS, tests.test_everything_is_there_whole, fixtures)
+
+
+def check_tables(among, check, fixtures):
+    """Draw all that a sample has at the smallest size."""
+    for seats in among:
+        check(seats=seats, size=BOARDS[0], **fixtures)

@@ -1,0 +1,238 @@
+"""What the focus and what is selected mean together; pure, without a screen.
+
+The rules, in words. Enter plays what is complete; else, if the focused element can be selected and
+completes an action, that action. Where one element is all of an action, moving the focus on lets
+the selection go, so that Enter never plays what is not focused; where several are selected one by
+one, they stay. After a selection the focus goes on to the next element that is still wanted, in
+the order of the board and from its end to its start; it stays where the action is complete or the
+same can be selected once more. When something new is asked the focus stays on an element that an
+answer can begin with, but never on a button, and never on what comes second.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from darwin_core.chooser import Chooser
+from darwin_core.game import Element
+from darwin_tui.screens import choosing
+
+FOX, LION, OWL = ("card", 1), ("card", 2), ("card", 3)
+HERE, THERE = ("space", 1), ("space", 2)
+USE = ("use", 1)
+DONE = ("button", 0)
+BOARD = (HERE, THERE, FOX, LION, OWL, USE, DONE)
+
+Actions = Mapping[str, tuple[Element, ...]]
+
+SINGLES: Actions = {"fox": (FOX,), "lion": (LION,), "done": (DONE,)}
+"""One element is all of each action."""
+PAIRS: Actions = {"fox here": (FOX, HERE), "fox there": (FOX, THERE), "lion here": (LION, HERE)}
+"""Each action takes two."""
+MORE: Actions = {"fox": (FOX,), "both": (FOX, LION), "all": (FOX, LION, OWL)}
+"""What is complete can still become more."""
+TWICE: Actions = {"one": (FOX,), "two": (FOX, FOX), "lion": (LION,)}
+"""The same may be selected twice."""
+USED: Actions = {"fox": (FOX,), "fox used": (FOX, USE), "lion": (LION,)}
+"""An element can be had by itself and with something else."""
+ONLY: Actions = {"only": (FOX, HERE)}
+"""There is one action."""
+REST: Actions = {"rest": ()}
+"""There is one, and it needs nothing."""
+
+
+def chooser(actions: Actions, *picks: Element) -> Chooser[Any]:
+    found: Chooser[Any] = Chooser.of(tuple(actions), actions.__getitem__)
+    for element in picks:
+        found = found.pick(element)
+    return found
+
+
+# --- what Enter plays
+
+
+@pytest.mark.parametrize(
+    ("actions", "selected", "focused", "plays"),
+    [
+        # Nothing is selected: the focused, if it is all of an action.
+        (SINGLES, (), FOX, "fox"),
+        (SINGLES, (), LION, "lion"),
+        (SINGLES, (), DONE, "done"),
+        (SINGLES, (), OWL, None),
+        (SINGLES, (), None, None),
+        (PAIRS, (), FOX, None),
+        (PAIRS, (), THERE, "fox there"),
+        # One is selected: the focused completes it, or does not.
+        (PAIRS, (FOX,), HERE, "fox here"),
+        (PAIRS, (FOX,), THERE, "fox there"),
+        (PAIRS, (FOX,), FOX, None),
+        (PAIRS, (FOX,), OWL, None),
+        (PAIRS, (FOX,), None, None),
+        # What is complete is played wherever the focus is.
+        (PAIRS, (FOX, HERE), LION, "fox here"),
+        (PAIRS, (FOX, HERE), THERE, "fox here"),
+        (MORE, (FOX,), LION, "fox"),
+        (MORE, (FOX, LION), OWL, "both"),
+        (SINGLES, (FOX,), LION, "fox"),
+        # So is the only action, selected or not.
+        (ONLY, (), None, "only"),
+        (ONLY, (), OWL, "only"),
+        (ONLY, (FOX,), FOX, "only"),
+        (PAIRS, (LION,), FOX, "lion here"),
+        (REST, (), None, "rest"),
+        # Once, where it could be twice.
+        (TWICE, (), FOX, "one"),
+        (TWICE, (FOX,), FOX, "one"),
+        (TWICE, (FOX, FOX), LION, "two"),
+        # Nothing is asked.
+        ({}, (), FOX, None),
+        ({}, (), None, None),
+    ],
+)
+def test_what_enter_plays(
+    actions: Actions,
+    selected: tuple[Element, ...],
+    focused: Element | None,
+    plays: str | None,
+) -> None:
+    assert choosing.meant(chooser(actions, *selected), focused) == plays
+
+
+# --- moving the focus
+
+
+@pytest.mark.parametrize(
+    ("actions", "selected", "to", "kept"),
+    [
+        (SINGLES, (FOX,), LION, ()),
+        (SINGLES, (FOX,), OWL, ()),
+        (SINGLES, (FOX,), DONE, ()),
+        (SINGLES, (DONE,), FOX, ()),
+        (SINGLES, (FOX,), None, ()),
+        (SINGLES, (FOX,), FOX, (FOX,)),
+        (SINGLES, (), LION, ()),
+        (PAIRS, (FOX,), HERE, (FOX,)),
+        (PAIRS, (FOX,), LION, (FOX,)),
+        (PAIRS, (FOX, HERE), OWL, (FOX, HERE)),
+        (MORE, (FOX,), LION, (FOX,)),
+        (MORE, (FOX,), DONE, (FOX,)),
+        (TWICE, (FOX,), LION, (FOX,)),
+        (USED, (FOX,), USE, (FOX,)),
+        (USED, (LION,), FOX, ()),
+    ],
+)
+def test_what_stays_selected_when_the_focus_moves(
+    actions: Actions,
+    selected: tuple[Element, ...],
+    to: Element | None,
+    kept: tuple[Element, ...],
+) -> None:
+    before = chooser(actions, *selected)
+    after = choosing.moved(before, to)
+    assert after.picks == kept
+    assert (after.actions, after.touched) == (before.actions, before.touched)
+
+
+# --- where the focus goes after a selection
+
+
+@pytest.mark.parametrize(
+    ("actions", "selected", "goes_to"),
+    [
+        # On to the next that is wanted; nearer ones that are not are left out.
+        ({"a": (FOX, OWL), "b": (FOX, DONE)}, (FOX,), OWL),
+        ({"a": (FOX, DONE), "b": (FOX, USE), "c": (LION,)}, (FOX,), USE),
+        # From the end of the board to its start.
+        (PAIRS, (FOX,), HERE),
+        ({"a": (DONE, HERE), "b": (DONE, FOX)}, (DONE,), HERE),
+        ({"a": (OWL, THERE), "b": (OWL, FOX)}, (OWL,), THERE),
+        # The end of the board comes before its start.
+        ({"a": (FOX, HERE), "b": (FOX, DONE)}, (FOX,), DONE),
+        # It stays where nothing is wanted any more, or the same may be once more.
+        (SINGLES, (FOX,), FOX),
+        (PAIRS, (FOX, THERE), THERE),
+        (MORE, (FOX,), FOX),
+        (TWICE, (FOX,), FOX),
+        ({"two": (FOX, FOX), "with": (FOX, HERE)}, (FOX,), FOX),
+        (ONLY, (FOX,), FOX),
+    ],
+)
+def test_where_the_focus_goes_after_a_selection(
+    actions: Actions, selected: tuple[Element, ...], goes_to: Element
+) -> None:
+    assert choosing.onward(chooser(actions, *selected), selected[-1], BOARD) == goes_to
+
+
+def test_from_what_the_board_does_not_show_it_goes_to_the_first_wanted() -> None:
+    wanted = chooser({"a": (FOX, OWL), "b": (FOX, DONE)}, FOX)
+    assert choosing.onward(wanted, FOX, (DONE, OWL)) == DONE
+    assert choosing.onward(wanted, FOX, (OWL, DONE)) == OWL
+
+
+def test_it_stays_where_the_board_shows_nothing_that_is_wanted() -> None:
+    assert choosing.onward(chooser(PAIRS, FOX), FOX, (FOX, LION)) == FOX
+    assert choosing.onward(chooser(PAIRS, FOX), FOX, ()) == FOX
+
+
+# --- where the focus is when something new is asked
+
+
+@pytest.mark.parametrize(
+    ("actions", "focused", "stays"),
+    [
+        (SINGLES, FOX, True),
+        (SINGLES, OWL, False),
+        (SINGLES, DONE, False),
+        (SINGLES, None, False),
+        (PAIRS, FOX, True),
+        (PAIRS, LION, True),
+        (PAIRS, HERE, False),
+        (USED, USE, False),
+        (MORE, LION, True),
+        ({"a": (DONE, FOX), "b": (LION,)}, DONE, False),
+        (REST, FOX, False),
+        ({}, FOX, False),
+    ],
+)
+def test_the_focus_stays_on_what_an_answer_begins_with(
+    actions: Actions, focused: Element | None, stays: bool
+) -> None:
+    assert choosing.stays(chooser(actions), focused) == stays
+
+
+# --- whether what Enter plays is named
+
+
+@pytest.mark.parametrize(
+    ("actions", "selected", "focused", "named"),
+    [
+        # The focused element says it by itself.
+        (SINGLES, (), FOX, False),
+        (TWICE, (), FOX, False),
+        (MORE, (), FOX, False),
+        # Something is selected, or the focused is only part of it, or can be had otherwise too.
+        (SINGLES, (FOX,), FOX, True),
+        (PAIRS, (FOX,), HERE, True),
+        (PAIRS, (FOX, HERE), LION, True),
+        (PAIRS, (), THERE, True),
+        (USED, (), FOX, True),
+        (USED, (), LION, False),
+        (ONLY, (), FOX, True),
+        (ONLY, (), OWL, True),
+        (ONLY, (), None, True),
+        (REST, (), OWL, True),
+        # There is nothing to be named.
+        (PAIRS, (), FOX, False),
+        (PAIRS, (FOX,), OWL, False),
+        (PAIRS, (), None, False),
+        ({}, (), None, False),
+    ],
+)
+def test_what_enter_plays_is_named_where_the_focus_does_not_say_it(
+    actions: Actions,
+    selected: tuple[Element, ...],
+    focused: Element | None,
+    named: bool,
+) -> None:
+    assert choosing.should_name(chooser(actions, *selected), focused) == named

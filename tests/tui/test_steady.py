@@ -1,0 +1,236 @@
+"""Sizes and keys that come faster than they are handled."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from scenes import finished, playing, replaying, saved, shown, until
+from textual import events
+from textual._compositor import Compositor
+from textual.command import CommandList, CommandPalette
+from textual.geometry import Size
+
+from darwin_core.match import ALL_SEEING
+from darwin_core.record import Player
+from darwin_tui.app import DarwinApp
+from darwin_tui.dialogs import Dialog
+from darwin_tui.dialogs.branch import BranchDialog
+from darwin_tui.dialogs.confirm import ConfirmDialog
+from darwin_tui.dialogs.entry import EntryDialog
+from darwin_tui.dialogs.message import MessageDialog
+from darwin_tui.dialogs.pick import PickDialog
+from darwin_tui.screens import opening
+from darwin_tui.screens.base import DarwinScreen
+from darwin_tui.screens.home import HomeScreen
+from darwin_tui.screens.new_match import NewMatchScreen
+from darwin_tui.screens.play import PlayScreen
+from darwin_tui.screens.results import ResultsScreen
+from darwin_tui.screens.too_small import TooSmallScreen
+
+LARGE, SMALL = (100, 30), (60, 20)
+MOST = 60
+"""Layouts that a few sizes may take; an endless loop takes more."""
+
+DIALOGS: dict[str, tuple[Callable[[], Dialog[Any]], Any]] = {
+    "message": (lambda: MessageDialog("Title", ["A line."]), None),
+    "confirm": (lambda: ConfirmDialog("Title", "Sure?"), True),
+    "entry": (lambda: EntryDialog("Title", "Words:"), ...),
+    "pick": (lambda: PickDialog("Title", ["first", "second"]), 0),
+    "branch": (lambda: BranchDialog([Player("Ada")], ALL_SEEING, is_living=False), ...),
+}
+"""Each dialog, and what it answers to Enter, where that is always the same."""
+
+
+def send(app: Any, *messages: Any) -> None:
+    """Send what comes in one read of the terminal; sizes are taken as Textual's driver does."""
+    for message in messages:
+        if isinstance(message, tuple):
+            app._driver._size = message
+            size = Size(*message)
+            app.post_message(events.Resize(size, size))
+        else:
+            app.post_message(events.Key(message, None))
+
+
+async def opened(pilot: Any, name: str) -> tuple[Dialog[Any], list[Any]]:
+    """A dialog over the first screen, and the list that takes its answers."""
+    answers: list[Any] = []
+    dialog = DIALOGS[name][0]()
+    await pilot.app.push_screen(dialog, answers.append)
+    await pilot.pause()
+    return dialog, answers
+
+
+def check(name: str, answers: list[Any]) -> None:
+    """It has answered once, as Enter does."""
+    wanted = DIALOGS[name][1]
+    assert len(answers) == 1
+    assert wanted in (..., answers[0])
+
+
+@pytest.mark.parametrize("name", DIALOGS)
+async def test_dialog_that_is_covered_by_the_sentence_waits_to_be_answered(name):
+    async with DarwinApp().run_test(size=LARGE) as pilot:
+        app = pilot.app
+        dialog, answers = await opened(pilot, name)
+        send(app, "x", "enter", "escape", SMALL, "enter", "x")
+        await pilot.pause()
+        assert isinstance(app.screen, TooSmallScreen)
+        # However it comes to a dialog that it closes itself, nothing else is closed.
+        dialog.dismiss()
+        await pilot.pause()
+        assert [type(screen) for screen in app.screen_stack] == [
+            HomeScreen,
+            type(dialog),
+            TooSmallScreen,
+        ]
+        send(app, LARGE)
+        await until(pilot, lambda: app.screen is dialog)
+        await pilot.press("enter")
+        check(name, answers)
+        assert len(app.screen_stack) == 1
+
+
+@pytest.mark.parametrize("name", DIALOGS)
+async def test_of_two_keys_in_one_read_the_second_closes_nothing_else(name):
+    async with DarwinApp().run_test(size=LARGE) as pilot:
+        app = pilot.app
+        opening.settings(app)
+        await pilot.pause()
+        under = app.screen
+        dialog, answers = await opened(pilot, name)
+        send(app, "enter", "enter")
+        await until(pilot, lambda: app.screen is not dialog)
+        await pilot.pause()
+        check(name, answers)
+        assert app.screen is under
+
+
+async def test_keys_for_the_list_of_commands_that_is_covered_close_nothing_else():
+    async with DarwinApp().run_test(size=LARGE) as pilot:
+        app = pilot.app
+        await pilot.press("ctrl+p", "q", "u", "i", "t")
+        palette = app.screen
+        assert isinstance(palette, CommandPalette)
+        send(app, "enter", "escape", SMALL, "escape")
+        await pilot.pause()
+        palette.dismiss()
+        await pilot.pause()
+        assert isinstance(app.screen, TooSmallScreen)
+        send(app, LARGE)
+        await until(pilot, lambda: not isinstance(app.screen, TooSmallScreen))
+        assert app.screen is palette
+
+
+@pytest.mark.parametrize("visible", [False, True])
+async def test_list_of_commands_that_finds_some_while_it_closes_closes(visible):
+    async with DarwinApp().run_test(size=LARGE) as pilot:
+        await pilot.press("ctrl+p")
+        palette = pilot.app.screen
+        await until(pilot, lambda: palette._list_visible)
+        palette._show_busy = palette._list_visible = not visible
+        # A search that is still under way finds the list gone.
+        await palette.query(CommandList).remove()
+        palette._show_busy = palette._list_visible = visible
+        await pilot.press("escape")
+        assert isinstance(pilot.app.screen, HomeScreen)
+
+
+async def test_list_of_themes_is_one_of_our_screens_too():
+    async with DarwinApp().run_test(size=LARGE) as pilot:
+        pilot.app.search_themes()
+        await pilot.pause()
+        assert isinstance(pilot.app.screen, DarwinScreen)
+        assert "lamp" in shown(pilot.app)
+
+
+@pytest.mark.parametrize("steps", [2, 3, 4])
+async def test_keys_that_come_while_the_program_ends_are_dropped(steps):
+    async with DarwinApp().run_test(size=LARGE) as pilot:
+        send(pilot.app, *"xxxxxxxxxx")
+        for _ in range(steps):
+            await asyncio.sleep(0)
+        # Here the program is ended, with keys on their way to the screen and from there to the app.
+
+
+async def test_screen_that_opens_in_a_terminal_that_became_too_small_is_covered():
+    app = DarwinApp()
+    async with app.run_test(size=LARGE) as pilot:
+        opening.new_match(app)
+        await pilot.pause()
+        assert isinstance(app.screen, NewMatchScreen)
+        send(app, SMALL)
+        await pilot.pause()
+        # Begun by a key on its way when the terminal shrank.
+        await app.screen_stack[-2].action_start()
+        await pilot.pause()
+        assert [type(screen) for screen in app.screen_stack] == [
+            HomeScreen,
+            PlayScreen,
+            TooSmallScreen,
+        ]
+        send(app, LARGE)
+        await until(pilot, lambda: isinstance(app.screen, PlayScreen))
+        send(app, SMALL)
+        await until(pilot, lambda: isinstance(app.screen, TooSmallScreen))
+
+
+async def test_results_wait_until_the_terminal_is_large_enough(quick_bots):
+    ended = finished("human", "bot:random")
+    app = playing(saved("human", "bot:random", seed="other"))
+    async with app.run_test(size=LARGE) as pilot:
+        screen = app.screen
+        send(app, SMALL)
+        await until(pilot, lambda: isinstance(app.screen, TooSmallScreen))
+        screen._opened = ended
+        screen._tell_end()
+        assert isinstance(app.screen, TooSmallScreen)
+        send(app, LARGE)
+        await until(pilot, lambda: app.screen is screen)
+        screen._tell_end()
+        assert isinstance(app.screen, ResultsScreen)
+        await pilot.pause()
+
+
+def at_play() -> DarwinApp:
+    return playing(saved("human", "bot:random"))
+
+
+STORMED: dict[str, tuple[Callable[[], DarwinApp], tuple[str, ...]]] = {
+    "home": (DarwinApp, ()),
+    "saved": (DarwinApp, ("s",)),
+    "new match": (DarwinApp, ("n",)),
+    "settings": (DarwinApp, ("t",)),
+    "commands": (DarwinApp, ("ctrl+p",)),
+    "play": (at_play, ()),
+    "rules": (at_play, ("question_mark",)),
+    "dialog": (at_play, ("z",)),
+    "replay": (lambda: replaying(finished("human", "bot:random")), ()),
+    "pick": (lambda: replaying(finished("human", "bot:random")), ("right", "enter")),
+}
+
+
+@pytest.mark.parametrize("where", STORMED)
+async def test_two_sizes_under_way_at_once_come_to_rest(where, resting_bots, monkeypatch):
+    begin, keys = STORMED[where]
+    app = begin()
+    async with app.run_test(size=LARGE) as pilot:
+        await pilot.press(*keys)
+        await pilot.pause()
+        layouts, real = 0, Compositor.reflow
+
+        def counted(*args: Any) -> Any:
+            nonlocal layouts
+            layouts += 1
+            assert layouts < MOST, "laid out again and again"
+            return real(*args)
+
+        monkeypatch.setattr(Compositor, "reflow", counted)
+        for screen in app.screen_stack:
+            for size in (Size(140, 45), Size(90, 28), Size(*LARGE)):
+                screen.post_message(events.Resize(size, size))
+                # Else the sizes that wait become one.
+                screen.call_later(lambda: None)
+        await pilot.pause()
+        await until(pilot, lambda: all(screen.size == LARGE for screen in app.screen_stack))
