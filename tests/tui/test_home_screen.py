@@ -94,6 +94,7 @@ async def test_another_screen_ends_the_search_for_a_match(monkeypatch):
     monkeypatch.setattr(HomeScreen, "call_after_refresh", call_later)
     async with DarwinApp().run_test(notifications=True) as pilot:
         home = pilot.app.screen
+        assert isinstance(home, HomeScreen)
         await pilot.press("c")
         (said,) = pilot.app._notifications
         assert "still being looked through" in said.message

@@ -187,5 +187,5 @@ def test_what_a_fauna_asks_for_is_said():
     ],
 )
 def test_what_it_takes_to_hunt_a_species_is_said(action, named):
-    sentence = GAME.why_not(preying().state, 0, action).sentence
+    sentence = refusal_of(GAME, preying().state, 0, action).sentence
     assert sentence == f"It takes 3 cards of {named}."
