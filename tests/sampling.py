@@ -12,7 +12,6 @@ from collections import defaultdict
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
-from functools import cache
 from itertools import count, cycle, islice
 from typing import Any, NamedTuple, TypeVar
 
@@ -121,7 +120,10 @@ def law_cases(law: Law, game: AnyGame, seats: int) -> Iterator[AnyCase]:
     ]
     if is_full() or law not in LAW_INTERVALS:
         return iter(cases)
-    chosen = _looks(game, seats, LAW_INTERVALS[law], offset())
+    key = (id(game), seats, LAW_INTERVALS[law], offset())
+    if key not in _LOOKS:
+        _LOOKS[key] = game, _looks(game, *key[1:])
+    _, chosen = _LOOKS[key]
     return (replace(case, steps=steps) for case, steps in zip(cases, chosen, strict=True))
 
 
@@ -136,7 +138,10 @@ class Look(NamedTuple):
     """These, and the kinds of events that happen."""
 
 
-@cache
+_LOOKS: dict[tuple[int, int, int, int], tuple[AnyGame, list[set[int]]]] = {}
+"""What was chosen once, with the game, which is told by its identity."""
+
+
 def _looks(game: AnyGame, seats: int, interval: int, start: int) -> list[set[int]]:
     """Return the steps to be looked at, match by match."""
     cases = zip(range(LAW_MATCHES), cycle(variants(game)), strict=False)

@@ -1,4 +1,4 @@
-"""How long a bot is waited for, and what becomes of its answer meanwhile."""
+"""How long a bot is waited for."""
 
 from types import SimpleNamespace
 from typing import Any
@@ -24,21 +24,6 @@ class Paper:
 def table_of(seats: int, bots: str) -> Table[Any, Any, Any]:
     players = {int(seat): levels.bot("random") for seat in bots}
     return Table(began(seats).match, Paper(), players)
-
-
-async def test_a_bot_does_not_answer_a_question_that_was_answered_while_it_waited(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    table = table_of(2, "1")
-
-    async def answered_meanwhile(moment: float) -> None:
-        news = table.news(1)
-        await table.submit(1, news.actions[-1], news.question)
-
-    monkeypatch.setattr(tables, "_until", answered_meanwhile)
-    last = table.news(1).actions[-1]
-    await table.play_bot(1)
-    assert [act.action for act in table.match.history] == [last]
 
 
 @pytest.mark.parametrize(("thinks", "moments"), [(0.001, 1), (MOMENT * 1.5, 2), (MOMENT * 6.1, 7)])

@@ -14,6 +14,8 @@ from darwin_core import record, registry
 from darwin_core.match import Undo
 from darwin_core.record import Reading, RecordError
 
+pytestmark = pytest.mark.games
+
 
 def short() -> dict[str, Written]:
     """Small records of every kind, to be damaged everywhere."""
