@@ -26,7 +26,8 @@ from darwin_core.match import ALL_SEEING
 from darwin_core.record import Header, Player, RecordError
 from darwin_core.registry import AnyGame
 from darwin_tui import eyes, locations, plain, saves, settings
-from darwin_tui.players import BOT_PREFIX, HUMAN, bots_of, people_of, seated, usual_table
+from darwin_tui.play.local_table import LocalTable
+from darwin_tui.players import BOT_PREFIX, HUMAN, people_of, seated, usual_table
 from darwin_tui.printable import clean
 from darwin_tui.saves import Opened
 
@@ -298,7 +299,7 @@ def play(
         opened = saves.create(_header(game, seats, seed, preset, choices), save)
     players = opened.match.header.players
     if is_plain or not people_of(players) or not has_terminal():
-        return plain.play_plain(opened, bots_of(players))
+        return plain.play_plain(LocalTable(opened))
     from darwin_tui import app
 
     if opened.match.game.presets:

@@ -49,7 +49,7 @@ class Listed(msgspec.Struct, frozen=True):
 
     @property
     def continues(self) -> bool:
-        """Whether there is anything left to play."""
+        """Return whether there is anything left to play."""
         return self.playable and not self.over
 
 

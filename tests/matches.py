@@ -10,6 +10,7 @@ from darwin_core import record, registry
 from darwin_core.game import A, E, Game, Outcome, Refusal, S
 from darwin_core.match import AnyMatch, Match, Redo, Refused, Step, Undo, begin
 from darwin_core.record import Header, Player
+from darwin_core.table import Table
 
 DICE = registry.get("dice")
 NAMES = ("Ada", "Ben", "Cleo", "Dan")
@@ -116,6 +117,16 @@ def played(
     game: str = "dice",
 ) -> Written:
     return play(began(seats, seed, game=game), Random(f"{seats} {seed}"), acts, undo)
+
+
+async def do_at(table: Table[Any, Any, Any], seat: int, act: Any) -> None:
+    """Act at a table by its own door for each kind of act."""
+    if isinstance(act, Undo):
+        await table.undo(seat)
+    elif isinstance(act, Redo):
+        await table.redo(seat)
+    else:
+        await table.submit(seat, act, table.match.question(seat))
 
 
 def loaded(text: bytes) -> AnyMatch:

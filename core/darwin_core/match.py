@@ -114,6 +114,12 @@ class Match(Generic[S, A, E]):
         """The header's hash, from which the chain of lines goes on."""
         self._undone: Mapping[int, list[A]] = {}
         self._opening: tuple[E, ...] = ()
+        # Kept while the present state lasts, by seat or by seat and action.
+        self._asked: dict[int, tuple[A, ...]] = {}
+        self._undoable: dict[int, bool] = {}
+        self._final: dict[tuple[int, A], bool] = {}
+        # Kept as long as each seat is asked the same.
+        self._questions: dict[int, int] = {}
         self.state = self._begin()
         self._keyframes: dict[int, S] = {0: game.clone(self.state)}
 
@@ -129,6 +135,7 @@ class Match(Generic[S, A, E]):
         """
         match = cls(game, header, chain)
         match.divergence = match._replay(lines)
+        match._forget()
         return match
 
     def _begin(self) -> S:
@@ -201,7 +208,10 @@ class Match(Generic[S, A, E]):
 
     def asked(self, seat: int) -> tuple[A, ...]:
         """What a seat may do now; empty if it is not to move."""
-        return _asked(self.game, self.state, seat)
+        now = self._asked.get(seat)
+        if now is None:
+            now = self._asked[seat] = _asked(self.game, self.state, seat)
+        return now
 
     def question(self, seat: int) -> int:
         """The number of the question that a seat is asked now.
@@ -209,6 +219,13 @@ class Match(Generic[S, A, E]):
         It is the number of the line since which the seat has been asked just this, so it stays
         while others answer theirs, and an answer to an earlier question is known to be stale.
         """
+        number = self._questions.get(seat)
+        if number is None:
+            number = self._questions[seat] = self._find_question(seat)
+        return number
+
+    def _find_question(self, seat: int) -> int:
+        """Find the question's number in the history: after an undo, and in a match just loaded."""
         now = self.asked(seat)
         own = next((line.number for line in reversed(self.lines) if line.seat == seat), 0)
         for position in range(len(self.history), 0, -1):
@@ -314,29 +331,50 @@ class Match(Generic[S, A, E]):
         """
         if step.line.number != len(self.lines) + 1:
             raise ValueError("the step was proposed before another one was accepted")
+        asked = {seat: self.asked(seat) for seat in self._questions}
         self.lines.append(step.line)
         before, self.history = self.history, step.history
         self.state = step.state
         self._undone = step.undone
+        self._forget()
         position = len(self.history)
+        if position < len(before):
+            self._questions = {}
+        for seat in self._questions:
+            if seat == step.line.seat or self.asked(seat) != asked[seat]:
+                self._questions[seat] = step.line.number
         if position < len(before):
             pairs = enumerate(zip(before, self.history, strict=False))
             self._rekey(next((at for at, (old, new) in pairs if old is not new), position))
         elif position % KEYFRAME_EVERY == 0:
             self._keyframes[position] = self.game.clone(self.state)
 
+    def _forget(self) -> None:
+        """Forget all that was kept of the state before."""
+        self._asked, self._undoable, self._final = {}, {}, {}
+
     def is_final(self, seat: int, action: A) -> bool:
-        """Whether an action, once taken, could not be undone.
+        """Return whether an action, once taken, could not be undone.
 
         Raises:
             Refused: if it is not allowed.
         """
-        step = self.propose(seat, action)
-        if self.stops_undo(step.events):
-            return True
-        game = self.game
+        final = self._final.get((seat, action))
+        if final is None:
+            if refusal := self.refusal(seat, action):
+                raise Refused(refusal)
+            final = self._final[seat, action] = self._find_final(seat, action)
+        return final
+
+    def _find_final(self, seat: int, action: A) -> bool:
+        state, events, game = self.game.clone(self.state), list[E](), self.game
+        game.apply(state, seat, action, events.append)
+        return self.stops_undo(events) or self._asks_others(state, seat)
+
+    def _asks_others(self, state: S, seat: int) -> bool:
+        """Return whether any other seat would be asked something else in a state than now."""
         return any(
-            _asked(game, step.state, other) != _asked(game, self.state, other)
+            _asked(self.game, state, other) != self.asked(other)
             for other in range(self.seats)
             if other != seat
         )
@@ -375,6 +413,35 @@ class Match(Generic[S, A, E]):
         depends on it, and still lets a seat take back a simultaneous choice after others made
         theirs.
         """
+        position, act, state = self._undone_state(seat)
+        text, line = self._write(seat, undo_of(act.line), state)
+        history = self.history[: position - 1] + self.history[position:]
+        undone = {**self._undone, seat: [*self._undone.get(seat, []), act.action]}
+        return Step(text, line, state, (), history, undone)
+
+    def can_undo(self, seat: int) -> bool:
+        """Return whether a seat could take back its own last act now."""
+        can = self._undoable.get(seat)
+        if can is None:
+            try:
+                self._undone_state(seat)
+                can = not self.divergence
+            except Refused:
+                can = False
+            self._undoable[seat] = can
+        return can
+
+    def can_redo(self, seat: int) -> bool:
+        """Return whether a seat has undone an act that it may do again now."""
+        undone = self._undone.get(seat)
+        return undone is not None and bool(undone) and not self.refusal(seat, undone[-1])
+
+    def _undone_state(self, seat: int) -> tuple[int, Act[A], S]:
+        """Return a seat's last act, its position, and the state without it.
+
+        Raises:
+            Refused: if it cannot be taken back.
+        """
         position, act = self._last_of(seat)
         before = self.state_at(position - 1)
         if self.stops_undo(self._events_of(before, self.history[position - 1 :])):
@@ -384,18 +451,11 @@ class Match(Generic[S, A, E]):
                 )
             )
         state = self._played_on(before, self.history[position:])
-        game = self.game
-        for other in range(self.seats):
-            if other != seat and _asked(game, state, other) != self.asked(other):
-                raise Refused(
-                    Refusal(
-                        "undo-others", "That cannot be taken back: others have gone on from it."
-                    )
-                )
-        text, line = self._write(seat, undo_of(act.line), state)
-        history = self.history[: position - 1] + self.history[position:]
-        undone = {**self._undone, seat: [*self._undone.get(seat, []), act.action]}
-        return Step(text, line, state, (), history, undone)
+        if self._asks_others(state, seat):
+            raise Refused(
+                Refusal("undo-others", "That cannot be taken back: others have gone on from it.")
+            )
+        return position, act, state
 
     def _last_of(self, seat: int) -> tuple[int, Act[A]]:
         for position in range(len(self.history), 0, -1):

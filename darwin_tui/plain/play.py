@@ -2,20 +2,17 @@
 
 import asyncio
 import shlex
-from collections.abc import Mapping, Sequence
+from collections.abc import Awaitable, Iterator, Sequence
 from contextlib import suppress
 from typing import Any, Final
 
-from darwin_core.bots import Bot
-from darwin_core.game import WATCHER, read_options, rules_title
+from darwin_core.game import WATCHER
 from darwin_core.journal import FileChanged, JournalError
-from darwin_core.match import Redo, Refused, Undo, undone_line
-from darwin_core.table import Table
-from darwin_tui import saves
+from darwin_core.table import Refused, Snapshot
 from darwin_tui.plain.console import CURTAIN, Console
 from darwin_tui.plain.reader import Command, Left, Reader, command_in, number_in, tell_outcome
+from darwin_tui.play.local_table import AnySeat, LocalTable
 from darwin_tui.players import HUMAN
-from darwin_tui.saves import Opened
 
 RECAP: Final = 5
 """Sentences that tell of a match that is taken up again."""
@@ -30,21 +27,49 @@ SAVE: Final = "Nothing is lost: type save and the name of a new file to go on th
 """What to do where the record is no longer the file that was opened."""
 
 
+class _Backlog:
+    """The sentences that a viewer has not been told yet, by the line that they belong to."""
+
+    def __init__(self) -> None:
+        self.is_begun = False
+        """Whether the viewer has been told anything."""
+        self._waiting: dict[int, list[str]] = {}
+        self._told: set[int] = set()
+
+    def add(self, line: int, sentences: list[str]) -> None:
+        """Keep the sentences of a line."""
+        if sentences:
+            self._waiting[line] = sentences
+
+    def drop(self, line: int) -> bool:
+        """Drop a line that was taken back; return whether the viewer never heard of it."""
+        return self._waiting.pop(line, None) is not None or line not in self._told
+
+    def clear(self) -> None:
+        """Drop all that waits."""
+        self._waiting.clear()
+
+    def take(self) -> Iterator[str]:
+        """Yield all that waits, which is told then."""
+        while self._waiting:
+            line = next(iter(self._waiting))
+            self._told.add(line)
+            yield from self._waiting.pop(line)
+
+
 class _Play(Reader):
     """A match played by the people at one keyboard, one after the other."""
 
-    def __init__(self, opened: Opened, bots: Mapping[int, Bot], console: Console) -> None:
-        super().__init__(opened, console)
-        assert opened.journal is not None
-        self.opened = opened
-        self.notice = opened.notice
-        self.table: Table[Any, Any, Any] = Table(self.match, opened.journal, bots)
-        self.people = [seat for seat in range(self.match.seats) if seat not in bots]
-        self.resumed = bool(self.match.lines)
-        self._seen: dict[int, int] = {}
-        """For each viewer the lines of the record it has been told of."""
-        self._told_lines: set[tuple[int, int]] = set()
-        """Each viewer with the lines it heard something of."""
+    def __init__(self, table: LocalTable, console: Console) -> None:
+        spectator = table.spectator
+        super().__init__(spectator.game, spectator.names, console)
+        self.table = table
+        self.people = table.people
+        self.resumed = bool(spectator.snapshot.line)
+        self._backlogs: dict[int, _Backlog] = {}
+        for viewer in (*self.people, WATCHER):
+            self._backlogs[viewer] = _Backlog()
+            table.seat(viewer).observe(self._hear)
         self.commands: tuple[Command, ...] = (
             ("state", self.state, "the whole position in words"),
             ("hand", self.hand, "what you alone see"),
@@ -66,13 +91,11 @@ class _Play(Reader):
         """Play until it is over or the player leaves."""
         if self.people:
             self._greet()
-        elif self.notice:
-            self.say(self.notice)
+        elif self.table.notice:
+            self.say(self.table.notice)
         if len(self.people) == 1:
             self.viewer = self.people[0]
             self._tell()
-            # With one person at the keyboard everything is told as it happens.
-            self.table.watch(WATCHER, lambda _: self._tell())
         try:
             while await self._next_choice():
                 pass
@@ -84,7 +107,7 @@ class _Play(Reader):
     async def _part(self) -> int:
         """Say how to go on another time; where the match is not saved any more, ask first where to
         save it."""
-        while why := saves.why_unsaved(self.opened):
+        while why := self.table.why_unsaved():
             self.say(f"{why} {SAVE} quit leaves it unsaved.")
             line = await self.console.ask()
             word, rest = command_in("quit" if line is None else line)
@@ -98,30 +121,29 @@ class _Play(Reader):
 
     def farewell(self) -> str:
         """How to go on another time."""
-        why = saves.why_unsaved(self.opened)
+        why = self.table.why_unsaved()
         if why:
             return f"{why} The match is not saved."
-        path = shlex.quote(str(self.opened.path))
+        path = shlex.quote(str(self.table.path))
         return f"The match is saved; go on with: darwin-tui play --plain --resume {path}"
 
     def _greet(self) -> None:
         self.say(f"{self.game.title}.")
-        for seat, player in enumerate(self.match.header.players, 1):
+        for seat, player in enumerate(self.table.spectator.players, 1):
             control = player.control.replace("bot:", "a bot, ")
             who = "" if player.control == HUMAN else f", {control}"
             self.say(f"Seat {seat}: {player.name}{who}.")
-        if self.game.presets:
-            options = read_options(self.game, self.match.header.options)
-            self.say(f"Rules: {rules_title(self.game, options)}.")
-        self.say(f"The match is saved as it is played: {self.opened.path}")
-        if self.notice:
-            self.say(self.notice)
+        if self.table.rules:
+            self.say(f"Rules: {self.table.rules}.")
+        self.say(f"The match is saved as it is played: {self.table.path}")
+        if self.table.notice:
+            self.say(self.table.notice)
         self.say("Type the number of your choice, or ? for all commands.")
 
     async def _next_choice(self) -> bool:
         """Bring the match on by one choice of a person; False when it is over."""
         await self._let_bots_play()
-        waiting = self.game.to_move(self.match.state)
+        waiting = self.table.spectator.snapshot.to_move
         seat = next((seat for seat in self.people if seat in waiting), None)
         if seat is None:
             return False
@@ -129,7 +151,7 @@ class _Play(Reader):
             return True
         self._tell()
         # At the end all are told together what happened since.
-        self._seen[WATCHER] = len(self.match.lines)
+        self._backlogs[WATCHER].clear()
         await self._choose()
         return True
 
@@ -169,40 +191,39 @@ class _Play(Reader):
                 self.viewer = seat
                 return True
 
+    def _hear(self, snapshot: Snapshot[Any, Any, Any]) -> None:
+        """Keep what a viewer is to be told; one person at the keyboard is told at once."""
+        viewer, backlog = snapshot.viewer, self._backlogs[snapshot.viewer]
+        if not snapshot.undone:
+            backlog.add(snapshot.line, self.sentences(snapshot.events))
+        elif not backlog.drop(snapshot.undone) and snapshot.seat != viewer:
+            undone = f"{self.name(snapshot.seat)} takes back the last choice."
+            backlog.add(snapshot.line, [undone])
+        if self.people == (viewer,) and backlog.is_begun:
+            self._tell()
+
     def _tell(self) -> None:
         """Tell the viewer what it has not been told yet."""
-        match, viewer = self.match, self.viewer
-        seen = self._seen.get(viewer)
-        if seen is None and not self.resumed:
-            for sentence in self.sentences(0):
-                self.say(sentence)
-        if seen is None and self.resumed:
+        backlog = self._backlogs[self.viewer]
+        if not backlog.is_begun and self.resumed:
             self.say("What happened last:")
             self.log(str(RECAP))
-        else:
-            positions = {act.line: at for at, act in enumerate(match.history, 1)}
-            for line in match.lines[seen or 0 :]:
-                undone = undone_line(line.act)
-                if undone is not None:
-                    self._tell_undone(line.seat, undone)
-                elif position := positions.get(line.number):
-                    for sentence in self.sentences(position):
-                        self.say(sentence)
-                        self._told_lines.add((viewer, line.number))
-        self._seen[viewer] = len(match.lines)
-
-    def _tell_undone(self, seat: int, number: int) -> None:
-        if seat != self.viewer and (self.viewer, number) in self._told_lines:
-            self.say(f"{self.name(seat)} takes back the last choice.")
+            backlog.clear()
+        elif not backlog.is_begun:
+            for sentence in self.sentences(self.heard()[0]):
+                self.say(sentence)
+        backlog.is_begun = True
+        for sentence in backlog.take():
+            self.say(sentence)
 
     def _finish(self) -> None:
         if len(self.people) > 1:
             self.viewer = WATCHER
             self._tell()
-        outcome = self.game.outcome(self.match.state)
+        outcome = self.table.spectator.snapshot.outcome
         assert outcome is not None
         tell_outcome(outcome, self.names, self.say)
-        path = shlex.quote(str(self.opened.path))
+        path = shlex.quote(str(self.table.path))
         self.say(f"The match is saved; look at it again with: darwin-tui replay {path}")
 
     # --- a choice
@@ -254,9 +275,26 @@ class _Play(Reader):
         self.say(refusal.sentence if refusal else "The rules do not allow that now.")
         return False
 
-    async def _submit(self, act: Any) -> bool:  # noqa: ANN401 - any game's action
+    @property
+    def seat(self) -> AnySeat:
+        """Whose eyes the match is seen through now."""
+        return self.table.seat(self.viewer)
+
+    def view(self) -> Any:  # noqa: ANN401 - any game's
+        """Return what the viewer sees now."""
+        return self.seat.snapshot.view
+
+    def heard(self) -> Sequence[Sequence[Any]]:
+        """Return what the viewer has heard."""
+        return self.seat.log()
+
+    async def _submit(self, action: Any) -> bool:  # noqa: ANN401 - any game's action
+        return await self._done(self.seat.submit(action, self.seat.snapshot.question))
+
+    async def _done(self, work: Awaitable[Any]) -> bool:
+        """Await a command at the table; return whether it was done, or say why not."""
         try:
-            await self.table.submit(self.viewer, act, self.match.question(self.viewer))
+            await work
         except (Refused, JournalError) as error:
             self._refuse(error)
             return False
@@ -271,11 +309,11 @@ class _Play(Reader):
             self.say("After save comes the name of a new file, as in save other.jsonl.")
             return
         try:
-            saves.save_elsewhere(self.opened, place)
+            self.table.save_elsewhere(place)
         except JournalError as error:
             self.say(str(error))
             return
-        self.say(f"The match is saved as it is played: {self.opened.path}")
+        self.say(f"The match is saved as it is played: {self.table.path}")
 
     def legal(self, _: str) -> None:
         """The choices, each with its notation."""
@@ -285,30 +323,31 @@ class _Play(Reader):
 
     async def undo(self, _: str = "") -> bool:
         """Take back the last choice."""
-        done = await self._submit(Undo())
+        done = await self._done(self.seat.undo())
         if done:
             self.say("Your last choice is taken back.")
         return done
 
     async def redo(self, _: str) -> bool:
         """Do again what was taken back."""
-        return await self._submit(Redo())
+        return await self._done(self.seat.redo())
 
     async def reset(self, _: str) -> bool:
         """Take back what was done in this turn."""
-        before = len(self.match.lines)
+        before = self.seat.snapshot.line
         try:
-            self.say(await self.table.take_turn_back(self.viewer))
+            told, _ = await self.seat.reset_turn()
+            self.say(told)
         except (Refused, JournalError) as error:
             self._refuse(error)
-        return len(self.match.lines) > before
+        return self.seat.snapshot.line > before
 
     def _help(self) -> None:
         self.help(self.commands)
         self.say("A number plays that choice; so does the choice as it is written.")
 
 
-def play_plain(opened: Opened, bots: Mapping[int, Bot], console: Console | None = None) -> int:
+def play_plain(table: LocalTable, console: Console | None = None) -> int:
     """Play a match line by line; returns the exit code. With bots only it plays to the end.
 
     Raises:
@@ -316,7 +355,7 @@ def play_plain(opened: Opened, bots: Mapping[int, Bot], console: Console | None 
         KeyboardInterrupt: on Ctrl-C, after saying that the match is saved.
     """
     console = console or Console()
-    play = _Play(opened, bots, console)
+    play = _Play(table, console)
     try:
         return asyncio.run(play.run())
     except KeyboardInterrupt:
@@ -324,4 +363,4 @@ def play_plain(opened: Opened, bots: Mapping[int, Bot], console: Console | None 
         console.say(play.farewell())
         raise
     finally:
-        play.table.close()
+        table.close()

@@ -3,14 +3,12 @@
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
-from darwin_core import components, retelling
+from darwin_core import components
 from darwin_core.english import listed
 from darwin_core.game import WATCHER, Outcome, hints
-from darwin_core.match import AnyMatch
 from darwin_core.registry import AnyGame
 from darwin_tui.plain.console import Console
 from darwin_tui.plain.page import spoken
-from darwin_tui.saves import Opened
 
 
 class Left(Exception):
@@ -26,23 +24,28 @@ SHORT: Final = {"?": "help", "u": "undo", "U": "redo", "R": "reset", "q": "quit"
 class Reader:
     """What playing and replaying share: looks at one position through one viewer's eyes."""
 
-    def __init__(self, opened: Opened, console: Console) -> None:
-        self.match: AnyMatch = opened.match
-        self.game: AnyGame = opened.match.game
-        self.names = opened.match.header.names
+    def __init__(self, game: AnyGame, names: Sequence[str], console: Console) -> None:
+        self.game = game
+        self.names = names
         self.console = console
         self.say = console.say
         self.viewer = WATCHER
-        self.position: int | None = None
-        """How many acts in force are looked at; None for all, also those to come."""
+
+    # --- for the reader that this is
+
+    def view(self) -> Any:  # noqa: ANN401 - any game's
+        """Return what the viewer sees."""
+        raise NotImplementedError
+
+    def heard(self) -> Sequence[Sequence[Any]]:
+        """Return the events of the set-up and of each action up to here, as the viewer knows."""
+        raise NotImplementedError
+
+    # --- looks
 
     def name(self, viewer: int) -> str:
         """What a viewer is called."""
         return self.names[viewer] if viewer < len(self.names) else "a watcher"
-
-    def view(self) -> Any:  # noqa: ANN401 - any game's
-        """What the viewer sees."""
-        return self.match.look(self.viewer, self.position)
 
     def actions(self) -> Sequence[Any]:
         """What the viewer may do, judged from its view."""
@@ -55,11 +58,8 @@ class Reader:
         """An action as a numbered choice."""
         return self.game.phrase(self.view(), action, self.names)
 
-    def sentences(self, position: int) -> list[str]:
-        """What the viewer heard of the act before a position."""
-        return self._told(self.match.told(self.viewer, position))
-
-    def _told(self, events: Sequence[Any]) -> list[str]:
+    def sentences(self, events: Sequence[Any]) -> list[str]:
+        """Render events as sentences."""
         return [self.game.sentence(event, self.names) for event in events]
 
     def log(self, count: str = "") -> None:
@@ -68,8 +68,7 @@ class Reader:
         if number is None:
             self.say("After log comes how many sentences to tell, as in log 5.")
             return
-        story = retelling.story(self.match, self.viewer, self.position)
-        told = [sentence for events in story for sentence in self._told(events)]
+        told = [sentence for events in self.heard() for sentence in self.sentences(events)]
         for sentence in told[len(told) - min(number, len(told)) :]:
             self.say(sentence)
 

@@ -1,8 +1,9 @@
 """Telling a record again, line by line."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
+from typing import Any
 
 from darwin_core import retelling
 from darwin_core.game import WATCHER
@@ -17,7 +18,9 @@ class _Replay(Reader):
     """A record told again, act by act."""
 
     def __init__(self, opened: Opened, viewer: int, console: Console) -> None:
-        super().__init__(opened, console)
+        match = opened.match
+        super().__init__(match.game, match.header.names, console)
+        self.match = match
         self.viewer = viewer
         self.notice = opened.notice
         self.now = 0
@@ -40,6 +43,17 @@ class _Replay(Reader):
             ("help", lambda _: self.help(self.commands), "these commands"),
             ("quit", self.leave, "leave"),
         )
+
+    def view(self) -> Any:  # noqa: ANN401 - any game's
+        """Return what the viewer saw at this position."""
+        return self.match.look(self.viewer, self.now)
+
+    def heard(self) -> Sequence[Sequence[Any]]:
+        """Return what the viewer heard up to this position."""
+        return retelling.story(self.match, self.viewer, self.now)
+
+    def _told_at(self, position: int) -> list[str]:
+        return self.sentences(self.match.told(self.viewer, position))
 
     async def run(self) -> int:
         """Obey until the reader leaves."""
@@ -72,8 +86,8 @@ class _Replay(Reader):
 
     def _move(self, position: int, *, quiet: bool = False) -> None:
         """Go to a position and tell what happened there."""
-        self.now = self.position = position
-        told = self.sentences(position)
+        self.now = position
+        told = self._told_at(position)
         for place, sentence in enumerate(told):
             self.say(f"{position}. {sentence}" if place == 0 and position else sentence)
         if not told and not quiet:
@@ -91,7 +105,7 @@ class _Replay(Reader):
             self._end()
             return
         position = self.now + 1
-        while position < self.end and not self.sentences(position):
+        while position < self.end and not self._told_at(position):
             position += 1
         self._move(position)
 
@@ -101,7 +115,7 @@ class _Replay(Reader):
             self.say("This is the beginning.")
             return
         position = self.now - 1
-        while position and not self.sentences(position):
+        while position and not self._told_at(position):
             position -= 1
         self._move(position)
 

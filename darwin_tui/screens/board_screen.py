@@ -6,8 +6,8 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Horizontal
 
+from darwin_core.registry import AnyGame
 from darwin_tui.games import board_for
-from darwin_tui.saves import Opened
 from darwin_tui.screens import opening
 from darwin_tui.screens.base import DarwinScreen
 from darwin_tui.widgets.board import Board
@@ -25,12 +25,10 @@ STORY_FROM: Final = 118
 class BoardScreen(DarwinScreen[None]):
     """A match on its board, in panes where there is no room for all of it, and the log."""
 
-    def __init__(self, opened: Opened) -> None:
+    def __init__(self, game: AnyGame, names: tuple[str, ...]) -> None:
         super().__init__()
-        self._opened = opened
-        self._match = opened.match
-        self._game = opened.match.game
-        self._names = opened.match.header.names
+        self._game = game
+        self._names = names
         self._pane = 0
         self._wants_story: bool | None = None
         """Whether the log is to be open; None for wherever there is room for it."""

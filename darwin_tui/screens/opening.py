@@ -59,10 +59,11 @@ def keys(app: App[Any]) -> None:
 
 def play(app: App[Any], opened: Opened) -> None:
     """Sit down at a match; it lies over the first screen, to which it returns."""
+    from darwin_tui.play.local_table import LocalTable
     from darwin_tui.screens.play import PlayScreen
 
     home(app)
-    _open(app, PlayScreen(opened))
+    _open(app, PlayScreen(LocalTable(opened), lambda: results(app, opened)))
 
 
 def replay(app: App[Any], opened: Opened, viewer: int | None = None) -> None:

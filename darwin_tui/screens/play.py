@@ -1,7 +1,7 @@
 """Playing a match: every key narrows the legal actions until one is left."""
 
 import time
-from collections.abc import Awaitable, Sequence
+from collections.abc import Awaitable, Callable
 from functools import partial
 from math import inf
 from textwrap import shorten, wrap
@@ -13,21 +13,19 @@ from textual.binding import Binding, BindingType
 from textual.timer import Timer
 from textual.widgets import Static
 
-from darwin_core import retelling
 from darwin_core.chooser import Chooser, NotLit
 from darwin_core.game import WATCHER, Element, hints
 from darwin_core.journal import FileChanged, JournalError
-from darwin_core.match import Act, Redo, Refused, Undo
-from darwin_core.table import News
+from darwin_core.table import Refused
 from darwin_tui import settings
 from darwin_tui.dialogs.confirm import ConfirmDialog
 from darwin_tui.dialogs.message import MessageDialog
-from darwin_tui.saves import Opened
+from darwin_tui.play.local_table import AnySeat, LocalTable
 from darwin_tui.screens import choosing, opening, pace, prompting
 from darwin_tui.screens.board_screen import PANE_BINDINGS
 from darwin_tui.screens.curtain import LEAVE, TAKE_BACK
 from darwin_tui.screens.prompting import Moment
-from darwin_tui.screens.sitting import SAVE_ELSEWHERE, SittingScreen
+from darwin_tui.screens.sitting import SAVE_ELSEWHERE, AnySnapshot, SittingScreen
 from darwin_tui.widgets.board import Board, Scene
 from darwin_tui.widgets.key_bar import KeyBar
 from darwin_tui.widgets.story import Story
@@ -74,8 +72,8 @@ class PlayScreen(SittingScreen):
         LEAVE,
     ]
 
-    def __init__(self, opened: Opened) -> None:
-        super().__init__(opened)
+    def __init__(self, table: LocalTable, over: Callable[[], None]) -> None:
+        super().__init__(table, over)
         self._chooser: Chooser[Any] = Chooser((), ())
         self._order = 0
         self._message = ""
@@ -116,11 +114,11 @@ class PlayScreen(SittingScreen):
         self._offered = ()
         super()._sit(viewer)
 
-    def _learn(self, news: News[Any, Any, Any]) -> None:
+    def _learn(self, news: AnySnapshot) -> None:
         asked_anew = (news.question, news.actions) != (self._news.question, self._news.actions)
         self._news = news
         self._offered = news.actions or self._offered
-        if self._match.lines and self._match.lines[-1].seat == self._viewer:
+        if news.seat == self._viewer:
             self._read = len(self._story)
         if asked_anew or not self._chooser.actions:
             self._chooser = Chooser.of(news.actions, self._game.touches)
@@ -148,13 +146,13 @@ class PlayScreen(SittingScreen):
         self._pane = self._pane if pane is None else pane
 
     def _mark_keys(self) -> None:
-        idle = frozenset() if self._can_undo(self._viewer) else frozenset({"undo"})
+        idle = frozenset() if self._news.can_undo else frozenset({"undo"})
         if idle != self.idle_actions:
             self.idle_actions = idle
             self.query_one(KeyBar).refresh()
 
-    async def _submit(self, act: Any) -> None:  # noqa: ANN401 - any game's action
-        await self._done(self._table.submit(self._viewer, act, self._news.question))
+    async def _submit(self, action: Any) -> None:  # noqa: ANN401 - any game's action
+        await self._done(self._seat.submit(action, self._news.question))
 
     async def _done(self, deed: Awaitable[T]) -> T | None:
         """What comes of something done at the table; nothing but a sentence where it fails."""
@@ -197,8 +195,9 @@ class PlayScreen(SittingScreen):
         """What is seen; of a hand that is hidden, no more than a watcher sees."""
         viewer, view, story = self._viewer, self._news.view, self._story
         if self._is_hand_hidden:
-            viewer, view = WATCHER, self._match.look(WATCHER)
-            story = [event for told in retelling.story(self._match, WATCHER) for event in told]
+            spectator = self._table.spectator
+            viewer, view = WATCHER, spectator.snapshot.view
+            story = [event for events in spectator.log() for event in events]
         return Scene(
             self._game,
             view,
@@ -226,7 +225,7 @@ class PlayScreen(SittingScreen):
             goes_on=self._goes_on,
             can_undo="undo" not in self.idle_actions,
             held_round=self._held_round,
-            is_final=partial(self._table.is_final, self._viewer),
+            is_final=self._seat.is_final,
         )
 
     def _first_place(self, scene: Scene) -> Element:
@@ -398,7 +397,7 @@ class PlayScreen(SittingScreen):
         if action is None:
             self.action_pick()
             return
-        if settings.of(self.app).confirm and self._table.is_final(self._viewer, action):
+        if settings.of(self.app).confirm and self._seat.is_final(action):
             phrase = self._phrase(action)
             question = f"{phrase[0].upper()}{phrase[1:]}? It cannot be undone."
             self.app.push_screen(ConfirmDialog("Sure?", question), partial(self._sure, action))
@@ -464,35 +463,29 @@ class PlayScreen(SittingScreen):
 
     async def action_undo(self) -> None:
         """Take one's own last act back, as far as the rules of undo allow."""
-        async with self._acting:
-            seat, before = self._viewer, self._match.history
-            await self._submit(Undo())
-            self._go_back_to(seat, before)
+        seat = self._seat
+        self._go_back_to(seat, await self._done(seat.undo()))
 
     async def action_undo_turn(self) -> None:
         """Take back all that one did in this turn, as far as the rules of undo allow."""
-        async with self._acting:
-            seat, before = self._viewer, self._match.history
-            told = await self._done(self._table.take_turn_back(seat))
-            self._go_back_to(seat, before)
-            if told:
-                self._say(told)
+        seat = self._seat
+        done = await self._done(seat.reset_turn())
+        if done:
+            told, action = done
+            self._go_back_to(seat, action)
+            self._say(told)
 
-    def _go_back_to(self, seat: int, before: Sequence[Act[Any]]) -> None:
-        """Put the cursor on the first that a seat took back of these acts, where it can be picked
-        again."""
-        kept = {act.line for act in self._match.history}
-        first = next((act for act in before if act.line not in kept), None)
-        if first is None or seat != self._viewer:
+    def _go_back_to(self, seat: AnySeat, action: Any) -> None:  # noqa: ANN401 - any game's action
+        """Put the cursor on what a seat took back, where it can be picked again."""
+        if action is None or seat is not self._seat:
             return
-        touched = self._game.touches(first.action)
+        touched = self._game.touches(action)
         if touched and touched[0] in self._chooser.lit:
             self._move_to(touched[0])
 
     async def action_redo(self) -> None:
         """Do again what was taken back."""
-        async with self._acting:
-            await self._submit(Redo())
+        await self._done(self._seat.redo())
 
     def action_hint(self) -> None:
         """Say what a careful player would do, from this seat's view only."""

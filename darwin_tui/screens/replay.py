@@ -116,7 +116,9 @@ class ReplayScreen(BoardScreen):
     ]
 
     def __init__(self, opened: Opened, viewer: int | None = None) -> None:
-        super().__init__(opened)
+        super().__init__(opened.match.game, opened.match.header.names)
+        self._opened = opened
+        self._match = opened.match
         self._clocks = retelling.clocks(self._match)
         self._position = 0
         self._forced = retelling.forced(self._match)

@@ -16,20 +16,19 @@ from msgspec.structs import replace
 from textual import work
 from textual.binding import Binding
 
-from darwin_core import retelling
 from darwin_core.game import WATCHER, Clock, Element
 from darwin_core.journal import FileChanged, JournalError
-from darwin_core.match import Refused, Undo
-from darwin_core.table import News, Table
+from darwin_core.table import Refused, Snapshot
 from darwin_tui import saves, settings
 from darwin_tui.dialogs.confirm import ConfirmDialog
 from darwin_tui.dialogs.entry import EntryDialog
-from darwin_tui.players import bots_of, people_of
-from darwin_tui.saves import Opened
+from darwin_tui.play.local_table import LocalTable
 from darwin_tui.screens import opening, pace
 from darwin_tui.screens.board_screen import BoardScreen
 from darwin_tui.screens.curtain import CurtainScreen, Invitation, key_of
 from darwin_tui.widgets.canvas import SEAT_MARKS
+
+AnySnapshot = Snapshot[Any, Any, Any]
 
 PICTURE: Final = 0.07
 """Seconds that each picture of something moving stands."""
@@ -46,14 +45,21 @@ SAVE_ELSEWHERE: Final = Binding(
 class SittingScreen(BoardScreen):
     """A table seen from one seat; several people at one screen pass it on behind a curtain."""
 
-    def __init__(self, opened: Opened) -> None:
-        super().__init__(opened)
-        assert opened.journal is not None
-        players = opened.match.header.players
-        self._table: Table[Any, Any, Any] = Table(self._match, opened.journal, bots_of(players))
-        self._people = people_of(players)
+    def __init__(self, table: LocalTable, over: Callable[[], None]) -> None:
+        """A screen at a table.
+
+        Args:
+            table: gives out the seats.
+            over: opens the results.
+        """
+        spectator = table.spectator
+        super().__init__(spectator.game, spectator.names)
+        self._table = table
+        self._over = over
+        self._people = table.people
         self._viewer = self._people[0] if len(self._people) == 1 else WATCHER
-        self._news: News[Any, Any, Any] = self._table.news(self._viewer)
+        self._seat = table.seat(self._viewer)
+        self._news = self._seat.snapshot
         self._story: list[Any] = []
         self._cursor: Element | None = None
         self._leave_table: Callable[[], None] | None = None
@@ -62,8 +68,6 @@ class SittingScreen(BoardScreen):
         self._pace = pace.Pace()
         self._stirred = asyncio.Event()
         """Something has changed that bots may have waited for."""
-        self._acting = asyncio.Lock()
-        """Held by a bot that plays, or by a person who takes back what it would answer."""
         self._waits_for_key = False
         """Whether bots wait for a key, or for a moment that it cuts short."""
         self._may_surprise = True
@@ -92,14 +96,14 @@ class SittingScreen(BoardScreen):
 
     # --- for the screen that this is
 
-    def _learn(self, news: News[Any, Any, Any]) -> None:
+    def _learn(self, news: AnySnapshot) -> None:
         """Take in what the viewer now sees and is asked."""
         raise NotImplementedError
 
     @property
     def saved_at(self) -> Path:
         """Where the match is saved as it is played."""
-        return self._opened.path
+        return self._table.path
 
     # --- saving elsewhere
 
@@ -139,7 +143,7 @@ class SittingScreen(BoardScreen):
             if place is None:
                 return False
             try:
-                saves.save_elsewhere(self._opened, place)
+                self._table.save_elsewhere(place)
             except JournalError as error:
                 why = str(error)
                 continue
@@ -155,7 +159,7 @@ class SittingScreen(BoardScreen):
 
     def leave(self) -> None:
         """Back to the first screen; where the match is not saved any more, not without asking."""
-        why = saves.why_unsaved(self._opened)
+        why = self._table.why_unsaved()
         if why is None:
             opening.leave_table(self.app)
         else:
@@ -164,7 +168,7 @@ class SittingScreen(BoardScreen):
     def may_quit(self) -> bool:
         """Return whether the program may end at once; else ask first where to save the match. Who
         wishes it again while being asked may."""
-        why = saves.why_unsaved(self._opened)
+        why = self._table.why_unsaved()
         if why is None or self._is_asking_where:
             return True
         self._leave_unsaved(why, self.app.exit)
@@ -184,8 +188,8 @@ class SittingScreen(BoardScreen):
         """Sit down."""
         self._board.focus()
         self._sit(self._viewer)
-        if self._opened.notice:
-            self.notify(self._opened.notice, title="Mended", timeout=10, markup=False)
+        if self._table.notice:
+            self.notify(self._table.notice, title="Mended", timeout=10, markup=False)
         self.run_worker(self._run_bots(), exclusive=True)
         self._seated = True
         self._go_on()
@@ -205,18 +209,17 @@ class SittingScreen(BoardScreen):
         if self._leave_table:
             self._leave_table()
         self._viewer = viewer
-        self._leave_table = self._table.watch(viewer, self._hear)
+        self._seat = self._table.seat(viewer)
+        self._leave_table = self._seat.observe(self._hear)
         # The next player must not see on which card the last one let go.
         self._cursor = None
         self._retell()
-        self._learn(self._table.news(viewer))
+        self._learn(self._seat.snapshot)
 
     def _retell(self) -> None:
-        self._story = [
-            event for told in retelling.story(self._match, self._viewer) for event in told
-        ]
+        self._story = [event for events in self._seat.log() for event in events]
 
-    def _hear(self, news: News[Any, Any, Any]) -> None:
+    def _hear(self, news: AnySnapshot) -> None:
         if not self.display:
             # News can still come while the screen is being taken down, its parts first.
             return
@@ -242,13 +245,6 @@ class SittingScreen(BoardScreen):
         self._stirred.set()
         self._go_on()
 
-    def _can_undo(self, seat: int) -> bool:
-        try:
-            self._match.propose(seat, Undo())
-        except Refused:
-            return False
-        return True
-
     # --- holding what is to be looked at
 
     @property
@@ -261,15 +257,15 @@ class SittingScreen(BoardScreen):
         """Whether a curtain would hide anything: what one at this screen sees and another not."""
         if settings.of(self.app).curtain == "always":
             return True
-        common = self._match.look(WATCHER)
-        return any(self._match.look(seat) != common for seat in self._people)
+        common = self._table.spectator.snapshot.view
+        return any(self._table.seat(seat).snapshot.view != common for seat in self._people)
 
     @property
     def _goes_on(self) -> bool:
         """Whether Enter and Space go on, as there is nothing for them to pick or play."""
         return self._is_held or (self._waits_for_key and not self._news.actions)
 
-    def _wants_look(self, before: Clock, news: News[Any, Any, Any]) -> bool:
+    def _wants_look(self, before: Clock, news: AnySnapshot) -> bool:
         """Whether to stop at what has just been told until a key goes on: where something else
         would take its place at once, or where the player goes step by step."""
         wish = settings.of(self.app).pace
@@ -312,14 +308,14 @@ class SittingScreen(BoardScreen):
     # --- going on
 
     def _asked_people(self) -> list[int]:
-        asked = self._game.to_move(self._match.state)
+        asked = self._seat.snapshot.to_move
         return [seat for seat in self._people if seat in asked]
 
     def _go_on(self, moment: float = MOMENT) -> None:
         """Pass the screen on or, after a moment, tell the end, if that is what comes next."""
         if self._is_held or self not in self.app.screen_stack:
             return
-        if not self._game.to_move(self._match.state):
+        if not self._seat.snapshot.to_move:
             self.set_timer(moment, self._tell_end) if moment else self._tell_end()
             return
         people = self._asked_people()
@@ -337,17 +333,18 @@ class SittingScreen(BoardScreen):
         """Whether a seat has answered what it is asked now, or would be in this turn."""
         if self._beforehand.get(seat) != self._clock:
             return False
-        asked = self._table.news(seat).actions
+        asked = self._table.seat(seat).snapshot.actions
         return not asked or self._game.beforehand in asked
 
     async def _answer_beforehand(self, seat: int) -> None:
         """Give the answer after the same moment whatever the hand, so that it tells nothing."""
-        question = self._table.news(seat).question
+        answers = self._table.seat(seat)
+        question = answers.snapshot.question
         await asyncio.sleep(pace.BOT_PAUSE)
-        if question != self._table.news(seat).question or not self._answers_beforehand(seat):
+        if question != answers.snapshot.question or not self._answers_beforehand(seat):
             return
         try:
-            await self._table.submit(seat, self._game.beforehand, question)
+            await answers.submit(self._game.beforehand, question)
         except FileChanged as error:
             self._offer_elsewhere(error)
         except (Refused, JournalError) as failure:
@@ -365,10 +362,10 @@ class SittingScreen(BoardScreen):
         self.app.push_screen(curtain, lambda _: self._sit(self._passes_to))
 
     def _invitation(self, seat: int) -> Invitation:
-        last = self._match.lines[-1].seat if self._match.lines else seat
+        last = self._seat.snapshot.seat
         key = "enter" if self._last_key == "space" else "space"
         invitation = Invitation(self._names[seat], SEAT_MARKS[seat], key)
-        if last == seat or last not in self._people or not self._can_undo(last):
+        if last == seat or not self._can_undo(last):
             return invitation
         return replace(
             invitation, chooser=self._names[last], take_back=partial(self._take_back, last)
@@ -377,17 +374,20 @@ class SittingScreen(BoardScreen):
     async def _take_back(self, seat: int) -> None:
         """Take back at the curtain what a seat did before it fell."""
         try:
-            async with self._acting:
-                await self._table.submit(seat, Undo(), 0)
+            await self._table.seat(seat).undo()
         except FileChanged as error:
             self._offer_elsewhere(error)
         except (Refused, JournalError) as failure:
             self.app.notify(str(failure), markup=False)
 
+    def _can_undo(self, seat: int) -> bool:
+        """Return whether somebody at this screen may take back their last action."""
+        return seat in self._people and self._table.seat(seat).snapshot.can_undo
+
     def _tell_end(self) -> None:
         if self.is_active and not self._over_told:
             self._over_told = True
-            opening.results(self.app, self._opened)
+            self._over()
 
     # --- bots
 
@@ -399,12 +399,11 @@ class SittingScreen(BoardScreen):
             if seat is None or self._people_come_first():
                 await self._stirred.wait()
                 continue
-            count = len(self._match.lines)
-            await self._wait_for_people(seat)
+            line = self._seat.snapshot.line
+            await self._wait_for_people()
             try:
-                async with self._acting:
-                    if count == len(self._match.lines) and not self._people_come_first():
-                        await self._table.play_bot(seat)
+                if line == self._seat.snapshot.line and not self._people_come_first():
+                    await self._table.play_bot(seat)
             except FileChanged as error:
                 await self._wait_for_place(error)
             except JournalError as error:
@@ -423,21 +422,19 @@ class SittingScreen(BoardScreen):
             timeout=8,
         )
         # The file may also come back.
-        while saves.why_unsaved(self._opened):
+        while self._table.why_unsaved():
             await asyncio.sleep(1)
 
     def _people_come_first(self) -> bool:
         """Whether a person owes a choice that is made at the same time, or still looks."""
         return self._is_held or bool(self._asked_people())
 
-    async def _wait_for_people(self, seat: int) -> None:
+    async def _wait_for_people(self) -> None:
         """Let people follow the last act, and for longer one that ended something, or that whoever
         did it may still take back."""
-        last = self._match.lines[-1].seat if self._match.lines else seat
-        lingers = last in self._people and self._can_undo(last)
-        lingers = lingers or self._has_told
+        lingers = self._has_told or self._can_undo(self._news.seat)
         # Nobody need follow what nobody saw, such as another bot's card laid face down.
-        if lingers or self._news.events or not self._match.lines:
+        if lingers or self._news.events or not self._news.line:
             await self._wait_as_wished(lingers)
 
     async def _wait_as_wished(self, lingers: bool) -> None:

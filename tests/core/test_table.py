@@ -15,10 +15,10 @@ from darwin_core.game import HIDDEN, NOTHING, WATCHER
 from darwin_core.games.dice.state import PLAYS
 from darwin_core.journal import Conflict, JournalError
 from darwin_core.journal.file import FileJournal
-from darwin_core.match import Redo, Refused, Undo
-from darwin_core.table import News, Table
+from darwin_core.match import Refused
+from darwin_core.table import Snapshot, Table
 
-AnyNews = News[Any, Any, Any]
+AnySnapshot = Snapshot[Any, Any, Any]
 
 
 class Paper:
@@ -58,14 +58,14 @@ def table_of(seats: int = 2, bots: str = "") -> tuple[Table[Any, Any, Any], Pape
 
 
 async def choose(table: Table[Any, Any, Any], seat: int, place: int = 0) -> None:
-    news = table.news(seat)
+    news = table.snapshot(seat)
     await table.submit(seat, news.actions[place], news.question)
 
 
 async def test_nobody_is_told_before_the_line_is_written() -> None:
     table, paper = table_of()
     for viewer in (0, 1, WATCHER):
-        table.watch(viewer, lambda news: paper.done.append(f"told {news.viewer} of {news.line}"))
+        table.observe(viewer, lambda news: paper.done.append(f"told {news.viewer} of {news.line}"))
     await choose(table, 0)
     assert paper.done == ["written 1", "told 0 of 1", "told 1 of 1", f"told {WATCHER} of 1"]
     assert loaded(paper.text).lines == table.match.lines
@@ -79,7 +79,7 @@ async def test_the_writing_does_not_hold_up_the_loop() -> None:
 
 async def test_two_acts_at_once_are_written_and_told_one_after_the_other() -> None:
     table, paper = table_of(4)
-    table.watch(WATCHER, lambda news: paper.done.append(f"told {news.line}"))
+    table.observe(WATCHER, lambda news: paper.done.append(f"told {news.line}"))
     await asyncio.gather(*(choose(table, seat) for seat in (2, 0, 3, 1)))
     assert paper.done == [f"{what} {line}" for line in range(1, 5) for what in ("written", "told")]
     assert [act.seat for act in table.match.history] == [2, 0, 3, 1]
@@ -88,17 +88,17 @@ async def test_two_acts_at_once_are_written_and_told_one_after_the_other() -> No
 @pytest.mark.parametrize("fault", [JournalError("/x is full."), Conflict("there are more")])
 async def test_act_that_cannot_be_saved_leaves_nothing_behind(fault: JournalError) -> None:
     table, paper = table_of()
-    heard: list[AnyNews] = []
-    table.watch(0, heard.append)
+    heard: list[AnySnapshot] = []
+    table.observe(0, heard.append)
     await choose(table, 1)
     heard.clear()
-    before = mark(table.match), list(table.match.lines), paper.text, table.news(0)
+    before = mark(table.match), list(table.match.lines), paper.text, table.snapshot(0)
     paper.fault = fault
     with pytest.raises(JournalError, match=str(fault)):
         await choose(table, 0)
     with pytest.raises(JournalError, match=str(fault)):
-        await table.submit(1, Undo(), 0)
-    assert before == (mark(table.match), table.match.lines, paper.text, table.news(0))
+        await table.undo(1)
+    assert before == (mark(table.match), table.match.lines, paper.text, table.snapshot(0))
     assert heard == []
     paper.fault = None
     await choose(table, 0)
@@ -130,20 +130,20 @@ async def test_full_disk_refuses_the_act_with_path_and_reason(
 
 async def test_act_that_is_not_allowed_is_refused_and_not_written() -> None:
     table, paper = table_of()
-    heard: list[AnyNews] = []
-    table.watch(1, heard.append)
+    heard: list[AnySnapshot] = []
+    table.observe(1, heard.append)
     text = paper.text
     with pytest.raises(Refused, match="nothing to take back"):
-        await table.submit(0, Undo(), 0)
-    stranger = next(a for a in table.news(1).actions if a not in table.news(0).actions)
+        await table.undo(0)
+    stranger = next(a for a in table.snapshot(1).actions if a not in table.snapshot(0).actions)
     with pytest.raises(Refused, match="You hold no"):
-        await table.submit(0, stranger, table.news(0).question)
+        await table.submit(0, stranger, table.snapshot(0).question)
     assert (paper.text, heard) == (text, [])
 
 
 async def test_key_pressed_twice_plays_once() -> None:
     table, paper = table_of(3)
-    news = table.news(0)
+    news = table.snapshot(0)
     answers = await asyncio.gather(
         *(table.submit(0, news.actions[0], news.question) for _ in range(3)),
         return_exceptions=True,
@@ -156,10 +156,10 @@ async def test_key_pressed_twice_plays_once() -> None:
 
 async def test_answer_to_a_past_question_is_refused_as_stale() -> None:
     table, _ = table_of()
-    news = table.news(0)
+    news = table.snapshot(0)
     await choose(table, 0)
     await choose(table, 1)
-    assert news.actions[1] in table.news(0).actions
+    assert news.actions[1] in table.snapshot(0).actions
     with pytest.raises(Refused) as error:
         await table.submit(0, news.actions[1], news.question)
     assert error.value.refusal.code == "stale"
@@ -168,20 +168,20 @@ async def test_answer_to_a_past_question_is_refused_as_stale() -> None:
 
 async def test_answer_stays_good_while_others_choose_and_take_back() -> None:
     table, _ = table_of(3)
-    news = table.news(2)
+    news = table.snapshot(2)
     await choose(table, 0)
-    await table.submit(0, Undo(), 0)
+    await table.undo(0)
     await choose(table, 1)
-    await table.submit(0, Redo(), 0)
+    await table.redo(0)
     await table.submit(2, news.actions[0], news.question)
     assert table.match.state.turn == 1
 
 
 async def test_news_hold_nothing_that_the_viewer_may_not_know() -> None:
     table, _ = table_of()
-    heard: dict[int, AnyNews] = {}
+    heard: dict[int, AnySnapshot] = {}
     for viewer in (0, 1, WATCHER):
-        table.watch(viewer, lambda news: heard.__setitem__(news.viewer, news))
+        table.observe(viewer, lambda news: heard.__setitem__(news.viewer, news))
     await choose(table, 0)
     card = table.match.state.chosen[0]
     assert heard[0].view.chosen == [card, NOTHING]
@@ -199,27 +199,27 @@ async def test_news_hold_nothing_that_the_viewer_may_not_know() -> None:
 
 async def test_news_on_coming_back_are_those_that_were_told() -> None:
     table, _ = table_of(3)
-    heard: dict[int, AnyNews] = {}
+    heard: dict[int, AnySnapshot] = {}
     for viewer in (0, 1, 2, WATCHER):
-        table.watch(viewer, lambda news: heard.__setitem__(news.viewer, news))
+        table.observe(viewer, lambda news: heard.__setitem__(news.viewer, news))
     acts: list[Callable[[], Awaitable[None]]] = [
         lambda: choose(table, 0),
         lambda: choose(table, 1),
-        lambda: table.submit(0, Undo(), 0),
-        lambda: table.submit(0, Redo(), 0),
+        lambda: table.undo(0),
+        lambda: table.redo(0),
         lambda: choose(table, 2),
     ]
     for act in acts:
         await act()
         for viewer, news in heard.items():
-            assert table.news(viewer) == news
+            assert table.snapshot(viewer) == news
 
 
 async def test_who_left_hears_no_more() -> None:
     table, _ = table_of()
     lines: list[int] = []
-    leave = table.watch(0, lambda news: lines.append(news.line))
-    table.watch(0, lambda news: lines.append(-news.line))
+    leave = table.observe(0, lambda news: lines.append(news.line))
+    table.observe(0, lambda news: lines.append(-news.line))
     await choose(table, 0)
     leave()
     leave()
@@ -231,11 +231,11 @@ async def test_one_who_fails_to_hear_does_not_keep_it_from_the_others() -> None:
     table, paper = table_of(bots="1")
     lines: list[int] = []
 
-    def deaf(news: AnyNews) -> None:
+    def deaf(news: AnySnapshot) -> None:
         raise RuntimeError("connection lost")
 
-    table.watch(0, deaf)
-    table.watch(0, lambda news: lines.append(news.line))
+    table.observe(0, deaf)
+    table.observe(0, lambda news: lines.append(news.line))
     with pytest.raises(RuntimeError, match="connection lost"):
         await choose(table, 0)
     assert lines == [1]
@@ -246,7 +246,7 @@ async def test_one_who_fails_to_hear_does_not_keep_it_from_the_others() -> None:
 async def test_act_whose_waiting_is_given_up_is_still_written_accepted_and_told() -> None:
     table, paper = table_of()
     lines: list[int] = []
-    table.watch(1, lambda news: lines.append(news.line))
+    table.observe(1, lambda news: lines.append(news.line))
     paper.may_write.clear()
     task = asyncio.ensure_future(choose(table, 0))
     while not paper.writing.is_set():
@@ -336,9 +336,9 @@ async def test_bot_keeps_silent_if_its_question_was_answered_while_it_waited(
 
     async def meanwhile(moment: float) -> None:
         if not match.lines:
-            await table.submit(1, other, table.news(1).question)
+            await table.submit(1, other, table.snapshot(1).question)
 
-    monkeypatch.setattr("darwin_core.table._until", meanwhile)
+    monkeypatch.setattr("darwin_core.table.table._until", meanwhile)
     table._bots[1] = lambda game, view, seat, chance: first
     await table.play_bot(1)
     assert [(act.seat, act.action) for act in match.history] == [(1, other)]

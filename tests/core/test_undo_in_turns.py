@@ -201,23 +201,23 @@ async def test_a_turn_is_taken_back_at_once_and_not_the_one_before(heap: Written
     table = table_at(heap)
     for act in (ONE, END, TWO, TWO):
         await table.submit(0, act, heap.match.question(0))
-    assert await table.take_turn_back(0) == "Your turn is taken back."
+    assert await table.reset_turn(0) == ("Your turn is taken back.", TWO)
     assert [act.action for act in heap.match.history] == [ONE, END]
     assert heap.match.propose(0, Undo()), "the turn before it could be taken back too"
     lines = len(heap.match.lines)
     with pytest.raises(Refused, match="nothing to take back in this turn"):
-        await table.take_turn_back(0)
+        await table.reset_turn(0)
     assert len(heap.match.lines) == lines
 
 
 async def test_what_of_a_turn_cannot_be_taken_back_stays_and_is_told_of(heap: Written) -> None:
     do(heap, ONE, PEEK, TWO, TWO)
     table = table_at(heap)
-    told = await table.take_turn_back(0)
+    told, _ = await table.reset_turn(0)
     assert told == "Part of your turn is taken back; the rest of it cannot be."
     assert [act.action for act in heap.match.history] == [ONE, PEEK]
     with pytest.raises(Refused, match="something has been shown"):
-        await table.take_turn_back(0)
+        await table.reset_turn(0)
 
 
 def test_long_turns_are_saved_seen_again_and_taken_back_whole(heap: Written) -> None:

@@ -16,7 +16,7 @@ from typing import Any
 
 from darwin_core import registry
 from darwin_core.bots import levels
-from darwin_core.match import Refused, Undo
+from darwin_core.match import Refused
 from darwin_core.record import Player
 from darwin_core.table import Table
 from darwin_tui import saves
@@ -55,13 +55,13 @@ async def play(path: Path, seed: str, how: str) -> None:
     choose = levels.bot("random")
     while movers := match.game.to_move(match.state):
         seat = rng.choice(movers)
-        news = table.news(seat)
+        news = table.snapshot(seat)
         action = choose(match.game, news.view, seat, rng.randbytes(16))
         await table.submit(seat, action, news.question)
         say(f"{match.lines[-1].number} {match.lines[-1].mark}")
         if rng.random() < 0.5:
             with suppress(Refused):
-                await table.submit(seat, Undo(), 0)
+                await table.undo(seat)
                 say(f"{match.lines[-1].number} {match.lines[-1].mark}")
     say("over")
     await asyncio.sleep(60)

@@ -26,7 +26,7 @@ from darwin_core.game import HIDDEN, NOTHING
 from darwin_core.match import Match
 from darwin_core.record import Player
 from darwin_tui import app, plain, saves, settings
-from darwin_tui.players import bots_of
+from darwin_tui.play.local_table import LocalTable
 from darwin_tui.screens.play import PlayScreen
 
 MARK = "¶"
@@ -206,7 +206,7 @@ def main() -> int:
     opened = saves.create(saves.header_for(slug, {}, players, SEED), Path(record))
     keeper.tell(opened.match)
     if mode == "plain":
-        return plain.play_plain(opened, bots_of(players))
+        return plain.play_plain(LocalTable(opened))
     return app.run(play=opened)
 
 

@@ -31,7 +31,7 @@ from matches import play as play_on
 from darwin_core.journal import JournalError
 from darwin_core.journal import file as journal_file
 from darwin_core.journal.file import FileJournal, write_whole
-from darwin_core.match import Redo, Refused, Undo
+from darwin_core.match import Refused
 from darwin_core.record import Player, RecordError
 from darwin_core.table import Table
 from darwin_tui import locations, notes, saves, settings, verified
@@ -280,13 +280,13 @@ async def choose(table: Table[Any, Any, Any], rng: Random) -> None:
 async def take_back(table: Table[Any, Any, Any], rng: Random) -> None:
     waiting = table.match.state.waiting
     seat = next(seat for seat in range(3) if not waiting >> seat & 1)
-    await table.submit(seat, Undo(), 0)
+    await table.undo(seat)
 
 
 async def do_again(table: Table[Any, Any, Any], rng: Random) -> None:
     for seat in range(3):
         try:
-            await table.submit(seat, Redo(), 0)
+            await table.redo(seat)
         except Refused:
             continue
         return
@@ -334,7 +334,7 @@ def try_act(name: str, how: str, faults: Iterable[int], state_home: Path) -> Non
             for act in more:
                 await act(table, rng)
             heard: list[int] = []
-            table.watch(0, lambda news: heard.append(news.line))
+            table.observe(0, lambda news: heard.append(news.line))
             was, lines = path.read_bytes(), list(match.match.lines)
             choice = rng.getstate()
             disk.armed, said = True, ""

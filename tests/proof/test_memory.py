@@ -20,6 +20,7 @@ from matches import header, played
 from textual.pilot import Pilot
 from textual.strip import Strip
 from textual.widget import Widget
+from tui.scenes import table_at
 
 from darwin_core import registry
 from darwin_core.match import Match
@@ -156,7 +157,7 @@ async def play_to_the_end(pilot: Pilot[Any], game: str, rng: Random) -> None:
     assert isinstance(screen, PlayScreen)
     while movers := match.game.to_move(match.state):
         seat = movers[0]
-        await screen._table.submit(seat, rng.choice(match.asked(seat)), match.question(seat))
+        await table_at(screen).submit(seat, rng.choice(match.asked(seat)), match.question(seat))
         if len(match.lines) % 10 == 0:
             await pilot.pause()
     await until(pilot, lambda: isinstance(app.screen, ResultsScreen))

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 from disk import between
-from matches import began, header, played
+from matches import began, do_at, header, played
 from matches import play as play_on
 from power import Files, Recorder
 
@@ -64,7 +64,7 @@ async def play(session: Session, opened: saves.Opened, acts: int, rng: Random) -
 async def submit(session: Session, table: Table[Any, Any, Any], seat: int, act: Any) -> None:
     step = table.match.propose(seat, act)
     session.lines[len(table.match.lines) :] = [step.line]
-    await table.submit(seat, act, table.match.question(seat))
+    await do_at(table, seat, act)
     session.recorder.acknowledge(len(table.match.lines))
 
 

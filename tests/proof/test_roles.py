@@ -13,7 +13,7 @@ from typing import Any
 
 import msgspec
 import pytest
-from matches import NAMES, header
+from matches import NAMES, do_at, header
 from textual.pilot import Pilot
 from tui.scenes import shown
 
@@ -23,7 +23,7 @@ from darwin_core.games.dice.state import Chose, DiceState, RoundBegan
 from darwin_core.games.dice.words import card_name
 from darwin_core.match import ALL_SEEING, AnyMatch, Match, Redo, Refused, Undo, begin, branch
 from darwin_core.record import Player
-from darwin_core.table import News, Table
+from darwin_core.table import Snapshot, Table
 from darwin_tui import locations, saves
 from darwin_tui.app import DarwinApp
 from darwin_tui.screens import pace
@@ -34,7 +34,7 @@ ROLES = (*range(SEATS), WATCHER)
 LIVING = 40
 """Acts of a match that is not over: of Darwin's Dice in the middle of its second round."""
 
-AnyNews = News[Any, Any, Any]
+AnySnapshot = Snapshot[Any, Any, Any]
 Seen = tuple[bytes, tuple[bytes, ...]]
 """A view and the events of the last act."""
 
@@ -61,10 +61,10 @@ class Listener:
     def __init__(self, table: Table[Any, Any, Any], role: int) -> None:
         self.table = table
         self.role = role
-        self.heard: list[tuple[int, AnyNews]] = []
-        table.watch(role, self.hear)
+        self.heard: list[tuple[int, AnySnapshot]] = []
+        table.observe(role, self.hear)
 
-    def hear(self, news: AnyNews) -> None:
+    def hear(self, news: AnySnapshot) -> None:
         assert news.viewer == self.role
         self.heard.append((len(self.table.match.history), news))
 
@@ -96,7 +96,7 @@ async def played(slug: str, undo: float = 0.0) -> tuple[AnyMatch, list[Listener]
     table: Table[Any, Any, Any] = Table(match, Paper())
     listeners = [Listener(table, role) for role in ROLES]
     for seat, act in acts(slug, undo=undo):
-        await table.submit(seat, act, match.question(seat))
+        await do_at(table, seat, act)
     return match, listeners
 
 
@@ -202,13 +202,13 @@ async def test_resumed_match_shows_every_role_what_it_saw_live(
     for number, (seat, act) in enumerate(acts(slug), 1):
         assert opened.journal is not None
         table: Table[Any, Any, Any] = Table(opened.match, opened.journal)
-        await table.submit(seat, act, opened.match.question(seat))
+        await do_at(table, seat, act)
         table.close()
         opened = saves.resume(path)
         assert opened.journal is not None
         back: Table[Any, Any, Any] = Table(opened.match, opened.journal)
         for role in ROLES:
-            news = back.news(role)
+            news = back.snapshot(role)
             assert seen(news.view, news.events) == live[role, number]
     assert opened.journal is not None
     opened.journal.close()

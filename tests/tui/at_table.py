@@ -11,7 +11,7 @@ from typing import Any
 
 from hands import ways
 from matches import began
-from scenes import on_table, players, prompt, shown, until
+from scenes import match_at, on_table, players, prompt, shown, until
 from textual.geometry import Region
 from textual.pilot import Pilot
 
@@ -149,7 +149,7 @@ class Keyboard:
     @property
     def match(self) -> AnyMatch:
         """The match that is played."""
-        return self._screen._match
+        return match_at(self._screen)
 
     @property
     def is_asked(self) -> bool:

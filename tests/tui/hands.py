@@ -4,7 +4,7 @@ from collections import deque
 from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from typing import Any
 
-from scenes import chooser_in, drawn, kind_of, until
+from scenes import chooser_in, drawn, kind_of, match_at, until
 
 from darwin_core.game import Element
 from darwin_tui.games import board_for
@@ -93,7 +93,7 @@ async def play_by_keys(
 ) -> list[str]:
     """One decision, its elements picked one by one, if need be in this order, until the action is
     what is meant; the keys it took."""
-    match = screen._match
+    match = match_at(screen)
     own = sum(act.seat == 0 for act in match.history)
     pressed: list[str] = []
     left = [*(elements or match.game.touches(action))]
@@ -119,7 +119,7 @@ async def play_by_keys(
 async def asked(pilot: Any, screen: PlayScreen) -> None:
     """Wait until the player is asked, or the match is over; what is to be looked at is gone on
     from."""
-    match = screen._match
+    match = match_at(screen)
     while True:
         await until(
             pilot,
@@ -133,7 +133,7 @@ async def asked(pilot: Any, screen: PlayScreen) -> None:
 async def decisions(pilot: Any, screen: PlayScreen) -> AsyncIterator[str]:
     """What kind of decision the player is asked for, again and again until the match is over; one
     is to be made each time."""
-    match = screen._match
+    match = match_at(screen)
     while match.game.outcome(match.state) is None:
         await asked(pilot, screen)
         if screen._news.actions:

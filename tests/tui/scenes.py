@@ -20,6 +20,7 @@ from darwin_core.games.dice.words import card_name
 from darwin_core.match import AnyMatch
 from darwin_core.record import Header, Player
 from darwin_core.registry import AnyGame
+from darwin_core.table import Table
 from darwin_tui import locations, saves
 from darwin_tui.app import DarwinApp
 from darwin_tui.games import board_for
@@ -161,6 +162,19 @@ def replay_of(app: Any) -> ReplayScreen:
     return app.screen
 
 
+def table_at(place: Any) -> Table[Any, Any, Any]:
+    """The table behind a play screen, or the one that is open."""
+    table: Table[Any, Any, Any] = place.screen._table._table
+    return table
+
+
+def match_at(place: Any) -> AnyMatch:
+    """The whole match behind a play or replay screen, or the one that is open."""
+    screen = place.screen
+    match: AnyMatch = screen._match if isinstance(screen, ReplayScreen) else table_at(place).match
+    return match
+
+
 def scene_of(app: Any) -> Scene:
     """The scene that the board of the open screen shows."""
     now = app.screen.query_one(Board)._scene
@@ -202,13 +216,13 @@ def on_table(app: Any) -> str:
 
 def chosen(app: Any, seat: int = 0) -> int:
     """The card of Darwin's Dice that a seat has chosen."""
-    card: int = app.screen._match.state.chosen[seat]
+    card: int = match_at(app).state.chosen[seat]
     return card
 
 
 def hand(app: Any, seat: int = 0) -> list[int]:
     """The cards of Darwin's Dice that a seat holds, each kind once."""
-    return list(app.screen._match.state.hands[seat])
+    return list(match_at(app).state.hands[seat])
 
 
 async def until(pilot: Any, true: Callable[..., Any], seconds: float = 60.0) -> None:

@@ -10,6 +10,7 @@ from scenes import (
     BOARDS,
     LONG_NAMES,
     asking,
+    match_at,
     play_of,
     playing,
     saved,
@@ -90,7 +91,7 @@ async def test_it_is_done_by_keys(what, quick_bots):
         screen = play_of(pilot.app)
         await asked(pilot, screen)
         keys = await play_by_keys(pilot, screen, action)
-        assert any(act.seat == 0 and act.action == action for act in screen._match.history)
+        assert any(act.seat == 0 and act.action == action for act in match_at(screen).history)
         assert len(keys) <= 12
 
 

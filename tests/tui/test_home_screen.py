@@ -3,7 +3,7 @@
 import os
 
 import pytest
-from scenes import DarwinApp, closed, finished, play_of, saved, shown, until
+from scenes import DarwinApp, closed, finished, match_at, play_of, saved, shown, until
 from textual.widgets import OptionList, Static
 
 from darwin_core.journal.file import FileJournal
@@ -51,7 +51,7 @@ async def test_the_last_unfinished_match_is_offered_first():
         )
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, PlayScreen))
-        assert play_of(pilot.app)._opened.path.stem == "newer"
+        assert play_of(pilot.app)._table.path.stem == "newer"
 
 
 async def test_menu_does_not_wait_until_all_matches_are_verified(monkeypatch):
@@ -172,7 +172,7 @@ async def test_leaving_and_continuing_at_once_many_times():
         for _ in range(5):
             await pilot.press("c")
             await until(pilot, lambda: isinstance(pilot.app.screen, PlayScreen))
-            path = play_of(pilot.app)._opened.path
+            path = play_of(pilot.app)._table.path
             await pilot.press("q")
             assert isinstance(pilot.app.screen, HomeScreen)
         FileJournal(path).close()
@@ -186,7 +186,7 @@ async def test_damaged_match_is_mended_and_says_so():
     async with DarwinApp().run_test(notifications=True) as pilot:
         await pilot.press("c")
         await until(pilot, lambda: "Mended" in shown(pilot.app))
-        assert len(play_of(pilot.app)._match.lines) == 10
+        assert len(match_at(pilot.app).lines) == 10
         assert list(path.parent.glob("*.damaged-*"))
 
 

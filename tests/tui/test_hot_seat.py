@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 from matches import DICE
-from scenes import example, fronts, play_of, playing, saved, shown, submit, until
+from scenes import example, fronts, match_at, play_of, playing, saved, shown, submit, until
 from textual.widgets import Static
 
 from darwin_core import retelling
@@ -68,7 +68,7 @@ def check_eyes(app, seat):
     """The seat's own hand is there, whole, and nothing of the other's."""
     screen = app.screen
     assert screen._viewer == seat
-    state = screen._match.state
+    state = match_at(screen).state
     words = shown(app)
     for number, name in fronts(list(state.hands[seat])):
         assert f"{number}" in words
@@ -138,7 +138,7 @@ async def test_no_curtain_falls_where_it_would_hide_nothing(wish, settled):
         await pilot.pause()
         assert isinstance(pilot.app.screen, CurtainScreen) == (wish == "always")
         if wish == "auto":
-            asked = play_of(pilot.app)._game.to_move(play_of(pilot.app)._match.state)
+            asked = play_of(pilot.app)._game.to_move(match_at(pilot.app).state)
             assert play_of(pilot.app)._viewer == asked[0]
 
 
@@ -269,7 +269,9 @@ async def test_log_is_each_seats_own(clock):
             if isinstance(app.screen, CurtainScreen):
                 await open_curtain(pilot, clock)
             screen = play_of(app)
-            told = [e for events in retelling.story(screen._match, screen._viewer) for e in events]
+            told = [
+                e for events in retelling.story(match_at(screen), screen._viewer) for e in events
+            ]
             assert screen.query_one(Story)._events == told
             sentences = [screen._game.sentence(e, screen._names) for e in told]
             log = " ".join(strip.text.strip() for strip in screen.query_one(Story).lines)
@@ -290,7 +292,7 @@ async def test_hint_is_for_the_seat_that_looks(clock):
         below = app.screen_stack[-2]
         assert isinstance(below, PlayScreen)
         assert isinstance(app.screen, MessageDialog)
-        match = below._match
+        match = match_at(below)
         view = match.game.view(match.state, 1)
         best = match.game.advise(view, 1)[0].action
         assert match.game.phrase(view, best, match.header.names) in " ".join(app.screen._lines)

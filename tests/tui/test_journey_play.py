@@ -14,6 +14,7 @@ from scenes import (
     DarwinApp,
     closed,
     kind_of,
+    match_at,
     play_of,
     playing,
     replay_of,
@@ -116,7 +117,7 @@ async def test_it_is_done_by_keys(what, quick_bots):
         screen = play_of(pilot.app)
         await asked(pilot, screen)
         keys = await play(pilot, screen, action)
-        assert any(act.seat == 0 and act.action == action for act in screen._match.history)
+        assert any(act.seat == 0 and act.action == action for act in match_at(screen).history)
         assert len(keys) <= 14
 
 
@@ -132,7 +133,7 @@ async def test_a_location_then_enter_places_the_worker_who_is_best_there(quick_b
         assert screen._cursor is not None
         assert screen._cursor[0] == "worker"
         await pilot.press("enter")
-        await until(pilot, lambda: screen._match.state.workers[0].count(places[0][1]) == 1)
+        await until(pilot, lambda: match_at(screen).state.workers[0].count(places[0][1]) == 1)
 
 
 async def test_a_turn_is_taken_back_but_not_the_turn_before_it(no_bots):

@@ -1,7 +1,7 @@
 """Setting up a match."""
 
 import pytest
-from scenes import DarwinApp, shown, until
+from scenes import DarwinApp, match_at, shown, until
 from textual.widgets import Input, Static
 
 from darwin_core import registry
@@ -37,7 +37,7 @@ def trouble(pilot):
 
 
 def header(pilot):
-    return pilot.app.screen._match.header
+    return match_at(pilot.app).header
 
 
 async def set_control(pilot, seat, value):
@@ -164,7 +164,7 @@ async def test_same_seed_is_the_same_match(pilot):
         await pilot.press(*"beagle", "enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, PlayScreen))
         assert header(pilot).seed == "beagle"
-        states.append(pilot.app.screen._match.state)
+        states.append(match_at(pilot.app).state)
         await pilot.press("q", "n")
         await until(pilot, lambda: pilot.app.screen.query("#name-3"))
     assert states[0] == states[1]
@@ -189,7 +189,7 @@ async def test_options_of_the_game_are_kept(pilot):
     field.focus()
     await pilot.press("right", "enter")
     await until(pilot, lambda: isinstance(pilot.app.screen, PlayScreen))
-    assert pilot.app.screen._match.state.options.counter is False
+    assert match_at(pilot.app).state.options.counter is False
 
 
 async def test_arrows_and_tab_go_through_all_fields(pilot):
@@ -299,7 +299,7 @@ async def test_match_goes_by_the_preset(pilot, keys, played):
     await pilot.press(*keys, "enter")
     await until(pilot, lambda: isinstance(pilot.app.screen, PlayScreen))
     game = registry.get("evo")
-    assert pilot.app.screen._match.state.options == find_preset(game, played).options
+    assert match_at(pilot.app).state.options == find_preset(game, played).options
 
 
 async def test_the_preset_goes_with_the_number_of_seats_until_somebody_chooses(pilot):

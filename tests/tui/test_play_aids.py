@@ -10,6 +10,7 @@ from scenes import (
     content,
     fronts,
     hand,
+    match_at,
     on_table,
     play_of,
     playing,
@@ -43,7 +44,7 @@ async def test_hint_is_the_seats_own_advice_from_its_view(slow_bots):
     async with playing(saved("human", "bot:random", acts=2)).run_test() as pilot:
         app = pilot.app
         seen: list[tuple[Any, int]] = []
-        real, match = play_of(app)._game, play_of(app)._match
+        real, match = play_of(app)._game, match_at(app)
 
         def advise(view, seat):
             seen.append((view, seat))
@@ -168,7 +169,7 @@ async def test_log_tells_the_match_once_in_order_and_without_what_was_undone(slo
         for keys in (("1", "enter"), ("u",), ("2", "enter"), ("u",), ("1", "enter")):
             await pilot.press(*keys)
             await pilot.pause()
-            match = play_of(app)._match
+            match = match_at(app)
             told = [event for events in retelling.story(match, 0) for event in events]
             expected = [match.game.sentence(event, match.header.names) for event in told]
             assert app.screen.query_one(Story)._events == told

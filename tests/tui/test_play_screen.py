@@ -13,6 +13,7 @@ from scenes import (
     content,
     example,
     hand,
+    match_at,
     on_table,
     play_of,
     playing,
@@ -21,6 +22,7 @@ from scenes import (
     saved,
     shown,
     submit,
+    table_at,
     until,
 )
 
@@ -69,12 +71,12 @@ async def test_a_whole_match_by_keyboard_alone(quick_bots):
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, PlayScreen))
         screen = play_of(app)
-        assert [player.control for player in screen._match.header.players] == [
+        assert [player.control for player in match_at(screen).header.players] == [
             "human",
             "bot:random",
         ]
         own = 0
-        while DICE.outcome(screen._match.state) is None:
+        while DICE.outcome(match_at(screen).state) is None:
             await until(pilot, lambda: screen._news.actions)
             keys = WAYS[own % len(WAYS)]
             assert len(keys) <= 3
@@ -82,17 +84,17 @@ async def test_a_whole_match_by_keyboard_alone(quick_bots):
             own += 1
             await until(
                 pilot,
-                lambda: screen._news.actions or DICE.outcome(screen._match.state),
+                lambda: screen._news.actions or DICE.outcome(match_at(screen).state),
             )
-            assert sum(act.seat == 0 for act in screen._match.history) == own, keys
+            assert sum(act.seat == 0 for act in match_at(screen).history) == own, keys
             assert screen._is_held == (own % 9 == 0), "a round's end waits for a key"
             if screen._is_held:
                 await pilot.press("enter")
         assert own == 36
         await until(pilot, lambda: isinstance(app.screen, ResultsScreen))
         await pilot.press(*["enter"] * 5)
-        names = screen._match.header.names
-        winners = [names[seat] for seat in outcome_of(screen._match).winners]
+        names = match_at(screen).header.names
+        winners = [names[seat] for seat in outcome_of(match_at(screen)).winners]
         assert all(name in content(app, "#winner") for name in winners)
         await pilot.press("r", "end")
         assert isinstance(app.screen, ReplayScreen)
@@ -121,7 +123,7 @@ async def test_left_match_continues_at_the_same_place(slow_bots):
         assert isinstance(app.screen, HomeScreen)
         await pilot.press("c")
         await until(pilot, lambda: isinstance(app.screen, PlayScreen))
-        assert play_of(app)._match is not opened.match
+        assert match_at(app) is not opened.match
         assert (play_of(app)._news.view, prompt(app)) == (view, words)
         assert hand_rows(on_table(app)) == hand_rows(table)
         await pilot.press("u")
@@ -137,7 +139,7 @@ def hand_rows(table):
 
 async def test_nothing_is_lost_when_the_program_dies(slow_bots, monkeypatch):
     def die(screen):
-        journal = screen._table._journal
+        journal = table_at(screen)._journal
         os.close(journal._handle)
         journal._handle = -1
 
@@ -253,7 +255,7 @@ async def test_words_name_what_enter_plays(slow_bots):
         assert prompt(app) == f"Enter: {phrase}."
         await pilot.press("left")
         assert prompt(app).endswith("Choose a card.")
-        play_of(app)._match.game = play_of(app)._game = replace(
+        match_at(app).game = play_of(app)._game = replace(
             DICE, touches=lambda action: (("card", action.card), ("card", hand(app)[2]))
         )
         play_of(app)._chooser = Chooser.of(play_of(app)._news.actions, play_of(app)._game.touches)
@@ -461,7 +463,7 @@ async def test_key_that_can_take_nothing_back_is_dim(slow_bots):
 async def test_enter_twice_plays_once(slow_bots):
     async with playing(saved("human", "bot:random")).run_test() as pilot:
         await pilot.press("enter", "enter", "enter")
-        assert len(play_of(pilot.app)._match.lines) == 1
+        assert len(match_at(pilot.app).lines) == 1
 
 
 async def test_undo_and_redo_while_others_choose(slow_bots):

@@ -12,6 +12,7 @@ from scenes import (
     drawn,
     finished,
     keys_of,
+    match_at,
     play_of,
     replay_of,
     replaying,
@@ -20,6 +21,7 @@ from scenes import (
     scene_of,
     shown,
     submit,
+    table_at,
     until,
 )
 from textual.widgets import Input, Static
@@ -356,18 +358,18 @@ async def test_branch_with_the_same_future_is_played_on():
         await pilot.press("pagedown", "right")
         await branch(pilot, "enter")
         await until(pilot, lambda: isinstance(app.screen, PlayScreen))
-        match = play_of(app)._match
+        match = match_at(app)
         assert match.state == opened.match.state_at(21)
         parent = match.header.parent
         assert parent is not None
         assert parent.id == opened.match.header.id
         assert parent.line == opened.match.history[20].line
         while not play_of(app)._news.actions:
-            await play_of(app)._table.play_bot(1)
+            await table_at(app).play_bot(1)
             await pilot.pause()
         await pilot.press("1", "enter")
         assert len(match.history) > 21
-        path = play_of(app)._opened.path
+        path = play_of(app)._table.path
         await pilot.press("q")
         assert isinstance(app.screen, HomeScreen)
     assert opened.path.read_bytes() == original
@@ -387,15 +389,15 @@ async def test_branch_dealt_anew_keeps_what_the_viewer_knew():
         assert "new to what Ada knew" in shown(app)
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(app.screen, PlayScreen))
-        match, old = play_of(app)._match, opened.match.state_at(21)
+        match, old = match_at(app), opened.match.state_at(21)
         assert DICE.view(match.state, 0) == DICE.view(old, 0)
         assert match.state != old
         assert match.header.seed != opened.match.header.seed
         while not play_of(app)._news.actions:
-            await play_of(app)._table.play_bot(1)
+            await table_at(app).play_bot(1)
             await pilot.pause()
         await pilot.press("1", "enter")
-        path = play_of(app)._opened.path
+        path = play_of(app)._table.path
         await pilot.press("q")
     assert opened.path.read_bytes() == original
     assert saves.verify(path) is None
@@ -409,7 +411,7 @@ async def test_branch_with_other_players():
         await branch(pilot, "right", "down", "left", "left", "enter")
         await until(pilot, lambda: not isinstance(app.screen, (BranchDialog, ReplayScreen)))
         screen = next(each for each in app.screen_stack if isinstance(each, PlayScreen))
-        controls = [player.control for player in screen._match.header.players]
+        controls = [player.control for player in match_at(screen).header.players]
         assert controls[0].startswith("bot:")
         assert controls[1] != opened.match.header.players[1].control
 
@@ -427,11 +429,11 @@ async def test_branch_of_a_match_that_goes_on_keeps_the_cards_only_for_a_lone_pe
         await pilot.press("enter")
         await until(pilot, lambda: not isinstance(pilot.app.screen, (BranchDialog, ReplayScreen)))
         screen = next(each for each in pilot.app.screen_stack if isinstance(each, PlayScreen))
-        assert screen._match.header.parent is not None
+        assert match_at(screen).header.parent is not None
         if other == "human":
-            assert screen._match.state_at(0).hands != opened.match.state_at(2).hands
+            assert match_at(screen).state_at(0).hands != opened.match.state_at(2).hands
         else:
-            assert screen._match.history[:2] == opened.match.history[:2]
+            assert match_at(screen).history[:2] == opened.match.history[:2]
 
 
 async def test_no_branch_from_the_end_and_none_when_it_is_left():

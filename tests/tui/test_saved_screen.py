@@ -4,7 +4,7 @@ import os
 import time
 
 import pytest
-from scenes import DarwinApp, closed, finished, players, saved, shown, until
+from scenes import DarwinApp, closed, finished, match_at, players, saved, shown, until
 from textual.widgets import DataTable, Input, Static
 
 from darwin_tui import locations, saves
@@ -105,7 +105,7 @@ async def test_continue_plays_on_and_what_is_over_is_replayed(three):
         await open_list(pilot)
         await pilot.press("down", "enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, PlayScreen))
-        assert pilot.app.screen._opened.path == three[1]
+        assert pilot.app.screen._table.path == three[1]
         await pilot.press("q", "s")
         assert "Enter continue" in shown(pilot.app)
         await pilot.press("down", "down")
@@ -128,7 +128,7 @@ async def test_damaged_match_is_replayed_up_to_there_and_continued_from_there(th
         assert three[2].read_bytes() == data
         await pilot.press("q", "enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, PlayScreen))
-        assert len(pilot.app.screen._match.lines) == 6
+        assert len(match_at(pilot.app).lines) == 6
         (kept,) = three[2].parent.glob("*.damaged-*")
         assert kept.read_bytes() == data
 

@@ -2,10 +2,11 @@
 
 import asyncio
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import pytest
-from scenes import finished, playing, replaying, saved, shown, until
+from scenes import finished, play_of, playing, replaying, saved, shown, until
 from textual import events
 from textual._compositor import Compositor
 from textual.command import CommandList, CommandPalette
@@ -182,11 +183,10 @@ async def test_results_wait_until_the_terminal_is_large_enough(quick_bots):
     ended = finished("human", "bot:random")
     app = playing(saved("human", "bot:random", seed="other"))
     async with app.run_test(size=LARGE) as pilot:
-        screen = app.screen
-        assert isinstance(screen, PlayScreen)
+        screen = play_of(app)
+        screen._over = partial(opening.results, app, ended)
         send(app, SMALL)
         await until(pilot, lambda: isinstance(app.screen, TooSmallScreen))
-        screen._opened = ended
         screen._tell_end()
         assert isinstance(app.screen, TooSmallScreen)
         send(app, LARGE)

@@ -4,7 +4,7 @@ import re
 
 import pytest
 from matches import DICE
-from scenes import DarwinApp, closed, play_of, saved, shown, until
+from scenes import DarwinApp, closed, match_at, play_of, saved, shown, until
 from textual.widgets import DataTable, OptionList
 
 from darwin_tui import settings
@@ -107,7 +107,7 @@ async def look_round_by_mouse(pilot):
 
 async def play_by_mouse(pilot):
     screen = pilot.app.screen
-    match = screen._match
+    match = match_at(screen)
     own = 0
     while DICE.outcome(match.state) is None:
         await until(pilot, lambda: screen._news.actions)

@@ -23,6 +23,7 @@ from scenes import (
     NAMES,
     Script,
     asking,
+    match_at,
     play_of,
     playing,
     prompt,
@@ -30,6 +31,7 @@ from scenes import (
     saved,
     shown,
     submit,
+    table_at,
     until,
 )
 from yummy_scenes import GAME, SEATS, moments
@@ -59,7 +61,7 @@ from darwin_core.games.yummy.words import card_name
 from darwin_core.language import speak
 from darwin_tui import plain
 from darwin_tui.games.yummy.board import YummyBoard
-from darwin_tui.players import bots_of
+from darwin_tui.play.local_table import LocalTable
 from darwin_tui.screens.curtain import CurtainScreen
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.widgets.story import Story
@@ -285,7 +287,7 @@ def test_plain_mode_takes_a_turn_back_by_one_word():
             "quit",
         ]
     )
-    plain.play_plain(opened, bots_of(match.header.players), console)
+    plain.play_plain(LocalTable(opened), console)
     assert len([line for line in match.lines if line.act.startswith("undo ")]) == 2
     told_so = "Part of your turn is taken back; the rest of it cannot be."
     assert console.lines.count(told_so) == 1
@@ -295,11 +297,11 @@ def test_plain_mode_takes_a_turn_back_by_one_word():
 
 async def answer_by_counter(screen, match):
     """The other seat asks for another card of the first hand."""
-    table = screen._table
+    table = table_at(screen)
     mine, other = match.state.hands
     label = next(card for card in mine if card < LABELS)
     for action in (GAME.parse("counter"), give(other[0]), ask(label), PROPOSE):
-        await table.submit(1, action, table.news(1).question)
+        await table.submit(1, action, table.snapshot(1).question)
 
 
 async def test_a_card_that_cannot_be_played_says_so(no_bots):
@@ -324,10 +326,10 @@ def slow_answers(monkeypatch):
 
 async def offered_to(screen, label):
     """The other seat, whose turn it is, asks for a label."""
-    table, match = screen._table, screen._match
+    table, match = table_at(screen), match_at(screen)
     card = match.state.hands[1][0]
     for action in (trade(0), give(card), ask(label), PROPOSE):
-        await table.submit(1, action, table.news(1).question)
+        await table.submit(1, action, table.snapshot(1).question)
 
 
 @pytest.mark.parametrize("is_held", [False, True])
@@ -481,7 +483,7 @@ async def test_a_change_of_language_shows_at_once_on_table_and_log(no_bots):
 def test_plain_mode_tells_the_position_in_words():
     opened = saved("human", "bot:greedy", seed="plain", acts=20, game="yummy")
     console = Script(["state", "hand", "legal", "hint", "log 5", "quit"])
-    plain.play_plain(opened, bots_of(opened.match.header.players), console)
+    plain.play_plain(LocalTable(opened), console)
     text = "\n".join(console.lines)
     assert "The deck has " in text
     assert "Play goes " in text

@@ -323,7 +323,7 @@ class FileJournal:
         self._lines += 1
 
     def check(self) -> None:
-        """Look whether all that was acknowledged is where a player would look for it.
+        """Check that all that was acknowledged is where a player would look for it.
 
         Raises:
             FileChanged: if the file has been deleted, moved, replaced or changed by others.

@@ -1,0 +1,90 @@
+"""One viewer's connection to a table: all that a front end is given."""
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Generic
+
+from darwin_core.game import A, E, Game, S
+from darwin_core.record import Player
+from darwin_core.table.snapshot import Observe, Snapshot
+
+if TYPE_CHECKING:
+    from darwin_core.table.table import Table
+
+
+class Seat(Generic[S, A, E]):
+    """A place at a table, a player's or the spectator's. It has no way to the state."""
+
+    def __init__(self, table: "Table[S, A, E]", viewer: int) -> None:
+        self._table = table
+        self._log: tuple[int, list[tuple[E, ...]]] | None = None
+        self.viewer = viewer
+        self.game: Game[S, A, E] = table.match.game
+        self.players: tuple[Player, ...] = table.match.header.players
+        self.names: tuple[str, ...] = table.match.header.names
+
+    # --- looks
+
+    @property
+    def snapshot(self) -> Snapshot[S, A, E]:
+        """What the viewer may know now."""
+        return self._table.snapshot(self.viewer)
+
+    def log(self) -> Sequence[tuple[E, ...]]:
+        """Return the events of the set-up and of each action in force, redacted for the viewer."""
+        line = self._table.snapshot(self.viewer).line
+        if self._log is None or self._log[0] != line:
+            self._log = line, self._table.log(self.viewer)
+        return self._log[1]
+
+    def observe(self, observe: Observe[S, A, E]) -> Callable[[], None]:
+        """Call ``observe`` with the snapshot after each line; return what ends that."""
+        return self._table.observe(self.viewer, observe)
+
+    def is_final(self, action: A) -> bool:
+        """Return whether a legal action could not be undone.
+
+        Raises:
+            Refused: if it is not legal.
+        """
+        return self._table.is_final(self.viewer, action)
+
+    # --- commands
+
+    async def submit(self, action: A, question: int) -> None:
+        """Do a legal action that answers a question.
+
+        Raises:
+            Refused: if it is not allowed or the question is past. Nothing has changed.
+            JournalError: if it cannot be saved. Nothing has changed.
+        """
+        await self._table.submit(self.viewer, action, question)
+
+    async def undo(self) -> A:
+        """Take back the seat's own last action and return it.
+
+        Raises:
+            Refused: if it cannot be taken back. Nothing has changed.
+            JournalError: if it cannot be saved. Nothing has changed.
+        """
+        return await self._table.undo(self.viewer)
+
+    async def redo(self) -> None:
+        """Do again the action that was taken back last.
+
+        Raises:
+            Refused: if there is none, or it is not allowed now. Nothing has changed.
+            JournalError: if it cannot be saved. Nothing has changed.
+        """
+        await self._table.redo(self.viewer)
+
+    async def reset_turn(self) -> tuple[str, A]:
+        """Take back the seat's actions in this turn, as far as that is allowed.
+
+        Returns:
+            A sentence that says whether all of it is taken back, and the first action taken back.
+
+        Raises:
+            Refused: if none of it can be taken back. Nothing has changed.
+            JournalError: if one cannot be saved. Those before it are taken back.
+        """
+        return await self._table.reset_turn(self.viewer)

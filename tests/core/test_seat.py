@@ -1,0 +1,113 @@
+"""A seat is all that a front end is given: snapshots of one viewer, and commands."""
+
+import asyncio
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from core.test_table import Paper, table_of
+from core.test_undo_in_turns import ALONE, ONE, TWO, do
+from matches import Written, header
+
+from darwin_core import registry
+from darwin_core.game import NOTHING, WATCHER, State
+from darwin_core.match import Match, begin
+from darwin_core.table import Refused, Seat, Table
+
+
+async def test_snapshot_says_who_acted_who_is_asked_and_what_can_be_undone() -> None:
+    table, _ = table_of(3)
+    ada, ben, watcher = table.seat(0), table.seat(1), table.seat(WATCHER)
+    first = ada.snapshot
+    assert (first.seat, first.undone, first.to_move, first.line) == (NOTHING, 0, (0, 1, 2), 0)
+    assert not first.can_undo
+    card = first.actions[0]
+    await ada.submit(card, first.question)
+    for seat, can_undo in ((ada, True), (ben, False), (watcher, False)):
+        now = seat.snapshot
+        assert (now.seat, now.to_move, now.line, now.can_undo) == (0, (1, 2), 1, can_undo)
+    assert await ada.undo() == card
+    now = ada.snapshot
+    assert (now.seat, now.undone, now.can_undo, now.can_redo) == (0, 1, False, True)
+    await ada.redo()
+    assert (ada.snapshot.can_undo, ada.snapshot.can_redo) == (True, False)
+
+
+async def test_log_is_the_viewers_own_and_follows_undo() -> None:
+    table, _ = table_of(3)
+    ada, ben = table.seat(0), table.seat(1)
+    before = [*ada.log()], [*ben.log()]
+    await ada.submit(ada.snapshot.actions[0], ada.snapshot.question)
+    assert [len(ada.log()[-1]), len(ben.log()[-1])] == [1, 0], "nobody else hears of a choice"
+    await ada.undo()
+    assert ([*ada.log()], [*ben.log()]) == before
+
+
+async def test_finality_is_asked_by_action() -> None:
+    table, _ = table_of(2)
+    ada, ben = table.seat(0), table.seat(1)
+    assert not ada.is_final(ada.snapshot.actions[0])
+    await ada.submit(ada.snapshot.actions[0], ada.snapshot.question)
+    assert ben.is_final(ben.snapshot.actions[0]), "the last choice turns all cards up"
+    with pytest.raises(Refused):
+        ada.is_final(ben.snapshot.actions[0])
+
+
+async def test_all_who_look_through_one_seat_get_the_same_snapshot() -> None:
+    table, _ = table_of(2)
+    seen: list[Any] = []
+    for _ in range(2):
+        table.seat(0).observe(seen.append)
+    await table.submit(1, table.snapshot(1).actions[0], table.snapshot(1).question)
+    one, other = seen
+    assert one is other
+    assert table.seat(0).snapshot is one
+
+
+def test_nothing_that_a_seat_shows_leads_to_the_match() -> None:
+    for slug in registry.SLUGS:
+        game = registry.get(slug)
+        match, text = begin(game, header(game.seats[0], game=slug))
+        for viewer in (0, WATCHER):
+            seat = Table(match, Paper(text)).seat(viewer)
+            for found in _shown(seat):
+                assert not isinstance(found, Match)
+                if isinstance(found, State):
+                    assert found.chance == b"", "a view, not the state"
+
+
+def _shown(seat: Seat[Any, Any, Any]) -> Iterator[Any]:
+    """All that a seat's public attributes show, some steps deep."""
+    waiting, seen = [getattr(seat, name) for name in dir(seat) if not name.startswith("_")], 0
+    waiting.append(seat.log())
+    while waiting and seen < 20_000:
+        found = waiting.pop()
+        seen += 1
+        yield found
+        if isinstance(found, dict):
+            waiting += [*found, *found.values()]
+        elif isinstance(found, tuple | list | set | frozenset):
+            waiting += found
+        elif hasattr(found, "__struct_fields__"):
+            waiting += [getattr(found, name) for name in found.__struct_fields__]
+
+
+async def test_nothing_comes_between_while_a_turn_is_taken_back() -> None:
+    written = Written(*begin(ALONE, header()))
+    do(written, ONE, TWO, TWO)
+    table: Table[Any, Any, Any] = Table(written.match, _Slow())
+    seat = table.seat(0)
+    (told, action), _ = await asyncio.gather(seat.reset_turn(), seat.redo())
+    assert (told, action) == ("Your turn is taken back.", ONE)
+    acts = [line.act for line in written.match.lines[3:]]
+    assert acts == ["undo 3", "undo 2", "undo 1", "one"]
+
+
+class _Slow(Paper):
+    """A journal that lets others have their turn with every line."""
+
+    def __init__(self) -> None:
+        super().__init__(b"")
+
+    def append(self, line: bytes, expected: int) -> None:
+        self.text += line
