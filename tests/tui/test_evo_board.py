@@ -6,10 +6,10 @@ from functools import cache
 
 import pytest
 import sampling
-from checks import check_frame, check_places
-from evo_scenes import GAME, KINDS, SEATS, moments, see, whole_match
 from msgspec.structs import replace
-from scenes import (
+from tui.checks import check_frame, check_places
+from tui.evo_scenes import GAME, KINDS, SEATS, moments, see, whole_match
+from tui.scenes import (
     BOARDS,
     LONG_NAMES,
     Scene,

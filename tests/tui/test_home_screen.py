@@ -3,8 +3,8 @@
 import os
 
 import pytest
-from scenes import DarwinApp, closed, finished, match_at, play_of, saved, shown, until
 from textual.widgets import OptionList, Static
+from tui.scenes import DarwinApp, closed, finished, match_at, play_of, saved, shown, until
 
 from darwin_core.journal.file import FileJournal
 from darwin_core.registry import SLUGS, get

@@ -4,8 +4,8 @@ from functools import partial
 from random import Random
 
 import pytest
-from at_table import Keyboard, begun, record_where, resumed
-from scenes import kind_of, playing
+from tui.at_table import Keyboard, begun, record_where, resumed
+from tui.scenes import kind_of, playing
 
 from darwin_core.match import AnyMatch
 from darwin_core.registry import SLUGS

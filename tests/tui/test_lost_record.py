@@ -9,7 +9,9 @@ from typing import Any
 
 import pytest
 from changes import CHANGES
-from scenes import (
+from textual.app import App
+from textual.widgets import Input, Static
+from tui.scenes import (
     Script,
     chosen,
     playing,
@@ -17,8 +19,6 @@ from scenes import (
     shown,
     until,
 )
-from textual.app import App
-from textual.widgets import Input, Static
 
 from darwin_core.game import NOTHING
 from darwin_core.journal import JournalError

@@ -6,7 +6,7 @@ from dataclasses import replace
 import msgspec
 import pytest
 from matches import DICE, outcome_of
-from scenes import (
+from tui.scenes import (
     NAMES,
     DarwinApp,
     chosen,

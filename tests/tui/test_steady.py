@@ -6,11 +6,11 @@ from functools import partial
 from typing import Any
 
 import pytest
-from scenes import finished, play_of, playing, replaying, saved, shown, until
 from textual import events
 from textual._compositor import Compositor
 from textual.command import CommandList, CommandPalette
 from textual.geometry import Size
+from tui.scenes import finished, play_of, playing, replaying, saved, shown, until
 
 from darwin_core.match import ALL_SEEING
 from darwin_core.record import Player

@@ -6,7 +6,7 @@ from random import Random
 
 import msgspec
 import pytest
-from hands import (
+from tui.hands import (
     by_arrows,
     by_cursor,
     by_number,
@@ -18,7 +18,7 @@ from hands import (
     picked,
     play_by_keys,
 )
-from scenes import (
+from tui.scenes import (
     BOARDS,
     NAMES,
     Script,
@@ -34,7 +34,7 @@ from scenes import (
     table_at,
     until,
 )
-from yummy_scenes import GAME, SEATS, moments
+from tui.yummy_scenes import GAME, SEATS, moments
 
 from darwin_core import retelling
 from darwin_core.game import HIDDEN, WATCHER

@@ -29,7 +29,8 @@ from darwin_core.games.journey.components import (
     books,
     colours,
 )
-from tests.core.games.journey.tables import told
+
+from .tables import told
 
 FIGURES = {
     "rounds": (5, "found"),

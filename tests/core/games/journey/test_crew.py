@@ -24,7 +24,8 @@ from darwin_core.games.journey.actions import (
 )
 from darwin_core.games.journey.components import CREW, ORDER_LOCATION
 from darwin_core.games.journey.state import NEUTRAL, Academy, Explore, Gain
-from tests.core.games.journey.positions import at, calm, page
+
+from .positions import at, calm, page
 
 EXPLORE = page("exploration")
 SPECIAL = page("special")

@@ -22,7 +22,8 @@ from darwin_core.games.journey.actions import (
 )
 from darwin_core.games.journey.components import OBJECTIVES, ORDER_LOCATION
 from darwin_core.games.journey.state import Correspond, Explore, Gain, Navigate
-from tests.core.games.journey.positions import (
+
+from .positions import (
     GOLD,
     OBJECTIVES_LOCATION,
     SILVER,

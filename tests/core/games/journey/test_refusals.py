@@ -62,7 +62,8 @@ from darwin_core.games.journey.state import (
     Window,
 )
 from darwin_core.testing.play import Case, positions
-from tests.core.games.journey.positions import (
+
+from .positions import (
     GOLD,
     GOLD_START,
     OBJECTIVES_LOCATION,

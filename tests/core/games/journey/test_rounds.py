@@ -8,7 +8,8 @@ from darwin_core.games.journey.actions import END, Achieve, Go, Place, Stamp, co
 from darwin_core.games.journey.components import DISCARD, ORDER_LOCATION
 from darwin_core.games.journey.events import Awarded, Cleaned, Collected, Counted, Ordered, Reported
 from darwin_core.games.journey.state import Explore
-from tests.core.games.journey.positions import (
+
+from .positions import (
     GOLD,
     OBJECTIVES_LOCATION,
     SILVER,

@@ -4,7 +4,8 @@ import pytest
 from matches import final_outcome
 
 from darwin_core.games.journey import GAME
-from tests.core.games.journey.positions import GOLD, SILVER, calm
+
+from .positions import GOLD, SILVER, calm
 
 
 def last(seats=2):

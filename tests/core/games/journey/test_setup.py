@@ -9,7 +9,8 @@ from darwin_core.games.journey import GAME
 from darwin_core.games.journey.actions import Keep, Take, take
 from darwin_core.games.journey.components import CREW, LETTERS, MUSEUM, OBJECTIVES, specimen_spaces
 from darwin_core.games.journey.state import NEUTRAL, PURPLE, JourneyOptions
-from tests.core.games.journey.positions import GOLD, GOLD_START, SILVER, SILVER_START, at, page
+
+from .positions import GOLD, GOLD_START, SILVER, SILVER_START, at, page
 
 SEATS = pytest.mark.parametrize("seats", [2, 3, 4])
 FEWER = {2: 2, 3: 1, 4: 0}

@@ -37,7 +37,8 @@ from darwin_core.games.journey.events import (
     Unlocked,
     Visited,
 )
-from tests.core.games.journey.positions import GOLD, SILVER, at, page, specimen
+
+from .positions import GOLD, SILVER, at, page, specimen
 
 NAMES = ("Ada", "Ben", "Cleo")
 EXPLORE, SPECIAL_3 = page("exploration"), page("special", 3)

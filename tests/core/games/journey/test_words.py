@@ -75,7 +75,8 @@ from darwin_core.games.journey.state import (
 )
 from darwin_core.testing.play import NAMES as PEOPLE
 from darwin_core.testing.play import Case, moments, positions
-from tests.core.games.journey.positions import (
+
+from .positions import (
     GOLD,
     GOLD_START,
     SILVER,
