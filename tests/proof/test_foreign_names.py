@@ -24,6 +24,7 @@ from darwin_tui.app import DarwinApp
 from darwin_tui.painter import Painter
 from darwin_tui.printable import clean
 from darwin_tui.screens import opening
+from darwin_tui.screens.saved import SavedScreen
 from darwin_tui.screens.too_small import TooSmallScreen
 
 try:
@@ -95,10 +96,12 @@ async def test_every_name_is_listed_and_asked_about_as_it_is() -> None:
     async with app.run_test(size=(140, 45)) as pilot:
         opening.saved(app)
         await pilot.pause()
-        listed, table = frame(app), app.screen.query_one(DataTable)
+        screen = app.screen
+        assert isinstance(screen, SavedScreen)
+        listed, table = frame(app), screen.query_one(DataTable)
         assert all(name.encode() in listed for name in MARKUP)
         assert not driven(listed)
-        for row, saved in enumerate(app.screen._rows):
+        for row, saved in enumerate(screen._rows):
             assert str(table.get_row_at(row)[2]) == clean(saved.title)
             table.move_cursor(row=row)
             await pilot.press("d")

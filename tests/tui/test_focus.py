@@ -1,8 +1,8 @@
 """The terminal's own cursor sits on what has the focus, on every screen."""
 
 import pytest
-from scenes import DarwinApp, closed, finished, playing, saved, scene_of, until
 from textual.widgets import DataTable, Input, OptionList
+from tui.scenes import DarwinApp, closed, finished, playing, saved, scene_of, until
 
 from darwin_tui.dialogs.entry import EntryDialog
 from darwin_tui.dialogs.pick import PickDialog

@@ -22,9 +22,10 @@ from darwin_core.games.journey.actions import (
     imitate,
     place,
 )
-from darwin_core.games.journey.components import CREW
+from darwin_core.games.journey.components import CREW, ORDER_LOCATION
 from darwin_core.games.journey.state import NEUTRAL, Academy, Explore, Gain
-from tests.core.games.journey.positions import ORDER_LOCATION, at, calm, page
+
+from .positions import at, calm, page
 
 EXPLORE = page("exploration")
 SPECIAL = page("special")
