@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 
 from darwin_core import registry
-from darwin_core import table as tables
 from darwin_core.bots import Bot, greedy
 from darwin_core.games.yummy.advice import hand_worth
 from darwin_core.games.yummy.state import Answer, Ask, Offer, Trade
 from darwin_core.games.yummy.trades import holds
 from darwin_core.table import Table
+from darwin_core.table import table as tables
 from darwin_core.testing.play import Case, pick
 
 YUMMY = registry.get("yummy")
@@ -147,7 +147,7 @@ async def test_reply_times_tell_nothing_of_the_hand() -> None:
 async def test_without_the_moment_a_bot_that_ponders_would_be_found_out(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(tables, "MOMENT", 1e-9)
+    monkeypatch.setattr(tables, "BOT_TICK_SECONDS", 1e-9)
     found = await told_by_time(FEW, ponders)
     assert found["whether it could accept"] < 1e-6, found
 
@@ -160,7 +160,7 @@ async def test_reply_times_tell_nothing_of_the_hand_over_many_offers() -> None:
 
 
 async def test_where_bots_play_alone_nobody_waits(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tables, "MOMENT", 60)
+    monkeypatch.setattr(tables, "BOT_TICK_SECONDS", 60)
     (state,) = offers(1)
     bots = dict.fromkeys(range(SEATS), greedy.choose)
     assert await reply(Stopwatch(still(state), NO_JOURNAL, bots), state.pending[-1].seat) < 30

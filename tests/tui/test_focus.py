@@ -46,7 +46,7 @@ async def test_in_a_list_of_matches_it_is_on_the_row():
         table = pilot.app.focused
         assert isinstance(table, DataTable)
         assert table.cursor_row == 1
-        assert table.get_row_at(1)[1] in line(pilot.app)
+        assert str(table.get_row_at(1)[1]) in line(pilot.app)
         await pilot.press("n")
         await until(pilot, lambda: isinstance(pilot.app.screen, EntryDialog))
         field = pilot.app.focused

@@ -260,6 +260,7 @@ async def test_form_whose_seats_are_gone_recommends_nothing():
     async with DarwinApp().run_test(size=LARGE) as pilot:
         await pilot.press("n")
         form = pilot.app.screen
+        assert isinstance(form, NewMatchScreen)
         await form.query("#seats > *").remove()
         form._recommend()
         await pilot.press("escape")
