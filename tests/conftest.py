@@ -1,4 +1,4 @@
-"""What all tests share. Its being here also puts this folder on the import path.
+"""What all tests share.
 
 Begun in the background of a script, tests inherit that Ctrl-C and Ctrl-\\ are ignored, and so would
 every program that they start and then end by these signals.

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from darwin_core import record, registry
-from darwin_core.game import Outcome
+from darwin_core.game import A, E, Game, Outcome, Refusal, S
 from darwin_core.match import AnyMatch, Match, Redo, Refused, Step, Undo, begin
 from darwin_core.record import Header, Player
 from darwin_core.table import Table
@@ -58,9 +58,21 @@ class Written:
 
 def outcome_of(match: AnyMatch) -> Outcome:
     """How a match that is over ended."""
-    outcome = match.game.outcome(match.state)
-    assert outcome is not None
+    return final_outcome(match.game, match.state)
+
+
+def final_outcome(game: Game[S, A, E], state: S) -> Outcome:
+    """Return the outcome of a state in which the match is over."""
+    outcome = game.outcome(state)
+    assert outcome is not None, "the match goes on"
     return outcome
+
+
+def refusal_of(game: Game[S, A, E], state: S, seat: int, action: A) -> Refusal:
+    """Return why an action is refused, which it must be."""
+    refusal = game.why_not(state, seat, action)
+    assert refusal is not None, f"{action} is not refused"
+    return refusal
 
 
 def began(seats: int = 2, seed: str = "beagle", **more: Any) -> Written:

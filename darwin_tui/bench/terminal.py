@@ -104,8 +104,8 @@ class Terminal:
             seen += came
         return seen
 
-    def wait_for(self, *words: bytes) -> None:
-        """Read until all the words have come.
+    def wait_for(self, *words: bytes) -> bytes:
+        """Read until all the words have come, and return all that came.
 
         Raises:
             RuntimeError: if they do not come.
@@ -117,6 +117,7 @@ class Terminal:
             if not came:
                 raise RuntimeError(f"the program did not show {words!r}")
             seen += came
+        return seen
 
 
 def figures(pairs: int = PAIRS) -> Iterator[Figure]:

@@ -1,6 +1,6 @@
 """What all screens have in common: they bear storms of sizes and keys, and go when closed."""
 
-from typing import TypeVar
+from typing import ClassVar, TypeVar
 
 from textual._styles_cache import StylesCache
 from textual.await_complete import AwaitComplete
@@ -13,6 +13,9 @@ T = TypeVar("T")
 class DarwinScreen(Screen[T]):
     """A screen of this program; one with a value is closed by answering."""
 
+    LEAST: ClassVar[Size] = Size(40, 10)
+    """The least size that it is laid out for."""
+
     def dismiss(self, result: T | None = None) -> AwaitComplete:
         """Close, unless something lies over this screen or it is closed already.
 
@@ -21,13 +24,19 @@ class DarwinScreen(Screen[T]):
         """
         return super().dismiss(result) if self.is_active else AwaitComplete()
 
-    def _screen_resized(self, size: Size) -> None:
+    def _refresh_layout(self, size: Size | None = None, scroll: bool = False) -> None:
         """Lay out for the size that the terminal has now, whatever size an event still tells of.
 
         Textual sends a screen a Resize event for each layout that changes its size. Laid out by
         two old events in turn, each would call the other forth for ever.
+
+        Some of Textual's widgets fail where nothing of them is left, so there is a least size; a
+        terminal that is smaller shows another screen.
         """
-        super()._screen_resized(self.app.size)
+        if size is not None:
+            now, least = self.app.size, self.LEAST
+            size = Size(max(now.width, least.width), max(now.height, least.height))
+        super()._refresh_layout(size, scroll)
 
     def on_unmount(self) -> None:
         """Let go of what would keep the screen and all that it has drawn."""

@@ -147,6 +147,9 @@ class NewMatchScreen(DarwinScreen[None]):
     def _recommend(self) -> None:
         """Say beside the presets which of them is best for so many, and take it unless somebody
         chose another."""
+        if not self.query("#control-0"):
+            # The screen closes, or other seats are being laid.
+            return
         seats = range(max(self.game.seats))
         sitting = sum(bool(self.query_one(f"#control-{seat}", Choice).value) for seat in seats)
         best = [preset for preset in self.game.presets if sitting in preset.seats]

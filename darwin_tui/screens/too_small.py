@@ -22,6 +22,7 @@ def fits(size: Size) -> bool:
 class TooSmallScreen(DarwinScreen[None]):
     """Says how large the terminal is and has to be, until it is."""
 
+    LEAST = Size(1, 1)
     BINDINGS: ClassVar[list[BindingType]] = [Binding("q", "app.quit", "leave")]
 
     def compose(self) -> ComposeResult:

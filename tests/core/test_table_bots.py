@@ -7,8 +7,9 @@ import pytest
 from matches import began
 
 from darwin_core.bots import levels
+from darwin_core.table import Table
 from darwin_core.table import table as tables
-from darwin_core.table.table import BOT_TICK_SECONDS, WAKE_LATENCY_SECONDS, Table
+from darwin_core.table.table import BOT_TICK_SECONDS, WAKE_LATENCY_SECONDS
 
 
 class Paper:
@@ -26,12 +27,14 @@ def table_of(seats: int, bots: str) -> Table[Any, Any, Any]:
     return Table(began(seats).match, Paper(), players)
 
 
-@pytest.mark.parametrize(("thinks", "ticks"), [(0.1, 1), (1.5, 2), (6.1, 7)])
+@pytest.mark.parametrize(
+    ("thinks", "ticks"), [(0.001, 1), (BOT_TICK_SECONDS * 1.5, 2), (BOT_TICK_SECONDS * 6.1, 7)]
+)
 async def test_where_people_play_a_bot_takes_a_whole_number_of_ticks(
     monkeypatch: pytest.MonkeyPatch, thinks: float, ticks: int
 ) -> None:
     table, waited = table_of(2, "1"), list[float]()
-    clock = iter([100.0, 100.0 + thinks * BOT_TICK_SECONDS])
+    clock = iter([100.0, 100.0 + thinks])
 
     async def until(moment: float) -> None:
         waited.append(moment)

@@ -54,7 +54,7 @@ def run(
     log.write_text("\n".join(told))
 
 
-def raced(reach: Reach, folder: Path, trials: int) -> Iterator[tuple[int, list[str]]]:
+def raced(reach: Reach, folder: Path, trials: int) -> Iterator[tuple[int, tuple[str, ...]]]:
     """What both were told in each trial."""
     context = get_context("fork")
     ready = context.Value("i", 0)

@@ -5,7 +5,7 @@ person at seat 0 can know of it: the own hand, and all that ever lay open. That 
 states of the match as they come to be, never by views; ``canaries`` says it for each game. A card
 counter may name every card, for it tells which are not seen yet.
 
-    python canary_child.py GAME full|plain RECORD PROGRESS [leak]
+    python -m proof.canary_child GAME full|plain RECORD PROGRESS [leak]
 
 ``CANARY_SEED`` in the environment is the text that the match's chance follows from.
 """
@@ -19,7 +19,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from canaries import CANARIES, ME, Canary, everywhere
+from proof.canaries import CANARIES, ME, Canary, everywhere
 
 from darwin_core import registry
 from darwin_core.game import HIDDEN, NOTHING

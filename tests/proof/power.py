@@ -12,7 +12,7 @@ from itertools import chain, combinations
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from disk import Disk, Real
+from proof.disk import Disk, Real
 
 
 class Write(NamedTuple):

@@ -22,7 +22,8 @@ import pytest
 from darwin_core import registry
 from darwin_tui import saves
 
-CHILD = Path(__file__).with_name("canary_child.py")
+TESTS = Path(__file__).parents[1]
+CHILD = [sys.executable, "-m", "proof.canary_child"]
 MARK = "¶".encode()
 
 LOOKS = (
@@ -64,13 +65,19 @@ class Terminal:
         master, slave = pty.openpty()
         termios.tcsetwinsize(slave, (rows, columns))
         slug, mode, *leak = args
-        run = [sys.executable, str(CHILD), slug, mode, str(self.record), str(self.progress), *leak]
+        run = [*CHILD, slug, mode, str(self.record), str(self.progress), *leak]
         environment = {**os.environ, "TERM": "xterm-256color", "LC_ALL": "C.UTF-8"}
         # The size is the terminal's own.
         for name in ("NO_COLOR", "COLUMNS", "LINES"):
             environment.pop(name, None)
         self.program = subprocess.Popen(
-            run, stdin=slave, stdout=slave, stderr=slave, start_new_session=True, env=environment
+            run,
+            cwd=TESTS,
+            stdin=slave,
+            stdout=slave,
+            stderr=slave,
+            start_new_session=True,
+            env=environment,
         )
         os.close(slave)
         self.master = master

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from itertools import pairwise
 
 import pytest
-from chances import chi_square, p_even, p_of, p_uniform, upper_gamma
+from proof.chances import chi_square, p_even, p_of, p_uniform, upper_gamma
 
 from darwin_core import registry
 from darwin_core.games.dice.components import COPIES, DECK, KINDS, ROLLS

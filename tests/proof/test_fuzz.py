@@ -22,10 +22,10 @@ from typing import Any
 import msgspec
 import pytest
 import sampling
-from forgery import WAYS, Chance, bent, bent_json, bodies, corpus, hashed, of_bytes, of_seed
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from matches import header, played
+from proof.forgery import WAYS, Chance, bent, bent_json, bodies, corpus, hashed, of_bytes, of_seed
 from textual.binding import BindingsMap
 from textual.geometry import Size
 
@@ -372,7 +372,7 @@ def test_hostile_files_found_by_atheris(
                 "darwin_tui.notes",
                 "darwin_tui.saves",
                 "darwin_tui.settings",
-                "forgery",
+                "proof.forgery",
             ):
                 atheris.instrument_func(function)
             bounds = [f"-max_total_time={SECONDS:.0f}", "-max_len=120", "-print_final_stats=1"]

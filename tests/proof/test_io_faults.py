@@ -23,10 +23,10 @@ from typing import Any
 
 import msgspec
 import pytest
-from disk import Faulty, between
 from listing import unfinished
 from matches import DICE, began, header, played
 from matches import play as play_on
+from proof.disk import Faulty, between
 
 from darwin_core.journal import JournalError
 from darwin_core.journal import file as journal_file

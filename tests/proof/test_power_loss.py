@@ -13,10 +13,10 @@ from random import Random
 from typing import Any
 
 import pytest
-from disk import between
 from matches import began, do_at, header, played
 from matches import play as play_on
-from power import Files, Recorder
+from proof.disk import between
+from proof.power import Files, Recorder
 
 from darwin_core.journal import file as journal_file
 from darwin_core.match import Redo, Undo

@@ -52,6 +52,11 @@ def socket_at(path: Path) -> None:
         os.chdir(here)
 
 
+def sparse_at(path: Path) -> None:
+    path.touch()
+    os.truncate(path, 2**40)
+
+
 SPECIAL: dict[str, Callable[[Path], None]] = {
     "pipe": lambda path: os.mkfifo(path),
     "endless": lambda path: path.symlink_to("/dev/zero"),
@@ -59,7 +64,7 @@ SPECIAL: dict[str, Callable[[Path], None]] = {
     "folder": lambda path: path.mkdir(),
     "socket": socket_at,
     "loop": lambda path: path.symlink_to(path.name),
-    "sparse": lambda path: path.touch() or os.truncate(path, 2**40),
+    "sparse": sparse_at,
 }
 KINDS = pytest.mark.parametrize("kind", SPECIAL)
 

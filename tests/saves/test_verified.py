@@ -9,6 +9,7 @@ from listing import unfinished
 from matches import DICE, played
 
 from darwin_core.games import dice
+from darwin_core.journal.file import read_whole
 from darwin_tui import locations, saves, verified
 
 
@@ -108,14 +109,14 @@ def test_what_is_damaged_is_known_as_such_until_it_changes(folder, looked_at, te
 
 
 def test_what_could_not_be_read_is_tried_every_time(folder, looked_at, monkeypatch):
-    real, two = saves.read_whole, folder / "two.jsonl"
+    two = folder / "two.jsonl"
     (folder / "one.jsonl").unlink()
     (folder / "three.jsonl").unlink()
 
     def bad_disk(path, most):
         if path == two:
             raise OSError(5, "Input/output error")
-        return real(path, most)
+        return read_whole(path, most)
 
     with monkeypatch.context() as patch:
         patch.setattr(saves, "read_whole", bad_disk)

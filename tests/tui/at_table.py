@@ -9,11 +9,11 @@ from functools import partial
 from itertools import count
 from typing import Any
 
-from hands import ways
 from matches import began
-from scenes import match_at, on_table, players, prompt, shown, until
 from textual.geometry import Region
 from textual.pilot import Pilot
+from tui.hands import ways
+from tui.scenes import match_at, on_table, players, prompt, shown, until
 
 from darwin_core.game import Element
 from darwin_core.match import AnyMatch

@@ -7,8 +7,8 @@ from random import Random
 from typing import Any
 
 from rich.cells import cell_len
-from scenes import BOARDS, chooser_in, drawn, rows, twin_of
 from textual.geometry import Region
+from tui.scenes import BOARDS, chooser_in, drawn, rows, twin_of
 
 from darwin_core.chooser import Chooser
 from darwin_core.game import WATCHER

@@ -3,9 +3,9 @@
 from pathlib import Path
 
 import pytest
-from scenes import StrictCanvas
+from tui.scenes import StrictCanvas
 
-pytest.register_assert_rewrite("checks", "hands")
+pytest.register_assert_rewrite("tui.checks", "tui.hands")
 
 
 @pytest.fixture(autouse=True)

@@ -2,7 +2,7 @@
 
 from functools import cache, partial
 
-from scenes import all_over, careful, match_of
+from tui.scenes import all_over, careful, match_of
 
 from darwin_core import registry
 

@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from scenes import LONG_NAMES, Scene, all_over, chooser_for, match_of
+from tui.scenes import LONG_NAMES, Scene, all_over, chooser_for, match_of
 
 from darwin_core import registry
 

@@ -4,7 +4,7 @@ from collections import deque
 from collections.abc import AsyncIterator, Callable, Iterable, Sequence
 from typing import Any
 
-from scenes import chooser_in, drawn, kind_of, match_at, until
+from tui.scenes import chooser_in, drawn, kind_of, match_at, until
 
 from darwin_core.game import Element
 from darwin_tui.games import board_for

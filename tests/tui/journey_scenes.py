@@ -3,7 +3,7 @@
 from dataclasses import replace
 from functools import cache, partial
 
-from scenes import LONG_NAMES, Scene, all_over, careful, chooser_for, match_of, scene
+from tui.scenes import LONG_NAMES, Scene, all_over, careful, chooser_for, match_of, scene
 
 from darwin_core import registry
 from darwin_tui.games.journey.board import JourneyBoard

@@ -1,9 +1,8 @@
 """Scenes to test the screens with: matches on disk, the program over them, and what it shows."""
 
 from collections.abc import Callable, Sequence
-from functools import cache, lru_cache
-from importlib.util import module_from_spec, spec_from_file_location
-from pathlib import Path
+from functools import lru_cache
+from importlib import import_module
 from random import Random
 from typing import Any
 
@@ -394,15 +393,4 @@ class StrictCanvas(Canvas):
 
 def twin_of(slug: str, state: Any, viewer: int, rng: Random) -> Any:
     """Another state that a viewer may not tell from this one, by the oracle of the game's tests."""
-    return _twins(slug).twin(state, viewer, rng)
-
-
-@cache
-def _twins(slug: str) -> Any:
-    file = Path(__file__).parents[1] / f"core/games/{slug}/twin.py"
-    spec = spec_from_file_location(f"{slug}_twin", file)
-    assert spec
-    assert spec.loader
-    twins = module_from_spec(spec)
-    spec.loader.exec_module(twins)
-    return twins
+    return import_module(f"{slug}.twin").twin(state, viewer, rng)

@@ -4,8 +4,8 @@ import itertools
 
 import pytest
 import sampling
-from scenes import DarwinApp, closed, finished, playing, replaying, saved, shown
 from textual.color import Color
+from tui.scenes import DarwinApp, closed, finished, playing, replaying, saved, shown
 
 from darwin_tui import settings
 from darwin_tui.dialogs.branch import BranchDialog

@@ -7,11 +7,11 @@ from random import Random
 from typing import Any
 
 import pytest
-from checks import check_alike, check_frame, differs, twins
 from matches import DICE
 from msgspec.structs import replace
-from scenes import BOARDS, LONG_NAMES, asking, drawn, example, fronts, rows, scene, twin_of
 from textual.geometry import Region
+from tui.checks import check_alike, check_frame, differs, twins
+from tui.scenes import BOARDS, LONG_NAMES, asking, drawn, example, fronts, rows, scene, twin_of
 
 from darwin_core.chooser import Chooser
 from darwin_core.game import HIDDEN, NOTHING, WATCHER

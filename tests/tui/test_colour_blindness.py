@@ -7,7 +7,7 @@ import re
 from itertools import combinations
 
 import pytest
-from sight import SIGHTS, apart, difference, seen
+from tui.sight import SIGHTS, apart, difference, seen
 
 from darwin_tui.themes import OWN
 

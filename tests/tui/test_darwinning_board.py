@@ -6,9 +6,20 @@ from dataclasses import replace
 
 import pytest
 import sampling
-from checks import check_frame, check_places
-from darwinning_scenes import GAME, KINDS, SEATS, moments, whole_match
-from scenes import BOARDS, LONG_NAMES, asking, chooser_in, drawn, kind_of, rows, scene, some_moments
+from darwinning.positions import cards, leading
+from tui.checks import check_frame, check_places
+from tui.darwinning_scenes import GAME, KINDS, SEATS, moments, whole_match
+from tui.scenes import (
+    BOARDS,
+    LONG_NAMES,
+    asking,
+    chooser_in,
+    drawn,
+    kind_of,
+    rows,
+    scene,
+    some_moments,
+)
 
 from darwin_core.game import NOTHING, WATCHER
 from darwin_core.games.darwinning.boards import habitats_of
@@ -26,10 +37,9 @@ from darwin_core.games.darwinning.rules import score
 from darwin_core.games.darwinning.state import Bitten, Eaten, Fed, Follow, Hunt, Played, TrickWon
 from darwin_core.games.darwinning.words import set_words, trait_name
 from darwin_core.match import ALL_SEEING
-from darwin_tui.games.darwinning.board import CARD
+from darwin_tui.games.darwinning.hand import CARD
 from darwin_tui.games.darwinning.trick import standing
 from darwin_tui.widgets.canvas import SEAT_MARKS
-from tests.core.games.darwinning.positions import cards, leading
 
 FINAL = " It cannot be undone."
 

@@ -4,9 +4,9 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from checks import check_alike, check_marks, differs, twins
-from darwinning_scenes import GAME, SEATS, moments
-from scenes import BOARDS, asking, scene, some_moments, twin_of
+from tui.checks import check_alike, check_marks, differs, twins
+from tui.darwinning_scenes import GAME, SEATS, moments
+from tui.scenes import BOARDS, asking, scene, some_moments, twin_of
 
 from darwin_core.match import ALL_SEEING
 

@@ -3,8 +3,8 @@
 from random import Random
 
 import pytest
-from darwinning_scenes import GAME, SEATS, moments, whole_match
-from hands import (
+from tui.darwinning_scenes import GAME, SEATS, moments, whole_match
+from tui.hands import (
     by_arrows,
     by_number,
     by_zero,
@@ -14,7 +14,7 @@ from hands import (
     picked,
     play_by_keys,
 )
-from scenes import (
+from tui.scenes import (
     BOARDS,
     asking,
     chooser_in,

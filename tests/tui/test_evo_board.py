@@ -6,10 +6,10 @@ from functools import cache
 
 import pytest
 import sampling
-from checks import check_frame, check_places
-from evo_scenes import GAME, KINDS, SEATS, moments, see, whole_match
 from msgspec.structs import replace
-from scenes import (
+from tui.checks import check_frame, check_places
+from tui.evo_scenes import GAME, KINDS, SEATS, moments, see, whole_match
+from tui.scenes import (
     BOARDS,
     LONG_NAMES,
     Scene,
@@ -48,8 +48,8 @@ from darwin_core.games.evo.notation import LETTERS
 from darwin_core.games.evo.state import Choose, Live, Survived
 from darwin_core.games.evo.words import design_name, species_name
 from darwin_core.match import ALL_SEEING
-from darwin_tui.games.evo import board as module
 from darwin_tui.games.evo.board import EvoBoard
+from darwin_tui.games.evo.genomes import order
 from darwin_tui.widgets.canvas import SEAT_MARKS
 
 PANES = range(len(EvoBoard.PANES))
@@ -159,7 +159,7 @@ def check_genomes(drawing, view):
     start = next(y for y, line in enumerate(lines) if line.startswith("─ genomes"))
     for trait, number in enumerate(view.supply):
         assert f" {LETTERS[trait]}{number} " in lines[start]
-    for row, species in enumerate(module.order(view)):
+    for row, species in enumerate(order(view)):
         line = lines[start + 1 + row]
         seat = view.species.find(species)
         name = LONG_NAMES[seat] if seat >= 0 else f"the {species_name(species)}"
@@ -230,7 +230,7 @@ def check_species(drawing, view, viewer):
 def check_history(drawing, view):
     lines = rows(drawing)
     start = next(y for y, line in enumerate(lines) if line.startswith("─ history"))
-    for row, species in enumerate(module.order(view)):
+    for row, species in enumerate(order(view)):
         two = " ".join(lines[start + 1 + 2 * row : start + 3 + 2 * row])
         for trait in range(RING):
             shares = "".join(f"{share:>3}" for share in shares_of(view, species, trait))
@@ -477,6 +477,6 @@ def test_a_watcher_sees_backs_and_the_all_seeing_all_hands():
                 backs = drawn(scene(match, WATCHER, position), size).canvas.plain()
                 assert backs.count("▒") == sum(map(len, state.hands))
                 lines = rows(drawn(scene(match, ALL_SEEING, position), size))[-seats:]
-                for line, species in zip(lines, module.order(state), strict=True):
+                for line, species in zip(lines, order(state), strict=True):
                     letters = "".join(line[5 + len(LONG_NAMES[0]) :].split())
                     assert letters == "".join(LETTERS[card] for card in state.hands[species])

@@ -3,9 +3,9 @@
 from random import Random
 
 import pytest
-from checks import check_alike, check_marks, differs, twins
-from evo_scenes import GAME, SEATS, moments, see
-from scenes import BOARDS, asking, scene, twin_of
+from tui.checks import check_alike, check_marks, differs, twins
+from tui.evo_scenes import GAME, SEATS, moments, see
+from tui.scenes import BOARDS, asking, scene, twin_of
 
 from darwin_core.match import ALL_SEEING
 

@@ -4,9 +4,10 @@ from random import Random
 from textwrap import wrap
 
 import pytest
-from evo_scenes import GAME, SEATS, moments
-from hands import asked, check_reached, come_to_results, decisions, keys_for, play_by_keys
-from scenes import (
+from textual.widgets import Static
+from tui.evo_scenes import GAME, SEATS, moments
+from tui.hands import asked, check_reached, come_to_results, decisions, keys_for, play_by_keys
+from tui.scenes import (
     BOARDS,
     LONG_NAMES,
     asking,
@@ -19,7 +20,6 @@ from scenes import (
     until,
     where_can,
 )
-from textual.widgets import Static
 
 from darwin_core.games.evo.generation import HELPFUL, ways
 from darwin_core.games.evo.state import (

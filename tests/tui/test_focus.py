@@ -1,8 +1,8 @@
 """The terminal's own cursor sits on what has the focus, on every screen."""
 
 import pytest
-from scenes import DarwinApp, closed, finished, playing, saved, scene_of, until
 from textual.widgets import DataTable, Input, OptionList
+from tui.scenes import DarwinApp, closed, finished, playing, saved, scene_of, until
 
 from darwin_tui.dialogs.entry import EntryDialog
 from darwin_tui.dialogs.pick import PickDialog
@@ -46,7 +46,7 @@ async def test_in_a_list_of_matches_it_is_on_the_row():
         table = pilot.app.focused
         assert isinstance(table, DataTable)
         assert table.cursor_row == 1
-        assert table.get_row_at(1)[1] in line(pilot.app)
+        assert str(table.get_row_at(1)[1]) in line(pilot.app)
         await pilot.press("n")
         await until(pilot, lambda: isinstance(pilot.app.screen, EntryDialog))
         field = pilot.app.focused

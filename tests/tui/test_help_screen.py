@@ -6,9 +6,9 @@ import pytest
 from rich.style import Style
 from rich.table import Table
 from rich.text import Text
-from scenes import DarwinApp, finished, keys_of, playing, replaying, saved, shown, until
 from textual.binding import Binding
 from textual.widgets import Markdown, Static
+from tui.scenes import DarwinApp, finished, keys_of, playing, replaying, saved, shown, until
 
 from darwin_core import registry
 from darwin_core.components import read_text

@@ -3,8 +3,8 @@
 import os
 
 import pytest
-from scenes import DarwinApp, closed, finished, match_at, play_of, saved, shown, until
 from textual.widgets import OptionList, Static
+from tui.scenes import DarwinApp, closed, finished, match_at, play_of, saved, shown, until
 
 from darwin_core.journal.file import FileJournal
 from darwin_core.registry import SLUGS, get
@@ -94,6 +94,7 @@ async def test_another_screen_ends_the_search_for_a_match(monkeypatch):
     monkeypatch.setattr(HomeScreen, "call_after_refresh", call_later)
     async with DarwinApp().run_test(notifications=True) as pilot:
         home = pilot.app.screen
+        assert isinstance(home, HomeScreen)
         await pilot.press("c")
         (said,) = pilot.app._notifications
         assert "still being looked through" in said.message

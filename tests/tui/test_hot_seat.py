@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 from matches import DICE
-from scenes import example, fronts, match_at, play_of, playing, saved, shown, submit, until
 from textual.widgets import Static
+from tui.scenes import example, fronts, match_at, play_of, playing, saved, shown, submit, until
 
 from darwin_core import retelling
 from darwin_core.game import NOTHING, WATCHER

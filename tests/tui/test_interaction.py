@@ -12,9 +12,9 @@ from typing import Any
 
 import msgspec
 import pytest
-from at_table import Keyboard, begun, happened, record_where, resumed
 from matches import DICE
 from textual.pilot import Pilot
+from tui.at_table import Keyboard, begun, happened, record_where, resumed
 
 from darwin_core.game import Element
 from darwin_core.match import AnyMatch

@@ -5,9 +5,9 @@ import re
 
 import pytest
 import sampling
-from checks import check_apart, check_frame
-from journey_scenes import GAME, KINDS, PANES, SEATS, at, framed, moments, see, whole_match
-from scenes import BOARDS, LONG_NAMES, chooser_in, drawn, kind_of, rows, some_moments
+from tui.checks import check_apart, check_frame
+from tui.journey_scenes import GAME, KINDS, PANES, SEATS, at, framed, moments, see, whole_match
+from tui.scenes import BOARDS, LONG_NAMES, chooser_in, drawn, kind_of, rows, some_moments
 
 from darwin_core import retelling
 from darwin_core.game import NOTHING, WATCHER

@@ -3,9 +3,9 @@
 from random import Random
 
 import pytest
-from checks import check_alike, check_marks, differs, twins
-from journey_scenes import GAME, SEATS, at, moments, see, whole_match
-from scenes import BOARDS, kind_of, some_moments, twin_of
+from tui.checks import check_alike, check_marks, differs, twins
+from tui.journey_scenes import GAME, SEATS, at, moments, see, whole_match
+from tui.scenes import BOARDS, kind_of, some_moments, twin_of
 
 from darwin_core.match import ALL_SEEING
 from darwin_tui.games.journey import panes

@@ -7,9 +7,9 @@ from random import Random
 from typing import Any
 
 import pytest
-from hands import HABITS, asked, check_reached, come_to_results, decisions, play_by_keys
-from journey_scenes import GAME, SEATS, at, moments
-from scenes import (
+from tui.hands import HABITS, asked, check_reached, come_to_results, decisions, play_by_keys
+from tui.journey_scenes import GAME, SEATS, at, moments
+from tui.scenes import (
     BOARDS,
     DarwinApp,
     closed,

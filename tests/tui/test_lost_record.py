@@ -5,11 +5,13 @@ import asyncio
 import os
 import shlex
 from pathlib import Path
+from typing import Any
 
 import pytest
 from changes import CHANGES
-from scenes import (
-    DarwinApp,
+from textual.app import App
+from textual.widgets import Input, Static
+from tui.scenes import (
     Script,
     chosen,
     playing,
@@ -17,13 +19,13 @@ from scenes import (
     shown,
     until,
 )
-from textual.widgets import Input
 
 from darwin_core.game import NOTHING
 from darwin_core.journal import JournalError
 from darwin_tui import locations, plain, saves
 from darwin_tui.dialogs.confirm import ConfirmDialog
 from darwin_tui.dialogs.entry import EntryDialog
+from darwin_tui.play.local_table import LocalTable
 from darwin_tui.players import bots_of
 from darwin_tui.screens.curtain import CurtainScreen
 from darwin_tui.screens.home import HomeScreen
@@ -42,19 +44,20 @@ def contents(folder: Path) -> dict[str, bytes | None]:
     }
 
 
-def asked(app: DarwinApp) -> str:
+def asked(app: App[Any]) -> str:
     """What the dialog says."""
-    return app.screen.query_one(".says").content if isinstance(app.screen, EntryDialog) else ""
+    is_asked = isinstance(app.screen, EntryDialog)
+    return str(app.screen.query_one(".says", Static).content) if is_asked else ""
 
 
-async def ended_by(app: DarwinApp, key: str) -> None:
+async def ended_by(app: App[Any], key: str) -> None:
     """Press a key that ends the program, which never comes to rest then."""
     app.simulate_key(key)
     while not app._exit:
         await asyncio.sleep(0.01)
 
 
-async def answer(pilot, place: Path) -> None:
+async def answer(pilot, place: Path | str) -> None:
     """Type where to save the match."""
     await until(pilot, lambda: isinstance(pilot.app.screen, EntryDialog))
     pilot.app.screen.query_one(Input).value = str(place)
@@ -144,7 +147,9 @@ async def test_match_can_be_saved_elsewhere_at_any_time(slow_bots, tmp_path):
         await until(pilot, lambda: isinstance(pilot.app.screen, PlayScreen))
         await pilot.press("1", "enter")
         await until(pilot, lambda: chosen(pilot.app) != NOTHING)
-        assert pilot.app.screen.saved_at == tmp_path / "new.jsonl"
+        screen = pilot.app.screen
+        assert isinstance(screen, PlayScreen)
+        assert screen.saved_at == tmp_path / "new.jsonl"
     assert old.read_bytes() == text
     is_whole(tmp_path / "new.jsonl", opened.match)
 
@@ -231,8 +236,11 @@ async def test_record_lost_while_a_bot_thinks_is_told_and_the_bot_plays_on_after
         await answer(pilot, tmp_path / "new.jsonl")
         await until(pilot, lambda: isinstance(pilot.app.screen, PlayScreen))
 
+        screen = pilot.app.screen
+        assert isinstance(screen, PlayScreen)
+
         def goes_on() -> bool:
-            pilot.app.screen._pace.press()
+            screen._pace.press()
             return len(opened.match.lines) == 3
 
         await until(pilot, goes_on)
@@ -260,7 +268,8 @@ async def test_leaving_at_the_curtain_asks_too(slow_bots, monkeypatch, tmp_path)
 
 def play(opened, typed) -> tuple[int, list[str]]:
     console = Script(typed)
-    code = plain.play_plain(opened, bots_of(opened.match.header.players), console)
+    bots = bots_of(opened.match.header.players)
+    code = plain.play_plain(LocalTable(opened, bots), console)
     return code, console.lines
 
 

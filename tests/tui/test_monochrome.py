@@ -4,7 +4,7 @@ import re
 from typing import Any
 
 import pytest
-from scenes import asking, drawn, example
+from tui.scenes import asking, drawn, example
 
 from darwin_core import registry
 from darwin_tui import locations

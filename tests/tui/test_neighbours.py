@@ -9,15 +9,12 @@ nothing lies in a direction the focus stays. Where nothing is focused, or what w
 any arrow focuses what was drawn first.
 """
 
-import darwinning_scenes
-import evo_scenes
-import journey_scenes
 import pytest
-import yummy_scenes
-from hands import ARROWS
 from matches import DICE
-from scenes import BOARDS, asking, drawn, example
 from textual.geometry import Region
+from tui import darwinning_scenes, evo_scenes, journey_scenes, yummy_scenes
+from tui.hands import ARROWS
+from tui.scenes import BOARDS, asking, drawn, example
 
 from darwin_core.game import Element
 from darwin_core.match import AnyMatch

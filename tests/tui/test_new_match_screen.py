@@ -1,8 +1,8 @@
 """Setting up a match."""
 
 import pytest
-from scenes import DarwinApp, match_at, shown, until
 from textual.widgets import Input, Static
+from tui.scenes import DarwinApp, match_at, shown, until
 
 from darwin_core import registry
 from darwin_core.game import find_preset

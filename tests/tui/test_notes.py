@@ -1,8 +1,8 @@
 """Notes and marks on acts, and what a replay keeps to itself."""
 
 import pytest
-from scenes import closed, finished, replay_of, replaying, saved, shown, until
 from textual.widgets import OptionList, Static
+from tui.scenes import closed, finished, replay_of, replaying, saved, shown, until
 
 from darwin_core import retelling
 from darwin_core.journal import JournalError

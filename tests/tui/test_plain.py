@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 from click.testing import CliRunner, Result
-from scenes import Script, saved, starting
+from tui.scenes import Script, saved, starting
 
 from darwin_core import registry, retelling
 from darwin_core.bots import Bot, levels

@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from scenes import (
+from tui.scenes import (
     LONG_NAMES,
     chosen,
     content,

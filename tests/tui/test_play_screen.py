@@ -6,7 +6,7 @@ from dataclasses import replace
 import msgspec
 import pytest
 from matches import DICE, outcome_of
-from scenes import (
+from tui.scenes import (
     NAMES,
     DarwinApp,
     chosen,
@@ -140,6 +140,7 @@ def hand_rows(table):
 async def test_nothing_is_lost_when_the_program_dies(slow_bots, monkeypatch):
     def die(screen):
         journal = table_at(screen)._journal
+        assert isinstance(journal, FileJournal)
         os.close(journal._handle)
         journal._handle = -1
 

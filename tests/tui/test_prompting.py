@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 from matches import DICE
-from scenes import NAMES, asking, chooser_in, example, saved, scene, submit
+from tui.scenes import NAMES, asking, chooser_in, example, saved, scene, submit
 
 from darwin_core import retelling
 from darwin_core.game import WATCHER

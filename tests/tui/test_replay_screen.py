@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 from matches import DICE
-from scenes import (
+from textual.widgets import Input, Static
+from tui.scenes import (
     DarwinApp,
     closed,
     content,
@@ -24,7 +25,6 @@ from scenes import (
     table_at,
     until,
 )
-from textual.widgets import Input, Static
 
 from darwin_core import retelling
 from darwin_core.game import HIDDEN, NOTHING, WATCHER

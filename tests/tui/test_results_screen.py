@@ -3,8 +3,8 @@
 import pytest
 from matches import outcome_of
 from rich.table import Table
-from scenes import LONG_NAMES, DarwinApp, finished, shown, until
 from textual.widgets import Static
+from tui.scenes import LONG_NAMES, DarwinApp, finished, shown, until
 
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.new_match import NewMatchScreen

@@ -4,7 +4,7 @@ from importlib import import_module
 
 import pytest
 import sampling
-from scenes import BOARDS, kind_of, some_moments
+from tui.scenes import BOARDS, kind_of, some_moments
 
 from darwin_tui.games import board_for
 

@@ -4,8 +4,8 @@ import os
 import time
 
 import pytest
-from scenes import DarwinApp, closed, finished, match_at, players, saved, shown, until
 from textual.widgets import DataTable, Input, Static
+from tui.scenes import DarwinApp, closed, finished, match_at, players, saved, shown, until
 
 from darwin_tui import locations, saves
 from darwin_tui.dialogs.confirm import ConfirmDialog

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import msgspec
 import pytest
-from scenes import shown, until
 from textual.widgets import DataTable
+from tui.scenes import shown, until
 
 from darwin_core.journal import JournalError
 from darwin_tui import locations, settings
@@ -231,7 +231,7 @@ def test_no_two_commands_of_a_screen_are_called_alike():
 
 
 async def test_a_chosen_key_works_in_play():
-    from scenes import saved
+    from tui.scenes import saved
 
     settings.write(Settings(keys={"play.hide": "x"}))
     app = DarwinApp(play=saved("human", "bot:random"))
@@ -256,7 +256,7 @@ def test_no_two_commands_of_a_screen_share_a_key():
 
 
 async def test_enter_shows_a_hidden_hand_and_plays_nothing_of_it():
-    from scenes import saved
+    from tui.scenes import saved
 
     opened = saved("human", "bot:random")
     app = DarwinApp(play=opened)

@@ -4,7 +4,7 @@
 from pathlib import Path
 
 import pytest
-from scenes import DarwinApp, closed, finished, playing, replaying, saved, submit
+from tui.scenes import DarwinApp, closed, finished, playing, replaying, saved, submit
 
 from darwin_core import registry
 from darwin_core.game import NOTHING

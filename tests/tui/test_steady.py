@@ -6,11 +6,11 @@ from functools import partial
 from typing import Any
 
 import pytest
-from scenes import finished, play_of, playing, replaying, saved, shown, until
 from textual import events
 from textual._compositor import Compositor
 from textual.command import CommandList, CommandPalette
 from textual.geometry import Size
+from tui.scenes import finished, play_of, playing, replaying, saved, shown, until
 
 from darwin_core.match import ALL_SEEING
 from darwin_core.record import Player
@@ -120,8 +120,7 @@ async def test_keys_for_the_list_of_commands_that_is_covered_close_nothing_else(
         await pilot.pause()
         assert isinstance(app.screen, TooSmallScreen)
         send(app, LARGE)
-        await until(pilot, lambda: not isinstance(app.screen, TooSmallScreen))
-        assert app.screen is palette
+        await until(pilot, lambda: app.screen is palette)
 
 
 @pytest.mark.parametrize("visible", [False, True])
@@ -129,6 +128,7 @@ async def test_list_of_commands_that_finds_some_while_it_closes_closes(visible):
     async with DarwinApp().run_test(size=LARGE) as pilot:
         await pilot.press("ctrl+p")
         palette = pilot.app.screen
+        assert isinstance(palette, CommandPalette)
         await until(pilot, lambda: palette._list_visible)
         palette._show_busy = palette._list_visible = not visible
         # A search that is still under way finds the list gone.
@@ -164,7 +164,9 @@ async def test_screen_that_opens_in_a_terminal_that_became_too_small_is_covered(
         send(app, SMALL)
         await pilot.pause()
         # Begun by a key on its way when the terminal shrank.
-        await app.screen_stack[-2].action_start()
+        under = app.screen_stack[-2]
+        assert isinstance(under, NewMatchScreen)
+        await under.action_start()
         await pilot.pause()
         assert [type(screen) for screen in app.screen_stack] == [
             HomeScreen,
@@ -235,3 +237,30 @@ async def test_two_sizes_under_way_at_once_come_to_rest(where, resting_bots, mon
                 screen.call_later(lambda: None)
         await pilot.pause()
         await until(pilot, lambda: all(screen.size == LARGE for screen in app.screen_stack))
+
+
+@pytest.mark.parametrize("where", STORMED)
+async def test_no_size_is_too_small_to_wait_in(where, resting_bots):
+    begin, keys = STORMED[where]
+    app = begin()
+    async with app.run_test(size=LARGE) as pilot:
+        await pilot.press(*keys)
+        await pilot.pause()
+        under = app.screen
+        # The list of commands has its lines.
+        await until(pilot, lambda: getattr(under, "_list_visible", True))
+        sizes = ((20, 9), *((width, 30) for width in range(12, 0, -1)), (1, 1))
+        for width, height in sizes:
+            await pilot.resize_terminal(width, height)
+        await pilot.resize_terminal(*LARGE)
+        await until(pilot, lambda: app.screen is under and under.size == LARGE)
+
+
+async def test_form_whose_seats_are_gone_recommends_nothing():
+    async with DarwinApp().run_test(size=LARGE) as pilot:
+        await pilot.press("n")
+        form = pilot.app.screen
+        assert isinstance(form, NewMatchScreen)
+        await form.query("#seats > *").remove()
+        form._recommend()
+        await pilot.press("escape")

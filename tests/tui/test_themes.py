@@ -7,9 +7,9 @@ from pkgutil import walk_packages
 
 import pytest
 from rich.cells import cell_len
-from scenes import BOARDS, DarwinApp, drawn, example, finished, playing, replaying, saved, scene
 from textual.color import Color
 from textual.widget import Widget
+from tui.scenes import BOARDS, DarwinApp, drawn, example, finished, playing, replaying, saved, scene
 
 import darwin_tui
 from darwin_core import registry

@@ -1,8 +1,8 @@
 """A terminal below 80 by 24."""
 
 import pytest
-from scenes import play_of, playing, saved, shown, until
 from textual.command import CommandPalette
+from tui.scenes import play_of, playing, saved, shown, until
 
 from darwin_core import registry
 from darwin_core.record import Player

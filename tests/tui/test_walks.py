@@ -4,8 +4,8 @@ import re
 
 import pytest
 from matches import DICE
-from scenes import DarwinApp, closed, match_at, play_of, saved, shown, until
 from textual.widgets import DataTable, OptionList
+from tui.scenes import DarwinApp, closed, match_at, play_of, saved, shown, until
 
 from darwin_tui import settings
 from darwin_tui.dialogs.confirm import ConfirmDialog

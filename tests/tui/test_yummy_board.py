@@ -4,10 +4,20 @@ import itertools
 
 import pytest
 import sampling
-from checks import check_frame, check_places
 from msgspec.structs import replace
-from scenes import BOARDS, LONG_NAMES, Scene, asking, chooser_in, drawn, rows, scene, some_moments
-from yummy_scenes import (
+from tui.checks import check_frame, check_places
+from tui.scenes import (
+    BOARDS,
+    LONG_NAMES,
+    Scene,
+    asking,
+    chooser_in,
+    drawn,
+    rows,
+    scene,
+    some_moments,
+)
+from tui.yummy_scenes import (
     CODES,
     GAME,
     KINDS,

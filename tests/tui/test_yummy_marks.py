@@ -4,9 +4,9 @@ from dataclasses import replace
 from random import Random
 
 import pytest
-from checks import check_alike, check_marks, differs, twins
-from scenes import BOARDS, asking, chooser_in, scene, some_moments, twin_of
-from yummy_scenes import GAME, SEATS, large, moments, placed, see, stage_of
+from tui.checks import check_alike, check_marks, differs, twins
+from tui.scenes import BOARDS, asking, chooser_in, scene, some_moments, twin_of
+from tui.yummy_scenes import GAME, SEATS, large, moments, placed, see, stage_of
 
 from darwin_core.match import ALL_SEEING
 from darwin_tui.games.yummy.board import YummyBoard

@@ -6,7 +6,7 @@ from random import Random
 
 import msgspec
 import pytest
-from hands import (
+from tui.hands import (
     by_arrows,
     by_cursor,
     by_number,
@@ -18,7 +18,7 @@ from hands import (
     picked,
     play_by_keys,
 )
-from scenes import (
+from tui.scenes import (
     BOARDS,
     NAMES,
     Script,
@@ -34,7 +34,7 @@ from scenes import (
     table_at,
     until,
 )
-from yummy_scenes import GAME, SEATS, moments
+from tui.yummy_scenes import GAME, SEATS, moments
 
 from darwin_core import retelling
 from darwin_core.game import HIDDEN, WATCHER
@@ -271,10 +271,15 @@ def test_plain_mode_takes_a_turn_back_by_one_word():
     match = opened.match
     trade = next(n for n, each in enumerate(match.asked(0), 1) if isinstance(each, Trade))
     states = []
+
+    def keep_state():
+        states.append(match.look(0))
+        return "1"
+
     console = Script(
         [
             f"{trade}",
-            lambda: str(states.append(match.look(0)) or 1),
+            keep_state,
             "1",
             "R",
             lambda: str(match.look(0) == states[0]),

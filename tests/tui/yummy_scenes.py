@@ -4,7 +4,7 @@ from functools import cache
 from random import Random
 
 from msgspec.structs import replace
-from scenes import LONG_NAMES, Scene, all_over, chooser_for, kind_of, match_of
+from tui.scenes import LONG_NAMES, Scene, all_over, chooser_for, kind_of, match_of
 
 from darwin_core import registry
 from darwin_core.games.yummy.components import BOX, CARDS, FIRST_ACTION, GROUP, MARKS

@@ -9,6 +9,8 @@ from dataclasses import dataclass, field
 
 from darwin_core.game import NOTHING
 from darwin_core.games.darwinning import GAME
+from darwin_core.games.darwinning.combinations import NAMES as COMBINATIONS
+from darwin_core.games.darwinning.combinations import rank_of
 from darwin_core.games.darwinning.components import (
     BORN,
     BOX,
@@ -54,6 +56,13 @@ def spaces(text):
 def places(text):
     """Environments by their names."""
     return bytes(sorted(ENVIRONMENTS.index(name) for name in text.split()))
+
+
+def combination_of(kinds):
+    """The name of the combination that some cards are."""
+    rank = rank_of(kinds)
+    assert rank is not None, codes(kinds)
+    return COMBINATIONS[rank]
 
 
 def _on_the_table(text, boards, count):
@@ -131,7 +140,7 @@ class Table:
 
 
 def position(
-    *boards,
+    *species,
     hands=(),
     spare=0,
     environments=None,
@@ -151,8 +160,8 @@ def position(
     which nobody lives. Of the deck and the discards, the one that is not named gets the
     cards that are left; if neither is, the deck.
     """
-    seats = len(boards)
-    boards = [Board(each) if isinstance(each, str) else each for each in boards]
+    seats = len(species)
+    boards = [Board(each) if isinstance(each, str) else each for each in species]
     hands = [cards(text) for text in hands] or [b""] * seats
     buried = [cards(text) for text in buried] or [b""] * seats
     shown = spaces(display) if seats == 2 else b""
@@ -188,8 +197,8 @@ def position(
         on_track.append(usual if dummy is None else dummy)
     lengths = LENGTHS[eras]
     if era is None:
-        named = len((environments or "").split())
-        era = max(e for e in range(1, eras + 1) if lengths[e - 1] >= named) if named else 1
+        wanted = len((environments or "").split())
+        era = max(e for e in range(1, eras + 1) if lengths[e - 1] >= wanted) if wanted else 1
     count = lengths[era - 1]
     state = DarwinningState(
         chance=bytes(16),

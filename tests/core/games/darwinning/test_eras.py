@@ -1,6 +1,7 @@
 """Set-up, the course of an era, keeping cards, and the score at the end."""
 
 import pytest
+from matches import final_outcome
 
 from darwin_core.game import HIDDEN, NOTHING, WATCHER
 from darwin_core.games.darwinning import GAME
@@ -11,6 +12,7 @@ from darwin_core.games.darwinning.state import (
     BeginEra,
     Chosen,
     Climbed,
+    DarwinningEvent,
     Drawn,
     Ended,
     EraBegan,
@@ -57,7 +59,7 @@ def test_species_are_drawn_at_random_and_each_once():
 
 
 def test_set_up_is_told():
-    events = []
+    events: list[DarwinningEvent] = []
     Case(GAME, 3, "told").start(events.append)
     assert [type(event) for event in events] == [SpeciesDrawn] * 3 + [EraBegan]
 
@@ -77,7 +79,7 @@ def test_every_seat_starts_with_ten_cards_and_its_population(seats):
 @pytest.mark.parametrize("seats", [2, 6])
 def test_environments_of_each_era(eras, counts, seats):
     case = Case(GAME, seats, "eras", {"eras": eras})
-    opening = []
+    opening: list[DarwinningEvent] = []
     case.start(opening.append)
     told = [e for moment in moments(case) for e in moment.events]
     began = [event for event in [*opening, *told] if isinstance(event, EraBegan)]
@@ -222,7 +224,7 @@ def test_scoring_example_of_the_rulebook():
         board("bird", place=14, population=5, traits="F12 - - - -"),
         board("frog", place=8, population=9, traits="B10 B15 - F7 F1"),
     )
-    outcome = GAME.outcome(doing(*boards, pending=[]).state)
+    outcome = final_outcome(GAME, doing(*boards, pending=[]).state)
     lines = {line.label: line.points for line in outcome.lines}
     assert lines == {
         "food chain": (12, 9, 14, 8),
@@ -236,7 +238,7 @@ def test_scoring_example_of_the_rulebook():
 
 
 def scored(one, label):
-    outcome = GAME.outcome(doing(one, "dragon", "bear", pending=[]).state)
+    outcome = final_outcome(GAME, doing(one, "dragon", "bear", pending=[]).state)
     return next(line.points[0] for line in outcome.lines if line.label == label)
 
 
@@ -270,14 +272,14 @@ def test_a_tie_goes_to_the_higher_population():
         board("fish", place=11, population=4),
         "bear",
     )
-    outcome = GAME.outcome(doing(*boards, pending=[]).state)
+    outcome = final_outcome(GAME, doing(*boards, pending=[]).state)
     assert outcome.totals[0] == outcome.totals[1]
     assert outcome.ranks[:2] == (1, 2)
 
 
 def test_a_tie_in_population_too_goes_to_the_higher_on_the_food_chain():
     boards = (board("turtle", place=10, traits="A1 - - - -"), board("fish", place=11), "bear")
-    outcome = GAME.outcome(doing(*boards, pending=[]).state)
+    outcome = final_outcome(GAME, doing(*boards, pending=[]).state)
     assert outcome.totals[0] == outcome.totals[1]
     assert outcome.ranks[:2] == (2, 1)
 
@@ -285,7 +287,7 @@ def test_a_tie_in_population_too_goes_to_the_higher_on_the_food_chain():
 def test_the_match_ends_after_the_survival_of_the_last_era():
     table = surviving("turtle", "bat", "bird").finish()
     (ended,) = table.told(Ended)
-    outcome = GAME.outcome(table.state)
+    outcome = final_outcome(GAME, table.state)
     assert (ended.totals, ended.winners) == (outcome.totals, outcome.winners)
     assert table.why(0, "done") == "over"
 

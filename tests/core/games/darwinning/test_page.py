@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import fields
 
 from darwin_core.components import read_text
-from darwin_core.games.darwinning.combinations import NAMES, rank_of
+from darwin_core.games.darwinning.combinations import NAMES
 from darwin_core.games.darwinning.components import (
     BOX,
     HAND,
@@ -25,7 +25,7 @@ from darwin_core.games.darwinning.state import (
     TrickWon,
 )
 
-from .positions import board, cards, doing, leading
+from .positions import board, cards, combination_of, doing, leading
 
 PAGE = read_text("darwinning", "rules.md")
 TEXT = " ".join(PAGE.split())
@@ -181,7 +181,7 @@ def test_the_example_of_a_trick_is_what_the_rules_do():
     hands = ("A7 F7", "B2 B5 B9", "A15 F15")
     table = leading("turtle", "bat", "bird", hands=hands, spare=1)
     table.do(0, "A7 F7")
-    assert NAMES[rank_of(cards("B2 B5 B9"))] == "flush"
+    assert combination_of(cards("B2 B5 B9")) == "flush"
     table.do(1, "B2 B5 B9")
     assert table.why(2, "A15 F15") == "too-weak"
     table.do(2, "A15")
@@ -218,6 +218,6 @@ def test_the_example_of_a_survival_is_what_the_rules_do():
     [("B3", "F3", "pair"), ("A9", "A7 A8", "straight flush"), ("A5", "A7 A8", "flush")],
 )
 def test_the_example_of_a_display_is_what_the_rules_do(own, display, kind):
-    assert NAMES[rank_of(cards(f"{own} {display}"))] == kind
+    assert combination_of(cards(f"{own} {display}")) == kind
     table = leading("turtle", "bear", hands=(own, "A2"), spare=1, display="A7 A8 F3")
     assert own in table.may(0)

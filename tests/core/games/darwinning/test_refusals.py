@@ -6,6 +6,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from matches import refusal_of
 
 from darwin_core.game import not_asked
 from darwin_core.games.darwinning import GAME, refusals
@@ -19,6 +20,7 @@ from darwin_core.games.darwinning.state import (
     Hold,
     Hunt,
     Improve,
+    Lead,
     Live,
     Name,
     Play,
@@ -110,7 +112,7 @@ REFUSALS = [
 
 
 def begun():
-    return doing("turtle", "bat", "bird", pending=[refusals.Lead(0)])
+    return doing("turtle", "bat", "bird", pending=[Lead(0)])
 
 
 @pytest.mark.parametrize(
@@ -121,7 +123,7 @@ def test_refusal(code, table, seat, text):
     seat = GAME.to_move(table.state)[0] if seat is None else seat
     action = GAME.parse(text)
     assert action not in GAME.legal(table.state, seat)
-    refusal = GAME.why_not(table.state, seat, action)
+    refusal = refusal_of(GAME, table.state, seat, action)
     assert refusal.code == code
     assert refusal.sentence.endswith(".")
     assert refusal == GAME.why_not(GAME.view(table.state, min(seat, 2)), seat, action)
@@ -171,5 +173,5 @@ def test_actions_out_of_all_range_are_refused_too(seats):
 
 def test_what_is_to_be_beaten_is_said():
     table = a_trick().do(0, "A1 A2 A3")
-    sentence = GAME.why_not(table.state, 1, GAME.parse("A5 B5")).sentence
+    sentence = refusal_of(GAME, table.state, 1, GAME.parse("A5 B5")).sentence
     assert "does not beat straight flush, sum 6" in sentence

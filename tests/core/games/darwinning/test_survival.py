@@ -4,6 +4,7 @@ from itertools import product
 from random import Random
 
 import pytest
+from matches import refusal_of
 
 from darwin_core.game import NOTHING
 from darwin_core.games.darwinning import GAME
@@ -23,7 +24,7 @@ from darwin_core.games.darwinning.state import (
 )
 
 from . import oracle
-from .positions import board, cards, codes, doing, position, surviving
+from .positions import board, cards, codes, doing, places, position, surviving
 
 FAR = board("dragon", place=20, population=0, traits="A4 B4 - - -")
 """A third species out of reach, protected by its shell."""
@@ -122,7 +123,7 @@ def test_every_refusal_to_eat_names_its_trait():
         pending=[Hunt(0)],
     )
     assert table.may(0) == ["eat 6", "done"]
-    reasons = [GAME.why_not(table.state, 0, GAME.parse(f"eat {n}")).sentence for n in (2, 3, 4)]
+    reasons = [refusal_of(GAME, table.state, 0, GAME.parse(f"eat {n}")).sentence for n in (2, 3, 4)]
     for sentence, trait in zip(reasons, ("Hard Shell", "Communication", "Camouflage"), strict=True):
         assert trait in sentence
     assert table.why(0, "eat 5") == "above"
@@ -292,7 +293,7 @@ def test_symbiosis_offers_environments_of_others_on_the_table_that_it_lacks():
 def test_symbiosis_brings_the_figure_printed_for_the_owner():
     table = sharing(environments="forest")
     table.do(0, "live forest")
-    assert table.told(Shared) == [Shared(0, GAME.parse("live forest").environment, 2)]
+    assert table.told(Shared) == [Shared(0, places("forest")[0], 2)]
     table = sharing(environments="mountain", bear="").do(0, "live mountain")
     assert balance(0, table)[1] == 1
 

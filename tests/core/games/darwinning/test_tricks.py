@@ -2,6 +2,7 @@
 
 from darwin_core.games.darwinning import GAME
 from darwin_core.games.darwinning.state import (
+    DarwinningEvent,
     LeaderNamed,
     Left,
     TraitTaken,
@@ -21,7 +22,7 @@ def test_the_lowest_species_names_who_leads():
         assert seat == state.places.index(min(state.places))
         legal = [GAME.notation(action) for action in GAME.legal(state, seat)]
         assert legal == ["lead 1", "lead 2", "lead 3", "lead 4"]
-        events = []
+        events: list[DarwinningEvent] = []
         GAME.apply(state, seat, GAME.parse("lead 3"), events.append)
         assert events == [LeaderNamed(seat, 2)]
         assert list(GAME.to_move(state)) == [2]

@@ -11,6 +11,7 @@ from darwin_core.games.darwinning.state import (
     BeginEra,
     Bitten,
     Climbed,
+    DarwinningEvent,
     Declared,
     DummyMoved,
     DummyPlaced,
@@ -38,7 +39,7 @@ def trick(one, two, display, boards=("turtle", "bear"), **where):
 
 def test_the_dummy_starts_between_the_two_or_above_both():
     for seed in range(60):
-        events = []
+        events: list[DarwinningEvent] = []
         state = Case(GAME, 2, str(seed)).start(events.append)
         one, two, dummy = state.places
         assert dummy == oracle.dummy_place(one, two)

@@ -138,8 +138,8 @@ def test_a_trait_shown_twice_is_told_by_its_space():
     said = [GAME.phrase(state, GAME.parse(f"gain A1 {space}"), NAMES) for space in (1, 3)]
     assert said == ["acorn 1 for Pheromones on space 1", "acorn 1 for Pheromones on space 3"]
     state = position(one, TREX, pending=[Mutate(0)])
-    said = GAME.phrase(state, GAME.parse("take 2.2 3"), NAMES)
-    assert said == "take Ben's Iron Stomach, space 2, onto space 3"
+    phrase = GAME.phrase(state, GAME.parse("take 2.2 3"), NAMES)
+    assert phrase == "take Ben's Iron Stomach, space 2, onto space 3"
 
 
 TOLD = [
@@ -223,6 +223,8 @@ def test_prompts_say_what_is_wanted():
     assert "pair of 1s" in GAME.prompt(GAME.view(table.state, WATCHER), WATCHER)
 
 
+PREY = board("bat", traits="- - A9 - -")
+OPEN = {"discards": "A1"}
 ASKED = [
     ("Mutation", lambda: leading(PREY, "amoeba", "bird", leader=1, hands=("A1", "A2", "A3"))),
     ("Improve", lambda: doing("turtle", "bat", "bird", pending=[Improve(0, cards("A1"))], **OPEN)),
@@ -234,8 +236,6 @@ ASKED = [
     ("Metamorphosis drew acorn 1", lambda: doing("frog", "bat", pending=[Draw(0)], deck="A1")),
     ("The match is over", lambda: doing("frog", "bat", pending=[])),
 ]
-PREY = board("bat", traits="- - A9 - -")
-OPEN = {"discards": "A1"}
 
 
 @pytest.mark.parametrize(("words", "table"), ASKED, ids=[words for words, _ in ASKED])
@@ -334,8 +334,8 @@ def test_against_one_other_the_most_that_it_can_be_is_told():
         GAME.element(table.state, 0, ("display", used), NAMES)
         == "With acorn 8 you have pair of 8s."
     )
-    told = GAME.element(table.state, 0, ("display", other), NAMES)
-    assert told == "Acorn 10 goes only with another of the display."
+    sentence = GAME.element(table.state, 0, ("display", other), NAMES)
+    assert sentence == "Acorn 10 goes only with another of the display."
 
 
 def test_who_would_lead_is_told():

@@ -61,7 +61,7 @@ def is_stronger(one, two, dice, played):
 
 def ranked(played, dice):
     """The seats, strongest first; equal ones in seat order. Sorted by insertion."""
-    order = []
+    order: list[int] = []
     for seat in range(len(played)):
         place = len(order)
         while place and is_stronger(played[seat], played[order[place - 1]], dice, played):
@@ -74,12 +74,12 @@ def ranked(played, dice):
 class Table:
     """What lies open between turns."""
 
-    taken: list
-    middle: list
+    taken: list[list[str]]
+    middle: list[str]
     darwin: int
-    out: list = field(default_factory=list)
-    account: list = field(default_factory=list)
-    losses: list = field(default_factory=list)
+    out: list[str] = field(default_factory=list)
+    account: list[int] = field(default_factory=list)
+    losses: list[tuple[str, int]] = field(default_factory=list)
     """(cause, seat), in order, of the last turn."""
     winner: int | None = None
 

@@ -138,7 +138,7 @@ class Played:
 def play(rolls, *plays, order=None, **where):
     """Play the turns that ``plays`` tell of, from a position; ``order`` is who chooses first."""
     state = position(rolls, *plays, **where)
-    events = []
+    events: list[DiceEvent] = []
     for turn in zip(*(cards(text) for text in plays), strict=True):
         for seat in order or range(len(plays)):
             GAME.apply(state, seat, Play(turn[seat]), events.append)

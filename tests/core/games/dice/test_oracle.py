@@ -18,7 +18,7 @@ from darwin_core.games.dice.components import (
     face,
     number,
 )
-from darwin_core.games.dice.state import Lost, Play, Revealed, Won
+from darwin_core.games.dice.state import DiceEvent, Lost, Play, Revealed, Won
 from darwin_core.testing.play import Case, moments
 
 from . import oracle
@@ -59,7 +59,7 @@ def random_turn(rng, seats):
     roll = rng.randrange(ROLLS)
     wanted = [TRUMP[roll], TRUMP[roll], *[card for card in DECK if code(card) == "C"]]
     pool = list(DECK)
-    played = []
+    played: list[int] = []
     for _ in range(seats):
         likely = [card for card in (*wanted, *played, *played) if card in pool]
         card = rng.choice(likely if likely and rng.random() < 0.45 else pool)
@@ -87,7 +87,7 @@ def test_random_turns_end_as_the_rules_say(seats):
         out = list(state.out)
         table = oracle.Table([list(map(code, c)) for c in taken], list(map(code, middle)), darwin)
         table.turn([code(card) for card in played], dice)
-        events = []
+        events: list[DiceEvent] = []
         for seat, card in enumerate(played):
             GAME.apply(state, seat, Play(card), events.append)
         assert_agree(state, table, events, out)

@@ -1,10 +1,11 @@
 """Rounds, accounts and the end of the game; dealing, the dice and the first Darwin."""
 
 import pytest
+from matches import final_outcome, refusal_of
 
 from darwin_core.games.dice import GAME
 from darwin_core.games.dice.components import CARDS, DECK
-from darwin_core.games.dice.state import Ended, Rolled, RoundBegan, Scored
+from darwin_core.games.dice.state import DiceEvent, Ended, Rolled, RoundBegan, Scored
 from darwin_core.testing.play import Case, moments
 
 from .positions import play, position
@@ -24,7 +25,8 @@ def test_cards_are_dealt_by_the_number_of_players(seats, deal):
 @pytest.mark.parametrize(("seats", "deal"), DEALS.items())
 def test_the_deck_is_used_up_exactly(seats, deal):
     dealt, rounds = deal
-    sizes, events = [], []
+    sizes: list[int] = []
+    events: list[DiceEvent] = []
     for moment in moments(Case(GAME, seats, "used up")):
         sizes.append(len(moment.after.deck))
         events += moment.events
@@ -128,12 +130,12 @@ def test_the_game_ends_with_the_last_card_of_the_last_round():
     assert end.told(Ended) == [Ended((20, 37), (1,))]
     assert list(GAME.to_move(end.state)) == []
     assert not any(GAME.legal(end.state, seat) for seat in (0, 1))
-    assert GAME.why_not(end.state, 0, GAME.parse("B2")).code == "over"
+    assert refusal_of(GAME, end.state, 0, GAME.parse("B2")).code == "over"
 
 
 def test_most_points_win():
     end = play("fight blue 1", "B2", "L8", "F3", accounts=(9, 1, 3), turns_left=1, rounds_left=0)
-    outcome = GAME.outcome(end.state)
+    outcome = final_outcome(GAME, end.state)
     assert outcome.totals == (9, 10, 3)
     assert outcome.ranks == (2, 1, 3)
     assert outcome.winners == (1,)
@@ -141,7 +143,7 @@ def test_most_points_win():
 
 def test_a_tie_is_shared():
     end = play("fight blue 1", "B2", "L8", "F3", accounts=(10, 1, 10), turns_left=1, rounds_left=0)
-    outcome = GAME.outcome(end.state)
+    outcome = final_outcome(GAME, end.state)
     assert outcome.totals == (10, 10, 10)
     assert outcome.winners == (0, 1, 2)
     assert end.told(Ended) == [Ended((10, 10, 10), (0, 1, 2))]
@@ -149,7 +151,7 @@ def test_a_tie_is_shared():
 
 def test_a_carry_over_in_the_last_turn_of_the_game_is_lost():
     end = play("fight blue 1", "L8", "L8", middle="F3", turns_left=1, rounds_left=0)
-    assert GAME.outcome(end.state).totals == (0, 0)
+    assert final_outcome(GAME, end.state).totals == (0, 0)
     assert end.is_out("L8 L8 F3")
 
 

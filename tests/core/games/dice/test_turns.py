@@ -3,10 +3,11 @@
 from itertools import permutations
 
 import pytest
+from matches import refusal_of
 
 from darwin_core.game import NOTHING, WATCHER
 from darwin_core.games.dice import GAME
-from darwin_core.games.dice.state import Carried, Chose, Play, Revealed, Rolled, Won
+from darwin_core.games.dice.state import Carried, Chose, DiceEvent, Play, Revealed, Rolled, Won
 from darwin_core.match import Redo, Refused, Undo
 from darwin_core.testing.play import Case, packed
 
@@ -36,7 +37,7 @@ def test_any_card_may_be_played():
 def test_cards_are_turned_up_when_the_last_is_chosen():
     state = position("fight blue 1", "B2", "B3", "B4")
     for seat, code in ((1, "B3"), (0, "B2")):
-        events = []
+        events: list[DiceEvent] = []
         GAME.apply(state, seat, Play(*cards(code)), events.append)
         assert events == [Chose(seat, *cards(code))]
     events = []
@@ -91,13 +92,13 @@ def test_another_choice_can_be_made_instead():
 def test_a_card_that_cannot_be_played_is_refused_by_name(seat, code, reason):
     state = position("fight blue 1", "B2", "B3")
     GAME.apply(state, 1, Play(*cards("B3")), None)
-    assert GAME.why_not(state, seat, Play(*cards(code))).code == reason
+    assert refusal_of(GAME, state, seat, Play(*cards(code))).code == reason
 
 
 def test_a_card_that_is_not_in_the_box_is_refused():
     state = position("fight blue 1", "B2", "B3")
-    assert GAME.why_not(state, 0, Play(99)).code == "no-such-card"
-    assert GAME.why_not(state, 0, Play(-1)).code == "no-such-card"
+    assert refusal_of(GAME, state, 0, Play(99)).code == "no-such-card"
+    assert refusal_of(GAME, state, 0, Play(-1)).code == "no-such-card"
 
 
 def test_winner_takes_the_cards_of_the_turn_openly():
@@ -120,7 +121,7 @@ def test_trump_played_twice_is_carried_over():
     assert end.winners == []
     assert end.middle == "B7 B7 B8"
     assert end.taken == ["", "", ""]
-    assert end.told(Carried) == [Carried(*cards("B7"), (0, 1))]
+    assert end.told(Carried) == [Carried(cards("B7")[0], (0, 1))]
 
 
 def test_the_darwin_stays_when_nobody_wins():

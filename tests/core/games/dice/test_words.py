@@ -4,6 +4,7 @@ import re
 from itertools import combinations
 
 import pytest
+from matches import refusal_of
 
 from darwin_core.components import read_text
 from darwin_core.game import WATCHER, BadText
@@ -80,7 +81,7 @@ def test_half_a_number_is_written_in_ascii_wherever_it_is_said():
     view = GAME.view(state, 0)
     reasons_told = " ".join(advice.reason for advice in GAME.advise(view, 0))
     assert "scorpion 4.5" in reasons_told
-    refusal = GAME.why_not(position("fight blue 1", "B1", "F2"), 0, Play(*cards("C")))
+    refusal = refusal_of(GAME, position("fight blue 1", "B1", "F2"), 0, Play(*cards("C")))
     assert refusal.sentence == "You hold no scorpion 4.5."
     assert "½" not in read_text("dice", "rules.md")
     assert all(card.number.isascii() for card in CARDS)

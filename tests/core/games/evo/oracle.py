@@ -67,6 +67,7 @@ def forages(hand, home, plant, own):
     """What a species may do to one flora: search and gathered cards, and adaptations used."""
     found = set()
     for search in set(hand):
+        by: tuple[str, ...]
         if search == home:
             by = ()
         elif "F" + search in own:

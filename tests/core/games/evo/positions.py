@@ -151,7 +151,7 @@ class Table:
 
     def worn(self, species):
         """Tokens on adaptations by their codes, those of equal ones in a list."""
-        found = {}
+        found: dict[str, list[int]] = {}
         own = zip(self.state.adaptations[species], self.state.worn[species], strict=True)
         for design, tokens in own:
             found.setdefault(design_code(design), []).append(tokens)

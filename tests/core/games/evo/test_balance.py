@@ -144,7 +144,8 @@ def worth(groups: Iterable[list[Sheet]]) -> dict[int, tuple[float, float, float]
     """By adaptation the points that a millennium with it brings more than one without, the error of
     that, and how often it is used. Millennia are compared with those of the same number and table.
     """
-    owned, other = defaultdict(list), defaultdict(list)
+    owned: defaultdict[int, list[float]] = defaultdict(list)
+    other: defaultdict[int, list[float]] = defaultdict(list)
     uses: Counter[int] = Counter()
     for sheets in groups:
         for millennium in range(1, 5):

@@ -38,7 +38,7 @@ def test_there_are_120_trait_cards_or_180():
 
 def test_36_fauna_ask_for_their_primary_trait_twice_and_each_trait_once():
     assert len(FAUNA) == len(set(FAUNA)) == 36
-    found = Counter()
+    found: Counter[tuple[int, int]] = Counter()
     for card in FAUNA:
         symbols = list(SYMBOLS[card])
         assert len(symbols) == 3

@@ -15,6 +15,7 @@ from darwin_core.games.evo.state import (
     Dealt,
     Drew,
     Drift,
+    EvoEvent,
     Forage,
     Foresee,
     Found,
@@ -91,11 +92,12 @@ def test_there_are_two_to_four_seats():
 
 
 def test_set_up_is_told_each_its_own_hand():
-    events = []
+    events: list[EvoEvent] = []
     state = Case(GAME, 3, "told").start(events.append)
     assert [type(event) for event in events] == [Dealt, MillenniumBegan, Awoke]
     for viewer in (0, 1, 2, WATCHER):
         heard = GAME.heard(events[0], viewer)
+        assert isinstance(heard, Dealt)
         for seat, hand in enumerate(heard.hands):
             own = state.hands[state.species[seat]]
             assert hand == (own if seat == viewer else bytes([HIDDEN] * 6))
@@ -236,7 +238,7 @@ def test_foresight_shows_a_face_up_card_to_all_and_another_to_nobody():
 @pytest.mark.parametrize("options", [{}, {"predation": True}])
 def test_undo_reaches_back_to_the_last_chance_or_draw(options):
     """Hunts and forages can be taken back; a migration, Foresight and a draw cannot."""
-    met = Counter()
+    met: Counter[tuple[type, bool]] = Counter()
     for seed in range(6):
         case = Case(GAME, 2, f"undo {seed}", options, is_advised=seed % 2 == 0)
         match, _ = case.match()
@@ -290,7 +292,7 @@ def test_cards_tokens_and_genomes_are_conserved_in_every_variant(seats, wide):
     for seed, (balanced, predation) in enumerate([(False, True), (True, False), (True, True)]):
         options = {"wide_gene_pool": wide, "balanced_genome": balanced, "predation": predation}
         for _, state in positions(Case(GAME, seats, f"kept {seed}", options, bool(seed % 2))):
-            traits = Counter()
+            traits: Counter[int] = Counter()
             for rows in (state.hands, state.decks, state.offspring, state.lost):
                 for each in rows:
                     traits.update(each)

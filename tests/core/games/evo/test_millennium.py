@@ -2,6 +2,7 @@
 
 import msgspec
 import pytest
+from matches import final_outcome
 
 from darwin_core.game import NOTHING
 from darwin_core.games.evo import GAME
@@ -12,6 +13,7 @@ from darwin_core.games.evo.state import (
     Culled,
     DiedOut,
     Ended,
+    EvoEvent,
     Mutated,
     Outcompeted,
     Survived,
@@ -313,7 +315,7 @@ def test_the_next_genome_is_the_future_genome_less_or_more_cards_at_random():
             kind(own="VS VR", future=over.future), kind(own="VP VT", future=under.future)
         )
         state = msgspec.structs.replace(state.state, chance=bytes([chance] * 16))
-        events = []
+        events: list[EvoEvent] = []
         GAME.apply(state, 0, GAME.parse("done"), events.append)
         gone, come = (e.cards for e in events if isinstance(e, Counted))
         first.add((gone, come))
@@ -428,7 +430,7 @@ def test_the_steps_come_in_their_order():
         land=[("SR SS SP", "SR")],
         tokens={(0, 1): "7 0", (0, 2): "6 3"},
     )
-    order = []
+    order: list[str] = []
     for event in table.events:
         name = type(event).__name__
         if not order or order[-1] != name:
@@ -460,7 +462,7 @@ def test_the_last_millennium_scores_its_target_and_forms_no_deck():
     assert not any(table.state.decks)
     assert table.told(Culled) == table.told(Mutated) == []
     assert [event.cards for event in table.told(Counted)] == [b"", b""]
-    outcome = GAME.outcome(table.state)
+    outcome = final_outcome(GAME, table.state)
     assert outcome.totals == (7, -4)
     assert outcome.winners == (0,)
     assert table.told(Ended) == [Ended((7, -4), (0,))]
@@ -468,6 +470,6 @@ def test_the_last_millennium_scores_its_target_and_forms_no_deck():
 
 def test_a_tie_at_the_end_is_shared_and_points_may_be_negative():
     table = ending(kind(), kind(), kind(), millennium=4, points=[2, 3, 3])
-    outcome = GAME.outcome(table.state)
+    outcome = final_outcome(GAME, table.state)
     assert outcome.totals == (-40, -39, -39)
     assert outcome.winners == (1, 2)

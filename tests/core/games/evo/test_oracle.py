@@ -2,6 +2,7 @@
 
 from collections import Counter
 from random import Random
+from typing import NamedTuple
 
 import pytest
 
@@ -18,21 +19,29 @@ from .positions import DESIGNS, fauna, kind, living
 NAMES = sorted(DESIGNS)
 
 
+class Offers(NamedTuple):
+    """Ways to hunt and to forage by slot, and to migrate: cards, adaptations and places."""
+
+    hunts: dict[int, list[tuple[tuple[str, ...], tuple[str, ...]]]]
+    forages: dict[int, list[tuple[int, tuple[str, ...]]]]
+    journeys: set[tuple[tuple[str, ...], int]]
+
+
 def seen(state):
     """What the engine offers to the active population, in the words of the oracle."""
     seat = state.pending[-1].seat
-    found = {"hunt": {}, "forage": {}, "migrate": set()}
+    found = Offers({}, {}, set())
     for action in GAME.legal(state, seat):
         match action:
             case Hunt(slot, uses):
                 cards = price(state.slots[SLOTS * state.active + slot], uses)
                 names = tuple(sorted(map(design_code, uses)))
-                found["hunt"].setdefault(slot, []).append((tuple(sorted(codes(cards))), names))
+                found.hunts.setdefault(slot, []).append((tuple(sorted(codes(cards))), names))
             case Forage(slot, amount, uses):
                 names = tuple(sorted(map(design_code, uses)))
-                found["forage"].setdefault(slot, []).append((amount, names))
+                found.forages.setdefault(slot, []).append((amount, names))
             case Migrate(cards, location):
-                found["migrate"].add((tuple(sorted(codes(cards))), location))
+                found.journeys.add((tuple(sorted(codes(cards))), location))
     return found
 
 
@@ -44,7 +53,9 @@ def wanted(state):
     has_future = bool(state.decks[species] or state.offspring[species])
     supply = dict(zip(LETTERS, state.supply, strict=True))
     home = LETTERS[state.locations[state.active]]
-    found = {"hunt": {}, "forage": {}}
+    places = len(state.locations)
+    journeys = oracle.journeys(hand, own, state.wandered, state.active, places, has_future)
+    found = Offers({}, {}, journeys)
     for slot in range(SLOTS):
         place = SLOTS * state.active + slot
         card = state.slots[place]
@@ -54,22 +65,22 @@ def wanted(state):
             animal = LETTERS[card // RING], LETTERS[card % RING]
             touched = any(state.tokens[place])
             ways = oracle.hunts(hand, animal, own, touched, has_future, supply)
-            found["hunt"][slot] = sorted(ways)
+            found.hunts[slot] = sorted(ways)
         else:
             ways = oracle.forages(hand, home, LETTERS[card], own)
-            found["forage"][slot] = sorted((amount, uses) for _, amount, uses in ways)
-    places = len(state.locations)
-    found["migrate"] = oracle.journeys(hand, own, state.wandered, state.active, places, has_future)
+            found.forages[slot] = sorted((amount, uses) for _, amount, uses in ways)
     return found
 
 
 def compare(state):
     offered, right = seen(state), wanted(state)
-    for what in ("hunt", "forage"):
-        for slot, ways in right[what].items():
-            assert sorted(offered[what].get(slot, [])) == ways, (what, slot)
-        assert set(offered[what]) <= set(right[what])
-    assert offered["migrate"] == right["migrate"]
+    for slot, hunts in right.hunts.items():
+        assert sorted(offered.hunts.get(slot, [])) == hunts, slot
+    assert set(offered.hunts) <= set(right.hunts)
+    for slot, forages in right.forages.items():
+        assert sorted(offered.forages.get(slot, [])) == forages, slot
+    assert set(offered.forages) <= set(right.forages)
+    assert offered.journeys == right.journeys
 
 
 def chances(rng, number):

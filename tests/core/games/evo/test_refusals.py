@@ -6,6 +6,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from matches import refusal_of
 
 from darwin_core.game import not_asked
 from darwin_core.games.evo import GAME, refusals
@@ -119,7 +120,7 @@ def test_refusal(code, table, seat, text):
         table = ending(kind(), kind(), kind(), points=[0, 1, 2]).do(0, "adopt 1", "done")
     action = GAME.parse(text)
     assert action not in GAME.legal(table.state, seat)
-    refusal = GAME.why_not(table.state, seat, action)
+    refusal = refusal_of(GAME, table.state, seat, action)
     assert refusal.code == code
     assert refusal.sentence.endswith(".")
     viewer = min(seat, 1)
@@ -172,7 +173,7 @@ def test_actions_out_of_all_range_are_refused_too(seats, options):
 
 def test_what_a_fauna_asks_for_is_said():
     table = living_here()
-    sentence = GAME.why_not(table.state, 0, GAME.parse("hunt 2")).sentence
+    sentence = refusal_of(GAME, table.state, 0, GAME.parse("hunt 2")).sentence
     assert "asks for 3 toughness." in sentence
 
 
@@ -186,5 +187,5 @@ def test_what_a_fauna_asks_for_is_said():
     ],
 )
 def test_what_it_takes_to_hunt_a_species_is_said(action, named):
-    sentence = GAME.why_not(preying().state, 0, action).sentence
+    sentence = refusal_of(GAME, preying().state, 0, action).sentence
     assert sentence == f"It takes 3 cards of {named}."

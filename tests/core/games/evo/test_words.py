@@ -12,6 +12,7 @@ from darwin_core.games.evo.state import (
     FORESEE,
     Adopt,
     Adopted,
+    AnyAction,
     Arrived,
     Awake,
     Awoke,
@@ -52,7 +53,7 @@ NAMES = ("Ada", "Ben", "Cleo")
 DECK = "TTTTTT"
 
 USES = [b"", designs("VS"), designs("VS VR HS XR XE"), designs("FA"), designs("FA GR")]
-ACTIONS = [
+ACTIONS: list[AnyAction] = [
     *map(Awake, range(4)),
     *(Hunt(slot, uses) for slot in range(3) for uses in USES),
     *(Forage(slot, amount, uses) for slot in (3, 4) for amount in (1, 9, 19, 29) for uses in USES),

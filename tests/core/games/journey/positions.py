@@ -156,8 +156,8 @@ class Position:
 
     def rows(self, seat, *texts):
         """Fill worker rows from the first; those not named are empty."""
-        texts = [*texts, *[""] * (4 - len(texts))]
-        self.state.rows = swap(self.state.rows, seat, tuple(map(seals, texts)))
+        filled = [*texts, *[""] * (4 - len(texts))]
+        self.state.rows = swap(self.state.rows, seat, tuple(map(seals, filled)))
         return self._count_seals()
 
     def scrolls(self, text):
@@ -182,8 +182,8 @@ class Position:
         """Cards of the first seat, numbered from 1 as on the rules page; others get the rest."""
         first = [card - 1 for card in cards]
         rest = [card for card in range(16) if card not in first]
-        cards = first + rest
-        self.state.crew = tuple(bytes(cards[3 * seat : 3 * seat + 3]) for seat in range(self.seats))
+        deal = first + rest
+        self.state.crew = tuple(bytes(deal[3 * seat : 3 * seat + 3]) for seat in range(self.seats))
         self.state.assigned = (bytes([NOTHING] * 3),) * self.seats
         return self
 

@@ -27,7 +27,8 @@ from darwin_core.games.journey.state import (
     YELLOW,
     Academy,
 )
-from tests.core.games.journey.positions import at, calm, page
+
+from .positions import at, calm, page
 
 STUDY, STUDY_2, STUDY_3 = (page("academy", number) for number in (1, 2, 3))
 SPECIAL = page("special")

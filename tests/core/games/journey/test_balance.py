@@ -15,7 +15,7 @@ import pytest
 
 from darwin_core.games.journey import GAME
 from darwin_core.games.journey.components import LENS_LOCATION, LOCATIONS
-from darwin_core.games.journey.events import Completed, Pitched, Placed, Reported
+from darwin_core.games.journey.events import Completed, JourneyEvent, Pitched, Placed, Reported
 from darwin_core.games.journey.names import location_name
 
 OFTEN = 0.35
@@ -43,7 +43,8 @@ class Sheet:
 def played(seats: int, seed: str) -> Sheet:
     """A match of careful players."""
     state = GAME.setup(GAME.options(), seats, seed, None)
-    order, events = state.order, []
+    order = state.order
+    events: list[JourneyEvent] = []
     while movers := GAME.to_move(state):
         action = GAME.advise(GAME.view(state, movers[0]), movers[0])[0].action
         GAME.apply(state, movers[0], action, events.append)

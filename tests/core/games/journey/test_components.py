@@ -29,7 +29,8 @@ from darwin_core.games.journey.components import (
     books,
     colours,
 )
-from tests.core.games.journey.tables import told
+
+from .tables import told
 
 FIGURES = {
     "rounds": (5, "found"),
@@ -115,8 +116,12 @@ def test_a_row_without_its_source_is_refused():
 
 def test_effects_are_only_those_that_the_rules_name():
     effects = [
-        *(row.actions for row in (*LOCATIONS, *TILES)),
-        *(row.reward for row in (*TABLES.spaces, *TABLES.campsites, *TENTS, *STACKS, *CREW)),
+        *(row.actions for table in (LOCATIONS, TILES) for row in table),
+        *(
+            row.reward
+            for table in (TABLES.spaces, TABLES.campsites, TENTS, STACKS, CREW)
+            for row in table
+        ),
         *(row.action for row in SLOTS),
         *(row.first for row in LETTER_TILES),
         *(row.second for row in LETTER_TILES),

@@ -19,7 +19,8 @@ from darwin_core.games.journey.components import (
     specimen_spaces,
 )
 from darwin_core.games.journey.state import JourneyOptions
-from tests.core.games.journey.positions import GOLD, SILVER, page
+
+from .positions import GOLD, SILVER, page
 
 RECTANGLES = {page("museum"), page("objectives"), page("order")}
 OPEN = {page(name) for name in ("exploration", "navigation", "correspondence", "academy", "small")}

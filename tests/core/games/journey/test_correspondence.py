@@ -5,7 +5,8 @@ import pytest
 from darwin_core.games.journey.actions import END, SKIP, Stamp, complete, place, stamp
 from darwin_core.games.journey.components import DISCARD
 from darwin_core.games.journey.state import NEUTRAL, Academy, Explore, Navigate
-from tests.core.games.journey.positions import at, calm, page
+
+from .positions import at, calm, page
 
 WRITE, WRITE_2, WRITE_3 = (page("correspondence", number) for number in (1, 2, 3))
 

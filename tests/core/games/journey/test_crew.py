@@ -23,7 +23,7 @@ from darwin_core.games.journey.actions import (
     imitate,
     place,
 )
-from darwin_core.games.journey.components import CREW
+from darwin_core.games.journey.components import CREW, ORDER_LOCATION
 from darwin_core.games.journey.state import (
     NEUTRAL,
     Academy,
@@ -34,7 +34,8 @@ from darwin_core.games.journey.state import (
     Spend,
     Turn,
 )
-from tests.core.games.journey.positions import ORDER_LOCATION, at, calm, page
+
+from .positions import at, calm, page
 
 EXPLORE = page("exploration")
 SPECIAL = page("special")

@@ -16,7 +16,8 @@ from darwin_core.games.journey.state import (
     Turn,
 )
 from darwin_core.testing.play import Case, positions
-from tests.core.games.journey.positions import (
+
+from .positions import (
     GOLD_START,
     OBJECTIVES_LOCATION,
     SILVER,

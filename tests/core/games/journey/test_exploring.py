@@ -12,7 +12,8 @@ from darwin_core.games.journey.state import (
     Navigate,
     Seal,
 )
-from tests.core.games.journey.positions import at, calm, page, specimen
+
+from .positions import at, calm, page, specimen
 
 EXPLORE, EXPLORE_3 = page("exploration"), page("exploration", 3)
 SPECIAL = page("special")

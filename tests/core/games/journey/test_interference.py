@@ -97,9 +97,10 @@ def test_a_proof_by_determinize_alone_would_pass_a_leak_in_view():
 def test_each_hears_its_own_hand_and_others_only_how_many_cards():
     hands = (bytes([0, 1]), bytes([2, 3]))
     backs = bytes([HIDDEN] * 2)
-    assert GAME.heard(Dealt(bytes([0, 1]), hands), 1).hands == (backs, hands[1])
-    assert GAME.heard(Passed(hands), 0).hands == (hands[0], backs)
-    assert GAME.heard(Passed(hands), WATCHER).hands == (backs, backs)
+    order = bytes([0, 1])
+    assert GAME.heard(Dealt(order, hands), 1) == Dealt(order, (backs, hands[1]))
+    assert GAME.heard(Passed(hands), 0) == Passed((hands[0], backs))
+    assert GAME.heard(Passed(hands), WATCHER) == Passed((backs, backs))
     assert GAME.heard(Kept(0, 5), 1) == Kept(0, HIDDEN)
 
 

@@ -28,7 +28,8 @@ from darwin_core.games.journey.state import (
     Navigate,
     Perform,
 )
-from tests.core.games.journey.positions import at, calm, page
+
+from .positions import at, calm, page
 
 SMALL, SMALL_2 = page("small"), page("small", 2)
 MAIN = [page(name) for name in ("exploration", "navigation", "correspondence", "academy")]

@@ -13,7 +13,8 @@ from darwin_core.games.journey.actions import (
     place,
 )
 from darwin_core.games.journey.components import MUSEUM
-from tests.core.games.journey.positions import at, calm, page, specimen
+
+from .positions import at, calm, page, specimen
 
 MUSEUM_PLACE = page("museum")
 SPECIAL = page("special")

@@ -5,7 +5,8 @@ import pytest
 from darwin_core.game import NOTHING
 from darwin_core.games.journey.actions import END, Go, Take, complete, go, pitch, place, take
 from darwin_core.games.journey.state import Gain, Overtake
-from tests.core.games.journey.positions import at, calm, page, specimen
+
+from .positions import at, calm, page, specimen
 
 SAIL, SAIL_2, SAIL_3 = (page("navigation", number) for number in (1, 2, 3))
 O6, O12, O19 = range(3)

@@ -20,12 +20,12 @@ from darwin_core.games.journey.actions import (
     reuse,
     take,
 )
-from darwin_core.games.journey.components import OBJECTIVES
+from darwin_core.games.journey.components import OBJECTIVES, ORDER_LOCATION
 from darwin_core.games.journey.state import Correspond, Explore, Gain, Navigate
-from tests.core.games.journey.positions import (
+
+from .positions import (
     GOLD,
     OBJECTIVES_LOCATION,
-    ORDER_LOCATION,
     SILVER,
     at,
     calm,

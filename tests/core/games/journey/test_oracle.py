@@ -4,6 +4,7 @@ from random import Random
 
 import msgspec
 import pytest
+from matches import final_outcome
 
 from darwin_core.game import NOTHING
 from darwin_core.games.journey import GAME
@@ -12,6 +13,7 @@ from darwin_core.games.journey.actions import (
     SKIP,
     Achieve,
     Add,
+    AnyAction,
     Bring,
     Buy,
     Complete,
@@ -29,7 +31,15 @@ from darwin_core.games.journey.actions import (
     Visit,
 )
 from darwin_core.games.journey.components import GOAL_TILES
-from darwin_core.games.journey.events import Collected, Counted, Gained, Placed, Reported
+from darwin_core.games.journey.events import (
+    Collected,
+    Counted,
+    Delivered,
+    Gained,
+    JourneyEvent,
+    Placed,
+    Reported,
+)
 from darwin_core.games.journey.state import (
     Academy,
     Camp,
@@ -62,6 +72,7 @@ def wanted(state):
     """What may be chosen now by the second reading; None where it does not say. All can be left,
     but for what only gains, such as a seal."""
     now, effect, seat = Reading(state), state.pending[-1], state.actor
+    found: list[AnyAction]
     match effect:
         case Turn(has_placed=False):
             found = [Place(*placing) for placing in now.placings()]
@@ -71,11 +82,11 @@ def wanted(state):
             found = [END, *(Achieve(*one) for one in now.achievements())]
             return {*found, *(Complete(*one) for one in now.completions())}
         case Explore(moves, _, island):
-            found = []
+            ends = []
             for number in range(3) if island == NOTHING else [island]:
                 if start := now.explorer(number):
-                    found += oracle.ends(start, moves, now.blocked(number))
-            found = [Go(NAMES.index(name)) for name in found]
+                    ends += oracle.ends(start, moves, now.blocked(number))
+            found = [Go(NAMES.index(name)) for name in ends]
         case Navigate(moves, _):
             found = [Go(NAMES.index(name)) for name in oracle.ends(now.ship(), moves)]
         case Overtake():
@@ -150,14 +161,14 @@ def rich(seats, seed, rules):
     for own in state.rows:
         fuller = []
         for row in own:
-            row = list(row)
+            seals = list(row)
             for _ in range(rng.randrange(6 - len(row))):
                 if not (left := [colour for colour in range(5) if bag[colour]]):
                     break
                 colour = rng.choice(left)
                 bag[colour] -= 1
-                row.append(colour)
-            fuller.append(bytes(row))
+                seals.append(colour)
+            fuller.append(bytes(seals))
         rows.append(tuple(fuller))
     state.rows, state.bag = tuple(rows), bytes(bag)
     state.coins = tuple(rng.randrange(40) for _ in range(seats))
@@ -215,21 +226,22 @@ def hold(seats, seed, rules=2):
             assert set(legal) == expected, state.pending
             compared.add(type(state.pending[-1]))
         action = choose(legal, rng)
-        cost, coins, events = expected_of(state, action), state.coins[seat], []
+        cost, coins = expected_of(state, action), state.coins[seat]
+        events: list[JourneyEvent] = []
         before = state
         state = GAME.clone(state)
         GAME.apply(state, seat, action, events.append)
-        told = {type(event): event for event in reversed(events)}
         if isinstance(action, Place):
-            assert (told[Placed].coins, told[Placed].knowledge) == cost
+            placed = next(event for event in events if isinstance(event, Placed))
+            assert (placed.coins, placed.knowledge) == cost
         elif cost is not None:
             assert any(getattr(event, "coins", None) == cost for event in events)
             assert coins >= cost
         if isinstance(action, Bring):
             is_again = isinstance(before.pending[-1], Redeliver)
             gain = Reading(before).delivery_gain(ALL[action.specimen], is_again)
-            event = next(event for event in events if hasattr(event, "is_again"))
-            assert (event.coins, event.steps) == gain
+            delivered = next(event for event in events if isinstance(event, Delivered))
+            assert (delivered.coins, delivered.steps) == gain
         assert state.rules == rules
         winners.hear(seat, action, events)
         for event in events:
@@ -245,7 +257,7 @@ def hold(seats, seed, rules=2):
                     max(each * count - lost, 0)
                     for count, lost in zip(event.counts, lags, strict=True)
                 ]
-    outcome = GAME.outcome(state)
+    outcome = final_outcome(GAME, state)
     assert list(outcome.totals) == [oracle.total(state, seat) for seat in range(seats)]
     return compared
 

@@ -35,7 +35,8 @@ from darwin_core.games.journey.museum import yields
 from darwin_core.games.journey.names import location_name
 from darwin_core.games.journey.scoring import final_lines, lag
 from darwin_core.games.journey.state import Academy
-from tests.core.games.journey.positions import calm, page, specimen
+
+from .positions import calm, page, specimen
 
 PAGE = read_text("journey", "rules.md")
 PROSE = " ".join(PAGE.split())

@@ -8,7 +8,8 @@ from darwin_core.games.journey import diaries
 from darwin_core.games.journey.actions import END, SKIP, Go, Place, achieve, go, place
 from darwin_core.games.journey.components import areas
 from darwin_core.games.journey.state import NEUTRAL, Explore, Navigate
-from tests.core.games.journey.positions import OBJECTIVES_LOCATION, at, calm, page
+
+from .positions import OBJECTIVES_LOCATION, at, calm, page
 
 EXPLORE, EXPLORE_2, EXPLORE_3 = (page("exploration", number) for number in (1, 2, 3))
 SAIL, SAIL_2 = page("navigation"), page("navigation", 2)

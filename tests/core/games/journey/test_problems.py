@@ -13,7 +13,8 @@ from darwin_core.games.journey.state import (
     JourneyOptions,
     Turn,
 )
-from tests.core.games.journey.positions import (
+
+from .positions import (
     GOLD,
     OBJECTIVES_LOCATION,
     SILVER,

@@ -6,6 +6,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from matches import refusal_of
 
 from darwin_core.game import NOTHING, not_asked
 from darwin_core.games.journey import GAME, refusals
@@ -61,7 +62,8 @@ from darwin_core.games.journey.state import (
     Window,
 )
 from darwin_core.testing.play import Case, positions
-from tests.core.games.journey.positions import (
+
+from .positions import (
     GOLD,
     GOLD_START,
     OBJECTIVES_LOCATION,
@@ -303,7 +305,7 @@ def _no_green():
 def check(state, seat, action, code):
     if 0 <= seat < len(state.coins):
         assert action not in GAME.legal(state, seat)
-    refusal = GAME.why_not(state, seat, action)
+    refusal = refusal_of(GAME, state, seat, action)
     assert refusal.code == code
     assert re.fullmatch(r"[A-Z].*\.", refusal.sentence)
     assert refusal == GAME.why_not(GAME.view(state, min(seat, 1)), seat, action)
@@ -370,7 +372,7 @@ SAID = [
 
 @pytest.mark.parametrize(("table", "action", "sentence"), SAID, ids=[row[2] for row in SAID])
 def test_the_sentence_names_what_is_lacking(table, action, sentence):
-    assert GAME.why_not(table().state, 0, action).sentence == sentence
+    assert refusal_of(GAME, table().state, 0, action).sentence == sentence
 
 
 def _wild(rng):

@@ -5,13 +5,13 @@ import pytest
 from darwin_core.game import NOTHING
 from darwin_core.games.journey import GAME
 from darwin_core.games.journey.actions import END, Achieve, Go, Place, Stamp, complete, go, place
-from darwin_core.games.journey.components import DISCARD
+from darwin_core.games.journey.components import DISCARD, ORDER_LOCATION
 from darwin_core.games.journey.events import Awarded, Cleaned, Collected, Counted, Ordered, Reported
 from darwin_core.games.journey.state import Explore
-from tests.core.games.journey.positions import (
+
+from .positions import (
     GOLD,
     OBJECTIVES_LOCATION,
-    ORDER_LOCATION,
     SILVER,
     at,
     calm,

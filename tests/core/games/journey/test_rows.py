@@ -1,6 +1,7 @@
 """Every row of every table comes up in play: no card, tile or space is there for nothing."""
 
 from collections import Counter
+from collections.abc import Hashable
 from functools import cache
 from random import Random
 
@@ -28,6 +29,7 @@ from darwin_core.games.journey.events import (
     CameFirst,
     Completed,
     Copied,
+    JourneyEvent,
     Landed,
     Moved,
     Pitched,
@@ -44,7 +46,7 @@ MATCHES = 200
 @cache
 def used():
     """What came up in matches of players with a taste, who else like what was done least."""
-    done = Counter()
+    done: Counter[Hashable] = Counter()
     for seed in range(MATCHES):
         _play(done, 2 + seed % 3, TASTES[seed % len(TASTES)], seed)
     return done
@@ -108,7 +110,7 @@ def _play(done, seats, taste, seed):
         actions = GAME.legal(state, seat)
         wanted = min(actions, key=lambda act: (taste(state, seat, act), done[act], rng.random()))
         done[wanted] += 1
-        heard = []
+        heard: list[JourneyEvent] = []
         GAME.apply(state, seat, wanted, heard.append)
         for event in heard:
             done.update(_rows(state, event))

@@ -1,9 +1,11 @@
 """The end: what counts, and who wins."""
 
 import pytest
+from matches import final_outcome
 
 from darwin_core.games.journey import GAME
-from tests.core.games.journey.positions import GOLD, SILVER, calm
+
+from .positions import GOLD, SILVER, calm
 
 
 def last(seats=2):
@@ -21,7 +23,7 @@ def final(table):
     table.close()
     while GAME.to_move(table.state):
         table.skip()
-    outcome = GAME.outcome(table.state)
+    outcome = final_outcome(GAME, table.state)
     assert outcome.totals == tuple(
         map(sum, zip(*(line.points for line in outcome.lines), strict=True))
     )

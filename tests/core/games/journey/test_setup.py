@@ -6,10 +6,11 @@ import pytest
 
 from darwin_core.game import NOTHING
 from darwin_core.games.journey import GAME
-from darwin_core.games.journey.actions import Keep, take
+from darwin_core.games.journey.actions import Keep, Take, take
 from darwin_core.games.journey.components import CREW, LETTERS, MUSEUM, OBJECTIVES, specimen_spaces
 from darwin_core.games.journey.state import NEUTRAL, PURPLE, JourneyOptions
-from tests.core.games.journey.positions import GOLD, GOLD_START, SILVER, SILVER_START, at, page
+
+from .positions import GOLD, GOLD_START, SILVER, SILVER_START, at, page
 
 SEATS = pytest.mark.parametrize("seats", [2, 3, 4])
 FEWER = {2: 2, 3: 1, 4: 0}
@@ -134,15 +135,23 @@ def test_the_academy_is_filled_after_the_draft_from_the_bag(seats):
 # --- objectives for the start
 
 
+def offered(state, seat):
+    """The objectives that a seat may take, which is all that it may do."""
+    actions = GAME.legal(state, seat)
+    tiles = [action.tile for action in actions if isinstance(action, Take)]
+    assert [take(tile) for tile in tiles] == list(actions)
+    return tiles
+
+
 @SEATS
 def test_start_tiles_are_taken_in_reverse_turn_order_silver_then_gold(seats):
     state = drafted(seats)
     asked = []
     while state.round == 0:
         seat = GAME.to_move(state)[0]
-        offers = GAME.legal(state, seat)
-        asked.append((seat, {OBJECTIVES[offer.tile].is_gold for offer in offers}))
-        GAME.apply(state, seat, offers[-1], None)
+        tiles = offered(state, seat)
+        asked.append((seat, {OBJECTIVES[tile].is_gold for tile in tiles}))
+        GAME.apply(state, seat, take(tiles[-1]), None)
     whole = [(seat, {is_gold}) for seat in reversed(state.order) for is_gold in (False, True)]
     assert asked == whole[: len(asked)]
     assert len(asked) == len(whole) - 2 * (seats == 4)
@@ -155,15 +164,12 @@ def test_start_tiles_are_taken_in_reverse_turn_order_silver_then_gold(seats):
 def test_all_four_start_tiles_of_a_colour_are_open():
     state = drafted(2)
     seat = state.order[-1]
-    first = {action.tile for action in GAME.legal(state, seat)}
-    assert first == set(SILVER_START)
+    assert offered(state, seat) == SILVER_START
     GAME.apply(state, seat, take(SILVER_START[2]), None)
-    assert {action.tile for action in GAME.legal(state, seat)} == set(GOLD_START)
+    assert offered(state, seat) == GOLD_START
     GAME.apply(state, seat, take(GOLD_START[0]), None)
     other = state.order[0]
-    assert {action.tile for action in GAME.legal(state, other)} == set(SILVER_START) - {
-        SILVER_START[2]
-    }
+    assert offered(state, other) == [*SILVER_START[:2], SILVER_START[3]]
 
 
 @SEATS

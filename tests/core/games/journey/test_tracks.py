@@ -20,7 +20,8 @@ from darwin_core.games.journey.components import (
     TRACKS,
     specimen_spaces,
 )
-from tests.core.games.journey.tables import told
+
+from .tables import told
 
 NAMES = [space.name for space in SPACES]
 

@@ -16,7 +16,8 @@ from darwin_core.rng import from_seed
 from darwin_core.testing.conformance import LAWS
 from darwin_core.testing.play import Case
 from darwin_core.testing.words import check_advice, check_words
-from tests.core.games.journey.positions import calm
+
+from .positions import calm
 
 ROOT = Path(__file__).parents[4]
 RECORDS = {

@@ -9,6 +9,7 @@ from darwin_core.games.journey.actions import (
     SKIP,
     Achieve,
     Add,
+    AnyAction,
     Bring,
     Buy,
     Complete,
@@ -74,7 +75,8 @@ from darwin_core.games.journey.state import (
 )
 from darwin_core.testing.play import NAMES as PEOPLE
 from darwin_core.testing.play import Case, moments, positions
-from tests.core.games.journey.positions import (
+
+from .positions import (
     GOLD,
     GOLD_START,
     SILVER,
@@ -93,7 +95,7 @@ EXPLORE, STUDY, SPECIAL_3, ORDER = (
     page("order"),
 )
 
-ACTIONS = [
+ACTIONS: list[AnyAction] = [
     *map(Keep, range(16)),
     *(Take(tile, slot) for tile in range(28) for slot in (*range(10), NOTHING)),
     *(Place(worker, location) for worker in range(5) for location in range(23)),
@@ -125,7 +127,7 @@ def test_notation_of_every_action_reads_back_and_is_its_own():
 
 
 def test_actions_are_written_with_the_names_of_the_tables():
-    written = [
+    written: list[tuple[AnyAction, str]] = [
         (Place(1, SPECIAL_3), "place 2 S3"),
         (Place(4, ORDER), "place 5 T"),
         (Go(at("IA4")), "go IA4"),
@@ -180,7 +182,8 @@ def test_a_text_that_is_no_action_is_refused(text):
 def test_every_effect_of_the_tables_is_named_in_full_and_shortly():
     rows = (CREW, CAMPSITES, STACKS, TENTS, SPACES)
     lists = [row.reward for table in rows for row in table]
-    lists += [row.actions for row in (*LOCATIONS, *TILES)] + [row.action for row in SLOTS]
+    lists += [row.actions for table in (LOCATIONS, TILES) for row in table]
+    lists += [row.action for row in SLOTS]
     lists += [reward for row in LETTER_TILES for reward in (row.first, row.second)]
     parts = [part for each in lists for part in each]
     assert len(parts) > 80

@@ -72,7 +72,7 @@ class Memory:
 
     def __init__(self, viewer, seats):
         self.viewer = viewer
-        self.least = [{} for _ in range(seats)]
+        self.least: list[dict[int, int]] = [{} for _ in range(seats)]
 
     def _came(self, seat, cards):
         for card in cards:

@@ -8,6 +8,8 @@ the number of an action. A field is a list of triplets, with marks after the car
 
 from dataclasses import dataclass, field
 
+from matches import final_outcome
+
 from darwin_core.game import WATCHER
 from darwin_core.games.yummy import GAME
 from darwin_core.games.yummy.components import BOX, BY_CODE, CARDS
@@ -116,7 +118,7 @@ class Table:
     @property
     def lines(self):
         """The lines of the score by their labels."""
-        return {line.label: line.points for line in GAME.outcome(self.state).lines}
+        return {line.label: line.points for line in final_outcome(GAME, self.state).lines}
 
 
 def table(

@@ -227,6 +227,7 @@ def offered():
 def test_an_offer_is_unseen_until_it_is_confirmed_even_by_the_partner(viewer):
     making, _ = offered()
     top = GAME.view(making, viewer).pending[-1]
+    assert isinstance(top, Offer)
     assert (top.seat, top.partner, top.give, top.ask) == (0, 1, b"\xff", b"\xff")
     assert "offer" in GAME.prompt(GAME.view(making, viewer), viewer)
 
@@ -245,12 +246,15 @@ def test_how_far_an_offer_is_does_not_show():
 
 def test_partners_see_the_cards_offered_and_others_how_many():
     _, made = offered()
+    whole = made.pending[-1]
+    assert isinstance(whole, Answer)
     for viewer in (0, 1):
-        assert GAME.view(made, viewer).pending[-1] == made.pending[-1]
+        assert GAME.view(made, viewer).pending[-1] == whole
     for viewer in (2, WATCHER):
         top = GAME.view(made, viewer).pending[-1]
+        assert isinstance(top, Answer)
         assert top.give == b"\xff\xff"
-        assert top.ask == made.pending[-1].ask
+        assert top.ask == whole.ask
 
 
 CARD, CARDS, ASKED = 3, b"\1\2", b"\5"
@@ -273,8 +277,8 @@ def test_what_is_drawn_or_picked_is_heard_by_its_seat_only(event, own, others):
     if not isinstance(event, Dealt):
         assert {GAME.heard(event, viewer) for viewer in (1, 2, WATCHER)} == {others}
     else:
-        assert GAME.heard(event, 2).hands == (b"\xff", b"\xff", b"\3")
-        assert GAME.heard(event, WATCHER).hands == (b"\xff",) * 3
+        assert GAME.heard(event, 2) == Dealt((b"\xff", b"\xff", b"\3"), 0)
+        assert GAME.heard(event, WATCHER) == Dealt((b"\xff",) * 3, 0)
 
 
 @pytest.mark.parametrize("kind", [Offered, Traded], ids=lambda kind: kind.__name__)
@@ -301,9 +305,13 @@ def test_a_drawn_deal_spreads_the_unseen_cards_over_all_hidden_places():
 def test_a_drawn_offer_may_be_any_cards_of_its_giver():
     _, made = offered()
     view = GAME.view(made, 2)
-    drawn = [GAME.determinize(view, bytes([n] * 16)) for n in range(50)]
-    assert len({each.pending[-1].give for each in drawn}) > 20
-    assert all(len(each.pending[-1].give) == 2 for each in drawn)
+    gives = []
+    for number in range(50):
+        effect = GAME.determinize(view, bytes([number] * 16)).pending[-1]
+        assert isinstance(effect, Answer)
+        gives.append(effect.give)
+    assert len(set(gives)) > 20
+    assert all(len(give) == 2 for give in gives)
 
 
 @pytest.mark.parametrize("is_made", [False, True])

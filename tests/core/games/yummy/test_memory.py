@@ -6,6 +6,7 @@ import pytest
 
 from darwin_core.game import WATCHER
 from darwin_core.games.yummy import GAME
+from darwin_core.games.yummy.state import Answer
 from darwin_core.testing.play import Case, moments
 
 from .oracle import Memory
@@ -163,8 +164,6 @@ def test_a_triplet_taken_from_a_field_is_in_no_hand():
 def memories(case):
     """A match, and what each who listens to it can be sure of after each action."""
     listeners = [Memory(viewer, case.seats) for viewer in case.viewers]
-    start = []
-    case.start(start.append)
     for moment in moments(case):
         for listener in listeners:
             for event in moment.events:
@@ -253,8 +252,9 @@ def test_a_drawn_partner_remembers_the_offer_that_lies_there():
     state = table("C1 C2 C3", "E1", "P1").offer(0, "C1", "E2", to=1).state
     for viewer in (0, 1, 2, WATCHER):
         drawn = GAME.determinize(GAME.view(state, viewer), bytes(16))
-        offered = drawn.pending[-1].give
-        assert drawn.seen[1 * 3 + 0] == offered
-        assert len(offered) == 1
+        effect = drawn.pending[-1]
+        assert isinstance(effect, Answer)
+        assert drawn.seen[1 * 3 + 0] == effect.give
+        assert len(effect.give) == 1
         assert GAME.problems(drawn) == []
         assert GAME.view(drawn, viewer) == GAME.view(state, viewer)

@@ -6,6 +6,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from matches import refusal_of
 
 from darwin_core.game import not_asked
 from darwin_core.games.yummy import GAME, refusals
@@ -111,7 +112,7 @@ def test_refusal(code, position, seat, text):
     state = position().state
     action = GAME.parse(text)
     assert action not in GAME.legal(state, seat)
-    refusal = GAME.why_not(state, seat, action)
+    refusal = refusal_of(GAME, state, seat, action)
     assert refusal.code == code
     assert refusal.sentence.endswith(".")
     assert refusal == GAME.why_not(GAME.view(state, min(seat, 1)), seat, action)
@@ -123,7 +124,7 @@ UNWRITTEN = [("not-three", Lay(b"\0\0")), ("not-three", Lay(b"")), ("no-such-lab
 @pytest.mark.parametrize(("code", "action"), UNWRITTEN)
 def test_refusal_of_what_no_text_stands_for(code, action):
     state = (offer() if isinstance(action, Ask) else turn()).state
-    assert GAME.why_not(state, 0, action).code == code
+    assert refusal_of(GAME, state, 0, action).code == code
 
 
 def test_no_code_is_left_out():
@@ -166,21 +167,21 @@ def test_actions_out_of_all_range_are_refused_too(seats):
 
 def test_numbers_beyond_all_cards_are_not_in_hand():
     for card in (-1, 50, 255, 256, 999):
-        assert GAME.why_not(turn().state, 0, Trump(card, 1, 0)).code == "not-in-hand"
-        assert GAME.why_not(offer().state, 0, Give(card)).code == "not-in-hand"
+        assert refusal_of(GAME, turn().state, 0, Trump(card, 1, 0)).code == "not-in-hand"
+        assert refusal_of(GAME, offer().state, 0, Give(card)).code == "not-in-hand"
 
 
 def test_a_refusal_names_the_rule_for_the_aliens():
-    sentence = GAME.why_not(turn().state, 0, GAME.parse("trump AA1 2.2")).sentence
+    sentence = refusal_of(GAME, turn().state, 0, GAME.parse("trump AA1 2.2")).sentence
     assert "aliens cannot trump" in sentence
     assert "citizens' actions" in sentence
 
 
 def test_a_refusal_names_the_group_in_the_language_chosen():
     state, action = turn().state, GAME.parse("trump EA1 2.3")
-    assert "citizens" in GAME.why_not(state, 0, action).sentence
+    assert "citizens" in refusal_of(GAME, state, 0, action).sentence
     speak("de")
     try:
-        assert "Volk" in GAME.why_not(state, 0, action).sentence
+        assert "Volk" in refusal_of(GAME, state, 0, action).sentence
     finally:
         speak("en")

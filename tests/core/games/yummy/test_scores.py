@@ -1,6 +1,7 @@
 """What counts at the end, and who has won."""
 
 import pytest
+from matches import final_outcome
 
 from darwin_core.games.yummy import GAME
 from darwin_core.games.yummy.rules import totals
@@ -38,7 +39,7 @@ def test_hand_cards_count_nothing():
 def test_all_lines_add_up():
     fields, piles = [EACH[:2], ["U1 U2 UJ CA1"]], [EACH[2:4], ["C4 C5 C6"]]
     position = ended("", "", fields=fields, piles=piles)
-    outcome = GAME.outcome(position.state)
+    outcome = final_outcome(GAME, position.state)
     assert outcome.totals == tuple(position.totals) == totals(position.state) == (10, 5)
     assert outcome.winners == (0,)
     assert outcome.ranks == (1, 2)
@@ -46,13 +47,13 @@ def test_all_lines_add_up():
 
 def test_a_tie_is_shared():
     position = ended("", "", "", fields=[["E1 E2 E3"], ["C1 C2 C3"]], piles=[[], [], ["E4 E5 E6"]])
-    outcome = GAME.outcome(position.state)
+    outcome = final_outcome(GAME, position.state)
     assert outcome.winners == (0, 2)
     assert outcome.ranks == (1, 3, 1)
 
 
 def test_nobody_has_a_point():
-    assert GAME.outcome(ended("", "", "").state).winners == (0, 1, 2)
+    assert final_outcome(GAME, ended("", "", "").state).winners == (0, 1, 2)
 
 
 def test_there_is_no_outcome_before_the_end():

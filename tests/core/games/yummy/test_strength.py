@@ -1,6 +1,7 @@
 """The greedy player is worth playing against: it beats one that plays at random."""
 
 import pytest
+from matches import final_outcome
 
 from darwin_core.games.yummy import GAME
 from darwin_core.games.yummy.state import Accept, Trade
@@ -26,7 +27,7 @@ def wins(seats, matches):
             else:
                 action = pick(rng, GAME.legal(state, seat))
             GAME.apply(state, seat, action, None)
-        won += greedy in GAME.outcome(state).winners
+        won += greedy in final_outcome(GAME, state).winners
     return won
 
 

@@ -4,7 +4,17 @@ import pytest
 
 from darwin_core.games.yummy import GAME
 from darwin_core.games.yummy.components import COPIES
-from darwin_core.games.yummy.state import Declined, Offered, Trade, Traded, TradeOpened
+from darwin_core.games.yummy.state import (
+    PROPOSE,
+    Answer,
+    Ask,
+    Declined,
+    Offer,
+    Offered,
+    Trade,
+    Traded,
+    TradeOpened,
+)
 from darwin_core.match import Match, Refused, Undo, begin
 from darwin_core.record import Header, Player, read
 
@@ -131,9 +141,13 @@ def test_every_offer_has_exactly_one_way_to_be_spelled():
         for action in GAME.legal(state, 0):
             after = GAME.clone(state)
             GAME.apply(after, 0, action, None)
-            if GAME.notation(action) == "propose":
-                found.append(after.pending[-1].ask)
-            elif len(after.pending[-1].ask) < 3 or action.label < 3:
+            effect = after.pending[-1]
+            assert isinstance(effect, Offer | Answer)
+            if action == PROPOSE:
+                found.append(effect.ask)
+                continue
+            assert isinstance(action, Ask)
+            if len(effect.ask) < 3 or action.label < 3:
                 walk(after)
 
     walk(position.state)

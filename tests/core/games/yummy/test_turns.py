@@ -1,6 +1,7 @@
 """A turn: drawing, laying, banking and the direction of play, drawing up and discarding."""
 
 import pytest
+from matches import final_outcome
 
 from darwin_core.games.yummy import GAME
 from darwin_core.games.yummy.components import BOX
@@ -18,6 +19,7 @@ from darwin_core.games.yummy.state import (
     Laid,
     Refilled,
     TurnBegan,
+    YummyEvent,
     YummyOptions,
 )
 from darwin_core.match import Refused, Undo
@@ -30,9 +32,10 @@ from .positions import cards, codes, table
 
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_six_cards_each_and_the_first_draws_one(seats):
-    events = []
+    events: list[YummyEvent] = []
     state = GAME.setup(YummyOptions(), seats, "deal", events.append)
-    (dealt,), (began,) = [[e for e in events if isinstance(e, kind)] for kind in (Dealt, TurnBegan)]
+    (dealt,) = (event for event in events if isinstance(event, Dealt))
+    (began,) = (event for event in events if isinstance(event, TurnBegan))
     assert all(len(hand) == 6 for hand in dealt.hands)
     assert began.seat == dealt.first
     assert [len(hand) for hand in state.hands] == [
@@ -259,7 +262,7 @@ def test_the_last_card_drawn_at_the_start_of_a_turn_lets_it_be_played_to_its_end
     assert position.asked == ([], [])
     assert position.hand(1) == "E4 E5 P1 P2"
     assert position.told(Refilled) == []
-    assert GAME.outcome(position.state).totals == (0, 3)
+    assert final_outcome(GAME, position.state).totals == (0, 3)
 
 
 def test_the_last_turn_ends_without_discarding():

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from matches import refusal_of
 
 from darwin_core.game import HIDDEN, WATCHER, BadText
 from darwin_core.games.yummy import GAME
@@ -481,5 +482,5 @@ def test_the_reason_not_to_give_a_card_is_true_of_it():
 
 
 def test_a_refusal_that_lists_the_moves_of_a_turn_names_marking_too():
-    refusal = GAME.why_not(table("C1", "").state, 0, ACCEPT)
+    refusal = refusal_of(GAME, table("C1", "").state, 0, ACCEPT)
     assert "mark" in refusal.sentence
