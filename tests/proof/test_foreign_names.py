@@ -144,20 +144,20 @@ def test_terminal_is_sent_nothing_of_such_a_name_that_drives_it(tmp_path: Path) 
     furnish(ALL)
     furnish(f"{ALL} over", acts=10_000)
     steps = (
-        b"s", b"d", b"\x1b", b"n", b"/", b"\r", b"c", b"r", b"n", b"x\r", b"q", b"\x1b[B",
-        b"\r", b"small", b"large", b"q", b"s", b"d", b"y", b"q",
+        b"s", b"d", b"\x1b", b"n", b"/", b"\r", b"c", b"r", b"n", b"x\r", b"q", b"q", b"c",
+        b"small", b"large", b"q", b"s", b"d", b"y", b"q",
     )  # fmt: skip
     sent, shown_at = b"", []
     with terminal.Terminal(locations.state_dir().parent) as shown:
         shown.wait_for(b"Quit")
         for step in steps:
             if step in {b"small", b"large"}:
-                size = (20, 70) if step == b"small" else (40, 120)
+                # Too low, and so wide that the path is not broken within a word.
+                size = (20, 400) if step == b"small" else (40, 120)
                 termios.tcsetwinsize(shown._master, size)
                 os.kill(shown.pid, signal.SIGWINCH)
             else:
                 shown.press(step)
-            # However busy the machine is, a size that has come is shown.
             came = shown.wait_for(WORDS) if step == b"small" else b""
             came += shown.until_quiet(terminal.QUIET)
             shown_at += [step] if WORDS in came else []
