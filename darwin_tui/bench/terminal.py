@@ -58,7 +58,9 @@ class Terminal:
         """
         self._master, slave = pty.openpty()
         termios.tcsetwinsize(slave, (ROWS, COLUMNS))
-        env = {name: value for name, value in os.environ.items() if name != "NO_COLOR"}
+        # COLUMNS and LINES, where they are set, would count for more than the terminal's size.
+        ours = {"NO_COLOR", "COLUMNS", "LINES"}
+        env = {name: value for name, value in os.environ.items() if name not in ours}
         env |= {name: str(folder) for name in ("XDG_STATE_HOME", "XDG_CONFIG_HOME")}
         env |= {"TERM": "xterm-256color", "COLORTERM": "truecolor"}
         self.started = perf_counter()

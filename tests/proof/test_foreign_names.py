@@ -152,15 +152,15 @@ def test_terminal_is_sent_nothing_of_such_a_name_that_drives_it(tmp_path: Path) 
         shown.wait_for(b"Quit")
         for step in steps:
             if step in {b"small", b"large"}:
-                # Too low, and so wide that the path is not broken within a word.
-                size = (20, 400) if step == b"small" else (40, 120)
+                size = (20, 70) if step == b"small" else (40, 120)
                 termios.tcsetwinsize(shown._master, size)
                 os.kill(shown.pid, signal.SIGWINCH)
             else:
                 shown.press(step)
-            came = shown.wait_for(WORDS) if step == b"small" else b""
+            came = shown.wait_for(b"leaves") if step == b"small" else b""
             came += shown.until_quiet(terminal.QUIET)
             shown_at += [step] if WORDS in came else []
             sent += came
     assert not driven(sent)
-    assert {b"s", b"d", b"n", b"\r", b"small"} <= {*shown_at}
+    # The path in a terminal that is too small may be broken within the word.
+    assert {b"s", b"d", b"n", b"\r"} <= {*shown_at}
