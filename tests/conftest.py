@@ -11,6 +11,7 @@ import rest
 import runs
 
 rest.look_for_rest()
+rest.share_parsed_styles()
 
 for number, usual in (
     (signal.SIGINT, signal.default_int_handler),

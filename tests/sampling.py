@@ -16,9 +16,9 @@ from itertools import count, cycle, islice
 from typing import Any, NamedTuple, TypeVar
 
 from darwin_core.registry import AnyGame
-from darwin_core.testing.acts import check_refusals
+from darwin_core.testing.acts import check_record, check_refusals, check_undo
 from darwin_core.testing.play import Case, moments, variants
-from darwin_core.testing.states import check_determinize
+from darwin_core.testing.states import check_determinize, check_saving
 from darwin_core.testing.words import check_advice, check_picking, check_words
 
 T = TypeVar("T")
@@ -31,13 +31,15 @@ PERIOD = 4620
 LAW_MATCHES = 6
 """On so many matches each law is tried, for each number of seats."""
 LAW_INTERVALS: Mapping[Law, int] = {
-    check_words: 6,
-    check_advice: 6,
-    check_picking: 3,
-    check_determinize: 3,
-    check_refusals: 3,
+    check_words: 10,
+    check_advice: 10,
+    check_picking: 5,
+    check_determinize: 5,
+    check_refusals: 5,
 }
 """Of the moments of these matches, by law; all others look at every moment."""
+LAW_MATCH_INTERVALS: Mapping[Law, int] = {check_undo: 2, check_saving: 2, check_record: 2}
+"""Of these matches, by law: laws that are dear and go through a match step by step."""
 TWINS_INTERVAL = 4
 """Of the moments of which pairs of states and twins are made."""
 
@@ -46,6 +48,12 @@ BOARD_INTERVAL = 5
 RANDOM_ACTIONS_INTERVAL = 7
 """Of the matches whose random actions are counted. No number of seats or of variants, through which
 the matches go by turns, has a factor in common with it."""
+SEATS_INTERVAL = 2
+"""Of the numbers of players with whom a whole match is played by keys, or a bot is measured."""
+FAULTS_INTERVAL = 2
+"""Of the ways in which a disk fails, by turns through what is written to it."""
+THEMES_INTERVAL = 3
+"""Of Textual's own themes, at each table others."""
 PROOF_INTERVAL = 11
 """Of hostile files and of processes killed. These, too, go by turns through games and ways."""
 
@@ -119,7 +127,7 @@ def law_cases(law: Law, game: AnyGame, seats: int) -> Iterator[AnyCase]:
         for seed, options in zip(range(LAW_MATCHES), cycle(variants(game)), strict=False)
     ]
     if is_full() or law not in LAW_INTERVALS:
-        return iter(cases)
+        return some(cases, LAW_MATCH_INTERVALS.get(law, 1))
     key = (id(game), seats, LAW_INTERVALS[law], offset())
     if key not in _LOOKS:
         _LOOKS[key] = game, _looks(game, *key[1:])

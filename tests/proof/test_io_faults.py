@@ -12,6 +12,7 @@ done or not.
 
 import asyncio
 import errno
+import itertools
 import os
 import shutil
 from collections.abc import Callable, Iterable
@@ -23,6 +24,7 @@ from typing import Any
 
 import msgspec
 import pytest
+import sampling
 from listing import unfinished
 from matches import DICE, began, header, played
 from matches import play as play_on
@@ -203,8 +205,9 @@ def judge(folder: Path, deed: Deed, refused: bool, disk: Faulty) -> None:
 Told = pytest.CaptureFixture[str]
 
 
-@pytest.mark.parametrize("how", WAYS)
-@pytest.mark.parametrize("name", DEEDS)
+@pytest.mark.parametrize(
+    ("name", "how"), sampling.some(itertools.product(DEEDS, WAYS), sampling.FAULTS_INTERVAL)
+)
 def test_deed_on_a_failing_disk(name: str, how: str, state_home: Path, capsys: Told) -> None:
     try_deed(name, how, WAYS[how], state_home, capsys)
 

@@ -3,6 +3,7 @@
 from random import Random
 
 import pytest
+import sampling
 from tui.darwinning_scenes import GAME, SEATS, moments, whole_match
 from tui.hands import (
     by_arrows,
@@ -44,7 +45,7 @@ def test_all_that_can_be_picked_is_reached_by_arrows(seats, size):
             check_reached(asking(match, seat, position), size)
 
 
-@pytest.mark.parametrize("seats", [2, 3, 6])
+@pytest.mark.parametrize("seats", sampling.some([2, 3, 6], sampling.SEATS_INTERVAL))
 async def test_a_whole_match_by_keyboard_alone(seats, quick_bots):
     opened = saved("human", *["bot:greedy"] * (seats - 1), seed="keys", game="darwinning")
     app, rng = playing(opened), Random(seats)

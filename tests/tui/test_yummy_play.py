@@ -6,6 +6,7 @@ from random import Random
 
 import msgspec
 import pytest
+import sampling
 from tui.hands import (
     by_arrows,
     by_cursor,
@@ -97,7 +98,7 @@ def test_all_that_can_be_picked_is_reached_by_arrows(seats, size):
             check_reached(asking(match, seat, position), size)
 
 
-@pytest.mark.parametrize("seats", [2, 4])
+@pytest.mark.parametrize("seats", sampling.some([2, 4], sampling.SEATS_INTERVAL))
 async def test_a_whole_match_by_keyboard_alone(seats, quick_bots):
     opened = saved("human", *["bot:greedy"] * (seats - 1), seed="keys", game="yummy")
     app, rng = playing(opened), Random(seats)
