@@ -4,6 +4,7 @@ Begun in the background of a script, tests inherit that Ctrl-C and Ctrl-\\ are i
 every program that they start and then end by these signals.
 """
 
+import os
 import signal
 
 import pytest
@@ -27,3 +28,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 def pytest_configure(config: pytest.Config) -> None:
     config.pluginmanager.register(runs.Run(config))
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """Return two workers for each core: some tests wait for a terminal to be quiet."""
+    return 2 * (os.cpu_count() or 1)

@@ -1,7 +1,6 @@
 """Which tests a run takes up, in which order, and what it says at its end of those it left out."""
 
 import gc
-import os
 import re
 from collections import Counter
 from collections.abc import Generator, Sequence
@@ -60,11 +59,6 @@ class Run:
         return f"sweeps: {sampling.name()}"
 
     # --- what is run
-
-    @pytest.hookimpl(optionalhook=True)
-    def pytest_xdist_auto_num_workers(self) -> int:
-        """One worker more than there are cores: some tests wait for a terminal to be quiet."""
-        return (os.cpu_count() or 1) + 1
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:

@@ -40,7 +40,7 @@ LAW_INTERVALS: Mapping[Law, int] = {
 """Of the moments of these matches, by law; all others look at every moment."""
 LAW_MATCH_INTERVALS: Mapping[Law, int] = {check_undo: 2, check_saving: 2, check_record: 2}
 """Of these matches, by law: laws that are dear and go through a match step by step."""
-TWINS_INTERVAL = 4
+TWINS_INTERVAL = 6
 """Of the moments of which pairs of states and twins are made."""
 
 BOARD_INTERVAL = 5
@@ -52,6 +52,8 @@ SEATS_INTERVAL = 2
 """Of the numbers of players with whom a whole match is played by keys, or a bot is measured."""
 FAULTS_INTERVAL = 2
 """Of the ways in which a disk fails, by turns through what is written to it."""
+SITUATIONS_INTERVAL = 2
+"""Of the situations in which every key is tried, and of the screens that are made small."""
 THEMES_INTERVAL = 3
 """Of Textual's own themes, at each table others."""
 PROOF_INTERVAL = 11

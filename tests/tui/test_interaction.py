@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 import pytest
+import sampling
 from matches import DICE
 from textual.pilot import Pilot
 from tui.at_table import Keyboard, begun, happened, record_where, resumed
@@ -641,7 +642,7 @@ async def come_to(situation: Situation, pilot: Pilot[Any]) -> Keyboard:
 
 
 @pytest.mark.usefixtures("patient_bots")
-@pytest.mark.parametrize("name", SITUATIONS)
+@pytest.mark.parametrize("name", sampling.some(SITUATIONS, sampling.SITUATIONS_INTERVAL))
 async def test_what_keys_mean(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     situation = SITUATIONS[name]
     monkeypatch.setattr("darwin_tui.screens.curtain.QUIET", 0)

@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any
 
 import pytest
+import sampling
 from textual import events
 from textual._compositor import Compositor
 from textual.command import CommandList, CommandPalette
@@ -239,7 +240,7 @@ async def test_two_sizes_under_way_at_once_come_to_rest(where, resting_bots, mon
         await until(pilot, lambda: all(screen.size == LARGE for screen in app.screen_stack))
 
 
-@pytest.mark.parametrize("where", STORMED)
+@pytest.mark.parametrize("where", sampling.some(STORMED, sampling.SITUATIONS_INTERVAL))
 async def test_no_size_is_too_small_to_wait_in(where, resting_bots):
     begin, keys = STORMED[where]
     app = begin()
