@@ -24,7 +24,7 @@ from darwin_tui import locations
 MOST_BYTES: Final = 16 * 2**20
 
 UNREAD: Final = "It cannot be read:"
-"""How the trouble of a file begins of which nothing is known but that."""
+"""First words of the trouble of a file that could not be read at all."""
 
 RECENT: Final = 2 * 10**9
 """Nanoseconds for which a change may be followed by another that bears the same time."""

@@ -57,7 +57,7 @@ class Written:
 
 
 def outcome_of(match: AnyMatch) -> Outcome:
-    """How a match that is over ended."""
+    """Return the outcome of a finished match."""
     return final_outcome(match.game, match.state)
 
 

@@ -76,7 +76,7 @@ class Run:
         return TOOLS in item.nodeid or not games_of(item).isdisjoint(self.games)
 
     def pytest_collection_finish(self) -> None:
-        """What is loaded by now stays: looking through it for garbage takes a tenth of the time."""
+        """Freeze what is loaded: searching it for garbage takes a tenth of the time."""
         gc.collect()
         gc.freeze()
         gc.set_threshold(50_000, 20, 50)

@@ -61,12 +61,12 @@ PROOF_INTERVAL = 11
 
 
 def is_full() -> bool:
-    """Whether everything is to be looked at."""
+    """Return whether everything is to be looked at."""
     return bool(os.environ.get("PROOF_FULL"))
 
 
 def offset() -> int:
-    """Where samples begin."""
+    """Return the offset at which samples begin."""
     day = datetime.now(UTC).toordinal()
     return int(os.environ.get("PROOF_OFFSET") or day % PERIOD)
 

@@ -24,7 +24,7 @@ SHOWN: Final = 20
 """Choices that are listed unasked."""
 
 SAVE: Final = "Nothing is lost: type save and the name of a new file to go on there."
-"""What to do where the record is no longer the file that was opened."""
+"""Advice where the record is no longer the file that was opened."""
 
 
 class _Backlog:
@@ -32,7 +32,7 @@ class _Backlog:
 
     def __init__(self) -> None:
         self.is_begun = False
-        """Whether the viewer has been told anything."""
+        """True once the viewer has been told anything."""
         self._waiting: dict[int, list[str]] = {}
         self._told: set[int] = set()
 
@@ -277,7 +277,7 @@ class _Play(Reader):
 
     @property
     def seat(self) -> AnySeat:
-        """Whose eyes the match is seen through now."""
+        """The seat of the present viewer."""
         return self.table.seat(self.viewer)
 
     def view(self) -> Any:  # noqa: ANN401 - any game's

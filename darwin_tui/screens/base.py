@@ -1,4 +1,4 @@
-"""What all screens have in common: they bear storms of sizes and keys, and go when closed."""
+"""Base of all screens: steady under storms of sizes and keys, and released when closed."""
 
 from typing import ClassVar, TypeVar
 

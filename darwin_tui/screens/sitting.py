@@ -35,7 +35,7 @@ PICTURE: Final = 0.07
 MOMENT: Final = 0.8
 """Seconds before the results where nobody waits for a key."""
 LONGEST_PATH: Final = 4096
-WHERE: Final = "Save the match in a new file; it goes on there:"
+WHERE: Final = "Save the match in a new file and continue there:"
 
 SAVE_ELSEWHERE: Final = Binding(
     "ctrl+s", "save_elsewhere", "save in another file", show=False, id="play.save_elsewhere"
@@ -90,7 +90,7 @@ class SittingScreen(BoardScreen):
         """Who is to open the curtain."""
         self._last_key = ""
         self._is_asking_where = False
-        """Whether a dialog asks in which file to save the match."""
+        """True while a dialog asks in which file to save the match."""
         self._frame = 0
         """Pictures left of what is being shown moving, such as dice that roll."""
 

@@ -46,7 +46,7 @@ from darwin_tui.settings import Settings
 from darwin_tui.widgets.board import Scene
 
 SECONDS = float(os.environ.get("PROOF_SECONDS", "600"))
-"""How long a campaign goes on."""
+"""Length of a campaign."""
 SLOWEST = 1.0
 """Seconds of the processor that one record may take to be read."""
 MEMORY = 64 * 2**20

@@ -35,13 +35,13 @@ from darwin_tui.screens.results import ResultsScreen
 from darwin_tui.settings import Settings
 
 SECONDS = float(os.environ.get("PROOF_SECONDS", "3600"))
-"""How long a campaign goes on."""
+"""Length of a campaign."""
 WARM = 10
 """Matches after which all caches are filled."""
 GROWTH = 1_000_000
 """Bytes that all matches after these may leave."""
 ROUNDS = 2
-"""How often everything is opened where there is not so much time, after once for the caches."""
+"""Times that everything is opened by default, after once for the caches."""
 STRAY = 5000
 """Small objects that each may leave in caches; the log of one match alone was as many more."""
 KINDS = (Widget, Match, Table, Strip)

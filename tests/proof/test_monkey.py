@@ -35,7 +35,7 @@ from darwin_tui.screens.play import PlayScreen
 from darwin_tui.widgets.board import Board
 
 SECONDS = float(os.environ.get("PROOF_SECONDS", "3600"))
-"""How long a campaign goes on."""
+"""Length of a campaign."""
 PARTS, QUICK = 4, 25
 """How often a monkey is let loose where there is not so much time, and how much it does then."""
 KEYS = (

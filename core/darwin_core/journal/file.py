@@ -22,7 +22,7 @@ except (
 PRIVATE: Final = 0o600
 
 _NO_LINKS: Final = (errno.EPERM, errno.EOPNOTSUPP, errno.ENOSYS)
-"""What a file system answers on which no file can have two names."""
+"""Errors of file systems on which no file can have two names."""
 
 
 class Locked(JournalError):

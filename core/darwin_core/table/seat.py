@@ -26,7 +26,7 @@ class Seat(Generic[S, A, E]):
 
     @property
     def snapshot(self) -> Snapshot[S, A, E]:
-        """What the viewer may know now."""
+        """The viewer's present snapshot."""
         return self._table.snapshot(self.viewer)
 
     def log(self) -> Sequence[tuple[E, ...]]:

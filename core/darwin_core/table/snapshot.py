@@ -22,7 +22,7 @@ class Snapshot(msgspec.Struct, Generic[S, A, E], frozen=True):
     line: int
     """Lines in the record."""
     seat: int
-    """Who acted on the last line; NOTHING before the first."""
+    """The seat that acted on the last line; NOTHING before the first."""
     undone: int
     """The line that the last line takes back; 0 if it is no undo."""
     to_move: tuple[int, ...]

@@ -49,7 +49,7 @@ class Case(Generic[S, A, E]):
         return NAMES[: self.seats]
 
     def looks_at(self, step: int) -> bool:
-        """Whether costly laws look at a step."""
+        """Return whether costly laws look at a step."""
         return self.steps is None or step in self.steps
 
     def read_options(self) -> Options:

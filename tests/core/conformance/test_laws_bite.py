@@ -232,7 +232,7 @@ OFFSETS = range(max(sampling.LAW_INTERVALS.values()))
 
 
 def is_found(law, game, seats):
-    """Whether a law finds what is wrong with a game in the matches that it is tried on."""
+    """Return whether a law finds a game's fault in the matches that it is tried on."""
     try:
         for case in sampling.law_cases(law, game, seats):
             law(case)

@@ -156,7 +156,7 @@ def _follow_words(view: DarwinningState) -> str:
 
 
 def _best_of_two(view: DarwinningState) -> str:
-    """What the cards that lie there can make at most with the display."""
+    """Return the most that the played cards can make with the display."""
     played = next(cards for cards in view.played if cards)
     best = played + (strongest_display(view, played) or b"")
     return set_words(best).removeprefix("no combination, so ")

@@ -269,7 +269,7 @@ def _any_inside(
 
 
 def _can_inside(state: JourneyState, part: AnyEffect, has: Means, inside: frozenset[int]) -> bool:
-    """Whether an effect could be done while these locations are being performed."""
+    """Return whether an effect could be done while these locations are being performed."""
     if type(part) is Perform:
         return any(True for _ in _visits(state, has, inside))
     if type(part) is Lens and state.rules >= 2 and inside.issuperset(diaries.unlockable(state)):
