@@ -20,15 +20,15 @@ from textual.theme import ThemeProvider
 
 from darwin_core.english import listed
 from darwin_core.language import speak
-from darwin_tui import driver, focus, locations, settings, themes, tone
-from darwin_tui.painter import Frame, Painter
+from darwin_tui import locations, navigation, settings, themes
 from darwin_tui.printable import clean
 from darwin_tui.saves import Opened
-from darwin_tui.screens import opening
 from darwin_tui.screens.base import DarwinScreen
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.too_small import TooSmallScreen, fits
 from darwin_tui.settings import Settings
+from darwin_tui.terminal import driver, output_filter, terminal_cursor
+from darwin_tui.terminal.painter import Frame, Painter
 
 
 def sheets() -> list[str | PurePath]:
@@ -96,7 +96,7 @@ class DarwinApp(App[int]):
         self.settings = found.settings
         self.trouble = found.trouble
         """What is wrong with the settings, to be told once."""
-        self.tone: tone.Tone | None = None
+        self.tone: output_filter.Tone | None = None
         """What the driver does to all that is written."""
         self._painter = Painter()
         self._opened = False
@@ -125,14 +125,14 @@ class DarwinApp(App[int]):
     def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
         """Send a frame, but only what of it the terminal does not show yet, and its cursor."""
         if screen.is_current:
-            self.cursor_position = focus.place(screen.focused)
+            self.cursor_position = terminal_cursor.place(screen.focused)
         if isinstance(renderable, LayoutUpdate | ChopsUpdate):
             renderable = cast(Any, Frame(self._painter, renderable))
         super()._display(screen, renderable)
 
     def on_descendant_focus(self, event: DescendantFocus) -> None:
-        """Let nothing blink that has the focus."""
-        focus.rest(event.widget)
+        """Let nothing blink that has the terminal_cursor."""
+        terminal_cursor.rest(event.widget)
 
     def on_mount(self) -> None:
         """Go by the settings and open what is to be open."""
@@ -174,7 +174,7 @@ class DarwinApp(App[int]):
             self.refresh_css(animate=False)
         self.set_keymap(wanted.keys)
         speak(wanted.language)
-        self.tone = tone.tone(
+        self.tone = output_filter.tone(
             settings.wants_colour(wanted.colour), settings.has_unicode(wanted.glyphs)
         )
         self.refresh(repaint=True)
@@ -190,9 +190,9 @@ class DarwinApp(App[int]):
     def open_first(self) -> None:
         """Open over the first screen what the command line asked for."""
         if self._play:
-            opening.play(self, self._play)
+            navigation.play(self, self._play)
         elif self._replay:
-            opening.replay(self, self._replay, self._viewer)
+            navigation.replay(self, self._replay, self._viewer)
 
     def on_resize(self) -> None:
         """Cover the screen with a sentence while the terminal is too small for it."""

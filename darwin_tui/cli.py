@@ -22,14 +22,14 @@ from darwin_core.english import counted
 from darwin_core.game import default_preset, find_preset, read_options, rules_title
 from darwin_core.journal import JournalError, reason
 from darwin_core.language import speak
-from darwin_core.match import ALL_SEEING
+from darwin_core.match import OMNISCIENT
 from darwin_core.record import Header, Player, RecordError
 from darwin_core.registry import AnyGame
-from darwin_tui import eyes, locations, plain, saves, settings
+from darwin_tui import locations, perspective, plain, saves, settings
 from darwin_tui.play.local_table import LocalTable
-from darwin_tui.players import BOT_PREFIX, HUMAN, people_of, seated, usual_table
 from darwin_tui.printable import clean
 from darwin_tui.saves import Opened
+from darwin_tui.seating import BOT_PREFIX, HUMAN, people_of, seated, usual_table
 
 TRACEBACK: Final = "DARWIN_TUI_TRACEBACK"
 """Set in the environment, it shows where an error of the program itself happened."""
@@ -211,10 +211,10 @@ def _of_file(path: Path, read: Callable[[Path], Opened]) -> Opened:
 def _viewer(opened: Opened, seat: int | None) -> int:
     """Whose eyes a record is read through, from the number of a seat counted from 1."""
     if seat is None:
-        return eyes.usual_viewer(opened.match)
+        return perspective.usual_viewer(opened.match)
     if seat > opened.match.seats:
         raise click.UsageError(f"The match has seats 1 to {opened.match.seats}, no {seat}.")
-    refusal = eyes.why_not_look(opened.match, seat - 1)
+    refusal = perspective.why_not_look(opened.match, seat - 1)
     if refusal:
         raise NotSo(refusal)
     return seat - 1
@@ -358,8 +358,8 @@ def export(
     opened = _of_file(file, saves.read)
     if everything and seat is not None:
         raise click.UsageError("Give --seat or --all, not both.")
-    viewer = ALL_SEEING if everything else _viewer(opened, seat)
-    refusal = eyes.why_not_look(opened.match, viewer)
+    viewer = OMNISCIENT if everything else _viewer(opened, seat)
+    refusal = perspective.why_not_look(opened.match, viewer)
     if refusal:
         raise NotSo(refusal)
     if (at is not None or rounds) and kind != "svg":

@@ -54,7 +54,7 @@ def saves_dir() -> Path:
     return state_dir() / "matches"
 
 
-def verified_path() -> Path:
+def verification_path() -> Path:
     """What verifying the saved matches has found."""
     return state_dir() / "verified.json"
 

@@ -32,10 +32,10 @@ from darwin_core.journal.file import (
 )
 from darwin_core.match import AnyMatch, Match, Refused, begin, branch
 from darwin_core.record import Header, Player, Reading, RecordError
-from darwin_tui import eyes, locations, notes
-from darwin_tui.players import bots_of, people_of
-from darwin_tui.verified import UNREAD, Verified
-from darwin_tui.verified import Listed as Listed
+from darwin_tui import locations, notes, perspective
+from darwin_tui.seating import bots_of, people_of
+from darwin_tui.verification_cache import UNREAD, Verified
+from darwin_tui.verification_cache import Listed as Listed
 
 _TITLE: Final = re.compile(r"[0-9A-Za-zÀ-ÖØ-öø-ſ_-][0-9A-Za-zÀ-ÖØ-öø-ſ ._-]{0,59}")
 
@@ -119,11 +119,11 @@ def _why_no_branch(
     source: AnyMatch, players: Sequence[Player], redeal_for: int | None
 ) -> str | None:
     if redeal_for is not None:
-        return eyes.why_not_look(source, redeal_for)
+        return perspective.why_not_look(source, redeal_for)
     for seat in {*people_of(players)} - {*people_of(source.header.players)}:
-        if refusal := eyes.why_not_look(source, seat):
+        if refusal := perspective.why_not_look(source, seat):
             return refusal
-    return eyes.why_not_same_cards(source)
+    return perspective.why_not_same_cards(source)
 
 
 def _load(reading: Reading) -> AnyMatch:
@@ -162,7 +162,7 @@ def read(path: Path) -> Opened:
     """
     reading = record.read(_read_bytes(path))
     match = _load(reading)
-    notice = reading.damage or ("The last line was cut off; it is left out." * reading.torn)
+    notice = reading.damage or ("The last line was cut off; it is left out." * reading.truncated)
     if match.divergence:
         notice = match.divergence.sentence
     return Opened(path, match, None, notice)
@@ -188,10 +188,10 @@ def resume(path: Path) -> Opened:
             notice = _set_aside(path, reading)
             journal.close()
             journal = FileJournal(path)
-        elif reading.torn:
+        elif reading.truncated:
             journal.cut(reading.kept)
             notice = "The last line had not been written to its end and was left out."
-        elif reading.unended:
+        elif reading.missing_newline:
             journal.cut(reading.kept, b"\n")
             notice = "The end of the last line was mended; nothing is lost."
     except BaseException:
@@ -298,8 +298,8 @@ def verified(path: Path) -> tuple[AnyMatch | None, str | None]:
         return match, match.divergence.sentence
     if reading.damage:
         return match, reading.damage
-    if reading.torn or reading.unended:
-        return match, f"Line {len(reading.lines) + 2 - reading.unended} is cut off."
+    if reading.truncated or reading.missing_newline:
+        return match, f"Line {len(reading.lines) + 2 - reading.missing_newline} is cut off."
     return match, None
 
 
@@ -370,7 +370,7 @@ def is_record(path: Path) -> bool:
     """Whether a match is kept in a file, be it damaged or of a later version."""
     try:
         record.read(_read_bytes(path))
-    except record.Newer:
+    except record.NewerFormat:
         return True
     except RecordError:
         return path.suffix == locations.SUFFIX and is_taken(path)

@@ -153,6 +153,8 @@ def rechained(text: bytes, number: int, **changes: Any) -> bytes:
     ]
     forged, chain = record.write_header(reading.header)
     for line in lines:
-        line_text, line = record.write_line(line.number, line.seat, line.act, line.mark, chain)
+        line_text, line = record.write_line(
+            line.number, line.seat, line.action, line.state_hash, chain
+        )
         forged, chain = forged + line_text, line.chain
     return forged

@@ -6,7 +6,7 @@ from typing import Any
 from textual import app, pilot
 from textual.css.stylesheet import Stylesheet
 
-from darwin_tui.export.rest import until_at_rest
+from darwin_tui.terminal.idle import until_at_rest
 
 
 def look_for_rest() -> None:

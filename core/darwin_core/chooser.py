@@ -12,7 +12,7 @@ import msgspec
 from darwin_core.game import A, Element
 
 
-class NotLit(ValueError):
+class NotSelectable(ValueError):
     """An element was picked that no legal action touches beside the picks made."""
 
 
@@ -22,26 +22,26 @@ class Chooser(msgspec.Struct, Generic[A], frozen=True):
     actions: tuple[A, ...]
     touched: tuple[tuple[Element, ...], ...]
     """For each action, the elements it touches."""
-    picks: tuple[Element, ...] = ()
+    selected: tuple[Element, ...] = ()
 
     @classmethod
-    def of(cls, actions: Sequence[A], touches: Callable[[A], tuple[Element, ...]]) -> "Chooser[A]":
+    def of(cls, actions: Sequence[A], targets: Callable[[A], tuple[Element, ...]]) -> "Chooser[A]":
         """A chooser over a legal list with nothing picked."""
-        return cls(tuple(actions), tuple(touches(action) for action in actions))
+        return cls(tuple(actions), tuple(targets(action) for action in actions))
 
     def _left(self) -> list[tuple[A, Sequence[Element]]]:
         """Each action the picks may still become, with the elements it lacks."""
-        if not self.picks:
+        if not self.selected:
             return [*zip(self.actions, self.touched, strict=True)]
         left = list[tuple[A, Sequence[Element]]]()
         for action, touched in zip(self.actions, self.touched, strict=True):
-            lacking = _without(touched, self.picks)
+            lacking = _without(touched, self.selected)
             if lacking is not None:
                 left.append((action, lacking))
         return left
 
     @property
-    def lit(self) -> frozenset[Element]:
+    def selectable(self) -> frozenset[Element]:
         """What can be picked next."""
         return frozenset([element for _, lacking in self._left() for element in lacking])
 
@@ -55,24 +55,26 @@ class Chooser(msgspec.Struct, Generic[A], frozen=True):
                 return action
         return left[0][0] if len(left) == 1 else None
 
-    def pick(self, element: Element) -> "Chooser[A]":
+    def select(self, element: Element) -> "Chooser[A]":
         """With one more element picked.
 
         Raises:
             NotLit: if no legal action touches it beside the picks made.
         """
-        if element not in self.lit:
-            raise NotLit(f"{element} belongs to no legal action here")
-        return msgspec.structs.replace(self, picks=(*self.picks, element))
+        if element not in self.selectable:
+            raise NotSelectable(f"{element} belongs to no legal action here")
+        return msgspec.structs.replace(self, selected=(*self.selected, element))
 
     def without(self, element: Element) -> "Chooser[A]":
         """With the last pick of an element taken back."""
-        place = len(self.picks) - 1 - self.picks[::-1].index(element)
-        return msgspec.structs.replace(self, picks=self.picks[:place] + self.picks[place + 1 :])
+        place = len(self.selected) - 1 - self.selected[::-1].index(element)
+        return msgspec.structs.replace(
+            self, selected=self.selected[:place] + self.selected[place + 1 :]
+        )
 
     def back(self) -> "Chooser[A]":
         """With the last pick taken back; the same if there is none."""
-        return msgspec.structs.replace(self, picks=self.picks[:-1])
+        return msgspec.structs.replace(self, selected=self.selected[:-1])
 
 
 def _without(touched: Sequence[Element], picks: Sequence[Element]) -> list[Element] | None:

@@ -19,13 +19,13 @@ so that a rule run on it fails at once."""
 NOTHING: Final = 254
 """Stands where nothing lies."""
 
-WATCHER: Final = 253
+SPECTATOR: Final = 253
 """The viewer who holds no seat and sees only what all see."""
 
-SLIGHT: Final = 0.25
+SLIGHT_POINTS: Final = 0.25
 """Points that do not count."""
 
-HINTS: Final = 3
+HINTS_MAX: Final = 3
 """Things that a hint names at most."""
 
 Element = tuple[str, int]
@@ -134,7 +134,7 @@ class Advice(msgspec.Struct, Generic[A], frozen=True):
     @property
     def worth(self) -> str:
         """The value in words: a figure behind the point would promise more than anybody knows."""
-        if abs(self.value) < SLIGHT:
+        if abs(self.value) < SLIGHT_POINTS:
             return "worth next to nothing"
         points = round(abs(self.value))
         told = ("less than a point", "about a point", f"about {points} points")[min(points, 2)]
@@ -145,7 +145,7 @@ class BadText(ValueError):
     """A text that names no action of the game."""
 
 
-Tell = Callable[[E], None]
+Emit = Callable[[E], None]
 
 
 @dataclass(frozen=True, kw_only=True, slots=True)
@@ -175,7 +175,7 @@ class Game(Generic[S, A, E]):
     """The tagged union of all actions (a single class where there is one)."""
     events: tuple[type[E], ...]
 
-    setup: Callable[[Any, int, str, Tell[E] | None], S]
+    setup: Callable[[Any, int, str, Emit[E] | None], S]
     """``setup(options, seats, seed, tell)``: the state before the first decision."""
     clone: Callable[[S], S]
     to_move: Callable[[S], Sequence[int]]
@@ -183,10 +183,10 @@ class Game(Generic[S, A, E]):
     legal: Callable[[S, int], Sequence[A]]
     """The actions a seat may take now, in a stable order, without duplicates. True to its view:
     ``legal(view(state, seat), seat) == legal(state, seat)``."""
-    apply: Callable[[S, int, A, Tell[E] | None], None]
+    apply: Callable[[S, int, A, Emit[E] | None], None]
     """Carry out a legal action in place, telling each event as it happens if anybody listens."""
     view: Callable[[S, int], S]
-    heard: Callable[[E, int], E | None]
+    redact: Callable[[E, int], E | None]
     """An event as a viewer may hear it: hidden parts blanked, or None."""
     determinize: Callable[[S, bytes], S]
     """A whole state that agrees with a view, the unknown drawn from 16 bytes of chance."""
@@ -197,7 +197,7 @@ class Game(Generic[S, A, E]):
     clock: Callable[[S], Clock]
     clock_words: tuple[str, str] = ("round", "turn")
     """What the rulebook calls a round and a turn."""
-    beforehand: A | None = None
+    standing_answer: A | None = None
     """An answer that a seat may give beforehand to whatever it is asked out of turn."""
     advise: Callable[[S, int], list[Advice[A]]]
     """A seat's legal actions judged from its view, best first: the greedy bot and the hints."""
@@ -205,7 +205,7 @@ class Game(Generic[S, A, E]):
     notation: Callable[[A], str]
     parse: Callable[[str], A]
     """The action a text stands for; raises BadText. ``parse(notation(a)) == a``."""
-    touches: Callable[[A], tuple[Element, ...]]
+    targets: Callable[[A], tuple[Element, ...]]
     """The elements of the board that are picked to choose an action. No two actions of one legal
     list touch the same ones."""
     element: Callable[[S, int, Element, Sequence[str]], str]
@@ -245,11 +245,11 @@ def hints(game: Game[S, A, E], view: S, seat: int) -> list[Advice[A]]:
     best: list[Advice[A]] = []
     told: set[tuple[Element | None, str]] = set()
     for advice in game.advise(view, seat):
-        thing = next(iter(game.touches(advice.action)), None)
+        thing = next(iter(game.targets(advice.action)), None)
         if (thing, advice.reason) not in told:
             told.add((thing, advice.reason))
             best.append(advice)
-    return best[:HINTS]
+    return best[:HINTS_MAX]
 
 
 def read_options(game: Game[S, A, E], given: Mapping[str, object]) -> Options:

@@ -1,8 +1,9 @@
 """How a match is written: JSON Lines, a header and one line for each act, chained by hashes.
 
 A record is text: the header is a JSON object whose last field is its own hash; every further line
-is ``[number, seat, act, mark, chain]``, where ``mark`` is a 64-bit fingerprint of the state after
-the act and ``chain`` a 128-bit hash over the text of all lines so far. So damage is found whatever
+is ``[number, seat, action, state hash, chain]``: the state hash is a 64-bit fingerprint of the
+state after the action, the chain a 128-bit hash over the text of all lines so far. So damage is
+found whatever
 the version of the rules, and a divergence is named at its line.
 
 This module knows text only: what an act means is the match's business.
@@ -26,7 +27,7 @@ NAME_PATTERN: Final = r"^[0-9A-Za-zÀ-ÖØ-öø-ſ][0-9A-Za-zÀ-ÖØ-öø-ſ _.-
 """Names of players: Latin letters, digits and a few marks, each one cell wide in a terminal."""
 
 # In base64, without the filling at its end.
-_MARK_LENGTH: Final = 11
+_HASH_LENGTH: Final = 11
 _CHAIN_LENGTH: Final = 22
 _TAIL: Final = len(',"') + _CHAIN_LENGTH + len('"]')
 _LONGEST_LINE: Final = 4096
@@ -93,8 +94,8 @@ class Line(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=T
 
     number: Annotated[int, msgspec.Meta(ge=1)]
     seat: Annotated[int, msgspec.Meta(ge=0, le=11)]
-    act: Text
-    mark: Text
+    action: Text
+    state_hash: Text
     chain: Text
 
 
@@ -109,11 +110,11 @@ class RecordError(ValueError):
     """A text that cannot be read as a record; its message is one sentence for people."""
 
 
-class Foreign(RecordError):
+class NotARecord(RecordError):
     """Not a record of this program at all."""
 
 
-class Newer(RecordError):
+class NewerFormat(RecordError):
     """Written by a later version than this one."""
 
 
@@ -126,9 +127,9 @@ class Reading(msgspec.Struct, frozen=True):
     lines: list[Line]
     kept: int
     """How many bytes of the text are good."""
-    torn: bool = False
+    truncated: bool = False
     """Whether the last line was never written to its end (it was not acknowledged either)."""
-    unended: bool = False
+    missing_newline: bool = False
     """Whether the last good line lacks its line break."""
     damage: str | None = None
     """What is wrong after the good part, in one sentence."""
@@ -153,7 +154,7 @@ def fingerprint(packed: bytes) -> str:
     """The 64-bit mark of a state packed as msgpack: 11 characters."""
     hashed = _MARK.copy()
     hashed.update(packed)
-    return b2a_base64(hashed.digest())[:_MARK_LENGTH].decode()
+    return b2a_base64(hashed.digest())[:_HASH_LENGTH].decode()
 
 
 def _hash(chain: bytes, text: bytes) -> bytes:
@@ -181,11 +182,13 @@ def write_header(header: Header) -> tuple[bytes, str]:
     return b'%b,"chain":"%b"}\n' % (text[:-1], chain), chain.decode()
 
 
-def write_line(number: int, seat: int, act: str, mark: str, chain: str) -> tuple[bytes, Line]:
+def write_line(
+    number: int, seat: int, action: str, state_hash: str, chain: str
+) -> tuple[bytes, Line]:
     """The next line after ``chain``, with its line break, and the same as a value."""
-    text = _encode((number, seat, act, mark))
+    text = _encode((number, seat, action, state_hash))
     hashed = _hash(chain.encode(), text)
-    line = Line(number, seat, act, mark, hashed.decode())
+    line = Line(number, seat, action, state_hash, hashed.decode())
     return b'%b,"%b"]\n' % (text[:-1], hashed), line
 
 
@@ -199,21 +202,21 @@ def read_header(text: bytes) -> tuple[Header, str]:
     try:
         said = _decode_version(text)
     except UNREADABLE:
-        raise Foreign("This is not a record of a darwin-tui match.") from None
+        raise NotARecord("This is not a record of a darwin-tui match.") from None
     if said.format > FORMAT:
         wrote = said.engine if re.fullmatch(r"[0-9A-Za-z.+-]{1,20}", said.engine) else "unknown"
-        raise Newer(
+        raise NewerFormat(
             f"The record has format {said.format}, written by version {wrote}; "
             f"this version reads formats up to {FORMAT}."
         )
     head, _, tail = text.rpartition(b',"chain":"')
     chain = _hash(b"", head + b"}")
     if tail != chain + b'"}':
-        raise Foreign("The record's header is damaged.")
+        raise NotARecord("The record's header is damaged.")
     try:
         return _decode_header(head + b"}"), chain.decode()
     except UNREADABLE:
-        raise Foreign("The record's header is damaged.") from None
+        raise NotARecord("The record's header is damaged.") from None
 
 
 def _chained(texts: Sequence[bytes], chain: bytes) -> int:
@@ -273,7 +276,7 @@ def refuse_oversized(size: int) -> None:
         Foreign: if it has more than ``MAX_BYTES`` bytes.
     """
     if size > MAX_BYTES:
-        raise Foreign(
+        raise NotARecord(
             f"The file has {size / 2**20:.0f} MiB; no record is larger than "
             f"{MAX_BYTES // 2**20} MiB."
         )
@@ -289,7 +292,7 @@ def read(data: bytes) -> Reading:
     ending = data.find(b"\n")
     header, first = read_header(data if ending < 0 else data[:ending])
     if ending < 0:
-        return Reading(header, first, [], len(data), unended=True)
+        return Reading(header, first, [], len(data), missing_newline=True)
     # Of more lines than there can be, some are too short for one: what lies behind is not parted.
     *ended, last = data[ending + 1 :].split(b"\n", len(data) // _SHORTEST_LINE)
     lines = _read_lines(ended, first.encode())
@@ -303,8 +306,8 @@ def read(data: bytes) -> Reading:
     # After a power cut the missing end of a file may read as zero bytes.
     whole = last.rstrip(b"\0")
     if len(read := _read_lines([*ended, whole], first.encode())) > len(lines):
-        return Reading(header, first, read, kept + len(whole), unended=True)
+        return Reading(header, first, read, kept + len(whole), missing_newline=True)
     if _is_beginning(whole, len(lines) + 1):
-        return Reading(header, first, lines, kept, torn=True)
+        return Reading(header, first, lines, kept, truncated=True)
     damage = f"Line {len(lines) + 2} of the record is damaged."
     return Reading(header, first, lines, kept, damage=damage)

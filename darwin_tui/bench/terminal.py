@@ -22,7 +22,7 @@ from time import perf_counter
 from typing import Final, Self
 
 from darwin_tui.bench.paired import PAIRS, Figure
-from darwin_tui.screens.pace import BOT_PAUSE
+from darwin_tui.play.pacing import BOT_PAUSE
 
 ROWS: Final = 40
 COLUMNS: Final = 120

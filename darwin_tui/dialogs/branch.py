@@ -10,11 +10,11 @@ from textual.containers import Horizontal, Vertical
 from textual.widgets import Static
 
 from darwin_core.bots import levels
-from darwin_core.game import WATCHER
-from darwin_core.match import ALL_SEEING
+from darwin_core.game import SPECTATOR
+from darwin_core.match import OMNISCIENT
 from darwin_core.record import Player
 from darwin_tui.dialogs import Dialog
-from darwin_tui.players import BOT_PREFIX, HUMAN, people_of
+from darwin_tui.seating import BOT_PREFIX, HUMAN, people_of
 from darwin_tui.widgets.canvas import SEAT_MARKS
 from darwin_tui.widgets.choice import Choice
 
@@ -41,12 +41,12 @@ class BranchDialog(Dialog[BranchWish | None]):
         self._is_living = is_living
         self._keeps_cards = len(people_of(players)) < 2 or not is_living
         self._players = players
-        self._viewer = WATCHER if viewer == ALL_SEEING else viewer
+        self._viewer = SPECTATOR if viewer == OMNISCIENT else viewer
 
     def compose(self) -> ComposeResult:
         """The seats, the future, the keys."""
         bots = [(f"{BOT_PREFIX}{level}", f"a bot, {level}") for level in levels.LEVELS]
-        eyes = "a watcher" if self._viewer == WATCHER else self._players[self._viewer].name
+        eyes = "a watcher" if self._viewer == SPECTATOR else self._players[self._viewer].name
         with Vertical(classes="panel") as panel:
             panel.border_title = "Play from here"
             for seat, player in enumerate(self._players):

@@ -6,13 +6,13 @@ What is exported is what one viewer may know; the whole match is exported only o
 from collections.abc import Iterator
 from pathlib import Path
 
-from darwin_core import retelling
 from darwin_core.journal import JournalError, reason
 from darwin_core.journal.file import file_size, write_whole
+from darwin_core.match import replay
 from darwin_tui.export.cast import Version, cast
 from darwin_tui.export.data import data
 from darwin_tui.export.markdown import markdown
-from darwin_tui.export.stage import pictures
+from darwin_tui.export.offscreen import pictures
 from darwin_tui.saves import Opened
 
 SIZE = (100, 30)
@@ -36,7 +36,7 @@ def exported(
 
 def rounds(opened: Opened, viewer: int) -> Iterator[tuple[str, bytes]]:
     """The names and contents of pictures of the table at the end of each round."""
-    clocks = retelling.clocks(opened.match)
+    clocks = replay.clocks(opened.match)
     last = len(clocks) - 1
     ends = [p for p in range(last) if clocks[p].round != clocks[p + 1].round] + [last]
     drawn = pictures(opened, viewer, ends, SIZE)

@@ -4,8 +4,8 @@ from typing import Final, Literal
 
 import msgspec
 
-from darwin_core import retelling
-from darwin_tui.export.stage import film
+from darwin_core.match import replay
+from darwin_tui.export.offscreen import film
 from darwin_tui.saves import Opened
 
 SECONDS_AN_ACT: Final = 1.0
@@ -18,7 +18,7 @@ def cast(opened: Opened, viewer: int, version: Version, size: tuple[int, int]) -
 
     Version 2 counts time from the start, version 3 from the event before.
     """
-    story, clocks = retelling.story(opened.match, viewer), retelling.clocks(opened.match)
+    story, clocks = replay.event_log(opened.match, viewer), replay.clocks(opened.match)
     heard = [position for position, events in enumerate(story) if events or position == 0]
     frames = film(opened, viewer, heard, size)
     encode = msgspec.json.encode

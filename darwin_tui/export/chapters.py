@@ -4,9 +4,8 @@ from typing import Any
 
 import msgspec
 
-from darwin_core import retelling
 from darwin_core.game import Clock
-from darwin_core.match import AnyMatch
+from darwin_core.match import AnyMatch, replay
 
 
 class Chapter(msgspec.Struct):
@@ -24,8 +23,8 @@ def chapters(match: AnyMatch, viewer: int) -> list[Chapter]:
     The events of an act belong to the turn in which it was taken, so a turn ends with what its last
     act brought about, be it the beginning of the next.
     """
-    clocks = retelling.clocks(match)
-    story = retelling.story(match, viewer)
+    clocks = replay.clocks(match)
+    story = replay.event_log(match, viewer)
     told = [Chapter(clocks[0], list(story[0]), 0)]
     for position, events in enumerate(story[1:], 1):
         before = clocks[position - 1]

@@ -2,8 +2,8 @@
 
 from itertools import groupby
 
-from darwin_core.game import WATCHER
-from darwin_core.match import ALL_SEEING, AnyMatch
+from darwin_core.game import SPECTATOR
+from darwin_core.match import OMNISCIENT, AnyMatch
 from darwin_core.record import Player
 from darwin_tui.export.chapters import chapters
 
@@ -16,7 +16,7 @@ def markdown(match: AnyMatch, viewer: int) -> str:
     game, header = match.game, match.header
     players = ", ".join(_sitter(player) for player in header.players)
     eyes = header.names[viewer] if viewer < match.seats else "a watcher"
-    seen = "with nothing hidden" if viewer == ALL_SEEING else f"as {eyes} heard it"
+    seen = "with nothing hidden" if viewer == OMNISCIENT else f"as {eyes} heard it"
     lines = [f"# {game.title}", "", f"{players}. Begun {header.made}; told {seen}.", ""]
     for round, turns in groupby(chapters(match, viewer), key=lambda chapter: chapter.clock.round):
         lines += [f"## {game.clock_words[0].capitalize()} {round}", ""]
@@ -54,6 +54,6 @@ def history(match: AnyMatch) -> list[str]:
     """What the game tells of the whole match once it is over."""
     if match.game.to_move(match.state):
         return []
-    view = match.look(WATCHER)
-    sections = match.game.describe(view, WATCHER, match.header.names)
+    view = match.look(SPECTATOR)
+    sections = match.game.describe(view, SPECTATOR, match.header.names)
     return [line for section in sections if section.name == HISTORY for line in section.lines]

@@ -6,13 +6,13 @@ from collections.abc import Awaitable, Iterator, Sequence
 from contextlib import suppress
 from typing import Any, Final
 
-from darwin_core.game import WATCHER
+from darwin_core.game import SPECTATOR
 from darwin_core.journal import FileChanged, JournalError
 from darwin_core.table import Refused, Snapshot
 from darwin_tui.plain.console import CURTAIN, Console
 from darwin_tui.plain.reader import Command, Left, Reader, command_in, number_in, tell_outcome
 from darwin_tui.play.local_table import AnySeat, LocalTable
-from darwin_tui.players import HUMAN
+from darwin_tui.seating import HUMAN
 
 RECAP: Final = 5
 """Sentences that tell of a match that is taken up again."""
@@ -67,7 +67,7 @@ class _Play(Reader):
         self.people = table.people
         self.resumed = bool(spectator.snapshot.line)
         self._backlogs: dict[int, _Backlog] = {}
-        for viewer in (*self.people, WATCHER):
+        for viewer in (*self.people, SPECTATOR):
             self._backlogs[viewer] = _Backlog()
             table.seat(viewer).observe(self._hear)
         self.commands: tuple[Command, ...] = (
@@ -151,7 +151,7 @@ class _Play(Reader):
             return True
         self._tell()
         # At the end all are told together what happened since.
-        self._backlogs[WATCHER].clear()
+        self._backlogs[SPECTATOR].clear()
         await self._choose()
         return True
 
@@ -173,7 +173,7 @@ class _Play(Reader):
 
     async def _pass_to(self, seat: int) -> bool:
         """Hand the keyboard over; False if the one before takes the last choice back instead."""
-        if self.viewer != WATCHER:
+        if self.viewer != SPECTATOR:
             for _ in range(CURTAIN):
                 self.say()
         while True:
@@ -184,7 +184,7 @@ class _Play(Reader):
                 raise Left
             if word == "save":
                 self.save(rest)
-            if word == "undo" and self.viewer != WATCHER:
+            if word == "undo" and self.viewer != SPECTATOR:
                 if await self.undo():
                     return False
             elif word and READY.startswith(word):
@@ -210,7 +210,7 @@ class _Play(Reader):
             self.log(str(RECAP))
             backlog.clear()
         elif not backlog.is_begun:
-            for sentence in self.sentences(self.heard()[0]):
+            for sentence in self.sentences(self.events()[0]):
                 self.say(sentence)
         backlog.is_begun = True
         for sentence in backlog.take():
@@ -218,7 +218,7 @@ class _Play(Reader):
 
     def _finish(self) -> None:
         if len(self.people) > 1:
-            self.viewer = WATCHER
+            self.viewer = SPECTATOR
             self._tell()
         outcome = self.table.spectator.snapshot.outcome
         assert outcome is not None
@@ -284,7 +284,7 @@ class _Play(Reader):
         """Return what the viewer sees now."""
         return self.seat.snapshot.view
 
-    def heard(self) -> Sequence[Sequence[Any]]:
+    def events(self) -> Sequence[Sequence[Any]]:
         """Return what the viewer has heard."""
         return self.seat.log()
 

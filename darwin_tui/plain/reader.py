@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from darwin_core import components
 from darwin_core.english import listed
-from darwin_core.game import WATCHER, Outcome, hints
+from darwin_core.game import SPECTATOR, Outcome, hints
 from darwin_core.registry import AnyGame
 from darwin_tui.plain.console import Console
 from darwin_tui.plain.page import spoken
@@ -29,7 +29,7 @@ class Reader:
         self.names = names
         self.console = console
         self.say = console.say
-        self.viewer = WATCHER
+        self.viewer = SPECTATOR
 
     # --- for the reader that this is
 
@@ -37,7 +37,7 @@ class Reader:
         """Return what the viewer sees."""
         raise NotImplementedError
 
-    def heard(self) -> Sequence[Sequence[Any]]:
+    def events(self) -> Sequence[Sequence[Any]]:
         """Return the events of the set-up and of each action up to here, as the viewer knows."""
         raise NotImplementedError
 
@@ -68,7 +68,7 @@ class Reader:
         if number is None:
             self.say("After log comes how many sentences to tell, as in log 5.")
             return
-        told = [sentence for events in self.heard() for sentence in self.sentences(events)]
+        told = [sentence for events in self.events() for sentence in self.sentences(events)]
         for sentence in told[len(told) - min(number, len(told)) :]:
             self.say(sentence)
 

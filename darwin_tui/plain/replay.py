@@ -5,10 +5,9 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any
 
-from darwin_core import retelling
-from darwin_core.game import WATCHER
-from darwin_core.match import ALL_SEEING
-from darwin_tui.eyes import why_not_look
+from darwin_core.game import SPECTATOR
+from darwin_core.match import OMNISCIENT, replay
+from darwin_tui.perspective import why_not_look
 from darwin_tui.plain.console import Console
 from darwin_tui.plain.reader import Command, Left, Reader, command_in, number_in, tell_outcome
 from darwin_tui.saves import Opened
@@ -26,7 +25,7 @@ class _Replay(Reader):
         self.now = 0
         self.end = len(self.match.history)
         self.over = self.game.outcome(self.match.state) is not None
-        self.clocks = retelling.clocks(self.match)
+        self.clocks = replay.clocks(self.match)
         self.commands: tuple[Command, ...] = (
             ("next", self.step, "on to the next act that is heard of, as Enter does"),
             ("back", self.back, "back by one"),
@@ -48,9 +47,9 @@ class _Replay(Reader):
         """Return what the viewer saw at this position."""
         return self.match.look(self.viewer, self.now)
 
-    def heard(self) -> Sequence[Sequence[Any]]:
+    def events(self) -> Sequence[Sequence[Any]]:
         """Return what the viewer heard up to this position."""
-        return retelling.story(self.match, self.viewer, self.now)
+        return replay.event_log(self.match, self.viewer, self.now)
 
     def _told_at(self, position: int) -> list[str]:
         return self.sentences(self.match.told(self.viewer, position))
@@ -73,7 +72,7 @@ class _Replay(Reader):
         self.say(f"You see what {self._eyes()}. Press Enter to go on, or type ? for help.")
 
     def _eyes(self) -> str:
-        if self.viewer == ALL_SEEING:
+        if self.viewer == OMNISCIENT:
             return "nobody saw: everything"
         return f"{self.name(self.viewer)} saw"
 
@@ -166,7 +165,7 @@ class _Replay(Reader):
         """Through other eyes."""
         wanted = text.casefold()
         names = {name.casefold(): seat for seat, name in enumerate(self.names)}
-        viewer = {**names, "watcher": WATCHER, "all": ALL_SEEING}.get(wanted)
+        viewer = {**names, "watcher": SPECTATOR, "all": OMNISCIENT}.get(wanted)
         if viewer is None:
             self.say(f"After as comes one of {', '.join(self.names)}, watcher or all.")
             return

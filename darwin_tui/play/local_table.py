@@ -5,11 +5,11 @@ from pathlib import Path
 from typing import Any
 
 from darwin_core.bots import Bot
-from darwin_core.game import WATCHER, read_options, rules_title
+from darwin_core.game import SPECTATOR, read_options, rules_title
 from darwin_core.table import Seat, Table
 from darwin_tui import saves
-from darwin_tui.players import bots_of
 from darwin_tui.saves import Opened
+from darwin_tui.seating import bots_of
 
 AnySeat = Seat[Any, Any, Any]
 
@@ -30,7 +30,7 @@ class LocalTable:
         self._opened = opened
         self._table: Table[Any, Any, Any] = Table(opened.match, opened.journal, bots)
         self.people = tuple(seat for seat in range(len(players)) if seat not in bots)
-        self.spectator: AnySeat = self._table.seat(WATCHER)
+        self.spectator: AnySeat = self._table.seat(SPECTATOR)
         self._seats = {seat: self._table.seat(seat) for seat in self.people}
 
     def seat(self, viewer: int) -> AnySeat:

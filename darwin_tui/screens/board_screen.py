@@ -7,11 +7,11 @@ from textual.binding import Binding
 from textual.containers import Horizontal
 
 from darwin_core.registry import AnyGame
+from darwin_tui import navigation
 from darwin_tui.games import board_for
-from darwin_tui.screens import opening
 from darwin_tui.screens.base import DarwinScreen
 from darwin_tui.widgets.board import Board
-from darwin_tui.widgets.story import Story
+from darwin_tui.widgets.event_log import EventLog
 
 PANE_KEYS: Final = "ABCDEFGIJKMOPQSTVWXYZ"
 """Letters that are no command; a board that has many panes says which of them opens which."""
@@ -45,7 +45,7 @@ class BoardScreen(DarwinScreen[None]):
         """The board, and the log beside it."""
         with Horizontal(id="table"):
             yield board_for(self._game.slug, id="board")
-            yield Story(self._game, self._names)
+            yield EventLog(self._game, self._names)
 
     @property
     def _board(self) -> Board:
@@ -90,4 +90,4 @@ class BoardScreen(DarwinScreen[None]):
 
     def action_help(self) -> None:
         """The keys and the rules."""
-        opening.help_page(self.app, self, self._game.slug)
+        navigation.help_page(self.app, self, self._game.slug)

@@ -15,8 +15,7 @@ from darwin_core.english import listed
 from darwin_core.game import when
 from darwin_core.journal import JournalError
 from darwin_core.record import RecordError
-from darwin_tui import saves
-from darwin_tui.screens import opening
+from darwin_tui import navigation, saves
 from darwin_tui.screens.base import DarwinScreen
 from darwin_tui.widgets.form import told_ago
 from darwin_tui.widgets.key_bar import KeyBar
@@ -174,13 +173,13 @@ class HomeScreen(DarwinScreen[None]):
             case "continue":
                 self.notify("There is no match to continue; n begins one.", timeout=3)
             case "new":
-                opening.new_match(self.app)
+                navigation.new_match(self.app)
             case "saved":
-                opening.saved(self.app)
+                navigation.saved(self.app)
             case "settings":
-                opening.settings(self.app)
+                navigation.settings(self.app)
             case "help":
-                opening.help_page(self.app, self)
+                navigation.help_page(self.app, self)
             case "quit":
                 self.app.exit(0)
 
@@ -192,4 +191,4 @@ class HomeScreen(DarwinScreen[None]):
         except (RecordError, JournalError) as error:
             self.notify(str(error), markup=False, severity="error")
             return
-        opening.play(self.app, opened)
+        navigation.play(self.app, opened)

@@ -16,10 +16,9 @@ from darwin_core.game import default_preset, presets_of, values_of, word_of
 from darwin_core.journal import JournalError
 from darwin_core.record import Player, RecordError
 from darwin_core.registry import AnyGame
-from darwin_tui import saves
-from darwin_tui.players import BOT_PREFIX, HUMAN, seated, usual_table
-from darwin_tui.screens import opening
+from darwin_tui import navigation, saves
 from darwin_tui.screens.base import DarwinScreen
+from darwin_tui.seating import BOT_PREFIX, HUMAN, seated, usual_table
 from darwin_tui.widgets.canvas import SEAT_MARKS
 from darwin_tui.widgets.choice import Choice, Value
 from darwin_tui.widgets.key_bar import KeyBar
@@ -207,7 +206,7 @@ class NewMatchScreen(DarwinScreen[None]):
         except (ValueError, RecordError, JournalError) as error:
             self.query_one("#trouble", Static).update(str(error))
             return
-        opening.play(self.app, opened)
+        navigation.play(self.app, opened)
 
     async def on_input_submitted(self) -> None:
         """Enter in a field goes on, from the last one it starts."""
@@ -219,7 +218,7 @@ class NewMatchScreen(DarwinScreen[None]):
 
     def action_help(self) -> None:
         """The keys and the rules of the game that is chosen."""
-        opening.help_page(self.app, self, self.game.slug)
+        navigation.help_page(self.app, self, self.game.slug)
 
     def action_leave(self) -> None:
         """Back without a match."""

@@ -13,22 +13,22 @@ from textual.binding import Binding, BindingType
 from textual.timer import Timer
 from textual.widgets import Static
 
-from darwin_core.chooser import Chooser, NotLit
-from darwin_core.game import WATCHER, Element, hints
+from darwin_core.chooser import Chooser, NotSelectable
+from darwin_core.game import SPECTATOR, Element, hints
 from darwin_core.journal import FileChanged, JournalError
 from darwin_core.table import Refused
-from darwin_tui import settings
+from darwin_tui import navigation, settings
 from darwin_tui.dialogs.confirm import ConfirmDialog
 from darwin_tui.dialogs.message import MessageDialog
+from darwin_tui.play import pacing, selection, status_line
+from darwin_tui.play.curtain import LEAVE, TAKE_BACK
 from darwin_tui.play.local_table import AnySeat, LocalTable
-from darwin_tui.screens import choosing, opening, pace, prompting
+from darwin_tui.play.status_line import Moment
 from darwin_tui.screens.board_screen import PANE_BINDINGS
-from darwin_tui.screens.curtain import LEAVE, TAKE_BACK
-from darwin_tui.screens.prompting import Moment
 from darwin_tui.screens.sitting import SAVE_ELSEWHERE, AnySnapshot, SittingScreen
 from darwin_tui.widgets.board import Board, Scene
+from darwin_tui.widgets.event_log import EventLog
 from darwin_tui.widgets.key_bar import KeyBar
-from darwin_tui.widgets.story import Story
 
 T = TypeVar("T")
 
@@ -121,15 +121,15 @@ class PlayScreen(SittingScreen):
         if news.seat == self._viewer:
             self._read = len(self._story)
         if asked_anew or not self._chooser.actions:
-            self._chooser = Chooser.of(news.actions, self._game.touches)
+            self._chooser = Chooser.of(news.actions, self._game.targets)
             self._message = ""
             told = self._story[self._read :] if news.actions and self._board.HEADLINES else ()
-            self._headline = prompting.headline(self._game, self._names, told, self._room)
+            self._headline = status_line.headline(self._game, self._names, told, self._room)
             if news.actions:
                 if self._may_surprise:
                     self._may_surprise, self._surprised_at = False, time.monotonic()
                 first = self._board.first(news.view, news.actions)
-                if first or not choosing.stays(self._chooser, self._cursor):
+                if first or not selection.stays(self._chooser, self._cursor):
                     self._cursor = first
                 self._bring_to_front()
         self._mark_keys()
@@ -177,11 +177,11 @@ class PlayScreen(SittingScreen):
             self._cursor = self._first_place(scene)
             self._show()
             return
-        self.query_one(Story).tell(scene.story)
+        self.query_one(EventLog).emit(scene.story)
         room, now = self._room, self._moment(scene)
         headline = "" if board.has_news else self._headline
-        above = self._message or headline or prompting.explanation(now)
-        prompt = prompting.prompt(now)
+        above = self._message or headline or status_line.explanation(now)
+        prompt = status_line.prompt(now)
         is_long = len(prompt) > room and not self._message
         if is_long:
             above, *rest = wrap(prompt, room)
@@ -196,7 +196,7 @@ class PlayScreen(SittingScreen):
         viewer, view, story = self._viewer, self._news.view, self._story
         if self._is_hand_hidden:
             spectator = self._table.spectator
-            viewer, view = WATCHER, spectator.snapshot.view
+            viewer, view = SPECTATOR, spectator.snapshot.view
             story = [event for events in spectator.log() for event in events]
         return Scene(
             self._game,
@@ -232,11 +232,11 @@ class PlayScreen(SittingScreen):
         """What can be picked first; in a pane that is only looked at no button, which would leave
         the decision."""
         places = list(self._board.places)
-        lit = [element for element in places if element in scene.lit]
+        selectable = [element for element in places if element in scene.selectable]
         if self._board.front(scene.view, self._chooser) not in {None, self._pane}:
-            quiet = [element for element in lit + places if element[0] != "button"]
+            quiet = [element for element in selectable + places if element[0] != "button"]
             return (quiet or places)[0]
-        return (lit or places)[0]
+        return (selectable or places)[0]
 
     def _put(self, line: str, text: str) -> None:
         """Write a line of words, whose place does not depend on how many they are."""
@@ -259,7 +259,7 @@ class PlayScreen(SittingScreen):
         # Whoever goes somewhere has seen what is asked.
         self._surprised_at = -inf
         self._cursor = element
-        self._chooser = choosing.moved(self._chooser, element)
+        self._chooser = selection.moved(self._chooser, element)
         self._message = ""
         self._show()
 
@@ -298,7 +298,7 @@ class PlayScreen(SittingScreen):
 
     def _draw_curtain(self) -> None:
         """Cover a hand that nobody has looked at for a while, where somebody else may pass by."""
-        if self.is_current and self._viewer != WATCHER and self._hides:
+        if self.is_current and self._viewer != SPECTATOR and self._hides:
             self._pass_to(self._viewer)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
@@ -306,14 +306,14 @@ class PlayScreen(SittingScreen):
         if action == "sort":
             return len(self._board.ORDERS) > 1
         if action == "beforehand":
-            return self._game.beforehand is not None
+            return self._game.standing_answer is not None
         return super().check_action(action, parameters)
 
     def action_beforehand(self) -> None:
         """Answer beforehand whatever is asked until the turn ends, or do so no more."""
         if self._news.actions:
             self._say("It is your decision now.")
-        elif self._viewer == WATCHER:
+        elif self._viewer == SPECTATOR:
             self._say("You hold no seat.")
         elif self._answers_beforehand(self._viewer):
             del self._beforehand[self._viewer]
@@ -342,7 +342,7 @@ class PlayScreen(SittingScreen):
         """Let a key pass that was meant to go on, where something is asked before it was pressed;
         whether it was such a key."""
         now = time.monotonic()
-        if now - self._surprised_at > pace.SURPRISE:
+        if now - self._surprised_at > pacing.SURPRISE:
             return False
         # One that is held down, or pressed again and again, was not meant for this either.
         self._surprised_at = now
@@ -359,27 +359,27 @@ class PlayScreen(SittingScreen):
             self._bring_to_front()
             self._show()
             return
-        kinds = [kind for kind, _ in chooser.picks]
-        if kinds == [self._cursor[0]] and self._cursor not in chooser.lit:
+        kinds = [kind for kind, _ in chooser.selected]
+        if kinds == [self._cursor[0]] and self._cursor not in chooser.selectable:
             # Another one instead of the one picked, where only one of a kind is wanted.
             chooser = chooser.back()
         try:
-            self._chooser = chooser.pick(self._cursor)
+            self._chooser = chooser.select(self._cursor)
             self._message = ""
             then = self._board.then(self._news.view, self._chooser)
             places = self._board.places
-            self._cursor = then or choosing.onward(self._chooser, self._cursor, places)
+            self._cursor = then or selection.onward(self._chooser, self._cursor, places)
             self._bring_to_front()
-        except NotLit:
-            self._message = prompting.why_not(self._moment(self._scene()), self._offered)
+        except NotSelectable:
+            self._message = status_line.why_not(self._moment(self._scene()), self._offered)
         self._show()
 
     def _is_picked(self, element: Element) -> bool:
         """Whether all copies of an element that can be picked are."""
-        return element in self._chooser.picks and element not in self._chooser.lit
+        return element in self._chooser.selected and element not in self._chooser.selectable
 
     def _meant(self) -> Any:  # noqa: ANN401 - any game's action
-        return choosing.meant(self._chooser, self._cursor)
+        return selection.meant(self._chooser, self._cursor)
 
     async def action_play(self) -> None:
         """Play what is picked, or pick what the cursor is on and play it if nothing is missing;
@@ -434,7 +434,7 @@ class PlayScreen(SittingScreen):
 
     def action_back(self) -> None:
         """Drop the last pick; without one, close the log that lies over the board."""
-        if not self._chooser.picks and self.has_class("-story") and self.has_class("-narrow"):
+        if not self._chooser.selected and self.has_class("-story") and self.has_class("-narrow"):
             self.action_story()
             return
         self._chooser = self._chooser.back()
@@ -479,8 +479,8 @@ class PlayScreen(SittingScreen):
         """Put the cursor on what a seat took back, where it can be picked again."""
         if action is None or seat is not self._seat:
             return
-        touched = self._game.touches(action)
-        if touched and touched[0] in self._chooser.lit:
+        touched = self._game.targets(action)
+        if touched and touched[0] in self._chooser.selectable:
             self._move_to(touched[0])
 
     async def action_redo(self) -> None:
@@ -503,20 +503,20 @@ class PlayScreen(SittingScreen):
             f"{advice.reason[0].upper()}{advice.reason[1:]}."
             for place, advice in enumerate(advised, 1)
         ]
-        touched = self._game.touches(advised[0].action)
-        if touched and not self._chooser.picks:
+        touched = self._game.targets(advised[0].action)
+        if touched and not self._chooser.selected:
             self._cursor = touched[0]
         self._show()
         self.app.push_screen(MessageDialog("Hint", lines))
 
     def action_scroll_story(self, by: int) -> None:
         """Go a page up or down in the log."""
-        story = self.query_one(Story)
+        story = self.query_one(EventLog)
         story.scroll_relative(y=by * max(story.size.height - 1, 1), animate=False)
 
     def action_leave(self) -> None:
         """Back to the first screen; every act is saved already."""
         if self._game.outcome(self._news.view):
-            opening.home(self.app)
+            navigation.home(self.app)
         else:
             self.leave()

@@ -12,22 +12,20 @@ from textual.binding import Binding, BindingType
 from textual.timer import Timer
 from textual.widgets import Static
 
-from darwin_core import retelling
-from darwin_core.game import WATCHER
+from darwin_core.game import SPECTATOR
 from darwin_core.journal import JournalError
-from darwin_core.match import ALL_SEEING, Refused
-from darwin_tui import eyes, notes, saves
+from darwin_core.match import OMNISCIENT, Refused, replay
+from darwin_tui import navigation, notes, perspective, saves
 from darwin_tui.dialogs.branch import BranchDialog
 from darwin_tui.dialogs.entry import EntryDialog
 from darwin_tui.dialogs.pick import PickDialog
-from darwin_tui.players import own_name
 from darwin_tui.saves import Opened
-from darwin_tui.screens import opening
 from darwin_tui.screens.board_screen import PANE_BINDINGS, BoardScreen
+from darwin_tui.seating import own_name
 from darwin_tui.widgets.board import Scene
 from darwin_tui.widgets.canvas import SEAT_MARKS
+from darwin_tui.widgets.event_log import EventLog, TakenBack
 from darwin_tui.widgets.key_bar import KeyBar
-from darwin_tui.widgets.story import Story, TakenBack
 
 SPEEDS: Final = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, inf)
 """Acts a second; the last goes to the end at once."""
@@ -119,17 +117,17 @@ class ReplayScreen(BoardScreen):
         super().__init__(opened.match.game, opened.match.header.names)
         self._opened = opened
         self._match = opened.match
-        self._clocks = retelling.clocks(self._match)
+        self._clocks = replay.clocks(self._match)
         self._position = 0
-        self._forced = retelling.forced(self._match)
+        self._forced = replay.forced(self._match)
         self._shows_all = False
         """Whether single steps also stop at acts without a choice."""
         self._is_over = self._game.outcome(self._match.state) is not None
         self._is_revealed = not self._is_over
         """Whether to show how long the match is; of one that goes on that spoils nothing."""
         self._notes = notes.read(opened.path)
-        self._viewers = eyes.viewers(self._match)
-        usual = eyes.usual_viewer(self._match)
+        self._viewers = perspective.viewers(self._match)
+        usual = perspective.usual_viewer(self._match)
         self._viewer = usual if viewer is None or viewer not in self._viewers else viewer
         self._story: list[tuple[Any, ...]] = []
         self._undone: dict[int, list[tuple[Any, ...]]] = {}
@@ -158,8 +156,8 @@ class ReplayScreen(BoardScreen):
 
     def _look_as(self, viewer: int) -> None:
         self._viewer = viewer
-        self._story = retelling.story(self._match, viewer)
-        self._undone = retelling.undone(self._match, viewer)
+        self._story = replay.event_log(self._match, viewer)
+        self._undone = replay.undone(self._match, viewer)
         self._show()
 
     def _with_undone(self) -> list[Any]:
@@ -185,7 +183,7 @@ class ReplayScreen(BoardScreen):
             has_log=self.has_class("-story"),
         )
         self._board.show(scene)
-        self.query_one(Story).tell(self._with_undone() if self._shows_all else story)
+        self.query_one(EventLog).emit(self._with_undone() if self._shows_all else story)
         self.query_one("#perspective", Static).update(self._banner())
         self.query_one("#scrubber", Static).update(self._scrubber())
 
@@ -196,8 +194,8 @@ class ReplayScreen(BoardScreen):
 
     def _banner(self) -> str:
         words = {
-            WATCHER: "as a watcher: what all could see",
-            ALL_SEEING: "all-seeing: nothing is hidden",
+            SPECTATOR: "as a watcher: what all could see",
+            OMNISCIENT: "all-seeing: nothing is hidden",
         }
         seen = words.get(self._viewer)
         if seen is None:
@@ -255,7 +253,7 @@ class ReplayScreen(BoardScreen):
 
     def _bring_to_front(self, action: Any) -> None:  # noqa: ANN401 - any game's action
         """Open the pane that shows what was done."""
-        pane = self._board.holding(self._game.touches(action))
+        pane = self._board.holding(self._game.targets(action))
         self._pane = self._pane if pane is None else pane
 
     def action_step(self, by: int) -> None:
@@ -381,7 +379,7 @@ class ReplayScreen(BoardScreen):
 
     def action_results(self) -> None:
         """Tell how the match ended."""
-        opening.results(self.app, self._opened)
+        navigation.results(self.app, self._opened)
 
     def _own_note(self, line: int) -> notes.Note:
         """One's own note on an act; an empty one where there is none yet."""
@@ -450,7 +448,7 @@ class ReplayScreen(BoardScreen):
         """Play on from here as a match of its own."""
         self._stop()
         self._show()
-        if not self._game.to_move(self._match.look(WATCHER, self._position)):
+        if not self._game.to_move(self._match.look(SPECTATOR, self._position)):
             told = "Here the match is over. Step back to an earlier act first."
             self.notify(told, severity="warning")
             return
@@ -468,7 +466,7 @@ class ReplayScreen(BoardScreen):
         except (JournalError, Refused) as error:
             self.notify(str(error), markup=False, severity="error")
             return
-        opening.play(self.app, opened)
+        navigation.play(self.app, opened)
 
     def action_leave(self) -> None:
         """Back to where one came from."""

@@ -10,12 +10,11 @@ from textual.containers import Vertical
 from textual.widgets import Static
 
 from darwin_core.english import listed
-from darwin_core.game import WATCHER, Outcome
+from darwin_core.game import SPECTATOR, Outcome
 from darwin_core.record import RecordError
-from darwin_tui import saves
+from darwin_tui import navigation, saves
 from darwin_tui.games import board_for
 from darwin_tui.saves import Opened
-from darwin_tui.screens import opening
 from darwin_tui.screens.base import DarwinScreen
 from darwin_tui.widgets.canvas import SEAT_MARKS
 from darwin_tui.widgets.form import saved_title
@@ -64,7 +63,7 @@ class ResultsScreen(DarwinScreen[None]):
         labels = max(LABEL_WIDTH, *(len(line.label) for line in self._outcome.lines))
         width = max(labels + 1 + columns + 2, 50)
         match = self._opened.match
-        self._history = board_for(match.game.slug).epilogue(match.look(WATCHER), names)
+        self._history = board_for(match.game.slug).epilogue(match.look(SPECTATOR), names)
         self.query_one("#history").display = bool(self._history)
         self.query_one("#results").styles.width = max(
             [width, *(len(line) + 2 for line in self._history)]
@@ -120,22 +119,22 @@ class ResultsScreen(DarwinScreen[None]):
     def action_replay(self) -> None:
         """Watch the match again."""
         try:
-            opening.replay(self.app, saves.read(self._opened.path))
+            navigation.replay(self.app, saves.read(self._opened.path))
         except RecordError as error:
             self.notify(str(error), markup=False, severity="error")
 
     def action_help(self) -> None:
         """The keys and the rules of the game."""
-        opening.help_page(self.app, self, self._opened.match.game.slug)
+        navigation.help_page(self.app, self, self._opened.match.game.slug)
 
     def action_new_match(self) -> None:
         """Set up another one."""
-        opening.home(self.app)
-        opening.new_match(self.app)
+        navigation.home(self.app)
+        navigation.new_match(self.app)
 
     def action_home(self) -> None:
         """Back to the first screen."""
-        opening.home(self.app)
+        navigation.home(self.app)
 
 
 def _ordinal(rank: int) -> str:

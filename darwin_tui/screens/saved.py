@@ -15,12 +15,11 @@ from darwin_core import registry
 from darwin_core.game import when
 from darwin_core.journal import JournalError
 from darwin_core.record import RecordError
-from darwin_tui import locations, saves
+from darwin_tui import locations, navigation, saves
 from darwin_tui.dialogs.confirm import ConfirmDialog
 from darwin_tui.dialogs.entry import EntryDialog
 from darwin_tui.printable import clean
 from darwin_tui.saves import Listed
-from darwin_tui.screens import opening
 from darwin_tui.screens.base import DarwinScreen
 from darwin_tui.widgets.form import saved_title, told_ago
 from darwin_tui.widgets.key_bar import KeyBar
@@ -200,7 +199,7 @@ class SavedScreen(DarwinScreen[None]):
         except (RecordError, JournalError) as error:
             self.notify(str(error), markup=False, severity="error", timeout=8)
             return
-        opening.play(self.app, opened)
+        navigation.play(self.app, opened)
 
     def action_replay(self) -> None:
         """Watch a match."""
@@ -208,7 +207,7 @@ class SavedScreen(DarwinScreen[None]):
         if row is None:
             return
         try:
-            opening.replay(self.app, saves.read(row.path))
+            navigation.replay(self.app, saves.read(row.path))
         except RecordError as error:
             self.notify(str(error), markup=False, severity="error", timeout=8)
 
@@ -256,7 +255,7 @@ class SavedScreen(DarwinScreen[None]):
 
     def action_help(self) -> None:
         """The keys."""
-        opening.help_page(self.app, self)
+        navigation.help_page(self.app, self)
 
     def action_leave(self) -> None:
         """Back."""

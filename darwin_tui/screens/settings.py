@@ -11,8 +11,7 @@ from textual.widgets import Static
 
 from darwin_core.game import values_of, word_of
 from darwin_core.journal import JournalError
-from darwin_tui import settings
-from darwin_tui.screens import opening
+from darwin_tui import navigation, settings
 from darwin_tui.screens.base import DarwinScreen
 from darwin_tui.settings import Settings
 from darwin_tui.widgets.choice import Choice
@@ -67,14 +66,14 @@ class SettingsScreen(DarwinScreen[None]):
 
     def action_keys(self) -> None:
         """Choose the keys of commands."""
-        opening.keys(self.app)
+        navigation.keys(self.app)
 
     def action_nothing(self) -> None:
         """Left and right belong to the line in focus."""
 
     def action_help(self) -> None:
         """The keys, and the rules to choose from."""
-        opening.help_page(self.app, self)
+        navigation.help_page(self.app, self)
 
     def action_leave(self) -> None:
         """Back."""

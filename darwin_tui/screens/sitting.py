@@ -16,16 +16,16 @@ from msgspec.structs import replace
 from textual import work
 from textual.binding import Binding
 
-from darwin_core.game import WATCHER, Clock, Element
+from darwin_core.game import SPECTATOR, Clock, Element
 from darwin_core.journal import FileChanged, JournalError
 from darwin_core.table import Refused, Snapshot
-from darwin_tui import saves, settings
+from darwin_tui import navigation, saves, settings
 from darwin_tui.dialogs.confirm import ConfirmDialog
 from darwin_tui.dialogs.entry import EntryDialog
+from darwin_tui.play import pacing
+from darwin_tui.play.curtain import CurtainScreen, Invitation, key_of
 from darwin_tui.play.local_table import LocalTable
-from darwin_tui.screens import opening, pace
 from darwin_tui.screens.board_screen import BoardScreen
-from darwin_tui.screens.curtain import CurtainScreen, Invitation, key_of
 from darwin_tui.widgets.canvas import SEAT_MARKS
 
 AnySnapshot = Snapshot[Any, Any, Any]
@@ -57,7 +57,7 @@ class SittingScreen(BoardScreen):
         self._table = table
         self._over = over
         self._people = table.people
-        self._viewer = self._people[0] if len(self._people) == 1 else WATCHER
+        self._viewer = self._people[0] if len(self._people) == 1 else SPECTATOR
         self._seat = table.seat(self._viewer)
         self._news = self._seat.snapshot
         self._story: list[Any] = []
@@ -65,7 +65,7 @@ class SittingScreen(BoardScreen):
         self._leave_table: Callable[[], None] | None = None
         self._over_told = False
         self._seated = False
-        self._pace = pace.Pace()
+        self._pace = pacing.Pace()
         self._stirred = asyncio.Event()
         """Something has changed that bots may have waited for."""
         self._waits_for_key = False
@@ -86,7 +86,7 @@ class SittingScreen(BoardScreen):
         self._clock: Clock = self._game.clock(self._news.view)
         self._beforehand: dict[int, Clock] = {}
         """By seat the turn in which it answers all questions beforehand."""
-        self._passes_to = WATCHER
+        self._passes_to = SPECTATOR
         """Who is to open the curtain."""
         self._last_key = ""
         self._is_asking_where = False
@@ -161,9 +161,9 @@ class SittingScreen(BoardScreen):
         """Back to the first screen; where the match is not saved any more, not without asking."""
         why = self._table.why_unsaved()
         if why is None:
-            opening.leave_table(self.app)
+            navigation.leave_table(self.app)
         else:
-            self._leave_unsaved(why, partial(opening.home, self.app))
+            self._leave_unsaved(why, partial(navigation.home, self.app))
 
     def may_quit(self) -> bool:
         """Return whether the program may end at once; else ask first where to save the match. Who
@@ -236,7 +236,7 @@ class SittingScreen(BoardScreen):
             self._is_held = self._wants_look(before, news)
         if self._is_held and self._passes_on:
             # All look at what was turned up, so nobody's hand may lie beside it.
-            self._sit(WATCHER)
+            self._sit(SPECTATOR)
         else:
             if not self._is_held:
                 self._move(news.events)
@@ -277,7 +277,7 @@ class SittingScreen(BoardScreen):
 
     def _step_on(self) -> None:
         """The key that goes on: from what is held to be looked at, or to the bots' acts."""
-        if time.monotonic() - self._shown_at < pace.HASTE:
+        if time.monotonic() - self._shown_at < pacing.HASTE:
             return
         if not self._is_held:
             self._pace.press()
@@ -334,17 +334,17 @@ class SittingScreen(BoardScreen):
         if self._beforehand.get(seat) != self._clock:
             return False
         asked = self._table.seat(seat).snapshot.actions
-        return not asked or self._game.beforehand in asked
+        return not asked or self._game.standing_answer in asked
 
     async def _answer_beforehand(self, seat: int) -> None:
         """Give the answer after the same moment whatever the hand, so that it tells nothing."""
         answers = self._table.seat(seat)
         question = answers.snapshot.question
-        await asyncio.sleep(pace.BOT_PAUSE)
+        await asyncio.sleep(pacing.BOT_PAUSE)
         if question != answers.snapshot.question or not self._answers_beforehand(seat):
             return
         try:
-            await answers.submit(self._game.beforehand, question)
+            await answers.submit(self._game.standing_answer, question)
         except FileChanged as error:
             self._offer_elsewhere(error)
         except (Refused, JournalError) as failure:
@@ -356,7 +356,7 @@ class SittingScreen(BoardScreen):
         if isinstance(self.app.screen, CurtainScreen):
             self.app.screen.invite(invitation)
             return
-        self._sit(WATCHER)
+        self._sit(SPECTATOR)
         self._may_surprise = True
         curtain = CurtainScreen(invitation, self.leave)
         self.app.push_screen(curtain, lambda _: self._sit(self._passes_to))

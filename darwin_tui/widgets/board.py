@@ -50,10 +50,10 @@ class Scene:
     """Whether what was told last is to be looked at before the game goes on."""
     has_log: bool = False
     """Whether the log lies open beside the board."""
-    lit: frozenset[Element] = field(init=False)
+    selectable: frozenset[Element] = field(init=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "lit", self.chooser.lit if self.chooser else frozenset())
+        object.__setattr__(self, "lit", self.chooser.selectable if self.chooser else frozenset())
 
     def looks(self, element: Element) -> str:
         """The style of an element's frame: picked, lit, or dim where it cannot be picked."""
@@ -61,9 +61,9 @@ class Scene:
             return "dim"
         if self.chooser is None:
             return "lit"
-        if element in self.chooser.picks:
+        if element in self.chooser.selected:
             return "picked"
-        if element in self.lit:
+        if element in self.selectable:
             return "lit"
         return "dim"
 

@@ -22,7 +22,7 @@ def draw_frame(
     playable = looks != "dim"
     heavy = on_it or looks == "picked"
     canvas.box(region, style, "heavy" if heavy else "plain" if playable else "dotted")
-    picked = scene.chooser.picks.count(element) if scene.chooser else 0
+    picked = scene.chooser.selected.count(element) if scene.chooser else 0
     canvas.text(region.x + 1, region.bottom - 1, ("✓" * picked, style))
     if copies > 1:
         canvas.text(region.x + 3, region.bottom - 1, (f"×{copies}", style))

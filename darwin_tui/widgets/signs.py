@@ -15,14 +15,14 @@ BRACKETS: Final = 5
 """Columns that a button takes about its words, with the gap after it."""
 
 
-def sign(scene: Scene, element: Element, lit: str = "•") -> Run:
+def sign(scene: Scene, element: Element, selectable: str = "•") -> Run:
     """Whether an element has the cursor, is picked, both, or can be picked, which ``lit`` tells."""
     looks = scene.looks(element)
     if scene.cursor == element:
         return ("»" if looks == "picked" else "▶", "cursor strong")
     if looks == "picked":
         return ("✓", "picked")
-    return (lit, "lit") if looks == "lit" and scene.chooser else (" ", "")
+    return (selectable, "lit") if looks == "lit" and scene.chooser else (" ", "")
 
 
 def enter(drawing: Drawing, scene: Scene, element: Element, region: Region) -> None:

@@ -7,7 +7,7 @@ import pytest
 from matches import DICE, Written, began, header, loaded, mark, packed, play, played
 
 from darwin_core import record
-from darwin_core.game import WATCHER
+from darwin_core.game import SPECTATOR
 from darwin_core.match import Redo, Refused, Undo, branch
 from darwin_core.record import Parent
 
@@ -44,7 +44,7 @@ def test_same_future_deals_the_same_later() -> None:
 def test_original_stays_as_it_was() -> None:
     source = played(3, "source", acts=40, undo=0.2)
     before = source.text, mark(source.match), list(source.match.lines)
-    for viewer in (None, 0, WATCHER):
+    for viewer in (None, 0, SPECTATOR):
         play(branched(source, 25, viewer), Random(1))
     assert before == (source.text, mark(source.match), source.match.lines)
     assert loaded(source.text).lines == source.match.lines
@@ -65,11 +65,11 @@ def test_parent_names_match_line_and_hash() -> None:
 @pytest.mark.parametrize("position", [0, 1, 20, 35])
 def test_dealt_anew_it_looks_the_same_to_the_viewer(seats: int, position: int) -> None:
     source = played(seats, "source")
-    for viewer in (*range(seats), WATCHER):
+    for viewer in (*range(seats), SPECTATOR):
         new = branched(source, position, viewer)
         assert new.match.look(viewer) == source.match.look(viewer, position)
         assert DICE.problems(new.match.state) == []
-        if viewer != WATCHER:
+        if viewer != SPECTATOR:
             assert new.match.asked(viewer) == tuple(
                 DICE.legal(source.match.state_at(position), viewer)
             )
@@ -93,7 +93,7 @@ def test_dealt_anew_it_tells_nothing_of_the_seed_or_the_acts_before() -> None:
     assert new.match.lines == []
 
 
-@pytest.mark.parametrize("viewer", [None, 1, WATCHER])
+@pytest.mark.parametrize("viewer", [None, 1, SPECTATOR])
 def test_branch_is_saved_and_goes_on(viewer: int | None) -> None:
     new = branched(played(4, "source"), 22, viewer)
     again = loaded(new.text)

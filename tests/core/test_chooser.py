@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from darwin_core.chooser import Chooser, NotLit
+from darwin_core.chooser import Chooser, NotSelectable
 from darwin_core.game import Element
 
 LIONS = ("card", 1)
@@ -24,17 +24,17 @@ def chooser(**touched: tuple[Element, ...]) -> Chooser[Any]:
 
 def picked(chosen: Chooser[Any], *elements: Element) -> Chooser[Any]:
     for element in elements:
-        chosen = chosen.pick(element)
+        chosen = chosen.select(element)
     return chosen
 
 
 def test_at_first_all_that_any_action_touches_is_lit() -> None:
-    assert chooser(a=(LIONS,), b=(FOX, CRAB)).lit == {LIONS, FOX, CRAB}
+    assert chooser(a=(LIONS,), b=(FOX, CRAB)).selectable == {LIONS, FOX, CRAB}
 
 
 def test_a_pick_leaves_lit_what_goes_with_it() -> None:
-    chosen = chooser(a=(LIONS,), b=(FOX, CRAB), c=(FOX, HERE)).pick(FOX)
-    assert chosen.lit == {CRAB, HERE}
+    chosen = chooser(a=(LIONS,), b=(FOX, CRAB), c=(FOX, HERE)).select(FOX)
+    assert chosen.selectable == {CRAB, HERE}
 
 
 def test_several_actions_and_no_pick_leave_nothing_ready() -> None:
@@ -47,45 +47,45 @@ def test_the_only_action_is_ready_without_a_pick() -> None:
 
 def test_no_action_leaves_nothing_lit_or_ready() -> None:
     empty = chooser()
-    assert empty.lit == frozenset()
+    assert empty.selectable == frozenset()
     assert empty.ready is None
 
 
 def test_action_whose_elements_are_exactly_the_picks_is_ready() -> None:
-    chosen = chooser(one=(FOX,), pair=(FOX, FOX), with_crab=(FOX, FOX, CRAB)).pick(FOX)
+    chosen = chooser(one=(FOX,), pair=(FOX, FOX), with_crab=(FOX, FOX, CRAB)).select(FOX)
     assert chosen.ready == "one"
-    assert chosen.pick(FOX).ready == "pair"
+    assert chosen.select(FOX).ready == "pair"
     assert picked(chosen, FOX, CRAB).ready == "with_crab"
 
 
 def test_the_only_action_left_is_ready_before_all_is_picked() -> None:
     chosen = chooser(a=(LIONS,), b=(FOX, CRAB, HERE))
-    assert chosen.pick(FOX).ready == "b"
-    assert chosen.pick(FOX).lit == {CRAB, HERE}
+    assert chosen.select(FOX).ready == "b"
+    assert chosen.select(FOX).selectable == {CRAB, HERE}
 
 
 def test_several_actions_left_and_none_complete_leave_nothing_ready() -> None:
-    assert chooser(a=(FOX, LIONS), b=(FOX, CRAB)).pick(FOX).ready is None
+    assert chooser(a=(FOX, LIONS), b=(FOX, CRAB)).select(FOX).ready is None
 
 
 def test_action_that_touches_nothing_is_ready_where_nothing_is_picked() -> None:
     chosen = chooser(rest=(), a=(FOX,))
     assert chosen.ready == "rest"
-    assert chosen.pick(FOX).ready == "a"
+    assert chosen.select(FOX).ready == "a"
 
 
 def test_an_element_counts_as_often_as_it_is_picked() -> None:
     chosen = picked(chooser(pair=(FOX, FOX), mixed=(FOX, CRAB)), FOX, FOX)
     assert chosen.ready == "pair"
-    assert chosen.lit == frozenset()
+    assert chosen.selectable == frozenset()
 
 
 def test_element_that_no_action_touches_beside_the_picks_is_refused() -> None:
-    chosen = chooser(a=(LIONS,), b=(FOX, CRAB)).pick(FOX)
+    chosen = chooser(a=(LIONS,), b=(FOX, CRAB)).select(FOX)
     for element in (LIONS, FOX, PASS):
-        with pytest.raises(NotLit):
-            chosen.pick(element)
-    assert chosen.picks == (FOX,)
+        with pytest.raises(NotSelectable):
+            chosen.select(element)
+    assert chosen.selected == (FOX,)
 
 
 def test_back_takes_the_last_pick_away_and_does_nothing_at_the_start() -> None:
@@ -99,26 +99,26 @@ def test_back_takes_the_last_pick_away_and_does_nothing_at_the_start() -> None:
 def test_a_pick_taken_back_alone_leaves_the_others_in_their_order() -> None:
     start = chooser(a=(LIONS, FOX, CRAB), b=(LIONS, LIONS, FOX))
     chosen = picked(start, LIONS, FOX, CRAB)
-    assert chosen.without(FOX).picks == (LIONS, CRAB)
-    assert chosen.without(LIONS).picks == (FOX, CRAB)
+    assert chosen.without(FOX).selected == (LIONS, CRAB)
+    assert chosen.without(LIONS).selected == (FOX, CRAB)
     assert chosen.without(CRAB) == chosen.back()
-    assert chosen.without(FOX).lit == {FOX}
-    assert chosen.picks == (LIONS, FOX, CRAB), "the chooser it came from is as it was"
+    assert chosen.without(FOX).selectable == {FOX}
+    assert chosen.selected == (LIONS, FOX, CRAB), "the chooser it came from is as it was"
 
 
 def test_of_an_element_picked_twice_the_last_pick_is_taken_back() -> None:
     start = chooser(a=(LIONS, LIONS, FOX), b=(CRAB,))
-    assert picked(start, LIONS, FOX, LIONS).without(LIONS).picks == (LIONS, FOX)
-    assert picked(start, LIONS, LIONS, FOX).without(LIONS).picks == (LIONS, FOX)
+    assert picked(start, LIONS, FOX, LIONS).without(LIONS).selected == (LIONS, FOX)
+    assert picked(start, LIONS, LIONS, FOX).without(LIONS).selected == (LIONS, FOX)
 
 
 def test_what_is_lit_lacks_each_element_as_often_as_it_is_picked() -> None:
     start = chooser(pair=(FOX, FOX), trio=(FOX, FOX, CRAB), other=(LIONS, CRAB))
-    assert start.lit == {FOX, CRAB, LIONS}
-    assert start.pick(FOX).lit == {FOX, CRAB}
-    assert picked(start, FOX, FOX).lit == {CRAB}
-    assert picked(start, CRAB).lit == {FOX, LIONS}
-    assert picked(start, CRAB, FOX).lit == {FOX}
+    assert start.selectable == {FOX, CRAB, LIONS}
+    assert start.select(FOX).selectable == {FOX, CRAB}
+    assert picked(start, FOX, FOX).selectable == {CRAB}
+    assert picked(start, CRAB).selectable == {FOX, LIONS}
+    assert picked(start, CRAB, FOX).selectable == {FOX}
     assert picked(start, CRAB, FOX).ready == "trio"
 
 
@@ -128,8 +128,8 @@ def test_of_actions_for_the_same_picks_the_first_is_ready() -> None:
 
 def test_picking_does_not_change_the_chooser_it_came_from() -> None:
     start = chooser(a=(LIONS,), b=(FOX,))
-    start.pick(FOX)
-    assert start.picks == ()
+    start.select(FOX)
+    assert start.selected == ()
 
 
 elements = st.tuples(st.sampled_from(["card", "space"]), st.integers(0, 3))
@@ -147,22 +147,22 @@ def test_every_action_is_reached_by_its_elements_in_any_order(
         for order in set(permutations(needed)):
             chosen = start
             for element in order:
-                assert element in chosen.lit
-                chosen = chosen.pick(element)
+                assert element in chosen.selectable
+                chosen = chosen.select(element)
             assert chosen.ready == action
 
 
 def test_an_element_taken_back_leaves_the_picks_before_and_after_it() -> None:
     chosen = picked(chooser(all=(LIONS, FOX, CRAB, HERE)), LIONS, FOX, CRAB, HERE)
-    assert chosen.without(LIONS).picks == (FOX, CRAB, HERE)
-    assert chosen.without(CRAB).picks == (LIONS, FOX, HERE)
-    assert chosen.without(HERE).picks == (LIONS, FOX, CRAB)
+    assert chosen.without(LIONS).selected == (FOX, CRAB, HERE)
+    assert chosen.without(CRAB).selected == (LIONS, FOX, HERE)
+    assert chosen.without(HERE).selected == (LIONS, FOX, CRAB)
 
 
 def test_of_an_element_picked_twice_the_later_pick_is_taken_back() -> None:
     chosen = picked(chooser(all=(FOX, FOX, CRAB, HERE)), FOX, CRAB, FOX, HERE)
-    assert chosen.without(FOX).picks == (FOX, CRAB, HERE)
-    assert chosen.without(FOX).without(FOX).picks == (CRAB, HERE)
+    assert chosen.without(FOX).selected == (FOX, CRAB, HERE)
+    assert chosen.without(FOX).without(FOX).selected == (CRAB, HERE)
 
 
 def test_an_element_that_is_not_picked_cannot_be_taken_back() -> None:

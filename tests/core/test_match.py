@@ -9,9 +9,9 @@ import pytest
 from matches import DICE, began, header, loaded, mark, packed, play, played, rechained
 
 from darwin_core import record
-from darwin_core.game import HIDDEN, WATCHER
+from darwin_core.game import HIDDEN, SPECTATOR
 from darwin_core.games.dice.state import Play
-from darwin_core.match import ALL_SEEING, KEYFRAME_EVERY, AnyMatch, Match, Redo, Refused, Undo
+from darwin_core.match import KEYFRAME_INTERVAL, OMNISCIENT, AnyMatch, Match, Redo, Refused, Undo
 from darwin_core.record import RecordError
 
 
@@ -38,7 +38,7 @@ def test_accepting_makes_a_step_so() -> None:
     match.accept(step)
     assert match.state == step.state
     assert match.lines == [step.line]
-    assert mark(match) == step.line.mark
+    assert mark(match) == step.line.state_hash
     assert match.chain == step.line.chain
 
 
@@ -67,7 +67,7 @@ def test_act_outside_the_legal_list_is_refused_with_its_rule() -> None:
 @pytest.mark.parametrize("seats", DICE.seats)
 def test_every_point_can_be_seen_again(seats: int) -> None:
     match = played(seats, "points").match
-    assert len(match.history) == DICE.bound(seats) > 3 * KEYFRAME_EVERY
+    assert len(match.history) == DICE.bound(seats) > 3 * KEYFRAME_INTERVAL
     for position in range(len(match.history) + 1):
         assert packed(match.state_at(position)) == straight(match, position)
 
@@ -76,13 +76,13 @@ def test_every_point_can_be_seen_again(seats: int) -> None:
 def test_every_point_can_be_seen_again_after_acts_were_taken_back(seed: int) -> None:
     written = played(4, f"back {seed}", undo=0.4)
     match = written.match
-    assert any(line.act.startswith("undo") for line in match.lines)
+    assert any(line.action.startswith("undo") for line in match.lines)
     for each in (match, loaded(written.text)):
         for position in range(len(match.history) + 1):
             assert packed(each.state_at(position)) == straight(match, position)
 
 
-@pytest.mark.parametrize("before", range(KEYFRAME_EVERY - 4, KEYFRAME_EVERY + 3))
+@pytest.mark.parametrize("before", range(KEYFRAME_INTERVAL - 4, KEYFRAME_INTERVAL + 3))
 def test_points_around_a_kept_state_are_right_after_an_earlier_act_was_left_out(
     before: int,
 ) -> None:
@@ -95,7 +95,7 @@ def test_points_around_a_kept_state_are_right_after_an_earlier_act_was_left_out(
     written.act(0, Undo())
     for position in range(len(match.history) + 1):
         assert packed(match.state_at(position)) == straight(match, position)
-    play(written, Random(1), len(match.history) + KEYFRAME_EVERY + 1)
+    play(written, Random(1), len(match.history) + KEYFRAME_INTERVAL + 1)
     for position in range(len(match.history) + 1):
         assert packed(match.state_at(position)) == straight(match, position)
 
@@ -106,7 +106,7 @@ def test_states_given_out_are_copies() -> None:
     for position in (16, 20):
         state = match.state_at(position)
         DICE.apply(state, 0, DICE.legal(state, 0)[0], None)
-    match.look(ALL_SEEING).turn = 99
+    match.look(OMNISCIENT).turn = 99
     assert before == (packed(match.state), packed(match.state_at(16)))
 
 
@@ -129,8 +129,8 @@ def test_viewers_are_told_only_what_they_may_hear() -> None:
     match = written.match
     assert [type(event).__name__ for event in match.told(0)] == ["Chose"]
     assert match.told(1) == ()
-    assert match.told(WATCHER) == ()
-    assert match.told(ALL_SEEING) == match.events_at(1)
+    assert match.told(SPECTATOR) == ()
+    assert match.told(OMNISCIENT) == match.events_at(1)
     assert match.told(1, 0)[0].hands[0] == {HIDDEN: 9}
     assert match.told(0, 0)[0].hands[0] != {HIDDEN: 9}
 
@@ -142,8 +142,8 @@ def test_views_hide_what_the_viewer_may_not_see() -> None:
     assert match.look(1).hands[0] == {HIDDEN: 8}
     assert match.look(1).chosen[0] == HIDDEN
     assert match.look(0).chosen[0] != HIDDEN
-    assert set(match.look(WATCHER, 0).hands[1]) == {HIDDEN}
-    assert match.look(ALL_SEEING) == match.state
+    assert set(match.look(SPECTATOR, 0).hands[1]) == {HIDDEN}
+    assert match.look(OMNISCIENT) == match.state
 
 
 @pytest.mark.parametrize("seats", DICE.seats)
@@ -156,7 +156,7 @@ def test_saved_and_loaded_at_every_act_it_goes_on_the_same(seats: int) -> None:
         assert again.divergence is None
         assert again.lines == match.lines
         assert again.history == match.history
-        assert mark(again) == mark(match) == match.lines[-1].mark
+        assert mark(again) == mark(match) == match.lines[-1].state_hash
         for seat in range(seats):
             assert again.asked(seat) == match.asked(seat)
             assert again.question(seat) == match.question(seat)
@@ -198,9 +198,9 @@ def test_divergence_is_named_at_its_line_and_all_before_it_can_be_seen() -> None
     assert divergence is not None
     assert divergence.line == 20
     assert divergence.recorded == "AAAAAAAAAAA"
-    assert divergence.found == written.match.lines[19].mark
+    assert divergence.found == written.match.lines[19].state_hash
     assert divergence.sentence == (
-        f"Action 20, {written.match.lines[19].act!r}, leads to another state by the rules "
+        f"Action 20, {written.match.lines[19].action!r}, leads to another state by the rules "
         f"(recorded 'AAAAAAAAAAA', found {divergence.found!r})."
     )
     assert len(match.lines) == len(match.history) == 19
@@ -232,8 +232,8 @@ def test_nothing_can_be_done_after_a_divergence() -> None:
 def test_rules_that_changed_are_found_at_the_first_act_they_touch() -> None:
     written = played(2, acts=12)
 
-    def changed(state: Any, seat: int, action: Any, tell: Any) -> None:
-        DICE.apply(state, seat, action, tell)
+    def changed(state: Any, seat: int, action: Any, emit: Any) -> None:
+        DICE.apply(state, seat, action, emit)
         if state.turn == 3:
             state.darwin = 1 - state.darwin
 

@@ -12,7 +12,7 @@ from matches import began, header, loaded, played, rechained
 
 from darwin_core import record
 from darwin_core.match import Match, begin
-from darwin_core.record import Foreign, Newer, Player, RecordError
+from darwin_core.record import NewerFormat, NotARecord, Player, RecordError
 
 SHORT = played(acts=5).text
 
@@ -32,7 +32,7 @@ def test_each_line_says_number_seat_act_fingerprint_and_chain() -> None:
     written = began()
     step = written.act(1, written.match.asked(1)[0])
     number, seat, act, mark, chain = json.loads(written.text.splitlines()[1])
-    assert (number, seat, act) == (1, 1, step.line.act)
+    assert (number, seat, act) == (1, 1, step.line.action)
     assert len(mark) == 11  # 64 bits
     assert len(chain) == 22  # 128 bits
     assert written.text.endswith(b"\n")
@@ -45,7 +45,7 @@ def test_what_was_written_is_read_again() -> None:
     assert reading.lines == written.match.lines
     assert reading.chain == written.match.first_chain
     assert reading.kept == len(written.text)
-    assert (reading.torn, reading.unended, reading.damage) == (False, False, None)
+    assert (reading.truncated, reading.missing_newline, reading.damage) == (False, False, None)
 
 
 def test_chain_depends_on_every_line_before() -> None:
@@ -54,7 +54,7 @@ def test_chain_depends_on_every_line_before() -> None:
     forged = [line.chain for line in record.read(rechained(text, 2, seat=7)).lines]
     assert chains[0] == forged[0]
     assert all(a != b for a, b in zip(chains[1:], forged[1:], strict=True))
-    with pytest.raises(Foreign, match="header is damaged"):
+    with pytest.raises(NotARecord, match="header is damaged"):
         record.read(changed)
 
 
@@ -75,7 +75,7 @@ def test_torn_last_line_is_told_and_left_out() -> None:
     start = SHORT[:-1].rindex(b"\n") + 1
     for size in range(start + 1, len(SHORT) - 1):
         reading = record.read(SHORT[:size])
-        assert reading.torn
+        assert reading.truncated
         assert reading.damage is None
         assert reading.lines == whole.lines[:-1]
         assert reading.kept == start
@@ -84,14 +84,14 @@ def test_torn_last_line_is_told_and_left_out() -> None:
 def test_last_line_that_lacks_only_its_line_break_counts() -> None:
     for ending in (b"", b"\0", b"\0\0\0"):
         reading = record.read(SHORT[:-1] + ending)
-        assert reading.unended
+        assert reading.missing_newline
         assert reading.lines == record.read(SHORT).lines
         assert reading.kept == len(SHORT) - 1
 
 
 def test_header_alone_without_its_line_break_is_a_record() -> None:
     reading = record.read(began().text[:-1])
-    assert reading.unended
+    assert reading.missing_newline
     assert reading.lines == []
     assert reading.kept == len(began().text) - 1
 
@@ -99,7 +99,7 @@ def test_header_alone_without_its_line_break_is_a_record() -> None:
 def test_end_that_reads_as_zero_bytes_is_a_torn_line() -> None:
     for zeros in (b"\0", b"\0" * 4096, b'[6,0,"S' + b"\0" * 50):
         reading = record.read(SHORT + zeros)
-        assert reading.torn
+        assert reading.truncated
         assert reading.kept == len(SHORT)
 
 
@@ -124,7 +124,7 @@ def test_damage_is_named_at_its_line_and_the_good_part_kept() -> None:
 
 def test_newer_format_is_refused_naming_both_versions() -> None:
     for text in (b'{"format":2,"engine":"9.1.0"}\n', b'{"engine":"9.1.0","format":2,"x":[]}'):
-        with pytest.raises(Newer) as error:
+        with pytest.raises(NewerFormat) as error:
             record.read(text)
         assert str(error.value) == (
             "The record has format 2, written by version 9.1.0; this version reads formats up to 1."
@@ -132,13 +132,13 @@ def test_newer_format_is_refused_naming_both_versions() -> None:
 
 
 def test_newer_format_does_not_bring_escape_sequences_to_the_screen() -> None:
-    with pytest.raises(Newer, match="written by version unknown"):
+    with pytest.raises(NewerFormat, match="written by version unknown"):
         record.read(b'{"format":2,"engine":"\\u001b]52;c;x"}')
 
 
 def test_newer_rules_are_refused_naming_both_versions() -> None:
     text, _ = record.write_header(header(rules=9, engine="3.2.1"))
-    with pytest.raises(Newer) as error:
+    with pytest.raises(NewerFormat) as error:
         loaded(text)
     assert str(error.value) == (
         "The record was played by rules 9 of Darwin's Dice, written by version 3.2.1; "
@@ -171,7 +171,7 @@ FOREIGN = {
 
 @pytest.mark.parametrize("text", FOREIGN.values(), ids=FOREIGN)
 def test_foreign_text_is_refused_in_one_sentence(text: bytes) -> None:
-    with pytest.raises(Foreign) as error:
+    with pytest.raises(NotARecord) as error:
         record.read(text)
     assert str(error.value) in (
         "This is not a record of a darwin-tui match.",
@@ -184,7 +184,7 @@ def test_oversized_text_is_refused_before_it_is_parsed(monkeypatch: pytest.Monke
         raise AssertionError("parsed")
 
     monkeypatch.setattr(record, "read_header", never)
-    with pytest.raises(Foreign, match="The file has 20 MiB; no record is larger than 16 MiB"):
+    with pytest.raises(NotARecord, match="The file has 20 MiB; no record is larger than 16 MiB"):
         record.read(bytes(20 * 2**20))
 
 
@@ -481,7 +481,9 @@ def test_one_character_or_seat_more_than_the_most_is_refused(field: str) -> None
 def test_size_is_told_in_whole_mebibytes_and_the_largest_is_not_refused() -> None:
     record.refuse_oversized(16 * 2**20)
     for size, told in ((16 * 2**20 + 1, 16), (int(17.6 * 2**20), 18)):
-        with pytest.raises(Foreign, match=f"The file has {told} MiB; no record is larger than 16"):
+        with pytest.raises(
+            NotARecord, match=f"The file has {told} MiB; no record is larger than 16"
+        ):
             record.refuse_oversized(size)
 
 
@@ -490,7 +492,7 @@ def test_size_is_told_in_whole_mebibytes_and_the_largest_is_not_refused() -> Non
 )
 def test_version_of_a_later_format_is_told_where_it_looks_like_one(engine: str, told: str) -> None:
     text = msgspec.json.encode({"format": record.FORMAT + 1, "engine": engine})
-    with pytest.raises(Newer) as error:
+    with pytest.raises(NewerFormat) as error:
         record.read_header(text)
     assert str(error.value) == (
         f"The record has format {record.FORMAT + 1}, written by version {told}; this version "

@@ -37,11 +37,11 @@ class Announced(Event, frozen=True, tag="announced", gc=False):
 TAKE, ANNOUNCE = Do("take"), Do("announce")
 
 
-def apply(state: Heap, seat: int, action: Do, tell: Callable[[Event], None] | None) -> None:
+def apply(state: Heap, seat: int, action: Do, emit: Callable[[Event], None] | None) -> None:
     if action == TAKE:
         state.left -= state.rules
-    elif tell:
-        tell(Announced())
+    elif emit:
+        emit(Announced())
 
 
 def legal(state: Heap, seat: int) -> Sequence[Do]:
@@ -51,13 +51,13 @@ def legal(state: Heap, seat: int) -> Sequence[Do]:
 HEAPS: Any = replace(
     DICE,
     rules_version=2,
-    setup=lambda options, seats, seed, tell: Heap(bytes(16), 100),
+    setup=lambda options, seats, seed, emit: Heap(bytes(16), 100),
     clone=lambda state: state.__copy__(),
     to_move=lambda state: (0,) if state.left > 0 else (),
     legal=legal,
     apply=apply,
     view=lambda state, viewer: state,
-    heard=lambda event, viewer: event,
+    redact=lambda event, viewer: event,
     why_not=lambda state, seat, action: None,
     clock=lambda state: Clock(1, 1, 1, 0),
     notation=lambda action: action.what,

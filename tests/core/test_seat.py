@@ -10,14 +10,14 @@ from core.test_undo_in_turns import ALONE, ONE, TWO, do
 from matches import Written, header
 
 from darwin_core import registry
-from darwin_core.game import NOTHING, WATCHER, State
+from darwin_core.game import NOTHING, SPECTATOR, State
 from darwin_core.match import Match, begin
 from darwin_core.table import Refused, Seat, Table
 
 
 async def test_snapshot_says_who_acted_who_is_asked_and_what_can_be_undone() -> None:
     table, _ = table_of(3)
-    ada, ben, watcher = table.seat(0), table.seat(1), table.seat(WATCHER)
+    ada, ben, watcher = table.seat(0), table.seat(1), table.seat(SPECTATOR)
     first = ada.snapshot
     assert (first.seat, first.undone, first.to_move, first.line) == (NOTHING, 0, (0, 1, 2), 0)
     assert not first.can_undo
@@ -69,7 +69,7 @@ def test_nothing_that_a_seat_shows_leads_to_the_match() -> None:
     for slug in registry.SLUGS:
         game = registry.get(slug)
         match, text = begin(game, header(game.seats[0], game=slug))
-        for viewer in (0, WATCHER):
+        for viewer in (0, SPECTATOR):
             seat = Table(match, Paper(text)).seat(viewer)
             for found in _shown(seat):
                 assert not isinstance(found, Match)
@@ -100,7 +100,7 @@ async def test_nothing_comes_between_while_a_turn_is_taken_back() -> None:
     seat = table.seat(0)
     (told, action), _ = await asyncio.gather(seat.reset_turn(), seat.redo())
     assert (told, action) == ("Your turn is taken back.", ONE)
-    acts = [line.act for line in written.match.lines[3:]]
+    acts = [line.action for line in written.match.lines[3:]]
     assert acts == ["undo 3", "undo 2", "undo 1", "one"]
 
 

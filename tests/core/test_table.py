@@ -11,7 +11,7 @@ import pytest
 from matches import DICE, began, loaded, mark
 
 from darwin_core.bots import levels
-from darwin_core.game import HIDDEN, NOTHING, WATCHER
+from darwin_core.game import HIDDEN, NOTHING, SPECTATOR
 from darwin_core.games.dice.state import PLAYS
 from darwin_core.journal import Conflict, JournalError
 from darwin_core.journal.file import FileJournal
@@ -64,10 +64,10 @@ async def choose(table: Table[Any, Any, Any], seat: int, place: int = 0) -> None
 
 async def test_nobody_is_told_before_the_line_is_written() -> None:
     table, paper = table_of()
-    for viewer in (0, 1, WATCHER):
+    for viewer in (0, 1, SPECTATOR):
         table.observe(viewer, lambda news: paper.done.append(f"told {news.viewer} of {news.line}"))
     await choose(table, 0)
-    assert paper.done == ["written 1", "told 0 of 1", "told 1 of 1", f"told {WATCHER} of 1"]
+    assert paper.done == ["written 1", "told 0 of 1", "told 1 of 1", f"told {SPECTATOR} of 1"]
     assert loaded(paper.text).lines == table.match.lines
 
 
@@ -79,7 +79,7 @@ async def test_the_writing_does_not_hold_up_the_loop() -> None:
 
 async def test_two_acts_at_once_are_written_and_told_one_after_the_other() -> None:
     table, paper = table_of(4)
-    table.observe(WATCHER, lambda news: paper.done.append(f"told {news.line}"))
+    table.observe(SPECTATOR, lambda news: paper.done.append(f"told {news.line}"))
     await asyncio.gather(*(choose(table, seat) for seat in (2, 0, 3, 1)))
     assert paper.done == [f"{what} {line}" for line in range(1, 5) for what in ("written", "told")]
     assert [act.seat for act in table.match.history] == [2, 0, 3, 1]
@@ -180,12 +180,12 @@ async def test_answer_stays_good_while_others_choose_and_take_back() -> None:
 async def test_news_hold_nothing_that_the_viewer_may_not_know() -> None:
     table, _ = table_of()
     heard: dict[int, AnySnapshot] = {}
-    for viewer in (0, 1, WATCHER):
+    for viewer in (0, 1, SPECTATOR):
         table.observe(viewer, lambda news: heard.__setitem__(news.viewer, news))
     await choose(table, 0)
     card = table.match.state.chosen[0]
     assert heard[0].view.chosen == [card, NOTHING]
-    for viewer in (1, WATCHER):
+    for viewer in (1, SPECTATOR):
         assert heard[viewer].view.chosen == [HIDDEN, NOTHING]
         assert heard[viewer].view.hands[0] == {HIDDEN: 8}
         assert heard[viewer].view.chance == b""
@@ -194,13 +194,13 @@ async def test_news_hold_nothing_that_the_viewer_may_not_know() -> None:
     assert [type(event).__name__ for event in heard[0].events] == ["Chose"]
     assert heard[0].actions == ()
     assert heard[1].actions == table.match.asked(1)
-    assert heard[WATCHER].actions == ()
+    assert heard[SPECTATOR].actions == ()
 
 
 async def test_news_on_coming_back_are_those_that_were_told() -> None:
     table, _ = table_of(3)
     heard: dict[int, AnySnapshot] = {}
-    for viewer in (0, 1, 2, WATCHER):
+    for viewer in (0, 1, 2, SPECTATOR):
         table.observe(viewer, lambda news: heard.__setitem__(news.viewer, news))
     acts: list[Callable[[], Awaitable[None]]] = [
         lambda: choose(table, 0),

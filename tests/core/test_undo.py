@@ -25,8 +25,8 @@ def test_own_last_act_is_taken_back() -> None:
     before = mark(written.match)
     written.first(1)
     step = written.act(1, Undo())
-    assert step.line.act == undo_of(1) == "undo 1"
-    assert undone_line(step.line.act) == 1
+    assert step.line.action == undo_of(1) == "undo 1"
+    assert undone_line(step.line.action) == 1
     assert mark(written.match) == before
     assert written.match.history == []
     assert len(written.match.lines) == 2
@@ -78,10 +78,10 @@ def test_what_was_taken_back_is_done_again() -> None:
     written = began(3)
     written.first(0)
     after = mark(written.match)
-    act = written.match.lines[0].act
+    act = written.match.lines[0].action
     written.act(0, Undo())
     step = written.act(0, Redo())
-    assert step.line.act == act
+    assert step.line.action == act
     assert mark(written.match) == after
     assert refused(written.match, 0, Redo()) == "nothing-to-redo"
 
@@ -101,7 +101,7 @@ def test_another_act_of_the_seat_ends_what_could_be_done_again() -> None:
     written.act(0, written.match.asked(0)[1])
     written.act(0, Undo())
     written.act(0, Redo())
-    assert written.match.history[-1].action == DICE.parse(written.match.lines[2].act)
+    assert written.match.history[-1].action == DICE.parse(written.match.lines[2].action)
     assert refused(written.match, 0, Redo()) == "nothing-to-redo"
 
 

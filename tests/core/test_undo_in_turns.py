@@ -13,7 +13,7 @@ from matches import DICE, Written, began, header
 
 from darwin_core import record
 from darwin_core.game import Action, BadText, Clock, Event, State
-from darwin_core.match import KEYFRAME_EVERY, Match, Redo, Refused, Undo, begin
+from darwin_core.match import KEYFRAME_INTERVAL, Match, Redo, Refused, Undo, begin
 from darwin_core.table import Table
 
 
@@ -36,7 +36,7 @@ TAKES = {ONE: 1, TWO: 2}
 ALL = (*TAKES, PEEK, END)
 
 
-def setup(options: Any, seats: int, seed: str, tell: Any) -> Heap:
+def setup(options: Any, seats: int, seed: str, emit: Any) -> Heap:
     return Heap(bytes(16), 100, 0, 0)
 
 
@@ -44,15 +44,15 @@ def legal(state: Heap, seat: int) -> Sequence[Do]:
     return ALL if seat == state.mover else ()
 
 
-def apply(state: Heap, seat: int, action: Do, tell: Callable[[Event], None] | None) -> None:
+def apply(state: Heap, seat: int, action: Do, emit: Callable[[Event], None] | None) -> None:
     if action not in legal(state, seat):
         raise AssertionError("the rules were run on an act that they do not allow")
     state.left -= TAKES.get(action, 0)
     if action == END:
         state.mover = 1 - state.mover
         state.turns += 1
-    if action == PEEK and tell:
-        tell(Peeked())
+    if action == PEEK and emit:
+        emit(Peeked())
 
 
 def parse(text: str) -> Do:
@@ -69,7 +69,7 @@ HEAPS: Any = replace(
     legal=legal,
     apply=apply,
     view=lambda state, viewer: state,
-    heard=lambda event, viewer: event,
+    redact=lambda event, viewer: event,
     why_not=lambda state, seat, action: None,
     clock=lambda state: Clock(1, 1, state.turns + 1, 0),
     notation=lambda action: action.what,
@@ -79,9 +79,9 @@ HEAPS: Any = replace(
 )
 
 
-def apply_alone(state: Heap, seat: int, action: Do, tell: Any) -> None:
+def apply_alone(state: Heap, seat: int, action: Do, emit: Any) -> None:
     state.mover = seat
-    apply(state, seat, action, tell)
+    apply(state, seat, action, emit)
 
 
 ALONE: Any = replace(
@@ -169,19 +169,19 @@ def test_each_act_of_a_turn_answers_a_question_of_its_own(heap: Written) -> None
 
 def test_acts_of_a_turn_are_those_since_it_began(heap: Written) -> None:
     do(heap, ONE, TWO)
-    assert heap.match.acts_in_turn(0) == 2
+    assert heap.match.actions_in_turn(0) == 2
     do(heap, Undo(), Redo(), END)
-    assert heap.match.acts_in_turn(0) == 3, "it is not asked any more, so the turn it ended"
-    assert heap.match.acts_in_turn(1) == 0
+    assert heap.match.actions_in_turn(0) == 3, "it is not asked any more, so the turn it ended"
+    assert heap.match.actions_in_turn(1) == 0
     do(heap, ONE, END)
-    assert heap.match.acts_in_turn(0) == 0
+    assert heap.match.actions_in_turn(0) == 0
     do(heap, ONE)
-    assert heap.match.acts_in_turn(0) == 1
+    assert heap.match.actions_in_turn(0) == 1
 
 
 def test_who_neither_acted_nor_is_asked_has_nothing_to_take_back(heap: Written) -> None:
     with pytest.raises(Refused) as error:
-        heap.match.acts_in_turn(1)
+        heap.match.actions_in_turn(1)
     assert error.value.refusal.code == "nothing-to-undo"
 
 
@@ -221,7 +221,7 @@ async def test_what_of_a_turn_cannot_be_taken_back_stays_and_is_told_of(heap: Wr
 
 
 def test_long_turns_are_saved_seen_again_and_taken_back_whole(heap: Written) -> None:
-    count = 3 * KEYFRAME_EVERY + 1
+    count = 3 * KEYFRAME_INTERVAL + 1
     do(heap, *[ONE] * count, *[Undo()] * (count - 5), *[Redo()] * (count - 7))
     match = heap.match
     assert match.state.left == 100 - count + 2
@@ -238,7 +238,7 @@ def test_of_a_turn_that_all_play_at_once_each_seat_has_its_own_acts() -> None:
     written = began(3)
     written.first(2)
     written.first(0)
-    assert [written.match.acts_in_turn(seat) for seat in range(3)] == [1, 0, 1]
+    assert [written.match.actions_in_turn(seat) for seat in range(3)] == [1, 0, 1]
     written.act(0, Undo())
     written.first(1)
-    assert [written.match.acts_in_turn(seat) for seat in range(3)] == [0, 1, 1]
+    assert [written.match.actions_in_turn(seat) for seat in range(3)] == [0, 1, 1]

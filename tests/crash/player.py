@@ -58,11 +58,11 @@ async def play(path: Path, seed: str, how: str) -> None:
         news = table.snapshot(seat)
         action = choose(match.game, news.view, seat, rng.randbytes(16))
         await table.submit(seat, action, news.question)
-        say(f"{match.lines[-1].number} {match.lines[-1].mark}")
+        say(f"{match.lines[-1].number} {match.lines[-1].state_hash}")
         if rng.random() < 0.5:
             with suppress(Refused):
                 await table.undo(seat)
-                say(f"{match.lines[-1].number} {match.lines[-1].mark}")
+                say(f"{match.lines[-1].number} {match.lines[-1].state_hash}")
     say("over")
     await asyncio.sleep(60)
 

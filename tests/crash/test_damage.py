@@ -55,7 +55,12 @@ def judged(text: bytes, original: Written) -> Reading | None:
 
 
 def is_found(reading: Reading | None) -> bool:
-    return reading is None or reading.torn or reading.unended or reading.damage is not None
+    return (
+        reading is None
+        or reading.truncated
+        or reading.missing_newline
+        or reading.damage is not None
+    )
 
 
 @pytest.mark.parametrize("name", RECORDS)
@@ -80,7 +85,7 @@ def test_cut_at_every_length_leaves_the_whole_lines_before(name: str) -> None:
             assert whole == 0
             continue
         assert reading.damage is None
-        assert len(reading.lines) == whole - 1 + reading.unended
+        assert len(reading.lines) == whole - 1 + reading.missing_newline
         assert is_found(reading) == (text[size - 1 : size] != b"\n")
 
 
@@ -170,10 +175,10 @@ def test_fifty_records_flipped_in_every_bit_and_cut_at_every_length(seed: int, g
 @pytest.mark.parametrize("name", ["taken back often", *OTHERS])
 def test_states_of_what_is_recovered_are_those_that_were_played(name: str) -> None:
     written = RECORDS[name]
-    marks = [line.mark for line in written.match.lines]
+    marks = [line.state_hash for line in written.match.lines]
     text = written.text
     for place in range(text.index(b"\n") + 1, len(text), 37):
         for damaged in (text[:place], text[:place] + b"?" + text[place + 1 :]):
             match = loaded(damaged)
             assert match.divergence is None
-            assert [line.mark for line in match.lines] == marks[: len(match.lines)]
+            assert [line.state_hash for line in match.lines] == marks[: len(match.lines)]

@@ -58,7 +58,7 @@ class Count:
         self.lost = 0
         self.wrong = 0
         self.unreadable: list[str] = []
-        self.torn = 0
+        self.truncated = 0
         self.midway = 0
 
     def judge(self, path: Path, acknowledged: list[str]) -> None:
@@ -73,10 +73,10 @@ class Count:
         assert opened.journal is not None
         opened.journal.close()
         match = opened.match
-        found = [f"{line.number} {line.mark}" for line in match.lines]
+        found = [f"{line.number} {line.state_hash}" for line in match.lines]
         self.lost += max(0, len(acknowledged) - len(found))
         self.wrong += found[: len(acknowledged)] != acknowledged[: len(found)]
-        self.torn += opened.notice != ""
+        self.truncated += opened.notice != ""
         self.midway += bool(match.game.to_move(match.state))
 
 

@@ -11,7 +11,7 @@ import msgspec
 
 from darwin_core import record, registry
 from darwin_core.bots import levels
-from darwin_core.game import WATCHER
+from darwin_core.game import SPECTATOR
 from darwin_core.match import Match
 from darwin_core.rng import from_seed
 
@@ -20,10 +20,10 @@ pack = msgspec.msgpack.Encoder().encode
 
 def main() -> None:
     for path in sys.argv[1:]:
-        tell(Path(path))
+        emit(Path(path))
 
 
-def tell(path: Path) -> None:
+def emit(path: Path) -> None:
     reading = record.read(path.read_bytes())
     game = registry.get(reading.header.game)
     match = Match.load(game, reading.header, reading.chain, reading.lines)
@@ -32,7 +32,7 @@ def tell(path: Path) -> None:
     for position in range(len(match.history) + 1):
         state = match.state_at(position)
         seen = blake2b(digest_size=8)
-        for viewer in (*range(match.seats), WATCHER):
+        for viewer in (*range(match.seats), SPECTATOR):
             view = game.view(state, viewer)
             seen.update(pack(view))
             for event in match.told(viewer, position):

@@ -64,12 +64,12 @@ def telling(slug: str, wanted: type, told: Callable[[Any, Any], Any]) -> Leak:
     """A game in which an event of a kind is heard as something else."""
 
     def leak(known: Any) -> dict[str, Any]:
-        def heard(event: Any, viewer: int) -> Any:
+        def redact(event: Any, viewer: int) -> Any:
             if isinstance(event, wanted):
                 return told(event, known)
-            return GAMES[slug].heard(event, viewer)
+            return GAMES[slug].redact(event, viewer)
 
-        return {"heard": heard}
+        return {"redact": redact}
 
     return leak
 
@@ -110,7 +110,7 @@ DICE = Canary(
     leaks={
         "view": dice_leaky_view,
         # A deal is heard as a card of a rival, which stays in the log.
-        "heard": telling(
+        "redact": telling(
             "dice",
             dice.RoundBegan,
             lambda event, known: dice.Chose(1, one_unknown(event.hands[1], known)),
@@ -152,7 +152,7 @@ DARWINNING = Canary(
     tables=(("CARDS", frozenset({"code"})),),
     leaks={
         # A deal is heard as cards that a rival plays.
-        "heard": telling(
+        "redact": telling(
             "darwinning",
             darwinning.EraBegan,
             lambda event, known: darwinning.Played(1, bytes([one_unknown(event.hands[1], known)])),
@@ -213,7 +213,7 @@ YUMMY = Canary(
     # A hint may wish for any label.
     counters=("advice._judge_trade", "board.offers.draw_unseen"),
     # All hear what a rival draws.
-    leaks={"heard": telling("yummy", yummy.TurnBegan, lambda event, known: event)},
+    leaks={"redact": telling("yummy", yummy.TurnBegan, lambda event, known: event)},
 )
 
 # --- Evo: hands, decks and Lost Genomes; the decks of fauna, flora and adaptations
@@ -298,7 +298,7 @@ JOURNEY = Canary(
     },
     tables=(("CREW", frozenset({"name"})),),
     # All hear which card a rival keeps.
-    leaks={"heard": telling("journey", journey.Kept, lambda event, known: event)},
+    leaks={"redact": telling("journey", journey.Kept, lambda event, known: event)},
 )
 
 CANARIES = {

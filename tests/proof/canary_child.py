@@ -65,7 +65,7 @@ class Keeper:
         self.unknown += 1
         return False
 
-    def tell(self, match: Any) -> None:
+    def emit(self, match: Any) -> None:
         movers = match.game.to_move(match.state)
         whose = "over" if not movers else "you" if 0 in movers else "bots"
         with self.progress.open("a") as file:
@@ -173,7 +173,7 @@ def watch(keeper: Keeper) -> None:
             for event in step.events:
                 keeper.known.update(keeper.canary.shown(event))
             keeper.learn(match)
-            keeper.tell(match)
+            keeper.emit(match)
 
     for name, method in (("__init__", begun), ("accept", accepted)):
         setattr(Match, name, method)
@@ -204,7 +204,7 @@ def main() -> int:
     settings.write(settings.Settings(pace="instant", glyphs="unicode"))
     players = [Player(NAMES[0]), *(Player(name, "bot:greedy") for name in NAMES[1:])]
     opened = saves.create(saves.header_for(slug, {}, players, SEED), Path(record))
-    keeper.tell(opened.match)
+    keeper.emit(opened.match)
     if mode == "plain":
         return plain.play_plain(LocalTable(opened))
     return app.run(play=opened)

@@ -270,12 +270,12 @@ def assert_nothing_leaks(
     ("slug", "mode", "looks", "leak"),
     [
         ("dice", "full", ((b"\r",),), "view"),
-        ("dice", "full", ((b"\r",),), "heard"),
-        ("dice", "plain", WORDS, "heard"),
-        ("darwinning", "plain", WORDS, "heard"),
-        ("yummy", "full", LOOKED, "heard"),
+        ("dice", "full", ((b"\r",),), "redact"),
+        ("dice", "plain", WORDS, "redact"),
+        ("darwinning", "plain", WORDS, "redact"),
+        ("yummy", "full", LOOKED, "redact"),
         ("evo", "full", LOOKED, "view"),
-        ("journey", "plain", WORDS, "heard"),
+        ("journey", "plain", WORDS, "redact"),
     ],
 )
 def test_planted_leak_is_seen_in_the_stream(

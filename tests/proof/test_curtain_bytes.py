@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from darwin_core.games.dice.components import CARDS
-from darwin_tui.screens.curtain import QUIET
+from darwin_tui.play.curtain import QUIET
 
 try:
     from darwin_tui.bench import terminal

@@ -19,13 +19,12 @@ from textual.strip import Strip
 from textual.widgets import DataTable, Input, Static
 
 from darwin_core.record import Player
-from darwin_tui import locations, saves
+from darwin_tui import locations, navigation, saves
 from darwin_tui.app import DarwinApp
-from darwin_tui.painter import Painter
 from darwin_tui.printable import clean
-from darwin_tui.screens import opening
 from darwin_tui.screens.saved import SavedScreen
 from darwin_tui.screens.too_small import TooSmallScreen
+from darwin_tui.terminal.painter import Painter
 
 try:
     from darwin_tui.bench import terminal
@@ -94,7 +93,7 @@ async def test_every_name_is_listed_and_asked_about_as_it_is() -> None:
     furnish(*names)
     app = DarwinApp()
     async with app.run_test(size=(140, 45)) as pilot:
-        opening.saved(app)
+        navigation.saved(app)
         await pilot.pause()
         screen = app.screen
         assert isinstance(screen, SavedScreen)
@@ -134,7 +133,7 @@ async def test_match_of_such_a_name_is_played_replayed_and_told_of() -> None:
         assert not driven(frame(app))
         await pilot.resize_terminal(140, 45)
         await pilot.press("q")
-        opening.results(app, saves.read(over))
+        navigation.results(app, saves.read(over))
         await pilot.press(*["enter"] * 12)
         assert WORDS in frame(app)
         assert not driven(frame(app))

@@ -29,11 +29,10 @@ from proof.forgery import WAYS, Chance, bent, bent_json, bodies, corpus, hashed,
 from textual.binding import BindingsMap
 from textual.geometry import Size
 
-from darwin_core import retelling
 from darwin_core.journal import JournalError
-from darwin_core.match import ALL_SEEING, AnyMatch, Refused, Undo, branch
+from darwin_core.match import OMNISCIENT, AnyMatch, Refused, Undo, branch, replay
 from darwin_core.record import Player, RecordError
-from darwin_tui import eyes, locations, notes, saves
+from darwin_tui import locations, notes, perspective, saves
 from darwin_tui import settings as personal
 from darwin_tui.app import DarwinApp
 from darwin_tui.export import exported
@@ -109,7 +108,7 @@ def looked_at(path: Path) -> bool:
     match = opened.match
     if opened.notice:
         check_sentence(opened.notice)
-    for viewer in eyes.viewers(match):
+    for viewer in perspective.viewers(match):
         look(match, viewer)
         exported(opened, viewer, "md")
         exported(opened, viewer, "json")
@@ -119,12 +118,12 @@ def looked_at(path: Path) -> bool:
 def look(match: AnyMatch, viewer: int) -> None:
     """What screens show of it."""
     game, names = match.game, match.header.names
-    story = [event for told in retelling.story(match, viewer) for event in told]
+    story = [event for told in replay.event_log(match, viewer) for event in told]
     assert all(game.sentence(event, names).isprintable() for event in story)
     for position in {0, len(match.history)}:
         view = match.look(viewer, position)
         game.clock(view)
-        if viewer != ALL_SEEING:
+        if viewer != OMNISCIENT:
             game.describe(view, viewer, names)
             game.prompt(view, viewer)
         scene = Scene(game, view, viewer, names, story)

@@ -36,7 +36,7 @@ from darwin_core.journal.file import FileJournal, write_whole
 from darwin_core.match import Refused
 from darwin_core.record import Player, RecordError
 from darwin_core.table import Table
-from darwin_tui import locations, notes, saves, settings, verified
+from darwin_tui import locations, notes, saves, settings, verification_cache
 from darwin_tui.cli import main
 from darwin_tui.notes import Note
 from darwin_tui.settings import Settings
@@ -69,7 +69,7 @@ ACKNOWLEDGED = WHOLE[: WHOLE[:-1].rindex(b"\n") + 1]
 @pytest.fixture(autouse=True)
 def old_files(monkeypatch: pytest.MonkeyPatch) -> None:
     """What verifying finds is kept at once, as of files that have long been there."""
-    monkeypatch.setattr(verified, "RECENT", 0)
+    monkeypatch.setattr(verification_cache, "RECENT", 0)
 
 
 @dataclass
@@ -193,7 +193,7 @@ def judge(folder: Path, deed: Deed, refused: bool, disk: Faulty) -> None:
             assert OLD_NOTE in msgspec.json.decode(text, type=list[Note])
             record = folder / name.replace(".notes.json", ".jsonl")
             assert record.exists() or disk.how in ("lasting", "late")
-        elif name.endswith("verified.json"):
+        elif name.endswith("verification_cache.json"):
             assert len(msgspec.json.decode(text)["found"]) in (1, 2)
         elif "settings.json" in name:
             assert msgspec.json.decode(text, type=Settings).theme in ("lamp", "paper")

@@ -26,9 +26,8 @@ from darwin_core import registry
 from darwin_core.match import Match
 from darwin_core.record import Player
 from darwin_core.table import Table
-from darwin_tui import locations, saves, settings
+from darwin_tui import locations, navigation, saves, settings
 from darwin_tui.app import DarwinApp
-from darwin_tui.screens import opening
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.results import ResultsScreen
@@ -52,34 +51,34 @@ Visit = Callable[[Pilot[Any], Path], Awaitable[None]]
 
 async def look_through_a_match(pilot: Pilot[Any], over: Path) -> None:
     """Play a little, with dialogs, rules and commands open over the table."""
-    opening.play(pilot.app, begun(over.stem))
+    navigation.play(pilot.app, begun(over.stem))
     await pilot.press("z", "escape", "H", "escape", "L")
     await pilot.press("question_mark", "pagedown", "q", "ctrl+p", "escape")
 
 
 async def replay(pilot: Pilot[Any], over: Path) -> None:
-    opening.replay(pilot.app, saves.read(over))
+    navigation.replay(pilot.app, saves.read(over))
     await pilot.press("end", "p", "n", "escape", "enter", "escape")
     await pilot.press("left", "b", "escape")
 
 
 async def results(pilot: Pilot[Any], over: Path) -> None:
-    opening.results(pilot.app, saves.read(over))
+    navigation.results(pilot.app, saves.read(over))
     await pilot.press("enter", "enter")
 
 
 async def saved(pilot: Pilot[Any], over: Path) -> None:
-    opening.saved(pilot.app)
+    navigation.saved(pilot.app)
     await pilot.press("j", "d", "escape", "n", "escape", "question_mark", "q", "q")
 
 
 async def new_match(pilot: Pilot[Any], over: Path) -> None:
-    opening.new_match(pilot.app)
+    navigation.new_match(pilot.app)
     await pilot.press("right", "escape")
 
 
 async def choose_settings(pilot: Pilot[Any], over: Path) -> None:
-    opening.settings(pilot.app)
+    navigation.settings(pilot.app)
     # A change of the theme would let go of what only waits for one.
     await pilot.press("K", "q", "q")
 
@@ -131,7 +130,7 @@ async def open_and_leave(pilot: Pilot[Any], over: Path) -> None:
     """Open and leave everything once."""
     for visit in VISITS:
         await visit(pilot, over)
-        opening.home(pilot.app)
+        navigation.home(pilot.app)
         await pilot.pause()
         assert isinstance(pilot.app.screen, HomeScreen)
 
@@ -151,7 +150,7 @@ async def test_whatever_was_opened_is_let_go() -> None:
 async def play_to_the_end(pilot: Pilot[Any], game: str, rng: Random) -> None:
     """Play a match of two people as fast as can be on the screen of it, and see its results."""
     app, opened = pilot.app, begun(game, "human")
-    opening.play(app, opened)
+    navigation.play(app, opened)
     await pilot.pause()
     screen, match = app.screen, opened.match
     assert isinstance(screen, PlayScreen)
@@ -162,7 +161,7 @@ async def play_to_the_end(pilot: Pilot[Any], game: str, rng: Random) -> None:
             await pilot.pause()
     await until(pilot, lambda: isinstance(app.screen, ResultsScreen))
     await pilot.press("enter")
-    opening.home(app)
+    navigation.home(app)
     await pilot.pause()
 
 

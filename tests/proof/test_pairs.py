@@ -21,14 +21,14 @@ import pytest
 from matches import header
 from tui.scenes import BOARDS, asking, drawn, players, twin_of
 
-from darwin_core import registry, retelling
+from darwin_core import registry
 from darwin_core.bots.levels import LEVELS
 from darwin_core.game import Advice, hints
 from darwin_core.games.darwinning.state import Hold
 from darwin_core.games.dice.state import Play
 from darwin_core.games.journey.actions import Keep
 from darwin_core.games.yummy.state import Ask, Give
-from darwin_core.match import AnyMatch, Match
+from darwin_core.match import AnyMatch, Match, replay
 from darwin_core.testing.play import Case, moments, packed, pick
 from darwin_tui.export.data import data
 from darwin_tui.export.markdown import markdown
@@ -130,7 +130,7 @@ def tellings(match: AnyMatch, viewer: int) -> Seen:
     game, names = match.game, match.header.names
     told = [
         [game.sentence(event, names) for event in events]
-        for events in retelling.story(match, viewer)
+        for events in replay.event_log(match, viewer)
     ]
     return [
         ("the log", told),
@@ -229,7 +229,7 @@ def test_secret_act_that_all_hear_is_seen_in_the_log(
     slug: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = registry.get(slug)
-    leaky = "darwin_core.retelling.heard"
+    leaky = "darwin_core.match.replay.redact_all"
     monkeypatch.setattr(leaky, lambda game, events, viewer: tuple(events))
     # Boards may show the last events; the log alone is to be looked at.
     monkeypatch.setattr("test_pairs.looks", lambda match, viewer, rng: [])

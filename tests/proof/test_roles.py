@@ -17,20 +17,30 @@ from matches import NAMES, do_at, header
 from textual.pilot import Pilot
 from tui.scenes import shown
 
-from darwin_core import registry, retelling
-from darwin_core.game import HIDDEN, NOTHING, WATCHER
+from darwin_core import registry
+from darwin_core.game import HIDDEN, NOTHING, SPECTATOR
 from darwin_core.games.dice.state import Chose, DiceState, RoundBegan
 from darwin_core.games.dice.words import card_name
-from darwin_core.match import ALL_SEEING, AnyMatch, Match, Redo, Refused, Undo, begin, branch
+from darwin_core.match import (
+    OMNISCIENT,
+    AnyMatch,
+    Match,
+    Redo,
+    Refused,
+    Undo,
+    begin,
+    branch,
+    replay,
+)
 from darwin_core.record import Player
 from darwin_core.table import Snapshot, Table
 from darwin_tui import locations, saves
 from darwin_tui.app import DarwinApp
-from darwin_tui.screens import pace
+from darwin_tui.play import pacing
 from darwin_tui.widgets.board import Board, Scene
 
 SEATS = 3
-ROLES = (*range(SEATS), WATCHER)
+ROLES = (*range(SEATS), SPECTATOR)
 LIVING = 40
 """Acts of a match that is not over: of Darwin's Dice in the middle of its second round."""
 
@@ -61,12 +71,12 @@ class Listener:
     def __init__(self, table: Table[Any, Any, Any], role: int) -> None:
         self.table = table
         self.role = role
-        self.heard: list[tuple[int, AnySnapshot]] = []
+        self.events: list[tuple[int, AnySnapshot]] = []
         table.observe(role, self.hear)
 
     def hear(self, news: AnySnapshot) -> None:
         assert news.viewer == self.role
-        self.heard.append((len(self.table.match.history), news))
+        self.events.append((len(self.table.match.history), news))
 
 
 def begun(slug: str) -> AnyMatch:
@@ -112,7 +122,7 @@ async def live(slug: str) -> dict[tuple[int, int], Seen]:
     return {
         (listener.role, position): seen(news.view, news.events)
         for listener in listeners
-        for position, news in listener.heard
+        for position, news in listener.events
     }
 
 
@@ -152,8 +162,8 @@ def assert_deaf(events: tuple[Any, ...], role: int) -> None:
 async def test_live_news_hold_the_roles_own_view_and_no_secret(slug: str) -> None:
     match, listeners = await played(slug)
     for listener in listeners:
-        assert len(listener.heard) == len(match.lines)
-        for position, news in listener.heard:
+        assert len(listener.events) == len(match.lines)
+        for position, news in listener.events:
             state = match.state_at(position)
             assert _pack(news.view) == _pack(match.game.view(state, listener.role))
             assert_blind(news.view, listener.role)
@@ -165,7 +175,7 @@ async def test_live_news_hold_the_roles_own_view_and_no_secret(slug: str) -> Non
 async def test_live_news_of_dice_hold_the_own_hand() -> None:
     match, listeners = await played("dice")
     for listener in listeners[:SEATS]:
-        for position, news in listener.heard:
+        for position, news in listener.events:
             state = match.state_at(position)
             assert news.view.hands[listener.role] == state.hands[listener.role]
             assert news.view.chosen[listener.role] == state.chosen[listener.role]
@@ -176,11 +186,11 @@ async def test_taking_back_shows_every_role_what_it_saw_before(
     slug: str, live: dict[tuple[int, int], Seen]
 ) -> None:
     match, listeners = await played(slug, undo=0.5)
-    undone = [line.number for line in match.lines if line.act.startswith("undo ")]
+    undone = [line.number for line in match.lines if line.action.startswith("undo ")]
     assert len(undone) > 5
     compared = 0
     for listener in listeners:
-        for place, (position, news) in enumerate(listener.heard):
+        for place, (position, news) in enumerate(listener.events):
             assert_blind(news.view, listener.role)
             assert_deaf(news.events, listener.role)
             wanted = live.get((listener.role, position))
@@ -219,7 +229,7 @@ async def test_replay_shows_every_role_what_it_saw_live(
 ) -> None:
     match, _ = await played(slug, undo=0.5)
     for role in ROLES:
-        story = retelling.story(match, role)
+        story = replay.event_log(match, role)
         for position in range(1, len(match.history) + 1):
             looked = seen(match.look(role, position), match.told(role, position))
             assert looked == live[role, position]
@@ -289,7 +299,7 @@ class Watched:
         for scene in self.scenes:
             assert scene.viewer in roles
             assert _pack(scene.view) in views[scene.viewer]
-            if scene.viewer != ALL_SEEING:
+            if scene.viewer != OMNISCIENT:
                 assert_blind(scene.view, scene.viewer)
                 assert_deaf(tuple(scene.story), scene.viewer)
             assert tuple(map(_pack, scene.story)) in stories[scene.viewer]
@@ -301,7 +311,7 @@ class Watched:
 def _stories(match: AnyMatch, role: int) -> set[tuple[bytes, ...]]:
     told: list[bytes] = []
     found: set[tuple[bytes, ...]] = set()
-    for events in retelling.story(match, role):
+    for events in replay.event_log(match, role):
         # On a screen the events of one act come together, but those of undone acts go one by one.
         told += map(_pack, events)
         found.add(tuple(told))
@@ -310,7 +320,7 @@ def _stories(match: AnyMatch, role: int) -> set[tuple[bytes, ...]]:
 
 @pytest.fixture
 def watched(monkeypatch: pytest.MonkeyPatch) -> Watched:
-    monkeypatch.setattr(pace, "BOT_PAUSE", 0.0)
+    monkeypatch.setattr(pacing, "BOT_PAUSE", 0.0)
     return Watched(monkeypatch)
 
 
@@ -341,13 +351,13 @@ async def test_seat_at_a_screen_sees_its_own_view_live_and_taken_back(watched: W
         for _ in range(4):
             await press(pilot, "enter", "u", "U", "tab", "H", "x", "L", "p", "p")
     assert opened.match.lines
-    assert watched.check(opened.match, {0, WATCHER}) > 30
+    assert watched.check(opened.match, {0, SPECTATOR}) > 30
 
 
 async def test_hidden_hand_is_named_nowhere_on_the_screen(
     watched: Watched, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("darwin_tui.screens.curtain.QUIET", 0.0)
+    monkeypatch.setattr("darwin_tui.play.curtain.QUIET", 0.0)
     opened = on_disk("human", "human", "bot:random", position=0)
     app = DarwinApp(play=opened)
     async with app.run_test(size=(140, 40)) as pilot:
@@ -363,8 +373,8 @@ async def test_hidden_hand_is_named_nowhere_on_the_screen(
         assert opened.match.state.chosen[0] == NOTHING
         await press(pilot, "enter")
         assert card_name(opened.match.state.chosen[0]) not in shown(app)
-    assert {scene.viewer for scene in watched.scenes} == {0, WATCHER}
-    assert watched.check(opened.match, {0, WATCHER}) > 3
+    assert {scene.viewer for scene in watched.scenes} == {0, SPECTATOR}
+    assert watched.check(opened.match, {0, SPECTATOR}) > 3
 
 
 def hand_of(app: DarwinApp) -> list[int]:
@@ -375,14 +385,14 @@ def hand_of(app: DarwinApp) -> list[int]:
 async def test_people_at_one_screen_see_their_own_views_and_between_them_a_watchers(
     watched: Watched, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("darwin_tui.screens.curtain.QUIET", 0.0)
-    monkeypatch.setattr(pace, "HASTE", 0.0)
+    monkeypatch.setattr("darwin_tui.play.curtain.QUIET", 0.0)
+    monkeypatch.setattr(pacing, "HASTE", 0.0)
     opened = on_disk("human", "human", "human", position=0)
     async with DarwinApp(play=opened).run_test(size=(80, 24)) as pilot:
         for turn in range(30):
             await press(pilot, "space", "enter", *(["u"] if turn % 4 == 3 else []))
     assert len(opened.match.history) > 5
-    assert watched.check(opened.match, {*range(SEATS), WATCHER}) > 30
+    assert watched.check(opened.match, {*range(SEATS), SPECTATOR}) > 30
 
 
 async def test_resumed_seat_sees_its_own_view(watched: Watched) -> None:
@@ -399,10 +409,10 @@ async def test_resumed_seat_sees_its_own_view(watched: Watched) -> None:
 @pytest.mark.parametrize(
     ("controls", "roles"),
     [
-        (("human", "bot:random", "bot:random"), {0, WATCHER}),
-        (("bot:random", "bot:random", "human"), {2, WATCHER}),
-        (("human", "human", "bot:random"), {WATCHER}),
-        (("bot:random", "bot:random", "bot:random"), {WATCHER}),
+        (("human", "bot:random", "bot:random"), {0, SPECTATOR}),
+        (("bot:random", "bot:random", "human"), {2, SPECTATOR}),
+        (("human", "human", "bot:random"), {SPECTATOR}),
+        (("bot:random", "bot:random", "bot:random"), {SPECTATOR}),
     ],
 )
 async def test_replay_of_a_living_match_has_eyes_only_for_who_may_look(
@@ -411,7 +421,7 @@ async def test_replay_of_a_living_match_has_eyes_only_for_who_may_look(
     opened = on_disk(*controls)
     assert opened.journal is not None
     opened.journal.close()
-    for viewer in (None, 1, ALL_SEEING):
+    for viewer in (None, 1, OMNISCIENT):
         app = DarwinApp(replay=saves.read(opened.path), viewer=viewer)
         async with app.run_test(size=(120, 40)) as pilot:
             await press(pilot, "right", "right", "p", "end", "p", "home", "L")
@@ -425,7 +435,7 @@ async def test_branch_on_the_screen_shows_its_player_only_what_she_knew(watched:
     app = DarwinApp(replay=saves.read(opened.path))
     async with app.run_test(size=(120, 40)) as pilot:
         await press(pilot, "right", "right", "right")
-        assert watched.check(saves.read(opened.path).match, {0, WATCHER}) > 3
+        assert watched.check(saves.read(opened.path).match, {0, SPECTATOR}) > 3
         watched.scenes.clear()
         await press(pilot, "b", "enter")
         await press(pilot, "enter", "tab", "H", "x")
@@ -451,4 +461,4 @@ async def test_leak_planted_in_the_news_is_found(
         async with DarwinApp(play=opened).run_test(size=(80, 24)) as pilot:
             await press(pilot, "tab", "tab")
     with pytest.raises(AssertionError):
-        watched.check(opened.match, {0, WATCHER})
+        watched.check(opened.match, {0, SPECTATOR})

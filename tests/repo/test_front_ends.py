@@ -7,11 +7,19 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 FRONT_ENDS = [
-    *(ROOT / "darwin_tui" / "screens" / f"{name}.py" for name in ("play", "sitting", "curtain")),
-    *(ROOT / "darwin_tui" / "screens" / f"{name}.py" for name in ("choosing", "prompting", "pace")),
+    *(ROOT / "darwin_tui" / "screens" / f"{name}.py" for name in ("play", "sitting")),
+    *(
+        ROOT / "darwin_tui" / "play" / f"{name}.py"
+        for name in ("curtain", "pacing", "selection", "status_line")
+    ),
     *(ROOT / "darwin_tui" / "plain" / f"{name}.py" for name in ("play", "reader", "console")),
 ]
-FORBIDDEN_MODULES = {"darwin_core.match", "darwin_core.retelling", "darwin_core.table.table"}
+FORBIDDEN_MODULES = {
+    "darwin_core.match",
+    "darwin_core.match.match",
+    "darwin_core.match.replay",
+    "darwin_core.table.table",
+}
 FORBIDDEN_NAMES = {"Match", "AnyMatch", "Opened", "Table", "match", "_match", "_opened"}
 
 

@@ -34,7 +34,7 @@ def test_old_record_opens_with_the_same_result(name: str) -> None:
     match = saves.read(path).match
     outcome = match.game.outcome(match.state)
     assert outcome is not None
-    undone = sum(line.act.startswith("undo ") for line in match.lines)
+    undone = sum(line.action.startswith("undo ") for line in match.lines)
     assert (len(match.lines), undone, mark(match), outcome.totals) == RESULTS[name]
     assert path.read_bytes() == before
 

@@ -14,11 +14,11 @@ import pytest
 from listing import unfinished
 from matches import DICE, Written, began, header, mark, packed, play, played, rechained
 
-from darwin_core.game import WATCHER
+from darwin_core.game import SPECTATOR
 from darwin_core.journal import JournalError
 from darwin_core.journal.file import Locked
 from darwin_core.match import Refused
-from darwin_core.record import Foreign, Newer, Player, RecordError, write_header
+from darwin_core.record import NewerFormat, NotARecord, Player, RecordError, write_header
 from darwin_tui import locations, notes, saves
 
 
@@ -247,10 +247,10 @@ def test_divergence_is_named_at_its_line_refused_for_play_and_readable() -> None
 @pytest.mark.parametrize("act", [saves.read, saves.resume], ids=["read", "resume"])
 def test_files_of_other_or_newer_programs_are_refused_and_not_touched(act: Any) -> None:
     texts: dict[bytes, type[RecordError]] = {
-        b'{"format":2,"engine":"9.0.0","game":"dice"}\n': Newer,
-        write_header(header(rules=2, engine="9.0.0"))[0]: Newer,
-        b"Dear diary,\n": Foreign,
-        b"": Foreign,
+        b'{"format":2,"engine":"9.0.0","game":"dice"}\n': NewerFormat,
+        write_header(header(rules=2, engine="9.0.0"))[0]: NewerFormat,
+        b"Dear diary,\n": NotARecord,
+        b"": NotARecord,
         write_header(header(game="chess"))[0]: RecordError,
     }
     for number, (text, kind) in enumerate(texts.items()):
@@ -258,7 +258,7 @@ def test_files_of_other_or_newer_programs_are_refused_and_not_touched(act: Any) 
         with pytest.raises(kind) as error:
             act(path)
         assert str(error.value).count("\n") == 0
-        if kind is Newer:
+        if kind is NewerFormat:
             assert "9.0.0" in str(error.value)
         assert path.read_bytes() == text
         assert saves.verify(path) == str(error.value)
@@ -314,7 +314,7 @@ def test_branch_is_a_match_of_its_own_and_the_original_stays_byte_identical() ->
     path = save("source", played(3))
     before = path.read_bytes()
     source = saves.read(path).match
-    for viewer in (None, 1, WATCHER):
+    for viewer in (None, 1, SPECTATOR):
         players = (Player("Eve"), Player("Bot", "bot:greedy"), Player("Finn"))
         opened = saves.create_branch(source, 12, players, viewer)
         play_on(opened, 5)
@@ -342,13 +342,13 @@ ADA, BEN = Player("Ada"), Player("Ben")
         ((ADA, BEN), (Player("Ada", "bot:random"), BEN), None, False),
         ((ADA, BEN), (ADA, BEN), 0, False),
         ((ADA, BEN), (ADA, BEN), 1, False),
-        ((ADA, BEN), (ADA, BEN), WATCHER, True),
+        ((ADA, BEN), (ADA, BEN), SPECTATOR, True),
         ((ADA, BOT), (ADA, BOT), None, True),
         ((ADA, BOT), (Player("Ada", "bot:random"), BOT), None, True),
         ((ADA, BOT), (ADA, BEN), None, False),
         ((ADA, BOT), (ADA, BEN), 0, True),
         ((ADA, BOT), (ADA, BEN), 1, False),
-        ((ADA, BOT), (ADA, BEN), WATCHER, True),
+        ((ADA, BOT), (ADA, BEN), SPECTATOR, True),
     ],
 )
 def test_branch_of_a_match_that_goes_on_shows_nobody_a_hand_of_it(
@@ -372,7 +372,7 @@ def test_branch_of_a_match_that_goes_on_shows_nobody_a_hand_of_it(
 def test_chance_of_bots_in_a_branch_dealt_anew_cannot_be_guessed() -> None:
     source = saves.read(save("source", played(3))).match
     seeds = set()
-    for viewer in (0, 1, WATCHER):
+    for viewer in (0, 1, SPECTATOR):
         opened = saves.create_branch(source, 12, source.header.players, viewer)
         seeds.add(opened.match.header.seed)
         close(opened)

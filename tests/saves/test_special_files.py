@@ -103,7 +103,7 @@ def test_special_file_as_settings_leaves_the_usual_ones_and_is_told(kind: str) -
 @KINDS
 def test_special_file_as_cache_is_as_good_as_none(kind: str) -> None:
     path = saved()
-    put(kind, locations.verified_path())
+    put(kind, locations.verification_path())
     for _ in range(2):
         assert [row.path for row in saves.listed()] == [path]
         assert unfinished() is not None

@@ -10,7 +10,7 @@ from matches import DICE, played
 
 from darwin_core.games import dice
 from darwin_core.journal.file import read_whole
-from darwin_tui import locations, saves, verified
+from darwin_tui import locations, saves, verification_cache
 
 
 @pytest.fixture
@@ -23,7 +23,7 @@ def looked_at(monkeypatch):
         return verify(path)
 
     monkeypatch.setattr(saves, "verified", verifying)
-    monkeypatch.setattr(verified, "RECENT", 0)
+    monkeypatch.setattr(verification_cache, "RECENT", 0)
     return titles
 
 
@@ -46,7 +46,7 @@ def test_second_list_says_the_same_without_verifying(folder, looked_at):
     assert saves.listed() == first
     assert looked_at == []
     assert {row.title: row.over for row in first} == {"one": False, "two": False, "three": True}
-    assert oct(locations.verified_path().stat().st_mode)[-3:] == "600"
+    assert oct(locations.verification_path().stat().st_mode)[-3:] == "600"
 
 
 def test_match_to_continue_is_found_without_verifying_those_before_it_again(folder, looked_at):
@@ -128,7 +128,7 @@ def test_what_could_not_be_read_is_tried_every_time(folder, looked_at, monkeypat
 
 
 def test_what_has_just_changed_is_not_taken_for_known(folder, looked_at, monkeypatch):
-    monkeypatch.setattr(verified, "RECENT", 10**12)
+    monkeypatch.setattr(verification_cache, "RECENT", 10**12)
     for _ in range(2):
         looked_at.clear()
         saves.listed()
@@ -148,7 +148,7 @@ def test_only_what_has_not_changed_for_a_while_is_taken_for_known(monkeypatch):
             return path.stat().st_ctime_ns + int(age * 1e9)
 
     monkeypatch.setattr(saves, "verified", verifying)
-    monkeypatch.setattr(verified, "time", Clock())
+    monkeypatch.setattr(verification_cache, "time", Clock())
     path = locations.private_dir(locations.saves_dir()) / "one.jsonl"
     path.write_bytes(played(2, "one", acts=9).text)
     # When it was changed says the system; when it was written anybody may say.
@@ -170,7 +170,7 @@ def test_other_rules_verify_anew(folder, looked_at, monkeypatch):
 @pytest.mark.parametrize("way", ["other version", "garbage", "deep", "other shape", "missing"])
 def test_what_is_kept_but_cannot_be_used_is_found_anew(folder, looked_at, way):
     first = saves.listed()
-    path = locations.verified_path()
+    path = locations.verification_path()
     kept = msgspec.json.decode(path.read_bytes())
     if way == "missing":
         path.unlink()
@@ -203,9 +203,9 @@ def test_deleted_match_is_forgotten(folder, looked_at):
     saves.listed()
     saves.delete(folder / "two.jsonl")
     assert set(marks()) == {"one", "three"}
-    assert b"two" not in locations.verified_path().read_bytes()
+    assert b"two" not in locations.verification_path().read_bytes()
 
 
 def test_list_comes_where_nothing_can_be_kept(folder, looked_at):
-    locations.verified_path().mkdir()
+    locations.verification_path().mkdir()
     assert marks() == {"one": True, "two": True, "three": True}

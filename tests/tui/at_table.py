@@ -174,12 +174,12 @@ class Keyboard:
     @property
     def selected(self) -> tuple[Element, ...]:
         """What is selected, in the order in which it was."""
-        return self._screen._chooser.picks
+        return self._screen._chooser.selected
 
     @property
     def selectable(self) -> frozenset[Element]:
         """What can be selected now."""
-        return self._screen._chooser.lit
+        return self._screen._chooser.selectable
 
     @property
     def is_complete(self) -> bool:
@@ -189,7 +189,7 @@ class Keyboard:
     @property
     def beginnings(self) -> set[str]:
         """The kinds of elements that the actions begin with, but for buttons."""
-        touched = map(self.match.game.touches, self.actions)
+        touched = map(self.match.game.targets, self.actions)
         return {elements[0][0] for elements in touched} - {"button"}
 
     @property

@@ -11,7 +11,7 @@ from textual.geometry import Region
 from tui.scenes import BOARDS, chooser_in, drawn, rows, twin_of
 
 from darwin_core.chooser import Chooser
-from darwin_core.game import WATCHER
+from darwin_core.game import SPECTATOR
 from darwin_core.match import AnyMatch
 from darwin_tui.widgets.board import Scene
 from darwin_tui.widgets.canvas import Drawing, to_ascii
@@ -43,7 +43,7 @@ def check_apart(drawing: Drawing) -> None:
 
 def check_places(drawing: Drawing, chooser: Chooser[Any]) -> None:
     """All that can be picked has a place of its own on the board."""
-    assert chooser.lit <= set(drawing.places)
+    assert chooser.selectable <= set(drawing.places)
     check_apart(drawing)
 
 
@@ -61,13 +61,13 @@ def check_marks(now: Scene, ascii_only: bool, size: tuple[int, int] = BOARDS[0])
     elements = list(drawn(now, size).places)
     frames = {looks(chooser, element) for element in elements}
     assert len(frames) == len(elements), "where the cursor is"
-    lit = [element for element in elements if element in chooser.lit]
-    away = next((element for element in elements if element not in lit), None)
-    picked = {looks(chooser.pick(element), away) for element in lit}
-    assert len(picked) == len(lit), "what is picked"
-    here = {looks(chooser.pick(element), element) for element in lit}
+    selectable = [element for element in elements if element in chooser.selectable]
+    away = next((element for element in elements if element not in selectable), None)
+    picked = {looks(chooser.select(element), away) for element in selectable}
+    assert len(picked) == len(selectable), "what is picked"
+    here = {looks(chooser.select(element), element) for element in selectable}
     assert not here & frames, "what is picked under the cursor"
-    none = looks(Chooser.of((), now.game.touches), away)
+    none = looks(Chooser.of((), now.game.targets), away)
     assert none != looks(chooser, away), "what can be picked"
 
 
@@ -80,7 +80,7 @@ def twins(match: AnyMatch, positions: Iterable[int]) -> Iterator[tuple[int, int,
     rng = Random("twins")
     for position in positions:
         state = match.state_at(position)
-        for viewer in (*range(match.seats), WATCHER):
+        for viewer in (*range(match.seats), SPECTATOR):
             yield position, viewer, state, twin_of(match.game.slug, state, viewer, rng)
 
 

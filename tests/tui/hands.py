@@ -34,10 +34,10 @@ def check_reached(now: Scene, size: tuple[int, int]) -> None:
     """All that can be picked is reached by arrows from the first of it, or by a pane's letter."""
     board = board_for(now.game.slug)
     board._drawing = drawn(now, size)
-    lit = [element for element in board.places if element in chooser_in(now).lit]
-    lost = {*lit} - ways(board, lit[0]).keys()
+    selectable = [element for element in board.places if element in chooser_in(now).selectable]
+    lost = {*selectable} - ways(board, selectable[0]).keys()
     assert not lost, (kind_of(now.view), lost)
-    behind = chooser_in(now).lit - {*lit}
+    behind = chooser_in(now).selectable - {*selectable}
     assert board.PANE_KEYS or not behind, (kind_of(now.view), behind)
 
 
@@ -96,9 +96,9 @@ async def play_by_keys(
     match = match_at(screen)
     own = sum(act.seat == 0 for act in match.history)
     pressed: list[str] = []
-    left = [*(elements or match.game.touches(action))]
+    left = [*(elements or match.game.targets(action))]
     while left and meant(screen) != action:
-        element = next(element for element in left if element in screen._chooser.lit)
+        element = next(element for element in left if element in screen._chooser.selectable)
         is_drawn = element in screen._board.places
         keys = keys_for(screen, element, habits)
         await pilot.press(*keys)
@@ -137,7 +137,9 @@ async def decisions(pilot: Any, screen: PlayScreen) -> AsyncIterator[str]:
     while match.game.outcome(match.state) is None:
         await asked(pilot, screen)
         if screen._news.actions:
-            assert screen._cursor in screen._chooser.lit, "the cursor begins where it can pick"
+            assert screen._cursor in screen._chooser.selectable, (
+                "the cursor begins where it can pick"
+            )
             yield kind_of(match.state)
 
 

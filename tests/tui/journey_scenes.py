@@ -74,12 +74,12 @@ def at(match, viewer, position, pane=None, **more):
     return scene(match, viewer, position, chooser=chooser, pane=pane, **more)
 
 
-def see(state, viewer, pane=None, picks=(), **more):
+def see(state, viewer, pane=None, selected=(), **more):
     """What a viewer sees of a state."""
     view = GAME.view(state, viewer)
     chooser = chooser_for(GAME, view, viewer)
-    for element in picks:
-        chooser = chooser.pick(element)
+    for element in selected:
+        chooser = chooser.select(element)
     if pane is None:
         pane = JourneyBoard.front(view, chooser) or 0
     names = LONG_NAMES[: len(state.coins)]

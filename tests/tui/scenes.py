@@ -12,11 +12,10 @@ from matches import began, header, play
 from textual.geometry import Size
 from textual.widgets import Static
 
-from darwin_core import retelling
 from darwin_core.chooser import Chooser
 from darwin_core.games.dice.components import CARDS
 from darwin_core.games.dice.words import card_name
-from darwin_core.match import AnyMatch
+from darwin_core.match import AnyMatch, replay
 from darwin_core.record import Header, Player
 from darwin_core.registry import AnyGame
 from darwin_core.table import Table
@@ -262,7 +261,7 @@ def scene(match: AnyMatch, viewer: int, position: int | None = None, **more: Any
 @lru_cache(maxsize=1024)
 def _story(match: AnyMatch, viewer: int, position: int | None, _lines: int) -> Sequence[Any]:
     """What a viewer heard of a match that has so many lines."""
-    return tuple(event for told in retelling.story(match, viewer, position) for event in told)
+    return tuple(event for told in replay.event_log(match, viewer, position) for event in told)
 
 
 def example(
@@ -346,7 +345,7 @@ def some_moments(
 def chooser_for(game: AnyGame, view: Any, viewer: int) -> Chooser[Any]:
     """What a viewer can choose."""
     actions = game.legal(view, viewer) if viewer in game.to_move(view) else ()
-    return Chooser.of(actions, game.touches)
+    return Chooser.of(actions, game.targets)
 
 
 def asking(match: AnyMatch, viewer: int, position: int | None = None, **more: Any) -> Scene:

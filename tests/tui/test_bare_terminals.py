@@ -17,7 +17,7 @@ from darwin_tui.screens.results import ResultsScreen
 from darwin_tui.screens.saved import SavedScreen
 from darwin_tui.screens.settings import SettingsScreen
 from darwin_tui.settings import Settings
-from darwin_tui.tone import ascii_only
+from darwin_tui.terminal.output_filter import ascii_only
 
 pytestmark = pytest.mark.usefixtures("resting_bots")
 

@@ -14,12 +14,12 @@ from tui.checks import check_alike, check_frame, differs, twins
 from tui.scenes import BOARDS, LONG_NAMES, asking, drawn, example, fronts, rows, scene, twin_of
 
 from darwin_core.chooser import Chooser
-from darwin_core.game import HIDDEN, NOTHING, WATCHER
+from darwin_core.game import HIDDEN, NOTHING, SPECTATOR
 from darwin_core.games.dice.components import CARDS, DECK, KINDS, POINTS, ROLLS, TRUMP
 from darwin_core.games.dice.state import PLAYS, Carried, Lost, Revealed, Scored, Won, hand_of
 from darwin_core.games.dice.story import reasons
 from darwin_core.games.dice.words import card_name, trump_words
-from darwin_core.match import ALL_SEEING
+from darwin_core.match import OMNISCIENT
 from darwin_tui.games import board_for
 from darwin_tui.games.dice.board import CARD, LARGE_CARD, VAST
 from darwin_tui.widgets.canvas import SEAT_MARKS, to_ascii
@@ -51,7 +51,7 @@ def seat_columns(drawing, seats):
 def test_everything_is_there_whole(seats, size):
     match, positions = moments(seats)
     for position in positions:
-        for viewer in (*range(seats), WATCHER):
+        for viewer in (*range(seats), SPECTATOR):
             now = asking(match, viewer, position)
             drawing, view = drawn(now, size), now.view
             check_frame(drawing, size)
@@ -91,7 +91,7 @@ def check_seats(drawing, view, seats):
 
 def check_hand(drawing, view, viewer):
     lines = rows(drawing)
-    if viewer == WATCHER:
+    if viewer == SPECTATOR:
         assert drawing.places == {}
         return
     hand = list(view.hands[viewer])
@@ -172,7 +172,7 @@ def test_without_the_counter_nothing_is_counted():
 
 def test_unseen_cards_are_counted_from_what_the_viewer_knows():
     match = example(4, "counts", 30)
-    for viewer in (*range(4), WATCHER):
+    for viewer in (*range(4), SPECTATOR):
         lines = rows(drawn(scene(match, viewer, pane=1)))
         top = next(y for y, line in enumerate(lines) if " of 72 " in line)
         dots = sum(line.count("•") for line in lines[top + 1 : top + 5])
@@ -254,7 +254,7 @@ def test_no_sentence_is_longer_than_its_line():
     for roll in range(ROLLS):
         state = replace(start, rolls=bytes([roll]) * len(start.rolls))
         longest = max(longest, len(DICE.prompt(state, 0) + " It cannot be undone."))
-        longest = max(longest, len(DICE.prompt(state, WATCHER)))
+        longest = max(longest, len(DICE.prompt(state, SPECTATOR)))
         for card in range(KINDS):
             chosen = replace(state, chosen=[card, NOTHING], waiting=2)
             longest = max(longest, len(DICE.element(state, 0, ("card", card), LONG_NAMES)))
@@ -288,7 +288,9 @@ def test_states_that_differ_differ_without_colour(ascii_only):
     frames = {looks(seat_zero(match, cursor=card)) for card in cards}
     assert len(frames) == len(cards), "which card the cursor is on"
     chooser = seat_zero(match).chooser
-    picked = {looks(scene(match, 0, chooser=chooser.pick(card), cursor=cards[0])) for card in cards}
+    picked = {
+        looks(scene(match, 0, chooser=chooser.select(card), cursor=cards[0])) for card in cards
+    }
     assert len(picked) == len(cards), "which card is picked"
     assert not picked & frames, "that one is picked"
     chose = set()
@@ -300,7 +302,7 @@ def test_states_that_differ_differ_without_colour(ascii_only):
         chose.add(looks(now))
     assert len(chose) == 8, "who of the others has chosen"
     few = Chooser.of(
-        [action for action in match.asked(0) if action.card != cards[0][1]], DICE.touches
+        [action for action in match.asked(0) if action.card != cards[0][1]], DICE.targets
     )
     some = {looks(scene(match, 0, chooser=each, cursor=cards[1])) for each in (chooser, few)}
     assert len(some) == 2, "which card cannot be picked"
@@ -320,7 +322,7 @@ def test_what_is_held_is_the_turn_that_was_turned_up():
         for position in positions:
             events = match.told(0, position)
             turned_up = [event for event in events if isinstance(event, Revealed)]
-            for viewer in (0, WATCHER):
+            for viewer in (0, SPECTATOR):
                 if turned_up:
                     check_held(match, viewer, position, turned_up[0])
 
@@ -389,13 +391,13 @@ def test_a_frame_shows_nothing_that_its_viewer_may_not_know(seats):
 
 def test_the_twins_would_show_a_leak():
     match = example(3, "twins", 12)
-    assert differs(scene(match, ALL_SEEING), twin_of("dice", match.state, 0, Random(1)))
+    assert differs(scene(match, OMNISCIENT), twin_of("dice", match.state, 0, Random(1)))
 
 
 def test_a_watcher_sees_backs_and_the_all_seeing_all_hands():
     match = example(4, "backs", 9)
-    backs = rows(drawn(scene(match, WATCHER)))[-HAND:]
-    fronts_up = rows(drawn(scene(match, ALL_SEEING)))[-HAND:]
+    backs = rows(drawn(scene(match, SPECTATOR)))[-HAND:]
+    fronts_up = rows(drawn(scene(match, OMNISCIENT)))[-HAND:]
     for seat, hand in enumerate(match.state.hands):
         assert backs[seat].split(LONG_NAMES[seat])[1].split() == ["▒"] * sum(hand.values())
         codes = [CARDS[card].code for card, copies in hand.items() for _ in range(copies)]

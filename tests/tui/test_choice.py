@@ -14,14 +14,14 @@ class Form(App[None]):
     def __init__(self, *fields):
         super().__init__()
         self.fields = fields
-        self.heard = []
+        self.events = []
 
     def compose(self):
         yield from self.fields
 
     def on_choice_changed(self, event):
         assert event.control is event.choice
-        self.heard.append(event.choice.value)
+        self.events.append(event.choice.value)
 
 
 @pytest.mark.parametrize(
@@ -42,8 +42,8 @@ async def test_keys_step_through_the_values_and_round(keys, value):
         field.focus()
         await pilot.press(*keys)
         assert field.value == value
-        assert app.heard[-1] == value
-        assert len(app.heard) == len(keys)
+        assert app.events[-1] == value
+        assert len(app.events) == len(keys)
 
 
 async def test_click_steps_and_the_arrows_show_that_there_is_more():

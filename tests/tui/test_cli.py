@@ -18,7 +18,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from darwin_core import __version__, record, registry
-from darwin_core.game import WATCHER
+from darwin_core.game import SPECTATOR
 from darwin_core.journal.file import FileJournal
 from darwin_core.record import Header, write_header
 from darwin_tui import cli, saves
@@ -104,7 +104,7 @@ def test_bots_play_to_the_end_and_the_record_is_named(whole: Path):
 def test_same_seed_same_match(whole: Path, tmp_path: Path):
     run(f"play dice --seats {BOTS} --seed beagle --save {tmp_path / 'again.jsonl'}")
     matches = [saves.read(tmp_path / name).match for name in ("whole.jsonl", "again.jsonl")]
-    assert len({tuple(line.mark for line in match.lines) for match in matches}) == 1
+    assert len({tuple(line.state_hash for line in match.lines) for match in matches}) == 1
     assert whole.stat().st_mode & 0o777 == 0o600
 
 
@@ -220,14 +220,14 @@ def test_verify_says_ok_with_the_count(whole: Path):
 
 
 def test_verify_tells_of_each_file_on_its_line(whole: Path, tmp_path: Path):
-    torn = tmp_path / "torn.jsonl"
-    torn.write_bytes(whole.read_bytes()[:-5])
-    result = run(f"verify {whole} {torn} {tmp_path} {tmp_path / 'none'}")
+    truncated = tmp_path / "torn.jsonl"
+    truncated.write_bytes(whole.read_bytes()[:-5])
+    result = run(f"verify {whole} {truncated} {tmp_path} {tmp_path / 'none'}")
     assert result.exit_code == 1
     assert result.stderr == ""
     lines = result.stdout.splitlines()
     assert lines[0] == f"{whole}: ok (72 actions)"
-    assert lines[1] == f"{torn}: Line 73 is cut off."
+    assert lines[1] == f"{truncated}: Line 73 is cut off."
     assert lines[2] == f"{tmp_path}: It cannot be read: it is a folder."
     assert lines[3].endswith("none: It cannot be read: No such file or directory.")
 
@@ -454,7 +454,9 @@ def test_divergent_record_is_refused_for_play_and_named(whole: Path):
     reading = record.read(whole.read_bytes())
     head, chain = write_header(reading.header)
     first = reading.lines[0]
-    line, _ = record.write_line(1, first.seat, "C" if first.act != "C" else "B1", "x" * 11, chain)
+    line, _ = record.write_line(
+        1, first.seat, "C" if first.action != "C" else "B1", "x" * 11, chain
+    )
     whole.write_bytes(head + line)
     assert "Action 1" in one_sentence(run(f"play --resume {whole}"), 1)
     assert "Action 1" in run(f"verify {whole}").stdout
@@ -566,7 +568,7 @@ def test_full_screen_shows_what_was_asked_for(screen: list[dict[str, object]], w
     assert run(f"replay {whole}").exit_code == 0
     assert run(f"replay {whole} --seat 2").exit_code == 0
     assert [sorted(asked) for asked in screen] == [[], ["play"], *[["replay", "viewer"]] * 2]
-    assert [asked["viewer"] for asked in screen[2:]] == [WATCHER, 1]
+    assert [asked["viewer"] for asked in screen[2:]] == [SPECTATOR, 1]
     assert run(f"play dice --seats {BOTS}").exit_code == 0
     assert run("play dice --plain", "").exit_code == 0
     assert len(screen) == 4

@@ -21,7 +21,7 @@ from tui.scenes import (
     some_moments,
 )
 
-from darwin_core.game import NOTHING, WATCHER
+from darwin_core.game import NOTHING, SPECTATOR
 from darwin_core.games.darwinning.boards import habitats_of
 from darwin_core.games.darwinning.boards import shown as traits_shown
 from darwin_core.games.darwinning.components import (
@@ -36,7 +36,7 @@ from darwin_core.games.darwinning.components import (
 from darwin_core.games.darwinning.rules import score
 from darwin_core.games.darwinning.state import Bitten, Eaten, Fed, Follow, Hunt, Played, TrickWon
 from darwin_core.games.darwinning.words import set_words, trait_name
-from darwin_core.match import ALL_SEEING
+from darwin_core.match import OMNISCIENT
 from darwin_tui.games.darwinning.hand import CARD
 from darwin_tui.games.darwinning.trick import standing
 from darwin_tui.widgets.canvas import SEAT_MARKS
@@ -49,7 +49,7 @@ FINAL = " It cannot be undone."
 def test_everything_is_there_whole(seats, size, strict):
     match, positions = some_moments(moments, seats, SEATS, size)
     for position in positions:
-        for viewer in (*range(seats), WATCHER):
+        for viewer in (*range(seats), SPECTATOR):
             now = asking(match, viewer, position)
             for pane in range(5):
                 check_frame(drawn(replace(now, pane=pane), size), size)
@@ -150,7 +150,7 @@ def test_sentences_are_no_longer_than_their_line():
         match = whole_match(seats)
         for position in range(len(match.history)):
             state = match.state_at(position)
-            for viewer in (*range(seats), WATCHER):
+            for viewer in (*range(seats), SPECTATOR):
                 view = match.look(viewer, position)
                 longest = max(longest, len(GAME.prompt(view, viewer)))
                 if viewer in GAME.to_move(state):
@@ -158,7 +158,7 @@ def test_sentences_are_no_longer_than_their_line():
                     for action in GAME.legal(view, viewer):
                         phrase = GAME.phrase(view, action, match.header.names)
                         assert len(f"Enter: {phrase}.{FINAL}") <= 78, phrase
-                        for element in GAME.touches(action):
+                        for element in GAME.targets(action):
                             assert len(GAME.element(view, 0, element, LONG_NAMES)) <= 78
     assert 40 < longest <= 78
 
@@ -195,7 +195,7 @@ def test_what_picked_cards_make_and_whether_they_beat_it_is_told():
     for action in chooser.actions:
         picked = chooser
         for card in action.cards:
-            picked = picked.pick(("card", card))
+            picked = picked.select(("card", card))
         now = scene(match, seat, position, chooser=picked, cursor=("card", action.cards[-1]))
         text = drawn(now).canvas.plain()
         told = set_words(action.cards)
@@ -263,8 +263,8 @@ def test_a_watcher_sees_backs_and_the_all_seeing_all_hands():
         position = positions[len(positions) // 3]
         for size in BOARDS:
             state = match.state_at(position)
-            backs = rows(drawn(scene(match, WATCHER, position), size))[-max(5, seats) :]
-            fronts = rows(drawn(scene(match, ALL_SEEING, position), size))[-max(5, seats) :]
+            backs = rows(drawn(scene(match, SPECTATOR, position), size))[-max(5, seats) :]
+            fronts = rows(drawn(scene(match, OMNISCIENT, position), size))[-max(5, seats) :]
             assert sum(line.count("▒") for line in backs) == sum(map(len, state.hands))
             told = sorted(word for line in fronts for word in line.split())
             for hand in state.hands:
@@ -290,7 +290,7 @@ def at_the_end_of_eras(seats):
 @pytest.mark.parametrize("seats", SEATS)
 def test_a_survival_is_told_step_by_step(seats, size, strict):
     for match, position, told in at_the_end_of_eras(seats):
-        for viewer in (0, WATCHER):
+        for viewer in (0, SPECTATOR):
             lines = rows(drawn(scene(match, viewer, position, is_held=True), size))
             top = max(y for y, line in enumerate(lines) if "─ survival ─" in line)
             fed = [event for event in told if isinstance(event, Fed)]

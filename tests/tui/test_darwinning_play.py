@@ -31,7 +31,7 @@ from tui.scenes import (
 from darwin_core.games.darwinning.boards import shown as traits_shown
 from darwin_core.games.darwinning.components import JOKER, NUMBER, TABLES
 from darwin_core.games.darwinning.state import Transform, TrickWon
-from darwin_tui.screens import choosing
+from darwin_tui.play import selection
 
 HABITS = (by_zero, by_number, by_arrows)
 
@@ -78,7 +78,7 @@ async def test_both_copies_of_a_card_are_picked_and_dropped_again(quick_bots):
         for _ in range(3):
             screen._move_to(element)
             await pilot.press("space")
-            picked.append(screen._chooser.picks.count(element))
+            picked.append(screen._chooser.selected.count(element))
             assert shown(pilot.app).count("✓") == picked[-1]
         assert picked == [1, 2, 1]
 
@@ -108,7 +108,7 @@ async def test_bots_linger_over_a_trick_that_was_won(monkeypatch):
         if opened.match.history and opened.match.history[-1].seat:
             lingered[any(isinstance(event, TrickWon) for event in told)].add(lingers)
 
-    monkeypatch.setattr("darwin_tui.screens.pace.Pace.wait", wait)
+    monkeypatch.setattr("darwin_tui.play.pacing.Pace.wait", wait)
     opened = saved("human", "bot:random", "bot:random", seed="linger", game="darwinning")
     app = playing(opened)
     async with app.run_test(size=(80, 24)) as pilot:
@@ -126,12 +126,12 @@ def test_the_cursor_begins_anew_where_another_choice_begins():
         for position in range(len(match.history)):
             for seat in GAME.to_move(match.state_at(position)):
                 chooser = chooser_in(asking(match, seat, position))
-                for element in chooser.lit:
+                for element in chooser.selectable:
                     begins = any(touched[:1] == (element,) for touched in chooser.touched)
-                    stays = choosing.stays(chooser, element)
+                    stays = selection.stays(chooser, element)
                     assert stays <= (element[0] not in ("use", "space", "button")), element
                     assert stays or not begins or element[0] == "button"
-                assert not choosing.stays(chooser, None)
+                assert not selection.stays(chooser, None)
 
 
 async def test_what_is_not_asked_for_is_refused_in_other_words_than_a_wrong_pick(quick_bots):

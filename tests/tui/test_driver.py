@@ -25,7 +25,7 @@ before = {n: signal.getsignal(n) for n in signal.valid_signals() - {signal.SIGKI
 
 from textual.app import App
 from textual.widgets import Label
-from darwin_tui import driver
+from darwin_tui.terminal import driver
 
 def hand_to_another_thread():
     time.sleep(1)

@@ -22,8 +22,7 @@ from tui.scenes import (
     some_moments,
 )
 
-from darwin_core import retelling
-from darwin_core.game import NOTHING, WATCHER
+from darwin_core.game import NOTHING, SPECTATOR
 from darwin_core.games.evo.components import (
     FAUNA_SLOTS,
     FEEDER,
@@ -47,7 +46,7 @@ from darwin_core.games.evo.millennium import points
 from darwin_core.games.evo.notation import LETTERS
 from darwin_core.games.evo.state import Choose, Live, Survived
 from darwin_core.games.evo.words import design_name, species_name
-from darwin_core.match import ALL_SEEING
+from darwin_core.match import OMNISCIENT, replay
 from darwin_tui.games.evo.board import EvoBoard
 from darwin_tui.games.evo.genomes import order
 from darwin_tui.widgets.canvas import SEAT_MARKS
@@ -60,7 +59,7 @@ PANES = range(len(EvoBoard.PANES))
 def test_everything_is_there_whole(seats, size, strict):
     match, positions = some_moments(moments, seats, SEATS, size)
     for position in positions:
-        for viewer in {*GAME.to_move(match.state_at(position)), 0, WATCHER, ALL_SEEING}:
+        for viewer in {*GAME.to_move(match.state_at(position)), 0, SPECTATOR, OMNISCIENT}:
             now = asking(match, viewer, position)
             drawing = drawn(now, size)
             check_frame(drawing, size)
@@ -272,7 +271,7 @@ def crowded(seats, hand=None):
 def test_crowds_are_there_whole(seats, strict):
     state, seat = crowded(seats)
     for size in BOARDS:
-        for viewer in (seat, (seat + 1) % seats, WATCHER, ALL_SEEING):
+        for viewer in (seat, (seat + 1) % seats, SPECTATOR, OMNISCIENT):
             for pane in PANES:
                 now = see(state, viewer, pane=pane)
                 drawing = drawn(now, size)
@@ -303,7 +302,7 @@ def test_sentences_are_no_longer_than_their_line():
         match, positions = moments(seats)
         for position in positions[:-1]:
             (seat,) = GAME.to_move(match.state_at(position))
-            for viewer in (seat, (seat + 1) % seats, WATCHER):
+            for viewer in (seat, (seat + 1) % seats, SPECTATOR):
                 prompt = GAME.prompt(match.look(viewer, position), viewer)
                 longest = max(longest, len(prompt))
                 assert len(prompt) <= 78, prompt
@@ -363,7 +362,7 @@ def test_the_cards_that_pay_and_the_adaptations_that_help_are_marked():
     assert "pays 1" in text
     assert f"+{design_name(hunter)}" not in text
     now = see(state, seat)
-    chooser = now.chooser.pick(("slot", 0)).pick(("adaptation", hunter))
+    chooser = now.chooser.select(("slot", 0)).select(("adaptation", hunter))
     picked = Scene(GAME, now.view, seat, now.names, (), chooser, ("adaptation", hunter))
     assert drawn(picked).canvas.plain().count("pays 1") == 2, "one agility less"
 
@@ -423,7 +422,9 @@ def test_numbers_pick_the_cards_at_the_location_then_those_in_hand():
 def ends(seats):
     """Where a millennium has just ended: the position, and what was told."""
     match = whole_match(seats)
-    told = ((p, retelling.story(match, WATCHER, p)[-1]) for p in range(1, len(match.history) + 1))
+    told = (
+        (p, replay.event_log(match, SPECTATOR, p)[-1]) for p in range(1, len(match.history) + 1)
+    )
     return [
         (position, events)
         for position, events in told
@@ -439,7 +440,7 @@ def test_the_end_of_a_millennium_is_told_as_a_sum(seats, size, strict):
         assert EvoBoard.tells(told)
         assert EvoBoard.stops(told)
         count += 1
-        for viewer in (0, WATCHER):
+        for viewer in (0, SPECTATOR):
             lines = rows(drawn(asking(match, viewer, position, is_held=True), size))
             view = match.look(viewer, position)
             assert f"millennium {view.millennium} is over" in lines[0]
@@ -474,9 +475,9 @@ def test_a_watcher_sees_backs_and_the_all_seeing_all_hands():
         for position in positions[::4]:
             state = match.state_at(position)
             for size in BOARDS:
-                backs = drawn(scene(match, WATCHER, position), size).canvas.plain()
+                backs = drawn(scene(match, SPECTATOR, position), size).canvas.plain()
                 assert backs.count("▒") == sum(map(len, state.hands))
-                lines = rows(drawn(scene(match, ALL_SEEING, position), size))[-seats:]
+                lines = rows(drawn(scene(match, OMNISCIENT, position), size))[-seats:]
                 for line, species in zip(lines, order(state), strict=True):
                     letters = "".join(line[5 + len(LONG_NAMES[0]) :].split())
                     assert letters == "".join(LETTERS[card] for card in state.hands[species])

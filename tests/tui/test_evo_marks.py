@@ -7,7 +7,7 @@ from tui.checks import check_alike, check_marks, differs, twins
 from tui.evo_scenes import GAME, SEATS, moments, see
 from tui.scenes import BOARDS, asking, scene, twin_of
 
-from darwin_core.match import ALL_SEEING
+from darwin_core.match import OMNISCIENT
 
 # --- without colour
 
@@ -40,5 +40,5 @@ def test_the_twins_would_show_a_leak():
     rng, leaks = Random(1), 0
     for position in positions:
         other = twin_of("evo", match.state_at(position), 0, rng)
-        leaks += differs(scene(match, ALL_SEEING, position), other)
+        leaks += differs(scene(match, OMNISCIENT, position), other)
     assert leaks > 2

@@ -112,7 +112,7 @@ async def test_a_choice_too_long_for_its_line_is_told_in_two_and_nothing_is_lost
     async with playing(opened).run_test(size=(80, 24)) as pilot:
         screen = play_of(pilot.app)
         await asked(pilot, screen)
-        for element in GAME.touches(action):
+        for element in GAME.targets(action):
             await pilot.press(*keys_for(screen, element))
         above, prompt = (screen.query_one(line, Static) for line in ("#explain", "#prompt"))
         told = f"Enter: {screen._phrase(action)}."

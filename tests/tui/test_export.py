@@ -10,14 +10,14 @@ import pytest
 from click.testing import CliRunner
 from matches import outcome_of
 
-from darwin_core import registry, retelling
-from darwin_core.game import WATCHER
-from darwin_core.match import ALL_SEEING
+from darwin_core import registry
+from darwin_core.game import SPECTATOR
+from darwin_core.match import OMNISCIENT, replay
 from darwin_core.record import Player
 from darwin_tui import saves
 from darwin_tui.cli import main
 from darwin_tui.export import SIZE, exported
-from darwin_tui.export.stage import Stage
+from darwin_tui.export.offscreen import Stage
 from darwin_tui.printable import clean
 
 SAVES = Path(__file__).parents[2] / "saves"
@@ -55,7 +55,7 @@ def run(*args):
 
 
 def test_markdown_tells_every_turn_and_the_score(finished):
-    text = exported(finished, WATCHER, "md").decode()
+    text = exported(finished, SPECTATOR, "md").decode()
     assert text.startswith("# Darwin's Dice\n")
     assert [f"## Round {number}" in text for number in (1, 2, 3)] == [True] * 3
     assert text.count("Turned up, the strongest first:") == 18
@@ -70,10 +70,10 @@ def test_there_is_a_sample_of_every_game():
 def periods(match):
     """What the parts of a match are called, in order: ``millennium 1`` and so on."""
     word = match.game.clock_words[0]
-    return [f"{word} {number}" for number in range(1, retelling.clocks(match)[-1].round + 1)]
+    return [f"{word} {number}" for number in range(1, replay.clocks(match)[-1].round + 1)]
 
 
-@pytest.mark.parametrize("viewer", [0, WATCHER])
+@pytest.mark.parametrize("viewer", [0, SPECTATOR])
 @pytest.mark.parametrize("slug", GAMES)
 def test_markdown_of_every_game_tells_each_part_and_the_score(slug, viewer):
     opened = saves.read(SAVES / f"{slug}.jsonl")
@@ -94,7 +94,7 @@ def test_json_of_every_game_has_all_that_the_viewer_heard(slug):
     told = json.loads(exported(opened, 1, "json"))
     assert told["game"] == slug
     assert told["viewer"] == match.header.names[1]
-    story = retelling.story(match, 1)
+    story = replay.event_log(match, 1)
     assert sum(len(turn["events"]) for turn in told["turns"]) == sum(map(len, story))
     sentences = [sentence for turn in told["turns"] for sentence in turn["told"]]
     names = match.header.names
@@ -144,7 +144,7 @@ def test_what_another_has_chosen_changes_no_byte(living):
     assert last.seat == 1
     again = saves.create_branch(other, 3, other.header.players, None)
     step = again.match.propose(1, again.match.asked(1)[-1])
-    assert step.line.act != match.lines[-1].act
+    assert step.line.action != match.lines[-1].action
     again.match.accept(step)
     again.match.header = match.header
     for kind, told in before.items():
@@ -197,11 +197,11 @@ def test_film_is_the_same_to_the_byte_every_time(finished, version):
 
 
 def test_film_shows_at_each_moment_what_the_screen_shows(finished):
-    events = map(json.loads, exported(finished, WATCHER, "cast").splitlines()[1:])
+    events = map(json.loads, exported(finished, SPECTATOR, "cast").splitlines()[1:])
     frames = [text for _, kind, text in events if kind == "o"]
-    story = retelling.story(finished.match, WATCHER)
+    story = replay.event_log(finished.match, SPECTATOR)
     heard = [at for at, told in enumerate(story) if told or not at]
-    stage = Stage(finished, WATCHER)
+    stage = Stage(finished, SPECTATOR)
 
     def rows():
         return [strip.text for strip in stage.screen._compositor.render_strips()]
@@ -223,7 +223,7 @@ def test_nothing_is_told_all_seeing_while_the_match_lives(living):
 
 
 def test_all_seeing_tells_everything_once_it_is_over(finished):
-    told = json.loads(exported(finished, ALL_SEEING, "json"))
+    told = json.loads(exported(finished, OMNISCIENT, "json"))
     assert all("255" not in hand for hand in told["turns"][0]["events"][0]["hands"])
 
 
@@ -258,14 +258,14 @@ def test_export_writes_a_file_as_a_whole(tmp_path):
 
 def test_exports_name_the_parts_of_a_match_as_its_rulebook_does():
     opened = saves.read(SAMPLE.with_name("darwinning.jsonl"))
-    text = exported(opened, WATCHER, "md").decode()
+    text = exported(opened, SPECTATOR, "md").decode()
     assert "## Era 3" in text
     assert "Round" not in text
 
 
 def test_what_is_done_between_rounds_has_no_number():
     opened = saves.read(SAMPLE.with_name("evo.jsonl"))
-    paragraphs = exported(opened, WATCHER, "md").decode().split("\n\n")
+    paragraphs = exported(opened, SPECTATOR, "md").decode().split("\n\n")
     adopted = [text for text in paragraphs if "from now on." in text]
     assert len(adopted) >= 3
     assert not any(text.startswith("**") for text in adopted)

@@ -7,17 +7,18 @@ from matches import DICE
 from textual.widgets import Static
 from tui.scenes import example, fronts, match_at, play_of, playing, saved, shown, submit, until
 
-from darwin_core import retelling
-from darwin_core.game import NOTHING, WATCHER
+from darwin_core.game import NOTHING, SPECTATOR
 from darwin_core.games.dice.words import card_name
+from darwin_core.match import replay
 from darwin_tui import settings
 from darwin_tui.dialogs.message import MessageDialog
-from darwin_tui.screens import curtain, play
-from darwin_tui.screens.curtain import CurtainScreen
+from darwin_tui.play import curtain
+from darwin_tui.play.curtain import CurtainScreen
+from darwin_tui.screens import play
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.settings import Settings
-from darwin_tui.widgets.story import Story
+from darwin_tui.widgets.event_log import EventLog
 
 pytestmark = pytest.mark.usefixtures("patient_bots")
 
@@ -75,7 +76,7 @@ def check_eyes(app, seat):
         assert f"{name:<5}" in words
     assert list(screen._board.places) == [("card", card) for card in state.hands[seat]]
     told = " ".join(
-        screen._game.sentence(e, screen._names) for e in screen.query_one(Story)._events
+        screen._game.sentence(e, screen._names) for e in screen.query_one(EventLog)._events
     )
     for other, card in enumerate(state.chosen):
         if other != seat and card != NOTHING:
@@ -146,7 +147,7 @@ async def test_no_curtain_falls_where_it_would_hide_nothing(wish, settled):
 def settled():
     """A match of Darwin's Journey in which nothing is hidden any more."""
     opened = saved("human", "human", acts=60, game="journey")
-    looks = [opened.match.look(viewer) for viewer in (0, 1, WATCHER)]
+    looks = [opened.match.look(viewer) for viewer in (0, 1, SPECTATOR)]
     assert looks[0] == looks[1] == looks[2]
     return opened
 
@@ -236,14 +237,14 @@ async def test_nothing_is_kept_for_the_next_eyes(clock):
         assert opened.match.state.chosen[0] == both[0]
         below = app.screen_stack[-2]
         assert isinstance(below, PlayScreen)
-        assert below._viewer == WATCHER
+        assert below._viewer == SPECTATOR
         assert below._cursor is None
         assert card_name(both[0]) not in str(below.query_one("#explain", Static).content)
         await open_curtain(pilot, clock)
         check_eyes(app, 1)
         first = next(iter(opened.match.state.hands[1]))
         assert play_of(app)._cursor == ("card", first), "else it tells what lies face down"
-        log = " ".join(strip.text for strip in app.screen.query_one(Story).lines)
+        log = " ".join(strip.text for strip in app.screen.query_one(EventLog).lines)
         assert "Ada lays" not in log
         await pilot.press("u")
         assert opened.match.state.chosen[0] == both[0]
@@ -270,11 +271,11 @@ async def test_log_is_each_seats_own(clock):
                 await open_curtain(pilot, clock)
             screen = play_of(app)
             told = [
-                e for events in retelling.story(match_at(screen), screen._viewer) for e in events
+                e for events in replay.event_log(match_at(screen), screen._viewer) for e in events
             ]
-            assert screen.query_one(Story)._events == told
+            assert screen.query_one(EventLog)._events == told
             sentences = [screen._game.sentence(e, screen._names) for e in told]
-            log = " ".join(strip.text.strip() for strip in screen.query_one(Story).lines)
+            log = " ".join(strip.text.strip() for strip in screen.query_one(EventLog).lines)
             assert log.split() == " ".join(sentences).split()
             await pilot.press("1", "enter")
             await pilot.pause()
@@ -299,7 +300,7 @@ async def test_hint_is_for_the_seat_that_looks(clock):
 
 
 async def test_people_and_bots_at_one_table(clock, monkeypatch):
-    monkeypatch.setattr("darwin_tui.screens.pace.BOT_PAUSE", 0)
+    monkeypatch.setattr("darwin_tui.play.pacing.BOT_PAUSE", 0)
     opened = saved("human", "bot:random", "human")
     async with playing(opened).run_test() as pilot:
         app = pilot.app
@@ -423,7 +424,7 @@ async def test_curtain_takes_back_by_a_click(clock):
         clock.now += 1
         await pilot.click("#take-back")
         await until(pilot, lambda: curtain_of(pilot.app)._invitation.name == "Ada")
-        assert opened.match.lines[-1].act.startswith("undo")
+        assert opened.match.lines[-1].action.startswith("undo")
 
 
 @pytest.mark.parametrize("way", ["q", "click"])
@@ -454,13 +455,13 @@ async def test_all_see_what_was_turned_up_before_the_curtain_and_nobodys_hand(cl
             await pilot.press("1", "enter")
         await pilot.pause()
         assert isinstance(app.screen, PlayScreen)
-        turned_up = opened.match.told(WATCHER)[0]
+        turned_up = opened.match.told(SPECTATOR)[0]
         words = shown(app)
         for seat, card in turned_up.ranking:
             name = opened.match.header.names[seat]
             assert f"{name} {card_name(card)}" in " ".join(words.split())
         assert "Enter goes on." in words
-        assert app.screen._viewer == WATCHER
+        assert app.screen._viewer == SPECTATOR
         assert app.screen._board.places == {}
         for hand in opened.match.state.hands:
             fronts_shown = [number for number, _ in fronts(list(hand)) if f"│{number}│" in words]

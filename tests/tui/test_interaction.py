@@ -19,8 +19,8 @@ from tui.at_table import Keyboard, begun, happened, record_where, resumed
 
 from darwin_core.game import Element
 from darwin_core.match import AnyMatch
+from darwin_tui import navigation
 from darwin_tui.app import DarwinApp
-from darwin_tui.screens import opening
 from darwin_tui.settings import Settings
 
 WAITS = 50
@@ -107,7 +107,7 @@ def flush() -> bytes:
 
 
 def touched(match: AnyMatch) -> list[tuple[Element, ...]]:
-    return [match.game.touches(action) for action in match.asked(0)]
+    return [match.game.targets(action) for action in match.asked(0)]
 
 
 def single(match: AnyMatch) -> list[Element]:
@@ -632,7 +632,7 @@ SITUATIONS = {
 
 async def come_to(situation: Situation, pilot: Pilot[Any]) -> Keyboard:
     """Sit down anew, and bring the situation about."""
-    opening.play(pilot.app, resumed(situation.record()))
+    navigation.play(pilot.app, resumed(situation.record()))
     await pilot.pause()
     table = Keyboard(pilot)
     await table.come(*situation.keys)
@@ -645,8 +645,8 @@ async def come_to(situation: Situation, pilot: Pilot[Any]) -> Keyboard:
 @pytest.mark.parametrize("name", sampling.some(SITUATIONS, sampling.SITUATIONS_INTERVAL))
 async def test_what_keys_mean(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     situation = SITUATIONS[name]
-    monkeypatch.setattr("darwin_tui.screens.curtain.QUIET", 0)
-    monkeypatch.setattr("darwin_tui.screens.pace.SURPRISE", situation.grace)
+    monkeypatch.setattr("darwin_tui.play.curtain.QUIET", 0)
+    monkeypatch.setattr("darwin_tui.play.pacing.SURPRISE", situation.grace)
     app = DarwinApp()
     app.settings = msgspec.structs.replace(Settings(motion=False), **situation.settings)
     found: dict[str, str] = {}

@@ -227,7 +227,7 @@ async def test_digits_select_what_they_stand_for_and_nothing_else(slug: str) -> 
 @pytest.mark.usefixtures("no_bots")
 async def test_0_selects_the_last_button() -> None:
     def true(match: AnyMatch) -> bool:
-        touched = map(match.game.touches, match.asked(0))
+        touched = map(match.game.targets, match.asked(0))
         return len({each for elements in touched for each in elements if each[0] == "button"}) > 1
 
     async with playing(resumed(record_where("evo", "hb", true))).run_test(size=SMALL) as pilot:

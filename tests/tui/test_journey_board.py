@@ -9,8 +9,7 @@ from tui.checks import check_apart, check_frame
 from tui.journey_scenes import GAME, KINDS, PANES, SEATS, at, framed, moments, see, whole_match
 from tui.scenes import BOARDS, LONG_NAMES, chooser_in, drawn, kind_of, rows, some_moments
 
-from darwin_core import retelling
-from darwin_core.game import NOTHING, WATCHER
+from darwin_core.game import NOTHING, SPECTATOR
 from darwin_core.games.journey import diaries
 from darwin_core.games.journey.components import (
     CREW,
@@ -34,6 +33,7 @@ from darwin_core.games.journey.pieces import put, swap
 from darwin_core.games.journey.scoring import final_lines, goal_count, goal_points, lag
 from darwin_core.games.journey.state import Inside, Lens, Turn
 from darwin_core.games.journey.voyage import beagle
+from darwin_core.match import replay
 from darwin_tui.games.journey import board as module
 from darwin_tui.games.journey import chart, panes
 from darwin_tui.games.journey.costs import lens_price
@@ -49,7 +49,7 @@ LOGGED = (82, 37), (162, 57)
 def test_everything_is_there_whole(seats, size, strict):
     match, positions = some_moments(moments, seats, SEATS, size)
     for position in positions:
-        for viewer in {*GAME.to_move(match.state_at(position))[:1], WATCHER}:
+        for viewer in {*GAME.to_move(match.state_at(position))[:1], SPECTATOR}:
             now = at(match, viewer, position, has_log=size in LOGGED)
             drawing = drawn(now, size)
             check_frame(drawing, size, "?")
@@ -66,9 +66,11 @@ def test_digits_pick_what_they_stand_at(seats, size):
         for seat in GAME.to_move(match.state_at(position))[:1]:
             now = at(match, seat, position)
             first = next(
-                element for element in drawn(now, size).places if element in chooser_in(now).lit
+                element
+                for element in drawn(now, size).places
+                if element in chooser_in(now).selectable
             )
-            for chooser in (now.chooser, chooser_in(now).pick(first)):
+            for chooser in (now.chooser, chooser_in(now).select(first)):
                 scene = framed(now, chooser)
                 drawing = drawn(scene, size)
                 for number, element in (drawing.numbers or {}).items():
@@ -78,11 +80,17 @@ def test_digits_pick_what_they_stand_at(seats, size):
 
 
 def check_digit(lines, region, scene, number, element):
-    assert element in scene.lit
+    assert element in scene.selectable
     if element[0] in chart.BEARING:
         assert number == element[1] + 1, "its own number"
     elif element[0] not in chart.UNNUMBERED:
-        sole = len(scene.lit - {each for each in scene.lit if each[0] in chart.UNNUMBERED}) == 1
+        sole = (
+            len(
+                scene.selectable
+                - {each for each in scene.selectable if each[0] in chart.UNNUMBERED}
+            )
+            == 1
+        )
         assert lines[region.y][region.x] == str(number) or sole
 
 
@@ -90,7 +98,7 @@ def check_digit(lines, region, scene, number, element):
 @pytest.mark.parametrize("seats", SEATS)
 def test_every_pane_shows_its_part_whole(seats, size, strict):
     match, positions = moments(seats)
-    looks = list(zip(positions[::2], itertools.cycle((0, WATCHER, 1))))
+    looks = list(zip(positions[::2], itertools.cycle((0, SPECTATOR, 1))))
     for position, viewer in sampling.some(looks, sampling.BOARD_INTERVAL, size[0] // 20 + seats):
         view = match.look(viewer, position)
         if any(view.hands):
@@ -143,8 +151,8 @@ def check_heading(drawing, view):
 def check_places(drawing, now):
     """All that can be picked lies in the pane that is needed, or in one whose name says so."""
     check_apart(drawing)
-    missing = now.chooser.lit - set(drawing.places)
-    assert not missing or len(missing) < len(now.chooser.lit)
+    missing = now.chooser.selectable - set(drawing.places)
+    assert not missing or len(missing) < len(now.chooser.selectable)
     for pane in panes.holding(frozenset(missing)):
         assert pane != now.pane
         region = drawing.panes[pane]
@@ -330,12 +338,12 @@ def crowded(seats):
 def test_crowds_are_there_whole(seats, strict):
     state = crowded(seats)
     for size in BOARDS:
-        for viewer in (0, WATCHER):
+        for viewer in (0, SPECTATOR):
             for pane in PANES:
                 now = see(state, viewer, pane=pane)
                 drawing = drawn(now, size)
                 check_frame(drawing, size, "?")
-                if viewer != WATCHER:
+                if viewer != SPECTATOR:
                     CHECKS[pane](drawing, now.view, me_of(now.view, viewer))
 
 
@@ -365,7 +373,7 @@ def test_prices_are_those_of_the_worker_who_is_picked():
     state.knowledge = (1, 1)
     free = drawn(see(state, seat))
     assert text_of(free, ("location", 1)).rstrip().endswith(" 0c"), "two green seals"
-    picked = drawn(see(state, seat, picks=[("worker", 1)]))
+    picked = drawn(see(state, seat, selected=[("worker", 1)]))
     assert text_of(picked, ("location", 1)).rstrip().endswith(" lacks 1tk")
     assert text_of(picked, ("location", 0)).rstrip().endswith(" 1tk")
 
@@ -388,12 +396,12 @@ def test_the_best_worker_is_proposed():
     state.rows = swap(
         state.rows, seat, (bytes([0]), bytes([0, 0, 0, 1]), bytes([0, 1]), bytes([4]))
     )
-    now = see(state, seat, picks=[("location", 0)])
+    now = see(state, seat, selected=[("location", 0)])
     assert module.JourneyBoard.then(now.view, now.chooser) == ("worker", 1), "it has silver"
     order = len(LOCATIONS) - 1
-    now = see(state, seat, picks=[("location", order)])
+    now = see(state, seat, selected=[("location", order)])
     assert module.JourneyBoard.then(now.view, now.chooser) in {("worker", 0), ("worker", 3)}
-    now = see(state, seat, picks=[("worker", 0)])
+    now = see(state, seat, selected=[("worker", 0)])
     assert module.JourneyBoard.then(now.view, now.chooser) is None
 
 
@@ -405,7 +413,7 @@ def test_a_route_says_what_its_stops_give():
             if kind_of(state) not in {"Explore", "Navigate"}:
                 continue
             now = at(match, state.actor, position)
-            for kind, space in chooser_in(now).lit:
+            for kind, space in chooser_in(now).selectable:
                 if kind == "space":
                     told = drawn(framed(now, now.chooser, cursor=(kind, space))).canvas.plain()
                     assert re.search(rf"▸{SPACES[space].name}, \d moves?: ", told)
@@ -434,8 +442,8 @@ def test_costs_of_seals_follow_what_is_picked():
             if kind_of(state) != "Academy":
                 continue
             now = at(match, state.actor, position)
-            spot = next(number for kind, number in chooser_in(now).lit if kind == "seal")
-            chooser = now.chooser.pick(("seal", spot))
+            spot = next(number for kind, number in chooser_in(now).selectable if kind == "seal")
+            chooser = now.chooser.select(("seal", spot))
             told = drawn(framed(now, chooser)).canvas.plain()
             assert len(re.findall(r" for \d+c| full", told)) >= WORKERS
 
@@ -450,14 +458,14 @@ def test_the_pane_that_is_needed_comes_to_the_front(seats):
         state = match.state_at(position)
         for seat in GAME.to_move(state)[:1]:
             now = at(match, seat, position)
-            kinds = {kind for kind, _ in chooser_in(now).lit}
+            kinds = {kind for kind, _ in chooser_in(now).selectable}
             drawing = drawn(now)
             if kinds - {"part", "button"}:
-                assert now.chooser.lit & set(drawing.places), kinds
-            for element in chooser_in(now).lit:
-                chooser = now.chooser.pick(element)
+                assert now.chooser.selectable & set(drawing.places), kinds
+            for element in chooser_in(now).selectable:
+                chooser = now.chooser.select(element)
                 front = drawn(framed(now, chooser))
-                assert chooser.lit <= set(front.places), (element, chooser.lit)
+                assert chooser.selectable <= set(front.places), (element, chooser.selectable)
 
 
 def test_the_whole_table_lies_open_where_there_is_room():
@@ -474,7 +482,7 @@ def test_the_whole_table_lies_open_where_there_is_room():
 def test_the_rewards_of_a_round_are_told_as_a_sum(seats, strict):
     match, count = whole_match(seats), 0
     for position in range(1, len(match.history) + 1):
-        told = retelling.story(match, WATCHER, position)[-1]
+        told = replay.event_log(match, SPECTATOR, position)[-1]
         goals = [event for event in told if isinstance(event, Reported)]
         assert module.JourneyBoard.tells(told) == bool(goals)
         for event in goals:

@@ -7,7 +7,7 @@ from tui.checks import check_alike, check_marks, differs, twins
 from tui.journey_scenes import GAME, SEATS, at, moments, see, whole_match
 from tui.scenes import BOARDS, kind_of, some_moments, twin_of
 
-from darwin_core.match import ALL_SEEING
+from darwin_core.match import OMNISCIENT
 from darwin_tui.games.journey import panes
 
 # --- without colour
@@ -42,5 +42,5 @@ def test_the_twins_would_show_a_leak():
     match, rng, leaks = whole_match(3), Random(1), 0
     for position in range(6):
         other = twin_of("journey", match.state_at(position), 0, rng)
-        leaks += differs(at(match, ALL_SEEING, position, pane=panes.CREW), other)
+        leaks += differs(at(match, OMNISCIENT, position, pane=panes.CREW), other)
     assert leaks > 2

@@ -127,9 +127,9 @@ async def test_a_location_then_enter_places_the_worker_who_is_best_there(quick_b
         screen = play_of(pilot.app)
         await asked(pilot, screen)
         places = [element for element in screen._board.places if element[0] == "location"]
-        assert places[0] in screen._chooser.lit
+        assert places[0] in screen._chooser.selectable
         await pilot.press("1")
-        assert screen._chooser.picks == (places[0],)
+        assert screen._chooser.selected == (places[0],)
         assert screen._cursor is not None
         assert screen._cursor[0] == "worker"
         await pilot.press("enter")
@@ -267,12 +267,12 @@ async def test_digits_are_those_that_stand_there_before_and_after_a_pick(quick_b
         numbers = screen._board.numbers
         assert {kind for kind, _ in numbers.values()} <= {"location", "tile", "crew", "part"}
         await pilot.press("1")
-        picks = screen._chooser.picks
+        picks = screen._chooser.selected
         assert picks == (numbers[1],)
-        lit = [element for element in screen._chooser.lit if element[0] == "worker"]
-        assert screen._board.numbers == {number + 1: ("worker", number) for _, number in lit}
+        selectable = [element for element in screen._chooser.selectable if element[0] == "worker"]
+        assert screen._board.numbers == {number + 1: ("worker", number) for _, number in selectable}
         await pilot.press("9")
-        assert screen._chooser.picks == picks
+        assert screen._chooser.selected == picks
         assert "Nothing lies at 9" in shown(pilot.app)
 
 
@@ -293,7 +293,7 @@ async def test_who_cannot_go_there_does_not_take_the_place_of_where_it_goes(quic
         await pilot.press("space")
         screen._move_to(("worker", min(unable)))
         await pilot.press("enter")
-        assert screen._chooser.picks == (("location", action.location),)
+        assert screen._chooser.selected == (("location", action.location),)
         assert "does not go with what you have picked" in shown(pilot.app)
 
 

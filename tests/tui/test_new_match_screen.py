@@ -7,10 +7,10 @@ from tui.scenes import DarwinApp, match_at, shown, until
 from darwin_core import registry
 from darwin_core.game import find_preset
 from darwin_tui import saves
-from darwin_tui.players import own_name
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.new_match import NewMatchScreen
 from darwin_tui.screens.play import PlayScreen
+from darwin_tui.seating import own_name
 from darwin_tui.widgets.choice import Choice
 
 pytestmark = pytest.mark.usefixtures("resting_bots")

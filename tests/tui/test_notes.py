@@ -4,12 +4,12 @@ import pytest
 from textual.widgets import OptionList, Static
 from tui.scenes import closed, finished, replay_of, replaying, saved, shown, until
 
-from darwin_core import retelling
 from darwin_core.journal import JournalError
+from darwin_core.match import replay
 from darwin_tui import locations, notes, saves
 from darwin_tui.dialogs.branch import BranchDialog
 from darwin_tui.notes import Note
-from darwin_tui.players import own_name
+from darwin_tui.seating import own_name
 from darwin_tui.widgets.choice import Choice
 
 SEATS3 = ("human", "bot:random", "bot:random")
@@ -112,7 +112,7 @@ async def test_replay_keeps_length_and_result_to_itself_until_it_is_asked():
 async def test_single_steps_pass_over_acts_without_a_choice():
     opened = finished(*SEATS3)
     match = opened.match
-    forced = retelling.forced(match)
+    forced = replay.forced(match)
     # The last card of each of three seats in each of three rounds.
     assert sum(forced) >= 9
     async with replaying(opened).run_test() as pilot:
@@ -123,7 +123,7 @@ async def test_single_steps_pass_over_acts_without_a_choice():
         passed = set(range(len(match.history) + 1)) - set(seen)
         assert passed
         assert all(forced[position - 1] for position in passed)
-        story = retelling.story(match, 0)
+        story = replay.event_log(match, 0)
         assert not any(event.reveals for position in passed for event in story[position])
         await pilot.press("home", "a")
         for position in range(1, max(passed) + 1):
@@ -138,7 +138,7 @@ async def test_search_goes_to_the_next_act_that_the_log_tells_of():
         position = replay_of(pilot.app)._position
         told = [
             opened.match.game.sentence(event, opened.match.header.names)
-            for event in retelling.story(opened.match, 0)[position]
+            for event in replay.event_log(opened.match, 0)[position]
         ]
         assert any(sentence.startswith("Round 2 ends") for sentence in told)
         await pilot.press("slash", *"nothing so", "enter")
@@ -164,11 +164,13 @@ async def test_line_of_the_log_leads_to_its_act():
     async with replaying(opened).run_test() as pilot:
         await pilot.press("end", "enter", "down", "down", "down", "enter")
         position = replay_of(pilot.app)._position
-        told = [(p, e) for p, events in enumerate(retelling.story(opened.match, 0)) for e in events]
+        told = [
+            (p, e) for p, events in enumerate(replay.event_log(opened.match, 0)) for e in events
+        ]
         assert position == told[3][0]
         await pilot.press("v", "home", "enter")
         assert len(pilot.app.screen.query_one(OptionList).options) == len(
-            retelling.story(opened.match, 0)[0]
+            replay.event_log(opened.match, 0)[0]
         )
 
 

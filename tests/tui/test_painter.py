@@ -11,7 +11,7 @@ from textual._compositor import ChopsUpdate, LayoutUpdate
 from textual.geometry import Region
 from textual.strip import Strip
 
-from darwin_tui.painter import Painter
+from darwin_tui.terminal.painter import Painter
 
 WIDTH, HEIGHT = 30, 6
 STYLES = [

@@ -12,20 +12,20 @@ import pytest
 from click.testing import CliRunner, Result
 from tui.scenes import Script, saved, starting
 
-from darwin_core import registry, retelling
+from darwin_core import registry
 from darwin_core.bots import Bot, levels
 from darwin_core.components import read_text
 from darwin_core.game import HIDDEN
 from darwin_core.games.dice import GAME
 from darwin_core.games.dice.words import card_name
-from darwin_core.match import AnyMatch
+from darwin_core.match import AnyMatch, replay
 from darwin_core.record import Player
 from darwin_tui import plain, saves, settings
 from darwin_tui.cli import main
 from darwin_tui.plain.page import spoken
 from darwin_tui.play.local_table import LocalTable
-from darwin_tui.players import bots_of
 from darwin_tui.saves import Opened
+from darwin_tui.seating import bots_of
 
 FORBIDDEN = re.compile(r"[\x00-\x09\x0b-\x1f\x7f-\x9f\u2500-\u259f\u2800-\u28ff]")
 """Control characters but for line breaks, box drawing, blocks and braille."""
@@ -76,7 +76,7 @@ def test_story_of_a_match_reads_the_same_again_in_a_replay():
     lines = play(begin(SOLO), ["1"] * 99)
     opened = saves.read(saves.listed()[0].path)
     told = [
-        s for events in retelling.story(opened.match, 0) for s in sentences(opened.match, events)
+        s for events in replay.event_log(opened.match, 0) for s in sentences(opened.match, events)
     ]
     assert len(told) > 60
     assert [line for line in lines if line in set(told)] == told
@@ -258,7 +258,7 @@ def test_undo_takes_back_a_choice_until_the_next_one_has_the_keyboard():
     lines = play(opened, ["ready", "2", "undo", "redo", "undo", "1", "r", "undo", "1"])
     assert lines.count("Your last choice is taken back.") == 2
     assert "There is nothing to take back." in lines
-    acts = [line.act.partition(" ")[0] for line in opened.match.lines]
+    acts = [line.action.partition(" ")[0] for line in opened.match.lines]
     assert acts[1:4:2] == ["undo", "undo"]
     assert acts[0] == acts[2] != acts[4]
     assert saves.verify(opened.path) is None
@@ -424,7 +424,7 @@ def test_replay_steps_through_the_story(finished: Opened):
     lines = look(finished, [""] * 99)
     told = [
         s
-        for events in retelling.story(finished.match, 0)
+        for events in replay.event_log(finished.match, 0)
         for s in sentences(finished.match, events)
     ]
     heard = [re.sub(r"^\d+\. ", "", line) for line in lines]
@@ -568,7 +568,7 @@ def test_match_of_every_game_is_played_in_full_line_by_line(slug: str):
     assert not re.search(r"\b25[45]\b|HIDDEN|NOTHING|Struct|\bseat [0-9]", text)
     told = {
         match.game.sentence(event, match.header.names)
-        for events in retelling.story(match, 0)
+        for events in replay.event_log(match, 0)
         for event in events
     }
     assert told <= {*console.lines}

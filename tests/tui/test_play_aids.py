@@ -20,21 +20,21 @@ from tui.scenes import (
     until,
 )
 
-from darwin_core import retelling
 from darwin_core.game import HIDDEN, NOTHING
+from darwin_core.match import replay
 from darwin_tui.dialogs.message import MessageDialog
 from darwin_tui.screens.board_screen import STORY_FROM
 from darwin_tui.screens.play import PlayScreen
-from darwin_tui.widgets.story import KEPT, Story
+from darwin_tui.widgets.event_log import KEPT, EventLog
 
 
 async def test_escape_closes_the_log_when_nothing_is_picked(slow_bots):
     async with playing(saved("human", "bot:random", acts=8)).run_test() as pilot:
-        log = pilot.app.screen.query_one(Story)
+        log = pilot.app.screen.query_one(EventLog)
         await pilot.press("L", "2", "escape")
         await pilot.pause()
         assert log.display, "first the pick is dropped"
-        assert play_of(pilot.app)._chooser.picks == ()
+        assert play_of(pilot.app)._chooser.selected == ()
         await pilot.press("escape")
         await pilot.pause()
         assert not log.display
@@ -85,7 +85,7 @@ async def test_hint_fits_the_smallest_terminal(slow_bots):
 async def test_log_opens_and_closes_and_never_hides_the_hand(slow_bots, size):
     async with playing(saved("human", "bot:random", acts=8)).run_test(size=size) as pilot:
         app = pilot.app
-        log = app.screen.query_one(Story)
+        log = app.screen.query_one(EventLog)
         begins_open = size[0] >= STORY_FROM
         assert log.display == begins_open
         await pilot.press("L")
@@ -118,7 +118,7 @@ async def test_log_can_be_read_back_by_keys(slow_bots):
     async with playing(saved("human", "bot:random", acts=40)).run_test() as pilot:
         await pilot.press("L")
         await pilot.pause()
-        log = pilot.app.screen.query_one(Story)
+        log = pilot.app.screen.query_one(EventLog)
         end = log.scroll_y
         assert end > 0
         await pilot.press("pageup")
@@ -132,7 +132,7 @@ async def test_log_can_be_read_back_by_keys(slow_bots):
 async def test_log_that_has_grown_while_it_was_closed_is_as_wide_as_before(slow_bots):
     async with playing(saved("human", "bot:random", acts=40)).run_test() as pilot:
         screen = play_of(pilot.app)
-        log, told = screen.query_one(Story), screen._story
+        log, told = screen.query_one(EventLog), screen._story
         screen._story = told[:4]
         await pilot.press("L", "L")
         screen._story = told
@@ -148,10 +148,10 @@ async def test_log_that_has_grown_while_it_was_closed_is_as_wide_as_before(slow_
 async def test_full_page_of_the_log_is_turned_and_its_last_lines_stay(slow_bots):
     async with playing(saved("human", "bot:random", acts=40)).run_test(size=(120, 40)) as pilot:
         screen = play_of(pilot.app)
-        log, told = screen.query_one(Story), list(screen._story)
+        log, told = screen.query_one(EventLog), list(screen._story)
         seen = []
         for count in range(1, len(told), 3):
-            log.tell(told[:count])
+            log.emit(told[:count])
             await pilot.pause()
             await pilot.pause(0.05)
             # The last line stands on the page, whatever room is left below it.
@@ -170,10 +170,10 @@ async def test_log_tells_the_match_once_in_order_and_without_what_was_undone(slo
             await pilot.press(*keys)
             await pilot.pause()
             match = match_at(app)
-            told = [event for events in retelling.story(match, 0) for event in events]
+            told = [event for events in replay.event_log(match, 0) for event in events]
             expected = [match.game.sentence(event, match.header.names) for event in told]
-            assert app.screen.query_one(Story)._events == told
-            lines = " ".join(strip.text.strip() for strip in app.screen.query_one(Story).lines)
+            assert app.screen.query_one(EventLog)._events == told
+            lines = " ".join(strip.text.strip() for strip in app.screen.query_one(EventLog).lines)
             assert lines.split() == " ".join(expected).split()
 
 
@@ -208,7 +208,7 @@ async def test_a_larger_terminal_shows_more_at_once(slow_bots):
         await pilot.resize_terminal(120, 40)
         await pilot.pause()
         await until(pilot, lambda: "taken cards ─" in shown(pilot.app))
-        assert pilot.app.screen.query_one(Story).display
+        assert pilot.app.screen.query_one(EventLog).display
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 40)])

@@ -33,8 +33,8 @@ from darwin_core.games.dice.words import card_name, trump_words
 from darwin_core.journal import JournalError
 from darwin_core.journal.file import FileJournal
 from darwin_tui import saves
+from darwin_tui.play.curtain import CurtainScreen
 from darwin_tui.screens import play
-from darwin_tui.screens.curtain import CurtainScreen
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.replay import ReplayScreen
@@ -228,19 +228,19 @@ async def test_picks_are_made_changed_and_dropped(slow_bots):
         app = pilot.app
         one, two = (("card", card) for card in hand(app)[:2])
         await pilot.press("space")
-        assert play_of(app)._chooser.picks == (one,)
+        assert play_of(app)._chooser.selected == (one,)
         assert "✓" in on_table(app)
         await pilot.press("2")
-        assert play_of(app)._chooser.picks == (two,)
+        assert play_of(app)._chooser.selected == (two,)
         await pilot.press("2")
-        assert play_of(app)._chooser.picks == (two,), "the same key again keeps it"
+        assert play_of(app)._chooser.selected == (two,), "the same key again keeps it"
         await pilot.press("space")
-        assert play_of(app)._chooser.picks == ()
+        assert play_of(app)._chooser.selected == ()
         await pilot.press("1", "escape")
-        assert play_of(app)._chooser.picks == ()
+        assert play_of(app)._chooser.selected == ()
         assert "✓" not in on_table(app)
         await pilot.press("1", "right")
-        assert play_of(app)._chooser.picks == (), "else Enter would play what is not spoken of"
+        assert play_of(app)._chooser.selected == (), "else Enter would play what is not spoken of"
         assert "✓" not in on_table(app)
         await pilot.press("enter")
         assert chosen(app) == two[1], "Enter plays what the cursor is on"
@@ -257,9 +257,9 @@ async def test_words_name_what_enter_plays(slow_bots):
         await pilot.press("left")
         assert prompt(app).endswith("Choose a card.")
         match_at(app).game = play_of(app)._game = replace(
-            DICE, touches=lambda action: (("card", action.card), ("card", hand(app)[2]))
+            DICE, targets=lambda action: (("card", action.card), ("card", hand(app)[2]))
         )
-        play_of(app)._chooser = Chooser.of(play_of(app)._news.actions, play_of(app)._game.touches)
+        play_of(app)._chooser = Chooser.of(play_of(app)._news.actions, play_of(app)._game.targets)
         await pilot.press("2", "3", "right")
         assert prompt(app) == f"Enter: {phrase}.", "several picks stay when the cursor moves"
         await pilot.press("enter")
@@ -285,7 +285,7 @@ async def test_number_beyond_the_last_card_says_so(slow_bots):
     async with playing(saved("human", *["bot:random"] * 3)).run_test() as pilot:
         await pilot.press("9")
         assert said(pilot.app) == f"Nothing lies at 9; the last is {len(hand(pilot.app))}."
-        assert play_of(pilot.app)._chooser.picks == ()
+        assert play_of(pilot.app)._chooser.selected == ()
 
 
 async def test_bots_choose_only_after_people(quick_bots):
@@ -333,7 +333,7 @@ async def test_what_cannot_be_taken_back_is_said_though_it_could_be_done_again(q
         await until(pilot, lambda: opened.match.state.turn == 1)
         while screen._goes_on:
             await pilot.press("enter")
-        await until(pilot, lambda: ("card", twice[0]) in screen._chooser.lit)
+        await until(pilot, lambda: ("card", twice[0]) in screen._chooser.selectable)
         await pilot.press("u")
         assert said(pilot.app).startswith("That cannot be taken back")
 
@@ -351,7 +351,7 @@ async def test_key_held_down_does_not_go_on(slow_bots):
 async def test_key_that_was_to_go_on_does_not_play_what_is_asked_meanwhile(
     patient_bots, monkeypatch
 ):
-    monkeypatch.setattr("darwin_tui.screens.pace.SURPRISE", 1e6)
+    monkeypatch.setattr("darwin_tui.play.pacing.SURPRISE", 1e6)
     opened = saved("human", "bot:random")
     async with playing(opened).run_test() as pilot:
         app = pilot.app
@@ -517,7 +517,7 @@ async def test_says_that_it_cannot_be_undone_just_when_it_is_so(slow_bots, other
         told = FINAL in prompt(pilot.app)
         assert not told, "now it is not this seat's last act that is asked"
         await pilot.press("u")
-        undone = opened.match.lines[-1].act.startswith("undo")
+        undone = opened.match.lines[-1].action.startswith("undo")
         assert undone != is_last
 
 
@@ -530,7 +530,7 @@ async def test_mouse_alone_plays(slow_bots):
         await pilot.hover("#board", offset=place)
         assert play_of(app)._cursor == ("card", card)
         await pilot.click("#board", offset=place)
-        assert play_of(app)._chooser.picks == (("card", card),)
+        assert play_of(app)._chooser.selected == (("card", card),)
         assert chosen(app) == NOTHING
         await pilot.click("#board", offset=place)
         assert chosen(app) == card

@@ -26,20 +26,18 @@ from tui.scenes import (
     until,
 )
 
-from darwin_core import retelling
-from darwin_core.game import HIDDEN, NOTHING, WATCHER
+from darwin_core.game import HIDDEN, NOTHING, SPECTATOR
 from darwin_core.games.dice.components import CARDS
 from darwin_core.games.dice.words import card_name
-from darwin_core.match import ALL_SEEING, Undo
+from darwin_core.match import OMNISCIENT, Undo, replay
 from darwin_tui import saves
 from darwin_tui.dialogs.branch import BranchDialog
-from darwin_tui.screens import replay
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.play import PlayScreen
-from darwin_tui.screens.replay import ReplayScreen
+from darwin_tui.screens.replay import SPEEDS, ReplayScreen
 from darwin_tui.screens.results import ResultsScreen
 from darwin_tui.widgets.choice import Choice
-from darwin_tui.widgets.story import Story
+from darwin_tui.widgets.event_log import EventLog
 
 SEATS3 = ("human", "bot:random", "bot:random")
 
@@ -64,8 +62,8 @@ def check_scene(app, match, viewer, position):
     size = app.screen.query_one("#board").size
     assert at(app) == position
     assert table(app) == drawn(scene(match, viewer, position), size).canvas.plain()
-    told = [event for events in retelling.story(match, viewer, position) for event in events]
-    assert app.screen.query_one(Story)._events == told
+    told = [event for events in replay.event_log(match, viewer, position) for event in events]
+    assert app.screen.query_one(EventLog)._events == told
     assert f"act {position:>3}" in shown(app)
 
 
@@ -73,7 +71,7 @@ async def test_steps_jumps_and_bounds():
     opened = finished(*SEATS3)
     match, last = opened.match, len(opened.match.history)
     assert last == 72
-    clocks = retelling.clocks(match)
+    clocks = replay.clocks(match)
     turns = [0] + [p for p in range(1, last) if clocks[p] != clocks[p - 1]]
     rounds = [0] + [p for p in range(1, last) if clocks[p].round != clocks[p - 1].round]
     async with replaying(opened).run_test() as pilot:
@@ -182,7 +180,7 @@ async def test_plays_by_itself_faster_slower_and_stops_at_the_end(monkeypatch):
         assert "▶" not in shown(app)
         await pilot.press(*["minus"] * 9)
         assert "0.25×" in shown(app)
-        assert replay.SPEEDS[0] == 0.25
+        assert SPEEDS[0] == 0.25
 
 
 # --- eyes
@@ -207,7 +205,7 @@ def hidden_from(match, viewer, position):
 async def test_eyes_show_what_their_owner_knew(size):
     opened = finished(*SEATS3)
     match = opened.match
-    wanted = [0, 1, 2, WATCHER, ALL_SEEING]
+    wanted = [0, 1, 2, SPECTATOR, OMNISCIENT]
     async with replaying(opened).run_test(size=size) as pilot:
         app = pilot.app
         for position in (0, 20, 43, 72):
@@ -217,13 +215,13 @@ async def test_eyes_show_what_their_owner_knew(size):
                 assert replay_of(app)._viewer == viewer
                 check_scene(app, match, viewer, position)
                 words = shown(app)
-                if viewer != ALL_SEEING:
+                if viewer != OMNISCIENT:
                     for secret in hidden_from(match, viewer, position):
                         assert secret not in words
                 scene_view = scene_of(app).view
                 for seat, hand in enumerate(scene_view.hands):
                     assert (HIDDEN in hand) == (
-                        viewer not in (seat, ALL_SEEING)
+                        viewer not in (seat, OMNISCIENT)
                         and bool(match.state_at(position).hands[seat])
                     )
                 await pilot.press("p")
@@ -249,7 +247,7 @@ async def test_banner_says_whose_eyes_these_are():
 
 @pytest.mark.parametrize(
     ("controls", "eyes"),
-    [(SEATS3, {0, WATCHER}), (("human", "human", "bot:random"), {WATCHER})],
+    [(SEATS3, {0, SPECTATOR}), (("human", "human", "bot:random"), {SPECTATOR})],
 )
 async def test_a_living_match_shows_nobody_elses_hand(controls, eyes):
     opened = closed(saved(*controls, acts=20))
@@ -267,7 +265,7 @@ async def test_a_living_match_shows_nobody_elses_hand(controls, eyes):
 
 async def test_eyes_asked_for_at_the_start_are_refused_while_the_match_lives():
     opened = saves.read(closed(saved(*SEATS3, acts=20)).path)
-    for viewer in (1, ALL_SEEING):
+    for viewer in (1, OMNISCIENT):
         async with DarwinApp(replay=opened, viewer=viewer).run_test() as pilot:
             await pilot.pause()
             assert replay_of(pilot.app)._viewer == 0
@@ -296,10 +294,10 @@ async def test_panes_and_log_and_leaving():
             await pilot.press("tab")
         assert len(set(frames)) == 3
         assert frames[3] == frames[0]
-        assert not app.screen.query_one(Story).display
+        assert not app.screen.query_one(EventLog).display
         await pilot.press("L")
         await pilot.pause()
-        assert app.screen.query_one(Story).display
+        assert app.screen.query_one(EventLog).display
         assert "Turned up" in shown(app)
         assert "hand of Ada" in shown(app)
         await pilot.press("q")
@@ -337,7 +335,7 @@ async def test_damage_in_the_middle_is_told_and_the_good_part_shown():
         await pilot.press("home", "right", "right")
         assert at(pilot.app) == 2
         assert 0 in replay_of(pilot.app)._viewers
-        assert ALL_SEEING not in replay_of(pilot.app)._viewers
+        assert OMNISCIENT not in replay_of(pilot.app)._viewers
     assert path.read_bytes() == damaged
 
 
@@ -450,7 +448,7 @@ async def test_no_branch_from_the_end_and_none_when_it_is_left():
 
 
 def test_speeds_are_doubled_each_and_the_last_is_instant():
-    *speeds, last = replay.SPEEDS
+    *speeds, last = SPEEDS
     assert all(faster == 2 * slower for slower, faster in pairwise(speeds))
     assert last == float("inf")
 
@@ -483,13 +481,13 @@ async def test_log_tells_dimly_of_what_was_taken_back_where_all_acts_are_shown()
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.press("end")
         replay_of(app)._look_as(seat)
-        story = app.screen.query_one(Story)
+        story = app.screen.query_one(EventLog)
         sentence = f"lays {name} face down. (Taken back.)"
         await pilot.pause()
         assert sentence not in told(story)
         await pilot.press("a")
         assert sentence in told(story)
-        replay_of(app)._look_as(WATCHER)
+        replay_of(app)._look_as(SPECTATOR)
         await pilot.pause()
         assert "(Taken back.)" not in told(story), "it was laid face down"
         replay_of(app)._look_as(seat)
@@ -544,7 +542,7 @@ async def test_a_match_that_goes_on_has_no_results():
 
 async def test_between_millennia_no_generation_is_counted():
     opened = saves.read(Path(__file__).parents[2] / "saves" / "evo.jsonl")
-    clocks = retelling.clocks(opened.match)
+    clocks = replay.clocks(opened.match)
     at = next(place for place, clock in enumerate(clocks) if not clock.turn)
     async with replaying(opened).run_test(size=(80, 24)) as pilot:
         screen = replay_of(pilot.app)

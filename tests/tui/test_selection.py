@@ -16,7 +16,7 @@ import pytest
 
 from darwin_core.chooser import Chooser
 from darwin_core.game import Element
-from darwin_tui.screens import choosing
+from darwin_tui.play import selection
 
 FOX, LION, OWL = ("card", 1), ("card", 2), ("card", 3)
 HERE, THERE = ("space", 1), ("space", 2)
@@ -45,7 +45,7 @@ REST: Actions = {"rest": ()}
 def chooser(actions: Actions, *picks: Element) -> Chooser[Any]:
     found: Chooser[Any] = Chooser.of(tuple(actions), actions.__getitem__)
     for element in picks:
-        found = found.pick(element)
+        found = found.select(element)
     return found
 
 
@@ -96,7 +96,7 @@ def test_what_enter_plays(
     focused: Element | None,
     plays: str | None,
 ) -> None:
-    assert choosing.meant(chooser(actions, *selected), focused) == plays
+    assert selection.meant(chooser(actions, *selected), focused) == plays
 
 
 # --- moving the focus
@@ -129,8 +129,8 @@ def test_what_stays_selected_when_the_focus_moves(
     kept: tuple[Element, ...],
 ) -> None:
     before = chooser(actions, *selected)
-    after = choosing.moved(before, to)
-    assert after.picks == kept
+    after = selection.moved(before, to)
+    assert after.selected == kept
     assert (after.actions, after.touched) == (before.actions, before.touched)
 
 
@@ -161,18 +161,18 @@ def test_what_stays_selected_when_the_focus_moves(
 def test_where_the_focus_goes_after_a_selection(
     actions: Actions, selected: tuple[Element, ...], goes_to: Element
 ) -> None:
-    assert choosing.onward(chooser(actions, *selected), selected[-1], BOARD) == goes_to
+    assert selection.onward(chooser(actions, *selected), selected[-1], BOARD) == goes_to
 
 
 def test_from_what_the_board_does_not_show_it_goes_to_the_first_wanted() -> None:
     wanted = chooser({"a": (FOX, OWL), "b": (FOX, DONE)}, FOX)
-    assert choosing.onward(wanted, FOX, (DONE, OWL)) == DONE
-    assert choosing.onward(wanted, FOX, (OWL, DONE)) == OWL
+    assert selection.onward(wanted, FOX, (DONE, OWL)) == DONE
+    assert selection.onward(wanted, FOX, (OWL, DONE)) == OWL
 
 
 def test_it_stays_where_the_board_shows_nothing_that_is_wanted() -> None:
-    assert choosing.onward(chooser(PAIRS, FOX), FOX, (FOX, LION)) == FOX
-    assert choosing.onward(chooser(PAIRS, FOX), FOX, ()) == FOX
+    assert selection.onward(chooser(PAIRS, FOX), FOX, (FOX, LION)) == FOX
+    assert selection.onward(chooser(PAIRS, FOX), FOX, ()) == FOX
 
 
 # --- where the focus is when something new is asked
@@ -198,7 +198,7 @@ def test_it_stays_where_the_board_shows_nothing_that_is_wanted() -> None:
 def test_the_focus_stays_on_what_an_answer_begins_with(
     actions: Actions, focused: Element | None, stays: bool
 ) -> None:
-    assert choosing.stays(chooser(actions), focused) == stays
+    assert selection.stays(chooser(actions), focused) == stays
 
 
 # --- whether what Enter plays is named
@@ -235,4 +235,4 @@ def test_what_enter_plays_is_named_where_the_focus_does_not_say_it(
     focused: Element | None,
     named: bool,
 ) -> None:
-    assert choosing.should_name(chooser(actions, *selected), focused) == named
+    assert selection.should_name(chooser(actions, *selected), focused) == named

@@ -51,13 +51,13 @@ def test_replay(snap_compare):
 
 
 def test_results(snap_compare):
-    async def tell(pilot):
+    async def emit(pilot):
         pilot.app.push_screen(ResultsScreen(opened))
         await pilot.pause()
         await pilot.press(*["enter"] * 6)
 
     opened = finished("human", "bot:random", "bot:random", "bot:random")
-    assert snap_compare(DarwinApp(), terminal_size=SMALL, run_before=tell)
+    assert snap_compare(DarwinApp(), terminal_size=SMALL, run_before=emit)
 
 
 def darwinning(*controls, until, seed="finch"):
@@ -196,13 +196,13 @@ def test_evo_choosing(snap_compare):
 
 
 def test_evo_results(snap_compare):
-    async def tell(pilot):
+    async def emit(pilot):
         pilot.app.push_screen(ResultsScreen(opened))
         await pilot.pause()
         await pilot.press(*["enter"] * 6)
 
     opened = finished("human", *BOTS, game="evo")
-    assert snap_compare(DarwinApp(), terminal_size=SMALL, run_before=tell)
+    assert snap_compare(DarwinApp(), terminal_size=SMALL, run_before=emit)
 
 
 def voyage(acts):
@@ -210,7 +210,7 @@ def voyage(acts):
     opened = saved("human", *BOTS, seed="1", game="journey")
     sample = saves.read(ROOT / "saves/journey.jsonl").match
     for line in sample.lines[:acts]:
-        submit(opened, line.seat, sample.game.parse(line.act))
+        submit(opened, line.seat, sample.game.parse(line.action))
     return opened
 
 

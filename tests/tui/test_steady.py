@@ -13,8 +13,9 @@ from textual.command import CommandList, CommandPalette
 from textual.geometry import Size
 from tui.scenes import finished, play_of, playing, replaying, saved, shown, until
 
-from darwin_core.match import ALL_SEEING
+from darwin_core.match import OMNISCIENT
 from darwin_core.record import Player
+from darwin_tui import navigation
 from darwin_tui.app import DarwinApp
 from darwin_tui.dialogs import Dialog
 from darwin_tui.dialogs.branch import BranchDialog
@@ -22,7 +23,6 @@ from darwin_tui.dialogs.confirm import ConfirmDialog
 from darwin_tui.dialogs.entry import EntryDialog
 from darwin_tui.dialogs.message import MessageDialog
 from darwin_tui.dialogs.pick import PickDialog
-from darwin_tui.screens import opening
 from darwin_tui.screens.base import DarwinScreen
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.new_match import NewMatchScreen
@@ -39,7 +39,7 @@ DIALOGS: dict[str, tuple[Callable[[], Dialog[Any]], Any]] = {
     "confirm": (lambda: ConfirmDialog("Title", "Sure?"), True),
     "entry": (lambda: EntryDialog("Title", "Words:"), ...),
     "pick": (lambda: PickDialog("Title", ["first", "second"]), 0),
-    "branch": (lambda: BranchDialog([Player("Ada")], ALL_SEEING, is_living=False), ...),
+    "branch": (lambda: BranchDialog([Player("Ada")], OMNISCIENT, is_living=False), ...),
 }
 """Each dialog, and what it answers to Enter, where that is always the same."""
 
@@ -98,7 +98,7 @@ async def test_dialog_that_is_covered_by_the_sentence_waits_to_be_answered(name)
 async def test_of_two_keys_in_one_read_the_second_closes_nothing_else(name):
     async with DarwinApp().run_test(size=LARGE) as pilot:
         app = pilot.app
-        opening.settings(app)
+        navigation.settings(app)
         await pilot.pause()
         under = app.screen
         dialog, answers = await opened(pilot, name)
@@ -159,7 +159,7 @@ async def test_keys_that_come_while_the_program_ends_are_dropped(steps):
 async def test_screen_that_opens_in_a_terminal_that_became_too_small_is_covered():
     app = DarwinApp()
     async with app.run_test(size=LARGE) as pilot:
-        opening.new_match(app)
+        navigation.new_match(app)
         await pilot.pause()
         assert isinstance(app.screen, NewMatchScreen)
         send(app, SMALL)
@@ -185,7 +185,7 @@ async def test_results_wait_until_the_terminal_is_large_enough(quick_bots):
     app = playing(saved("human", "bot:random", seed="other"))
     async with app.run_test(size=LARGE) as pilot:
         screen = play_of(app)
-        screen._over = partial(opening.results, app, ended)
+        screen._over = partial(navigation.results, app, ended)
         send(app, SMALL)
         await until(pilot, lambda: isinstance(app.screen, TooSmallScreen))
         screen._tell_end()

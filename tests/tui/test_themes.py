@@ -15,8 +15,8 @@ from tui.scenes import BOARDS, DarwinApp, drawn, example, finished, playing, rep
 import darwin_tui
 from darwin_core import registry
 from darwin_core.chooser import Chooser
-from darwin_core.game import WATCHER
-from darwin_core.match import ALL_SEEING
+from darwin_core.game import SPECTATOR
+from darwin_core.match import OMNISCIENT
 from darwin_tui import locations, settings
 from darwin_tui.app import sheets
 from darwin_tui.games import board_for
@@ -225,10 +225,10 @@ def test_every_style_that_is_drawn_has_a_rule():
         known |= set(vars(kind).get("COMPONENT_CLASSES", ()))
     for seats, acts in ((2, 30), (3, 30), (4, 10_000)):
         match = example(seats, "styles", acts)
-        for viewer, size in product((0, WATCHER, ALL_SEEING), BOARDS):
+        for viewer, size in product((0, SPECTATOR, OMNISCIENT), BOARDS):
             asked = match.asked(0) if viewer == 0 else ()
-            chooser = Chooser.of(asked, match.game.touches)
-            cursor = match.game.touches(asked[0])[0] if asked else None
+            chooser = Chooser.of(asked, match.game.targets)
+            cursor = match.game.targets(asked[0])[0] if asked else None
             canvas = drawn(scene(match, viewer, chooser=chooser, cursor=cursor), size).canvas
             for y in range(canvas.height):
                 for part in " ".join(style for _, style in canvas.row(y)).split():
@@ -236,7 +236,7 @@ def test_every_style_that_is_drawn_has_a_rule():
 
 
 async def test_another_theme_colours_the_table_and_the_log_anew(monkeypatch):
-    monkeypatch.setattr("darwin_tui.screens.pace.BOT_PAUSE", 1e6)
+    monkeypatch.setattr("darwin_tui.play.pacing.BOT_PAUSE", 1e6)
     app = playing(saved("human", "bot:random", acts=6))
     async with app.run_test(size=(120, 40)) as pilot:
         for theme in (LAMP, PAPER):

@@ -6,8 +6,9 @@ import sys
 
 import pytest
 
-from darwin_tui import settings, tone
-from darwin_tui.tone import ascii_only, colourless
+from darwin_tui import settings
+from darwin_tui.terminal import output_filter
+from darwin_tui.terminal.output_filter import ascii_only, colourless
 
 COLOUR = re.compile(rb"\x1b\[(?:[0-9;:]*[;:])?(?:3[0-8]|4[0-8]|9[0-7]|10[0-7])(?:[;:][0-9;:]*)?m")
 
@@ -36,7 +37,7 @@ def test_ascii_is_as_wide_and_below_128():
 
 
 def test_nothing_is_changed_where_nothing_is_wanted():
-    assert tone.tone(colour=True, unicode=True) is None
+    assert output_filter.tone(colour=True, unicode=True) is None
 
 
 def test_no_color_is_heeded(monkeypatch):

@@ -30,7 +30,7 @@ from tui.yummy_scenes import (
     whole_match,
 )
 
-from darwin_core.game import HIDDEN, WATCHER
+from darwin_core.game import HIDDEN, SPECTATOR
 from darwin_core.games.yummy.components import BOX, CARDS, GROUPS, JOKERS, LABELS, without_article
 from darwin_core.games.yummy.dangers import dangers
 from darwin_core.games.yummy.notation import button, triplet_element
@@ -39,7 +39,7 @@ from darwin_core.games.yummy.state import Answer, AnyEffect, Ask, Lay, Move, Off
 from darwin_core.games.yummy.triplets import SIZE, group_of, worth
 from darwin_core.games.yummy.words import card_name
 from darwin_core.language import speak
-from darwin_core.match import ALL_SEEING
+from darwin_core.match import OMNISCIENT
 from darwin_tui.games.yummy.board import YummyBoard
 from darwin_tui.games.yummy.cards import row_of, short
 from darwin_tui.widgets.canvas import SEAT_MARKS
@@ -62,7 +62,7 @@ def language(request):
 def test_everything_is_there_whole(seats, size, strict, language):
     match, positions = some_moments(moments, seats, SEATS, size, stage_of)
     for position in positions:
-        for viewer in {*GAME.to_move(match.state_at(position)), 0, WATCHER, ALL_SEEING}:
+        for viewer in {*GAME.to_move(match.state_at(position)), 0, SPECTATOR, OMNISCIENT}:
             for pane in (1, 0):
                 now = asking(match, viewer, position, pane=pane)
                 drawing = drawn(now, size)
@@ -141,9 +141,9 @@ def check_offer(drawing, view, viewer):
             else:
                 assert all(card_name(card) in text for card in cards), others
     if isinstance(top, Offer) and top.seat == viewer:
-        lit = {label for kind, label in drawing.places if kind == "label"}
+        selectable = {label for kind, label in drawing.places if kind == "label"}
         expected = {each.label for each in GAME.legal(view, viewer) if isinstance(each, Ask)}
-        assert lit == expected
+        assert selectable == expected
         assert " makes a triplet" in text or len(LONG_NAMES[top.partner]) == 16
 
 
@@ -192,7 +192,7 @@ def test_large_hands_and_fields_are_there_whole(fields, cards, strict, language)
         [Move(1), Place(1, b"\0\0\0")],
     ]
     for pending in offers:
-        for viewer in (0, 1, WATCHER, ALL_SEEING):
+        for viewer in (0, 1, SPECTATOR, OMNISCIENT):
             now = see(replace(state, pending=pending), viewer)
             for size in (BOARDS[0], BOARDS[2]):
                 drawing = drawn(now, size)
@@ -228,19 +228,19 @@ def test_sentences_are_no_longer_than_their_line(language):
         match = whole_match(seats)
         for position in range(len(match.history)):
             (seat,) = GAME.to_move(match.state_at(position))
-            for viewer in (*range(seats), WATCHER):
+            for viewer in (*range(seats), SPECTATOR):
                 view = match.look(viewer, position)
                 prompt = GAME.prompt(view, viewer)
                 longest = max(longest, len(prompt))
                 assert len(prompt) <= 78, prompt
             view = match.look(seat, position)
             for action in GAME.legal(view, seat):
-                for element in GAME.touches(action):
+                for element in GAME.targets(action):
                     assert len(GAME.element(view, 0, element, LONG_NAMES)) <= 78, GAME.element(
                         view, 0, element, LONG_NAMES
                     )
                 phrase = GAME.phrase(view, action, LONGEST)
-                if len(GAME.touches(action)) > 1 and not isinstance(action, Lay):
+                if len(GAME.targets(action)) > 1 and not isinstance(action, Lay):
                     assert len(f"Enter, for good: {phrase}.") <= 78, phrase
             if isinstance(view.pending[-1], Answer | Place):
                 assert len(GAME.prompt(view, seat) + FINAL) <= 78, GAME.prompt(view, seat)
@@ -464,9 +464,9 @@ def test_a_watcher_sees_backs_and_the_all_seeing_all_hands():
         position = positions[len(positions) // 3]
         for size in BOARDS:
             state = match.state_at(position)
-            backs = "".join(rows(drawn(scene(match, WATCHER, position), size)))
+            backs = "".join(rows(drawn(scene(match, SPECTATOR, position), size)))
             assert backs.count("▒") == 2 * sum(map(len, state.hands))
-            fronts = rows(drawn(scene(match, ALL_SEEING, position), size))
+            fronts = rows(drawn(scene(match, OMNISCIENT, position), size))
             below = " ".join(fronts[next(y for y, row in enumerate(fronts) if " hands " in row) :])
             for hand in state.hands:
                 for card in hand:

@@ -8,7 +8,7 @@ from tui.checks import check_alike, check_marks, differs, twins
 from tui.scenes import BOARDS, asking, chooser_in, scene, some_moments, twin_of
 from tui.yummy_scenes import GAME, SEATS, large, moments, placed, see, stage_of
 
-from darwin_core.match import ALL_SEEING
+from darwin_core.match import OMNISCIENT
 from darwin_tui.games.yummy.board import YummyBoard
 
 # --- without colour
@@ -54,6 +54,6 @@ def test_a_frame_shows_nothing_that_its_viewer_may_not_know(seats):
 
 def test_the_twins_would_show_a_leak():
     match, positions = moments(3)
-    now = scene(match, ALL_SEEING, positions[2])
+    now = scene(match, OMNISCIENT, positions[2])
     rng, state = Random(1), match.state_at(positions[2])
     assert sum(differs(now, twin_of("yummy", state, 0, rng)) for _ in range(10)) > 2

@@ -37,8 +37,7 @@ from tui.scenes import (
 )
 from tui.yummy_scenes import GAME, SEATS, moments
 
-from darwin_core import retelling
-from darwin_core.game import HIDDEN, WATCHER
+from darwin_core.game import HIDDEN, SPECTATOR
 from darwin_core.games.yummy.components import CARDS, LABELS, without_article
 from darwin_core.games.yummy.state import (
     PROPOSE,
@@ -60,12 +59,13 @@ from darwin_core.games.yummy.state import (
 )
 from darwin_core.games.yummy.words import card_name
 from darwin_core.language import speak
+from darwin_core.match import replay
 from darwin_tui import plain
 from darwin_tui.games.yummy.board import YummyBoard
+from darwin_tui.play.curtain import CurtainScreen
 from darwin_tui.play.local_table import LocalTable
-from darwin_tui.screens.curtain import CurtainScreen
 from darwin_tui.screens.play import PlayScreen
-from darwin_tui.widgets.story import Story
+from darwin_tui.widgets.event_log import EventLog
 
 
 @pytest.fixture(autouse=True)
@@ -110,7 +110,7 @@ async def test_a_whole_match_by_keyboard_alone(seats, quick_bots):
             action = trade_or_advised(screen._news, rng)
             await play_by_keys(pilot, screen, action, habits=HABITS, meant=picked)
         await come_to_results(pilot, screen)
-    assert not any(map(YummyBoard.tells, retelling.story(opened.match, 0))), (
+    assert not any(map(YummyBoard.tells, replay.event_log(opened.match, 0))), (
         "nothing stops the game"
     )
     assert {"Move", "Trim", "Offer"} <= kinds
@@ -168,7 +168,7 @@ async def test_what_is_done_to_others_takes_three_keys_at_most(kind, no_bots):
         screen = play_of(pilot.app)
         count = len(opened.match.history)
         action = next(each for each in screen._news.actions if isinstance(each, kind))
-        keys = keys_for(screen, GAME.touches(action)[0], HABITS)
+        keys = keys_for(screen, GAME.targets(action)[0], HABITS)
         await pilot.press(*keys, "enter")
         if len(opened.match.history) == count:
             await pilot.press("enter")
@@ -229,7 +229,7 @@ async def test_a_whole_trade_by_few_keys_to_the_counter_offer(no_bots):
         await pilot.press("1", "enter")
         await until(pilot, lambda: isinstance(match.state.pending[-1], Move))
         assert match.state.hands[0] != hand
-        told = [event for events in retelling.story(match, 0) for event in events]
+        told = [event for events in replay.event_log(match, 0) for event in events]
         assert any(isinstance(event, Traded) for event in told)
 
 
@@ -245,7 +245,7 @@ async def test_a_turn_is_taken_back_by_one_key_and_said_once(no_bots, monkeypatc
         await pilot.press("2", "enter", "1", "enter")
         count = len(match.history)
         assert count > 1
-        first = GAME.touches(match.history[1].action)[0]
+        first = GAME.targets(match.history[1].action)[0]
         told: list[str] = []
         say = screen._say
 
@@ -289,7 +289,7 @@ def test_plain_mode_takes_a_turn_back_by_one_word():
         ]
     )
     plain.play_plain(LocalTable(opened), console)
-    assert len([line for line in match.lines if line.act.startswith("undo ")]) == 2
+    assert len([line for line in match.lines if line.action.startswith("undo ")]) == 2
     told_so = "Part of your turn is taken back; the rest of it cannot be."
     assert console.lines.count(told_so) == 1
     assert "> True" in console.lines
@@ -321,7 +321,7 @@ async def test_a_card_that_cannot_be_played_says_so(no_bots):
 @pytest.fixture
 def slow_answers(monkeypatch):
     """Answers take a moment; bots never come to choose."""
-    monkeypatch.setattr("darwin_tui.screens.pace.BOT_PAUSE", 0.4)
+    monkeypatch.setattr("darwin_tui.play.pacing.BOT_PAUSE", 0.4)
     monkeypatch.setattr("darwin_core.table.Table.waiting_bot", lambda table: None)
 
 
@@ -393,8 +393,8 @@ async def test_it_does_not_answer_for_ones_own_turn(slow_answers):
 
 @pytest.fixture
 def light_curtain(monkeypatch):
-    monkeypatch.setattr("darwin_tui.screens.curtain.QUIET", 0)
-    monkeypatch.setattr("darwin_tui.screens.pace.HASTE", 0)
+    monkeypatch.setattr("darwin_tui.play.curtain.QUIET", 0)
+    monkeypatch.setattr("darwin_tui.play.pacing.HASTE", 0)
 
 
 async def open_curtain(pilot, name):
@@ -407,7 +407,7 @@ async def open_curtain(pilot, name):
 
 
 def log(app):
-    return app.screen.query_one(Story)._events
+    return app.screen.query_one(EventLog)._events
 
 
 async def test_a_trade_behind_curtains_shows_nothing_of_the_other_hand(light_curtain):
@@ -432,7 +432,7 @@ async def test_a_trade_behind_curtains_shows_nothing_of_the_other_hand(light_cur
         await until(pilot, lambda: isinstance(app.screen, CurtainScreen))
         below = app.screen_stack[-2]
         assert isinstance(below, PlayScreen)
-        assert below._viewer == WATCHER
+        assert below._viewer == SPECTATOR
         assert below._cursor is None
         assert HIDDEN in below._news.view.pending[-1].give
         await open_curtain(pilot, "Ada")
@@ -473,7 +473,7 @@ async def test_a_change_of_language_shows_at_once_on_table_and_log(no_bots):
         await pilot.pause()
         assert said(app).startswith(german[0].upper() + german[1:])
         drawn = CARDS[opened.match.told(0)[-1].card]
-        lines = " ".join(strip.text.strip() for strip in screen.query_one(Story).lines)
+        lines = " ".join(strip.text.strip() for strip in screen.query_one(EventLog).lines)
         assert f"draws {without_article(drawn.german)}." in " ".join(lines.split())
         assert "Bürger" in shown(app) or "Staatsmacht" in shown(app)
 

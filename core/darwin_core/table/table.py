@@ -11,11 +11,10 @@ from contextlib import suppress
 from math import ceil
 from typing import Any, Final, Generic, TypeVar
 
-from darwin_core import retelling
 from darwin_core.bots import Bot
-from darwin_core.game import NOTHING, WATCHER, A, E, Refusal, S
+from darwin_core.game import NOTHING, SPECTATOR, A, E, Refusal, S
 from darwin_core.journal import Journal
-from darwin_core.match import Match, Redo, Refused, Step, Undo, heard, undone_line
+from darwin_core.match import Match, Redo, Refused, Step, Undo, redact_all, replay, undone_line
 from darwin_core.rng import from_seed
 from darwin_core.table.seat import Seat
 from darwin_core.table.snapshot import Observe, Snapshot
@@ -52,7 +51,7 @@ class Table(Generic[S, A, E]):
         kept = self._snapshots.get(viewer)
         if kept is None or kept.line != len(self.match.lines):
             match = self.match
-            undone = bool(match.lines) and undone_line(match.lines[-1].act) is not None
+            undone = bool(match.lines) and undone_line(match.lines[-1].action) is not None
             events = () if undone else match.told(viewer)
             kept = self._snapshots[viewer] = self._snapshot(viewer, events)
         return kept
@@ -60,7 +59,7 @@ class Table(Generic[S, A, E]):
     def _snapshot(self, viewer: int, events: tuple[E, ...]) -> Snapshot[S, A, E]:
         match = self.match
         last = match.lines[-1] if match.lines else None
-        is_seated = viewer != WATCHER
+        is_seated = viewer != SPECTATOR
         return Snapshot(
             viewer=viewer,
             view=match.look(viewer),
@@ -69,7 +68,7 @@ class Table(Generic[S, A, E]):
             question=match.question(viewer) if is_seated else 0,
             line=len(match.lines),
             seat=last.seat if last else NOTHING,
-            undone=(undone_line(last.act) or 0) if last else 0,
+            undone=(undone_line(last.action) or 0) if last else 0,
             to_move=tuple(match.game.to_move(match.state)),
             can_undo=is_seated and match.can_undo(viewer),
             can_redo=is_seated and match.can_redo(viewer),
@@ -79,7 +78,7 @@ class Table(Generic[S, A, E]):
 
     def log(self, viewer: int) -> list[tuple[E, ...]]:
         """Return the events of the set-up and of each action in force, redacted for a viewer."""
-        return retelling.story(self.match, viewer)
+        return replay.event_log(self.match, viewer)
 
     def observe(self, viewer: int, observe: Observe[S, A, E]) -> Callable[[], None]:
         """Call ``observe`` with the viewer's snapshot after each line from now on.
@@ -168,7 +167,7 @@ class Table(Generic[S, A, E]):
 
     async def _reset_turn(self, seat: int) -> tuple[str, A]:
         async with self._lock:
-            count = self.match.acts_in_turn(seat)
+            count = self.match.actions_in_turn(seat)
             if not count:
                 raise Refused(
                     Refusal("nothing-to-undo", "There is nothing to take back in this turn.")
@@ -199,7 +198,7 @@ class Table(Generic[S, A, E]):
         for viewer, observe in list(self._observers):
             try:
                 if viewer not in self._snapshots:
-                    redacted = heard(self.match.game, events, viewer)
+                    redacted = redact_all(self.match.game, events, viewer)
                     self._snapshots[viewer] = self._snapshot(viewer, redacted)
                 observe(self._snapshots[viewer])
             except Exception as error:

@@ -89,7 +89,7 @@ def check_record(case: Case[S, A, E]) -> None:
             match.accept(proposed)
             texts.append(proposed.text)
             live.append((packed(match.state), match.history))
-            if proposed.line.mark != fingerprint(packed(match.state)):
+            if proposed.line.state_hash != fingerprint(packed(match.state)):
                 raise case.failure(moment.step, "the mark is not that of the state")
         if packed(match.state) != packed(moment.after):
             raise case.failure(moment.step, "the match leads elsewhere than the rules")

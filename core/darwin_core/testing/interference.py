@@ -152,7 +152,7 @@ class Pair(Generic[S, A, E]):
         return after, events
 
     def _heard(self, events: Iterable[E]) -> list[bytes]:
-        heard = (self.case.game.heard(event, self.viewer) for event in events)
+        heard = (self.case.game.redact(event, self.viewer) for event in events)
         return [packed(event) for event in heard if event is not None]
 
 

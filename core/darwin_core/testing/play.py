@@ -7,7 +7,7 @@ from typing import Final, Generic, TypeVar
 
 import msgspec
 
-from darwin_core.game import WATCHER, A, E, Game, Options, S, Tell, read_options, values_of
+from darwin_core.game import SPECTATOR, A, E, Emit, Game, Options, S, read_options, values_of
 from darwin_core.match import Match, begin
 from darwin_core.record import Header, Player
 
@@ -41,7 +41,7 @@ class Case(Generic[S, A, E]):
     @property
     def viewers(self) -> tuple[int, ...]:
         """Every seat and the watcher."""
-        return (*range(self.seats), WATCHER)
+        return (*range(self.seats), SPECTATOR)
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -60,9 +60,9 @@ class Case(Generic[S, A, E]):
         """Chance of the test's own, apart for each purpose."""
         return Random(f"{self.game.slug} {self.seats} {self.seed} {purpose}")
 
-    def start(self, tell: Tell[E] | None = None) -> S:
+    def start(self, emit: Emit[E] | None = None) -> S:
         """The state before the first decision."""
-        return self.game.setup(self.read_options(), self.seats, self.seed, tell)
+        return self.game.setup(self.read_options(), self.seats, self.seed, emit)
 
     def match(self) -> tuple[Match[S, A, E], bytes]:
         """The same as a match, and the first line of its record."""

@@ -8,8 +8,8 @@ from itertools import zip_longest
 from pathlib import Path
 from typing import Final
 
-from darwin_core.game import WATCHER, A, E, S, when
-from darwin_core.match import Match, heard
+from darwin_core.game import SPECTATOR, A, E, S, when
+from darwin_core.match import Match, redact_all
 from darwin_core.record import fingerprint
 from darwin_core.testing.play import Case, Moment, moments, packed
 
@@ -29,14 +29,14 @@ def playthrough(case: Case[S, A, E]) -> str:
         f"{game.title}, {case.seats} seats, rules {game.rules_version}, seed {case.seed}{options}",
         "",
     ]
-    lines += _told(case, match.told(WATCHER))
+    lines += _told(case, match.told(SPECTATOR))
     now = game.clock(match.state)
     for moment in moments(case):
         if game.clock(moment.before) != now:
             now = game.clock(moment.before)
             lines += ["", when(game, now).capitalize()]
         lines.append(_act(case, moment))
-        lines += _told(case, heard(game, moment.events, WATCHER))
+        lines += _told(case, redact_all(game, moment.events, SPECTATOR))
         match.accept(match.propose(moment.seat, moment.action))
     lines += ["", *_scores(case, match)]
     lines += [f"mark {fingerprint(packed(match.state))}"]

@@ -56,7 +56,7 @@ def check_picking(case: Case[S, A, E]) -> None:
     the same ones."""
     game, rng = case.game, case.rng("picking")
     for moment in sampled_moments(case):
-        chooser = Chooser.of(moment.legal, game.touches)
+        chooser = Chooser.of(moment.legal, game.targets)
         by_elements = dict[tuple[Element, ...], A]()
         for action, touched in zip(moment.legal, chooser.touched, strict=True):
             other = by_elements.setdefault(tuple(sorted(touched)), action)
@@ -65,7 +65,7 @@ def check_picking(case: Case[S, A, E]) -> None:
                 raise case.failure(moment.step, f"two actions touch the same elements: {both}")
         meant = _Meant(by_elements)
         for action in rng.sample(moment.legal, min(ACTIONS, len(moment.legal))):
-            for order in islice(permutations(game.touches(action)), ORDERS):
+            for order in islice(permutations(game.targets(action)), ORDERS):
                 _pick(case, moment.step, chooser, meant, action, order)
 
 
@@ -96,9 +96,9 @@ def _pick(
     name, picked = case.game.notation(action), chooser
     _check_ready(case, step, picked, meant)
     for element in order:
-        if element not in picked.lit:
+        if element not in picked.selectable:
             raise case.failure(step, f"{element} of {name} cannot be picked in the order {order}")
-        before, picked = picked, picked.pick(element)
+        before, picked = picked, picked.select(element)
         if picked.back() != before:
             raise case.failure(step, f"taking back the pick of {element} leads elsewhere")
         _check_ready(case, step, picked, meant)
@@ -108,9 +108,9 @@ def _pick(
 
 def _check_ready(case: Case[S, A, E], step: int, chooser: Chooser[A], meant: _Meant[A]) -> None:
     ready = chooser.ready
-    if ready != meant[tuple(sorted(chooser.picks))]:
+    if ready != meant[tuple(sorted(chooser.selected))]:
         what = notations(case, [ready] if ready else [])
-        raise case.failure(step, f"with {chooser.picks} picked, {what} is ready")
+        raise case.failure(step, f"with {chooser.selected} picked, {what} is ready")
 
 
 def check_words(case: Case[S, A, E]) -> None:
@@ -137,7 +137,7 @@ def check_words(case: Case[S, A, E]) -> None:
             raise case.failure(moment.step, f"two choices read alike: {phrases}")
         for action, phrase in zip(moment.legal, phrases, strict=True):
             _check_text(case, moment.step, "a choice", phrase)
-            for element in game.touches(action):
+            for element in game.targets(action):
                 text = game.element(view, moment.seat, element, names)
                 _check_text(case, moment.step, f"the text of {element}", text)
         for viewer in case.viewers:
@@ -147,7 +147,7 @@ def check_words(case: Case[S, A, E]) -> None:
 def _check_told(case: Case[S, A, E], step: int, viewer: int, events: tuple[E, ...]) -> None:
     game = case.game
     for event in events:
-        heard = game.heard(event, viewer)
+        heard = game.redact(event, viewer)
         if heard is None:
             continue
         if type(heard) is not type(event):

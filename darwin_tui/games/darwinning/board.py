@@ -53,8 +53,8 @@ class DarwinningBoard(Board):
     def then(view: DarwinningState, chooser: Chooser[Any]) -> Element | None:
         """Of trait spaces, where nothing else is left, the first that is free: haste covers no
         trait."""
-        spaces = sorted(number for kind, number in chooser.lit if kind == "space")
-        if not spaces or len(spaces) < len(chooser.lit):
+        spaces = sorted(number for kind, number in chooser.selectable if kind == "space")
+        if not spaces or len(spaces) < len(chooser.selectable):
             return None
         seat = to_move(view)[0]
         traits = shown(view.species[seat], view.traits[seat])
@@ -101,7 +101,7 @@ class DarwinningBoard(Board):
         news = 0 if scene.has_log else NEWS
         y = draw_margin(canvas, scene, view, y, foot - 1 - news, size.width)
         _news(canvas, scene, y, foot - 1)
-        if scene.lit and not any(kind == "card" for kind, _ in scene.lit):
+        if scene.selectable and not any(kind == "card" for kind, _ in scene.selectable):
             # What the decision is about comes before a hand that has no part in it.
             places = drawing.places
             drawing.places = dict(sorted(places.items(), key=lambda place: place[0][0] == "card"))

@@ -19,7 +19,7 @@ def suit(card: int) -> str:
 
 def is_choosable(scene: Scene, element: Element) -> bool:
     """Whether an element can be picked now, or is."""
-    return element in scene.lit or bool(scene.chooser and element in scene.chooser.picks)
+    return element in scene.selectable or bool(scene.chooser and element in scene.chooser.selected)
 
 
 def being_mark(view: DarwinningState, being: int) -> Run:

@@ -82,7 +82,7 @@ def _uses(drawing: Drawing, scene: Scene, view: DarwinningState, seat: int, y: i
         words = _use_words(view, seat, card)
         for number, (name, more) in enumerate(words):
             element: Element = ("use", number)
-            if element in scene.lit or element in scene.chooser.picks:
+            if element in scene.selectable or element in scene.chooser.selected:
                 enter(drawing, scene, element, Region(x, y, len(name) + len(more) + 2, 1))
                 canvas.text(x + 1, y, (name, "strong"), " ", (more, "good"))
             else:
@@ -103,7 +103,7 @@ def _uses(drawing: Drawing, scene: Scene, view: DarwinningState, seat: int, y: i
 def _set_in_mind(canvas: Canvas, scene: Scene, view: DarwinningState, seat: int, y: int) -> None:
     """What the cards picked make, whether it beats the trick, and what a card could improve."""
     assert scene.chooser
-    picked = bytes(sorted(card for kind, card in scene.chooser.picks if kind == "card"))
+    picked = bytes(sorted(card for kind, card in scene.chooser.selected if kind == "card"))
     card = scene.cursor[1] if scene.cursor and scene.cursor[0] == "card" else None
     cards = picked or (b"" if card is None else bytes((card,)))
     if not cards or card is None:
@@ -127,7 +127,7 @@ def _icons(card: int) -> list[str]:
 def _card_in_mind(scene: Scene, cards: bytes) -> int | None:
     """The card that is picked, or else the one under the cursor, or the only one there is."""
     assert scene.chooser
-    for kind, number in (*scene.chooser.picks, scene.cursor or ("", 0)):
+    for kind, number in (*scene.chooser.selected, scene.cursor or ("", 0)):
         if kind == "card":
             return number
     return cards[0] if len(set(cards)) == 1 else None

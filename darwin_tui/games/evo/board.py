@@ -308,7 +308,7 @@ def _hand(drawing: Drawing, scene: Scene, view: EvoState, bottom: int) -> int:
 def _pays(scene: Scene, view: EvoState) -> dict[int, int]:
     """How many cards of each trait the card under the cursor asks for."""
     chooser = scene.chooser
-    picked = [each for each in chooser.picks if each[0] == "slot"] if chooser else []
+    picked = [each for each in chooser.selected if each[0] == "slot"] if chooser else []
     cursor = picked[0] if picked else scene.cursor
     if not cursor or cursor[0] not in ("slot", "place"):
         return {}
@@ -333,14 +333,14 @@ def _uses(scene: Scene, element: Element) -> bytes:
     chooser = scene.chooser
     if chooser is None:
         return b""
-    if element in chooser.lit:
-        chooser = chooser.pick(element)
-    elif element not in chooser.picks:
+    if element in chooser.selectable:
+        chooser = chooser.select(element)
+    elif element not in chooser.selected:
         return b""
     meant = chooser.ready
     if isinstance(meant, Hunt | Forage):
         return meant.uses
-    return bytes(sorted(each for kind, each in chooser.picks if kind == "adaptation"))
+    return bytes(sorted(each for kind, each in chooser.selected if kind == "adaptation"))
 
 
 def _everybodys_hands(canvas: Canvas, scene: Scene, view: EvoState, bottom: int) -> int:

@@ -70,7 +70,7 @@ class JourneyBoard(Board):
     @staticmethod
     def front(view: JourneyState, chooser: Chooser[AnyAction]) -> int | None:
         """The pane that a decision needs, for what is picked of it."""
-        return panes.needed(view, chooser.picks, chooser.lit) if chooser.actions else None
+        return panes.needed(view, chooser.selected, chooser.selectable) if chooser.actions else None
 
     @staticmethod
     def holding(elements: Collection[Element]) -> int | None:
@@ -80,9 +80,9 @@ class JourneyBoard(Board):
     @staticmethod
     def then(view: JourneyState, chooser: Chooser[AnyAction]) -> Element | None:
         """The worker that is best sent where one was picked to go."""
-        places = [number for kind, number in chooser.picks if kind == "location"]
-        workers = [number for kind, number in chooser.lit if kind == "worker"]
-        if len(places) != 1 or len(chooser.picks) != 1 or not workers:
+        places = [number for kind, number in chooser.selected if kind == "location"]
+        workers = [number for kind, number in chooser.selectable if kind == "worker"]
+        if len(places) != 1 or len(chooser.selected) != 1 or not workers:
             return None
         return ("worker", Offers(view, view.actor).best(places[0], sorted(workers)).worker)
 
@@ -103,7 +103,7 @@ def _draw_tabs(chart: Chart, y: int, front: int, shown: dict[int, Region]) -> No
     draw_buttons(chart, y)
     if len(shown) == len(panes.NAMES):
         return
-    hidden = panes.holding(chart.scene.lit) - set(shown)
+    hidden = panes.holding(chart.scene.selectable) - set(shown)
     x = 1
     for pane, name in enumerate(panes.NAMES):
         is_open = pane in shown

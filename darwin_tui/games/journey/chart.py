@@ -81,9 +81,9 @@ class Chart:
         return self.view.pending[-1] if self.view.pending else None
 
     @property
-    def picks(self) -> tuple[Element, ...]:
+    def selected(self) -> tuple[Element, ...]:
         """What is picked."""
-        return self.scene.chooser.picks if self.scene.chooser else ()
+        return self.scene.chooser.selected if self.scene.chooser else ()
 
     @cached_property
     def asked(self) -> frozenset[Element]:
@@ -93,7 +93,7 @@ class Chart:
     def chosen(self, kind: str) -> int | None:
         """The element of a kind that is picked, or else under the cursor."""
         cursor = [self.scene.cursor] if self.scene.cursor else []
-        return next((number for each, number in [*self.picks, *cursor] if each == kind), None)
+        return next((number for each, number in [*self.selected, *cursor] if each == kind), None)
 
     def enter(self, element: Element, region: Region) -> None:
         """Enter an element; its first cell is kept free for its sign."""
@@ -124,8 +124,8 @@ def asked(scene: Scene) -> frozenset[Element]:
 
 def sort_places(chart: Chart) -> None:
     """Have keys 1 to 9 begin with what can be picked."""
-    places, lit = chart.drawing.places, chart.scene.lit
-    order = sorted(places, key=lambda each: (each not in lit, RANKS.index(each[0])))
+    places, selectable = chart.drawing.places, chart.scene.selectable
+    order = sorted(places, key=lambda each: (each not in selectable, RANKS.index(each[0])))
     chart.drawing.places = {element: places[element] for element in order}
 
 
@@ -137,20 +137,24 @@ def sign_places(chart: Chart) -> None:
     keys = {element: f"{number}" for number, element in drawing.numbers.items()}
     for element, region in drawing.places.items():
         if element[0] != "button":
-            lit = "•" if element[0] in UNNUMBERED else keys.get(element, "•")
-            chart.canvas.text(region.x, region.y, sign(chart.scene, element, lit))
+            selectable = "•" if element[0] in UNNUMBERED else keys.get(element, "•")
+            chart.canvas.text(region.x, region.y, sign(chart.scene, element, selectable))
 
 
 def _numbers(chart: Chart) -> dict[int, Element]:
     """What keys 1 to 9 pick of what can be picked: what digits are drawn for, if there are several;
     else workers and rows by the numbers that they bear, or spaces in their order."""
     places = chart.drawing.places
-    lit = [element for element in places if element in chart.scene.lit and element[0] != "button"]
-    drawn = [e for e in lit if e[0] not in UNNUMBERED and places[e].width >= NUMBERED]
-    bearing = {number + 1: (kind, number) for kind, number in lit if kind in BEARING}
+    selectable = [
+        element
+        for element in places
+        if element in chart.scene.selectable and element[0] != "button"
+    ]
+    drawn = [e for e in selectable if e[0] not in UNNUMBERED and places[e].width >= NUMBERED]
+    bearing = {number + 1: (kind, number) for kind, number in selectable if kind in BEARING}
     if len(drawn) < 2 and bearing:
         return bearing
-    return dict(enumerate((drawn or lit)[:9], 1))
+    return dict(enumerate((drawn or selectable)[:9], 1))
 
 
 def fit(room: int, texts: Iterable[str]) -> str:

@@ -116,14 +116,14 @@ _LIES: Final = {
 """The pane where an element lies, if it does not lie at all of them."""
 
 
-def needed(view: JourneyState, picks: Sequence[Element], lit: frozenset[Element]) -> int:
+def needed(view: JourneyState, picks: Sequence[Element], selectable: frozenset[Element]) -> int:
     """The pane that a decision needs now."""
     for kind, _ in picks:
         if kind in _LIES:
             return _LIES[kind]
     top = view.pending[-1] if view.pending else None
     pane = _needs(top)
-    lies = {_LIES[kind] for kind, _ in lit if kind in _LIES}
+    lies = {_LIES[kind] for kind, _ in selectable if kind in _LIES}
     return pane if pane in lies or not lies or parts_of(top) else min(lies)
 
 

@@ -8,7 +8,7 @@ from textual.geometry import Size
 from darwin_core.game import Element
 from darwin_core.games.yummy.advice import advise
 from darwin_core.games.yummy.components import BOX, GROUPS, HAND
-from darwin_core.games.yummy.notation import BUTTONS, button, touches
+from darwin_core.games.yummy.notation import BUTTONS, button, targets
 from darwin_core.games.yummy.rules import is_last_turn
 from darwin_core.games.yummy.state import (
     END,
@@ -79,7 +79,7 @@ class YummyBoard(Board):
         match view.pending[-1] if view.pending else None:
             case Move():
                 played = (each for each in actions if not isinstance(each, Trade | End))
-                return touches(next(played, END))[0]
+                return targets(next(played, END))[0]
             case Offer(_, _, _, _, ask) if ask:
                 return button("propose")
             case Offer(_, _, _, give) as offer if give:
@@ -87,7 +87,7 @@ class YummyBoard(Board):
             case Answer():
                 return button("decline")
             case Trim(seat) if actions:
-                return touches(advise(view, seat)[0].action)[0]
+                return targets(advise(view, seat)[0].action)[0]
             case _:
                 return None
 
@@ -124,7 +124,7 @@ def _in_turn(view: YummyState) -> int:
 def _number(drawing: Drawing, scene: Scene) -> None:
     """Have the keys for numbers begin with what can be picked, kind by kind: no button is beyond
     them where no card can be picked."""
-    kinds = {kind for kind, _ in scene.lit}
+    kinds = {kind for kind, _ in scene.selectable}
     places = drawing.places.items()
     drawing.places = dict(sorted(places, key=lambda place: place[0][0] not in kinds))
 

@@ -63,7 +63,7 @@ def _entry(drawing: Drawing, scene: Scene, region: Region, card: int, copies: in
     element: Element = ("card", card)
     drawing.places[element] = region
     looks = scene.looks(element)
-    picked = scene.chooser.picks.count(element) if scene.chooser else 0
+    picked = scene.chooser.selected.count(element) if scene.chooser else 0
     on_it = scene.cursor == element
     sign = "▶" if on_it else "•" if looks != "dim" else " "
     style = "cursor" if on_it else "dim" if looks == "dim" else hue(GROUP[card])

@@ -27,8 +27,8 @@ class Unheard(Event, frozen=True, tag="unheard"):
 
 
 def _setup(change):
-    def setup(options, seats, seed, tell=None):
-        state = GAME.setup(options, seats, seed, tell)
+    def setup(options, seats, seed, emit=None):
+        state = GAME.setup(options, seats, seed, emit)
         change(state)
         return state
 
@@ -36,9 +36,9 @@ def _setup(change):
 
 
 def _apply(change):
-    def apply(state, seat, action, tell=None):
-        GAME.apply(state, seat, action, tell)
-        change(state, seat, tell)
+    def apply(state, seat, action, emit=None):
+        GAME.apply(state, seat, action, emit)
+        change(state, seat, emit)
 
     return {"apply": apply}
 
@@ -84,9 +84,9 @@ def _shared_clone(state):
     return copy
 
 
-def _apply_to_shared_hand(state, seat, action, tell=None):
+def _apply_to_shared_hand(state, seat, action, emit=None):
     hand = state.hands[seat]
-    GAME.apply(state, seat, action, tell)
+    GAME.apply(state, seat, action, emit)
     hand.clear()
 
 
@@ -97,12 +97,12 @@ def _wilful(state):
     state.darwin = next(_numbers) % len(state.hands)
 
 
-def _only_when_heard(state, seat, tell):
-    if tell:
+def _only_when_heard(state, seat, emit):
+    if emit:
         state.chance = b"\0" * 16
 
 
-def _last_chooser(state, seat, tell):
+def _last_chooser(state, seat, emit):
     state.darwin = seat
 
 
@@ -205,7 +205,7 @@ FAULTS = [
     (words.check_picking, {"touches": _picks_animal}),
     (words.check_words, {"sentence": _speechless}),
     (words.check_words, {"prompt": _raw_prompt}),
-    (words.check_words, {"heard": _hears_another}),
+    (words.check_words, {"redact": _hears_another}),
     (words.check_advice, {"advise": _advise_less}),
     (words.check_advice, {"advise": _advise_worst_first}),
     (states.check_scores, {"outcome": _more_points}),
@@ -359,7 +359,7 @@ def test_a_problem_in_random_play_is_found():
         check_random_actions([Case(game, 2, "spill")], 72)
 
 
-def _spill(state, seat, tell):
+def _spill(state, seat, emit):
     state.out = state.out[:-1]
 
 

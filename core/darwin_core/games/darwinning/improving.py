@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
-from darwin_core.game import NOTHING, Refusal, Tell
+from darwin_core.game import NOTHING, Emit, Refusal
 from darwin_core.games.darwinning.boards import climbed, habitats, shown
 from darwin_core.games.darwinning.components import (
     CLIMBS,
@@ -88,38 +88,38 @@ def new_habitats(state: DarwinningState, seat: int, card: int) -> bytes:
 
 
 def improve(
-    state: DarwinningState, seat: int, action: AnyAction, tell: Tell[DarwinningEvent] | None
+    state: DarwinningState, seat: int, action: AnyAction, emit: Emit[DarwinningEvent] | None
 ) -> None:
     """Use a card that was taken from wherever it lay."""
     match action:
         case Climb(card):
-            _climb(state, seat, card, tell)
+            _climb(state, seat, card, emit)
         case Grow(card):
             state.grown[seat] += bytes((card,))
             state.population[seat] += GROWS[card]
-            if tell:
-                tell(Grown(seat, card, state.population[seat]))
+            if emit:
+                emit(Grown(seat, card, state.population[seat]))
         case Adapt(card):
             new = new_habitats(state, seat, card)
             state.adapted[seat] += bytes((card,))
-            if tell:
-                tell(Adapted(seat, card, new))
+            if emit:
+                emit(Adapted(seat, card, new))
         case Gain(card, space):
             covered = lay_trait(state, seat, card, space)
-            if tell:
-                tell(Gained(seat, card, space, covered))
+            if emit:
+                emit(Gained(seat, card, space, covered))
         case _:
             raise ValueError(f"{action} improves nothing")
 
 
 def _climb(
-    state: DarwinningState, seat: int, card: int, tell: Tell[DarwinningEvent] | None
+    state: DarwinningState, seat: int, card: int, emit: Emit[DarwinningEvent] | None
 ) -> None:
     start = state.places[seat]
     state.places[seat] = climbed(state.places, start, CLIMBS[card])
     state.climbed[seat] += bytes((card,))
-    if tell:
-        tell(Climbed(seat, card, start, state.places[seat]))
+    if emit:
+        emit(Climbed(seat, card, start, state.places[seat]))
 
 
 def lay_trait(state: DarwinningState, seat: int, card: int, space: int) -> int:

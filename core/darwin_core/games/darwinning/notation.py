@@ -143,7 +143,7 @@ def parse(text: str) -> AnyAction:
     )
 
 
-def touches(action: AnyAction) -> tuple[Element, ...]:
+def targets(action: AnyAction) -> tuple[Element, ...]:
     """What is picked to choose an action."""
     match action:
         case Name(being) | Eat(being):

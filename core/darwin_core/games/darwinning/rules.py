@@ -10,7 +10,7 @@ from itertools import chain, combinations, islice
 from typing import Any, Final
 
 from darwin_core.cards import ONE, without
-from darwin_core.game import NOTHING, Clock, Outcome, ScoreLine, Tell
+from darwin_core.game import NOTHING, Clock, Emit, Outcome, ScoreLine
 from darwin_core.games.darwinning import improving, survival, tricks
 from darwin_core.games.darwinning.boards import TWO, habitats, lowest
 from darwin_core.games.darwinning.components import (
@@ -75,14 +75,14 @@ from darwin_core.games.darwinning.state import (
 )
 from darwin_core.rng import from_seed, shuffled
 
-Ear = Tell[DarwinningEvent] | None
+Ear = Emit[DarwinningEvent] | None
 
 _SEAT: Final = tuple((seat,) for seat in range(6))
 _STEPS: Final = 1000
 """More than can be done between two choices: a slip in the rules must raise, not hang."""
 
 
-def setup(options: DarwinningOptions, seats: int, seed: str, tell: Ear = None) -> DarwinningState:
+def setup(options: DarwinningOptions, seats: int, seed: str, emit: Ear = None) -> DarwinningState:
     """Draw species boards, place the markers, begin the first era. [Setup]"""
     chance, species = shuffled(from_seed(seed), range(len(SPECIES)))
     drawn = bytes(species[:seats])
@@ -112,12 +112,12 @@ def setup(options: DarwinningOptions, seats: int, seed: str, tell: Ear = None) -
         display=EMPTY * DISPLAY if seats == TWO else b"",
         pending=[BeginEra()],
     )
-    if tell:
+    if emit:
         for seat in range(seats):
-            tell(SpeciesDrawn(seat, drawn[seat], state.places[seat]))
+            emit(SpeciesDrawn(seat, drawn[seat], state.places[seat]))
         if seats == TWO:
-            tell(DummyPlaced(state.places[TWO]))
-    _settle(state, tell)
+            emit(DummyPlaced(state.places[TWO]))
+    _settle(state, emit)
     return state
 
 
@@ -169,7 +169,7 @@ def clone(state: DarwinningState) -> DarwinningState:
 # --- eras
 
 
-def _begin_era(state: DarwinningState, tell: Ear) -> None:
+def _begin_era(state: DarwinningState, emit: Ear) -> None:
     """Shuffle, lay out environments, deal up to ten; the lowest species names the leader.
     [Start of an era]"""
     seats = len(state.hands)
@@ -190,9 +190,9 @@ def _begin_era(state: DarwinningState, tell: Ear) -> None:
         state.display, deck = bytes(deck[:DISPLAY]), deck[DISPLAY:]
     state.deck = bytes(deck)
     _deal(state)
-    if tell:
+    if emit:
         hands = tuple(state.hands)
-        tell(EraBegan(state.era, state.environments, hands, state.display))
+        emit(EraBegan(state.era, state.environments, hands, state.display))
     state.pending.append(Lead(lowest(state)))
 
 
@@ -226,14 +226,14 @@ def _fill(state: DarwinningState) -> None:
     state.deck = state.deck[start:]
 
 
-def _end_keeping(state: DarwinningState, tell: Ear) -> None:
+def _end_keeping(state: DarwinningState, emit: Ear) -> None:
     """What nobody kept is discarded face down. [End of an era]"""
     for seat, kept in enumerate(state.kept):
         state.buried[seat] += without(state.hands[seat], kept)
     state.hands = state.kept
     state.kept = [b""] * len(state.hands)
-    if tell:
-        tell(AllKept(tuple(map(len, state.hands))))
+    if emit:
+        emit(AllKept(tuple(map(len, state.hands))))
 
 
 # --- what is to be done
@@ -266,13 +266,13 @@ def _choosing(state: DarwinningState) -> tuple[int, ...]:
     return tuple([seat for seat, cards in enumerate(state.kept) if cards == EMPTY])
 
 
-def _settle(state: DarwinningState, tell: Ear) -> None:
+def _settle(state: DarwinningState, emit: Ear) -> None:
     """Do what is to be done up to the next choice, or to the end of the match."""
     pending = state.pending
     for _ in range(_STEPS):
         if not pending:
-            if tell:
-                _tell_end(state, tell)
+            if emit:
+                _tell_end(state, emit)
             return
         effect = pending[-1]
         kind = type(effect)
@@ -284,24 +284,24 @@ def _settle(state: DarwinningState, tell: Ear) -> None:
         pending.pop()
         deed = _DEEDS.get(kind)
         if deed:
-            deed(state, effect, tell)
+            deed(state, effect, emit)
     raise RuntimeError("the rules do not come to a choice")
 
 
-def _end_trick(state: DarwinningState, effect: EndTrick, tell: Ear) -> None:
-    after = tricks.end_trick(state, tell)
+def _end_trick(state: DarwinningState, effect: EndTrick, emit: Ear) -> None:
+    after = tricks.end_trick(state, emit)
     if after is not None:
         _end_era(state, after)
 
 
-def _declare_only(state: DarwinningState, effect: Declare, tell: Ear) -> None:
+def _declare_only(state: DarwinningState, effect: Declare, emit: Ear) -> None:
     """Use the only set of display cards that goes with what was played, if it is one."""
     (only,) = tricks.usable(state, effect.seat) or (b"",)
     if only:
-        tricks.declare(state, effect.seat, only, tell)
+        tricks.declare(state, effect.seat, only, emit)
 
 
-def _survive(state: DarwinningState, effect: Survive, tell: Ear) -> None:
+def _survive(state: DarwinningState, effect: Survive, emit: Ear) -> None:
     state.pending += reversed(survival.survival(state))
 
 
@@ -332,15 +332,15 @@ _CHOICES: Final[dict[type, Callable[[DarwinningState, Any], Sequence[Any]]]] = {
 effect without a choice is done at once."""
 
 _DEEDS: Final[dict[type, Callable[[DarwinningState, Any, Ear], None]]] = {
-    BeginEra: lambda state, effect, tell: _begin_era(state, tell),
+    BeginEra: lambda state, effect, emit: _begin_era(state, emit),
     EndTrick: _end_trick,
     Declare: _declare_only,
-    Keep: lambda state, effect, tell: _end_keeping(state, tell),
+    Keep: lambda state, effect, emit: _end_keeping(state, emit),
     Survive: _survive,
-    Hunt: lambda state, effect, tell: survival.feed(state, effect, tell),
-    Bite: lambda state, effect, tell: survival.dummy_bites(state, tell),
-    Suffer: lambda state, effect, tell: survival.suffer(state, tell),
-    Draw: lambda state, effect, tell: survival.draw(state, effect.seat, tell),
+    Hunt: lambda state, effect, emit: survival.feed(state, effect, emit),
+    Bite: lambda state, effect, emit: survival.dummy_bites(state, emit),
+    Suffer: lambda state, effect, emit: survival.suffer(state, emit),
+    Draw: lambda state, effect, emit: survival.draw(state, effect.seat, emit),
 }
 """What an effect does that leaves nothing to choose; the others then do nothing."""
 
@@ -370,24 +370,24 @@ def legal(state: DarwinningState, seat: int) -> Sequence[AnyAction]:
     return _CHOICES[type(effect)](state, effect)
 
 
-def apply(state: DarwinningState, seat: int, action: AnyAction, tell: Ear = None) -> None:
+def apply(state: DarwinningState, seat: int, action: AnyAction, emit: Ear = None) -> None:
     """Do what a seat chose, and all that follows up to the next choice."""
     effect = state.pending[-1]
     if type(effect) is Keep:
         assert isinstance(action, Hold)
         state.kept[seat] = action.cards
-        if tell:
-            tell(Chosen(seat, action.cards))
+        if emit:
+            emit(Chosen(seat, action.cards))
     else:
         state.pending.pop()
-        _ANSWERS[type(effect)](state, effect, action, tell)
-    _settle(state, tell)
+        _ANSWERS[type(effect)](state, effect, action, emit)
+    _settle(state, emit)
 
 
-def _lead(state: DarwinningState, effect: Lead, action: Name, tell: Ear) -> None:
+def _lead(state: DarwinningState, effect: Lead, action: Name, emit: Ear) -> None:
     """The lowest species names who leads the first trick. [Start of an era]"""
-    if tell:
-        tell(LeaderNamed(effect.seat, action.seat))
+    if emit:
+        emit(LeaderNamed(effect.seat, action.seat))
     tricks.begin_trick(state, action.seat)
 
 
@@ -395,37 +395,37 @@ def _improve(
     state: DarwinningState,
     effect: Improve | Browse,
     action: Climb | Grow | Adapt | Gain | Done,
-    tell: Ear,
+    emit: Ear,
 ) -> None:
     """Use one of the cards, which lies in the discards, or none."""
     seat = effect.seat
     if not isinstance(action, Done):
         state.discards = state.discards.replace(ONE[action.card], b"", 1)
-        improving.improve(state, seat, action, tell)
-    elif tell:
-        tell(Left(seat))
+        improving.improve(state, seat, action, emit)
+    elif emit:
+        emit(Left(seat))
 
 
-def _hunt(state: DarwinningState, effect: Hunt, action: Eat | Done, tell: Ear) -> None:
+def _hunt(state: DarwinningState, effect: Hunt, action: Eat | Done, emit: Ear) -> None:
     if isinstance(action, Eat):
-        survival.hunt(state, effect, action.species, tell)
+        survival.hunt(state, effect, action.species, emit)
     else:
-        survival.feed(state, effect, tell)
+        survival.feed(state, effect, emit)
 
 
 _ANSWERS: Final[dict[type, Callable[[DarwinningState, Any, Any, Ear], None]]] = {
     Lead: _lead,
-    Mutate: lambda state, effect, action, tell: tricks.steal(state, effect.seat, action, tell),
+    Mutate: lambda state, effect, action, emit: tricks.steal(state, effect.seat, action, emit),
     Follow: tricks.follow,
-    Declare: lambda state, effect, action, tell: tricks.declare(
-        state, effect.seat, action.cards, tell
+    Declare: lambda state, effect, action, emit: tricks.declare(
+        state, effect.seat, action.cards, emit
     ),
     Improve: _improve,
     Browse: _improve,
-    Share: lambda state, effect, action, tell: survival.share(state, effect.seat, action, tell),
+    Share: lambda state, effect, action, emit: survival.share(state, effect.seat, action, emit),
     Hunt: _hunt,
-    Transform: lambda state, effect, action, tell: improving.improve(
-        state, effect.seat, action, tell
+    Transform: lambda state, effect, action, emit: improving.improve(
+        state, effect.seat, action, emit
     ),
 }
 """What then happens."""
@@ -476,10 +476,10 @@ def outcome(state: DarwinningState) -> Outcome | None:
     return Outcome(score(state), sums, ranks)
 
 
-def _tell_end(state: DarwinningState, tell: Tell[DarwinningEvent]) -> None:
+def _tell_end(state: DarwinningState, emit: Emit[DarwinningEvent]) -> None:
     result = outcome(state)
     assert result
-    tell(Ended(result.totals, result.winners))
+    emit(Ended(result.totals, result.winners))
 
 
 def clock(state: DarwinningState) -> Clock:

@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from darwin_core.game import Tell
+from darwin_core.game import Emit
 from darwin_core.games.darwinning.boards import (
     TWO,
     beings,
@@ -94,7 +94,7 @@ def sharing(state: DarwinningState, effect: Share) -> list[AnyAction]:
 
 
 def share(
-    state: DarwinningState, seat: int, action: AnyAction, tell: Tell[DarwinningEvent] | None
+    state: DarwinningState, seat: int, action: AnyAction, emit: Emit[DarwinningEvent] | None
 ) -> None:
     """Live in another's environment for this survival, or do not."""
     if not isinstance(action, Live):
@@ -102,8 +102,8 @@ def share(
     food = shareable(state, seat)[action.environment]
     # What comes next is the meal of the same species.
     state.pending[-1] = Hunt(seat, food)
-    if tell:
-        tell(Shared(seat, action.environment, food))
+    if emit:
+        emit(Shared(seat, action.environment, food))
 
 
 # --- eating
@@ -120,15 +120,15 @@ def meals(state: DarwinningState, effect: Hunt) -> list[AnyAction]:
 
 
 def hunt(
-    state: DarwinningState, effect: Hunt, being: int, tell: Tell[DarwinningEvent] | None
+    state: DarwinningState, effect: Hunt, being: int, emit: Emit[DarwinningEvent] | None
 ) -> None:
     """Eat a species and go on. [Eating other species]"""
-    _bite(state, effect.seat, being, tell)
+    _bite(state, effect.seat, being, emit)
     state.pending.append(Hunt(effect.seat, effect.shared, effect.eaten | 1 << being))
 
 
 def _bite(
-    state: DarwinningState, eater: int, eaten: int, tell: Tell[DarwinningEvent] | None
+    state: DarwinningState, eater: int, eaten: int, emit: Emit[DarwinningEvent] | None
 ) -> None:
     """Bites go to who is eaten, two for one in a match of two, and by Poison to who eats."""
     seats = len(state.hands)
@@ -137,11 +137,11 @@ def _bite(
     poisoned = has(state, eaten, POISON) and not has(state, eater, IRON_STOMACH)
     if poisoned and eater < seats:
         state.bites[eater] += 2
-    if tell:
-        tell(Eaten(eater, eaten, poisoned))
+    if emit:
+        emit(Eaten(eater, eaten, poisoned))
 
 
-def feed(state: DarwinningState, effect: Hunt, tell: Tell[DarwinningEvent] | None) -> None:
+def feed(state: DarwinningState, effect: Hunt, emit: Emit[DarwinningEvent] | None) -> None:
     """The food balance: too little costs one population, more than enough brings one."""
     seat = effect.seat
     needed = state.population[seat]
@@ -151,57 +151,57 @@ def feed(state: DarwinningState, effect: Hunt, tell: Tell[DarwinningEvent] | Non
     food = home + eaten + extra
     change = 1 if food > needed else -1 if food < needed else 0
     state.population[seat] += change
-    if tell:
-        tell(Fed(seat, needed, home, eaten, extra, change))
+    if emit:
+        emit(Fed(seat, needed, home, eaten, extra, change))
 
 
-def dummy_bites(state: DarwinningState, tell: Tell[DarwinningEvent] | None) -> None:
+def dummy_bites(state: DarwinningState, emit: Emit[DarwinningEvent] | None) -> None:
     """The dummy eats all that it may. [Rules for two players]"""
     dummy = len(state.hands)
     for seat in prey(state, dummy):
-        _bite(state, dummy, seat, tell)
+        _bite(state, dummy, seat, emit)
 
 
-def suffer(state: DarwinningState, tell: Tell[DarwinningEvent] | None) -> None:
+def suffer(state: DarwinningState, emit: Emit[DarwinningEvent] | None) -> None:
     """Two bites or more, three for Flock Animals, cost one population; bites go back."""
     for seat, bites in enumerate(state.bites):
         if bites > 2 or (bites == 2 and not has(state, seat, FLOCK_ANIMAL)):
             change = -1 if state.population[seat] else 0
             state.population[seat] += change
-            if tell:
-                tell(Bitten(seat, bites, change))
+            if emit:
+                emit(Bitten(seat, bites, change))
     state.bites = [0] * len(state.bites)
 
 
 # --- Metamorphosis
 
 
-def draw(state: DarwinningState, seat: int, tell: Tell[DarwinningEvent] | None) -> None:
+def draw(state: DarwinningState, seat: int, emit: Emit[DarwinningEvent] | None) -> None:
     """Draw a card to lay as a trait; one that cannot be laid is discarded. [Trait 14]"""
     if not has(state, seat, METAMORPHOSIS):
         return
     if not state.deck:
-        _reshuffle(state, tell)
+        _reshuffle(state, emit)
     if not state.deck:
         # Every card of the box is in use.
         return
     card, state.deck = state.deck[0], state.deck[1:]
     is_laid = card != JOKER and not has(state, seat, NUMBER[card])
-    if tell:
-        tell(Drawn(seat, card, is_laid))
+    if emit:
+        emit(Drawn(seat, card, is_laid))
     if is_laid:
         state.pending.append(Transform(seat, card))
     else:
         state.discards += bytes((card,))
 
 
-def _reshuffle(state: DarwinningState, tell: Tell[DarwinningEvent] | None) -> None:
+def _reshuffle(state: DarwinningState, emit: Emit[DarwinningEvent] | None) -> None:
     cards = state.discards + b"".join(state.buried)
     state.chance, deck = shuffled(state.chance, cards)
     state.deck, state.discards = bytes(deck), b""
     state.buried = [b""] * len(state.hands)
-    if tell:
-        tell(Reshuffled())
+    if emit:
+        emit(Reshuffled())
 
 
 def transformations(effect: Transform) -> list[AnyAction]:

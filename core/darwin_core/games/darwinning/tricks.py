@@ -7,7 +7,7 @@ from itertools import chain, combinations
 from typing import Final
 
 from darwin_core.cards import without
-from darwin_core.game import NOTHING, Tell
+from darwin_core.game import NOTHING, Emit
 from darwin_core.games.darwinning.boards import TWO, climbed, shown
 from darwin_core.games.darwinning.combinations import (
     BEATEN_FROM,
@@ -116,7 +116,7 @@ def thefts(state: DarwinningState, effect: Mutate) -> list[AnyAction]:
 
 
 def steal(
-    state: DarwinningState, seat: int, action: AnyAction, tell: Tell[DarwinningEvent] | None
+    state: DarwinningState, seat: int, action: AnyAction, emit: Emit[DarwinningEvent] | None
 ) -> None:
     """Take a trait and lay it on Mutation, or do not."""
     if not isinstance(action, Take):
@@ -130,8 +130,8 @@ def steal(
     else:
         state.traits[owner] = left
     lay_trait(state, seat, card, action.onto)
-    if tell:
-        tell(TraitTaken(seat, owner, card, action.onto))
+    if emit:
+        emit(TraitTaken(seat, owner, card, action.onto))
 
 
 # --- playing
@@ -192,7 +192,7 @@ def _parts(cards: Cards) -> tuple[Cards, ...]:
 
 
 def follow(
-    state: DarwinningState, effect: Follow, action: Play, tell: Tell[DarwinningEvent] | None
+    state: DarwinningState, effect: Follow, action: Play, emit: Emit[DarwinningEvent] | None
 ) -> None:
     """Lay cards on the table."""
     seat, cards = effect.seat, action.cards
@@ -202,8 +202,8 @@ def follow(
         best = state.best
         if best == NOTHING or BEATEN_FROM[cards] >= BEATEN_FROM[state.played[best]]:
             state.best = seat
-    if tell:
-        tell(Played(seat, cards))
+    if emit:
+        emit(Played(seat, cards))
 
 
 # --- the display of a match of two
@@ -225,18 +225,18 @@ def usable(state: DarwinningState, seat: int) -> list[Cards]:
 
 
 def declare(
-    state: DarwinningState, seat: int, cards: Cards, tell: Tell[DarwinningEvent] | None
+    state: DarwinningState, seat: int, cards: Cards, emit: Emit[DarwinningEvent] | None
 ) -> None:
     """Say what one uses; it stays where it lies until the trick is won."""
     state.used[seat] = cards
-    if tell:
-        tell(Declared(seat, cards))
+    if emit:
+        emit(Declared(seat, cards))
 
 
 # --- the end of a trick
 
 
-def end_trick(state: DarwinningState, tell: Tell[DarwinningEvent] | None) -> list[AnyEffect] | None:
+def end_trick(state: DarwinningState, emit: Emit[DarwinningEvent] | None) -> list[AnyEffect] | None:
     """Find the winner and clear the table.
 
     Returns:
@@ -248,11 +248,11 @@ def end_trick(state: DarwinningState, tell: Tell[DarwinningEvent] | None) -> lis
     winner = state.best
     cards = state.played[winner] + state.used[winner]
     is_last = not all(state.hands)
-    if tell:
-        tell(TrickWon(winner, cards, is_last))
+    if emit:
+        emit(TrickWon(winner, cards, is_last))
     state.discards += b"".join(state.played)
     if seats == TWO:
-        _end_of_two(state, winner, tell)
+        _end_of_two(state, winner, emit)
     if is_last:
         return _after_last_trick(state)
     begin_trick(state, winner)
@@ -266,23 +266,23 @@ def _find_best_of_two(state: DarwinningState) -> None:
     state.best = second if strengths[1] >= strengths[0] else first
 
 
-def _end_of_two(state: DarwinningState, winner: int, tell: Tell[DarwinningEvent] | None) -> None:
+def _end_of_two(state: DarwinningState, winner: int, emit: Emit[DarwinningEvent] | None) -> None:
     """The winner's display cards leave; if nobody used any, the dummy moves."""
     if not any(state.used):
-        _move_dummy(state, tell)
+        _move_dummy(state, emit)
     for card in state.used[winner]:
         state.display = state.display.replace(bytes((card,)), EMPTY, 1)
     state.discards += state.used[winner]
 
 
-def _move_dummy(state: DarwinningState, tell: Tell[DarwinningEvent] | None) -> None:
+def _move_dummy(state: DarwinningState, emit: Emit[DarwinningEvent] | None) -> None:
     points = sum(CLIMBS[card] for card in display_cards(state))
     if not points:
         return
     dummy = len(state.hands)
     state.places[dummy] = climbed(state.places, state.places[dummy], points)
-    if tell:
-        tell(DummyMoved(points, state.places[dummy]))
+    if emit:
+        emit(DummyMoved(points, state.places[dummy]))
 
 
 def _after_last_trick(state: DarwinningState) -> list[AnyEffect]:

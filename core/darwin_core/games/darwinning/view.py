@@ -41,7 +41,7 @@ def _backs(rows: list[Cards], viewer: int) -> list[Cards]:
     return [cards if seat == viewer else UNKNOWN * len(cards) for seat, cards in enumerate(rows)]
 
 
-def heard(event: DarwinningEvent, viewer: int) -> DarwinningEvent | None:
+def redact(event: DarwinningEvent, viewer: int) -> DarwinningEvent | None:
     """An event as a viewer hears it. Nobody hears what others keep."""
     match event:
         case Chosen(seat):

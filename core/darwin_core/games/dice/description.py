@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from darwin_core.english import counted
-from darwin_core.game import NOTHING, WATCHER, Section
+from darwin_core.game import NOTHING, SPECTATOR, Section
 from darwin_core.games.dice.components import CARDS
 from darwin_core.games.dice.rules import clock
 from darwin_core.games.dice.state import DiceState, Hand, hand_of
@@ -35,7 +35,7 @@ def describe(view: DiceState, viewer: int, names: Sequence[str]) -> list[Section
     now = clock(view)
     lines = [f"Round {now.round} of {now.rounds}, turn {now.turn} of {now.turns}."]
     if view.turn < len(view.rolls):
-        lines.append(prompt(view, WATCHER))
+        lines.append(prompt(view, SPECTATOR))
         lines.append(f"On equal numbers {', then '.join(tie_order(view.rolls[view.turn]))}.")
         lines.append(f"{names[view.darwin]} is the Darwin.")
     if view.middle:

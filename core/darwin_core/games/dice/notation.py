@@ -26,6 +26,6 @@ def parse(text: str) -> Play:
     return play
 
 
-def touches(action: Play) -> tuple[Element, ...]:
+def targets(action: Play) -> tuple[Element, ...]:
     """The card in the hand."""
     return (("card", action.card),)

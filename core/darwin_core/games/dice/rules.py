@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from darwin_core.game import NOTHING, Clock, Outcome, ScoreLine, Tell, rank
+from darwin_core.game import NOTHING, Clock, Emit, Outcome, ScoreLine, rank
 from darwin_core.games.dice.components import (
     DEALS,
     DECK,
@@ -44,7 +44,7 @@ _NO_PLAYS: Final[tuple[Play, ...]] = ()
 
 
 def setup(
-    options: DiceOptions, seats: int, seed: str, tell: Tell[DiceEvent] | None = None
+    options: DiceOptions, seats: int, seed: str, emit: Emit[DiceEvent] | None = None
 ) -> DiceState:
     """Shuffle, roll, deal. [Preparation]
 
@@ -71,8 +71,8 @@ def setup(
         out=b"",
         scores=(),
     )
-    _begin_round(state, seats, tell)
-    _begin_turn(state, tell)
+    _begin_round(state, seats, emit)
+    _begin_turn(state, emit)
     return state
 
 
@@ -107,7 +107,7 @@ def legal(state: DiceState, seat: int) -> Sequence[Play]:
     return _NO_PLAYS
 
 
-def apply(state: DiceState, seat: int, action: Play, tell: Tell[DiceEvent] | None = None) -> None:
+def apply(state: DiceState, seat: int, action: Play, emit: Emit[DiceEvent] | None = None) -> None:
     """Lay a card face down; when it is the last one, turn all up. [Structure of the game]"""
     card = action.card
     hand = state.hands[seat]
@@ -117,13 +117,13 @@ def apply(state: DiceState, seat: int, action: Play, tell: Tell[DiceEvent] | Non
         hand[card] -= 1
     state.chosen[seat] = card
     state.waiting ^= 1 << seat
-    if tell:
-        tell(Chose(seat, card))
+    if emit:
+        emit(Chose(seat, card))
     if not state.waiting:
-        _resolve_turn(state, tell)
+        _resolve_turn(state, emit)
 
 
-def _begin_round(state: DiceState, seats: int, tell: Tell[DiceEvent] | None) -> None:
+def _begin_round(state: DiceState, seats: int, emit: Emit[DiceEvent] | None) -> None:
     """Deal new hands from what is left of the deck. [Preparation, end of a round]"""
     deal = DEALS[seats]
     hands = [
@@ -131,18 +131,18 @@ def _begin_round(state: DiceState, seats: int, tell: Tell[DiceEvent] | None) -> 
     ]
     state.deck = state.deck[seats * deal.cards :]
     state.hands = hands
-    if tell:
-        tell(RoundBegan(state.turn // deal.cards + 1, tuple(hand.copy() for hand in hands)))
+    if emit:
+        emit(RoundBegan(state.turn // deal.cards + 1, tuple(hand.copy() for hand in hands)))
 
 
-def _begin_turn(state: DiceState, tell: Tell[DiceEvent] | None) -> None:
+def _begin_turn(state: DiceState, emit: Emit[DiceEvent] | None) -> None:
     """The Darwin rolls and all seats are asked at once. [Structure of the game]"""
     state.waiting = _EVERYONE[len(state.hands)]
-    if tell:
-        tell(Rolled(state.darwin, state.rolls[state.turn]))
+    if emit:
+        emit(Rolled(state.darwin, state.rolls[state.turn]))
 
 
-def _resolve_turn(state: DiceState, tell: Tell[DiceEvent] | None) -> None:
+def _resolve_turn(state: DiceState, emit: Emit[DiceEvent] | None) -> None:
     """Turn the cards up, find the winner, let effects happen, go on. [Determine the winner]"""
     cards = bytes(state.chosen)
     seats = len(cards)
@@ -151,77 +151,77 @@ def _resolve_turn(state: DiceState, tell: Tell[DiceEvent] | None) -> None:
     trumped = trump in cards
     strengths = cards.translate((STRENGTH_WITH_TRUMP if trumped else STRENGTH)[roll])
     best = max(strengths)
-    if tell:
+    if emit:
         order = sorted(range(seats), key=lambda seat: -strengths[seat])
-        tell(Revealed(roll, tuple((seat, cards[seat]) for seat in order)))
+        emit(Revealed(roll, tuple((seat, cards[seat]) for seat in order)))
     if trumped and SCORPION in cards:
         for seat in range(seats):
             if cards[seat] == trump:
-                _lose_taken(state, seat, "scorpion", tell)
+                _lose_taken(state, seat, "scorpion", emit)
     if strengths.count(best) > 1:
         tied = [seat for seat in range(seats) if strengths[seat] == best]
-        _carry_over(state, cards, tied, tell)
+        _carry_over(state, cards, tied, emit)
     else:
         winner = strengths.index(best)
         if cards[winner] in SNAKES:
             second = sorted(strengths)[-2]
             for seat in range(seats):
                 if strengths[seat] == second:
-                    _lose_taken(state, seat, "snake", tell)
-        _win_turn(state, cards, winner, tell)
+                    _lose_taken(state, seat, "snake", emit)
+        _win_turn(state, cards, winner, emit)
     state.chosen = [NOTHING] * seats
     state.turn += 1
     if not any(state.hands):
-        _end_round(state, tell)
+        _end_round(state, emit)
     if state.turn < len(state.rolls):
-        _begin_turn(state, tell)
+        _begin_turn(state, emit)
 
 
-def _lose_taken(state: DiceState, seat: int, cause: str, tell: Tell[DiceEvent] | None) -> None:
+def _lose_taken(state: DiceState, seat: int, cause: str, emit: Emit[DiceEvent] | None) -> None:
     """The effect of the scorpion and of the snake. [Special card: scorpion; special card: snake]
 
     It never touches this turn's cards, the middle or the account [ruling: losses come first].
     """
     cards = state.taken[seat]
-    if tell:
-        tell(Lost(seat, tuple(cards), "scorpion" if cause == "scorpion" else "snake"))
+    if emit:
+        emit(Lost(seat, tuple(cards), "scorpion" if cause == "scorpion" else "snake"))
     state.out += cards
     state.taken[seat] = b""
 
 
 def _carry_over(
-    state: DiceState, cards: Cards, tied: Sequence[int], tell: Tell[DiceEvent] | None
+    state: DiceState, cards: Cards, tied: Sequence[int], emit: Emit[DiceEvent] | None
 ) -> None:
     """Nobody wins: the cards wait in the middle and the Darwin stays. [Special situation]"""
-    if tell:
-        tell(Carried(cards[tied[0]], tuple(tied)))
+    if emit:
+        emit(Carried(cards[tied[0]], tuple(tied)))
     state.middle += cards
 
 
-def _win_turn(state: DiceState, cards: Cards, winner: int, tell: Tell[DiceEvent] | None) -> None:
+def _win_turn(state: DiceState, cards: Cards, winner: int, emit: Emit[DiceEvent] | None) -> None:
     """The winner takes the turn's cards and the middle and becomes the Darwin."""
-    if tell:
-        tell(Won(winner, tuple(cards), tuple(state.middle)))
+    if emit:
+        emit(Won(winner, tuple(cards), tuple(state.middle)))
     state.taken[winner] += cards + state.middle
     state.middle = b""
     state.darwin = winner
 
 
-def _end_round(state: DiceState, tell: Tell[DiceEvent] | None) -> None:
+def _end_round(state: DiceState, emit: Emit[DiceEvent] | None) -> None:
     """Cards taken become points; they and the middle leave the game. [End of a round]"""
     points = tuple([sum([POINTS[card] for card in cards]) for cards in state.taken])
     seats = len(points)
-    if tell:
-        tell(Scored(state.turn // DEALS[seats].cards, points, tuple(state.middle)))
+    if emit:
+        emit(Scored(state.turn // DEALS[seats].cards, points, tuple(state.middle)))
     state.out += b"".join(state.taken) + state.middle
     state.middle = b""
     state.taken = [b""] * seats
     state.scores += (points,)
     if state.deck:
-        _begin_round(state, seats, tell)
-    elif tell:
+        _begin_round(state, seats, emit)
+    elif emit:
         totals = state.points
-        tell(Ended(totals, tuple(s for s in range(seats) if totals[s] == max(totals))))
+        emit(Ended(totals, tuple(s for s in range(seats) if totals[s] == max(totals))))
 
 
 def outcome(state: DiceState) -> Outcome | None:

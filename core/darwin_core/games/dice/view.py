@@ -45,7 +45,7 @@ def _back_of(hand: Hand) -> Hand:
     return {HIDDEN: cards} if cards else {}
 
 
-def heard(event: DiceEvent, viewer: int) -> DiceEvent | None:
+def redact(event: DiceEvent, viewer: int) -> DiceEvent | None:
     """An event as a viewer hears it. Who else has chosen is seen in the position, never heard."""
     match event:
         case Chose(seat):

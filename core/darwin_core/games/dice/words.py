@@ -7,7 +7,7 @@ Beside it stand ``elements`` (what lies on the board), ``story`` (what happens) 
 from collections.abc import Sequence
 
 from darwin_core.english import counted
-from darwin_core.game import HIDDEN, WATCHER
+from darwin_core.game import HIDDEN, SPECTATOR
 from darwin_core.games.dice.components import CARDS, POINTS, TABLES, TRUMP, face, number
 from darwin_core.games.dice.state import DiceState, Play
 
@@ -52,7 +52,7 @@ def prompt(view: DiceState, viewer: int) -> str:
     mode = "Fight" if face(roll).mode == "fight" else "Flight"
     best = "highest" if mode == "Fight" else "lowest"
     text = f"{mode}: {best} wins, the {card_name(TRUMP[roll])} is trump."
-    if viewer == WATCHER or viewer >= len(view.hands):
+    if viewer == SPECTATOR or viewer >= len(view.hands):
         return text
     if view.waiting >> viewer & 1:
         return f"{text} Choose a card."

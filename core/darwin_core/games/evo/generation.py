@@ -91,15 +91,15 @@ def _awakenings(available: Counts) -> tuple[Awake, ...]:
     return tuple(awake(place) for place, number in enumerate(available) if number)
 
 
-def begin(state: EvoState, seat: int, location: int, tell: Ear) -> None:
+def begin(state: EvoState, seat: int, location: int, emit: Ear) -> None:
     """Make a population active. [One Generation]"""
     species = state.species[seat]
     state.available[species] = plus(state.available[species], location, -1)
     state.active = location
     state.wandered = state.foreseen = 0
     state.pending.append(Live(seat))
-    if tell:
-        tell(Awoke(seat, state.locations[location]))
+    if emit:
+        emit(Awoke(seat, state.locations[location]))
 
 
 def actions(state: EvoState, effect: Live) -> Sequence[AnyAction]:
@@ -220,7 +220,7 @@ def any_hunts(state: EvoState, species: int) -> list[AnyAction]:
     return _hunts(state, species, skills_of(state.adaptations[species]), EVERYTHING)
 
 
-def hunted(state: EvoState, seat: int, action: Hunt, tell: Ear) -> None:
+def hunted(state: EvoState, seat: int, action: Hunt, emit: Ear) -> None:
     """Hunt a fauna. [Hunt Fauna]"""
     species = state.species[seat]
     place = SLOTS * state.active + action.slot
@@ -234,8 +234,8 @@ def hunted(state: EvoState, seat: int, action: Hunt, tell: Ear) -> None:
     else:
         tokens += 1
     state.tokens[place] = plus(state.tokens[place], species, tokens)
-    if tell:
-        tell(Hunted(seat, fauna, cards, action.uses, tokens, offspring))
+    if emit:
+        emit(Hunted(seat, fauna, cards, action.uses, tokens, offspring))
 
 
 def _wear(state: EvoState, species: int, uses: Cards) -> None:
@@ -302,7 +302,7 @@ def search_card(state: EvoState, uses: Cards) -> int:
     return state.locations[state.active]
 
 
-def foraged(state: EvoState, seat: int, action: Forage, tell: Ear) -> None:
+def foraged(state: EvoState, seat: int, action: Forage, emit: Ear) -> None:
     """Forage a flora. [Forage Flora]"""
     species = state.species[seat]
     place = SLOTS * state.active + action.slot
@@ -317,8 +317,8 @@ def foraged(state: EvoState, seat: int, action: Forage, tell: Ear) -> None:
     else:
         tokens += 1
     state.tokens[place] = plus(state.tokens[place], species, tokens)
-    if tell:
-        tell(Foraged(seat, flora, cards, action.uses, tokens, offspring))
+    if emit:
+        emit(Foraged(seat, flora, cards, action.uses, tokens, offspring))
 
 
 # --- migrating
@@ -341,7 +341,7 @@ def _journeys(pairs: int, wanders: bool, active: int, locations: int) -> tuple[M
     return tuple(migrate(fare, place) for fare in _fares(pairs, wanders) for place in elsewhere)
 
 
-def migrated(state: EvoState, seat: int, action: Migrate, tell: Ear) -> None:
+def migrated(state: EvoState, seat: int, action: Migrate, emit: Ear) -> None:
     """One of the two cards at random lies face up on the deck, the other is lost. [Migrate]"""
     species = state.species[seat]
     cards = action.cards
@@ -361,11 +361,11 @@ def migrated(state: EvoState, seat: int, action: Migrate, tell: Ear) -> None:
         state.shown[species] = known if lost == NOTHING else weakened(known, 1)
     state.offspring[species] = ONE[survivor] + state.offspring[species]
     state.active = action.location
-    if tell:
-        tell(Migrated(seat, state.locations[action.location], survivor, lost))
+    if emit:
+        emit(Migrated(seat, state.locations[action.location], survivor, lost))
 
 
-def foreseen(state: EvoState, seat: int, tell: Ear) -> None:
+def foreseen(state: EvoState, seat: int, emit: Ear) -> None:
     """Draw the top card of the deck, a face-up one first. [ruling: Foresight]"""
     species = state.species[seat]
     state.foreseen += 1
@@ -376,8 +376,8 @@ def foreseen(state: EvoState, seat: int, tell: Ear) -> None:
     state.hands[species] = together(state.hands[species], card)
     if is_open:
         state.shown[species] = together(state.shown[species], card)
-    if tell:
-        tell(Foresaw(seat, card[0], is_open))
+    if emit:
+        emit(Foresaw(seat, card[0], is_open))
 
 
 # --- the end of a generation
@@ -397,7 +397,7 @@ def saving(state: EvoState, effect: Sleep) -> Sequence[AnyAction]:
     return [*(save(trait) for trait in sorted({*hand})), DONE]
 
 
-def saved(state: EvoState, effect: Sleep, action: AnyAction, tell: Ear) -> None:
+def saved(state: EvoState, effect: Sleep, action: AnyAction, emit: Ear) -> None:
     """An unused card goes to the Future Genome, or no more of them do."""
     if not isinstance(action, Save):
         state.pending.append(Sleep(effect.seat, 0))
@@ -406,11 +406,11 @@ def saved(state: EvoState, effect: Sleep, action: AnyAction, tell: Ear) -> None:
     wear(state, species, HIBERNATION)
     pass_on(state, species, bytes((action.trait,)))
     state.pending.append(Sleep(effect.seat, effect.left - 1))
-    if tell:
-        tell(Slept(effect.seat, action.trait))
+    if emit:
+        emit(Slept(effect.seat, action.trait))
 
 
-def finish(state: EvoState, seat: int, tell: Ear) -> None:
+def finish(state: EvoState, seat: int, emit: Ear) -> None:
     """The population is spent, the hand is lost, and the next generation is drawn.
     [The end of a Generation]"""
     species = state.species[seat]
@@ -421,7 +421,7 @@ def finish(state: EvoState, seat: int, tell: Ear) -> None:
     state.lost[species] = together(state.lost[species], hand)
     state.shown_lost[species] = together(state.shown_lost[species], state.shown[species])
     state.hands[species] = state.shown[species] = b""
-    if tell:
-        tell(Withered(seat, hand))
+    if emit:
+        emit(Withered(seat, hand))
     if has_future(state, species):
-        draw_generation(state, seat, tell)
+        draw_generation(state, seat, emit)

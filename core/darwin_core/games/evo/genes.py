@@ -111,7 +111,7 @@ def bear(state: EvoState, species: int, trait: int, number: int) -> int:
     return number
 
 
-def draw_generation(state: EvoState, seat: int, tell: Ear) -> None:
+def draw_generation(state: EvoState, seat: int, emit: Ear) -> None:
     """Draw all face-up cards, then those of the deck. [The end of a Generation 3]"""
     species = state.species[seat]
     face_up, deck = state.offspring[species], state.decks[species]
@@ -119,5 +119,5 @@ def draw_generation(state: EvoState, seat: int, tell: Ear) -> None:
     state.offspring[species] = b""
     state.hands[species] = together(state.hands[species], face_up + cards)
     state.shown[species] = together(state.shown[species], face_up)
-    if tell:
-        tell(Drew(seat, bytes(sorted(face_up)), bytes(sorted(cards))))
+    if emit:
+        emit(Drew(seat, bytes(sorted(face_up)), bytes(sorted(cards))))

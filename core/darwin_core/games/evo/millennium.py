@@ -67,21 +67,21 @@ def points(state: EvoState, seat: int) -> int:
     return state.survived[seat] + state.thrived[seat] + state.passed_on[seat]
 
 
-def end_millennium(state: EvoState, tell: Ear) -> None:
+def end_millennium(state: EvoState, emit: Ear) -> None:
     """All that happens between millennia up to the choice of species. [The end of a Millennia;
     ruling: End of a millennium]"""
     _give_back(state)
-    fresh = _extinction(state, tell)
-    _competition(state, fresh, tell)
-    _score_tokens(state, tell)
-    _score_genomes(state, tell)
+    fresh = _extinction(state, emit)
+    _competition(state, fresh, emit)
+    _score_tokens(state, emit)
+    _score_genomes(state, emit)
     if state.millennium == MILLENNIA:
         # What has been passed on is all that is left of the genomes.
         state.genomes, state.born = state.future[:], [NONE] * len(state.species)
         state.history = [*state.history, tuple(state.future)]
         return
     for seat in around(state):
-        _prepare(state, state.species[seat], tell)
+        _prepare(state, state.species[seat], emit)
     for species, spent in enumerate(state.spent):
         state.available[species] = added_places(state.available[species], spent)
         state.spent[species] = bytes(len(spent))
@@ -116,7 +116,7 @@ def is_extinct(state: EvoState, place: int) -> bool:
     return sum(state.tokens[place]) > HARDY + state.millennium
 
 
-def _extinction(state: EvoState, tell: Ear) -> set[int]:
+def _extinction(state: EvoState, emit: Ear) -> set[int]:
     """All extinct cards are discarded first, then replaced location by location, the start
     player's first. The slots with new cards, or with none."""
     gone = [place for place in range(len(state.slots)) if is_extinct(state, place)]
@@ -128,17 +128,17 @@ def _extinction(state: EvoState, tell: Ear) -> set[int]:
             state.flora_out += bytes((card,))
         state.slots = put(state.slots, place, NOTHING)
         state.tokens[place] = bytes(len(state.species))
-        if tell:
-            tell(DiedOut(place, card, state.locations[place // SLOTS]))
+        if emit:
+            emit(DiedOut(place, card, state.locations[place // SLOTS]))
     fresh = {place for place, card in enumerate(state.slots) if card == NOTHING}
     for location in around(state):
         for place in range(SLOTS * location, SLOTS * (location + 1)):
             if place in fresh:
-                _arrive(state, place, tell)
+                _arrive(state, place, emit)
     return fresh
 
 
-def _arrive(state: EvoState, place: int, tell: Ear) -> None:
+def _arrive(state: EvoState, place: int, emit: Ear) -> None:
     """A new card comes; of a deck that runs out, the discards shuffled. If there is none, the
     place stays empty."""
     is_fauna = place % SLOTS < FAUNA_SLOTS
@@ -155,8 +155,8 @@ def _arrive(state: EvoState, place: int, tell: Ear) -> None:
         state.fauna_deck, state.fauna_out = deck, out
     else:
         state.flora_deck, state.flora_out = deck, out
-    if tell:
-        tell(Arrived(place, card, state.locations[place // SLOTS]))
+    if emit:
+        emit(Arrived(place, card, state.locations[place // SLOTS]))
 
 
 def _held(tokens: list[Counts]) -> list[int]:
@@ -164,7 +164,7 @@ def _held(tokens: list[Counts]) -> list[int]:
     return [sum(column) for column in zip(*tokens, strict=True)]
 
 
-def _competition(state: EvoState, fresh: set[int], tell: Ear) -> None:
+def _competition(state: EvoState, fresh: set[int], emit: Ear) -> None:
     """Each card that lay untouched takes a token of every species at its location. [Prepare
     Locations 3; ruling: Thriving competitors]"""
     untouched = bytes(len(state.species))
@@ -187,8 +187,8 @@ def _competition(state: EvoState, fresh: set[int], tell: Ear) -> None:
                 taken, kept = 0, taken
             if taken:
                 _lose(state, location, species, taken)
-            if tell:
-                tell(Outcompeted(seat, state.locations[location], taken, kept))
+            if emit:
+                emit(Outcompeted(seat, state.locations[location], taken, kept))
 
 
 def _lose(state: EvoState, location: int, species: int, number: int) -> None:
@@ -203,7 +203,7 @@ def _lose(state: EvoState, location: int, species: int, number: int) -> None:
                 return
 
 
-def _score_tokens(state: EvoState, tell: Ear) -> None:
+def _score_tokens(state: EvoState, emit: Ear) -> None:
     """A point for each token left, and a bonus for many. [Prepare Locations 4]"""
     held = _held(state.tokens)
     for seat in around(state):
@@ -211,12 +211,12 @@ def _score_tokens(state: EvoState, tell: Ear) -> None:
         extra = bonus(left)
         state.survived[seat] += left
         state.thrived[seat] += extra
-        if tell:
-            tell(Survived(seat, left, extra))
+        if emit:
+            emit(Survived(seat, left, extra))
     state.tokens = [bytes(len(state.species))] * len(state.tokens)
 
 
-def _score_genomes(state: EvoState, tell: Ear) -> None:
+def _score_genomes(state: EvoState, emit: Ear) -> None:
     """Hold the Future Genomes against the target. First those above it give back random cards,
     then those below take some, one at a time in seat order; the last time points are all.
     [Prepare Species 5; ruling: Future genome]"""
@@ -230,8 +230,8 @@ def _score_genomes(state: EvoState, tell: Ear) -> None:
         _replenish(state, {s: target - size for s, size in sizes.items() if size < target}, moved)
     for seat, size in sizes.items():
         state.passed_on[seat] += size - target
-        if tell:
-            tell(Counted(seat, size, size - target, bytes(sorted(moved[seat]))))
+        if emit:
+            emit(Counted(seat, size, size - target, bytes(sorted(moved[seat]))))
 
 
 def _shed(state: EvoState, species: int, number: int) -> list[int]:
@@ -255,7 +255,7 @@ def _replenish(state: EvoState, missing: dict[int, int], moved: dict[int, list[i
         state.future[species] = added(state.future[species], counted(bytes(moved[seat])))
 
 
-def _prepare(state: EvoState, species: int, tell: Ear) -> None:
+def _prepare(state: EvoState, species: int, emit: Ear) -> None:
     """The next genome is shuffled; natural selection and random mutation change the adaptations.
     [Prepare Species 5 to 8]"""
     genome = state.future[species]
@@ -263,11 +263,11 @@ def _prepare(state: EvoState, species: int, tell: Ear) -> None:
     state.decks[species] = bytes(cards)
     state.genomes[species] = genome
     state.future[species] = state.born[species] = NONE
-    _cull(state, species, tell)
-    _mutate(state, species, tell)
+    _cull(state, species, emit)
+    _mutate(state, species, emit)
 
 
-def _cull(state: EvoState, species: int, tell: Ear) -> None:
+def _cull(state: EvoState, species: int, emit: Ear) -> None:
     """The adaptation with the fewest tokens goes, one of several at random."""
     worn, own = state.worn[species], state.adaptations[species]
     fewest = min(worn)
@@ -278,11 +278,11 @@ def _cull(state: EvoState, species: int, tell: Ear) -> None:
         place = weakest[which]
     state.adaptation_out += own[place : place + 1]
     state.adaptations[species] = own[:place] + own[place + 1 :]
-    if tell:
-        tell(Culled(species, own[place]))
+    if emit:
+        emit(Culled(species, own[place]))
 
 
-def _mutate(state: EvoState, species: int, tell: Ear) -> None:
+def _mutate(state: EvoState, species: int, emit: Ear) -> None:
     """Two new adaptations, and no tokens on any."""
     gained = b""
     for _ in range(MUTATIONS):
@@ -294,9 +294,9 @@ def _mutate(state: EvoState, species: int, tell: Ear) -> None:
     own = bytes(sorted(state.adaptations[species] + gained))
     state.adaptations[species] = own
     state.worn[species] = bytes(len(own))
-    if tell:
+    if emit:
         # In order: which of the two came first is of no use and could not be seen again.
-        tell(Mutated(species, bytes(sorted(gained))))
+        emit(Mutated(species, bytes(sorted(gained))))
 
 
 # --- the choice of species
@@ -312,13 +312,13 @@ def _others(taken: bytes) -> tuple[Adopt, ...]:
     return tuple(adopt(each) for each in range(len(taken)) if each not in taken)
 
 
-def adopted(state: EvoState, seat: int, species: int, tell: Ear) -> None:
+def adopted(state: EvoState, seat: int, species: int, emit: Ear) -> None:
     """Take a species; then its new population is placed, one may be moved, and six cards are drawn.
     [Species Selection]"""
     state.species = put(state.species, seat, species)
     state.pending += [Drift(seat), Settle(seat)]
-    if tell:
-        tell(Adopted(seat, species))
+    if emit:
+        emit(Adopted(seat, species))
 
 
 def homes(state: EvoState, effect: Settle) -> Sequence[AnyAction]:
@@ -333,12 +333,12 @@ def _homes(here: Counts) -> tuple[Found, ...]:
     return tuple(found(place) for place, number in enumerate(here) if number)
 
 
-def settled(state: EvoState, seat: int, location: int, tell: Ear) -> None:
+def settled(state: EvoState, seat: int, location: int, emit: Ear) -> None:
     """Place the new population."""
     species = state.species[seat]
     state.available[species] = plus(state.available[species], location)
-    if tell:
-        tell(Settled(seat, state.locations[location]))
+    if emit:
+        emit(Settled(seat, state.locations[location]))
 
 
 def drifts(state: EvoState, effect: Drift) -> Sequence[AnyAction]:
@@ -353,22 +353,22 @@ def _drifts(here: Counts) -> tuple[AnyAction, ...]:
     return (*moves, DONE)
 
 
-def drifted(state: EvoState, seat: int, action: AnyAction, tell: Ear) -> None:
+def drifted(state: EvoState, seat: int, action: AnyAction, emit: Ear) -> None:
     """Move a population or not, and draw."""
     species = state.species[seat]
     if isinstance(action, Move):
         here = plus(state.available[species], action.start, -1)
         state.available[species] = plus(here, action.location)
-        if tell:
+        if emit:
             places = state.locations
-            tell(Moved(seat, places[action.start], places[action.location]))
-    draw_generation(state, seat, tell)
+            emit(Moved(seat, places[action.start], places[action.location]))
+    draw_generation(state, seat, emit)
 
 
-def begin_millennium(state: EvoState, tell: Ear) -> None:
+def begin_millennium(state: EvoState, emit: Ear) -> None:
     """The player with the most points begins. [Species Selection 4; ruling: Ties]"""
     state.first = max(around(state), key=lambda seat: points(state, seat))
     state.millennium += 1
     state.history = [*state.history, tuple(state.genomes)]
-    if tell:
-        tell(MillenniumBegan(state.millennium, state.first))
+    if emit:
+        emit(MillenniumBegan(state.millennium, state.first))

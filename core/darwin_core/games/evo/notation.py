@@ -144,7 +144,7 @@ def _used(uses: Cards) -> tuple[Element, ...]:
     return tuple(("adaptation", design) for design in uses)
 
 
-def touches(action: AnyAction) -> tuple[Element, ...]:
+def targets(action: AnyAction) -> tuple[Element, ...]:
     """What is picked to choose an action."""
     match action:
         case Awake(location) | Found(location):

@@ -38,14 +38,14 @@ def tokens_at(state: EvoState, location: int, species: int) -> list[int]:
     return [tokens[species] for tokens in state.tokens[first : first + SLOTS]]
 
 
-def preyed(state: EvoState, seat: int, action: Predate, tell: Ear) -> None:
+def preyed(state: EvoState, seat: int, action: Predate, emit: Ear) -> None:
     """Hunt another species."""
     species = state.species[seat]
     pass_on(state, species, bytes((action.trait,)) * PREDATION)
     born = bear(state, species, action.trait, 1) if has_future(state, species) else 0
     state.pending.append(Replace(seat, action.prey, PREY))
-    if tell:
-        tell(Preyed(seat, action.prey, action.trait, born))
+    if emit:
+        emit(Preyed(seat, action.prey, action.trait, born))
 
 
 def replacements(state: EvoState, effect: Replace) -> list[AnyAction]:
@@ -57,7 +57,7 @@ def replacements(state: EvoState, effect: Replace) -> list[AnyAction]:
     return [*slots, DONE] if effect.mine else slots
 
 
-def replaced(state: EvoState, effect: Replace, action: AnyAction, tell: Ear) -> None:
+def replaced(state: EvoState, effect: Replace, action: AnyAction, emit: Ear) -> None:
     """A token of the prey goes back, one of the predator's takes its place."""
     if not isinstance(action, Displace):
         end_replacing(state, effect)
@@ -67,8 +67,8 @@ def replaced(state: EvoState, effect: Replace, action: AnyAction, tell: Ear) -> 
     state.tokens[place] = plus(state.tokens[place], state.species[effect.seat])
     mine = effect.mine + bytes((action.slot,))
     state.pending.append(Replace(effect.seat, effect.prey, effect.left - 1, mine))
-    if tell:
-        tell(Displaced(effect.seat, effect.prey, action.slot, state.slots[place]))
+    if emit:
+        emit(Displaced(effect.seat, effect.prey, action.slot, state.slots[place]))
 
 
 def end_replacing(state: EvoState, effect: Replace) -> None:
@@ -82,9 +82,9 @@ def gorges(state: EvoState, effect: Gorge) -> list[AnyAction]:
     return [displace(slot) for slot in sorted({*effect.mine})]
 
 
-def gorged(state: EvoState, seat: int, slot: int, tell: Ear) -> None:
+def gorged(state: EvoState, seat: int, slot: int, emit: Ear) -> None:
     """Place one more token."""
     place = SLOTS * state.active + slot
     state.tokens[place] = plus(state.tokens[place], state.species[seat])
-    if tell:
-        tell(Displaced(seat, NOTHING, slot, state.slots[place]))
+    if emit:
+        emit(Displaced(seat, NOTHING, slot, state.slots[place]))

@@ -61,7 +61,7 @@ from darwin_core.rng import chosen, from_seed, shuffled
 _SEAT: Final = tuple((seat,) for seat in range(4))
 
 
-def setup(options: EvoOptions, seats: int, seed: str, tell: Ear = None) -> EvoState:
+def setup(options: EvoOptions, seats: int, seed: str, emit: Ear = None) -> EvoState:
     """As many species and locations as seats, genomes, adaptations, fauna and flora. [Setup]"""
     each = BALANCED_GENOME if options.balanced_genome else GENOME
     copies = WIDE_COPIES if options.wide_gene_pool else COPIES
@@ -124,11 +124,11 @@ def setup(options: EvoOptions, seats: int, seed: str, tell: Ear = None) -> EvoSt
         history=[(genome,) * seats],
         pending=[Begin(first)],
     )
-    if tell:
+    if emit:
         hands = tuple(state.hands[each] for each in species)
-        tell(Dealt(state.locations, state.species, hands, first))
-        tell(MillenniumBegan(1, first))
-    _settle(state, tell)
+        emit(Dealt(state.locations, state.species, hands, first))
+        emit(MillenniumBegan(1, first))
+    _settle(state, emit)
     return state
 
 
@@ -177,7 +177,7 @@ def clone(state: EvoState) -> EvoState:
 # --- what is to be done
 
 
-def _settle(state: EvoState, tell: Ear) -> None:
+def _settle(state: EvoState, emit: Ear) -> None:
     """Do what leaves no choice, up to the next choice or to the end of the match."""
     pending = state.pending
     while pending:
@@ -190,10 +190,10 @@ def _settle(state: EvoState, tell: Ear) -> None:
             return
         pending.pop()
         if choices:
-            _ANSWERS[kind](state, effect, choices[0], tell)
+            _ANSWERS[kind](state, effect, choices[0], emit)
         elif kind is Sleep:
-            generation.finish(state, effect.seat, tell)
-            _next_generation(state, effect.seat, tell)
+            generation.finish(state, effect.seat, emit)
+            _next_generation(state, effect.seat, emit)
         elif kind is Replace:
             assert isinstance(effect, Replace)
             predation.end_replacing(state, effect)
@@ -203,7 +203,7 @@ def _seated(state: EvoState) -> Sequence[int]:
     return range(len(state.species))
 
 
-def _next_generation(state: EvoState, seat: int, tell: Ear) -> None:
+def _next_generation(state: EvoState, seat: int, emit: Ear) -> None:
     """The next seat that can begin one; if none can, the millennium ends. [ruling: Turns]"""
     seats = len(state.species)
     for turn in range(1, seats + 1):
@@ -211,35 +211,35 @@ def _next_generation(state: EvoState, seat: int, tell: Ear) -> None:
         if generation.can_begin(state, other):
             state.pending.append(Begin(other))
             return
-    millennium.end_millennium(state, tell)
-    if not state.pending and tell:
+    millennium.end_millennium(state, emit)
+    if not state.pending and emit:
         result = outcome(state)
         assert result
-        tell(Ended(result.totals, result.winners))
+        emit(Ended(result.totals, result.winners))
 
 
-def _drifted(state: EvoState, effect: Drift, action: AnyAction, tell: Ear) -> None:
+def _drifted(state: EvoState, effect: Drift, action: AnyAction, emit: Ear) -> None:
     """After the last has chosen, the next millennium begins."""
-    millennium.drifted(state, effect.seat, action, tell)
+    millennium.drifted(state, effect.seat, action, emit)
     if not state.pending:
-        millennium.begin_millennium(state, tell)
-        _next_generation(state, state.first - 1, tell)
+        millennium.begin_millennium(state, emit)
+        _next_generation(state, state.first - 1, emit)
 
 
-def _begin(state: EvoState, effect: Begin, action: Awake, tell: Ear) -> None:
-    generation.begin(state, effect.seat, action.location, tell)
+def _begin(state: EvoState, effect: Begin, action: Awake, emit: Ear) -> None:
+    generation.begin(state, effect.seat, action.location, emit)
 
 
-def _gorge(state: EvoState, effect: Gorge, action: Displace, tell: Ear) -> None:
-    predation.gorged(state, effect.seat, action.slot, tell)
+def _gorge(state: EvoState, effect: Gorge, action: Displace, emit: Ear) -> None:
+    predation.gorged(state, effect.seat, action.slot, emit)
 
 
-def _choose(state: EvoState, effect: Choose, action: Adopt, tell: Ear) -> None:
-    millennium.adopted(state, effect.seat, action.species, tell)
+def _choose(state: EvoState, effect: Choose, action: Adopt, emit: Ear) -> None:
+    millennium.adopted(state, effect.seat, action.species, emit)
 
 
-def _found(state: EvoState, effect: Settle, action: Found, tell: Ear) -> None:
-    millennium.settled(state, effect.seat, action.location, tell)
+def _found(state: EvoState, effect: Settle, action: Found, emit: Ear) -> None:
+    millennium.settled(state, effect.seat, action.location, emit)
 
 
 _CHOICES: Final[dict[type, Callable[[EvoState, Any], Sequence[AnyAction]]]] = {
@@ -275,8 +275,8 @@ _DEEDS: Final[dict[type, Callable[[EvoState, int, Any, Ear], None]]] = {
     Forage: generation.foraged,
     Migrate: generation.migrated,
     Predate: predation.preyed,
-    Foresee: lambda state, seat, action, tell: generation.foreseen(state, seat, tell),
-    Done: lambda state, seat, action, tell: generation.end(state, seat),
+    Foresee: lambda state, seat, action, emit: generation.foreseen(state, seat, emit),
+    Done: lambda state, seat, action, emit: generation.end(state, seat),
 }
 """What happens in a generation."""
 
@@ -299,16 +299,16 @@ def legal(state: EvoState, seat: int) -> Sequence[AnyAction]:
     return _CHOICES[type(effect)](state, effect)
 
 
-def apply(state: EvoState, seat: int, action: AnyAction, tell: Ear = None) -> None:
+def apply(state: EvoState, seat: int, action: AnyAction, emit: Ear = None) -> None:
     """Do what a seat chose, and all that follows up to the next choice."""
     effect = state.pending[-1]
     if type(effect) is Live:
         # A generation waits on until its player ends it.
-        _DEEDS[type(action)](state, seat, action, tell)
+        _DEEDS[type(action)](state, seat, action, emit)
     else:
         state.pending.pop()
-        _ANSWERS[type(effect)](state, effect, action, tell)
-    _settle(state, tell)
+        _ANSWERS[type(effect)](state, effect, action, emit)
+    _settle(state, emit)
 
 
 # --- the end

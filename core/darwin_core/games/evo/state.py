@@ -5,7 +5,7 @@ from typing import Annotated, ClassVar, Final
 
 import msgspec
 
-from darwin_core.game import HIDDEN, NOTHING, Action, Event, Options, Preset, State, Tell
+from darwin_core.game import HIDDEN, NOTHING, Action, Emit, Event, Options, Preset, State
 
 Cards = bytes
 """Cards in a row, a byte each: traits, fauna, flora or adaptations."""
@@ -507,5 +507,5 @@ EvoEvent = (
     | Ended
 )
 
-Ear = Tell[EvoEvent] | None
+Ear = Emit[EvoEvent] | None
 """Who is told of events; None where nobody listens."""

@@ -45,7 +45,7 @@ def own_species(state: EvoState, viewer: int) -> int:
     return state.species[viewer] if viewer < len(state.species) else NOTHING
 
 
-def heard(event: EvoEvent, viewer: int) -> EvoEvent | None:
+def redact(event: EvoEvent, viewer: int) -> EvoEvent | None:
     """An event as a viewer hears it."""
     match event:
         case Dealt(locations, species, hands, first):

@@ -99,22 +99,22 @@ def _buys(spot: int, rows: tuple[int, ...]) -> tuple[Buy, ...]:
     return tuple(buy(spot, row) for row in rows)
 
 
-def studied(state: JourneyState, effect: Academy, action: Buy, tell: Ear) -> None:
+def studied(state: JourneyState, effect: Academy, action: Buy, emit: Ear) -> None:
     """Pay, and take the seal to the left-most empty spot of a row. [Academy]"""
     discount = effect.discount + means(state).discount
     cost = seal_cost(state, action.spot, action.row, discount)
     pay(state, cost)
     colour = state.scrolls[action.spot]
     state.scrolls = put(state.scrolls, action.spot, NOTHING)
-    _add(state, colour, action.row, cost, tell)
+    _add(state, colour, action.row, cost, emit)
 
 
-def _add(state: JourneyState, colour: int, row: int, cost: int, tell: Ear) -> None:
+def _add(state: JourneyState, colour: int, row: int, cost: int, emit: Ear) -> None:
     seat = state.actor
     rows = state.rows[seat]
     state.rows = swap(state.rows, seat, swap(rows, row, rows[row] + bytes((colour,))))
-    if tell:
-        tell(Bought(seat, colour, row, cost))
+    if emit:
+        emit(Bought(seat, colour, row, cost))
 
 
 def can_add(state: JourneyState, effect: Seal, means: Means) -> bool:
@@ -143,7 +143,7 @@ def purple_additions(state: JourneyState, effect: Purple) -> Sequence[AnyAction]
     return [add(PURPLE, row) for row in free_rows(state)]
 
 
-def added(state: JourneyState, effect: Seal | Purple, action: Add, tell: Ear) -> None:
+def added(state: JourneyState, effect: Seal | Purple, action: Add, emit: Ear) -> None:
     """Take a seal from the bag or the supply, at no cost."""
     state.bag = put(state.bag, action.colour, state.bag[action.colour] - 1)
-    _add(state, action.colour, action.row, 0, tell)
+    _add(state, action.colour, action.row, 0, emit)

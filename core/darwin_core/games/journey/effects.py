@@ -119,7 +119,7 @@ def _ways(state: JourneyState, effect: Either) -> Sequence[AnyAction]:
     return [*_offers(state, effect.ways), SKIP]
 
 
-def _chose(state: JourneyState, effect: Either, action: Do, tell: Ear) -> None:
+def _chose(state: JourneyState, effect: Either, action: Do, emit: Ear) -> None:
     state.pending.append(effect.ways[action.part])
 
 
@@ -131,9 +131,9 @@ def _expenses(state: JourneyState, effect: Spend) -> Sequence[AnyAction]:
     return [*_offers(state, effect.ways), SKIP]
 
 
-def _spent(state: JourneyState, effect: Spend, action: Do, tell: Ear) -> None:
+def _spent(state: JourneyState, effect: Spend, action: Do, emit: Ear) -> None:
     """Give back one temporary knowledge. [Special & Crew Actions]"""
-    gain(state, state.actor, tell, knowledge=-1)
+    gain(state, state.actor, emit, knowledge=-1)
     state.pending.append(effect.ways[action.part])
 
 
@@ -153,13 +153,13 @@ def rest_of(effect: AnyOrder | Act, part: int) -> AnyOrder | Act:
     return Act(parts, effect.discount, has_begun=True)
 
 
-def _did(state: JourneyState, effect: AnyOrder | Act, action: AnyAction, tell: Ear) -> None:
+def _did(state: JourneyState, effect: AnyOrder | Act, action: AnyAction, emit: Ear) -> None:
     """One part now, the rest afterwards; or a free action between them."""
     if isinstance(action, Do):
         state.pending += (rest_of(effect, action.part), effect.parts[action.part])
     else:
         state.pending.append(effect)
-        _act_freely(state, action, tell)
+        _act_freely(state, action, emit)
 
 
 def _can_go_on(state: JourneyState, effect: Act, has: Means) -> bool:
@@ -172,7 +172,7 @@ def _is_between(state: JourneyState, effect: AnyOrder | Act) -> bool:
     return isinstance(effect, Act) and effect.has_begun and bool(free_actions(state))
 
 
-def unfold(state: JourneyState, effect: AnyOrder | Act, tell: Ear) -> bool:
+def unfold(state: JourneyState, effect: AnyOrder | Act, emit: Ear) -> bool:
     """Begin what needs no question: what only gains, and what alone can be done. Says whether it
     did; the effect is still on the stack then, with what is left of it."""
     parts, number = effect.parts, 0
@@ -201,12 +201,12 @@ def free_actions(state: JourneyState) -> list[AnyAction]:
     return objectives.achievements(state, seat) + objectives.completions(state, seat)
 
 
-def _act_freely(state: JourneyState, action: AnyAction, tell: Ear) -> None:
+def _act_freely(state: JourneyState, action: AnyAction, emit: Ear) -> None:
     if isinstance(action, Achieve):
-        objectives.achieve_objective(state, action, tell)
+        objectives.achieve_objective(state, action, emit)
     else:
         assert isinstance(action, Complete)
-        objectives.complete_crew(state, action, tell)
+        objectives.complete_crew(state, action, emit)
 
 
 def _acts(state: JourneyState, effect: Act) -> Sequence[AnyAction]:
@@ -223,9 +223,9 @@ def _completions(state: JourneyState, effect: Window) -> Sequence[AnyAction]:
     return [*objectives.completions(state, effect.seat), SKIP]
 
 
-def _completed(state: JourneyState, effect: Window, action: Complete, tell: Ear) -> None:
+def _completed(state: JourneyState, effect: Window, action: Complete, emit: Ear) -> None:
     state.pending.append(effect)
-    objectives.complete_crew(state, action, tell)
+    objectives.complete_crew(state, action, emit)
 
 
 # --- locations
@@ -243,14 +243,14 @@ def _unlockings(state: JourneyState, effect: Lens) -> Sequence[AnyAction]:
     return [*map(unlock, diaries.unlockable(state)), SKIP]
 
 
-def _unlocked(state: JourneyState, effect: Lens, action: Unlock, tell: Ear) -> None:
+def _unlocked(state: JourneyState, effect: Lens, action: Unlock, emit: Ear) -> None:
     """Pay, place the lens, and do what the location does, without its seals. [Unlock Lens
     Location]"""
     seat, location, cost = state.actor, action.location, diaries.lens_cost(effect.is_free)
     pay(state, cost)
     state.lenses = put(state.lenses, location, seat)
-    if tell:
-        tell(Unlocked(seat, location, cost))
+    if emit:
+        emit(Unlocked(seat, location, cost))
     state.pending.append(AnyOrder(gains_first(diaries.actions_of(state, location))))
 
 
@@ -285,10 +285,10 @@ def _performances(state: JourneyState, effect: Perform) -> Sequence[AnyAction]:
     return [*map(visit, _visits(state, means(state), diaries.inside(state))), SKIP]
 
 
-def _performed(state: JourneyState, effect: Perform, action: Visit, tell: Ear) -> None:
+def _performed(state: JourneyState, effect: Perform, action: Visit, emit: Ear) -> None:
     """Do what a locked location does; it stays locked. [Effects: Perform a locked location]"""
-    if tell:
-        tell(Visited(state.actor, action.location))
+    if emit:
+        emit(Visited(state.actor, action.location))
     parts = gains_first(diaries.actions_of(state, action.location))
     state.pending += (Inside(action.location), AnyOrder(parts))
 
@@ -359,18 +359,18 @@ def _is_of_use(state: JourneyState, location: int, row: Cards, coins: int, knowl
     return _any(state, parts, Means(coins, knowledge, discount))
 
 
-def _turned(state: JourneyState, effect: Turn, action: AnyAction, tell: Ear) -> None:
+def _turned(state: JourneyState, effect: Turn, action: AnyAction, emit: Ear) -> None:
     if isinstance(action, End):
-        if tell:
-            tell(Ended(effect.seat))
+        if emit:
+            emit(Ended(effect.seat))
     elif isinstance(action, Place):
-        _placed(state, effect.seat, action, tell)
+        _placed(state, effect.seat, action, emit)
     else:
         state.pending.append(effect)
-        _act_freely(state, action, tell)
+        _act_freely(state, action, emit)
 
 
-def _placed(state: JourneyState, seat: int, action: Place, tell: Ear) -> None:
+def _placed(state: JourneyState, seat: int, action: Place, emit: Ear) -> None:
     """Costs, knowledge, the lens's owner, distinctions, actions, in this order.
     [ruling: Placing]"""
     worker, location = action.worker, action.location
@@ -388,11 +388,11 @@ def _placed(state: JourneyState, seat: int, action: Place, tell: Ear) -> None:
     state.workers = swap(state.workers, seat, put(state.workers[seat], worker, location))
     if location == ORDER_LOCATION:
         state.queue += bytes((seat,))
-    if tell:
-        tell(Placed(seat, worker, location, cost, lack, owner))
+    if emit:
+        emit(Placed(seat, worker, location, cost, lack, owner))
     parts, bonus, discount = diaries.stay(state, location, diaries.distinction(row))
     for part in bonus:
-        gain_of(state, part, tell)
+        gain_of(state, part, emit)
     if discount and state.rules >= 2:
         state.pending += (CheaperTurn(seat, True, discount), Act(gains_first(parts)))
     else:
@@ -411,16 +411,16 @@ def _equipment(state: JourneyState, effect: Equip) -> Sequence[AnyAction]:
     return [take(tile) for tile in state.starters if OBJECTIVES[tile].is_gold == effect.is_gold]
 
 
-def _equipped(state: JourneyState, effect: Equip, action: Take, tell: Ear) -> None:
+def _equipped(state: JourneyState, effect: Equip, action: Take, emit: Ear) -> None:
     state.starters = state.starters.replace(bytes((action.tile,)), b"")
-    objectives.keep(state, action.tile, NOTHING, tell)
+    objectives.keep(state, action.tile, NOTHING, emit)
 
 
 def _none(state: JourneyState, effect: InOrder) -> Sequence[AnyAction]:
     return ()
 
 
-def _nothing(state: JourneyState, effect: InOrder, action: AnyAction, tell: Ear) -> None:
+def _nothing(state: JourneyState, effect: InOrder, action: AnyAction, emit: Ear) -> None:
     raise TypeError(effect)
 
 

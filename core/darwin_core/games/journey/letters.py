@@ -43,7 +43,7 @@ def _stampings(stacks: Counts, envelope: int) -> tuple[AnyAction, ...]:
     return (*(stamp(source, goal) for source in sources for goal in goals), SKIP)
 
 
-def stamped(state: JourneyState, effect: Correspond, action: Stamp | Skip, tell: Ear) -> None:
+def stamped(state: JourneyState, effect: Correspond, action: Stamp | Skip, emit: Ear) -> None:
     """Place a stamp, and those that follow; then the stacks that were emptied give their rewards.
     [Correspondence 2 and 3]"""
     if isinstance(action, Skip):
@@ -54,8 +54,8 @@ def stamped(state: JourneyState, effect: Correspond, action: Stamp | Skip, tell:
     state.stacks = swap(state.stacks, seat, stacks)
     stamps = state.envelopes[envelope]
     state.envelopes = swap(state.envelopes, envelope, put(stamps, seat, stamps[seat] + 1))
-    if tell:
-        tell(Stamped(seat, stack, envelope))
+    if emit:
+        emit(Stamped(seat, stack, envelope))
     emptied = effect.emptied
     if stack != DISCARD and not stacks[stack]:
         emptied += bytes((stack,))
@@ -83,7 +83,7 @@ def ranking(stamps: Counts) -> tuple[tuple[int, ...], tuple[int, ...]]:
     return first, second
 
 
-def evaluate(state: JourneyState, effect: Evaluate, tell: Ear) -> None:
+def evaluate(state: JourneyState, effect: Evaluate, emit: Ear) -> None:
     """All winners of the first reward in turn order, then those of the second; each may complete
     crew cards before and after. [Rewards; ruling: Rewards]"""
     envelope = effect.envelope
@@ -97,8 +97,8 @@ def evaluate(state: JourneyState, effect: Evaluate, tell: Ear) -> None:
     taken = bytes(
         [(number + 1) // 2 if seat in all_winners else 0 for seat, number in enumerate(stamps)]
     )
-    if tell:
-        tell(Counted(envelope, stamps, (winners[0], winners[1])))
+    if emit:
+        emit(Counted(envelope, stamps, (winners[0], winners[1])))
     state.pending.append(Collect(envelope, taken))
     for place in (1, 0):
         for seat in reversed(winners[place]):
@@ -112,7 +112,7 @@ def earn(state: JourneyState) -> None:
         state.pending = [effect for effect in pending if type(effect) is not KeepStamps]
 
 
-def keep_stamps(state: JourneyState, effect: KeepStamps, tell: Ear) -> None:
+def keep_stamps(state: JourneyState, effect: KeepStamps, emit: Ear) -> None:
     """Leave the stamps of a winner on the envelope who did nothing of the reward, whether it was
     skipped or nothing could be done. [Correspondence Majorities]"""
     pending = state.pending
@@ -122,7 +122,7 @@ def keep_stamps(state: JourneyState, effect: KeepStamps, tell: Ear) -> None:
     pending[number] = Collect(counted.envelope, put(counted.taken, effect.seat, 0))
 
 
-def collect(state: JourneyState, effect: Collect, tell: Ear) -> None:
+def collect(state: JourneyState, effect: Collect, emit: Ear) -> None:
     """Half of the stamps that were counted, rounded up, go to the own discard. [Correspondence
     Majorities; ruling: Rewards]"""
     taken = effect.taken
@@ -133,5 +133,5 @@ def collect(state: JourneyState, effect: Collect, tell: Ear) -> None:
         put(stacks, DISCARD, stacks[DISCARD] + less) if less else stacks
         for stacks, less in zip(state.stacks, taken, strict=True)
     )
-    if tell:
-        tell(Collected(effect.envelope, taken))
+    if emit:
+        emit(Collected(effect.envelope, taken))

@@ -115,14 +115,14 @@ def uses(state: JourneyState, effect: Museum) -> Sequence[AnyAction]:
     ]
 
 
-def used(state: JourneyState, effect: Museum, action: Bring | Examine, tell: Ear) -> None:
+def used(state: JourneyState, effect: Museum, action: Bring | Examine, emit: Ear) -> None:
     """The first specimen; a second of the same costs coins. [Deliver Specimen 2; Research 1]"""
     if isinstance(action, Bring):
         state.pending.append(Deliver(SECOND))
-        _deliver(state, action.specimen, 0, tell)
+        _deliver(state, action.specimen, 0, emit)
     else:
         state.pending.append(Research("museum", SECOND))
-        research(state, action.specimen, 0, tell)
+        research(state, action.specimen, 0, emit)
 
 
 def can_deliver(state: JourneyState, effect: Deliver, means: Means) -> bool:
@@ -135,24 +135,24 @@ def deliveries(state: JourneyState, effect: Deliver) -> Sequence[AnyAction]:
     return [*map(bring, _each(deliverable(state))), SKIP]
 
 
-def delivered(state: JourneyState, effect: Deliver, action: Bring, tell: Ear) -> None:
+def delivered(state: JourneyState, effect: Deliver, action: Bring, emit: Ear) -> None:
     """Deliver a specimen."""
-    _deliver(state, action.specimen, effect.cost, tell)
+    _deliver(state, action.specimen, effect.cost, emit)
 
 
-def _deliver(state: JourneyState, specimen: int, cost: int, tell: Ear) -> None:
+def _deliver(state: JourneyState, specimen: int, cost: int, emit: Ear) -> None:
     """Its space is empty from now on. [Effects: Deliver]"""
     pay(state, cost)
     coins, steps = yields(state, specimen)
     state.specimens = put(state.specimens, specimen, MUSEUM)
     state.row_coins = put(state.row_coins, specimen // WIDTH, 0)
-    _gain(state, Delivered(state.actor, specimen, cost, coins, steps, False), tell)
+    _gain(state, Delivered(state.actor, specimen, cost, coins, steps, False), emit)
 
 
-def _gain(state: JourneyState, event: Delivered, tell: Ear) -> None:
-    if tell:
-        tell(event)
-    gain(state, event.seat, tell, coins=event.coins, steps=event.steps)
+def _gain(state: JourneyState, event: Delivered, emit: Ear) -> None:
+    if emit:
+        emit(event)
+    gain(state, event.seat, emit, coins=event.coins, steps=event.steps)
 
 
 def can_research(state: JourneyState, effect: Research, means: Means) -> bool:
@@ -165,9 +165,9 @@ def researches(state: JourneyState, effect: Research) -> Sequence[AnyAction]:
     return [*map(examine, _each(researchable(state, effect))), SKIP]
 
 
-def researched(state: JourneyState, effect: Research, action: Examine, tell: Ear) -> None:
+def researched(state: JourneyState, effect: Research, action: Examine, emit: Ear) -> None:
     """Research a specimen."""
-    research(state, action.specimen, effect.cost, tell)
+    research(state, action.specimen, effect.cost, emit)
 
 
 def redeliverable(state: JourneyState) -> Specimens:
@@ -185,7 +185,7 @@ def redeliveries(state: JourneyState, effect: Redeliver) -> Sequence[AnyAction]:
     return [*map(bring, _each(redeliverable(state))), SKIP]
 
 
-def redelivered(state: JourneyState, effect: Redeliver, action: Bring, tell: Ear) -> None:
+def redelivered(state: JourneyState, effect: Redeliver, action: Bring, emit: Ear) -> None:
     """The gain of a delivery as things stand, without the row's coin. [Effects: Re-deliver]"""
     coins, steps = yields(state, action.specimen, is_again=True)
-    _gain(state, Delivered(state.actor, action.specimen, 0, coins, steps, True), tell)
+    _gain(state, Delivered(state.actor, action.specimen, 0, coins, steps, True), emit)

@@ -228,7 +228,7 @@ def parse(text: str) -> AnyAction:
 # --- picking
 
 
-def touches(action: AnyAction) -> tuple[Element, ...]:
+def targets(action: AnyAction) -> tuple[Element, ...]:
     """What is picked to choose an action."""
     match action:
         case Keep(card) | Imitate(card):

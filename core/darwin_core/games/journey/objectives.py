@@ -183,13 +183,13 @@ def takings(state: JourneyState, effect: Gain) -> Sequence[AnyAction]:
     return found
 
 
-def taken(state: JourneyState, effect: Gain, action: Take, tell: Ear) -> None:
+def taken(state: JourneyState, effect: Gain, action: Take, emit: Ear) -> None:
     """Take a tile of the display."""
     state.display = state.display.replace(bytes((action.tile,)), b"")
-    keep(state, action.tile, action.slot, tell)
+    keep(state, action.tile, action.slot, emit)
 
 
-def keep(state: JourneyState, tile: int, slot: int, tell: Ear) -> None:
+def keep(state: JourneyState, tile: int, slot: int, emit: Ear) -> None:
     """Put an objective into the reserve, or face up onto a slot, whose cost is paid now."""
     seat, cost = state.actor, 0
     if slot == NOTHING:
@@ -198,8 +198,8 @@ def keep(state: JourneyState, tile: int, slot: int, tell: Ear) -> None:
         cost = SLOTS[slot].cost
         pay(state, cost)
         state.slots = swap(state.slots, seat, put(state.slots[seat], slot, tile))
-    if tell:
-        tell(Took(seat, tile, slot, cost))
+    if emit:
+        emit(Took(seat, tile, slot, cost))
 
 
 # --- achieving
@@ -235,7 +235,7 @@ def achievements(state: JourneyState, seat: int) -> list[AnyAction]:
     return found
 
 
-def achieve_objective(state: JourneyState, action: Achieve, tell: Ear) -> None:
+def achieve_objective(state: JourneyState, action: Achieve, emit: Ear) -> None:
     """Turn an objective down, paying for its slot if it comes from the reserve; then the slot's
     action. [Objectives]"""
     seat, (tile, slot), cost = state.actor, (action.tile, action.slot), 0
@@ -246,8 +246,8 @@ def achieve_objective(state: JourneyState, action: Achieve, tell: Ear) -> None:
         state.reserve = swap(state.reserve, seat, left)
         state.slots = swap(state.slots, seat, put(state.slots[seat], slot, tile))
     state.achieved = swap(state.achieved, seat, state.achieved[seat] | 1 << slot)
-    if tell:
-        tell(Achieved(seat, tile, slot, cost))
+    if emit:
+        emit(Achieved(seat, tile, slot, cost))
     state.pending += reversed(SLOTS[slot].action)
 
 
@@ -268,9 +268,9 @@ def triumphs(state: JourneyState, effect: Triumph) -> Sequence[AnyAction]:
     return [*chain.from_iterable(found), SKIP]
 
 
-def triumphed(state: JourneyState, effect: Triumph, action: Achieve, tell: Ear) -> None:
+def triumphed(state: JourneyState, effect: Triumph, action: Achieve, emit: Ear) -> None:
     """Achieve it."""
-    achieve_objective(state, action, tell)
+    achieve_objective(state, action, emit)
 
 
 # --- crew
@@ -294,13 +294,13 @@ def completions(state: JourneyState, seat: int) -> list[AnyAction]:
     return found
 
 
-def complete_crew(state: JourneyState, action: Complete, tell: Ear) -> None:
+def complete_crew(state: JourneyState, action: Complete, emit: Ear) -> None:
     """Turn a crew card to the row used, and gain its reward."""
     seat = state.actor
     number = state.crew[seat].index(action.card)
     state.assigned = swap(state.assigned, seat, put(state.assigned[seat], number, action.row))
-    if tell:
-        tell(Completed(seat, action.card, action.row))
+    if emit:
+        emit(Completed(seat, action.card, action.row))
     state.pending.append(InOrder(gains_first(CREW[action.card].reward)))
 
 
@@ -324,8 +324,8 @@ def copies(state: JourneyState, effect: Copy) -> Sequence[AnyAction]:
     return [*map(imitate, copyable(state)), SKIP]
 
 
-def copied(state: JourneyState, effect: Copy, action: Imitate, tell: Ear) -> None:
+def copied(state: JourneyState, effect: Copy, action: Imitate, emit: Ear) -> None:
     """Gain the reward of a card that stays as it is. [Effects: Copy a crew card]"""
-    if tell:
-        tell(Copied(state.actor, action.card))
+    if emit:
+        emit(Copied(state.actor, action.card))
     state.pending.append(InOrder(gains_first(CREW[action.card].reward)))

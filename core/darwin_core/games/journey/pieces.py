@@ -6,7 +6,7 @@ from typing import Final, TypeVar
 
 import msgspec
 
-from darwin_core.game import Tell
+from darwin_core.game import Emit
 from darwin_core.games.journey.components import LAST_STEP
 from darwin_core.games.journey.events import Gained, JourneyEvent
 from darwin_core.games.journey.state import (
@@ -22,7 +22,7 @@ from darwin_core.games.journey.state import (
 
 T = TypeVar("T")
 
-Ear = Tell[JourneyEvent] | None
+Ear = Emit[JourneyEvent] | None
 
 
 class Means(msgspec.Struct, frozen=True, gc=False):
@@ -86,7 +86,7 @@ def gains_first(parts: tuple[AnyEffect, ...]) -> tuple[AnyEffect, ...]:
 def gain(
     state: JourneyState,
     seat: int,
-    tell: Ear,
+    emit: Ear,
     *,
     coins: int = 0,
     points: int = 0,
@@ -105,20 +105,20 @@ def gain(
         state.points = plus(state.points, seat, points)
     if knowledge:
         state.knowledge = plus(state.knowledge, seat, knowledge)
-    if tell and (coins or points or knowledge or steps):
-        tell(Gained(seat, coins, points, knowledge, steps))
+    if emit and (coins or points or knowledge or steps):
+        emit(Gained(seat, coins, points, knowledge, steps))
 
 
-def gain_of(state: JourneyState, effect: AnyEffect, tell: Ear) -> None:
+def gain_of(state: JourneyState, effect: AnyEffect, emit: Ear) -> None:
     """Do an effect that only gains."""
     match effect:
         case Coins(number):
-            gain(state, state.actor, tell, coins=number)
+            gain(state, state.actor, emit, coins=number)
         case Points(number):
-            gain(state, state.actor, tell, points=number)
+            gain(state, state.actor, emit, points=number)
         case Knowledge(number):
-            gain(state, state.actor, tell, knowledge=number)
+            gain(state, state.actor, emit, knowledge=number)
         case Evolve(steps):
-            gain(state, state.actor, tell, steps=steps)
+            gain(state, state.actor, emit, steps=steps)
         case _:
             raise TypeError(effect)

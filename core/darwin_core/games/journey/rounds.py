@@ -51,12 +51,12 @@ HOME: Final = NO_SEAL * (WORKERS + 1)
 # --- the draft
 
 
-def keep(state: JourneyState, seat: int, card: int, tell: Ear) -> None:
+def keep(state: JourneyState, seat: int, card: int, emit: Ear) -> None:
     """Choose a card; when all have chosen, hands are passed left, until three are kept.
     [set-up: Crew draft]"""
     state.picked = put(state.picked, seat, card)
-    if tell:
-        tell(Kept(seat, card))
+    if emit:
+        emit(Kept(seat, card))
     if NOTHING in state.picked:
         return
     chosen = [bytes((card,)) for card in state.picked]
@@ -64,15 +64,15 @@ def keep(state: JourneyState, seat: int, card: int, tell: Ear) -> None:
     left = tuple(hand.replace(card, b"") for hand, card in zip(state.hands, chosen, strict=True))
     state.picked = NO_SEAL * len(chosen)
     if len(state.crew[0]) == CREW_KEPT:
-        _sign(state, tell)
+        _sign(state, emit)
         return
     state.seen = tuple((*seen, hand) for seen, hand in zip(state.seen, state.hands, strict=True))
     state.hands = (left[-1], *left[:-1])
-    if tell:
-        tell(Passed(state.hands))
+    if emit:
+        emit(Passed(state.hands))
 
 
-def _sign(state: JourneyState, tell: Ear) -> None:
+def _sign(state: JourneyState, emit: Ear) -> None:
     """Crew cards bring seals, the Academy is filled, and start tiles are taken in reverse turn
     order. [set-up]"""
     seats = range(len(state.crew))
@@ -88,8 +88,8 @@ def _sign(state: JourneyState, tell: Ear) -> None:
             bag[row[0]] -= 1
     state.bag = bytes(bag)
     state.scrolls = _filled(state, b"")
-    if tell:
-        tell(Signed(state.crew, state.scrolls))
+    if emit:
+        emit(Signed(state.crew, state.scrolls))
     state.pending[:] = [Equip(seat, is_gold) for seat in state.order for is_gold in (True, False)]
 
 
@@ -112,15 +112,15 @@ def _filled(state: JourneyState, seals: bytes) -> bytes:
 # --- turns
 
 
-def begin_round(state: JourneyState, tell: Ear) -> None:
+def begin_round(state: JourneyState, emit: Ear) -> None:
     """The first in turn order has the first turn."""
     state.round += 1
     state.pending.append(Turn(state.order[0]))
-    if tell:
-        tell(Began(state.round, state.order))
+    if emit:
+        emit(Began(state.round, state.order))
 
 
-def next_turn(state: JourneyState, seat: int, tell: Ear) -> None:
+def next_turn(state: JourneyState, seat: int, emit: Ear) -> None:
     """The next in turn order who has a worker; after the last, turn order and rewards. [Action]"""
     seats = len(state.order)
     position = state.order.index(seat)
@@ -131,8 +131,8 @@ def next_turn(state: JourneyState, seat: int, tell: Ear) -> None:
             return
     early = bytes(dict.fromkeys(state.queue))
     state.order = early + bytes(other for other in state.order if other not in early)
-    if tell:
-        tell(Ordered(state.order))
+    if emit:
+        emit(Ordered(state.order))
     state.pending += (Clean(), Report())
     state.pending += (Window(other) for other in reversed(state.order))
     state.pending += (Evaluate(envelope) for envelope in reversed(ALL))
@@ -141,12 +141,12 @@ def next_turn(state: JourneyState, seat: int, tell: Ear) -> None:
 # --- rewards
 
 
-def award(state: JourneyState, effect: Award, tell: Ear) -> None:
+def award(state: JourneyState, effect: Award, emit: Ear) -> None:
     """Do the first or the second reward of an envelope. [Correspondence Majorities]"""
     state.actor = effect.seat
     tile = LETTER_TILES[state.letters[effect.envelope]]
-    if tell:
-        tell(Awarded(effect.seat, effect.envelope, effect.place))
+    if emit:
+        emit(Awarded(effect.seat, effect.envelope, effect.place))
     reward = gains_first(tile.second if effect.place else tile.first)
     # Gains come of themselves: then something of the reward is done.
     if state.rules >= 2 and type(reward[0]) not in GAINS:
@@ -154,33 +154,33 @@ def award(state: JourneyState, effect: Award, tell: Ear) -> None:
     state.pending.append(AnyOrder(reward))
 
 
-def report(state: JourneyState, effect: Report, tell: Ear) -> None:
+def report(state: JourneyState, effect: Report, emit: Ear) -> None:
     """The goal below the Beagle, less lagging. [Beagle Goal Tile; Lagging Penalties]"""
     goal = state.goals[state.round - 1]
     seats = range(len(state.points))
     points = tuple(goal_points(state, seat, goal) for seat in seats)
-    if tell:
+    if emit:
         counts = tuple(goal_count(state, seat, goal) for seat in seats)
-        tell(Reported(goal, counts, tuple(lag(state, seat) for seat in seats), points))
+        emit(Reported(goal, counts, tuple(lag(state, seat) for seat in seats), points))
     state.points = tuple(map(sum, zip(state.points, points, strict=True)))
 
 
-def clean(state: JourneyState, effect: Clean, tell: Ear) -> None:
+def clean(state: JourneyState, effect: Clean, emit: Ear) -> None:
     """Workers go home, objectives and seals are renewed; after the last round the match ends.
     [Cleanup]"""
     if state.round == ROUNDS:
         state.actor = NOTHING
-        if tell and (result := outcome(state)):
-            tell(Finished(result.totals, result.winners))
+        if emit and (result := outcome(state)):
+            emit(Finished(result.totals, result.winners))
         return
     state.workers = tuple(HOME for _ in state.workers)
     state.queue = b""
     show_objectives(state)
     rest = state.scrolls[SCROLL:].replace(NO_SEAL, b"")
     state.scrolls = _filled(state, rest)
-    if tell:
-        tell(Cleaned(state.display, state.scrolls))
-    begin_round(state, tell)
+    if emit:
+        emit(Cleaned(state.display, state.scrolls))
+    begin_round(state, emit)
 
 
 def show_objectives(state: JourneyState) -> None:

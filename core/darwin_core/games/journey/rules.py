@@ -79,7 +79,7 @@ _FEWER_SEALS: Final = {2: 2, 3: 1, 4: 0}
 """Seals of each colour that leave the game, by seats. [set-up: Seals]"""
 
 
-def setup(options: JourneyOptions, seats: int, seed: str, tell: Ear = None) -> JourneyState:
+def setup(options: JourneyOptions, seats: int, seed: str, emit: Ear = None) -> JourneyState:
     """Tiles, specimens, boards, and crew cards to draft from. [set-up]"""
     chance, order = shuffled(from_seed(seed), range(seats))
     chance, crew = shuffled(chance, range(len(CREW)))
@@ -140,8 +140,8 @@ def setup(options: JourneyOptions, seats: int, seed: str, tell: Ear = None) -> J
         pending=[Draft()],
     )
     rounds.show_objectives(state)
-    if tell:
-        tell(Dealt(state.order, hands))
+    if emit:
+        emit(Dealt(state.order, hands))
     return state
 
 
@@ -208,21 +208,21 @@ _LIMIT: Final = 1000
 """More things than can follow from one choice."""
 
 
-def settle(state: JourneyState, tell: Ear) -> None:
+def settle(state: JourneyState, emit: Ear) -> None:
     """Do what leaves no choice, up to the next choice or to the end of the match."""
     pending = state.pending
     for _ in range(_LIMIT):
         if not pending:
             if state.round:
                 return
-            rounds.begin_round(state, tell)
+            rounds.begin_round(state, emit)
         effect = pending[-1]
-        if not _STEPS.get(type(effect), _ask)(state, effect, tell):
+        if not _STEPS.get(type(effect), _ask)(state, effect, emit):
             return
     raise RuntimeError("one choice sets off more than there is")
 
 
-def _ask(state: JourneyState, effect: AnyEffect, tell: Ear) -> bool:
+def _ask(state: JourneyState, effect: AnyEffect, emit: Ear) -> bool:
     """Ask what can also be left, unless nothing of it can be done."""
     if can(state, effect, means(state)):
         return False
@@ -230,7 +230,7 @@ def _ask(state: JourneyState, effect: AnyEffect, tell: Ear) -> bool:
     return True
 
 
-def _ask_winner(state: JourneyState, effect: Window, tell: Ear) -> bool:
+def _ask_winner(state: JourneyState, effect: Window, emit: Ear) -> bool:
     """The same, for what costs nothing."""
     state.actor = effect.seat
     if completions(state, effect.seat):
@@ -239,24 +239,24 @@ def _ask_winner(state: JourneyState, effect: Window, tell: Ear) -> bool:
     return True
 
 
-def _ask_always(state: JourneyState, effect: Draft | Turn, tell: Ear) -> bool:
+def _ask_always(state: JourneyState, effect: Draft | Turn, emit: Ear) -> bool:
     """Ask even if there is only one answer."""
     state.actor = effect.seat if isinstance(effect, Turn) else NOTHING
     return False
 
 
-def _ask_which(state: JourneyState, effect: Seal | Purple | Either | Equip, tell: Ear) -> bool:
+def _ask_which(state: JourneyState, effect: Seal | Purple | Either | Equip, emit: Ear) -> bool:
     """Ask unless there is only one answer, which is taken then."""
     if isinstance(effect, Equip):
         state.actor = effect.seat
-    if _ask(state, effect, tell):
+    if _ask(state, effect, emit):
         return True
     kind = KINDS[type(effect)]
     choices = [choice for choice in kind.choices(state, effect) if choice != SKIP]
     if len(choices) > 1:
         return False
     state.pending.pop()
-    kind.done(state, effect, choices[0], tell)
+    kind.done(state, effect, choices[0], emit)
     return True
 
 
@@ -265,19 +265,19 @@ _Step = Callable[[JourneyState, Any, Ear], bool]
 
 
 def _at_once(do: Callable[[JourneyState, Any, Ear], None]) -> _Step:
-    def step(state: JourneyState, effect: AnyEffect, tell: Ear) -> bool:
+    def step(state: JourneyState, effect: AnyEffect, emit: Ear) -> bool:
         state.pending.pop()
-        do(state, effect, tell)
+        do(state, effect, emit)
         return True
 
     return step
 
 
-def _in_order(state: JourneyState, effect: InOrder, tell: Ear) -> None:
+def _in_order(state: JourneyState, effect: InOrder, emit: Ear) -> None:
     state.pending += reversed(effect.parts)
 
 
-def _leave(state: JourneyState, effect: Inside, tell: Ear) -> None:
+def _leave(state: JourneyState, effect: Inside, emit: Ear) -> None:
     """What was performed is done."""
 
 
@@ -327,19 +327,19 @@ def legal(state: JourneyState, seat: int) -> Sequence[AnyAction]:
     return KINDS[type(effect)].choices(state, effect) if seat == state.actor else ()
 
 
-def apply(state: JourneyState, seat: int, action: AnyAction, tell: Ear = None) -> None:
+def apply(state: JourneyState, seat: int, action: AnyAction, emit: Ear = None) -> None:
     """Do what a seat chose, and all that follows up to the next choice."""
     if isinstance(action, Keep):
-        rounds.keep(state, seat, action.card, tell)
+        rounds.keep(state, seat, action.card, emit)
     else:
         effect = state.pending.pop()
         if not isinstance(action, Skip | Do):
             letters.earn(state)
         if not isinstance(action, Skip) or isinstance(effect, Correspond):
-            KINDS[type(effect)].done(state, effect, action, tell)
+            KINDS[type(effect)].done(state, effect, action, emit)
         if isinstance(action, End):
-            rounds.next_turn(state, seat, tell)
-    settle(state, tell)
+            rounds.next_turn(state, seat, emit)
+    settle(state, emit)
 
 
 def clock(state: JourneyState) -> Clock:

@@ -42,7 +42,7 @@ def _backs(rows: tuple[Cards, ...], viewer: int) -> tuple[Cards, ...]:
     )
 
 
-def heard(event: JourneyEvent, viewer: int) -> JourneyEvent | None:
+def redact(event: JourneyEvent, viewer: int) -> JourneyEvent | None:
     """An event as a viewer hears it."""
     match event:
         case Dealt(order, hands):

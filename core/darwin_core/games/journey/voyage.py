@@ -124,7 +124,7 @@ def explorations(state: JourneyState, effect: Explore) -> Sequence[AnyAction]:
     return found
 
 
-def explored(state: JourneyState, effect: Explore, action: Go, tell: Ear) -> None:
+def explored(state: JourneyState, effect: Explore, action: Go, emit: Ear) -> None:
     """Move an explorer; after an extra stop it may go on. [Exploration; Effects: Extra stop]"""
     seat, space = state.actor, action.space
     island = TRACK[space] - 1
@@ -134,7 +134,7 @@ def explored(state: JourneyState, effect: Explore, action: Go, tell: Ear) -> Non
     state.explorers = swap(state.explorers, seat, put(own, island, space))
     if effect.stops and taken < effect.moves:
         state.pending.append(Explore(effect.moves - taken, effect.stops - 1, island))
-    _arrive(state, start, space, tell)
+    _arrive(state, start, space, emit)
 
 
 # --- ships
@@ -150,13 +150,13 @@ def navigations(state: JourneyState, effect: Navigate) -> Sequence[AnyAction]:
     return (*_ways(state.ships[state.actor], effect.moves), SKIP)
 
 
-def navigated(state: JourneyState, effect: Navigate, action: Go, tell: Ear) -> None:
+def navigated(state: JourneyState, effect: Navigate, action: Go, emit: Ear) -> None:
     """Move the ship; after an extra stop it may go on. [Navigation; Effects: Extra stop]"""
     start = state.ships[state.actor]
     taken = dict(reach(start, effect.moves))[action.space]
     if effect.stops and taken < effect.moves:
         state.pending.append(Navigate(effect.moves - taken, effect.stops - 1))
-    _sail(state, start, action.space, tell)
+    _sail(state, start, action.space, emit)
 
 
 def beagle(state: JourneyState) -> int:
@@ -174,39 +174,39 @@ def overtakings(state: JourneyState, effect: Overtake) -> Sequence[AnyAction]:
     return [go(beagle(state)), SKIP]
 
 
-def overtaken(state: JourneyState, effect: Overtake, action: Go, tell: Ear) -> None:
+def overtaken(state: JourneyState, effect: Overtake, action: Go, emit: Ear) -> None:
     """Move the ship to the Beagle; banners on the way count."""
-    _sail(state, state.ships[state.actor], action.space, tell)
+    _sail(state, state.ships[state.actor], action.space, emit)
 
 
-def _sail(state: JourneyState, start: int, space: int, tell: Ear) -> None:
+def _sail(state: JourneyState, start: int, space: int, emit: Ear) -> None:
     state.ships = put(state.ships, state.actor, space)
-    _arrive(state, start, space, tell)
+    _arrive(state, start, space, emit)
 
 
 # --- arriving
 
 
-def _arrive(state: JourneyState, start: int, space: int, tell: Ear) -> None:
+def _arrive(state: JourneyState, start: int, space: int, emit: Ear) -> None:
     """Ribbons, firsts and banners; then what is there: its specimen, its reward, its campsite."""
     seat = state.actor
-    if tell:
-        tell(Moved(seat, start, space))
+    if emit:
+        emit(Moved(seat, start, space))
     for place in crossed(start, space):
         if state.firsts[place]:
             state.firsts = put(state.firsts, place, 0)
             ribbon = SPACES[RIBBONS[place]]
             points = ribbon.ribbon + ribbon.first
             state.points = swap(state.points, seat, state.points[seat] + points)
-            if tell:
-                tell(CameFirst(seat, RIBBONS[place], points))
+            if emit:
+                emit(CameFirst(seat, RIBBONS[place], points))
     if TRACK[space] == 0:
         for banner, island in BANNERS.items():
             if start < banner <= space:
-                put_ashore(state, island, tell)
+                put_ashore(state, island, emit)
     specimen = state.specimens.find(space)
     if specimen >= 0:
-        research(state, specimen, 0, tell)
+        research(state, specimen, 0, emit)
     site = CAMP_AT.get(space)
     if site is not None:
         state.pending.append(Camp(site))
@@ -214,24 +214,24 @@ def _arrive(state: JourneyState, start: int, space: int, tell: Ear) -> None:
         state.pending.append(InOrder(gains_first(SPACES[space].reward)))
 
 
-def research(state: JourneyState, specimen: int, cost: int, tell: Ear) -> None:
+def research(state: JourneyState, specimen: int, cost: int, emit: Ear) -> None:
     """Place a research token, never twice on the same specimen. [Effects: Research]"""
     seat = state.actor
     done = state.research[seat]
     if not done >> specimen & 1:
         pay(state, cost)
         state.research = swap(state.research, seat, done | 1 << specimen)
-        if tell:
-            tell(Researched(seat, specimen, cost))
+        if emit:
+            emit(Researched(seat, specimen, cost))
 
 
-def put_ashore(state: JourneyState, island: int, tell: Ear) -> None:
+def put_ashore(state: JourneyState, island: int, emit: Ear) -> None:
     """An unused explorer goes to the start of an island where one has none. [Navigation 2]"""
     own = state.explorers[state.actor]
     if own[island] == NOTHING:
         state.explorers = swap(state.explorers, state.actor, put(own, island, STARTS[island + 1]))
-        if tell:
-            tell(Landed(state.actor, island))
+        if emit:
+            emit(Landed(state.actor, island))
 
 
 def can_disembark(state: JourneyState, effect: Disembark, means: Means) -> bool:
@@ -245,9 +245,9 @@ def disembarkings(state: JourneyState, effect: Disembark) -> Sequence[AnyAction]
     return [*(send(island) for island in ISLES if own[island] == NOTHING), SKIP]
 
 
-def disembarked(state: JourneyState, effect: Disembark, action: Send, tell: Ear) -> None:
+def disembarked(state: JourneyState, effect: Disembark, action: Send, emit: Ear) -> None:
     """Place an explorer."""
-    put_ashore(state, action.island, tell)
+    put_ashore(state, action.island, emit)
 
 
 # --- tents
@@ -288,7 +288,7 @@ def camps(state: JourneyState, effect: Camp) -> Sequence[AnyAction]:
     return [*found, SKIP]
 
 
-def camped(state: JourneyState, effect: Camp, action: Pitch, tell: Ear) -> None:
+def camped(state: JourneyState, effect: Camp, action: Pitch, emit: Ear) -> None:
     """Pay, pitch the top tent, then the site's reward and the tent's own. [Establish Campsite]"""
     seat, site = state.actor, action.site
     cost = tent_cost(state, site)
@@ -296,8 +296,8 @@ def camped(state: JourneyState, effect: Camp, action: Pitch, tell: Ear) -> None:
     pay(state, cost)
     state.camps = swap(state.camps, site, state.camps[site] + bytes((seat,)))
     state.tents = swap(state.tents, seat, state.tents[seat] + bytes((site,)))
-    if tell:
-        tell(Pitched(seat, site, cost))
+    if emit:
+        emit(Pitched(seat, site, cost))
     _use_tent(state, site)
 
 
@@ -316,8 +316,8 @@ def retents(state: JourneyState, effect: Retent) -> Sequence[AnyAction]:
     return [*(reuse(site) for site in state.tents[state.actor]), SKIP]
 
 
-def retented(state: JourneyState, effect: Retent, action: Reuse, tell: Ear) -> None:
+def retented(state: JourneyState, effect: Retent, action: Reuse, emit: Ear) -> None:
     """The site's reward and the tent's own once more, for no coins. [objective slot: Silver 1]"""
-    if tell:
-        tell(Reused(state.actor, action.site))
+    if emit:
+        emit(Reused(state.actor, action.site))
     _use_tent(state, action.site)

@@ -148,7 +148,7 @@ def button(word: str) -> Element:
     return ("button", BUTTONS.index(word))
 
 
-def touches(action: AnyAction) -> tuple[Element, ...]:
+def targets(action: AnyAction) -> tuple[Element, ...]:
     """What is picked to choose an action."""
     match action:
         case Lay(cards):

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from darwin_core.cards import together, without
-from darwin_core.game import Clock, Outcome, ScoreLine, Tell, rank
+from darwin_core.game import Clock, Emit, Outcome, ScoreLine, rank
 from darwin_core.games.yummy import memory, trades
 from darwin_core.games.yummy.components import (
     BOX,
@@ -74,12 +74,12 @@ from darwin_core.games.yummy.triplets import (
 )
 from darwin_core.rng import from_seed, rolled, shuffled
 
-Ear = Tell[YummyEvent] | None
+Ear = Emit[YummyEvent] | None
 
 _SEAT: Final = tuple((seat,) for seat in range(5))
 
 
-def setup(options: YummyOptions, seats: int, seed: str, tell: Ear = None) -> YummyState:
+def setup(options: YummyOptions, seats: int, seed: str, emit: Ear = None) -> YummyState:
     """Shuffle, deal six cards each, and draw who begins. [How to play; ruling: start]"""
     chance, cards = shuffled(from_seed(seed), BOX)
     chance, (first,) = rolled(chance, seats, 1)
@@ -100,9 +100,9 @@ def setup(options: YummyOptions, seats: int, seed: str, tell: Ear = None) -> Yum
         has_marked=False,
         pending=[Begin(first)],
     )
-    if tell:
-        tell(Dealt(tuple(hands), first))
-    _settle(state, tell)
+    if emit:
+        emit(Dealt(tuple(hands), first))
+    _settle(state, emit)
     return state
 
 
@@ -129,7 +129,7 @@ def clone(state: YummyState) -> YummyState:
 # --- a turn
 
 
-def _settle(state: YummyState, tell: Ear) -> None:
+def _settle(state: YummyState, emit: Ear) -> None:
     """Do what leaves no choice: begin a turn, once no card is too many. A hand too large always
     has cards of several kinds to choose from."""
     pending = state.pending
@@ -137,7 +137,7 @@ def _settle(state: YummyState, tell: Ear) -> None:
         effect = pending[-1]
         if type(effect) is Begin:
             pending.pop()
-            _begin_turn(state, effect.seat, tell)
+            _begin_turn(state, effect.seat, emit)
         elif type(effect) is Trim:
             if len(state.hands[effect.seat]) > limit(state, effect.seat):
                 return
@@ -146,7 +146,7 @@ def _settle(state: YummyState, tell: Ear) -> None:
             return
 
 
-def _begin_turn(state: YummyState, seat: int, tell: Ear) -> None:
+def _begin_turn(state: YummyState, seat: int, emit: Ear) -> None:
     """Draw a card. The deck is never empty here. [How to play 1]"""
     state.turn += 1
     state.openings = b""
@@ -154,8 +154,8 @@ def _begin_turn(state: YummyState, seat: int, tell: Ear) -> None:
     card, state.deck = state.deck[:1], state.deck[1:]
     state.hands[seat] = together(state.hands[seat], card)
     state.pending.append(Move(seat))
-    if tell:
-        tell(TurnBegan(seat, card[0], len(state.deck)))
+    if emit:
+        emit(TurnBegan(seat, card[0], len(state.deck)))
 
 
 def next_seat(state: YummyState, seat: int) -> int:
@@ -197,29 +197,29 @@ def _moves(state: YummyState, seat: int) -> Sequence[AnyAction]:
     return found
 
 
-def _lay(state: YummyState, seat: int, cards: Triplet, tell: Ear) -> None:
+def _lay(state: YummyState, seat: int, cards: Triplet, emit: Ear) -> None:
     """Lay a triplet; one of a kind may go to the point pile. [How to play 2, special rule 1]"""
     _play(state, seat, cards)
-    if tell:
-        tell(Laid(seat, cards))
+    if emit:
+        emit(Laid(seat, cards))
     if is_one_kind(cards):
         state.pending.append(Place(seat, cards))
     else:
         state.fields[seat] += (cards,)
 
 
-def _put(state: YummyState, effect: Place, action: AnyAction, tell: Ear) -> None:
+def _put(state: YummyState, effect: Place, action: AnyAction, emit: Ear) -> None:
     """Say where a triplet goes. To bank it reverses the direction of play. [special rule 1]"""
     seat, cards = effect.seat, effect.cards
     if isinstance(action, Bank):
         state.piles[seat] += (cards,)
         state.direction = -state.direction
-        if tell:
-            tell(Banked(seat, cards, state.direction))
+        if emit:
+            emit(Banked(seat, cards, state.direction))
     else:
         state.fields[seat] += (cards,)
-        if tell:
-            tell(Kept(seat, cards))
+        if emit:
+            emit(Kept(seat, cards))
 
 
 def _play(state: YummyState, seat: int, cards: bytes) -> None:
@@ -235,7 +235,7 @@ def _take(state: YummyState, owner: int, place: int) -> Triplet:
     return field[place]
 
 
-def _trump(state: YummyState, seat: int, action: Trump, tell: Ear) -> None:
+def _trump(state: YummyState, seat: int, action: Trump, emit: Ear) -> None:
     """The triplet goes to the point pile, one of the USA to the field. [How to play 3, special rule
     4]"""
     _play(state, seat, bytes((action.card,)))
@@ -243,11 +243,11 @@ def _trump(state: YummyState, seat: int, action: Trump, tell: Ear) -> None:
     triplet = _take(state, action.owner, action.place)
     where = state.fields if group_of(triplet) == USA else state.piles
     where[seat] += (triplet,)
-    if tell:
-        tell(Trumped(seat, action.card, action.owner, triplet))
+    if emit:
+        emit(Trumped(seat, action.card, action.owner, triplet))
 
 
-def _mark(state: YummyState, seat: int, action: Mark, tell: Ear) -> None:
+def _mark(state: YummyState, seat: int, action: Mark, emit: Ear) -> None:
     """The mark stays on the triplet; the third takes it to the field of who plays it, clean, and
     all three leave the game. [special rule 5]"""
     card = bytes((action.card,))
@@ -255,19 +255,19 @@ def _mark(state: YummyState, seat: int, action: Mark, tell: Ear) -> None:
     state.has_marked = True
     owner, place = action.owner, action.place
     field = state.fields[owner]
-    if tell:
-        tell(Marked(seat, action.card, owner, field[place] + card))
+    if emit:
+        emit(Marked(seat, action.card, owner, field[place] + card))
     if captures(field[place]):
         triplet = _take(state, owner, place)
         state.out += triplet[SIZE:] + card
         state.fields[seat] += (triplet[:SIZE],)
-        if tell:
-            tell(Captured(seat, owner, triplet[:SIZE]))
+        if emit:
+            emit(Captured(seat, owner, triplet[:SIZE]))
     else:
         state.fields[owner] = (*field[:place], field[place] + card, *field[place + 1 :])
 
 
-def _swap(state: YummyState, seat: int, action: Swap, tell: Ear) -> None:
+def _swap(state: YummyState, seat: int, action: Swap, emit: Ear) -> None:
     """The joker goes to the hand, the card takes its place. [special rule 2]"""
     owner, place = action.owner, action.place
     field = state.fields[owner]
@@ -277,11 +277,11 @@ def _swap(state: YummyState, seat: int, action: Swap, tell: Ear) -> None:
     state.hands[seat] = together(state.hands[seat], joker)
     memory.came_openly(state, seat, joker)
     state.fields[owner] = (*field[:place], swapped(triplet, action.card), *field[place + 1 :])
-    if tell:
-        tell(Swapped(seat, action.card, owner, joker[0]))
+    if emit:
+        emit(Swapped(seat, action.card, owner, joker[0]))
 
 
-def _end_turn(state: YummyState, seat: int, tell: Ear) -> None:
+def _end_turn(state: YummyState, seat: int, emit: Ear) -> None:
     """Draw up, or discard what is too much; or the match ends, if this was the last turn or drawing
     up takes the last card. [How to play 4; the end of the game; ruling: End]"""
     was_last = is_last_turn(state)
@@ -289,23 +289,23 @@ def _end_turn(state: YummyState, seat: int, tell: Ear) -> None:
     if missing > 0 and not was_last:
         cards, state.deck = state.deck[:missing], state.deck[missing:]
         state.hands[seat] = together(state.hands[seat], cards)
-        if tell:
-            tell(Refilled(seat, bytes(sorted(cards))))
+        if emit:
+            emit(Refilled(seat, bytes(sorted(cards))))
     if state.deck:
         state.pending.append(Trim(seat))
-    elif tell:
+    elif emit:
         result = outcome(state)
         assert result
-        tell(Ended(result.totals, result.winners))
+        emit(Ended(result.totals, result.winners))
 
 
-def _discard(state: YummyState, seat: int, card: int, tell: Ear) -> None:
+def _discard(state: YummyState, seat: int, card: int, emit: Ear) -> None:
     """A card too many goes out of the game, face up. [How to play 4]"""
     cards = bytes((card,))
     _play(state, seat, cards)
     state.out += cards
-    if tell:
-        tell(Discarded(seat, card))
+    if emit:
+        emit(Discarded(seat, card))
 
 
 # --- the contract
@@ -338,43 +338,43 @@ def legal(state: YummyState, seat: int) -> Sequence[AnyAction]:
             return ()
 
 
-def apply(state: YummyState, seat: int, action: AnyAction, tell: Ear = None) -> None:
+def apply(state: YummyState, seat: int, action: AnyAction, emit: Ear = None) -> None:
     """Do what a seat chose, and all that follows up to the next choice."""
     effect = state.pending[-1]
     match effect:
         case Move():
-            _move(state, seat, action, tell)
+            _move(state, seat, action, emit)
         case Offer():
             state.pending.pop()
-            trades.step(state, effect, action, tell)
+            trades.step(state, effect, action, emit)
         case Answer():
             state.pending.pop()
-            trades.answer(state, effect, action, tell)
+            trades.answer(state, effect, action, emit)
         case Place():
             state.pending.pop()
-            _put(state, effect, action, tell)
+            _put(state, effect, action, emit)
         case Trim():
             assert isinstance(action, Discard)
-            _discard(state, seat, action.card, tell)
-            _settle(state, tell)
+            _discard(state, seat, action.card, emit)
+            _settle(state, emit)
 
 
-def _move(state: YummyState, seat: int, action: AnyAction, tell: Ear) -> None:
+def _move(state: YummyState, seat: int, action: AnyAction, emit: Ear) -> None:
     match action:
         case Lay(cards):
-            _lay(state, seat, cards, tell)
+            _lay(state, seat, cards, emit)
         case Trump():
-            _trump(state, seat, action, tell)
+            _trump(state, seat, action, emit)
         case Mark():
-            _mark(state, seat, action, tell)
+            _mark(state, seat, action, emit)
         case Swap():
-            _swap(state, seat, action, tell)
+            _swap(state, seat, action, emit)
         case Trade(partner):
-            trades.begin(state, seat, partner, tell)
+            trades.begin(state, seat, partner, emit)
         case End():
             state.pending.pop()
-            _end_turn(state, seat, tell)
-            _settle(state, tell)
+            _end_turn(state, seat, emit)
+            _settle(state, emit)
         case _:
             raise AssertionError("no move of a turn")
 

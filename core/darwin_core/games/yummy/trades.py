@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from darwin_core.cards import together, without
-from darwin_core.game import Tell
+from darwin_core.game import Emit
 from darwin_core.games.yummy import memory
 from darwin_core.games.yummy.components import COPIES, LABELS, OPENINGS, TRADED
 from darwin_core.games.yummy.state import (
@@ -38,7 +38,7 @@ from darwin_core.games.yummy.state import (
     trade,
 )
 
-Ear = Tell[YummyEvent] | None
+Ear = Emit[YummyEvent] | None
 
 _ASKS: Final = tuple(tuple(ask(label) for label in range(first, LABELS)) for first in range(51))
 """What can be asked for from a label on."""
@@ -83,15 +83,15 @@ def answers(state: YummyState, effect: Answer) -> list[AnyAction]:
     return found
 
 
-def begin(state: YummyState, seat: int, partner: int, tell: Ear) -> None:
+def begin(state: YummyState, seat: int, partner: int, emit: Ear) -> None:
     """Open a trade."""
     state.openings += bytes((partner,))
     state.pending.append(Offer(seat, partner, is_counter=False))
-    if tell:
-        tell(TradeOpened(seat, partner))
+    if emit:
+        emit(TradeOpened(seat, partner))
 
 
-def step(state: YummyState, effect: Offer, action: AnyAction, tell: Ear) -> None:
+def step(state: YummyState, effect: Offer, action: AnyAction, emit: Ear) -> None:
     """Add to an offer, or make it."""
     seat, partner, giving, asking = effect.seat, effect.partner, effect.give, effect.ask
     if isinstance(action, Give | Ask):
@@ -100,30 +100,30 @@ def step(state: YummyState, effect: Offer, action: AnyAction, tell: Ear) -> None
         else:
             asking += bytes((action.label,))
         state.pending.append(Offer(seat, partner, effect.is_counter, giving, asking))
-        if tell:
-            tell(Picked(seat, giving, asking))
+        if emit:
+            emit(Picked(seat, giving, asking))
         return
     memory.shown(state, seat, giving, partner)
     state.pending.append(Answer(partner, seat, effect.is_counter, giving, asking))
-    if tell:
-        tell(Offered(seat, partner, giving, asking))
+    if emit:
+        emit(Offered(seat, partner, giving, asking))
 
 
-def answer(state: YummyState, effect: Answer, action: AnyAction, tell: Ear) -> None:
+def answer(state: YummyState, effect: Answer, action: AnyAction, emit: Ear) -> None:
     """What comes of an offer."""
     seat, partner = effect.seat, effect.partner
     taken = isinstance(action, Accept)
     state.declined[partner * len(state.hands) + seat] = b"" if taken else effect.ask
     if isinstance(action, Counter):
         state.pending.append(Offer(seat, partner, is_counter=True))
-        if tell:
-            tell(Countered(seat, partner))
+        if emit:
+            emit(Countered(seat, partner))
     elif taken:
         _exchange(state, effect)
-        if tell:
-            tell(Traded(partner, seat, effect.give, effect.ask))
-    elif tell:
-        tell(Declined(seat, partner))
+        if emit:
+            emit(Traded(partner, seat, effect.give, effect.ask))
+    elif emit:
+        emit(Declined(seat, partner))
 
 
 def _exchange(state: YummyState, effect: Answer) -> None:

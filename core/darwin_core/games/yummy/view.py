@@ -4,7 +4,7 @@ Hidden are other hands, the order of the deck, an offer that is not made yet, wh
 each other in a trade, and what others remember. [ruling: Hidden]
 """
 
-from darwin_core.game import HIDDEN, WATCHER
+from darwin_core.game import HIDDEN, SPECTATOR
 from darwin_core.games.yummy import memory
 from darwin_core.games.yummy.components import BOX
 from darwin_core.games.yummy.memory import row
@@ -57,7 +57,7 @@ def _effect(effect: AnyEffect, viewer: int) -> AnyEffect:
             return effect
 
 
-def heard(event: YummyEvent, viewer: int) -> YummyEvent | None:
+def redact(event: YummyEvent, viewer: int) -> YummyEvent | None:
     """An event as a viewer hears it."""
     match event:
         case Dealt(hands, first):
@@ -99,7 +99,7 @@ def viewer_of(view: YummyState) -> int:
     """Whose view it is."""
     seats = len(view.hands)
     mine = next(place for place, cards in enumerate(view.seen) if cards != UNKNOWN) // seats
-    return mine if mine < seats else WATCHER
+    return mine if mine < seats else SPECTATOR
 
 
 def unseen(view: YummyState, viewer: int) -> list[int]:

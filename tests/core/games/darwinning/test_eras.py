@@ -3,7 +3,7 @@
 import pytest
 from matches import final_outcome
 
-from darwin_core.game import HIDDEN, NOTHING, WATCHER
+from darwin_core.game import HIDDEN, NOTHING, SPECTATOR
 from darwin_core.games.darwinning import GAME
 from darwin_core.games.darwinning.components import LENGTHS, SPECIES, STARTS
 from darwin_core.games.darwinning.state import (
@@ -150,10 +150,10 @@ def test_a_choice_is_secret_and_so_is_its_number_until_all_have_chosen():
     table = kept().do(0, "keep A1")
     assert table.asked[1] == [1]
     assert table.why(0, "keep") == "chosen"
-    for viewer in (1, 2, WATCHER):
+    for viewer in (1, 2, SPECTATOR):
         view = GAME.view(table.state, viewer)
         assert view.kept == [bytes([HIDDEN]), EMPTY, b""]
-        assert GAME.heard(Chosen(0, cards("A1")), viewer) is None
+        assert GAME.redact(Chosen(0, cards("A1")), viewer) is None
         assert len(view.hands[0]) == 3
     assert GAME.view(table.state, 0).kept[0] == cards("A1")
     other = kept().do(0, "keep")

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 import sampling
 
-from darwin_core.game import HIDDEN, WATCHER
+from darwin_core.game import HIDDEN, SPECTATOR
 from darwin_core.games.darwinning import GAME
 from darwin_core.games.darwinning.state import (
     EMPTY,
@@ -80,7 +80,7 @@ def sees_top_card(state, viewer):
 def sees_right_hand(state, viewer):
     """A view that shows a neighbour's hand."""
     view = GAME.view(state, viewer)
-    if viewer != WATCHER:
+    if viewer != SPECTATOR:
         neighbour = (viewer + 1) % len(state.hands)
         view.hands[neighbour] = state.hands[neighbour]
     return view
@@ -95,19 +95,19 @@ def sees_buried(state, viewer):
 
 def hears_choices(event, viewer):
     """Everybody hears what everybody keeps."""
-    return event if isinstance(event, Chosen) else GAME.heard(event, viewer)
+    return event if isinstance(event, Chosen) else GAME.redact(event, viewer)
 
 
 def hears_that_somebody_keeps_much(event, viewer):
     """Everybody hears a little of what was kept."""
     if isinstance(event, Chosen) and event.seat != viewer:
         return Chosen(event.seat, b"") if len(event.cards) > 1 else None
-    return GAME.heard(event, viewer)
+    return GAME.redact(event, viewer)
 
 
 def hears_deals(event, viewer):
     """Everybody hears all hands that are dealt."""
-    return event if isinstance(event, EraBegan) else GAME.heard(event, viewer)
+    return event if isinstance(event, EraBegan) else GAME.redact(event, viewer)
 
 
 VIEW_LEAKS = [sees_kept, sees_how_many_are_kept, sees_top_card, sees_right_hand, sees_buried]
@@ -123,7 +123,7 @@ def test_a_leak_planted_in_view_is_caught(leak):
 @pytest.mark.parametrize("leak", HEARD_LEAKS, ids=lambda leak: leak.__name__)
 def test_a_leak_planted_in_heard_is_caught(leak):
     with pytest.raises(AssertionError, match="can tell by what it hears"):
-        check_interference(cases(replace(GAME, heard=leak), 3), twin, 2 * PAIRS, SECRET)
+        check_interference(cases(replace(GAME, redact=leak), 3), twin, 2 * PAIRS, SECRET)
 
 
 def test_a_leak_planted_in_legal_is_caught():
@@ -151,7 +151,7 @@ def test_a_proof_by_determinize_alone_would_pass_a_leak_in_view(leak):
         law(Case(leaky, 3, "blind"))
 
 
-@pytest.mark.parametrize("viewer", [0, 2, WATCHER])
+@pytest.mark.parametrize("viewer", [0, 2, SPECTATOR])
 def test_a_view_hides_what_the_rules_page_lists_and_nothing_else(viewer):
     for _, state in positions(Case(GAME, 3, "hidden")):
         view = GAME.view(state, viewer)

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from darwin_core.game import NOTHING, WATCHER, Advice, BadText
+from darwin_core.game import NOTHING, SPECTATOR, Advice, BadText
 from darwin_core.games.darwinning import GAME
 from darwin_core.games.darwinning.combinations import SETS
 from darwin_core.games.darwinning.components import CARDS, ENVIRONMENTS, TABLES
@@ -220,7 +220,7 @@ def test_prompts_say_what_is_wanted():
     assert "You lead" in GAME.prompt(GAME.view(table.state, 0), 0)
     table.do(0, "A1 B1")
     assert "Beat pair of 1s, or play any single card." in GAME.prompt(GAME.view(table.state, 1), 1)
-    assert "pair of 1s" in GAME.prompt(GAME.view(table.state, WATCHER), WATCHER)
+    assert "pair of 1s" in GAME.prompt(GAME.view(table.state, SPECTATOR), SPECTATOR)
 
 
 PREY = board("bat", traits="- - A9 - -")
@@ -277,7 +277,7 @@ def test_the_description_holds_what_is_public_and_the_own_hand():
     assert "forest 2" in lines[1]
     assert lines[2] == "Traits: 1 Hard Shell, 2 Food Storage, 3 Pheromones."
     assert lines[-1] == "Would score: food chain 3, population 5, environments 6, traits 1."
-    watched = {s.name for s in GAME.describe(GAME.view(state, WATCHER), WATCHER, NAMES)}
+    watched = {s.name for s in GAME.describe(GAME.view(state, SPECTATOR), SPECTATOR, NAMES)}
     assert "hand" not in watched
 
 
@@ -320,14 +320,14 @@ def waiting(table, viewer):
 def test_against_one_other_the_most_that_it_can_be_is_told():
     table = leading("turtle", "bear", hands=("B8 F2", "A2 A3"), display="A10 A8 -")
     assert "best" not in GAME.prompt(table.state, 0)
-    assert {waiting(table, viewer) for viewer in (1, WATCHER)} == {"The trick begins."}
+    assert {waiting(table, viewer) for viewer in (1, SPECTATOR)} == {"The trick begins."}
     table.do(0, "B8")
     prompt = GAME.prompt(GAME.view(table.state, 1), 1)
     assert prompt == "Your rival's best: pair of 8s. Play anything."
-    assert {waiting(table, viewer) for viewer in (0, WATCHER)} == {"To beat at most: pair of 8s."}
+    assert {waiting(table, viewer) for viewer in (0, SPECTATOR)} == {"To beat at most: pair of 8s."}
     table.do(1, "A3")
     assert table.asked == (["Declare"], [0])
-    told = {waiting(table, viewer) for viewer in (1, WATCHER)}
+    told = {waiting(table, viewer) for viewer in (1, SPECTATOR)}
     assert told == {"Both say which cards of the display they use."}
     used, other = (number for number in table.state.display[1::-1])
     assert (
@@ -348,7 +348,7 @@ def test_one_who_waits_for_a_mutation_reads_what_is_to_be_beaten():
     table = leading(mouse, "amoeba", hands=("B8 F2", "A2 A3"), display="A10 A8 F7", spare=1)
     table.do(0, "B8")
     assert table.asked == (["Mutate"], [1])
-    assert {waiting(table, viewer) for viewer in (0, WATCHER)} == {"To beat at most: pair of 8s."}
+    assert {waiting(table, viewer) for viewer in (0, SPECTATOR)} == {"To beat at most: pair of 8s."}
 
 
 def test_a_set_that_mutation_spoiled_is_its_highest_card():

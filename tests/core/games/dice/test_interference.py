@@ -7,7 +7,7 @@ import msgspec
 import pytest
 import sampling
 
-from darwin_core.game import HIDDEN, NOTHING, WATCHER
+from darwin_core.game import HIDDEN, NOTHING, SPECTATOR
 from darwin_core.games.dice import GAME
 from darwin_core.games.dice.state import Chose, Play, Revealed, Rolled, RoundBegan
 from darwin_core.testing.interference import check_interference
@@ -63,7 +63,7 @@ def sees_top_card(state, viewer):
 def sees_right_hand(state, viewer):
     """A view that shows a neighbour's hand."""
     view = GAME.view(state, viewer)
-    if viewer != WATCHER:
+    if viewer != SPECTATOR:
         neighbour = (viewer + 1) % len(state.hands)
         view.hands[neighbour] = state.hands[neighbour]
     return view
@@ -71,19 +71,19 @@ def sees_right_hand(state, viewer):
 
 def hears_choices(event, viewer):
     """Everybody hears who chose what."""
-    return event if isinstance(event, Chose) else GAME.heard(event, viewer)
+    return event if isinstance(event, Chose) else GAME.redact(event, viewer)
 
 
 def hears_that_somebody_chose_high(event, viewer):
     """Everybody hears a little of what was chosen."""
     if isinstance(event, Chose) and event.seat != viewer:
         return Chose(event.seat, HIDDEN) if event.card > 16 else None
-    return GAME.heard(event, viewer)
+    return GAME.redact(event, viewer)
 
 
 def hears_deals(event, viewer):
     """Everybody hears all hands that are dealt."""
-    return event if isinstance(event, RoundBegan) else GAME.heard(event, viewer)
+    return event if isinstance(event, RoundBegan) else GAME.redact(event, viewer)
 
 
 VIEW_LEAKS = [sees_next_roll, sees_chosen, sees_right_hand]
@@ -99,7 +99,7 @@ def test_a_leak_planted_in_view_is_caught(leak):
 @pytest.mark.parametrize("leak", HEARD_LEAKS, ids=lambda leak: leak.__name__)
 def test_a_leak_planted_in_heard_is_caught(leak):
     with pytest.raises(AssertionError, match="can tell by what it hears"):
-        check_interference(cases(replace(GAME, heard=leak), 2), twin, PAIRS, secret=(Play,))
+        check_interference(cases(replace(GAME, redact=leak), 2), twin, PAIRS, secret=(Play,))
 
 
 def test_a_leak_planted_in_legal_is_caught():
@@ -133,10 +133,10 @@ def test_a_proof_by_determinize_alone_would_pass_a_leak_in_view(leak):
 
 @pytest.mark.parametrize("leak", HEARD_LEAKS, ids=lambda leak: leak.__name__)
 def test_a_proof_by_determinize_alone_would_pass_a_leak_in_heard(leak):
-    check_determinize(Case(replace(GAME, heard=leak), 3, "blind"))
+    check_determinize(Case(replace(GAME, redact=leak), 3, "blind"))
 
 
-@pytest.mark.parametrize("viewer", [0, 1, WATCHER])
+@pytest.mark.parametrize("viewer", [0, 1, SPECTATOR])
 def test_a_view_hides_what_the_rules_page_lists_and_nothing_else(viewer):
     for _, state in positions(Case(GAME, 2, "hidden")):
         view = GAME.view(state, viewer)

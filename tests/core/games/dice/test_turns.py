@@ -5,7 +5,7 @@ from itertools import permutations
 import pytest
 from matches import refusal_of
 
-from darwin_core.game import NOTHING, WATCHER
+from darwin_core.game import NOTHING, SPECTATOR
 from darwin_core.games.dice import GAME
 from darwin_core.games.dice.state import Carried, Chose, DiceEvent, Play, Revealed, Rolled, Won
 from darwin_core.match import Redo, Refused, Undo
@@ -54,8 +54,8 @@ def test_a_chosen_card_lies_before_its_seat_and_not_in_its_hand():
 
 def test_nobody_hears_who_chose():
     event = Chose(1, 5)
-    assert GAME.heard(event, 1) == event
-    assert [GAME.heard(event, viewer) for viewer in (0, 2, 3, WATCHER)] == [None] * 4
+    assert GAME.redact(event, 1) == event
+    assert [GAME.redact(event, viewer) for viewer in (0, 2, 3, SPECTATOR)] == [None] * 4
 
 
 def test_a_choice_can_be_taken_back_until_the_last_is_in():

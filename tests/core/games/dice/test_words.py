@@ -7,7 +7,7 @@ import pytest
 from matches import refusal_of
 
 from darwin_core.components import read_text
-from darwin_core.game import WATCHER, BadText
+from darwin_core.game import SPECTATOR, BadText
 from darwin_core.games.dice import GAME
 from darwin_core.games.dice.advice import win_chance
 from darwin_core.games.dice.components import CARDS, STRENGTH, STRENGTH_WITH_TRUMP, TRUMP
@@ -121,7 +121,7 @@ def test_the_end_of_a_round_is_told():
 
 def test_the_prompt_says_mode_trump_and_what_to_do():
     state = position("flight green 3", "F3", "B1")
-    watched = GAME.prompt(GAME.view(state, WATCHER), WATCHER)
+    watched = GAME.prompt(GAME.view(state, SPECTATOR), SPECTATOR)
     assert "Flight" in watched
     assert "lowest" in watched
     assert "fox 3" in watched
@@ -143,5 +143,5 @@ def test_the_description_holds_what_is_public_and_the_own_hand():
     unseen = " ".join(sections["unseen"])
     assert "bear 7," in unseen
     assert "bear 1 twice" in unseen
-    watched = {s.name for s in GAME.describe(GAME.view(state, WATCHER), WATCHER, NAMES[:2])}
+    watched = {s.name for s in GAME.describe(GAME.view(state, SPECTATOR), SPECTATOR, NAMES[:2])}
     assert watched == {"table", "seats", "unseen"}

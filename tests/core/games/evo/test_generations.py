@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from darwin_core.game import HIDDEN, WATCHER, when
+from darwin_core.game import HIDDEN, SPECTATOR, when
 from darwin_core.games.evo import GAME
 from darwin_core.games.evo.notation import LETTERS
 from darwin_core.games.evo.state import (
@@ -95,8 +95,8 @@ def test_set_up_is_told_each_its_own_hand():
     events: list[EvoEvent] = []
     state = Case(GAME, 3, "told").start(events.append)
     assert [type(event) for event in events] == [Dealt, MillenniumBegan, Awoke]
-    for viewer in (0, 1, 2, WATCHER):
-        heard = GAME.heard(events[0], viewer)
+    for viewer in (0, 1, 2, SPECTATOR):
+        heard = GAME.redact(events[0], viewer)
         assert isinstance(heard, Dealt)
         for seat, hand in enumerate(heard.hands):
             own = state.hands[state.species[seat]]

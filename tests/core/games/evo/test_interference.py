@@ -7,7 +7,7 @@ import msgspec
 import pytest
 import sampling
 
-from darwin_core.game import HIDDEN, NOTHING, WATCHER
+from darwin_core.game import HIDDEN, NOTHING, SPECTATOR
 from darwin_core.games.evo import GAME
 from darwin_core.games.evo.state import Dealt, Drew, Foresaw, Migrate, Migrated, Withered
 from darwin_core.testing.interference import check_interference
@@ -105,14 +105,14 @@ def _hears(wanted):
     """Everybody hears events of one kind in full."""
 
     def heard(event, viewer):
-        return event if isinstance(event, wanted) else GAME.heard(event, viewer)
+        return event if isinstance(event, wanted) else GAME.redact(event, viewer)
 
     return heard
 
 
 @pytest.mark.parametrize("wanted", [Withered, Drew, Foresaw, Migrated], ids=lambda k: k.__name__)
 def test_a_leak_planted_in_heard_is_caught(wanted):
-    leaky = replace(GAME, heard=_hears(wanted))
+    leaky = replace(GAME, redact=_hears(wanted))
     with pytest.raises(AssertionError, match="can tell by what it hears"):
         check_interference(cases(leaky, 2), twin, 8 * PAIRS, SECRET)
 
@@ -121,26 +121,26 @@ def test_others_hear_of_the_deal_only_how_many_cards():
     hands = (bytes([0, 1]), bytes([2, 3]))
     dealt = Dealt(bytes([0, 1]), bytes([1, 0]), hands, 0)
     shown = (bytes([HIDDEN] * 2), hands[1])
-    assert GAME.heard(dealt, 1) == Dealt(dealt.locations, dealt.species, shown, dealt.first)
+    assert GAME.redact(dealt, 1) == Dealt(dealt.locations, dealt.species, shown, dealt.first)
 
 
 def test_of_a_migration_others_hear_the_survivor_and_its_owner_both_cards():
     event = Migrated(0, 3, 1, 2)
-    assert GAME.heard(event, 0) == event
-    for viewer in (1, WATCHER):
-        assert GAME.heard(event, viewer) == Migrated(0, 3, 1, HIDDEN)
+    assert GAME.redact(event, 0) == event
+    for viewer in (1, SPECTATOR):
+        assert GAME.redact(event, viewer) == Migrated(0, 3, 1, HIDDEN)
     wandered = Migrated(0, 3, 1, NOTHING)
-    assert GAME.heard(wandered, 1) == wandered
+    assert GAME.redact(wandered, 1) == wandered
 
 
 def test_a_face_up_card_drawn_by_foresight_is_heard_by_all_another_by_its_owner():
-    assert GAME.heard(Foresaw(0, 2, True), 1) == Foresaw(0, 2, True)
-    assert GAME.heard(Foresaw(0, 2, False), 1) == Foresaw(0, HIDDEN, False)
-    assert GAME.heard(Foresaw(0, 2, False), 0) == Foresaw(0, 2, False)
+    assert GAME.redact(Foresaw(0, 2, True), 1) == Foresaw(0, 2, True)
+    assert GAME.redact(Foresaw(0, 2, False), 1) == Foresaw(0, HIDDEN, False)
+    assert GAME.redact(Foresaw(0, 2, False), 0) == Foresaw(0, 2, False)
 
 
 def test_offspring_are_heard_when_they_are_drawn_and_the_six_cards_are_not():
-    heard = GAME.heard(Drew(0, bytes([1]), bytes([2, 3])), WATCHER)
+    heard = GAME.redact(Drew(0, bytes([1]), bytes([2, 3])), SPECTATOR)
     assert heard == Drew(0, bytes([1]), bytes([HIDDEN] * 2))
 
 
@@ -158,7 +158,7 @@ def test_a_proof_by_determinize_alone_would_pass_a_leak_in_view(leak):
         law(Case(leaky, 3, "blind"))
 
 
-@pytest.mark.parametrize("viewer", [0, 2, WATCHER])
+@pytest.mark.parametrize("viewer", [0, 2, SPECTATOR])
 def test_a_view_hides_what_the_rules_page_lists_and_nothing_else(viewer):
     for _, state in positions(Case(GAME, 3, "hidden")):
         view = GAME.view(state, viewer)

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from darwin_core.game import HIDDEN, NOTHING, WATCHER, BadText
+from darwin_core.game import HIDDEN, NOTHING, SPECTATOR, BadText
 from darwin_core.games.evo import GAME
 from darwin_core.games.evo.components import SURVIVAL_TOKENS, TRAITS
 from darwin_core.games.evo.state import (
@@ -180,7 +180,7 @@ def test_each_decision_is_asked_for_and_answered_in_words(words, table, text):
     state = table().state
     (seat,) = GAME.to_move(state) or (0,)
     assert words in GAME.prompt(GAME.view(state, seat), seat)
-    assert "hoose" not in GAME.prompt(GAME.view(state, WATCHER), WATCHER).replace("chooses", "")
+    assert "hoose" not in GAME.prompt(GAME.view(state, SPECTATOR), SPECTATOR).replace("chooses", "")
     if text:
         action = GAME.parse(text)
         assert action in GAME.legal(state, seat)
@@ -314,7 +314,7 @@ def test_the_description_holds_what_is_public_and_the_own_hand():
     assert sections["hand"] == ("You hold 2 size and strength.",)
     other = " ".join(sections["square of Ben"])
     assert "Hand: 1. Lost: 2." in other
-    watched = {s.name for s in GAME.describe(GAME.view(table.state, WATCHER), WATCHER, names)}
+    watched = {s.name for s in GAME.describe(GAME.view(table.state, SPECTATOR), SPECTATOR, names)}
     assert "hand" not in watched
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from darwin_core.game import NOTHING, WATCHER
+from darwin_core.game import NOTHING, SPECTATOR
 from darwin_core.games.journey import GAME
 from darwin_core.games.journey.elements import availability
 from darwin_core.games.journey.state import (
@@ -288,7 +288,7 @@ def test_everything_can_be_looked_at_at_any_time():
     for step, state in positions(Case(GAME, 2, "elements")):
         if step % 10 and step > 8:
             continue
-        for viewer in (0, 1, WATCHER):
+        for viewer in (0, 1, SPECTATOR):
             view = GAME.view(state, viewer)
             for kind, number in KINDS.items():
                 for each in range(number):
@@ -357,7 +357,7 @@ def _silver_start():
 
 def test_scrolls_are_told_with_what_the_listener_pays():
     table = calm().objectives(0, slots={1: SILVER[4]}, achieved=[1])
-    own, others, watched = (sections(table, viewer)["academy"] for viewer in (0, 1, WATCHER))
+    own, others, watched = (sections(table, viewer)["academy"] for viewer in (0, 1, SPECTATOR))
     assert [line.split(":")[0] for line in own[:4]] == [
         f"Scroll {scroll}, free" for scroll in (1, 2, 3, 4)
     ]
@@ -376,7 +376,7 @@ def test_a_third_place_of_a_campsite_is_told_with_its_price():
 
 
 def test_a_watcher_is_told_no_costs():
-    told = sections(calm(), WATCHER)
+    told = sections(calm(), SPECTATOR)
     assert told["diaries"][0] == "Exploration 1: Explore 2; needs 1 green."
 
 
@@ -386,5 +386,5 @@ def test_in_the_draft_the_own_hand_is_told_and_no_other():
     assert len(told["hand"]) == 4
     assert told["hand"][0].startswith("You may keep the ")
     assert told["round"][0].startswith("The match is being set up.")
-    watched = GAME.describe(GAME.view(state, WATCHER), WATCHER, NAMES)
+    watched = GAME.describe(GAME.view(state, SPECTATOR), SPECTATOR, NAMES)
     assert "hand" not in {part.name for part in watched}

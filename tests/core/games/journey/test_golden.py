@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from darwin_core import retelling
-from darwin_core.game import WATCHER
+from darwin_core.game import SPECTATOR
 from darwin_core.games.journey.events import CameFirst, Gained, Reported
+from darwin_core.match import replay
 from darwin_tui import saves
 
 SAMPLE = Path(__file__).parents[4] / "saves/journey.jsonl"
@@ -66,7 +66,7 @@ def test_the_sample_match_is_scored_as_by_hand(match):
 
 
 def test_the_goals_of_the_sample_match_are_scored_as_by_hand(match):
-    told = [event for events in retelling.story(match, WATCHER) for event in events]
+    told = [event for events in replay.event_log(match, SPECTATOR) for event in events]
     assert tuple(event.points for event in told if isinstance(event, Reported)) == GOALS
     gains = [0] * 4
     for event in told:

@@ -6,7 +6,7 @@ from itertools import count
 import pytest
 import sampling
 
-from darwin_core.game import HIDDEN, NOTHING, WATCHER
+from darwin_core.game import HIDDEN, NOTHING, SPECTATOR
 from darwin_core.games.journey import GAME
 from darwin_core.games.journey.actions import Keep
 from darwin_core.games.journey.events import Cleaned, Dealt, Kept, Passed
@@ -75,10 +75,10 @@ def test_chance_shown_in_a_view_is_caught():
 @pytest.mark.parametrize("wanted", [Kept, Passed], ids=lambda kind: kind.__name__)
 def test_a_leak_planted_in_heard_is_caught(wanted):
     def heard(event, viewer):
-        return event if isinstance(event, wanted) else GAME.heard(event, viewer)
+        return event if isinstance(event, wanted) else GAME.redact(event, viewer)
 
     with pytest.raises(AssertionError, match="can tell by what it hears"):
-        check_interference(cases(replace(GAME, heard=heard), 3), twin, 8 * PAIRS, SECRET)
+        check_interference(cases(replace(GAME, redact=heard), 3), twin, 8 * PAIRS, SECRET)
 
 
 @pytest.mark.parametrize("wanted", [Passed, Cleaned], ids=lambda kind: kind.__name__)
@@ -98,13 +98,13 @@ def test_each_hears_its_own_hand_and_others_only_how_many_cards():
     hands = (bytes([0, 1]), bytes([2, 3]))
     backs = bytes([HIDDEN] * 2)
     order = bytes([0, 1])
-    assert GAME.heard(Dealt(order, hands), 1) == Dealt(order, (backs, hands[1]))
-    assert GAME.heard(Passed(hands), 0) == Passed((hands[0], backs))
-    assert GAME.heard(Passed(hands), WATCHER) == Passed((backs, backs))
-    assert GAME.heard(Kept(0, 5), 1) == Kept(0, HIDDEN)
+    assert GAME.redact(Dealt(order, hands), 1) == Dealt(order, (backs, hands[1]))
+    assert GAME.redact(Passed(hands), 0) == Passed((hands[0], backs))
+    assert GAME.redact(Passed(hands), SPECTATOR) == Passed((backs, backs))
+    assert GAME.redact(Kept(0, 5), 1) == Kept(0, HIDDEN)
 
 
-@pytest.mark.parametrize("viewer", [0, 2, WATCHER])
+@pytest.mark.parametrize("viewer", [0, 2, SPECTATOR])
 def test_a_view_hides_what_the_rules_page_lists_and_nothing_else(viewer):
     drafted = {"hands", "crew", "seen", "picked"}
     for _, state in positions(Case(GAME, 3, "hidden")):

@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from darwin_core.game import NOTHING, WATCHER
+from darwin_core.game import NOTHING, SPECTATOR
 from darwin_core.games.journey import GAME
 from darwin_core.games.journey.components import OBJECTIVES
 from darwin_core.games.journey.state import (
@@ -182,5 +182,5 @@ def test_seals_of_the_top_scrolls_may_have_left_the_game():
 
 
 def test_a_view_is_no_sound_state():
-    for viewer in (0, 1, WATCHER):
+    for viewer in (0, 1, SPECTATOR):
         assert GAME.problems(GAME.view(sound(), viewer))

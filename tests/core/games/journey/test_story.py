@@ -2,7 +2,7 @@
 
 import pytest
 
-from darwin_core.game import HIDDEN, NOTHING, WATCHER
+from darwin_core.game import HIDDEN, NOTHING, SPECTATOR
 from darwin_core.games.journey import GAME
 from darwin_core.games.journey.components import OBJECTIVES
 from darwin_core.games.journey.events import (
@@ -152,6 +152,6 @@ def test_every_objective_taken_is_told_by_what_it_asks_for():
 
 def test_what_others_keep_is_not_told():
     event = Kept(0, 5)
-    heard = [GAME.heard(event, viewer) for viewer in (0, 1, WATCHER)]
+    heard = [GAME.redact(event, viewer) for viewer in (0, 1, SPECTATOR)]
     told = [GAME.sentence(each, NAMES) for each in heard if each is not None]
     assert told == ["Ada keeps the clerk.", *["Ada keeps a crew card."] * 2]

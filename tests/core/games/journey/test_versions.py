@@ -8,7 +8,7 @@ import pytest
 
 from darwin_core import record
 from darwin_core.bots import levels
-from darwin_core.game import WATCHER
+from darwin_core.game import SPECTATOR
 from darwin_core.games.journey import GAME
 from darwin_core.games.journey.state import JourneyState, JourneyStateOfRules1
 from darwin_core.match import Match
@@ -57,7 +57,7 @@ def test_every_copy_of_a_match_of_rules_1_is_one_of_rules_1(seats):
     copies = [
         GAME.clone(state),
         view,
-        GAME.view(state, WATCHER),
+        GAME.view(state, SPECTATOR),
         GAME.determinize(view, from_seed("copy")),
     ]
     assert [type(copy) for copy in copies] == [JourneyStateOfRules1] * 4
@@ -84,8 +84,8 @@ def test_bots_play_matches_of_rules_1_too(level):
     assert table.state.rules == 1
 
 
-def begun_by_rules_1(options, seats, seed, tell):
-    return JourneyStateOfRules1(*msgspec.structs.astuple(GAME.setup(options, seats, seed, tell)))
+def begun_by_rules_1(options, seats, seed, emit):
+    return JourneyStateOfRules1(*msgspec.structs.astuple(GAME.setup(options, seats, seed, emit)))
 
 
 BY_RULES_1 = replace(

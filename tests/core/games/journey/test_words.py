@@ -2,7 +2,7 @@
 
 import pytest
 
-from darwin_core.game import NOTHING, WATCHER, BadText
+from darwin_core.game import NOTHING, SPECTATOR, BadText
 from darwin_core.games.journey import GAME
 from darwin_core.games.journey.actions import (
     END,
@@ -478,7 +478,7 @@ PROMPTS = [
 def test_what_is_asked_is_said(table, words):
     state = table().state
     assert words in GAME.prompt(GAME.view(state, 0), 0)
-    for other in (1, WATCHER):
+    for other in (1, SPECTATOR):
         assert GAME.prompt(GAME.view(state, other), other) == "Another player has the turn."
 
 
@@ -487,7 +487,7 @@ def test_set_up_is_asked_for_too():
     said = {}
     while not isinstance(state.pending[-1], Turn):
         seat = GAME.to_move(state)[0]
-        said[GAME.prompt(GAME.view(state, seat), seat)] = GAME.prompt(state, WATCHER)
+        said[GAME.prompt(GAME.view(state, seat), seat)] = GAME.prompt(state, SPECTATOR)
         GAME.apply(state, seat, GAME.legal(state, seat)[0], None)
     assert list(said) == [
         "Choose crew card 1 of 3; the others are passed to the left.",
@@ -505,7 +505,7 @@ def test_set_up_is_asked_for_too():
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_prompts_fit_a_narrow_screen(seats):
     for _, state in positions(Case(GAME, seats, "prompts")):
-        for viewer in (*range(seats), WATCHER):
+        for viewer in (*range(seats), SPECTATOR):
             assert len(GAME.prompt(state, viewer)) <= 75
     assert GAME.prompt(state, 0) == "The match is over."
 
@@ -515,7 +515,7 @@ def test_others_are_told_whether_it_is_a_turn_or_a_reward():
     table.close()
     assert table.top == Window(0)
     assert GAME.prompt(table.state, 0) == "Envelope 1: Complete a crew card now, or go on."
-    for other in (1, WATCHER):
+    for other in (1, SPECTATOR):
         assert GAME.prompt(table.state, other) == "Another player takes a reward."
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 
 from matches import final_outcome
 
-from darwin_core.game import WATCHER
+from darwin_core.game import SPECTATOR
 from darwin_core.games.yummy import GAME
 from darwin_core.games.yummy.components import BOX, BY_CODE, CARDS
 from darwin_core.games.yummy.state import Move, YummyEvent, YummyOptions, YummyState
@@ -105,7 +105,7 @@ class Table:
     def knows(self, viewer, holder):
         """What a viewer remembers of a hand."""
         seats = len(self.state.hands)
-        viewer = seats if viewer == WATCHER else viewer
+        viewer = seats if viewer == SPECTATOR else viewer
         return codes(self.state.seen[viewer * seats + holder])
 
     @property

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 import sampling
 
-from darwin_core.game import HIDDEN, WATCHER
+from darwin_core.game import HIDDEN, SPECTATOR
 from darwin_core.games.yummy import GAME
 from darwin_core.games.yummy.state import (
     Answer,
@@ -76,7 +76,7 @@ def sees_top_card(state, viewer):
 def sees_right_hand(state, viewer):
     """A view that shows a neighbour's hand."""
     view = GAME.view(state, viewer)
-    if viewer != WATCHER:
+    if viewer != SPECTATOR:
         neighbour = (viewer + 1) % len(state.hands)
         view.hands[neighbour] = state.hands[neighbour]
     return view
@@ -121,14 +121,14 @@ def sees_how_far_an_offer_is(state, viewer):
 
 def hears_picks(event, viewer):
     """Everybody hears how an offer is put together."""
-    return event if isinstance(event, Picked) else GAME.heard(event, viewer)
+    return event if isinstance(event, Picked) else GAME.redact(event, viewer)
 
 
 def hears_how_much_is_picked(event, viewer):
     """Everybody hears how many cards an offer has so far."""
     if isinstance(event, Picked) and event.seat != viewer:
         return Picked(event.seat, b"\xff" * len(event.give), b"")
-    return GAME.heard(event, viewer)
+    return GAME.redact(event, viewer)
 
 
 VIEW_LEAKS = [
@@ -150,7 +150,7 @@ def test_a_leak_planted_in_view_is_caught(leak):
 @pytest.mark.parametrize("leak", [hears_picks, hears_how_much_is_picked])
 def test_a_leak_planted_in_heard_is_caught(leak):
     with pytest.raises(AssertionError, match="can tell by what it hears"):
-        check_interference(cases(replace(GAME, heard=leak), 3), twin, 2 * PAIRS, SECRET)
+        check_interference(cases(replace(GAME, redact=leak), 3), twin, 2 * PAIRS, SECRET)
 
 
 @pytest.mark.parametrize("kind", [TurnBegan, Refilled], ids=lambda k: k.__name__)
@@ -159,10 +159,10 @@ def test_what_is_drawn_is_heard_by_nobody_else(kind):
     heard another thing."""
 
     def heard(event, viewer):
-        return event if isinstance(event, kind) else GAME.heard(event, viewer)
+        return event if isinstance(event, kind) else GAME.redact(event, viewer)
 
     with pytest.raises(AssertionError, match="can tell by what it hears"):
-        check_interference(cases(replace(GAME, heard=heard), 3), twin, 4 * PAIRS, SECRET)
+        check_interference(cases(replace(GAME, redact=heard), 3), twin, 4 * PAIRS, SECRET)
 
 
 def test_a_leak_planted_in_legal_is_caught():
@@ -200,7 +200,7 @@ def test_the_events_that_reveal_are_those_that_show_a_hand_or_the_deck():
 # --- what is hidden, and nothing else
 
 
-@pytest.mark.parametrize("viewer", [0, 2, WATCHER])
+@pytest.mark.parametrize("viewer", [0, 2, SPECTATOR])
 def test_a_view_hides_what_the_rules_page_lists_and_nothing_else(viewer):
     for _, whole in positions(Case(GAME, 3, "hidden")):
         view = GAME.view(whole, viewer)
@@ -223,7 +223,7 @@ def offered():
     return making.state, made.state
 
 
-@pytest.mark.parametrize("viewer", [1, 2, WATCHER])
+@pytest.mark.parametrize("viewer", [1, 2, SPECTATOR])
 def test_an_offer_is_unseen_until_it_is_confirmed_even_by_the_partner(viewer):
     making, _ = offered()
     top = GAME.view(making, viewer).pending[-1]
@@ -240,7 +240,7 @@ def test_how_far_an_offer_is_does_not_show():
             position.do(0, "give C1")
         if text == "ask E2":
             position.do(0, "ask E1")
-        for viewer in (1, 2, WATCHER):
+        for viewer in (1, 2, SPECTATOR):
             assert GAME.view(position.state, viewer) == GAME.view(first.state, viewer)
 
 
@@ -250,7 +250,7 @@ def test_partners_see_the_cards_offered_and_others_how_many():
     assert isinstance(whole, Answer)
     for viewer in (0, 1):
         assert GAME.view(made, viewer).pending[-1] == whole
-    for viewer in (2, WATCHER):
+    for viewer in (2, SPECTATOR):
         top = GAME.view(made, viewer).pending[-1]
         assert isinstance(top, Answer)
         assert top.give == b"\xff\xff"
@@ -273,20 +273,20 @@ HEARD = [
     ("event", "own", "others"), HEARD, ids=[type(e[0]).__name__ for e in HEARD]
 )
 def test_what_is_drawn_or_picked_is_heard_by_its_seat_only(event, own, others):
-    assert GAME.heard(event, 0) == own
+    assert GAME.redact(event, 0) == own
     if not isinstance(event, Dealt):
-        assert {GAME.heard(event, viewer) for viewer in (1, 2, WATCHER)} == {others}
+        assert {GAME.redact(event, viewer) for viewer in (1, 2, SPECTATOR)} == {others}
     else:
-        assert GAME.heard(event, 2) == Dealt((b"\xff", b"\xff", b"\3"), 0)
-        assert GAME.heard(event, WATCHER) == Dealt((b"\xff",) * 3, 0)
+        assert GAME.redact(event, 2) == Dealt((b"\xff", b"\xff", b"\3"), 0)
+        assert GAME.redact(event, SPECTATOR) == Dealt((b"\xff",) * 3, 0)
 
 
 @pytest.mark.parametrize("kind", [Offered, Traded], ids=lambda kind: kind.__name__)
 def test_what_is_offered_and_given_is_heard_by_the_two_partners_only(kind):
     event = kind(0, 1, CARDS, ASKED)
-    assert GAME.heard(event, 0) == GAME.heard(event, 1) == event
+    assert GAME.redact(event, 0) == GAME.redact(event, 1) == event
     blank = kind(0, 1, b"\xff\xff", ASKED)
-    assert GAME.heard(event, 2) == GAME.heard(event, WATCHER) == blank
+    assert GAME.redact(event, 2) == GAME.redact(event, SPECTATOR) == blank
 
 
 # --- drawn states and the twin

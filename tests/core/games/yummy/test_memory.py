@@ -4,7 +4,7 @@ from itertools import count, islice
 
 import pytest
 
-from darwin_core.game import WATCHER
+from darwin_core.game import SPECTATOR
 from darwin_core.games.yummy import GAME
 from darwin_core.games.yummy.state import Answer
 from darwin_core.testing.play import Case, moments
@@ -12,7 +12,7 @@ from darwin_core.testing.play import Case, moments
 from .oracle import Memory
 from .positions import cards, table
 
-W = WATCHER
+W = SPECTATOR
 
 
 def swapped(**where):
@@ -167,7 +167,7 @@ def memories(case):
     for moment in moments(case):
         for listener in listeners:
             for event in moment.events:
-                heard = GAME.heard(event, listener.viewer)
+                heard = GAME.redact(event, listener.viewer)
                 if heard is not None:
                     listener.hear(heard)
         yield moment.after, listeners
@@ -227,7 +227,7 @@ def test_what_must_be_left_of_cards_given_unseen_is_what_is_left_in_every_world(
 # --- what a view holds of it
 
 
-@pytest.mark.parametrize("viewer", [0, 1, 2, WATCHER])
+@pytest.mark.parametrize("viewer", [0, 1, 2, SPECTATOR])
 def test_a_viewer_sees_its_own_memories_and_those_of_watchers(viewer):
     state = table("C1", "E1", "P1 EJ", seen={(0, 2): "P1 EJ", (1, 2): "EJ", (3, 2): "EJ"}).state
     state.seen[0 * 3 + 2] = cards("P1 EJ")
@@ -250,7 +250,7 @@ def test_a_drawn_state_has_what_the_viewer_remembers_where_it_lies():
 
 def test_a_drawn_partner_remembers_the_offer_that_lies_there():
     state = table("C1 C2 C3", "E1", "P1").offer(0, "C1", "E2", to=1).state
-    for viewer in (0, 1, 2, WATCHER):
+    for viewer in (0, 1, 2, SPECTATOR):
         drawn = GAME.determinize(GAME.view(state, viewer), bytes(16))
         effect = drawn.pending[-1]
         assert isinstance(effect, Answer)

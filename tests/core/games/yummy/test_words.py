@@ -5,7 +5,7 @@ import re
 import pytest
 from matches import refusal_of
 
-from darwin_core.game import HIDDEN, WATCHER, BadText
+from darwin_core.game import HIDDEN, SPECTATOR, BadText
 from darwin_core.games.yummy import GAME
 from darwin_core.games.yummy.components import CARDS, FIRST_ACTION, LABELS
 from darwin_core.games.yummy.notation import owner_and_place, triplet_element
@@ -265,7 +265,7 @@ ASKED = [
     (
         "3 CIA cards: banked, or left on the field.",
         lambda: table("T1 T1 T1", "").do(0, "T1 T1 T1"),
-        WATCHER,
+        SPECTATOR,
     ),
     ("The match is over.", lambda: table("", "", deck="", pending=[]), 0),
 ]
@@ -345,13 +345,13 @@ def test_a_partner_can_be_looked_at():
 )
 def test_the_end_of_a_turn_says_what_follows(hand, deck, words):
     position = table(hand, "", deck=deck)
-    (element,) = GAME.touches(END)
+    (element,) = GAME.targets(END)
     assert words in GAME.element(GAME.view(position.state, 0), 0, element, NAMES)
 
 
 @pytest.mark.parametrize("action", [KEEP, BANK, PROPOSE, ACCEPT, DECLINE, COUNTER])
 def test_every_button_says_what_it_does(action):
-    (element,) = GAME.touches(action)
+    (element,) = GAME.targets(action)
     assert GAME.element(GAME.view(table("C1", "").state, 0), 0, element, NAMES).endswith(".")
 
 
@@ -371,7 +371,7 @@ def test_the_description_holds_what_is_public_and_the_own_hand():
     assert "marked by pollution control" in ben[1]
     assert ben[2] == "Holds 2 cards, among them the executive joker."
     assert sections["hand"] == ("You hold the proletariat.", "Your limit is 7.")
-    watched = GAME.describe(GAME.view(position.state, WATCHER), WATCHER, NAMES)
+    watched = GAME.describe(GAME.view(position.state, SPECTATOR), SPECTATOR, NAMES)
     text = " ".join(line for section in watched for line in section.lines)
     assert "hand" not in {section.name for section in watched}
     assert "executive joker" not in text

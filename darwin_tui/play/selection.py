@@ -15,10 +15,10 @@ def moved(chooser: Chooser[Any], element: Element | None) -> Chooser[Any]:
     Where what was picked is all of an action, the element under the cursor is what Enter plays, so
     it is let go. Where several are picked one by one, the picks stay.
     """
-    picks = chooser.picks
+    picks = chooser.selected
     is_one_each = all(len(touched) == 1 for touched in chooser.touched if {*picks} & {*touched})
     if is_one_each and element not in picks:
-        return replace(chooser, picks=())
+        return replace(chooser, selected=())
     return chooser
 
 
@@ -26,25 +26,27 @@ def stays(chooser: Chooser[Any], cursor: Element | None) -> bool:
     """Whether the cursor stays where it is when something new is asked: on what an answer begins
     with. What comes second, such as a use, or leaves off, is gone to by intent only."""
     begins = {touched[0][0] for touched in chooser.touched if touched} - {"button"}
-    return cursor in chooser.lit and cursor is not None and cursor[0] in begins
+    return cursor in chooser.selectable and cursor is not None and cursor[0] in begins
 
 
 def onward(chooser: Chooser[Any], cursor: Element, places: Iterable[Element]) -> Element:
     """Where the cursor goes after a pick: on to what is still wanted, unless that may be the same
     once more."""
-    if chooser.ready is not None or cursor in chooser.lit:
+    if chooser.ready is not None or cursor in chooser.selectable:
         return cursor
     order = list(places)
     at = order.index(cursor) + 1 if cursor in order else 0
-    return next((element for element in order[at:] + order[:at] if element in chooser.lit), cursor)
+    return next(
+        (element for element in order[at:] + order[:at] if element in chooser.selectable), cursor
+    )
 
 
 def meant(chooser: Chooser[Any], cursor: Element | None) -> Any:  # noqa: ANN401 - any game's action
     """What Enter would play: the picks, with the element under the cursor if that is lit."""
     if chooser.ready is not None:
         return chooser.ready
-    if cursor in chooser.lit:
-        return chooser.pick(cursor).ready
+    if cursor in chooser.selectable:
+        return chooser.select(cursor).ready
     return None
 
 
@@ -54,7 +56,7 @@ def should_name(chooser: Chooser[Any], cursor: Element | None) -> bool:
     if action is None or cursor is None:
         return action is not None
     touched = chooser.touched[chooser.actions.index(action)]
-    return bool(chooser.picks) or touched != (cursor,) or _has_ways(chooser, cursor)
+    return bool(chooser.selected) or touched != (cursor,) or _has_ways(chooser, cursor)
 
 
 def _has_ways(chooser: Chooser[Any], cursor: Element) -> bool:

@@ -76,7 +76,7 @@ class Verified:
     @classmethod
     def read(cls) -> Self:
         """What is kept; nothing where it cannot be read or another version has found it."""
-        path = locations.verified_path()
+        path = locations.verification_path()
         with suppress(OSError, *UNREADABLE):
             kept = _DECODE(read_whole(path, MOST_BYTES))
             if kept.engine == __version__:
@@ -106,7 +106,7 @@ class Verified:
         found = self._seen if is_all else self._known | self._seen
         if found != self._known:
             with suppress(OSError, JournalError):
-                write_whole(locations.verified_path(), _ENCODE(_Kept(__version__, found)))
+                write_whole(locations.verification_path(), _ENCODE(_Kept(__version__, found)))
 
 
 def _identity(path: Path) -> tuple[int, int, int, int] | None:

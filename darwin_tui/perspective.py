@@ -1,8 +1,8 @@
 """Whose eyes a record may be read through."""
 
-from darwin_core.game import WATCHER
-from darwin_core.match import ALL_SEEING, AnyMatch
-from darwin_tui.players import people_of
+from darwin_core.game import SPECTATOR
+from darwin_core.match import OMNISCIENT, AnyMatch
+from darwin_tui.seating import people_of
 
 
 def why_not_look(match: AnyMatch, viewer: int) -> str | None:
@@ -11,9 +11,9 @@ def why_not_look(match: AnyMatch, viewer: int) -> str | None:
     While a match is not over only a person who plays alone against bots looks with their own
     eyes: any other hand would tell them what their seat cannot know.
     """
-    if viewer == WATCHER or match.game.outcome(match.state) is not None:
+    if viewer == SPECTATOR or match.game.outcome(match.state) is not None:
         return None
-    if viewer == ALL_SEEING:
+    if viewer == OMNISCIENT:
         return "All hands can be seen only when the match is over."
     if people_of(match.header.players) != (viewer,):
         return f"What {match.header.names[viewer]} sees can be seen only when the match is over."
@@ -32,11 +32,11 @@ def why_not_same_cards(match: AnyMatch) -> str | None:
 
 def viewers(match: AnyMatch) -> tuple[int, ...]:
     """All eyes that a record may be read through now."""
-    every = (*range(match.seats), WATCHER, ALL_SEEING)
+    every = (*range(match.seats), SPECTATOR, OMNISCIENT)
     return tuple(viewer for viewer in every if why_not_look(match, viewer) is None)
 
 
 def usual_viewer(match: AnyMatch) -> int:
     """Whose eyes a record is read through unless told otherwise: the only person's, or nobody's."""
     people = people_of(match.header.players)
-    return people[0] if len(people) == 1 else WATCHER
+    return people[0] if len(people) == 1 else SPECTATOR

@@ -6,13 +6,13 @@ import pytest
 from matches import DICE
 from tui.scenes import NAMES, asking, chooser_in, example, saved, scene, submit
 
-from darwin_core import retelling
-from darwin_core.game import WATCHER
+from darwin_core.game import SPECTATOR
 from darwin_core.games.dice.components import KINDS
 from darwin_core.games.dice.state import PLAYS
 from darwin_core.games.dice.words import card_name
-from darwin_tui.screens import prompting
-from darwin_tui.screens.prompting import Moment
+from darwin_core.match import replay
+from darwin_tui.play import status_line
+from darwin_tui.play.status_line import Moment
 
 ROOM = 78
 
@@ -44,20 +44,20 @@ def waiting():
 
 def test_it_asks_and_names_what_enter_plays_where_the_cursor_does_not(begun):
     now = moment(begun)
-    assert prompting.prompt(now).endswith("Choose a card.")
+    assert status_line.prompt(now).endswith("Choose a card.")
     element = now.scene.cursor
-    picked = replace(now.scene, chooser=now.scene.chooser.pick(element))
+    picked = replace(now.scene, chooser=now.scene.chooser.select(element))
     phrase = DICE.phrase(None, PLAYS[element[1]], ())
-    assert prompting.prompt(replace(now, scene=picked)) == f"Enter: {phrase}."
+    assert status_line.prompt(replace(now, scene=picked)) == f"Enter: {phrase}."
 
 
 def test_it_says_what_is_for_good_as_shortly_as_it_must(begun):
-    asked = prompting.prompt(moment(begun))
+    asked = status_line.prompt(moment(begun))
     final = moment(begun, is_final=lambda action: True)
-    assert prompting.prompt(final) == f"{asked} It cannot be undone."
-    assert prompting.for_good("Enter: go.", 30) == "Enter, for good: go."
-    assert prompting.for_good("Enter: go.", 31) == "Enter: go. It cannot be undone."
-    assert prompting.for_good("Go.", 5) == "Go. It cannot be undone.", "there is no shorter way"
+    assert status_line.prompt(final) == f"{asked} It cannot be undone."
+    assert status_line.for_good("Enter: go.", 30) == "Enter, for good: go."
+    assert status_line.for_good("Enter: go.", 31) == "Enter: go. It cannot be undone."
+    assert status_line.for_good("Go.", 5) == "Go. It cannot be undone.", "there is no shorter way"
 
 
 @pytest.mark.parametrize(
@@ -75,75 +75,77 @@ def test_it_says_what_is_for_good_as_shortly_as_it_must(begun):
 )
 def test_it_says_what_can_be_done_while_others_choose(waiting, more, told):
     now = moment(waiting, **more)
-    assert prompting.prompt(now) == DICE.prompt(now.scene.view, 0) + told
+    assert status_line.prompt(now) == DICE.prompt(now.scene.view, 0) + told
 
 
 def test_who_is_asked_is_not_told_what_to_do_meanwhile(begun):
     now = moment(begun, declines=True)
     now = replace(now, scene=replace(now.scene, cursor=None))
-    assert prompting.prompt(now) == DICE.prompt(now.scene.view, 0)
+    assert status_line.prompt(now) == DICE.prompt(now.scene.view, 0)
 
 
 def test_it_says_what_a_key_goes_on_to():
-    assert prompting.going_on_from(scene(example(2, "beagle", 4), 0), 1) == "Enter goes on."
+    assert status_line.going_on_from(scene(example(2, "beagle", 4), 0), 1) == "Enter goes on."
     later = example(2, "beagle", 18)
-    assert prompting.prompt(replace(held(later), held_round=1)) == (
+    assert status_line.prompt(replace(held(later), held_round=1)) == (
         "Round 1 is over. Enter goes on to round 2."
     )
     over = example(2, "beagle")
-    assert prompting.prompt(held(over)) == "The match is over. Enter goes on to the results."
+    assert status_line.prompt(held(over)) == "The match is over. Enter goes on to the results."
     let_go = Moment(scene=scene(over, 0), room=ROOM, is_asked=False)
-    assert prompting.prompt(let_go) == "The match is over. q leaves to the first screen."
+    assert status_line.prompt(let_go) == "The match is over. q leaves to the first screen."
 
 
 def test_of_a_hidden_hand_no_word_is_said(begun, waiting):
     for match, told in (
         (begun, "It is your decision, once you see your hand."),
-        (waiting, DICE.prompt(waiting.look(WATCHER), WATCHER)),
+        (waiting, DICE.prompt(waiting.look(SPECTATOR), SPECTATOR)),
     ):
         is_asked = bool(match.asked(0))
-        now = Moment(scene=scene(match, WATCHER), room=ROOM, is_asked=is_asked, is_hand_hidden=True)
-        assert prompting.prompt(now) == told
-        assert prompting.explanation(now) == "Your hand is hidden; p shows it."
+        now = Moment(
+            scene=scene(match, SPECTATOR), room=ROOM, is_asked=is_asked, is_hand_hidden=True
+        )
+        assert status_line.prompt(now) == told
+        assert status_line.explanation(now) == "Your hand is hidden; p shows it."
 
 
 def test_it_explains_what_the_cursor_is_on_if_that_is_there(begun):
     now = moment(begun, cursor=1)
-    assert prompting.explanation(now) == now.scene.told(now.scene.cursor)
-    assert prompting.explanation(replace(now, is_there=False)) == ""
+    assert status_line.explanation(now) == now.scene.told(now.scene.cursor)
+    assert status_line.explanation(replace(now, is_there=False)) == ""
     away = replace(now, scene=replace(now.scene, cursor=None))
-    assert prompting.explanation(away) == ""
+    assert status_line.explanation(away) == ""
     held_still = replace(now, scene=replace(now.scene, is_held=True))
-    assert prompting.explanation(held_still) == ""
+    assert status_line.explanation(held_still) == ""
 
 
 def test_it_says_why_not(begun, waiting):
     now = moment(begun)
-    told = prompting.why_not(now, ())
-    assert told == f"Not to be chosen now. {prompting.explanation(now)}"
+    told = status_line.why_not(now, ())
+    assert told == f"Not to be chosen now. {status_line.explanation(now)}"
     element = now.scene.cursor
-    picked = replace(now.scene, chooser=now.scene.chooser.pick(element))
-    assert "Esc drops the last pick" in prompting.why_not(replace(now, scene=picked), ())
+    picked = replace(now.scene, chooser=now.scene.chooser.select(element))
+    assert "Esc drops the last pick" in status_line.why_not(replace(now, scene=picked), ())
     offered = [PLAYS[card] for card in waiting.state.hands[0]]
-    told = prompting.why_not(moment(waiting), offered)
+    told = status_line.why_not(moment(waiting), offered)
     assert told == "Your card for this turn lies face down already."
-    assert prompting.why_not(moment(waiting), ()) == "Not now: it is not your decision."
+    assert status_line.why_not(moment(waiting), ()) == "Not now: it is not your decision."
     other = [PLAYS[card] for card in waiting.state.hands[0] if PLAYS[card] != offered[0]]
-    told = prompting.why_not(moment(waiting), other)
+    told = status_line.why_not(moment(waiting), other)
     assert told == "Not now: it is not your decision.", "no rule speaks of what was not offered"
 
 
 def test_what_others_did_is_told_from_its_end_as_far_as_a_line_goes():
     match = example(3, "beagle", 9)
-    events = [event for told in retelling.story(match, 0) for event in told]
+    events = [event for told in replay.event_log(match, 0) for event in told]
     sentences = [DICE.sentence(event, NAMES) for event in events]
     last, both = sentences[-1], " ".join(sentences[-2:])
-    assert prompting.headline(DICE, NAMES, (), ROOM) == ""
-    assert prompting.headline(DICE, NAMES, events[-2:], len(both) + 3) == both
-    assert prompting.headline(DICE, NAMES, events[-2:], len(both) + 2) == both
-    assert prompting.headline(DICE, NAMES, events[-2:], len(both) + 1) == f"… {last}"
-    assert prompting.headline(DICE, NAMES, events[-2:], len(last) + 3) == f"… {last}"
-    assert prompting.headline(DICE, NAMES, events, 5) == last, "one is told in any case"
+    assert status_line.headline(DICE, NAMES, (), ROOM) == ""
+    assert status_line.headline(DICE, NAMES, events[-2:], len(both) + 3) == both
+    assert status_line.headline(DICE, NAMES, events[-2:], len(both) + 2) == both
+    assert status_line.headline(DICE, NAMES, events[-2:], len(both) + 1) == f"… {last}"
+    assert status_line.headline(DICE, NAMES, events[-2:], len(last) + 3) == f"… {last}"
+    assert status_line.headline(DICE, NAMES, events, 5) == last, "one is told in any case"
 
 
 def test_no_words_are_too_long_for_their_line():
@@ -151,4 +153,4 @@ def test_no_words_are_too_long_for_their_line():
         words = f"Your {card_name(card)} lies face down. u takes it back, Enter goes on."
         assert len(words) <= ROOM
         told = f"Enter: {DICE.phrase(None, PLAYS[card], ())}."
-        assert prompting.for_good(told, ROOM).startswith("Enter: "), "it need not be shortened"
+        assert status_line.for_good(told, ROOM).startswith("Enter: "), "it need not be shortened"

@@ -7,7 +7,7 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence, Set
 
 from darwin_core.game import A, Clock, E, S
-from darwin_core.match import Act, Match, heard, undone_line
+from darwin_core.match.match import Match, Played, redact_all, undone_line
 
 
 def walk(
@@ -26,10 +26,12 @@ def walk(
         yield state, events
 
 
-def story(match: Match[S, A, E], viewer: int, position: int | None = None) -> list[tuple[E, ...]]:
+def event_log(
+    match: Match[S, A, E], viewer: int, position: int | None = None
+) -> list[tuple[E, ...]]:
     """What a viewer heard of the set-up and of each act in force, up to ``position``."""
     told = walk(match, position, listening=True)
-    return [heard(match.game, events, viewer) for _, events in told]
+    return [redact_all(match.game, events, viewer) for _, events in told]
 
 
 def clocks(match: Match[S, A, E]) -> list[Clock]:
@@ -52,7 +54,7 @@ def undone(match: Match[S, A, E], viewer: int) -> dict[int, list[tuple[E, ...]]]
         return {}
     found: dict[int, list[tuple[E, ...]]] = {}
     for line, events in _taken_back(match, frozenset(kept)):
-        told = heard(match.game, events, viewer)
+        told = redact_all(match.game, events, viewer)
         found.setdefault(bisect_left(kept, line), []).append(told)
     return found
 
@@ -60,13 +62,13 @@ def undone(match: Match[S, A, E], viewer: int) -> dict[int, list[tuple[E, ...]]]
 def _taken_back(match: Match[S, A, E], kept: Set[int]) -> Iterator[tuple[int, Sequence[E]]]:
     """The line and the events of each act whose line is not among those kept."""
     game, state = match.game, match.state_at(0)
-    acts: list[Act[A]] = []
+    acts: list[Played[A]] = []
     before: dict[int, S] = {}
     for line in match.lines:
-        number = undone_line(line.act)
+        number = undone_line(line.action)
         if number is None:
             place = len(acts)
-            acts.append(Act(line.number, line.seat, game.parse(line.act)))
+            acts.append(Played(line.number, line.seat, game.parse(line.action)))
         else:
             place = next(place for place, act in enumerate(acts) if act.line == number)
             del acts[place]

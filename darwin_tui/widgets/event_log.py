@@ -25,7 +25,7 @@ class TakenBack:
     event: Any
 
 
-class Story(RichLog, can_focus=False):
+class EventLog(RichLog, can_focus=False):
     """The told story of a match, the newest last.
 
     A page that is full is turned rather than pushed up line by line: whatever moves is sent again.
@@ -56,7 +56,7 @@ class Story(RichLog, can_focus=False):
         """Let go of the signal of the theme, which would keep the log for ever."""
         self.app.theme_changed_signal.unsubscribe(self)
 
-    def tell(self, events: Sequence[Any]) -> None:
+    def emit(self, events: Sequence[Any]) -> None:
         """Bring the log to this story: what is new is added, another story starts it anew."""
         if list(events[: len(self._events)]) != self._events or self._language != language():
             self._written = 0
@@ -95,7 +95,7 @@ class Story(RichLog, can_focus=False):
     def _tell_anew(self) -> None:
         self._written = 0
         self.clear()
-        self.tell(self._events)
+        self.emit(self._events)
 
     def _sentence(self, event: Any) -> Text:  # noqa: ANN401 - any game's event
         variables = self.app.theme_variables

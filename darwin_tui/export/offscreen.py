@@ -12,10 +12,10 @@ from textual.pilot import Pilot
 from textual.screen import Screen
 
 from darwin_tui.app import DarwinApp
-from darwin_tui.export.rest import until_at_rest
-from darwin_tui.painter import Painter
 from darwin_tui.saves import Opened
 from darwin_tui.screens.replay import ReplayScreen
+from darwin_tui.terminal.idle import until_at_rest
+from darwin_tui.terminal.painter import Painter
 
 _NO_CURSOR: Final = "\x1b[?25l"
 

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from darwin_tui.screens import pace
-from darwin_tui.screens.pace import Pace
+from darwin_tui.play import pacing
+from darwin_tui.play.pacing import Pace
 
 SHORT = 0.25
 
@@ -23,7 +23,7 @@ def asked_for(monkeypatch: pytest.MonkeyPatch) -> list[float | None]:
         raise TimeoutError
 
     monkeypatch.setattr(asyncio, "wait_for", wait_for)
-    monkeypatch.setattr(pace, "BOT_PAUSE", SHORT)
+    monkeypatch.setattr(pacing, "BOT_PAUSE", SHORT)
     return seconds
 
 
@@ -61,7 +61,7 @@ async def turns(count: int = 5) -> None:
 
 @pytest.fixture
 def endless(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pace, "BOT_PAUSE", 1e6)
+    monkeypatch.setattr(pacing, "BOT_PAUSE", 1e6)
 
 
 @pytest.mark.usefixtures("endless")

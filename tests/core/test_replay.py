@@ -5,9 +5,8 @@ from typing import Any
 import pytest
 from matches import DICE, began, loaded, played
 
-from darwin_core import retelling
-from darwin_core.game import WATCHER
-from darwin_core.match import ALL_SEEING, AnyMatch, Undo, heard
+from darwin_core.game import SPECTATOR
+from darwin_core.match import OMNISCIENT, AnyMatch, Undo, redact_all, replay
 
 
 def test_walk_comes_by_every_point() -> None:
@@ -15,24 +14,24 @@ def test_walk_comes_by_every_point() -> None:
     for position in (None, 12, 0):
         walked = [
             (DICE.clone(state), tuple(events))
-            for state, events in retelling.walk(match, position, listening=True)
+            for state, events in replay.walk(match, position, listening=True)
         ]
         points = range(31 if position is None else position + 1)
         assert walked == [(match.state_at(at), match.events_at(at)) for at in points]
-    assert not any(events for _, events in retelling.walk(match))
+    assert not any(events for _, events in replay.walk(match))
 
 
 def test_story_is_what_was_told_act_by_act() -> None:
     match = played(3, acts=30, undo=0.2).match
-    for viewer in (0, 2, WATCHER, ALL_SEEING):
+    for viewer in (0, 2, SPECTATOR, OMNISCIENT):
         told = [match.told(viewer, at) for at in range(31)]
-        assert retelling.story(match, viewer) == told
-        assert retelling.story(match, viewer, 12) == told[:13]
+        assert replay.event_log(match, viewer) == told
+        assert replay.event_log(match, viewer, 12) == told[:13]
 
 
 def test_clocks_are_those_of_every_point() -> None:
     match = played(2, acts=40, undo=0.2).match
-    assert retelling.clocks(match) == [DICE.clock(match.state_at(at)) for at in range(41)]
+    assert replay.clocks(match) == [DICE.clock(match.state_at(at)) for at in range(41)]
 
 
 def test_forced_are_the_acts_beside_which_there_was_no_other() -> None:
@@ -40,7 +39,7 @@ def test_forced_are_the_acts_beside_which_there_was_no_other() -> None:
     forced = [
         len(DICE.legal(match.state_at(at), act.seat)) == 1 for at, act in enumerate(match.history)
     ]
-    assert retelling.forced(match) == forced
+    assert replay.forced(match) == forced
     assert {*forced} == {True, False}
 
 
@@ -53,13 +52,13 @@ def test_what_was_taken_back_is_told_where_it_was_done_and_to_whom_it_may_be() -
     written.first(1)
     written.act(1, Undo())
     match = written.match
-    (mine,) = retelling.undone(match, 0)[0]
+    (mine,) = replay.undone(match, 0)[0]
     assert [event.seat for event in mine] == [0]
     assert mine != match.told(0, 1)
     # Nobody else learns what was chosen, taken back or not.
-    assert retelling.undone(match, 2) == {0: [()], 1: [()]}
-    assert [event.seat for event in retelling.undone(match, 1)[1][0]] == [1]
-    assert retelling.undone(began(3).match, 0) == {}
+    assert replay.undone(match, 2) == {0: [()], 1: [()]}
+    assert [event.seat for event in replay.undone(match, 1)[1][0]] == [1]
+    assert replay.undone(began(3).match, 0) == {}
 
 
 def as_it_was_played(match: AnyMatch, viewer: int) -> dict[int, list[tuple[Any, ...]]]:
@@ -68,12 +67,12 @@ def as_it_was_played(match: AnyMatch, viewer: int) -> dict[int, list[tuple[Any, 
     again = began(match.seats, match.header.seed).match
     found: dict[int, list[tuple[Any, ...]]] = {}
     for line in match.lines:
-        is_undo = line.act.startswith("undo ")
-        step = again.propose(line.seat, Undo() if is_undo else DICE.parse(line.act))
+        is_undo = line.action.startswith("undo ")
+        step = again.propose(line.seat, Undo() if is_undo else DICE.parse(line.action))
         again.accept(step)
         if not is_undo and line.number not in kept:
             place = sum(number < line.number for number in kept)
-            found.setdefault(place, []).append(heard(DICE, step.events, viewer))
+            found.setdefault(place, []).append(redact_all(DICE, step.events, viewer))
     return found
 
 
@@ -81,5 +80,5 @@ def as_it_was_played(match: AnyMatch, viewer: int) -> dict[int, list[tuple[Any, 
 def test_what_was_taken_back_is_told_as_when_it_was_played(seed: int) -> None:
     written = played(4, f"back {seed}", undo=0.5)
     for match in (written.match, loaded(written.text)):
-        for viewer in (0, 3, WATCHER, ALL_SEEING):
-            assert retelling.undone(match, viewer) == as_it_was_played(match, viewer)
+        for viewer in (0, 3, SPECTATOR, OMNISCIENT):
+            assert replay.undone(match, viewer) == as_it_was_played(match, viewer)

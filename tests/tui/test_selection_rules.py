@@ -6,7 +6,7 @@ import pytest
 
 from darwin_core.chooser import Chooser
 from darwin_core.game import Element
-from darwin_tui.screens.choosing import meant, moved, onward, should_name, stays
+from darwin_tui.play.selection import meant, moved, onward, should_name, stays
 
 LIONS = ("card", 1)
 FOX = ("card", 2)
@@ -22,14 +22,14 @@ def chooser(*picks: Element, **touched: tuple[Element, ...]) -> Chooser[Any]:
     letters: Any = tuple(touched)
     chosen: Chooser[Any] = Chooser.of(letters, touched.__getitem__)
     for element in picks:
-        chosen = chosen.pick(element)
+        chosen = chosen.select(element)
     return chosen
 
 
 def test_a_card_that_is_a_whole_action_is_let_go_when_the_cursor_goes_to_another() -> None:
     chosen = chooser(FOX, a=(FOX,), b=(CRAB,))
-    assert moved(chosen, CRAB).picks == ()
-    assert moved(chosen, None).picks == ()
+    assert moved(chosen, CRAB).selected == ()
+    assert moved(chosen, None).selected == ()
 
 
 def test_a_card_that_is_a_whole_action_stays_picked_while_the_cursor_is_on_it() -> None:
@@ -49,7 +49,7 @@ def test_a_card_that_may_also_be_one_of_several_stays_picked() -> None:
 
 def test_what_other_cards_go_with_is_of_no_matter_to_the_card_picked() -> None:
     chosen = chooser(FOX, a=(FOX,), b=(CRAB, BEAR))
-    assert moved(chosen, CRAB).picks == ()
+    assert moved(chosen, CRAB).selected == ()
 
 
 def test_where_nothing_is_picked_a_move_changes_nothing() -> None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from darwin_core.registry import AnyGame
-from darwin_tui.screens import choosing
+from darwin_tui.play import selection
 from darwin_tui.widgets.board import Scene
 
 
@@ -44,10 +44,10 @@ def prompt(now: Moment) -> str:
     text = game.prompt(scene.view, scene.viewer)
     if scene.chooser is None:
         return text
-    action = choosing.meant(scene.chooser, scene.cursor)
+    action = selection.meant(scene.chooser, scene.cursor)
     if action is None:
         return text + meanwhile(now)
-    if choosing.should_name(scene.chooser, scene.cursor):
+    if selection.should_name(scene.chooser, scene.cursor):
         text = f"Enter: {game.phrase(scene.view, action, scene.names)}."
     return for_good(text, now.room) if now.is_final(action) else text
 
@@ -108,7 +108,7 @@ def why_not(now: Moment, offered: Iterable[Any]) -> str:
     scene = now.scene
     if not now.is_asked:
         return why_not_now(scene, offered)
-    if scene.chooser is None or not scene.chooser.picks:
+    if scene.chooser is None or not scene.chooser.selected:
         # The sentence of the element names what it lacks, where it can be had at all.
         return f"Not to be chosen now. {explanation(now)}"
     return "That does not go with what you have picked; Esc drops the last pick."
@@ -117,7 +117,7 @@ def why_not(now: Moment, offered: Iterable[Any]) -> str:
 def why_not_now(scene: Scene, offered: Iterable[Any]) -> str:
     """The rule that speaks against what was last offered under the cursor."""
     for action in offered:
-        if scene.cursor in scene.game.touches(action):
+        if scene.cursor in scene.game.targets(action):
             refusal = scene.game.why_not(scene.view, scene.viewer, action)
             if refusal:
                 return str(refusal.sentence)

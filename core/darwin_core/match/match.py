@@ -10,13 +10,13 @@ from typing import Any, Final, Generic
 
 import msgspec
 
-from darwin_core.game import WATCHER, A, E, Game, Outcome, Refusal, S, read_options
+from darwin_core.game import A, E, Game, Outcome, Refusal, S, read_options
 from darwin_core.record import (
     SET_UP,
     UNREADABLE,
     Header,
     Line,
-    Newer,
+    NewerFormat,
     Parent,
     RecordError,
     fingerprint,
@@ -24,10 +24,10 @@ from darwin_core.record import (
     write_line,
 )
 
-KEYFRAME_EVERY: Final = 16
+KEYFRAME_INTERVAL: Final = 16
 """Acts between two kept states, so that any point of a match is at most so far from one."""
 
-ALL_SEEING: Final = 252
+OMNISCIENT: Final = 252
 """The viewer from whom nothing is hidden: for replays of matches that are over."""
 
 _pack = msgspec.msgpack.Encoder().encode
@@ -75,8 +75,8 @@ class Divergence(msgspec.Struct, frozen=True):
     found: str
 
 
-class Act(msgspec.Struct, Generic[A], frozen=True, gc=False):
-    """An act in force: the line it stands on, who did it, and what."""
+class Played(msgspec.Struct, Generic[A], frozen=True, gc=False):
+    """An action in force: the line it stands on, who did it, and what."""
 
     line: int
     seat: int
@@ -91,7 +91,7 @@ class Step(msgspec.Struct, Generic[S, A, E], frozen=True):
     line: Line
     state: S
     events: tuple[E, ...]
-    history: list[Act[A]]
+    history: list[Played[A]]
     undone: Mapping[int, list[A]]
 
 
@@ -107,7 +107,7 @@ class Match(Generic[S, A, E]):
         self.game = game
         self.header = header
         self.lines: list[Line] = []
-        self.history: list[Act[A]] = []
+        self.history: list[Played[A]] = []
         """The acts in force, so without those that were undone."""
         self.divergence: Divergence | None = None
         self.first_chain = chain
@@ -141,7 +141,7 @@ class Match(Generic[S, A, E]):
     def _begin(self) -> S:
         game, header = self.game, self.header
         if header.rules > game.rules_version:
-            raise Newer(
+            raise NewerFormat(
                 f"The record was played by rules {header.rules} of {game.title}, written by "
                 f"version {header.engine}; this version knows rules up to {game.rules_version}."
             )
@@ -236,7 +236,7 @@ class Match(Generic[S, A, E]):
                 return act.line
         return own
 
-    def acts_in_turn(self, seat: int) -> int:
+    def actions_in_turn(self, seat: int) -> int:
         """How many of a seat's acts in force belong to the turn that is on; where the seat is not
         asked anything, to the turn of its last act.
 
@@ -255,13 +255,13 @@ class Match(Generic[S, A, E]):
     def look(self, viewer: int, position: int | None = None) -> S:
         """What a viewer sees now, or saw after so many acts in force."""
         state = self.state if position is None else self.state_at(position)
-        return self.game.clone(state) if viewer == ALL_SEEING else self.game.view(state, viewer)
+        return self.game.clone(state) if viewer == OMNISCIENT else self.game.view(state, viewer)
 
     def told(self, viewer: int, position: int | None = None) -> tuple[E, ...]:
         """The events of the last act, or of the act before ``position``, as the viewer heard them;
         at position 0, those of the set-up."""
         events = self.events_at(len(self.history) if position is None else position)
-        return heard(self.game, events, viewer)
+        return redact_all(self.game, events, viewer)
 
     # --- time
 
@@ -272,7 +272,7 @@ class Match(Generic[S, A, E]):
         return self._rebuilt(position)
 
     def _rebuilt(self, position: int) -> S:
-        frame = position - position % KEYFRAME_EVERY
+        frame = position - position % KEYFRAME_INTERVAL
         state = self.game.clone(self._keyframes[frame])
         apply = self.game.apply
         for act in self.history[frame:position]:
@@ -310,7 +310,7 @@ class Match(Generic[S, A, E]):
         self.game.apply(state, seat, act, events.append)
         number = len(self.lines) + 1
         text, line = self._write(seat, self.game.notation(act), state)
-        history = [*self.history, Act(number, seat, act)]
+        history = [*self.history, Played(number, seat, act)]
         return Step(text, line, state, tuple(events), history, self._after_act(seat, act))
 
     def refusal(self, seat: int, action: A) -> Refusal | None:
@@ -346,7 +346,7 @@ class Match(Generic[S, A, E]):
         if position < len(before):
             pairs = enumerate(zip(before, self.history, strict=False))
             self._rekey(next((at for at, (old, new) in pairs if old is not new), position))
-        elif position % KEYFRAME_EVERY == 0:
+        elif position % KEYFRAME_INTERVAL == 0:
             self._keyframes[position] = self.game.clone(self.state)
 
     def _forget(self) -> None:
@@ -436,7 +436,7 @@ class Match(Generic[S, A, E]):
         undone = self._undone.get(seat)
         return undone is not None and bool(undone) and not self.refusal(seat, undone[-1])
 
-    def _undone_state(self, seat: int) -> tuple[int, Act[A], S]:
+    def _undone_state(self, seat: int) -> tuple[int, Played[A], S]:
         """Return a seat's last act, its position, and the state without it.
 
         Raises:
@@ -457,21 +457,21 @@ class Match(Generic[S, A, E]):
             )
         return position, act, state
 
-    def _last_of(self, seat: int) -> tuple[int, Act[A]]:
+    def _last_of(self, seat: int) -> tuple[int, Played[A]]:
         for position in range(len(self.history), 0, -1):
             act = self.history[position - 1]
             if act.seat == seat:
                 return position, act
         raise Refused(Refusal("nothing-to-undo", "There is nothing to take back."))
 
-    def _events_of(self, start: S, acts: Sequence[Act[A]]) -> list[E]:
+    def _events_of(self, start: S, acts: Sequence[Played[A]]) -> list[E]:
         """Derive the events of these acts from ``start`` on, unredacted."""
         state, events = self.game.clone(start), list[E]()
         for act in acts:
             self.game.apply(state, act.seat, act.action, events.append)
         return events
 
-    def _played_on(self, start: S, acts: Sequence[Act[A]]) -> S:
+    def _played_on(self, start: S, acts: Sequence[Played[A]]) -> S:
         """The state that acts lead to from another start than they were done from."""
         state, game = self.game.clone(start), self.game
         for act in acts:
@@ -489,10 +489,10 @@ class Match(Generic[S, A, E]):
         frames = {at: kept for at, kept in self._keyframes.items() if at <= same}
         last, game = max(frames), self.game
         state = game.clone(frames[last])
-        full = len(self.history) - len(self.history) % KEYFRAME_EVERY
+        full = len(self.history) - len(self.history) % KEYFRAME_INTERVAL
         for position, act in enumerate(self.history[last:full], last + 1):
             game.apply(state, act.seat, act.action, None)
-            if position % KEYFRAME_EVERY == 0:
+            if position % KEYFRAME_INTERVAL == 0:
                 frames[position] = game.clone(state)
         self._keyframes = frames
 
@@ -505,9 +505,9 @@ class Match(Generic[S, A, E]):
         for line in lines:
             seat = line.seat
             try:
-                action = parse(line.act)
+                action = parse(line.action)
             except ValueError:
-                if undone_line(line.act) is None:
+                if undone_line(line.action) is None:
                     return self._diverged(line, "is no action of the game", "")
                 divergence = self._replay_undo(line)
                 if divergence:
@@ -518,14 +518,14 @@ class Match(Generic[S, A, E]):
                 return self._diverged(line, "is not allowed there by the rules", "")
             apply(state, seat, action, None)
             found = fingerprint(_pack(state))
-            if found != line.mark:
+            if found != line.state_hash:
                 self.state = self._rebuilt(len(history))
                 return self._diverged(line, "leads to another state by the rules", found)
             done.append(line)
-            history.append(Act(line.number, seat, action))
+            history.append(Played(line.number, seat, action))
             if self._undone:
                 self._undone = self._after_act(seat, action)
-            if len(history) % KEYFRAME_EVERY == 0:
+            if len(history) % KEYFRAME_INTERVAL == 0:
                 self._keyframes[len(history)] = game.clone(state)
         return None
 
@@ -534,17 +534,20 @@ class Match(Generic[S, A, E]):
             step = self.propose(line.seat, Undo()) if line.seat < self.seats else None
         except Refused:
             step = None
-        if step is None or step.line.act != line.act:
+        if step is None or step.line.action != line.action:
             return self._diverged(line, "is not allowed there by the rules", "")
-        if step.line.mark != line.mark:
-            return self._diverged(line, "leads to another state by the rules", step.line.mark)
+        if step.line.state_hash != line.state_hash:
+            return self._diverged(line, "leads to another state by the rules", step.line.state_hash)
         self.accept(step)
         return None
 
     def _diverged(self, line: Line, what: str, found: str) -> Divergence:
-        hashes = f" (recorded {line.mark!r}, found {found!r})" if found else ""
+        hashes = f" (recorded {line.state_hash!r}, found {found!r})" if found else ""
         return Divergence(
-            line.number, f"Action {line.number}, {line.act!r}, {what}{hashes}.", line.mark, found
+            line.number,
+            f"Action {line.number}, {line.action!r}, {what}{hashes}.",
+            line.state_hash,
+            found,
         )
 
 
@@ -552,11 +555,11 @@ def _asked(game: Game[S, A, E], state: S, seat: int) -> tuple[A, ...]:
     return tuple(game.legal(state, seat)) if seat in game.to_move(state) else ()
 
 
-def heard(game: Game[S, A, E], events: Sequence[E], viewer: int) -> tuple[E, ...]:
+def redact_all(game: Game[S, A, E], events: Sequence[E], viewer: int) -> tuple[E, ...]:
     """Events as a viewer may hear them."""
-    if viewer == ALL_SEEING:
+    if viewer == OMNISCIENT:
         return tuple(events)
-    return tuple(e for e in (game.heard(event, viewer) for event in events) if e is not None)
+    return tuple(e for e in (game.redact(event, viewer) for event in events) if e is not None)
 
 
 def begin(game: Game[S, A, E], header: Header) -> tuple[Match[S, A, E], bytes]:
@@ -613,21 +616,3 @@ def branch(
 
 
 AnyMatch = Match[Any, Any, Any]
-
-__all__ = [
-    "ALL_SEEING",
-    "WATCHER",
-    "Act",
-    "AnyMatch",
-    "Divergence",
-    "Match",
-    "Redo",
-    "Refused",
-    "Step",
-    "Undo",
-    "begin",
-    "branch",
-    "heard",
-    "undo_of",
-    "undone_line",
-]

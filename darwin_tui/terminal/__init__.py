@@ -1,0 +1,1 @@
+"""All that depends on the terminal and on what Textual keeps private."""
