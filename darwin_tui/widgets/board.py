@@ -53,7 +53,9 @@ class Scene:
     selectable: frozenset[Element] = field(init=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "lit", self.chooser.selectable if self.chooser else frozenset())
+        object.__setattr__(
+            self, "selectable", self.chooser.selectable if self.chooser else frozenset()
+        )
 
     def looks(self, element: Element) -> str:
         """The style of an element's frame: picked, lit, or dim where it cannot be picked."""

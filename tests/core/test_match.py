@@ -192,7 +192,7 @@ def test_saved_and_loaded_at_fifty_thousand_points_it_goes_on_the_same() -> None
 
 def test_divergence_is_named_at_its_line_and_all_before_it_can_be_seen() -> None:
     written = played(2, acts=30)
-    forged = rechained(written.text, 20, mark="AAAAAAAAAAA")
+    forged = rechained(written.text, 20, state_hash="AAAAAAAAAAA")
     match = loaded(forged)
     divergence = match.divergence
     assert divergence is not None
@@ -212,14 +212,14 @@ def test_divergence_at_an_undo_is_named_at_its_line() -> None:
     written = began()
     written.first(0)
     written.act(0, Undo())
-    match = loaded(rechained(written.text, 2, mark="AAAAAAAAAAA"))
+    match = loaded(rechained(written.text, 2, state_hash="AAAAAAAAAAA"))
     assert match.divergence is not None
     assert match.divergence.line == 2
     assert len(match.lines) == 1
 
 
 def test_nothing_can_be_done_after_a_divergence() -> None:
-    match = loaded(rechained(played(2, acts=5).text, 4, mark="AAAAAAAAAAA"))
+    match = loaded(rechained(played(2, acts=5).text, 4, state_hash="AAAAAAAAAAA"))
     for seat in (0, 1):
         for act in (*match.asked(seat), Undo(), Redo()):
             with pytest.raises(Refused):

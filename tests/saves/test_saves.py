@@ -230,7 +230,7 @@ def test_damaged_original_is_not_lost_when_it_cannot_be_set_aside(
 
 
 def test_divergence_is_named_at_its_line_refused_for_play_and_readable() -> None:
-    path = save("forged", rechained(played(acts=9).text, 6, mark="AAAAAAAAAAA"))
+    path = save("forged", rechained(played(acts=9).text, 6, state_hash="AAAAAAAAAAA"))
     before = path.read_bytes()
     assert str(saves.verify(path)).startswith("Action 6, ")
     opened = saves.read(path)
@@ -409,7 +409,7 @@ def test_list_shows_what_is_wrong_with_a_file_and_does_not_stop_at_it() -> None:
     save("whole", text)
     save("torn", text[:-9])
     save("damaged", text.replace(b"\n[4,", b"\n[5,"))
-    save("forged", rechained(text, 6, mark="AAAAAAAAAAA"))
+    save("forged", rechained(text, 6, state_hash="AAAAAAAAAAA"))
     save("foreign", b"\x00\xff" * 99)
     save("newer", b'{"format":2,"engine":"9"}\n')
     save("empty", b"")
@@ -429,7 +429,7 @@ def test_continue_opens_the_match_last_played_that_is_not_over() -> None:
     names = ["first", "second", "over", "forged", "foreign"]
     text = played(acts=9).text
     for at, name in enumerate(names):
-        forged = rechained(text, 6, mark="AAAAAAAAAAA")
+        forged = rechained(text, 6, state_hash="AAAAAAAAAAA")
         path = save(
             name, {"over": played(2).text, "forged": forged, "foreign": b"?"}.get(name, text)
         )

@@ -202,7 +202,7 @@ FAULTS = [
     (states.check_problems, _apply(_last_chooser) | {"problems": lambda state: ["a problem"]}),
     (words.check_notation, {"notation": _lower}),
     (words.check_notation, {"parse": _any_text}),
-    (words.check_picking, {"touches": _picks_animal}),
+    (words.check_picking, {"targets": _picks_animal}),
     (words.check_words, {"sentence": _speechless}),
     (words.check_words, {"prompt": _raw_prompt}),
     (words.check_words, {"redact": _hears_another}),
