@@ -22,6 +22,9 @@ NOTHING: Final = 254
 SPECTATOR: Final = 253
 """The viewer who holds no seat and sees only what all see."""
 
+OMNISCIENT: Final = 252
+"""The viewer from whom nothing is hidden: for replays of matches that are over."""
+
 SLIGHT_POINTS: Final = 0.25
 """Points that do not count."""
 
