@@ -10,7 +10,8 @@ from typing import Any, Final, Generic
 
 import msgspec
 
-from darwin_core.game import A, E, Game, Outcome, Refusal, S, read_options
+from darwin_core.game import A, E, Game, Outcome, Refusal, S
+from darwin_core.options import read_options
 from darwin_core.record import (
     SET_UP,
     UNREADABLE,
