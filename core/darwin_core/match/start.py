@@ -4,7 +4,8 @@ from typing import Generic
 
 import msgspec
 
-from darwin_core.game import A, E, Game, Outcome, S, read_options
+from darwin_core.game import A, E, Game, Outcome, S
+from darwin_core.options import read_options
 from darwin_core.record import SET_UP, UNREADABLE, Header, NewerFormat, RecordError
 
 
