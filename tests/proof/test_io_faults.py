@@ -193,7 +193,7 @@ def judge(folder: Path, deed: Deed, refused: bool, disk: Faulty) -> None:
             assert OLD_NOTE in msgspec.json.decode(text, type=list[Note])
             record = folder / name.replace(".notes.json", ".jsonl")
             assert record.exists() or disk.how in ("lasting", "late")
-        elif name.endswith("verification_cache.json"):
+        elif name.endswith("verified.json"):
             assert len(msgspec.json.decode(text)["found"]) in (1, 2)
         elif "settings.json" in name:
             assert msgspec.json.decode(text, type=Settings).theme in ("lamp", "paper")
