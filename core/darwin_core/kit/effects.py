@@ -7,14 +7,15 @@ stack before its answer is carried out; one that is to be asked again is put bac
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 from typing import Final, Generic, Never, Protocol, SupportsIndex, TypeVar, cast
 
 import msgspec
 
 from darwin_core.game import A, Action, E, Emit
 
-STEPS_MAX: Final = 1000
-"""More effects than can follow from one choice: a slip in the rules must raise, not hang."""
+_STEPS: Final = range(1000)
+"""More than can be done between two choices: a slip in the rules must raise, not hang."""
 
 
 class Effect(msgspec.Struct, frozen=True, tag=True, array_like=True, gc=False):
@@ -72,8 +73,9 @@ class Rule(Generic[S, A_co, E]):
     its functions go together."""
 
     effect: type[Effect]
-    step: Callable[[S, Effect, Emit[E] | None], bool]
-    """Carry out what leaves no choice; return whether the effect now waits for an answer."""
+    step: Callable[[S, Effect, Emit[E] | None], bool] | None
+    """Carry out what leaves no choice; return whether the effect now waits for an answer. None for
+    one that always does."""
     choices: Callable[[S, Effect], Sequence[A_co]] | None = None
     then: Callable[[S, Effect, Action, Emit[E] | None], None] | None = None
     joint: Joint[S, A_co, E] | None = None
@@ -101,14 +103,10 @@ def ask(
     says whether it is."""
     return Rule(
         effect,
-        cast("Callable[[S, Effect, Emit[E] | None], bool]", step or _wait),
+        cast("Callable[[S, Effect, Emit[E] | None], bool] | None", step),
         cast("Callable[[S, Effect], Sequence[A]]", choices),
         cast("Callable[[S, Effect, Action, Emit[E] | None], None]", then),
     )
-
-
-def _wait(state: HasPending, top: Effect, emit: object) -> bool:
-    return True
 
 
 def ask_if_any(
@@ -175,84 +173,85 @@ def ask_all(
     return Rule(effect, step, joint=Joint(seats, choices, answered))
 
 
+@dataclass(frozen=True, slots=True)
 class Rules(Generic[S, A, E]):
-    """The rules of all effects of a game, and with them three functions of its contract.
+    """The rules of all effects of a game: how they are settled, and three functions of the
+    contract."""
 
-    The rules are best given as a tuple of their own, so that each is checked by itself: what then
+    settle: Callable[[S, Emit[E] | None], None]
+    """Carry out what leaves no choice, up to the next choice or to the end of the match."""
+    to_move: Callable[[S], Sequence[int]]
+    legal: Callable[[S, int], Sequence[A]]
+    apply: Callable[[S, int, A, Emit[E] | None], None]
+
+
+def rules(
+    effects: Iterable[type[Effect]],
+    each: Iterable[Rule[S, A, E]],
+    emptied: Callable[[S, Emit[E] | None], None],
+    actor: Callable[[S], int] | None = None,
+) -> Rules[S, A, E]:
+    """Return the rules of a game from those of its effects.
+
+    These are best given as a tuple of their own, so that each is checked by itself: what then
     happens has to take all that may be chosen.
+
+    Args:
+        effects: all classes of effects there are.
+        each: a rule for each of them.
+        emptied: what happens when nothing is left to do; it may put something on the stack.
+        actor: the seat that answers the effect on top, where it is not the effect's own.
     """
+    by_class = {rule.effect: rule for rule in each}
+    if by_class.keys() != {*effects}:
+        raise TypeError("there is not one rule for each effect")
+    steps = {kind: rule.step for kind, rule in by_class.items()}
+    choices = {kind: rule.choices for kind, rule in by_class.items() if rule.choices}
+    thens = {kind: rule.then for kind, rule in by_class.items() if rule.then}
+    joints = {kind: rule.joint for kind, rule in by_class.items() if rule.joint}
+    seat_of: Callable[[Effect], int] = attrgetter("seat")
 
-    def __init__(
-        self,
-        effects: Iterable[type[Effect]],
-        rules: Iterable[Rule[S, A, E]],
-        seat_of: Callable[[S], int],
-        emptied: Callable[[S, Emit[E] | None], None],
-    ) -> None:
-        """Take one rule for each class of effect.
-
-        Args:
-            effects: all classes there are.
-            rules: their rules.
-            seat_of: the seat that answers the effect on top.
-            emptied: what happens when nothing is left to do; it may put something on the stack.
-        """
-        self._seat_of, self._emptied = seat_of, emptied
-        by_class = {rule.effect: rule for rule in rules}
-        if by_class.keys() != {*effects}:
-            raise TypeError("there is not one rule for each effect")
-        self._steps = {kind: rule.step for kind, rule in by_class.items()}
-        self._choices = {kind: rule.choices for kind, rule in by_class.items() if rule.choices}
-        self._then = {kind: rule.then for kind, rule in by_class.items() if rule.then}
-        self._joint = {kind: rule.joint for kind, rule in by_class.items() if rule.joint}
-
-    def settle(self, state: S, emit: Emit[E] | None) -> None:
-        """Carry out what leaves no choice, up to the next choice or to the end of the match."""
-        pending, steps = state.pending, self._steps
-        for _ in range(STEPS_MAX):
+    def settle(state: S, emit: Emit[E] | None) -> None:
+        pending = state.pending
+        for _ in _STEPS:
             if not pending:
-                self._emptied(state, emit)
+                emptied(state, emit)
                 if not pending:
                     return
             top = pending[-1]
-            if steps[type(top)](state, top, emit):
+            step = steps[type(top)]
+            if step is None or step(state, top, emit):
                 return
         raise RuntimeError("the rules do not come to a choice")
 
-    def to_move(self, state: S) -> Sequence[int]:
-        """Return the seats that have to choose; none at the end."""
-        pending = state.pending
-        if not pending:
-            return ()
-        joint = self._joint.get(type(pending[-1]))
-        return joint.seats(state) if joint else (self._seat_of(state),)
-
-    def legal(self, state: S, seat: int) -> Sequence[A]:
-        """Return the actions that a seat may choose from now."""
+    def to_move(state: S) -> Sequence[int]:
         pending = state.pending
         if not pending:
             return ()
         top = pending[-1]
-        joint = self._joint.get(type(top))
-        if joint:
+        if joints and type(top) in joints:
+            return joints[type(top)].seats(state)
+        return (actor(state) if actor else seat_of(top),)
+
+    def legal(state: S, seat: int) -> Sequence[A]:
+        pending = state.pending
+        if not pending:
+            return ()
+        top = pending[-1]
+        if joints and (joint := joints.get(type(top))):
             return joint.choices(state, seat) if seat in joint.seats(state) else ()
-        return self._choices[type(top)](state, top) if self._seat_of(state) == seat else ()
+        if seat != (actor(state) if actor else seat_of(top)):
+            return ()
+        return choices[type(top)](state, top)
 
-    def apply(self, state: S, seat: int, action: A, emit: Emit[E] | None = None) -> None:
-        """Carry out what a seat chose, and all that follows up to the next choice."""
+    def apply(state: S, seat: int, action: A, emit: Emit[E] | None) -> None:
         pending = state.pending
         top = pending[-1]
-        joint = self._joint.get(type(top))
-        if joint:
+        if joints and (joint := joints.get(type(top))):
             joint.then(state, seat, action, emit)
         else:
             pending.pop()
-            self._then[type(top)](state, top, action, emit)
-        self.settle(state, emit)
+            thens[type(top)](state, top, action, emit)
+        settle(state, emit)
 
-
-def seat_on_top(state: HasPending) -> int:
-    """Return the seat of the effect on top."""
-    top = state.pending[-1]
-    assert isinstance(top, SeatEffect)
-    return top.seat
+    return Rules(settle, to_move, legal, apply)

@@ -74,7 +74,7 @@ from darwin_core.kit.effects import (
     ask_all,
     ask_if_any,
     at_once,
-    seat_on_top,
+    rules,
 )
 from darwin_core.kit.fields import cloner
 from darwin_core.rng import from_seed, shuffled
@@ -362,8 +362,8 @@ _RULES: Final = (
     at_once(Draw, survival.draw),
     ask(Transform, survival.transformations, survival.transform),
 )
-RULES: Final = Rules[DarwinningState, AnyAction, DarwinningEvent](
-    get_args(AnyEffect), _RULES, seat_of=seat_on_top, emptied=_end
+RULES: Final[Rules[DarwinningState, AnyAction, DarwinningEvent]] = rules(
+    get_args(AnyEffect), _RULES, emptied=_end
 )
 to_move: Final = RULES.to_move
 legal: Final = RULES.legal

@@ -3,7 +3,7 @@
 from functools import cache
 from typing import ClassVar, Final
 
-from darwin_core.game import HIDDEN, Action, Event, Options, State
+from darwin_core.game import HIDDEN, Action, Emit, Event, Options, State
 from darwin_core.kit.effects import SeatEffect
 
 Cards = bytes
@@ -188,6 +188,9 @@ AnyAction = (
     | Discard
     | End
 )
+
+AnyMove = Lay | Trump | Mark | Swap | Trade | End
+"""What a seat does in its turn, as often and in any order as it likes."""
 
 # Actions are interned: one object for each that there is.
 lay = cache(Lay)
@@ -384,3 +387,6 @@ YummyEvent = (
     | Discarded
     | Ended
 )
+
+Emitter = Emit[YummyEvent] | None
+"""Where events go; None where nobody observes."""
