@@ -1,0 +1,1 @@
+"""Mechanisms that several games are made of."""
