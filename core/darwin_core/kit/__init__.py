@@ -1,1 +1,1 @@
-"""Mechanisms that several games are made of."""
+"""Parts that several games are made of."""
