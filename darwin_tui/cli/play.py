@@ -6,8 +6,8 @@ from pathlib import Path
 import click
 
 from darwin_core import __version__, registry
-from darwin_core.game import read_options, rules_title
 from darwin_core.language import speak
+from darwin_core.options import read_options, rules_title
 from darwin_core.record import Header
 from darwin_tui import plain, saves
 from darwin_tui.cli import process

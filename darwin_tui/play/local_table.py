@@ -5,7 +5,8 @@ from pathlib import Path
 from typing import Any
 
 from darwin_core.bots import Bot
-from darwin_core.game import SPECTATOR, read_options, rules_title
+from darwin_core.game import SPECTATOR
+from darwin_core.options import read_options, rules_title
 from darwin_core.table import Seat, Table
 from darwin_tui import saves
 from darwin_tui.locations import Locations

@@ -12,8 +12,8 @@ from textual.widgets import Button, Input, Static
 
 from darwin_core import registry
 from darwin_core.bots import levels
-from darwin_core.game import default_preset, presets_of, values_of, word_of
 from darwin_core.journal import JournalError
+from darwin_core.options import default_preset, presets_of, values_of, word_of
 from darwin_core.record import Player, RecordError
 from darwin_core.registry import AnyGame
 from darwin_tui import navigation, saves

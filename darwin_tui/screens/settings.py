@@ -9,7 +9,7 @@ from textual.containers import Horizontal, VerticalScroll
 from textual.screen import Screen
 from textual.widgets import Static
 
-from darwin_core.game import values_of, word_of
+from darwin_core.options import values_of, word_of
 from darwin_tui import navigation, settings
 from darwin_tui.screens.base import DarwinScreen
 from darwin_tui.settings import Settings

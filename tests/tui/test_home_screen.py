@@ -100,7 +100,7 @@ async def test_another_screen_ends_the_search_for_a_match(monkeypatch):
         (said,) = pilot.app._notifications
         assert "still being looked through" in said.message
         await pilot.press("t")
-        assert home._unverified is None
+        assert not home._unverified.has_more
         later[0]()
         assert offered_by(home)[0] == "new"
 

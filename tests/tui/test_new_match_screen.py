@@ -6,7 +6,7 @@ from textual.widgets import Input, Static
 from tui.scenes import DarwinApp, match_at, shown, until
 
 from darwin_core import registry
-from darwin_core.game import find_preset
+from darwin_core.options import find_preset
 from darwin_tui import saves
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.new_match import NewMatchScreen

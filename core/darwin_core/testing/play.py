@@ -7,8 +7,9 @@ from typing import Final, Generic, TypeVar
 
 import msgspec
 
-from darwin_core.game import SPECTATOR, A, E, Emit, Game, Options, S, read_options, values_of
+from darwin_core.game import SPECTATOR, A, E, Emit, Game, Options, S
 from darwin_core.match import Match, begin
+from darwin_core.options import read_options, values_of
 from darwin_core.record import Header, Player
 
 NAMES: Final = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal")
