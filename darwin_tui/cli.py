@@ -15,12 +15,12 @@ from typing import Any, Final, TypeVar
 
 import click
 import msgspec
+from darwin_core.language import speak
 
 from darwin_core import __version__, registry
 from darwin_core.bots import levels
 from darwin_core.english import counted
 from darwin_core.journal import JournalError, reason
-from darwin_core.language import speak
 from darwin_core.match import OMNISCIENT
 from darwin_core.options import default_preset, find_preset, read_options, rules_title
 from darwin_core.record import Header, Player, RecordError

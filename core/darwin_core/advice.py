@@ -3,6 +3,7 @@
 from typing import Final
 
 from darwin_core.game import A, Advice, E, Element, Game, S
+from darwin_core.lexicon import Lexicon
 
 SLIGHT_POINTS: Final = 0.25
 """Points that do not count."""
@@ -20,14 +21,14 @@ def worth(advice: Advice[A]) -> str:
     return f"worth {words}" if advice.value > 0 else f"costs {words}"
 
 
-def hints(game: Game[S, A, E], view: S, seat: int) -> list[Advice[A]]:
-    """Return the best elements a seat may do, best first, at most HINTS_MAX.
+def hints(game: Game[S, A, E], view: S, seat: int, lexicon: Lexicon) -> list[Advice[A]]:
+    """Return the best things a seat may do, best first, at most HINTS_MAX.
 
     Of the actions on one element that are advised for the same reason only the best is named.
     """
     best: list[Advice[A]] = []
     seen: set[tuple[Element | None, str]] = set()
-    for advice in game.advise(view, seat):
+    for advice in game.advise(view, seat, lexicon):
         element = next(iter(game.targets(advice.action)), None)
         if (element, advice.reason) not in seen:
             seen.add((element, advice.reason))

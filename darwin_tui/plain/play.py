@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from darwin_core.game import SPECTATOR
 from darwin_core.journal import FileChanged, JournalError
+from darwin_core.lexicon import Language, Lexicon
 from darwin_core.table import Refused, Snapshot
 from darwin_tui.plain.console import CURTAIN, Console
 from darwin_tui.plain.reader import Command, Left, Reader, command_in, number_in, tell_outcome
@@ -60,9 +61,9 @@ class _Backlog:
 class _Play(Reader):
     """A match played by the people at one keyboard, one after the other."""
 
-    def __init__(self, table: LocalTable, console: Console) -> None:
+    def __init__(self, table: LocalTable, console: Console, language: Language) -> None:
         spectator = table.spectator
-        super().__init__(spectator.game, spectator.names, console)
+        super().__init__(spectator.game, Lexicon(spectator.names, language), console)
         self.table = table
         self.people = table.people
         self.resumed = bool(spectator.snapshot.line)
@@ -230,7 +231,7 @@ class _Play(Reader):
 
     async def _choose(self) -> None:
         """Ask the viewer until it has done something."""
-        self.say(self.game.prompt(self.view(), self.viewer))
+        self.say(self.game.prompt(self.view(), self.viewer, self.lexicon))
         actions = self.actions()
         if len(actions) <= SHOWN:
             for number, action in enumerate(actions, 1):
@@ -271,7 +272,7 @@ class _Play(Reader):
             return False
         if action in actions:
             return await self._submit(action)
-        refusal = self.game.why_not(self.view(), self.viewer, action)
+        refusal = self.game.why_not(self.view(), self.viewer, action, self.lexicon)
         self.say(refusal.sentence if refusal else "The rules do not allow that now.")
         return False
 

@@ -45,7 +45,7 @@ class BoardScreen(DarwinScreen[None]):
         """The board, and the log beside it."""
         with Horizontal(id="table"):
             yield board_for(self._game.slug, id="board")
-            yield EventLog(self._game, self._names)
+            yield EventLog(self._game)
 
     @property
     def _board(self) -> Board:

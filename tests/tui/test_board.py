@@ -17,7 +17,7 @@ from darwin_core.chooser import Chooser
 from darwin_core.game import HIDDEN, NOTHING, SPECTATOR
 from darwin_core.games.dice.components import CARDS, DECK, KINDS, POINTS, ROLLS, TRUMP
 from darwin_core.games.dice.state import PLAYS, Carried, Lost, Revealed, Scored, Won, hand_of
-from darwin_core.games.dice.story import reasons
+from darwin_core.games.dice.narration import reasons
 from darwin_core.games.dice.words import card_name, trump_words
 from darwin_core.match import OMNISCIENT
 from darwin_tui.games import board_for

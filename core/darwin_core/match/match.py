@@ -11,6 +11,7 @@ from typing import Any, Final, Generic
 import msgspec
 
 from darwin_core.game import A, E, Game, Outcome, Refusal, S
+from darwin_core.lexicon import Lexicon
 from darwin_core.options import read_options
 from darwin_core.record import (
     SET_UP,
@@ -320,7 +321,7 @@ class Match(Generic[S, A, E]):
             return Refusal("diverged", self.divergence.sentence)
         if action in self.asked(seat):
             return None
-        return self.game.why_not(self.state, seat, action) or Refusal(
+        return self.game.why_not(self.state, seat, action, Lexicon(self.header.names)) or Refusal(
             "not-legal", "The rules do not allow that now."
         )
 

@@ -373,7 +373,7 @@ def _news(canvas: Canvas, scene: Scene, y: int, bottom: int) -> None:
         y, rows = y + 1, rows - 1
     lines: list[str] = []
     for event in reversed(scene.story[-rows:]):
-        told = wrap(scene.game.sentence(event, scene.names), canvas.width - 2)
+        told = wrap(scene.game.sentence(event, scene.lexicon), canvas.width - 2)
         if len(told) + len(lines) > rows:
             lines = lines or [*told[: rows - 1], f"{told[rows - 1][: canvas.width - 4]} …"]
             break

@@ -12,7 +12,7 @@ from darwin_core.games.dice import GAME
 from darwin_core.games.dice.advice import win_chance
 from darwin_core.games.dice.components import CARDS, STRENGTH, STRENGTH_WITH_TRUMP, TRUMP
 from darwin_core.games.dice.state import Carried, Lost, Play, Revealed, Scored, Won
-from darwin_core.games.dice.story import reasons
+from darwin_core.games.dice.narration import reasons
 
 from .positions import cards, play, position, roll
 
