@@ -22,6 +22,9 @@ NOTHING: Final = 254
 SPECTATOR: Final = 253
 """The viewer without a seat, who sees only what is public."""
 
+OMNISCIENT: Final = 252
+"""The viewer from whom nothing is hidden: for replays of matches that are over."""
+
 Element = tuple[str, int]
 """Something on a board that can be selected: its kind and number, as in ``("card", 12)``."""
 

@@ -150,7 +150,7 @@ async def test_a_turn_is_taken_back_but_not_the_turn_before_it(no_bots):
         assert said(pilot.app) == "Your turn is taken back."
         await pilot.press("R")
         assert match.history == acts[:count]
-        assert said(pilot.app) == "There is nothing to take back in this turn."
+        assert said(pilot.app) == "There is nothing to undo in this turn."
         await pilot.press("u")
         assert match.history == acts[: count - 1], "act by act it goes on"
 

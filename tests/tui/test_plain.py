@@ -128,12 +128,12 @@ def test_saved_match_goes_on_where_it_was_left():
         ("x" * 9999, r"'x{20}' is no card.*"),
         ("9" * 4000, r"'9{20}' is no card.*"),
         ("log x", r"After log comes how many.*"),
-        ("undo", r"There is nothing to take back\."),
-        ("redo", r"There is nothing to do again\."),
-        ("u", r"There is nothing to take back\."),
-        ("U", r"There is nothing to do again\."),
-        ("reset", r"There is nothing to take back in this turn\."),
-        ("R", r"There is nothing to take back in this turn\."),
+        ("undo", r"There is nothing to undo\."),
+        ("redo", r"There is nothing to redo\."),
+        ("u", r"There is nothing to undo\."),
+        ("U", r"There is nothing to redo\."),
+        ("reset", r"There is nothing to undo in this turn\."),
+        ("R", r"There is nothing to undo in this turn\."),
     ],
 )
 def test_what_cannot_be_done_gets_one_sentence_and_loses_nothing(typed: str, answer: str):
@@ -257,7 +257,7 @@ def test_undo_takes_back_a_choice_until_the_next_one_has_the_keyboard():
     opened = begin("human:Ada,human:Emma")
     lines = play(opened, ["ready", "2", "undo", "redo", "undo", "1", "r", "undo", "1"])
     assert lines.count("Your last choice is taken back.") == 2
-    assert "There is nothing to take back." in lines
+    assert "There is nothing to undo." in lines
     acts = [line.action.partition(" ")[0] for line in opened.match.lines]
     assert acts[1:4:2] == ["undo", "undo"]
     assert acts[0] == acts[2] != acts[4]

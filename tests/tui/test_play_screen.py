@@ -335,7 +335,7 @@ async def test_what_cannot_be_taken_back_is_said_though_it_could_be_done_again(q
             await pilot.press("enter")
         await until(pilot, lambda: ("card", twice[0]) in screen._chooser.selectable)
         await pilot.press("u")
-        assert said(pilot.app).startswith("That cannot be taken back")
+        assert said(pilot.app).startswith("That cannot be undone")
 
 
 async def test_key_held_down_does_not_go_on(slow_bots):
@@ -472,9 +472,9 @@ async def test_undo_and_redo_while_others_choose(slow_bots):
         app = pilot.app
         before, held = play_of(app)._news.view, hand(app)
         await pilot.press("u")
-        assert said(app) == "There is nothing to take back."
+        assert said(app) == "There is nothing to undo."
         await pilot.press("U")
-        assert said(app) == "There is nothing to do again."
+        assert said(app) == "There is nothing to redo."
         await pilot.press("2", "enter")
         card = chosen(app)
         assert card == held[1]
@@ -488,7 +488,7 @@ async def test_undo_and_redo_while_others_choose(slow_bots):
         await pilot.press("u", "1", "enter")
         assert chosen(app) == held[0]
         await pilot.press("U")
-        assert "nothing to do again" in said(app)
+        assert "nothing to redo" in said(app)
 
 
 async def test_what_was_turned_up_stays(slow_bots):
@@ -498,7 +498,7 @@ async def test_what_was_turned_up_stays(slow_bots):
         await pilot.press("1", "enter")
         lines = len(opened.match.lines)
         await pilot.press("u")
-        assert "cannot be taken back" in said(pilot.app)
+        assert "cannot be undone" in said(pilot.app)
         assert len(opened.match.lines) == lines
 
 

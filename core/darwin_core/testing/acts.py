@@ -5,6 +5,7 @@ from typing import Final
 
 from darwin_core.game import A, E, Refusal, S
 from darwin_core.match import Match, Redo, Refused, Undo
+from darwin_core.match.undo import stops_undo
 from darwin_core.record import fingerprint, read
 from darwin_core.testing.play import Case, Moment, moments, packed, pick
 
@@ -79,7 +80,7 @@ def check_record(case: Case[S, A, E]) -> None:
     """A match read back from its record is the live one, at any line, with every mark right."""
     game, rng = case.game, case.rng("record")
     match, text = case.match()
-    texts, live = [text], [(packed(match.state), match.history)]
+    texts, live = [text], [(packed(match.state), [*match.history])]
     for moment in moments(case):
         acts: list[A | Undo | Redo] = [moment.action]
         if rng.random() < 0.2 and not match.is_final(moment.seat, moment.action):
@@ -88,7 +89,7 @@ def check_record(case: Case[S, A, E]) -> None:
             proposed = match.propose(moment.seat, act)
             match.accept(proposed)
             texts.append(proposed.text)
-            live.append((packed(match.state), match.history))
+            live.append((packed(match.state), [*match.history]))
             if proposed.line.state_hash != fingerprint(packed(match.state)):
                 raise case.failure(moment.step, "the mark is not that of the state")
         if packed(match.state) != packed(moment.after):
@@ -116,7 +117,7 @@ def check_undo(case: Case[S, A, E]) -> None:
     _refused(case, match, 0, 0, Undo(), {"nothing-to-undo"})
     for moment in moments(case):
         seat, step = moment.seat, moment.step
-        barrier = match.stops_undo(moment.events) or _others_asked(case, moment)
+        barrier = stops_undo(moment.events, match.header.rules) or _others_asked(case, moment)
         if match.is_final(seat, moment.action) != barrier:
             raise case.failure(step, "whether it could be undone was foretold wrongly")
         match.accept(match.propose(seat, moment.action))
