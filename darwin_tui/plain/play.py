@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from darwin_core.game import SPECTATOR
 from darwin_core.journal import FileChanged, JournalError
-from darwin_core.lexicon import Language, Lexicon
+from darwin_core.lexicon import Lexicon
 from darwin_core.table import Refused, Snapshot
 from darwin_tui.plain.console import CURTAIN, Console
 from darwin_tui.plain.reader import Command, Left, Reader, command_in, number_in, tell_outcome
@@ -61,9 +61,10 @@ class _Backlog:
 class _Play(Reader):
     """A match played by the people at one keyboard, one after the other."""
 
-    def __init__(self, table: LocalTable, console: Console, language: Language) -> None:
+    def __init__(self, table: LocalTable, console: Console) -> None:
         spectator = table.spectator
-        super().__init__(spectator.game, Lexicon(spectator.names, language), console)
+        lexicon = Lexicon(spectator.names, console.session.language)
+        super().__init__(spectator.game, lexicon, console)
         self.table = table
         self.people = table.people
         self.resumed = bool(spectator.snapshot.line)
@@ -310,7 +311,7 @@ class _Play(Reader):
             self.say("After save comes the name of a new file, as in save other.jsonl.")
             return
         try:
-            self.table.save_elsewhere(place)
+            self.table.save_elsewhere(place, self.console.session.locations)
         except JournalError as error:
             self.say(str(error))
             return
@@ -348,14 +349,13 @@ class _Play(Reader):
         self.say("A number plays that choice; so does the choice as it is written.")
 
 
-def play_plain(table: LocalTable, console: Console | None = None) -> int:
-    """Play a match line by line; returns the exit code. With bots only it plays to the end.
+def play_plain(table: LocalTable, console: Console) -> int:
+    """Play a match line by line; return the exit code. With bots only it plays to the end.
 
     Raises:
         JournalError: if bots alone play and their match cannot be saved.
         KeyboardInterrupt: on Ctrl-C, after saying that the match is saved.
     """
-    console = console or Console()
     play = _Play(table, console)
     try:
         return asyncio.run(play.run())

@@ -32,6 +32,7 @@ from darwin_core.games.evo.state import (
     Survived,
 )
 from darwin_core.games.evo.words import design_name, trait_name
+from darwin_core.lexicon import Lexicon
 from darwin_tui.games.evo.balance import draw_balance, is_over
 from darwin_tui.games.evo.genomes import (
     adaptations,
@@ -133,9 +134,9 @@ class EvoBoard(Board):
     stops = tells
 
     @staticmethod
-    def epilogue(view: EvoState, names: Sequence[str]) -> list[str]:
+    def epilogue(view: EvoState, lexicon: Lexicon) -> list[str]:
         """How the genomes evolved."""
-        return evolution(view, names)
+        return evolution(view, lexicon.names)
 
     def zoom(self, scene: Scene, element: Element) -> list[str]:
         """With what adaptations do, and what can be done on a card."""

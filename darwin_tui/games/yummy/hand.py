@@ -72,7 +72,7 @@ def _entry(drawing: Drawing, scene: Scene, region: Region, card: int, copies: in
     drawing.canvas.text(
         region.x,
         region.y,
-        (f"{sign}{letter(GROUP[card])} {short(card, NAME, scene.lexicon)}{count}", style),
+        (f"{sign}{letter(GROUP[card])} {short(card, scene.lexicon, NAME)}{count}", style),
     )
 
 
@@ -105,7 +105,7 @@ def _title(canvas: Canvas, scene: Scene, view: YummyState, hand: Cards, y: int) 
     canvas.right(canvas.width - 1, y, *told, *counted)
 
 
-def _to_lay(groups: Sequence[int], is_short: bool, lexicon: Lexicon) -> list[Styled]:
+def _to_lay(groups: Sequence[int], lexicon: Lexicon, *, is_short: bool) -> list[Styled]:
     """Of which groups a triplet can be laid."""
     if not groups:
         return []
@@ -142,5 +142,5 @@ def _everybodys_hands(canvas: Canvas, scene: Scene, view: YummyState, bottom: in
 
 def _tiny(card: int, lexicon: Lexicon) -> Styled:
     if card == HIDDEN:
-        return (f"{short(card, 2, lexicon)} ", "dim")
+        return (f"{short(card, lexicon, 2)} ", "dim")
     return (f"{letter(GROUP[card])}{short(card, lexicon)} ", hue(GROUP[card]))

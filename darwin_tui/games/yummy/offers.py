@@ -79,7 +79,7 @@ def _sides(
         # As much of each name as there is room for.
         number = len({*give}) + len({*ask})
         widest = room // number - 2
-        sides = _names(give, widest, scene.lexicon), _names(ask, widest, scene.lexicon)
+        sides = _names(give, scene.lexicon, widest), _names(ask, scene.lexicon, widest)
     x = canvas.text(1, y, (verbs[0], "dim"), *sides[0])
     if is_split:
         x, y = 1 + len(verbs[0]) - len(verbs[1]), y + 1

@@ -444,7 +444,7 @@ def _button(view: JourneyState, number: int, lexicon: Lexicon) -> str:
     return END_WORDS if number else skip_words(view)
 
 
-_TOLD: Final[dict[str, Callable[[JourneyState, int, Sequence[str]], str]]] = {
+_TOLD: Final[dict[str, Callable[[JourneyState, int, Lexicon], str]]] = {
     "location": _location,
     "worker": _worker,
     "row": _row,
