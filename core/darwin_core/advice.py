@@ -1,4 +1,4 @@
-"""Hints: a game's own advice, cut to the few elements that differ, and its value in words."""
+"""Hints: a game's own advice, cut to the few things that differ, and its value in words."""
 
 from typing import Final
 
@@ -15,7 +15,7 @@ HINTS_MAX: Final = 3
 def worth(advice: Advice[A]) -> str:
     """Return the value in words, in whole points: decimals would suggest false precision."""
     if abs(advice.value) < SLIGHT_POINTS:
-        return "worth next to noelement"
+        return "worth next to nothing"
     points = round(abs(advice.value))
     words = ("less than a point", "about a point", f"about {points} points")[min(points, 2)]
     return f"worth {words}" if advice.value > 0 else f"costs {words}"
