@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from darwin_core.game import SPECTATOR
 from darwin_core.journal import FileChanged, JournalError
+from darwin_core.lexicon import Lexicon
 from darwin_core.table import Refused, Snapshot
 from darwin_tui.plain.console import CURTAIN, Console
 from darwin_tui.plain.reader import Command, Left, Reader, command_in, number_in, tell_outcome
@@ -62,7 +63,8 @@ class _Play(Reader):
 
     def __init__(self, table: LocalTable, console: Console) -> None:
         spectator = table.spectator
-        super().__init__(spectator.game, spectator.names, console)
+        lexicon = Lexicon(spectator.names, console.session.language)
+        super().__init__(spectator.game, lexicon, console)
         self.table = table
         self.people = table.people
         self.resumed = bool(spectator.snapshot.line)
@@ -230,7 +232,7 @@ class _Play(Reader):
 
     async def _choose(self) -> None:
         """Ask the viewer until it has done something."""
-        self.say(self.game.prompt(self.view(), self.viewer))
+        self.say(self.game.prompt(self.view(), self.viewer, self.lexicon))
         actions = self.actions()
         if len(actions) <= SHOWN:
             for number, action in enumerate(actions, 1):
@@ -271,7 +273,7 @@ class _Play(Reader):
             return False
         if action in actions:
             return await self._submit(action)
-        refusal = self.game.why_not(self.view(), self.viewer, action)
+        refusal = self.game.why_not(self.view(), self.viewer, action, self.lexicon)
         self.say(refusal.sentence if refusal else "The rules do not allow that now.")
         return False
 
@@ -309,7 +311,7 @@ class _Play(Reader):
             self.say("After save comes the name of a new file, as in save other.jsonl.")
             return
         try:
-            self.table.save_elsewhere(place)
+            self.table.save_elsewhere(place, self.console.session.locations)
         except JournalError as error:
             self.say(str(error))
             return
@@ -347,14 +349,13 @@ class _Play(Reader):
         self.say("A number plays that choice; so does the choice as it is written.")
 
 
-def play_plain(table: LocalTable, console: Console | None = None) -> int:
-    """Play a match line by line; returns the exit code. With bots only it plays to the end.
+def play_plain(table: LocalTable, console: Console) -> int:
+    """Play a match line by line; return the exit code. With bots only it plays to the end.
 
     Raises:
         JournalError: if bots alone play and their match cannot be saved.
         KeyboardInterrupt: on Ctrl-C, after saying that the match is saved.
     """
-    console = console or Console()
     play = _Play(table, console)
     try:
         return asyncio.run(play.run())

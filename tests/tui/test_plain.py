@@ -10,6 +10,7 @@ from typing import Any
 import msgspec
 import pytest
 from click.testing import CliRunner, Result
+from home import here, own
 from tui.scenes import Script, saved, starting
 
 from darwin_core import registry
@@ -18,6 +19,7 @@ from darwin_core.components import read_text
 from darwin_core.game import HIDDEN
 from darwin_core.games.dice import GAME
 from darwin_core.games.dice.words import card_name
+from darwin_core.lexicon import Lexicon
 from darwin_core.match import AnyMatch, replay
 from darwin_core.record import Player
 from darwin_tui import plain, saves, settings
@@ -39,7 +41,7 @@ def begin(seats: str, seed: str = "7", path: Path | None = None) -> Opened:
     for word in seats.split(","):
         *control, name = word.split(":")
         players.append(Player(name, ":".join(control)))
-    return saves.create(saves.header_for("dice", {}, players, seed), path)
+    return saves.create(saves.header_for("dice", {}, players, seed), path or here())
 
 
 def play(opened: Opened, typed: Sequence[str | Callable[[], str]]) -> list[str]:
@@ -74,7 +76,7 @@ def test_match_is_played_to_its_end_by_typing_numbers(seats: int, turns: int, tm
 
 def test_story_of_a_match_reads_the_same_again_in_a_replay():
     lines = play(begin(SOLO), ["1"] * 99)
-    opened = saves.read(saves.listed()[0].path)
+    opened = saves.read(saves.listed(here())[0].path)
     told = [
         s for events in replay.event_log(opened.match, 0) for s in sentences(opened.match, events)
     ]
@@ -83,7 +85,7 @@ def test_story_of_a_match_reads_the_same_again_in_a_replay():
 
 
 def sentences(match: AnyMatch, events: Sequence[Any]) -> list[str]:
-    return [GAME.sentence(event, match.header.names) for event in events]
+    return [GAME.sentence(event, Lexicon(match.header.names)) for event in events]
 
 
 def test_choice_can_be_written_as_it_is_noted():
@@ -95,7 +97,7 @@ def test_choice_can_be_written_as_it_is_noted():
 
 def test_end_of_input_says_that_the_match_is_saved():
     result = run(f"play dice --plain --seats {SOLO}", "1\n")
-    path = saves.listed()[0].path
+    path = saves.listed(here())[0].path
     assert (result.exit_code, result.stderr) == (0, "")
     assert result.stdout.splitlines()[-1] == (
         f"The match is saved; go on with: darwin-tui play --plain --resume {path}"
@@ -105,7 +107,7 @@ def test_end_of_input_says_that_the_match_is_saved():
 
 def test_saved_match_goes_on_where_it_was_left():
     run(f"play dice --plain --seats {SOLO}", "1\nquit\n")
-    path = saves.listed()[0].path
+    path = saves.listed(here())[0].path
     result = run(f"play --plain --resume {path}", "1\n" * 99)
     assert result.exit_code == 0
     assert "What happened last:" in result.stdout
@@ -165,10 +167,10 @@ def test_hint_gives_three_choices_with_worth_and_reason():
         assert re.fullmatch(lead + r" \d+, .*, (worth|costs) [a-z0-9 ]+: .*\.", line)
     assert lines[at + 4] == "> quit"
     state = opened.match.state
-    best = GAME.advise(GAME.view(state, 0), 0)[0].action
+    best = GAME.advise(GAME.view(state, 0), 0, Lexicon())[0].action
     number = GAME.legal(state, 0).index(best) + 1
     assert lines[at + 1].startswith(
-        f"Best is {number}, {GAME.phrase(state, best, opened.match.header.names)}"
+        f"Best is {number}, {GAME.phrase(state, best, Lexicon(opened.match.header.names))}"
     )
 
 
@@ -494,7 +496,7 @@ def test_input_of_any_bytes_becomes_lines(monkeypatch: pytest.MonkeyPatch):
 
     typed = b"1\r\n\xff\xfe\n" + b"y" * 5000 + b"\n  last"
     monkeypatch.setattr(sys, "stdin", Stdin(typed))
-    console = plain.Console()
+    console = plain.Console(own())
 
     async def lines() -> list[str | None]:
         return [await console.ask() for _ in range(6)]
@@ -510,14 +512,14 @@ def test_terminal_without_unicode_gets_what_it_knows(
 
     buffer = io.BytesIO()
     monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(buffer, encoding="ascii"))
-    plain.Console().say("4½ – Darwin’s “Œ” \x1b[31m\u202e\udcff")
+    plain.Console(own()).say("4½ – Darwin’s “Œ” \x1b[31m\u202e\udcff")
     sys.stdout.flush()
     assert buffer.getvalue() == b'4.5 - Darwin\'s "?" ?[31m??\n'
 
 
 def test_player_who_wants_ascii_gets_no_more_line_by_line(capfdbinary):
-    settings.write(settings.Settings(glyphs="ascii"))
-    plain.Console().say("4½ – Darwin’s")
+    settings.write(settings.Settings(glyphs="ascii"), here())
+    plain.Console(own()).say("4½ – Darwin’s")
     assert capfdbinary.readouterr().out == b"4.5 - Darwin's\n"
 
 
@@ -556,7 +558,7 @@ def test_match_of_every_game_is_played_in_full_line_by_line(slug: str):
             return {"undo": "rules", "redo": "?", "reset": "log"}.get(
                 command := next(asked), command
             )
-        best = match.game.advise(match.look(0), 0)[0].action
+        best = match.game.advise(match.look(0), 0, Lexicon())[0].action
         return str(actions.index(best) + 1)
 
     console = Script([typed] * 999)
@@ -567,7 +569,7 @@ def test_match_of_every_game_is_played_in_full_line_by_line(slug: str):
     assert not FORBIDDEN.search(text)
     assert not re.search(r"\b25[45]\b|HIDDEN|NOTHING|Struct|\bseat [0-9]", text)
     told = {
-        match.game.sentence(event, match.header.names)
+        match.game.sentence(event, Lexicon(match.header.names))
         for events in replay.event_log(match, 0)
         for event in events
     }

@@ -40,6 +40,7 @@ from darwin_core.games.journey.state import (
     Spend,
     Turn,
 )
+from darwin_core.lexicon import Lexicon
 
 SPARE: Final = 0.12
 """What a worker is worth for each seal that a location does not ask for: it may be missed later."""
@@ -52,7 +53,7 @@ NO_HOPE: Final = (0.0, "there is nothing to do")
 Parts = dict[str, float]
 
 
-def advise(view: JourneyState, seat: int) -> list[Advice[AnyAction]]:
+def advise(view: JourneyState, seat: int, lexicon: Lexicon) -> list[Advice[AnyAction]]:
     """Each action a seat may take with its worth in points, best first; ties in their order."""
     actions = rules.legal(view, seat)
     if not actions:

@@ -31,6 +31,7 @@ from darwin_core.games.evo.state import (
     EvoState,
     Live,
 )
+from darwin_core.lexicon import Lexicon
 
 DESIGNS = {design_code(design): design for design in set(ADAPTATIONS)}
 PLACES = [trait.location for trait in TRAITS]
@@ -111,7 +112,7 @@ class Table:
 
     def why(self, seat, text):
         """The code of the refusal."""
-        refusal = GAME.why_not(self.state, seat, GAME.parse(text))
+        refusal = GAME.why_not(self.state, seat, GAME.parse(text), Lexicon())
         return refusal and refusal.code
 
     def told(self, kind):
