@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import msgspec
 import pytest
+from home import here, own
 from matches import DICE, outcome_of
 from tui.scenes import (
     NAMES,
@@ -63,7 +64,7 @@ WAYS = (
 
 
 async def test_a_whole_match_by_keyboard_alone(quick_bots):
-    app = DarwinApp()
+    app = DarwinApp(own())
     async with app.run_test() as pilot:
         await pilot.press("n")
         await pilot.press(*["tab"] * 4, "right")
@@ -76,22 +77,22 @@ async def test_a_whole_match_by_keyboard_alone(quick_bots):
             "human",
             "bot:random",
         ]
-        own = 0
+        acts = 0
         while DICE.outcome(match_at(screen).state) is None:
             await until(pilot, lambda: screen._news.actions)
-            keys = WAYS[own % len(WAYS)]
+            keys = WAYS[acts % len(WAYS)]
             assert len(keys) <= 3
             await pilot.press(*keys)
-            own += 1
+            acts += 1
             await until(
                 pilot,
                 lambda: screen._news.actions or DICE.outcome(match_at(screen).state),
             )
-            assert sum(act.seat == 0 for act in match_at(screen).history) == own, keys
-            assert screen._is_held == (own % 9 == 0), "a round's end waits for a key"
+            assert sum(act.seat == 0 for act in match_at(screen).history) == acts, keys
+            assert screen._is_held == (acts % 9 == 0), "a round's end waits for a key"
             if screen._is_held:
                 await pilot.press("enter")
-        assert own == 36
+        assert acts == 36
         await until(pilot, lambda: isinstance(app.screen, ResultsScreen))
         await pilot.press(*["enter"] * 5)
         names = match_at(screen).header.names
@@ -104,7 +105,7 @@ async def test_a_whole_match_by_keyboard_alone(quick_bots):
         assert isinstance(app.screen, ResultsScreen)
         await pilot.press("q")
         assert isinstance(app.screen, HomeScreen)
-        (row,) = saves.listed()
+        (row,) = saves.listed(here())
         assert row.over
         assert not row.trouble
         assert "Continue" not in shown(app)
@@ -154,7 +155,7 @@ async def test_nothing_is_lost_when_the_program_dies(slow_bots, monkeypatch):
             await pilot.press("1", "enter")
             before, card = play_of(pilot.app)._news.view, chosen(pilot.app)
     assert card != NOTHING
-    async with DarwinApp().run_test() as pilot:
+    async with DarwinApp(own()).run_test() as pilot:
         await pilot.press("c")
         await until(pilot, lambda: isinstance(pilot.app.screen, PlayScreen))
         assert play_of(pilot.app)._news.view == before
