@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
-from darwin_core.bots import Bot, levels
+from darwin_core.bots import Policy, levels
 from darwin_core.record import NAME_PATTERN, Player
 from darwin_core.registry import AnyGame
 
@@ -29,7 +29,7 @@ def own_name() -> str:
     return name if re.match(NAME_PATTERN, name) else "Ada"
 
 
-def bots_of(players: Sequence[Player]) -> dict[int, Bot]:
+def bots_of(players: Sequence[Player]) -> dict[int, Policy]:
     """The bots among the players, by seat.
 
     Raises:
