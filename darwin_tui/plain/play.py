@@ -309,7 +309,7 @@ class _Play(Reader):
             self.say("After save comes the name of a new file, as in save other.jsonl.")
             return
         try:
-            self.table.save_elsewhere(place)
+            self.table.save_elsewhere(place, self.console.session.locations)
         except JournalError as error:
             self.say(str(error))
             return
@@ -347,14 +347,13 @@ class _Play(Reader):
         self.say("A number plays that choice; so does the choice as it is written.")
 
 
-def play_plain(table: LocalTable, console: Console | None = None) -> int:
-    """Play a match line by line; returns the exit code. With bots only it plays to the end.
+def play_plain(table: LocalTable, console: Console) -> int:
+    """Play a match line by line; return the exit code. With bots only it plays to the end.
 
     Raises:
         JournalError: if bots alone play and their match cannot be saved.
         KeyboardInterrupt: on Ctrl-C, after saying that the match is saved.
     """
-    console = console or Console()
     play = _Play(table, console)
     try:
         return asyncio.run(play.run())

@@ -5,9 +5,11 @@ from pathlib import Path
 from typing import Any
 
 from darwin_core.bots import Bot
-from darwin_core.game import SPECTATOR, read_options, rules_title
+from darwin_core.game import SPECTATOR
+from darwin_core.options import read_options, rules_title
 from darwin_core.table import Seat, Table
 from darwin_tui import saves
+from darwin_tui.locations import Locations
 from darwin_tui.saves import Opened
 from darwin_tui.seating import bots_of
 
@@ -75,13 +77,13 @@ class LocalTable:
         """Say in one sentence why the match is not in its file; None if it is."""
         return saves.why_unsaved(self._opened)
 
-    def save_elsewhere(self, place: str) -> None:
-        """Save the whole match in a new file and go on there.
+    def save_elsewhere(self, place: str, locations: Locations) -> None:
+        """Save the whole match in a new file and continue there.
 
         Raises:
             JournalError: if it cannot be saved there; then nothing has changed.
         """
-        saves.save_elsewhere(self._opened, place)
+        saves.save_elsewhere(self._opened, place, locations)
 
     def close(self) -> None:
         """Let go of the record; it is saved."""

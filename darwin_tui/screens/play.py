@@ -13,8 +13,9 @@ from textual.binding import Binding, BindingType
 from textual.timer import Timer
 from textual.widgets import Static
 
+from darwin_core.advice import hints, worth
 from darwin_core.chooser import Chooser, NotSelectable
-from darwin_core.game import SPECTATOR, Element, hints
+from darwin_core.game import SPECTATOR, Element
 from darwin_core.journal import FileChanged, JournalError
 from darwin_core.table import Refused
 from darwin_tui import navigation, settings
@@ -499,7 +500,7 @@ class PlayScreen(SittingScreen):
             return
         advised = hints(self._game, self._news.view, self._viewer)
         lines = [
-            f"{place}. {self._phrase(advice.action)}, {advice.worth}. "
+            f"{place}. {self._phrase(advice.action)}, {worth(advice)}. "
             f"{advice.reason[0].upper()}{advice.reason[1:]}."
             for place, advice in enumerate(advised, 1)
         ]

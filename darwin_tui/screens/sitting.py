@@ -143,7 +143,7 @@ class SittingScreen(BoardScreen):
             if place is None:
                 return False
             try:
-                self._table.save_elsewhere(place)
+                self._table.save_elsewhere(place, self.session.locations)
             except JournalError as error:
                 why = str(error)
                 continue

@@ -133,7 +133,7 @@ async def test_act_that_is_not_allowed_is_refused_and_not_written() -> None:
     heard: list[AnySnapshot] = []
     table.observe(1, heard.append)
     text = paper.text
-    with pytest.raises(Refused, match="nothing to take back"):
+    with pytest.raises(Refused, match="nothing to undo"):
         await table.undo(0)
     stranger = next(a for a in table.snapshot(1).actions if a not in table.snapshot(0).actions)
     with pytest.raises(Refused, match="You hold no"):

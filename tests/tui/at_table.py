@@ -9,6 +9,7 @@ from functools import partial
 from itertools import count
 from typing import Any
 
+from home import here
 from matches import began
 from textual.geometry import Region
 from textual.pilot import Pilot
@@ -63,7 +64,7 @@ _numbers = count()
 
 def resumed(text: bytes) -> Opened:
     """A match on disk, to be played on from its record."""
-    folder = locations.private_dir(locations.saves_dir())
+    folder = locations.private_dir(here().matches)
     path = folder / f"match {next(_numbers)}{locations.SUFFIX}"
     path.write_bytes(text)
     return saves.resume(path)

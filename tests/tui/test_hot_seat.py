@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from home import here
 from matches import DICE
 from textual.widgets import Static
 from tui.scenes import example, fronts, match_at, play_of, playing, saved, shown, submit, until
@@ -114,7 +115,7 @@ async def test_hasty_key_does_not_open_it(clock):
 
 @pytest.mark.parametrize("held", ["enter", "space"])
 async def test_key_that_played_does_not_open_the_curtain_however_long_it_is_held(clock, held):
-    settings.write(Settings(keys={"play.play": held, "play.pick": "x"}))
+    settings.write(Settings(keys={"play.play": held, "play.pick": "x"}), here())
     other = {"enter": "space", "space": "enter"}[held]
     async with playing(saved("human", "human")).run_test() as pilot:
         await pilot.pause()
@@ -134,7 +135,7 @@ async def test_key_that_played_does_not_open_the_curtain_however_long_it_is_held
 
 @pytest.mark.parametrize("wish", ["auto", "always"])
 async def test_no_curtain_falls_where_it_would_hide_nothing(wish, settled):
-    settings.write(Settings(curtain=wish))
+    settings.write(Settings(curtain=wish), here())
     async with playing(settled).run_test() as pilot:
         await pilot.pause()
         assert isinstance(pilot.app.screen, CurtainScreen) == (wish == "always")
@@ -155,7 +156,7 @@ def settled():
 @pytest.mark.parametrize("wish", ["60", "never"])
 async def test_curtain_falls_over_a_hand_left_lying_open(monkeypatch, clock, wish):
     monkeypatch.setitem(play.IDLE, "60", 0.4)
-    settings.write(Settings(idle=wish))
+    settings.write(Settings(idle=wish), here())
     async with playing(saved("human", "human")).run_test() as pilot:
         await pilot.pause()
         await open_curtain(pilot, clock)
@@ -375,7 +376,7 @@ async def test_curtain_takes_back_the_last_choice(clock):
 
 async def test_curtain_goes_by_the_keys_that_were_chosen(clock):
     opened = saved("human", "human")
-    settings.write(Settings(keys={"play.undo": "x", "play.leave": "f3, y"}))
+    settings.write(Settings(keys={"play.undo": "x", "play.leave": "f3, y"}), here())
     async with playing(opened).run_test() as pilot:
         app = pilot.app
         await pilot.pause()
@@ -407,7 +408,7 @@ async def test_what_a_key_does_everywhere_it_does_not_do_at_the_curtain(clock):
 
 
 async def test_space_opens_the_curtain_whatever_a_file_written_by_hand_says(clock):
-    settings.write(Settings(keys={"play.undo": "space", "play.leave": "space"}))
+    settings.write(Settings(keys={"play.undo": "space", "play.leave": "space"}), here())
     async with playing(saved("human", "human")).run_test() as pilot:
         await pilot.pause()
         await open_curtain(pilot, clock)

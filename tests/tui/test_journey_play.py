@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from home import own
 from tui.hands import HABITS, asked, check_reached, come_to_results, decisions, play_by_keys
 from tui.journey_scenes import GAME, SEATS, at, moments
 from tui.scenes import (
@@ -150,7 +151,7 @@ async def test_a_turn_is_taken_back_but_not_the_turn_before_it(no_bots):
         assert said(pilot.app) == "Your turn is taken back."
         await pilot.press("R")
         assert match.history == acts[:count]
-        assert said(pilot.app) == "There is nothing to take back in this turn."
+        assert said(pilot.app) == "There is nothing to undo in this turn."
         await pilot.press("u")
         assert match.history == acts[: count - 1], "act by act it goes on"
 
@@ -346,7 +347,7 @@ async def test_a_replay_tells_each_act_and_shows_where_it_was_done():
         for place, act in enumerate(match.history, 1)
         if kind_of(match.state_at(place - 1)) == "Navigate" and isinstance(act.action, Go)
     )
-    app = DarwinApp(replay=saves.read(Path("saves/journey.jsonl")))
+    app = DarwinApp(own(), replay=saves.read(Path("saves/journey.jsonl")))
     async with app.run_test(size=(80, 24)) as pilot:
         replay_of(app)._move_to(sailed)
         await pilot.pause()

@@ -468,7 +468,7 @@ async def test_a_change_of_language_shows_at_once_on_table_and_log(no_bots):
         screen = play_of(app)
         screen._move_to(("card", card))
         assert said(app).startswith(english[0].upper() + english[1:])
-        app.go_by(msgspec.structs.replace(app.settings, language="de"))
+        app.keep_settings(msgspec.structs.replace(app.settings, language="de"))
         screen.on_screen_resume()
         await pilot.pause()
         assert said(app).startswith(german[0].upper() + german[1:])

@@ -169,9 +169,7 @@ class Table(Generic[S, A, E]):
         async with self._lock:
             count = self.match.actions_in_turn(seat)
             if not count:
-                raise Refused(
-                    Refusal("nothing-to-undo", "There is nothing to take back in this turn.")
-                )
+                raise Refused(Refusal("nothing-to-undo", "There is nothing to undo in this turn."))
             action = await self._take_back(seat)
             for _ in range(count - 1):
                 try:
@@ -183,7 +181,7 @@ class Table(Generic[S, A, E]):
     async def _take_back(self, seat: int) -> A:
         step = self.match.propose(seat, Undo())
         await self._write(step)
-        return step.undone[seat][-1]
+        return step.action
 
     async def _write(self, step: Step[S, A, E]) -> None:
         """Write a step to the journal, accept it and publish it."""
