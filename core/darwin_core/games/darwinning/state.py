@@ -1,11 +1,10 @@
 """What a match of Darwinning! consists of: its state, effects, actions and events."""
 
-from functools import cache
 from typing import Annotated, ClassVar, Final, Literal
 
 import msgspec
 
-from darwin_core.game import HIDDEN, NOTHING, Action, Event, Options, State
+from darwin_core.game import HIDDEN, NOTHING, Action, Event, Options, State, interned
 from darwin_core.games.darwinning.components import SPACES
 
 Cards = bytes
@@ -268,18 +267,18 @@ class Done(Action, frozen=True, tag="done", cache_hash=True, gc=False):
 
 AnyAction = Name | Play | Use | Take | Climb | Grow | Adapt | Gain | Hold | Live | Eat | Done
 
-# Actions are interned: one object for each that there is.
-name = cache(Name)
-play = cache(Play)
-use = cache(Use)
-take = cache(Take)
-climb = cache(Climb)
-grow = cache(Grow)
-adapt = cache(Adapt)
-gain = cache(Gain)
-hold = cache(Hold)
-live = cache(Live)
-eat = cache(Eat)
+# Actions are interned: one object for each of those used lately.
+name = interned(Name)
+play = interned(Play)
+use = interned(Use)
+take = interned(Take)
+climb = interned(Climb)
+grow = interned(Grow)
+adapt = interned(Adapt)
+gain = interned(Gain)
+hold = interned(Hold)
+live = interned(Live)
+eat = interned(Eat)
 DONE: Final = Done()
 
 

@@ -1,11 +1,10 @@
 """What a match of Evo consists of: its state, effects, actions and events."""
 
-from functools import cache
 from typing import Annotated, ClassVar, Final
 
 import msgspec
 
-from darwin_core.game import HIDDEN, NOTHING, Action, Emit, Event, Options, Preset, State
+from darwin_core.game import HIDDEN, NOTHING, Action, Emit, Event, Options, Preset, State, interned
 
 Cards = bytes
 """Cards in a row, a byte each: traits, fauna, flora or adaptations."""
@@ -261,17 +260,17 @@ AnyAction = (
     | Done
 )
 
-# Actions are interned: one object for each that there is.
-awake = cache(Awake)
-hunt = cache(Hunt)
-forage = cache(Forage)
-migrate = cache(Migrate)
-predate = cache(Predate)
-displace = cache(Displace)
-save = cache(Save)
-adopt = cache(Adopt)
-found = cache(Found)
-move = cache(Move)
+# Actions are interned: one object for each of those used lately.
+awake = interned(Awake)
+hunt = interned(Hunt)
+forage = interned(Forage)
+migrate = interned(Migrate)
+predate = interned(Predate)
+displace = interned(Displace)
+save = interned(Save)
+adopt = interned(Adopt)
+found = interned(Found)
+move = interned(Move)
 FORESEE: Final = Foresee()
 DONE: Final = Done()
 

@@ -1,11 +1,10 @@
 """What a match of Yummy Darwinism consists of: its state, effects, actions and events."""
 
-from functools import cache
 from typing import ClassVar, Final
 
 import msgspec
 
-from darwin_core.game import HIDDEN, Action, Event, Options, State
+from darwin_core.game import HIDDEN, Action, Event, Options, State, interned
 
 Cards = bytes
 """Cards by label, a byte each; a hand is in order."""
@@ -196,15 +195,15 @@ AnyAction = (
     | End
 )
 
-# Actions are interned: one object for each that there is.
-lay = cache(Lay)
-trump = cache(Trump)
-mark = cache(Mark)
-swap = cache(Swap)
-trade = cache(Trade)
-give = cache(Give)
-ask = cache(Ask)
-discard = cache(Discard)
+# Actions are interned: one object for each of those used lately.
+lay = interned(Lay)
+trump = interned(Trump)
+mark = interned(Mark)
+swap = interned(Swap)
+trade = interned(Trade)
+give = interned(Give)
+ask = interned(Ask)
+discard = interned(Discard)
 KEEP: Final = Keep()
 BANK: Final = Bank()
 PROPOSE: Final = Propose()
