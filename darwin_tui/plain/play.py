@@ -67,11 +67,11 @@ class _Play(Reader):
         super().__init__(spectator.game, lexicon, console)
         self.table = table
         self.people = table.people
-        self.resumed = bool(spectator.snapshot.line)
+        self._first_line = spectator.snapshot.line
+        self._lines: dict[int, int] = {}
         self._backlogs: dict[int, _Backlog] = {}
         for viewer in (*self.people, SPECTATOR):
             self._backlogs[viewer] = _Backlog()
-            table.seat(viewer).observe(self._hear)
         self.commands: tuple[Command, ...] = (
             ("state", self.state, "the whole position in words"),
             ("hand", self.hand, "what you alone see"),
@@ -91,6 +91,8 @@ class _Play(Reader):
 
     async def run(self) -> int:
         """Play until it is over or the player leaves."""
+        for viewer in self._backlogs:
+            self.table.seat(viewer).observe(self._hear)
         if self.people:
             self._greet()
         elif self.table.notice:
@@ -196,6 +198,9 @@ class _Play(Reader):
     def _hear(self, snapshot: Snapshot[Any, Any, Any]) -> None:
         """Keep what a viewer is to be told; one person at the keyboard is told at once."""
         viewer, backlog = snapshot.viewer, self._backlogs[snapshot.viewer]
+        if snapshot.line == self._lines.get(viewer, self._first_line):
+            return
+        self._lines[viewer] = snapshot.line
         if not snapshot.undone:
             backlog.add(snapshot.line, self.sentences(snapshot.events))
         elif not backlog.drop(snapshot.undone) and snapshot.seat != viewer:
@@ -207,7 +212,7 @@ class _Play(Reader):
     def _tell(self) -> None:
         """Tell the viewer what it has not been told yet."""
         backlog = self._backlogs[self.viewer]
-        if not backlog.is_begun and self.resumed:
+        if not backlog.is_begun and self._first_line:
             self.say("What happened last:")
             self.log(str(RECAP))
             backlog.clear()

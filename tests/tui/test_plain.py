@@ -14,7 +14,7 @@ from home import here, own
 from tui.scenes import Script, saved, starting
 
 from darwin_core import registry
-from darwin_core.bots import Bot, levels
+from darwin_core.bots import Policy, levels
 from darwin_core.components import read_text
 from darwin_core.game import HIDDEN
 from darwin_core.games.dice import GAME
@@ -531,7 +531,7 @@ def test_bots_see_their_view_only(monkeypatch: pytest.MonkeyPatch):
         return levels.bot("random")(game, view, seat, chance)
 
     opened = begin(SOLO)
-    bots: dict[int, Bot] = {1: spy, 2: spy}
+    bots: dict[int, Policy] = {1: spy, 2: spy}
     plain.play_plain(LocalTable(opened, bots), Script(["1", "quit"]))
     assert views
     assert all(view.chance == b"" and HIDDEN in view.hands[seat - 1] for view, seat in views)
