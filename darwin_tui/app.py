@@ -1,19 +1,19 @@
 """The full-screen program."""
 
 import gc
+import os
+import sys
 from collections.abc import Iterable
 from dataclasses import replace
 from functools import partial
 from pathlib import PurePath
-from typing import Any, ClassVar, Final, cast
+from typing import Any, ClassVar, Final
 
 import msgspec
-from rich.console import RenderableType
-from textual._compositor import ChopsUpdate, LayoutUpdate
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
-from textual.command import CommandList, CommandPalette
-from textual.events import DescendantFocus, Event, InputEvent
+from textual.command import CommandPalette
+from textual.events import Event, InputEvent, Resize
 from textual.notifications import SeverityLevel
 from textual.screen import Screen
 from textual.theme import ThemeProvider
@@ -27,8 +27,9 @@ from darwin_tui.screens.base import DarwinScreen
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.too_small import TooSmallScreen, fits
 from darwin_tui.settings import Settings
-from darwin_tui.terminal import driver, output_filter, terminal_cursor
-from darwin_tui.terminal.painter import Frame, Painter
+from darwin_tui.terminal import driver
+from darwin_tui.terminal.app import PaintingApp, SteadyCommandPalette
+from darwin_tui.terminal.facts import TerminalFacts
 
 
 def sheets() -> list[str | PurePath]:
@@ -56,20 +57,11 @@ ANYWHERE: Final = frozenset({"Theme", "Quit", "Screenshot"})
 """Textual's own commands that are of use here."""
 
 
-class Commands(CommandPalette, DarwinScreen[None]):
+class Commands(SteadyCommandPalette, DarwinScreen[None]):
     """Textual's list of commands, as steady as our own screens."""
 
-    def _watch__list_visible(self) -> None:
-        # What was searched for may be found once the list is closed.
-        if self.query(CommandList):
-            super()._watch__list_visible()
 
-    async def _watch__show_busy(self) -> None:
-        if self.query(CommandList):
-            await super()._watch__show_busy()
-
-
-class DarwinApp(App[int]):
+class DarwinApp(PaintingApp[int]):
     """Five tabletop games in a terminal."""
 
     TITLE = "darwin-tui"
@@ -88,7 +80,10 @@ class DarwinApp(App[int]):
     ) -> None:
         """The program, at its first screen, at a match to play, or at one to replay, seen with a
         viewer's eyes."""
-        super().__init__(driver_class=driver.driver_class())
+        super().__init__(
+            driver_class=driver.driver_class(),
+            terminal=TerminalFacts.detect(os.environ, getattr(sys.__stdout__, "encoding", None)),
+        )
         self._play = play
         self._replay = replay
         self._viewer = viewer
@@ -96,9 +91,6 @@ class DarwinApp(App[int]):
         self.settings = found.settings
         self.trouble = found.trouble
         """What is wrong with the settings, to be told once."""
-        self.tone: output_filter.Tone | None = None
-        """What the driver does to all that is written."""
-        self._painter = Painter()
         self._opened = False
         for theme in themes.OWN:
             self.register_theme(theme)
@@ -121,18 +113,6 @@ class DarwinApp(App[int]):
     def get_default_screen(self) -> Screen[Any]:
         """The first screen, with none below."""
         return HomeScreen()
-
-    def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
-        """Send a frame, but only what of it the terminal does not show yet, and its cursor."""
-        if screen.is_current:
-            self.cursor_position = terminal_cursor.place(screen.focused)
-        if isinstance(renderable, LayoutUpdate | ChopsUpdate):
-            renderable = cast(Any, Frame(self._painter, renderable))
-        super()._display(screen, renderable)
-
-    def on_descendant_focus(self, event: DescendantFocus) -> None:
-        """Let nothing blink that has the terminal_cursor."""
-        terminal_cursor.rest(event.widget)
 
     def on_mount(self) -> None:
         """Go by the settings and open what is to be open."""
@@ -167,17 +147,9 @@ class DarwinApp(App[int]):
         """Look and behave as the settings say, from now on."""
         self.settings = wanted
         self.theme = wanted.theme
-        # The sheets say what shows the focus where colours do not.
-        no_color = not settings.wants_colour(wanted.colour)
-        if no_color != self.no_color:
-            self.no_color = no_color
-            self.refresh_css(animate=False)
         self.set_keymap(wanted.keys)
         speak(wanted.language)
-        self.tone = output_filter.tone(
-            settings.wants_colour(wanted.colour), settings.has_unicode(wanted.glyphs)
-        )
-        self.refresh(repaint=True)
+        self.limit_terminal(colour=wanted.colour != "none", glyphs=wanted.glyphs)
 
     async def action_quit(self) -> None:
         """Leave the program, unless a match has to be saved first."""
@@ -194,7 +166,7 @@ class DarwinApp(App[int]):
         elif self._replay:
             navigation.replay(self, self._replay, self._viewer)
 
-    def on_resize(self) -> None:
+    def on_resize(self, event: Resize) -> None:
         """Cover the screen with a sentence while the terminal is too small for it."""
         # Textual takes the new size in a handler that would run after this one.
         self.call_next(self._cover)

@@ -1,12 +1,9 @@
 """A replay played to no terminal, for pictures and films: the very screens that players see."""
 
 from collections.abc import Callable, Iterable
-from io import StringIO
 from typing import Any, Final, TypeVar
 
 from msgspec import structs
-from rich.color import ColorSystem
-from rich.console import Console
 from textual.drivers.headless_driver import HeadlessDriver
 from textual.pilot import Pilot
 from textual.screen import Screen
@@ -14,6 +11,8 @@ from textual.screen import Screen
 from darwin_tui.app import DarwinApp
 from darwin_tui.saves import Opened
 from darwin_tui.screens.replay import ReplayScreen
+from darwin_tui.terminal import frame
+from darwin_tui.terminal.facts import TerminalFacts
 from darwin_tui.terminal.idle import until_at_rest
 from darwin_tui.terminal.painter import Painter
 
@@ -30,10 +29,6 @@ class Stage(DarwinApp):
     def __init__(self, opened: Opened, viewer: int) -> None:
         super().__init__()
         self.driver_class = HeadlessDriver
-        # Films show all colours, whatever the terminal of whoever makes them.
-        self.console = Console(
-            color_system="truecolor", force_terminal=True, file=StringIO(), legacy_windows=False
-        )
         # What is wrong with the record is said where it is exported, not in the picture.
         self.replay_screen = ReplayScreen(structs.replace(opened, notice=""), viewer)
 
@@ -74,11 +69,10 @@ def pictures(
 def film(opened: Opened, viewer: int, positions: Iterable[int], size: tuple[int, int]) -> list[str]:
     """What a terminal is sent to show the replay at one position after the other: no more than
     what is seen, so that the same sights are always the same film."""
-    stage, painter = Stage(opened, viewer), Painter()
+    stage, painter = Stage(opened, viewer), Painter(TerminalFacts())
 
-    def frame() -> str:
-        rows = stage.screen._compositor.render_strips()
-        return painter.show(rows, ColorSystem.TRUECOLOR)
+    def picture() -> str:
+        return painter.paint(frame.parts(frame.rows(stage.screen)))
 
-    first, *others = stage.at_each(positions, size, frame)
+    first, *others = stage.at_each(positions, size, picture)
     return [_NO_CURSOR + first, *others]

@@ -146,11 +146,6 @@ else:
             self._gate = _Gate(out)
             self._file = cast(Any, self._gate)
 
-        def write(self, data: str) -> None:
-            """Write what the terminal is to be sent, in the tone that the app goes by."""
-            change = getattr(self._app, "tone", None)
-            super().write(change(data) if change else data)
-
         # --- at work
 
         def start_application_mode(self) -> None:
