@@ -72,7 +72,7 @@ def film(opened: Opened, viewer: int, positions: Iterable[int], size: tuple[int,
     stage, painter = Stage(opened, viewer), Painter(TerminalFacts())
 
     def picture() -> str:
-        return painter.paint(frame.parts(frame.rows(stage.screen)))
+        return painter.paint(frame.parts(frame.rows(stage.screen)), stage.size)
 
     first, *others = stage.at_each(positions, size, picture)
     return [_NO_CURSOR + first, *others]

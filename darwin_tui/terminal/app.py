@@ -67,7 +67,8 @@ class PaintingApp(App[T]):
         if screen.is_current:
             self.cursor_position = terminal_cursor.place(screen.focused)
         if isinstance(renderable, LayoutUpdate | ChopsUpdate):
-            renderable = cast(RenderableType, Frame(self.painter, renderable))
+            size = screen._compositor.size
+            renderable = cast(RenderableType, Frame(self.painter, renderable, size))
         super()._display(screen, renderable)
 
     def on_resize(self, event: Resize) -> None:

@@ -5,6 +5,7 @@ from typing import Any
 
 from rich.console import Console
 from textual._compositor import ChopsUpdate, CompositorUpdate, LayoutUpdate
+from textual.geometry import Size
 from textual.screen import Screen
 from textual.strip import Strip
 
@@ -14,16 +15,16 @@ from darwin_tui.terminal.painter import Painter, Part
 class Frame(CompositorUpdate):
     """An update that is painted when Textual asks for what to write."""
 
-    def __init__(self, painter: Painter, update: LayoutUpdate | ChopsUpdate) -> None:
+    def __init__(self, painter: Painter, update: LayoutUpdate | ChopsUpdate, size: Size) -> None:
         self._painter = painter
         self._update = update
+        self._size = size
 
     def render_segments(self, console: Console) -> str:
         """Return what to write."""
         update = self._update
-        if isinstance(update, LayoutUpdate):
-            return self._painter.paint(_whole(update), update.region.size)
-        return self._painter.paint(_spans(update))
+        painted = _whole(update) if isinstance(update, LayoutUpdate) else _spans(update)
+        return self._painter.paint(painted, self._size)
 
 
 def rows(screen: Screen[Any]) -> list[Strip]:

@@ -61,22 +61,21 @@ class Painter:
         self.facts = facts
         self._rows: dict[int, list[Cell | None]] = {}
         self.size: Size | None = None
-        """Of the last picture of the whole screen."""
+        """Of the last picture."""
 
     def reset(self) -> None:
         """Forget what the terminal shows, as after frames were dropped: the next picture of the
         whole screen is sent whole."""
         self._rows = {}
 
-    def paint(self, parts: Iterable[Part], size: Size | None = None) -> str:
+    def paint(self, parts: Iterable[Part], size: Size) -> str:
         """Return what to send for parts of a picture.
 
         Args:
             parts: what to paint.
-            size: of the whole screen, where all of it is painted. A terminal of a new size shows
-                nothing that could be relied on.
+            size: of the whole screen. A terminal of a new size shows nothing to rely on.
         """
-        if size is not None and size != self.size:
+        if size != self.size:
             self.reset()
             self.size = size
         pieces: list[str] = []

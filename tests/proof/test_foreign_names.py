@@ -15,6 +15,7 @@ from typing import Any
 import pytest
 from matches import began, play
 from rich.segment import Segment
+from textual.geometry import Size
 from textual.strip import Strip
 from textual.widgets import DataTable, Input, Static
 
@@ -90,7 +91,7 @@ def frame(app: Any) -> bytes:
 
 
 def painted(strips: list[Strip]) -> str:
-    return Painter(TerminalFacts()).paint(parts(strips))
+    return Painter(TerminalFacts()).paint(parts(strips), Size(140, 45))
 
 
 async def test_every_name_is_listed_and_asked_about_as_it_is() -> None:

@@ -9,14 +9,14 @@ from rich.console import Console
 from rich.segment import Segment
 from rich.style import Style
 from textual._compositor import ChopsUpdate, LayoutUpdate
-from textual.geometry import Region
+from textual.geometry import Region, Size
 from textual.strip import Strip
 
 from darwin_tui.terminal.facts import TerminalFacts
 from darwin_tui.terminal.frame import Frame
 from darwin_tui.terminal.painter import Painter
 
-WIDTH, HEIGHT = 30, 6
+WIDTH, HEIGHT = SIZE = Size(30, 6)
 STYLES = [
     None,
     *map(
@@ -110,8 +110,8 @@ def test_terminal_shows_the_same_as_when_all_is_sent(seed):
         assert ours.shows() == theirs.shows()
 
 
-def sent(painter, update):
-    return Frame(painter, update).render_segments(Console())
+def sent(painter, update, size=SIZE):
+    return Frame(painter, update, size).render_segments(Console())
 
 
 def part(text, left, right, style=None):
@@ -145,8 +145,9 @@ def test_whole_update_of_the_same_size_is_compared_too():
 def test_whole_update_of_another_size_is_sent_whole():
     painter = Painter(TerminalFacts())
     sent(painter, whole("darwin"))
-    assert sent(painter, whole("darwin ")) == "\x1b[1;1Hdarwin "
-    assert sent(painter, whole("darwin")) == "\x1b[1;1Hdarwin"
+    assert sent(painter, whole("darwin"), Size(80, 24)) == "\x1b[1;1Hdarwin"
+    assert sent(painter, whole("darwin"), Size(80, 24)) == ""
+    assert sent(painter, part("darwin", 0, 6), Size(80, 30)) == "\x1b[1;1Hdarwin"
 
 
 def test_after_a_reset_everything_is_sent():
