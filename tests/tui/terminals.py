@@ -14,9 +14,9 @@ from darwin_tui.terminal.idle import until_at_rest
 class Terminal(HeadlessDriver):
     """A driver whose terminal keeps what it is sent, or drops it."""
 
-    def __init__(self, app: Any, **more: Any) -> None:
-        super().__init__(app, **more)
-        columns, lines = self._get_size()
+    def __init__(self, app: Any, *, size: tuple[int, int], **more: Any) -> None:
+        super().__init__(app, size=size, **more)
+        columns, lines = size
         self.screen = pyte.Screen(columns, lines)
         self.stream = pyte.Stream(self.screen)
         self.stream.feed("\x1b[?7l")

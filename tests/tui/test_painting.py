@@ -17,8 +17,8 @@ pytestmark = pytest.mark.usefixtures("resting_bots")
 COLOUR = re.compile(r"\x1b\[(?:[0-9;]*;)?(?:3[0-8]|4[0-8]|9[0-7]|10[0-7])[0-9;]*m")
 
 
-def match(slug: str = "dice") -> DarwinApp:
-    return playing(saved("human", "bot:random", "bot:random", acts=12, game=slug))
+def match(slug: str = "dice", title: str = "") -> DarwinApp:
+    return playing(saved("human", "bot:random", "bot:random", acts=12, game=slug, title=title))
 
 
 def whole_picture(app: DarwinApp, terminal: Terminal) -> int:
@@ -133,8 +133,8 @@ async def test_colours_and_glyphs_change_at_once_with_the_settings():
 async def test_terminals_side_by_side_are_sent_their_own_colours():
     """What was rendered for one terminal leaves nothing behind for another."""
     seen = {}
-    for colour in ("truecolor", "256", "16", "truecolor"):
-        app = match()
+    for number, colour in enumerate(("truecolor", "256", "16", "truecolor")):
+        app = match(title=f"match {number}")
         app.terminal = type(app.terminal)(colour=colour)
 
         async def look(pilot, terminal, colour=colour):

@@ -8,7 +8,7 @@ import asyncio
 import inspect
 import signal
 from collections.abc import Callable
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from rich.console import Console
@@ -47,7 +47,6 @@ async def test_app_display_is_how_every_picture_is_sent(monkeypatch: pytest.Monk
         shown.clear()
         pilot.app.query_one(Label).update("galapagos")
         await pilot.pause()
-        assert parameters(inspect.unwrap(App._display)) or True
         assert shown, "App._display is no longer called: PaintingApp has to override its successor"
         screen, update = shown[-1]
         assert screen is pilot.app.screen
@@ -60,7 +59,7 @@ async def test_app_display_asks_an_update_for_its_text() -> None:
     written: list[str] = []
 
     class Told(HeadlessDriver):
-        is_headless = property(lambda self: False)  # type: ignore[assignment]
+        is_headless = property(lambda self: False)
 
         def write(self, data: str) -> None:
             written.append(data)
@@ -75,7 +74,7 @@ async def test_app_display_asks_an_update_for_its_text() -> None:
     app = Small(driver_class=Told)
 
     async def look(pilot: Any) -> None:
-        app._display(app.screen, Update())  # type: ignore[arg-type]
+        app._display(app.screen, cast(Any, Update()))
         app.exit()
 
     await app.run_async(size=(40, 10), auto_pilot=look)
