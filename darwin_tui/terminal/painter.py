@@ -103,8 +103,6 @@ class Painter:
         style that is set then."""
         if low < len(cells) and not cells[low][0]:
             low -= 1
-        if high < len(cells) and not cells[high][0]:
-            high += 1
         row = self._rows.setdefault(y, [])
         row += [None] * (x + len(cells) - len(row))
         shown = row[x : x + len(cells)]
@@ -133,7 +131,6 @@ class Painter:
                     pieces.append(f"{'  ' if is_wide else ' '}\x1b[{x + at + 1}G")
                 pieces.append(text)
                 is_column_sure = len(text) == 1 and not is_wide
-            _forget_halves(row, x + first, x + last)
             row[x + first : x + last + 1] = cells[first : last + 1]
         return style
 
@@ -149,15 +146,6 @@ def _whole_characters(changed: list[int], cells: list[Cell]) -> list[int]:
         elif at + 1 < len(cells) and not cells[at + 1][0]:
             whole.add(at + 1)
     return sorted(whole)
-
-
-def _forget_halves(row: list[Cell | None], first: int, last: int) -> None:
-    """Forget the halves of wide characters whose other halves are about to be overwritten."""
-    begins, after = row[first], row[last + 1] if last + 1 < len(row) else None
-    if first and begins and not begins[0]:
-        row[first - 1] = None
-    if after and not after[0]:
-        row[last + 1] = None
 
 
 def _runs(places: Iterable[int]) -> Iterator[tuple[int, int]]:

@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from msgspec.structs import replace
 from textual.events import Resize
 from textual.geometry import Size
 from tui.scenes import DarwinApp, playing, saved
@@ -135,7 +136,7 @@ async def test_terminals_side_by_side_are_sent_their_own_colours():
     seen = {}
     for number, colour in enumerate(("truecolor", "256", "16", "truecolor")):
         app = match(title=f"match {number}")
-        app.terminal = type(app.terminal)(colour=colour)
+        app.terminal = replace(app.terminal, colour=colour)
 
         async def look(pilot, terminal, colour=colour):
             seen[colour] = terminal.sent
