@@ -6,6 +6,7 @@ from contextlib import suppress
 from typing import Any
 
 from darwin_core.game import SPECTATOR
+from darwin_core.lexicon import Lexicon
 from darwin_core.match import OMNISCIENT, replay
 from darwin_tui.perspective import why_not_look
 from darwin_tui.plain.console import Console
@@ -18,7 +19,7 @@ class _Replay(Reader):
 
     def __init__(self, opened: Opened, viewer: int, console: Console) -> None:
         match = opened.match
-        super().__init__(match.game, match.header.names, console)
+        super().__init__(match.game, Lexicon(match.header.names, console.session.language), console)
         self.match = match
         self.viewer = viewer
         self.notice = opened.notice
@@ -177,6 +178,6 @@ class _Replay(Reader):
         self.say(f"You see what {self._eyes()}.")
 
 
-def replay_plain(opened: Opened, viewer: int, console: Console | None = None) -> int:
-    """Tell a record again, line by line; returns the exit code."""
-    return asyncio.run(_Replay(opened, viewer, console or Console()).run())
+def replay_plain(opened: Opened, viewer: int, console: Console) -> int:
+    """Replay a record line by line; return the exit code."""
+    return asyncio.run(_Replay(opened, viewer, console).run())

@@ -4,6 +4,7 @@ from typing import TypeVar
 
 from textual.await_complete import AwaitComplete
 
+from darwin_tui.session import Session
 from darwin_tui.terminal.screen import SteadyScreen
 
 T = TypeVar("T")
@@ -11,6 +12,13 @@ T = TypeVar("T")
 
 class DarwinScreen(SteadyScreen[T]):
     """A screen of this program; one with a value is closed by answering."""
+
+    @property
+    def session(self) -> Session:
+        """The player who looks at this screen."""
+        session = getattr(self.app, "session", None)
+        assert isinstance(session, Session)
+        return session
 
     def dismiss(self, result: T | None = None) -> AwaitComplete:
         """Close, unless another screen is over this one or it is closed already.

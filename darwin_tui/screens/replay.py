@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from math import inf
+from pathlib import Path
 from textwrap import shorten
 from typing import Any, ClassVar, Final
 
@@ -21,7 +22,6 @@ from darwin_tui.dialogs.entry import EntryDialog
 from darwin_tui.dialogs.pick import PickDialog
 from darwin_tui.saves import Opened
 from darwin_tui.screens.board_screen import PANE_BINDINGS, BoardScreen
-from darwin_tui.seating import own_name
 from darwin_tui.widgets.board import Scene
 from darwin_tui.widgets.canvas import SEAT_MARKS
 from darwin_tui.widgets.event_log import EventLog, TakenBack
@@ -125,9 +125,9 @@ class ReplayScreen(BoardScreen):
         self._is_over = self._game.outcome(self._match.state) is not None
         self._is_revealed = not self._is_over
         """Whether to show how long the match is; of one that goes on that spoils nothing."""
-        self._notes = notes.read(opened.path)
+        self._notes: list[notes.Note] = []
         self._viewers = perspective.viewers(self._match)
-        usual = perspective.usual_viewer(self._match)
+        usual = perspective.default_viewer(self._match)
         self._viewer = usual if viewer is None or viewer not in self._viewers else viewer
         self._story: list[tuple[Any, ...]] = []
         self._undone: dict[int, list[tuple[Any, ...]]] = {}
@@ -146,6 +146,7 @@ class ReplayScreen(BoardScreen):
 
     def on_mount(self) -> None:
         """Begin at the start."""
+        self._notes = notes.read(self._notes_path)
         if self._opened.notice:
             self.notify(self._opened.notice, severity="warning", timeout=10, markup=False)
         self._look_as(self._viewer)
@@ -177,13 +178,15 @@ class ReplayScreen(BoardScreen):
             self._game,
             view,
             self._viewer,
-            self._names,
+            self._lexicon,
             story,
             pane=self._pane,
             has_log=self.has_class("-story"),
         )
         self._board.show(scene)
-        self.query_one(EventLog).emit(self._with_undone() if self._shows_all else story)
+        self.query_one(EventLog).emit(
+            self._with_undone() if self._shows_all else story, self._lexicon
+        )
         self.query_one("#perspective", Static).update(self._banner())
         self.query_one("#scrubber", Static).update(self._scrubber())
 
@@ -200,8 +203,8 @@ class ReplayScreen(BoardScreen):
         seen = words.get(self._viewer)
         if seen is None:
             seen = f"as {SEAT_MARKS[self._viewer]} {self._names[self._viewer]} knew it"
-        notes = [note.told() for note in self._notes if note.line == self._line]
-        told = " ".join(self._game.sentence(each, self._names) for each in self._just_told)
+        notes = [note.render() for note in self._notes if note.line == self._line]
+        told = " ".join(self._game.sentence(each, self._lexicon) for each in self._just_told)
         end = ["The match is over: r tells the results."] if self._is_at_the_end else []
         banner = "   ".join([f"Replay {seen}", *notes, *end, told]).rstrip()
         return shorten(banner, max(self.app.size.width - 2, 1), placeholder=" …")
@@ -322,7 +325,7 @@ class ReplayScreen(BoardScreen):
         length of the match is shown."""
         until = self._last if self._is_revealed else self._position
         lines = [
-            (position, self._game.sentence(event, self._names))
+            (position, self._game.sentence(event, self._lexicon))
             for position, told in enumerate(self._story[: until + 1])
             for event in told
         ]
@@ -381,9 +384,13 @@ class ReplayScreen(BoardScreen):
         """Tell how the match ended."""
         navigation.results(self.app, self._opened)
 
+    @property
+    def _notes_path(self) -> Path:
+        return self.session.locations.notes_on(self._opened.path)
+
     def _own_note(self, line: int) -> notes.Note:
         """One's own note on an act; an empty one where there is none yet."""
-        by = own_name()
+        by = self.session.name
         own = (note for note in self._notes if (note.line, note.by) == (line, by))
         return next(own, notes.Note(line, by))
 
@@ -393,9 +400,9 @@ class ReplayScreen(BoardScreen):
         if glyph is not None:
             old = replace(old, glyph="" if glyph == old.glyph else glyph)
         if text is not None:
-            old = replace(old, text=text.strip()[: notes.LONGEST])
+            old = replace(old, text=text.strip()[: notes.TEXT_CHARACTERS_MAX])
         try:
-            self._notes = notes.write(self._opened.path, old)
+            self._notes = notes.write(self._notes_path, old)
         except JournalError as error:
             self.notify(str(error), markup=False, severity="error")
         self._show()
@@ -424,7 +431,7 @@ class ReplayScreen(BoardScreen):
         if not listed:
             self.notify("No notes yet: n writes one, 1 to 6 put a mark.", timeout=3)
             return
-        lines = [f"act {places.get(note.line, 0):>3}  {note.told()}" for note in listed]
+        lines = [f"act {places.get(note.line, 0):>3}  {note.render()}" for note in listed]
         picked = await self.app.push_screen_wait(PickDialog("Notes", lines))
         if picked is not None:
             self._move_to(places.get(listed[picked].line, 0))
@@ -437,7 +444,7 @@ class ReplayScreen(BoardScreen):
             return
         wanted, after = text.casefold(), self._position + 1
         for position in (*range(after, self._last + 1), *range(after)):
-            told = (self._game.sentence(e, self._names) for e in self._story[position])
+            told = (self._game.sentence(e, self._lexicon) for e in self._story[position])
             if any(wanted in sentence.casefold() for sentence in told):
                 self._move_to(position)
                 return
@@ -462,7 +469,13 @@ class ReplayScreen(BoardScreen):
         if wish is None:
             return
         try:
-            opened = saves.create_branch(self._match, self._position, wish.players, wish.redeal_for)
+            opened = saves.create_branch(
+                self._match,
+                self._position,
+                wish.players,
+                wish.redeal_for,
+                self.session.locations,
+            )
         except (JournalError, Refused) as error:
             self.notify(str(error), markup=False, severity="error")
             return

@@ -30,17 +30,15 @@ class PaintingApp(App[T]):
 
         Args:
             driver_class: what reads and writes the terminal; Textual's own by default.
-            terminal: the terminal's facts; by default all that a terminal can show.
+            terminal: what it shows, as far as the player wants it; everything by default.
         """
         super().__init__(driver_class=driver_class)
-        self.terminal = terminal or TerminalFacts()
-        """The terminal's facts as they were detected."""
-        self.painter = Painter(self.terminal.limited())
+        self.painter = Painter(terminal or TerminalFacts())
         self.no_color = self.painter.facts.colour == "none"
 
-    def limit_terminal(self, *, colour: bool, glyphs: str) -> None:
-        """Show no more colours and characters than the player wants."""
-        facts = self.painter.facts = self.terminal.limited(colour=colour, glyphs=glyphs)
+    def use_terminal(self, facts: TerminalFacts) -> None:
+        """Show the colours and characters of the facts from now on."""
+        self.painter.facts = facts
         no_color = facts.colour == "none"
         if no_color != self.no_color:
             # The stylesheets say what shows the focus where colours do not.

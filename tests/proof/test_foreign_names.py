@@ -13,6 +13,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from home import here, own
 from matches import began, play
 from rich.segment import Segment
 from textual.geometry import Size
@@ -30,7 +31,7 @@ from darwin_tui.terminal.frame import parts, rows
 from darwin_tui.terminal.painter import Painter
 
 try:
-    from darwin_tui.bench import terminal
+    from bench import terminal
 except ImportError:
     pytest.skip("a pty is wanted", allow_module_level=True)
 
@@ -56,7 +57,7 @@ WORDS = b"PWNED"
 
 def furnish(*titles: str, acts: int = 4) -> list[Path]:
     """Matches under such names."""
-    folder = locations.private_dir(locations.saves_dir())
+    folder = locations.private_dir(here().matches)
     players = (Player("Ada"), Player("Ben", "bot:random"))
     text = play(began(2, "open", players=players), Random("open"), acts).text
     paths = [folder / f"{title}{locations.SUFFIX}" for title in titles]
@@ -97,7 +98,7 @@ def painted(strips: list[Strip]) -> str:
 async def test_every_name_is_listed_and_asked_about_as_it_is() -> None:
     names = [*DRIVING, *MARKUP]
     furnish(*names)
-    app = DarwinApp()
+    app = DarwinApp(own())
     async with app.run_test(size=(140, 45)) as pilot:
         navigation.saved(app)
         await pilot.pause()
@@ -130,7 +131,7 @@ async def test_every_name_is_listed_and_asked_about_as_it_is() -> None:
 
 async def test_match_of_such_a_name_is_played_replayed_and_told_of() -> None:
     path, over = furnish(ALL)[0], furnish(f"{ALL} over", acts=10_000)[0]
-    app = DarwinApp(play=saves.resume(path))
+    app = DarwinApp(own(), play=saves.resume(path))
     async with app.run_test(size=(140, 45)) as pilot:
         await pilot.resize_terminal(60, 20)
         await pilot.pause()
@@ -153,7 +154,7 @@ def test_terminal_is_sent_nothing_of_such_a_name_that_drives_it(tmp_path: Path) 
         b"small", b"large", b"q", b"s", b"d", b"y", b"q",
     )  # fmt: skip
     sent, shown_at = b"", []
-    with terminal.Terminal(locations.state_dir().parent) as shown:
+    with terminal.Terminal(here().matches.parent.parent) as shown:
         shown.wait_for(b"Quit")
         for step in steps:
             if step in {b"small", b"large"}:

@@ -16,6 +16,7 @@ from typing import Any
 
 import pytest
 import sampling
+from home import own
 from matches import header
 from tui.scenes import Script, players, starting, twin_of
 
@@ -77,7 +78,7 @@ def on_screen(opened: Opened, keys: Sequence[str] = KEYS, size: tuple[int, int] 
 
 async def _on_screen(opened: Opened, keys: Sequence[str], size: tuple[int, int]) -> Seen:
     seen: Seen = []
-    app = DarwinApp(play=opened)
+    app = DarwinApp(own(), play=opened)
     async with app.run_test(size=size) as pilot:
         for key in ("", *keys):
             if key:
@@ -103,7 +104,7 @@ def line_by_line(opened: Opened) -> list[str]:
 
 
 def in_pictures(opened: Opened) -> bytes:
-    return exported(opened, 0, "svg")
+    return exported(own(), opened, 0, "svg")
 
 
 def pairs(
@@ -162,7 +163,7 @@ def test_leak_planted_in_a_view_is_found(
     """A view that hides nothing, and a prompt that depends on what it holds."""
     game = registry.get(slug)
     leaky = replace(
-        game, view=lambda state, _: game.clone(state), prompt=lambda view, _: fingerprint(view)
+        game, view=lambda state, _: game.clone(state), prompt=lambda view, *_: fingerprint(view)
     )
     monkeypatch.setattr(f"darwin_core.games.{slug}.GAME", leaky)
     seen = pairs(worlds(slug, 3, "quick"), slug, look, tmp_path / "twin.jsonl")

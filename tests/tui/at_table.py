@@ -9,6 +9,7 @@ from functools import partial
 from itertools import count
 from typing import Any
 
+from home import here
 from matches import began
 from textual.geometry import Region
 from textual.pilot import Pilot
@@ -16,6 +17,7 @@ from tui.hands import ways
 from tui.scenes import match_at, on_table, players, prompt, shown, until
 
 from darwin_core.game import Element
+from darwin_core.lexicon import Lexicon
 from darwin_core.match import AnyMatch
 from darwin_tui import locations, saves
 from darwin_tui.dialogs import Dialog
@@ -47,7 +49,7 @@ def record_where(
             if not movers:
                 break
             view = match.look(movers[-1])
-            written.act(movers[-1], match.game.advise(view, movers[-1])[0].action)
+            written.act(movers[-1], match.game.advise(view, movers[-1], Lexicon())[0].action)
         else:
             return written.text
     raise AssertionError("it does not come to that")
@@ -63,7 +65,7 @@ _numbers = count()
 
 def resumed(text: bytes) -> Opened:
     """A match on disk, to be played on from its record."""
-    folder = locations.private_dir(locations.saves_dir())
+    folder = locations.private_dir(here().matches)
     path = folder / f"match {next(_numbers)}{locations.SUFFIX}"
     path.write_bytes(text)
     return saves.resume(path)

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 import sampling
+from home import here, own
 from matches import began, header, play
 from textual.geometry import Size
 from textual.widgets import Static
@@ -15,6 +16,7 @@ from textual.widgets import Static
 from darwin_core.chooser import Chooser
 from darwin_core.games.dice.components import CARDS
 from darwin_core.games.dice.words import card_name
+from darwin_core.lexicon import Lexicon
 from darwin_core.match import AnyMatch, replay
 from darwin_core.record import Header, Player
 from darwin_core.registry import AnyGame
@@ -63,7 +65,7 @@ def saved(
     head = header(
         len(controls), seed, **{"players": tuple(players(*controls, names=names)), **more}
     )
-    folder = locations.private_dir(locations.saves_dir())
+    folder = locations.private_dir(here().matches)
     opened = saves.create(head, folder / f"{title or seed}{locations.SUFFIX}")
     match, rng = opened.match, Random(seed)
     while len(match.history) < acts and (movers := match.game.to_move(match.state)):
@@ -95,7 +97,7 @@ class Script(Console):
     """A console whose lines are typed by the test."""
 
     def __init__(self, typed: Sequence[str | Callable[[], str]]) -> None:
-        super().__init__()
+        super().__init__(own())
         self.typed = list(typed)
         self.lines: list[str] = []
 
@@ -127,7 +129,7 @@ def where_can(
             actions = match.asked(seat)
             if seat == 0 and (wanted := [each for each in actions if true(match.state, each)]):
                 return opened, wanted
-            submit(opened, seat, match.game.advise(match.look(seat), seat)[0].action)
+            submit(opened, seat, match.game.advise(match.look(seat), seat, Lexicon())[0].action)
         closed(opened)
     raise AssertionError("it does not come to that")
 
@@ -140,12 +142,12 @@ def starting(head: Header, state: Any) -> Header:
 
 def playing(opened: Opened) -> DarwinApp:
     """The program at a match to play."""
-    return DarwinApp(play=opened)
+    return DarwinApp(own(), play=opened)
 
 
 def replaying(opened: Opened) -> DarwinApp:
     """The program at a match to watch."""
-    return DarwinApp(replay=saves.read(opened.path))
+    return DarwinApp(own(), replay=saves.read(opened.path))
 
 
 def play_of(app: Any) -> PlayScreen:
@@ -255,7 +257,7 @@ def scene(match: AnyMatch, viewer: int, position: int | None = None, **more: Any
     """What a viewer sees of a match, as the screens hand it to a board."""
     story = _story(match, viewer, position, len(match.lines))
     view = match.look(viewer, position)
-    return Scene(match.game, view, viewer, match.header.names, story, **more)
+    return Scene(match.game, view, viewer, Lexicon(match.header.names), story, **more)
 
 
 @lru_cache(maxsize=1024)
@@ -295,7 +297,7 @@ def careful(
     seat = rng.choice(movers)
     if rng.random() < slips:
         return seat, rng.choice(match.asked(seat))
-    return seat, match.game.advise(match.look(seat), seat)[0].action
+    return seat, match.game.advise(match.look(seat), seat, Lexicon())[0].action
 
 
 def kind_of(state: Any) -> str:

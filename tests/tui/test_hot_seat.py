@@ -3,12 +3,14 @@
 from typing import Any
 
 import pytest
+from home import here
 from matches import DICE
 from textual.widgets import Static
 from tui.scenes import example, fronts, match_at, play_of, playing, saved, shown, submit, until
 
 from darwin_core.game import NOTHING, SPECTATOR
 from darwin_core.games.dice.words import card_name
+from darwin_core.lexicon import Lexicon
 from darwin_core.match import replay
 from darwin_tui import settings
 from darwin_tui.dialogs.message import MessageDialog
@@ -114,7 +116,7 @@ async def test_hasty_key_does_not_open_it(clock):
 
 @pytest.mark.parametrize("held", ["enter", "space"])
 async def test_key_that_played_does_not_open_the_curtain_however_long_it_is_held(clock, held):
-    settings.write(Settings(keys={"play.play": held, "play.pick": "x"}))
+    settings.write(Settings(keys={"play.play": held, "play.pick": "x"}), here())
     other = {"enter": "space", "space": "enter"}[held]
     async with playing(saved("human", "human")).run_test() as pilot:
         await pilot.pause()
@@ -134,7 +136,7 @@ async def test_key_that_played_does_not_open_the_curtain_however_long_it_is_held
 
 @pytest.mark.parametrize("wish", ["auto", "always"])
 async def test_no_curtain_falls_where_it_would_hide_nothing(wish, settled):
-    settings.write(Settings(curtain=wish))
+    settings.write(Settings(curtain=wish), here())
     async with playing(settled).run_test() as pilot:
         await pilot.pause()
         assert isinstance(pilot.app.screen, CurtainScreen) == (wish == "always")
@@ -155,7 +157,7 @@ def settled():
 @pytest.mark.parametrize("wish", ["60", "never"])
 async def test_curtain_falls_over_a_hand_left_lying_open(monkeypatch, clock, wish):
     monkeypatch.setitem(play.IDLE, "60", 0.4)
-    settings.write(Settings(idle=wish))
+    settings.write(Settings(idle=wish), here())
     async with playing(saved("human", "human")).run_test() as pilot:
         await pilot.pause()
         await open_curtain(pilot, clock)
@@ -274,7 +276,7 @@ async def test_log_is_each_seats_own(clock):
                 e for events in replay.event_log(match_at(screen), screen._viewer) for e in events
             ]
             assert screen.query_one(EventLog)._events == told
-            sentences = [screen._game.sentence(e, screen._names) for e in told]
+            sentences = [screen._game.sentence(e, Lexicon(screen._names)) for e in told]
             log = " ".join(strip.text.strip() for strip in screen.query_one(EventLog).lines)
             assert log.split() == " ".join(sentences).split()
             await pilot.press("1", "enter")
@@ -295,8 +297,10 @@ async def test_hint_is_for_the_seat_that_looks(clock):
         assert isinstance(app.screen, MessageDialog)
         match = match_at(below)
         view = match.game.view(match.state, 1)
-        best = match.game.advise(view, 1)[0].action
-        assert match.game.phrase(view, best, match.header.names) in " ".join(app.screen._lines)
+        best = match.game.advise(view, 1, Lexicon())[0].action
+        assert match.game.phrase(view, best, Lexicon(match.header.names)) in " ".join(
+            app.screen._lines
+        )
 
 
 async def test_people_and_bots_at_one_table(clock, monkeypatch):
@@ -375,7 +379,7 @@ async def test_curtain_takes_back_the_last_choice(clock):
 
 async def test_curtain_goes_by_the_keys_that_were_chosen(clock):
     opened = saved("human", "human")
-    settings.write(Settings(keys={"play.undo": "x", "play.leave": "f3, y"}))
+    settings.write(Settings(keys={"play.undo": "x", "play.leave": "f3, y"}), here())
     async with playing(opened).run_test() as pilot:
         app = pilot.app
         await pilot.pause()
@@ -407,7 +411,7 @@ async def test_what_a_key_does_everywhere_it_does_not_do_at_the_curtain(clock):
 
 
 async def test_space_opens_the_curtain_whatever_a_file_written_by_hand_says(clock):
-    settings.write(Settings(keys={"play.undo": "space", "play.leave": "space"}))
+    settings.write(Settings(keys={"play.undo": "space", "play.leave": "space"}), here())
     async with playing(saved("human", "human")).run_test() as pilot:
         await pilot.pause()
         await open_curtain(pilot, clock)

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from changes import CHANGES
+from home import here
 from textual.app import App
 from textual.widgets import Input, Static
 from tui.scenes import (
@@ -22,7 +23,7 @@ from tui.scenes import (
 
 from darwin_core.game import NOTHING
 from darwin_core.journal import JournalError
-from darwin_tui import locations, plain, saves
+from darwin_tui import plain, saves
 from darwin_tui.dialogs.confirm import ConfirmDialog
 from darwin_tui.dialogs.entry import EntryDialog
 from darwin_tui.play.curtain import CurtainScreen
@@ -109,7 +110,7 @@ async def test_deleted_record_is_offered_to_be_saved_where_it_was(slow_bots):
         await pilot.press("enter")
         await until(pilot, lambda: chosen(pilot.app) != NOTHING)
     is_whole(opened.path, opened.match)
-    assert opened.path.parent == locations.saves_dir()
+    assert opened.path.parent == here().matches
 
 
 async def test_place_that_cannot_be_is_told_and_asked_for_again(slow_bots, tmp_path):

@@ -1,25 +1,26 @@
 """The program on a terminal that remembers what it was sent: all of it is right, and little."""
 
 import re
+from dataclasses import replace
 
 import pytest
-from msgspec.structs import replace
+from home import own
 from textual.events import Resize
 from textual.geometry import Size
 from tui.scenes import DarwinApp, playing, saved
 from tui.terminals import Terminal, on_terminal
 
 from darwin_core import registry
-from darwin_tui import settings
 from darwin_tui.settings import Settings
+from darwin_tui.terminal.facts import Colour, TerminalFacts
 from darwin_tui.terminal.idle import until_at_rest
 
 pytestmark = pytest.mark.usefixtures("resting_bots")
 COLOUR = re.compile(r"\x1b\[(?:[0-9;]*;)?(?:3[0-8]|4[0-8]|9[0-7]|10[0-7])[0-9;]*m")
 
 
-def match(slug: str = "dice", title: str = "") -> DarwinApp:
-    return playing(saved("human", "bot:random", "bot:random", acts=12, game=slug, title=title))
+def match(slug: str = "dice") -> DarwinApp:
+    return playing(saved("human", "bot:random", "bot:random", acts=12, game=slug))
 
 
 def whole_picture(app: DarwinApp, terminal: Terminal) -> int:
@@ -31,7 +32,7 @@ def whole_picture(app: DarwinApp, terminal: Terminal) -> int:
 
 @pytest.mark.parametrize("slug", ["", *registry.SLUGS], ids=lambda slug: slug or "home")
 async def test_at_most_two_whole_pictures_are_sent_at_the_start(slug):
-    app = match(slug) if slug else DarwinApp()
+    app = match(slug) if slug else DarwinApp(own())
 
     async def look(pilot, terminal):
         assert terminal.wrong_rows(app) == []
@@ -95,7 +96,7 @@ async def test_new_size_is_painted_whole(size):
 
 @pytest.mark.parametrize("screen", ["n", "s", "t", "question_mark", "ctrl+p"])
 async def test_every_screen_is_shown_and_nothing_of_the_one_before(screen):
-    app = DarwinApp()
+    app = DarwinApp(own())
 
     async def look(pilot, terminal):
         for key in (screen, "escape", screen):
@@ -112,7 +113,7 @@ async def test_colours_and_glyphs_change_at_once_with_the_settings():
     async def look(pilot, terminal):
         assert COLOUR.search(terminal.sent)
         assert not terminal.sent.isascii()
-        app.go_by(Settings(colour="none", glyphs="ascii"))
+        app.keep_settings(Settings(colour="none", glyphs="ascii"))
         await until_at_rest()
         assert "".join(terminal.screen.display).isascii()
         cells = [cell for row in terminal.screen.buffer.values() for cell in row.values()]
@@ -123,20 +124,21 @@ async def test_colours_and_glyphs_change_at_once_with_the_settings():
             await until_at_rest()
         assert terminal.sent.isascii()
         assert not COLOUR.search(terminal.sent)
-        app.go_by(Settings(glyphs="unicode"))
+        app.keep_settings(Settings(glyphs="unicode"))
         await until_at_rest()
         assert terminal.wrong_rows(app) == []
 
-    settings.write(Settings(glyphs="unicode"))
     await on_terminal(app, look)
 
 
 async def test_terminals_side_by_side_are_sent_their_own_colours():
     """What was rendered for one terminal leaves nothing behind for another."""
     seen = {}
-    for number, colour in enumerate(("truecolor", "256", "16", "truecolor")):
-        app = match(title=f"match {number}")
-        app.terminal = replace(app.terminal, colour=colour)
+    colours: list[Colour] = ["truecolor", "256", "16", "truecolor"]
+    for number, colour in enumerate(colours):
+        opened = saved("human", "bot:random", acts=12, title=f"match {number}")
+        session = replace(own(), detected=TerminalFacts(colour=colour))
+        app = DarwinApp(session, play=opened)
 
         async def look(pilot, terminal, colour=colour):
             seen[colour] = terminal.sent
@@ -145,5 +147,5 @@ async def test_terminals_side_by_side_are_sent_their_own_colours():
     assert "38;2;" in seen["truecolor"]
     assert "38;5;" in seen["256"]
     assert "38;2;" not in seen["256"]
-    assert "38;" not in seen["16"]
+    assert not re.search("[;[]38;[25];", seen["16"])
     assert COLOUR.search(seen["16"])

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import msgspec
 import pytest
+from home import here, own
 from matches import DICE, outcome_of
 from tui.scenes import (
     NAMES,
@@ -32,6 +33,7 @@ from darwin_core.games.dice.state import PLAYS
 from darwin_core.games.dice.words import card_name, trump_words
 from darwin_core.journal import JournalError
 from darwin_core.journal.file import FileJournal
+from darwin_core.lexicon import Lexicon
 from darwin_tui import saves
 from darwin_tui.play.curtain import CurtainScreen
 from darwin_tui.screens import play
@@ -62,7 +64,7 @@ WAYS = (
 
 
 async def test_a_whole_match_by_keyboard_alone(quick_bots):
-    app = DarwinApp()
+    app = DarwinApp(own())
     async with app.run_test() as pilot:
         await pilot.press("n")
         await pilot.press(*["tab"] * 4, "right")
@@ -75,22 +77,22 @@ async def test_a_whole_match_by_keyboard_alone(quick_bots):
             "human",
             "bot:random",
         ]
-        own = 0
+        acts = 0
         while DICE.outcome(match_at(screen).state) is None:
             await until(pilot, lambda: screen._news.actions)
-            keys = WAYS[own % len(WAYS)]
+            keys = WAYS[acts % len(WAYS)]
             assert len(keys) <= 3
             await pilot.press(*keys)
-            own += 1
+            acts += 1
             await until(
                 pilot,
                 lambda: screen._news.actions or DICE.outcome(match_at(screen).state),
             )
-            assert sum(act.seat == 0 for act in match_at(screen).history) == own, keys
-            assert screen._is_held == (own % 9 == 0), "a round's end waits for a key"
+            assert sum(act.seat == 0 for act in match_at(screen).history) == acts, keys
+            assert screen._is_held == (acts % 9 == 0), "a round's end waits for a key"
             if screen._is_held:
                 await pilot.press("enter")
-        assert own == 36
+        assert acts == 36
         await until(pilot, lambda: isinstance(app.screen, ResultsScreen))
         await pilot.press(*["enter"] * 5)
         names = match_at(screen).header.names
@@ -103,7 +105,7 @@ async def test_a_whole_match_by_keyboard_alone(quick_bots):
         assert isinstance(app.screen, ResultsScreen)
         await pilot.press("q")
         assert isinstance(app.screen, HomeScreen)
-        (row,) = saves.listed()
+        (row,) = saves.listed(here())
         assert row.over
         assert not row.trouble
         assert "Continue" not in shown(app)
@@ -153,7 +155,7 @@ async def test_nothing_is_lost_when_the_program_dies(slow_bots, monkeypatch):
             await pilot.press("1", "enter")
             before, card = play_of(pilot.app)._news.view, chosen(pilot.app)
     assert card != NOTHING
-    async with DarwinApp().run_test() as pilot:
+    async with DarwinApp(own()).run_test() as pilot:
         await pilot.press("c")
         await until(pilot, lambda: isinstance(pilot.app.screen, PlayScreen))
         assert play_of(pilot.app)._news.view == before
@@ -211,7 +213,7 @@ async def test_arrows_letters_and_numbers_move_the_cursor(slow_bots, keys, place
         card = hand(pilot.app)[place]
         assert play_of(pilot.app)._cursor == ("card", card)
         assert said(pilot.app) == DICE.element(
-            play_of(pilot.app)._news.view, 0, ("card", card), NAMES
+            play_of(pilot.app)._news.view, 0, ("card", card), Lexicon(NAMES)
         )
         region = play_of(pilot.app)._board.places["card", card]
         rows = on_table(pilot.app).splitlines()
@@ -252,7 +254,7 @@ async def test_words_name_what_enter_plays(slow_bots):
         assert prompt(app).endswith("Choose a card.")
         await pilot.press("2")
         card = hand(app)[1]
-        phrase = DICE.phrase(None, PLAYS[card], ())
+        phrase = DICE.phrase(None, PLAYS[card], Lexicon(()))
         assert prompt(app) == f"Enter: {phrase}."
         await pilot.press("left")
         assert prompt(app).endswith("Choose a card.")
@@ -335,7 +337,7 @@ async def test_what_cannot_be_taken_back_is_said_though_it_could_be_done_again(q
             await pilot.press("enter")
         await until(pilot, lambda: ("card", twice[0]) in screen._chooser.selectable)
         await pilot.press("u")
-        assert said(pilot.app).startswith("That cannot be taken back")
+        assert said(pilot.app).startswith("That cannot be undone")
 
 
 async def test_key_held_down_does_not_go_on(slow_bots):
@@ -369,7 +371,7 @@ async def test_key_that_was_to_go_on_does_not_play_what_is_asked_meanwhile(
 
 
 def with_pace(app, pace):
-    app.settings = msgspec.structs.replace(app.settings, pace=pace)
+    app.session.settings.now = msgspec.structs.replace(app.settings, pace=pace)
     return app
 
 
@@ -472,9 +474,9 @@ async def test_undo_and_redo_while_others_choose(slow_bots):
         app = pilot.app
         before, held = play_of(app)._news.view, hand(app)
         await pilot.press("u")
-        assert said(app) == "There is nothing to take back."
+        assert said(app) == "There is nothing to undo."
         await pilot.press("U")
-        assert said(app) == "There is nothing to do again."
+        assert said(app) == "There is nothing to redo."
         await pilot.press("2", "enter")
         card = chosen(app)
         assert card == held[1]
@@ -488,7 +490,7 @@ async def test_undo_and_redo_while_others_choose(slow_bots):
         await pilot.press("u", "1", "enter")
         assert chosen(app) == held[0]
         await pilot.press("U")
-        assert "nothing to do again" in said(app)
+        assert "nothing to redo" in said(app)
 
 
 async def test_what_was_turned_up_stays(slow_bots):
@@ -498,7 +500,7 @@ async def test_what_was_turned_up_stays(slow_bots):
         await pilot.press("1", "enter")
         lines = len(opened.match.lines)
         await pilot.press("u")
-        assert "cannot be taken back" in said(pilot.app)
+        assert "cannot be undone" in said(pilot.app)
         assert len(opened.match.lines) == lines
 
 

@@ -4,6 +4,7 @@
 from pathlib import Path
 
 import pytest
+from home import own
 from tui.scenes import DarwinApp, closed, finished, playing, replaying, saved, submit
 
 from darwin_core import registry
@@ -11,6 +12,7 @@ from darwin_core.game import NOTHING
 from darwin_core.games.darwinning.state import Follow, Improve, Keep
 from darwin_core.games.evo.state import Adopt, Hunt
 from darwin_core.games.yummy.state import Lay, Trump
+from darwin_core.lexicon import Lexicon
 from darwin_tui import saves
 from darwin_tui.screens.results import ResultsScreen
 
@@ -23,7 +25,7 @@ pytestmark = pytest.mark.usefixtures("resting_bots")
 
 def test_home(snap_compare):
     closed(saved("human", "bot:greedy", "bot:random", acts=30))
-    assert snap_compare(DarwinApp(), terminal_size=SMALL)
+    assert snap_compare(DarwinApp(own()), terminal_size=SMALL)
 
 
 def test_play_small(snap_compare):
@@ -57,7 +59,7 @@ def test_results(snap_compare):
         await pilot.press(*["enter"] * 6)
 
     opened = finished("human", "bot:random", "bot:random", "bot:random")
-    assert snap_compare(DarwinApp(), terminal_size=SMALL, run_before=emit)
+    assert snap_compare(DarwinApp(own()), terminal_size=SMALL, run_before=emit)
 
 
 def darwinning(*controls, until, seed="finch"):
@@ -66,7 +68,7 @@ def darwinning(*controls, until, seed="finch"):
     match, game = opened.match, opened.match.game
     while not until(match.state):
         (seat, *_) = game.to_move(match.state)
-        submit(opened, seat, game.advise(match.look(seat), seat)[0].action)
+        submit(opened, seat, game.advise(match.look(seat), seat, Lexicon())[0].action)
     return opened
 
 
@@ -130,7 +132,7 @@ def yummy(*controls, seed, until):
     match, game = opened.match, opened.match.game
     while not (game.to_move(match.state) == (0,) and until(match.state, match.asked(0))):
         (seat,) = game.to_move(match.state)
-        submit(opened, seat, game.advise(match.look(seat), seat)[0].action)
+        submit(opened, seat, game.advise(match.look(seat), seat, Lexicon())[0].action)
     return opened
 
 
@@ -162,7 +164,7 @@ def evo(*controls, seed, until):
     match, game = opened.match, opened.match.game
     while not (game.to_move(match.state) == (0,) and until(match.state, match.asked(0))):
         (seat,) = game.to_move(match.state)
-        submit(opened, seat, game.advise(match.look(seat), seat)[0].action)
+        submit(opened, seat, game.advise(match.look(seat), seat, Lexicon())[0].action)
     return opened
 
 
@@ -202,7 +204,7 @@ def test_evo_results(snap_compare):
         await pilot.press(*["enter"] * 6)
 
     opened = finished("human", *BOTS, game="evo")
-    assert snap_compare(DarwinApp(), terminal_size=SMALL, run_before=emit)
+    assert snap_compare(DarwinApp(own()), terminal_size=SMALL, run_before=emit)
 
 
 def voyage(acts):

@@ -3,7 +3,13 @@
 import os
 import re
 import sys
+from dataclasses import replace
 
+import pytest
+from home import own
+
+from darwin_tui.settings import Settings
+from darwin_tui.terminal.facts import TerminalFacts
 from darwin_tui.terminal.glyphs import to_ascii
 
 COLOUR = re.compile(rb"\x1b\[(?:[0-9;:]*[;:])?(?:3[0-8]|4[0-8]|9[0-7]|10[0-7])(?:[;:][0-9;:]*)?m")
@@ -15,6 +21,17 @@ def test_ascii_is_as_wide_and_below_128():
     assert len(to_ascii(text)) == len(text)
     assert "Ada" in to_ascii(text)
     assert "e" in to_ascii("é")
+
+
+@pytest.mark.parametrize(
+    ("no_color", "colour", "shown"),
+    [(False, "auto", "truecolor"), (False, "none", "none"), (True, "auto", "none")],
+)
+def test_no_color_of_the_players_own_terminal_is_heeded(no_color, colour, shown, monkeypatch):
+    monkeypatch.setenv("NO_COLOR", "" if no_color else "1")
+    session = replace(own(), detected=TerminalFacts(no_color=no_color))
+    session.settings.now = Settings(colour=colour)
+    assert session.terminal.colour == shown
 
 
 PROGRAM = "from darwin_tui.cli import main; main()"

@@ -1,0 +1,219 @@
+"""The event log of Darwin's Journey in sentences."""
+
+from collections.abc import Sequence
+from typing import assert_never
+
+from darwin_core.english import counted, listed
+from darwin_core.game import HIDDEN, NOTHING
+from darwin_core.games.journey.components import DISCARD, ISLANDS, LENS_COIN, OBJECTIVES
+from darwin_core.games.journey.events import (
+    Achieved,
+    Awarded,
+    Began,
+    Bought,
+    CameFirst,
+    Cleaned,
+    Collected,
+    Completed,
+    Copied,
+    Counted,
+    Dealt,
+    Delivered,
+    Ended,
+    Finished,
+    Gained,
+    JourneyEvent,
+    Kept,
+    Landed,
+    Moved,
+    Ordered,
+    Passed,
+    Pitched,
+    Placed,
+    Reported,
+    Researched,
+    Reused,
+    Signed,
+    Stamped,
+    Took,
+    Unlocked,
+    Visited,
+)
+from darwin_core.games.journey.names import (
+    colour_name,
+    crew_name,
+    goal_words,
+    is_ocean,
+    location_name,
+    objective_words,
+    price_words,
+    site_name,
+    slot_name,
+    space_name,
+    specimen_name,
+    worker_name,
+)
+from darwin_core.lexicon import Lexicon
+
+PLACES = ("first", "second")
+"""Rewards of an envelope."""
+
+
+def sentence(event: JourneyEvent, lexicon: Lexicon) -> str:
+    """An event in a sentence."""
+    names = lexicon.names
+    match event:
+        case Dealt(order) | Began(_, order) | Ordered(order):
+            return _in_turn(event, listed([names[seat] for seat in order]))
+        case Kept(seat, card):
+            what = "a crew card" if card == HIDDEN else crew_name(card)
+            return f"{names[seat]} keeps {what}."
+        case Passed():
+            return "The hands are passed to the left."
+        case Signed(crew):
+            told = [
+                f"{name} with {listed([crew_name(card) for card in cards])}"
+                for name, cards in zip(names, crew, strict=False)
+            ]
+            return f"The crews sign on: {'; '.join(told)}."
+        case Gained():
+            return _gained(event, names[event.seat])
+        case Placed():
+            return _placed(event, lexicon)
+        case Ended(seat):
+            return f"{names[seat]} ends the turn."
+        case Moved() | Landed() | CameFirst():
+            return _travelled(event, names[event.seat])
+        case Stamped(seat, stack, envelope):
+            which = "from the discard" if stack == DISCARD else f"of stack {stack + 1}"
+            return f"{names[seat]} puts a stamp {which} on envelope {envelope + 1}."
+        case Bought(seat, colour, row, coins):
+            price = price_words(coins)
+            return f"{names[seat]} adds a {colour_name(colour)} seal to row {row + 1}{price}."
+        case Unlocked(seat, location, coins):
+            return f"{names[seat]} unlocks {location_name(location)}{price_words(coins)}."
+        case Visited(seat, location):
+            return f"{names[seat]} performs {location_name(location)}, which stays locked."
+        case Researched(seat, specimen, coins):
+            return f"{names[seat]} researches the {specimen_name(specimen)}{price_words(coins)}."
+        case Delivered(seat, specimen, paid, _, _, is_again):
+            what = f"{specimen_name(specimen)}{' once more' * is_again}"
+            return f"{names[seat]} delivers the {what}{price_words(paid)}."
+        case Pitched(seat, site, coins):
+            return f"{names[seat]} pitches a tent at {site_name(site)}{price_words(coins)}."
+        case Reused(seat, site):
+            return f"{names[seat]} uses the tent at {site_name(site)} once more."
+        case Took() | Achieved():
+            return _objective(event, names[event.seat])
+        case Completed(seat, card, row):
+            return f"{names[seat]} completes {crew_name(card)} with row {row + 1}."
+        case Copied(seat, card):
+            return f"{names[seat]} copies {crew_name(card)}."
+        case Counted() | Collected():
+            return _stamps(event, lexicon)
+        case Awarded(seat, envelope, place):
+            return f"{names[seat]} gets the {PLACES[place]} reward of envelope {envelope + 1}."
+        case Reported():
+            return _reported(event, lexicon)
+        case Cleaned(display):
+            shown = "; ".join(map(objective_words, display))
+            return f"Workers go home, scrolls are filled, and new objectives lie open: {shown}."
+        case Finished(totals, winners):
+            return _finished(totals, winners, lexicon)
+        case _:
+            assert_never(event)
+
+
+def _in_turn(event: Dealt | Began | Ordered, order: str) -> str:
+    match event:
+        case Dealt():
+            return f"Crew cards are dealt. The turn order is {order}."
+        case Began(round):
+            return f"Round {round} begins; in turn order: {order}."
+        case Ordered():
+            return f"All workers are placed. The turn order is now {order}."
+
+
+def _gained(event: Gained, name: str) -> str:
+    """Points past the end of the evolution track are told as points."""
+    if event.knowledge < 0:
+        return f"{name} gives back {-event.knowledge} knowledge."
+    told = (
+        (event.coins, counted(event.coins, "coin")),
+        (event.points, counted(event.points, "point")),
+        (event.knowledge, f"{event.knowledge} knowledge"),
+        (event.steps, counted(event.steps, "step") + " of evolution"),
+    )
+    return f"{name} gains {listed([words for number, words in told if number])}."
+
+
+def _placed(event: Placed, lexicon: Lexicon) -> str:
+    price = price_words(event.coins, event.knowledge)
+    where = location_name(event.location)
+    text = f"{lexicon.names[event.seat]} places {worker_name(event.worker)} on {where}{price}"
+    if event.owner == NOTHING:
+        return f"{text}."
+    return f"{text}; {lexicon.names[event.owner]} gains {counted(LENS_COIN, 'coin')} for the lens."
+
+
+def _travelled(event: Moved | Landed | CameFirst, name: str) -> str:
+    match event:
+        case Moved(_, start, space):
+            what = "ship sails" if is_ocean(space) else "explorer goes"
+            return f"{name}'s {what} from {space_name(start)} to {space_name(space)}."
+        case Landed(_, island):
+            return f"{name}'s explorer goes ashore on island {ISLANDS[island]}."
+        case CameFirst(_, space, points):
+            gain = counted(points, "point")
+            return f"{name} is the first to come as far as {space_name(space)}: {gain}."
+
+
+def _objective(event: Took | Achieved, name: str) -> str:
+    metal = "gold" if OBJECTIVES[event.tile].is_gold else "silver"
+    what = objective_words(event.tile)
+    if isinstance(event, Achieved):
+        where = f"on {slot_name(event.slot)}"
+        return f"{name} achieves a {metal} objective {where}{price_words(event.coins)}: {what}."
+    where = f" onto {slot_name(event.slot)}" if event.slot != NOTHING else ""
+    return f"{name} takes a {metal} objective{where}{price_words(event.coins)}: {what}."
+
+
+def _stamps(event: Counted | Collected, lexicon: Lexicon) -> str:
+    envelope = f"envelope {event.envelope + 1}"
+    numbers = event.stamps if isinstance(event, Counted) else event.taken
+    told = [
+        f"{name} {counted(number, 'stamp')}"
+        for name, number in zip(lexicon.names, numbers, strict=False)
+        if number
+    ]
+    if isinstance(event, Collected):
+        if not told:
+            return f"All stamps stay on {envelope}."
+        return f"Half of the stamps go off {envelope}: {listed(told)}."
+    if not told:
+        return f"There are no stamps on {envelope}."
+    ranks = [
+        f"{PLACES[place]} {listed([lexicon.names[seat] for seat in seats])}"
+        for place, seats in enumerate(event.winners)
+        if seats
+    ]
+    return f"Counted on {envelope}: {listed(told)}. So {', '.join(ranks)}."
+
+
+def _finished(totals: Sequence[int], winners: Sequence[int], lexicon: Lexicon) -> str:
+    """The winners, and the others by their points."""
+    others = sorted({*range(len(totals))} - {*winners}, key=lambda seat: -totals[seat])
+    behind = listed([f"{lexicon.names[seat]} with {totals[seat]}" for seat in others])
+    who = listed([lexicon.names[seat] for seat in winners])
+    win = "wins" if len(winners) == 1 else "share the victory"
+    points = counted(totals[winners[0]], "point")
+    return f"{who} {win} with {points}{', before ' * bool(behind)}{behind}."
+
+
+def _reported(event: Reported, lexicon: Lexicon) -> str:
+    told = []
+    rows = zip(lexicon.names, event.counts, event.lags, event.points, strict=False)
+    for name, count, lag, points in rows:
+        less = f" less {lag} for lagging" if lag and count else ""
+        told.append(f"{name} has {count}{less}: {counted(points, 'point')}")
+    return f"The Beagle's goal gives {goal_words(event.goal)}. {'; '.join(told)}."

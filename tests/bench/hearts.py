@@ -1,0 +1,180 @@
+"""Hearts on our contract: the control that compares engines rather than rules.
+
+The same game as the peer's without its passing of cards: the two of clubs leads, suit is followed,
+no points fall in the first trick, hearts are led once a heart or the queen of spades was played,
+the queen counts 13, and all points in one hand go to the others.
+"""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from darwin_core.game import Action, Clock, Event, Game, Options, Outcome, State, rank
+from darwin_core.rng import from_seed, shuffled
+
+SUITS: Final = 4
+CARDS: Final = 52
+QUEEN_OF_SPADES: Final = 36
+HEARTS: Final = 39
+"""The first heart; a card is ``13 * suit + rank``: clubs, diamonds, spades, hearts."""
+POINTS: Final = tuple(
+    1 if card >= HEARTS else 13 if card == QUEEN_OF_SPADES else 0 for card in range(CARDS)
+)
+
+
+class HeartsState(State):
+    """A match at one moment."""
+
+    hands: list[int]
+    """By seat the cards as bits."""
+    lead: int
+    trick: list[int]
+    points: list[int]
+    broken: bool
+    played: int
+
+
+class Play(Action, frozen=True, tag="play", cache_hash=True, gc=False):
+    """Play a card."""
+
+    card: int
+
+
+PLAYS: Final = tuple(Play(card) for card in range(CARDS))
+_RANKS: Final = tuple(
+    tuple(rank for rank in range(13) if bits >> rank & 1) for bits in range(1 << 13)
+)
+_LISTS: Final = tuple(
+    tuple(tuple(PLAYS[13 * suit + rank] for rank in ranks) for ranks in _RANKS)
+    for suit in range(SUITS)
+)
+"""By suit and bits, the plays."""
+_BIT: Final = tuple(1 << card for card in range(CARDS))
+_SUIT: Final = (1 << 13) - 1
+_SAFE: Final = (1 << HEARTS) - 1 ^ _BIT[QUEEN_OF_SPADES]
+"""The cards that bring no points."""
+_WORTH: Final = tuple(
+    bytes(card + 1 if card < CARDS and card // 13 == led else 0 for card in range(256))
+    for led in range(SUITS)
+)
+"""By suit led what each card is worth in a trick, as bytes are translated."""
+_SEAT: Final = tuple((seat,) for seat in range(4))
+
+
+def setup(options: Options, seats: int, seed: str, emit: Any = None) -> HeartsState:
+    """Deal thirteen cards each."""
+    chance, deck = shuffled(from_seed(seed), _BIT)
+    hands = [sum(deck[seat::seats]) for seat in range(seats)]
+    lead = [hand & 1 for hand in hands].index(1)
+    return HeartsState(chance, hands, lead, [], [0] * seats, False, 0)
+
+
+def clone(state: HeartsState) -> HeartsState:
+    """A copy that shares no list that changes."""
+    return HeartsState(
+        state.chance,
+        state.hands[:],
+        state.lead,
+        state.trick[:],
+        state.points[:],
+        state.broken,
+        state.played,
+    )
+
+
+def to_move(state: HeartsState) -> Sequence[int]:
+    """The next seat of the trick."""
+    if state.played == CARDS:
+        return ()
+    return _SEAT[(state.lead + len(state.trick)) & 3]
+
+
+def legal(state: HeartsState, seat: int) -> Sequence[Play]:
+    """Follow suit if possible; no points in the first trick; hearts are led once broken."""
+    hand, trick = state.hands[seat], state.trick
+    if trick:
+        suit = trick[0] // 13
+        held = hand >> 13 * suit & _SUIT
+        if held:
+            return _LISTS[suit][held]
+        safe = hand & _SAFE
+        if state.played < 4 and safe:
+            hand = safe
+        return _plain(hand) + _LISTS[3][hand >> 39]
+    if not state.played:
+        return _LISTS[0][1]
+    plain = _plain(hand)
+    if state.broken or not plain:
+        return plain + _LISTS[3][hand >> 39]
+    return plain
+
+
+def _plain(hand: int) -> tuple[Play, ...]:
+    return _LISTS[0][hand & _SUIT] + _LISTS[1][hand >> 13 & _SUIT] + _LISTS[2][hand >> 26 & _SUIT]
+
+
+def apply(state: HeartsState, seat: int, action: Play, emit: Any = None) -> None:
+    """Play a card; the highest of the suit led takes the trick."""
+    card = action.card
+    state.hands[seat] ^= _BIT[card]
+    trick = state.trick
+    trick.append(card)
+    state.played += 1
+    if POINTS[card]:
+        state.broken = True
+    if len(trick) == 4:
+        a, b, c, d = trick
+        worth = bytes(trick).translate(_WORTH[a // 13])
+        winner = (state.lead + worth.index(max(worth))) & 3
+        state.points[winner] += POINTS[a] + POINTS[b] + POINTS[c] + POINTS[d]
+        state.lead = winner
+        state.trick = []
+
+
+def outcome(state: HeartsState) -> Outcome | None:
+    """Fewest points win; all 26 in one hand count for the others."""
+    if state.played < CARDS:
+        return None
+    points = state.points
+    if 26 in points:
+        points = [26 - taken for taken in points]
+    totals = tuple(-taken for taken in points)
+    return Outcome((), totals, rank(totals))
+
+
+def _none(*_: Any) -> Any:
+    raise NotImplementedError("the control game is for the bench only")
+
+
+HEARTS_GAME: Final[Game[HeartsState, Play, Event]] = Game(
+    slug="hearts",
+    title="Hearts",
+    blurb="A control for the bench.",
+    seats=(4,),
+    rules_version=1,
+    bound=lambda seats: CARDS,
+    options=Options,
+    state=HeartsState,
+    actions=Play,
+    events=(),
+    setup=setup,
+    clone=clone,
+    to_move=to_move,
+    legal=legal,
+    apply=apply,
+    view=_none,
+    redact=_none,
+    determinize=_none,
+    outcome=outcome,
+    why_not=_none,
+    problems=lambda state: [],
+    clock=lambda state: Clock(state.played // 4 + 1, 13, state.played % 4 + 1, 4),
+    advise=_none,
+    notation=_none,
+    parse=_none,
+    targets=_none,
+    element=_none,
+    prompt=_none,
+    phrase=_none,
+    sentence=_none,
+    describe=_none,
+)

@@ -1,0 +1,86 @@
+"""Our side: a game looped through its contract, as any caller would."""
+
+from collections.abc import Callable
+from itertools import count
+from random import Random
+from typing import Any, Final
+
+from darwin_core import record
+from darwin_core.match import Match, begin
+from darwin_core.record import Header, Player
+from darwin_core.registry import AnyGame
+
+DECISIONS_BEFORE_CLONE: Final = 36
+"""Before a state is cloned; every game has more of them."""
+
+
+def random_match(game: AnyGame, seats: int, options: Any = None) -> Callable[[], int]:
+    """Plays one match of random legal actions; the answer is how many decisions it took."""
+    pick, numbers = Random(1).random, count()
+    setup, to_move, legal, apply = game.setup, game.to_move, game.legal, game.apply
+    chosen = options or game.options()
+
+    def once() -> int:
+        state = setup(chosen, seats, str(next(numbers)), None)
+        decisions = 0
+        while seats_to_move := to_move(state):
+            seat = seats_to_move[0]
+            actions = legal(state, seat)
+            apply(state, seat, actions[int(pick() * len(actions))], None)
+            decisions += 1
+        return decisions
+
+    return once
+
+
+def clones(game: AnyGame, seats: int) -> Callable[[], int]:
+    """Clones a state well into a match a hundred times."""
+    state = game.setup(game.options(), seats, "clone", None)
+    for _ in range(DECISIONS_BEFORE_CLONE):
+        seat = game.to_move(state)[0]
+        game.apply(state, seat, game.legal(state, seat)[0], None)
+    clone = game.clone
+
+    def once() -> int:
+        for _ in range(100):
+            clone(state)
+        return 100
+
+    return once
+
+
+def replays(game: AnyGame, seats: int) -> Callable[[], int]:
+    """Verifies the record of one finished match of random actions: every hash, every rule."""
+    text = _record(game, seats)
+
+    def once() -> int:
+        reading = record.read(text)
+        Match.load(game, reading.header, reading.chain, reading.lines)
+        return 1
+
+    return once
+
+
+def header(game: AnyGame, players: tuple[Player, ...]) -> Header:
+    """Return the header of a match that is measured."""
+    return Header(
+        game=game.slug,
+        rules=game.rules_version,
+        players=players,
+        seed="bench",
+        id="bench",
+        made="2026-01-01T00:00:00+00:00",
+        engine="bench",
+    )
+
+
+def _record(game: AnyGame, seats: int) -> bytes:
+    players = tuple(Player(f"Player {seat + 1}") for seat in range(seats))
+    match, text = begin(game, header(game, players))
+    pick = Random(2)
+    while seats_to_move := game.to_move(match.state):
+        seat = seats_to_move[0]
+        step = match.propose(seat, pick.choice(match.asked(seat)))
+        match.accept(step)
+        text += step.text
+    return text

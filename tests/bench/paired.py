@@ -1,0 +1,70 @@
+"""Two workloads measured in turn."""
+
+import time
+from collections.abc import Callable
+from statistics import median, quantiles
+from typing import Final
+
+import msgspec
+
+Work = Callable[[float], float]
+"""Works for so many seconds; returns how much it did in a second."""
+
+PAIRS: Final = 15
+PAIRS_MIN: Final = 3
+SLICE: Final = 0.25
+WARM_UP: Final = 1.0
+STEADY: Final = 1.25
+"""Quartiles further apart than this factor call for another run."""
+
+
+class Figure(msgspec.Struct, frozen=True):
+    """A measured figure, and its ratio to a peer's if there is one."""
+
+    game: str
+    figure: str
+    value: float
+    peer: str | None = None
+    ratio: float | None = None
+    low: float | None = None
+    """The lower quartile of the ratio."""
+    high: float | None = None
+
+    @property
+    def is_steady(self) -> bool:
+        """Whether the quartiles lie close enough together to believe the median."""
+        return self.low is None or self.high is None or self.high <= STEADY * self.low
+
+
+def looped(once: Callable[[], int]) -> Work:
+    """A workload that does ``once`` over and over; it returns how much it did."""
+
+    def work(seconds: float) -> float:
+        done, start = 0, time.perf_counter()
+        end = start + seconds
+        while (now := time.perf_counter()) < end:
+            done += once()
+        return done / (now - start)
+
+    return work
+
+
+def alone(game: str, figure: str, work: Work, pairs: int = PAIRS) -> Figure:
+    """A figure without a peer."""
+    work(WARM_UP / 2)
+    return Figure(game, figure, median(work(SLICE) for _ in range(pairs)))
+
+
+def paired(
+    game: str, figure: str, work: Work, peer: str, peers_work: Work, pairs: int = PAIRS
+) -> Figure:
+    """A figure with the median and the quartiles of its ratio to a peer's, pair by pair."""
+    work(WARM_UP / 2)
+    peers_work(WARM_UP / 2)
+    values, ratios = [], []
+    for _ in range(pairs):
+        value = work(SLICE)
+        values.append(value)
+        ratios.append(value / peers_work(SLICE))
+    low, middle, high = quantiles(ratios, n=4)
+    return Figure(game, figure, median(values), peer, middle, low, high)

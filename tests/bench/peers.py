@@ -1,0 +1,114 @@
+"""The peers, from the ``bench`` extra; one that is not installed is left out.
+
+Each is looped from Python through its own public functions, with the cheapest random pick.
+"""
+
+from collections.abc import Callable
+from importlib import import_module
+from itertools import count
+from random import Random
+from typing import Any
+
+from .own import DECISIONS_BEFORE_CLONE
+
+
+def open_spiel(name: str, *, games: bool = False) -> Callable[[], int]:
+    """One match of a game in C++; the answer is its decisions, or 1 if matches are counted.
+
+    Raises:
+        ImportError: if OpenSpiel is not installed.
+    """
+    load: Any = import_module("pyspiel").load_game
+    game, pick = load(name), Random(1).random
+
+    def once() -> int:
+        state = game.new_initial_state()
+        decisions = 0
+        while not state.is_terminal():
+            actions = state.legal_actions()
+            if not state.is_chance_node():
+                decisions += 1
+            state.apply_action(actions[int(pick() * len(actions))])
+        return 1 if games else decisions
+
+    return once
+
+
+def rlcard_env(name: str) -> Callable[[], int]:
+    """One match by RLCard's own ``env.run`` with random agents; the answer is its decisions.
+
+    Raises:
+        ImportError: if RLCard is not installed.
+    """
+    make: Any = import_module("rlcard").make
+    agent: Any = import_module("rlcard.agents").RandomAgent
+    env = make(name, config={"seed": 1})
+    env.set_agents([agent(num_actions=env.num_actions) for _ in range(env.num_players)])
+
+    def once() -> int:
+        trajectories, _ = env.run(is_training=False)
+        # Each seat's trajectory is state, action, state, …, state.
+        return sum(len(trajectory) // 2 for trajectory in trajectories)
+
+    return once
+
+
+def rlcard_game(name: str) -> Callable[[], int]:
+    """One match of RLCard's bare game, without its environment; the answer is its decisions.
+
+    Raises:
+        ImportError: if RLCard is not installed.
+    """
+    game: Any = import_module(f"rlcard.games.{name}").Game()
+    pick = Random(1).random
+
+    def once() -> int:
+        game.init_game()
+        decisions = 0
+        while not game.is_over():
+            actions = game.get_legal_actions()
+            game.step(actions[int(pick() * len(actions))])
+            decisions += 1
+        return decisions
+
+    return once
+
+
+def catanatron() -> Callable[[], int]:
+    """One match of four random players; the answer is its actions.
+
+    Raises:
+        ImportError: if catanatron is not installed.
+    """
+    deal, numbers = _catanatron(), count()
+
+    def once() -> int:
+        game = deal(next(numbers))
+        game.play()
+        return len(game.state.actions)
+
+    return once
+
+
+def catanatron_copies() -> Callable[[], int]:
+    """Copies a match that has just begun ten times.
+
+    Raises:
+        ImportError: if catanatron is not installed.
+    """
+    game = _catanatron()(1)
+    for _ in range(DECISIONS_BEFORE_CLONE):
+        game.play_tick()
+
+    def once() -> int:
+        for _ in range(10):
+            game.copy()
+        return 10
+
+    return once
+
+
+def _catanatron() -> Callable[[int], Any]:
+    module: Any = import_module("catanatron")
+    players = [module.RandomPlayer(colour) for colour in module.Color]
+    return lambda seed: module.Game(players, seed=seed)
