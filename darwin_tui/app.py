@@ -20,7 +20,7 @@ from textual.theme import ThemeProvider
 
 from darwin_core.english import listed
 from darwin_core.language import speak
-from darwin_tui import locations, navigation, settings, themes
+from darwin_tui import commands, locations, navigation, settings, themes
 from darwin_tui.printable import clean
 from darwin_tui.saves import Opened
 from darwin_tui.screens.base import DarwinScreen
@@ -29,6 +29,7 @@ from darwin_tui.screens.too_small import TooSmallScreen, fits
 from darwin_tui.settings import Settings
 from darwin_tui.terminal import driver, output_filter, terminal_cursor
 from darwin_tui.terminal.painter import Frame, Painter
+from darwin_tui.widgets.key_bar import bound_keys
 
 
 def sheets() -> list[str | PurePath]:
@@ -75,10 +76,7 @@ class DarwinApp(App[int]):
     TITLE = "darwin-tui"
     CSS_PATH = sheets()
     ENABLE_COMMAND_PALETTE = True
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+q", "quit", "quit", show=False, priority=True),
-        Binding("ctrl+c", "quit", "quit", show=False, priority=True),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = commands.bindings("app")
 
     def __init__(
         self,
@@ -149,18 +147,15 @@ class DarwinApp(App[int]):
     def _leave_out_clashes(self) -> None:
         """Give up chosen keys that mean something else already: a file written by hand may have
         such, and a command would be without a key."""
-        # Where no keys were chosen the first frame does not wait for this.
-        from darwin_tui.screens import keys
-
-        clashing = keys.clashing(self.settings.keys)
+        clashing = commands.clashing(self.settings.keys)
         if clashing:
-            left_out = {binding.id for binding in clashing}
+            left_out = {command.name for command in clashing}
             kept = {name: key for name, key in self.settings.keys.items() if name not in left_out}
             self.settings = msgspec.structs.replace(self.settings, keys=kept)
-            which = listed([f"“{keys.told(binding)}”" for binding in clashing])
+            which = listed([f"“{commands.title(command)}”" for command in clashing])
             self.trouble = self.trouble or (
                 f"{locations.settings_path()} chooses keys that mean something else already; "
-                f"for {which} the usual ones are used."
+                f"for {which} the default ones are used."
             )
 
     def go_by(self, wanted: Settings) -> None:
@@ -172,7 +167,7 @@ class DarwinApp(App[int]):
         if no_color != self.no_color:
             self.no_color = no_color
             self.refresh_css(animate=False)
-        self.set_keymap(wanted.keys)
+        self.set_keymap(commands.keymap(wanted.keys))
         speak(wanted.language)
         self.tone = output_filter.tone(
             settings.wants_colour(wanted.colour), settings.has_unicode(wanted.glyphs)
@@ -190,9 +185,60 @@ class DarwinApp(App[int]):
     def open_first(self) -> None:
         """Open over the first screen what the command line asked for."""
         if self._play:
-            navigation.play(self, self._play)
+            self.open(navigation.Play(self._play))
         elif self._replay:
-            navigation.replay(self, self._replay, self._viewer)
+            self.open(navigation.Replay(self._replay, self._viewer))
+
+    def open(self, request: navigation.Request) -> None:
+        """Open the screen that is asked for; notices of the one below must not lie over it."""
+        self.clear_notifications()
+        if isinstance(request, navigation.Home | navigation.Play):
+            while len(self.screen_stack) > 1:
+                self.pop_screen()
+        if not isinstance(request, navigation.Home):
+            self.push_screen(self._screen_for(request))
+        elif request.notice:
+            self.notify(request.notice, timeout=3)
+
+    def _screen_for(self, request: navigation.Request) -> Screen[Any]:
+        """Return a new screen; its module is imported when it is first opened."""
+        match request:
+            case navigation.NewMatch():
+                from darwin_tui.screens.new_match import NewMatchScreen
+
+                return NewMatchScreen()
+            case navigation.Saved():
+                from darwin_tui.screens.saved import SavedScreen
+
+                return SavedScreen()
+            case navigation.Settings():
+                from darwin_tui.screens.settings import SettingsScreen
+
+                return SettingsScreen()
+            case navigation.Keys():
+                from darwin_tui.screens.keys import KeysScreen
+
+                return KeysScreen()
+            case navigation.Play(opened):
+                from darwin_tui.play.local_table import LocalTable
+                from darwin_tui.screens.play import PlayScreen
+
+                results = partial(self.open, navigation.Results(opened))
+                return PlayScreen(LocalTable(opened), results)
+            case navigation.Replay(opened, viewer):
+                from darwin_tui.screens.replay import ReplayScreen
+
+                return ReplayScreen(opened, viewer)
+            case navigation.Results(opened):
+                from darwin_tui.screens.results import ResultsScreen
+
+                return ResultsScreen(opened)
+            case navigation.Help(under, slug):
+                from darwin_tui.screens.help import HelpScreen
+
+                return HelpScreen(under, slug)
+            case navigation.Home():
+                return HomeScreen()
 
     def on_resize(self) -> None:
         """Cover the screen with a sentence while the terminal is too small for it."""
@@ -234,12 +280,10 @@ class DarwinApp(App[int]):
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """All that the screen can do, each with its key, and what the program can do anywhere."""
-        from darwin_tui.screens.help import bound_keys
-
-        for does, keys in bound_keys(screen).items():
-            press = partial(self.call_later, self.simulate_key, keys[0][0])
-            shown = " ".join(name for _, name in keys)
-            yield SystemCommand(does.capitalize(), f"key: {shown}", press)
+        for title, keys in bound_keys(screen).items():
+            press = partial(self.call_later, self.simulate_key, keys[0].key)
+            shown = " ".join(key.display for key in keys)
+            yield SystemCommand(title.capitalize(), f"key: {shown}", press)
         for command in super().get_system_commands(screen):
             if command.title in ANYWHERE:
                 yield command

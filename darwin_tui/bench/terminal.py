@@ -22,7 +22,7 @@ from time import perf_counter
 from typing import Final, Self
 
 from darwin_tui.bench.paired import PAIRS, Figure
-from darwin_tui.play.pacing import BOT_PAUSE
+from darwin_tui.play.pacing import BOT_PAUSE_SECONDS
 
 ROWS: Final = 40
 COLUMNS: Final = 120
@@ -31,9 +31,9 @@ GAP: Final = 0.03
 """Seconds between two moves of the cursor."""
 CARDS: Final = 16
 """Cards played, two fewer than a match has, after which comes the results screen."""
-SHOWN: Final = 0.4 * BOT_PAUSE
+SHOWN: Final = 0.4 * BOT_PAUSE_SECONDS
 """Seconds of silence after which an act has been shown; the next bot acts later than that."""
-QUIET: Final = 3 * BOT_PAUSE
+QUIET: Final = 3 * BOT_PAUSE_SECONDS
 """Seconds of silence after which the bots have acted and wait for the player."""
 IDLE: Final = 5.0
 PATIENCE: Final = 20.0

@@ -1,48 +1,47 @@
-"""How fast things are shown: pauses that a key cuts short."""
+"""Pauses before bots act, and the guards against keys that are pressed too soon or too late."""
 
 import asyncio
 from contextlib import suppress
 from typing import Final
 
-BOT_PAUSE: Final = 0.25
-"""Seconds between a bot's turn coming and its act at the usual pace, so that people can follow."""
+BOT_PAUSE_SECONDS: Final = 0.25
+"""Time between a bot's turn coming and its action at the fast pace, so that people can follow."""
 
-SLOW: Final = 4
-"""How many times as long the normal pace waits."""
+NORMAL_FACTOR: Final = 4
+"""Factor by which the normal pace is slower."""
 
-LINGER: Final = 5
-"""How many times as long bots wait while a person may still take an act back."""
+LINGER_FACTOR: Final = 5
+"""Factor by which bots wait longer while a person may still undo."""
 
-HASTE: Final = 0.3
-"""Seconds in which a key held down since the last act does not yet go on."""
+KEY_REPEAT_SECONDS: Final = 0.3
+"""Time after an action in which a continue key is ignored, as it may be held down."""
 
-SURPRISE: Final = 0.5
-"""Seconds in which a key that was to go on does not play what has just been asked instead; each
-time that it is pressed they begin anew."""
+CONTINUE_GRACE_SECONDS: Final = 0.5
+"""Time after a new decision in which a continue key does not answer it."""
 
 
 class Pace:
-    """Waits as a player wishes."""
+    """Pauses as long as a player wishes."""
 
     def __init__(self) -> None:
         self._pressed = asyncio.Event()
 
-    def press(self) -> None:
-        """The key was pressed that goes on."""
+    def hurry(self) -> None:
+        """End the present pause."""
         self._pressed.set()
 
     async def wait(self, wish: str, lingers: bool) -> None:
-        """Wait before a bot's act.
+        """Wait before a bot's action.
 
         Args:
-            wish: ``instant``, ``fast``, ``normal``, or ``step`` to wait for the key.
-            lingers: whether somebody may still take back what they did.
+            wish: ``instant``, ``fast``, ``normal``, or ``step`` to wait for a key.
+            lingers: somebody may still undo, or looks at something.
         """
         self._pressed.clear()
         if wish == "instant":
             return
-        seconds = BOT_PAUSE * (LINGER if lingers else 1)
+        seconds = BOT_PAUSE_SECONDS * (LINGER_FACTOR if lingers else 1)
         if wish == "normal":
-            seconds *= 2 if lingers else SLOW
+            seconds *= 2 if lingers else NORMAL_FACTOR
         with suppress(TimeoutError):
             await asyncio.wait_for(self._pressed.wait(), None if wish == "step" else seconds)

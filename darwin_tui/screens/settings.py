@@ -4,14 +4,14 @@ from typing import ClassVar
 
 import msgspec
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.screen import Screen
 from textual.widgets import Static
 
 from darwin_core.game import values_of, word_of
 from darwin_core.journal import JournalError
-from darwin_tui import navigation, settings
+from darwin_tui import commands, navigation, settings
 from darwin_tui.screens.base import DarwinScreen
 from darwin_tui.settings import Settings
 from darwin_tui.widgets.choice import Choice
@@ -21,14 +21,7 @@ from darwin_tui.widgets.key_bar import KeyBar
 class SettingsScreen(DarwinScreen[None]):
     """A line for each setting."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("down,j", "app.focus_next", "next", key_display="↑ ↓"),
-        Binding("up,k", "app.focus_previous", show=False),
-        Binding("left,right", "nothing", "change", key_display="← →"),
-        Binding("K", "keys", "keys of commands"),
-        Binding("question_mark", "help", "keys and rules", key_display="?"),
-        Binding("q,escape", "leave", "back", key_display="q"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = commands.bindings("settings")
 
     def compose(self) -> ComposeResult:
         """The lines, and under them what the one in focus is about."""
@@ -66,14 +59,14 @@ class SettingsScreen(DarwinScreen[None]):
 
     def action_keys(self) -> None:
         """Choose the keys of commands."""
-        navigation.keys(self.app)
+        navigation.go(self.app, navigation.Keys())
 
     def action_nothing(self) -> None:
         """Left and right belong to the line in focus."""
 
     def action_help(self) -> None:
         """The keys, and the rules to choose from."""
-        navigation.help_page(self.app, self)
+        navigation.go(self.app, navigation.Help(self))
 
     def action_leave(self) -> None:
         """Back."""
@@ -82,10 +75,7 @@ class SettingsScreen(DarwinScreen[None]):
 
 def keep(screen: Screen[None], wanted: Settings) -> None:
     """Go by settings from now on, and keep them if that can be done."""
-    from darwin_tui.app import DarwinApp
-
-    if isinstance(screen.app, DarwinApp):
-        screen.app.go_by(wanted)
+    navigation.apply(screen.app, wanted)
     try:
         settings.write(wanted)
     except JournalError as error:

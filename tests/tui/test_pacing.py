@@ -23,7 +23,7 @@ def asked_for(monkeypatch: pytest.MonkeyPatch) -> list[float | None]:
         raise TimeoutError
 
     monkeypatch.setattr(asyncio, "wait_for", wait_for)
-    monkeypatch.setattr(pacing, "BOT_PAUSE", SHORT)
+    monkeypatch.setattr(pacing, "BOT_PAUSE_SECONDS", SHORT)
     return seconds
 
 
@@ -61,7 +61,7 @@ async def turns(count: int = 5) -> None:
 
 @pytest.fixture
 def endless(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pacing, "BOT_PAUSE", 1e6)
+    monkeypatch.setattr(pacing, "BOT_PAUSE_SECONDS", 1e6)
 
 
 @pytest.mark.usefixtures("endless")
@@ -71,16 +71,16 @@ async def test_a_key_cuts_the_wait_short(wish: str) -> None:
     waiting = asyncio.ensure_future(waits.wait(wish, lingers=False))
     await turns()
     assert not waiting.done()
-    waits.press()
+    waits.hurry()
     await asyncio.wait_for(waiting, 60)
 
 
 @pytest.mark.usefixtures("endless")
 async def test_a_key_pressed_before_the_wait_does_not_cut_it_short() -> None:
     waits = Pace()
-    waits.press()
+    waits.hurry()
     waiting = asyncio.ensure_future(waits.wait("step", lingers=False))
     await turns()
     assert not waiting.done()
-    waits.press()
+    waits.hurry()
     await asyncio.wait_for(waiting, 60)
