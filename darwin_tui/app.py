@@ -13,28 +13,32 @@ from textual._compositor import ChopsUpdate, LayoutUpdate
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
 from textual.command import CommandList, CommandPalette
+from textual.driver import Driver
 from textual.events import DescendantFocus, Event, InputEvent
 from textual.notifications import SeverityLevel
 from textual.screen import Screen
 from textual.theme import ThemeProvider
 
 from darwin_core.english import listed
+from darwin_core.journal import JournalError
 from darwin_core.language import speak
-from darwin_tui import commands, locations, navigation, settings, themes
+from darwin_tui import commands, navigation, themes
+from darwin_tui.locations import styles_dir
 from darwin_tui.printable import clean
 from darwin_tui.saves import Opened
 from darwin_tui.screens.base import DarwinScreen
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.too_small import TooSmallScreen, fits
+from darwin_tui.session import Session
 from darwin_tui.settings import Settings
-from darwin_tui.terminal import driver, output_filter, terminal_cursor
+from darwin_tui.terminal import console, driver, output_filter, terminal_cursor
 from darwin_tui.terminal.painter import Frame, Painter
 from darwin_tui.widgets.key_bar import bound_keys
 
 
-def sheets() -> list[str | PurePath]:
-    """All style sheets in their fixed order: screens, shared widgets, dialogs, games by name."""
-    folder = locations.styles_dir()
+def stylesheets() -> list[str | PurePath]:
+    """Return all stylesheets in a fixed order: screens, shared widgets, dialogs, games by name."""
+    folder = styles_dir()
     shared = [folder / f"{name}.tcss" for name in ("app", "widgets", "dialogs")]
     return [*shared, *sorted((folder / "games").glob("*.tcss"))]
 
@@ -54,11 +58,11 @@ KEY_NAMES: Final = {
 
 
 ANYWHERE: Final = frozenset({"Theme", "Quit", "Screenshot"})
-"""Textual's own commands that are of use here."""
+"""Commands of Textual's own that are kept."""
 
 
 class Commands(CommandPalette, DarwinScreen[None]):
-    """Textual's list of commands, as steady as our own screens."""
+    """Textual's list of commands, as robust as our own screens."""
 
     def _watch__list_visible(self) -> None:
         # What was searched for may be found once the list is closed.
@@ -74,38 +78,52 @@ class DarwinApp(App[int]):
     """Five tabletop games in a terminal."""
 
     TITLE = "darwin-tui"
-    CSS_PATH = sheets()
+    CSS_PATH = stylesheets()
     ENABLE_COMMAND_PALETTE = True
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("app")
 
     def __init__(
         self,
+        session: Session,
+        driver_class: type[Driver] | None = None,
         play: Opened | None = None,
         replay: Opened | None = None,
         viewer: int | None = None,
     ) -> None:
-        """The program, at its first screen, at a match to play, or at one to replay, seen with a
-        viewer's eyes."""
-        super().__init__(driver_class=driver.driver_class())
+        """Make the program for one player.
+
+        Args:
+            session: the player, whose terminal, folders and settings are used.
+            driver_class: how the terminal is reached; None for Textual's own way.
+            play: a match to open at once.
+            replay: a match to replay at once.
+            viewer: the perspective of that replay.
+        """
+        super().__init__(driver_class=driver_class)
+        console.adopt(self, session.detected)
+        self.session = session
         self._play = play
         self._replay = replay
         self._viewer = viewer
-        found = settings.read()
-        self.settings = found.settings
-        self.trouble = found.trouble
-        """What is wrong with the settings, to be told once."""
+        self.trouble = session.settings.trouble
+        """What is wrong with the settings, shown once."""
         self.tone: output_filter.Tone | None = None
-        """What the driver does to all that is written."""
+        """The driver's filter for all output."""
         self._painter = Painter()
         self._opened = False
         for theme in themes.OWN:
             self.register_theme(theme)
-        # Before the sheets are parsed: put on later, a theme has them all parsed again.
+        # Before the stylesheets are parsed: set later, a theme has them all parsed again.
         self.set_reactive(App.theme, self.settings.theme)
         self.stylesheet.set_variables(self.get_css_variables())
 
+    @property
+    def settings(self) -> Settings:
+        """The player's settings in force."""
+        return self.session.settings.now
+
     def get_key_display(self, binding: Binding) -> str:
-        """A key by the name that is printed on it, in letters that every terminal has."""
+        """Return a key by the name that is printed on it, in letters that every terminal has."""
         if binding.key_display:
             return binding.key_display
         *modifiers, key = binding.key.split("+")
@@ -113,11 +131,11 @@ class DarwinApp(App[int]):
         return "+".join([*map(str.capitalize, modifiers), name])
 
     def get_theme_variable_defaults(self) -> dict[str, str]:
-        """Our own colours, for themes that bring none."""
+        """Return our own colours, for themes that have none."""
         return themes.LAMP_COLOURS
 
     def get_default_screen(self) -> Screen[Any]:
-        """The first screen, with none below."""
+        """Return the first screen, with none below."""
         return HomeScreen()
 
     def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
@@ -129,14 +147,14 @@ class DarwinApp(App[int]):
         super()._display(screen, renderable)
 
     def on_descendant_focus(self, event: DescendantFocus) -> None:
-        """Let nothing blink that has the terminal_cursor."""
+        """Keep the terminal's cursor from blinking in the widget with the focus."""
         terminal_cursor.rest(event.widget)
 
     def on_mount(self) -> None:
-        """Go by the settings and open what is to be open."""
+        """Put the settings in force and open the first screens."""
         if self.settings.keys:
-            self._leave_out_clashes()
-        self.go_by(self.settings)
+            self._drop_clashing_keys()
+        self.apply_settings()
         self.open_first()
         self._opened = True
         self.screen_change_signal.subscribe(self, lambda _: self._cover())
@@ -144,38 +162,46 @@ class DarwinApp(App[int]):
         if self.trouble:
             self.notify(self.trouble, severity="warning", timeout=10, markup=False)
 
-    def _leave_out_clashes(self) -> None:
-        """Give up chosen keys that mean something else already: a file written by hand may have
-        such, and a command would be without a key."""
-        clashing = commands.clashing(self.settings.keys)
+    def _drop_clashing_keys(self) -> None:
+        """Drop chosen keys that another command has: a file written by hand may hold such, and a
+        command would be left without a key."""
+        store = self.session.settings
+        clashing = commands.clashing(store.now.keys)
         if clashing:
-            left_out = {command.name for command in clashing}
-            kept = {name: key for name, key in self.settings.keys.items() if name not in left_out}
-            self.settings = msgspec.structs.replace(self.settings, keys=kept)
+            dropped = {command.name for command in clashing}
+            kept = {name: key for name, key in store.now.keys.items() if name not in dropped}
+            store.now = msgspec.structs.replace(store.now, keys=kept)
             which = listed([f"“{commands.title(command)}”" for command in clashing])
+            file = self.session.locations.name_of(self.session.locations.settings)
             self.trouble = self.trouble or (
-                f"{locations.settings_path()} chooses keys that mean something else already; "
+                f"{file} chooses keys that other commands have already; "
                 f"for {which} the default ones are used."
             )
 
-    def go_by(self, wanted: Settings) -> None:
-        """Look and behave as the settings say, from now on."""
-        self.settings = wanted
+    def keep_settings(self, wanted: Settings) -> None:
+        """Put settings in force and keep them, or say that they cannot be kept."""
+        try:
+            self.session.settings.keep(wanted)
+        except JournalError as error:
+            self.notify(f"{error} They hold until you leave.", severity="error", markup=False)
+        self.apply_settings()
+
+    def apply_settings(self) -> None:
+        """Look and behave as the settings in force say."""
+        wanted, terminal = self.settings, self.session.terminal
         self.theme = wanted.theme
-        # The sheets say what shows the focus where colours do not.
-        no_color = not settings.wants_colour(wanted.colour)
+        # The stylesheets say what shows the focus where colours do not.
+        no_color = terminal.colour == "none"
         if no_color != self.no_color:
             self.no_color = no_color
             self.refresh_css(animate=False)
         self.set_keymap(commands.keymap(wanted.keys))
-        speak(wanted.language)
-        self.tone = output_filter.tone(
-            settings.wants_colour(wanted.colour), settings.has_unicode(wanted.glyphs)
-        )
+        speak(self.session.language)
+        self.tone = output_filter.tone(not no_color, terminal.unicode)
         self.refresh(repaint=True)
 
     async def action_quit(self) -> None:
-        """Leave the program, unless a match has to be saved first."""
+        """End the program, unless a match has to be saved first."""
         for screen in self.screen_stack:
             may_quit = getattr(screen, "may_quit", None)
             if may_quit and not may_quit():
@@ -183,7 +209,7 @@ class DarwinApp(App[int]):
         self.exit()
 
     def open_first(self) -> None:
-        """Open over the first screen what the command line asked for."""
+        """Open over the first screen the match that the command line named."""
         if self._play:
             self.open(navigation.Play(self._play))
         elif self._replay:
@@ -224,7 +250,7 @@ class DarwinApp(App[int]):
                 from darwin_tui.screens.play import PlayScreen
 
                 results = partial(self.open, navigation.Results(opened))
-                return PlayScreen(LocalTable(opened), results)
+                return PlayScreen(LocalTable(opened, pace=self.settings.pace), results)
             case navigation.Replay(opened, viewer):
                 from darwin_tui.screens.replay import ReplayScreen
 
@@ -250,12 +276,12 @@ class DarwinApp(App[int]):
             self.push_screen(TooSmallScreen())
 
     async def on_event(self, event: Event) -> None:
-        """Handle an event; a key that comes while the program ends has no screen to go to."""
+        """Handle an event; a key that arrives while the program ends has no screen."""
         if self.screen_stack or not isinstance(event, InputEvent):
             await super().on_event(event)
 
     def action_command_palette(self) -> None:
-        """All commands, unless they are open already under another screen, or there is no room."""
+        """Open the list of commands, unless it is open or there is no room."""
         over = (CommandPalette, TooSmallScreen)
         if not any(isinstance(screen, over) for screen in self.screen_stack):
             self.push_screen(Commands(id="--command-palette"))
@@ -269,17 +295,21 @@ class DarwinApp(App[int]):
         timeout: float | None = None,
         markup: bool = True,
     ) -> None:
-        """Say something for a while; what it quotes cannot drive the terminal."""
+        """Show a sentence for a while; text that it quotes cannot drive the terminal."""
         super().notify(
-            clean(message), title=title, severity=severity, timeout=timeout, markup=markup
+            clean(self.session.locations.redact(message)),
+            title=title,
+            severity=severity,
+            timeout=timeout,
+            markup=markup,
         )
 
     def search_themes(self) -> None:
-        """All themes, to choose one."""
+        """Open the list of themes."""
         self.push_screen(Commands([ThemeProvider], placeholder="Search for themes…"))
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
-        """All that the screen can do, each with its key, and what the program can do anywhere."""
+        """Yield the commands of the screen, each with its key, and those of the whole program."""
         for title, keys in bound_keys(screen).items():
             press = partial(self.call_later, self.simulate_key, keys[0].key)
             shown = " ".join(key.display for key in keys)
@@ -290,13 +320,14 @@ class DarwinApp(App[int]):
 
 
 def run(
+    session: Session,
     play: Opened | None = None,
     replay: Opened | None = None,
     viewer: int | None = None,
 ) -> int:
-    """Run full screen; returns the exit code."""
-    # What has been imported stays, and need not be looked through again and again.
+    """Run full screen in the terminal of this process; return the exit code."""
+    # Modules that have been imported stay, and need not be traversed again and again.
     gc.freeze()
-    app = DarwinApp(play, replay, viewer)
+    app = DarwinApp(session, driver.driver_class(), play, replay, viewer)
     app.run()
     return app.return_code or 0

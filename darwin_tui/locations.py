@@ -1,103 +1,107 @@
-"""Every path the program uses, in one place."""
+"""Every path that the program uses: those of the package, and those of one player."""
 
-import os
 import re
-from collections.abc import Callable
+from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import Final, NamedTuple
-
-import appdirs
+from typing import Final, NamedTuple, Self
 
 from darwin_core.journal.file import sync_folder
 
 SUFFIX: Final = ".jsonl"
 """At the end of the name of every record."""
 
-_NAME: Final = "darwin-tui"
-_BEGAN: Final = "%Y-%m-%d-%H%M"
-_GIVEN: Final = re.compile(r"([a-z]+)-(\d{4}-\d\d-\d\d-\d{4})-[0-9a-f]{6}(.*)")
+_STARTED_FORMAT: Final = "%Y-%m-%d-%H%M"
+_GENERATED: Final = re.compile(r"([a-z]+)-(\d{4}-\d\d-\d\d-\d{4})-[0-9a-f]{6}(.*)")
+_PATH: Final = re.compile(r"(?<![\w.])/(?:[^/\s]+/)*([^/\s]+?)(?:\.jsonl?)?(?=[:;,.]?(?:\s|$))")
+"""An absolute path in a sentence, and the title of the file."""
 
 
 def package_dir() -> Path:
-    """The folder of this package."""
+    """Return the folder of this package."""
     return Path(__file__).parent
 
 
 def styles_dir() -> Path:
-    """The sheets: inside the package where it is installed, beside it in a checkout."""
+    """Return the folder of stylesheets: inside an installed package, beside it in a checkout."""
     packaged = package_dir() / "styles"
     return packaged if packaged.is_dir() else package_dir().parent / "styles"
 
 
-def state_dir() -> Path:
-    """Where matches live: ``$XDG_STATE_HOME/darwin-tui`` or what the system has for it."""
-    return _dir_of(appdirs.user_state_dir)
+@dataclass(frozen=True)
+class Locations:
+    """The folders and files of one player."""
+
+    matches: Path
+    """The folder of saved matches."""
+    trash: Path
+    """The folder of deleted matches, kept until the player empties it by hand."""
+    settings: Path
+    verification: Path
+    """The file with the results of verifying the saved matches."""
+    notes: Path | None = None
+    """The folder of the player's notes; None to keep them beside each record."""
+    shows_paths: bool = True
+    """False if the files are not on the player's own machine: sentences then name titles only."""
+
+    @classmethod
+    def under(cls, state: Path, config: Path, *, shows_paths: bool = True) -> Self:
+        """Return the locations below a folder for data and one for settings."""
+        return cls(
+            matches=state / "matches",
+            trash=state / "trash",
+            settings=config / "settings.json",
+            verification=state / "verified.json",
+            shows_paths=shows_paths,
+        )
+
+    def new_record(self, slug: str, made: datetime, match_id: str, note: str = "") -> Path:
+        """Return the path of a new match; a note at the end of its name says what is special."""
+        return self.matches / f"{slug}-{made:{_STARTED_FORMAT}}-{match_id[:6]}{note}{SUFFIX}"
+
+    def notes_on(self, record: Path) -> Path:
+        """Return the file of the player's notes on a record."""
+        return (self.notes or record.parent) / f"{record.stem}.notes.json"
+
+    def name_of(self, path: Path) -> str:
+        """Return a path as sentences show it to the player."""
+        return str(path) if self.shows_paths else path.stem
+
+    def redact(self, text: str) -> str:
+        """Return a sentence with titles in place of paths, where the player is shown none."""
+        if self.shows_paths:
+            return text
+        own = (self.matches, self.trash, self.settings.parent, self.verification.parent, self.notes)
+        for folder in sorted({str(folder) for folder in own if folder}, key=len, reverse=True):
+            text = re.sub(rf"{re.escape(folder)}/([^/\n]+?)\.jsonl?\b", r"\1", text)
+            text = text.replace(folder, Path(folder).name)
+        return _PATH.sub(r"\1", text)
 
 
-def _dir_of(kind: Callable[[str], str]) -> Path:
-    """A folder as the system has it; an XDG variable that is empty or no full path counts as unset,
-    as the XDG rules have it."""
-    for name in ("XDG_STATE_HOME", "XDG_CONFIG_HOME"):
-        if name in os.environ and not os.path.isabs(os.environ[name]):
-            del os.environ[name]
-    return Path(kind(_NAME))
-
-
-def settings_path() -> Path:
-    """The player's settings."""
-    return _dir_of(appdirs.user_config_dir) / "settings.json"
-
-
-def saves_dir() -> Path:
-    """The saved matches."""
-    return state_dir() / "matches"
-
-
-def verification_path() -> Path:
-    """What verifying the saved matches has found."""
-    return state_dir() / "verified.json"
-
-
-def trash_dir() -> Path:
-    """Deleted matches, kept until the player empties it by hand."""
-    return state_dir() / "trash"
-
-
-def record_path(slug: str, made: datetime, match_id: str, note: str = "") -> Path:
-    """Where a new match is saved; a note at the end of its name says what is special about it."""
-    return saves_dir() / f"{slug}-{made:{_BEGAN}}-{match_id[:6]}{note}{SUFFIX}"
-
-
-class Given(NamedTuple):
-    """What ``record_path`` has put into the name of a record."""
+class Generated(NamedTuple):
+    """The parts of a name made by ``new_record``."""
 
     slug: str
     made: datetime
     note: str
 
 
-def read_title(title: str) -> Given | None:
-    """What the title of a record, its name without the suffix, says; None if somebody gave it."""
-    found = _GIVEN.fullmatch(title)
+def read_title(title: str) -> Generated | None:
+    """Read the title of a record, its name without the suffix; None if a person chose it."""
+    found = _GENERATED.fullmatch(title)
     try:
-        return found and Given(found[1], datetime.strptime(found[2], _BEGAN), found[3])
+        return found and Generated(found[1], datetime.strptime(found[2], _STARTED_FORMAT), found[3])
     except ValueError:
         return None
 
 
-def notes_path(record: Path) -> Path:
-    """Where the notes on a record are kept."""
-    return record.with_suffix(".notes.json")
-
-
 def damaged_path(path: Path, found: datetime) -> Path:
-    """Where a damaged original is kept."""
+    """Return the path under which a damaged original is kept."""
     return path.with_name(f"{path.name}.damaged-{found:%Y%m%d-%H%M%S}")
 
 
 def private_dir(folder: Path) -> Path:
-    """The folder, made if need be, for its owner's eyes only, and to last through a power cut."""
+    """Make a folder, if need be, that only its owner can read and that survives a power cut."""
     if not folder.is_dir():
         private_dir(folder.parent)
         folder.mkdir(mode=0o700, exist_ok=True)

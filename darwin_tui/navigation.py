@@ -77,8 +77,8 @@ class Host(Protocol):
     def open(self, request: Request) -> None:
         """Open a screen."""
 
-    def go_by(self, wanted: settings.Settings) -> None:
-        """Apply settings."""
+    def keep_settings(self, wanted: settings.Settings) -> None:
+        """Put settings in force and keep them."""
 
 
 def go(app: object, request: Request) -> None:
@@ -86,6 +86,6 @@ def go(app: object, request: Request) -> None:
     cast(Host, app).open(request)
 
 
-def apply(app: object, wanted: settings.Settings) -> None:
-    """Ask the app to apply settings."""
-    cast(Host, app).go_by(wanted)
+def keep_settings(app: object, wanted: settings.Settings) -> None:
+    """Ask the app to put settings in force and keep them."""
+    cast(Host, app).keep_settings(wanted)

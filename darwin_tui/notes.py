@@ -1,4 +1,4 @@
-"""Notes on the acts of a match, kept beside its record, which they leave as it is."""
+"""A player's notes on the actions of a match; its record is left as it is."""
 
 from pathlib import Path
 from typing import Annotated, Final
@@ -8,41 +8,40 @@ import msgspec
 from darwin_core.journal import JournalError, reason
 from darwin_core.journal.file import read_whole, write_whole
 from darwin_core.record import UNREADABLE
-from darwin_tui import locations
 
 GLYPHS: Final = ("!!", "!", "!?", "?!", "?", "??")
-"""What keys 1 to 6 say of an act: from brilliant to a blunder."""
+"""Marks of keys 1 to 6, from brilliant to a blunder."""
 
-LONGEST: Final = 200
-MOST_BYTES: Final = 1024 * 1024
+TEXT_CHARACTERS_MAX: Final = 200
+BYTES_MAX: Final = 1024 * 1024
 
 
 class Note(msgspec.Struct, frozen=True):
-    """What somebody thinks of an act."""
+    """One person's comment on an action."""
 
     line: Annotated[int, msgspec.Meta(ge=0)]
-    """The line of the record it is on; 0 for the start."""
+    """The line of the record; 0 for the start."""
     by: Annotated[str, msgspec.Meta(max_length=16)]
     glyph: Annotated[str, msgspec.Meta(max_length=2)] = ""
-    text: Annotated[str, msgspec.Meta(max_length=LONGEST)] = ""
+    text: Annotated[str, msgspec.Meta(max_length=TEXT_CHARACTERS_MAX)] = ""
 
-    def told(self) -> str:
-        """The note as one line that cannot drive a terminal."""
+    def render(self) -> str:
+        """Return the note as one line that cannot drive a terminal."""
         text = f"{self.glyph} {self.by}: {self.text}" if self.text else f"{self.glyph} {self.by}"
         return "".join(c if c.isprintable() else "?" for c in text).strip()
 
 
-def read(record: Path) -> list[Note]:
-    """The notes on a record, in the order of its lines; none where there is no sound file."""
+def read(path: Path) -> list[Note]:
+    """Return the notes in a file in the order of lines; none where there is no sound file."""
     try:
-        return _read(locations.notes_path(record))
+        return _read(path)
     except JournalError:
         return []
 
 
 def _read(path: Path) -> list[Note]:
     try:
-        notes = msgspec.json.decode(read_whole(path, MOST_BYTES), type=list[Note])
+        notes = msgspec.json.decode(read_whole(path, BYTES_MAX), type=list[Note])
     except FileNotFoundError:
         return []
     except OSError as error:
@@ -52,14 +51,17 @@ def _read(path: Path) -> list[Note]:
     return sorted(notes, key=lambda note: (note.line, note.by))
 
 
-def write(record: Path, note: Note) -> list[Note]:
+def write(path: Path, note: Note) -> list[Note]:
     """Keep a note in place of the same author's on that line; an empty one removes it.
+
+    Args:
+        path: the file of the notes on one record.
+        note: the new note.
 
     Raises:
         JournalError: if the notes cannot be written, or those there are cannot be read; then they
             are as they were.
     """
-    path = locations.notes_path(record)
     notes = [old for old in _read(path) if (old.line, old.by) != (note.line, note.by)]
     if note.glyph or note.text:
         notes.append(note)

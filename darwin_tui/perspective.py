@@ -1,4 +1,4 @@
-"""Whose eyes a record may be read through."""
+"""The perspectives that a record may be read from."""
 
 from darwin_core.game import SPECTATOR
 from darwin_core.match import OMNISCIENT, AnyMatch
@@ -6,10 +6,10 @@ from darwin_tui.seating import people_of
 
 
 def why_not_look(match: AnyMatch, viewer: int) -> str | None:
-    """Why a record may not be read through these eyes, in one sentence; None if it may.
+    """Say in one sentence why a record may not be read as a viewer; None if it may.
 
-    While a match is not over only a person who plays alone against bots looks with their own
-    eyes: any other hand would tell them what their seat cannot know.
+    While a match is not over, only a person who plays alone against bots has a player's
+    perspective, their own: any other hand would show them what their seat cannot know.
     """
     if viewer == SPECTATOR or match.game.outcome(match.state) is not None:
         return None
@@ -23,7 +23,7 @@ def why_not_look(match: AnyMatch, viewer: int) -> str | None:
 def why_not_same_cards(match: AnyMatch) -> str | None:
     """Say in one sentence why a branch may not keep the cards of a match; None if it may.
 
-    Whoever plays a branch could look at any hand in it.
+    The players of a branch could look at any hand in it.
     """
     if match.game.outcome(match.state) is None and len(people_of(match.header.players)) > 1:
         return "Until the match is over, what nobody could know is dealt anew in a branch."
@@ -31,12 +31,12 @@ def why_not_same_cards(match: AnyMatch) -> str | None:
 
 
 def viewers(match: AnyMatch) -> tuple[int, ...]:
-    """All eyes that a record may be read through now."""
+    """Return all perspectives that a record may be read from now."""
     every = (*range(match.seats), SPECTATOR, OMNISCIENT)
     return tuple(viewer for viewer in every if why_not_look(match, viewer) is None)
 
 
-def usual_viewer(match: AnyMatch) -> int:
-    """Whose eyes a record is read through unless told otherwise: the only person's, or nobody's."""
+def default_viewer(match: AnyMatch) -> int:
+    """Return the default perspective: that of the only person, else the spectator's."""
     people = people_of(match.header.players)
     return people[0] if len(people) == 1 else SPECTATOR

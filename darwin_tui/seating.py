@@ -1,36 +1,32 @@
-"""Who sits down at a table, under which names."""
+"""The players of a new match: who controls each seat, and under which name."""
 
-import getpass
 import re
 from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
-from darwin_core.bots import Bot, levels
+from darwin_core.bots import Policy, levels
 from darwin_core.record import NAME_PATTERN, Player
 from darwin_core.registry import AnyGame
 
 HUMAN: Final = "human"
 BOT_PREFIX: Final = "bot:"
 BOT_NAMES: Final = ("Wallace", "Huxley", "Anning", "Hooker", "Gould", "Lyell")
-"""Darwin's contemporaries, for opponents without a name."""
+"""Darwin's contemporaries: names of bots that are given none."""
 OTHER_PEOPLE: Final = ("Ada", "Emma", "Mary", "Syms")
-"""Names for people at the keyboard beside the first."""
-USUAL_SEATS: Final = 4
-"""How many sit at a match that nobody has thought about: enough rivals, and short waits."""
+"""Names of people at the keyboard beside the first."""
+DEFAULT_SEATS: Final = 4
+"""Players of a match for which no number is given: enough rivals, and short waits."""
 
 
-def own_name() -> str:
-    """The name of whoever runs the program, as far as it can be a player's name."""
-    try:
-        name = getpass.getuser().capitalize()[:16]
-    except (OSError, KeyError):
-        name = ""
-    return name if re.match(NAME_PATTERN, name) else "Ada"
+def player_name(name: str) -> str:
+    """Return a name as far as it can be a player's; a stock name if it cannot."""
+    shown = name.capitalize()[:16]
+    return shown if re.match(NAME_PATTERN, shown) else OTHER_PEOPLE[0]
 
 
-def bots_of(players: Sequence[Player]) -> dict[int, Bot]:
-    """The bots among the players, by seat.
+def bots_of(players: Sequence[Player]) -> dict[int, Policy]:
+    """Return the policies of the bots among the players, by seat.
 
     Raises:
         ValueError: with one sentence, if there is no bot of that level.
@@ -43,22 +39,25 @@ def bots_of(players: Sequence[Player]) -> dict[int, Bot]:
 
 
 def people_of(players: Sequence[Player]) -> tuple[int, ...]:
-    """The seats that people play."""
+    """Return the seats that people play."""
     return tuple(seat for seat, player in enumerate(players) if player.control == HUMAN)
 
 
-def usual_table(game: AnyGame) -> tuple[str, ...]:
-    """Who controls the seats where nothing is said of them: one person, and greedy bots."""
-    seats = min(game.seats, key=lambda count: abs(count - USUAL_SEATS))
+def default_table(game: AnyGame) -> tuple[str, ...]:
+    """Return who controls the seats by default: one person, and greedy bots."""
+    seats = min(game.seats, key=lambda count: abs(count - DEFAULT_SEATS))
     return (HUMAN, *[f"{BOT_PREFIX}greedy"] * (seats - 1))
 
 
-def seated(seats: Sequence[tuple[str, str]]) -> tuple[Player, ...]:
-    """Players with a name each, from who controls a seat and the name given, if any; names that
-    nobody gave are different from all others.
+def seated(seats: Sequence[tuple[str, str]], host: str) -> tuple[Player, ...]:
+    """Return players with a name each; names that nobody chose differ from all others.
+
+    Args:
+        seats: who controls each seat, and the name given, if any.
+        host: the name of the person who sets up the match, for the first person without a name.
 
     Raises:
-        ValueError: with one sentence, for what is no name, or one that two bear.
+        ValueError: with one sentence, for an impossible name, or one given to two players.
     """
     given = Counter(name.casefold() for _, name in seats if name)
     for _, name in seats:
@@ -69,7 +68,7 @@ def seated(seats: Sequence[tuple[str, str]]) -> tuple[Player, ...]:
             )
         if given[name.casefold()] > 1:
             raise ValueError(f"Two players cannot both be called {name!r}.")
-    people = [own_name(), *OTHER_PEOPLE, *(f"Player {number}" for number in range(1, 13))]
+    people = [host, *OTHER_PEOPLE, *(f"Player {number}" for number in range(1, 13))]
     bots = [*BOT_NAMES, *(f"Bot {number}" for number in range(1, 13))]
     taken = {*given}
     players = []

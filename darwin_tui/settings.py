@@ -1,10 +1,8 @@
-"""What a player likes: looks, pace, curtain, keys. One small file, written as a whole."""
+"""A player's preferences: looks, pace, curtain, keys. One small file, written as a whole."""
 
 import contextlib
-import locale
 import os
 import re
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
@@ -15,15 +13,15 @@ from darwin_core.journal import JournalError, reason
 from darwin_core.journal.file import read_whole, write_whole
 from darwin_core.language import Language
 from darwin_core.record import UNREADABLE
-from darwin_tui import locations
+from darwin_tui.locations import Locations, private_dir
 
 if TYPE_CHECKING:
     from textual.app import App
 
-BACKUPS: Final = 3
-MOST_BYTES: Final = 64 * 1024
-_PLACE: Final = re.compile(r"- at `\$\.([a-z]{1,20})[^`]*`$")
-"""Where msgspec's words, which may quote any amount of what it read, name the setting."""
+BACKUPS_MAX: Final = 3
+BYTES_MAX: Final = 64 * 1024
+_SETTING: Final = re.compile(r"- at `\$\.([a-z]{1,20})[^`]*`$")
+"""The name of a setting in a message of msgspec, which may quote any amount of its input."""
 _KEY: Final = re.compile(r"(\w+\+)*(\w+|[^\w\s\[\],])")
 """The name of a key such as ``ctrl+n`` or ``?``; brackets and the comma go by their names."""
 
@@ -54,7 +52,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     pace: Annotated[
         Pace,
         msgspec.Meta(
-            description="How fast bots act; Enter or Space goes on, and step waits for it.",
+            description="How fast bots act; Enter or Space continues, and step waits for it.",
         ),
     ] = "fast"
     curtain: Annotated[
@@ -63,7 +61,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     ] = "auto"
     idle: Annotated[
         Idle,
-        msgspec.Meta(description="Seconds until the curtain falls over a hand left lying open."),
+        msgspec.Meta(description="Seconds until the curtain falls over a hand that is left open."),
     ] = "60"
     confirm: Annotated[bool, msgspec.Meta(description="Ask before what cannot be undone.")] = False
     language: Annotated[
@@ -73,7 +71,7 @@ class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     keys: dict[
         Annotated[str, msgspec.Meta(max_length=40)], Annotated[str, msgspec.Meta(max_length=80)]
     ] = {}
-    """Command → keys, parted by commas, where they differ from the usual ones."""
+    """Command → keys, separated by commas, where they differ from the default ones."""
 
 
 class Read(msgspec.Struct, frozen=True):
@@ -83,34 +81,34 @@ class Read(msgspec.Struct, frozen=True):
     trouble: str = ""
 
 
-def read() -> Read:
-    """The player's settings; the usual ones where there is no sound file."""
-    path = locations.settings_path()
+def read(locations: Locations) -> Read:
+    """Read the player's settings; the default ones where there is no sound file."""
+    path, name = locations.settings, locations.name_of(locations.settings)
     try:
-        data = read_whole(path, MOST_BYTES)
+        data = read_whole(path, BYTES_MAX)
     except FileNotFoundError:
         return Read(Settings())
     except OSError as error:
-        what = f"{path} cannot be read: {reason(error)}"
-        return Read(Settings(), f"{what}; the usual settings are used.")
+        what = f"{name} cannot be read: {reason(error)}"
+        return Read(Settings(), f"{what}; the default settings are used.")
     try:
-        return _with_keys_there_are(path, msgspec.json.decode(data, type=Settings))
+        return _without_impossible_keys(name, msgspec.json.decode(data, type=Settings))
     except UNREADABLE as error:
-        where = _PLACE.search(str(error))
-        what = f"{path} is damaged{f' at {where[1]}' if where else ''}"
-        return Read(Settings(), f"{what}; the usual settings are used.")
+        where = _SETTING.search(str(error))
+        what = f"{name} is damaged{f' at {where[1]}' if where else ''}"
+        return Read(Settings(), f"{what}; the default settings are used.")
 
 
-def _with_keys_there_are(path: Path, found: Settings) -> Read:
-    """Settings without keys that no keyboard has: a file written by hand may say anything."""
+def _without_impossible_keys(name: str, found: Settings) -> Read:
+    """Drop keys that no keyboard has: a file written by hand may say anything."""
     keys = {command: keys for command, keys in found.keys.items() if _are_keys(keys)}
-    left_out = len(found.keys) - len(keys)
-    if not left_out:
+    dropped = len(found.keys) - len(keys)
+    if not dropped:
         return Read(found)
-    kept = f"{counted(left_out, 'command')} {'keeps its' if left_out == 1 else 'keep their'} usual"
+    kept = f"{counted(dropped, 'command')} {'keeps its' if dropped == 1 else 'keep their'} default"
     return Read(
         msgspec.structs.replace(found, keys=keys),
-        f"{path} names keys that no keyboard has; {kept} ones.",
+        f"{name} names keys that no keyboard has; {kept} ones.",
     )
 
 
@@ -118,15 +116,15 @@ def _are_keys(text: str) -> bool:
     return text.isprintable() and all(_KEY.fullmatch(key.strip()) for key in text.split(","))
 
 
-def write(settings: Settings) -> None:
+def write(settings: Settings, locations: Locations) -> None:
     """Keep settings; the last three versions stay beside as ``.1`` to ``.3``.
 
     Raises:
         JournalError: if they cannot be written; then the old file is as it was.
     """
-    path = locations.settings_path()
+    path = locations.settings
     try:
-        locations.private_dir(path.parent)
+        private_dir(path.parent)
     except OSError as error:
         raise JournalError(f"{path.parent} cannot be written: {reason(error)}.") from None
     data = msgspec.json.format(msgspec.json.encode(settings), indent=2) + b"\n"
@@ -135,33 +133,38 @@ def write(settings: Settings) -> None:
 
 
 def _rotate(path: Path) -> None:
-    """Keep what the file holds now as the newest backup; the file itself is not touched."""
+    """Keep the present content of the file as the newest backup; the file is not touched."""
     with contextlib.suppress(OSError, JournalError):
-        held = read_whole(path, MOST_BYTES)
-        for number in range(BACKUPS - 1, 0, -1):
+        held = read_whole(path, BYTES_MAX)
+        for number in range(BACKUPS_MAX - 1, 0, -1):
             older = path.with_name(f"{path.name}.{number}")
             if older.exists():
                 os.replace(older, path.with_name(f"{path.name}.{number + 1}"))
         write_whole(path.with_name(f"{path.name}.1"), held)
 
 
+class SettingsStore:
+    """The settings of one player: those in force, and the file that keeps them."""
+
+    def __init__(self, locations: Locations) -> None:
+        self._locations = locations
+        found = read(locations)
+        self.now = found.settings
+        """The settings in force, kept in the file or not."""
+        self.trouble = found.trouble
+        """A sentence about what is wrong with the file; empty if nothing is."""
+
+    def keep(self, wanted: Settings) -> None:
+        """Put settings in force and write them to the file.
+
+        Raises:
+            JournalError: if they cannot be written. They are in force all the same.
+        """
+        self.now = wanted
+        write(wanted, self._locations)
+
+
 def of(app: "App[Any]") -> Settings:
-    """The settings that an app goes by; the usual ones for an app that has none."""
+    """Return the settings of an app; the default ones for an app that has none."""
     found = getattr(app, "settings", None)
     return found if isinstance(found, Settings) else Settings()
-
-
-def wants_colour(setting: str) -> bool:
-    """Whether to use colour: not if the setting or NO_COLOR says so (no-color.org)."""
-    return setting != "none" and not os.environ.get("NO_COLOR")
-
-
-def has_unicode(setting: str) -> bool:
-    """Whether to write beyond ASCII: as the setting says, else if locale and output are UTF-8;
-    never where the output can take ASCII only."""
-    output = (getattr(sys.__stdout__, "encoding", None) or "").lower().replace("-", "")
-    if output == "ascii":
-        return False
-    if setting == "auto":
-        return output == locale.getencoding().lower().replace("-", "") == "utf8"
-    return setting == "unicode"

@@ -1,8 +1,8 @@
-"""What verifying the saved matches found, kept so that a list of hundreds comes at once.
+"""Results of verifying the saved matches, kept so that a list of hundreds is shown at once.
 
-It counts for a file that is the very same: no byte of it can be written without the system's noting
-when. What is damaged or no record at all is kept as such; what the system did not let us read is
-tried again every time.
+A result holds for the very same file: no byte of it can be written without the system's noting
+when. A damaged file, or one that is no record, is kept as such; one that the system did not let us
+read is tried again every time.
 """
 
 import os
@@ -19,15 +19,14 @@ from darwin_core.game import Clock
 from darwin_core.journal import JournalError
 from darwin_core.journal.file import read_whole, write_whole
 from darwin_core.record import UNREADABLE, Player
-from darwin_tui import locations
 
-MOST_BYTES: Final = 16 * 2**20
+BYTES_MAX: Final = 16 * 2**20
 
 UNREAD: Final = "It cannot be read:"
 """First words of the trouble of a file that could not be read at all."""
 
-RECENT: Final = 2 * 10**9
-"""Nanoseconds for which a change may be followed by another that bears the same time."""
+RECENT_NANOSECONDS: Final = 2 * 10**9
+"""Time in which a change may be followed by another with the same time stamp."""
 
 
 class Listed(msgspec.Struct, frozen=True):
@@ -43,13 +42,13 @@ class Listed(msgspec.Struct, frozen=True):
     clock: Clock | None = None
     over: bool = False
     trouble: str = ""
-    """What is wrong with it, in one sentence; empty if it is whole."""
+    """One sentence on what is wrong with it; empty if it is whole."""
     playable: bool = False
-    """Whether it can be played on, if need be from its last good action."""
+    """True if it can be continued, if need be from its last sound action."""
 
     @property
     def continues(self) -> bool:
-        """Return whether there is anything left to play."""
+        """True if there is anything left to play."""
         return self.playable and not self.over
 
 
@@ -66,25 +65,25 @@ class _Kept(msgspec.Struct, frozen=True):
     found: dict[str, _Found]
 
 
-class Verified:
-    """The rows that are known, and those found anew."""
+class VerificationCache:
+    """The rows that were known, and those looked at since."""
 
-    def __init__(self, known: dict[str, _Found]) -> None:
+    def __init__(self, path: Path, known: dict[str, _Found]) -> None:
+        self._path = path
         self._known = known
         self._seen: dict[str, _Found] = {}
 
     @classmethod
-    def read(cls) -> Self:
-        """What is kept; nothing where it cannot be read or another version has found it."""
-        path = locations.verification_path()
+    def read(cls, path: Path) -> Self:
+        """Read the rows from a file; none if it cannot be read or another version wrote it."""
         with suppress(OSError, *UNREADABLE):
-            kept = _DECODE(read_whole(path, MOST_BYTES))
+            kept = _DECODE(read_whole(path, BYTES_MAX))
             if kept.engine == __version__:
-                return cls(kept.found)
-        return cls({})
+                return cls(path, kept.found)
+        return cls(path, {})
 
     def row(self, path: Path, verify: Callable[[Path], Listed]) -> Listed:
-        """The row of a file, verified unless it has been as it is now."""
+        """Return the row of a file, verified unless it was verified as it is now."""
         file = _identity(path)
         found = self._known.get(str(path))
         if found is None or found.file != file or found.rules != _rules_of(found.row):
@@ -101,16 +100,19 @@ class Verified:
         return found.row
 
     def keep(self, *, is_all: bool) -> None:
-        """Keep what was seen, if it is not just what is kept, and unless that is all there is also
-        what was known of others; where it cannot be kept, nothing is lost but time."""
+        """Write the rows, if any has changed; if that fails, nothing is lost but time.
+
+        Args:
+            is_all: True if every file was looked at; rows of files that are gone are dropped then.
+        """
         found = self._seen if is_all else self._known | self._seen
         if found != self._known:
             with suppress(OSError, JournalError):
-                write_whole(locations.verification_path(), _ENCODE(_Kept(__version__, found)))
+                write_whole(self._path, _ENCODE(_Kept(__version__, found)))
 
 
 def _identity(path: Path) -> tuple[int, int, int, int] | None:
-    """What changes whenever a file is written or put in another's place."""
+    """Return a value that changes whenever a file is written or replaced."""
     try:
         status = os.stat(path)
     except OSError:
@@ -119,7 +121,7 @@ def _identity(path: Path) -> tuple[int, int, int, int] | None:
 
 
 def _is_recent(file: tuple[int, int, int, int]) -> bool:
-    return time.time_ns() - max(file[2:]) < RECENT
+    return time.time_ns() - max(file[2:]) < RECENT_NANOSECONDS
 
 
 def _rules_of(row: Listed) -> int:

@@ -56,6 +56,9 @@ SITUATIONS_INTERVAL = 2
 """Of the situations in which every key is tried, and of the screens that are made small."""
 THEMES_INTERVAL = 3
 """Of Textual's own themes, at each table others."""
+SAME_BYTES_INTERVAL = 77
+"""Of the matches whose digests are saved. No number of seats or of variants, through which they go
+by turns, has a factor in common with it."""
 PROOF_INTERVAL = 11
 """Of hostile files and of processes killed. These, too, go by turns through games and ways."""
 

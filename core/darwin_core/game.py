@@ -7,8 +7,7 @@ game (matches, tables, bots, boards, tests) reaches it through this record only.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
-from typing import Annotated, Any, ClassVar, Final, Generic, Literal, TypeVar, get_args, get_origin
+from typing import Any, ClassVar, Final, Generic, TypeVar
 
 import msgspec
 
@@ -22,11 +21,8 @@ NOTHING: Final = 254
 SPECTATOR: Final = 253
 """The viewer who holds no seat and sees only what all see."""
 
-SLIGHT_POINTS: Final = 0.25
-"""Points that do not count."""
-
-HINTS_MAX: Final = 3
-"""Things that a hint names at most."""
+OMNISCIENT: Final = 252
+"""The viewer from whom nothing is hidden: for replays of matches that are over."""
 
 Element = tuple[str, int]
 """Something on a board that can be picked: its kind and which one, as in ``("card", 12)``."""
@@ -131,15 +127,6 @@ class Advice(msgspec.Struct, Generic[A], frozen=True):
     value: float
     reason: str
 
-    @property
-    def worth(self) -> str:
-        """The value in words: a figure behind the point would promise more than anybody knows."""
-        if abs(self.value) < SLIGHT_POINTS:
-            return "worth next to nothing"
-        points = round(abs(self.value))
-        told = ("less than a point", "about a point", f"about {points} points")[min(points, 2)]
-        return f"worth {told}" if self.value > 0 else f"costs {told}"
-
 
 class BadText(ValueError):
     """A text that names no action of the game."""
@@ -237,106 +224,6 @@ def not_asked(seats: int, movers: Sequence[int], seat: int) -> Refusal | None:
     if seat not in movers:
         return Refusal("not-your-turn", "It is not your turn.")
     return None
-
-
-def hints(game: Game[S, A, E], view: S, seat: int) -> list[Advice[A]]:
-    """The best three things a seat may do, best first: one act on a thing stands for all others on
-    it that are advised for the same reason."""
-    best: list[Advice[A]] = []
-    told: set[tuple[Element | None, str]] = set()
-    for advice in game.advise(view, seat):
-        thing = next(iter(game.targets(advice.action)), None)
-        if (thing, advice.reason) not in told:
-            told.add((thing, advice.reason))
-            best.append(advice)
-    return best[:HINTS_MAX]
-
-
-def read_options(game: Game[S, A, E], given: Mapping[str, object]) -> Options:
-    """A game's options from plain values; texts such as ``"no"`` are understood.
-
-    Raises:
-        ValueError: with one sentence, for an unknown option or value.
-    """
-    words = {"yes": True, "on": True, "no": False, "off": False}
-    plain = {
-        key: words.get(value.lower(), value) if isinstance(value, str) else value
-        for key, value in given.items()
-    }
-    kinds = _kinds(game.options)
-    for name, value in plain.items():
-        if name not in kinds:
-            names = ", ".join(kinds) or "none"
-            raise ValueError(
-                f"{game.title} cannot be played so: it has no option {name[:40]!r}; "
-                f"its options: {names}."
-            )
-        try:
-            msgspec.convert(value, kinds[name], strict=False)
-        except msgspec.ValidationError:
-            raise ValueError(
-                f"{game.title} cannot be played so: its option {name} can be "
-                f"{' or '.join(values_of(kinds[name]))}, not {str(given[name])[:40]!r}."
-            ) from None
-    return msgspec.convert(plain, game.options, strict=False)
-
-
-def presets_of(game: Game[S, A, E]) -> tuple[Preset, ...]:
-    """Return the rules as printed, then a game's own presets."""
-    return (Preset("printed", "as printed", game.options(), seats=()), *game.presets)
-
-
-def find_preset(game: Game[S, A, E], name: str) -> Preset:
-    """Return the preset of that name, ``printed`` for the rules as printed.
-
-    Raises:
-        ValueError: with a sentence that names the presets there are.
-    """
-    presets = presets_of(game)
-    for preset in presets:
-        if preset.name == name:
-            return preset
-    names = ", ".join(preset.name for preset in presets)
-    raise ValueError(f"{game.title} has no preset {name[:40]!r}; its presets: {names}.")
-
-
-def default_preset(game: Game[S, A, E], seats: int) -> Preset:
-    """Return the preset recommended for so many seats, else the rules as printed."""
-    printed, *others = presets_of(game)
-    return next((preset for preset in others if seats in preset.seats), printed)
-
-
-def rules_title(game: Game[S, A, E], options: Options) -> str:
-    """Return the title of the preset that the options amount to, or say that they are chosen."""
-    presets = presets_of(game)
-    titles = (preset.title for preset in presets if preset.options == options)
-    return next(titles, "options of your own")
-
-
-@cache
-def _kinds(options: type[Options]) -> dict[str, Any]:
-    """The types of a game's options by name."""
-    return {field.name: field.type for field in msgspec.structs.fields(options)}
-
-
-def values_of(kind: Any) -> dict[str, bool | str]:  # noqa: ANN401 - any annotation
-    """The values that an option or a setting of a type can have, by the words for them.
-
-    Raises:
-        TypeError: for a type that is neither yes or no nor a choice of words.
-    """
-    if get_origin(kind) is Annotated:
-        kind = get_args(kind)[0]
-    if kind is bool:
-        return {"yes": True, "no": False}
-    if get_origin(kind) is not Literal:
-        raise TypeError(f"the values of an option of type {kind} cannot be told")
-    return {word: word for word in get_args(kind)}
-
-
-def word_of(value: bool | str) -> str:
-    """The word for a value of an option or a setting."""
-    return value if isinstance(value, str) else "yes" if value else "no"
 
 
 def rank(totals: Sequence[int]) -> tuple[int, ...]:

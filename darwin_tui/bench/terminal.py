@@ -21,8 +21,8 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 from typing import Final, Self
 
+from darwin_core.table.pacing import BOT_PAUSE_SECONDS
 from darwin_tui.bench.paired import PAIRS, Figure
-from darwin_tui.play.pacing import BOT_PAUSE_SECONDS
 
 ROWS: Final = 40
 COLUMNS: Final = 120

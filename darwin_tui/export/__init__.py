@@ -14,32 +14,47 @@ from darwin_tui.export.data import data
 from darwin_tui.export.markdown import markdown
 from darwin_tui.export.offscreen import pictures
 from darwin_tui.saves import Opened
+from darwin_tui.session import Session
 
 SIZE = (100, 30)
 """Columns and rows of pictures and films."""
 
 
 def exported(
-    opened: Opened, viewer: int, kind: str, at: int | None = None, version: Version = 2
+    session: Session,
+    opened: Opened,
+    viewer: int,
+    kind: str,
+    at: int | None = None,
+    version: Version = 2,
 ) -> bytes:
-    """A match in one of the kinds ``md``, ``json``, ``svg`` (after ``at`` acts) and ``cast``."""
+    """Return a match as one viewer may know it.
+
+    Args:
+        session: the player whose theme, language and notes pictures and films show.
+        opened: the match.
+        viewer: the perspective.
+        kind: ``md``, ``json``, ``svg`` or ``cast``.
+        at: for ``svg``, the number of actions before the picture; None for all.
+        version: of the format, for ``cast``.
+    """
     match = opened.match
     if kind == "json":
         return data(match, viewer)
     if kind == "cast":
-        return cast(opened, viewer, version, SIZE)
+        return cast(session, opened, viewer, version, SIZE)
     if kind == "svg":
         position = len(match.history) if at is None else at
-        return pictures(opened, viewer, [position], SIZE)[0].encode()
+        return pictures(session, opened, viewer, [position], SIZE)[0].encode()
     return markdown(match, viewer).encode()
 
 
-def rounds(opened: Opened, viewer: int) -> Iterator[tuple[str, bytes]]:
-    """The names and contents of pictures of the table at the end of each round."""
+def rounds(session: Session, opened: Opened, viewer: int) -> Iterator[tuple[str, bytes]]:
+    """Yield the names and contents of pictures of the table at the end of each round."""
     clocks = replay.clocks(opened.match)
     last = len(clocks) - 1
     ends = [p for p in range(last) if clocks[p].round != clocks[p + 1].round] + [last]
-    drawn = pictures(opened, viewer, ends, SIZE)
+    drawn = pictures(session, opened, viewer, ends, SIZE)
     for position, picture in zip(ends, drawn, strict=True):
         yield f"round-{clocks[position].round}.svg", picture.encode()
 

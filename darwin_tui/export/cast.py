@@ -7,20 +7,23 @@ import msgspec
 from darwin_core.match import replay
 from darwin_tui.export.offscreen import film
 from darwin_tui.saves import Opened
+from darwin_tui.session import Session
 
 SECONDS_AN_ACT: Final = 1.0
 
 Version = Literal[2, 3]
 
 
-def cast(opened: Opened, viewer: int, version: Version, size: tuple[int, int]) -> bytes:
-    """The replay as an asciicast: a second for each act of which its viewer hears.
+def cast(
+    session: Session, opened: Opened, viewer: int, version: Version, size: tuple[int, int]
+) -> bytes:
+    """Return the replay as an asciicast: a second for each act of which its viewer hears.
 
     Version 2 counts time from the start, version 3 from the event before.
     """
     story, clocks = replay.event_log(opened.match, viewer), replay.clocks(opened.match)
     heard = [position for position, events in enumerate(story) if events or position == 0]
-    frames = film(opened, viewer, heard, size)
+    frames = film(session, opened, viewer, heard, size)
     encode = msgspec.json.encode
     width, height = size
     title, name = opened.match.game.title, opened.match.game.clock_words[0]

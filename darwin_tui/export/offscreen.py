@@ -1,12 +1,11 @@
-"""A replay played to no terminal, for pictures and films: the very screens that players see."""
+"""A replay without a terminal, for pictures and films: the very screens that players see."""
 
 from collections.abc import Callable, Iterable
-from io import StringIO
+from dataclasses import replace
 from typing import Any, Final, TypeVar
 
 from msgspec import structs
 from rich.color import ColorSystem
-from rich.console import Console
 from textual.drivers.headless_driver import HeadlessDriver
 from textual.pilot import Pilot
 from textual.screen import Screen
@@ -14,6 +13,8 @@ from textual.screen import Screen
 from darwin_tui.app import DarwinApp
 from darwin_tui.saves import Opened
 from darwin_tui.screens.replay import ReplayScreen
+from darwin_tui.session import Session
+from darwin_tui.terminal.facts import TerminalFacts
 from darwin_tui.terminal.idle import until_at_rest
 from darwin_tui.terminal.painter import Painter
 
@@ -27,18 +28,14 @@ class Stage(DarwinApp):
 
     ENABLE_COMMAND_PALETTE = False
 
-    def __init__(self, opened: Opened, viewer: int) -> None:
-        super().__init__()
-        self.driver_class = HeadlessDriver
-        # Films show all colours, whatever the terminal of whoever makes them.
-        self.console = Console(
-            color_system="truecolor", force_terminal=True, file=StringIO(), legacy_windows=False
-        )
-        # What is wrong with the record is said where it is exported, not in the picture.
+    def __init__(self, session: Session, opened: Opened, viewer: int) -> None:
+        # Films show all colours, whatever the terminal of the player who makes them.
+        super().__init__(replace(session, detected=TerminalFacts()), HeadlessDriver)
+        # The trouble with a record is reported where it is exported, not in the picture.
         self.replay_screen = ReplayScreen(structs.replace(opened, notice=""), viewer)
 
     def get_default_screen(self) -> Screen[Any]:
-        """None of what the first screen tells of other matches."""
+        """Return an empty screen: the first screen names other matches."""
         return Screen()
 
     def open_first(self) -> None:
@@ -48,7 +45,7 @@ class Stage(DarwinApp):
     def at_each(
         self, positions: Iterable[int], size: tuple[int, int], take: Callable[[], Taken]
     ) -> list[Taken]:
-        """What is taken of the screen once it rests, at one position after the other."""
+        """Return what is taken of the screen once it is idle, at one position after the other."""
         taken: list[Taken] = []
 
         async def go(pilot: Pilot[Any]) -> None:
@@ -64,17 +61,19 @@ class Stage(DarwinApp):
 
 
 def pictures(
-    opened: Opened, viewer: int, positions: Iterable[int], size: tuple[int, int]
+    session: Session, opened: Opened, viewer: int, positions: Iterable[int], size: tuple[int, int]
 ) -> list[str]:
-    """The replay at each of some positions, as SVG."""
-    stage, title = Stage(opened, viewer), opened.match.game.title
+    """Return the replay at each of some positions, as SVG."""
+    stage, title = Stage(session, opened, viewer), opened.match.game.title
     return stage.at_each(positions, size, lambda: stage.export_screenshot(title=title))
 
 
-def film(opened: Opened, viewer: int, positions: Iterable[int], size: tuple[int, int]) -> list[str]:
-    """What a terminal is sent to show the replay at one position after the other: no more than
-    what is seen, so that the same sights are always the same film."""
-    stage, painter = Stage(opened, viewer), Painter()
+def film(
+    session: Session, opened: Opened, viewer: int, positions: Iterable[int], size: tuple[int, int]
+) -> list[str]:
+    """Return the output that shows the replay at one position after the other: no more than is
+    seen, so that the same sights are always the same film."""
+    stage, painter = Stage(session, opened, viewer), Painter()
 
     def frame() -> str:
         rows = stage.screen._compositor.render_strips()

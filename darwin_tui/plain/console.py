@@ -7,8 +7,8 @@ from contextlib import suppress
 from threading import Thread
 from typing import Final
 
-from darwin_tui import settings
 from darwin_tui.printable import clean
+from darwin_tui.session import Session
 
 CURTAIN: Final = 40
 """Empty lines that carry one player's hand out of another's sight."""
@@ -36,20 +36,12 @@ _ASCII: Final = str.maketrans(
 """For terminals that do not know Unicode."""
 
 
-def _encoding() -> str:
-    """What lines are written in: what the output takes; ASCII where the player wants no more, or a
-    terminal's locale has no more."""
-    glyphs = settings.read().settings.glyphs
-    on_terminal = sys.stdout is not None and sys.stdout.isatty()
-    if glyphs == "ascii" or (on_terminal and not settings.has_unicode(glyphs)):
-        return "ascii"
-    return getattr(sys.stdout, "encoding", None) or "utf-8"
-
-
 class Console:
     """Lines out and lines in, without holding up the event loop."""
 
-    def __init__(self) -> None:
+    def __init__(self, session: Session) -> None:
+        """Make the console of a player at the standard streams."""
+        self.session = session
         self._pending = b""
         self._ended = False
         try:
@@ -57,11 +49,20 @@ class Console:
         except (AttributeError, OSError, ValueError):
             self._fileno = None
         self.interactive = self._fileno is not None and os.isatty(self._fileno)
-        self._encoding = _encoding()
+        self._encoding = self._written_encoding()
+
+    def _written_encoding(self) -> str:
+        """Return the encoding of lines: that of the output; ASCII where the player wants no more,
+        or a terminal has no more."""
+        on_terminal = sys.stdout is not None and sys.stdout.isatty()
+        glyphs = self.session.settings.now.glyphs
+        if glyphs == "ascii" or (on_terminal and not self.session.terminal.unicode):
+            return "ascii"
+        return getattr(sys.stdout, "encoding", None) or "utf-8"
 
     def say(self, text: str = "") -> None:
         """Print one line."""
-        line = clean(text)
+        line = clean(self.session.locations.redact(text))
         if not self._encoding.lower().startswith("utf"):
             line = line.translate(_ASCII).encode(self._encoding, "replace").decode(self._encoding)
         print(line, flush=True)

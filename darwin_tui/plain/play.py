@@ -65,11 +65,11 @@ class _Play(Reader):
         super().__init__(spectator.game, spectator.names, console)
         self.table = table
         self.people = table.people
-        self.resumed = bool(spectator.snapshot.line)
+        self._first_line = spectator.snapshot.line
+        self._lines: dict[int, int] = {}
         self._backlogs: dict[int, _Backlog] = {}
         for viewer in (*self.people, SPECTATOR):
             self._backlogs[viewer] = _Backlog()
-            table.seat(viewer).observe(self._hear)
         self.commands: tuple[Command, ...] = (
             ("state", self.state, "the whole position in words"),
             ("hand", self.hand, "what you alone see"),
@@ -89,6 +89,8 @@ class _Play(Reader):
 
     async def run(self) -> int:
         """Play until it is over or the player leaves."""
+        for viewer in self._backlogs:
+            self.table.seat(viewer).observe(self._hear)
         if self.people:
             self._greet()
         elif self.table.notice:
@@ -194,6 +196,9 @@ class _Play(Reader):
     def _hear(self, snapshot: Snapshot[Any, Any, Any]) -> None:
         """Keep what a viewer is to be told; one person at the keyboard is told at once."""
         viewer, backlog = snapshot.viewer, self._backlogs[snapshot.viewer]
+        if snapshot.line == self._lines.get(viewer, self._first_line):
+            return
+        self._lines[viewer] = snapshot.line
         if not snapshot.undone:
             backlog.add(snapshot.line, self.sentences(snapshot.events))
         elif not backlog.drop(snapshot.undone) and snapshot.seat != viewer:
@@ -205,7 +210,7 @@ class _Play(Reader):
     def _tell(self) -> None:
         """Tell the viewer what it has not been told yet."""
         backlog = self._backlogs[self.viewer]
-        if not backlog.is_begun and self.resumed:
+        if not backlog.is_begun and self._first_line:
             self.say("What happened last:")
             self.log(str(RECAP))
             backlog.clear()
@@ -309,7 +314,7 @@ class _Play(Reader):
             self.say("After save comes the name of a new file, as in save other.jsonl.")
             return
         try:
-            self.table.save_elsewhere(place)
+            self.table.save_elsewhere(place, self.console.session.locations)
         except JournalError as error:
             self.say(str(error))
             return
@@ -347,14 +352,13 @@ class _Play(Reader):
         self.say("A number plays that choice; so does the choice as it is written.")
 
 
-def play_plain(table: LocalTable, console: Console | None = None) -> int:
-    """Play a match line by line; returns the exit code. With bots only it plays to the end.
+def play_plain(table: LocalTable, console: Console) -> int:
+    """Play a match line by line; return the exit code. With bots only it plays to the end.
 
     Raises:
         JournalError: if bots alone play and their match cannot be saved.
         KeyboardInterrupt: on Ctrl-C, after saying that the match is saved.
     """
-    console = console or Console()
     play = _Play(table, console)
     try:
         return asyncio.run(play.run())

@@ -4,8 +4,9 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from darwin_core import components
+from darwin_core.advice import hints, worth
 from darwin_core.english import listed
-from darwin_core.game import SPECTATOR, Outcome, hints
+from darwin_core.game import SPECTATOR, Outcome
 from darwin_core.registry import AnyGame
 from darwin_tui.plain.console import Console
 from darwin_tui.plain.page import spoken
@@ -102,7 +103,7 @@ class Reader:
         for lead, advice in zip(leads, advised, strict=False):
             number = actions.index(advice.action) + 1
             phrase = self.phrase(advice.action)
-            self.say(f"{lead} {number}, {phrase}, {advice.worth}: {advice.reason}.")
+            self.say(f"{lead} {number}, {phrase}, {worth(advice)}: {advice.reason}.")
 
     def rules(self, _: str = "") -> None:
         """The game's rules page."""

@@ -177,6 +177,6 @@ class _Replay(Reader):
         self.say(f"You see what {self._eyes()}.")
 
 
-def replay_plain(opened: Opened, viewer: int, console: Console | None = None) -> int:
-    """Tell a record again, line by line; returns the exit code."""
-    return asyncio.run(_Replay(opened, viewer, console or Console()).run())
+def replay_plain(opened: Opened, viewer: int, console: Console) -> int:
+    """Replay a record line by line; return the exit code."""
+    return asyncio.run(_Replay(opened, viewer, console).run())

@@ -2,11 +2,12 @@
 
 from typing import Final
 
+from darwin_core.advice import hints, worth
 from darwin_core.chooser import NotSelectable
-from darwin_core.game import SPECTATOR, Element, hints
+from darwin_core.game import SPECTATOR, Element
+from darwin_tui.play.connection import Connection
 from darwin_tui.play.live_match import LiveMatch
 from darwin_tui.play.picture import Picture
-from darwin_tui.play.session import Session
 from darwin_tui.play.status_line import CONTINUE, YOUR_DECISION
 from darwin_tui.widgets.board_panel import BoardPanel
 
@@ -17,10 +18,10 @@ class Decision:
     """A player's hand on the board."""
 
     def __init__(
-        self, live: LiveMatch, session: Session, picture: Picture, panel: BoardPanel
+        self, live: LiveMatch, connection: Connection, picture: Picture, panel: BoardPanel
     ) -> None:
         self._live = live
-        self._session = session
+        self._connection = connection
         self._picture = picture
         self._panel = panel
         self._selection = picture.selection
@@ -53,7 +54,7 @@ class Decision:
         if selection.is_selected(element):
             selection.deselect(element)
         else:
-            view = self._session.snapshot.view
+            view = self._connection.snapshot.view
             try:
                 selection.select(element, lambda chooser: board.then(view, chooser), board.places)
             except NotSelectable:
@@ -104,7 +105,7 @@ class Decision:
 
     def standing_answer(self) -> str:
         """Decline offers until the turn ends, or stop declining them."""
-        if self._session.snapshot.actions:
+        if self._connection.snapshot.actions:
             return YOUR_DECISION
         if self._live.viewer == SPECTATOR:
             return "You have no seat."
@@ -117,7 +118,7 @@ class Decision:
         hint."""
         if self._live.pause:
             return CONTINUE
-        snapshot, game = self._session.snapshot, self._picture.game
+        snapshot, game = self._connection.snapshot, self._picture.game
         if not snapshot.actions:
             return NOTHING_ASKED
         advised = hints(game, snapshot.view, self._live.viewer)
@@ -125,7 +126,7 @@ class Decision:
         if targets and not self._selection.chooser.selected:
             self._selection.cursor = targets[0]
         return [
-            f"{place}. {self._picture.phrase(advice.action)}, {advice.worth}. "
+            f"{place}. {self._picture.phrase(advice.action)}, {worth(advice)}. "
             f"{advice.reason[0].upper()}{advice.reason[1:]}."
             for place, advice in enumerate(advised, 1)
         ]

@@ -219,11 +219,6 @@ class LiveMatch:
         return [seat for seat in self.people if seat in to_move]
 
     @property
-    def lingers(self) -> bool:
-        """Whether bots wait longer: people look at something, or can still undo."""
-        return self.shown.reveals or self.can_undo(self.snapshot.seat)
-
-    @property
     def due_answer(self) -> int | None:
         """The seat whose standing answer is to be given now."""
         return next(filter(self.has_standing_answer, self.asked), None)
@@ -273,6 +268,11 @@ class LiveMatch:
             self._enter(pause)
         elif not isinstance(self.phase, Paused):
             self._enter(self._next_phase(), is_undo=bool(snapshot.undone))
+
+    def bots_wait(self, can_hurry: bool) -> None:
+        """Take in that the bots wait for a key, or do so no more."""
+        if isinstance(self.phase, BotsActing):
+            self._enter(BotsActing(can_hurry))
 
     def press_continue(self) -> Response:
         """Take in a continue key."""
@@ -362,15 +362,8 @@ class LiveMatch:
                 self._look_as(SPECTATOR)
                 return Curtain(asked[0])
             self._look_as(asked[0])
-        return Deciding() if self.snapshot.actions else BotsActing(self._bots_can_be_hurried())
-
-    def _bots_can_be_hurried(self) -> bool:
-        """Return whether the bots' next pause is one that a key ends: a long one, or any where the
-        player wants to go step by step. No pause follows what nobody saw, such as a bot's card
-        played face down."""
-        snapshot, pace = self.snapshot, self.wishes().pace
-        has_pause = self.lingers or snapshot.events or not snapshot.line
-        return bool(has_pause) and (pace == "step" or (self.lingers and pace != "instant"))
+        snapshot = self.snapshot
+        return Deciding() if snapshot.actions else BotsActing(snapshot.can_hurry)
 
     def _enter(self, phase: Phase, is_undo: bool = False) -> None:
         self.phase = phase

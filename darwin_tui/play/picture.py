@@ -5,9 +5,9 @@ from typing import Any
 from darwin_core.game import SPECTATOR, Element
 from darwin_core.registry import AnyGame
 from darwin_tui.play import selection, status_line
+from darwin_tui.play.connection import Connection
 from darwin_tui.play.live_match import LiveMatch
 from darwin_tui.play.selection import Selection
-from darwin_tui.play.session import Session
 from darwin_tui.play.status_line import Lines, Moment
 from darwin_tui.widgets.board import Board, Scene
 from darwin_tui.widgets.board_panel import BoardPanel
@@ -16,10 +16,12 @@ from darwin_tui.widgets.board_panel import BoardPanel
 class Picture:
     """A live match as its viewer sees it, with the selection and what was said of the last key."""
 
-    def __init__(self, game: AnyGame, live: LiveMatch, session: Session, board: Board) -> None:
+    def __init__(
+        self, game: AnyGame, live: LiveMatch, connection: Connection, board: Board
+    ) -> None:
         self.game = game
         self._live = live
-        self._session = session
+        self._connection = connection
         self._board = board
         self._asked: tuple[object, ...] = ()
         self.selection = Selection(lambda action: self.game.targets(action))
@@ -37,17 +39,17 @@ class Picture:
     @property
     def suggested(self) -> Element | None:
         """The element that the game suggests for the present question."""
-        snapshot = self._session.snapshot
+        snapshot = self._connection.snapshot
         return self._board.first(snapshot.view, snapshot.actions) if snapshot.actions else None
 
     @property
     def front(self) -> int | None:
         """The pane that the decision needs; None for any."""
-        return self._board.front(self._session.snapshot.view, self.selection.chooser)
+        return self._board.front(self._connection.snapshot.view, self.selection.chooser)
 
     def take_in(self) -> bool:
         """Take in what the viewer is asked; return whether it is something new to decide."""
-        snapshot = self._session.snapshot
+        snapshot = self._connection.snapshot
         asked = (snapshot.viewer, snapshot.question, snapshot.actions)
         if asked == self._asked and self.selection.chooser.actions:
             return False
@@ -55,9 +57,9 @@ class Picture:
         self.selection.ask(snapshot.actions, self.suggested)
         self.message = self.headline = ""
         if snapshot.actions and self._board.HEADLINES:
-            news = self._session.news
+            news = self._connection.news
             self.headline = status_line.headline(
-                self.game, self._session.seat.names, news, self.room
+                self.game, self._connection.seat.names, news, self.room
             )
         return bool(snapshot.actions)
 
@@ -65,16 +67,16 @@ class Picture:
 
     def scene(self) -> Scene:
         """Return the scene; of a hand that is hidden, no more than a spectator sees."""
-        session, live = self._session, self._live
-        viewer, view, events = live.viewer, session.snapshot.view, session.events
+        connection, live = self._connection, self._live
+        viewer, view, events = live.viewer, connection.snapshot.view, connection.events
         is_hidden = live.viewpoint.is_hand_hidden
         if is_hidden:
-            viewer, (view, events) = SPECTATOR, session.seen_by_all()
+            viewer, (view, events) = SPECTATOR, connection.seen_by_all()
         return Scene(
             self.game,
             view,
             viewer,
-            session.seat.names,
+            connection.seat.names,
             events,
             None if is_hidden or live.pause else self.selection.chooser,
             self.selection.cursor,
@@ -84,7 +86,7 @@ class Picture:
 
     def moment(self, scene: Scene) -> Moment:
         """Return what the sentences about a scene depend on."""
-        live, snapshot = self._live, self._session.snapshot
+        live, snapshot = self._live, self._connection.snapshot
         return Moment(
             scene=scene,
             room=self.room,
@@ -109,8 +111,8 @@ class Picture:
 
     def phrase(self, action: Any) -> str:  # noqa: ANN401 - any game's action
         """Return an action as a player says it."""
-        session = self._session
-        return self.game.phrase(session.snapshot.view, action, session.seat.names)
+        connection = self._connection
+        return self.game.phrase(connection.snapshot.view, action, connection.seat.names)
 
     def draw(self, panel: BoardPanel) -> None:
         """Show the scene and the log, with the cursor on an element that has a place."""

@@ -2,15 +2,14 @@
 
 import asyncio
 from collections.abc import Callable
-from typing import Any, Final
-
-from textual.screen import Screen
+from typing import Final
 
 from darwin_core.journal import JournalError
 from darwin_tui import saves
 from darwin_tui.dialogs.confirm import ConfirmDialog
 from darwin_tui.dialogs.entry import EntryDialog
 from darwin_tui.play.local_table import LocalTable
+from darwin_tui.screens.base import DarwinScreen
 
 PATH_LENGTH_MAX: Final = 4096
 WHERE: Final = "Save the match in a new file and continue there:"
@@ -19,17 +18,15 @@ WHERE: Final = "Save the match in a new file and continue there:"
 class Rescue:
     """Asks in which file to save a match; one question at a time."""
 
-    def __init__(self, screen: Screen[Any], table: LocalTable, saved: Callable[[], None]) -> None:
+    def __init__(self, screen: DarwinScreen[None], table: LocalTable) -> None:
         """Prepare to ask.
 
         Args:
             screen: the screen over which dialogs are opened.
             table: the table whose match it is.
-            saved: called once the match is saved in another file.
         """
         self._screen = screen
         self._table = table
-        self._saved = saved
         self._asking = asyncio.Lock()
 
     @property
@@ -60,12 +57,11 @@ class Rescue:
             if place is None:
                 return False
             try:
-                self._table.save_elsewhere(place)
+                self._table.save_elsewhere(place, self._screen.session.locations)
             except JournalError as error:
                 why = str(error)
                 continue
             self._screen.notify(f"The match is saved in {self._table.path}.", markup=False)
-            self._saved()
             return True
 
     def _proposed_place(self) -> str:
@@ -99,3 +95,4 @@ class Rescue:
         )
         while self._table.why_unsaved():
             await asyncio.sleep(1)
+        self._table.spectator.retry()

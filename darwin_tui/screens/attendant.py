@@ -10,23 +10,23 @@ from functools import partial
 from typing import Any, Final, TypeVar
 
 from msgspec.structs import replace
-from textual.screen import Screen
 from textual.timer import Timer
 
 from darwin_core.journal import FileChanged, JournalError
-from darwin_core.table import Refused
+from darwin_core.table import Refused, Trouble, pacing
 from darwin_tui import navigation, settings
-from darwin_tui.play import pacing
-from darwin_tui.play.bot_runner import BotRunner
 from darwin_tui.play.live_match import Curtain, LiveMatch, Over
 from darwin_tui.play.local_table import LocalTable
 from darwin_tui.play.unsaved import Rescue
+from darwin_tui.screens.base import DarwinScreen
 from darwin_tui.screens.curtain import CurtainScreen, Invitation
 from darwin_tui.widgets.canvas import SEAT_MARKS
 from darwin_tui.widgets.key_bar import key_of
 
 T = TypeVar("T")
 
+RETRY_SECONDS: Final = 5
+"""Time before bots try again that could not act."""
 RESULTS_DELAY_SECONDS: Final = 0.8
 """Time before the results where nobody waits for a key."""
 IDLE_SECONDS: Final = {"30": 30.0, "60": 60.0, "120": 120.0, "never": None}
@@ -39,7 +39,7 @@ class Attendant:
 
     def __init__(
         self,
-        screen: Screen[Any],
+        screen: DarwinScreen[None],
         table: LocalTable,
         live: LiveMatch,
         open_results: Callable[[], None],
@@ -56,16 +56,16 @@ class Attendant:
         self._table = table
         self._live = live
         self._open_results = open_results
-        self.bots = BotRunner(table, live, self._wait_for_place, self._say_of_bots)
-        self._rescue = Rescue(screen, table, self.bots.stir)
+        self._rescue = Rescue(screen, table)
+        self._trouble: Trouble | None = None
         self._idle: Timer | None = None
         self._last_key = ""
 
     def start(self) -> None:
         """Let the bots act."""
+        self._table.open()
         if self._table.notice:
             self._screen.notify(self._table.notice, title="Mended", timeout=10, markup=False)
-        self._screen.run_worker(self.bots.run(), exclusive=True)
 
     def follow(self, delay: float) -> None:
         """Do what the phase calls for.
@@ -74,7 +74,7 @@ class Attendant:
             delay: seconds before results are opened.
         """
         live = self._live
-        self.bots.stir()
+        self.attend_bots()
         if self._screen not in self._screen.app.screen_stack:
             return
         match live.phase:
@@ -140,11 +140,23 @@ class Attendant:
             answer = answers.submit(self._live.standing_answer, question)
             await self.attempt(answer, self._notify)
 
-    def _say_of_bots(self, text: str) -> None:
+    def attend_bots(self) -> None:
+        """Let the bots wait during a pause, and say what keeps them from acting."""
+        spectator = self._table.spectator
+        if self._live.pause:
+            spectator.hold()
+        else:
+            spectator.release()
+        before, self._trouble = self._trouble, spectator.snapshot.trouble
+        if self._trouble is None or self._trouble == before:
+            return
+        if self._trouble.kind == "file-changed":
+            key = key_of(self._screen, "play.save_elsewhere")
+            self._in_background(self._rescue.wait(self._trouble.sentence, key))
+            return
+        text = f"{self._trouble.sentence} The bots wait."
         self._screen.notify(text, markup=False, severity="error", timeout=8)
-
-    async def _wait_for_place(self, error: FileChanged) -> None:
-        await self._rescue.wait(str(error), key_of(self._screen, "play.save_elsewhere"))
+        self._screen.set_timer(RETRY_SECONDS, spectator.retry)
 
     # --- commands at the table
 

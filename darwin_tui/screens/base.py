@@ -7,6 +7,8 @@ from textual.await_complete import AwaitComplete
 from textual.geometry import Size
 from textual.screen import Screen
 
+from darwin_tui.session import Session
+
 T = TypeVar("T")
 
 
@@ -15,6 +17,13 @@ class DarwinScreen(Screen[T]):
 
     LEAST: ClassVar[Size] = Size(40, 10)
     """The least size that it is laid out for."""
+
+    @property
+    def session(self) -> Session:
+        """The player who looks at this screen."""
+        session = getattr(self.app, "session", None)
+        assert isinstance(session, Session)
+        return session
 
     def dismiss(self, result: T | None = None) -> AwaitComplete:
         """Close, unless something lies over this screen or it is closed already.

@@ -1,7 +1,6 @@
 """The first screen."""
 
-import time
-from collections.abc import Generator
+from contextlib import suppress
 from typing import ClassVar, Final
 
 from textual.app import ComposeResult
@@ -36,19 +35,17 @@ TREE: Final = r"""
               |
              (1)
 """
-MOMENT: Final = 0.1
-"""Seconds for which a match to continue is looked for before the screen is shown, and again."""
 
 
 class HomeScreen(DarwinScreen[None]):
-    """Where everything begins: go on, begin, look back, learn."""
+    """The start: continue, begin, look back, learn."""
 
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("home")
 
     def __init__(self) -> None:
         super().__init__()
         self._unfinished: saves.Listed | None = None
-        self._unverified: Generator[saves.Listed] | None = None
+        self._unverified = saves.Slices()
         """The matches that were not looked at yet."""
 
     @property
@@ -68,53 +65,41 @@ class HomeScreen(DarwinScreen[None]):
         yield KeyBar()
 
     def on_screen_resume(self) -> None:
-        """Look again at what can be continued."""
-        self._stop()
+        """Search again for a match to continue."""
         self._unfinished = None
         self.query_one(OptionList).clear_options()
-        try:
-            self._unverified = saves.rows()
-        except JournalError:
-            # The list of saved matches tells of it.
-            self._unverified = None
-        self._look()
+        # The list of saved matches says what is wrong with the folder.
+        with suppress(JournalError):
+            self._unverified.start(self.session.locations)
+        self._search()
         self._offer()
         self.query_one(OptionList).focus()
 
     def on_screen_suspend(self) -> None:
-        """Leave off looking."""
-        self._stop()
+        """Stop searching."""
+        self._unverified.close()
 
     def on_unmount(self) -> None:
-        """Keep what was verified until now."""
-        self._stop()
+        """Keep the results of verifying until now."""
+        self._unverified.close()
 
-    def _stop(self) -> None:
-        if self._unverified:
+    def _search(self) -> None:
+        """Search for a moment for the match last played that can be continued."""
+        self._unfinished = next((row for row in self._unverified.next() if row.continues), None)
+        if self._unfinished:
             self._unverified.close()
-            self._unverified = None
+        elif self._unverified.has_more:
+            self.call_after_refresh(self._search_on)
 
-    def _look(self) -> None:
-        """Look for a moment for the match last played that can be continued."""
-        end = time.monotonic() + MOMENT
-        for row in self._unverified or ():
-            if row.continues:
-                self._unfinished = row
-                break
-            if time.monotonic() > end:
-                self.call_after_refresh(self._look_on)
-                return
-        self._stop()
-
-    def _look_on(self) -> None:
-        """Look for another moment, and offer what is found, if the screen is still there."""
-        if self._unverified:
-            self._look()
+    def _search_on(self) -> None:
+        """Search for another moment, and offer a match found, unless the search was stopped."""
+        if self._unverified.has_more:
+            self._search()
             if self._unfinished:
                 self._offer()
 
     def _offer(self) -> None:
-        """Fill the menu; the cursor stays on what it is on."""
+        """Fill the menu; the cursor stays on its line."""
         menu = self.query_one(OptionList)
         at = menu.highlighted_option
         menu.clear_options()
@@ -133,7 +118,7 @@ class HomeScreen(DarwinScreen[None]):
         self.query_one(KeyBar).refresh()
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
-        """Say what the choice under the cursor is about."""
+        """Describe the choice under the cursor."""
         self.query_one("#detail", Static).update(self._detail(event.option.id or ""))
 
     def _detail(self, choice: str) -> str:
@@ -151,15 +136,15 @@ class HomeScreen(DarwinScreen[None]):
         }.get(choice, "")
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Do what was chosen."""
+        """Open the choice."""
         self.action_choose(event.option.id or "")
 
     def action_choose(self, choice: str) -> None:
-        """Do what a key or the menu chose."""
+        """Open what a key or the menu chose."""
         match choice:
             case "continue" if self._unfinished:
                 self._continue()
-            case "continue" if self._unverified:
+            case "continue" if self._unverified.has_more:
                 self.notify("The saved matches are still being looked through.", timeout=3)
             case "continue":
                 self.notify("There is no match to continue; n begins one.", timeout=3)

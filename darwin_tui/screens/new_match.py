@@ -12,13 +12,13 @@ from textual.widgets import Button, Input, Static
 
 from darwin_core import registry
 from darwin_core.bots import levels
-from darwin_core.game import default_preset, presets_of, values_of, word_of
 from darwin_core.journal import JournalError
+from darwin_core.options import default_preset, presets_of, values_of, word_of
 from darwin_core.record import Player, RecordError
 from darwin_core.registry import AnyGame
 from darwin_tui import commands, navigation, saves
 from darwin_tui.screens.base import DarwinScreen
-from darwin_tui.seating import BOT_PREFIX, HUMAN, seated, usual_table
+from darwin_tui.seating import BOT_PREFIX, HUMAN, default_table, seated
 from darwin_tui.widgets.canvas import SEAT_MARKS
 from darwin_tui.widgets.choice import Choice, Value
 from darwin_tui.widgets.key_bar import KeyBar
@@ -112,10 +112,10 @@ class NewMatchScreen(DarwinScreen[None]):
         area = self.query_one("#seats", VerticalScroll)
         await area.remove_children()
         rows: list[Horizontal] = []
-        usual = seated([(control, "") for control in usual_table(game)])
-        empty = [Player(NOBODY, NOBODY)] * (max(game.seats) - len(usual))
-        self._given = [player.name for player in (*usual, *empty)]
-        for seat, player in enumerate((*usual, *empty)):
+        sitting = seated([(control, "") for control in default_table(game)], self.session.name)
+        empty = [Player(NOBODY, NOBODY)] * (max(game.seats) - len(sitting))
+        self._given = [player.name for player in (*sitting, *empty)]
+        for seat, player in enumerate((*sitting, *empty)):
             name = Input(player.name, compact=True, max_length=16, id=f"name-{seat}")
             choice = Choice(_controls(game, seat), player.control, id=f"control-{seat}")
             label = Static(f"seat {seat + 1}  {SEAT_MARKS[seat]}", classes="label")
@@ -171,7 +171,7 @@ class NewMatchScreen(DarwinScreen[None]):
             control = self.query_one(f"#control-{seat}", Choice).value
             others = [sitting for at, sitting in self._sitting() if at != seat]
             with suppress(ValueError):
-                *_, named = seated([*others, (control, "")])
+                *_, named = seated([*others, (control, "")], self.session.name)
                 field.value = self._given[seat] = named.name if control else ""
 
     def _sitting(self) -> list[tuple[int, tuple[str, str]]]:
@@ -192,11 +192,12 @@ class NewMatchScreen(DarwinScreen[None]):
         await self._lay_game()
         try:
             seed = self.query_one("#seed", Input).value.strip() or None
-            players = seated([sitting for _, sitting in self._sitting()])
+            players = seated([sitting for _, sitting in self._sitting()], self.session.name)
             header = saves.header_for(self.game.slug, dict(self._options()), players, seed)
-            opened = saves.create(header)
+            opened = saves.create(header, self.session.locations)
         except (ValueError, RecordError, JournalError) as error:
-            self.query_one("#trouble", Static).update(str(error))
+            trouble = self.session.locations.redact(str(error))
+            self.query_one("#trouble", Static).update(trouble)
             return
         navigation.go(self.app, navigation.Play(opened))
 

@@ -14,11 +14,11 @@ from darwin_tui import commands, navigation, settings
 from darwin_tui.dialogs.confirm import ConfirmDialog
 from darwin_tui.dialogs.message import MessageDialog
 from darwin_tui.games import board_for
+from darwin_tui.play.connection import Connection
 from darwin_tui.play.decision import Decision
 from darwin_tui.play.live_match import Curtain, LiveMatch, Over, Response, Wishes
 from darwin_tui.play.local_table import AnySeat, LocalTable
 from darwin_tui.play.picture import Picture
-from darwin_tui.play.session import Session
 from darwin_tui.play.status_line import CONTINUE, YOUR_DECISION
 from darwin_tui.screens.attendant import RESULTS_DELAY_SECONDS, Attendant
 from darwin_tui.screens.base import DarwinScreen
@@ -46,10 +46,10 @@ class PlayScreen(DarwinScreen[None]):
         self._look = lambda viewer: table.seat(viewer).snapshot
         self.live = LiveMatch(table.people, self._look, self._wishes, game.standing_answer)
         self.panel = BoardPanel(board_for(game.slug, id="board"), EventLog(game, names))
-        self.session = Session(table, self.live, self.panel.board, self._receive)
-        self.picture = Picture(game, self.live, self.session, self.panel.board)
+        self.connection = Connection(table, self.live, self.panel.board, self._receive)
+        self.picture = Picture(game, self.live, self.connection, self.panel.board)
         self.selection = self.picture.selection
-        self.decision = Decision(self.live, self.session, self.picture, self.panel)
+        self.decision = Decision(self.live, self.connection, self.picture, self.panel)
         self._attendant = Attendant(self, table, self.live, open_results)
         self.idle_actions: frozenset[str] = frozenset()
         """Actions that can do nothing now but say why; the key bar shows them dim."""
@@ -65,14 +65,14 @@ class PlayScreen(DarwinScreen[None]):
         """Look at the table, and let the bots act."""
         self.panel.board.focus()
         self.live.start()
-        self.session.sit()
+        self.connection.sit()
         self._attendant.start()
         self._follow()
         self._attendant.watch(self._cover_hand)
 
     def on_unmount(self) -> None:
         """Let go of the record; it is saved."""
-        self.session.leave()
+        self.connection.end()
         self._table.close()
 
     def on_resize(self) -> None:
@@ -82,7 +82,7 @@ class PlayScreen(DarwinScreen[None]):
 
     def on_screen_resume(self) -> None:
         """Do what waited while another screen was over this one."""
-        if self.session.is_seated:
+        if self.connection.is_seated:
             self._follow()
             self._attendant.watch(self._cover_hand)
 
@@ -101,10 +101,14 @@ class PlayScreen(DarwinScreen[None]):
 
     # --- drawing
 
-    def _receive(self) -> None:
-        """Show the last action."""
+    def _receive(self, is_new: bool) -> None:
+        """Show the last action, or only what the bots do now."""
         if not self.display:
             # Snapshots can still come while the screen is being taken down, its parts first.
+            return
+        if not is_new:
+            self._write()
+            self._attendant.attend_bots()
             return
         if self.live.shown.reveals:
             self.panel.pane = 0
@@ -114,12 +118,12 @@ class PlayScreen(DarwinScreen[None]):
 
     def _follow(self, delay: float = RESULTS_DELAY_SECONDS) -> None:
         """Draw the phase, and do what it calls for."""
-        if self.live.viewer != self.session.seat.viewer:
-            self.session.sit()
+        if self.live.viewer != self.connection.seat.viewer:
+            self.connection.sit()
             self.selection.forget()
         if self.picture.take_in():
             self.decision.bring_to_front()
-        idle = frozenset() if self.session.snapshot.can_undo else frozenset({"undo"})
+        idle = frozenset() if self.connection.snapshot.can_undo else frozenset({"undo"})
         if idle != self.idle_actions:
             self.idle_actions = idle
             self.query_one(KeyBar).refresh()
@@ -127,7 +131,7 @@ class PlayScreen(DarwinScreen[None]):
         self._attendant.follow(delay)
 
     def _draw(self) -> None:
-        if not self.display or not self.session.is_seated:
+        if not self.display or not self.connection.is_seated:
             return
         self.picture.room = max(self.app.size.width - 2, 1)
         self.picture.draw(self.panel)
@@ -150,7 +154,7 @@ class PlayScreen(DarwinScreen[None]):
 
     def _show_moving(self) -> None:
         if settings.of(self.app).motion and self.app.animation_level != "none":
-            self.panel.show_moving(self.session.snapshot.events)
+            self.panel.show_moving(self.connection.snapshot.events)
 
     def _continue(self) -> bool:
         """Take in a continue key; return whether it is used up."""
@@ -164,7 +168,7 @@ class PlayScreen(DarwinScreen[None]):
                 self._show_moving()
                 self._follow(delay=0)
             case Response.HURRIED:
-                self._attendant.bots.hurry()
+                self.connection.seat.hurry()
             case Response.TOO_LATE:
                 self._say(YOUR_DECISION)
         return True
@@ -262,7 +266,7 @@ class PlayScreen(DarwinScreen[None]):
         action = self.selection.action
         if action is None:
             self._say(self.decision.select())
-        elif settings.of(self.app).confirm and action in self.session.snapshot.final:
+        elif settings.of(self.app).confirm and action in self.connection.snapshot.final:
             phrase = self.picture.phrase(action)
             question = f"{phrase[0].upper()}{phrase[1:]}? It cannot be undone."
             self.app.push_screen(ConfirmDialog("Sure?", question), partial(self._confirmed, action))
@@ -274,28 +278,28 @@ class PlayScreen(DarwinScreen[None]):
             self.run_worker(self._submit(action))
 
     async def _submit(self, action: object) -> None:
-        seat = self.session.seat
+        seat = self.connection.seat
         await self._attendant.attempt(seat.submit(action, seat.snapshot.question), self._say)
 
     async def action_undo(self) -> None:
         """Undo one's own last action, as far as the rules of undo allow."""
-        seat = self.session.seat
+        seat = self.connection.seat
         self._return_to(seat, await self._attendant.attempt(seat.undo(), self._say))
 
     async def action_reset_turn(self) -> None:
         """Undo all that one did in this turn, as far as the rules of undo allow."""
-        seat = self.session.seat
+        seat = self.connection.seat
         text, action = await self._attendant.attempt(seat.reset_turn(), self._say) or ("", None)
         self._return_to(seat, action, text)
 
     def _return_to(self, seat: AnySeat, undone: object, text: str = "") -> None:
-        if undone is not None and seat is self.session.seat:
+        if undone is not None and seat is self.connection.seat:
             self.decision.return_to(undone)
             self._say(text)
 
     async def action_redo(self) -> None:
         """Redo what was undone last."""
-        await self._attendant.attempt(self.session.seat.redo(), self._say)
+        await self._attendant.attempt(self.connection.seat.redo(), self._say)
 
     def action_standing_answer(self) -> None:
         """Decline offers until the turn ends, or stop declining them."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from math import inf
+from pathlib import Path
 from textwrap import shorten
 from typing import Any, ClassVar, Final
 
@@ -22,7 +23,6 @@ from darwin_tui.dialogs.pick import PickDialog
 from darwin_tui.games import board_for
 from darwin_tui.saves import Opened
 from darwin_tui.screens.base import DarwinScreen
-from darwin_tui.seating import own_name
 from darwin_tui.widgets.board import Board, Scene
 from darwin_tui.widgets.board_panel import BoardPanel
 from darwin_tui.widgets.canvas import SEAT_MARKS
@@ -56,9 +56,9 @@ class ReplayScreen(DarwinScreen[None]):
         self._is_over = self._game.outcome(self._match.state) is not None
         self._is_revealed = not self._is_over
         """Whether to show how long the match is; of one that goes on that spoils nothing."""
-        self._notes = notes.read(opened.path)
+        self._notes: list[notes.Note] = []
         self._viewers = perspective.viewers(self._match)
-        usual = perspective.usual_viewer(self._match)
+        usual = perspective.default_viewer(self._match)
         self._viewer = usual if viewer is None or viewer not in self._viewers else viewer
         self._story: list[tuple[Any, ...]] = []
         self._undone: dict[int, list[tuple[Any, ...]]] = {}
@@ -81,6 +81,7 @@ class ReplayScreen(DarwinScreen[None]):
 
     def on_mount(self) -> None:
         """Begin at the start."""
+        self._notes = notes.read(self._notes_path)
         if self._opened.notice:
             self.notify(self._opened.notice, severity="warning", timeout=10, markup=False)
         self._look_as(self._viewer)
@@ -133,7 +134,7 @@ class ReplayScreen(DarwinScreen[None]):
         seen = words.get(self._viewer)
         if seen is None:
             seen = f"as {SEAT_MARKS[self._viewer]} {self._names[self._viewer]} knew it"
-        notes = [note.told() for note in self._notes if note.line == self._line]
+        notes = [note.render() for note in self._notes if note.line == self._line]
         told = " ".join(self._game.sentence(each, self._names) for each in self._just_told)
         end = ["The match is over: r tells the results."] if self._is_at_the_end else []
         banner = "   ".join([f"Replay {seen}", *notes, *end, told]).rstrip()
@@ -344,9 +345,13 @@ class ReplayScreen(DarwinScreen[None]):
         """Tell how the match ended."""
         navigation.go(self.app, navigation.Results(self._opened))
 
+    @property
+    def _notes_path(self) -> Path:
+        return self.session.locations.notes_on(self._opened.path)
+
     def _own_note(self, line: int) -> notes.Note:
         """One's own note on an act; an empty one where there is none yet."""
-        by = own_name()
+        by = self.session.name
         own = (note for note in self._notes if (note.line, note.by) == (line, by))
         return next(own, notes.Note(line, by))
 
@@ -356,9 +361,9 @@ class ReplayScreen(DarwinScreen[None]):
         if glyph is not None:
             old = replace(old, glyph="" if glyph == old.glyph else glyph)
         if text is not None:
-            old = replace(old, text=text.strip()[: notes.LONGEST])
+            old = replace(old, text=text.strip()[: notes.TEXT_CHARACTERS_MAX])
         try:
-            self._notes = notes.write(self._opened.path, old)
+            self._notes = notes.write(self._notes_path, old)
         except JournalError as error:
             self.notify(str(error), markup=False, severity="error")
         self._show()
@@ -387,7 +392,7 @@ class ReplayScreen(DarwinScreen[None]):
         if not listed:
             self.notify("No notes yet: n writes one, 1 to 6 put a mark.", timeout=3)
             return
-        lines = [f"act {places.get(note.line, 0):>3}  {note.told()}" for note in listed]
+        lines = [f"act {places.get(note.line, 0):>3}  {note.render()}" for note in listed]
         picked = await self.app.push_screen_wait(PickDialog("Notes", lines))
         if picked is not None:
             self._move_to(places.get(listed[picked].line, 0))
@@ -425,7 +430,13 @@ class ReplayScreen(DarwinScreen[None]):
         if wish is None:
             return
         try:
-            opened = saves.create_branch(self._match, self._position, wish.players, wish.redeal_for)
+            opened = saves.create_branch(
+                self._match,
+                self._position,
+                wish.players,
+                wish.redeal_for,
+                self.session.locations,
+            )
         except (JournalError, Refused) as error:
             self.notify(str(error), markup=False, severity="error")
             return

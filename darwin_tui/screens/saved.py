@@ -1,7 +1,6 @@
 """The saved matches."""
 
-import time
-from collections.abc import Generator, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from textwrap import shorten
 from typing import ClassVar, Final
 
@@ -15,7 +14,7 @@ from darwin_core import registry
 from darwin_core.game import when
 from darwin_core.journal import JournalError
 from darwin_core.record import RecordError
-from darwin_tui import commands, locations, navigation, saves
+from darwin_tui import commands, navigation, saves
 from darwin_tui.dialogs.confirm import ConfirmDialog
 from darwin_tui.dialogs.entry import EntryDialog
 from darwin_tui.printable import clean
@@ -29,32 +28,30 @@ WIDE: Final = ("", "game", "title", "players", "where", "played", "kB")
 WIDE_BUT_NAMES: Final = (*WIDE[:3], *WIDE[4:])
 WIDE_FROM: Final = 100
 """Columns from which the list has room for game and players."""
-MOMENT: Final = 0.1
-"""Seconds for which matches are verified before the list is shown, and so far, again."""
 
 
 class SavedScreen(DarwinScreen[None]):
-    """A list to continue, replay, rename, copy or throw away from."""
+    """A list to continue, replay, rename, copy or delete from."""
 
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("saved")
 
     def __init__(self) -> None:
         super().__init__()
         self._rows: list[Listed] = []
-        self._unverified: Generator[Listed] | None = None
+        self._unverified = saves.Slices()
         """The matches that are not listed yet."""
         self.labels: dict[str, str] = {}
         """The labels of commands that differ from the table's for the match under the cursor."""
 
     def compose(self) -> ComposeResult:
-        """The list and what is wrong with the one under the cursor."""
+        """Compose the list, and a line on the match under the cursor."""
         yield Static("Saved matches", id="heading")
         yield DataTable(cursor_type="row", zebra_stripes=False)
         yield Static("", id="trouble", markup=False)
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """List them, in the colours of the theme."""
+        """List the matches, in the colours of the theme."""
         self.query_one(DataTable).focus()
         self.app.theme_changed_signal.subscribe(self, lambda _: self._list())
 
@@ -63,43 +60,35 @@ class SavedScreen(DarwinScreen[None]):
         return self.app.size.width < WIDE_FROM
 
     def on_resize(self) -> None:
-        """Tell of game and players in the list where there is room for them."""
+        """Show game and players in the list where there is room for them."""
         self._list()
 
     def on_screen_resume(self) -> None:
-        """Look again at what there is."""
+        """List the matches again."""
         self._list()
 
     def on_unmount(self) -> None:
-        """Keep what was verified until now."""
-        self._stop()
-
-    def _stop(self) -> None:
-        if self._unverified:
-            self._unverified.close()
-            self._unverified = None
+        """Keep the results of verifying until now."""
+        self._unverified.close()
 
     def _list(self) -> None:
-        """List the matches anew: as many as are verified in a moment, the others as they are."""
+        """List the matches again: as many as are verified in a moment, the others later."""
         kept = self._chosen()
-        self._stop()
+        self._unverified.close()
         self._rows = []
         try:
-            self._unverified = saves.rows()
+            self._unverified.start(self.session.locations)
         except JournalError as error:
             self.notify(str(error), markup=False, severity="error", timeout=8)
         self._verify_on(kept)
 
     def _verify_on(self, kept: Listed | None = None) -> None:
-        """Verify for a moment, and show what was; the cursor stays on the match that it was on."""
-        chosen = kept or self._chosen()
-        end, heading = time.monotonic() + MOMENT, "Saved matches"
-        for row in self._unverified or ():
-            self._rows.append(row)
-            if time.monotonic() > end:
-                self.call_after_refresh(self._verify_on)
-                heading = f"Saved matches: {len(self._rows)} verified so far"
-                break
+        """Verify for a moment and list the results; the cursor stays on its match."""
+        chosen, heading = kept or self._chosen(), "Saved matches"
+        self._rows += self._unverified.next()
+        if self._unverified.has_more:
+            self.call_after_refresh(self._verify_on)
+            heading = f"Saved matches: {len(self._rows)} verified so far"
         self.query_one("#heading", Static).update(heading)
         self._fill(chosen)
 
@@ -114,11 +103,11 @@ class SavedScreen(DarwinScreen[None]):
             # Words alone would be taken for markup.
             table.add_row(*(Text(cell) if isinstance(cell, str) else cell for cell in cells))
         table.move_cursor(row=min(at, max(len(self._rows) - 1, 0)))
-        self._tell()
+        self._describe()
 
     def _cells(self) -> list[tuple[Text | str, ...]]:
-        """A line for each match; titles, or the players' names where there are such, take the room
-        that the others leave."""
+        """Return a line for each match; titles, or the names of players where they are shown, take
+        the room that is left."""
         if self._is_narrow:
             rows = [(self._mark(row), *self._progress(row)) for row in self._rows]
             room = self._room([*NARROW[:1], *NARROW[2:]], rows)
@@ -135,12 +124,12 @@ class SavedScreen(DarwinScreen[None]):
         room = self._room(WIDE_BUT_NAMES, lines)
         names = [", ".join(player.name for player in row.players) for row in self._rows]
         return [
-            (*line[:3], shorten(told, room, placeholder=" …"), *line[3:])
-            for line, told in zip(lines, names, strict=True)
+            (*line[:3], shorten(shown, room, placeholder=" …"), *line[3:])
+            for line, shown in zip(lines, names, strict=True)
         ]
 
     def _room(self, titles: Sequence[str], lines: Iterable[Sequence[Text | str]]) -> int:
-        """The columns that one more column may take beside those with such titles and lines."""
+        """Return the width of one more column beside those with such titles and lines."""
         longest = [max(map(len, column)) for column in zip(titles, *lines, strict=True)]
         return max(self.app.size.width - sum(longest) - 2 * (len(titles) + 1) - 2, len("players"))
 
@@ -158,23 +147,26 @@ class SavedScreen(DarwinScreen[None]):
         at = self.query_one(DataTable).cursor_row
         return self._rows[at] if 0 <= at < len(self._rows) else None
 
-    def _tell(self) -> None:
+    def _describe(self) -> None:
         row = self._chosen()
         text = ""
         if row and row.game:
             names = ", ".join(player.name for player in row.players)
             text = f"{registry.get(row.game).title} with {names}: whole and verified."
         if row is None:
-            text = f"Nothing yet. Matches are kept in {locations.saves_dir()}."
+            here = self.session.locations
+            text = "Nothing yet."
+            if here.shows_paths:
+                text += f" Matches are kept in {here.matches}."
         elif row.trouble:
             text = row.trouble
-        self.query_one("#trouble", Static).update(clean(text))
+        self.query_one("#trouble", Static).update(clean(self.session.locations.redact(text)))
         self.labels = {"saved.open": "replay"} if row and row.over else {}
         self.refresh_bindings()
 
     def on_data_table_row_highlighted(self) -> None:
-        """Tell of the match under the cursor."""
-        self._tell()
+        """Describe the match under the cursor."""
+        self._describe()
 
     def action_open(self) -> None:
         """Continue a match; one that is over is replayed."""
@@ -211,7 +203,7 @@ class SavedScreen(DarwinScreen[None]):
         title = await self.app.push_screen_wait(EntryDialog("Rename", "Its new title:", shown))
         if title is not None and title != shown:
             try:
-                saves.rename(row.path, title)
+                saves.rename(row.path, title, self.session.locations)
             except JournalError as error:
                 self.notify(str(error), markup=False, severity="error")
             self._list()
@@ -222,7 +214,7 @@ class SavedScreen(DarwinScreen[None]):
         if row is None:
             return
         try:
-            saves.copy(row.path)
+            saves.copy(row.path, self.session.locations)
         except (JournalError, RecordError) as error:
             self.notify(str(error), markup=False, severity="error")
         self._list()
@@ -237,16 +229,16 @@ class SavedScreen(DarwinScreen[None]):
             ConfirmDialog("Delete", f"Move {saved_title(row.title)} to the trash?")
         ):
             try:
-                target = saves.delete(row.path)
-                self.notify(f"It lies in {target.parent}.", markup=False)
+                target = saves.delete(row.path, self.session.locations)
+                self.notify(f"It is in {target.parent} now.", markup=False)
             except JournalError as error:
                 self.notify(str(error), markup=False, severity="error")
             self._list()
 
     def action_help(self) -> None:
-        """The keys."""
+        """Open the keys."""
         navigation.go(self.app, navigation.Help(self))
 
     def action_leave(self) -> None:
-        """Back."""
+        """Close the screen."""
         self.dismiss()

@@ -1,4 +1,4 @@
-"""The settings: each change counts and is kept at once."""
+"""The settings: each change is in force and kept at once."""
 
 from typing import ClassVar
 
@@ -9,8 +9,7 @@ from textual.containers import Horizontal, VerticalScroll
 from textual.screen import Screen
 from textual.widgets import Static
 
-from darwin_core.game import values_of, word_of
-from darwin_core.journal import JournalError
+from darwin_core.options import values_of, word_of
 from darwin_tui import commands, navigation, settings
 from darwin_tui.screens.base import DarwinScreen
 from darwin_tui.settings import Settings
@@ -24,7 +23,7 @@ class SettingsScreen(DarwinScreen[None]):
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("settings")
 
     def compose(self) -> ComposeResult:
-        """The lines, and under them what the one in focus is about."""
+        """Compose a line for each setting, and below them a sentence on the one with the focus."""
         now = settings.of(self.app)
         with VerticalScroll(id="form", can_focus=False):
             yield Static("Settings", classes="heading")
@@ -41,7 +40,7 @@ class SettingsScreen(DarwinScreen[None]):
         yield KeyBar()
 
     def on_descendant_focus(self) -> None:
-        """Tell what the setting is about."""
+        """Describe the setting with the focus."""
         about = {
             field.name: field.type.__metadata__[0].description
             for field in msgspec.structs.fields(Settings)
@@ -51,32 +50,28 @@ class SettingsScreen(DarwinScreen[None]):
         self.query_one("#about", Static).update(about.get(focused or "", ""))
 
     def on_choice_changed(self, event: Choice.Changed) -> None:
-        """Go by it and keep it."""
+        """Put it in force and keep it."""
         name = event.choice.id or ""
         values = values_of(Settings.__annotations__[name])
         changed = {name: values[event.choice.value]}
         keep(self, msgspec.structs.replace(settings.of(self.app), **changed))
 
     def action_keys(self) -> None:
-        """Choose the keys of commands."""
+        """Open the keys of commands."""
         navigation.go(self.app, navigation.Keys())
 
     def action_nothing(self) -> None:
-        """Left and right belong to the line in focus."""
+        """Leave left and right to the line with the focus."""
 
     def action_help(self) -> None:
-        """The keys, and the rules to choose from."""
+        """Open the keys and the rules."""
         navigation.go(self.app, navigation.Help(self))
 
     def action_leave(self) -> None:
-        """Back."""
+        """Close the screen."""
         self.dismiss()
 
 
 def keep(screen: Screen[None], wanted: Settings) -> None:
-    """Go by settings from now on, and keep them if that can be done."""
-    navigation.apply(screen.app, wanted)
-    try:
-        settings.write(wanted)
-    except JournalError as error:
-        screen.notify(f"{error} They hold until you leave.", severity="error", markup=False)
+    """Put settings in force and keep them, if that can be done."""
+    navigation.keep_settings(screen.app, wanted)

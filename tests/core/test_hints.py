@@ -3,7 +3,8 @@
 from dataclasses import replace
 
 from darwin_core import registry
-from darwin_core.game import Advice, hints
+from darwin_core.advice import hints
+from darwin_core.game import Advice
 from darwin_core.games.journey.actions import Place
 
 JOURNEY = registry.get("journey")

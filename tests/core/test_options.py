@@ -8,15 +8,8 @@ import pytest
 from matches import DICE
 
 from darwin_core import registry
-from darwin_core.game import (
-    Options,
-    Preset,
-    default_preset,
-    find_preset,
-    read_options,
-    rules_title,
-    values_of,
-)
+from darwin_core.game import Options, Preset
+from darwin_core.options import default_preset, find_preset, read_options, rules_title, values_of
 
 
 class Some(Options, frozen=True):

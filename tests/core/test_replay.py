@@ -14,7 +14,7 @@ def test_walk_comes_by_every_point() -> None:
     for position in (None, 12, 0):
         walked = [
             (DICE.clone(state), tuple(events))
-            for state, events in replay.walk(match, position, listening=True)
+            for state, events in replay.walk(match, position, observed=True)
         ]
         points = range(31 if position is None else position + 1)
         assert walked == [(match.state_at(at), match.events_at(at)) for at in points]

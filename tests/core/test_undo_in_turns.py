@@ -196,8 +196,8 @@ def table_at(written: Written) -> Table[Any, Any, Any]:
     return Table(written.match, Paper())
 
 
-async def test_a_turn_is_taken_back_at_once_and_not_the_one_before(heap: Written) -> None:
-    heap.match.game = ALONE
+async def test_a_turn_is_undone_at_once_and_not_the_one_before() -> None:
+    heap = Written(*begin(ALONE, header()))
     table = table_at(heap)
     for act in (ONE, END, TWO, TWO):
         await table.submit(0, act, heap.match.question(0))
@@ -205,7 +205,7 @@ async def test_a_turn_is_taken_back_at_once_and_not_the_one_before(heap: Written
     assert [act.action for act in heap.match.history] == [ONE, END]
     assert heap.match.propose(0, Undo()), "the turn before it could be taken back too"
     lines = len(heap.match.lines)
-    with pytest.raises(Refused, match="nothing to take back in this turn"):
+    with pytest.raises(Refused, match="nothing to undo in this turn"):
         await table.reset_turn(0)
     assert len(heap.match.lines) == lines
 

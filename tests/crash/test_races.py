@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from home import here
 from matches import played
 
 from darwin_core.journal import JournalError
@@ -29,11 +30,11 @@ def create(folder: Path, trial: int, who: int) -> None:
 
 
 def rename(folder: Path, trial: int, who: int) -> None:
-    saves.rename(folder / f"{trial} of {who}.jsonl", f"{trial}")
+    saves.rename(folder / f"{trial} of {who}.jsonl", f"{trial}", here())
 
 
 def copy(folder: Path, trial: int, who: int) -> None:
-    saves.copy(folder / f"{trial}.jsonl")
+    saves.copy(folder / f"{trial}.jsonl", here())
 
 
 def run(
@@ -89,7 +90,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         monkeypatch.setattr(os, call, lambda handle: None)
     for call in ("link", "rename", "replace"):
         monkeypatch.setattr(os, call, slowed(getattr(os, call)))
-    return locations.private_dir(locations.saves_dir())
+    return locations.private_dir(here().matches)
 
 
 def check_created(folder: Path, trials: int) -> None:

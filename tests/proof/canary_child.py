@@ -19,6 +19,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+from home import here
 from proof.canaries import CANARIES, ME, Canary, everywhere
 
 from darwin_core import registry
@@ -26,6 +27,7 @@ from darwin_core.game import HIDDEN, NOTHING
 from darwin_core.match import Match
 from darwin_core.record import Player
 from darwin_tui import app, plain, saves, settings
+from darwin_tui.cli import process
 from darwin_tui.play.local_table import LocalTable
 from darwin_tui.screens.play import PlayScreen
 
@@ -185,8 +187,8 @@ def play_by_key() -> None:
     rng = Random(SEED)
 
     async def key_f12(screen: Any) -> None:
-        if screen.session.snapshot.actions and not screen.live.pause:
-            await screen._submit(rng.choice(screen.session.snapshot.actions))
+        if screen.connection.snapshot.actions and not screen.live.pause:
+            await screen._submit(rng.choice(screen.connection.snapshot.actions))
 
     PlayScreen.key_f12 = key_f12  # type: ignore[attr-defined]
 
@@ -201,13 +203,13 @@ def main() -> int:
     if leak:
         game = dataclasses.replace(game, **keeper.canary.leaks[leak[0]](keeper.known))
     import_module(f"darwin_core.games.{slug}").GAME = game  # type: ignore[attr-defined]
-    settings.write(settings.Settings(pace="instant", glyphs="unicode"))
+    settings.write(settings.Settings(pace="instant", glyphs="unicode"), here())
     players = [Player(NAMES[0]), *(Player(name, "bot:greedy") for name in NAMES[1:])]
     opened = saves.create(saves.header_for(slug, {}, players, SEED), Path(record))
     keeper.emit(opened.match)
     if mode == "plain":
-        return plain.play_plain(LocalTable(opened))
-    return app.run(play=opened)
+        return plain.play_plain(LocalTable(opened), plain.Console(process.own_session()))
+    return app.run(process.own_session(), play=opened)
 
 
 if __name__ == "__main__":

@@ -12,6 +12,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from home import here, own
 from matches import began, play
 from rich.color import ColorSystem
 from rich.segment import Segment
@@ -53,7 +54,7 @@ WORDS = b"PWNED"
 
 def furnish(*titles: str, acts: int = 4) -> list[Path]:
     """Matches under such names."""
-    folder = locations.private_dir(locations.saves_dir())
+    folder = locations.private_dir(here().matches)
     players = (Player("Ada"), Player("Ben", "bot:random"))
     text = play(began(2, "open", players=players), Random("open"), acts).text
     paths = [folder / f"{title}{locations.SUFFIX}" for title in titles]
@@ -91,7 +92,7 @@ def frame(app: Any) -> bytes:
 async def test_every_name_is_listed_and_asked_about_as_it_is() -> None:
     names = [*DRIVING, *MARKUP]
     furnish(*names)
-    app = DarwinApp()
+    app = DarwinApp(own())
     async with app.run_test(size=(140, 45)) as pilot:
         navigation.go(app, navigation.Saved())
         await pilot.pause()
@@ -124,7 +125,7 @@ async def test_every_name_is_listed_and_asked_about_as_it_is() -> None:
 
 async def test_match_of_such_a_name_is_played_replayed_and_told_of() -> None:
     path, over = furnish(ALL)[0], furnish(f"{ALL} over", acts=10_000)[0]
-    app = DarwinApp(play=saves.resume(path))
+    app = DarwinApp(own(), play=saves.resume(path))
     async with app.run_test(size=(140, 45)) as pilot:
         await pilot.resize_terminal(60, 20)
         await pilot.pause()
@@ -147,7 +148,7 @@ def test_terminal_is_sent_nothing_of_such_a_name_that_drives_it(tmp_path: Path) 
         b"small", b"large", b"q", b"s", b"d", b"y", b"q",
     )  # fmt: skip
     sent, shown_at = b"", []
-    with terminal.Terminal(locations.state_dir().parent) as shown:
+    with terminal.Terminal(here().matches.parent.parent) as shown:
         shown.wait_for(b"Quit")
         for step in steps:
             if step in {b"small", b"large"}:

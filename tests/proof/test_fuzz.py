@@ -22,6 +22,7 @@ from typing import Any
 import msgspec
 import pytest
 import sampling
+from home import here, own
 from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 from matches import header, played
@@ -110,8 +111,8 @@ def looked_at(path: Path) -> bool:
         check_sentence(opened.notice)
     for viewer in perspective.viewers(match):
         look(match, viewer)
-        exported(opened, viewer, "md")
-        exported(opened, viewer, "json")
+        exported(own(), opened, viewer, "md")
+        exported(own(), opened, viewer, "json")
     return True
 
 
@@ -260,33 +261,33 @@ def small_file(sound: bytes, chance: Chance) -> bytes:
 
 def read_settings(text: bytes) -> bool:
     """What the program does with a settings file; whether it is sound."""
-    place = locations.settings_path()
+    place = here().settings
     locations.private_dir(place.parent)
     place.write_bytes(text)
     with bounded():
-        found = personal.read()
+        found = personal.read(here())
         if found.trouble:
             check_sentence(found.trouble)
         for screen in (PlayScreen, ReplayScreen):
             BindingsMap(screen.BINDINGS).apply_keymap(found.settings.keys)
-        personal.write(found.settings)
-        assert personal.read() == personal.Read(found.settings)
+        personal.write(found.settings, here())
+        assert personal.read(here()) == personal.Read(found.settings)
     return not found.trouble
 
 
 def read_notes(path: Path, text: bytes) -> bool:
     """What the program does with the notes on a record; whether they are sound."""
-    place = locations.notes_path(path)
+    place = here().notes_on(path)
     place.write_bytes(text)
     with bounded():
-        assert all(note.told().isprintable() for note in notes.read(path))
+        assert all(note.render().isprintable() for note in notes.read(here().notes_on(path)))
         try:
-            kept = notes.write(path, Note(3, "Cy", "!", "mine"))
+            kept = notes.write(here().notes_on(path), Note(3, "Cy", "!", "mine"))
         except JournalError as error:
             check_sentence(error)
             assert place.read_bytes() == text
             return False
-        assert notes.read(path) == kept
+        assert notes.read(here().notes_on(path)) == kept
     return True
 
 
@@ -310,15 +311,16 @@ HOSTILE_KEYS = (
 
 async def test_program_runs_with_hostile_keys(path: Path) -> None:
     """A hand-made settings file may give a command any text for its keys, and any command any."""
-    locations.private_dir(locations.saves_dir())
+    locations.private_dir(here().matches)
     people = (Player("Ada"), Player("Bo", "bot:random"))
     opened = saves.create(header(2, "keys", players=people), path)
-    app = DarwinApp(play=opened)
+    app = DarwinApp(own(), play=opened)
     async with app.run_test(size=(100, 30)) as pilot:
         for keys in sampling.some(HOSTILE_KEYS, HOSTILE_KEYS_INTERVAL):
             commands = ("play.left", "play.play", "play.help", "replay.next", "", keys)
-            personal.write(Settings(keys=dict.fromkeys(commands, keys)))
-            app.go_by(personal.read().settings)
+            personal.write(Settings(keys=dict.fromkeys(commands, keys)), here())
+            app.session.settings.now = personal.read(here()).settings
+            app.apply_settings()
             for key in ("left", "question_mark", "escape", "x", "H", "escape", "ctrl+p", "escape"):
                 await pilot.press(key)
             app.push_screen(KeysScreen())

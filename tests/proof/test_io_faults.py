@@ -25,6 +25,7 @@ from typing import Any
 import msgspec
 import pytest
 import sampling
+from home import here
 from listing import unfinished
 from matches import DICE, began, header, played
 from matches import play as play_on
@@ -69,7 +70,7 @@ ACKNOWLEDGED = WHOLE[: WHOLE[:-1].rindex(b"\n") + 1]
 @pytest.fixture(autouse=True)
 def old_files(monkeypatch: pytest.MonkeyPatch) -> None:
     """What verifying finds is kept at once, as of files that have long been there."""
-    monkeypatch.setattr(verification_cache, "RECENT", 0)
+    monkeypatch.setattr(verification_cache, "RECENT_NANOSECONDS", 0)
 
 
 @dataclass
@@ -94,7 +95,7 @@ def opened(does: Callable[[Path], saves.Opened]) -> Callable[[Path], Any]:
 
 def branch(path: Path) -> saves.Opened:
     source = saves.read(path).match
-    return saves.create_branch(source, 4, source.header.players, None)
+    return saves.create_branch(source, 4, source.header.players, None, here())
 
 
 def export(path: Path) -> None:
@@ -106,20 +107,20 @@ def export(path: Path) -> None:
 
 
 def new_match(path: Path) -> saves.Opened:
-    return saves.create(saves.header_for("dice", {}, header().players, None))
+    return saves.create(saves.header_for("dice", {}, header().players, None), here())
 
 
 def note(path: Path) -> None:
-    notes.write(path, Note(4, "Ada", "!!"))
+    notes.write(here().notes_on(path), Note(4, "Ada", "!!"))
 
 
 def settle(path: Path) -> None:
-    settings.write(Settings(theme="paper"))
-    assert settings.read().settings.theme in ("paper", "lamp")
+    settings.write(Settings(theme="paper"), here())
+    assert settings.read(here()).settings.theme in ("paper", "lamp")
 
 
 def everything_listed(path: Path) -> None:
-    assert {row.title for row in saves.listed()} <= {"bystander", "match"}
+    assert {row.title for row in saves.listed(here())} <= {"bystander", "match"}
     going_on = unfinished()
     assert going_on is None or going_on.path == path
     saves.verify(path)
@@ -135,10 +136,10 @@ DEEDS = {
     "resume a torn one": Deed(opened(saves.resume), TORN, ACKNOWLEDGED),
     "resume one without its last break": Deed(opened(saves.resume), UNENDED, UNENDED),
     "set damage aside": Deed(opened(saves.resume), DAMAGED, DAMAGED),
-    "copy": Deed(saves.copy),
-    "rename": Deed(lambda path: saves.rename(path, "other")),
-    "rename to a taken name": Deed(lambda path: saves.rename(path, "bystander")),
-    "delete": Deed(saves.delete),
+    "copy": Deed(lambda path: saves.copy(path, here())),
+    "rename": Deed(lambda path: saves.rename(path, "other", here())),
+    "rename to a taken name": Deed(lambda path: saves.rename(path, "bystander", here())),
+    "delete": Deed(lambda path: saves.delete(path, here())),
     "export": Deed(export),
     "take a note": Deed(note),
     "change the settings": Deed(settle),
@@ -149,9 +150,9 @@ DEEDS = {
 def prepared(folder: Path, deed: Deed) -> Path:
     """A state folder with a match to do it to, another one, and one of its name in the trash."""
     shutil.rmtree(folder, ignore_errors=True)
-    for kept in locations.settings_path().parent.glob("settings*"):
+    for kept in here().settings.parent.glob("settings*"):
         kept.unlink()
-    saved, trash = locations.saves_dir(), locations.trash_dir()
+    saved, trash = here().matches, here().trash
     for place in (saved, trash):
         locations.private_dir(place)
     (saved / "bystander.jsonl").write_bytes(BYSTANDER)
@@ -159,8 +160,8 @@ def prepared(folder: Path, deed: Deed) -> Path:
     (saved / "told.md").write_bytes(b"an older export")
     path = saved / "match.jsonl"
     path.write_bytes(deed.begins)
-    notes.write(path, OLD_NOTE)
-    settings.write(Settings())
+    notes.write(here().notes_on(path), OLD_NOTE)
+    settings.write(Settings(), here())
     return path
 
 
@@ -193,7 +194,7 @@ def judge(folder: Path, deed: Deed, refused: bool, disk: Faulty) -> None:
             assert OLD_NOTE in msgspec.json.decode(text, type=list[Note])
             record = folder / name.replace(".notes.json", ".jsonl")
             assert record.exists() or disk.how in ("lasting", "late")
-        elif name.endswith("verification_cache.json"):
+        elif name.endswith("verified.json"):
             assert len(msgspec.json.decode(text)["found"]) in (1, 2)
         elif "settings.json" in name:
             assert msgspec.json.decode(text, type=Settings).theme in ("lamp", "paper")
@@ -322,7 +323,7 @@ def test_act_on_a_disk_failing_in_every_way(name: str, how: str, state_home: Pat
 
 def try_act(name: str, how: str, faults: Iterable[int], state_home: Path) -> None:
     does, before, more = ACTS[name]
-    path = locations.private_dir(locations.saves_dir()) / "match.jsonl"
+    path = locations.private_dir(here().matches) / "match.jsonl"
 
     async def run(at: int, fault: int) -> bool:
         path.unlink(missing_ok=True)
@@ -385,7 +386,7 @@ def test_refused_act_is_not_found_again_after_leaving(
 ) -> None:
     """The player is refused and leaves without trying again; where the disk is well again by then,
     nothing of the act is left, and else at most that very act."""
-    path = locations.private_dir(locations.saves_dir()) / "match.jsonl"
+    path = locations.private_dir(here().matches) / "match.jsonl"
     for at in range(1, MOST):
         path.unlink(missing_ok=True)
         disk = Faulty(state_home, at, fault, "lasting")
@@ -421,7 +422,7 @@ REFUSALS = 720
 
 
 def test_program_goes_on_after_any_fault_until_the_match_is_over(state_home: Path) -> None:
-    path = locations.private_dir(locations.saves_dir()) / "match.jsonl"
+    path = locations.private_dir(here().matches) / "match.jsonl"
     assert play_on_a_bad_disk(path) > 30
     assert saves.verify(path) is None
 
@@ -434,7 +435,7 @@ def test_program_that_refuses_for_ever_is_found_out(
 
     monkeypatch.setattr(FileJournal, "append", refuse)
     with pytest.raises(AssertionError, match="0 acts after"):
-        play_on_a_bad_disk(locations.private_dir(locations.saves_dir()) / "match.jsonl")
+        play_on_a_bad_disk(locations.private_dir(here().matches) / "match.jsonl")
 
 
 def play_on_a_bad_disk(path: Path) -> int:
@@ -500,7 +501,7 @@ def written_over(path: Path, data: bytes) -> None:
 
 
 PLANTED: dict[str, tuple[str, str, list[tuple[Any, str, Any]]]] = {
-    "a failed line stays": ("choose", "part", [(FileJournal, "_take_back", lambda journal: None)]),
+    "a failed line stays": ("choose", "part", [(FileJournal, "_restore", lambda journal: None)]),
     "what cannot be looked for is not there": (
         "begin where one lies",
         "once",

@@ -16,6 +16,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from home import here, own
 from matches import header, played
 from textual.pilot import Pilot
 from textual.strip import Strip
@@ -96,15 +97,15 @@ VISITS: tuple[Visit, ...] = (
 def begun(game: str, other: str = "bot:random") -> saves.Opened:
     """A match against somebody, in place of the one begun before."""
     players = (Player("Ada"), Player("Ben", other))
-    path = locations.saves_dir() / f"played {game}.jsonl"
+    path = here().matches / f"played {game}.jsonl"
     path.unlink(missing_ok=True)
     return saves.create(header(2, str(time.monotonic_ns()), game, players=players), path)
 
 
 def furnished(*games: str) -> None:
     """Finished matches, and bots that do not wait."""
-    settings.write(Settings(pace="instant", motion=False, curtain="never"))
-    folder = locations.private_dir(locations.saves_dir())
+    settings.write(Settings(pace="instant", motion=False, curtain="never"), here())
+    folder = locations.private_dir(here().matches)
     for game in games:
         (folder / f"{game}.jsonl").write_bytes(played(2, "over", game=game).text)
 
@@ -137,8 +138,8 @@ async def open_and_leave(pilot: Pilot[Any], over: Path) -> None:
 
 async def test_whatever_was_opened_is_let_go() -> None:
     furnished("dice")
-    over = locations.saves_dir() / "dice.jsonl"
-    async with DarwinApp().run_test(size=(140, 45)) as pilot:
+    over = here().matches / "dice.jsonl"
+    async with DarwinApp(own()).run_test(size=(140, 45)) as pilot:
         await open_and_leave(pilot, over)
         before, size = alive(), len(gc.get_objects())
         for _ in range(ROUNDS):
@@ -172,13 +173,13 @@ async def test_an_hour_of_matches_leaves_nothing() -> None:
     furnished(*registry.SLUGS)
     rng, games, end = Random(1), cycle(registry.SLUGS), time.monotonic() + SECONDS
     done, before, first = 0, Counter[str](), 0
-    async with DarwinApp().run_test(size=(140, 45)) as pilot:
+    async with DarwinApp(own()).run_test(size=(140, 45)) as pilot:
         tracemalloc.start()
         try:
             while time.monotonic() < end or done <= WARM:
                 game = next(games)
                 await play_to_the_end(pilot, game, rng)
-                await open_and_leave(pilot, locations.saves_dir() / f"{game}.jsonl")
+                await open_and_leave(pilot, here().matches / f"{game}.jsonl")
                 done += 1
                 if done == WARM:
                     before, first = alive(), tracemalloc.get_traced_memory()[0]

@@ -20,6 +20,7 @@ import pytest
 import sampling
 import textual.app
 import textual.pilot
+from home import here, own
 from matches import NAMES, header, played
 from textual import events
 from textual.pilot import OutOfBounds, Pilot
@@ -28,7 +29,6 @@ from darwin_core import registry
 from darwin_core.record import Player
 from darwin_tui import locations, saves
 from darwin_tui.app import DarwinApp
-from darwin_tui.play import pacing
 from darwin_tui.screens import curtain
 from darwin_tui.screens.curtain import CurtainScreen
 from darwin_tui.screens.home import HomeScreen
@@ -212,7 +212,7 @@ def files(game: str) -> dict[str, bytes]:
 
 def furnished(game: str) -> None:
     """Saved matches of every kind."""
-    folder = locations.private_dir(locations.saves_dir())
+    folder = locations.private_dir(here().matches)
     sittings = {
         "bots": ("human", "bot:greedy", "bot:random"),
         "people": ("human", "human"),
@@ -230,11 +230,11 @@ def furnished(game: str) -> None:
 
 def first_of(name: str | None) -> DarwinApp:
     if name is None:
-        return DarwinApp()
-    path = locations.saves_dir() / f"{name}.jsonl"
+        return DarwinApp(own())
+    path = here().matches / f"{name}.jsonl"
     if name == "over":
-        return DarwinApp(replay=saves.read(path))
-    return DarwinApp(play=saves.resume(path))
+        return DarwinApp(own(), replay=saves.read(path))
+    return DarwinApp(own(), play=saves.resume(path))
 
 
 async def let_loose(
@@ -244,11 +244,11 @@ async def let_loose(
     of it."""
     rng, done, slowest = Random(seed), 0, 0.0
     while not is_enough(done):
-        for old in locations.state_dir().rglob("*.jsonl*"):
+        for old in here().matches.parent.rglob("*.jsonl*"):
             old.unlink()
         furnished(game)
         # What cannot be read stays what it is, copied and renamed, too.
-        troubles = {row.trouble for row in saves.listed()}
+        troubles = {row.trouble for row in saves.listed(here())}
         app = first_of(rng.choice((None, "bots", "people", "watched", "over", "torn")))
         async with app.run_test(size=(100, 30)) as pilot:
             monkey = Monkey(pilot, rng)
@@ -269,7 +269,7 @@ async def let_loose(
                 raise
         if app._exception is not None:
             raise app._exception
-        assert {row.trouble for row in saves.listed()} <= troubles
+        assert {row.trouble for row in saves.listed(here())} <= troubles
     return done, slowest
 
 
@@ -287,7 +287,7 @@ def unless_timed(wait: Any) -> Any:
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(pacing, "BOT_PAUSE_SECONDS", 0.01)
+    monkeypatch.setattr("darwin_core.table.pacing.BOT_PAUSE_SECONDS", 0.01)
     monkeypatch.setattr(curtain, "GUARD_SECONDS", 0.0)
     for module in (textual.app, textual.pilot):
         monkeypatch.setattr(module, "wait_for_idle", unless_timed(module.wait_for_idle))

@@ -22,8 +22,9 @@ from matches import header
 from tui.scenes import BOARDS, asking, drawn, players, twin_of
 
 from darwin_core import registry
+from darwin_core.advice import hints
 from darwin_core.bots.levels import LEVELS
-from darwin_core.game import Advice, hints
+from darwin_core.game import Advice
 from darwin_core.games.darwinning.state import Hold
 from darwin_core.games.dice.state import Play
 from darwin_core.games.journey.actions import Keep

@@ -13,6 +13,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from home import here
 from matches import began, do_at, header, played
 from matches import play as play_on
 from proof.disk import between
@@ -73,7 +74,7 @@ def begin(home: Path, rng: Random, acts: int) -> Session:
     home.mkdir()
     session = Session(Recorder(home), [], [])
     with between(session.recorder):
-        opened = saves.create(header(3, str(rng.random())))
+        opened = saves.create(header(3, str(rng.random())), here())
         session.recorder.acknowledge(0)
         session.paths = [opened.path]
         asyncio.run(play(session, opened, acts, rng))
@@ -85,7 +86,7 @@ def go_on(text: bytes, kept: int, also: bytes = b"") -> Callable[[Path, Random, 
     """A match that lies there is continued and played on."""
 
     def session(home: Path, rng: Random, acts: int) -> Session:
-        path = locations.private_dir(locations.saves_dir()) / "match.jsonl"
+        path = locations.private_dir(here().matches) / "match.jsonl"
         path.write_bytes(text)
         begun = Session(Recorder(home), [], [path], kept, also)
         with between(begun.recorder):
@@ -99,28 +100,28 @@ def go_on(text: bytes, kept: int, also: bytes = b"") -> Callable[[Path, Random, 
 
 def move(home: Path, rng: Random, acts: int) -> Session:
     """A match is renamed, played on, copied and thrown away."""
-    path = locations.private_dir(locations.saves_dir()) / "match.jsonl"
-    trash = locations.trash_dir() / "other.jsonl"
+    path = locations.private_dir(here().matches) / "match.jsonl"
+    trash = here().trash / "other.jsonl"
     path.write_bytes(WHOLE)
     session = Session(Recorder(home), [], [path, path.with_name("other.jsonl"), trash], 9)
     with between(session.recorder):
-        renamed = saves.rename(path, "other")
+        renamed = saves.rename(path, "other", here())
         opened = saves.resume(renamed)
         session.lines = list(opened.match.lines)
         asyncio.run(play(session, opened, 2, rng))
-        saves.copy(renamed)
-        saves.delete(renamed)
+        saves.copy(renamed, here())
+        saves.delete(renamed, here())
     return session
 
 
 def branch(home: Path, rng: Random, acts: int) -> Session:
     """A branch is begun and played on; its source is not touched."""
-    path = locations.private_dir(locations.saves_dir()) / "match.jsonl"
+    path = locations.private_dir(here().matches) / "match.jsonl"
     path.write_bytes(LONE)
     source = saves.read(path).match
     session = Session(Recorder(home), [], [], also=LONE)
     with between(session.recorder):
-        opened = saves.create_branch(source, 6, source.header.players, None)
+        opened = saves.create_branch(source, 6, source.header.players, None, here())
         session.lines = list(opened.match.lines)
         session.recorder.acknowledge(6)
         session.paths = [opened.path]
@@ -178,7 +179,7 @@ def judge(session: Session, paths: list[Path], acknowledged: int, morning: Path)
     least = max(acknowledged, session.kept)
     if session.also:
         assert session.also in [p.read_bytes() for p in morning.rglob("*") if p.is_file()]
-    rows = {row.path: row for row in saves.listed()}
+    rows = {row.path: row for row in saves.listed(here())}
     assert not [row for row in rows.values() if not row.players], "what is listed can be opened"
     if not paths:
         assert least < 0, f"the match is gone, with {least} acts"

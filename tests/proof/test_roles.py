@@ -13,6 +13,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from home import here, own
 from matches import NAMES, do_at, header
 from textual.pilot import Pilot
 from tui.scenes import shown
@@ -207,7 +208,7 @@ async def test_taking_back_shows_every_role_what_it_saw_before(
 async def test_resumed_match_shows_every_role_what_it_saw_live(
     slug: str, live: dict[tuple[int, int], Seen]
 ) -> None:
-    path = locations.private_dir(locations.saves_dir()) / "roles.jsonl"
+    path = locations.private_dir(here().matches) / "roles.jsonl"
     opened = saves.create(header(SEATS, "roles", slug), path)
     for number, (seat, act) in enumerate(acts(slug), 1):
         assert opened.journal is not None
@@ -320,14 +321,14 @@ def _stories(match: AnyMatch, role: int) -> set[tuple[bytes, ...]]:
 
 @pytest.fixture
 def watched(monkeypatch: pytest.MonkeyPatch) -> Watched:
-    monkeypatch.setattr(pacing, "BOT_PAUSE_SECONDS", 0.0)
+    monkeypatch.setattr("darwin_core.table.pacing.BOT_PAUSE_SECONDS", 0.0)
     return Watched(monkeypatch)
 
 
 def on_disk(*controls: str, position: int = 10) -> saves.Opened:
     people = tuple(Player(n, c) for n, c in zip(NAMES, controls, strict=False))
     head = header(SEATS, "roles", players=people)
-    path = locations.private_dir(locations.saves_dir()) / "roles.jsonl"
+    path = locations.private_dir(here().matches) / "roles.jsonl"
     opened = saves.create(head, path)
     assert opened.journal is not None
     for seat, act in acts("dice"):
@@ -347,7 +348,7 @@ async def press(pilot: Pilot[Any], *keys: str) -> None:
 
 async def test_seat_at_a_screen_sees_its_own_view_live_and_taken_back(watched: Watched) -> None:
     opened = on_disk("human", "bot:random", "bot:random", position=0)
-    async with DarwinApp(play=opened).run_test(size=(120, 40)) as pilot:
+    async with DarwinApp(own(), play=opened).run_test(size=(120, 40)) as pilot:
         for _ in range(4):
             await press(pilot, "enter", "u", "U", "tab", "H", "x", "L", "p", "p")
     assert opened.match.lines
@@ -359,7 +360,7 @@ async def test_hidden_hand_is_named_nowhere_on_the_screen(
 ) -> None:
     monkeypatch.setattr("darwin_tui.screens.curtain.GUARD_SECONDS", 0.0)
     opened = on_disk("human", "human", "bot:random", position=0)
-    app = DarwinApp(play=opened)
+    app = DarwinApp(own(), play=opened)
     async with app.run_test(size=(140, 40)) as pilot:
         await press(pilot, "space")
         held = hand_of(app)
@@ -388,7 +389,7 @@ async def test_people_at_one_screen_see_their_own_views_and_between_them_a_watch
     monkeypatch.setattr("darwin_tui.screens.curtain.GUARD_SECONDS", 0.0)
     monkeypatch.setattr(pacing, "KEY_REPEAT_SECONDS", 0.0)
     opened = on_disk("human", "human", "human", position=0)
-    async with DarwinApp(play=opened).run_test(size=(80, 24)) as pilot:
+    async with DarwinApp(own(), play=opened).run_test(size=(80, 24)) as pilot:
         for turn in range(30):
             await press(pilot, "space", "enter", *(["u"] if turn % 4 == 3 else []))
     assert len(opened.match.history) > 5
@@ -399,7 +400,7 @@ async def test_resumed_seat_sees_its_own_view(watched: Watched) -> None:
     on = on_disk("bot:random", "human", "bot:random")
     assert on.journal is not None
     on.journal.close()
-    app = DarwinApp()
+    app = DarwinApp(own())
     async with app.run_test(size=(120, 40)) as pilot:
         await press(pilot, "c", "L", "tab", "enter", "H", "x")
     resumed = saves.read(on.path).match
@@ -422,7 +423,7 @@ async def test_replay_of_a_living_match_has_eyes_only_for_who_may_look(
     assert opened.journal is not None
     opened.journal.close()
     for viewer in (None, 1, OMNISCIENT):
-        app = DarwinApp(replay=saves.read(opened.path), viewer=viewer)
+        app = DarwinApp(own(), replay=saves.read(opened.path), viewer=viewer)
         async with app.run_test(size=(120, 40)) as pilot:
             await press(pilot, "right", "right", "p", "end", "p", "home", "L")
     assert watched.check(saves.read(opened.path).match, roles) > 20
@@ -432,14 +433,14 @@ async def test_branch_on_the_screen_shows_its_player_only_what_she_knew(watched:
     opened = on_disk("human", "bot:random", "bot:random")
     assert opened.journal is not None
     opened.journal.close()
-    app = DarwinApp(replay=saves.read(opened.path))
+    app = DarwinApp(own(), replay=saves.read(opened.path))
     async with app.run_test(size=(120, 40)) as pilot:
         await press(pilot, "right", "right", "right")
         assert watched.check(saves.read(opened.path).match, {0, SPECTATOR}) > 3
         watched.scenes.clear()
         await press(pilot, "b", "enter")
         await press(pilot, "enter", "tab", "H", "x")
-    (path,) = {row.path for row in saves.listed()} - {opened.path}
+    (path,) = {row.path for row in saves.listed(here())} - {opened.path}
     grown = saves.read(path).match
     assert grown.header.parent is not None
     scenes = [scene for scene in watched.scenes if scene.chooser is not None]
@@ -458,7 +459,7 @@ async def test_leak_planted_in_the_news_is_found(
     opened = on_disk("human", "bot:random", "bot:random", position=0)
     with monkeypatch.context() as patch:
         patch.setattr("darwin_core.match.Match.look", leaky)
-        async with DarwinApp(play=opened).run_test(size=(80, 24)) as pilot:
+        async with DarwinApp(own(), play=opened).run_test(size=(80, 24)) as pilot:
             await press(pilot, "tab", "tab")
     with pytest.raises(AssertionError):
         watched.check(opened.match, {0, SPECTATOR})

@@ -13,9 +13,10 @@ from pathlib import Path
 from random import Random
 
 import pytest
+from home import here
 
 from darwin_core import registry
-from darwin_tui import locations, saves, settings
+from darwin_tui import saves, settings
 from darwin_tui.settings import Settings
 
 try:
@@ -141,11 +142,11 @@ def check_answers(shown: Program) -> None:
 def let_loose(folder: Path, game: str, seed: str, storms: int) -> None:
     """Play a match in so many storms, which is resumed when it was left; its record is whole."""
     rng, record, done = Random(seed), folder / "match.jsonl", 0
-    settings.write(Settings(pace="instant", motion=False))
+    settings.write(Settings(pace="instant", motion=False), here())
     begin = (game, "--seed", "5", "--save", str(record))
     while done < storms:
         args = ("--resume", str(record)) if record.exists() else begin
-        with suppress(Left), Program(locations.state_dir().parent, "play", *args) as shown:
+        with suppress(Left), Program(here().matches.parent.parent, "play", *args) as shown:
             shown.wait_for(b"leave")
             while done < storms:
                 done += 1

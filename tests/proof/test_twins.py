@@ -16,6 +16,7 @@ from typing import Any
 
 import pytest
 import sampling
+from home import own
 from matches import header
 from tui.scenes import Script, players, starting, twin_of
 
@@ -77,7 +78,7 @@ def on_screen(opened: Opened, keys: Sequence[str] = KEYS, size: tuple[int, int] 
 
 async def _on_screen(opened: Opened, keys: Sequence[str], size: tuple[int, int]) -> Seen:
     seen: Seen = []
-    app = DarwinApp(play=opened)
+    app = DarwinApp(own(), play=opened)
     async with app.run_test(size=size) as pilot:
         for key in ("", *keys):
             if key:
@@ -103,7 +104,7 @@ def line_by_line(opened: Opened) -> list[str]:
 
 
 def in_pictures(opened: Opened) -> bytes:
-    return exported(opened, 0, "svg")
+    return exported(own(), opened, 0, "svg")
 
 
 def pairs(

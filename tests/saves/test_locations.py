@@ -4,13 +4,14 @@ from datetime import datetime
 from pathlib import Path
 
 import pytest
+from home import here
 
 from darwin_tui import locations
 
 
 def test_matches_lie_in_the_state_folder_of_the_system(state_home: Path) -> None:
-    assert locations.saves_dir() == state_home / "darwin-tui" / "matches"
-    assert locations.trash_dir() == state_home / "darwin-tui" / "trash"
+    assert here().matches == state_home / "darwin-tui" / "matches"
+    assert here().trash == state_home / "darwin-tui" / "trash"
 
 
 def test_matches_lie_in_the_usual_place_where_none_is_named(
@@ -18,12 +19,12 @@ def test_matches_lie_in_the_usual_place_where_none_is_named(
 ) -> None:
     monkeypatch.delenv("XDG_STATE_HOME")
     monkeypatch.setenv("HOME", "/home/ada")
-    assert locations.state_dir() == Path("/home/ada/.local/state/darwin-tui")
+    assert here().matches.parent == Path("/home/ada/.local/state/darwin-tui")
 
 
 def test_record_is_named_by_game_time_and_match() -> None:
-    path = locations.record_path("dice", datetime(2026, 1, 2, 3, 4), "abcdef0123")
-    assert path == locations.saves_dir() / "dice-2026-01-02-0304-abcdef.jsonl"
+    path = here().new_record("dice", datetime(2026, 1, 2, 3, 4), "abcdef0123")
+    assert path == here().matches / "dice-2026-01-02-0304-abcdef.jsonl"
 
 
 def test_damaged_file_is_kept_beside_under_the_time() -> None:
@@ -32,7 +33,7 @@ def test_damaged_file_is_kept_beside_under_the_time() -> None:
 
 
 def test_folder_is_made_for_its_owner_alone(state_home: Path) -> None:
-    folder = locations.private_dir(locations.saves_dir())
+    folder = locations.private_dir(here().matches)
     assert folder.stat().st_mode & 0o777 == 0o700
     assert locations.private_dir(folder) == folder
 
@@ -45,7 +46,7 @@ def test_sheets_lie_in_the_package_or_beside_it() -> None:
 @pytest.mark.parametrize("value", ["", "relative/path"])
 def test_xdg_variable_that_is_no_full_path_counts_as_unset(monkeypatch, value):
     monkeypatch.delenv("XDG_STATE_HOME")
-    usual = locations.state_dir()
+    usual = here().matches.parent
     monkeypatch.setenv("XDG_STATE_HOME", value)
-    assert locations.state_dir() == usual
-    assert locations.state_dir().is_absolute()
+    assert here().matches.parent == usual
+    assert here().matches.parent.is_absolute()

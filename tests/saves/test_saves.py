@@ -11,6 +11,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from home import here
 from listing import unfinished
 from matches import DICE, Written, began, header, mark, packed, play, played, rechained
 
@@ -23,7 +24,7 @@ from darwin_tui import locations, notes, saves
 
 
 def save(name: str, written: Written | bytes) -> Path:
-    path = locations.private_dir(locations.saves_dir()) / f"{name}.jsonl"
+    path = locations.private_dir(here().matches) / f"{name}.jsonl"
     path.write_bytes(written if isinstance(written, bytes) else written.text)
     return path
 
@@ -44,7 +45,7 @@ def close(opened: saves.Opened) -> None:
 
 
 def test_new_match_is_on_disk_for_its_owner_alone(state_home: Path) -> None:
-    opened = saves.create(saves.header_for("dice", {}, header().players, None))
+    opened = saves.create(saves.header_for("dice", {}, header().players, None), here())
     assert opened.path.parent == state_home / "darwin-tui" / "matches"
     assert opened.path.stat().st_mode & 0o777 == 0o600
     assert opened.path.parent.stat().st_mode & 0o777 == 0o700
@@ -61,7 +62,7 @@ def test_seed_that_nobody_named_cannot_be_guessed() -> None:
 
 
 def test_match_goes_on_after_a_restart_from_its_last_act() -> None:
-    opened = saves.create(header(3))
+    opened = saves.create(header(3), here())
     play_on(opened, 20)
     close(opened)
     for _ in range(3):
@@ -86,9 +87,9 @@ def test_match_is_saved_where_asked_and_never_over_another_file(tmp_path: Path) 
 def test_match_that_could_not_be_read_again_is_not_begun(state_home: Path) -> None:
     for bad in ({"seed": "x" * 201}, {"players": (Player("\x1b[2J"), Player("Ben"))}):
         with pytest.raises(RecordError):
-            saves.create(header(**bad))
+            saves.create(header(**bad), here())
     with pytest.raises(RecordError, match="not played by 1"):
-        saves.create(header(1))
+        saves.create(header(1), here())
     assert not state_home.exists()
 
 
@@ -102,7 +103,7 @@ def test_folder_that_cannot_be_written_is_told_in_a_sentence(
     with monkeypatch.context() as patch:
         patch.setattr(os, call, read_only)
         with pytest.raises(JournalError) as error:
-            saves.create(header())
+            saves.create(header(), here())
     assert "cannot be written: Read-only file system." in str(error.value)
 
 
@@ -124,13 +125,14 @@ def test_match_that_may_only_be_read_is_refused_for_play_and_shown(
 
 
 def test_match_open_in_another_program_can_be_read_but_not_played() -> None:
-    opened = saves.create(header())
+    opened = saves.create(header(), here())
     play_on(opened, 4)
     code = (
         "import sys; from pathlib import Path; from darwin_tui import saves\n"
+        "from darwin_core.journal import JournalError\n"
         "path = Path(sys.argv[1])\n"
         "try: saves.resume(path)\n"
-        "except saves.JournalError as error: print(type(error).__name__, error)\n"
+        "except JournalError as error: print(type(error).__name__, error)\n"
         "print(len(saves.read(path).match.lines), saves.verify(path))"
     )
     run = [sys.executable, "-c", code, str(opened.path)]
@@ -191,11 +193,11 @@ def test_damage_keeps_the_original_and_play_goes_on_from_the_good_part() -> None
     play_on(opened, 6)
     close(opened)
     assert len(saves.read(path).match.lines) == 10
-    assert [row.path for row in saves.listed()] == [path]
+    assert [row.path for row in saves.listed(here())] == [path]
 
 
 def test_damaged_originals_are_never_overwritten() -> None:
-    path = locations.saves_dir() / "often.jsonl"
+    path = here().matches / "often.jsonl"
     for _ in range(4):
         save("often", played(acts=3).text + b"damage\n")
         close(saves.resume(path))
@@ -262,7 +264,7 @@ def test_files_of_other_or_newer_programs_are_refused_and_not_touched(act: Any) 
             assert "9.0.0" in str(error.value)
         assert path.read_bytes() == text
         assert saves.verify(path) == str(error.value)
-    assert len(os.listdir(locations.saves_dir())) == len(texts)
+    assert len(os.listdir(here().matches)) == len(texts)
 
 
 def test_oversized_file_is_refused_unread(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -275,7 +277,7 @@ def test_oversized_file_is_refused_unread(monkeypatch: pytest.MonkeyPatch) -> No
     said = "The file has 10240 MiB; no record is larger than 16 MiB"
     monkeypatch.setattr(os, "pread", never)
     monkeypatch.setattr("io.open", never)
-    for act in (saves.read, saves.resume, saves.copy):
+    for act in (saves.read, saves.resume, lambda path: saves.copy(path, here())):
         with pytest.raises(RecordError, match=said):
             act(path)
     assert said in str(saves.verify(path))
@@ -300,7 +302,7 @@ def test_match_with_an_unknown_bot_is_replayed_and_not_played_on() -> None:
     path = save("deep", began(players=players))
     with pytest.raises(RecordError, match=r"no bot called 'deep'.* can be replayed"):
         saves.resume(path)
-    (row,) = saves.listed()
+    (row,) = saves.listed(here())
     assert not row.trouble
     assert not row.playable
     assert unfinished() is None
@@ -316,7 +318,7 @@ def test_branch_is_a_match_of_its_own_and_the_original_stays_byte_identical() ->
     source = saves.read(path).match
     for viewer in (None, 1, SPECTATOR):
         players = (Player("Eve"), Player("Bot", "bot:greedy"), Player("Finn"))
-        opened = saves.create_branch(source, 12, players, viewer)
+        opened = saves.create_branch(source, 12, players, viewer, here())
         play_on(opened, 5)
         close(opened)
         again = saves.resume(opened.path)
@@ -328,7 +330,7 @@ def test_branch_is_a_match_of_its_own_and_the_original_stays_byte_identical() ->
         assert packed(again.match.state) == packed(opened.match.state)
         close(again)
     assert path.read_bytes() == before
-    assert len(saves.listed()) == 4
+    assert len(saves.listed(here())) == 4
 
 
 BOT = Player("Ben", "bot:greedy")
@@ -356,24 +358,24 @@ def test_branch_of_a_match_that_goes_on_shows_nobody_a_hand_of_it(
 ) -> None:
     for acts, may in ((9, is_allowed), (10_000, True)):
         source = play(began(players=seats), Random("branch"), acts).match
-        before = list(locations.saves_dir().glob("*"))
+        before = list(here().matches.glob("*"))
         if may:
-            opened = saves.create_branch(source, 6, branch, viewer)
+            opened = saves.create_branch(source, 6, branch, viewer, here())
             close(opened)
             if viewer is not None and acts == 9:
                 for seat in {*range(2)} - {viewer}:
                     assert opened.match.state.hands[seat] != source.state_at(6).hands[seat]
         else:
             with pytest.raises(Refused, match=r"(Until|when) the match is over"):
-                saves.create_branch(source, 6, branch, viewer)
-            assert list(locations.saves_dir().glob("*")) == before
+                saves.create_branch(source, 6, branch, viewer, here())
+            assert list(here().matches.glob("*")) == before
 
 
 def test_chance_of_bots_in_a_branch_dealt_anew_cannot_be_guessed() -> None:
     source = saves.read(save("source", played(3))).match
     seeds = set()
     for viewer in (0, 1, SPECTATOR):
-        opened = saves.create_branch(source, 12, source.header.players, viewer)
+        opened = saves.create_branch(source, 12, source.header.players, viewer, here())
         seeds.add(opened.match.header.seed)
         close(opened)
     assert len(seeds) == 3
@@ -386,7 +388,7 @@ def test_chance_of_bots_in_a_branch_dealt_anew_cannot_be_guessed() -> None:
 def test_list_tells_game_players_clock_time_and_size(monkeypatch: pytest.MonkeyPatch) -> None:
     older, newer = save("older", played(3, acts=30)), save("newer", played(2))
     os.utime(older, (1_000_000, 1_000_000))
-    rows = saves.listed()
+    rows = saves.listed(here())
     assert [row.title for row in rows] == ["newer", "older"]
     assert [row.path for row in rows] == [newer, older]
     assert rows[1].played == 1_000_000
@@ -400,7 +402,7 @@ def test_list_tells_game_players_clock_time_and_size(monkeypatch: pytest.MonkeyP
 
 
 def test_list_is_empty_before_the_first_match() -> None:
-    assert saves.listed() == []
+    assert saves.listed(here()) == []
     assert unfinished() is None
 
 
@@ -413,10 +415,10 @@ def test_list_shows_what_is_wrong_with_a_file_and_does_not_stop_at_it() -> None:
     save("foreign", b"\x00\xff" * 99)
     save("newer", b'{"format":2,"engine":"9"}\n')
     save("empty", b"")
-    (locations.saves_dir() / "folder.jsonl").mkdir()
-    (locations.saves_dir() / "dangling.jsonl").symlink_to("nowhere")
-    (locations.saves_dir() / ".half.jsonl.1.new").write_bytes(text)
-    rows = {row.title: row for row in saves.listed()}
+    (here().matches / "folder.jsonl").mkdir()
+    (here().matches / "dangling.jsonl").symlink_to("nowhere")
+    (here().matches / ".half.jsonl.1.new").write_bytes(text)
+    rows = {row.title: row for row in saves.listed(here())}
     assert set(rows) == {
         "whole", "torn", "damaged", "forged", "foreign", "newer", "empty", "folder", "dangling",
     }  # fmt: skip
@@ -452,11 +454,11 @@ def test_continue_opens_a_match_whose_last_line_was_torn() -> None:
 def test_match_is_renamed_and_its_bytes_stay() -> None:
     path = save("old", played(acts=5))
     text = path.read_bytes()
-    new = saves.rename(path, "  Zoë’s match".replace("’", "_") + " ")
+    new = saves.rename(path, "  Zoë’s match".replace("’", "_") + " ", here())
     assert new == path.with_name("Zoë_s match.jsonl")
     assert new.read_bytes() == text
     assert not path.exists()
-    assert [row.title for row in saves.listed()] == ["Zoë_s match"]
+    assert [row.title for row in saves.listed(here())] == ["Zoë_s match"]
 
 
 @pytest.mark.parametrize(
@@ -465,7 +467,7 @@ def test_match_is_renamed_and_its_bytes_stay() -> None:
 def test_title_that_cannot_be_a_file_name_is_refused(title: str) -> None:
     path = save("old", played(acts=5))
     with pytest.raises(JournalError, match="A title has"):
-        saves.rename(path, title)
+        saves.rename(path, title, here())
     assert path.exists()
 
 
@@ -473,23 +475,30 @@ def test_title_that_is_taken_is_refused() -> None:
     path, other = save("a", played(acts=5)), save("b", played(acts=6))
     text = other.read_bytes()
     with pytest.raises(JournalError, match="There is a match called b already"):
-        saves.rename(path, "b")
+        saves.rename(path, "b", here())
     assert path.exists()
     assert other.read_bytes() == text
 
 
-@pytest.mark.parametrize("act", [saves.delete, lambda path: saves.rename(path, "new")])
+@pytest.mark.parametrize(
+    "act",
+    [lambda path: saves.delete(path, here()), lambda path: saves.rename(path, "new", here())],
+    ids=["delete", "rename"],
+)
 def test_match_being_played_is_neither_renamed_nor_thrown_away(
     act: Callable[[Path], Path], state_home: Path
 ) -> None:
-    opened = saves.create(header())
+    opened = saves.create(header(), here())
     play_on(opened, 4)
-    notes.write(opened.path, notes.Note(1, "Ada", "!"))
+    notes.write(here().notes_on(opened.path), notes.Note(1, "Ada", "!"))
     code = (
-        "import sys; from pathlib import Path; from darwin_tui import saves\n"
-        "for act in (saves.delete, lambda path: saves.rename(path, 'new')):\n"
+        "import os, sys; from pathlib import Path; from darwin_tui import saves\n"
+        "from darwin_core.journal import JournalError\n"
+        "from darwin_tui.cli.process import locations_of\n"
+        "here = locations_of(os.environ)\n"
+        "for act in (lambda p: saves.delete(p, here), lambda p: saves.rename(p, 'new', here)):\n"
         "    try: act(Path(sys.argv[1]))\n"
-        "    except saves.JournalError as error: print(error)"
+        "    except JournalError as error: print(error)"
     )
     run = [sys.executable, "-c", code, str(opened.path)]
     told = subprocess.run(run, capture_output=True, text=True, check=True).stdout
@@ -499,33 +508,33 @@ def test_match_being_played_is_neither_renamed_nor_thrown_away(
     assert saves.verify(opened.path) is None
     moved = act(opened.path)
     assert len(saves.read(moved).match.lines) == 8
-    assert len(notes.read(moved)) == 1
+    assert len(notes.read(here().notes_on(moved))) == 1
 
 
 def test_match_saved_elsewhere_takes_its_notes_along_and_goes_on_there(tmp_path: Path) -> None:
-    opened = saves.create(header())
+    opened = saves.create(header(), here())
     play_on(opened, 4)
     old, new = opened.path, tmp_path / "new.jsonl"
-    notes.write(old, notes.Note(1, "Ada", "!"))
+    notes.write(here().notes_on(old), notes.Note(1, "Ada", "!"))
     assert saves.why_unsaved(opened) is None
     old.unlink()
     assert saves.why_unsaved(opened) == f"{old} has been deleted or moved since it was opened."
-    saves.save_elsewhere(opened, str(new))
+    saves.save_elsewhere(opened, str(new), here())
     assert saves.why_unsaved(opened) is None
     play_on(opened, 4)
     close(opened)
     assert not old.exists()
     assert len(saves.read(new).match.lines) == 8
-    assert [note.glyph for note in notes.read(new)] == ["!"]
+    assert [note.glyph for note in notes.read(here().notes_on(new))] == ["!"]
 
 
 def test_match_whose_folder_was_deleted_is_saved_where_it_was(state_home: Path) -> None:
-    opened = saves.create(header())
+    opened = saves.create(header(), here())
     play_on(opened, 4)
     shutil.rmtree(state_home)
     with pytest.raises(JournalError, match="cannot be written: No such file or directory"):
-        saves.save_elsewhere(opened, str(state_home / "x" / "new.jsonl"))
-    saves.save_elsewhere(opened, str(opened.path))
+        saves.save_elsewhere(opened, str(state_home / "x" / "new.jsonl"), here())
+    saves.save_elsewhere(opened, str(opened.path), here())
     close(opened)
     assert len(saves.read(opened.path).match.lines) == 4
 
@@ -534,8 +543,8 @@ def test_home_folder_in_the_name_of_a_file_is_understood(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("HOME", str(tmp_path))
-    opened = saves.create(header())
-    saves.save_elsewhere(opened, "~/mine.jsonl")
+    opened = saves.create(header(), here())
+    saves.save_elsewhere(opened, "~/mine.jsonl", here())
     close(opened)
     assert opened.path == tmp_path / "mine.jsonl"
     assert saves.verify(opened.path) is None
@@ -543,7 +552,7 @@ def test_home_folder_in_the_name_of_a_file_is_understood(
 
 def test_copies_go_their_own_ways() -> None:
     path = save("match", played(acts=5))
-    first, second = saves.copy(path), saves.copy(path)
+    first, second = saves.copy(path, here()), saves.copy(path, here())
     assert [first.name, second.name] == ["match 2.jsonl", "match 3.jsonl"]
     opened = saves.resume(first)
     play_on(opened, 2)
@@ -555,21 +564,25 @@ def test_copies_go_their_own_ways() -> None:
 def test_copy_that_cannot_be_written_is_told_in_a_sentence() -> None:
     path = save("x" * 248, played(acts=5))
     with pytest.raises(JournalError, match="cannot be written: File name too long"):
-        saves.copy(path)
+        saves.copy(path, here())
     assert os.listdir(path.parent) == [path.name]
 
 
 def test_deleted_matches_lie_in_the_trash_also_under_the_same_name() -> None:
     texts = [played(acts=acts).text for acts in (3, 4, 5)]
-    places = [saves.delete(save("gone", text)) for text in texts]
+    places = [saves.delete(save("gone", text), here()) for text in texts]
     assert [place.name for place in places] == ["gone.jsonl", "gone 2.jsonl", "gone 3.jsonl"]
     assert [place.read_bytes() for place in places] == texts
-    assert {place.parent for place in places} == {locations.trash_dir()}
-    assert locations.trash_dir().stat().st_mode & 0o777 == 0o700
-    assert saves.listed() == []
+    assert {place.parent for place in places} == {here().trash}
+    assert here().trash.stat().st_mode & 0o777 == 0o700
+    assert saves.listed(here()) == []
 
 
-@pytest.mark.parametrize("act", [saves.delete, lambda path: saves.rename(path, "new")])
+@pytest.mark.parametrize(
+    "act",
+    [lambda path: saves.delete(path, here()), lambda path: saves.rename(path, "new", here())],
+    ids=["delete", "rename"],
+)
 def test_what_cannot_be_moved_stays_and_is_told(act: Any, monkeypatch: Any) -> None:
     path = save("stays", played(acts=5))
 
@@ -584,9 +597,9 @@ def test_what_cannot_be_moved_stays_and_is_told(act: Any, monkeypatch: Any) -> N
 
 def test_trash_that_cannot_be_made_is_told(state_home: Path) -> None:
     path = save("stays", played(acts=5))
-    locations.trash_dir().write_bytes(b"in the way")
+    here().trash.write_bytes(b"in the way")
     with pytest.raises(JournalError, match="The trash cannot be made"):
-        saves.delete(path)
+        saves.delete(path, here())
     assert path.exists()
 
 
@@ -594,5 +607,5 @@ def test_two_matches_begun_in_the_same_minute_do_not_meet(monkeypatch: pytest.Mo
     ids = iter(["aaaaaa1", "bbbbbb2"])
     monkeypatch.setattr(secrets, "token_hex", lambda size: next(ids) if size == 8 else "seed")
     for _ in range(2):
-        close(saves.create(saves.header_for("dice", {}, header().players, None)))
-    assert len(saves.listed()) == 2
+        close(saves.create(saves.header_for("dice", {}, header().players, None), here()))
+    assert len(saves.listed(here())) == 2

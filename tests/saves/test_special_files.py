@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from home import here
 from listing import unfinished
 from matches import header, played
 
@@ -80,62 +81,62 @@ def lies_there_still(kind: str, path: Path) -> bool:
 
 
 def saved(name: str = "match") -> Path:
-    path = locations.private_dir(locations.saves_dir()) / f"{name}.jsonl"
+    path = locations.private_dir(here().matches) / f"{name}.jsonl"
     path.write_bytes(played(acts=5).text)
     return path
 
 
 @KINDS
 def test_special_file_as_settings_leaves_the_usual_ones_and_is_told(kind: str) -> None:
-    path = put(kind, locations.settings_path())
-    found = settings.read()
+    path = put(kind, here().settings)
+    found = settings.read(here())
     assert found.settings == Settings()
     assert found.trouble.startswith(f"{path} cannot be read: ")
-    assert found.trouble.endswith("; the usual settings are used.")
+    assert found.trouble.endswith("; the default settings are used.")
     if kind == "folder":
         with pytest.raises(JournalError, match="cannot be written"):
-            settings.write(Settings(theme="paper"))
+            settings.write(Settings(theme="paper"), here())
     else:
-        settings.write(Settings(theme="paper"))
-        assert settings.read() == settings.Read(Settings(theme="paper"))
+        settings.write(Settings(theme="paper"), here())
+        assert settings.read(here()) == settings.Read(Settings(theme="paper"))
 
 
 @KINDS
 def test_special_file_as_cache_is_as_good_as_none(kind: str) -> None:
     path = saved()
-    put(kind, locations.verification_path())
+    put(kind, here().verification)
     for _ in range(2):
-        assert [row.path for row in saves.listed()] == [path]
+        assert [row.path for row in saves.listed(here())] == [path]
         assert unfinished() is not None
 
 
 @KINDS
 def test_special_file_as_notes_leaves_none_and_is_not_written_over(kind: str) -> None:
     record = saved()
-    path = put(kind, locations.notes_path(record))
-    assert notes.read(record) == []
+    path = put(kind, here().notes_on(record))
+    assert notes.read(here().notes_on(record)) == []
     with pytest.raises(JournalError, match="cannot be read"):
-        notes.write(record, notes.Note(1, "Ada", "!"))
+        notes.write(here().notes_on(record), notes.Note(1, "Ada", "!"))
     assert lies_there_still(kind, path)
-    copied = saves.copy(record)
+    copied = saves.copy(record, here())
     assert saves.verify(copied) is None
-    assert notes.read(copied) == []
+    assert notes.read(here().notes_on(copied)) == []
 
 
 @KINDS
 def test_special_file_as_record_is_refused_listed_and_can_be_thrown_away(kind: str) -> None:
-    path = put(kind, locations.saves_dir() / "odd.jsonl")
-    for act in (saves.read, saves.resume, saves.copy):
+    path = put(kind, here().matches / "odd.jsonl")
+    for act in (saves.read, saves.resume, lambda path: saves.copy(path, here())):
         with pytest.raises(RecordError, match=r"It cannot be read: |no record is larger"):
             act(path)
-    (row,) = saves.listed()
+    (row,) = saves.listed(here())
     assert row.trouble
     assert unfinished() is None
-    renamed = saves.rename(path, "renamed")
+    renamed = saves.rename(path, "renamed", here())
     assert lies_there_still(kind, renamed)
-    thrown = saves.delete(renamed)
+    thrown = saves.delete(renamed, here())
     assert lies_there_still(kind, thrown)
-    assert list(locations.saves_dir().iterdir()) == []
+    assert list(here().matches.iterdir()) == []
 
 
 @KINDS
@@ -143,9 +144,9 @@ def test_new_match_is_never_put_over_a_special_file(kind: str, tmp_path: Path) -
     path = put(kind, tmp_path / "new.jsonl")
     with pytest.raises(JournalError, match="exists already"):
         saves.create(header(), path)
-    opened = saves.create(header())
+    opened = saves.create(header(), here())
     with pytest.raises(JournalError, match="exists already"):
-        saves.save_elsewhere(opened, str(path))
+        saves.save_elsewhere(opened, str(path), here())
     assert opened.journal is not None
     opened.journal.close()
     assert lies_there_still(kind, path)

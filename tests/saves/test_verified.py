@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import msgspec
 import pytest
+from home import here
 from listing import unfinished
 from matches import DICE, played
 
@@ -22,31 +23,31 @@ def looked_at(monkeypatch):
         titles.append(path.stem)
         return verify(path)
 
-    monkeypatch.setattr(saves, "verified", verifying)
-    monkeypatch.setattr(verification_cache, "RECENT", 0)
+    monkeypatch.setattr("darwin_tui.saves.folder.verified", verifying)
+    monkeypatch.setattr(verification_cache, "RECENT_NANOSECONDS", 0)
     return titles
 
 
 @pytest.fixture
 def folder():
-    folder = locations.private_dir(locations.saves_dir())
+    folder = locations.private_dir(here().matches)
     for name, acts in (("one", 9), ("two", 20), ("three", 99)):
         (folder / f"{name}.jsonl").write_bytes(played(2, name, acts=acts).text)
     return folder
 
 
 def marks():
-    return {row.title: not row.trouble for row in saves.listed()}
+    return {row.title: not row.trouble for row in saves.listed(here())}
 
 
 def test_second_list_says_the_same_without_verifying(folder, looked_at):
-    first = saves.listed()
+    first = saves.listed(here())
     assert sorted(looked_at) == ["one", "three", "two"]
     looked_at.clear()
-    assert saves.listed() == first
+    assert saves.listed(here()) == first
     assert looked_at == []
     assert {row.title: row.over for row in first} == {"one": False, "two": False, "three": True}
-    assert oct(locations.verification_path().stat().st_mode)[-3:] == "600"
+    assert oct(here().verification.stat().st_mode)[-3:] == "600"
 
 
 def test_match_to_continue_is_found_without_verifying_those_before_it_again(folder, looked_at):
@@ -59,16 +60,16 @@ def test_match_to_continue_is_found_without_verifying_those_before_it_again(fold
     looked_at.clear()
     assert unfinished() == found
     assert looked_at == []
-    assert len(saves.listed()) == 3
+    assert len(saves.listed(here())) == 3
     assert looked_at == ["one"]
     looked_at.clear()
     unfinished()
-    saves.listed()
+    saves.listed(here())
     assert looked_at == [], "what is known of others is not forgotten"
 
 
 def test_changed_byte_is_found_even_with_the_old_times(folder, looked_at):
-    saves.listed()
+    saves.listed(here())
     path = folder / "two.jsonl"
     before = path.stat()
     with path.open("r+b") as file:
@@ -83,7 +84,7 @@ def test_changed_byte_is_found_even_with_the_old_times(folder, looked_at):
 
 
 def test_other_file_in_its_place_is_verified(folder, looked_at):
-    saves.listed()
+    saves.listed(here())
     path = folder / "two.jsonl"
     damaged = path.read_bytes().replace(b"[3,", b"[4,")
     path.with_name("other").write_bytes(damaged)
@@ -99,10 +100,10 @@ def test_other_file_in_its_place_is_verified(folder, looked_at):
 def test_what_is_damaged_is_known_as_such_until_it_changes(folder, looked_at, text):
     whole = (folder / "two.jsonl").read_bytes()
     (folder / "two.jsonl").write_bytes(text)
-    first = saves.listed()
+    first = saves.listed(here())
     assert not marks()["two"]
     looked_at.clear()
-    assert saves.listed() == first
+    assert saves.listed(here()) == first
     assert looked_at == []
     (folder / "two.jsonl").write_bytes(whole)
     assert marks()["two"]
@@ -119,7 +120,7 @@ def test_what_could_not_be_read_is_tried_every_time(folder, looked_at, monkeypat
         return read_whole(path, most)
 
     with monkeypatch.context() as patch:
-        patch.setattr(saves, "read_whole", bad_disk)
+        patch.setattr("darwin_tui.saves.files.read_whole", bad_disk)
         for _ in range(2):
             looked_at.clear()
             assert not marks()["two"]
@@ -128,10 +129,10 @@ def test_what_could_not_be_read_is_tried_every_time(folder, looked_at, monkeypat
 
 
 def test_what_has_just_changed_is_not_taken_for_known(folder, looked_at, monkeypatch):
-    monkeypatch.setattr(verification_cache, "RECENT", 10**12)
+    monkeypatch.setattr(verification_cache, "RECENT_NANOSECONDS", 10**12)
     for _ in range(2):
         looked_at.clear()
-        saves.listed()
+        saves.listed(here())
         assert len(looked_at) == 3
 
 
@@ -147,30 +148,30 @@ def test_only_what_has_not_changed_for_a_while_is_taken_for_known(monkeypatch):
         def time_ns(self):
             return path.stat().st_ctime_ns + int(age * 1e9)
 
-    monkeypatch.setattr(saves, "verified", verifying)
+    monkeypatch.setattr("darwin_tui.saves.folder.verified", verifying)
     monkeypatch.setattr(verification_cache, "time", Clock())
-    path = locations.private_dir(locations.saves_dir()) / "one.jsonl"
+    path = locations.private_dir(here().matches) / "one.jsonl"
     path.write_bytes(played(2, "one", acts=9).text)
     # When it was changed says the system; when it was written anybody may say.
     os.utime(path, (1e9, 1e9))
     for age, looks in ((0, 1), (1.9, 1), (2.1, 1), (2.1, 0), (0, 0)):
         titles.clear()
-        saves.listed()
+        saves.listed(here())
         assert len(titles) == looks, age
 
 
 def test_other_rules_verify_anew(folder, looked_at, monkeypatch):
-    saves.listed()
+    saves.listed(here())
     looked_at.clear()
     monkeypatch.setattr(dice, "GAME", replace(DICE, rules_version=DICE.rules_version + 1))
-    saves.listed()
+    saves.listed(here())
     assert len(looked_at) == 3
 
 
 @pytest.mark.parametrize("way", ["other version", "garbage", "deep", "other shape", "missing"])
 def test_what_is_kept_but_cannot_be_used_is_found_anew(folder, looked_at, way):
-    first = saves.listed()
-    path = locations.verification_path()
+    first = saves.listed(here())
+    path = here().verification
     kept = msgspec.json.decode(path.read_bytes())
     if way == "missing":
         path.unlink()
@@ -184,28 +185,28 @@ def test_what_is_kept_but_cannot_be_used_is_found_anew(folder, looked_at, way):
             }[way]
         )
     looked_at.clear()
-    assert saves.listed() == first
+    assert saves.listed(here()) == first
     assert len(looked_at) == 3
     looked_at.clear()
-    saves.listed()
+    saves.listed(here())
     assert looked_at == []
 
 
 def test_name_that_is_no_text_is_listed_with_the_others(folder, looked_at):
     os.rename(folder / "two.jsonl", os.fsencode(folder) + b"/\xff\x1b.jsonl")
-    assert len(saves.listed()) == 3
+    assert len(saves.listed(here())) == 3
     looked_at.clear()
-    assert len(saves.listed()) == 3
+    assert len(saves.listed(here())) == 3
     assert looked_at == [os.fsdecode(b"\xff\x1b")]
 
 
 def test_deleted_match_is_forgotten(folder, looked_at):
-    saves.listed()
-    saves.delete(folder / "two.jsonl")
+    saves.listed(here())
+    saves.delete(folder / "two.jsonl", here())
     assert set(marks()) == {"one", "three"}
-    assert b"two" not in locations.verification_path().read_bytes()
+    assert b"two" not in here().verification.read_bytes()
 
 
 def test_list_comes_where_nothing_can_be_kept(folder, looked_at):
-    locations.verification_path().mkdir()
+    here().verification.mkdir()
     assert marks() == {"one": True, "two": True, "three": True}

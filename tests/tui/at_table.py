@@ -9,6 +9,7 @@ from functools import partial
 from itertools import count
 from typing import Any
 
+from home import here
 from matches import began
 from textual.geometry import Region
 from textual.pilot import Pilot
@@ -63,7 +64,7 @@ _numbers = count()
 
 def resumed(text: bytes) -> Opened:
     """A match on disk, to be played on from its record."""
-    folder = locations.private_dir(locations.saves_dir())
+    folder = locations.private_dir(here().matches)
     path = folder / f"match {next(_numbers)}{locations.SUFFIX}"
     path.write_bytes(text)
     return saves.resume(path)
@@ -154,7 +155,7 @@ class Keyboard:
     @property
     def is_asked(self) -> bool:
         """Whether this seat owes a decision."""
-        return bool(self._screen.session.snapshot.actions)
+        return bool(self._screen.connection.snapshot.actions)
 
     @property
     def is_waited_for(self) -> bool:
@@ -164,7 +165,7 @@ class Keyboard:
     @property
     def actions(self) -> tuple[Any, ...]:
         """What can be decided."""
-        return self._screen.session.snapshot.actions
+        return self._screen.connection.snapshot.actions
 
     @property
     def focused(self) -> Element | None:
@@ -195,7 +196,7 @@ class Keyboard:
     @property
     def suggested(self) -> Element | None:
         """Where the game wishes the focus to be when something is asked, if it does."""
-        return self._screen.panel.board.first(self._screen.session.snapshot.view, self.actions)
+        return self._screen.panel.board.first(self._screen.connection.snapshot.view, self.actions)
 
     @property
     def places(self) -> dict[Element, Region]:

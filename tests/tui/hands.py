@@ -132,7 +132,7 @@ async def asked(pilot: Any, screen: PlayScreen) -> None:
             pilot,
             lambda: (
                 screen.live.pause
-                or screen.session.snapshot.actions
+                or screen.connection.snapshot.actions
                 or match.game.outcome(match.state)
             ),
         )
@@ -147,7 +147,7 @@ async def decisions(pilot: Any, screen: PlayScreen) -> AsyncIterator[str]:
     match = match_at(screen)
     while match.game.outcome(match.state) is None:
         await asked(pilot, screen)
-        if screen.session.snapshot.actions:
+        if screen.connection.snapshot.actions:
             assert screen.selection.cursor in screen.selection.chooser.selectable, (
                 "the cursor begins where it can pick"
             )

@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 import sampling
+from home import here, own
 from matches import began, header, play
 from textual.geometry import Size
 from textual.widgets import Static
@@ -63,7 +64,7 @@ def saved(
     head = header(
         len(controls), seed, **{"players": tuple(players(*controls, names=names)), **more}
     )
-    folder = locations.private_dir(locations.saves_dir())
+    folder = locations.private_dir(here().matches)
     opened = saves.create(head, folder / f"{title or seed}{locations.SUFFIX}")
     match, rng = opened.match, Random(seed)
     while len(match.history) < acts and (movers := match.game.to_move(match.state)):
@@ -95,7 +96,7 @@ class Script(Console):
     """A console whose lines are typed by the test."""
 
     def __init__(self, typed: Sequence[str | Callable[[], str]]) -> None:
-        super().__init__()
+        super().__init__(own())
         self.typed = list(typed)
         self.lines: list[str] = []
 
@@ -140,12 +141,12 @@ def starting(head: Header, state: Any) -> Header:
 
 def playing(opened: Opened) -> DarwinApp:
     """The program at a match to play."""
-    return DarwinApp(play=opened)
+    return DarwinApp(own(), play=opened)
 
 
 def replaying(opened: Opened) -> DarwinApp:
     """The program at a match to watch."""
-    return DarwinApp(replay=saves.read(opened.path))
+    return DarwinApp(own(), replay=saves.read(opened.path))
 
 
 def play_of(app: Any) -> PlayScreen:

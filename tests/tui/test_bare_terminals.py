@@ -4,6 +4,7 @@ import itertools
 
 import pytest
 import sampling
+from home import here, own
 from textual.color import Color
 from tui.scenes import DarwinApp, closed, finished, playing, replaying, saved, shown
 
@@ -25,11 +26,11 @@ pytestmark = pytest.mark.usefixtures("resting_bots")
 def first():
     closed(saved("human", "bot:random", seed="one", acts=4))
     closed(saved("human", "bot:random", seed="two", acts=4))
-    return DarwinApp()
+    return DarwinApp(own())
 
 
 def results():
-    app = DarwinApp()
+    app = DarwinApp(own())
     opened = finished("human", "bot:random")
     app.call_later(lambda: app.push_screen(ResultsScreen(opened)))
     return app
@@ -72,7 +73,7 @@ def frame(app):
     ids=lambda value: getattr(value, "__name__", ""),
 )
 async def test_focus_shows_without_colour(screen, app, keys, step, steps):
-    settings.write(Settings(colour="none"))
+    settings.write(Settings(colour="none"), here())
     async with app().run_test() as pilot:
         await pilot.press(*keys)
         await pilot.pause()
@@ -88,8 +89,8 @@ async def test_focus_shows_without_colour(screen, app, keys, step, steps):
 
 async def test_start_looks_in_focus_only_when_it_is():
     for theme in ("lamp", "paper", "ink"):
-        settings.write(Settings(theme=theme))
-        async with DarwinApp().run_test() as pilot:
+        settings.write(Settings(theme=theme), here())
+        async with DarwinApp(own()).run_test() as pilot:
             await pilot.press("n")
             button = pilot.app.screen.query_one("#start")
             plain = (button.styles.background, button.styles.text_style)
@@ -107,10 +108,10 @@ def is_underlined(app):
 
 
 async def test_colours_that_come_back_take_their_signs_of_focus_along():
-    settings.write(Settings(colour="none"))
+    settings.write(Settings(colour="none"), here())
     async with first().run_test() as pilot:
         assert is_underlined(pilot.app)
-        pilot.app.go_by(Settings())
+        pilot.app.keep_settings(Settings())
         await pilot.pause()
         assert not is_underlined(pilot.app)
 

@@ -16,13 +16,16 @@ import click
 import msgspec
 import pytest
 from click.testing import CliRunner, Result
+from home import here
 
 from darwin_core import __version__, record, registry
 from darwin_core.game import SPECTATOR
 from darwin_core.journal.file import FileJournal
 from darwin_core.record import Header, write_header
-from darwin_tui import cli, saves
-from darwin_tui.cli import main
+from darwin_tui import saves
+from darwin_tui.cli import main, process
+from darwin_tui.cli.options import read_choices, read_seats
+from darwin_tui.session import Session
 
 BOTS = "bot:random,bot:greedy"
 
@@ -95,7 +98,7 @@ def test_games_are_listed():
 def test_bots_play_to_the_end_and_the_record_is_named(whole: Path):
     result = run(f"play dice --seats {BOTS}")
     assert (result.exit_code, result.stderr) == (0, "")
-    (row, *_) = saves.listed()
+    (row, *_) = saves.listed(here())
     assert row.over
     assert str(row.path) in result.stdout
     assert "Place 1: " in result.stdout
@@ -208,7 +211,7 @@ def test_full_table_by_default(tmp_path: Path):
 
 def test_names_given_are_used_and_others_differ():
     game = registry.get("dice")
-    players = cli.read_seats("human, human:Wallace,bot:random,bot:greedy:Émile", game)
+    players = read_seats("human, human:Wallace,bot:random,bot:greedy:Émile", game, "Ada")
     names = [player.name for player in players]
     assert names[1::2] == ["Wallace", "Émile"]
     assert len({name.casefold() for name in names}) == 4
@@ -523,7 +526,7 @@ def test_failure_of_the_program_itself_is_a_sentence(monkeypatch: pytest.MonkeyP
     assert result.exit_code == 1
     (line,) = result.stderr.splitlines()
     assert line.startswith("The program has failed (RuntimeError: ?[2Ja slip)")
-    monkeypatch.setenv(cli.TRACEBACK, "1")
+    monkeypatch.setenv(process.TRACEBACK, "1")
     assert isinstance(run(f"play dice --seats {BOTS}").exception, RuntimeError)
 
 
@@ -535,7 +538,7 @@ def screen(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, object]]:
     """What the full-screen program was asked to show."""
     asked: list[dict[str, object]] = []
 
-    def show(**what: object) -> int:
+    def show(_: Session, **what: object) -> int:
         asked.append(what)
         return 0
 
@@ -543,7 +546,7 @@ def screen(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, object]]:
     app.run = show  # type: ignore[attr-defined]
     monkeypatch.setitem(sys.modules, "darwin_tui.app", app)
     monkeypatch.setattr("darwin_tui.app", app, raising=False)
-    monkeypatch.setattr(cli, "has_terminal", lambda: True)
+    monkeypatch.setattr(process, "has_terminal", lambda: True)
     return asked
 
 
@@ -580,12 +583,12 @@ def test_dumb_terminal_is_none(monkeypatch: pytest.MonkeyPatch, term: str):
     monkeypatch.setattr(sys, "stdin", tty)
     monkeypatch.setattr(sys, "stdout", tty)
     monkeypatch.setenv("TERM", "xterm")
-    assert cli.has_terminal()
+    assert process.has_terminal()
     monkeypatch.setenv("TERM", term)
-    assert not cli.has_terminal()
+    assert not process.has_terminal()
     monkeypatch.setenv("TERM", "xterm")
     monkeypatch.setattr(sys, "stdin", None)
-    assert not cli.has_terminal()
+    assert not process.has_terminal()
 
 
 def test_command_line_does_not_load_the_full_screen():
@@ -596,9 +599,9 @@ def test_command_line_does_not_load_the_full_screen():
 
 def test_header_type_of_options_is_plain():
     game = registry.get("dice")
-    assert cli.read_choices(["counter=off"], game, 4) == {"counter": False}
+    assert read_choices(["counter=off"], game, 4) == {"counter": False}
     assert isinstance(
-        saves.header_for("dice", cli.read_choices([], game, 4), cli.read_seats(None, game), None),
+        saves.header_for("dice", read_choices([], game, 4), read_seats(None, game, "Ada"), None),
         Header,
     )
 

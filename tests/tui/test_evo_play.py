@@ -52,9 +52,9 @@ async def test_a_whole_match_by_keyboard_alone(quick_bots):
         screen = play_of(app)
         async for kind in decisions(pilot, screen):
             kinds.add(kind)
-            action = GAME.advise(screen.session.snapshot.view, 0)[0].action
+            action = GAME.advise(screen.connection.snapshot.view, 0)[0].action
             if rng.random() < 0.15:
-                action = rng.choice(screen.session.snapshot.actions)
+                action = rng.choice(screen.connection.snapshot.actions)
             keys = await play_by_keys(pilot, screen, action)
             if isinstance(action, Hunt) and not action.uses:
                 hunts.append(len(keys))
@@ -124,7 +124,7 @@ async def test_a_choice_too_long_for_its_line_is_told_in_two_and_nothing_is_lost
         await pilot.press("escape")
         assert screen.selection.cursor is not None
         assert above.content == GAME.element(
-            screen.session.snapshot.view, 0, screen.selection.cursor, LONG_NAMES
+            screen.connection.snapshot.view, 0, screen.selection.cursor, LONG_NAMES
         )
         assert above.styles.text_style != prompt.styles.text_style
 
@@ -139,10 +139,10 @@ async def test_a_millennium_that_ends_is_looked_at_until_a_key(quick_bots):
     async with playing(opened).run_test(size=(80, 24)) as pilot:
         screen = play_of(pilot.app)
         while not screen.live.pause:
-            await until(pilot, lambda: screen.live.pause or screen.session.snapshot.actions)
-            if screen.session.snapshot.actions and not screen.live.pause:
+            await until(pilot, lambda: screen.live.pause or screen.connection.snapshot.actions)
+            if screen.connection.snapshot.actions and not screen.live.pause:
                 await play_by_keys(
-                    pilot, screen, GAME.advise(screen.session.snapshot.view, 0)[0].action
+                    pilot, screen, GAME.advise(screen.connection.snapshot.view, 0)[0].action
                 )
         assert "millennium 1 is over" in shown(pilot.app)
         await pilot.press("enter")

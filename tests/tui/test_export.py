@@ -8,6 +8,7 @@ from pathlib import Path
 import pyte
 import pytest
 from click.testing import CliRunner
+from home import here, own
 from matches import outcome_of
 
 from darwin_core import registry
@@ -39,7 +40,7 @@ def finished():
 def living():
     """A match of Ada against bots in its second turn, one bot having chosen."""
     players = [Player("Ada"), Player("Bo", "bot:random"), Player("Cy", "bot:random")]
-    opened = saves.create(saves.header_for("dice", {}, players, "export"))
+    opened = saves.create(saves.header_for("dice", {}, players, "export"), here())
     match, journal = opened.match, opened.journal
     assert journal is not None
     for seat in (0, 1, 2, 1):
@@ -55,7 +56,7 @@ def run(*args):
 
 
 def test_markdown_tells_every_turn_and_the_score(finished):
-    text = exported(finished, SPECTATOR, "md").decode()
+    text = exported(own(), finished, SPECTATOR, "md").decode()
     assert text.startswith("# Darwin's Dice\n")
     assert [f"## Round {number}" in text for number in (1, 2, 3)] == [True] * 3
     assert text.count("Turned up, the strongest first:") == 18
@@ -78,7 +79,7 @@ def periods(match):
 def test_markdown_of_every_game_tells_each_part_and_the_score(slug, viewer):
     opened = saves.read(SAVES / f"{slug}.jsonl")
     match = opened.match
-    text = exported(opened, viewer, "md").decode()
+    text = exported(own(), opened, viewer, "md").decode()
     assert text.startswith(f"# {match.game.title}\n")
     parts = [line[3:].lower() for line in text.splitlines() if line.startswith("## ")]
     assert parts[: parts.index("score")] == periods(match)
@@ -91,7 +92,7 @@ def test_markdown_of_every_game_tells_each_part_and_the_score(slug, viewer):
 def test_json_of_every_game_has_all_that_the_viewer_heard(slug):
     opened = saves.read(SAVES / f"{slug}.jsonl")
     match = opened.match
-    told = json.loads(exported(opened, 1, "json"))
+    told = json.loads(exported(own(), opened, 1, "json"))
     assert told["game"] == slug
     assert told["viewer"] == match.header.names[1]
     story = replay.event_log(match, 1)
@@ -105,7 +106,7 @@ def test_json_of_every_game_has_all_that_the_viewer_heard(slug):
 @pytest.mark.parametrize("slug", GAMES)
 def test_svg_of_every_game_is_a_picture_of_the_end(slug):
     opened = saves.read(SAVES / f"{slug}.jsonl")
-    picture = exported(opened, 0, "svg").decode()
+    picture = exported(own(), opened, 0, "svg").decode()
     assert XML.fromstring(picture).tag.endswith("svg")
     assert "the&#160;match&#160;is&#160;over" in picture
 
@@ -113,12 +114,12 @@ def test_svg_of_every_game_is_a_picture_of_the_end(slug):
 @pytest.mark.parametrize("slug", FILMED)
 def test_film_of_a_game_has_a_marker_for_each_part(slug):
     opened = saves.read(SAVES / f"{slug}.jsonl")
-    events = [*map(json.loads, exported(opened, 0, "cast").splitlines()[1:])]
+    events = [*map(json.loads, exported(own(), opened, 0, "cast").splitlines()[1:])]
     assert [text for _, kind, text in events if kind == "m"] == periods(opened.match)
 
 
 def test_json_is_what_the_viewer_heard(finished):
-    told = json.loads(exported(finished, 1, "json"))
+    told = json.loads(exported(own(), finished, 1, "json"))
     dealt = told["turns"][0]["events"][0]["hands"]
     assert sum(dealt[1].values()) == 6
     assert [list(hand) for seat, hand in enumerate(dealt) if seat != 1] == [["255"]] * 3
@@ -129,7 +130,7 @@ def test_json_is_what_the_viewer_heard(finished):
 
 
 def test_json_of_a_living_match_keeps_its_seed_and_the_hands_of_others(living):
-    told = json.loads(exported(living, 0, "json"))
+    told = json.loads(exported(own(), living, 0, "json"))
     assert told["seed"] is None
     assert told["outcome"] is None
     assert all("255" in hand for hand in told["turns"][0]["events"][0]["hands"][1:])
@@ -137,24 +138,24 @@ def test_json_of_a_living_match_keeps_its_seed_and_the_hands_of_others(living):
 
 def test_what_another_has_chosen_changes_no_byte(living):
     """Seat 1 has chosen: with another card there, the export for seat 0 is the same."""
-    before = {kind: exported(living, 0, kind) for kind in ("md", "json", "svg", "cast")}
+    before = {kind: exported(own(), living, 0, kind) for kind in ("md", "json", "svg", "cast")}
     match = living.match
     other = saves.read(living.path).match
     last = match.history[-1]
     assert last.seat == 1
-    again = saves.create_branch(other, 3, other.header.players, None)
+    again = saves.create_branch(other, 3, other.header.players, None, here())
     step = again.match.propose(1, again.match.asked(1)[-1])
     assert step.line.action != match.lines[-1].action
     again.match.accept(step)
     again.match.header = match.header
     for kind, told in before.items():
-        assert exported(again, 0, kind) == told
+        assert exported(own(), again, 0, kind) == told
     assert again.journal is not None
     again.journal.close()
 
 
 def test_svg_is_a_picture_of_the_moment_asked_for(finished):
-    first, last = (exported(finished, 0, "svg", at).decode() for at in (0, None))
+    first, last = (exported(own(), finished, 0, "svg", at).decode() for at in (0, None))
     assert XML.fromstring(first).tag.endswith("svg")
     assert "Nothing" not in last
     assert "the&#160;match&#160;is&#160;over" in last
@@ -170,7 +171,9 @@ def test_rounds_are_a_picture_each(tmp_path):
 
 @pytest.mark.parametrize("version", [2, 3])
 def test_film_plays_in_a_terminal_with_a_marker_for_each_round(finished, version):
-    head, *events = map(json.loads, exported(finished, 0, "cast", None, version).splitlines())
+    head, *events = map(
+        json.loads, exported(own(), finished, 0, "cast", None, version).splitlines()
+    )
     assert head["version"] == version
     columns, rows = (
         (head["width"], head["height"]) if version == 2 else tuple(head["term"].values())
@@ -192,16 +195,16 @@ def test_film_plays_in_a_terminal_with_a_marker_for_each_round(finished, version
 
 @pytest.mark.parametrize("version", [2, 3])
 def test_film_is_the_same_to_the_byte_every_time(finished, version):
-    once, again = (exported(finished, 0, "cast", None, version) for _ in range(2))
+    once, again = (exported(own(), finished, 0, "cast", None, version) for _ in range(2))
     assert once == again
 
 
 def test_film_shows_at_each_moment_what_the_screen_shows(finished):
-    events = map(json.loads, exported(finished, SPECTATOR, "cast").splitlines()[1:])
+    events = map(json.loads, exported(own(), finished, SPECTATOR, "cast").splitlines()[1:])
     frames = [text for _, kind, text in events if kind == "o"]
     story = replay.event_log(finished.match, SPECTATOR)
     heard = [at for at, told in enumerate(story) if told or not at]
-    stage = Stage(finished, SPECTATOR)
+    stage = Stage(own(), finished, SPECTATOR)
 
     def rows():
         return [strip.text for strip in stage.screen._compositor.render_strips()]
@@ -223,7 +226,7 @@ def test_nothing_is_told_all_seeing_while_the_match_lives(living):
 
 
 def test_all_seeing_tells_everything_once_it_is_over(finished):
-    told = json.loads(exported(finished, OMNISCIENT, "json"))
+    told = json.loads(exported(own(), finished, OMNISCIENT, "json"))
     assert all("255" not in hand for hand in told["turns"][0]["events"][0]["hands"])
 
 
@@ -258,14 +261,14 @@ def test_export_writes_a_file_as_a_whole(tmp_path):
 
 def test_exports_name_the_parts_of_a_match_as_its_rulebook_does():
     opened = saves.read(SAMPLE.with_name("darwinning.jsonl"))
-    text = exported(opened, SPECTATOR, "md").decode()
+    text = exported(own(), opened, SPECTATOR, "md").decode()
     assert "## Era 3" in text
     assert "Round" not in text
 
 
 def test_what_is_done_between_rounds_has_no_number():
     opened = saves.read(SAMPLE.with_name("evo.jsonl"))
-    paragraphs = exported(opened, SPECTATOR, "md").decode().split("\n\n")
+    paragraphs = exported(own(), opened, SPECTATOR, "md").decode().split("\n\n")
     adopted = [text for text in paragraphs if "from now on." in text]
     assert len(adopted) >= 3
     assert not any(text.startswith("**") for text in adopted)

@@ -1,6 +1,7 @@
 """The terminal's own cursor sits on what has the focus, on every screen."""
 
 import pytest
+from home import own
 from textual.widgets import DataTable, Input, OptionList
 from tui.scenes import DarwinApp, closed, finished, playing, saved, scene_of, until
 
@@ -20,7 +21,7 @@ def line(app) -> str:
 
 
 async def test_on_the_first_screen_it_is_on_the_line_of_the_menu():
-    async with DarwinApp().run_test() as pilot:
+    async with DarwinApp(own()).run_test() as pilot:
         await pilot.pause()
         assert line(pilot.app).strip().startswith("New match")
         await pilot.press("down")
@@ -28,7 +29,7 @@ async def test_on_the_first_screen_it_is_on_the_line_of_the_menu():
 
 
 async def test_in_settings_it_is_on_the_value_that_can_be_changed():
-    async with DarwinApp().run_test() as pilot:
+    async with DarwinApp(own()).run_test() as pilot:
         await pilot.press("t")
         await until(pilot, lambda: isinstance(pilot.app.screen, SettingsScreen))
         await pilot.press("down")
@@ -39,7 +40,7 @@ async def test_in_settings_it_is_on_the_value_that_can_be_changed():
 async def test_in_a_list_of_matches_it_is_on_the_row():
     for seed in ("one", "two"):
         closed(finished("bot:random", "bot:random", seed=seed))
-    async with DarwinApp().run_test() as pilot:
+    async with DarwinApp(own()).run_test() as pilot:
         await pilot.press("s")
         await until(pilot, lambda: isinstance(pilot.app.screen, SavedScreen))
         await pilot.press("down")
@@ -55,7 +56,7 @@ async def test_in_a_list_of_matches_it_is_on_the_row():
 
 
 async def test_in_a_long_list_it_goes_along_as_the_list_scrolls():
-    async with DarwinApp().run_test() as pilot:
+    async with DarwinApp(own()).run_test() as pilot:
         dialog = PickDialog("Pick", [f"row {number}" for number in range(60)])
         await pilot.app.push_screen(dialog)
         await pilot.press("end")
@@ -77,7 +78,7 @@ async def test_on_a_table_it_is_on_the_card():
 
 
 async def test_no_field_blinks():
-    async with DarwinApp().run_test() as pilot:
+    async with DarwinApp(own()).run_test() as pilot:
         await pilot.press("n")
         await until(pilot, lambda: pilot.app.screen.query(Input))
         field = pilot.app.screen.query(Input).first()

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 import pytest
+from home import own
 from rich.style import Style
 from rich.table import Table
 from rich.text import Text
@@ -22,11 +23,15 @@ from darwin_tui.screens.saved import SavedScreen
 pytestmark = pytest.mark.usefixtures("resting_bots")
 
 
+def begun() -> DarwinApp:
+    return DarwinApp(own())
+
+
 APPS = {
     "play": (PlayScreen, lambda: playing(saved("human", "bot:random", acts=2)), ()),
     "replay": (ReplayScreen, lambda: replaying(finished("human", "bot:random")), ()),
-    "home": (HomeScreen, DarwinApp, ()),
-    "saved": (SavedScreen, DarwinApp, ("s",)),
+    "home": (HomeScreen, begun, ()),
+    "saved": (SavedScreen, begun, ("s",)),
 }
 
 
@@ -62,7 +67,7 @@ async def test_each_thing_to_do_is_one_row_arrows_first():
 
 
 async def test_keys_that_nobody_described_are_not_named():
-    async with DarwinApp().run_test() as pilot:
+    async with DarwinApp(own()).run_test() as pilot:
         await pilot.press("n")
         assert {what for _, what in keys_of(pilot.app.screen)} == {
             "start",
@@ -73,7 +78,7 @@ async def test_keys_that_nobody_described_are_not_named():
 
 
 async def test_keys_take_on_the_colours_of_another_theme():
-    async with DarwinApp().run_test() as pilot:
+    async with DarwinApp(own()).run_test() as pilot:
         await pilot.press("question_mark")
         keys = pilot.app.screen.query_one("#keys", Static)
         for theme in ("lamp", "paper"):
@@ -131,7 +136,7 @@ async def test_a_long_page_of_rules_can_be_read_before_all_of_it_is_laid():
 
 
 async def test_from_the_first_screen_every_games_rules_are_a_key_away():
-    async with DarwinApp().run_test() as pilot:
+    async with DarwinApp(own()).run_test() as pilot:
         await pilot.press("question_mark")
         overview = pilot.app.screen
         assert not overview.query(Markdown)
@@ -148,7 +153,7 @@ async def test_from_the_first_screen_every_games_rules_are_a_key_away():
 
 
 async def test_the_rules_of_a_game_are_a_click_away():
-    async with DarwinApp().run_test() as pilot:
+    async with DarwinApp(own()).run_test() as pilot:
         await pilot.press("question_mark")
         rows = shown(pilot.app).splitlines()
         (row,) = (y for y, text in enumerate(rows) if "1  Darwin's Dice" in text)

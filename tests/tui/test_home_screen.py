@@ -3,6 +3,7 @@
 import os
 
 import pytest
+from home import own
 from textual.widgets import OptionList, Static
 from tui.scenes import DarwinApp, closed, finished, match_at, play_of, saved, shown, until
 
@@ -33,7 +34,7 @@ def detail(app):
 
 
 async def test_nothing_to_continue_at_first():
-    async with DarwinApp().run_test() as pilot:
+    async with DarwinApp(own()).run_test() as pilot:
         assert offered(pilot.app) == ["new", "saved", "settings", "help", "quit"]
         assert "Continue" not in shown(pilot.app)
         await pilot.press("c")
@@ -44,7 +45,7 @@ async def test_the_last_unfinished_match_is_offered_first():
     closed(saved("human", "bot:random", seed="older", acts=3))
     closed(saved("human", "bot:random", "bot:random", seed="newer", acts=50))
     finished("human", "bot:random", seed="over")
-    async with DarwinApp().run_test() as pilot:
+    async with DarwinApp(own()).run_test() as pilot:
         assert offered(pilot.app)[0] == "continue"
         assert detail(pilot.app) == ("Darwin's Dice: Ada, Ben, Cleo\nround 3, turn 1, just now"), (
             "the one that is over cannot go on"
@@ -59,7 +60,7 @@ async def test_menu_does_not_wait_until_all_matches_are_verified(monkeypatch):
         acts = 10_000 if number else 3
         path = closed(saved("human", "bot:random", seed=str(number), acts=acts)).path
         os.utime(path, (number, number))
-    monkeypatch.setattr("darwin_tui.screens.home.MOMENT", 0)
+    monkeypatch.setattr("darwin_tui.saves.folder.SLICE_SECONDS", 0)
     verified, steps = [], []
     verify, offer = saves.row, HomeScreen._offer
 
@@ -71,10 +72,10 @@ async def test_menu_does_not_wait_until_all_matches_are_verified(monkeypatch):
         offer(screen)
         steps.append((verified.copy(), offered(screen.app)))
 
-    monkeypatch.setattr(saves, "row", verifying)
+    monkeypatch.setattr("darwin_tui.saves.folder.row", verifying)
     monkeypatch.setattr(HomeScreen, "_offer", offering)
     rest = ["new", "saved", "settings", "help", "quit"]
-    async with DarwinApp().run_test() as pilot:
+    async with DarwinApp(own()).run_test() as pilot:
         await until(pilot, lambda: len(steps) == 2)
         assert steps == [(["5"], rest), (["5", "4", "3", "2", "1", "0"], ["continue", *rest])]
         assert detail(pilot.app).startswith("Darwin's Dice, "), "the cursor has stayed"
@@ -85,21 +86,21 @@ async def test_menu_does_not_wait_until_all_matches_are_verified(monkeypatch):
 async def test_another_screen_ends_the_search_for_a_match(monkeypatch):
     for number in range(3):
         finished("human", "bot:random", seed=str(number))
-    monkeypatch.setattr("darwin_tui.screens.home.MOMENT", 0)
+    monkeypatch.setattr("darwin_tui.saves.folder.SLICE_SECONDS", 0)
     later, call = [], HomeScreen.call_after_refresh
 
     def call_later(screen, does, *args):
-        return later.append(does) if does == screen._look_on else call(screen, does, *args)
+        return later.append(does) if does == screen._search_on else call(screen, does, *args)
 
     monkeypatch.setattr(HomeScreen, "call_after_refresh", call_later)
-    async with DarwinApp().run_test(notifications=True) as pilot:
+    async with DarwinApp(own()).run_test(notifications=True) as pilot:
         home = pilot.app.screen
         assert isinstance(home, HomeScreen)
         await pilot.press("c")
         (said,) = pilot.app._notifications
         assert "still being looked through" in said.message
         await pilot.press("t")
-        assert home._unverified is None
+        assert not home._unverified.has_more
         later[0]()
         assert offered_by(home)[0] == "new"
 
@@ -120,7 +121,7 @@ async def test_another_screen_ends_the_search_for_a_match(monkeypatch):
     ],
 )
 async def test_keys_and_menu_lead_on_and_escape_back(keys, screen):
-    async with DarwinApp().run_test() as pilot:
+    async with DarwinApp(own()).run_test() as pilot:
         await pilot.press(*keys.split())
         assert isinstance(pilot.app.screen, screen)
         await pilot.press("escape")
@@ -129,7 +130,7 @@ async def test_keys_and_menu_lead_on_and_escape_back(keys, screen):
 
 @pytest.mark.parametrize("keys", ["q", "up enter", "ctrl+q", "ctrl+c"])
 async def test_quits(keys):
-    app = DarwinApp()
+    app = DarwinApp(own())
     async with app.run_test() as pilot:
         await pilot.press(*keys.split())
         await pilot.pause()
@@ -137,7 +138,7 @@ async def test_quits(keys):
 
 
 async def test_each_choice_tells_what_it_is_about():
-    async with DarwinApp().run_test() as pilot:
+    async with DarwinApp(own()).run_test() as pilot:
         told = set()
         for _ in offered(pilot.app):
             told.add(detail(pilot.app))
@@ -147,7 +148,7 @@ async def test_each_choice_tells_what_it_is_about():
 
 
 async def test_all_games_are_named_on_a_small_terminal():
-    async with DarwinApp().run_test(size=(80, 24)) as pilot:
+    async with DarwinApp(own()).run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         told = shown(pilot.app)
         assert not [slug for slug in SLUGS if get(slug).title.split()[-1] not in told]
@@ -155,7 +156,7 @@ async def test_all_games_are_named_on_a_small_terminal():
 
 async def test_a_match_played_elsewhere_is_not_taken_over():
     opened = saved("human", "bot:random", acts=2)
-    async with DarwinApp().run_test(notifications=True) as pilot:
+    async with DarwinApp(own()).run_test(notifications=True) as pilot:
         await pilot.press("c")
         await until(pilot, lambda: list(pilot.app._notifications))
         (told,) = pilot.app._notifications
@@ -168,7 +169,7 @@ async def test_a_match_played_elsewhere_is_not_taken_over():
 
 async def test_leaving_and_continuing_at_once_many_times():
     closed(saved("human", "bot:random", acts=2))
-    async with DarwinApp().run_test() as pilot:
+    async with DarwinApp(own()).run_test() as pilot:
         for _ in range(5):
             await pilot.press("c")
             await until(pilot, lambda: isinstance(pilot.app.screen, PlayScreen))
@@ -183,7 +184,7 @@ async def test_damaged_match_is_mended_and_says_so():
     lines = path.read_bytes().splitlines(keepends=True)
     lines[11] = lines[11].replace(b'"', b"'", 1)
     path.write_bytes(b"".join(lines))
-    async with DarwinApp().run_test(notifications=True) as pilot:
+    async with DarwinApp(own()).run_test(notifications=True) as pilot:
         await pilot.press("c")
         await until(pilot, lambda: "Mended" in shown(pilot.app))
         assert len(match_at(pilot.app).lines) == 10
@@ -191,7 +192,7 @@ async def test_damaged_match_is_mended_and_says_so():
 
 
 async def test_says_that_there_is_nothing_to_continue_and_shows_the_key_dim():
-    async with DarwinApp().run_test(notifications=True) as pilot:
+    async with DarwinApp(own()).run_test(notifications=True) as pilot:
         assert "continue" in {
             does for _, _, does, can in pilot.app.query_one(KeyBar)._keys if not can
         }
@@ -202,7 +203,7 @@ async def test_says_that_there_is_nothing_to_continue_and_shows_the_key_dim():
 @pytest.mark.parametrize(("game", "words"), [("dice", "round 1, turn 2"), ("darwinning", "era 1")])
 async def test_how_far_a_match_has_come_is_told_in_its_rulebooks_words(game, words):
     closed(saved("human", "bot:random", "bot:random", acts=3, game=game))
-    async with DarwinApp().run_test(size=(100, 30)) as pilot:
+    async with DarwinApp(own()).run_test(size=(100, 30)) as pilot:
         assert words in detail(pilot.app)
         await pilot.press("s")
         assert words in shown(pilot.app)

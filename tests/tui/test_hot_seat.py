@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from home import here
 from matches import DICE
 from textual.widgets import Static
 from tui.scenes import example, fronts, match_at, play_of, playing, saved, shown, submit, until
@@ -75,12 +76,12 @@ def check_eyes(app, seat):
         assert f"{name:<5}" in words
     assert list(screen.panel.board.places) == [("card", card) for card in state.hands[seat]]
     told = " ".join(
-        screen.picture.game.sentence(e, screen.session.seat.names)
+        screen.picture.game.sentence(e, screen.connection.seat.names)
         for e in screen.query_one(EventLog)._events
     )
     for other, card in enumerate(state.chosen):
         if other != seat and card != NOTHING:
-            assert f"{screen.session.seat.names[other]} lays" not in words + told
+            assert f"{screen.connection.seat.names[other]} lays" not in words + told
             assert f"▒ {card_name(card)}" not in words
 
 
@@ -114,7 +115,7 @@ async def test_hasty_key_does_not_open_it(clock):
 
 @pytest.mark.parametrize("held", ["enter", "space"])
 async def test_key_that_played_does_not_open_the_curtain_however_long_it_is_held(clock, held):
-    settings.write(Settings(keys={"play.play": held, "play.pick": "x"}))
+    settings.write(Settings(keys={"play.play": held, "play.pick": "x"}), here())
     other = {"enter": "space", "space": "enter"}[held]
     async with playing(saved("human", "human")).run_test() as pilot:
         await pilot.pause()
@@ -134,7 +135,7 @@ async def test_key_that_played_does_not_open_the_curtain_however_long_it_is_held
 
 @pytest.mark.parametrize("wish", ["auto", "always"])
 async def test_no_curtain_falls_where_it_would_hide_nothing(wish, settled):
-    settings.write(Settings(curtain=wish))
+    settings.write(Settings(curtain=wish), here())
     async with playing(settled).run_test() as pilot:
         await pilot.pause()
         assert isinstance(pilot.app.screen, CurtainScreen) == (wish == "always")
@@ -155,7 +156,7 @@ def settled():
 @pytest.mark.parametrize("wish", ["60", "never"])
 async def test_curtain_falls_over_a_hand_left_lying_open(monkeypatch, clock, wish):
     monkeypatch.setitem(attendant.IDLE_SECONDS, "60", 0.4)
-    settings.write(Settings(idle=wish))
+    settings.write(Settings(idle=wish), here())
     async with playing(saved("human", "human")).run_test() as pilot:
         await pilot.pause()
         await open_curtain(pilot, clock)
@@ -276,7 +277,9 @@ async def test_log_is_each_seats_own(clock):
                 for e in events
             ]
             assert screen.query_one(EventLog)._events == told
-            sentences = [screen.picture.game.sentence(e, screen.session.seat.names) for e in told]
+            sentences = [
+                screen.picture.game.sentence(e, screen.connection.seat.names) for e in told
+            ]
             log = " ".join(strip.text.strip() for strip in screen.query_one(EventLog).lines)
             assert log.split() == " ".join(sentences).split()
             await pilot.press("1", "enter")
@@ -302,7 +305,7 @@ async def test_hint_is_for_the_seat_that_looks(clock):
 
 
 async def test_people_and_bots_at_one_table(clock, monkeypatch):
-    monkeypatch.setattr("darwin_tui.play.pacing.BOT_PAUSE_SECONDS", 0)
+    monkeypatch.setattr("darwin_core.table.pacing.BOT_PAUSE_SECONDS", 0)
     opened = saved("human", "bot:random", "human")
     async with playing(opened).run_test() as pilot:
         app = pilot.app
@@ -311,7 +314,7 @@ async def test_people_and_bots_at_one_table(clock, monkeypatch):
                 await until(pilot, lambda: isinstance(app.screen, CurtainScreen))
                 assert curtain_of(app)._invitation.name == name
                 await open_curtain(pilot, clock)
-                await until(pilot, lambda: play_of(app).session.snapshot.actions)
+                await until(pilot, lambda: play_of(app).connection.snapshot.actions)
                 check_eyes(app, play_of(app).live.viewer)
                 await pilot.press("1", "enter")
             await until(pilot, lambda: play_of(app).live.pause)
@@ -377,7 +380,7 @@ async def test_curtain_takes_back_the_last_choice(clock):
 
 async def test_curtain_goes_by_the_keys_that_were_chosen(clock):
     opened = saved("human", "human")
-    settings.write(Settings(keys={"play.undo": "x", "play.leave": "f3, y"}))
+    settings.write(Settings(keys={"play.undo": "x", "play.leave": "f3, y"}), here())
     async with playing(opened).run_test() as pilot:
         app = pilot.app
         await pilot.pause()
@@ -409,7 +412,7 @@ async def test_what_a_key_does_everywhere_it_does_not_do_at_the_curtain(clock):
 
 
 async def test_space_opens_the_curtain_whatever_a_file_written_by_hand_says(clock):
-    settings.write(Settings(keys={"play.undo": "space", "play.leave": "space"}))
+    settings.write(Settings(keys={"play.undo": "space", "play.leave": "space"}), here())
     async with playing(saved("human", "human")).run_test() as pilot:
         await pilot.pause()
         await open_curtain(pilot, clock)

@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 import pytest
 import sampling
+from home import own
 from matches import DICE
 from textual.pilot import Pilot
 from tui.at_table import Keyboard, begun, happened, record_where, resumed
@@ -647,8 +648,8 @@ async def test_what_keys_mean(name: str, monkeypatch: pytest.MonkeyPatch) -> Non
     situation = SITUATIONS[name]
     monkeypatch.setattr("darwin_tui.screens.curtain.GUARD_SECONDS", 0)
     monkeypatch.setattr("darwin_tui.play.pacing.CONTINUE_GRACE_SECONDS", situation.grace)
-    app = DarwinApp()
-    app.settings = msgspec.structs.replace(Settings(motion=False), **situation.settings)
+    app = DarwinApp(own())
+    app.session.settings.now = msgspec.structs.replace(Settings(motion=False), **situation.settings)
     found: dict[str, str] = {}
     async with app.run_test(size=situation.size) as pilot:
         table = await come_to(situation, pilot)

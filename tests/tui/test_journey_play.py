@@ -7,6 +7,7 @@ from random import Random
 from typing import Any
 
 import pytest
+from home import own
 from tui.hands import HABITS, asked, check_reached, come_to_results, decisions, play_by_keys
 from tui.journey_scenes import GAME, SEATS, at, moments
 from tui.scenes import (
@@ -68,9 +69,9 @@ async def test_a_whole_match_by_keyboard_alone(quick_bots):
         screen = play_of(app)
         async for kind in decisions(pilot, screen):
             kinds.add(kind)
-            action = GAME.advise(screen.session.snapshot.view, 0)[0].action
+            action = GAME.advise(screen.connection.snapshot.view, 0)[0].action
             if rng.random() < 0.15:
-                action = rng.choice(screen.session.snapshot.actions)
+                action = rng.choice(screen.connection.snapshot.actions)
             keys = await play(pilot, screen, action)
             if isinstance(action, Place):
                 placed.append(len(keys))
@@ -143,14 +144,14 @@ async def test_a_turn_is_taken_back_but_not_the_turn_before_it(no_bots):
         screen = play_of(pilot.app)
         await asked(pilot, screen)
         while len(match.history) < count + 2:
-            await play(pilot, screen, GAME.advise(screen.session.snapshot.view, 0)[0].action)
+            await play(pilot, screen, GAME.advise(screen.connection.snapshot.view, 0)[0].action)
         acts = [*match.history]
         await pilot.press("R")
         assert match.history == acts[:count]
         assert said(pilot.app) == "Your turn is taken back."
         await pilot.press("R")
         assert match.history == acts[:count]
-        assert said(pilot.app) == "There is nothing to take back in this turn."
+        assert said(pilot.app) == "There is nothing to undo in this turn."
         await pilot.press("u")
         assert match.history == acts[: count - 1], "act by act it goes on"
 
@@ -333,9 +334,9 @@ async def test_what_others_did_is_told_once_on_the_board_or_until_a_key_is_press
         screen = play_of(pilot.app)
         await asked(pilot, screen)
         while opened.match.history[-1].seat == 0 or screen.panel.pane != panes.DIARIES:
-            await play(pilot, screen, GAME.advise(screen.session.snapshot.view, 0)[0].action)
+            await play(pilot, screen, GAME.advise(screen.connection.snapshot.view, 0)[0].action)
             await asked(pilot, screen)
-        last = GAME.sentence(screen.session.events[-1], screen.session.seat.names)
+        last = GAME.sentence(screen.connection.events[-1], screen.connection.seat.names)
         assert screen.panel.board.has_news == (seats == 2), "there is room for it"
         assert shown(pilot.app).count(last) == 1
         assert len(said(pilot.app)) <= 78
@@ -350,7 +351,7 @@ async def test_a_replay_tells_each_act_and_shows_where_it_was_done():
         for place, act in enumerate(match.history, 1)
         if kind_of(match.state_at(place - 1)) == "Navigate" and isinstance(act.action, Go)
     )
-    app = DarwinApp(replay=saves.read(Path("saves/journey.jsonl")))
+    app = DarwinApp(own(), replay=saves.read(Path("saves/journey.jsonl")))
     async with app.run_test(size=(80, 24)) as pilot:
         replay_of(app)._move_to(sailed)
         await pilot.pause()

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from changes import CHANGES
+from home import here
 from textual.app import App
 from textual.widgets import Input, Static
 from tui.scenes import (
@@ -22,7 +23,7 @@ from tui.scenes import (
 
 from darwin_core.game import NOTHING
 from darwin_core.journal import JournalError
-from darwin_tui import locations, plain, saves
+from darwin_tui import plain, saves
 from darwin_tui.dialogs.confirm import ConfirmDialog
 from darwin_tui.dialogs.entry import EntryDialog
 from darwin_tui.play.local_table import LocalTable
@@ -109,7 +110,7 @@ async def test_deleted_record_is_offered_to_be_saved_where_it_was(slow_bots):
         await pilot.press("enter")
         await until(pilot, lambda: chosen(pilot.app) != NOTHING)
     is_whole(opened.path, opened.match)
-    assert opened.path.parent == locations.saves_dir()
+    assert opened.path.parent == here().matches
 
 
 async def test_place_that_cannot_be_is_told_and_asked_for_again(slow_bots, tmp_path):
@@ -240,7 +241,7 @@ async def test_record_lost_while_a_bot_thinks_is_told_and_the_bot_plays_on_after
         assert isinstance(screen, PlayScreen)
 
         def goes_on() -> bool:
-            screen._attendant.bots.hurry()
+            screen.connection.seat.hurry()
             return len(opened.match.lines) == 3
 
         await until(pilot, goes_on)

@@ -1,16 +1,16 @@
 """Setting up a match."""
 
 import pytest
+from home import here, own
 from textual.widgets import Input, Static
 from tui.scenes import DarwinApp, match_at, shown, until
 
 from darwin_core import registry
-from darwin_core.game import find_preset
+from darwin_core.options import find_preset
 from darwin_tui import saves
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.new_match import NewMatchScreen
 from darwin_tui.screens.play import PlayScreen
-from darwin_tui.seating import own_name
 from darwin_tui.widgets.choice import Choice
 
 pytestmark = pytest.mark.usefixtures("resting_bots")
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.usefixtures("resting_bots")
 
 @pytest.fixture
 async def pilot():
-    async with DarwinApp().run_test() as pilot:
+    async with DarwinApp(own()).run_test() as pilot:
         await pilot.press("n")
         await until(pilot, lambda: pilot.app.screen.query("#name-3"))
         yield pilot
@@ -64,10 +64,10 @@ async def test_two_keys_from_the_first_screen_to_a_match(pilot):
     await until(pilot, lambda: isinstance(pilot.app.screen, PlayScreen))
     players = header(pilot).players
     assert players[0].control == "human"
-    assert players[0].name == own_name()
+    assert players[0].name == own().name
     assert all(player.control.startswith("bot:") for player in players[1:])
     assert len({player.name for player in players}) == len(players)
-    (row,) = saves.listed()
+    (row,) = saves.listed(here())
     assert row.playable
 
 
@@ -99,7 +99,7 @@ async def test_name_that_is_none_is_refused_in_words(pilot, bad):
     assert isinstance(pilot.app.screen, NewMatchScreen)
     assert "cannot be a player's name" in trouble(pilot)
     assert trouble(pilot) in " ".join(shown(pilot.app).split())
-    assert saves.listed() == []
+    assert saves.listed(here()) == []
     name(pilot, 1).value = "Zoe"
     await start(pilot)
     assert isinstance(pilot.app.screen, PlayScreen)
@@ -121,12 +121,12 @@ async def test_name_that_is_left_out_is_given(pilot):
 @pytest.mark.parametrize("user", ["wallace", "ada"])
 async def test_names_differ_whoever_one_is(monkeypatch, user):
     monkeypatch.setattr("getpass.getuser", lambda: user)
-    async with DarwinApp().run_test() as pilot:
+    async with DarwinApp(own()).run_test() as pilot:
         await pilot.press("n")
         await until(pilot, lambda: pilot.app.screen.query("#name-3"))
         await set_control(pilot, 1, "human")
         await start(pilot)
-        (row,) = saves.listed()
+        (row,) = saves.listed(here())
         names = [player.name for player in row.players]
     assert names[0] == user.capitalize()
     assert len(set(names)) == len(names)
@@ -168,7 +168,7 @@ async def test_same_seed_is_the_same_match(pilot):
         await pilot.press("q", "n")
         await until(pilot, lambda: pilot.app.screen.query("#name-3"))
     assert states[0] == states[1]
-    assert len(saves.listed()) == 2
+    assert len(saves.listed(here())) == 2
 
 
 async def test_without_a_seed_it_is_a_surprise(pilot):
@@ -218,7 +218,7 @@ async def test_mouse_alone_begins_a_match(pilot):
 async def test_escape_leaves_without_a_match(pilot):
     await pilot.press("escape")
     assert isinstance(pilot.app.screen, HomeScreen)
-    assert saves.listed() == []
+    assert saves.listed(here()) == []
 
 
 async def test_all_of_the_form_is_seen_at_once(pilot):

@@ -1,15 +1,15 @@
 """Notes and marks on acts, and what a replay keeps to itself."""
 
 import pytest
+from home import here, own
 from textual.widgets import OptionList, Static
 from tui.scenes import closed, finished, replay_of, replaying, saved, shown, until
 
 from darwin_core.journal import JournalError
 from darwin_core.match import replay
-from darwin_tui import locations, notes, saves
+from darwin_tui import notes, saves
 from darwin_tui.dialogs.branch import BranchDialog
 from darwin_tui.notes import Note
-from darwin_tui.seating import own_name
 from darwin_tui.widgets.choice import Choice
 
 SEATS3 = ("human", "bot:random", "bot:random")
@@ -24,12 +24,12 @@ async def test_marks_and_words_stay_on_their_act_and_the_record_as_it_is():
     before = opened.path.read_bytes()
     async with replaying(opened).run_test() as pilot:
         await pilot.press("right", "right", "6", "n", *"why so", "enter")
-        assert banner(pilot.app).endswith(f"?? {own_name()}: why so")
+        assert banner(pilot.app).endswith(f"?? {own().name}: why so")
         await pilot.press("right")
         assert "why so" not in banner(pilot.app)
         await pilot.press("1")
     assert opened.path.read_bytes() == before
-    assert [(note.glyph, note.text) for note in notes.read(opened.path)] == [
+    assert [(note.glyph, note.text) for note in notes.read(here().notes_on(opened.path))] == [
         ("??", "why so"),
         ("!!", ""),
     ]
@@ -38,7 +38,7 @@ async def test_marks_and_words_stay_on_their_act_and_the_record_as_it_is():
         assert replay_of(pilot.app)._position == 2
         assert "why so" in banner(pilot.app)
         await pilot.press("6")
-        assert banner(pilot.app).endswith(f"{own_name()}: why so")
+        assert banner(pilot.app).endswith(f"{own().name}: why so")
 
 
 async def test_a_note_lies_on_the_act_at_which_it_was_begun_while_the_replay_plays():
@@ -54,44 +54,47 @@ async def test_a_note_lies_on_the_act_at_which_it_was_begun_while_the_replay_pla
         screen.decision.move_to(begun + 3)
         await pilot.press(*"here", "enter")
         await until(pilot, lambda: screen._notes)
-    (note,) = notes.read(opened.path)
+    (note,) = notes.read(here().notes_on(opened.path))
     assert (note.line, note.text) == (opened.match.history[begun - 1].line, "here")
 
 
 def test_note_of_another_stays_beside_mine(tmp_path):
     record = tmp_path / "m.jsonl"
-    notes.write(record, Note(3, "Ada", "!", "good"))
-    notes.write(record, Note(3, "Bo", "?"))
-    notes.write(record, Note(3, "Ada", "!!", "very good"))
-    assert [note.told() for note in notes.read(record)] == ["!! Ada: very good", "? Bo"]
-    notes.write(record, Note(3, "Bo"))
-    assert len(notes.read(record)) == 1
+    notes.write(here().notes_on(record), Note(3, "Ada", "!", "good"))
+    notes.write(here().notes_on(record), Note(3, "Bo", "?"))
+    notes.write(here().notes_on(record), Note(3, "Ada", "!!", "very good"))
+    assert [note.render() for note in notes.read(here().notes_on(record))] == [
+        "!! Ada: very good",
+        "? Bo",
+    ]
+    notes.write(here().notes_on(record), Note(3, "Bo"))
+    assert len(notes.read(here().notes_on(record))) == 1
 
 
 @pytest.mark.parametrize("text", [b"", b"{}", b'[{"line": -1, "by": ""}]', b"\xff", b"[" * 9999])
 def test_damaged_notes_are_no_notes(tmp_path, text):
     record = tmp_path / "m.jsonl"
-    locations.notes_path(record).write_bytes(text)
-    assert notes.read(record) == []
+    here().notes_on(record).write_bytes(text)
+    assert notes.read(here().notes_on(record)) == []
 
 
 def test_note_cannot_drive_the_terminal():
-    assert "\x1b" not in Note(1, "\x1b[2J", "!", "\x1b]52;c;aGk=\x07").told()
+    assert "\x1b" not in Note(1, "\x1b[2J", "!", "\x1b]52;c;aGk=\x07").render()
 
 
 def test_notes_follow_their_record():
     path = finished(*SEATS3).path
-    notes.write(path, Note(1, "Ada", "!"))
-    renamed = saves.rename(path, "better title")
-    assert len(notes.read(renamed)) == 1
-    assert len(notes.read(saves.copy(renamed))) == 1
-    assert len(notes.read(saves.delete(renamed))) == 1
-    assert not notes.read(renamed)
+    notes.write(here().notes_on(path), Note(1, "Ada", "!"))
+    renamed = saves.rename(path, "better title", here())
+    assert len(notes.read(here().notes_on(renamed))) == 1
+    assert len(notes.read(here().notes_on(saves.copy(renamed, here())))) == 1
+    assert len(notes.read(here().notes_on(saves.delete(renamed, here())))) == 1
+    assert not notes.read(here().notes_on(renamed))
 
 
 def test_notes_that_cannot_be_written_are_told_of(tmp_path):
     with pytest.raises(JournalError):
-        notes.write(tmp_path / "no" / "m.jsonl", Note(1, "Ada", "!"))
+        notes.write(here().notes_on(tmp_path / "no" / "m.jsonl"), Note(1, "Ada", "!"))
 
 
 async def test_replay_keeps_length_and_result_to_itself_until_it_is_asked():

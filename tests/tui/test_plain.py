@@ -10,10 +10,11 @@ from typing import Any
 import msgspec
 import pytest
 from click.testing import CliRunner, Result
+from home import here, own
 from tui.scenes import Script, saved, starting
 
 from darwin_core import registry
-from darwin_core.bots import Bot, levels
+from darwin_core.bots import Policy, levels
 from darwin_core.components import read_text
 from darwin_core.game import HIDDEN
 from darwin_core.games.dice import GAME
@@ -39,7 +40,7 @@ def begin(seats: str, seed: str = "7", path: Path | None = None) -> Opened:
     for word in seats.split(","):
         *control, name = word.split(":")
         players.append(Player(name, ":".join(control)))
-    return saves.create(saves.header_for("dice", {}, players, seed), path)
+    return saves.create(saves.header_for("dice", {}, players, seed), path or here())
 
 
 def play(opened: Opened, typed: Sequence[str | Callable[[], str]]) -> list[str]:
@@ -74,7 +75,7 @@ def test_match_is_played_to_its_end_by_typing_numbers(seats: int, turns: int, tm
 
 def test_story_of_a_match_reads_the_same_again_in_a_replay():
     lines = play(begin(SOLO), ["1"] * 99)
-    opened = saves.read(saves.listed()[0].path)
+    opened = saves.read(saves.listed(here())[0].path)
     told = [
         s for events in replay.event_log(opened.match, 0) for s in sentences(opened.match, events)
     ]
@@ -95,7 +96,7 @@ def test_choice_can_be_written_as_it_is_noted():
 
 def test_end_of_input_says_that_the_match_is_saved():
     result = run(f"play dice --plain --seats {SOLO}", "1\n")
-    path = saves.listed()[0].path
+    path = saves.listed(here())[0].path
     assert (result.exit_code, result.stderr) == (0, "")
     assert result.stdout.splitlines()[-1] == (
         f"The match is saved; go on with: darwin-tui play --plain --resume {path}"
@@ -105,7 +106,7 @@ def test_end_of_input_says_that_the_match_is_saved():
 
 def test_saved_match_goes_on_where_it_was_left():
     run(f"play dice --plain --seats {SOLO}", "1\nquit\n")
-    path = saves.listed()[0].path
+    path = saves.listed(here())[0].path
     result = run(f"play --plain --resume {path}", "1\n" * 99)
     assert result.exit_code == 0
     assert "What happened last:" in result.stdout
@@ -128,12 +129,12 @@ def test_saved_match_goes_on_where_it_was_left():
         ("x" * 9999, r"'x{20}' is no card.*"),
         ("9" * 4000, r"'9{20}' is no card.*"),
         ("log x", r"After log comes how many.*"),
-        ("undo", r"There is nothing to take back\."),
-        ("redo", r"There is nothing to do again\."),
-        ("u", r"There is nothing to take back\."),
-        ("U", r"There is nothing to do again\."),
-        ("reset", r"There is nothing to take back in this turn\."),
-        ("R", r"There is nothing to take back in this turn\."),
+        ("undo", r"There is nothing to undo\."),
+        ("redo", r"There is nothing to redo\."),
+        ("u", r"There is nothing to undo\."),
+        ("U", r"There is nothing to redo\."),
+        ("reset", r"There is nothing to undo in this turn\."),
+        ("R", r"There is nothing to undo in this turn\."),
     ],
 )
 def test_what_cannot_be_done_gets_one_sentence_and_loses_nothing(typed: str, answer: str):
@@ -257,7 +258,7 @@ def test_undo_takes_back_a_choice_until_the_next_one_has_the_keyboard():
     opened = begin("human:Ada,human:Emma")
     lines = play(opened, ["ready", "2", "undo", "redo", "undo", "1", "r", "undo", "1"])
     assert lines.count("Your last choice is taken back.") == 2
-    assert "There is nothing to take back." in lines
+    assert "There is nothing to undo." in lines
     acts = [line.action.partition(" ")[0] for line in opened.match.lines]
     assert acts[1:4:2] == ["undo", "undo"]
     assert acts[0] == acts[2] != acts[4]
@@ -494,7 +495,7 @@ def test_input_of_any_bytes_becomes_lines(monkeypatch: pytest.MonkeyPatch):
 
     typed = b"1\r\n\xff\xfe\n" + b"y" * 5000 + b"\n  last"
     monkeypatch.setattr(sys, "stdin", Stdin(typed))
-    console = plain.Console()
+    console = plain.Console(own())
 
     async def lines() -> list[str | None]:
         return [await console.ask() for _ in range(6)]
@@ -510,14 +511,14 @@ def test_terminal_without_unicode_gets_what_it_knows(
 
     buffer = io.BytesIO()
     monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(buffer, encoding="ascii"))
-    plain.Console().say("4½ – Darwin’s “Œ” \x1b[31m\u202e\udcff")
+    plain.Console(own()).say("4½ – Darwin’s “Œ” \x1b[31m\u202e\udcff")
     sys.stdout.flush()
     assert buffer.getvalue() == b'4.5 - Darwin\'s "?" ?[31m??\n'
 
 
 def test_player_who_wants_ascii_gets_no_more_line_by_line(capfdbinary):
-    settings.write(settings.Settings(glyphs="ascii"))
-    plain.Console().say("4½ – Darwin’s")
+    settings.write(settings.Settings(glyphs="ascii"), here())
+    plain.Console(own()).say("4½ – Darwin’s")
     assert capfdbinary.readouterr().out == b"4.5 - Darwin's\n"
 
 
@@ -529,7 +530,7 @@ def test_bots_see_their_view_only(monkeypatch: pytest.MonkeyPatch):
         return levels.bot("random")(game, view, seat, chance)
 
     opened = begin(SOLO)
-    bots: dict[int, Bot] = {1: spy, 2: spy}
+    bots: dict[int, Policy] = {1: spy, 2: spy}
     plain.play_plain(LocalTable(opened, bots), Script(["1", "quit"]))
     assert views
     assert all(view.chance == b"" and HIDDEN in view.hands[seat - 1] for view, seat in views)

@@ -132,10 +132,10 @@ async def test_log_can_be_read_back_by_keys(slow_bots):
 async def test_log_that_has_grown_while_it_was_closed_is_as_wide_as_before(slow_bots):
     async with playing(saved("human", "bot:random", acts=40)).run_test() as pilot:
         screen = play_of(pilot.app)
-        log, told = screen.query_one(EventLog), screen.session.events
-        screen.session.events = told[:4]
+        log, told = screen.query_one(EventLog), screen.connection.events
+        screen.connection.events = told[:4]
         await pilot.press("L", "L")
-        screen.session.events = told
+        screen.connection.events = told
         screen._draw()
         await pilot.pause()
         assert len(log.lines) < 10, "no line is broken to no columns"
@@ -148,7 +148,7 @@ async def test_log_that_has_grown_while_it_was_closed_is_as_wide_as_before(slow_
 async def test_full_page_of_the_log_is_turned_and_its_last_lines_stay(slow_bots):
     async with playing(saved("human", "bot:random", acts=40)).run_test(size=(120, 40)) as pilot:
         screen = play_of(pilot.app)
-        log, told = screen.query_one(EventLog), list(screen.session.events)
+        log, told = screen.query_one(EventLog), list(screen.connection.events)
         seen = []
         for count in range(1, len(told), 3):
             log.emit(told[:count])

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import msgspec
 import pytest
+from home import here, own
 from matches import DICE, outcome_of
 from tui.scenes import (
     NAMES,
@@ -62,7 +63,7 @@ WAYS = (
 
 
 async def test_a_whole_match_by_keyboard_alone(quick_bots):
-    app = DarwinApp()
+    app = DarwinApp(own())
     async with app.run_test() as pilot:
         await pilot.press("n")
         await pilot.press(*["tab"] * 4, "right")
@@ -75,24 +76,24 @@ async def test_a_whole_match_by_keyboard_alone(quick_bots):
             "human",
             "bot:random",
         ]
-        own = 0
+        acts = 0
         while DICE.outcome(match_at(screen).state) is None:
-            await until(pilot, lambda: screen.session.snapshot.actions)
-            keys = WAYS[own % len(WAYS)]
+            await until(pilot, lambda: screen.connection.snapshot.actions)
+            keys = WAYS[acts % len(WAYS)]
             assert len(keys) <= 3
             await pilot.press(*keys)
-            own += 1
+            acts += 1
             await until(
                 pilot,
-                lambda: screen.session.snapshot.actions or DICE.outcome(match_at(screen).state),
+                lambda: screen.connection.snapshot.actions or DICE.outcome(match_at(screen).state),
             )
-            assert sum(act.seat == 0 for act in match_at(screen).history) == own, keys
-            assert (screen.live.pause is not None) == (own % 9 == 0), (
+            assert sum(act.seat == 0 for act in match_at(screen).history) == acts, keys
+            assert (screen.live.pause is not None) == (acts % 9 == 0), (
                 "a round's end waits for a key"
             )
             if screen.live.pause:
                 await pilot.press("enter")
-        assert own == 36
+        assert acts == 36
         await until(pilot, lambda: isinstance(app.screen, ResultsScreen))
         await pilot.press(*["enter"] * 5)
         names = match_at(screen).header.names
@@ -105,7 +106,7 @@ async def test_a_whole_match_by_keyboard_alone(quick_bots):
         assert isinstance(app.screen, ResultsScreen)
         await pilot.press("q")
         assert isinstance(app.screen, HomeScreen)
-        (row,) = saves.listed()
+        (row,) = saves.listed(here())
         assert row.over
         assert not row.trouble
         assert "Continue" not in shown(app)
@@ -118,17 +119,17 @@ async def test_left_match_continues_at_the_same_place(slow_bots):
         while 0 not in DICE.to_move(opened.match.state):
             submit(opened, 1, opened.match.asked(1)[0])
         play_of(app).live.start()
-        play_of(app).session.sit()
+        play_of(app).connection.sit()
         play_of(app)._follow()
         await pilot.press("2", "enter")
         assert chosen(app) != NOTHING
-        table, view, words = on_table(app), play_of(app).session.snapshot.view, prompt(app)
+        table, view, words = on_table(app), play_of(app).connection.snapshot.view, prompt(app)
         await pilot.press("q")
         assert isinstance(app.screen, HomeScreen)
         await pilot.press("c")
         await until(pilot, lambda: isinstance(app.screen, PlayScreen))
         assert match_at(app) is not opened.match
-        assert (play_of(app).session.snapshot.view, prompt(app)) == (view, words)
+        assert (play_of(app).connection.snapshot.view, prompt(app)) == (view, words)
         assert hand_rows(on_table(app)) == hand_rows(table)
         await pilot.press("u")
         assert chosen(app) == NOTHING, "even what was done before can be taken back"
@@ -155,12 +156,12 @@ async def test_nothing_is_lost_when_the_program_dies(slow_bots, monkeypatch):
             if chosen(pilot.app) != NOTHING:
                 await pilot.press("u")
             await pilot.press("1", "enter")
-            before, card = play_of(pilot.app).session.snapshot.view, chosen(pilot.app)
+            before, card = play_of(pilot.app).connection.snapshot.view, chosen(pilot.app)
     assert card != NOTHING
-    async with DarwinApp().run_test() as pilot:
+    async with DarwinApp(own()).run_test() as pilot:
         await pilot.press("c")
         await until(pilot, lambda: isinstance(pilot.app.screen, PlayScreen))
-        assert play_of(pilot.app).session.snapshot.view == before
+        assert play_of(pilot.app).connection.snapshot.view == before
         assert chosen(pilot.app) == card
 
 
@@ -168,7 +169,7 @@ async def test_one_person_meets_no_curtain(quick_bots):
     opened = saved("human", "bot:random", "bot:random")
     async with playing(opened).run_test() as pilot:
         for _ in range(4):
-            await until(pilot, lambda: play_of(pilot.app).session.snapshot.actions)
+            await until(pilot, lambda: play_of(pilot.app).connection.snapshot.actions)
             await pilot.press("1", "enter")
             assert not any(isinstance(each, CurtainScreen) for each in pilot.app.screen_stack)
 
@@ -215,7 +216,7 @@ async def test_arrows_letters_and_numbers_move_the_cursor(slow_bots, keys, place
         card = hand(pilot.app)[place]
         assert play_of(pilot.app).selection.cursor == ("card", card)
         assert said(pilot.app) == DICE.element(
-            play_of(pilot.app).session.snapshot.view, 0, ("card", card), NAMES
+            play_of(pilot.app).connection.snapshot.view, 0, ("card", card), NAMES
         )
         region = play_of(pilot.app).panel.board.places["card", card]
         rows = on_table(pilot.app).splitlines()
@@ -266,7 +267,7 @@ async def test_words_name_what_enter_plays(slow_bots):
             DICE, targets=lambda action: (("card", action.card), ("card", hand(app)[2]))
         )
         play_of(app).selection.chooser = Chooser.of(
-            play_of(app).session.snapshot.actions, play_of(app).picture.game.targets
+            play_of(app).connection.snapshot.actions, play_of(app).picture.game.targets
         )
         await pilot.press("2", "3", "right")
         assert prompt(app) == f"Enter: {phrase}.", "several picks stay when the cursor moves"
@@ -325,7 +326,7 @@ async def test_choice_can_be_taken_back_until_a_key_goes_on(patient_bots):
         await pilot.press("enter")
         await until(pilot, lambda: opened.match.state.turn == 1)
         assert [act.seat for act in opened.match.history] == [0, 1, 2]
-        assert play_of(app).session.snapshot.actions
+        assert play_of(app).connection.snapshot.actions
 
 
 async def test_what_cannot_be_taken_back_is_said_though_it_could_be_done_again(quick_bots):
@@ -343,7 +344,7 @@ async def test_what_cannot_be_taken_back_is_said_though_it_could_be_done_again(q
             await pilot.press("enter")
         await until(pilot, lambda: ("card", twice[0]) in screen.selection.chooser.selectable)
         await pilot.press("u")
-        assert said(pilot.app).startswith("That cannot be taken back")
+        assert said(pilot.app).startswith("That cannot be undone")
 
 
 async def test_key_held_down_does_not_go_on(slow_bots):
@@ -367,7 +368,7 @@ async def test_key_that_was_to_go_on_does_not_play_what_is_asked_meanwhile(
         await until(pilot, lambda: "Enter continues" in prompt(app))
         await pilot.press("enter")
         await until(
-            pilot, lambda: opened.match.state.turn == 1 and play_of(app).session.snapshot.actions
+            pilot, lambda: opened.match.state.turn == 1 and play_of(app).connection.snapshot.actions
         )
         for key in ("enter", "enter", "space"):
             await pilot.press(key)
@@ -480,25 +481,25 @@ async def test_enter_twice_plays_once(slow_bots):
 async def test_undo_and_redo_while_others_choose(slow_bots):
     async with playing(saved("human", "bot:random")).run_test() as pilot:
         app = pilot.app
-        before, held = play_of(app).session.snapshot.view, hand(app)
+        before, held = play_of(app).connection.snapshot.view, hand(app)
         await pilot.press("u")
-        assert said(app) == "There is nothing to take back."
+        assert said(app) == "There is nothing to undo."
         await pilot.press("U")
-        assert said(app) == "There is nothing to do again."
+        assert said(app) == "There is nothing to redo."
         await pilot.press("2", "enter")
         card = chosen(app)
         assert card == held[1]
         assert "lies face down" in prompt(app)
         await pilot.press("u")
         assert chosen(app) == NOTHING
-        assert play_of(app).session.snapshot.view == before
+        assert play_of(app).connection.snapshot.view == before
         assert prompt(app).endswith("Choose a card.")
         await pilot.press("U")
         assert chosen(app) == card
         await pilot.press("u", "1", "enter")
         assert chosen(app) == held[0]
         await pilot.press("U")
-        assert "nothing to do again" in said(app)
+        assert "nothing to redo" in said(app)
 
 
 async def test_what_was_turned_up_stays(slow_bots):
@@ -508,7 +509,7 @@ async def test_what_was_turned_up_stays(slow_bots):
         await pilot.press("1", "enter")
         lines = len(opened.match.lines)
         await pilot.press("u")
-        assert "cannot be taken back" in said(pilot.app)
+        assert "cannot be undone" in said(pilot.app)
         assert len(opened.match.lines) == lines
 
 

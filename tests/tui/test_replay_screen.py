@@ -4,6 +4,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from home import here, own
 from matches import DICE
 from textual.widgets import Input, Static
 from tui.scenes import (
@@ -266,11 +267,11 @@ async def test_a_living_match_shows_nobody_elses_hand(controls, eyes):
 async def test_eyes_asked_for_at_the_start_are_refused_while_the_match_lives():
     opened = saves.read(closed(saved(*SEATS3, acts=20)).path)
     for viewer in (1, OMNISCIENT):
-        async with DarwinApp(replay=opened, viewer=viewer).run_test() as pilot:
+        async with DarwinApp(own(), replay=opened, viewer=viewer).run_test() as pilot:
             await pilot.pause()
             assert replay_of(pilot.app)._viewer == 0
     over = saves.read(finished(*SEATS3, seed="over").path)
-    async with DarwinApp(replay=over, viewer=1).run_test() as pilot:
+    async with DarwinApp(own(), replay=over, viewer=1).run_test() as pilot:
         await pilot.pause()
         assert banner(pilot.app) == "Replay as ▲ Ben knew it"
 
@@ -328,7 +329,7 @@ async def test_damage_in_the_middle_is_told_and_the_good_part_shown():
     damaged = path.read_bytes()
     opened = saves.read(path)
     assert opened.notice
-    async with DarwinApp(replay=opened).run_test(notifications=True) as pilot:
+    async with DarwinApp(own(), replay=opened).run_test(notifications=True) as pilot:
         await until(pilot, lambda: opened.notice[:20] in shown(pilot.app))
         await pilot.press("end")
         assert at(pilot.app) == 30
@@ -362,7 +363,7 @@ async def test_branch_with_the_same_future_is_played_on():
         assert parent is not None
         assert parent.id == opened.match.header.id
         assert parent.line == opened.match.history[20].line
-        while not play_of(app).session.snapshot.actions:
+        while not play_of(app).connection.snapshot.actions:
             await table_at(app).play_bot(1)
             await pilot.pause()
         await pilot.press("1", "enter")
@@ -373,7 +374,7 @@ async def test_branch_with_the_same_future_is_played_on():
     assert opened.path.read_bytes() == original
     assert path != opened.path
     assert saves.verify(path) is None
-    assert len(saves.listed()) == 2
+    assert len(saves.listed(here())) == 2
 
 
 async def test_branch_dealt_anew_keeps_what_the_viewer_knew():
@@ -391,7 +392,7 @@ async def test_branch_dealt_anew_keeps_what_the_viewer_knew():
         assert DICE.view(match.state, 0) == DICE.view(old, 0)
         assert match.state != old
         assert match.header.seed != opened.match.header.seed
-        while not play_of(app).session.snapshot.actions:
+        while not play_of(app).connection.snapshot.actions:
             await table_at(app).play_bot(1)
             await pilot.pause()
         await pilot.press("1", "enter")
@@ -444,7 +445,7 @@ async def test_no_branch_from_the_end_and_none_when_it_is_left():
         assert isinstance(pilot.app.screen, ReplayScreen)
         (notice,) = pilot.app._notifications
         assert notice.message == "Here the match is over. Step back to an earlier act first."
-    assert len(saves.listed()) == 1
+    assert len(saves.listed(here())) == 1
 
 
 def test_speeds_are_doubled_each_and_the_last_is_instant():
@@ -515,7 +516,7 @@ async def test_keys_are_told_in_the_words_of_the_game(slug, words):
 
 async def test_help_and_the_way_out_are_always_told():
     path = Path(__file__).parents[2] / "saves" / "evo.jsonl"
-    async with DarwinApp(replay=saves.read(path)).run_test(size=(80, 24)) as pilot:
+    async with DarwinApp(own(), replay=saves.read(path)).run_test(size=(80, 24)) as pilot:
         assert shown(pilot.app).splitlines()[-1].endswith("? keys  q leave")
 
 

@@ -1,6 +1,7 @@
 """How a match ended."""
 
 import pytest
+from home import own
 from matches import outcome_of
 from rich.table import Table
 from textual.widgets import Static
@@ -34,7 +35,7 @@ async def test_tells_line_by_line_and_the_winner_last(seats, monkeypatch):
     monkeypatch.setattr(ResultsScreen, "set_interval", slowly)
     opened = finished(*BOTS[:seats], names=LONG_NAMES)
     outcome = outcome_of(opened.match)
-    async with DarwinApp().run_test() as pilot:
+    async with DarwinApp(own()).run_test() as pilot:
         await begin(pilot, opened)
         winner = pilot.app.screen.query_one("#winner", Static)
         for told in range(len(outcome.lines) + 2):
@@ -55,7 +56,7 @@ async def test_tells_line_by_line_and_the_winner_last(seats, monkeypatch):
 
 
 async def test_there_is_a_next_line_until_all_are_told():
-    async with DarwinApp().run_test() as pilot:
+    async with DarwinApp(own()).run_test() as pilot:
         await begin(pilot, finished(*BOTS))
         assert "Enter next line" in shown(pilot.app)
         await pilot.press(*["enter"] * 8)
@@ -64,7 +65,7 @@ async def test_there_is_a_next_line_until_all_are_told():
 
 async def test_tells_by_itself_without_a_key():
     opened = finished(*BOTS[:4])
-    async with DarwinApp().run_test() as pilot:
+    async with DarwinApp(own()).run_test() as pilot:
         await begin(pilot, opened)
         await until(pilot, lambda: "Saved as" in shown(pilot.app))
         assert opened.path.stem in shown(pilot.app)
@@ -75,7 +76,7 @@ async def test_a_shared_win_names_both(monkeypatch):
     outcome = outcome_of(opened.match)
     tied = type(outcome)(outcome.lines, (50, 50, 3), (1, 1, 3))
     monkeypatch.setattr(ResultsScreen, "_outcome", property(lambda _: tied))
-    async with DarwinApp().run_test() as pilot:
+    async with DarwinApp(own()).run_test() as pilot:
         await begin(pilot, opened)
         await pilot.press(*["enter"] * 6)
         assert "Ada and Ben share the win." in shown(pilot.app)
@@ -86,7 +87,7 @@ async def test_a_shared_win_names_both(monkeypatch):
 
 async def test_takes_on_the_colours_of_another_theme():
     opened = finished(*BOTS[:2])
-    async with DarwinApp().run_test() as pilot:
+    async with DarwinApp(own()).run_test() as pilot:
         await begin(pilot, opened)
         for theme in ("lamp", "paper"):
             pilot.app.theme = theme
@@ -103,7 +104,7 @@ async def test_takes_on_the_colours_of_another_theme():
 )
 async def test_leads_on(key, screen):
     opened = finished(*BOTS[:2])
-    async with DarwinApp().run_test() as pilot:
+    async with DarwinApp(own()).run_test() as pilot:
         await begin(pilot, opened)
         await pilot.press(key)
         await until(pilot, lambda: isinstance(pilot.app.screen, screen))
@@ -116,7 +117,7 @@ async def test_leads_on(key, screen):
 @pytest.mark.parametrize("seats", [4, 6])
 async def test_what_is_scored_is_told_in_whole_words(seats, size):
     opened = finished(*(["bot:random"] * seats), game="darwinning")
-    async with DarwinApp().run_test(size=size) as pilot:
+    async with DarwinApp(own()).run_test(size=size) as pilot:
         pilot.app.push_screen(ResultsScreen(opened))
         await pilot.pause()
         await pilot.press(*["enter"] * 6)

@@ -4,6 +4,7 @@ import os
 import time
 
 import pytest
+from home import here, own
 from textual.widgets import DataTable, Input, Static
 from tui.scenes import DarwinApp, closed, finished, match_at, players, saved, shown, until
 
@@ -34,7 +35,7 @@ def three():
 
 
 def listing():
-    return DarwinApp().run_test(notifications=True)
+    return DarwinApp(own()).run_test(notifications=True)
 
 
 async def open_list(pilot):
@@ -58,7 +59,7 @@ async def test_empty_list_says_where_matches_go():
         await open_list(pilot)
         assert table(pilot) == []
         assert told(pilot).startswith("Nothing yet.")
-        assert str(locations.saves_dir()) in told(pilot)
+        assert str(here().matches) in told(pilot)
         for key in ("enter", "r", "n", "c", "d", "j", "k", "down"):
             await pilot.press(key)
             assert isinstance(pilot.app.screen, SavedScreen)
@@ -83,7 +84,7 @@ async def test_rows_say_what_they_are_the_last_played_first(three):
 
 
 async def test_many_that_were_never_verified_come_one_after_the_other(three, monkeypatch):
-    monkeypatch.setattr("darwin_tui.screens.saved.MOMENT", 0)
+    monkeypatch.setattr("darwin_tui.saves.folder.SLICE_SECONDS", 0)
     steps, fill = [], SavedScreen._fill
 
     def filling(screen, chosen):
@@ -134,7 +135,7 @@ async def test_damaged_match_is_replayed_up_to_there_and_continued_from_there(th
 
 
 async def test_what_is_no_record_stays_a_row_with_its_reason():
-    folder = locations.private_dir(locations.saves_dir())
+    folder = locations.private_dir(here().matches)
     strange = {
         "empty": b"",
         "noise": bytes(range(256)) * 40,
@@ -244,7 +245,7 @@ async def test_delete_asks_and_moves_to_the_trash(three):
         await until(pilot, lambda: isinstance(pilot.app.screen, SavedScreen))
         await until(pilot, lambda: len(table(pilot)) == 2)
         assert not three[1].exists()
-        assert (locations.trash_dir() / three[1].name).read_bytes() == data
+        assert (here().trash / three[1].name).read_bytes() == data
         await pilot.press(*["d", "y"] * 2)
         await until(pilot, lambda: table(pilot) == [])
         assert told(pilot).startswith("Nothing yet.")
@@ -271,7 +272,7 @@ async def test_cursor_stays_where_it_was(three):
 
 
 async def test_game_and_players_are_told_in_the_list_where_there_is_room(three):
-    async with DarwinApp().run_test(size=(100, 30)) as pilot:
+    async with DarwinApp(own()).run_test(size=(100, 30)) as pilot:
         await open_list(pilot)
         for row in table(pilot):
             assert row[1] == "Darwin's Dice"
@@ -285,8 +286,8 @@ async def test_game_and_players_are_told_in_the_list_where_there_is_room(three):
 
 
 async def test_a_name_that_nobody_gave_does_not_tell_of_the_game_twice():
-    closed(saves.create(saves.header_for("dice", {}, players("human", "bot:random"), "x")))
-    async with DarwinApp().run_test(size=(120, 40)) as pilot:
+    closed(saves.create(saves.header_for("dice", {}, players("human", "bot:random"), "x"), here()))
+    async with DarwinApp(own()).run_test(size=(120, 40)) as pilot:
         await open_list(pilot)
         assert shown(pilot.app).count("Darwin's Dice") == 2, "in the list, and under the cursor"
         assert "kB" in shown(pilot.app)

@@ -6,11 +6,12 @@ from pathlib import Path
 
 import msgspec
 import pytest
+from home import here, own
 from textual.widgets import DataTable
 from tui.scenes import shown, until
 
 from darwin_core.journal import JournalError
-from darwin_tui import locations, settings
+from darwin_tui import settings
 from darwin_tui.app import DarwinApp
 from darwin_tui.commands import clashing, rebindable, title
 from darwin_tui.screens.keys import KeysScreen
@@ -27,20 +28,20 @@ def config_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def test_without_a_file_the_usual_settings_hold():
-    assert settings.read() == settings.Read(Settings())
+    assert settings.read(here()) == settings.Read(Settings())
 
 
 def test_settings_are_read_as_written():
     wanted = Settings(theme="paper", pace="step", keys={"play.undo": "z"})
-    settings.write(wanted)
-    assert settings.read() == settings.Read(wanted)
-    assert oct(locations.settings_path().stat().st_mode)[-3:] == "600"
+    settings.write(wanted, here())
+    assert settings.read(here()) == settings.Read(wanted)
+    assert oct(here().settings.stat().st_mode)[-3:] == "600"
 
 
 def test_last_three_versions_stay_beside():
     for theme in ("lamp", "paper", "ink", "lamp", "paper"):
-        settings.write(Settings(theme=theme))
-    path = locations.settings_path()
+        settings.write(Settings(theme=theme), here())
+    path = here().settings
     kept = [
         msgspec.json.decode(path.with_name(f"settings.json.{number}").read_bytes())["theme"]
         for number in (1, 2, 3)
@@ -54,10 +55,10 @@ def test_last_three_versions_stay_beside():
     [b"", b"{", b"[]", b'{"theme": "mud"}', b'{"unknown": 1}', b"\xff\xfe", b"[" * 5000],
 )
 def test_damaged_file_is_told_of_and_left_as_it_is(text):
-    path = locations.settings_path()
+    path = here().settings
     path.parent.mkdir(parents=True)
     path.write_bytes(text)
-    found = settings.read()
+    found = settings.read(here())
     assert found.settings == Settings()
     assert found.trouble.startswith(str(path))
     assert "\n" not in found.trouble
@@ -76,10 +77,12 @@ def test_damaged_file_is_told_of_and_left_as_it_is(text):
     ],
 )
 def test_setting_that_is_damaged_is_named_and_not_quoted(text, where):
-    path = locations.settings_path()
+    path = here().settings
     path.parent.mkdir(parents=True)
     path.write_text(text)
-    assert settings.read().trouble == f"{path} is damaged{where}; the usual settings are used."
+    assert (
+        settings.read(here()).trouble == f"{path} is damaged{where}; the default settings are used."
+    )
 
 
 @pytest.mark.parametrize(
@@ -87,20 +90,20 @@ def test_setting_that_is_damaged_is_named_and_not_quoted(text, where):
 )
 def test_keys_that_there_are_are_taken(keys):
     wanted = Settings(keys={"play.undo": keys})
-    settings.write(wanted)
-    assert settings.read() == settings.Read(wanted)
+    settings.write(wanted, here())
+    assert settings.read(here()) == settings.Read(wanted)
 
 
 @pytest.mark.parametrize("keys", ["", " ", ",", "a,", "ctrl+", "[/]", "[", "\x1b[2J", "\0", "a b"])
 def test_keys_that_there_are_not_are_left_out_and_told(keys):
-    settings.write(Settings(theme="paper", keys={"play.undo": "z", "play.left": keys}))
-    found = settings.read()
+    settings.write(Settings(theme="paper", keys={"play.undo": "z", "play.left": keys}), here())
+    found = settings.read(here())
     assert found.settings == Settings(theme="paper", keys={"play.undo": "z"})
-    assert "names keys that no keyboard has; 1 command keeps its usual ones" in found.trouble
+    assert "names keys that no keyboard has; 1 command keeps its default ones" in found.trouble
 
 
 def test_full_disk_leaves_the_old_settings(monkeypatch):
-    settings.write(Settings(theme="paper"))
+    settings.write(Settings(theme="paper"), here())
 
     def full(*_):
         raise OSError(errno.ENOSPC, "No space left on device")
@@ -108,27 +111,27 @@ def test_full_disk_leaves_the_old_settings(monkeypatch):
     with monkeypatch.context() as patched:
         patched.setattr(os, "write", full)
         with pytest.raises(JournalError, match="No space left"):
-            settings.write(Settings(theme="ink"))
-    assert settings.read() == settings.Read(Settings(theme="paper"))
+            settings.write(Settings(theme="ink"), here())
+    assert settings.read(here()) == settings.Read(Settings(theme="paper"))
 
 
 async def test_a_change_counts_and_is_kept_at_once():
-    app = DarwinApp()
+    app = DarwinApp(own())
     async with app.run_test() as pilot:
         await pilot.press("t")
         assert isinstance(app.screen, SettingsScreen)
         await pilot.press("right")
         await pilot.pause()
         assert app.theme == "paper"
-        assert settings.read().settings.theme == "paper"
+        assert settings.read(here()).settings.theme == "paper"
         await pilot.press("escape")
-    again = DarwinApp()
+    again = DarwinApp(own())
     async with again.run_test():
         assert again.theme == "paper"
 
 
 async def test_every_setting_tells_what_it_is_about():
-    app = DarwinApp()
+    app = DarwinApp(own())
     async with app.run_test() as pilot:
         await pilot.press("t")
         told = []
@@ -140,19 +143,19 @@ async def test_every_setting_tells_what_it_is_about():
 
 
 async def test_a_key_is_chosen_kept_and_given_back():
-    app = DarwinApp()
+    app = DarwinApp(own())
     async with app.run_test() as pilot:
         await pilot.press("t", "K")
         assert isinstance(app.screen, KeysScreen)
         ids = [command.name for command in rebindable()]
         await pilot.press(*["down"] * ids.index("play.undo"))
         await pilot.press("enter", "x")
-        assert settings.read().settings.keys == {"play.undo": "x"}
+        assert settings.read(here()).settings.keys == {"play.undo": "x"}
         await pilot.press("enter", "H")
         assert "already" in str(app.screen.query_one("#trouble").render())
-        assert settings.read().settings.keys == {"play.undo": "x"}
+        assert settings.read(here()).settings.keys == {"play.undo": "x"}
         await pilot.press("d")
-        assert settings.read().settings.keys == {}
+        assert settings.read(here()).settings.keys == {}
 
 
 async def choose(pilot, command, *keys):
@@ -179,16 +182,16 @@ async def choose(pilot, command, *keys):
     ],
 )
 async def test_a_key_that_means_something_already_is_not_taken_from_it(command, key, means):
-    app = DarwinApp()
+    app = DarwinApp(own())
     async with app.run_test() as pilot:
         await pilot.press("t", "K")
         assert await choose(pilot, command, "enter", key) == means
-        assert settings.read().settings.keys == {}
+        assert settings.read(here()).settings.keys == {}
 
 
 async def test_keys_that_a_file_written_by_hand_parts_by_blanks_are_taken_too():
-    settings.write(Settings(keys={"play.zoom": "f2, f3, ;"}))
-    app = DarwinApp()
+    settings.write(Settings(keys={"play.zoom": "f2, f3, ;"}), here())
+    app = DarwinApp(own())
     async with app.run_test() as pilot:
         await pilot.press("t", "K")
         for key in ("f3", "semicolon"):
@@ -197,29 +200,29 @@ async def test_keys_that_a_file_written_by_hand_parts_by_blanks_are_taken_too():
 
 
 async def test_a_usual_key_that_another_command_has_is_not_given_back():
-    app = DarwinApp()
+    app = DarwinApp(own())
     async with app.run_test() as pilot:
         await pilot.press("t", "K")
         await choose(pilot, "play.undo", "enter", "x")
         await choose(pilot, "play.hint", "enter", "u")
-        kept = settings.read().settings.keys
+        kept = settings.read(here()).settings.keys
         assert kept == {"play.undo": "x", "play.hint": "u"}
         assert await choose(pilot, "play.undo", "d") == "u means “hint” already."
-        assert settings.read().settings.keys == kept
+        assert settings.read(here()).settings.keys == kept
 
 
 async def test_a_chosen_key_leaves_the_second_one_and_says_so():
-    app = DarwinApp()
+    app = DarwinApp(own())
     async with app.run_test() as pilot:
         await pilot.press("t", "K")
         ids = [command.name for command in rebindable()]
         await pilot.press(*["down"] * ids.index("play.left"))
         await pilot.press("enter", "f2")
-        assert settings.read().settings.keys == {"play.left": "f2,h"}
+        assert settings.read(here()).settings.keys == {"play.left": "f2,h"}
         said = str(app.screen.query_one("#trouble").render())
         assert said == "“move (left)” is f2 or h from now on."
         await pilot.press("enter", "h")
-        assert settings.read().settings.keys == {"play.left": "h"}
+        assert settings.read(here()).settings.keys == {"play.left": "h"}
         await pilot.press("d")
         assert "default" in str(app.screen.query_one("#trouble").render())
 
@@ -234,8 +237,8 @@ def test_no_two_commands_of_a_screen_are_called_alike():
 async def test_a_chosen_key_works_in_play():
     from tui.scenes import saved
 
-    settings.write(Settings(keys={"play.hide": "x"}))
-    app = DarwinApp(play=saved("human", "bot:random"))
+    settings.write(Settings(keys={"play.hide": "x"}), here())
+    app = DarwinApp(own(), play=saved("human", "bot:random"))
     async with app.run_test() as pilot:
         await pilot.pause()
         assert isinstance(app.screen, PlayScreen)
@@ -260,7 +263,7 @@ async def test_enter_shows_a_hidden_hand_and_plays_nothing_of_it():
     from tui.scenes import saved
 
     opened = saved("human", "bot:random")
-    app = DarwinApp(play=opened)
+    app = DarwinApp(own(), play=opened)
     async with app.run_test() as pilot:
         await pilot.pause()
         await pilot.press("p", "enter")
@@ -297,8 +300,8 @@ def test_keys_that_mean_two_things_are_left_out(keys, left_out):
 
 
 async def test_clash_in_a_file_written_by_hand_is_told_and_every_command_has_a_key():
-    settings.write(Settings(keys={"play.undo": "H", "play.help": "f1"}))
-    app = DarwinApp()
+    settings.write(Settings(keys={"play.undo": "H", "play.help": "f1"}), here())
+    app = DarwinApp(own())
     async with app.run_test(notifications=True) as pilot:
         assert app.settings.keys == {"play.help": "f1"}
         assert app.trouble.endswith("for “undo” the default ones are used.")

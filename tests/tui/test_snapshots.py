@@ -4,6 +4,7 @@
 from pathlib import Path
 
 import pytest
+from home import own
 from tui.scenes import DarwinApp, closed, finished, playing, replaying, saved, submit
 
 from darwin_core import registry
@@ -23,7 +24,7 @@ pytestmark = pytest.mark.usefixtures("resting_bots")
 
 def test_home(snap_compare):
     closed(saved("human", "bot:greedy", "bot:random", acts=30))
-    assert snap_compare(DarwinApp(), terminal_size=SMALL)
+    assert snap_compare(DarwinApp(own()), terminal_size=SMALL)
 
 
 def test_play_small(snap_compare):
@@ -57,7 +58,7 @@ def test_results(snap_compare):
         await pilot.press(*["enter"] * 6)
 
     opened = finished("human", "bot:random", "bot:random", "bot:random")
-    assert snap_compare(DarwinApp(), terminal_size=SMALL, run_before=emit)
+    assert snap_compare(DarwinApp(own()), terminal_size=SMALL, run_before=emit)
 
 
 def darwinning(*controls, until, seed="finch"):
@@ -114,7 +115,7 @@ def test_darwinning_survival(snap_compare):
     async def survive(pilot):
         screen = pilot.app.screen
         while not screen.live.pause:
-            if screen.session.snapshot.actions:
+            if screen.connection.snapshot.actions:
                 await pilot.press("enter")
             screen._pace.press()
             await pilot.pause()
@@ -202,7 +203,7 @@ def test_evo_results(snap_compare):
         await pilot.press(*["enter"] * 6)
 
     opened = finished("human", *BOTS, game="evo")
-    assert snap_compare(DarwinApp(), terminal_size=SMALL, run_before=emit)
+    assert snap_compare(DarwinApp(own()), terminal_size=SMALL, run_before=emit)
 
 
 def voyage(acts):

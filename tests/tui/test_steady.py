@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 import sampling
+from home import own
 from textual import events
 from textual._compositor import Compositor
 from textual.command import CommandList, CommandPalette
@@ -74,7 +75,7 @@ def check(name: str, answers: list[Any]) -> None:
 
 @pytest.mark.parametrize("name", DIALOGS)
 async def test_dialog_that_is_covered_by_the_sentence_waits_to_be_answered(name):
-    async with DarwinApp().run_test(size=LARGE) as pilot:
+    async with DarwinApp(own()).run_test(size=LARGE) as pilot:
         app = pilot.app
         dialog, answers = await opened(pilot, name)
         send(app, "x", "enter", "escape", SMALL, "enter", "x")
@@ -97,7 +98,7 @@ async def test_dialog_that_is_covered_by_the_sentence_waits_to_be_answered(name)
 
 @pytest.mark.parametrize("name", DIALOGS)
 async def test_of_two_keys_in_one_read_the_second_closes_nothing_else(name):
-    async with DarwinApp().run_test(size=LARGE) as pilot:
+    async with DarwinApp(own()).run_test(size=LARGE) as pilot:
         app = pilot.app
         navigation.go(app, navigation.Settings())
         await pilot.pause()
@@ -111,7 +112,7 @@ async def test_of_two_keys_in_one_read_the_second_closes_nothing_else(name):
 
 
 async def test_keys_for_the_list_of_commands_that_is_covered_close_nothing_else():
-    async with DarwinApp().run_test(size=LARGE) as pilot:
+    async with DarwinApp(own()).run_test(size=LARGE) as pilot:
         app = pilot.app
         await pilot.press("ctrl+p", "q", "u", "i", "t")
         palette = app.screen
@@ -127,7 +128,7 @@ async def test_keys_for_the_list_of_commands_that_is_covered_close_nothing_else(
 
 @pytest.mark.parametrize("visible", [False, True])
 async def test_list_of_commands_that_finds_some_while_it_closes_closes(visible):
-    async with DarwinApp().run_test(size=LARGE) as pilot:
+    async with DarwinApp(own()).run_test(size=LARGE) as pilot:
         await pilot.press("ctrl+p")
         palette = pilot.app.screen
         assert isinstance(palette, CommandPalette)
@@ -141,7 +142,7 @@ async def test_list_of_commands_that_finds_some_while_it_closes_closes(visible):
 
 
 async def test_list_of_themes_is_one_of_our_screens_too():
-    async with DarwinApp().run_test(size=LARGE) as pilot:
+    async with DarwinApp(own()).run_test(size=LARGE) as pilot:
         pilot.app.search_themes()
         await pilot.pause()
         assert isinstance(pilot.app.screen, DarwinScreen)
@@ -150,7 +151,7 @@ async def test_list_of_themes_is_one_of_our_screens_too():
 
 @pytest.mark.parametrize("steps", [2, 3, 4])
 async def test_keys_that_come_while_the_program_ends_are_dropped(steps):
-    async with DarwinApp().run_test(size=LARGE) as pilot:
+    async with DarwinApp(own()).run_test(size=LARGE) as pilot:
         send(pilot.app, *"xxxxxxxxxx")
         for _ in range(steps):
             await asyncio.sleep(0)
@@ -158,7 +159,7 @@ async def test_keys_that_come_while_the_program_ends_are_dropped(steps):
 
 
 async def test_screen_that_opens_in_a_terminal_that_became_too_small_is_covered():
-    app = DarwinApp()
+    app = DarwinApp(own())
     async with app.run_test(size=LARGE) as pilot:
         navigation.go(app, navigation.NewMatch())
         await pilot.pause()
@@ -199,16 +200,20 @@ async def test_results_wait_until_the_terminal_is_large_enough(quick_bots):
         await pilot.pause()
 
 
+def begun() -> DarwinApp:
+    return DarwinApp(own())
+
+
 def at_play() -> DarwinApp:
     return playing(saved("human", "bot:random"))
 
 
 STORMED: dict[str, tuple[Callable[[], DarwinApp], tuple[str, ...]]] = {
-    "home": (DarwinApp, ()),
-    "saved": (DarwinApp, ("s",)),
-    "new match": (DarwinApp, ("n",)),
-    "settings": (DarwinApp, ("t",)),
-    "commands": (DarwinApp, ("ctrl+p",)),
+    "home": (begun, ()),
+    "saved": (begun, ("s",)),
+    "new match": (begun, ("n",)),
+    "settings": (begun, ("t",)),
+    "commands": (begun, ("ctrl+p",)),
     "play": (at_play, ()),
     "rules": (at_play, ("question_mark",)),
     "dialog": (at_play, ("z",)),
@@ -260,7 +265,7 @@ async def test_no_size_is_too_small_to_wait_in(where, resting_bots):
 
 
 async def test_form_whose_seats_are_gone_recommends_nothing():
-    async with DarwinApp().run_test(size=LARGE) as pilot:
+    async with DarwinApp(own()).run_test(size=LARGE) as pilot:
         await pilot.press("n")
         form = pilot.app.screen
         assert isinstance(form, NewMatchScreen)

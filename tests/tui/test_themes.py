@@ -7,6 +7,7 @@ from pkgutil import walk_packages
 
 import pytest
 import sampling
+from home import here, own
 from rich.cells import cell_len
 from textual.color import Color
 from textual.widget import Widget
@@ -18,7 +19,7 @@ from darwin_core.chooser import Chooser
 from darwin_core.game import SPECTATOR
 from darwin_core.match import OMNISCIENT
 from darwin_tui import locations, settings
-from darwin_tui.app import sheets
+from darwin_tui.app import stylesheets
 from darwin_tui.games import board_for
 from darwin_tui.themes import INK, LAMP, OWN, PAPER
 
@@ -98,8 +99,8 @@ def drawn_in(style):
 @THEMES
 @pytest.mark.parametrize("keys", ["", "n", "t", "tK", "?", "nd"], ids=lambda keys: keys or "first")
 async def test_words_stand_out_on_every_screen(theme, keys):
-    settings.write(settings.Settings(theme=theme.name, motion=False))
-    async with DarwinApp().run_test() as pilot:
+    settings.write(settings.Settings(theme=theme.name, motion=False), here())
+    async with DarwinApp(own()).run_test() as pilot:
         for key in keys:
             await pilot.press(key)
             await pilot.pause()
@@ -109,7 +110,7 @@ async def test_words_stand_out_on_every_screen(theme, keys):
 @THEMES
 @pytest.mark.usefixtures("resting_bots")
 async def test_words_stand_out_at_a_table_and_in_a_replay(theme):
-    settings.write(settings.Settings(theme=theme.name, motion=False))
+    settings.write(settings.Settings(theme=theme.name, motion=False), here())
     over = finished("bot:random", "bot:random", seed="over")
     for app in (playing(saved("human", "bot:random")), replaying(over)):
         async with app.run_test() as pilot:
@@ -119,7 +120,7 @@ async def test_words_stand_out_at_a_table_and_in_a_replay(theme):
 
 @pytest.mark.parametrize("keys", ["", "n", "t", "tK", "?", "s", "ctrl+p"])
 async def test_every_character_is_one_cell_wide(keys):
-    async with DarwinApp().run_test() as pilot:
+    async with DarwinApp(own()).run_test() as pilot:
         for key in [keys] if "+" in keys else keys:
             await pilot.press(key)
             await pilot.pause()
@@ -182,7 +183,7 @@ def test_the_games_sheets_are_each_one_block_under_its_board():
         assert len(re.findall(r"^\S.*\{", file.read_text(), flags=re.MULTILINE)) == 1
 
 
-@pytest.mark.parametrize("file", sheets(), ids=lambda file: file.name)
+@pytest.mark.parametrize("file", stylesheets(), ids=lambda file: file.name)
 def test_sheets_take_colours_from_the_theme_only(file):
     known = set.intersection(*(set(variables(theme)) for theme in OWN))
     for path, name, value in rules(file.read_text()):
@@ -236,7 +237,7 @@ def test_every_style_that_is_drawn_has_a_rule():
 
 
 async def test_another_theme_colours_the_table_and_the_log_anew(monkeypatch):
-    monkeypatch.setattr("darwin_tui.play.pacing.BOT_PAUSE_SECONDS", 1e6)
+    monkeypatch.setattr("darwin_core.table.pacing.BOT_PAUSE_SECONDS", 1e6)
     app = playing(saved("human", "bot:random", acts=6))
     async with app.run_test(size=(120, 40)) as pilot:
         for theme in (LAMP, PAPER):

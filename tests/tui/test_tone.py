@@ -3,11 +3,14 @@
 import os
 import re
 import sys
+from dataclasses import replace
 
 import pytest
+from home import own
 
-from darwin_tui import settings
+from darwin_tui.settings import Settings
 from darwin_tui.terminal import output_filter
+from darwin_tui.terminal.facts import TerminalFacts
 from darwin_tui.terminal.output_filter import ascii_only, colourless
 
 COLOUR = re.compile(rb"\x1b\[(?:[0-9;:]*[;:])?(?:3[0-8]|4[0-8]|9[0-7]|10[0-7])(?:[;:][0-9;:]*)?m")
@@ -40,12 +43,15 @@ def test_nothing_is_changed_where_nothing_is_wanted():
     assert output_filter.tone(colour=True, unicode=True) is None
 
 
-def test_no_color_is_heeded(monkeypatch):
-    monkeypatch.delenv("NO_COLOR", raising=False)
-    assert settings.wants_colour("auto")
-    assert not settings.wants_colour("none")
-    monkeypatch.setenv("NO_COLOR", "1")
-    assert not settings.wants_colour("auto")
+@pytest.mark.parametrize(
+    ("no_color", "colour", "shown"),
+    [(False, "auto", "truecolor"), (False, "none", "none"), (True, "auto", "none")],
+)
+def test_no_color_of_the_players_own_terminal_is_heeded(no_color, colour, shown, monkeypatch):
+    monkeypatch.setenv("NO_COLOR", "" if no_color else "1")
+    session = replace(own(), detected=TerminalFacts(no_color=no_color))
+    session.settings.now = Settings(colour=colour)
+    assert session.terminal.colour == shown
 
 
 PROGRAM = "from darwin_tui.cli import main; main()"

@@ -1,6 +1,7 @@
 """A terminal below 80 by 24."""
 
 import pytest
+from home import here, own
 from textual.command import CommandPalette
 from tui.scenes import play_of, playing, saved, shown, until
 
@@ -14,7 +15,7 @@ from darwin_tui.screens.too_small import TooSmallScreen
 
 async def test_small_terminal_says_both_sizes_and_makes_way_when_it_grows():
     header = saves.header_for("dice", {}, [Player("Ada"), Player("Bo", "bot:random")], "1")
-    app = DarwinApp(play=saves.create(header))
+    app = DarwinApp(own(), play=saves.create(header, here()))
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.pause()
         screen = app.screen
@@ -53,7 +54,7 @@ async def test_no_key_reaches_the_table_under_the_sentence(quick_bots):
     opened = saved("human", "bot:random", game="journey")
     app = playing(opened)
     async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: play_of(app).session.snapshot.actions)
+        await until(pilot, lambda: play_of(app).connection.snapshot.actions)
         await pilot.resize_terminal(60, 20)
         await pilot.pause()
         lines = len(opened.match.lines)
@@ -63,7 +64,7 @@ async def test_no_key_reaches_the_table_under_the_sentence(quick_bots):
 
 
 async def test_program_started_small_opens_when_it_grows():
-    app = DarwinApp()
+    app = DarwinApp(own())
     async with app.run_test(size=(40, 10)) as pilot:
         await pilot.pause()
         assert isinstance(app.screen, TooSmallScreen)
@@ -73,7 +74,7 @@ async def test_program_started_small_opens_when_it_grows():
 
 
 async def test_the_list_of_commands_is_opened_once_however_small_the_terminal_becomes():
-    app = DarwinApp()
+    app = DarwinApp(own())
     async with app.run_test(size=(80, 24)) as pilot:
         await pilot.press("ctrl+p")
         assert isinstance(app.screen, CommandPalette)

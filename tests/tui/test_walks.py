@@ -3,6 +3,7 @@
 import re
 
 import pytest
+from home import here, own
 from matches import DICE
 from textual.widgets import DataTable, OptionList
 from tui.scenes import DarwinApp, closed, match_at, play_of, saved, shown, until
@@ -59,7 +60,7 @@ async def click_card(pilot, place=0):
 
 
 async def test_all_screens_by_mouse_alone():
-    app = DarwinApp()
+    app = DarwinApp(own())
     async with app.run_test() as pilot:
         await click_words(pilot, "New match")
         await on(pilot, NewMatchScreen)
@@ -110,14 +111,14 @@ async def play_by_mouse(pilot):
     match = match_at(screen)
     own = 0
     while DICE.outcome(match.state) is None:
-        await until(pilot, lambda: screen.session.snapshot.actions)
+        await until(pilot, lambda: screen.connection.snapshot.actions)
         if screen.live.pause:
             await pilot.click("#board", offset=(2, 2))
             assert not screen.live.pause
         await click_card(pilot)
         await click_card(pilot)
         own += 1
-        await until(pilot, lambda: screen.session.snapshot.actions or DICE.outcome(match.state))
+        await until(pilot, lambda: screen.connection.snapshot.actions or DICE.outcome(match.state))
         assert sum(act.seat == 0 for act in match.history) == own
     await pilot.click("#prompt")
 
@@ -170,7 +171,7 @@ async def keep_house_by_mouse(pilot):
     await click_words(pilot, "Settings")
     await on(pilot, SettingsScreen)
     await pilot.click("#theme")
-    assert settings.read().settings.theme == "paper"
+    assert settings.read(here()).settings.theme == "paper"
     await click_words(pilot, "keys of commands")
     await on(pilot, KeysScreen)
     await click_words(pilot, "choose a key")
@@ -186,7 +187,7 @@ async def keep_house_by_mouse(pilot):
 
 
 async def test_all_screens_by_keyboard_alone():
-    app = DarwinApp()
+    app = DarwinApp(own())
     closed(saved("human", "bot:random", acts=70))
     async with app.run_test() as pilot:
 

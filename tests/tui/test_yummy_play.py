@@ -107,7 +107,7 @@ async def test_a_whole_match_by_keyboard_alone(seats, quick_bots):
         screen = play_of(app)
         async for kind in decisions(pilot, screen):
             kinds.add(kind)
-            action = trade_or_advised(screen.session.snapshot, rng)
+            action = trade_or_advised(screen.connection.snapshot, rng)
             await play_by_keys(pilot, screen, action, habits=HABITS, meant=picked)
         await come_to_results(pilot, screen)
     assert not any(map(YummyBoard.tells, replay.event_log(opened.match, 0))), (
@@ -167,7 +167,7 @@ async def test_what_is_done_to_others_takes_three_keys_at_most(kind, no_bots):
     async with playing(opened).run_test(size=(80, 24)) as pilot:
         screen = play_of(pilot.app)
         count = len(opened.match.history)
-        action = next(each for each in screen.session.snapshot.actions if isinstance(each, kind))
+        action = next(each for each in screen.connection.snapshot.actions if isinstance(each, kind))
         keys = keys_for(screen, GAME.targets(action)[0], HABITS)
         await pilot.press(*keys, "enter")
         if len(opened.match.history) == count:
@@ -217,7 +217,7 @@ async def test_a_whole_trade_by_few_keys_to_the_counter_offer(no_bots):
         await pilot.press("enter")
         assert isinstance(match.state.pending[-1], Answer)
         await answer_by_counter(screen, match)
-        await until(pilot, lambda: screen.session.snapshot.actions)
+        await until(pilot, lambda: screen.connection.snapshot.actions)
         assert [
             element for element, _ in zip(screen.panel.board.places, range(2), strict=False)
         ] == [
@@ -323,7 +323,7 @@ async def test_a_card_that_cannot_be_played_says_so(no_bots):
 @pytest.fixture
 def slow_answers(monkeypatch):
     """Answers take a moment; bots never come to choose."""
-    monkeypatch.setattr("darwin_tui.play.pacing.BOT_PAUSE_SECONDS", 0.4)
+    monkeypatch.setattr("darwin_core.table.pacing.BOT_PAUSE_SECONDS", 0.4)
     monkeypatch.setattr("darwin_core.table.Table.waiting_bot", lambda table: None)
 
 
@@ -436,7 +436,7 @@ async def test_a_trade_behind_curtains_shows_nothing_of_the_other_hand(light_cur
         assert isinstance(below, PlayScreen)
         assert below.live.viewer == SPECTATOR
         assert below.selection.cursor is None
-        assert HIDDEN in below.session.snapshot.view.pending[-1].give
+        assert HIDDEN in below.connection.snapshot.view.pending[-1].give
         await open_curtain(pilot, "Ada")
         await pilot.press("enter", "enter")
         await open_curtain(pilot, "Ben")
@@ -470,7 +470,7 @@ async def test_a_change_of_language_shows_at_once_on_table_and_log(no_bots):
         screen = play_of(app)
         screen.decision.move_to(("card", card))
         assert said(app).startswith(english[0].upper() + english[1:])
-        app.go_by(msgspec.structs.replace(app.settings, language="de"))
+        app.keep_settings(msgspec.structs.replace(app.settings, language="de"))
         screen.on_screen_resume()
         await pilot.pause()
         assert said(app).startswith(german[0].upper() + german[1:])

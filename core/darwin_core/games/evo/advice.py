@@ -9,7 +9,7 @@ act is worth what it yields and what the rest of the hand can then still do.
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import cache, lru_cache
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
@@ -366,7 +366,7 @@ def _judge_drifts(view: State, seat: int, actions: Sequence[AnyAction]) -> list[
     return judged
 
 
-_JUDGES: Final[dict[type, Callable[[State, int, Sequence[Any]], list[Advice[AnyAction]]]]] = {
+_JUDGES: Final[dict[type, Callable[[State, int, Sequence[AnyAction]], list[Advice[AnyAction]]]]] = {
     Begin: _judge_beginnings,
     Live: _judge_lives,
     Replace: _judge_replacements,

@@ -8,7 +8,7 @@ more that it lets one hold; a trade is worth what it changes, as likely as it is
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from itertools import combinations
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from darwin_core.cards import together, without
 from darwin_core.english import counted
@@ -458,7 +458,7 @@ def _bargain(table: _Table, effect: Answer) -> float:
     return mine - table.grudge * max(theirs, 0.0) * table.later
 
 
-_JUDGES: Final[dict[type, Callable[[_Table, Sequence[Any]], list[Advice[AnyAction]]]]] = {
+_JUDGES: Final[dict[type, Callable[[_Table, Sequence[AnyAction]], list[Advice[AnyAction]]]]] = {
     Move: _judge_moves,
     Place: _judge_places,
     Offer: _judge_steps,

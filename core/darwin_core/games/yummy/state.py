@@ -3,9 +3,8 @@
 from functools import cache
 from typing import ClassVar, Final
 
-import msgspec
-
-from darwin_core.game import HIDDEN, Action, Event, Options, State
+from darwin_core.game import HIDDEN, Action, Emit, Event, Options, State
+from darwin_core.kit.effects import SeatEffect
 
 Cards = bytes
 """Cards by label, a byte each; a hand is in order."""
@@ -19,27 +18,21 @@ class YummyOptions(Options, frozen=True):
     """What the table agrees on: nothing, there is one way to play."""
 
 
-class Effect(msgspec.Struct, frozen=True, tag=True, array_like=True, gc=False):
-    """Something still to be done. One that leaves a choice waits for its seat."""
-
-    seat: int
-
-
-class Begin(Effect, frozen=True, tag="begin", gc=False):
+class Begin(SeatEffect, frozen=True, tag="begin", gc=False):
     """A turn begins: draw a card."""
 
 
-class Move(Effect, frozen=True, tag="move", gc=False):
+class Move(SeatEffect, frozen=True, tag="move", gc=False):
     """A seat lays, trumps, marks, swaps, trades, or ends its turn."""
 
 
-class Place(Effect, frozen=True, tag="place", gc=False):
+class Place(SeatEffect, frozen=True, tag="place", gc=False):
     """A seat has laid a triplet of one kind and says where it goes."""
 
     cards: Cards
 
 
-class Offer(Effect, frozen=True, tag="offer", gc=False):
+class Offer(SeatEffect, frozen=True, tag="offer", gc=False):
     """A seat puts an offer together."""
 
     partner: int
@@ -48,7 +41,7 @@ class Offer(Effect, frozen=True, tag="offer", gc=False):
     ask: Cards = b""
 
 
-class Answer(Effect, frozen=True, tag="answer", gc=False):
+class Answer(SeatEffect, frozen=True, tag="answer", gc=False):
     """A seat answers an offer."""
 
     partner: int
@@ -59,7 +52,7 @@ class Answer(Effect, frozen=True, tag="answer", gc=False):
     ask: Cards
 
 
-class Trim(Effect, frozen=True, tag="trim", gc=False):
+class Trim(SeatEffect, frozen=True, tag="trim", gc=False):
     """A seat discards down to its limit."""
 
 
@@ -195,6 +188,9 @@ AnyAction = (
     | Discard
     | End
 )
+
+AnyMove = Lay | Trump | Mark | Swap | Trade | End
+"""What a seat does in its turn, as often and in any order as it likes."""
 
 # Actions are interned: one object for each that there is.
 lay = cache(Lay)
@@ -391,3 +387,6 @@ YummyEvent = (
     | Discarded
     | Ended
 )
+
+Emitter = Emit[YummyEvent] | None
+"""Where events go; None where nobody observes."""

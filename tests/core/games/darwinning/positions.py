@@ -22,7 +22,7 @@ from darwin_core.games.darwinning.components import (
     SPECIES,
     STARTS,
 )
-from darwin_core.games.darwinning.rules import _end_era, _settle
+from darwin_core.games.darwinning.rules import RULES, _end_era
 from darwin_core.games.darwinning.state import (
     EMPTY,
     BeginEra,
@@ -237,7 +237,7 @@ def position(
 
 def _table(state):
     table = Table(state)
-    _settle(state, table.events.append)
+    RULES.settle(state, table.events.append)
     assert GAME.problems(state) == []
     return table
 

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from darwin_core.advice import worth
 from darwin_core.game import NOTHING, SPECTATOR, Advice, BadText
 from darwin_core.games.darwinning import GAME
 from darwin_core.games.darwinning.combinations import SETS
@@ -282,7 +283,7 @@ def test_the_description_holds_what_is_public_and_the_own_hand():
 
 
 def test_a_hint_is_worth_points_in_words():
-    told = [Advice(DONE, value, "so").worth for value in (12.5, -2.4, 0.3, -0.3, 0.1, -0.01, 1.2)]
+    told = [worth(Advice(DONE, value, "so")) for value in (12.5, -2.4, 0.3, -0.3, 0.1, -0.01, 1.2)]
     assert told == [
         "worth about 12 points",
         "costs about 2 points",

@@ -149,7 +149,7 @@ def test_a_leak_planted_in_view_is_caught(leak):
 
 @pytest.mark.parametrize("leak", [hears_picks, hears_how_much_is_picked])
 def test_a_leak_planted_in_heard_is_caught(leak):
-    with pytest.raises(AssertionError, match="can tell by what it hears"):
+    with pytest.raises(AssertionError, match="can tell by what is shown"):
         check_interference(cases(replace(GAME, redact=leak), 3), twin, 2 * PAIRS, SECRET)
 
 
@@ -161,7 +161,7 @@ def test_what_is_drawn_is_heard_by_nobody_else(kind):
     def heard(event, viewer):
         return event if isinstance(event, kind) else GAME.redact(event, viewer)
 
-    with pytest.raises(AssertionError, match="can tell by what it hears"):
+    with pytest.raises(AssertionError, match="can tell by what is shown"):
         check_interference(cases(replace(GAME, redact=heard), 3), twin, 4 * PAIRS, SECRET)
 
 

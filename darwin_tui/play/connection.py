@@ -3,12 +3,13 @@
 from collections.abc import Callable
 from typing import Any
 
+from darwin_core.table import Observation
 from darwin_tui.play.live_match import AnySnapshot, LiveMatch
 from darwin_tui.play.local_table import AnySeat, LocalTable
 from darwin_tui.widgets.board import Board
 
 
-class Session:
+class Connection:
     """Connects the live match of a screen to the seats of its table."""
 
     def __init__(
@@ -16,7 +17,7 @@ class Session:
         table: LocalTable,
         live: LiveMatch,
         board: Board,
-        received: Callable[[], None],
+        received: Callable[[bool], None],
     ) -> None:
         """Prepare to look at a table.
 
@@ -24,13 +25,15 @@ class Session:
             table: gives out the seats.
             live: the match as the people at the screen see it.
             board: knows which events are worth a look.
-            received: called after each action that is to be drawn.
+            received: called after each snapshot; told whether it comes from a new action.
         """
         self._table = table
         self._live = live
         self._board = board
         self._received = received
-        self._leave: Callable[[], None] | None = None
+        self._observation: Observation[Any, Any, Any] | None = None
+        self._line = 0
+        """Lines of the record that are known."""
         self.seat: AnySeat = table.seat(live.viewer)
         self.events: list[Any] = []
         """The events of the match so far, redacted for the viewer."""
@@ -45,7 +48,7 @@ class Session:
     @property
     def is_seated(self) -> bool:
         """Whether the table is looked at."""
-        return self._leave is not None
+        return self._observation is not None
 
     @property
     def news(self) -> list[Any]:
@@ -54,16 +57,17 @@ class Session:
 
     def sit(self) -> None:
         """Look from the live match's viewpoint from now on."""
-        self.leave()
+        self.end()
         self.seat = self._table.seat(self._live.viewer)
-        self._leave = self.seat.observe(self._receive)
+        self._observation = self.seat.observe(self._receive)
+        self._line = self.snapshot.line
         self._read_log()
 
-    def leave(self) -> None:
+    def end(self) -> None:
         """Look no more."""
-        if self._leave:
-            self._leave()
-            self._leave = None
+        if self._observation:
+            self._observation.end()
+            self._observation = None
 
     def seen_by_all(self) -> tuple[Any, list[Any]]:
         """Return the view and the events of the spectator."""
@@ -74,15 +78,24 @@ class Session:
         self.events = [event for some in self.seat.log() for event in some]
 
     def _receive(self, snapshot: AnySnapshot) -> None:
-        viewer = self._live.viewer
-        if snapshot.events:
+        is_new = snapshot.line != self._line
+        if is_new:
+            self._take_in(snapshot)
+        else:
+            self._live.bots_wait(snapshot.can_hurry)
+        self._received(is_new)
+
+    def _take_in(self, snapshot: AnySnapshot) -> None:
+        """Take in a new action, or several of which the last one is seen."""
+        is_next, self._line = snapshot.line == self._line + 1, snapshot.line
+        if is_next and snapshot.events:
             self.events += snapshot.events
         else:
             self._read_log()
-        if snapshot.seat == viewer:
+        if snapshot.seat == snapshot.viewer:
             self._read = len(self.events)
-        events = snapshot.events
-        self._live.publish(
-            snapshot, reveals=self._board.tells(events), stops=self._board.stops(events)
-        )
-        self._received()
+        reveals = self._board.tells(snapshot.events)
+        stops = self._board.stops(snapshot.events)
+        self._live.publish(snapshot, reveals=reveals, stops=stops)
+        if reveals:
+            self.seat.linger()

@@ -1,0 +1,111 @@
+"""The actions in force of a match, with a state kept every so many of them."""
+
+from collections.abc import Sequence
+from typing import Final, Generic
+
+import msgspec
+
+from darwin_core.game import A, E, Game, Refusal, S
+
+KEYFRAME_INTERVAL: Final = 16
+"""Actions between two kept states: the most that are played to reach any position."""
+
+
+class Refused(ValueError):
+    """An action that is not allowed; nothing has changed."""
+
+    def __init__(self, refusal: Refusal) -> None:
+        super().__init__(refusal.sentence)
+        self.refusal = refusal
+
+
+class Played(msgspec.Struct, Generic[A], frozen=True, gc=False):
+    """An action in force: its line in the record, its seat, and the action."""
+
+    line: int
+    seat: int
+    action: A
+
+
+def asked(game: Game[S, A, E], state: S, seat: int) -> tuple[A, ...]:
+    """Return the actions that a seat may choose from in a state; none if it is not to move."""
+    return tuple(game.legal(state, seat)) if seat in game.to_move(state) else ()
+
+
+class Timeline(Generic[S, A, E]):
+    """The actions in force. Position n is the state after the first n of them."""
+
+    def __init__(self, game: Game[S, A, E], start: S, opening: tuple[E, ...]) -> None:
+        self._game = game
+        self._opening = opening
+        self._keyframes: dict[int, S] = {0: game.clone(start)}
+        self.history: list[Played[A]] = []
+
+    # --- reading
+
+    def state_at(self, position: int) -> S:
+        """Return a new copy of the state at a position."""
+        frame = position - position % KEYFRAME_INTERVAL
+        state = self._game.clone(self._keyframes[frame])
+        apply = self._game.apply
+        for played in self.history[frame:position]:
+            apply(state, played.seat, played.action, None)
+        return state
+
+    def events_at(self, position: int) -> tuple[E, ...]:
+        """Derive the events of the action before a position, unredacted; at 0, of the set-up."""
+        if position == 0:
+            return self._opening
+        return tuple(
+            self.events_of(self.state_at(position - 1), self.history[position - 1 : position])
+        )
+
+    def events_of(self, start: S, actions: Sequence[Played[A]]) -> list[E]:
+        """Derive the events of actions played from a state, unredacted; it is not changed."""
+        state, events = self._game.clone(start), list[E]()
+        for played in actions:
+            self._game.apply(state, played.seat, played.action, events.append)
+        return events
+
+    def last_of(self, seat: int) -> tuple[int, Played[A]]:
+        """Return the position after a seat's last action in force, and that action.
+
+        Raises:
+            Refused: if it has none.
+        """
+        for position in range(len(self.history), 0, -1):
+            played = self.history[position - 1]
+            if played.seat == seat:
+                return position, played
+        raise Refused(Refusal("nothing-to-undo", "There is nothing to undo."))
+
+    def in_turn(self, seat: int, here: int) -> int:
+        """Count a seat's actions in force that belong to the turn of a position."""
+        turn = self._game.clock(self.state_at(here))
+        count = 0
+        for position in range(len(self.history), 0, -1):
+            if position <= here and self._game.clock(self.state_at(position - 1)) != turn:
+                break
+            count += self.history[position - 1].seat == seat
+        return count
+
+    # --- writing
+
+    def append(self, played: Played[A], state: S) -> None:
+        """Add an action that led to a state."""
+        self.history.append(played)
+        if len(self.history) % KEYFRAME_INTERVAL == 0:
+            self._keyframes[len(self.history)] = self._game.clone(state)
+
+    def remove(self, position: int) -> None:
+        """Remove the action before a position and derive the later states again."""
+        del self.history[position - 1]
+        frames = {at: kept for at, kept in self._keyframes.items() if at < position}
+        last = max(frames)
+        state = self._game.clone(frames[last])
+        full = len(self.history) - len(self.history) % KEYFRAME_INTERVAL
+        for place, played in enumerate(self.history[last:full], last + 1):
+            self._game.apply(state, played.seat, played.action, None)
+            if place % KEYFRAME_INTERVAL == 0:
+                frames[place] = self._game.clone(state)
+        self._keyframes = frames

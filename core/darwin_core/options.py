@@ -1,0 +1,96 @@
+"""Options and presets of a game: the values they can have, and reading them from plain texts."""
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Annotated, Any, Literal, get_args, get_origin
+
+import msgspec
+
+from darwin_core.game import A, E, Game, Options, Preset, S
+
+
+def read_options(game: Game[S, A, E], given: Mapping[str, object]) -> Options:
+    """Return a game's options from plain values; texts such as ``"no"`` are understood.
+
+    Raises:
+        ValueError: with one sentence, for an unknown option or value.
+    """
+    words = {"yes": True, "on": True, "no": False, "off": False}
+    plain = {
+        key: words.get(value.lower(), value) if isinstance(value, str) else value
+        for key, value in given.items()
+    }
+    kinds = _kinds(game.options)
+    for name, value in plain.items():
+        if name not in kinds:
+            names = ", ".join(kinds) or "none"
+            raise ValueError(
+                f"{game.title} cannot be played so: it has no option {name[:40]!r}; "
+                f"its options: {names}."
+            )
+        try:
+            msgspec.convert(value, kinds[name], strict=False)
+        except msgspec.ValidationError:
+            raise ValueError(
+                f"{game.title} cannot be played so: its option {name} can be "
+                f"{' or '.join(values_of(kinds[name]))}, not {str(given[name])[:40]!r}."
+            ) from None
+    return msgspec.convert(plain, game.options, strict=False)
+
+
+def presets_of(game: Game[S, A, E]) -> tuple[Preset, ...]:
+    """Return the rules as printed, then a game's own presets."""
+    return (Preset("printed", "as printed", game.options(), seats=()), *game.presets)
+
+
+def find_preset(game: Game[S, A, E], name: str) -> Preset:
+    """Return the preset of that name, ``printed`` for the rules as printed.
+
+    Raises:
+        ValueError: with a sentence that names the presets there are.
+    """
+    presets = presets_of(game)
+    for preset in presets:
+        if preset.name == name:
+            return preset
+    names = ", ".join(preset.name for preset in presets)
+    raise ValueError(f"{game.title} has no preset {name[:40]!r}; its presets: {names}.")
+
+
+def default_preset(game: Game[S, A, E], seats: int) -> Preset:
+    """Return the preset recommended for so many seats, else the rules as printed."""
+    printed, *others = presets_of(game)
+    return next((preset for preset in others if seats in preset.seats), printed)
+
+
+def rules_title(game: Game[S, A, E], options: Options) -> str:
+    """Return the title of the preset that the options amount to, or say that they are chosen."""
+    presets = presets_of(game)
+    titles = (preset.title for preset in presets if preset.options == options)
+    return next(titles, "options of your own")
+
+
+@cache
+def _kinds(options: type[Options]) -> dict[str, Any]:
+    """Return the types of a game's options by name."""
+    return {field.name: field.type for field in msgspec.structs.fields(options)}
+
+
+def values_of(kind: Any) -> dict[str, bool | str]:  # noqa: ANN401 - any annotation
+    """Return the values that an option or a setting of a type can have, by the words for them.
+
+    Raises:
+        TypeError: for a type that is neither yes or no nor a choice of words.
+    """
+    if get_origin(kind) is Annotated:
+        kind = get_args(kind)[0]
+    if kind is bool:
+        return {"yes": True, "no": False}
+    if get_origin(kind) is not Literal:
+        raise TypeError(f"the values of an option of type {kind} are unknown")
+    return {word: word for word in get_args(kind)}
+
+
+def word_of(value: bool | str) -> str:
+    """Return the word for a value of an option or a setting."""
+    return value if isinstance(value, str) else "yes" if value else "no"

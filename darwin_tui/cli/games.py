@@ -1,0 +1,125 @@
+"""Games and bots: ``darwin-tui games``, ``simulate`` and ``bench``."""
+
+from itertools import chain
+
+import click
+import msgspec
+
+from darwin_core import registry
+from darwin_core.registry import AnyGame
+from darwin_tui.cli import process
+from darwin_tui.cli.options import (
+    AS_JSON,
+    CHOICES,
+    PRESET,
+    read_choices,
+    read_seats,
+    read_seed,
+    wrong_use,
+)
+from darwin_tui.cli.program import NotSo
+from darwin_tui.seating import BOT_PREFIX, people_of
+
+
+@click.command()
+@AS_JSON
+def games(as_json: bool) -> None:
+    """List the games."""
+    known = [registry.get(slug) for slug in registry.SLUGS]
+    if as_json:
+        click.echo(msgspec.json.encode([_game_facts(game) for game in known]).decode())
+        return
+    width = max(len(game.slug) for game in known)
+    for game in known:
+        seats = ", ".join(map(str, game.seats))
+        click.echo(f"{game.slug.ljust(width)}  {game.title}, for {seats} players. {game.blurb}")
+
+
+def _game_facts(game: AnyGame) -> dict[str, object]:
+    """Return the facts on a game that programs use; its options as in a JSON schema."""
+    (_, definitions) = msgspec.json.schema_components([game.options])
+    options = definitions[game.options.__name__].get("properties", {})
+    return {
+        "slug": game.slug,
+        "title": game.title,
+        "seats": game.seats,
+        "options": options,
+        "presets": game.presets,
+        "rules_version": game.rules_version,
+    }
+
+
+@click.command()
+@click.argument("game", metavar="GAME")
+@click.option("--games", "count", type=click.IntRange(1, 1_000_000), required=True)
+@click.option(
+    "--seats",
+    metavar="SEATS",
+    help="Which bots, as in bot:greedy,bot:random; by default a full table of greedy ones.",
+)
+@PRESET
+@CHOICES
+@click.option("--seed", default="0", callback=read_seed, help="The same seed, the same result.")
+@AS_JSON
+@click.option("--jobs", type=click.IntRange(1, 256), help="How many processes share the work.")
+def simulate(
+    game: str,
+    count: int,
+    seats: str | None,
+    preset: str | None,
+    choices: tuple[str, ...],
+    seed: str,
+    as_json: bool,
+    jobs: int | None,
+) -> None:
+    """Let bots play many matches and count who wins."""
+    from darwin_tui import simulate as simulation
+
+    known = wrong_use(registry.get, game)
+    if seats is None:
+        seats = ",".join([f"{BOT_PREFIX}greedy"] * max(known.seats))
+    players = wrong_use(read_seats, seats, known, "")
+    if people_of(players):
+        raise click.UsageError("Only bots can be simulated, as in --seats bot:greedy,bot:random.")
+    bots = [player.control.removeprefix(BOT_PREFIX) for player in players]
+    options = wrong_use(read_choices, choices, known, len(players), preset)
+    result = simulation.simulate(game, bots, count, seed, jobs or process.processors(), options)
+    if as_json:
+        click.echo(msgspec.json.encode(result).decode())
+    else:
+        click.echo("\n".join(simulation.table(result)))
+
+
+@click.command()
+@click.option("--game", "slug", default="dice", help="Which game's figures.")
+@click.option("--pairs", type=click.IntRange(3, 1000), default=15, help="Slices of each side.")
+@click.option("--terminal", is_flag=True, help="First frame, keys and bytes in a terminal instead.")
+@AS_JSON
+def bench(slug: str, pairs: int, terminal: bool, as_json: bool) -> None:
+    """Measure how fast it is, against peers where the bench extra is installed."""
+    from darwin_tui.bench import run as running
+
+    game = wrong_use(registry.get, slug)
+
+    missing: set[str] = set()
+
+    def note(sentence: str) -> None:
+        if sentence not in missing:
+            missing.add(sentence)
+            click.echo(sentence, err=True)
+
+    if terminal:
+        try:
+            from darwin_tui.bench import terminal as other_end
+        except ImportError:
+            raise NotSo("The terminal can be measured on POSIX systems only.") from None
+        figures = other_end.figures(pairs)
+    else:
+        figures = chain(running.control(note, pairs), running.figures(game, note, pairs))
+    measured = []
+    for figure in figures:
+        measured.append(figure)
+        if not as_json:
+            click.echo(running.told(figure))
+    if as_json:
+        click.echo(msgspec.json.encode(measured).decode())

@@ -1,0 +1,127 @@
+"""Options and arguments that several commands share, and how they are read."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Final, TypeVar
+
+import click
+import msgspec
+
+from darwin_core.bots import levels
+from darwin_core.options import default_preset, find_preset, read_options
+from darwin_core.record import Player, RecordError
+from darwin_core.registry import AnyGame
+from darwin_tui import perspective
+from darwin_tui.cli.program import NotSo
+from darwin_tui.saves import Opened
+from darwin_tui.seating import BOT_PREFIX, HUMAN, default_table, seated
+
+Value = bool | int | str
+Read = TypeVar("Read")
+
+CHOICES: Final = click.option(
+    "--option", "choices", metavar="NAME=VALUE", multiple=True, help="A game's option."
+)
+PRESET: Final = click.option(
+    "--preset",
+    metavar="NAME",
+    help="Options that go well together, as balanced for evo, or printed for the printed rules; "
+    "by default what is recommended for so many players.",
+)
+PLAIN: Final = click.option(
+    "--plain", "is_plain", is_flag=True, help="Line by line, for screen readers and scripts."
+)
+AS_JSON: Final = click.option("--json", "as_json", is_flag=True, help="For programs.")
+FILE: Final = click.Path(path_type=Path)
+
+
+def wrong_use(read: Callable[..., Read], *args: object) -> Read:
+    """Return the answer of a function whose ValueErrors mean that something was typed wrongly."""
+    try:
+        return read(*args)
+    except ValueError as error:
+        raise click.UsageError(str(error)) from None
+
+
+def read_seats(text: str | None, game: AnyGame, host: str) -> tuple[Player, ...]:
+    """Return the players that words such as ``human,bot:greedy:Emma`` stand for; without any, the
+    default ones.
+
+    Args:
+        text: the words.
+        game: the game to be played.
+        host: the name of the first person who is given none.
+
+    Raises:
+        ValueError: with one sentence, for an unknown word or a wrong number of seats.
+    """
+    words = default_table(game) if text is None else text.split(",")
+    if len(words) not in game.seats:
+        *others, last = map(str, game.seats)
+        counts = f"{', '.join(others)} or {last}" if others else last
+        raise ValueError(f"{game.title} is played by {counts}, not by {len(words)}.")
+    return seated([_read_seat(word.strip()) for word in words], host)
+
+
+def _read_seat(word: str) -> tuple[str, str]:
+    """Return the control of a seat and the name given, if any."""
+    no_seat = ValueError(
+        f"{word[:40]!r} is no seat; a seat is human, human:NAME, bot:LEVEL or bot:LEVEL:NAME."
+    )
+    match word.split(":"):
+        case ["human", *names] if len(names) < 2:
+            control = HUMAN
+        case ["bot", level, *names] if len(names) < 2:
+            levels.bot(level)
+            control = f"{BOT_PREFIX}{level}"
+        case _:
+            raise no_seat
+    if "" in names:
+        raise no_seat
+    return control, "".join(names)
+
+
+def read_choices(
+    texts: Sequence[str], game: AnyGame, seats: int, preset: str | None = None
+) -> dict[str, Value]:
+    """Return a game's options from ``name=value`` texts; those not named are as the preset has
+    them, without one as the default for so many seats has them.
+
+    Raises:
+        ValueError: with one sentence, for an unknown option, value or preset.
+    """
+    base = default_preset(game, seats) if preset is None else find_preset(game, preset)
+    given = msgspec.structs.asdict(base.options)
+    for text in texts:
+        name, equals, value = text.partition("=")
+        if not equals or not text.isprintable():
+            raise ValueError(f"{text[:40]!r} is no option; an option is given as name=value.")
+        given[name.strip()] = value.strip()
+    return msgspec.structs.asdict(read_options(game, given))
+
+
+def read_seed(_context: click.Context, _parameter: click.Parameter, text: str | None) -> str | None:
+    """Return a seed, or refuse it."""
+    if text is not None and not (0 < len(text) <= 200 and text.isprintable()):
+        raise click.UsageError("A seed has 1 to 200 printable characters.")
+    return text
+
+
+def open_file(path: Path, read: Callable[[Path], Opened]) -> Opened:
+    """Open a record; trouble with it is reported with its path."""
+    try:
+        return read(path)
+    except RecordError as error:
+        raise RecordError(f"{path}: {error}") from None
+
+
+def read_viewer(opened: Opened, seat: int | None) -> int:
+    """Return the perspective on a record from the number of a seat, counted from 1."""
+    if seat is None:
+        return perspective.default_viewer(opened.match)
+    if seat > opened.match.seats:
+        raise click.UsageError(f"The match has seats 1 to {opened.match.seats}, no {seat}.")
+    refusal = perspective.why_not_look(opened.match, seat - 1)
+    if refusal:
+        raise NotSo(refusal)
+    return seat - 1

@@ -1,0 +1,119 @@
+"""Playing: ``darwin-tui`` and ``darwin-tui play``."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+
+from darwin_core import __version__, registry
+from darwin_core.language import speak
+from darwin_core.options import read_options, rules_title
+from darwin_core.record import Header
+from darwin_tui import plain, saves
+from darwin_tui.cli import process
+from darwin_tui.cli.options import (
+    CHOICES,
+    FILE,
+    PLAIN,
+    PRESET,
+    open_file,
+    read_choices,
+    read_seats,
+    read_seed,
+    wrong_use,
+)
+from darwin_tui.cli.program import Program
+from darwin_tui.play.local_table import LocalTable
+from darwin_tui.seating import people_of
+from darwin_tui.session import Session
+
+
+@click.group(
+    cls=Program,
+    invoke_without_command=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+@click.version_option(__version__, prog_name="darwin-tui")
+@click.option("--ascii", "in_ascii", is_flag=True, help="No character beyond ASCII.")
+@click.pass_context
+def main(context: click.Context, in_ascii: bool) -> int:
+    """Darwin-themed tabletop games in the terminal. Without a command: full screen."""
+    if in_ascii:
+        process.limit_to_ascii()
+    context.obj = session = process.own_session()
+    speak(session.language)
+    if context.invoked_subcommand is not None:
+        return 0
+    if not process.has_terminal():
+        raise click.UsageError(
+            "The full screen needs a terminal; without one, play line by line with: "
+            "darwin-tui play dice --plain"
+        )
+    from darwin_tui import app
+
+    return app.run(session)
+
+
+@click.command()
+@click.argument("game", metavar="[GAME]", required=False)
+@click.option(
+    "--seats",
+    metavar="SEATS",
+    help="Who plays, as in human,bot:greedy,bot:random:Emma; by default you against greedy bots.",
+)
+@click.option(
+    "--seed", callback=read_seed, help="Any text; the same seed gives the same cards and dice."
+)
+@PRESET
+@CHOICES
+@PLAIN
+@click.option("--save", type=FILE, metavar="FILE", help="Save the match there, in a new file.")
+@click.option("--resume", type=FILE, metavar="FILE", help="Continue a saved match.")
+@click.pass_obj
+def play(
+    session: Session,
+    game: str | None,
+    seats: str | None,
+    seed: str | None,
+    preset: str | None,
+    choices: tuple[str, ...],
+    is_plain: bool,
+    save: Path | None,
+    resume: Path | None,
+) -> int:
+    """Play a match; one between bots only is played to its end at once."""
+    if resume is not None:
+        if game or seats or seed or preset or choices or save:
+            raise click.UsageError("A saved match goes on as it was begun: give --resume alone.")
+        opened = open_file(resume, saves.resume)
+    elif game is None:
+        raise click.UsageError(
+            f"Say what to play: {' or '.join(registry.SLUGS)}, or --resume and a file"
+        )
+    else:
+        header = _header(session, game, seats, seed, preset, choices)
+        opened = saves.create(header, save or session.locations)
+    players = opened.match.header.players
+    if is_plain or not people_of(players) or not process.has_terminal():
+        return plain.play_plain(LocalTable(opened), plain.Console(session))
+    from darwin_tui import app
+
+    if opened.match.game.presets:
+        # It is read before the screen is taken, and again when it is given back.
+        options = read_options(opened.match.game, opened.match.header.options)
+        click.echo(f"Rules: {rules_title(opened.match.game, options)}.")
+    return app.run(session, play=opened)
+
+
+def _header(
+    session: Session,
+    slug: str,
+    seats: str | None,
+    seed: str | None,
+    preset: str | None,
+    choices: Sequence[str],
+) -> Header:
+    game = wrong_use(registry.get, slug)
+    players = wrong_use(read_seats, seats, game, session.name)
+    options = wrong_use(read_choices, choices, game, len(players), preset)
+    return saves.header_for(slug, options, players, seed)

@@ -1,0 +1,106 @@
+"""The process that the command line runs in: its environment, its user and its streams.
+
+Only this module looks at them. All others are given a session, so that several players can share
+one process.
+"""
+
+import getpass
+import os
+import sys
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from io import TextIOWrapper
+from pathlib import Path
+from typing import Final
+
+import appdirs
+
+from darwin_tui.locations import Locations
+from darwin_tui.seating import player_name
+from darwin_tui.session import Session
+from darwin_tui.settings import SettingsStore
+from darwin_tui.terminal.facts import TerminalFacts
+
+TRACEBACK: Final = "DARWIN_TUI_TRACEBACK"
+"""Set in the environment, it has errors of the program itself shown with their traceback."""
+
+_NAME: Final = "darwin-tui"
+_DUMB: Final = ("dumb", "unknown")
+
+
+def wants_traceback() -> bool:
+    """Return True if errors of the program itself are to be shown with their traceback."""
+    return bool(os.environ.get(TRACEBACK))
+
+
+def has_terminal() -> bool:
+    """Return True if the full screen can be used."""
+    streams = (sys.stdin, sys.stdout)
+    return all(stream is not None and stream.isatty() for stream in streams) and (
+        os.environ.get("TERM", "").lower() not in _DUMB
+    )
+
+
+def processors() -> int:
+    """Return the number of processors of the machine."""
+    return os.cpu_count() or 1
+
+
+def own_session() -> Session:
+    """Return the session of the user of this process, at its terminal."""
+    locations = locations_of(os.environ)
+    return Session(
+        name=_user_name(),
+        detected=TerminalFacts.detect(os.environ, getattr(sys.__stdout__, "encoding", None)),
+        locations=locations,
+        settings=SettingsStore(locations),
+    )
+
+
+def locations_of(environment: Mapping[str, str]) -> Locations:
+    """Return the locations of a user: ``$XDG_STATE_HOME/darwin-tui`` and
+    ``$XDG_CONFIG_HOME/darwin-tui``, or the folders that the system has for such."""
+    return Locations.under(
+        _folder(environment.get("XDG_STATE_HOME"), appdirs.user_state_dir, ".local/state"),
+        _folder(environment.get("XDG_CONFIG_HOME"), appdirs.user_config_dir, ".config"),
+    )
+
+
+def _folder(named: str | None, find: Callable[[str], str], fallback: str) -> Path:
+    """Return a folder; an XDG variable that is empty or no full path counts as unset."""
+    if named and os.path.isabs(named):
+        return Path(named) / _NAME
+    found = Path(find(_NAME))
+    # The system's rule takes such a variable at its word.
+    return found if found.is_absolute() else Path.home() / fallback / _NAME
+
+
+def _user_name() -> str:
+    with suppress(OSError, KeyError):
+        return player_name(getpass.getuser())
+    return player_name("")
+
+
+def limit_to_ascii() -> None:
+    """Let standard output take no character beyond ASCII; both line mode and full screen obey."""
+    if isinstance(sys.stdout, TextIOWrapper):
+        sys.stdout.reconfigure(encoding="ascii", errors="replace")
+
+
+def open_missing() -> None:
+    """Open the null device for standard streams that are closed: a record would be opened in
+    their place, and overwritten by whatever prints."""
+    for number in range(3):
+        try:
+            os.fstat(number)
+        except OSError:
+            os.open(os.devnull, os.O_RDWR)
+
+
+def discard_output() -> None:
+    """Discard output that could not be written, else Python would complain of it at exit."""
+    try:
+        if sys.stdout:
+            sys.stdout.flush()
+    except OSError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,0 +1,70 @@
+"""The command line as a whole: how it ends, whatever happens."""
+
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+import click
+
+from darwin_core.journal import JournalError, reason
+from darwin_core.record import RecordError
+from darwin_tui.cli import process
+from darwin_tui.printable import clean
+
+
+class NotSo(click.ClickException):
+    """The thing asked about is not so, or cannot be done."""
+
+    exit_code = 1
+
+
+class Program(click.Group):
+    """A group of commands that ends in an exit code and at most one sentence."""
+
+    def resolve_command(
+        self, context: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Return the command named; if there is none such, say where all are listed."""
+        if args and not args[0].startswith("-") and self.get_command(context, args[0]) is None:
+            raise click.UsageError(
+                f"There is no command {args[0][:40]!r}; darwin-tui -h tells which there are."
+            )
+        return super().resolve_command(context, args)
+
+    def main(self, *args: Any, **extra: Any) -> Any:  # noqa: ANN401 - click's own signature
+        """Run the command line and end the process."""
+        process.open_missing()
+        extra["standalone_mode"] = False
+        sys.exit(_guarded(lambda: super(Program, self).main(*args, **extra)))
+
+
+def _guarded(run: Callable[[], object]) -> int:
+    try:
+        code = run()
+        if sys.stdout:
+            sys.stdout.flush()
+    except click.Abort:
+        return 130
+    except click.ClickException as error:
+        return _fail(error.format_message(), error.exit_code)
+    except (RecordError, JournalError) as error:
+        return _fail(str(error), 1)
+    except BrokenPipeError:
+        process.discard_output()
+        return 1
+    except OSError as error:
+        process.discard_output()
+        return _fail(f"{error.filename or 'The output'} cannot be used: {reason(error)}", 1)
+    except Exception as error:
+        if process.wants_traceback():
+            raise
+        failure = f"The program has failed ({type(error).__name__}: {error})"
+        return _fail(f"{failure}; with {process.TRACEBACK}=1 it tells where", 1)
+    return code if isinstance(code, int) else 0
+
+
+def _fail(sentence: str, code: int) -> int:
+    with suppress(OSError):
+        click.echo(f"{clean(sentence).rstrip('.')}.", err=True)
+    return code

@@ -1,0 +1,103 @@
+"""Records: ``darwin-tui replay``, ``export`` and ``verify``."""
+
+from pathlib import Path
+
+import click
+
+from darwin_core.english import counted
+from darwin_core.match import OMNISCIENT
+from darwin_tui import perspective, plain, saves
+from darwin_tui.cli import process
+from darwin_tui.cli.options import FILE, PLAIN, open_file, read_viewer
+from darwin_tui.cli.program import NotSo
+from darwin_tui.locations import private_dir
+from darwin_tui.printable import clean
+from darwin_tui.session import Session
+
+
+@click.command()
+@click.argument("file", type=FILE)
+@PLAIN
+@click.option("--seat", type=click.IntRange(1, 12), help="The seat to see it from, counted from 1.")
+@click.pass_obj
+def replay(session: Session, file: Path, is_plain: bool, seat: int | None) -> int:
+    """Look at a record, action by action."""
+    opened = open_file(file, saves.read)
+    viewer = read_viewer(opened, seat)
+    if is_plain or not process.has_terminal():
+        return plain.replay_plain(opened, viewer, plain.Console(session))
+    from darwin_tui import app
+
+    return app.run(session, replay=opened, viewer=viewer)
+
+
+@click.command()
+@click.argument("file", type=FILE)
+@click.option(
+    "--as", "kind", type=click.Choice(("md", "json", "svg", "cast")), default="md", help="What to."
+)
+@click.option("--seat", type=click.IntRange(1, 12), help="The seat to see it from, counted from 1.")
+@click.option("--all", "everything", is_flag=True, help="With nothing hidden, once it is over.")
+@click.option(
+    "--at", type=click.IntRange(0), help="For svg: after how many actions; else at the end."
+)
+@click.option("--rounds", is_flag=True, help="For svg: one at the end of each round, in a folder.")
+@click.option("--v3", is_flag=True, help="For cast: version 3 of the format, which is newer.")
+@click.option("--out", type=FILE, help="Write it there, not to the screen.")
+@click.pass_obj
+def export(
+    session: Session,
+    file: Path,
+    kind: str,
+    seat: int | None,
+    everything: bool,
+    at: int | None,
+    rounds: bool,
+    v3: bool,
+    out: Path | None,
+) -> None:
+    """Write a match for readers without the program: as one player, or a spectator, may know it."""
+    opened = open_file(file, saves.read)
+    if everything and seat is not None:
+        raise click.UsageError("Give --seat or --all, not both.")
+    viewer = OMNISCIENT if everything else read_viewer(opened, seat)
+    refusal = perspective.why_not_look(opened.match, viewer)
+    if refusal:
+        raise NotSo(refusal)
+    if (at is not None or rounds) and kind != "svg":
+        raise click.UsageError("--at and --rounds are for --as svg.")
+    actions = len(opened.match.history)
+    if at is not None and at > actions:
+        raise click.UsageError(f"The match has {actions} actions, not {at}.")
+    if rounds and out is None:
+        raise click.UsageError("--rounds writes several pictures: name a folder with --out.")
+    from darwin_tui import export as exporting
+
+    if rounds and out is not None:
+        for name, text in exporting.rounds(session, opened, viewer):
+            exporting.write(private_dir(out) / name, text)
+    else:
+        text = exporting.exported(session, opened, viewer, kind, at, 3 if v3 else 2)
+        if out is not None and saves.is_record(out):
+            raise NotSo(f"{out} is the record of a match; write it elsewhere.")
+        if out is not None:
+            exporting.write(out, text)
+        else:
+            click.echo(text.decode(), nl=False)
+    if opened.notice:
+        # The sound part is of use; but scripts must not take it for the whole.
+        wrong = opened.notice[:1].lower() + opened.notice[1:]
+        raise NotSo(f"{file}: It is exported as far as it is whole: {wrong}")
+
+
+@click.command()
+@click.argument("files", type=FILE, nargs=-1, required=True)
+def verify(files: tuple[Path, ...]) -> int:
+    """Check that records are whole and legal, one line for each."""
+    wrong = False
+    for path in files:
+        match, trouble = saves.verified(path)
+        wrong |= trouble is not None
+        answer = trouble or f"ok ({counted(len(match.history) if match else 0, 'action')})"
+        click.echo(clean(f"{path}: {answer}"))
+    return 1 if wrong else 0

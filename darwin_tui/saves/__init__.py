@@ -1,0 +1,44 @@
+"""Saved matches: start, open, list, rename, copy, delete to the trash.
+
+Each function that changes something does it as a whole or not at all, and raises with one sentence
+for people.
+"""
+
+from darwin_tui.saves.elsewhere import save_elsewhere, why_unsaved
+from darwin_tui.saves.files import free_path
+from darwin_tui.saves.folder import Slices, copy, delete, listed, rename, row, rows
+from darwin_tui.saves.opened import (
+    Opened,
+    create,
+    create_branch,
+    header_for,
+    is_record,
+    read,
+    resume,
+    verified,
+    verify,
+)
+from darwin_tui.verification_cache import Listed
+
+__all__ = [
+    "Listed",
+    "Opened",
+    "Slices",
+    "copy",
+    "create",
+    "create_branch",
+    "delete",
+    "free_path",
+    "header_for",
+    "is_record",
+    "listed",
+    "read",
+    "rename",
+    "resume",
+    "row",
+    "rows",
+    "save_elsewhere",
+    "verified",
+    "verify",
+    "why_unsaved",
+]

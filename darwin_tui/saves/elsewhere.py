@@ -1,0 +1,40 @@
+"""Continuing a match in another file."""
+
+import os
+from pathlib import Path
+
+from darwin_core.journal import JournalError, reason
+from darwin_tui.locations import Locations, private_dir
+from darwin_tui.saves.files import copy_notes
+from darwin_tui.saves.opened import Opened
+
+
+def why_unsaved(opened: Opened) -> str | None:
+    """Say in one sentence why a match that is played is not in its file; None if it is."""
+    assert opened.journal is not None
+    try:
+        opened.journal.check()
+    except JournalError as error:
+        return str(error)
+    return None
+
+
+def save_elsewhere(opened: Opened, place: str, locations: Locations) -> None:
+    """Save the whole match in a new file and continue there; the old file stays as it is.
+
+    Raises:
+        JournalError: if it cannot be saved there; then nothing has changed.
+    """
+    assert opened.journal is not None
+    path = Path(os.path.expanduser(place))
+    try:
+        if path.parent == locations.matches:
+            # It may have been deleted with the match.
+            private_dir(path.parent)
+        opened.journal.move_to(path)
+    except OSError as error:
+        raise JournalError(f"{path} cannot be written: {reason(error)}.") from None
+    except ValueError:
+        raise JournalError("That cannot be the name of a file.") from None
+    copy_notes(opened.path, path, locations)
+    opened.path = path

@@ -1,0 +1,228 @@
+"""Matches opened from their records, and new ones."""
+
+import secrets
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+
+import msgspec
+
+from darwin_core import __version__, record, registry
+from darwin_core.game import Refusal
+from darwin_core.journal import JournalError, reason
+from darwin_core.journal.file import FileJournal, is_taken, write_new, write_whole
+from darwin_core.match import AnyMatch, Match, Refused, begin, branch
+from darwin_core.record import Header, Player, Reading, RecordError
+from darwin_tui import perspective
+from darwin_tui.locations import SUFFIX, Locations, damaged_path, private_dir
+from darwin_tui.saves.files import check_size, put_at_free, read_bytes
+from darwin_tui.seating import bots_of, people_of
+
+
+class Opened(msgspec.Struct):
+    """A match read from a file."""
+
+    path: Path
+    match: AnyMatch
+    journal: FileJournal | None
+    """None if it was opened only to be read."""
+    notice: str = ""
+    """One sentence on what had to be mended or could not be read."""
+
+
+def header_for(
+    slug: str, options: dict[str, bool | int | str], players: Sequence[Player], seed: str | None
+) -> Header:
+    """Return the header of a match that starts now; without a seed, with one nobody can guess."""
+    game = registry.get(slug)
+    return Header(
+        game=slug,
+        rules=game.rules_version,
+        players=tuple(players),
+        seed=secrets.token_hex(16) if seed is None else seed,
+        id=secrets.token_hex(8),
+        made=datetime.now(UTC).isoformat(timespec="seconds"),
+        engine=__version__,
+        options=options,
+    )
+
+
+def new_place(header: Header, locations: Locations) -> Path:
+    """Return the path of a new match in the player's folder, which is made if need be.
+
+    Raises:
+        JournalError: if the folder cannot be made.
+    """
+    try:
+        private_dir(locations.matches)
+    except OSError as error:
+        raise JournalError(f"{locations.matches} cannot be written: {reason(error)}.") from None
+    note = " branch" if header.parent else ""
+    return locations.new_record(header.game, datetime.now(), header.id, note)
+
+
+def create(header: Header, place: Path | Locations) -> Opened:
+    """Start a match; its record is on disk before this returns.
+
+    Args:
+        header: the game, the players and the seed.
+        place: the file, or the locations of the player in whose folder it is saved.
+
+    Raises:
+        JournalError: if it cannot be written.
+        RecordError: if the header does not fit its game.
+    """
+    match, text = begin(registry.get(header.game), header)
+    path = new_place(header, place) if isinstance(place, Locations) else place
+    return Opened(path, match, FileJournal.create(path, text))
+
+
+def create_branch(
+    source: AnyMatch,
+    position: int,
+    players: Sequence[Player],
+    redeal_for: int | None,
+    locations: Locations,
+) -> Opened:
+    """Start a match that continues from a point of another, which stays as it is.
+
+    Args:
+        source: the match to branch from.
+        position: how many of its actions in force to keep.
+        players: a person or a bot for each seat.
+        redeal_for: None for the same future; a viewer to deal again what that viewer cannot know.
+        locations: of the player in whose folder it is saved.
+
+    Raises:
+        Refused: if it would show somebody what their seat in the other match cannot know.
+        JournalError: if it cannot be written.
+        RecordError: if the players do not fit the game.
+    """
+    refusal = _why_no_branch(source, players, redeal_for)
+    if refusal:
+        raise Refused(Refusal("hidden", refusal))
+    header = header_for(source.header.game, {}, players, None)
+    redeal = None if redeal_for is None else (redeal_for, secrets.token_bytes(16))
+    match, texts = branch(source, position, header, redeal)
+    path = new_place(match.header, locations)
+    return Opened(path, match, FileJournal.create(path, b"".join(texts)))
+
+
+def _why_no_branch(
+    source: AnyMatch, players: Sequence[Player], redeal_for: int | None
+) -> str | None:
+    if redeal_for is not None:
+        return perspective.why_not_look(source, redeal_for)
+    for seat in {*people_of(players)} - {*people_of(source.header.players)}:
+        if refusal := perspective.why_not_look(source, seat):
+            return refusal
+    return perspective.why_not_same_cards(source)
+
+
+def _load(reading: Reading) -> AnyMatch:
+    try:
+        game = registry.get(reading.header.game)
+    except registry.UnknownGame as error:
+        raise RecordError(str(error)) from None
+    return Match.load(game, reading.header, reading.chain, reading.lines)
+
+
+def read(path: Path) -> Opened:
+    """Open a match to look at it; the file is not changed.
+
+    Raises:
+        RecordError: if it is not a record that this version can read.
+    """
+    reading = record.read(read_bytes(path))
+    match = _load(reading)
+    notice = reading.damage or ("The last line was cut off; it is left out." * reading.truncated)
+    if match.divergence:
+        notice = match.divergence.sentence
+    return Opened(path, match, None, notice)
+
+
+def resume(path: Path) -> Opened:
+    """Open a match to continue it. A truncated last line is cut; a damaged original is kept.
+
+    Raises:
+        RecordError: if it is not a record that this version can continue.
+        JournalError: if it is locked or cannot be written.
+    """
+    check_size(path)
+    journal = FileJournal(path)
+    try:
+        reading = record.read(journal.read())
+        match = _load(reading)
+        refusal = why_not_playable(match)
+        if refusal:
+            raise RecordError(refusal)
+        notice = ""
+        if reading.damage:
+            notice = _set_aside(path, reading)
+            journal.close()
+            journal = FileJournal(path)
+        elif reading.truncated:
+            journal.cut(reading.kept)
+            notice = "The last line had not been written to its end and was left out."
+        elif reading.missing_newline:
+            journal.cut(reading.kept, b"\n")
+            notice = "The end of the last line was mended; nothing is lost."
+    except BaseException:
+        journal.close()
+        raise
+    return Opened(path, match, journal, notice)
+
+
+def why_not_playable(match: AnyMatch) -> str | None:
+    """Say why a match can be replayed, but not continued; None if it can."""
+    if match.divergence:
+        return f"{match.divergence.sentence} It can be replayed up to there."
+    try:
+        bots_of(match.header.players)
+    except ValueError as error:
+        return f"{error} The match can be replayed."
+    return None
+
+
+def _set_aside(path: Path, reading: Reading) -> str:
+    """Keep a damaged original under another name and replace it by its sound part."""
+    data = read_bytes(path)
+    kept_as = put_at_free(damaged_path(path, datetime.now()), lambda place: write_new(place, data))
+    good = data[: reading.kept]
+    write_whole(path, good)
+    return (
+        f"{reading.damage} Play goes on from action {len(reading.lines)}; "
+        f"the damaged file is kept as {kept_as.name}."
+    )
+
+
+def verify(path: Path) -> str | None:
+    """Say in one sentence what is wrong with a record; None if it is whole and legal."""
+    return verified(path)[1]
+
+
+def verified(path: Path) -> tuple[AnyMatch | None, str | None]:
+    """Return the match of a record, as far as it can be read, and what is wrong with the record."""
+    try:
+        reading = record.read(read_bytes(path))
+        match = _load(reading)
+    except RecordError as error:
+        return None, str(error)
+    if match.divergence:
+        return match, match.divergence.sentence
+    if reading.damage:
+        return match, reading.damage
+    if reading.truncated or reading.missing_newline:
+        return match, f"Line {len(reading.lines) + 2 - reading.missing_newline} is cut off."
+    return match, None
+
+
+def is_record(path: Path) -> bool:
+    """Return True for the file of a match, be it damaged or of a later version."""
+    try:
+        record.read(read_bytes(path))
+    except record.NewerFormat:
+        return True
+    except RecordError:
+        return path.suffix == SUFFIX and is_taken(path)
+    return True

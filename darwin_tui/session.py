@@ -1,0 +1,34 @@
+"""One player at one terminal: all that a front end knows of the person who uses it."""
+
+from dataclasses import dataclass
+
+from darwin_core.language import Language
+from darwin_tui.locations import Locations
+from darwin_tui.settings import SettingsStore
+from darwin_tui.terminal.facts import TerminalFacts
+
+
+@dataclass(frozen=True)
+class Session:
+    """A player's name, terminal, folders and settings.
+
+    The full screen, line mode and the command line are given one each. Nothing of a player is in
+    the environment, in a global or in a default that two players could share.
+    """
+
+    name: str
+    detected: TerminalFacts
+    """What the terminal can show, before the settings limit it."""
+    locations: Locations
+    settings: SettingsStore
+
+    @property
+    def language(self) -> Language:
+        """The language of card names."""
+        return self.settings.now.language
+
+    @property
+    def terminal(self) -> TerminalFacts:
+        """The colours and characters to show: those of the terminal, limited by the settings."""
+        wish = self.settings.now
+        return self.detected.limited(colour=wish.colour != "none", glyphs=wish.glyphs)

@@ -1,0 +1,90 @@
+"""Facts about one terminal: the colours and characters that it can show.
+
+Nothing here reads the environment of this process: a server has a terminal for each session, with
+an environment of its own.
+"""
+
+from collections.abc import Mapping
+from typing import Final, Literal, Self
+
+import msgspec
+
+Colour = Literal["none", "16", "256", "truecolor"]
+"""How many colours a terminal can show."""
+
+_TRUECOLOR_TERMS: Final = frozenset(
+    ("alacritty", "contour", "direct", "foot", "ghostty", "kitty", "wezterm")
+)
+"""Last parts of names of terminals, in TERM, that all show 24-bit colours."""
+_COLOURLESS_TERMS: Final = frozenset(("dumb", "unknown", "mono", "vt100", "vt102", "vt220"))
+_LOCALE_VARIABLES: Final = ("LC_ALL", "LC_CTYPE", "LANG")
+"""Variables that name the locale of characters; the first that is set decides."""
+
+
+class TerminalFacts(msgspec.Struct, frozen=True):
+    """What one terminal can show, and whether its owner wants colours."""
+
+    colour: Colour = "truecolor"
+    no_color: bool = False
+    """NO_COLOR is set (no-color.org)."""
+    unicode: bool = True
+    """The terminal's locale and encoding are UTF-8."""
+    is_ascii_only: bool = False
+    """The encoding cannot carry any other character, whatever the player prefers."""
+
+    @classmethod
+    def detect(cls, environ: Mapping[str, str], encoding: str | None) -> Self:
+        """Detect the facts.
+
+        Args:
+            environ: the environment that the terminal is used in.
+            encoding: of what is written to the terminal; None where it is not known.
+        """
+        output = _normalised(encoding)
+        return cls(
+            colour=_colour(environ),
+            no_color=bool(environ.get("NO_COLOR")),
+            unicode=output == "utf8" and _locale_encoding(environ) in ("", "utf8"),
+            is_ascii_only=output == "ascii",
+        )
+
+    def limited(self, *, colour: bool = True, glyphs: str = "auto") -> Self:
+        """Return the facts as the player's settings limit them.
+
+        Args:
+            colour: False for no colours.
+            glyphs: ``unicode``, ``ascii``, or ``auto`` for what was detected.
+        """
+        unicode = self.unicode if glyphs == "auto" else glyphs == "unicode"
+        return msgspec.structs.replace(
+            self,
+            colour=self.colour if colour and not self.no_color else "none",
+            unicode=unicode and not self.is_ascii_only,
+        )
+
+
+def _colour(environ: Mapping[str, str]) -> Colour:
+    if environ.get("COLORTERM", "").strip().lower() in ("truecolor", "24bit"):
+        return "truecolor"
+    name = environ.get("TERM", "").strip().lower()
+    kind = name.rpartition("-")[2]
+    if name in _COLOURLESS_TERMS or kind in _COLOURLESS_TERMS:
+        return "none"
+    # Windows Terminal names itself in a variable of its own.
+    if kind in _TRUECOLOR_TERMS or environ.get("WT_SESSION"):
+        return "truecolor"
+    return "256" if kind == "256color" else "16"
+
+
+def _locale_encoding(environ: Mapping[str, str]) -> str:
+    """Return the encoding of the locale; empty where no locale is named."""
+    name = next(filter(None, map(environ.get, _LOCALE_VARIABLES)), None)
+    if name is None:
+        return ""
+    # macOS names the encoding alone.
+    return _normalised(name.partition("@")[0].rpartition(".")[2])
+
+
+def _normalised(encoding: str | None) -> str:
+    name = (encoding or "").lower().replace("-", "").replace("_", "")
+    return "ascii" if name in ("usascii", "ansix3.41968", "646") else name

@@ -1,0 +1,19 @@
+"""The player that tests run the program for: their folders are those of the environment."""
+
+import os
+from dataclasses import replace
+
+from darwin_tui.cli import process
+from darwin_tui.locations import Locations
+from darwin_tui.session import Session
+from darwin_tui.terminal.facts import TerminalFacts
+
+
+def own() -> Session:
+    """Return a new session, at a terminal that shows everything."""
+    return replace(process.own_session(), detected=TerminalFacts())
+
+
+def here() -> Locations:
+    """Return the player's folders."""
+    return process.locations_of(os.environ)
