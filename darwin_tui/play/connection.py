@@ -6,7 +6,7 @@ from typing import Any
 from darwin_core.table import Observation
 from darwin_tui.play.live_match import AnySnapshot, LiveMatch
 from darwin_tui.play.local_table import AnySeat, LocalTable
-from darwin_tui.widgets.board import Board
+from darwin_tui.widgets.board import AnyBoard
 
 
 class Connection:
@@ -16,7 +16,7 @@ class Connection:
         self,
         table: LocalTable,
         live: LiveMatch,
-        board: Board,
+        board: AnyBoard,
         received: Callable[[bool], None],
     ) -> None:
         """Prepare to look at a table.

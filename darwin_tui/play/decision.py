@@ -121,7 +121,7 @@ class Decision:
         snapshot, game = self._connection.snapshot, self._picture.game
         if not snapshot.actions:
             return NOTHING_ASKED
-        advised = hints(game, snapshot.view, self._live.viewer)
+        advised = hints(game, snapshot.view, self._live.viewer, self._picture.lexicon)
         targets = game.targets(advised[0].action)
         if targets and not self._selection.chooser.selected:
             self._selection.cursor = targets[0]

@@ -3,13 +3,14 @@
 from typing import Any
 
 from darwin_core.game import SPECTATOR, Element
+from darwin_core.lexicon import Lexicon
 from darwin_core.registry import AnyGame
 from darwin_tui.play import selection, status_line
 from darwin_tui.play.connection import Connection
 from darwin_tui.play.live_match import LiveMatch
 from darwin_tui.play.selection import Selection
 from darwin_tui.play.status_line import Lines, Moment
-from darwin_tui.widgets.board import Board, Scene
+from darwin_tui.widgets.board import AnyBoard, AnyScene, Scene
 from darwin_tui.widgets.board_panel import BoardPanel
 
 
@@ -17,7 +18,7 @@ class Picture:
     """A live match as its viewer sees it, with the selection and what was said of the last key."""
 
     def __init__(
-        self, game: AnyGame, live: LiveMatch, connection: Connection, board: Board
+        self, game: AnyGame, live: LiveMatch, connection: Connection, board: AnyBoard
     ) -> None:
         self.game = game
         self._live = live
@@ -25,6 +26,8 @@ class Picture:
         self._board = board
         self._asked: tuple[object, ...] = ()
         self.selection = Selection(lambda action: self.game.targets(action))
+        self.lexicon = Lexicon(connection.seat.names)
+        """The words of the player."""
         self.room = 80
         """Columns of a line of text."""
         self.order = 0
@@ -45,7 +48,10 @@ class Picture:
     @property
     def front(self) -> int | None:
         """The pane that the decision needs; None for any."""
-        return self._board.front(self._connection.snapshot.view, self.selection.chooser)
+        front: int | None = self._board.front(
+            self._connection.snapshot.view, self.selection.chooser
+        )
+        return front
 
     def take_in(self) -> bool:
         """Take in what the viewer is asked; return whether it is something new to decide."""
@@ -58,14 +64,12 @@ class Picture:
         self.message = self.headline = ""
         if snapshot.actions and self._board.HEADLINES:
             news = self._connection.news
-            self.headline = status_line.headline(
-                self.game, self._connection.seat.names, news, self.room
-            )
+            self.headline = status_line.headline(self.game, self.lexicon, news, self.room)
         return bool(snapshot.actions)
 
     # --- what is seen
 
-    def scene(self) -> Scene:
+    def scene(self) -> AnyScene:
         """Return the scene; of a hand that is hidden, no more than a spectator sees."""
         connection, live = self._connection, self._live
         viewer, view, events = live.viewer, connection.snapshot.view, connection.events
@@ -76,7 +80,7 @@ class Picture:
             self.game,
             view,
             viewer,
-            connection.seat.names,
+            self.lexicon,
             events,
             None if is_hidden or live.pause else self.selection.chooser,
             self.selection.cursor,
@@ -84,7 +88,7 @@ class Picture:
             is_held=live.pause is not None,
         )
 
-    def moment(self, scene: Scene) -> Moment:
+    def moment(self, scene: AnyScene) -> Moment:
         """Return what the sentences about a scene depend on."""
         live, snapshot = self._live, self._connection.snapshot
         return Moment(
@@ -112,7 +116,7 @@ class Picture:
     def phrase(self, action: Any) -> str:  # noqa: ANN401 - any game's action
         """Return an action as a player says it."""
         connection = self._connection
-        return self.game.phrase(connection.snapshot.view, action, connection.seat.names)
+        return self.game.phrase(connection.snapshot.view, action, self.lexicon)
 
     def draw(self, panel: BoardPanel) -> None:
         """Show the scene and the log, with the cursor on an element that has a place."""
@@ -125,4 +129,4 @@ class Picture:
             cursor = selection.first_place(scene.selectable, places, is_for_looking)
             self.selection.cursor = cursor
             panel.show(self.scene())
-        panel.event_log.emit(scene.story)
+        panel.event_log.emit(scene.story, scene.lexicon)

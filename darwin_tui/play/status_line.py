@@ -5,10 +5,11 @@ from dataclasses import dataclass
 from textwrap import shorten, wrap
 from typing import Any, Final
 
+from darwin_core.lexicon import Lexicon
 from darwin_core.registry import AnyGame
 from darwin_tui.play import selection
 from darwin_tui.play.live_match import Paused, Reason
-from darwin_tui.widgets.board import Scene
+from darwin_tui.widgets.board import AnyScene
 
 CONTINUE: Final = "Press Enter to continue."
 YOUR_DECISION: Final = "It is your decision now."
@@ -18,7 +19,7 @@ YOUR_DECISION: Final = "It is your decision now."
 class Moment:
     """The scene, and what else the sentences about it depend on."""
 
-    scene: Scene
+    scene: AnyScene
     room: int
     """Columns of a line."""
     is_asked: bool
@@ -75,18 +76,18 @@ def prompt(now: Moment) -> str:
         return "The match is over. q leaves to the first screen."
     if now.is_hand_hidden and now.is_asked:
         return "It is your decision, once you see your hand."
-    text = game.prompt(scene.view, scene.viewer)
+    text = game.prompt(scene.view, scene.viewer, scene.lexicon)
     if scene.chooser is None:
         return text
     action = selection.meant(scene.chooser, scene.cursor)
     if action is None:
         return text + meanwhile(now)
     if selection.should_name(scene.chooser, scene.cursor):
-        text = f"Enter: {game.phrase(scene.view, action, scene.names)}."
+        text = f"Enter: {game.phrase(scene.view, action, scene.lexicon)}."
     return with_finality(text, now.room) if now.is_final(action) else text
 
 
-def after_pause(scene: Scene, pause: Paused) -> str:
+def after_pause(scene: AnyScene, pause: Paused) -> str:
     """Return the sentence about what a continue key leads to from a pause."""
     if pause.reason is Reason.MATCH_OVER:
         return "The match is over. Enter continues to the results."
@@ -114,11 +115,11 @@ def with_finality(text: str, room: int) -> str:
     return longer
 
 
-def headline(game: AnyGame, names: Sequence[str], events: Sequence[Any], room: int) -> str:
+def headline(game: AnyGame, lexicon: Lexicon, events: Sequence[Any], room: int) -> str:
     """Return the last of some events as text, as many as a line has room for."""
     text = ""
     for event in reversed(events):
-        sentence = game.sentence(event, names)
+        sentence = game.sentence(event, lexicon)
         if len(sentence) + len(text) > room - 3:
             return f"… {text}" if text else sentence
         text = f"{sentence} {text}".rstrip()
@@ -151,11 +152,11 @@ def why_not(now: Moment, offered: Iterable[Any]) -> str:
     return "That does not go with your selection; Esc drops the last of it."
 
 
-def why_not_now(scene: Scene, offered: Iterable[Any]) -> str:
+def why_not_now(scene: AnyScene, offered: Iterable[Any]) -> str:
     """Return the rule against what was last offered under the cursor."""
     for action in offered:
         if scene.cursor in scene.game.targets(action):
-            refusal = scene.game.why_not(scene.view, scene.viewer, action)
+            refusal = scene.game.why_not(scene.view, scene.viewer, action, scene.lexicon)
             if refusal:
                 return str(refusal.sentence)
     return "Not now: it is not your decision."

@@ -10,6 +10,7 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.widgets import Static
 
+from darwin_core.lexicon import Lexicon
 from darwin_tui import commands, navigation, settings
 from darwin_tui.dialogs.confirm import ConfirmDialog
 from darwin_tui.dialogs.message import MessageDialog
@@ -41,11 +42,11 @@ class PlayScreen(DarwinScreen[None]):
             open_results: called once the match is over.
         """
         super().__init__()
-        game, names = table.spectator.game, table.spectator.names
+        game = table.spectator.game
         self._table = table
         self._look = lambda viewer: table.seat(viewer).snapshot
         self.live = LiveMatch(table.people, self._look, self._wishes, game.standing_answer)
-        self.panel = BoardPanel(board_for(game.slug, id="board"), EventLog(game, names))
+        self.panel = BoardPanel(board_for(game.slug, id="board"), EventLog(game))
         self.connection = Connection(table, self.live, self.panel.board, self._receive)
         self.picture = Picture(game, self.live, self.connection, self.panel.board)
         self.selection = self.picture.selection
@@ -63,6 +64,7 @@ class PlayScreen(DarwinScreen[None]):
 
     def on_mount(self) -> None:
         """Look at the table, and let the bots act."""
+        self.picture.lexicon = Lexicon(self._table.spectator.names, self.session.language)
         self.panel.board.focus()
         self.live.start()
         self.connection.sit()

@@ -15,6 +15,7 @@ from textual.widgets import Static
 
 from darwin_core.game import SPECTATOR
 from darwin_core.journal import JournalError
+from darwin_core.lexicon import Lexicon
 from darwin_core.match import OMNISCIENT, Refused, replay
 from darwin_tui import commands, navigation, notes, perspective, saves
 from darwin_tui.dialogs.branch import BranchDialog
@@ -43,9 +44,7 @@ class ReplayScreen(DarwinScreen[None]):
     def __init__(self, opened: Opened, viewer: int | None = None) -> None:
         super().__init__()
         self._game, self._names = opened.match.game, opened.match.header.names
-        self.panel = BoardPanel(
-            board_for(self._game.slug, id="board"), EventLog(self._game, self._names)
-        )
+        self.panel = BoardPanel(board_for(self._game.slug, id="board"), EventLog(self._game))
         self._opened = opened
         self._match = opened.match
         self._clocks = replay.clocks(self._match)
@@ -87,6 +86,10 @@ class ReplayScreen(DarwinScreen[None]):
         self._look_as(self._viewer)
 
     @property
+    def _lexicon(self) -> Lexicon:
+        return Lexicon(self._names, self.session.language)
+
+    @property
     def _last(self) -> int:
         return len(self._match.history)
 
@@ -113,11 +116,11 @@ class ReplayScreen(DarwinScreen[None]):
             self._game,
             view,
             self._viewer,
-            self._names,
+            self._lexicon,
             story,
         )
         self.panel.show(scene)
-        self.panel.event_log.emit(self._with_undone() if self._shows_all else story)
+        self.panel.event_log.emit(self._with_undone() if self._shows_all else story, self._lexicon)
         self.query_one("#perspective", Static).update(self._banner())
         self.query_one("#scrubber", Static).update(self._scrubber())
 
@@ -135,7 +138,7 @@ class ReplayScreen(DarwinScreen[None]):
         if seen is None:
             seen = f"as {SEAT_MARKS[self._viewer]} {self._names[self._viewer]} knew it"
         notes = [note.render() for note in self._notes if note.line == self._line]
-        told = " ".join(self._game.sentence(each, self._names) for each in self._just_told)
+        told = " ".join(self._game.sentence(each, self._lexicon) for each in self._just_told)
         end = ["The match is over: r tells the results."] if self._is_at_the_end else []
         banner = "   ".join([f"Replay {seen}", *notes, *end, told]).rstrip()
         return shorten(banner, max(self.app.size.width - 2, 1), placeholder=" …")
@@ -256,7 +259,7 @@ class ReplayScreen(DarwinScreen[None]):
         length of the match is shown."""
         until = self._last if self._is_revealed else self._position
         lines = [
-            (position, self._game.sentence(event, self._names))
+            (position, self._game.sentence(event, self._lexicon))
             for position, told in enumerate(self._story[: until + 1])
             for event in told
         ]
@@ -405,7 +408,7 @@ class ReplayScreen(DarwinScreen[None]):
             return
         wanted, after = text.casefold(), self._position + 1
         for position in (*range(after, self._last + 1), *range(after)):
-            told = (self._game.sentence(e, self._names) for e in self._story[position])
+            told = (self._game.sentence(e, self._lexicon) for e in self._story[position])
             if any(wanted in sentence.casefold() for sentence in told):
                 self._move_to(position)
                 return

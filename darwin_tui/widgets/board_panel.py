@@ -7,7 +7,7 @@ from typing import Any, Final
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 
-from darwin_tui.widgets.board import Board, Scene
+from darwin_tui.widgets.board import AnyBoard, AnyScene
 from darwin_tui.widgets.event_log import EventLog
 
 LOG_WIDTH_MIN: Final = 118
@@ -19,7 +19,7 @@ FRAME_SECONDS: Final = 0.07
 class BoardPanel(Horizontal):
     """Board and event log; the screen hands it scenes."""
 
-    def __init__(self, board: Board, event_log: EventLog) -> None:
+    def __init__(self, board: AnyBoard, event_log: EventLog) -> None:
         super().__init__(id="table")
         self.board = board
         self.event_log = event_log
@@ -29,7 +29,7 @@ class BoardPanel(Horizontal):
         """Frames left of an animation, such as dice that roll."""
         self._wants_log: bool | None = None
         """Whether the log is to be open; None for wherever there is room for it."""
-        self._scene: Scene | None = None
+        self._scene: AnyScene | None = None
 
     def compose(self) -> ComposeResult:
         """The board, and the log beside it."""
@@ -38,7 +38,7 @@ class BoardPanel(Horizontal):
 
     # --- scenes
 
-    def show(self, scene: Scene) -> None:
+    def show(self, scene: AnyScene) -> None:
         """Draw a scene in the pane that is open."""
         self._scene = scene
         self.board.show(replace(scene, pane=self.pane, frame=self._frames, has_log=self.has_log))

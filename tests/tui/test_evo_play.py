@@ -33,6 +33,7 @@ from darwin_core.games.evo.state import (
     Settle,
     Sleep,
 )
+from darwin_core.lexicon import Lexicon
 
 
 @pytest.mark.parametrize("size", BOARDS[::2], ids=str)
@@ -52,7 +53,7 @@ async def test_a_whole_match_by_keyboard_alone(quick_bots):
         screen = play_of(app)
         async for kind in decisions(pilot, screen):
             kinds.add(kind)
-            action = GAME.advise(screen.connection.snapshot.view, 0)[0].action
+            action = GAME.advise(screen.connection.snapshot.view, 0, Lexicon())[0].action
             if rng.random() < 0.15:
                 action = rng.choice(screen.connection.snapshot.actions)
             keys = await play_by_keys(pilot, screen, action)
@@ -101,7 +102,7 @@ def test_a_hunt_with_every_help_is_told_in_two_lines():
         view.slots, view.active = bytes([fauna]) + view.slots[1:], 0
         for *_, hunts in ways(0, fauna, HELPFUL[fauna]):
             for action in hunts:
-                told = wrap(f"Enter: {GAME.phrase(view, action, LONG_NAMES)}.", 78)
+                told = wrap(f"Enter: {GAME.phrase(view, action, Lexicon(LONG_NAMES))}.", 78)
                 assert len(told) <= 2, told
 
 
@@ -124,7 +125,7 @@ async def test_a_choice_too_long_for_its_line_is_told_in_two_and_nothing_is_lost
         await pilot.press("escape")
         assert screen.selection.cursor is not None
         assert above.content == GAME.element(
-            screen.connection.snapshot.view, 0, screen.selection.cursor, LONG_NAMES
+            screen.connection.snapshot.view, 0, screen.selection.cursor, Lexicon(LONG_NAMES)
         )
         assert above.styles.text_style != prompt.styles.text_style
 
@@ -134,7 +135,7 @@ async def test_a_millennium_that_ends_is_looked_at_until_a_key(quick_bots):
     match = opened.match
     while sum(map(len, (*match.state.decks, *match.state.offspring, *match.state.hands))) > 9:
         (seat,) = GAME.to_move(match.state)
-        submit(opened, seat, GAME.advise(match.look(seat), seat)[0].action)
+        submit(opened, seat, GAME.advise(match.look(seat), seat, Lexicon())[0].action)
     assert match.state.millennium == 1
     async with playing(opened).run_test(size=(80, 24)) as pilot:
         screen = play_of(pilot.app)
@@ -142,7 +143,9 @@ async def test_a_millennium_that_ends_is_looked_at_until_a_key(quick_bots):
             await until(pilot, lambda: screen.live.pause or screen.connection.snapshot.actions)
             if screen.connection.snapshot.actions and not screen.live.pause:
                 await play_by_keys(
-                    pilot, screen, GAME.advise(screen.connection.snapshot.view, 0)[0].action
+                    pilot,
+                    screen,
+                    GAME.advise(screen.connection.snapshot.view, 0, Lexicon())[0].action,
                 )
         assert "millennium 1 is over" in shown(pilot.app)
         await pilot.press("enter")
