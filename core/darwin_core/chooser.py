@@ -1,7 +1,7 @@
-"""From picked elements to the one legal action meant; pure, without a screen.
+"""Choice of a legal action by selecting elements of the board, one by one; without a screen.
 
-Picks are a multiset in any order. One mechanism serves a single card, a combination of several, a
-worker with a space, or a card with its use.
+The selected elements are a multiset in any order. One mechanism serves a single card, a combination
+of several, a worker with a space, or a card with its use.
 """
 
 from collections.abc import Callable, Sequence
@@ -13,42 +13,42 @@ from darwin_core.game import A, Element
 
 
 class NotSelectable(ValueError):
-    """An element was picked that no legal action touches beside the picks made."""
+    """The element is no target of a legal action beside those selected."""
 
 
 class Chooser(msgspec.Struct, Generic[A], frozen=True):
-    """The legal actions of a decision and what has been picked of them so far."""
+    """The legal actions of a decision and the elements selected so far."""
 
     actions: tuple[A, ...]
     touched: tuple[tuple[Element, ...], ...]
-    """For each action, the elements it touches."""
+    """The elements that each action is chosen by."""
     selected: tuple[Element, ...] = ()
 
     @classmethod
     def of(cls, actions: Sequence[A], targets: Callable[[A], tuple[Element, ...]]) -> "Chooser[A]":
-        """A chooser over a legal list with nothing picked."""
+        """Return a chooser over a legal list with nothing selected."""
         return cls(tuple(actions), tuple(targets(action) for action in actions))
 
     def _left(self) -> list[tuple[A, Sequence[Element]]]:
-        """Each action the picks may still become, with the elements it lacks."""
+        """Return each action that can still be chosen, with the elements it lacks."""
         if not self.selected:
             return [*zip(self.actions, self.touched, strict=True)]
         left = list[tuple[A, Sequence[Element]]]()
-        for action, touched in zip(self.actions, self.touched, strict=True):
-            lacking = _without(touched, self.selected)
+        for action, targets in zip(self.actions, self.touched, strict=True):
+            lacking = _without(targets, self.selected)
             if lacking is not None:
                 left.append((action, lacking))
         return left
 
     @property
     def selectable(self) -> frozenset[Element]:
-        """What can be picked next."""
+        """The elements that can be selected next."""
         return frozenset([element for _, lacking in self._left() for element in lacking])
 
     @property
     def ready(self) -> A | None:
-        """What Enter plays: the action whose elements are exactly the picks, else the only one
-        left; None while several remain."""
+        """The action that Enter plays: the one whose targets are just the selected elements, else
+        the only one left; None while several remain."""
         left = self._left()
         for action, lacking in left:
             if not lacking:
@@ -56,32 +56,32 @@ class Chooser(msgspec.Struct, Generic[A], frozen=True):
         return left[0][0] if len(left) == 1 else None
 
     def select(self, element: Element) -> "Chooser[A]":
-        """With one more element picked.
+        """Return the chooser with one more element selected.
 
         Raises:
-            NotLit: if no legal action touches it beside the picks made.
+            NotSelectable: if it is no target of a legal action beside those selected.
         """
         if element not in self.selectable:
             raise NotSelectable(f"{element} belongs to no legal action here")
         return msgspec.structs.replace(self, selected=(*self.selected, element))
 
     def without(self, element: Element) -> "Chooser[A]":
-        """With the last pick of an element taken back."""
+        """Return the chooser without the last selection of an element."""
         place = len(self.selected) - 1 - self.selected[::-1].index(element)
         return msgspec.structs.replace(
             self, selected=self.selected[:place] + self.selected[place + 1 :]
         )
 
     def back(self) -> "Chooser[A]":
-        """With the last pick taken back; the same if there is none."""
+        """Return the chooser without its last selection; the same if there is none."""
         return msgspec.structs.replace(self, selected=self.selected[:-1])
 
 
-def _without(touched: Sequence[Element], picks: Sequence[Element]) -> list[Element] | None:
-    """What is left of some elements when others are taken, each as often as it stands there; None
-    if one is missing."""
-    lacking = list(touched)
-    for element in picks:
+def _without(targets: Sequence[Element], selected: Sequence[Element]) -> list[Element] | None:
+    """Return the targets that are not selected, each as often as it is there; None if one that is
+    selected is no target."""
+    lacking = list(targets)
+    for element in selected:
         if element not in lacking:
             return None
         lacking.remove(element)

@@ -1,18 +1,18 @@
-"""Small parts of sentences."""
+"""Lists, articles and plurals of English sentences."""
 
 from collections.abc import Sequence
 
 
 def listed(words: Sequence[str]) -> str:
-    """``a, b and c``."""
+    """Return the words as ``a, b and c``."""
     return " and ".join(part for part in (", ".join(words[:-1]), *words[-1:]) if part)
 
 
 def a(thing: str) -> str:
-    """``a card``, ``an act``."""
+    """Return the thing with its article: ``a card``, ``an egg``."""
     return f"an {thing}" if thing[0] in "aeiou" else f"a {thing}"
 
 
 def counted(number: int, thing: str) -> str:
-    """``1 card``, ``2 cards``."""
+    """Return the thing with its number: ``1 card``, ``2 cards``."""
     return f"{number} {thing}" if number == 1 else f"{number} {thing}s"

@@ -1,12 +1,12 @@
-"""How a match is written: JSON Lines, a header and one line for each act, chained by hashes.
+"""The format of records: JSON Lines, a header and one line for each action, chained by hashes.
 
 A record is text: the header is a JSON object whose last field is its own hash; every further line
 is ``[number, seat, action, state hash, chain]``: the state hash is a 64-bit fingerprint of the
 state after the action, the chain a 128-bit hash over the text of all lines so far. So damage is
-found whatever
-the version of the rules, and a divergence is named at its line.
+found
+whatever the version of the rules, and a divergence is named at its line.
 
-This module knows text only: what an act means is the match's business.
+This module knows text only; the match knows the meaning of an action.
 """
 
 import re
@@ -21,18 +21,18 @@ FORMAT: Final = 1
 """The version of this layout; a record of a higher one is refused."""
 
 MAX_BYTES: Final = 16 * 1024 * 1024
-"""No record is longer; a larger file is refused before it is parsed."""
+"""The longest record; a larger file is refused before it is parsed."""
 
 NAME_PATTERN: Final = r"^[0-9A-Za-zÀ-ÖØ-öø-ſ][0-9A-Za-zÀ-ÖØ-öø-ſ _.-]{0,15}\Z"
-"""Names of players: Latin letters, digits and a few marks, each one cell wide in a terminal."""
+"""Names of players: Latin letters, digits and some signs, each one cell wide in a terminal."""
 
 # In base64, without the filling at its end.
 _HASH_LENGTH: Final = 11
 _CHAIN_LENGTH: Final = 22
 _TAIL: Final = len(',"') + _CHAIN_LENGTH + len('"]')
-_LONGEST_LINE: Final = 4096
-_SHORTEST_LINE: Final = len('[1,0,"",""') + _TAIL
-_MOST: Final = 9999
+_LINE_MAX_BYTES: Final = 4096
+_LINE_MIN_BYTES: Final = len('[1,0,"",""') + _TAIL
+_VERSION_MAX: Final = 9999
 """No format and no version of rules is higher: a number of any length cannot fill a sentence."""
 # Control characters, and those that turn, join or hide what stands beside them.
 _INVISIBLE: Final = (
@@ -46,7 +46,7 @@ Name = Annotated[str, msgspec.Meta(pattern=NAME_PATTERN)]
 
 
 class Player(msgspec.Struct, frozen=True):
-    """Who sits at a seat."""
+    """The player of a seat."""
 
     name: Name
     control: Annotated[str, msgspec.Meta(pattern=r"^[a-z][a-z0-9:-]{0,23}\Z")] = "human"
@@ -62,35 +62,35 @@ class Parent(msgspec.Struct, frozen=True):
 
 
 SET_UP: Final = msgspec.Raw()
-"""Says that play begins from what the seed sets up."""
+"""The default start: the state that the seed sets up."""
 
 
 class Header(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="format", tag=FORMAT):
-    """The first line of a record: its format, and all that a match follows from, save the acts."""
+    """The first line of a record: its format, and all that determines a match but the actions."""
 
     game: Shown
-    rules: Annotated[int, msgspec.Meta(ge=1, le=_MOST)]
+    rules: Annotated[int, msgspec.Meta(ge=1, le=_VERSION_MAX)]
     """The version of the game's rules."""
     players: Annotated[tuple[Player, ...], msgspec.Meta(min_length=1, max_length=12)]
     seed: Shown
     id: Shown
     made: Shown
-    """When it was begun, ISO 8601 in UTC."""
+    """Time of creation, ISO 8601 in UTC."""
     engine: Shown
     options: dict[Shown, bool | int | Shown] = {}
     parent: Parent | None = None
     start: msgspec.Raw = SET_UP
-    """The state play begins from, where it is not the one that the seed sets up (a branch with the
-    unknown dealt again)."""
+    """The first state, where it is not the one that the seed sets up (a branch with the unknown
+    dealt again)."""
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The players' names by seat."""
+        """Names of the players by seat."""
         return tuple(player.name for player in self.players)
 
 
 class Line(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=True, gc=False):
-    """One act: ``[number from 1, seat, act in notation, fingerprint, chain]``."""
+    """One action: ``[number from 1, seat, action in notation, state hash, chain]``."""
 
     number: Annotated[int, msgspec.Meta(ge=1)]
     seat: Annotated[int, msgspec.Meta(ge=0, le=11)]
@@ -100,9 +100,9 @@ class Line(msgspec.Struct, frozen=True, array_like=True, forbid_unknown_fields=T
 
 
 class _Version(msgspec.Struct):
-    """What every header of every format says."""
+    """The part of a header that every format has."""
 
-    format: Annotated[int, msgspec.Meta(le=_MOST)]
+    format: Annotated[int, msgspec.Meta(le=_VERSION_MAX)]
     engine: Text
 
 
@@ -119,20 +119,20 @@ class NewerFormat(RecordError):
 
 
 class Reading(msgspec.Struct, frozen=True):
-    """What could be read of a record."""
+    """A record as far as it could be read."""
 
     header: Header
     chain: str
-    """The header's own hash, from which the chain goes on."""
+    """The header's own hash, the first link of the chain."""
     lines: list[Line]
     kept: int
-    """How many bytes of the text are good."""
+    """Number of bytes, from the first, that are sound."""
     truncated: bool = False
-    """Whether the last line was never written to its end (it was not acknowledged either)."""
+    """Set if the last line was never written to its end; it was not acknowledged either."""
     missing_newline: bool = False
-    """Whether the last good line lacks its line break."""
+    """Set if the last sound line lacks its line break."""
     damage: str | None = None
-    """What is wrong after the good part, in one sentence."""
+    """The first fault after the sound part, in one sentence."""
 
 
 _encode = msgspec.json.Encoder(order="deterministic").encode
@@ -141,18 +141,18 @@ _decode_line = msgspec.json.Decoder(Line).decode
 _decode_lines = msgspec.json.Decoder(Line).decode_lines
 _decode_version = msgspec.json.Decoder(_Version).decode
 
-# All that decoding of text that anybody may have written can raise.
+# Every exception that decoding untrusted text can raise.
 UNREADABLE: Final = (msgspec.MsgspecError, UnicodeDecodeError, RecursionError)
 
 
 # Copied for each hash, which is quicker than setting one up.
-_MARK: Final = blake2b(digest_size=8)
+_STATE: Final = blake2b(digest_size=8)
 _CHAIN: Final = blake2b(digest_size=16)
 
 
 def fingerprint(packed: bytes) -> str:
-    """The 64-bit mark of a state packed as msgpack: 11 characters."""
-    hashed = _MARK.copy()
+    """Return the 64-bit hash of a state packed as msgpack: 11 characters."""
+    hashed = _STATE.copy()
     hashed.update(packed)
     return b2a_base64(hashed.digest())[:_HASH_LENGTH].decode()
 
@@ -164,7 +164,7 @@ def _hash(chain: bytes, text: bytes) -> bytes:
 
 
 def write_header(header: Header) -> tuple[bytes, str]:
-    """The header's line, with its line break, and the hash the chain begins with.
+    """Return the header's line, with its line break, and the first hash of the chain.
 
     Raises:
         RecordError: if it could not be read again, as with a seed that is too long.
@@ -185,7 +185,7 @@ def write_header(header: Header) -> tuple[bytes, str]:
 def write_line(
     number: int, seat: int, action: str, state_hash: str, chain: str
 ) -> tuple[bytes, Line]:
-    """The next line after ``chain``, with its line break, and the same as a value."""
+    """Return the next line after ``chain``, with its line break, and the same as a value."""
     text = _encode((number, seat, action, state_hash))
     hashed = _hash(chain.encode(), text)
     line = Line(number, seat, action, state_hash, hashed.decode())
@@ -193,11 +193,11 @@ def write_line(
 
 
 def read_header(text: bytes) -> tuple[Header, str]:
-    """The header and its hash.
+    """Return the header and its hash.
 
     Raises:
-        Foreign: if it is not one of this program's, or is damaged.
-        Newer: if its format is a later one.
+        NotARecord: if it is not one of this program's, or is damaged.
+        NewerFormat: if its format is a later one.
     """
     try:
         said = _decode_version(text)
@@ -220,7 +220,7 @@ def read_header(text: bytes) -> tuple[Header, str]:
 
 
 def _chained(texts: Sequence[bytes], chain: bytes) -> int:
-    """How many lines, from the first, go on from ``chain`` without a break."""
+    """Count the lines, from the first, that continue ``chain`` without a break."""
     for count, text in enumerate(texts):
         body = text[:-_TAIL]
         chain = _hash(chain, body + b"]")
@@ -230,7 +230,7 @@ def _chained(texts: Sequence[bytes], chain: bytes) -> int:
 
 
 def _decoded(texts: Sequence[bytes]) -> list[Line]:
-    """The lines, from the first, that are lines; those of a sound record all at once."""
+    """Decode the lines up to the first that cannot be; those of a sound record all at once."""
     try:
         lines = _decode_lines(b"\n".join(texts))
     except UNREADABLE:
@@ -247,7 +247,7 @@ def _decoded(texts: Sequence[bytes]) -> list[Line]:
 
 
 def _read_lines(texts: Sequence[bytes], chain: bytes) -> list[Line]:
-    """The lines, from the first, that are whole, go on from ``chain`` and count from 1."""
+    """Return the lines, from the first, that are whole, continue ``chain`` and count from 1."""
     lines = _decoded(texts[: _chained(texts, chain)])
     for number, line in enumerate(lines, 1):
         if line.number != number:
@@ -256,9 +256,9 @@ def _read_lines(texts: Sequence[bytes], chain: bytes) -> list[Line]:
 
 
 def _is_beginning(written: bytes, number: int) -> bool:
-    """Whether a last line without its line break is one that was cut off while being written."""
+    """Return whether a last line without its line break was cut off while being written."""
     opening = b"[%d," % number
-    if len(written) > _LONGEST_LINE or not opening.startswith(written[: len(opening)]):
+    if len(written) > _LINE_MAX_BYTES or not opening.startswith(written[: len(opening)]):
         return False
     try:
         msgspec.json.decode(written)
@@ -270,10 +270,10 @@ def _is_beginning(written: bytes, number: int) -> bool:
 
 
 def refuse_oversized(size: int) -> None:
-    """Refuse what is too long for a record, before it is parsed or even read.
+    """Refuse a text too long for a record, before it is parsed or even read.
 
     Raises:
-        Foreign: if it has more than ``MAX_BYTES`` bytes.
+        NotARecord: if it has more than ``MAX_BYTES`` bytes.
     """
     if size > MAX_BYTES:
         raise NotARecord(
@@ -283,10 +283,10 @@ def refuse_oversized(size: int) -> None:
 
 
 def read(data: bytes) -> Reading:
-    """Read a record as far as it is good.
+    """Read a record up to its first fault.
 
     Raises:
-        Foreign, Newer: if not even the header can be read, or the text is oversized.
+        NotARecord, NewerFormat: if not even the header can be read, or the text is oversized.
     """
     refuse_oversized(len(data))
     ending = data.find(b"\n")
@@ -294,7 +294,7 @@ def read(data: bytes) -> Reading:
     if ending < 0:
         return Reading(header, first, [], len(data), missing_newline=True)
     # Of more lines than there can be, some are too short for one: what lies behind is not parted.
-    *ended, last = data[ending + 1 :].split(b"\n", len(data) // _SHORTEST_LINE)
+    *ended, last = data[ending + 1 :].split(b"\n", len(data) // _LINE_MIN_BYTES)
     lines = _read_lines(ended, first.encode())
     if len(lines) < len(ended):
         kept = ending + 1 + sum(len(good) + 1 for good in ended[: len(lines)])

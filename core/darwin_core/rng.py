@@ -1,8 +1,8 @@
 """Chance: a hash chain whose whole state is 16 bytes.
 
 A draw hashes the 16 bytes with SHAKE-128: the first 16 bytes of the answer are the chance that is
-left, the rest is what was drawn. It is the same on every machine and version, cannot be guessed
-from what was seen, and saves, clones and undoes with the state it stands in.
+left, the rest is the draw. It is the same on every machine and version, cannot be guessed from
+earlier draws, and is saved, cloned and undone with its state.
 """
 
 from collections.abc import Sequence
@@ -21,7 +21,7 @@ class NoChance(ValueError):
 
 
 def from_seed(seed: str, *labels: str | int) -> bytes:
-    """The chance that a seed begins with; labels part several uses of one seed."""
+    """Return the first chance of a seed; labels separate several uses of one seed."""
     text = "\0".join(("darwin", seed, *map(str, labels)))
     return shake_128(text.encode()).digest(16)
 
@@ -33,7 +33,7 @@ def _draw(chance: bytes, size: int) -> bytes:
 
 
 def shuffled(chance: bytes, items: Sequence[T]) -> tuple[bytes, list[T]]:
-    """The chance left and the items in random order (at most 128 items).
+    """Return the chance left and the items in random order (at most 128 items).
 
     Each item is given a 64-bit word and they are sorted by it: no modulo, and a tie, the only
     source of bias, has a probability of at most 2**-50.
@@ -46,7 +46,7 @@ def shuffled(chance: bytes, items: Sequence[T]) -> tuple[bytes, list[T]]:
 
 
 def below(chance: bytes, count: int) -> int:
-    """One fair number from 0 to ``count - 1``, for a chance that is used only once."""
+    """Return one fair number from 0 to ``count - 1``, for a chance that is used only once."""
     limit = 2**64 - 2**64 % count
     while True:
         drawn = _draw(chance, 8)
@@ -57,7 +57,7 @@ def below(chance: bytes, count: int) -> int:
 
 
 def rolled(chance: bytes, sides: int, count: int) -> tuple[bytes, list[int]]:
-    """The chance left and ``count`` fair numbers from 0 to ``sides - 1`` (2 to 256 sides).
+    """Return the chance left and ``count`` fair numbers from 0 to ``sides - 1`` (2 to 256).
 
     Bytes beyond the last whole multiple of ``sides`` are rejected and drawn again.
     """
@@ -70,7 +70,7 @@ def rolled(chance: bytes, sides: int, count: int) -> tuple[bytes, list[int]]:
 
 
 def chosen(chance: bytes, count: int) -> tuple[bytes, int]:
-    """The chance left and one fair number below ``count`` (2 to 256), as ``rolled`` rolls it."""
+    """Return the chance left and one fair number below ``count`` (2 to 256), as ``rolled`` does."""
     numbers = _numbers(count)
     number = None
     while number is None:
@@ -83,8 +83,8 @@ def chosen(chance: bytes, count: int) -> tuple[bytes, int]:
 
 
 def picked(chance: bytes, items: Sequence[T], count: int) -> tuple[bytes, list[T]]:
-    """The chance left and so many of the items (at most 256) or all, each ``chosen`` from those
-    that are left; the last of all leaves no choice and costs no chance."""
+    """Return the chance left and so many of the items (at most 256) or all, each ``chosen`` from
+    those left; the last item of all costs no chance."""
     left = list(items)
     found: list[T] = []
     while len(left) > 1 and len(found) < count:
@@ -103,13 +103,13 @@ def picked(chance: bytes, items: Sequence[T], count: int) -> tuple[bytes, list[T
 
 @cache
 def _faces(sides: int) -> tuple[bytes, bytes]:
-    """What each byte rolls, and the bytes to reject."""
+    """Return the number for each byte, and the bytes to reject."""
     limit = 256 - 256 % sides
     return bytes(byte % sides for byte in range(256)), bytes(range(limit, 256))
 
 
 @cache
 def _numbers(sides: int) -> list[int | None]:
-    """What each byte rolls; None for the bytes to reject."""
+    """Return the number for each byte; None for the bytes to reject."""
     limit = 256 - 256 % sides
     return [byte % sides if byte < limit else None for byte in range(256)]

@@ -501,7 +501,7 @@ def written_over(path: Path, data: bytes) -> None:
 
 
 PLANTED: dict[str, tuple[str, str, list[tuple[Any, str, Any]]]] = {
-    "a failed line stays": ("choose", "part", [(FileJournal, "_take_back", lambda journal: None)]),
+    "a failed line stays": ("choose", "part", [(FileJournal, "_restore", lambda journal: None)]),
     "what cannot be looked for is not there": (
         "begin where one lies",
         "once",

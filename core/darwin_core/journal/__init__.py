@@ -1,4 +1,4 @@
-"""Where the lines of a record go. A journal knows bytes and numbers, not what they mean."""
+"""Storage of the lines of a record. A journal knows bytes and numbers, not their meaning."""
 
 from typing import Protocol
 
@@ -33,9 +33,9 @@ class Journal(Protocol):
         """
 
     def close(self) -> None:
-        """Let go of it; what was appended stays."""
+        """Release it; the appended lines stay."""
 
 
 def reason(error: OSError) -> str:
-    """Why the system refused, in its own few words."""
+    """Return the system's own short reason for an error."""
     return error.strerror or type(error).__name__

@@ -1,4 +1,4 @@
-"""A journal in a file: each line is synced to disk before anyone is told of it."""
+"""A journal in a file: each line is synced to disk before anyone learns of it."""
 
 import errno
 import os
@@ -30,15 +30,15 @@ class Locked(JournalError):
 
 
 class Taken(JournalError):
-    """Something bears that name already."""
+    """Something has that name already."""
 
 
 def file_size(path: Path) -> int:
     """Return the size of a regular file; nothing is opened.
 
     Raises:
-        OSError: if there is none, or something else: opening a pipe may wait for ever, reading a
-            device never end.
+        OSError: if there is none, or something else: opening a pipe or reading a
+            device might never end.
     """
     status = os.stat(path)
     if S_ISDIR(status.st_mode):
@@ -49,7 +49,7 @@ def file_size(path: Path) -> int:
 
 
 def read_whole(path: Path, most: int) -> bytes:
-    """Return what a regular file holds.
+    """Return the contents of a regular file.
 
     Raises:
         OSError: if it cannot be read, is no regular file, or has more than so many bytes.
@@ -64,7 +64,7 @@ def read_whole(path: Path, most: int) -> bytes:
 
 
 def is_taken(path: Path) -> bool:
-    """Whether anything bears that name.
+    """Return whether anything has that name.
 
     Raises:
         JournalError: if that cannot be found out.
@@ -103,7 +103,7 @@ def write_new(path: Path, data: bytes) -> None:
     one of that name in the same moment.
 
     Raises:
-        Taken: if something bears that name.
+        Taken: if something has that name.
         JournalError: if it cannot be written.
     """
     with _finished_beside(path, data) as beside:
@@ -114,7 +114,7 @@ def move_new(source: Path, target: Path) -> None:
     """Give a file or a folder another name, but never one that is taken.
 
     Raises:
-        FileExistsError: if something bears that name.
+        FileExistsError: if something has that name.
         OSError: if it cannot be moved.
     """
     if S_ISDIR(os.lstat(source).st_mode):
@@ -152,7 +152,7 @@ def _finished_beside(path: Path, data: bytes) -> Iterator[Path]:
 
 
 def _give_name(source: Path, target: Path) -> None:
-    """Give a file a name that nothing bears, beside its own or in place of it."""
+    """Give a file a name that nothing has, beside its own or in place of it."""
     try:
         os.link(source, target, follow_symlinks=False)
     except OSError as error:
@@ -172,7 +172,7 @@ def _give_name(source: Path, target: Path) -> None:
 
 @contextmanager
 def unplayed(path: Path) -> Iterator[None]:
-    """Keep other programs from playing on in a file while it is moved.
+    """Keep other programs from opening a file for play while it is moved.
 
     Raises:
         Locked: if one does so already.
@@ -252,7 +252,7 @@ class FileJournal:
 
     @classmethod
     def create(cls, path: Path, lines: bytes) -> "FileJournal":
-        """A new record with its first lines, there as a whole or not at all.
+        """Create a record with its first lines, as a whole or not at all.
 
         Raises:
             JournalError: if it cannot be written, or the file exists.
@@ -263,7 +263,7 @@ class FileJournal:
         return cls(path)
 
     def read(self) -> bytes:
-        """All of it.
+        """Return the whole text.
 
         Raises:
             JournalError: if it cannot be read.
@@ -277,8 +277,7 @@ class FileJournal:
             raise JournalError(f"{self.path} cannot be read: {reason(error)}.") from None
 
     def cut(self, size: int, ending: bytes = b"") -> None:
-        """Drop what lies after ``size`` bytes, a line that was never acknowledged, and end the
-        last line.
+        """Drop all after ``size`` bytes, a line that was never acknowledged, and end the last line.
 
         Raises:
             JournalError: if the file cannot be changed.
@@ -301,7 +300,7 @@ class FileJournal:
         if self._handle < 0:
             raise JournalError(f"{self.path} is closed.")
         if self._broken:
-            self._take_back()
+            self._restore()
         if self._broken:
             raise JournalError(f"{self.path} could not be restored after a failed write.")
         if expected != self._lines:
@@ -316,7 +315,7 @@ class FileJournal:
             _pwrite_all(self._handle, line, self._size)
             _sync_data(self._handle)
         except OSError as error:
-            self._take_back()
+            self._restore()
             raise JournalError(f"{self.path} cannot be written: {reason(error)}.") from None
         self._size += len(line)
         self._text += line
@@ -331,7 +330,7 @@ class FileJournal:
         """
         with self._busy:
             if self._broken:
-                self._take_back()
+                self._restore()
             self._look_for_changes()
 
     def _look_for_changes(self) -> None:
@@ -350,8 +349,8 @@ class FileJournal:
                 return
         raise FileChanged(f"{self.path} has been {what} since it was opened.")
 
-    def _take_back(self) -> None:
-        """Remove what a failed write may have left, so that the file is as it was."""
+    def _restore(self) -> None:
+        """Remove the remains of a failed write."""
         self._broken = True
         with suppress(OSError):
             if os.fstat(self._handle).st_size > self._size:
@@ -360,28 +359,28 @@ class FileJournal:
             self._broken = False
 
     def move_to(self, path: Path) -> None:
-        """Go on in a new file that holds all that was acknowledged; the old one stays as it is.
+        """Continue in a new file that holds all acknowledged lines; the old one stays as it is.
 
         Raises:
-            Taken: if something bears that name.
+            Taken: if something has that name.
             JournalError: if it cannot be written; then nothing has changed.
         """
         with self._busy:
             other = FileJournal.create(path, bytes(self._text))
-            self._let_go()
+            self._release()
             self.path, self._handle, self._status = path, other._handle, other._status
             self._size, self._broken = other._size, False
 
     def close(self) -> None:
-        """Let go of the file and its lock, once what is being written is on disk."""
+        """Release the file and its lock, after a running write."""
         with self._busy:
             if self._handle < 0:
                 return
             if self._broken:
-                self._take_back()
-            self._let_go()
+                self._restore()
+            self._release()
 
-    def _let_go(self) -> None:
+    def _release(self) -> None:
         # Every line is on disk already, so nothing is lost whatever fails here.
         with suppress(OSError):
             if fcntl is not None:

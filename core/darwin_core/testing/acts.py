@@ -1,4 +1,4 @@
-"""Laws of a game in a match: what is refused, what is recorded, what can be taken back."""
+"""Laws of a game in a match: refusals, records, undo."""
 
 import re
 from typing import Final
@@ -10,13 +10,13 @@ from darwin_core.record import fingerprint, read
 from darwin_core.testing.play import Case, Moment, moments, packed, pick
 
 TRIED: Final = 40
-"""At most so many actions are tried against a seat at one moment."""
+"""The most actions tried against a seat at one moment."""
 
 _CODE: Final = re.compile(r"[a-z]+(-[a-z]+)*")
 
 
 def check_refusals(case: Case[S, A, E]) -> None:
-    """An action outside the list is refused with a code and a sentence, and changes nothing.
+    """Check that an action outside the list is refused with a code and a sentence, without change.
 
     Tried are all actions that any seat had in the match, read back from their notation.
     """
@@ -41,19 +41,19 @@ def _any_legal(case: Case[S, A, E], moment: Moment[S, A, E]) -> list[A]:
 def _try_all(
     case: Case[S, A, E], match: Match[S, A, E], step: int, seat: int, actions: list[A]
 ) -> None:
-    game, legal = case.game, match.asked(seat)
+    game, legal, lexicon = case.game, match.asked(seat), case.lexicon
     view = game.view(match.state, seat) if seat < case.seats else None
     was, lines = packed(match.state), len(match.lines)
     for action in legal:
-        if refusal := game.why_not(match.state, seat, action):
+        if refusal := game.why_not(match.state, seat, action, lexicon):
             name = game.notation(action)
-            raise case.failure(step, f"seat {seat} may {name}, yet is told {refusal.code}")
+            raise case.failure(step, f"seat {seat} may {name}, yet is refused for {refusal.code}")
     for action in actions:
         if action in legal:
             continue
-        reason = game.why_not(match.state, seat, action)
+        reason = game.why_not(match.state, seat, action, lexicon)
         wrong = _wrong_refusal(match, seat, action, reason)
-        if not wrong and view is not None and reason != game.why_not(view, seat, action):
+        if not wrong and view is not None and reason != game.why_not(view, seat, action, lexicon):
             wrong = "by the view there is another reason"
         if wrong:
             raise case.failure(step, f"seat {seat} may not {game.notation(action)}: {wrong}")
@@ -64,7 +64,7 @@ def _try_all(
 def _wrong_refusal(
     match: Match[S, A, E], seat: int, action: A, reason: Refusal | None
 ) -> str | None:
-    """What is wrong with the reason given for what a seat may not do, and with how it is kept."""
+    """Return the fault in the refusal of an action that a seat may not take, if there is one."""
     if reason is None:
         return "no reason is given"
     if not _CODE.fullmatch(reason.code) or not reason.sentence.endswith("."):
@@ -77,7 +77,7 @@ def _wrong_refusal(
 
 
 def check_record(case: Case[S, A, E]) -> None:
-    """A match read back from its record is the live one, at any line, with every mark right."""
+    """Check that a match loaded from its record is the live one, at any line, with every hash."""
     game, rng = case.game, case.rng("record")
     match, text = case.match()
     texts, live = [text], [(packed(match.state), [*match.history])]
@@ -91,7 +91,7 @@ def check_record(case: Case[S, A, E]) -> None:
             texts.append(proposed.text)
             live.append((packed(match.state), [*match.history]))
             if proposed.line.state_hash != fingerprint(packed(match.state)):
-                raise case.failure(moment.step, "the mark is not that of the state")
+                raise case.failure(moment.step, "the hash is not that of the state")
         if packed(match.state) != packed(moment.after):
             raise case.failure(moment.step, "the match leads elsewhere than the rules")
     lengths = range(len(live))
@@ -111,15 +111,15 @@ def check_record(case: Case[S, A, E]) -> None:
 
 
 def check_undo(case: Case[S, A, E]) -> None:
-    """What can be taken back can be done again, and leads to the same state; where something was
-    shown, or others have gone on, it is refused with a rule's code."""
+    """Check that redo after undo leads to the same state, and that undo is refused with a code
+    after something was shown or others have acted."""
     match, _ = case.match()
     _refused(case, match, 0, 0, Undo(), {"nothing-to-undo"})
     for moment in moments(case):
         seat, step = moment.seat, moment.step
         barrier = stops_undo(moment.events, match.header.rules) or _others_asked(case, moment)
         if match.is_final(seat, moment.action) != barrier:
-            raise case.failure(step, "whether it could be undone was foretold wrongly")
+            raise case.failure(step, "whether it could be undone was predicted wrongly")
         match.accept(match.propose(seat, moment.action))
         _refused(case, match, step, seat, Redo(), {"nothing-to-redo"})
         if barrier:
@@ -136,7 +136,7 @@ def check_undo(case: Case[S, A, E]) -> None:
 
 
 def _others_asked(case: Case[S, A, E], moment: Moment[S, A, E]) -> bool:
-    """Whether an action changes what any other seat is asked."""
+    """Return whether an action changes the question of any other seat."""
     legal = case.game.legal
     return any(
         tuple(legal(moment.before, seat)) != tuple(legal(moment.after, seat))
@@ -160,7 +160,7 @@ def _can_undo(case: Case[S, A, E], match: Match[S, A, E], step: int, seat: int) 
 
 
 def _back_and_forth(case: Case[S, A, E], match: Match[S, A, E], step: int, seat: int) -> bytes:
-    """Undo and redo a seat's last act; the state between."""
+    """Undo and redo a seat's last action; return the state between."""
     was = fingerprint(packed(match.state))
     try:
         match.accept(match.propose(seat, Undo()))

@@ -1,4 +1,4 @@
-"""What holds for every game: one function a law, each to be tried on many cases.
+"""The laws of every game: a function for each, to be tried on many cases.
 
 A law raises AssertionError with the game, the seats, the seed and the step at which it is broken.
 """
@@ -46,8 +46,8 @@ LAWS: Final[tuple[Callable[[Case[Any, Any, Any]], None], ...]] = (
 
 
 def check_everything_happens(cases: Iterable[Case[S, A, E]]) -> None:
-    """Over many matches, every kind of action is taken and every kind of event happens. No more
-    are played than it takes."""
+    """Check that over many matches every kind of action and of event occurs; no more are played
+    than needed."""
     seen = set[type[A] | type[E]]()
     for case in cases:
         opening = list[E]()
@@ -65,7 +65,7 @@ def check_everything_happens(cases: Iterable[Case[S, A, E]]) -> None:
 
 
 def check_random_actions(cases: Iterable[Case[S, A, E]], actions: int) -> int:
-    """So many random actions break nothing: no exception, and the books in order throughout.
+    """Check that so many random actions raise no exception and leave every state sound.
 
     Returns:
         how many were taken.

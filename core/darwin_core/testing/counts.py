@@ -1,4 +1,4 @@
-"""How many ways a position can go on: small numbers that change with any change of the rules."""
+"""Counts of the continuations of a position: small numbers that change with any rule."""
 
 from dataclasses import dataclass
 
@@ -8,16 +8,17 @@ from darwin_core.testing.play import packed
 
 @dataclass(frozen=True)
 class Count:
-    """What lies so many actions ahead."""
+    """The positions a number of actions ahead."""
 
     paths: int
-    """Sequences of actions; where several seats are to move, each may go first."""
+    """Number of sequences of actions; where several seats are to move, each may be first."""
     states: int
-    """Different states that they lead to."""
+    """Number of different states that they lead to."""
 
 
 def count_ahead(game: Game[S, A, E], state: S, depth: int) -> tuple[Count, ...]:
-    """Counts for 1 to ``depth`` actions ahead, over all seats to move and all they may do."""
+    """Return the counts for 1 to ``depth`` actions ahead, over all seats to move and their
+    actions."""
     counts = list[Count]()
     ahead: dict[bytes, tuple[S, int]] = {packed(state): (state, 1)}
     for _ in range(depth):

@@ -1,4 +1,4 @@
-"""Non-interference: what a viewer may not know makes no difference to what it learns.
+"""Non-interference: hidden facts make no difference to anything that a viewer learns.
 
 The proof needs an oracle that never looks through the game's own ``view``: a twin, written by the
 game's tests from its rules page, which changes in the whole state only what the viewer may not
@@ -21,13 +21,13 @@ both."""
 
 @dataclass(frozen=True)
 class Tally:
-    """What a run has tried, so that a test can ask whether it was worth something."""
+    """Counts of a run, so that a test can ask whether it tried enough."""
 
     pairs: int
     different: int
     """Pairs whose twin was not the state itself."""
     quiet: int
-    """Pairs whose next action was compared and told of nothing hidden."""
+    """Pairs whose next action was compared and showed nothing hidden."""
 
 
 def check_interference(
@@ -68,7 +68,7 @@ def check_interference(
 
 @dataclass(frozen=True)
 class Pair(Generic[S, A, E]):
-    """A state and its twin, before the eyes of one viewer."""
+    """A state and its twin, seen by one viewer."""
 
     case: Case[S, A, E]
     step: int
@@ -80,8 +80,9 @@ class Pair(Generic[S, A, E]):
         return self.case.failure(self.step, f"viewer {self.viewer} can tell by {what}")
 
     def check_looks(self) -> None:
-        """What the viewer sees, may do and is told now is the same of both."""
+        """Check that view, legal actions and texts are the same for both."""
         case, game, viewer = self.case, self.case.game, self.viewer
+        words = case.lexicon
         if problems := game.problems(self.twin):
             raise case.failure(self.step, f"the twin is unsound: {'; '.join(problems)}")
         one, two = game.view(self.state, viewer), game.view(self.twin, viewer)
@@ -92,28 +93,28 @@ class Pair(Generic[S, A, E]):
         ):
             if public(self.state) != public(self.twin):
                 raise self._fail(name)
-        if game.prompt(one, viewer) != game.prompt(two, viewer):
+        if game.prompt(one, viewer, words) != game.prompt(two, viewer, words):
             raise self._fail("the prompt")
-        if game.describe(one, viewer, case.names) != game.describe(two, viewer, case.names):
+        if game.describe(one, viewer, words) != game.describe(two, viewer, words):
             raise self._fail("the description")
         if viewer >= case.seats:
             return
         legal = tuple(game.legal(self.state, viewer))
         if legal != tuple(game.legal(self.twin, viewer)):
             raise self._fail("what it may do")
-        if legal and game.advise(one, viewer) != game.advise(two, viewer):
+        if legal and game.advise(one, viewer, words) != game.advise(two, viewer, words):
             raise self._fail("the advice")
 
     def check_next(self, seat: int, action: A, secret: Sequence[type[Action]], rng: Random) -> bool:
-        """The next action, of the viewer or of another seat, tells and shows the same of both.
+        """Check that the next action, of the viewer or another seat, has the same events and views.
 
         Another seat's action is compared where it is legal in the twin too; one of a secret kind,
         with any action of that kind that the twin allows. From the first event that reveals, the
-        two may part; but where the viewer sees the same afterwards, it must have heard the same,
-        for what it has once heard it could remember, and so it stands in its view.
+        two may part; but where the viewer sees the same afterwards, it must have been shown
+        the same: it could remember that, and so its view has it.
 
         Returns:
-            whether an action was compared that told of nothing hidden.
+            whether an action was compared that showed nothing hidden.
         """
         game, viewer = self.case.game, self.viewer
         offered = game.legal(self.twin, seat)
@@ -124,18 +125,20 @@ class Pair(Generic[S, A, E]):
                 other = pick(rng, alike)
         if other not in offered:
             return False
-        one, told_one = self._applied(self.state, seat, action)
-        two, told_two = self._applied(self.twin, seat, other)
-        quiet_one, quiet_two = _until_shown(told_one), _until_shown(told_two)
+        one, events_one = self._applied(self.state, seat, action)
+        two, events_two = self._applied(self.twin, seat, other)
+        quiet_one, quiet_two = _until_shown(events_one), _until_shown(events_two)
         name = game.notation(action)
-        if self._heard(quiet_one) != self._heard(quiet_two):
-            raise self._fail(f"what it hears when seat {seat} does {name}")
+        if self._redacted(quiet_one) != self._redacted(quiet_two):
+            raise self._fail(f"what is shown when seat {seat} does {name}")
         view_one, view_two = game.view(one, viewer), game.view(two, viewer)
-        if len(quiet_one) == len(told_one) and len(quiet_two) == len(told_two):
+        if len(quiet_one) == len(events_one) and len(quiet_two) == len(events_two):
             self._check_same_view(view_one, view_two, f"its view after seat {seat} did {name}")
             return True
-        if packed(view_one) == packed(view_two) and self._heard(told_one) != self._heard(told_two):
-            raise self._fail(f"what it hears when seat {seat} does {name}, and then cannot see")
+        if packed(view_one) == packed(view_two) and self._redacted(events_one) != self._redacted(
+            events_two
+        ):
+            raise self._fail(f"what is shown when seat {seat} does {name}, and then cannot see")
         return False
 
     def _check_same_view(self, one: S, two: S, what: str) -> None:
@@ -151,12 +154,12 @@ class Pair(Generic[S, A, E]):
         self.case.game.apply(after, seat, action, events.append)
         return after, events
 
-    def _heard(self, events: Iterable[E]) -> list[bytes]:
-        heard = (self.case.game.redact(event, self.viewer) for event in events)
-        return [packed(event) for event in heard if event is not None]
+    def _redacted(self, events: Iterable[E]) -> list[bytes]:
+        redacted = (self.case.game.redact(event, self.viewer) for event in events)
+        return [packed(event) for event in redacted if event is not None]
 
 
 def _until_shown(events: Sequence[E]) -> Sequence[E]:
-    """The events before the first that shows something hidden or random."""
+    """Return the events before the first that shows something hidden or random."""
     shown = (place for place, event in enumerate(events) if event.reveals)
     return events[: next(shown, len(events))]

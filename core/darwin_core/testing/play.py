@@ -1,4 +1,4 @@
-"""Random playouts that are the same on every machine: what all checks run on."""
+"""Random playouts, the same on every machine, on which all checks run."""
 
 from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -8,12 +8,13 @@ from typing import Final, Generic, TypeVar
 import msgspec
 
 from darwin_core.game import SPECTATOR, A, E, Emit, Game, Options, S
+from darwin_core.lexicon import Lexicon
 from darwin_core.match import Match, begin
 from darwin_core.options import read_options, values_of
 from darwin_core.record import Header, Player
 
 NAMES: Final = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal")
-"""Who sits at the seats, in order."""
+"""Names of the players, by seat."""
 
 T = TypeVar("T")
 
@@ -22,17 +23,17 @@ packed = msgspec.msgpack.Encoder().encode
 
 @dataclass(frozen=True)
 class Case(Generic[S, A, E]):
-    """A match to try a game with: what it begins from and, by the seed, how it is played."""
+    """A match to try a game with: its set-up and, by the seed, its actions."""
 
     game: Game[S, A, E]
     seats: int
     seed: str
     options: Mapping[str, bool | int | str] = field(default_factory=dict)
     is_advised: bool = False
-    """Whether all follow the game's advice rather than play at random: some things happen only in
-    matches that are played well."""
+    """Set if all seats follow the game's advice instead of playing at random: some things happen
+    only in matches that are played well."""
     steps: Container[int] | None = None
-    """The steps at which costly laws look; all, if none are named."""
+    """The steps at which costly checks run; all, if none are named."""
 
     def __str__(self) -> str:
         options = "".join(f", {key} {value}" for key, value in self.options.items())
@@ -41,32 +42,37 @@ class Case(Generic[S, A, E]):
 
     @property
     def viewers(self) -> tuple[int, ...]:
-        """Every seat and the watcher."""
+        """Every seat and the spectator."""
         return (*range(self.seats), SPECTATOR)
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The players' names by seat."""
+        """Names of the players by seat."""
         return NAMES[: self.seats]
 
+    @property
+    def lexicon(self) -> Lexicon:
+        """An English lexicon with the players' names."""
+        return Lexicon(self.names)
+
     def looks_at(self, step: int) -> bool:
-        """Return whether costly laws look at a step."""
+        """Return whether costly checks run at a step."""
         return self.steps is None or step in self.steps
 
     def read_options(self) -> Options:
-        """The options as the game reads them."""
+        """Options as the game reads them."""
         return read_options(self.game, self.options)
 
     def rng(self, purpose: str) -> Random:
-        """Chance of the test's own, apart for each purpose."""
+        """Return a random generator for one purpose of the test."""
         return Random(f"{self.game.slug} {self.seats} {self.seed} {purpose}")
 
     def start(self, emit: Emit[E] | None = None) -> S:
-        """The state before the first decision."""
+        """Return the state before the first decision."""
         return self.game.setup(self.read_options(), self.seats, self.seed, emit)
 
     def match(self) -> tuple[Match[S, A, E], bytes]:
-        """The same as a match, and the first line of its record."""
+        """Return the match before its first action, and the first line of its record."""
         header = Header(
             game=self.game.slug,
             rules=self.game.rules_version,
@@ -80,7 +86,7 @@ class Case(Generic[S, A, E]):
         return begin(self.game, header)
 
     def failure(self, step: int, what: str) -> AssertionError:
-        """What to raise where a law is broken; ``step`` counts the actions taken."""
+        """Return the error for a broken law; ``step`` counts the actions taken."""
         return AssertionError(f"{self}, step {step}: {what}")
 
 
@@ -89,23 +95,23 @@ class Moment(Generic[S, A, E]):
     """One action of a playout. Its states are its own and must not be changed."""
 
     step: int
-    """Actions taken before it."""
+    """Number of actions before it."""
     before: S
     seat: int
     legal: tuple[A, ...]
-    """What the seat could have done."""
+    """The seat's legal actions."""
     action: A
     events: tuple[E, ...]
     after: S
 
 
 def pick(rng: Random, items: Sequence[T]) -> T:
-    """One item, each equally likely; the same for a seed in every version of Python."""
+    """Return one item, each equally likely; the same for a seed in every version of Python."""
     return items[int(rng.random() * len(items))]
 
 
 def moments(case: Case[S, A, E]) -> Iterator[Moment[S, A, E]]:
-    """A match action by action: random, unless it is advised.
+    """Play a match action by action: random, unless it is advised.
 
     Raises:
         AssertionError: if a seat that is to move may do nothing, or the match does not end within
@@ -131,12 +137,12 @@ def moments(case: Case[S, A, E]) -> Iterator[Moment[S, A, E]]:
 
 
 def _advised(game: Game[S, A, E], state: S, seat: int) -> A:
-    return game.advise(game.view(state, seat), seat)[0].action
+    return game.advise(game.view(state, seat), seat, Lexicon())[0].action
 
 
 def variants(game: Game[S, A, E]) -> Iterator[dict[str, bool | int | str]]:
-    """The ways a table can agree to play: no options named, then each other value of each option,
-    one at a time, then the presets."""
+    """Return the options to try: the defaults, then each other value of each option, one at a time,
+    then the presets."""
     yield {}
     for option in msgspec.structs.fields(game.options):
         for value in values_of(option.type).values():
@@ -147,19 +153,20 @@ def variants(game: Game[S, A, E]) -> Iterator[dict[str, bool | int | str]]:
 
 
 def positions(case: Case[S, A, E]) -> Iterator[tuple[int, S]]:
-    """Every state of a random match with the actions taken so far, the first and last included."""
+    """Yield every state of a random match with the actions taken so far, the first and last
+    included."""
     yield 0, case.start()
     for moment in moments(case):
         yield moment.step + 1, moment.after
 
 
 def sampled_moments(case: Case[S, A, E]) -> Iterator[Moment[S, A, E]]:
-    """The moments of a match at which the case has costly laws look."""
+    """Yield the moments of a match at which the case runs costly checks."""
     return (moment for moment in moments(case) if case.looks_at(moment.step))
 
 
 def sampled_positions(case: Case[S, A, E]) -> Iterator[tuple[int, S]]:
-    """The states of a match at which the case has costly laws look, and its end."""
+    """Yield the states of a match at which the case runs costly checks, and its end."""
     last = 0, case.start()
     for moment in moments(case):
         if case.looks_at(moment.step):
@@ -189,5 +196,5 @@ def play_on(case: Case[S, A, E], state: S, rng: Random, step: int) -> None:
 
 
 def notations(case: Case[S, A, E], actions: Sequence[A]) -> str:
-    """Actions in notation, for messages."""
+    """Return actions in notation, for messages."""
     return " ".join(case.game.notation(action) for action in actions) or "nothing"

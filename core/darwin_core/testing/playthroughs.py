@@ -1,4 +1,4 @@
-"""Playthroughs: short files for people to read, which show how a game plays, act by act.
+"""Playthroughs: short files for people to read, which show a game action by action.
 
 A test plays the match again and compares line by line; a change of the rules is reviewed as the
 difference of the files.
@@ -18,7 +18,7 @@ LISTED: Final = 9
 
 
 def playthrough(case: Case[S, A, E]) -> str:
-    """A random match told to a watcher: each act, what else could have been done, what happened.
+    """Return a random match as a spectator sees it: each action, its alternatives, its events.
 
     An act's line holds its number, the seat's name, the act, and after a bar all legal actions.
     """
@@ -29,14 +29,14 @@ def playthrough(case: Case[S, A, E]) -> str:
         f"{game.title}, {case.seats} seats, rules {game.rules_version}, seed {case.seed}{options}",
         "",
     ]
-    lines += _told(case, match.told(SPECTATOR))
+    lines += _sentences(case, match.told(SPECTATOR))
     now = game.clock(match.state)
     for moment in moments(case):
         if game.clock(moment.before) != now:
             now = game.clock(moment.before)
             lines += ["", when(game, now).capitalize()]
         lines.append(_act(case, moment))
-        lines += _told(case, redact_all(game, moment.events, SPECTATOR))
+        lines += _sentences(case, redact_all(game, moment.events, SPECTATOR))
         match.accept(match.propose(moment.seat, moment.action))
     lines += ["", *_scores(case, match)]
     lines += [f"mark {fingerprint(packed(match.state))}"]
@@ -51,8 +51,8 @@ def _act(case: Case[S, A, E], moment: Moment[S, A, E]) -> str:
     return f"{moment.step + 1:3} {name:4} {text:4} | {shown}"
 
 
-def _told(case: Case[S, A, E], events: tuple[E, ...]) -> list[str]:
-    return [f"      {case.game.sentence(event, case.names)}" for event in events]
+def _sentences(case: Case[S, A, E], events: tuple[E, ...]) -> list[str]:
+    return [f"      {case.game.sentence(event, case.lexicon)}" for event in events]
 
 
 def _scores(case: Case[S, A, E], match: Match[S, A, E]) -> list[str]:
@@ -71,7 +71,7 @@ def _scores(case: Case[S, A, E], match: Match[S, A, E]) -> list[str]:
 
 
 def compare(path: Path, text: str, *, rewrite: bool = False) -> None:
-    """Hold a playthrough against its file, or write the file.
+    """Compare a playthrough with its file, or write the file.
 
     Raises:
         AssertionError: with the first line that differs.

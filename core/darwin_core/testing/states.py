@@ -18,11 +18,11 @@ from darwin_core.testing.play import (
 T = TypeVar("T")
 
 PLAYED_ON: Final = 0.2
-"""How many of the states drawn for views are played to their end."""
+"""The number of states drawn for views that are played to their end."""
 
 
 def check_end(case: Case[S, A, E]) -> None:
-    """A match ends within its bound, and has an outcome then and not before."""
+    """Check that a match ends within its bound, and has an outcome then and not before."""
     game, last = case.game, 0
     for step, state in positions(case):
         over = not game.to_move(state)
@@ -39,8 +39,8 @@ def check_end(case: Case[S, A, E]) -> None:
 
 
 def check_legal(case: Case[S, A, E]) -> None:
-    """A seat may do something just when it is to move; its list is stable, has no duplicates, and
-    follows from its view."""
+    """Check that a seat has legal actions just when it is to move, in a stable list without
+    duplicates that follows from its view."""
     game = case.game
     for step, state in positions(case):
         movers = game.to_move(state)
@@ -64,7 +64,7 @@ def check_legal(case: Case[S, A, E]) -> None:
 
 
 def check_isolation(case: Case[S, A, E]) -> None:
-    """Whatever is done to a clone leaves the original, and every earlier state, as they were."""
+    """Check that no change to a clone changes the original or an earlier state."""
     game, kept = case.game, list[tuple[S, bytes]]()
     was = packed(case.start())
     for moment in moments(case):
@@ -86,26 +86,27 @@ def check_isolation(case: Case[S, A, E]) -> None:
 
 
 def check_same_seed(case: Case[S, A, E]) -> None:
-    """The same seed and actions give the same states and events, byte by byte."""
+    """Check that the same seed and actions give the same states and events, byte by byte."""
     opening, again = list[E](), list[E]()
     if packed(case.start(opening.append)) != packed(case.start(again.append)):
         raise case.failure(0, "two set-ups from one seed differ")
     if opening != again or packed(case.start()) != packed(case.start(again.append)):
-        raise case.failure(0, "the set-up differs by who listens")
+        raise case.failure(0, "the set-up differs without an observer")
     for one, two in zip(moments(case), moments(case), strict=True):
         if one.events != two.events or packed(one.after) != packed(two.after):
             raise case.failure(one.step, "two playouts from one seed part")
 
 
 def check_telling(case: Case[S, A, E]) -> None:
-    """An action does the same whether anybody listens or not, and tells only the game's events."""
+    """Check that an action does the same with and without an observer and emits only the game's
+    events."""
     game = case.game
     for moment in moments(case):
-        unheard = game.clone(moment.before)
-        game.apply(unheard, moment.seat, moment.action, None)
-        if packed(unheard) != packed(moment.after):
+        unobserved = game.clone(moment.before)
+        game.apply(unobserved, moment.seat, moment.action, None)
+        if packed(unobserved) != packed(moment.after):
             name = game.notation(moment.action)
-            raise case.failure(moment.step, f"{name} does something else when nobody listens")
+            raise case.failure(moment.step, f"{name} does something else without an observer")
         strange = {type(event).__name__ for event in moment.events} - {
             kind.__name__ for kind in game.events
         }
@@ -114,7 +115,8 @@ def check_telling(case: Case[S, A, E]) -> None:
 
 
 def check_saving(case: Case[S, A, E]) -> None:
-    """States, views and actions survive msgpack and JSON, and play goes on from them the same."""
+    """Check that states, views and actions survive msgpack and JSON, and that play continues
+    alike."""
     game = case.game
     for moment in moments(case):
         for copy in _saved(case, moment.step, moment.before, game.state):
@@ -139,14 +141,14 @@ def _saved(case: Case[S, A, E], step: int, value: T, kind: type[T]) -> tuple[T, 
 
 
 def check_problems(case: Case[S, A, E]) -> None:
-    """The book-keeping is in order in every state."""
+    """Check that every state is sound."""
     for step, state in positions(case):
         if problems := case.game.problems(state):
             raise case.failure(step, "; ".join(problems))
 
 
 def check_views(case: Case[S, A, E]) -> None:
-    """A view holds no chance, costs the state nothing, and is the same when looked at again."""
+    """Check that a view holds no chance, leaves the state unchanged and is the same each time."""
     game = case.game
     for step, state in positions(case):
         was = packed(state)
@@ -163,7 +165,7 @@ def check_views(case: Case[S, A, E]) -> None:
 
 
 def check_determinize(case: Case[S, A, E]) -> None:
-    """A whole state drawn for a view looks the same to its viewer, is sound, and can be played."""
+    """Check that a state drawn for a view has the same view, is sound and can be played."""
     game, rng = case.game, case.rng("determinize")
     for step, state in sampled_positions(case):
         for viewer in case.viewers:
@@ -183,7 +185,8 @@ def check_determinize(case: Case[S, A, E]) -> None:
 
 
 def check_scores(case: Case[S, A, E]) -> None:
-    """Score lines add up to the totals, and the ranks follow them; tie-breaks may refine them."""
+    """Check that score lines add up to the totals and that ranks follow them, but for
+    tie-breaks."""
     game = case.game
     *_, (step, state) = positions(case)
     outcome = game.outcome(state)

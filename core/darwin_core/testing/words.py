@@ -1,4 +1,4 @@
-"""Laws of a game's words: notation, picking, sentences, advice."""
+"""Laws of a game's texts: notation, selection, sentences, advice."""
 
 import re
 from collections import Counter
@@ -19,9 +19,9 @@ from darwin_core.testing.play import (
 )
 
 ORDERS: Final = 24
-"""At most so many orders of picking an action's elements are tried."""
+"""The most orders of selecting an action's elements that are tried."""
 ACTIONS: Final = 12
-"""At most so many actions of a list are picked element by element."""
+"""The most actions of a list that are selected element by element."""
 
 _NOT_ACTIONS: Final = ("", " ", "undo 1", "\0", "no such action", "é" * 300)
 
@@ -31,7 +31,7 @@ _ONE_MANY: Final = re.compile(
 
 
 def check_notation(case: Case[S, A, E]) -> None:
-    """An action's notation reads back as the action, fits a line of the record, and is its own."""
+    """Check that notation parses to its action, fits a line of the record and is unique."""
     game = case.game
     for moment in moments(case):
         texts = [game.notation(action) for action in moment.legal]
@@ -52,8 +52,8 @@ def check_notation(case: Case[S, A, E]) -> None:
 
 
 def check_picking(case: Case[S, A, E]) -> None:
-    """Every legal action is reached by picking its elements in any order, and no two actions touch
-    the same ones."""
+    """Check that every legal action is reached by selecting its targets in any order, and that no
+    two actions have the same ones."""
     game, rng = case.game, case.rng("picking")
     for moment in sampled_moments(case):
         chooser = Chooser.of(moment.legal, game.targets)
@@ -70,8 +70,8 @@ def check_picking(case: Case[S, A, E]) -> None:
 
 
 class _Meant(dict[tuple[Element, ...], A | None]):
-    """By the elements picked, in order, the action meant: what touches exactly these, else the only
-    one left once picking began. Found when first asked for."""
+    """The action chosen by elements, by these in order: the one with just these targets, else the
+    only one left after the first selection. Found on first use."""
 
     def __init__(self, by_elements: Mapping[tuple[Element, ...], A]) -> None:
         self.counted = [(Counter(elements), action) for elements, action in by_elements.items()]
@@ -114,17 +114,17 @@ def _check_ready(case: Case[S, A, E], step: int, chooser: Chooser[A], meant: _Me
 
 
 def check_words(case: Case[S, A, E]) -> None:
-    """Prompts, descriptions, elements, choices and events can be told to every viewer."""
-    game, names = case.game, case.names
+    """Check the prompts, descriptions, elements, choices and events of every viewer."""
+    game, lexicon = case.game, case.lexicon
     opening = list[E]()
     case.start(opening.append)
     for viewer in case.viewers:
-        _check_told(case, 0, viewer, tuple(opening))
+        _check_events(case, 0, viewer, tuple(opening))
     for step, state in sampled_positions(case):
         for viewer in case.viewers:
             view = game.view(state, viewer)
-            _check_text(case, step, f"the prompt of {viewer}", game.prompt(view, viewer))
-            sections = game.describe(view, viewer, names)
+            _check_text(case, step, f"the prompt of {viewer}", game.prompt(view, viewer, lexicon))
+            sections = game.describe(view, viewer, lexicon)
             if not sections or not all(section.lines for section in sections):
                 raise case.failure(step, f"the description for {viewer} has an empty part")
             for section in sections:
@@ -132,32 +132,34 @@ def check_words(case: Case[S, A, E]) -> None:
                     _check_text(case, step, f"the description for {viewer}", line)
     for moment in sampled_moments(case):
         view = game.view(moment.before, moment.seat)
-        phrases = [game.phrase(view, action, names) for action in moment.legal]
+        phrases = [game.phrase(view, action, lexicon) for action in moment.legal]
         if len(set(phrases)) != len(phrases):
             raise case.failure(moment.step, f"two choices read alike: {phrases}")
         for action, phrase in zip(moment.legal, phrases, strict=True):
             _check_text(case, moment.step, "a choice", phrase)
             for element in game.targets(action):
-                text = game.element(view, moment.seat, element, names)
+                text = game.element(view, moment.seat, element, lexicon)
                 _check_text(case, moment.step, f"the text of {element}", text)
         for viewer in case.viewers:
-            _check_told(case, moment.step, viewer, moment.events)
+            _check_events(case, moment.step, viewer, moment.events)
 
 
-def _check_told(case: Case[S, A, E], step: int, viewer: int, events: tuple[E, ...]) -> None:
+def _check_events(case: Case[S, A, E], step: int, viewer: int, events: tuple[E, ...]) -> None:
     game = case.game
     for event in events:
-        heard = game.redact(event, viewer)
-        if heard is None:
+        redacted = game.redact(event, viewer)
+        if redacted is None:
             continue
-        if type(heard) is not type(event):
-            raise case.failure(step, f"{type(event).__name__} is heard as {type(heard).__name__}")
+        if type(redacted) is not type(event):
+            raise case.failure(
+                step, f"{type(event).__name__} is redacted to {type(redacted).__name__}"
+            )
         what = f"{type(event).__name__} for {viewer}"
-        _check_text(case, step, what, game.sentence(heard, case.names))
+        _check_text(case, step, what, game.sentence(redacted, case.lexicon))
 
 
 def _check_text(case: Case[S, A, E], step: int, what: str, text: str) -> None:
-    """A text is one line of words, with no raw value in it, and one of a thing is one."""
+    """Check that a text is one line, has no raw value in it and no plural after 1."""
     if not text or text != text.strip() or not text.isprintable() or "  " in text:
         raise case.failure(step, f"{what} is no clean line: {text!r}")
     if any(raw in text for raw in ("None", "HIDDEN", "NOTHING", "{", "}", "<", "b'")):
@@ -167,18 +169,18 @@ def _check_text(case: Case[S, A, E], step: int, what: str, text: str) -> None:
 
 
 def check_advice(case: Case[S, A, E]) -> None:
-    """The advice judges exactly the legal actions, best first, and always the same."""
+    """Check that advice covers exactly the legal actions, best first, and is always the same."""
     game = case.game
     for moment in sampled_moments(case):
         view = game.view(moment.before, moment.seat)
         was = packed(view)
-        advice = game.advise(view, moment.seat)
+        advice = game.advise(view, moment.seat, case.lexicon)
         if Counter(each.action for each in advice) != Counter(moment.legal):
             judged = notations(case, [each.action for each in advice])
             raise case.failure(
                 moment.step, f"judged are {judged}, legal {notations(case, moment.legal)}"
             )
-        if advice != game.advise(view, moment.seat) or packed(view) != was:
+        if advice != game.advise(view, moment.seat, case.lexicon) or packed(view) != was:
             raise case.failure(moment.step, "the advice changes when asked for again")
         values = [each.value for each in advice]
         if values != sorted(values, reverse=True):

@@ -8,7 +8,7 @@ would bring, as likely as it wins, less what the cards could still have won late
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from random import Random
-from typing import Any, Final
+from typing import Final
 
 from darwin_core.game import NOTHING, Advice
 from darwin_core.games.darwinning.boards import (
@@ -47,7 +47,7 @@ from darwin_core.games.darwinning.components import (
     POISON,
     SYMBIOSIS,
 )
-from darwin_core.games.darwinning.improving import improve, improvements
+from darwin_core.games.darwinning.improving import Improvement, improve, improvements
 from darwin_core.games.darwinning.rules import clone, legal, points_of
 from darwin_core.games.darwinning.state import (
     AnyAction,
@@ -74,6 +74,7 @@ from darwin_core.games.darwinning.state import (
 from darwin_core.games.darwinning.survival import shareable
 from darwin_core.games.darwinning.tricks import display_cards, steal
 from darwin_core.games.darwinning.words import card_name, set_words, strongest_display
+from darwin_core.lexicon import Lexicon
 
 State = DarwinningState
 
@@ -89,7 +90,7 @@ SCARCE: Final = 0.25
 """What any card is worth while it is held."""
 
 
-def advise(view: State, seat: int) -> list[Advice[AnyAction]]:
+def advise(view: State, seat: int, lexicon: Lexicon) -> list[Advice[AnyAction]]:
     """Each action a seat may take with its worth in points, best first; ties in their order."""
     actions = legal(view, seat)
     if not actions:
@@ -169,6 +170,7 @@ def _danger(view: State, seat: int, sets: list[int]) -> float:
 
 def _gain(view: State, seat: int, action: AnyAction, before: float) -> float:
     """What an improvement adds to the worth of a position."""
+    assert isinstance(action, Improvement)
     after = clone(view)
     improve(after, seat, action, None)
     return worth(after, seat) - before
@@ -210,7 +212,7 @@ def _judge_thefts(view: State, seat: int, actions: Sequence[AnyAction]) -> list[
     for action in actions[:-1]:
         assert isinstance(action, Take)
         after = clone(view)
-        steal(after, seat, action, None)
+        steal(after, Mutate(seat), action, None)
         value = worth(after, seat) - before
         if action.owner <= rivals:
             value += (worth(view, action.owner) - worth(after, action.owner)) / rivals
@@ -449,7 +451,7 @@ def _meal(view: State, seat: int, being: int, surplus: int) -> float:
     return value
 
 
-_JUDGES: Final[dict[type, Callable[[State, int, Sequence[Any]], list[Advice[AnyAction]]]]] = {
+_JUDGES: Final[dict[type, Callable[[State, int, Sequence[AnyAction]], list[Advice[AnyAction]]]]] = {
     Lead: _judge_leaders,
     Mutate: _judge_thefts,
     Follow: _judge_plays,

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Final
 
-from darwin_core.game import NOTHING, Emit, Refusal
+from darwin_core.cards import ONE
+from darwin_core.game import NOTHING, Refusal
 from darwin_core.games.darwinning.boards import climbed, habitats, shown
 from darwin_core.games.darwinning.components import (
     CLIMBS,
@@ -22,20 +23,26 @@ from darwin_core.games.darwinning.state import (
     Adapt,
     Adapted,
     AnyAction,
+    Browse,
     Cards,
     Climb,
     Climbed,
-    DarwinningEvent,
     DarwinningState,
+    Done,
+    Emitter,
     Gain,
     Gained,
     Grow,
     Grown,
+    Improve,
+    Left,
     adapt,
     climb,
     gain,
     grow,
 )
+
+Improvement = Climb | Grow | Adapt | Gain
 
 _CLIMBS: Final = tuple((climb(card),) if CLIMBS[card] else () for card in range(KINDS))
 _GROWS: Final = tuple((grow(card),) if GROWS[card] else () for card in range(KINDS))
@@ -47,7 +54,15 @@ _GAINS: Final = tuple(
 """By card its uses; a joker has none."""
 
 
-def improvements(state: DarwinningState, seat: int, cards: Sequence[int]) -> tuple[AnyAction, ...]:
+def offers(state: DarwinningState, effect: Improve | Browse) -> tuple[Improvement | Done, ...]:
+    """Return the uses of the cards that an effect offers, and to leave them."""
+    cards = state.discards if isinstance(effect, Browse) else effect.cards
+    return improvements(state, effect.seat, cards)
+
+
+def improvements(
+    state: DarwinningState, seat: int, cards: Sequence[int]
+) -> tuple[Improvement | Done, ...]:
     """All uses of one of the cards that change something, and to leave it; empty if there is none.
     A joker has no use."""
     species, traits, adapted = state.species[seat], state.traits[seat], state.adapted[seat]
@@ -57,10 +72,10 @@ def improvements(state: DarwinningState, seat: int, cards: Sequence[int]) -> tup
 @lru_cache(maxsize=REMEMBERED)
 def _improvements(
     species: int, traits: Cards, adapted: Cards, has_room: bool, cards: Cards
-) -> tuple[AnyAction, ...]:
+) -> tuple[Improvement | Done, ...]:
     """The same by what it depends on. It is asked twice: whether there is a choice, and for it."""
     known, home = shown(species, traits), habitats(species, adapted)
-    found: list[AnyAction] = []
+    found: list[Improvement | Done] = []
     for card in sorted({*cards}):
         if has_room:
             found += _CLIMBS[card]
@@ -87,10 +102,23 @@ def new_habitats(state: DarwinningState, seat: int, card: int) -> bytes:
     return bytes(sorted(LIVES_IN[card].difference(known)))
 
 
-def improve(
-    state: DarwinningState, seat: int, action: AnyAction, emit: Emit[DarwinningEvent] | None
+def improve_or_leave(
+    state: DarwinningState,
+    effect: Improve | Browse,
+    action: Improvement | Done,
+    emit: Emitter,
 ) -> None:
-    """Use a card that was taken from wherever it lay."""
+    """Use one of the cards, which is in the discards, or none."""
+    seat = effect.seat
+    if not isinstance(action, Done):
+        state.discards = state.discards.replace(ONE[action.card], b"", 1)
+        improve(state, seat, action, emit)
+    elif emit:
+        emit(Left(seat))
+
+
+def improve(state: DarwinningState, seat: int, action: Improvement, emit: Emitter) -> None:
+    """Use a card that was taken from its place."""
     match action:
         case Climb(card):
             _climb(state, seat, card, emit)
@@ -108,13 +136,9 @@ def improve(
             covered = lay_trait(state, seat, card, space)
             if emit:
                 emit(Gained(seat, card, space, covered))
-        case _:
-            raise ValueError(f"{action} improves nothing")
 
 
-def _climb(
-    state: DarwinningState, seat: int, card: int, emit: Emit[DarwinningEvent] | None
-) -> None:
+def _climb(state: DarwinningState, seat: int, card: int, emit: Emitter) -> None:
     start = state.places[seat]
     state.places[seat] = climbed(state.places, start, CLIMBS[card])
     state.climbed[seat] += bytes((card,))

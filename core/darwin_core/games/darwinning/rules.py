@@ -1,16 +1,16 @@
 """The rules of Darwinning! in their order: set-up, eras, and what is to be done next.
 
-What is still to be done lies on a stack in the state. ``_settle`` does all of it up to the next
-choice. Section names are those of the rulebook, rulings those of the rules page.
+What is still to be done is a stack in the state, settled by ``RULES``. Section names are those of
+the rulebook, rulings those of the rules page.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import chain, combinations, islice
-from typing import Any, Final
+from typing import Final, get_args
 
-from darwin_core.cards import ONE, without
-from darwin_core.game import NOTHING, Clock, Emit, Outcome, ScoreLine
+from darwin_core.cards import without
+from darwin_core.game import NOTHING, Clock, Outcome, ScoreLine
 from darwin_core.games.darwinning import improving, survival, tricks
 from darwin_core.games.darwinning.boards import TWO, habitats, lowest
 from darwin_core.games.darwinning.components import (
@@ -32,7 +32,6 @@ from darwin_core.games.darwinning.components import (
 from darwin_core.games.darwinning.state import (
     BARE,
     EMPTY,
-    Adapt,
     AllKept,
     AnyAction,
     AnyEffect,
@@ -41,28 +40,23 @@ from darwin_core.games.darwinning.state import (
     Browse,
     Cards,
     Chosen,
-    Climb,
     DarwinningEvent,
     DarwinningOptions,
     DarwinningState,
     Declare,
-    Done,
     Draw,
     DummyPlaced,
-    Eat,
+    Emitter,
     Ended,
     EndTrick,
     EraBegan,
     Follow,
-    Gain,
-    Grow,
     Hold,
     Hunt,
     Improve,
     Keep,
     Lead,
     LeaderNamed,
-    Left,
     Mutate,
     Name,
     Share,
@@ -72,17 +66,23 @@ from darwin_core.games.darwinning.state import (
     Transform,
     hold,
     name,
+    use,
 )
+from darwin_core.kit.effects import (
+    Rules,
+    ask,
+    ask_all,
+    ask_if_any,
+    at_once,
+    rules,
+)
+from darwin_core.kit.fields import cloner
 from darwin_core.rng import from_seed, shuffled
 
-Ear = Emit[DarwinningEvent] | None
 
-_SEAT: Final = tuple((seat,) for seat in range(6))
-_STEPS: Final = 1000
-"""More than can be done between two choices: a slip in the rules must raise, not hang."""
-
-
-def setup(options: DarwinningOptions, seats: int, seed: str, emit: Ear = None) -> DarwinningState:
+def setup(
+    options: DarwinningOptions, seats: int, seed: str, emit: Emitter = None
+) -> DarwinningState:
     """Draw species boards, place the markers, begin the first era. [Setup]"""
     chance, species = shuffled(from_seed(seed), range(len(SPECIES)))
     drawn = bytes(species[:seats])
@@ -117,7 +117,7 @@ def setup(options: DarwinningOptions, seats: int, seed: str, emit: Ear = None) -
             emit(SpeciesDrawn(seat, drawn[seat], state.places[seat]))
         if seats == TWO:
             emit(DummyPlaced(state.places[TWO]))
-    _settle(state, emit)
+    RULES.settle(state, emit)
     return state
 
 
@@ -136,40 +136,13 @@ def _first_places(species: Cards) -> list[int]:
     return places
 
 
-def clone(state: DarwinningState) -> DarwinningState:
-    """A copy that shares no list with the original."""
-    return DarwinningState(
-        state.chance,
-        state.options,
-        state.deck,
-        state.discards,
-        state.buried[:],
-        state.hands[:],
-        state.kept[:],
-        state.species,
-        state.places[:],
-        state.population[:],
-        state.bites[:],
-        state.climbed[:],
-        state.grown[:],
-        state.adapted[:],
-        state.traits[:],
-        state.environments,
-        state.era,
-        state.trick,
-        state.leader,
-        state.best,
-        state.played[:],
-        state.used[:],
-        state.display,
-        state.pending[:],
-    )
+clone: Final = cloner(DarwinningState)
 
 
 # --- eras
 
 
-def _begin_era(state: DarwinningState, emit: Ear) -> None:
+def _begin_era(state: DarwinningState, effect: BeginEra, emit: Emitter) -> None:
     """Shuffle, lay out environments, deal up to ten; the lowest species names the leader.
     [Start of an era]"""
     seats = len(state.hands)
@@ -226,7 +199,7 @@ def _fill(state: DarwinningState) -> None:
     state.deck = state.deck[start:]
 
 
-def _end_keeping(state: DarwinningState, emit: Ear) -> None:
+def _end_keeping(state: DarwinningState, emit: Emitter) -> None:
     """What nobody kept is discarded face down. [End of an era]"""
     for seat, kept in enumerate(state.kept):
         state.buried[seat] += without(state.hands[seat], kept)
@@ -243,19 +216,17 @@ def _is_last_era(state: DarwinningState) -> bool:
     return state.era == state.options.eras
 
 
-def _leaders(state: DarwinningState, effect: Lead) -> Sequence[AnyAction]:
+def _leaders(state: DarwinningState, effect: Lead) -> Sequence[Name]:
     return [name(seat) for seat in range(len(state.hands))]
 
 
-def _holds(state: DarwinningState, seat: int) -> Sequence[AnyAction]:
+def _holds(state: DarwinningState, seat: int) -> Sequence[Hold]:
     """Up to two cards of the hand."""
-    if state.kept[seat] != EMPTY:
-        return []
     return _holds_of(state.hands[seat])
 
 
 @lru_cache(maxsize=REMEMBERED)
-def _holds_of(hand: Cards) -> tuple[AnyAction, ...]:
+def _holds_of(hand: Cards) -> tuple[Hold, ...]:
     """The same by the hand, of which little is left by then."""
     # Each once: of equal cards in a hand it does not matter which is kept.
     sets = dict.fromkeys(chain(*[combinations(hand, size) for size in range(KEPT + 1)]))
@@ -266,42 +237,27 @@ def _choosing(state: DarwinningState) -> tuple[int, ...]:
     return tuple([seat for seat, cards in enumerate(state.kept) if cards == EMPTY])
 
 
-def _settle(state: DarwinningState, emit: Ear) -> None:
-    """Do what is to be done up to the next choice, or to the end of the match."""
-    pending = state.pending
-    for _ in range(_STEPS):
-        if not pending:
-            if emit:
-                _tell_end(state, emit)
-            return
-        effect = pending[-1]
-        kind = type(effect)
-        if kind is Follow:
-            return
-        choices = _CHOICES.get(kind)
-        if choices and choices(state, effect):
-            return
-        pending.pop()
-        deed = _DEEDS.get(kind)
-        if deed:
-            deed(state, effect, emit)
-    raise RuntimeError("the rules do not come to a choice")
+def _hold(state: DarwinningState, seat: int, action: Hold, emit: Emitter) -> None:
+    """Choose what to keep. [End of an era]"""
+    state.kept[seat] = action.cards
+    if emit:
+        emit(Chosen(seat, action.cards))
 
 
-def _end_trick(state: DarwinningState, effect: EndTrick, emit: Ear) -> None:
+def _end_trick(state: DarwinningState, effect: EndTrick, emit: Emitter) -> None:
     after = tricks.end_trick(state, emit)
     if after is not None:
         _end_era(state, after)
 
 
-def _declare_only(state: DarwinningState, effect: Declare, emit: Ear) -> None:
+def _declare_only(state: DarwinningState, effect: Declare, emit: Emitter) -> None:
     """Use the only set of display cards that goes with what was played, if it is one."""
     (only,) = tricks.usable(state, effect.seat) or (b"",)
     if only:
-        tricks.declare(state, effect.seat, only, emit)
+        tricks.declare(state, effect, use(only), emit)
 
 
-def _survive(state: DarwinningState, effect: Survive, emit: Ear) -> None:
+def _survive(state: DarwinningState, effect: Survive, emit: Emitter) -> None:
     state.pending += reversed(survival.survival(state))
 
 
@@ -316,119 +272,11 @@ def _end_era(state: DarwinningState, effects: list[AnyEffect]) -> None:
     state.pending += reversed(effects)
 
 
-_CHOICES: Final[dict[type, Callable[[DarwinningState, Any], Sequence[Any]]]] = {
-    Lead: _leaders,
-    Mutate: tricks.thefts,
-    Follow: tricks.following,
-    Declare: tricks.declarations,
-    Improve: lambda state, effect: improving.improvements(state, effect.seat, effect.cards),
-    Browse: lambda state, effect: improving.improvements(state, effect.seat, state.discards),
-    Keep: lambda state, effect: _choosing(state),
-    Share: survival.sharing,
-    Hunt: survival.meals,
-    Transform: lambda state, effect: survival.transformations(effect),
-}
-"""What its seat may choose while an effect waits, or who still has to where all choose at once. An
-effect without a choice is done at once."""
-
-_DEEDS: Final[dict[type, Callable[[DarwinningState, Any, Ear], None]]] = {
-    BeginEra: lambda state, effect, emit: _begin_era(state, emit),
-    EndTrick: _end_trick,
-    Declare: _declare_only,
-    Keep: lambda state, effect, emit: _end_keeping(state, emit),
-    Survive: _survive,
-    Hunt: lambda state, effect, emit: survival.feed(state, effect, emit),
-    Bite: lambda state, effect, emit: survival.dummy_bites(state, emit),
-    Suffer: lambda state, effect, emit: survival.suffer(state, emit),
-    Draw: lambda state, effect, emit: survival.draw(state, effect.seat, emit),
-}
-"""What an effect does that leaves nothing to choose; the others then do nothing."""
-
-
-# --- the contract
-
-
-def to_move(state: DarwinningState) -> Sequence[int]:
-    """The seat that has to choose; all that still have to, where all choose at once."""
-    if not state.pending:
-        return ()
-    effect = state.pending[-1]
-    if type(effect) is Keep:
-        return _choosing(state)
-    return _SEAT[effect.seat]  # type: ignore[union-attr] # only effects of a seat wait
-
-
-def legal(state: DarwinningState, seat: int) -> Sequence[AnyAction]:
-    """What a seat may choose now."""
-    if not state.pending:
-        return ()
-    effect = state.pending[-1]
-    if type(effect) is Keep:
-        return _holds(state, seat) if seat < len(state.hands) else ()
-    if effect.seat != seat:  # type: ignore[union-attr]
-        return ()
-    return _CHOICES[type(effect)](state, effect)
-
-
-def apply(state: DarwinningState, seat: int, action: AnyAction, emit: Ear = None) -> None:
-    """Do what a seat chose, and all that follows up to the next choice."""
-    effect = state.pending[-1]
-    if type(effect) is Keep:
-        assert isinstance(action, Hold)
-        state.kept[seat] = action.cards
-        if emit:
-            emit(Chosen(seat, action.cards))
-    else:
-        state.pending.pop()
-        _ANSWERS[type(effect)](state, effect, action, emit)
-    _settle(state, emit)
-
-
-def _lead(state: DarwinningState, effect: Lead, action: Name, emit: Ear) -> None:
+def _lead(state: DarwinningState, effect: Lead, action: Name, emit: Emitter) -> None:
     """The lowest species names who leads the first trick. [Start of an era]"""
     if emit:
         emit(LeaderNamed(effect.seat, action.seat))
     tricks.begin_trick(state, action.seat)
-
-
-def _improve(
-    state: DarwinningState,
-    effect: Improve | Browse,
-    action: Climb | Grow | Adapt | Gain | Done,
-    emit: Ear,
-) -> None:
-    """Use one of the cards, which lies in the discards, or none."""
-    seat = effect.seat
-    if not isinstance(action, Done):
-        state.discards = state.discards.replace(ONE[action.card], b"", 1)
-        improving.improve(state, seat, action, emit)
-    elif emit:
-        emit(Left(seat))
-
-
-def _hunt(state: DarwinningState, effect: Hunt, action: Eat | Done, emit: Ear) -> None:
-    if isinstance(action, Eat):
-        survival.hunt(state, effect, action.species, emit)
-    else:
-        survival.feed(state, effect, emit)
-
-
-_ANSWERS: Final[dict[type, Callable[[DarwinningState, Any, Any, Ear], None]]] = {
-    Lead: _lead,
-    Mutate: lambda state, effect, action, emit: tricks.steal(state, effect.seat, action, emit),
-    Follow: tricks.follow,
-    Declare: lambda state, effect, action, emit: tricks.declare(
-        state, effect.seat, action.cards, emit
-    ),
-    Improve: _improve,
-    Browse: _improve,
-    Share: lambda state, effect, action, emit: survival.share(state, effect.seat, action, emit),
-    Hunt: _hunt,
-    Transform: lambda state, effect, action, emit: improving.improve(
-        state, effect.seat, action, emit
-    ),
-}
-"""What then happens."""
 
 
 # --- the end
@@ -476,10 +324,9 @@ def outcome(state: DarwinningState) -> Outcome | None:
     return Outcome(score(state), sums, ranks)
 
 
-def _tell_end(state: DarwinningState, emit: Emit[DarwinningEvent]) -> None:
-    result = outcome(state)
-    assert result
-    emit(Ended(result.totals, result.winners))
+def _end(state: DarwinningState, emit: Emitter) -> None:
+    if emit and (result := outcome(state)):
+        emit(Ended(result.totals, result.winners))
 
 
 def clock(state: DarwinningState) -> Clock:
@@ -492,3 +339,32 @@ def bound(seats: int) -> int:
     tricks_ = HAND * (4 * seats + 3)
     survival_ = seats * (seats + 5)
     return 4 * (1 + tricks_ + survival_)
+
+
+# --- what is to be done, and the contract
+
+
+_RULES: Final = (
+    at_once(BeginEra, _begin_era),
+    ask(Lead, _leaders, _lead),
+    ask_if_any(Mutate, tricks.thefts, tricks.steal),
+    ask(Follow, tricks.following, tricks.follow),
+    ask_if_any(Declare, tricks.declarations, tricks.declare, otherwise=_declare_only),
+    at_once(EndTrick, _end_trick),
+    ask_if_any(Improve, improving.offers, improving.improve_or_leave),
+    ask_if_any(Browse, improving.offers, improving.improve_or_leave),
+    ask_all(Keep, _choosing, _holds, _hold, _end_keeping),
+    at_once(Survive, _survive),
+    ask_if_any(Share, survival.sharing, survival.share),
+    ask_if_any(Hunt, survival.meals, survival.hunt_or_feed, otherwise=survival.feed),
+    at_once(Bite, survival.dummy_bites),
+    at_once(Suffer, survival.suffer),
+    at_once(Draw, survival.draw),
+    ask(Transform, survival.transformations, survival.transform),
+)
+RULES: Final[Rules[DarwinningState, AnyAction, DarwinningEvent]] = rules(
+    get_args(AnyEffect), _RULES, emptied=_end
+)
+to_move: Final = RULES.to_move
+legal: Final = RULES.legal
+apply: Final = RULES.apply

@@ -4,8 +4,9 @@ from typing import Annotated, ClassVar, Final, Literal
 
 import msgspec
 
-from darwin_core.game import HIDDEN, NOTHING, Action, Event, Options, State, interned
+from darwin_core.game import HIDDEN, NOTHING, Action, Emit, Event, Options, State, interned
 from darwin_core.games.darwinning.components import SPACES
+from darwin_core.kit.effects import Effect, SeatEffect
 
 Cards = bytes
 """Cards in a row, a byte each; a hand is in order of kinds."""
@@ -32,53 +33,38 @@ class DarwinningOptions(Options, frozen=True):
     ] = False
 
 
-class Effect(msgspec.Struct, frozen=True, tag=True, array_like=True, gc=False):
-    """Something still to be done. One that leaves a choice waits for its seat."""
-
-
 class BeginEra(Effect, frozen=True, tag="era", gc=False):
     """Shuffle, lay out environments, deal."""
 
 
-class Lead(Effect, frozen=True, tag="lead", gc=False):
+class Lead(SeatEffect, frozen=True, tag="lead", gc=False):
     """A seat names who leads the first trick."""
 
-    seat: int
 
-
-class Mutate(Effect, frozen=True, tag="mutate", gc=False):
+class Mutate(SeatEffect, frozen=True, tag="mutate", gc=False):
     """A seat may take a trait before it plays."""
 
-    seat: int
 
-
-class Follow(Effect, frozen=True, tag="follow", gc=False):
+class Follow(SeatEffect, frozen=True, tag="follow", gc=False):
     """A seat plays cards in the trick."""
 
-    seat: int
 
-
-class Declare(Effect, frozen=True, tag="declare", gc=False):
+class Declare(SeatEffect, frozen=True, tag="declare", gc=False):
     """In a match of two a seat says which of the display's cards it uses."""
-
-    seat: int
 
 
 class EndTrick(Effect, frozen=True, tag="trick", gc=False):
     """Find the winner."""
 
 
-class Improve(Effect, frozen=True, tag="improve", gc=False):
+class Improve(SeatEffect, frozen=True, tag="improve", gc=False):
     """A seat may improve its species with one of some cards, which lie in the discards."""
 
-    seat: int
     cards: Cards
 
 
-class Browse(Effect, frozen=True, tag="browse", gc=False):
+class Browse(SeatEffect, frozen=True, tag="browse", gc=False):
     """A seat may improve its species with any card of the discards."""
-
-    seat: int
 
 
 class Keep(Effect, frozen=True, tag="keep", gc=False):
@@ -89,16 +75,13 @@ class Survive(Effect, frozen=True, tag="survive", gc=False):
     """Every species is checked, the lowest first."""
 
 
-class Share(Effect, frozen=True, tag="share", gc=False):
+class Share(SeatEffect, frozen=True, tag="share", gc=False):
     """A seat with Symbiosis may live in another's environment."""
 
-    seat: int
 
-
-class Hunt(Effect, frozen=True, tag="hunt", gc=False):
+class Hunt(SeatEffect, frozen=True, tag="hunt", gc=False):
     """A seat eats, one species after the other."""
 
-    seat: int
     shared: int = 0
     """Food of an environment shared by Symbiosis."""
     eaten: int = 0
@@ -113,16 +96,13 @@ class Suffer(Effect, frozen=True, tag="suffer", gc=False):
     """Species with too many bites shrink."""
 
 
-class Draw(Effect, frozen=True, tag="draw", gc=False):
+class Draw(SeatEffect, frozen=True, tag="draw", gc=False):
     """A seat with Metamorphosis draws a card."""
 
-    seat: int
 
-
-class Transform(Effect, frozen=True, tag="transform", gc=False):
+class Transform(SeatEffect, frozen=True, tag="transform", gc=False):
     """A seat lays the card that it drew on a trait space."""
 
-    seat: int
     card: int
 
 
@@ -496,3 +476,6 @@ DarwinningEvent = (
     | Drawn
     | Ended
 )
+
+Emitter = Emit[DarwinningEvent] | None
+"""Where events go; None where nobody observes."""

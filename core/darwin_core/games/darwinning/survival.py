@@ -2,7 +2,6 @@
 
 from functools import lru_cache
 
-from darwin_core.game import Emit
 from darwin_core.games.darwinning.boards import (
     TWO,
     beings,
@@ -24,18 +23,21 @@ from darwin_core.games.darwinning.components import (
     SPACES,
     SYMBIOSIS,
 )
+from darwin_core.games.darwinning.improving import improve
 from darwin_core.games.darwinning.state import (
     DONE,
-    AnyAction,
     AnyEffect,
     Bite,
     Bitten,
-    DarwinningEvent,
     DarwinningState,
+    Done,
     Draw,
     Drawn,
+    Eat,
     Eaten,
+    Emitter,
     Fed,
+    Gain,
     Hunt,
     Live,
     Reshuffled,
@@ -87,18 +89,17 @@ def shareable(state: DarwinningState, seat: int) -> dict[int, int]:
     return {place: food for place, food in most.items() if food}
 
 
-def sharing(state: DarwinningState, effect: Share) -> list[AnyAction]:
+def sharing(state: DarwinningState, effect: Share) -> list[Live | Done]:
     """The environments to choose from, or none of them."""
     places = shareable(state, effect.seat)
     return [*map(live, places), DONE] if places else []
 
 
-def share(
-    state: DarwinningState, seat: int, action: AnyAction, emit: Emit[DarwinningEvent] | None
-) -> None:
+def share(state: DarwinningState, effect: Share, action: Live | Done, emit: Emitter) -> None:
     """Live in another's environment for this survival, or do not."""
-    if not isinstance(action, Live):
+    if isinstance(action, Done):
         return
+    seat = effect.seat
     food = shareable(state, seat)[action.environment]
     # What comes next is the meal of the same species.
     state.pending[-1] = Hunt(seat, food)
@@ -109,27 +110,27 @@ def share(
 # --- eating
 
 
-def meals(state: DarwinningState, effect: Hunt) -> list[AnyAction]:
+def meals(state: DarwinningState, effect: Hunt) -> list[Eat | Done]:
     """The species that can still be eaten, and to leave off; empty if there was never one."""
     eaten = effect.eaten
-    found: list[AnyAction] = [
+    found: list[Eat | Done] = [
         eat(being) for being in prey(state, effect.seat) if not eaten >> being & 1
     ]
     # Who has eaten says when it is enough, so that the last meal can be taken back.
     return [*found, DONE] if found or effect.eaten else []
 
 
-def hunt(
-    state: DarwinningState, effect: Hunt, being: int, emit: Emit[DarwinningEvent] | None
-) -> None:
-    """Eat a species and go on. [Eating other species]"""
+def hunt_or_feed(state: DarwinningState, effect: Hunt, action: Eat | Done, emit: Emitter) -> None:
+    """Eat a species and hunt on, or leave it at that. [Eating other species]"""
+    if isinstance(action, Done):
+        feed(state, effect, emit)
+        return
+    being = action.species
     _bite(state, effect.seat, being, emit)
     state.pending.append(Hunt(effect.seat, effect.shared, effect.eaten | 1 << being))
 
 
-def _bite(
-    state: DarwinningState, eater: int, eaten: int, emit: Emit[DarwinningEvent] | None
-) -> None:
+def _bite(state: DarwinningState, eater: int, eaten: int, emit: Emitter) -> None:
     """Bites go to who is eaten, two for one in a match of two, and by Poison to who eats."""
     seats = len(state.hands)
     if eaten < seats:
@@ -141,7 +142,7 @@ def _bite(
         emit(Eaten(eater, eaten, poisoned))
 
 
-def feed(state: DarwinningState, effect: Hunt, emit: Emit[DarwinningEvent] | None) -> None:
+def feed(state: DarwinningState, effect: Hunt, emit: Emitter) -> None:
     """The food balance: too little costs one population, more than enough brings one."""
     seat = effect.seat
     needed = state.population[seat]
@@ -155,14 +156,14 @@ def feed(state: DarwinningState, effect: Hunt, emit: Emit[DarwinningEvent] | Non
         emit(Fed(seat, needed, home, eaten, extra, change))
 
 
-def dummy_bites(state: DarwinningState, emit: Emit[DarwinningEvent] | None) -> None:
+def dummy_bites(state: DarwinningState, effect: Bite, emit: Emitter) -> None:
     """The dummy eats all that it may. [Rules for two players]"""
     dummy = len(state.hands)
     for seat in prey(state, dummy):
         _bite(state, dummy, seat, emit)
 
 
-def suffer(state: DarwinningState, emit: Emit[DarwinningEvent] | None) -> None:
+def suffer(state: DarwinningState, effect: Suffer, emit: Emitter) -> None:
     """Two bites or more, three for Flock Animals, cost one population; bites go back."""
     for seat, bites in enumerate(state.bites):
         if bites > 2 or (bites == 2 and not has(state, seat, FLOCK_ANIMAL)):
@@ -176,8 +177,9 @@ def suffer(state: DarwinningState, emit: Emit[DarwinningEvent] | None) -> None:
 # --- Metamorphosis
 
 
-def draw(state: DarwinningState, seat: int, emit: Emit[DarwinningEvent] | None) -> None:
+def draw(state: DarwinningState, effect: Draw, emit: Emitter) -> None:
     """Draw a card to lay as a trait; one that cannot be laid is discarded. [Trait 14]"""
+    seat = effect.seat
     if not has(state, seat, METAMORPHOSIS):
         return
     if not state.deck:
@@ -195,7 +197,7 @@ def draw(state: DarwinningState, seat: int, emit: Emit[DarwinningEvent] | None) 
         state.discards += bytes((card,))
 
 
-def _reshuffle(state: DarwinningState, emit: Emit[DarwinningEvent] | None) -> None:
+def _reshuffle(state: DarwinningState, emit: Emitter) -> None:
     cards = state.discards + b"".join(state.buried)
     state.chance, deck = shuffled(state.chance, cards)
     state.deck, state.discards = bytes(deck), b""
@@ -204,6 +206,11 @@ def _reshuffle(state: DarwinningState, emit: Emit[DarwinningEvent] | None) -> No
         emit(Reshuffled())
 
 
-def transformations(effect: Transform) -> list[AnyAction]:
+def transformations(state: DarwinningState, effect: Transform) -> list[Gain]:
     """The trait spaces for the card drawn."""
     return [gain(effect.card, space) for space in range(SPACES)]
+
+
+def transform(state: DarwinningState, effect: Transform, action: Gain, emit: Emitter) -> None:
+    """Lay the card on a trait space. [Trait 14]"""
+    improve(state, effect.seat, action, emit)

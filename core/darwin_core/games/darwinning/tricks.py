@@ -7,7 +7,7 @@ from itertools import chain, combinations
 from typing import Final
 
 from darwin_core.cards import without
-from darwin_core.game import NOTHING, Emit
+from darwin_core.game import NOTHING
 from darwin_core.games.darwinning.boards import TWO, climbed, shown
 from darwin_core.games.darwinning.combinations import (
     BEATEN_FROM,
@@ -30,15 +30,15 @@ from darwin_core.games.darwinning.improving import lay_trait
 from darwin_core.games.darwinning.state import (
     DONE,
     EMPTY,
-    AnyAction,
     AnyEffect,
     Browse,
     Cards,
-    DarwinningEvent,
     DarwinningState,
     Declare,
     Declared,
+    Done,
     DummyMoved,
+    Emitter,
     EndTrick,
     Follow,
     Improve,
@@ -48,6 +48,7 @@ from darwin_core.games.darwinning.state import (
     Take,
     TraitTaken,
     TrickWon,
+    Use,
     play,
     take,
     use,
@@ -94,7 +95,7 @@ def begin_trick(state: DarwinningState, leader: int) -> None:
 # --- Mutation
 
 
-def thefts(state: DarwinningState, effect: Mutate) -> list[AnyAction]:
+def thefts(state: DarwinningState, effect: Mutate) -> list[Take | Done]:
     """The trait cards that Mutation could take, and to take none; empty if there are none.
     [Trait 8; ruling: Mutation]"""
     seat = effect.seat
@@ -103,7 +104,7 @@ def thefts(state: DarwinningState, effect: Mutate) -> list[AnyAction]:
         return []
     seats = len(state.hands)
     boards = [*state.traits, state.display] if seats == TWO else state.traits
-    found: list[AnyAction] = [
+    found: list[Take | Done] = [
         take(owner, space, onto)
         for owner, cards in enumerate(boards)
         if owner != seat
@@ -115,12 +116,11 @@ def thefts(state: DarwinningState, effect: Mutate) -> list[AnyAction]:
     return [*found, DONE] if found else []
 
 
-def steal(
-    state: DarwinningState, seat: int, action: AnyAction, emit: Emit[DarwinningEvent] | None
-) -> None:
+def steal(state: DarwinningState, effect: Mutate, action: Take | Done, emit: Emitter) -> None:
     """Take a trait and lay it on Mutation, or do not."""
-    if not isinstance(action, Take):
+    if isinstance(action, Done):
         return
+    seat = effect.seat
     owner, space = action.owner, action.space
     board = state.display if owner == len(state.hands) else state.traits[owner]
     card = board[space]
@@ -137,7 +137,7 @@ def steal(
 # --- playing
 
 
-def following(state: DarwinningState, effect: Follow) -> Sequence[AnyAction]:
+def following(state: DarwinningState, effect: Follow) -> Sequence[Play]:
     """Whatever beats the strongest so far, or any single card; who leads plays anything."""
     hand = state.hands[effect.seat]
     if len(state.hands) == TWO:
@@ -158,7 +158,7 @@ def display_cards(state: DarwinningState) -> Cards:
 
 
 @lru_cache(maxsize=REMEMBERED)
-def _with_display(hand: Cards, display: Cards) -> tuple[AnyAction, ...]:
+def _with_display(hand: Cards, display: Cards) -> tuple[Play, ...]:
     """The plays of own cards that are a combination with some, or none, of the display."""
     some_of_hand = chain(combinations(hand, 1), combinations(hand, 2), combinations(hand, 3))
     found = {SETS[code] for code in codes(hand)}
@@ -191,9 +191,7 @@ def _parts(cards: Cards) -> tuple[Cards, ...]:
     return tuple(sorted({bytes(some) for size in sizes for some in combinations(cards, size)}))
 
 
-def follow(
-    state: DarwinningState, effect: Follow, action: Play, emit: Emit[DarwinningEvent] | None
-) -> None:
+def follow(state: DarwinningState, effect: Follow, action: Play, emit: Emitter) -> None:
     """Lay cards on the table."""
     seat, cards = effect.seat, action.cards
     state.hands[seat] = left(state.hands[seat], cards)
@@ -209,7 +207,7 @@ def follow(
 # --- the display of a match of two
 
 
-def declarations(state: DarwinningState, effect: Declare) -> list[AnyAction]:
+def declarations(state: DarwinningState, effect: Declare) -> list[Use]:
     """Cards of the display that make a combination with those played; empty if there is no
     choice. [Rules for two players]"""
     found = usable(state, effect.seat)
@@ -224,19 +222,17 @@ def usable(state: DarwinningState, seat: int) -> list[Cards]:
     ]
 
 
-def declare(
-    state: DarwinningState, seat: int, cards: Cards, emit: Emit[DarwinningEvent] | None
-) -> None:
+def declare(state: DarwinningState, effect: Declare, action: Use, emit: Emitter) -> None:
     """Say what one uses; it stays where it lies until the trick is won."""
-    state.used[seat] = cards
+    state.used[effect.seat] = action.cards
     if emit:
-        emit(Declared(seat, cards))
+        emit(Declared(effect.seat, action.cards))
 
 
 # --- the end of a trick
 
 
-def end_trick(state: DarwinningState, emit: Emit[DarwinningEvent] | None) -> list[AnyEffect] | None:
+def end_trick(state: DarwinningState, emit: Emitter) -> list[AnyEffect] | None:
     """Find the winner and clear the table.
 
     Returns:
@@ -266,7 +262,7 @@ def _find_best_of_two(state: DarwinningState) -> None:
     state.best = second if strengths[1] >= strengths[0] else first
 
 
-def _end_of_two(state: DarwinningState, winner: int, emit: Emit[DarwinningEvent] | None) -> None:
+def _end_of_two(state: DarwinningState, winner: int, emit: Emitter) -> None:
     """The winner's display cards leave; if nobody used any, the dummy moves."""
     if not any(state.used):
         _move_dummy(state, emit)
@@ -275,7 +271,7 @@ def _end_of_two(state: DarwinningState, winner: int, emit: Emit[DarwinningEvent]
     state.discards += state.used[winner]
 
 
-def _move_dummy(state: DarwinningState, emit: Emit[DarwinningEvent] | None) -> None:
+def _move_dummy(state: DarwinningState, emit: Emitter) -> None:
     points = sum(CLIMBS[card] for card in display_cards(state))
     if not points:
         return

@@ -9,7 +9,7 @@ act is worth what it yields and what the rest of the hand can then still do.
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 
@@ -71,6 +71,7 @@ from darwin_core.games.evo.state import (
     Sleep,
 )
 from darwin_core.games.evo.view import unseen_genes
+from darwin_core.lexicon import Lexicon
 from darwin_core.rng import from_seed, shuffled
 
 State = EvoState
@@ -95,7 +96,7 @@ HANDS: Final = 4
 """From so many hands a genome is judged."""
 
 
-def advise(view: State, seat: int) -> list[Advice[AnyAction]]:
+def advise(view: State, seat: int, lexicon: Lexicon) -> list[Advice[AnyAction]]:
     """Each action a seat may take with its worth in points, best first; ties in their order."""
     actions = legal(view, seat)
     if not actions:
@@ -366,7 +367,7 @@ def _judge_drifts(view: State, seat: int, actions: Sequence[AnyAction]) -> list[
     return judged
 
 
-_JUDGES: Final[dict[type, Callable[[State, int, Sequence[Any]], list[Advice[AnyAction]]]]] = {
+_JUDGES: Final[dict[type, Callable[[State, int, Sequence[AnyAction]], list[Advice[AnyAction]]]]] = {
     Begin: _judge_beginnings,
     Live: _judge_lives,
     Replace: _judge_replacements,

@@ -5,6 +5,7 @@ from typing import Annotated, ClassVar, Final
 import msgspec
 
 from darwin_core.game import HIDDEN, NOTHING, Action, Emit, Event, Options, Preset, State, interned
+from darwin_core.kit.effects import SeatEffect
 
 Cards = bytes
 """Cards in a row, a byte each: traits, fauna, flora or adaptations."""
@@ -48,21 +49,15 @@ BALANCED: Final = Preset(
 are never full and from the third millennium on no offspring is born. [ruling: Supply]"""
 
 
-class Effect(msgspec.Struct, frozen=True, tag=True, array_like=True, gc=False):
-    """Something still to be done. One that leaves a choice waits for its seat."""
-
-    seat: int
-
-
-class Begin(Effect, frozen=True, tag="begin", gc=False):
+class Begin(SeatEffect, frozen=True, tag="begin", gc=False):
     """A seat chooses the population that is active in its generation."""
 
 
-class Live(Effect, frozen=True, tag="live", gc=False):
+class Live(SeatEffect, frozen=True, tag="live", gc=False):
     """A seat hunts, forages, migrates, or ends its generation."""
 
 
-class Replace(Effect, frozen=True, tag="replace", gc=False):
+class Replace(SeatEffect, frozen=True, tag="replace", gc=False):
     """A predator chooses which tokens of its prey it replaces."""
 
     prey: int
@@ -72,28 +67,28 @@ class Replace(Effect, frozen=True, tag="replace", gc=False):
     """The slots where it has."""
 
 
-class Gorge(Effect, frozen=True, tag="gorge", gc=False):
+class Gorge(SeatEffect, frozen=True, tag="gorge", gc=False):
     """A predator without a future generation places one more token where it has replaced one."""
 
     mine: Cards
 
 
-class Sleep(Effect, frozen=True, tag="sleep", gc=False):
+class Sleep(SeatEffect, frozen=True, tag="sleep", gc=False):
     """A seat may save an unused card by Hibernation."""
 
     left: int
     """Hibernations that may still be used."""
 
 
-class Choose(Effect, frozen=True, tag="choose", gc=False):
+class Choose(SeatEffect, frozen=True, tag="choose", gc=False):
     """A seat chooses its species for the next millennium."""
 
 
-class Settle(Effect, frozen=True, tag="settle", gc=False):
+class Settle(SeatEffect, frozen=True, tag="settle", gc=False):
     """A seat places its species' new population."""
 
 
-class Drift(Effect, frozen=True, tag="drift", gc=False):
+class Drift(SeatEffect, frozen=True, tag="drift", gc=False):
     """A seat may move one population of its species."""
 
 
@@ -259,6 +254,9 @@ AnyAction = (
     | Move
     | Done
 )
+
+AnyDeed = Hunt | Forage | Migrate | Predate | Foresee | Done
+"""What an active population does, in any order; the last ends its generation."""
 
 # Actions are interned: one object for each of those used lately.
 awake = interned(Awake)
@@ -506,5 +504,5 @@ EvoEvent = (
     | Ended
 )
 
-Ear = Emit[EvoEvent] | None
-"""Who is told of events; None where nobody listens."""
+Emitter = Emit[EvoEvent] | None
+"""Where events go; None where nobody observes."""

@@ -4,10 +4,10 @@ Section names are those of the rulebook, rulings those of the rules page.
 """
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, get_args
 
 from darwin_core.cards import together, without
-from darwin_core.game import Clock, Emit, Outcome, ScoreLine, rank
+from darwin_core.game import Clock, Outcome, ScoreLine, rank
 from darwin_core.games.yummy import memory, trades
 from darwin_core.games.yummy.components import (
     BOX,
@@ -27,6 +27,8 @@ from darwin_core.games.yummy.state import (
     KEEP,
     Answer,
     AnyAction,
+    AnyEffect,
+    AnyMove,
     Bank,
     Banked,
     Begin,
@@ -34,8 +36,10 @@ from darwin_core.games.yummy.state import (
     Dealt,
     Discard,
     Discarded,
+    Emitter,
     End,
     Ended,
+    Keep,
     Kept,
     Laid,
     Lay,
@@ -72,14 +76,12 @@ from darwin_core.games.yummy.triplets import (
     swaps,
     worth,
 )
+from darwin_core.kit.effects import Rules, ask, ask_if_any, at_once, rules
+from darwin_core.kit.fields import cloner
 from darwin_core.rng import from_seed, rolled, shuffled
 
-Ear = Emit[YummyEvent] | None
 
-_SEAT: Final = tuple((seat,) for seat in range(5))
-
-
-def setup(options: YummyOptions, seats: int, seed: str, emit: Ear = None) -> YummyState:
+def setup(options: YummyOptions, seats: int, seed: str, emit: Emitter = None) -> YummyState:
     """Shuffle, deal six cards each, and draw who begins. [How to play; ruling: start]"""
     chance, cards = shuffled(from_seed(seed), BOX)
     chance, (first,) = rolled(chance, seats, 1)
@@ -102,52 +104,19 @@ def setup(options: YummyOptions, seats: int, seed: str, emit: Ear = None) -> Yum
     )
     if emit:
         emit(Dealt(tuple(hands), first))
-    _settle(state, emit)
+    RULES.settle(state, emit)
     return state
 
 
-def clone(state: YummyState) -> YummyState:
-    """A copy that shares no list with the original."""
-    return YummyState(
-        state.chance,
-        state.options,
-        state.deck,
-        state.out,
-        state.hands[:],
-        state.fields[:],
-        state.piles[:],
-        state.seen[:],
-        state.declined[:],
-        state.direction,
-        state.turn,
-        state.openings,
-        state.has_marked,
-        state.pending[:],
-    )
+clone: Final = cloner(YummyState)
 
 
 # --- a turn
 
 
-def _settle(state: YummyState, emit: Ear) -> None:
-    """Do what leaves no choice: begin a turn, once no card is too many. A hand too large always
-    has cards of several kinds to choose from."""
-    pending = state.pending
-    while pending:
-        effect = pending[-1]
-        if type(effect) is Begin:
-            pending.pop()
-            _begin_turn(state, effect.seat, emit)
-        elif type(effect) is Trim:
-            if len(state.hands[effect.seat]) > limit(state, effect.seat):
-                return
-            pending[-1] = Begin(next_seat(state, effect.seat))
-        else:
-            return
-
-
-def _begin_turn(state: YummyState, seat: int, emit: Ear) -> None:
+def _begin_turn(state: YummyState, effect: Begin, emit: Emitter) -> None:
     """Draw a card. The deck is never empty here. [How to play 1]"""
+    seat = effect.seat
     state.turn += 1
     state.openings = b""
     state.has_marked = False
@@ -175,10 +144,11 @@ def is_last_turn(state: YummyState) -> bool:
     return not state.deck
 
 
-def _moves(state: YummyState, seat: int) -> Sequence[AnyAction]:
+def _moves(state: YummyState, effect: Move) -> Sequence[AnyMove]:
     """Lay, trump, mark, swap, trade or end, as often and in any order as one likes."""
+    seat = effect.seat
     hand = state.hands[seat]
-    found: list[AnyAction] = [*lays(hand)]
+    found: list[AnyMove] = [*lays(hand)]
     actions = [card for card in hand if card >= FIRST_ACTION]
     for owner, field in enumerate(state.fields):
         if owner == seat:
@@ -197,7 +167,7 @@ def _moves(state: YummyState, seat: int) -> Sequence[AnyAction]:
     return found
 
 
-def _lay(state: YummyState, seat: int, cards: Triplet, emit: Ear) -> None:
+def _lay(state: YummyState, seat: int, cards: Triplet, emit: Emitter) -> None:
     """Lay a triplet; one of a kind may go to the point pile. [How to play 2, special rule 1]"""
     _play(state, seat, cards)
     if emit:
@@ -208,7 +178,11 @@ def _lay(state: YummyState, seat: int, cards: Triplet, emit: Ear) -> None:
         state.fields[seat] += (cards,)
 
 
-def _put(state: YummyState, effect: Place, action: AnyAction, emit: Ear) -> None:
+def _places(state: YummyState, effect: Place) -> Sequence[Keep | Bank]:
+    return (KEEP, BANK)
+
+
+def _put(state: YummyState, effect: Place, action: Keep | Bank, emit: Emitter) -> None:
     """Say where a triplet goes. To bank it reverses the direction of play. [special rule 1]"""
     seat, cards = effect.seat, effect.cards
     if isinstance(action, Bank):
@@ -235,7 +209,7 @@ def _take(state: YummyState, owner: int, place: int) -> Triplet:
     return field[place]
 
 
-def _trump(state: YummyState, seat: int, action: Trump, emit: Ear) -> None:
+def _trump(state: YummyState, seat: int, action: Trump, emit: Emitter) -> None:
     """The triplet goes to the point pile, one of the USA to the field. [How to play 3, special rule
     4]"""
     _play(state, seat, bytes((action.card,)))
@@ -247,7 +221,7 @@ def _trump(state: YummyState, seat: int, action: Trump, emit: Ear) -> None:
         emit(Trumped(seat, action.card, action.owner, triplet))
 
 
-def _mark(state: YummyState, seat: int, action: Mark, emit: Ear) -> None:
+def _mark(state: YummyState, seat: int, action: Mark, emit: Emitter) -> None:
     """The mark stays on the triplet; the third takes it to the field of who plays it, clean, and
     all three leave the game. [special rule 5]"""
     card = bytes((action.card,))
@@ -267,7 +241,7 @@ def _mark(state: YummyState, seat: int, action: Mark, emit: Ear) -> None:
         state.fields[owner] = (*field[:place], field[place] + card, *field[place + 1 :])
 
 
-def _swap(state: YummyState, seat: int, action: Swap, emit: Ear) -> None:
+def _swap(state: YummyState, seat: int, action: Swap, emit: Emitter) -> None:
     """The joker goes to the hand, the card takes its place. [special rule 2]"""
     owner, place = action.owner, action.place
     field = state.fields[owner]
@@ -281,8 +255,8 @@ def _swap(state: YummyState, seat: int, action: Swap, emit: Ear) -> None:
         emit(Swapped(seat, action.card, owner, joker[0]))
 
 
-def _end_turn(state: YummyState, seat: int, emit: Ear) -> None:
-    """Draw up, or discard what is too much; or the match ends, if this was the last turn or drawing
+def _end_turn(state: YummyState, seat: int, emit: Emitter) -> None:
+    """Draw up, or discard what is too much; the match ends if this was the last turn or drawing
     up takes the last card. [How to play 4; the end of the game; ruling: End]"""
     was_last = is_last_turn(state)
     missing = limit(state, seat) - len(state.hands[seat])
@@ -293,14 +267,20 @@ def _end_turn(state: YummyState, seat: int, emit: Ear) -> None:
             emit(Refilled(seat, bytes(sorted(cards))))
     if state.deck:
         state.pending.append(Trim(seat))
-    elif emit:
-        result = outcome(state)
-        assert result
-        emit(Ended(result.totals, result.winners))
 
 
-def _discard(state: YummyState, seat: int, card: int, emit: Ear) -> None:
+def _discards(state: YummyState, effect: Trim) -> Sequence[Discard]:
+    """The kinds of cards in a hand with cards too many, always several. [How to play 4]"""
+    hand = state.hands[effect.seat]
+    if len(hand) <= limit(state, effect.seat):
+        return ()
+    return [discard(card) for card in sorted({*hand})]
+
+
+def _discard(state: YummyState, effect: Trim, action: Discard, emit: Emitter) -> None:
     """A card too many goes out of the game, face up. [How to play 4]"""
+    seat, card = effect.seat, action.card
+    state.pending.append(effect)
     cards = bytes((card,))
     _play(state, seat, cards)
     state.out += cards
@@ -308,58 +288,17 @@ def _discard(state: YummyState, seat: int, card: int, emit: Ear) -> None:
         emit(Discarded(seat, card))
 
 
-# --- the contract
+def _pass_turn(state: YummyState, effect: Trim, emit: Emitter) -> None:
+    state.pending.append(Begin(next_seat(state, effect.seat)))
 
 
-def to_move(state: YummyState) -> Sequence[int]:
-    """The seat that has to choose."""
-    return _SEAT[state.pending[-1].seat] if state.pending else ()
-
-
-def legal(state: YummyState, seat: int) -> Sequence[AnyAction]:
-    """What a seat may choose now."""
-    if not state.pending:
-        return ()
-    effect = state.pending[-1]
-    if effect.seat != seat:
-        return ()
-    match effect:
-        case Move():
-            return _moves(state, seat)
-        case Offer():
-            return trades.steps(state, effect)
-        case Answer():
-            return trades.answers(state, effect)
-        case Place():
-            return (KEEP, BANK)
-        case Trim():
-            return [discard(card) for card in sorted({*state.hands[seat]})]
-        case _:
-            return ()
-
-
-def apply(state: YummyState, seat: int, action: AnyAction, emit: Ear = None) -> None:
-    """Do what a seat chose, and all that follows up to the next choice."""
-    effect = state.pending[-1]
-    match effect:
-        case Move():
-            _move(state, seat, action, emit)
-        case Offer():
-            state.pending.pop()
-            trades.step(state, effect, action, emit)
-        case Answer():
-            state.pending.pop()
-            trades.answer(state, effect, action, emit)
-        case Place():
-            state.pending.pop()
-            _put(state, effect, action, emit)
-        case Trim():
-            assert isinstance(action, Discard)
-            _discard(state, seat, action.card, emit)
-            _settle(state, emit)
-
-
-def _move(state: YummyState, seat: int, action: AnyAction, emit: Ear) -> None:
+def _move(state: YummyState, effect: Move, action: AnyMove, emit: Emitter) -> None:
+    """Carry out a move; the turn goes on until its player ends it."""
+    seat = effect.seat
+    if type(action) is End:
+        _end_turn(state, seat, emit)
+        return
+    state.pending.append(effect)
     match action:
         case Lay(cards):
             _lay(state, seat, cards, emit)
@@ -371,12 +310,6 @@ def _move(state: YummyState, seat: int, action: AnyAction, emit: Ear) -> None:
             _swap(state, seat, action, emit)
         case Trade(partner):
             trades.begin(state, seat, partner, emit)
-        case End():
-            state.pending.pop()
-            _end_turn(state, seat, emit)
-            _settle(state, emit)
-        case _:
-            raise AssertionError("no move of a turn")
 
 
 # --- the end
@@ -412,6 +345,11 @@ def outcome(state: YummyState) -> Outcome | None:
     return Outcome(score(state), sums, rank(sums))
 
 
+def _end(state: YummyState, emit: Emitter) -> None:
+    if emit and (result := outcome(state)):
+        emit(Ended(result.totals, result.winners))
+
+
 def clock(state: YummyState) -> Clock:
     """Rounds of as many turns as there are seats, whatever the direction. The last turn is not
     known before the deck is empty."""
@@ -432,3 +370,22 @@ def bound(seats: int) -> int:
     offer = 2 * TRADED + 2
     turn = OPENINGS * 2 * (offer + 1) + 3 * len(JOKERS) + 1
     return turns(seats) * turn + len(BOX)
+
+
+# --- what is to be done, and the contract
+
+
+_RULES: Final = (
+    at_once(Begin, _begin_turn),
+    ask(Move, _moves, _move),
+    ask(Place, _places, _put),
+    ask(Offer, trades.steps, trades.step),
+    ask(Answer, trades.answers, trades.answer),
+    ask_if_any(Trim, _discards, _discard, otherwise=_pass_turn),
+)
+RULES: Final[Rules[YummyState, AnyAction, YummyEvent]] = rules(
+    get_args(AnyEffect), _RULES, emptied=_end
+)
+to_move: Final = RULES.to_move
+legal: Final = RULES.legal
+apply: Final = RULES.apply

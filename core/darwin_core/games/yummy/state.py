@@ -2,9 +2,8 @@
 
 from typing import ClassVar, Final
 
-import msgspec
-
-from darwin_core.game import HIDDEN, Action, Event, Options, State, interned
+from darwin_core.game import HIDDEN, Action, Emit, Event, Options, State, interned
+from darwin_core.kit.effects import SeatEffect
 
 Cards = bytes
 """Cards by label, a byte each; a hand is in order."""
@@ -18,27 +17,21 @@ class YummyOptions(Options, frozen=True):
     """What the table agrees on: nothing, there is one way to play."""
 
 
-class Effect(msgspec.Struct, frozen=True, tag=True, array_like=True, gc=False):
-    """Something still to be done. One that leaves a choice waits for its seat."""
-
-    seat: int
-
-
-class Begin(Effect, frozen=True, tag="begin", gc=False):
+class Begin(SeatEffect, frozen=True, tag="begin", gc=False):
     """A turn begins: draw a card."""
 
 
-class Move(Effect, frozen=True, tag="move", gc=False):
+class Move(SeatEffect, frozen=True, tag="move", gc=False):
     """A seat lays, trumps, marks, swaps, trades, or ends its turn."""
 
 
-class Place(Effect, frozen=True, tag="place", gc=False):
+class Place(SeatEffect, frozen=True, tag="place", gc=False):
     """A seat has laid a triplet of one kind and says where it goes."""
 
     cards: Cards
 
 
-class Offer(Effect, frozen=True, tag="offer", gc=False):
+class Offer(SeatEffect, frozen=True, tag="offer", gc=False):
     """A seat puts an offer together."""
 
     partner: int
@@ -47,7 +40,7 @@ class Offer(Effect, frozen=True, tag="offer", gc=False):
     ask: Cards = b""
 
 
-class Answer(Effect, frozen=True, tag="answer", gc=False):
+class Answer(SeatEffect, frozen=True, tag="answer", gc=False):
     """A seat answers an offer."""
 
     partner: int
@@ -58,7 +51,7 @@ class Answer(Effect, frozen=True, tag="answer", gc=False):
     ask: Cards
 
 
-class Trim(Effect, frozen=True, tag="trim", gc=False):
+class Trim(SeatEffect, frozen=True, tag="trim", gc=False):
     """A seat discards down to its limit."""
 
 
@@ -194,6 +187,9 @@ AnyAction = (
     | Discard
     | End
 )
+
+AnyMove = Lay | Trump | Mark | Swap | Trade | End
+"""What a seat does in its turn, as often and in any order as it likes."""
 
 # Actions are interned: one object for each of those used lately.
 lay = interned(Lay)
@@ -390,3 +386,6 @@ YummyEvent = (
     | Discarded
     | Ended
 )
+
+Emitter = Emit[YummyEvent] | None
+"""Where events go; None where nobody observes."""

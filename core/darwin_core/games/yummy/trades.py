@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from typing import Final
 
 from darwin_core.cards import together, without
-from darwin_core.game import Emit
 from darwin_core.games.yummy import memory
 from darwin_core.games.yummy.components import COPIES, LABELS, OPENINGS, TRADED
 from darwin_core.games.yummy.state import (
@@ -18,27 +17,29 @@ from darwin_core.games.yummy.state import (
     PROPOSE,
     Accept,
     Answer,
-    AnyAction,
     Ask,
     Cards,
     Counter,
     Countered,
+    Decline,
     Declined,
+    Emitter,
     Give,
     Offer,
     Offered,
     Picked,
+    Propose,
     Trade,
     Traded,
     TradeOpened,
-    YummyEvent,
     YummyState,
     ask,
     give,
     trade,
 )
 
-Ear = Emit[YummyEvent] | None
+Step = Give | Ask | Propose
+Reply = Accept | Decline | Counter
 
 _ASKS: Final = tuple(tuple(ask(label) for label in range(first, LABELS)) for first in range(51))
 """What can be asked for from a label on."""
@@ -51,11 +52,11 @@ def openings(state: YummyState, seat: int) -> list[Trade]:
     return [trade(other) for other, hand in enumerate(state.hands) if hand and other != seat]
 
 
-def steps(state: YummyState, effect: Offer) -> Sequence[AnyAction]:
+def steps(state: YummyState, effect: Offer) -> Sequence[Step]:
     """The next card to give, the next label to ask for, or to make the offer; in order of labels,
     so that an offer has one spelling."""
     giving, asking = effect.give, effect.ask
-    found: list[AnyAction] = []
+    found: list[Step] = []
     if not asking and len(giving) < TRADED:
         hand = without(state.hands[effect.seat], giving)
         last = giving[-1] if giving else 0
@@ -73,17 +74,17 @@ def holds(hand: Cards, cards: Cards) -> bool:
     return all(hand.count(card) >= cards.count(card) for card in cards)
 
 
-def answers(state: YummyState, effect: Answer) -> list[AnyAction]:
+def answers(state: YummyState, effect: Answer) -> list[Reply]:
     """Accept, where the hand has what is asked for; decline; once, make another offer. Who is asked
     always holds cards to offer."""
-    found: list[AnyAction] = [ACCEPT] if holds(state.hands[effect.seat], effect.ask) else []
+    found: list[Reply] = [ACCEPT] if holds(state.hands[effect.seat], effect.ask) else []
     found.append(DECLINE)
     if not effect.is_counter:
         found.append(COUNTER)
     return found
 
 
-def begin(state: YummyState, seat: int, partner: int, emit: Ear) -> None:
+def begin(state: YummyState, seat: int, partner: int, emit: Emitter) -> None:
     """Open a trade."""
     state.openings += bytes((partner,))
     state.pending.append(Offer(seat, partner, is_counter=False))
@@ -91,10 +92,10 @@ def begin(state: YummyState, seat: int, partner: int, emit: Ear) -> None:
         emit(TradeOpened(seat, partner))
 
 
-def step(state: YummyState, effect: Offer, action: AnyAction, emit: Ear) -> None:
+def step(state: YummyState, effect: Offer, action: Step, emit: Emitter) -> None:
     """Add to an offer, or make it."""
     seat, partner, giving, asking = effect.seat, effect.partner, effect.give, effect.ask
-    if isinstance(action, Give | Ask):
+    if not isinstance(action, Propose):
         if isinstance(action, Give):
             giving += bytes((action.card,))
         else:
@@ -109,7 +110,7 @@ def step(state: YummyState, effect: Offer, action: AnyAction, emit: Ear) -> None
         emit(Offered(seat, partner, giving, asking))
 
 
-def answer(state: YummyState, effect: Answer, action: AnyAction, emit: Ear) -> None:
+def answer(state: YummyState, effect: Answer, action: Reply, emit: Emitter) -> None:
     """What comes of an offer."""
     seat, partner = effect.seat, effect.partner
     taken = isinstance(action, Accept)

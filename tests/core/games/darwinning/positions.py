@@ -22,7 +22,7 @@ from darwin_core.games.darwinning.components import (
     SPECIES,
     STARTS,
 )
-from darwin_core.games.darwinning.rules import _end_era, _settle
+from darwin_core.games.darwinning.rules import RULES, _end_era
 from darwin_core.games.darwinning.state import (
     EMPTY,
     BeginEra,
@@ -32,6 +32,7 @@ from darwin_core.games.darwinning.state import (
 )
 from darwin_core.games.darwinning.survival import survival
 from darwin_core.games.darwinning.tricks import begin_trick
+from darwin_core.lexicon import Lexicon
 
 NAMES = [row.name for row in SPECIES]
 USUAL = ("turtle", "bat", "dragon", "bear", "bird", "mouse")
@@ -118,7 +119,7 @@ class Table:
 
     def why(self, seat, text):
         """The code of the refusal."""
-        refusal = GAME.why_not(self.state, seat, GAME.parse(text))
+        refusal = GAME.why_not(self.state, seat, GAME.parse(text), Lexicon())
         return refusal and refusal.code
 
     def told(self, kind):
@@ -237,7 +238,7 @@ def position(
 
 def _table(state):
     table = Table(state)
-    _settle(state, table.events.append)
+    RULES.settle(state, table.events.append)
     assert GAME.problems(state) == []
     return table
 

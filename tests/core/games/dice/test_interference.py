@@ -98,7 +98,7 @@ def test_a_leak_planted_in_view_is_caught(leak):
 
 @pytest.mark.parametrize("leak", HEARD_LEAKS, ids=lambda leak: leak.__name__)
 def test_a_leak_planted_in_heard_is_caught(leak):
-    with pytest.raises(AssertionError, match="can tell by what it hears"):
+    with pytest.raises(AssertionError, match="can tell by what is shown"):
         check_interference(cases(replace(GAME, redact=leak), 2), twin, PAIRS, secret=(Play,))
 
 

@@ -77,7 +77,7 @@ def test_a_leak_planted_in_heard_is_caught(wanted):
     def heard(event, viewer):
         return event if isinstance(event, wanted) else GAME.redact(event, viewer)
 
-    with pytest.raises(AssertionError, match="can tell by what it hears"):
+    with pytest.raises(AssertionError, match="can tell by what is shown"):
         check_interference(cases(replace(GAME, redact=heard), 3), twin, 8 * PAIRS, SECRET)
 
 

@@ -32,6 +32,7 @@ from darwin_core.games.yummy.state import (
     Trumped,
     TurnBegan,
 )
+from darwin_core.lexicon import Lexicon
 from darwin_core.testing.interference import check_interference
 from darwin_core.testing.play import Case, positions
 
@@ -149,7 +150,7 @@ def test_a_leak_planted_in_view_is_caught(leak):
 
 @pytest.mark.parametrize("leak", [hears_picks, hears_how_much_is_picked])
 def test_a_leak_planted_in_heard_is_caught(leak):
-    with pytest.raises(AssertionError, match="can tell by what it hears"):
+    with pytest.raises(AssertionError, match="can tell by what is shown"):
         check_interference(cases(replace(GAME, redact=leak), 3), twin, 2 * PAIRS, SECRET)
 
 
@@ -161,7 +162,7 @@ def test_what_is_drawn_is_heard_by_nobody_else(kind):
     def heard(event, viewer):
         return event if isinstance(event, kind) else GAME.redact(event, viewer)
 
-    with pytest.raises(AssertionError, match="can tell by what it hears"):
+    with pytest.raises(AssertionError, match="can tell by what is shown"):
         check_interference(cases(replace(GAME, redact=heard), 3), twin, 4 * PAIRS, SECRET)
 
 
@@ -229,7 +230,7 @@ def test_an_offer_is_unseen_until_it_is_confirmed_even_by_the_partner(viewer):
     top = GAME.view(making, viewer).pending[-1]
     assert isinstance(top, Offer)
     assert (top.seat, top.partner, top.give, top.ask) == (0, 1, b"\xff", b"\xff")
-    assert "offer" in GAME.prompt(GAME.view(making, viewer), viewer)
+    assert "offer" in GAME.prompt(GAME.view(making, viewer), viewer, Lexicon())
 
 
 def test_how_far_an_offer_is_does_not_show():

@@ -1,0 +1,257 @@
+"""The stack of effects still to be done, and the one machine that settles it.
+
+A state keeps its effects in ``pending``, the next one last. Of each class of effect a game says
+what may be chosen while it is on top, and what then happens. An effect that is answered leaves the
+stack before its answer is carried out; one that is to be asked again is put back by the answer.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from operator import attrgetter
+from typing import Final, Generic, Never, Protocol, SupportsIndex, TypeVar, cast
+
+import msgspec
+
+from darwin_core.game import A, Action, E, Emit
+
+_STEPS: Final = range(1000)
+"""More than can be done between two choices: a slip in the rules must raise, not hang."""
+
+
+class Effect(msgspec.Struct, frozen=True, tag=True, array_like=True, gc=False):
+    """Something still to be done. One that leaves a choice waits on the stack."""
+
+
+class SeatEffect(Effect, frozen=True, gc=False):
+    """Something that a seat has to do, or that happens to it."""
+
+    seat: int
+
+
+class Stack(Protocol):
+    """The part of a list of effects that the machine needs."""
+
+    def __len__(self) -> int:
+        """Return the number of effects."""
+        ...
+
+    def __getitem__(self, place: SupportsIndex, /) -> Effect:
+        """Return the effect in a place."""
+        ...
+
+    def pop(self) -> Effect:
+        """Take the effect on top."""
+        ...
+
+
+class HasPending(Protocol):
+    """A state with a stack of effects, which rules change in place."""
+
+    @property
+    def pending(self) -> Stack:
+        """Return the effects still to be done, the next one last."""
+        ...
+
+
+S = TypeVar("S", bound=HasPending)
+F = TypeVar("F", bound=Effect)
+A_co = TypeVar("A_co", bound=Action, covariant=True)
+
+
+@dataclass(frozen=True, slots=True)
+class Joint(Generic[S, A_co, E]):
+    """An effect that several seats answer at once."""
+
+    seats: Callable[[S], Sequence[int]]
+    choices: Callable[[S, int], Sequence[A_co]]
+    then: Callable[[S, int, Action, Emit[E] | None], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Rule(Generic[S, A_co, E]):
+    """The rule of one class of effect; made by ``at_once``, ``ask`` and the like, which check that
+    its functions go together."""
+
+    effect: type[Effect]
+    step: Callable[[S, Effect, Emit[E] | None], bool] | None
+    """Carry out what leaves no choice; return whether the effect now waits for an answer. None for
+    one that always does."""
+    choices: Callable[[S, Effect], Sequence[A_co]] | None = None
+    then: Callable[[S, Effect, Action, Emit[E] | None], None] | None = None
+    joint: Joint[S, A_co, E] | None = None
+
+
+def at_once(effect: type[F], deed: Callable[[S, F, Emit[E] | None], None]) -> Rule[S, Never, E]:
+    """Return the rule of an effect that leaves nothing to choose."""
+    do = cast("Callable[[S, Effect, Emit[E] | None], None]", deed)
+
+    def step(state: S, top: Effect, emit: Emit[E] | None) -> bool:
+        state.pending.pop()
+        do(state, top, emit)
+        return False
+
+    return Rule(effect, step)
+
+
+def ask(
+    effect: type[F],
+    choices: Callable[[S, F], Sequence[A]],
+    then: Callable[[S, F, A, Emit[E] | None], None],
+    step: Callable[[S, F, Emit[E] | None], bool] | None = None,
+) -> Rule[S, A, E]:
+    """Return the rule of an effect that is asked even if there is one answer, or whose own step
+    says whether it is."""
+    return Rule(
+        effect,
+        cast("Callable[[S, Effect, Emit[E] | None], bool] | None", step),
+        cast("Callable[[S, Effect], Sequence[A]]", choices),
+        cast("Callable[[S, Effect, Action, Emit[E] | None], None]", then),
+    )
+
+
+def ask_if_any(
+    effect: type[F],
+    choices: Callable[[S, F], Sequence[A]],
+    then: Callable[[S, F, A, Emit[E] | None], None],
+    otherwise: Callable[[S, F, Emit[E] | None], None] | None = None,
+) -> Rule[S, A, E]:
+    """Return the rule of an effect that is asked if there is any answer; ``otherwise`` is what
+    happens if there is none."""
+
+    def step(state: S, top: F, emit: Emit[E] | None) -> bool:
+        if choices(state, top):
+            return True
+        state.pending.pop()
+        if otherwise:
+            otherwise(state, top, emit)
+        return False
+
+    return ask(effect, choices, then, step)
+
+
+def ask_if_several(
+    effect: type[F],
+    choices: Callable[[S, F], Sequence[A]],
+    then: Callable[[S, F, A, Emit[E] | None], None],
+    otherwise: Callable[[S, F, Emit[E] | None], None] | None = None,
+) -> Rule[S, A, E]:
+    """Return the rule of an effect whose only answer is taken unasked; ``otherwise`` is what
+    happens if there is none."""
+
+    def step(state: S, top: F, emit: Emit[E] | None) -> bool:
+        found = choices(state, top)
+        if len(found) > 1:
+            return True
+        state.pending.pop()
+        if found:
+            then(state, top, found[0], emit)
+        elif otherwise:
+            otherwise(state, top, emit)
+        return False
+
+    return ask(effect, choices, then, step)
+
+
+def ask_all(
+    effect: type[Effect],
+    seats: Callable[[S], Sequence[int]],
+    choices: Callable[[S, int], Sequence[A]],
+    then: Callable[[S, int, A, Emit[E] | None], None],
+    finish: Callable[[S, Emit[E] | None], None],
+) -> Rule[S, A, E]:
+    """Return the rule of an effect that several seats answer at once: ``seats`` are those that
+    still have to, ``finish`` is what happens when none does."""
+
+    def step(state: S, top: Effect, emit: Emit[E] | None) -> bool:
+        if seats(state):
+            return True
+        state.pending.pop()
+        finish(state, emit)
+        return False
+
+    answered = cast("Callable[[S, int, Action, Emit[E] | None], None]", then)
+    return Rule(effect, step, joint=Joint(seats, choices, answered))
+
+
+@dataclass(frozen=True, slots=True)
+class Rules(Generic[S, A, E]):
+    """The rules of all effects of a game: how they are settled, and three functions of the
+    contract."""
+
+    settle: Callable[[S, Emit[E] | None], None]
+    """Carry out what leaves no choice, up to the next choice or to the end of the match."""
+    to_move: Callable[[S], Sequence[int]]
+    legal: Callable[[S, int], Sequence[A]]
+    apply: Callable[[S, int, A, Emit[E] | None], None]
+
+
+def rules(
+    effects: Iterable[type[Effect]],
+    each: Iterable[Rule[S, A, E]],
+    emptied: Callable[[S, Emit[E] | None], None],
+    actor: Callable[[S], int] | None = None,
+) -> Rules[S, A, E]:
+    """Return the rules of a game from those of its effects.
+
+    These are best given as a tuple of their own, so that each is checked by itself: what then
+    happens has to take all that may be chosen.
+
+    Args:
+        effects: all classes of effects there are.
+        each: a rule for each of them.
+        emptied: what happens when nothing is left to do; it may put something on the stack.
+        actor: the seat that answers the effect on top, where it is not the effect's own.
+    """
+    by_class = {rule.effect: rule for rule in each}
+    if by_class.keys() != {*effects}:
+        raise TypeError("there is not one rule for each effect")
+    steps = {kind: rule.step for kind, rule in by_class.items()}
+    choices = {kind: rule.choices for kind, rule in by_class.items() if rule.choices}
+    thens = {kind: rule.then for kind, rule in by_class.items() if rule.then}
+    joints = {kind: rule.joint for kind, rule in by_class.items() if rule.joint}
+    seat_of: Callable[[Effect], int] = attrgetter("seat")
+
+    def settle(state: S, emit: Emit[E] | None) -> None:
+        pending = state.pending
+        for _ in _STEPS:
+            if not pending:
+                emptied(state, emit)
+                if not pending:
+                    return
+            top = pending[-1]
+            step = steps[type(top)]
+            if step is None or step(state, top, emit):
+                return
+        raise RuntimeError("the rules do not come to a choice")
+
+    def to_move(state: S) -> Sequence[int]:
+        pending = state.pending
+        if not pending:
+            return ()
+        top = pending[-1]
+        if joints and type(top) in joints:
+            return joints[type(top)].seats(state)
+        return (actor(state) if actor else seat_of(top),)
+
+    def legal(state: S, seat: int) -> Sequence[A]:
+        pending = state.pending
+        if not pending:
+            return ()
+        top = pending[-1]
+        if joints and (joint := joints.get(type(top))):
+            return joint.choices(state, seat) if seat in joint.seats(state) else ()
+        if seat != (actor(state) if actor else seat_of(top)):
+            return ()
+        return choices[type(top)](state, top)
+
+    def apply(state: S, seat: int, action: A, emit: Emit[E] | None) -> None:
+        pending = state.pending
+        top = pending[-1]
+        if joints and (joint := joints.get(type(top))):
+            joint.then(state, seat, action, emit)
+        else:
+            pending.pop()
+            thens[type(top)](state, top, action, emit)
+        settle(state, emit)
+
+    return Rules(settle, to_move, legal, apply)
