@@ -14,6 +14,7 @@ import pytest
 from matches import began, play
 
 from darwin_core import record, registry
+from darwin_core.lexicon import Lexicon
 from darwin_core.match import Match
 from darwin_core.record import RecordError, write_header, write_line
 
@@ -99,7 +100,7 @@ def test_texts_of_strangers_are_not_kept(slug: str) -> None:
             read[:] = [sum(read) + 1]
             game.notation(action)
             game.targets(action)
-            game.why_not(view, 0, action)
+            game.why_not(view, 0, action, Lexicon())
 
     assert growth(ask, [*islice(hostile(slug), TEXTS)]) < GROWTH_BYTES_MAX
     assert sum(read) > 20, "texts that mean nothing show little"

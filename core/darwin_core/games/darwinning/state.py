@@ -4,7 +4,7 @@ from typing import Annotated, ClassVar, Final, Literal
 
 import msgspec
 
-from darwin_core.game import HIDDEN, NOTHING, Action, Emit, Event, Options, State, interned
+from darwin_core.game import HIDDEN, NOTHING, Action, Emit, Event, Options, State
 from darwin_core.games.darwinning.components import SPACES
 from darwin_core.kit.effects import Effect, SeatEffect
 
@@ -247,18 +247,6 @@ class Done(Action, frozen=True, tag="done", cache_hash=True, gc=False):
 
 AnyAction = Name | Play | Use | Take | Climb | Grow | Adapt | Gain | Hold | Live | Eat | Done
 
-# Actions are interned: one object for each of those used lately.
-name = interned(Name)
-play = interned(Play)
-use = interned(Use)
-take = interned(Take)
-climb = interned(Climb)
-grow = interned(Grow)
-adapt = interned(Adapt)
-gain = interned(Gain)
-hold = interned(Hold)
-live = interned(Live)
-eat = interned(Eat)
 DONE: Final = Done()
 
 

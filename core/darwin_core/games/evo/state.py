@@ -4,7 +4,7 @@ from typing import Annotated, ClassVar, Final
 
 import msgspec
 
-from darwin_core.game import HIDDEN, NOTHING, Action, Emit, Event, Options, Preset, State, interned
+from darwin_core.game import HIDDEN, NOTHING, Action, Emit, Event, Options, Preset, State
 from darwin_core.kit.effects import SeatEffect
 
 Cards = bytes
@@ -258,17 +258,6 @@ AnyAction = (
 AnyDeed = Hunt | Forage | Migrate | Predate | Foresee | Done
 """What an active population does, in any order; the last ends its generation."""
 
-# Actions are interned: one object for each of those used lately.
-awake = interned(Awake)
-hunt = interned(Hunt)
-forage = interned(Forage)
-migrate = interned(Migrate)
-predate = interned(Predate)
-displace = interned(Displace)
-save = interned(Save)
-adopt = interned(Adopt)
-found = interned(Found)
-move = interned(Move)
 FORESEE: Final = Foresee()
 DONE: Final = Done()
 

@@ -2,7 +2,7 @@
 
 from typing import ClassVar, Final
 
-from darwin_core.game import HIDDEN, Action, Emit, Event, Options, State, interned
+from darwin_core.game import HIDDEN, Action, Emit, Event, Options, State
 from darwin_core.kit.effects import SeatEffect
 
 Cards = bytes
@@ -191,15 +191,6 @@ AnyAction = (
 AnyMove = Lay | Trump | Mark | Swap | Trade | End
 """What a seat does in its turn, as often and in any order as it likes."""
 
-# Actions are interned: one object for each of those used lately.
-lay = interned(Lay)
-trump = interned(Trump)
-mark = interned(Mark)
-swap = interned(Swap)
-trade = interned(Trade)
-give = interned(Give)
-ask = interned(Ask)
-discard = interned(Discard)
 KEEP: Final = Keep()
 BANK: Final = Bank()
 PROPOSE: Final = Propose()
