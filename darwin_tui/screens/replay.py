@@ -9,20 +9,23 @@ from typing import Any, ClassVar, Final
 from msgspec.structs import replace
 from textual import events, work
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.timer import Timer
 from textual.widgets import Static
 
 from darwin_core.game import SPECTATOR
 from darwin_core.journal import JournalError
+from darwin_core.lexicon import Lexicon
 from darwin_core.match import OMNISCIENT, Refused, replay
-from darwin_tui import navigation, notes, perspective, saves
+from darwin_tui import commands, navigation, notes, perspective, saves
 from darwin_tui.dialogs.branch import BranchDialog
 from darwin_tui.dialogs.entry import EntryDialog
 from darwin_tui.dialogs.pick import PickDialog
+from darwin_tui.games import board_for
 from darwin_tui.saves import Opened
-from darwin_tui.screens.board_screen import PANE_BINDINGS, BoardScreen
-from darwin_tui.widgets.board import Scene
+from darwin_tui.screens.base import DarwinScreen
+from darwin_tui.widgets.board import Board, Scene
+from darwin_tui.widgets.board_panel import BoardPanel
 from darwin_tui.widgets.canvas import SEAT_MARKS
 from darwin_tui.widgets.event_log import EventLog, TakenBack
 from darwin_tui.widgets.key_bar import KeyBar
@@ -33,88 +36,15 @@ BAR_AT: Final = 2
 """The column at which the line of time begins."""
 
 
-class ReplayScreen(BoardScreen):
+class ReplayScreen(DarwinScreen[None]):
     """A cursor in time over a record."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("right", "step(1)", "act", key_display="← →", id="replay.forward"),
-        Binding("left", "step(-1)", "act", show=False, id="replay.back"),
-        Binding("shift+right", "step(5)", "five acts", show=False),
-        Binding("shift+left", "step(-5)", "five acts", show=False),
-        Binding("ctrl+right,pagedown", "step(20)", "twenty acts", show=False),
-        Binding("ctrl+left,pageup", "step(-20)", "twenty acts", show=False),
-        Binding(
-            "right_square_bracket",
-            "jump('turn',1)",
-            "turn",
-            key_display="[ ]",
-            id="replay.next_turn",
-        ),
-        Binding(
-            "left_square_bracket",
-            "jump('turn',-1)",
-            "turn",
-            key_display="[ ]",
-            show=False,
-            id="replay.last_turn",
-        ),
-        Binding(
-            "right_curly_bracket",
-            "jump('round',1)",
-            "round",
-            key_display="{ }",
-            id="replay.next_round",
-        ),
-        Binding(
-            "left_curly_bracket",
-            "jump('round',-1)",
-            "round",
-            key_display="{ }",
-            show=False,
-            id="replay.last_round",
-        ),
-        Binding("home", "go(0)", "the start", show=False, id="replay.start"),
-        Binding("end", "go(-1)", "the end", show=False, id="replay.end"),
-        Binding("g", "ask_number", "to a number", show=False, id="replay.number"),
-        Binding("space", "play_pause", "play", key_display="Space", id="replay.play"),
-        Binding(
-            "plus,equals_sign",
-            "speed(1)",
-            "faster, slower",
-            key_display="+ -",
-            show=False,
-            id="replay.faster",
-        ),
-        Binding(
-            "minus",
-            "speed(-1)",
-            "faster, slower",
-            key_display="+ -",
-            show=False,
-            id="replay.slower",
-        ),
-        Binding("p", "perspective", "eyes", id="replay.eyes"),
-        Binding("tab", "pane(1)", "pane", show=False, id="replay.pane"),
-        *PANE_BINDINGS,
-        Binding("L", "story", "log", show=False, id="replay.story"),
-        Binding("b", "branch", "branch", id="replay.branch"),
-        Binding("r", "results", "results of a match that is over", show=False, id="replay.results"),
-        Binding("v", "reveal", "show how long it is", show=False, id="replay.reveal"),
-        Binding("a", "all_acts", "stop at every act", show=False, id="replay.all"),
-        Binding("n", "note", "note", show=False, id="replay.note"),
-        Binding("N", "notes", "list of notes", show=False, id="replay.notes"),
-        *(
-            Binding(str(n), f"glyph({n})", "!! ! !? ?! ? ?? on the act", show=False)
-            for n in range(1, len(notes.GLYPHS) + 1)
-        ),
-        Binding("slash", "search", "search the log", show=False, id="replay.search"),
-        Binding("enter", "log", "to a line of the log", show=False, id="replay.log"),
-        Binding("question_mark", "help", "keys", key_display="?", id="replay.help"),
-        Binding("q,escape", "leave", "leave", id="replay.leave"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = commands.bindings("replay")
 
     def __init__(self, opened: Opened, viewer: int | None = None) -> None:
-        super().__init__(opened.match.game, opened.match.header.names)
+        super().__init__()
+        self._game, self._names = opened.match.game, opened.match.header.names
+        self.panel = BoardPanel(board_for(self._game.slug, id="board"), EventLog(self._game))
         self._opened = opened
         self._match = opened.match
         self._clocks = replay.clocks(self._match)
@@ -134,13 +64,17 @@ class ReplayScreen(BoardScreen):
         """What was taken back, by the position at which it was done."""
         self._speed = SPEEDS.index(1.0)
         self._timer: Timer | None = None
-        self.key_words = dict(zip(("round", "turn"), self._game.clock_words, strict=True))
-        """What some keys do, in the words of the game."""
+        round_word, turn_word = self._game.clock_words
+        self.labels = {
+            **dict.fromkeys(("replay.next_round", "replay.last_round"), round_word),
+            **dict.fromkeys(("replay.next_turn", "replay.last_turn"), turn_word),
+        }
+        """The labels of commands in the words of the game."""
 
     def compose(self) -> ComposeResult:
         """The board under the banner of whose eyes these are, and a line of time."""
         yield Static("", id="perspective", markup=False)
-        yield from self.compose_table()
+        yield self.panel
         yield Static("", id="scrubber", markup=False)
         yield KeyBar()
 
@@ -150,6 +84,10 @@ class ReplayScreen(BoardScreen):
         if self._opened.notice:
             self.notify(self._opened.notice, severity="warning", timeout=10, markup=False)
         self._look_as(self._viewer)
+
+    @property
+    def _lexicon(self) -> Lexicon:
+        return Lexicon(self._names, self.session.language)
 
     @property
     def _last(self) -> int:
@@ -180,13 +118,9 @@ class ReplayScreen(BoardScreen):
             self._viewer,
             self._lexicon,
             story,
-            pane=self._pane,
-            has_log=self.has_class("-story"),
         )
-        self._board.show(scene)
-        self.query_one(EventLog).emit(
-            self._with_undone() if self._shows_all else story, self._lexicon
-        )
+        self.panel.show(scene)
+        self.panel.event_log.emit(self._with_undone() if self._shows_all else story, self._lexicon)
         self.query_one("#perspective", Static).update(self._banner())
         self.query_one("#scrubber", Static).update(self._scrubber())
 
@@ -256,8 +190,8 @@ class ReplayScreen(BoardScreen):
 
     def _bring_to_front(self, action: Any) -> None:  # noqa: ANN401 - any game's action
         """Open the pane that shows what was done."""
-        pane = self._board.holding(self._game.targets(action))
-        self._pane = self._pane if pane is None else pane
+        pane = self.panel.board.holding(self._game.targets(action))
+        self.panel.pane = self.panel.pane if pane is None else pane
 
     def action_step(self, by: int) -> None:
         """Go some acts forward or back; a single step passes over acts without a choice."""
@@ -320,7 +254,7 @@ class ReplayScreen(BoardScreen):
             self.notify(f"{answer!r} is no number of an act.", markup=False, timeout=3)
 
     @work
-    async def action_log(self) -> None:
+    async def action_to_log_line(self) -> None:
         """Go to the act that a line of the log tells of; lines to come are listed only once the
         length of the match is shown."""
         until = self._last if self._is_revealed else self._position
@@ -376,13 +310,43 @@ class ReplayScreen(BoardScreen):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Some commands are of use in some games only; results are told at the end of a match."""
-        if action == "results":
-            return self._is_at_the_end
-        return super().check_action(action, parameters)
+        if action == "open":
+            return self.panel.has_letters(parameters)
+        has = {"results"} if self._is_at_the_end else ()
+        return commands.is_available("replay", action, has)
+
+    def on_resize(self) -> None:
+        """Open the log where there is room for it."""
+        self.panel.fit()
+        self.call_after_refresh(self._show)
+
+    def on_board_opened(self, event: Board.Opened) -> None:
+        """A click on a pane's name opens it."""
+        self.panel.pane = event.pane
+        self._show()
+
+    def action_pane(self, by: int) -> None:
+        """Open the next pane of the board."""
+        self.panel.turn(by)
+        self._show()
+
+    def action_open(self, letter: str) -> None:
+        """Open the pane of a letter."""
+        self.panel.open_letter(letter)
+        self._show()
+
+    def action_log(self) -> None:
+        """Open or close the log."""
+        self.panel.toggle_log()
+        self.call_after_refresh(self._show)
+
+    def action_help(self) -> None:
+        """Open the keys and the rules."""
+        navigation.go(self.app, navigation.Help(self, self._game.slug))
 
     def action_results(self) -> None:
         """Tell how the match ended."""
-        navigation.results(self.app, self._opened)
+        navigation.go(self.app, navigation.Results(self._opened))
 
     @property
     def _notes_path(self) -> Path:
@@ -479,7 +443,7 @@ class ReplayScreen(BoardScreen):
         except (JournalError, Refused) as error:
             self.notify(str(error), markup=False, severity="error")
             return
-        navigation.play(self.app, opened)
+        navigation.go(self.app, navigation.Play(opened))
 
     def action_leave(self) -> None:
         """Back to where one came from."""
