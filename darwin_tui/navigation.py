@@ -5,7 +5,7 @@ from typing import Any
 from textual.app import App
 from textual.screen import Screen
 
-from darwin_tui.saves import Opened
+from darwin_tui.saves import Opened, SavedMatch
 
 
 def home(app: App[Any]) -> None:
@@ -63,21 +63,21 @@ def play(app: App[Any], opened: Opened) -> None:
     from darwin_tui.screens.play import PlayScreen
 
     home(app)
-    _open(app, PlayScreen(LocalTable(opened), lambda: results(app, opened)))
+    _open(app, PlayScreen(LocalTable(opened), lambda: results(app, SavedMatch(opened))))
 
 
 def replay(app: App[Any], opened: Opened, viewer: int | None = None) -> None:
     """Watch a match, with a viewer's eyes if one is named."""
     from darwin_tui.screens.replay import ReplayScreen
 
-    _open(app, ReplayScreen(opened, viewer))
+    _open(app, ReplayScreen(SavedMatch(opened), viewer))
 
 
-def results(app: App[Any], opened: Opened) -> None:
+def results(app: App[Any], saved: SavedMatch) -> None:
     """Tell how a match ended."""
     from darwin_tui.screens.results import ResultsScreen
 
-    _open(app, ResultsScreen(opened))
+    _open(app, ResultsScreen(saved))
 
 
 def help_page(app: App[Any], under: Screen[Any], slug: str = "") -> None:

@@ -64,7 +64,7 @@ async def replay(pilot: Pilot[Any], over: Path) -> None:
 
 
 async def results(pilot: Pilot[Any], over: Path) -> None:
-    navigation.results(pilot.app, saves.read(over))
+    navigation.results(pilot.app, saves.SavedMatch(saves.read(over)))
     await pilot.press("enter", "enter")
 
 

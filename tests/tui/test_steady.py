@@ -24,6 +24,7 @@ from darwin_tui.dialogs.confirm import ConfirmDialog
 from darwin_tui.dialogs.entry import EntryDialog
 from darwin_tui.dialogs.message import MessageDialog
 from darwin_tui.dialogs.pick import PickDialog
+from darwin_tui.saves import SavedMatch
 from darwin_tui.screens.base import DarwinScreen
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.new_match import NewMatchScreen
@@ -186,7 +187,7 @@ async def test_results_wait_until_the_terminal_is_large_enough(quick_bots):
     app = playing(saved("human", "bot:random", seed="other"))
     async with app.run_test(size=LARGE) as pilot:
         screen = play_of(app)
-        screen._over = partial(navigation.results, app, ended)
+        screen._over = partial(navigation.results, app, SavedMatch(ended))
         send(app, SMALL)
         await until(pilot, lambda: isinstance(app.screen, TooSmallScreen))
         screen._tell_end()
