@@ -4,11 +4,11 @@ Exit codes: 0 fine; 1 the thing asked about is not so or cannot be done, such as
 a full disk; 2 wrong use; 130 Ctrl-C. Every error is one sentence.
 """
 
-from darwin_tui.cli.games import bench, games, simulate
+from darwin_tui.cli.games import games, simulate
 from darwin_tui.cli.play import main, play
 from darwin_tui.cli.records import export, replay, verify
 
-for _command in (play, replay, export, verify, games, simulate, bench):
+for _command in (play, replay, export, verify, games, simulate):
     main.add_command(_command)
 
 __all__ = ["main"]

@@ -1,6 +1,4 @@
-"""Games and bots: ``darwin-tui games``, ``simulate`` and ``bench``."""
-
-from itertools import chain
+"""Games and bots: ``darwin-tui games`` and ``simulate``."""
 
 import click
 import msgspec
@@ -17,7 +15,6 @@ from darwin_tui.cli.options import (
     read_seed,
     wrong_use,
 )
-from darwin_tui.cli.program import NotSo
 from darwin_tui.seating import BOT_PREFIX, people_of
 
 
@@ -88,38 +85,3 @@ def simulate(
         click.echo(msgspec.json.encode(result).decode())
     else:
         click.echo("\n".join(simulation.table(result)))
-
-
-@click.command()
-@click.option("--game", "slug", default="dice", help="Which game's figures.")
-@click.option("--pairs", type=click.IntRange(3, 1000), default=15, help="Slices of each side.")
-@click.option("--terminal", is_flag=True, help="First frame, keys and bytes in a terminal instead.")
-@AS_JSON
-def bench(slug: str, pairs: int, terminal: bool, as_json: bool) -> None:
-    """Measure how fast it is, against peers where the bench extra is installed."""
-    from darwin_tui.bench import run as running
-
-    game = wrong_use(registry.get, slug)
-
-    missing: set[str] = set()
-
-    def note(sentence: str) -> None:
-        if sentence not in missing:
-            missing.add(sentence)
-            click.echo(sentence, err=True)
-
-    if terminal:
-        try:
-            from darwin_tui.bench import terminal as other_end
-        except ImportError:
-            raise NotSo("The terminal can be measured on POSIX systems only.") from None
-        figures = other_end.figures(pairs)
-    else:
-        figures = chain(running.control(note, pairs), running.figures(game, note, pairs))
-    measured = []
-    for figure in figures:
-        measured.append(figure)
-        if not as_json:
-            click.echo(running.told(figure))
-    if as_json:
-        click.echo(msgspec.json.encode(measured).decode())

@@ -40,13 +40,13 @@ def exported(
     saved = SavedMatch(opened, notice="")
     recording = saved.recording(viewer)
     if kind == "json":
-        return data(recording)
+        return data(recording, session.language)
     if kind == "cast":
         return cast(session, saved, recording, version, SIZE)
     if kind == "svg":
         position = recording.last if at is None else at
         return pictures(session, saved, viewer, [position], SIZE)[0].encode()
-    return markdown(recording).encode()
+    return markdown(recording, session.language).encode()
 
 
 def rounds(session: Session, opened: Opened, viewer: int) -> Iterator[tuple[str, bytes]]:

@@ -2,14 +2,16 @@
 
 import msgspec
 
+from darwin_core.lexicon import Language, Lexicon
 from darwin_tui.export.chapters import chapters
 from darwin_tui.saves import AnyRecording
 
 
-def data(recording: AnyRecording) -> bytes:
+def data(recording: AnyRecording, language: Language = "en") -> bytes:
     """Return the match as its viewer may know it: one object with the players, the turns and the
     outcome."""
     game, names, viewer = recording.game, recording.names, recording.viewer
+    lexicon = Lexicon(names, language)
     exported = {
         "game": game.slug,
         "rules": recording.rules,
@@ -23,7 +25,7 @@ def data(recording: AnyRecording) -> bytes:
                 "round": chapter.clock.round,
                 "turn": chapter.clock.turn,
                 "events": chapter.events,
-                "told": [game.sentence(event, names) for event in chapter.events],
+                "told": [game.sentence(event, lexicon) for event in chapter.events],
             }
             for chapter in chapters(recording)
         ],

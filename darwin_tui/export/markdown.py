@@ -3,6 +3,7 @@
 from itertools import groupby
 
 from darwin_core.game import OMNISCIENT, SPECTATOR
+from darwin_core.lexicon import Language, Lexicon
 from darwin_core.record import Player
 from darwin_tui.export.chapters import chapters
 from darwin_tui.saves import AnyRecording
@@ -11,10 +12,11 @@ HISTORY = "history"
 """The section of a description that covers the whole match."""
 
 
-def markdown(recording: AnyRecording) -> str:
+def markdown(recording: AnyRecording, language: Language = "en") -> str:
     """Return the match as its viewer may know it: a heading a round, a paragraph a turn, the
     score."""
     game, names, viewer = recording.game, recording.names, recording.viewer
+    lexicon = Lexicon(names, language)
     players = ", ".join(_player(player) for player in recording.players)
     name = names[viewer] if viewer < len(names) else "a spectator"
     seen = "with nothing hidden" if viewer == OMNISCIENT else f"as {name} saw it"
@@ -22,11 +24,11 @@ def markdown(recording: AnyRecording) -> str:
     for round, turns in groupby(chapters(recording), key=lambda chapter: chapter.clock.round):
         lines += [f"## {game.clock_words[0].capitalize()} {round}", ""]
         for chapter in turns:
-            text = " ".join(game.sentence(event, names) for event in chapter.events)
+            text = " ".join(game.sentence(event, lexicon) for event in chapter.events)
             if text:
                 number = f"**{chapter.clock.turn}.** " if chapter.clock.turn else ""
                 lines += [f"{number}{text}", ""]
-    return "\n".join([*lines, *_score(recording), *_history(recording)])
+    return "\n".join([*lines, *_score(recording), *_history(recording, lexicon)])
 
 
 def _player(player: Player) -> str:
@@ -44,15 +46,15 @@ def _score(recording: AnyRecording) -> list[str]:
     return ["## Score", "", *(f"| {' | '.join(row)} |" for row in rows), ""]
 
 
-def _history(recording: AnyRecording) -> list[str]:
-    lines = history(recording)
+def _history(recording: AnyRecording, lexicon: Lexicon) -> list[str]:
+    lines = history(recording, lexicon)
     return ["## History", "", *(f"- {line}" for line in lines), ""] if lines else []
 
 
-def history(recording: AnyRecording) -> list[str]:
+def history(recording: AnyRecording, lexicon: Lexicon) -> list[str]:
     """Return the course of a finished match in sentences, in games that describe it at the end."""
     if recording.outcome is None:
         return []
     view = recording.from_perspective(SPECTATOR).view()
-    sections = recording.game.describe(view, SPECTATOR, recording.names)
+    sections = recording.game.describe(view, SPECTATOR, lexicon)
     return [line for section in sections if section.name == HISTORY for line in section.lines]

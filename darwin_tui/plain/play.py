@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from darwin_core.game import SPECTATOR
 from darwin_core.journal import FileChanged, JournalError
+from darwin_core.lexicon import Lexicon
 from darwin_core.table import Refused, Snapshot
 from darwin_tui.plain.console import CURTAIN, Console
 from darwin_tui.plain.reader import Command, Left, Reader, command_in, number_in, say_outcome
@@ -62,7 +63,8 @@ class _Play(Reader):
 
     def __init__(self, table: LocalTable, console: Console) -> None:
         spectator = table.spectator
-        super().__init__(spectator.game, spectator.names, console)
+        lexicon = Lexicon(spectator.names, console.session.language)
+        super().__init__(spectator.game, lexicon, console)
         self.table = table
         self.people = table.people
         self._first_line = spectator.snapshot.line
@@ -235,7 +237,7 @@ class _Play(Reader):
 
     async def _choose(self) -> None:
         """Ask the viewer until it has done something."""
-        self.say(self.game.prompt(self.view(), self.viewer))
+        self.say(self.game.prompt(self.view(), self.viewer, self.lexicon))
         actions = self.actions()
         if len(actions) <= SHOWN:
             for number, action in enumerate(actions, 1):
@@ -276,7 +278,7 @@ class _Play(Reader):
             return False
         if action in actions:
             return await self._submit(action)
-        refusal = self.game.why_not(self.view(), self.viewer, action)
+        refusal = self.game.why_not(self.view(), self.viewer, action, self.lexicon)
         self.say(refusal.sentence if refusal else "The rules do not allow that now.")
         return False
 

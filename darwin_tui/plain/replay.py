@@ -6,6 +6,7 @@ from contextlib import suppress
 from typing import Any
 
 from darwin_core.game import OMNISCIENT, SPECTATOR
+from darwin_core.lexicon import Lexicon
 from darwin_core.table import Refused
 from darwin_tui.plain.console import Console
 from darwin_tui.plain.reader import Command, Left, Reader, command_in, number_in, say_outcome
@@ -18,7 +19,8 @@ class _Replay(Reader):
     def __init__(self, saved: SavedMatch, viewer: int, console: Console) -> None:
         self.saved = saved
         self.recording = saved.recording(viewer)
-        super().__init__(self.recording.game, self.recording.names, console)
+        lexicon = Lexicon(self.recording.names, console.session.language)
+        super().__init__(self.recording.game, lexicon, console)
         self.viewer = viewer
         self.now = 0
         self.end = self.recording.last

@@ -5,6 +5,7 @@ from math import inf
 from typing import Any, Final, Literal
 
 from darwin_core.game import Event
+from darwin_core.lexicon import Lexicon
 from darwin_tui.saves import AnyRecording
 
 ACTIONS_PER_SECOND: Final = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, inf)
@@ -44,11 +45,6 @@ class ReplayCursor:
         return self.recording.line(self.position)
 
     @property
-    def sentences(self) -> list[str]:
-        """The events of the last action as sentences; none at the start."""
-        return self._sentences(self.position) if self.position else []
-
-    @property
     def log(self) -> list[Any]:
         """The events up to here."""
         return [event for events in self.recording.log(self.position) for event in events]
@@ -63,11 +59,13 @@ class ReplayCursor:
                 for undone in self.recording.undone.get(position, ()):
                     yield from ((event, True) for event in undone)
 
-    def _sentences(self, position: int) -> list[str]:
-        recording = self.recording
-        return [
-            recording.game.sentence(event, recording.names) for event in recording.events(position)
-        ]
+    def sentences(self, lexicon: Lexicon) -> list[str]:
+        """Return the events of the last action as sentences; none at the start."""
+        return self._sentences(self.position, lexicon) if self.position else []
+
+    def _sentences(self, position: int, lexicon: Lexicon) -> list[str]:
+        sentence = self.recording.game.sentence
+        return [sentence(event, lexicon) for event in self.recording.events(position)]
 
     # --- moves
 
@@ -101,21 +99,25 @@ class ReplayCursor:
         else:
             self.go(next((at for at in reversed(places) if at < self.position), self.position))
 
-    def search(self, text: str) -> bool:
+    def search(self, text: str, lexicon: Lexicon) -> bool:
         """Go to the next action whose sentences have a text in them, from the start again after the
         end; return whether there is one."""
         wanted, after = text.casefold(), self.position + 1
         for position in (*range(after, self.last + 1), *range(after)):
-            if any(wanted in sentence.casefold() for sentence in self._sentences(position)):
+            if any(
+                wanted in sentence.casefold() for sentence in self._sentences(position, lexicon)
+            ):
                 self.go(position)
                 return True
         return False
 
-    def log_lines(self) -> list[tuple[int, str]]:
+    def log_lines(self, lexicon: Lexicon) -> list[tuple[int, str]]:
         """Return the sentences that may be listed, each with its position: those to come only once
         the length of the match is shown."""
         until = self.last if self.is_revealed else self.position
-        return [(at, sentence) for at in range(until + 1) for sentence in self._sentences(at)]
+        return [
+            (at, sentence) for at in range(until + 1) for sentence in self._sentences(at, lexicon)
+        ]
 
     def position_of(self, line: int) -> int | None:
         """Return the position after the action on a line of the record; None if that action was

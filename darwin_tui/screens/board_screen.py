@@ -6,11 +6,12 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Horizontal
 
+from darwin_core.lexicon import Lexicon
 from darwin_core.registry import AnyGame
 from darwin_tui import navigation
 from darwin_tui.games import board_for
 from darwin_tui.screens.base import DarwinScreen
-from darwin_tui.widgets.board import Board
+from darwin_tui.widgets.board import AnyBoard, Board
 from darwin_tui.widgets.event_log import EventLog
 
 PANE_KEYS: Final = "ABCDEFGIJKMOPQSTVWXYZ"
@@ -45,10 +46,15 @@ class BoardScreen(DarwinScreen[None]):
         """The board, and the log beside it."""
         with Horizontal(id="table"):
             yield board_for(self._game.slug, id="board")
-            yield EventLog(self._game, self._names)
+            yield EventLog(self._game)
 
     @property
-    def _board(self) -> Board:
+    def _lexicon(self) -> Lexicon:
+        """The player's language and the names of the seats."""
+        return Lexicon(self._names, self.session.language)
+
+    @property
+    def _board(self) -> AnyBoard:
         return self.query_one("#board", Board)
 
     def on_resize(self) -> None:

@@ -27,7 +27,7 @@ from darwin_tui.play.local_table import AnySeat, LocalTable
 from darwin_tui.play.status_line import Moment
 from darwin_tui.screens.board_screen import PANE_BINDINGS
 from darwin_tui.screens.sitting import SAVE_ELSEWHERE, AnySnapshot, SittingScreen
-from darwin_tui.widgets.board import Board, Scene
+from darwin_tui.widgets.board import AnyScene, Board, Scene
 from darwin_tui.widgets.event_log import EventLog
 from darwin_tui.widgets.key_bar import KeyBar
 
@@ -125,7 +125,7 @@ class PlayScreen(SittingScreen):
             self._chooser = Chooser.of(news.actions, self._game.targets)
             self._message = ""
             told = self._story[self._read :] if news.actions and self._board.HEADLINES else ()
-            self._headline = status_line.headline(self._game, self._names, told, self._room)
+            self._headline = status_line.headline(self._game, self._lexicon, told, self._room)
             if news.actions:
                 if self._may_surprise:
                     self._may_surprise, self._surprised_at = False, time.monotonic()
@@ -178,7 +178,7 @@ class PlayScreen(SittingScreen):
             self._cursor = self._first_place(scene)
             self._show()
             return
-        self.query_one(EventLog).emit(scene.story)
+        self.query_one(EventLog).emit(scene.story, scene.lexicon)
         room, now = self._room, self._moment(scene)
         headline = "" if board.has_news else self._headline
         above = self._message or headline or status_line.explanation(now)
@@ -192,7 +192,7 @@ class PlayScreen(SittingScreen):
         self.query_one("#explain").set_class(is_long, "-prompt")
         self._put("#prompt", shorten(prompt, room, placeholder=" …"))
 
-    def _scene(self) -> Scene:
+    def _scene(self) -> AnyScene:
         """What is seen; of a hand that is hidden, no more than a watcher sees."""
         viewer, view, story = self._viewer, self._news.view, self._story
         if self._is_hand_hidden:
@@ -203,7 +203,7 @@ class PlayScreen(SittingScreen):
             self._game,
             view,
             viewer,
-            self._names,
+            self._lexicon,
             story,
             None if self._is_hand_hidden or self._is_held else self._chooser,
             self._cursor,
@@ -214,7 +214,7 @@ class PlayScreen(SittingScreen):
             self.has_class("-story"),
         )
 
-    def _moment(self, scene: Scene) -> Moment:
+    def _moment(self, scene: AnyScene) -> Moment:
         """What the words under a scene depend on."""
         return Moment(
             scene=scene,
@@ -229,7 +229,7 @@ class PlayScreen(SittingScreen):
             is_final=self._seat.is_final,
         )
 
-    def _first_place(self, scene: Scene) -> Element:
+    def _first_place(self, scene: AnyScene) -> Element:
         """What can be picked first; in a pane that is only looked at no button, which would leave
         the decision."""
         places = list(self._board.places)
@@ -246,7 +246,7 @@ class PlayScreen(SittingScreen):
             static.update(text, layout=False)
 
     def _phrase(self, action: Any) -> str:  # noqa: ANN401 - any game's action
-        return self._game.phrase(self._news.view, action, self._names)
+        return self._game.phrase(self._news.view, action, self._lexicon)
 
     def _say(self, message: str) -> None:
         self._message = message
@@ -498,7 +498,7 @@ class PlayScreen(SittingScreen):
         if not self._news.actions:
             self._say("There is nothing to choose now.")
             return
-        advised = hints(self._game, self._news.view, self._viewer)
+        advised = hints(self._game, self._news.view, self._viewer, self._lexicon)
         lines = [
             f"{place}. {self._phrase(advice.action)}, {worth(advice)}. "
             f"{advice.reason[0].upper()}{advice.reason[1:]}."

@@ -156,7 +156,7 @@ class ReplayScreen(BoardScreen):
             self._game,
             cursor.recording.view(cursor.position),
             cursor.recording.viewer,
-            self._names,
+            self._lexicon,
             log,
             pane=self._pane,
             has_log=self.has_class("-story"),
@@ -166,7 +166,7 @@ class ReplayScreen(BoardScreen):
             log = [
                 TakenBack(event) if undone else event for event, undone in cursor.log_with_undone
             ]
-        self.query_one(EventLog).emit(log)
+        self.query_one(EventLog).emit(log, self._lexicon)
         self.query_one("#perspective", Static).update(self._banner())
         timeline = cursor.timeline(self._bar_columns, self._timer is not None)
         self.query_one("#scrubber", Static).update(timeline)
@@ -182,7 +182,7 @@ class ReplayScreen(BoardScreen):
             seen = f"as {SEAT_MARKS[viewer]} {self._names[viewer]} knew it"
         written = [note.render() for note in self._notes if note.line == cursor.line]
         end = ["The match is over: r tells the results."] if cursor.is_at_the_end else []
-        parts = [f"Replay {seen}", *written, *end, " ".join(cursor.sentences)]
+        parts = [f"Replay {seen}", *written, *end, " ".join(cursor.sentences(self._lexicon))]
         banner = "   ".join(parts).rstrip()
         return shorten(banner, max(self.app.size.width - 2, 1), placeholder=" …")
 
@@ -251,7 +251,7 @@ class ReplayScreen(BoardScreen):
     @work
     async def action_log(self) -> None:
         """Go to the action of a line of the log."""
-        lines = self._cursor.log_lines()
+        lines = self._cursor.log_lines(self._lexicon)
         picked = await self.app.push_screen_wait(PickDialog("Log", [text for _, text in lines]))
         if picked is not None:
             self._move_to(lines[picked][0])
@@ -262,7 +262,7 @@ class ReplayScreen(BoardScreen):
         text = await self.app.push_screen_wait(EntryDialog("Search", "Words in the log:"))
         if not text:
             return
-        if self._cursor.search(text):
+        if self._cursor.search(text, self._lexicon):
             self._moved()
         else:
             self.notify(f"The log does not tell of {text!r}.", markup=False, timeout=3)

@@ -10,7 +10,7 @@ from darwin_core.games.dice.components import CARDS
 from darwin_tui.play.curtain import QUIET
 
 try:
-    from darwin_tui.bench import terminal
+    from bench import terminal
 except ImportError:
     pytest.skip("a pty is wanted", allow_module_level=True)
 

@@ -28,7 +28,7 @@ from darwin_tui.screens.too_small import TooSmallScreen
 from darwin_tui.terminal.painter import Painter
 
 try:
-    from darwin_tui.bench import terminal
+    from bench import terminal
 except ImportError:
     pytest.skip("a pty is wanted", allow_module_level=True)
 

@@ -20,7 +20,7 @@ from darwin_tui import saves, settings
 from darwin_tui.settings import Settings
 
 try:
-    from darwin_tui.bench import terminal
+    from bench import terminal
 except ImportError:
     pytest.skip("a pty is wanted", allow_module_level=True)
 

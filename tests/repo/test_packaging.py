@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,15 @@ def built(tmp_path_factory):
         capture_output=True,
     )
     return folder
+
+
+def test_wheel_holds_the_program_and_the_engine_alone(built):
+    (wheel,) = built.glob("*.whl")
+    with zipfile.ZipFile(wheel) as archive:
+        names = archive.namelist()
+    folders = {name.split("/")[0] for name in names}
+    assert folders == {"darwin_tui", "darwin_core", "darwin_tui-0.1.0.dist-info"}
+    assert not [name for name in names if "bench" in name or "peers" in name]
 
 
 @pytest.mark.parametrize("kind", ["*.whl", "*.tar.gz"])
@@ -50,7 +60,8 @@ def test_package_installs_and_runs_from_another_folder(built, kind, tmp_path):
     assert all(path.startswith(str(target)) for path in where.split())
     sheets = run(
         "-c",
-        "from darwin_tui.app import sheets; print(all(p.is_file() for p in sheets()), sheets()[0])",
+        "from darwin_tui.app import stylesheets as found;"
+        "print(all(p.is_file() for p in found()), found()[0])",
     )
     assert sheets.startswith(f"True {target}")
     assert "dice" in run("-m", "darwin_tui", "games")

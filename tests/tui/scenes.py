@@ -16,6 +16,7 @@ from textual.widgets import Static
 from darwin_core.chooser import Chooser
 from darwin_core.games.dice.components import CARDS
 from darwin_core.games.dice.words import card_name
+from darwin_core.lexicon import Lexicon
 from darwin_core.match import AnyMatch, replay
 from darwin_core.record import Header, Player
 from darwin_core.registry import AnyGame
@@ -29,7 +30,7 @@ from darwin_tui.saves import Opened
 from darwin_tui.screens.help import bound_keys
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.replay import ReplayScreen
-from darwin_tui.widgets.board import Board, Scene
+from darwin_tui.widgets.board import AnyScene, Board, Scene
 from darwin_tui.widgets.canvas import Canvas, Drawing, Styled
 
 LONG_NAMES = (
@@ -128,7 +129,7 @@ def where_can(
             actions = match.asked(seat)
             if seat == 0 and (wanted := [each for each in actions if true(match.state, each)]):
                 return opened, wanted
-            submit(opened, seat, match.game.advise(match.look(seat), seat)[0].action)
+            submit(opened, seat, match.game.advise(match.look(seat), seat, Lexicon())[0].action)
         closed(opened)
     raise AssertionError("it does not come to that")
 
@@ -176,7 +177,7 @@ def match_at(place: Any) -> AnyMatch:
     return match
 
 
-def scene_of(app: Any) -> Scene:
+def scene_of(app: Any) -> AnyScene:
     """The scene that the board of the open screen shows."""
     now = app.screen.query_one(Board)._scene
     assert isinstance(now, Scene)
@@ -248,17 +249,17 @@ def fronts(hand: Sequence[int], width: int = 5) -> list[tuple[str, str]]:
     ]
 
 
-def chooser_in(now: Scene) -> Chooser[Any]:
+def chooser_in(now: AnyScene) -> Chooser[Any]:
     """The choice that a scene shows."""
     assert now.chooser is not None
     return now.chooser
 
 
-def scene(match: AnyMatch, viewer: int, position: int | None = None, **more: Any) -> Scene:
+def scene(match: AnyMatch, viewer: int, position: int | None = None, **more: Any) -> AnyScene:
     """What a viewer sees of a match, as the screens hand it to a board."""
     story = _story(match, viewer, position, len(match.lines))
     view = match.look(viewer, position)
-    return Scene(match.game, view, viewer, match.header.names, story, **more)
+    return Scene(match.game, view, viewer, Lexicon(match.header.names), story, **more)
 
 
 @lru_cache(maxsize=1024)
@@ -298,7 +299,7 @@ def careful(
     seat = rng.choice(movers)
     if rng.random() < slips:
         return seat, rng.choice(match.asked(seat))
-    return seat, match.game.advise(match.look(seat), seat)[0].action
+    return seat, match.game.advise(match.look(seat), seat, Lexicon())[0].action
 
 
 def kind_of(state: Any) -> str:
@@ -351,13 +352,13 @@ def chooser_for(game: AnyGame, view: Any, viewer: int) -> Chooser[Any]:
     return Chooser.of(actions, game.targets)
 
 
-def asking(match: AnyMatch, viewer: int, position: int | None = None, **more: Any) -> Scene:
+def asking(match: AnyMatch, viewer: int, position: int | None = None, **more: Any) -> AnyScene:
     """What a viewer sees of a match, with what they can choose."""
     chooser = chooser_for(match.game, match.look(viewer, position), viewer)
     return scene(match, viewer, position, chooser=chooser, **more)
 
 
-def drawn(scene: Scene, size: tuple[int, int] = BOARDS[0]) -> Drawing:
+def drawn(scene: AnyScene, size: tuple[int, int] = BOARDS[0]) -> Drawing:
     """A scene drawn without a terminal."""
     return board_for(scene.game.slug).draw(scene, Size(*size))
 

@@ -4,12 +4,15 @@ from math import inf
 from typing import Any
 
 import pytest
-from matches import began, played
+from matches import NAMES, began, played
 
 from darwin_core.game import OMNISCIENT, SPECTATOR
+from darwin_core.lexicon import Lexicon
 from darwin_core.match import Redo, Undo
 from darwin_core.match.recording import Recording
 from darwin_tui.play.replay_cursor import ACTIONS_PER_SECOND, ReplayCursor
+
+LEXICON = Lexicon(NAMES[:3])
 
 
 def cursor_over(match: Any, viewer: int = SPECTATOR) -> ReplayCursor:
@@ -28,7 +31,7 @@ def cursor(finished: Any) -> ReplayCursor:
 
 def test_it_goes_no_farther_than_the_ends(cursor: ReplayCursor) -> None:
     cursor.go(-5)
-    assert (cursor.position, cursor.line, cursor.sentences) == (0, 0, [])
+    assert (cursor.position, cursor.line, cursor.sentences(LEXICON)) == (0, 0, [])
     cursor.go(10_000)
     assert cursor.position == cursor.last
     assert cursor.is_at_the_end
@@ -56,9 +59,9 @@ def test_a_single_step_skips_what_was_no_choice_and_showed_nothing(cursor: Repla
     cursor.step(1)
     assert cursor.position == at
     cursor.shows_all = False
-    cursor.go(0)
+    cursor.go(at - 5)
     cursor.step(5)
-    assert cursor.position == 5, "five at once skip nothing"
+    assert cursor.position == at, "five at once skip nothing"
 
 
 @pytest.mark.parametrize("unit", ["turn", "round"])
@@ -84,19 +87,19 @@ def test_jumps_end_where_a_turn_or_round_starts(cursor: ReplayCursor, unit: Any)
 
 
 def test_search_goes_on_from_here_and_round_again(cursor: ReplayCursor) -> None:
-    positions = [at for at, _ in cursor.log_lines()]
+    positions = [at for at, _ in cursor.log_lines(LEXICON)]
     assert positions == [0] * len(positions), "what is to come is not listed"
     cursor.is_revealed = True
     wanted = "wins"
-    found = sorted({at for at, text in cursor.log_lines() if wanted in text.casefold()})
+    found = sorted({at for at, text in cursor.log_lines(LEXICON) if wanted in text.casefold()})
     assert len(found) > 1
     visited = []
     for _ in range(len(found) + 1):
-        assert cursor.search(wanted.upper())
+        assert cursor.search(wanted.upper(), LEXICON)
         visited.append(cursor.position)
-    assert visited == [*found, found[0]]
+    assert visited == [*found[found[0] == 0 :], *found][: len(visited)]
     before = cursor.position
-    assert not cursor.search("nothing says this")
+    assert not cursor.search("nothing says this", LEXICON)
     assert cursor.position == before
 
 
@@ -139,4 +142,4 @@ def test_another_perspective_keeps_the_place(finished: Any) -> None:
     cursor.go(7)
     cursor.recording = cursor.recording.from_perspective(OMNISCIENT)
     assert cursor.position == 7
-    assert cursor.sentences
+    assert cursor.sentences(LEXICON)

@@ -42,7 +42,9 @@ from darwin_core.games.yummy.components import CARDS, LABELS, without_article
 from darwin_core.games.yummy.state import (
     PROPOSE,
     Answer,
+    Ask,
     End,
+    Give,
     Lay,
     Mark,
     Move,
@@ -53,12 +55,9 @@ from darwin_core.games.yummy.state import (
     Trade,
     Traded,
     Trump,
-    ask,
-    give,
-    trade,
 )
 from darwin_core.games.yummy.words import card_name
-from darwin_core.language import speak
+from darwin_core.lexicon import Lexicon
 from darwin_core.match import replay
 from darwin_tui import plain
 from darwin_tui.games.yummy.board import YummyBoard
@@ -67,11 +66,7 @@ from darwin_tui.play.local_table import LocalTable
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.widgets.event_log import EventLog
 
-
-@pytest.fixture(autouse=True)
-def english():
-    yield
-    speak("en")
+WORDS = Lexicon(NAMES)
 
 
 def yummy(*controls, first=0, true=lambda state: True, **more):
@@ -118,7 +113,7 @@ async def test_a_whole_match_by_keyboard_alone(seats, quick_bots):
 
 def trade_or_advised(news, rng):
     """What is advised, or, half the time where that can be, a trade."""
-    advised = GAME.advise(news.view, 0)
+    advised = GAME.advise(news.view, 0, WORDS)
     kinds = {type(each): each for each in rng.sample([*news.actions], len(advised))}
     return kinds[Trade] if rng.random() < 0.5 and Trade in kinds else advised[0].action
 
@@ -149,7 +144,7 @@ async def reach(opened, kind):
         isinstance(match.state.pending[-1], Move)
         and any(isinstance(each, kind) for each in match.asked(0))
     ):
-        advised = GAME.advise(match.look(movers[0]), movers[0])
+        advised = GAME.advise(match.look(movers[0]), movers[0], WORDS)
         submit(opened, movers[0], advised[0].action)
     return opened
 
@@ -213,7 +208,10 @@ async def test_a_whole_trade_by_few_keys_to_the_counter_offer(no_bots):
         await pilot.press("1", "enter", "enter")
         top = match.state.pending[-1]
         assert (len(top.give), len(top.ask)) == (1, 1)
-        assert f"you give {card_name(top.give[0])} for {card_name(top.ask[0])}" in shown(app)
+        assert (
+            f"you give {card_name(top.give[0], WORDS)} for {card_name(top.ask[0], WORDS)}"
+            in shown(app)
+        )
         await pilot.press("enter")
         assert isinstance(match.state.pending[-1], Answer)
         await answer_by_counter(screen, match)
@@ -301,7 +299,7 @@ async def answer_by_counter(screen, match):
     table = table_at(screen)
     mine, other = match.state.hands
     label = next(card for card in mine if card < LABELS)
-    for action in (GAME.parse("counter"), give(other[0]), ask(label), PROPOSE):
+    for action in (GAME.parse("counter"), Give(other[0]), Ask(label), PROPOSE):
         await table.submit(1, action, table.snapshot(1).question)
 
 
@@ -311,7 +309,7 @@ async def test_a_card_that_cannot_be_played_says_so(no_bots):
         play_of(pilot.app)._move_to(("card", opened.match.state.hands[0][0]))
         await pilot.press("space")
         card = ("card", opened.match.state.hands[0][0])
-        name = GAME.element(opened.match.look(0), 0, card, NAMES)
+        name = GAME.element(opened.match.look(0), 0, card, WORDS)
         assert said(pilot.app) == f"Not to be chosen now. {name}"
 
 
@@ -329,7 +327,7 @@ async def offered_to(screen, label):
     """The other seat, whose turn it is, asks for a label."""
     table, match = table_at(screen), match_at(screen)
     card = match.state.hands[1][0]
-    for action in (trade(0), give(card), ask(label), PROPOSE):
+    for action in (Trade(0), Give(card), Ask(label), PROPOSE):
         await table.submit(1, action, table.snapshot(1).question)
 
 
@@ -441,7 +439,7 @@ async def test_a_trade_behind_curtains_shows_nothing_of_the_other_hand(light_cur
         top = match.state.pending[-1]
         assert isinstance(top, Answer)
         words = shown(app)
-        assert f"you would get {card_name(top.give[0])}" in words
+        assert f"you would get {card_name(top.give[0], WORDS)}" in words
         cards = [number for kind, number in play_of(app)._board.places if kind == "card"]
         assert cards == sorted({*two})
         assert not any(isinstance(event, Picked) for event in log(app))

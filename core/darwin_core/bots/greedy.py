@@ -2,7 +2,9 @@
 
 from typing import Any
 
+from darwin_core.lexicon import Lexicon
+
 
 def choose(game: Any, view: Any, seat: int, chance: bytes) -> Any:  # noqa: ANN401 - any game's
     """Return the action advised first; no chance is needed."""
-    return game.advise(view, seat)[0].action
+    return game.advise(view, seat, Lexicon())[0].action

@@ -29,7 +29,7 @@ from darwin_core.games.darwinning.state import (
 )
 from darwin_core.games.darwinning.words import trait_name
 from darwin_tui.games.darwinning.marks import being_mark, being_name
-from darwin_tui.widgets.board import Scene
+from darwin_tui.games.darwinning.scene import Scene
 from darwin_tui.widgets.canvas import Canvas, Run, Styled, length
 
 BALANCE: Final = {
@@ -201,9 +201,9 @@ def _drawn_words(scene: Scene, told: Sequence[Event]) -> list[str]:
     lines: list[str] = []
     for event in told:
         if isinstance(event, Drawn):
-            lines.append(scene.game.sentence(event, scene.names))
+            lines.append(scene.game.sentence(event, scene.lexicon))
         elif isinstance(event, Gained) and lines:
-            lines[-1] += f" {scene.game.sentence(event, scene.names)}"
+            lines[-1] += f" {scene.game.sentence(event, scene.lexicon)}"
     return lines
 
 

@@ -32,6 +32,7 @@ from darwin_core.games.evo.state import (
     Survived,
 )
 from darwin_core.games.evo.words import design_name, trait_name
+from darwin_core.lexicon import Lexicon
 from darwin_tui.games.evo.balance import draw_balance, is_over
 from darwin_tui.games.evo.genomes import (
     adaptations,
@@ -45,8 +46,9 @@ from darwin_tui.games.evo.genomes import (
 )
 from darwin_tui.games.evo.locations import ROWS, draw_locations
 from darwin_tui.games.evo.marks import hue, letter
+from darwin_tui.games.evo.scene import Scene
 from darwin_tui.games.evo.zoom import zoomed
-from darwin_tui.widgets.board import Board, Scene
+from darwin_tui.widgets.board import Board
 from darwin_tui.widgets.canvas import SEAT_MARKS, Canvas, Drawing, Styled
 from darwin_tui.widgets.card import draw_frame
 from darwin_tui.widgets.signs import BRACKETS, draw_button, sign
@@ -75,7 +77,7 @@ _BUTTONS: Final[dict[type, str]] = {
 """What the button says that leaves a decision, where it does not end the generation."""
 
 
-class EvoBoard(Board):
+class EvoBoard(Board[EvoState, AnyAction, EvoEvent]):
     """Evo."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {hue(trait) for trait in range(RING)}
@@ -86,7 +88,7 @@ class EvoBoard(Board):
         """Draw the table; the hand lies at the foot, whatever the height."""
         canvas = Canvas(size.width, size.height)
         drawing = Drawing(canvas, {})
-        view: EvoState = scene.view
+        view = scene.view
         species = len(view.genomes)
         tall = size.height >= TALL
         _heading(canvas, scene, view)
@@ -133,9 +135,9 @@ class EvoBoard(Board):
     stops = tells
 
     @staticmethod
-    def epilogue(view: EvoState, names: Sequence[str]) -> list[str]:
+    def epilogue(view: EvoState, lexicon: Lexicon) -> list[str]:
         """How the genomes evolved."""
-        return evolution(view, names)
+        return evolution(view, lexicon.names)
 
     def zoom(self, scene: Scene, element: Element) -> list[str]:
         """With what adaptations do, and what can be done on a card."""
@@ -373,7 +375,7 @@ def _news(canvas: Canvas, scene: Scene, y: int, bottom: int) -> None:
         y, rows = y + 1, rows - 1
     lines: list[str] = []
     for event in reversed(scene.story[-rows:]):
-        told = wrap(scene.game.sentence(event, scene.names), canvas.width - 2)
+        told = wrap(scene.game.sentence(event, scene.lexicon), canvas.width - 2)
         if len(told) + len(lines) > rows:
             lines = lines or [*told[: rows - 1], f"{told[rows - 1][: canvas.width - 4]} …"]
             break

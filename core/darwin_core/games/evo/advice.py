@@ -8,7 +8,7 @@ act is worth what it yields and what the rest of the hand can then still do.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Final
 
 import msgspec
@@ -71,6 +71,7 @@ from darwin_core.games.evo.state import (
     Sleep,
 )
 from darwin_core.games.evo.view import unseen_genes
+from darwin_core.lexicon import Lexicon
 from darwin_core.rng import from_seed, shuffled
 
 State = EvoState
@@ -95,7 +96,7 @@ HANDS: Final = 4
 """From so many hands a genome is judged."""
 
 
-def advise(view: State, seat: int) -> list[Advice[AnyAction]]:
+def advise(view: State, seat: int, lexicon: Lexicon) -> list[Advice[AnyAction]]:
     """Each action a seat may take with its worth in points, best first; ties in their order."""
     actions = legal(view, seat)
     if not actions:
@@ -122,7 +123,7 @@ class Ground(msgspec.Struct, frozen=True, cache_hash=True, gc=False):
     """What two cards are worth that nothing else is done with: one of them comes again."""
 
 
-@cache
+@lru_cache(maxsize=1 << 12)
 def _runs(cards: Cards) -> tuple[Cards, Cards, Cards]:
     """Up to three cards, those of a trait together. A hand lies in order, so it holds the cards if
     it holds each run."""

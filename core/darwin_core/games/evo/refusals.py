@@ -40,9 +40,9 @@ from darwin_core.games.evo.state import (
     Save,
     Settle,
     Sleep,
-    hunt,
 )
 from darwin_core.games.evo.words import genes_words
+from darwin_core.lexicon import Lexicon
 
 _ANSWERS: Final[dict[type, tuple[type, ...]]] = {
     Begin: (Awake,),
@@ -68,7 +68,7 @@ _ASKED: Final[dict[type, str]] = {
 }
 
 
-def why_not(state: EvoState, seat: int, action: AnyAction) -> Refusal | None:
+def why_not(state: EvoState, seat: int, action: AnyAction, lexicon: Lexicon) -> Refusal | None:
     """Why a seat cannot do something now."""
     refusal = not_asked(len(state.species), to_move(state), seat)
     if refusal:
@@ -126,7 +126,7 @@ def _why_not_hunted(state: EvoState, seat: int, slot: int, uses: bytes) -> Refus
     if refusal := _own(state, seat, uses):
         return refusal
     fauna = state.slots[SLOTS * state.active + slot]
-    if hunt(slot, uses) in any_hunts(state, state.species[seat]):
+    if Hunt(slot, uses) in any_hunts(state, state.species[seat]):
         wanted = genes_words(SYMBOLS[fauna])
         return Refusal("cannot-pay", f"Your hand lacks cards for it: it asks for {wanted}.")
     return Refusal("no-use", "Those adaptations are of no use for this hunt.")

@@ -1,6 +1,5 @@
 """What a match of Evo consists of: its state, effects, actions and events."""
 
-from functools import cache
 from typing import Annotated, ClassVar, Final
 
 import msgspec
@@ -256,17 +255,9 @@ AnyAction = (
     | Done
 )
 
-# Actions are interned: one object for each that there is.
-awake = cache(Awake)
-hunt = cache(Hunt)
-forage = cache(Forage)
-migrate = cache(Migrate)
-predate = cache(Predate)
-displace = cache(Displace)
-save = cache(Save)
-adopt = cache(Adopt)
-found = cache(Found)
-move = cache(Move)
+AnyDeed = Hunt | Forage | Migrate | Predate | Foresee | Done
+"""What an active population does, in any order; the last ends its generation."""
+
 FORESEE: Final = Foresee()
 DONE: Final = Done()
 
@@ -502,5 +493,5 @@ EvoEvent = (
     | Ended
 )
 
-Ear = Emit[EvoEvent] | None
-"""Who is told of events; None where nobody listens."""
+Emitter = Emit[EvoEvent] | None
+"""Where events go; None where nobody observes."""

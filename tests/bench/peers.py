@@ -9,7 +9,7 @@ from itertools import count
 from random import Random
 from typing import Any
 
-from darwin_tui.bench.own import DECISIONS
+from .own import DECISIONS_BEFORE_CLONE
 
 
 def open_spiel(name: str, *, games: bool = False) -> Callable[[], int]:
@@ -97,7 +97,7 @@ def catanatron_copies() -> Callable[[], int]:
         ImportError: if catanatron is not installed.
     """
     game = _catanatron()(1)
-    for _ in range(DECISIONS):
+    for _ in range(DECISIONS_BEFORE_CLONE):
         game.play_tick()
 
     def once() -> int:

@@ -60,7 +60,7 @@ _WORTH: Final = tuple(
 _SEAT: Final = tuple((seat,) for seat in range(4))
 
 
-def setup(options: Options, seats: int, seed: str, emit: Any = None) -> HeartsState:  # noqa: ANN401
+def setup(options: Options, seats: int, seed: str, emit: Any = None) -> HeartsState:
     """Deal thirteen cards each."""
     chance, deck = shuffled(from_seed(seed), _BIT)
     hands = [sum(deck[seat::seats]) for seat in range(seats)]
@@ -112,7 +112,7 @@ def _plain(hand: int) -> tuple[Play, ...]:
     return _LISTS[0][hand & _SUIT] + _LISTS[1][hand >> 13 & _SUIT] + _LISTS[2][hand >> 26 & _SUIT]
 
 
-def apply(state: HeartsState, seat: int, action: Play, emit: Any = None) -> None:  # noqa: ANN401
+def apply(state: HeartsState, seat: int, action: Play, emit: Any = None) -> None:
     """Play a card; the highest of the suit led takes the trick."""
     card = action.card
     state.hands[seat] ^= _BIT[card]
@@ -141,7 +141,7 @@ def outcome(state: HeartsState) -> Outcome | None:
     return Outcome((), totals, rank(totals))
 
 
-def _none(*_: Any) -> Any:  # noqa: ANN401
+def _none(*_: Any) -> Any:
     raise NotImplementedError("the control game is for the bench only")
 
 

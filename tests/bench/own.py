@@ -10,11 +10,11 @@ from darwin_core.match import Match, begin
 from darwin_core.record import Header, Player
 from darwin_core.registry import AnyGame
 
-DECISIONS: Final = 36
+DECISIONS_BEFORE_CLONE: Final = 36
 """Before a state is cloned; every game has more of them."""
 
 
-def random_match(game: AnyGame, seats: int, options: Any = None) -> Callable[[], int]:  # noqa: ANN401
+def random_match(game: AnyGame, seats: int, options: Any = None) -> Callable[[], int]:
     """Plays one match of random legal actions; the answer is how many decisions it took."""
     pick, numbers = Random(1).random, count()
     setup, to_move, legal, apply = game.setup, game.to_move, game.legal, game.apply
@@ -36,7 +36,7 @@ def random_match(game: AnyGame, seats: int, options: Any = None) -> Callable[[],
 def clones(game: AnyGame, seats: int) -> Callable[[], int]:
     """Clones a state well into a match a hundred times."""
     state = game.setup(game.options(), seats, "clone", None)
-    for _ in range(DECISIONS):
+    for _ in range(DECISIONS_BEFORE_CLONE):
         seat = game.to_move(state)[0]
         game.apply(state, seat, game.legal(state, seat)[0], None)
     clone = game.clone
@@ -61,9 +61,9 @@ def replays(game: AnyGame, seats: int) -> Callable[[], int]:
     return once
 
 
-def _record(game: AnyGame, seats: int) -> bytes:
-    players = tuple(Player(f"Player {seat + 1}") for seat in range(seats))
-    header = Header(
+def header(game: AnyGame, players: tuple[Player, ...]) -> Header:
+    """Return the header of a match that is measured."""
+    return Header(
         game=game.slug,
         rules=game.rules_version,
         players=players,
@@ -72,7 +72,11 @@ def _record(game: AnyGame, seats: int) -> bytes:
         made="2026-01-01T00:00:00+00:00",
         engine="bench",
     )
-    match, text = begin(game, header)
+
+
+def _record(game: AnyGame, seats: int) -> bytes:
+    players = tuple(Player(f"Player {seat + 1}") for seat in range(seats))
+    match, text = begin(game, header(game, players))
     pick = Random(2)
     while seats_to_move := game.to_move(match.state):
         seat = seats_to_move[0]

@@ -11,6 +11,7 @@ Work = Callable[[float], float]
 """Works for so many seconds; returns how much it did in a second."""
 
 PAIRS: Final = 15
+PAIRS_MIN: Final = 3
 SLICE: Final = 0.25
 WARM_UP: Final = 1.0
 STEADY: Final = 1.25

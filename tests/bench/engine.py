@@ -3,9 +3,10 @@
 from collections.abc import Callable, Iterator
 
 from darwin_core.registry import AnyGame
-from darwin_tui.bench import own, peers
-from darwin_tui.bench.hearts import HEARTS_GAME
-from darwin_tui.bench.paired import PAIRS, Figure, alone, looped, paired
+
+from . import own, peers
+from .hearts import HEARTS_GAME
+from .paired import PAIRS, Figure, alone, looped, paired
 
 Note = Callable[[str], None]
 
@@ -77,10 +78,12 @@ def _peers(note: Note) -> Iterator[tuple[str, Callable[[], int]]]:
         note(_missing("catanatron"))
 
 
-def told(figure: Figure) -> str:
-    """A figure as a line of a table."""
-    value = f"{figure.value:,.0f}" if figure.value >= 100 else f"{figure.value:.1f}"
-    line = f"{figure.game:<10} {figure.figure:<20} {value:>12}"
+def line(figure: Figure) -> str:
+    """Return a figure as a line of a table."""
+    value = f"{figure.value:,.0f}" if figure.value >= 100 else f"{figure.value:.2f}"
+    text = f"{figure.game:<14} {figure.figure:<20} {value:>12}"
     if figure.ratio is not None:
-        line += f"  {figure.ratio:>6.2f} × {figure.peer} [{figure.low:.2f}–{figure.high:.2f}]"
-    return line if figure.is_steady else f"{line}  unsteady, run again"
+        text += f"  {figure.ratio:>6.2f} × {figure.peer}"
+    if figure.low is not None:
+        text += f" [{figure.low:.2f}–{figure.high:.2f}]"
+    return text if figure.is_steady else f"{text}  unsteady, run again"

@@ -1,0 +1,61 @@
+"""How fast the program is.
+
+python -m tests.bench engine --game journey
+    Rates of a game beside its peers (pip install -e '.[bench]' brings them).
+
+python -m tests.bench latency
+    First frame, keys and bytes in a terminal, beside a bare Textual program.
+"""
+
+import argparse
+import sys
+from collections.abc import Iterator
+from itertools import chain
+
+import msgspec
+
+from darwin_core import registry
+
+from . import engine
+from .paired import PAIRS, PAIRS_MIN, Figure
+
+
+def main(args: list[str] | None = None) -> None:
+    """Read the command line, measure and print."""
+    lines = argparse.RawDescriptionHelpFormatter
+    parser = argparse.ArgumentParser("tests.bench", description=__doc__, formatter_class=lines)
+    parser.add_argument("figures", choices=["engine", "latency"])
+    parser.add_argument("--game", default="dice", choices=registry.SLUGS)
+    parser.add_argument("--pairs", type=int, default=PAIRS, help="slices of each side")
+    parser.add_argument("--other", metavar="PYTHON", help="an installation to be measured beside")
+    parser.add_argument("--json", action="store_true")
+    given = parser.parse_args(args)
+    if given.pairs < PAIRS_MIN:
+        parser.error(f"--pairs must be {PAIRS_MIN} at least")
+    measured = []
+    for figure in _figures(given):
+        measured.append(figure)
+        if not given.json:
+            print(engine.line(figure), flush=True)
+    if given.json:
+        print(msgspec.json.encode(measured).decode())
+
+
+def _figures(given: argparse.Namespace) -> Iterator[Figure]:
+    if given.figures == "latency":
+        from . import latency  # Only where there are ptys.
+
+        return latency.figures(given.pairs, given.other)
+    noted: set[str] = set()
+
+    def note(sentence: str) -> None:
+        if sentence not in noted:
+            noted.add(sentence)
+            print(sentence, file=sys.stderr)
+
+    game = registry.get(given.game)
+    return chain(engine.control(note, given.pairs), engine.figures(game, note, given.pairs))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,77 @@
+"""A bare Textual program with the widgets of a match: the peer of ours.
+
+A title, a board drawn line by line with twelve frames, a status line and a key bar. An arrow key
+moves the cursor to the next frame, of which the border is drawn heavy, and renews the status line:
+the least that such a screen can do.
+"""
+
+from typing import ClassVar
+
+from rich.segment import Segment
+from rich.style import Style
+from textual.app import App, ComposeResult
+from textual.binding import Binding, BindingType
+from textual.geometry import Region
+from textual.strip import Strip
+from textual.widget import Widget
+from textual.widgets import Static
+
+FRAMES = [Region(2 + 19 * column, 1 + 12 * row, 17, 10) for row in range(3) for column in range(6)]
+PLAIN, HEAVY, TEXT = Style.parse("grey58"), Style.parse("bold yellow"), Style.parse("white")
+
+
+class Board(Widget):
+    """Frames drawn on lines."""
+
+    DEFAULT_CSS = "Board { width: 1fr; height: 1fr; }"
+    cursor = 0
+
+    def move(self, step: int) -> None:
+        """Put the cursor on another frame."""
+        before = FRAMES[self.cursor]
+        self.cursor = (self.cursor + step) % len(FRAMES)
+        self.refresh(before, FRAMES[self.cursor])
+
+    def render_line(self, y: int) -> Strip:
+        """Draw a line."""
+        segments, x = list[Segment](), 0
+        for number, frame in enumerate(FRAMES):
+            if not frame.y <= y < frame.bottom:
+                continue
+            segments.append(Segment(" " * (frame.x - x)))
+            is_edge = y in (frame.y, frame.bottom - 1)
+            across, down = "━┃" if number == self.cursor else "─│"
+            style = HEAVY if number == self.cursor else PLAIN
+            if is_edge:
+                segments.append(Segment(across * frame.width, style))
+            else:
+                words = f" frame {number} line {y} ".ljust(frame.width - 2)
+                segments += [Segment(down, style), Segment(words, TEXT), Segment(down, style)]
+            x = frame.right
+        return Strip(segments).adjust_cell_length(self.size.width)
+
+
+class Bare(App[None]):
+    """The program."""
+
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("right", "move(1)", "next"),
+        Binding("left", "move(-1)", "previous"),
+    ]
+
+    def compose(self) -> ComposeResult:
+        """Lay out the screen."""
+        yield Static("A bare program of the same widgets", id="title")
+        yield Board()
+        yield Static("Frame 0", id="status")
+        yield Static("←→ move  Enter play  ? help  ctrl+q quit", id="keys")
+
+    def action_move(self, step: int) -> None:
+        """Move the cursor."""
+        board = self.query_one(Board)
+        board.move(step)
+        self.query_one("#status", Static).update(f"Frame {board.cursor}")
+
+
+if __name__ == "__main__":
+    Bare().run()

@@ -1,0 +1,121 @@
+"""A program in a terminal, from the terminal's end.
+
+The terminal is a pty of 120 × 40 in 24-bit colour that answers none of the program's questions.
+POSIX only.
+"""
+
+import os
+import pty
+import re
+import select
+import subprocess
+import sys
+import termios
+from collections.abc import Sequence
+from contextlib import suppress
+from pathlib import Path
+from time import perf_counter
+from typing import Final, Self
+
+ROWS: Final = 40
+COLUMNS: Final = 120
+BOT_PAUSE_SECONDS: Final = 0.25
+"""Between a bot's turn coming and its action, at the default pace."""
+QUIET: Final = 3 * BOT_PAUSE_SECONDS
+"""Seconds of silence after which the bots have acted and wait for the player."""
+PATIENCE: Final = 20.0
+"""Seconds to wait for what must come."""
+
+OURS: Final = (sys.executable, "-P", "-m", "darwin_tui")
+"""The program of this checkout."""
+
+_SEQUENCES: Final = re.compile(
+    rb"\x1b\[[0-?]*[ -/]*[@-~]|\x1b[\]P_^][^\x07\x1b]*(?:\x07|\x1b\\)|\x1b[ -/]*[0-Z\\^-~]"
+)
+
+
+class Terminal:
+    """A terminal with the program in it, which is ended at the end of the ``with`` block."""
+
+    def __init__(self, folder: Path, *args: str, program: Sequence[str] = OURS) -> None:
+        """Start a program.
+
+        Args:
+            folder: where it finds and keeps its matches and settings.
+            args: its command line.
+            program: what is started.
+        """
+        self._master, slave = pty.openpty()
+        termios.tcsetwinsize(slave, (ROWS, COLUMNS))
+        # COLUMNS and LINES, where they are set, would count for more than the terminal's size.
+        ours = {"NO_COLOR", "COLUMNS", "LINES"}
+        env = {name: value for name, value in os.environ.items() if name not in ours}
+        env |= {name: str(folder) for name in ("XDG_STATE_HOME", "XDG_CONFIG_HOME")}
+        env |= {"TERM": "xterm-256color", "COLORTERM": "truecolor"}
+        self.started = perf_counter()
+        self._program = subprocess.Popen(
+            [*program, *args],
+            stdin=slave,
+            stdout=slave,
+            stderr=slave,
+            start_new_session=True,
+            env=env,
+        )
+        os.close(slave)
+
+    @property
+    def pid(self) -> int:
+        """The program's process."""
+        return self._program.pid
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._program.kill()
+        self._program.wait()
+        os.close(self._master)
+
+    def press(self, keys: bytes) -> None:
+        """Type."""
+        os.write(self._master, keys)
+
+    def read(self, seconds: float) -> bytes:
+        """Return what comes first within so many seconds, nothing if nothing comes."""
+        if not select.select((self._master,), (), (), max(seconds, 0))[0]:
+            return b""
+        with suppress(OSError):  # Linux says so where the program has ended.
+            return os.read(self._master, 1 << 16)
+        return b""
+
+    def until_quiet(self, seconds: float) -> bytes:
+        """Return all that comes until nothing has come for so many seconds."""
+        seen = b""
+        while came := self.read(seconds):
+            seen += came
+        return seen
+
+    def wait_for(self, *words: bytes) -> bytes:
+        """Read until all the words have come, and return all that came.
+
+        Raises:
+            RuntimeError: if they do not come.
+        """
+        seen = b""
+        until = perf_counter() + PATIENCE
+        while not all(word in seen for word in words):
+            came = self.read(until - perf_counter())
+            if not came:
+                raise RuntimeError(f"the program did not show {words!r}")
+            seen += came
+        return seen
+
+    def cpu_seconds(self) -> float:
+        """Return the processor time that all threads of the program have used. Linux only."""
+        tasks = Path(f"/proc/{self.pid}/task").glob("*/schedstat")
+        return sum(int(task.read_text().split()[0]) for task in tasks) / 1e9
+
+
+def whole_pictures(sent: bytes) -> float:
+    """Return how many times all cells of the terminal were written by what a program sent."""
+    return len(_SEQUENCES.sub(b"", sent).decode("utf-8", "replace")) / (ROWS * COLUMNS)

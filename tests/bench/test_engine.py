@@ -1,0 +1,53 @@
+"""The bench measures what it says."""
+
+import json
+
+import pytest
+from bench import paired
+from bench.__main__ import main
+from bench.hearts import HEARTS_GAME, QUEEN_OF_SPADES
+from bench.own import random_match
+
+from darwin_core import registry
+
+
+@pytest.fixture(autouse=True)
+def quick(monkeypatch):
+    monkeypatch.setattr(paired, "SLICE", 0.01)
+    monkeypatch.setattr(paired, "WARM_UP", 0.02)
+
+
+@pytest.mark.parametrize("game", registry.SLUGS)
+def test_bench_prints_every_figure_as_json(game, capsys):
+    main(["engine", "--game", game, "--json", "--pairs", "3"])
+    figures = json.loads(capsys.readouterr().out)
+    own = {figure["figure"] for figure in figures if figure["game"] == game}
+    assert own == {"decisions/s", "matches/s", "clones/s", "verified replays/s"}
+    assert all(figure["value"] > 0 for figure in figures)
+
+
+def test_ratio_is_of_the_two_workloads():
+    def work(amount):
+        return lambda seconds: amount
+
+    figure = paired.paired("dice", "things/s", work(30.0), "a peer", work(20.0), pairs=5)
+    assert (figure.value, figure.ratio, figure.low, figure.high) == (30.0, 1.5, 1.5, 1.5)
+    assert figure.is_steady
+
+
+def test_control_game_deals_all_points_of_hearts():
+    game = HEARTS_GAME
+    for seed in range(200):
+        state = game.setup(game.options(), 4, str(seed), None)
+        while seats := game.to_move(state):
+            actions = game.legal(state, seats[0])
+            assert len(set(actions)) == len(actions) > 0
+            if state.played < 4 and len(actions) > 1:
+                assert QUEEN_OF_SPADES not in {action.card for action in actions}
+            game.apply(state, seats[0], actions[seed % len(actions)], None)
+        assert sum(state.points) == 26
+        assert state.hands == [0, 0, 0, 0]
+
+
+def test_random_match_counts_its_decisions():
+    assert random_match(HEARTS_GAME, 4)() == 52

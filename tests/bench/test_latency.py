@@ -1,0 +1,86 @@
+"""The figures of a terminal are those of the program in it."""
+
+import json
+import os
+import signal
+from pathlib import Path
+from statistics import median
+
+import pytest
+from bench.__main__ import main
+
+from darwin_tui import saves
+
+try:
+    from bench import latency, terminal
+except ImportError:
+    pytest.skip("a pty is wanted", allow_module_level=True)
+
+
+def test_bytes_sent_to_a_terminal(tmp_path: Path):
+    with latency.match(tmp_path) as shown:
+        _, moves = latency.moves(shown, 12)
+        assert 0 < median(moves) <= 800
+        shown.until_quiet(terminal.QUIET)
+        # On a busy machine a bot may take longer than that.
+        assert any(latency.idle(shown, 3) == 0 for _ in range(10))
+        cards, turns = latency.played(shown, 5)
+        assert 0 < median(cards) <= 4096
+        assert all(turn >= card for turn, card in zip(turns, cards, strict=True))
+
+
+def test_first_frame_is_compared_with_the_import_of_textual(tmp_path: Path):
+    figure = latency.first_frame(tmp_path, pairs=2)
+    assert figure.peer == "import textual.app"
+    assert figure.value > 0
+
+
+def test_program_that_shows_nothing_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(terminal, "PATIENCE", 1)
+    with (
+        terminal.Terminal(tmp_path, "games") as shown,
+        pytest.raises(RuntimeError, match="did not show"),
+    ):
+        shown.wait_for(b"no such words")
+
+
+def test_latency_prints_the_figures_of_every_side(capsys, monkeypatch):
+    monkeypatch.setattr(latency, "BLOCKS", 3)
+    monkeypatch.setattr(latency, "MOVES", 4)
+    monkeypatch.setattr(latency, "IDLE_SECONDS", 0.1)
+    monkeypatch.setattr(latency, "CARDS", 2)
+    main(["latency", "--json", "--pairs", "3"])
+    found = {
+        (figure["game"], figure["figure"]): figure for figure in json.loads(capsys.readouterr().out)
+    }
+    for side in ("bare", "journey", "dice"):
+        assert found[side, "bytes a move, p50"]["value"] > 0
+        assert found[side, "pictures at start"]["value"] > 0.5
+        assert found[side, "ms key to byte, p50"]["value"] > 0
+        assert found[side, "ms key to byte, p95"]["peer"] == "bare"
+    assert found["bare", "ms key to byte, p50"]["ratio"] == 1
+    assert found["machine", "ms calibration loop"]["value"] > 0
+
+
+@pytest.mark.parametrize("slug", list(latency.ACTIONS))
+def test_cursor_is_moved_in_the_midst_of_a_match(slug, tmp_path: Path):
+    match = saves.read(latency.halfway(tmp_path, slug)).match
+    assert len(match.history) >= latency.ACTIONS[slug]
+    assert len(match.asked(0)) >= latency.CHOICES
+
+
+def test_whole_pictures_count_cells_and_not_sequences():
+    cells = "─" * terminal.COLUMNS * terminal.ROWS
+    sent = f"\x1b[?1049h\x1b]0;title\x07\x1b[1;1H\x1b[38;2;1;2;3m{cells}\x1b[0m\x1b7"
+    assert terminal.whole_pictures(sent.encode() * 2) == 2
+
+
+def test_program_that_was_stopped_draws_everything_anew(tmp_path: Path):
+    with terminal.Terminal(tmp_path) as shown:
+        shown.wait_for(b"Quit", b"quit")
+        shown.until_quiet(terminal.QUIET)
+        os.kill(shown.pid, signal.SIGTSTP)
+        shown.wait_for(b"\x1b[?1049l")
+        shown.until_quiet(terminal.QUIET)
+        os.kill(shown.pid, signal.SIGCONT)
+        shown.wait_for(b"\x1b[?1049h", b"I think", b"Quit", b"quit")
