@@ -5,13 +5,14 @@ from typing import ClassVar
 
 import msgspec
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.widgets import Static
 
 from darwin_core.bots import levels
 from darwin_core.game import OMNISCIENT, SPECTATOR
 from darwin_core.record import Player
+from darwin_tui import commands
 from darwin_tui.dialogs import Dialog
 from darwin_tui.seating import BOT_PREFIX, HUMAN, people_of
 from darwin_tui.widgets.canvas import SEAT_MARKS
@@ -29,12 +30,7 @@ class BranchWish(msgspec.Struct, frozen=True):
 class BranchDialog(Dialog[BranchWish | None]):
     """A line for each seat and one for the future."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "begin", "play from here"),
-        Binding("down", "app.focus_next", show=False),
-        Binding("up", "app.focus_previous", show=False),
-        Binding("escape,q", "leave", "leave it"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = commands.bindings("branch")
 
     def __init__(self, players: Sequence[Player], viewer: int, is_living: bool) -> None:
         super().__init__()

@@ -8,21 +8,24 @@ from typing import ClassVar, Final
 from msgspec.structs import replace
 from textual import events, work
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.timer import Timer
 from textual.widgets import Static
 
 from darwin_core.game import OMNISCIENT, SPECTATOR
 from darwin_core.journal import JournalError
+from darwin_core.lexicon import Lexicon
 from darwin_core.table import Refused
-from darwin_tui import navigation, notes
+from darwin_tui import commands, navigation, notes
 from darwin_tui.dialogs.branch import BranchDialog
 from darwin_tui.dialogs.entry import EntryDialog
 from darwin_tui.dialogs.pick import PickDialog
+from darwin_tui.games import board_for
 from darwin_tui.play.replay_cursor import ReplayCursor, Unit
 from darwin_tui.saves import SavedMatch
-from darwin_tui.screens.board_screen import PANE_BINDINGS, BoardScreen
-from darwin_tui.widgets.board import Scene
+from darwin_tui.screens.base import DarwinScreen
+from darwin_tui.widgets.board import Board, Scene
+from darwin_tui.widgets.board_panel import BoardPanel
 from darwin_tui.widgets.canvas import SEAT_MARKS
 from darwin_tui.widgets.event_log import EventLog, TakenBack
 from darwin_tui.widgets.key_bar import KeyBar
@@ -33,85 +36,10 @@ BESIDE_BAR_COLUMNS: Final = 52
 """Columns of the timeline that are not the bar."""
 
 
-class ReplayScreen(BoardScreen):
+class ReplayScreen(DarwinScreen[None]):
     """A cursor in time over a recording."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("right", "step(1)", "act", key_display="← →", id="replay.forward"),
-        Binding("left", "step(-1)", "act", show=False, id="replay.back"),
-        Binding("shift+right", "step(5)", "five acts", show=False),
-        Binding("shift+left", "step(-5)", "five acts", show=False),
-        Binding("ctrl+right,pagedown", "step(20)", "twenty acts", show=False),
-        Binding("ctrl+left,pageup", "step(-20)", "twenty acts", show=False),
-        Binding(
-            "right_square_bracket",
-            "jump('turn',1)",
-            "turn",
-            key_display="[ ]",
-            id="replay.next_turn",
-        ),
-        Binding(
-            "left_square_bracket",
-            "jump('turn',-1)",
-            "turn",
-            key_display="[ ]",
-            show=False,
-            id="replay.last_turn",
-        ),
-        Binding(
-            "right_curly_bracket",
-            "jump('round',1)",
-            "round",
-            key_display="{ }",
-            id="replay.next_round",
-        ),
-        Binding(
-            "left_curly_bracket",
-            "jump('round',-1)",
-            "round",
-            key_display="{ }",
-            show=False,
-            id="replay.last_round",
-        ),
-        Binding("home", "go(0)", "the start", show=False, id="replay.start"),
-        Binding("end", "go(-1)", "the end", show=False, id="replay.end"),
-        Binding("g", "ask_number", "to a number", show=False, id="replay.number"),
-        Binding("space", "play_pause", "play", key_display="Space", id="replay.play"),
-        Binding(
-            "plus,equals_sign",
-            "speed(1)",
-            "faster, slower",
-            key_display="+ -",
-            show=False,
-            id="replay.faster",
-        ),
-        Binding(
-            "minus",
-            "speed(-1)",
-            "faster, slower",
-            key_display="+ -",
-            show=False,
-            id="replay.slower",
-        ),
-        Binding("p", "perspective", "eyes", id="replay.eyes"),
-        Binding("tab", "pane(1)", "pane", show=False, id="replay.pane"),
-        *PANE_BINDINGS,
-        Binding("L", "story", "log", show=False, id="replay.story"),
-        Binding("b", "branch", "branch", id="replay.branch"),
-        Binding("r", "results", "results of a match that is over", show=False, id="replay.results"),
-        Binding("v", "reveal", "show how long it is", show=False, id="replay.reveal"),
-        Binding("a", "all_acts", "stop at every act", show=False, id="replay.all"),
-        Binding("n", "note", "note", show=False, id="replay.note"),
-        Binding("N", "notes", "list of notes", show=False, id="replay.notes"),
-        *(
-            Binding(str(n), f"glyph({n})", "!! ! !? ?! ? ?? on the act", show=False)
-            for n in range(1, len(notes.GLYPHS) + 1)
-        ),
-        Binding("slash", "search", "search the log", show=False, id="replay.search"),
-        Binding("enter", "log", "to a line of the log", show=False, id="replay.log"),
-        Binding("question_mark", "help", "keys", key_display="?", id="replay.help"),
-        Binding("q,escape", "leave", "leave", id="replay.leave"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = commands.bindings("replay")
 
     def __init__(self, saved: SavedMatch, viewer: int | None = None) -> None:
         """A replay of a saved match.
@@ -121,18 +49,24 @@ class ReplayScreen(BoardScreen):
             viewer: the first perspective, where it is allowed; by default the saved match's.
         """
         recording = saved.recording(viewer if viewer in saved.viewers else None)
-        super().__init__(recording.game, recording.names)
+        super().__init__()
+        self._game, self._names = recording.game, recording.names
+        self.panel = BoardPanel(board_for(self._game.slug, id="board"), EventLog(self._game))
         self._saved = saved
         self._cursor = ReplayCursor(recording)
         self._notes: list[notes.Note] = []
         self._timer: Timer | None = None
-        self.key_words = dict(zip(("round", "turn"), self._game.clock_words, strict=True))
-        """The words of the game for what some keys do."""
+        round_word, turn_word = self._game.clock_words
+        self.labels = {
+            **dict.fromkeys(("replay.next_round", "replay.last_round"), round_word),
+            **dict.fromkeys(("replay.next_turn", "replay.last_turn"), turn_word),
+        }
+        """The labels of commands in the words of the game."""
 
     def compose(self) -> ComposeResult:
         """Yield the board under a banner that names the perspective, and a timeline."""
         yield Static("", id="perspective", markup=False)
-        yield from self.compose_table()
+        yield self.panel
         yield Static("", id="scrubber", markup=False)
         yield KeyBar()
 
@@ -142,6 +76,10 @@ class ReplayScreen(BoardScreen):
         if self._saved.notice:
             self.notify(self._saved.notice, severity="warning", timeout=10, markup=False)
         self._show()
+
+    @property
+    def _lexicon(self) -> Lexicon:
+        return Lexicon(self._names, self.session.language)
 
     @property
     def _notes_path(self) -> Path:
@@ -158,15 +96,13 @@ class ReplayScreen(BoardScreen):
             cursor.recording.viewer,
             self._lexicon,
             log,
-            pane=self._pane,
-            has_log=self.has_class("-story"),
         )
-        self._board.show(scene)
+        self.panel.show(scene)
         if cursor.shows_all:
             log = [
                 TakenBack(event) if undone else event for event, undone in cursor.log_with_undone
             ]
-        self.query_one(EventLog).emit(log, self._lexicon)
+        self.panel.event_log.emit(log, self._lexicon)
         self.query_one("#perspective", Static).update(self._banner())
         timeline = cursor.timeline(self._bar_columns, self._timer is not None)
         self.query_one("#scrubber", Static).update(timeline)
@@ -198,8 +134,8 @@ class ReplayScreen(BoardScreen):
         if cursor.position == cursor.last:
             self._stop()
         if targets := cursor.recording.targets(cursor.position):
-            pane = self._board.holding(targets)
-            self._pane = self._pane if pane is None else pane
+            pane = self.panel.board.holding(targets)
+            self.panel.pane = self.panel.pane if pane is None else pane
         self._show()
 
     def _move_to(self, position: int) -> None:
@@ -249,7 +185,7 @@ class ReplayScreen(BoardScreen):
             self.notify(f"{answer!r} is no number of an act.", markup=False, timeout=3)
 
     @work
-    async def action_log(self) -> None:
+    async def action_to_log_line(self) -> None:
         """Go to the action of a line of the log."""
         lines = self._cursor.log_lines(self._lexicon)
         picked = await self.app.push_screen_wait(PickDialog("Log", [text for _, text in lines]))
@@ -312,14 +248,46 @@ class ReplayScreen(BoardScreen):
         self._show()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Allow the results at the end of a match."""
-        if action == "results":
-            return self._cursor.is_at_the_end
-        return super().check_action(action, parameters)
+        """Allow the panes that there are, and the results at the end of a match."""
+        if action == "open":
+            return self.panel.has_letters(parameters)
+        has = {"results"} if self._cursor.is_at_the_end else ()
+        return commands.is_available("replay", action, has)
 
     def action_results(self) -> None:
         """Show how the match ended."""
-        navigation.results(self.app, self._saved)
+        navigation.go(self.app, navigation.Results(self._saved))
+
+    # --- the board
+
+    def on_resize(self) -> None:
+        """Open the log where there is room for it."""
+        self.panel.fit()
+        self.call_after_refresh(self._show)
+
+    def on_board_opened(self, event: Board.Opened) -> None:
+        """Open the pane whose name is clicked."""
+        self.panel.pane = event.pane
+        self._show()
+
+    def action_pane(self, by: int) -> None:
+        """Open the next pane of the board."""
+        self.panel.turn(by)
+        self._show()
+
+    def action_open(self, letter: str) -> None:
+        """Open the pane of a letter."""
+        self.panel.open_letter(letter)
+        self._show()
+
+    def action_log(self) -> None:
+        """Open or close the log."""
+        self.panel.toggle_log()
+        self.call_after_refresh(self._show)
+
+    def action_help(self) -> None:
+        """Open the keys and the rules."""
+        navigation.go(self.app, navigation.Help(self, self._game.slug))
 
     # --- notes
 
@@ -391,7 +359,7 @@ class ReplayScreen(BoardScreen):
         except (JournalError, Refused) as error:
             self.notify(str(error), markup=False, severity="error")
             return
-        navigation.play(self.app, opened)
+        navigation.go(self.app, navigation.Play(opened))
 
     def action_leave(self) -> None:
         """Return to the screen before."""

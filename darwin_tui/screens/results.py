@@ -5,7 +5,7 @@ from typing import ClassVar, Final
 from rich.table import Table
 from rich.text import Text
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.widgets import Static
 
@@ -13,7 +13,7 @@ from darwin_core.english import listed
 from darwin_core.game import SPECTATOR, Outcome
 from darwin_core.lexicon import Lexicon
 from darwin_core.record import RecordError
-from darwin_tui import navigation, saves
+from darwin_tui import commands, navigation, saves
 from darwin_tui.games import board_for
 from darwin_tui.saves import SavedMatch
 from darwin_tui.screens.base import DarwinScreen
@@ -28,13 +28,7 @@ SEAT_WIDTH: Final = 9
 class ResultsScreen(DarwinScreen[None]):
     """The score of a finished match."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter,space", "next", "next line"),
-        Binding("r", "replay", "replay"),
-        Binding("n", "new_match", "new match"),
-        Binding("question_mark", "help", "rules", key_display="?"),
-        Binding("q,escape", "home", "first screen"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = commands.bindings("results")
 
     def __init__(self, saved: SavedMatch) -> None:
         super().__init__()
@@ -116,27 +110,28 @@ class ResultsScreen(DarwinScreen[None]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Allow the next line until all are shown."""
-        return action != "next" or self._shown <= len(self._outcome.lines)
+        has = {"lines"} if self._shown <= len(self._outcome.lines) else ()
+        return commands.is_available("results", action, has)
 
     def action_replay(self) -> None:
         """Replay the match."""
         try:
-            navigation.replay(self.app, saves.read(self._saved.path))
+            navigation.go(self.app, navigation.Replay(saves.read(self._saved.path)))
         except RecordError as error:
             self.notify(str(error), markup=False, severity="error")
 
     def action_help(self) -> None:
         """Show the keys and the rules of the game."""
-        navigation.help_page(self.app, self, self._recording.game.slug)
+        navigation.go(self.app, navigation.Help(self, self._recording.game.slug))
 
     def action_new_match(self) -> None:
         """Set up another one."""
-        navigation.home(self.app)
-        navigation.new_match(self.app)
+        navigation.go(self.app, navigation.Home())
+        navigation.go(self.app, navigation.NewMatch())
 
     def action_home(self) -> None:
         """Return to the first screen."""
-        navigation.home(self.app)
+        navigation.go(self.app, navigation.Home())
 
 
 def _ordinal(rank: int) -> str:

@@ -364,7 +364,7 @@ async def test_branch_with_the_same_future_is_played_on():
         assert parent is not None
         assert parent.id == opened.match.header.id
         assert parent.line == opened.match.history[20].line
-        while not play_of(app)._news.actions:
+        while not play_of(app).connection.snapshot.actions:
             await table_at(app).play_bot(1)
             await pilot.pause()
         await pilot.press("1", "enter")
@@ -393,7 +393,7 @@ async def test_branch_dealt_anew_keeps_what_the_viewer_knew():
         assert DICE.view(match.state, 0) == DICE.view(old, 0)
         assert match.state != old
         assert match.header.seed != opened.match.header.seed
-        while not play_of(app)._news.actions:
+        while not play_of(app).connection.snapshot.actions:
             await table_at(app).play_bot(1)
             await pilot.pause()
         await pilot.press("1", "enter")

@@ -115,8 +115,8 @@ def test_darwinning_of_two(snap_compare):
 def test_darwinning_survival(snap_compare):
     async def survive(pilot):
         screen = pilot.app.screen
-        while not screen._is_held:
-            if screen._news.actions:
+        while not screen.live.pause:
+            if screen.connection.snapshot.actions:
                 await pilot.press("enter")
             screen._pace.press()
             await pilot.pause()
