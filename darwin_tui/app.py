@@ -22,7 +22,7 @@ from darwin_core.journal import JournalError
 from darwin_tui import commands, navigation, themes
 from darwin_tui.locations import styles_dir
 from darwin_tui.printable import clean
-from darwin_tui.saves import Opened
+from darwin_tui.saves import Opened, SavedMatch
 from darwin_tui.screens.base import DarwinScreen
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.too_small import TooSmallScreen, fits
@@ -214,16 +214,16 @@ class DarwinApp(PaintingApp[int]):
                 from darwin_tui.play.local_table import LocalTable
                 from darwin_tui.screens.play import PlayScreen
 
-                results = partial(self.open, navigation.Results(opened))
+                results = partial(self.open, navigation.Results(SavedMatch(opened)))
                 return PlayScreen(LocalTable(opened, pace=self.settings.pace), results)
             case navigation.Replay(opened, viewer):
                 from darwin_tui.screens.replay import ReplayScreen
 
-                return ReplayScreen(opened, viewer)
-            case navigation.Results(opened):
+                return ReplayScreen(SavedMatch(opened), viewer)
+            case navigation.Results(saved):
                 from darwin_tui.screens.results import ResultsScreen
 
-                return ResultsScreen(opened)
+                return ResultsScreen(saved)
             case navigation.Help(under, slug):
                 from darwin_tui.screens.help import HelpScreen
 

@@ -171,7 +171,9 @@ def table_at(place: Any) -> Table[Any, Any, Any]:
 def match_at(place: Any) -> AnyMatch:
     """The whole match behind a play or replay screen, or the one that is open."""
     screen = place.screen
-    match: AnyMatch = screen._match if isinstance(screen, ReplayScreen) else table_at(place).match
+    match: AnyMatch = (
+        screen._saved._opened.match if isinstance(screen, ReplayScreen) else table_at(place).match
+    )
     return match
 
 
