@@ -37,7 +37,6 @@ from darwin_core.games.evo.genes import (
     draw_generation,
     has_future,
     pass_on,
-    plus,
     weakened,
 )
 from darwin_core.games.evo.predation import predate_on, prey
@@ -74,6 +73,7 @@ from darwin_core.games.evo.state import (
     migrate,
     save,
 )
+from darwin_core.kit.rows import plus
 from darwin_core.rng import chosen
 
 
