@@ -17,7 +17,11 @@ from darwin_core.games.journey.components import (
     colours,
 )
 from darwin_core.games.journey.events import Bought, Emitter
-from darwin_core.games.journey.pieces import Means, means, pay, put, swap
+from darwin_core.games.journey.pieces import (
+    Means,
+    means,
+    pay,
+)
 from darwin_core.games.journey.state import (
     PURPLE,
     Academy,
@@ -26,6 +30,7 @@ from darwin_core.games.journey.state import (
     Purple,
     Seal,
 )
+from darwin_core.kit.rows import put, swap
 
 NO_SEAL: Final = bytes((NOTHING,))
 

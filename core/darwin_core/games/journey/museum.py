@@ -13,7 +13,11 @@ from darwin_core.games.journey.actions import (
 )
 from darwin_core.games.journey.components import KINDS, MUSEUM, SECOND, SPECIMENS, TRACK
 from darwin_core.games.journey.events import Delivered, Emitter
-from darwin_core.games.journey.pieces import Means, gain, pay, put
+from darwin_core.games.journey.pieces import (
+    Means,
+    gain,
+    pay,
+)
 from darwin_core.games.journey.state import (
     Deliver,
     JourneyState,
@@ -22,6 +26,7 @@ from darwin_core.games.journey.state import (
     Research,
 )
 from darwin_core.games.journey.voyage import research
+from darwin_core.kit.rows import put
 
 WIDTH: Final = len(KINDS)
 ALL: Final = range(SPECIMENS)

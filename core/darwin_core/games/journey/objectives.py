@@ -27,7 +27,11 @@ from darwin_core.games.journey.components import (
     SLOTS,
 )
 from darwin_core.games.journey.events import Achieved, Completed, Copied, Emitter, Took
-from darwin_core.games.journey.pieces import Means, gains_first, pay, put, swap
+from darwin_core.games.journey.pieces import (
+    Means,
+    gains_first,
+    pay,
+)
 from darwin_core.games.journey.state import (
     Cards,
     Copy,
@@ -37,6 +41,7 @@ from darwin_core.games.journey.state import (
     Triumph,
 )
 from darwin_core.games.journey.voyage import beagle
+from darwin_core.kit.rows import put, swap
 
 _ROW: Final = len(SLOTS) // 2
 _COPIER: Final = frozenset(
