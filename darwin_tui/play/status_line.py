@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from darwin_core.game import AnyGame
 from darwin_core.lexicon import Lexicon
-from darwin_core.registry import AnyGame
 from darwin_tui.play import selection
 from darwin_tui.widgets.board import AnyScene
 

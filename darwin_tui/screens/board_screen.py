@@ -6,8 +6,8 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Horizontal
 
+from darwin_core.game import AnyGame
 from darwin_core.lexicon import Lexicon
-from darwin_core.registry import AnyGame
 from darwin_tui import navigation
 from darwin_tui.games import board_for
 from darwin_tui.screens.base import DarwinScreen

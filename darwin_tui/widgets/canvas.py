@@ -102,13 +102,14 @@ class Drawing(msgspec.Struct):
     """Where the names of panes stand that a click opens."""
 
 
-SEAT_MARKS: Final = "●▲■◆★♁"
-"""A mark for each seat beside its colour."""
+SEAT_MARKS: Final = "●▲■◆★♁○△□◊☆♀"
+"""A mark for each seat beside its colour. From the seventh seat on colours repeat; the mark does
+not."""
 
 _ASCII: Final = str.maketrans(
     {
         **dict(zip("─━│┃╭╮╰╯┏┓┗┛┄┆", "-=|#..''####.:", strict=True)),
-        **dict(zip(SEAT_MARKS, "o^#*%@", strict=True)),
+        **dict(zip(SEAT_MARKS, "o^#*%@&$;!=~", strict=True)),
         **dict(zip("▓▒░█▕▏·•◇−×→←↑↓✓✗▶»▸◀⏸–—‹›", "#:.#||..+-x><^v+x>}><=--<>", strict=True)),
         # What Textual draws tables, borders and scroll bars with.
         **dict.fromkeys("┌┐└┘├┤┬┴┼", "+"),

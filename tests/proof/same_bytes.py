@@ -46,7 +46,7 @@ _pack = msgspec.msgpack.Encoder().encode
 try:
     from darwin_core.lexicon import Lexicon
 
-    WORDS: Final[tuple[Any, ...]] = (Lexicon(),)
+    WORDS: tuple[Any, ...] = (Lexicon(),)
 except ImportError:
     # Earlier engines composed texts without a lexicon.
     WORDS = ()
