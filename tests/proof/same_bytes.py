@@ -46,10 +46,11 @@ _pack = msgspec.msgpack.Encoder().encode
 try:
     from darwin_core.lexicon import Lexicon
 
-    WORDS: tuple[Any, ...] = (Lexicon(),)
+    _words: tuple[Any, ...] = (Lexicon(),)
 except ImportError:
     # Earlier engines composed texts without a lexicon.
-    WORDS = ()
+    _words = ()
+WORDS: Final = _words
 
 
 class Played(NamedTuple):
