@@ -18,7 +18,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from darwin_core.chooser import Chooser
-from darwin_core.game import A, E, Element, Game, S
+from darwin_core.game import SEATS_MAX, A, E, Element, Game, S
 from darwin_core.lexicon import Lexicon
 from darwin_tui.widgets.canvas import Canvas, Drawing
 
@@ -111,7 +111,7 @@ class Board(Widget, Generic[S, A, E], can_focus=True):
         "board--cursor",
         "board--good",
         "board--bad",
-        *(f"board--seat-{seat}" for seat in range(6)),
+        *(f"board--seat-{seat}" for seat in range(SEATS_MAX)),
     }
 
     ORDERS: ClassVar[tuple[str, ...]] = ("kind",)

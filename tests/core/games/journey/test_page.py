@@ -38,7 +38,7 @@ from darwin_core.games.journey.state import Academy
 
 from .positions import calm, page, specimen
 
-PAGE = read_text("journey", "rules.md")
+PAGE = read_text("darwin_core.games.journey", "rules.md")
 PROSE = " ".join(PAGE.split())
 ROWS = [
     [cell.strip() for cell in line.strip("|").split("|")]
