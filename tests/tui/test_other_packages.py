@@ -164,10 +164,14 @@ async def test_a_match_of_eight_is_played_by_keys_to_its_end(toy: AnyGame) -> No
             assert colour is not None
             assert colour.name == app.theme_variables[token]
         match = match_at(app)
+
+        def actions() -> object:
+            return screen.connection.snapshot.actions
+
         while match.game.to_move(match.state):
             before = len(match.history)
-            await until(pilot, lambda: screen.connection.snapshot.actions or match.game.outcome(match.state))
-            if screen.connection.snapshot.actions:
+            await until(pilot, lambda: actions() or match.game.outcome(match.state))
+            if actions():
                 await pilot.press("1", "enter", "enter")
                 await until(pilot, lambda before=before: len(match.history) > before)
     assert opened.path is not None
