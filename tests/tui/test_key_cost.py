@@ -6,6 +6,7 @@ and a wrong guess costs a second drawing; these matches have none."""
 
 from collections import Counter
 from dataclasses import replace
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -99,6 +100,10 @@ def _has_news(match: Any) -> bool:
     return len(match.history) > 9 and bool(match.asked(0))
 
 
+def _has_answered(table: Keyboard, answered: int) -> bool:
+    return len(table.own) != answered
+
+
 @pytest.mark.usefixtures("no_bots")
 @pytest.mark.parametrize("slug", SLUGS)
 async def test_enter_proposes_once_and_draws_each_snapshot_once(
@@ -114,13 +119,13 @@ async def test_enter_proposes_once_and_draws_each_snapshot_once(
         table = Keyboard(pilot)
         await counted.watch(table)
         while table.is_asked and played < 12:
-            own = len(table.own)
+            answered = len(table.own)
             while not table.is_complete:
                 wanted = [each for each in table.places if each in table.selectable]
                 await table.select(rng.choice(wanted))
             counted.calls = Counter()
             await table.press("enter")
-            await table.until(lambda own=own: len(table.own) != own)
+            await table.until(partial(_has_answered, table, answered))
             await pilot.pause()
             await pilot.pause()
             assert (counted.calls["propose"], counted.calls["write_line"]) == (1, 1)
