@@ -14,12 +14,12 @@ from textual.geometry import Size
 from textual.widgets import Static
 
 from darwin_core.chooser import Chooser
+from darwin_core.game import AnyGame
 from darwin_core.games.dice.components import CARDS
 from darwin_core.games.dice.words import card_name
 from darwin_core.lexicon import Lexicon
 from darwin_core.match import AnyMatch, replay
 from darwin_core.record import Header, Player
-from darwin_core.registry import AnyGame
 from darwin_core.table import Table
 from darwin_tui import locations, saves
 from darwin_tui.app import DarwinApp

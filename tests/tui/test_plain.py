@@ -190,7 +190,7 @@ def test_command_answers(command: str):
 
 @pytest.mark.parametrize("slug", registry.SLUGS)
 def test_rules_are_read_without_marks_of_markdown(slug: str):
-    page = read_text(slug, "rules.md")
+    page = read_text(registry.get(slug).package, "rules.md")
     lines = spoken(page)
     assert [line for line in lines if re.search(r"[|*`°]|^#|^-|\]\(", line)] == []
     prose = " ".join(row for row in page.splitlines() if not row.startswith("|"))
