@@ -19,10 +19,10 @@ from textual.theme import ThemeProvider
 
 from darwin_core.english import listed
 from darwin_core.journal import JournalError
-from darwin_tui import navigation, themes
+from darwin_tui import commands, navigation, themes
 from darwin_tui.locations import styles_dir
 from darwin_tui.printable import clean
-from darwin_tui.saves import Opened
+from darwin_tui.saves import Opened, SavedMatch
 from darwin_tui.screens.base import DarwinScreen
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.too_small import TooSmallScreen, fits
@@ -30,6 +30,7 @@ from darwin_tui.session import Session
 from darwin_tui.settings import Settings
 from darwin_tui.terminal import driver
 from darwin_tui.terminal.app import PaintingApp, SteadyCommandPalette
+from darwin_tui.widgets.key_bar import bound_keys
 
 
 def stylesheets() -> list[str | PurePath]:
@@ -67,10 +68,7 @@ class DarwinApp(PaintingApp[int]):
     TITLE = "darwin-tui"
     CSS_PATH = stylesheets()
     ENABLE_COMMAND_PALETTE = True
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+q", "quit", "quit", show=False, priority=True),
-        Binding("ctrl+c", "quit", "quit", show=False, priority=True),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = commands.bindings("app")
 
     def __init__(
         self,
@@ -139,16 +137,13 @@ class DarwinApp(PaintingApp[int]):
     def _drop_clashing_keys(self) -> None:
         """Drop chosen keys that another command has: a file written by hand may hold such, and a
         command would be left without a key."""
-        # Where no keys were chosen the first frame does not wait for this.
-        from darwin_tui.screens import keys
-
         store = self.session.settings
-        clashing = keys.clashing(store.now.keys)
+        clashing = commands.clashing(store.now.keys)
         if clashing:
-            dropped = {binding.id for binding in clashing}
+            dropped = {command.name for command in clashing}
             kept = {name: key for name, key in store.now.keys.items() if name not in dropped}
             store.now = msgspec.structs.replace(store.now, keys=kept)
-            which = listed([f"“{keys.told(binding)}”" for binding in clashing])
+            which = listed([f"“{commands.title(command)}”" for command in clashing])
             file = self.session.locations.name_of(self.session.locations.settings)
             self.trouble = self.trouble or (
                 f"{file} chooses keys that other commands have already; "
@@ -167,7 +162,7 @@ class DarwinApp(PaintingApp[int]):
         """Look and behave as the settings in force say."""
         wanted = self.settings
         self.theme = wanted.theme
-        self.set_keymap(wanted.keys)
+        self.set_keymap(commands.keymap(wanted.keys))
         self.use_terminal(self.session.terminal)
 
     async def action_quit(self) -> None:
@@ -181,9 +176,60 @@ class DarwinApp(PaintingApp[int]):
     def open_first(self) -> None:
         """Open over the first screen the match that the command line named."""
         if self._play:
-            navigation.play(self, self._play)
+            self.open(navigation.Play(self._play))
         elif self._replay:
-            navigation.replay(self, self._replay, self._viewer)
+            self.open(navigation.Replay(self._replay, self._viewer))
+
+    def open(self, request: navigation.Request) -> None:
+        """Open the screen that is asked for; notices of the one below must not lie over it."""
+        self.clear_notifications()
+        if isinstance(request, navigation.Home | navigation.Play):
+            while len(self.screen_stack) > 1:
+                self.pop_screen()
+        if not isinstance(request, navigation.Home):
+            self.push_screen(self._screen_for(request))
+        elif request.notice:
+            self.notify(request.notice, timeout=3)
+
+    def _screen_for(self, request: navigation.Request) -> Screen[Any]:
+        """Return a new screen; its module is imported when it is first opened."""
+        match request:
+            case navigation.NewMatch():
+                from darwin_tui.screens.new_match import NewMatchScreen
+
+                return NewMatchScreen()
+            case navigation.Saved():
+                from darwin_tui.screens.saved import SavedScreen
+
+                return SavedScreen()
+            case navigation.Settings():
+                from darwin_tui.screens.settings import SettingsScreen
+
+                return SettingsScreen()
+            case navigation.Keys():
+                from darwin_tui.screens.keys import KeysScreen
+
+                return KeysScreen()
+            case navigation.Play(opened):
+                from darwin_tui.play.local_table import LocalTable
+                from darwin_tui.screens.play import PlayScreen
+
+                results = partial(self.open, navigation.Results(SavedMatch(opened)))
+                return PlayScreen(LocalTable(opened, pace=self.settings.pace), results)
+            case navigation.Replay(opened, viewer):
+                from darwin_tui.screens.replay import ReplayScreen
+
+                return ReplayScreen(SavedMatch(opened), viewer)
+            case navigation.Results(saved):
+                from darwin_tui.screens.results import ResultsScreen
+
+                return ResultsScreen(saved)
+            case navigation.Help(under, slug):
+                from darwin_tui.screens.help import HelpScreen
+
+                return HelpScreen(under, slug)
+            case navigation.Home():
+                return HomeScreen()
 
     def on_resize(self, event: Resize) -> None:
         """Cover the screen with a sentence while the terminal is too small for it."""
@@ -229,12 +275,10 @@ class DarwinApp(PaintingApp[int]):
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """Yield the commands of the screen, each with its key, and those of the whole program."""
-        from darwin_tui.screens.help import bound_keys
-
-        for does, keys in bound_keys(screen).items():
-            press = partial(self.call_later, self.simulate_key, keys[0][0])
-            shown = " ".join(name for _, name in keys)
-            yield SystemCommand(does.capitalize(), f"key: {shown}", press)
+        for title, keys in bound_keys(screen).items():
+            press = partial(self.call_later, self.simulate_key, keys[0].key)
+            shown = " ".join(key.display for key in keys)
+            yield SystemCommand(title.capitalize(), f"key: {shown}", press)
         for command in super().get_system_commands(screen):
             if command.title in ANYWHERE:
                 yield command

@@ -7,6 +7,7 @@ game (matches, tables, bots, boards, tests) reaches it through this record only.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, ClassVar, Final, Generic, TypeVar
 
 import msgspec
@@ -25,12 +26,25 @@ SPECTATOR: Final = 253
 OMNISCIENT: Final = 252
 """The viewer from whom nothing is hidden: for replays of matches that are over."""
 
+SEATS_MAX: Final = 12
+"""The maximum of seats at a table, of any game."""
+
 Element = tuple[str, int]
 """Something on a board that can be selected: its kind and number, as in ``("card", 12)``."""
 
 S = TypeVar("S", bound="State")
 A = TypeVar("A", bound="Action")
 E = TypeVar("E", bound="Event")
+
+
+INTERNED_MAX: Final = 1 << 12
+"""Actions of a class that are kept: those of many decisions, yet few enough whatever a stranger
+types or a record holds."""
+
+
+def interned(action: Callable[..., A]) -> Callable[..., A]:
+    """Return a constructor that gives the same object again for an action used lately."""
+    return lru_cache(maxsize=INTERNED_MAX)(action)
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -141,6 +155,8 @@ class Game(Generic[S, A, E]):
     """A game. ``seat`` is a number from 0; ``viewer`` a seat or SPECTATOR."""
 
     slug: str
+    package: str
+    """The package that the game is in, with its rules page ``rules.md``."""
     title: str
     blurb: str
     """One sentence for the list of games."""
@@ -208,6 +224,10 @@ class Game(Generic[S, A, E]):
     """A redacted event as a sentence."""
     describe: Callable[[S, int, Lexicon], list[Section]]
     """A view in words, for screen readers and plain mode."""
+
+
+AnyGame = Game[Any, Any, Any]
+"""A game whose types are not known, as all code outside of games handles them."""
 
 
 def when(game: Game[S, A, E], clock: Clock) -> str:

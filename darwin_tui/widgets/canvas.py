@@ -98,5 +98,6 @@ class Drawing(msgspec.Struct):
     """Where the names of panes stand that a click opens."""
 
 
-SEAT_MARKS: Final = "●▲■◆★♁"
-"""A mark for each seat beside its colour."""
+SEAT_MARKS: Final = "●▲■◆★♁○△□◊☆♀"
+"""A mark for each seat beside its colour. From the seventh seat on colours repeat; the mark does
+not."""

@@ -100,7 +100,7 @@ async def test_every_name_is_listed_and_asked_about_as_it_is() -> None:
     furnish(*names)
     app = DarwinApp(own())
     async with app.run_test(size=(140, 45)) as pilot:
-        navigation.saved(app)
+        navigation.go(app, navigation.Saved())
         await pilot.pause()
         screen = app.screen
         assert isinstance(screen, SavedScreen)
@@ -140,7 +140,7 @@ async def test_match_of_such_a_name_is_played_replayed_and_told_of() -> None:
         assert not driven(frame(app))
         await pilot.resize_terminal(140, 45)
         await pilot.press("q")
-        navigation.results(app, saves.read(over))
+        navigation.go(app, navigation.Results(saves.SavedMatch(saves.read(over))))
         await pilot.press(*["enter"] * 12)
         assert WORDS in frame(app)
         assert not driven(frame(app))

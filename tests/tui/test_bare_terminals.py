@@ -8,7 +8,7 @@ from home import here, own
 from textual.color import Color
 from tui.scenes import DarwinApp, closed, finished, playing, replaying, saved, shown
 
-from darwin_tui import settings
+from darwin_tui import saves, settings
 from darwin_tui.dialogs.branch import BranchDialog
 from darwin_tui.dialogs.pick import PickDialog
 from darwin_tui.screens.home import HomeScreen
@@ -32,7 +32,7 @@ def first():
 def results():
     app = DarwinApp(own())
     opened = finished("human", "bot:random")
-    app.call_later(lambda: app.push_screen(ResultsScreen(opened)))
+    app.call_later(lambda: app.push_screen(ResultsScreen(saves.SavedMatch(opened))))
     return app
 
 

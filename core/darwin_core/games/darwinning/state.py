@@ -1,18 +1,16 @@
 """What a match of Darwinning! consists of: its state, effects, actions and events."""
 
-from functools import cache
 from typing import Annotated, ClassVar, Final, Literal
 
 import msgspec
 
-from darwin_core.game import HIDDEN, NOTHING, Action, Emit, Event, Options, State
+from darwin_core.game import NOTHING, Action, Emit, Event, Options, State
 from darwin_core.games.darwinning.components import SPACES
 from darwin_core.kit.effects import Effect, SeatEffect
 
 Cards = bytes
 """Cards in a row, a byte each; a hand is in order of kinds."""
 
-UNKNOWN: Final = bytes([HIDDEN])
 EMPTY: Final = bytes([NOTHING])
 BARE: Final = EMPTY * SPACES
 """Trait spaces without cards."""
@@ -248,18 +246,6 @@ class Done(Action, frozen=True, tag="done", cache_hash=True, gc=False):
 
 AnyAction = Name | Play | Use | Take | Climb | Grow | Adapt | Gain | Hold | Live | Eat | Done
 
-# Actions are interned: one object for each that there is.
-name = cache(Name)
-play = cache(Play)
-use = cache(Use)
-take = cache(Take)
-climb = cache(Climb)
-grow = cache(Grow)
-adapt = cache(Adapt)
-gain = cache(Gain)
-hold = cache(Hold)
-live = cache(Live)
-eat = cache(Eat)
 DONE: Final = Done()
 
 

@@ -1,6 +1,6 @@
 """Survival: food, eating, bites and Metamorphosis. [Survival]"""
 
-from functools import cache
+from functools import lru_cache
 
 from darwin_core.games.darwinning.boards import (
     TWO,
@@ -45,9 +45,6 @@ from darwin_core.games.darwinning.state import (
     Shared,
     Suffer,
     Transform,
-    eat,
-    gain,
-    live,
 )
 from darwin_core.rng import shuffled
 
@@ -58,7 +55,7 @@ def survival(state: DarwinningState) -> tuple[AnyEffect, ...]:
     return _survival(tuple(order), len(state.hands))
 
 
-@cache
+@lru_cache(maxsize=1 << 12)
 def _survival(order: tuple[int, ...], seats: int) -> tuple[AnyEffect, ...]:
     """The same by the order of the beings on the food chain."""
     effects: list[AnyEffect] = []
@@ -92,7 +89,7 @@ def shareable(state: DarwinningState, seat: int) -> dict[int, int]:
 def sharing(state: DarwinningState, effect: Share) -> list[Live | Done]:
     """The environments to choose from, or none of them."""
     places = shareable(state, effect.seat)
-    return [*map(live, places), DONE] if places else []
+    return [*map(Live, places), DONE] if places else []
 
 
 def share(state: DarwinningState, effect: Share, action: Live | Done, emit: Emitter) -> None:
@@ -114,7 +111,7 @@ def meals(state: DarwinningState, effect: Hunt) -> list[Eat | Done]:
     """The species that can still be eaten, and to leave off; empty if there was never one."""
     eaten = effect.eaten
     found: list[Eat | Done] = [
-        eat(being) for being in prey(state, effect.seat) if not eaten >> being & 1
+        Eat(being) for being in prey(state, effect.seat) if not eaten >> being & 1
     ]
     # Who has eaten says when it is enough, so that the last meal can be taken back.
     return [*found, DONE] if found or effect.eaten else []
@@ -143,7 +140,11 @@ def _bite(state: DarwinningState, eater: int, eaten: int, emit: Emitter) -> None
 
 
 def feed(state: DarwinningState, effect: Hunt, emit: Emitter) -> None:
-    """The food balance: too little costs one population, more than enough brings one."""
+    """The food balance: too little costs one population, more than enough brings one.
+
+    Population never falls below 0: a species with a population of 0 needs no food, so it never has
+    too little, and it can grow again. [Survival]
+    """
     seat = effect.seat
     needed = state.population[seat]
     home = home_food(state, seat) + effect.shared
@@ -164,7 +165,8 @@ def dummy_bites(state: DarwinningState, effect: Bite, emit: Emitter) -> None:
 
 
 def suffer(state: DarwinningState, effect: Suffer, emit: Emitter) -> None:
-    """Two bites or more, three for Flock Animals, cost one population; bites go back."""
+    """Two bites or more, three for Flock Animals, cost one population, which never falls below 0;
+    bites go back. [Eating other species]"""
     for seat, bites in enumerate(state.bites):
         if bites > 2 or (bites == 2 and not has(state, seat, FLOCK_ANIMAL)):
             change = -1 if state.population[seat] else 0
@@ -208,7 +210,7 @@ def _reshuffle(state: DarwinningState, emit: Emitter) -> None:
 
 def transformations(state: DarwinningState, effect: Transform) -> list[Gain]:
     """The trait spaces for the card drawn."""
-    return [gain(effect.card, space) for space in range(SPACES)]
+    return [Gain(effect.card, space) for space in range(SPACES)]
 
 
 def transform(state: DarwinningState, effect: Transform, action: Gain, emit: Emitter) -> None:

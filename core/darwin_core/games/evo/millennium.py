@@ -1,7 +1,7 @@
 """The end of a millennium: extinction, competition, points, genomes, and the choice of species."""
 
 from collections.abc import Sequence
-from functools import cache
+from functools import lru_cache
 
 from darwin_core.game import NOTHING
 from darwin_core.games.evo.components import (
@@ -22,8 +22,6 @@ from darwin_core.games.evo.genes import (
     counted,
     draw_generation,
     less,
-    plus,
-    put,
     spread,
 )
 from darwin_core.games.evo.state import (
@@ -49,10 +47,8 @@ from darwin_core.games.evo.state import (
     Settle,
     Settled,
     Survived,
-    adopt,
-    found,
-    move,
 )
+from darwin_core.kit.rows import plus, put
 from darwin_core.rng import chosen, picked, shuffled
 
 
@@ -307,9 +303,9 @@ def free_species(state: EvoState, effect: Choose) -> Sequence[Adopt]:
     return _others(state.species)
 
 
-@cache
+@lru_cache(maxsize=1 << 12)
 def _others(taken: bytes) -> tuple[Adopt, ...]:
-    return tuple(adopt(each) for each in range(len(taken)) if each not in taken)
+    return tuple(Adopt(each) for each in range(len(taken)) if each not in taken)
 
 
 def take_species(state: EvoState, effect: Choose, action: Adopt, emit: Emitter) -> None:
@@ -327,11 +323,11 @@ def homes(state: EvoState, effect: Settle) -> Sequence[Found]:
     return _homes(state.available[state.species[effect.seat]])
 
 
-@cache
+@lru_cache(maxsize=1 << 12)
 def _homes(here: Counts) -> tuple[Found, ...]:
     if sum(here) >= TOKENS:
         return ()
-    return tuple(found(place) for place, number in enumerate(here) if number)
+    return tuple(Found(place) for place, number in enumerate(here) if number)
 
 
 def place_population(state: EvoState, effect: Settle, action: Found, emit: Emitter) -> None:
@@ -348,10 +344,10 @@ def drifts(state: EvoState, effect: Drift) -> Sequence[Move | Done]:
     return _drifts(state.available[state.species[effect.seat]])
 
 
-@cache
+@lru_cache(maxsize=1 << 12)
 def _drifts(here: Counts) -> tuple[Move | Done, ...]:
     places = range(len(here))
-    moves = [move(start, end) for start in places if here[start] for end in places if end != start]
+    moves = [Move(start, end) for start in places if here[start] for end in places if end != start]
     return (*moves, DONE)
 
 

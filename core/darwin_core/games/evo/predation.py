@@ -4,7 +4,11 @@ from collections.abc import Iterator
 
 from darwin_core.game import NOTHING
 from darwin_core.games.evo.components import PREDATION, PREY, RING, SLOTS
-from darwin_core.games.evo.genes import bear, has_future, pass_on, plus
+from darwin_core.games.evo.genes import (
+    bear,
+    has_future,
+    pass_on,
+)
 from darwin_core.games.evo.state import (
     DONE,
     Counts,
@@ -17,9 +21,8 @@ from darwin_core.games.evo.state import (
     Predate,
     Preyed,
     Replace,
-    displace,
-    predate,
 )
+from darwin_core.kit.rows import plus
 
 
 def prey(state: EvoState, species: int, hand: Counts) -> Iterator[Predate]:
@@ -29,7 +32,7 @@ def prey(state: EvoState, species: int, hand: Counts) -> Iterator[Predate]:
         if other != species and lives and any(tokens_at(state, state.active, other)):
             for trait in range(RING):
                 if hand[trait] >= PREDATION:
-                    yield predate(other, trait)
+                    yield Predate(other, trait)
 
 
 def tokens_at(state: EvoState, location: int, species: int) -> list[int]:
@@ -51,7 +54,7 @@ def predate_on(state: EvoState, seat: int, action: Predate, emit: Emitter) -> No
 def replacements(state: EvoState, effect: Replace) -> list[Displace | Done]:
     """The slots where a token of the prey can give way; after the first, it may be enough."""
     there = tokens_at(state, state.active, effect.prey)
-    slots: list[Displace | Done] = [displace(slot) for slot, number in enumerate(there) if number]
+    slots: list[Displace | Done] = [Displace(slot) for slot, number in enumerate(there) if number]
     if not effect.left or not slots:
         return []
     return [*slots, DONE] if effect.mine else slots
@@ -79,7 +82,7 @@ def end_replacing(state: EvoState, effect: Replace, emit: Emitter) -> None:
 
 def gorges(state: EvoState, effect: Gorge) -> list[Displace]:
     """The slots where a token was replaced."""
-    return [displace(slot) for slot in sorted({*effect.mine})]
+    return [Displace(slot) for slot in sorted({*effect.mine})]
 
 
 def gorge(state: EvoState, effect: Gorge, action: Displace, emit: Emitter) -> None:

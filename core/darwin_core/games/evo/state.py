@@ -1,11 +1,10 @@
 """What a match of Evo consists of: its state, effects, actions and events."""
 
-from functools import cache
 from typing import Annotated, ClassVar, Final
 
 import msgspec
 
-from darwin_core.game import HIDDEN, NOTHING, Action, Emit, Event, Options, Preset, State
+from darwin_core.game import NOTHING, Action, Emit, Event, Options, Preset, State
 from darwin_core.kit.effects import SeatEffect
 
 Cards = bytes
@@ -13,7 +12,6 @@ Cards = bytes
 Counts = bytes
 """Numbers by trait, by location or by species, a byte each."""
 
-UNKNOWN: Final = bytes([HIDDEN])
 NOWHERE: Final = NOTHING
 
 
@@ -259,17 +257,6 @@ AnyAction = (
 AnyDeed = Hunt | Forage | Migrate | Predate | Foresee | Done
 """What an active population does, in any order; the last ends its generation."""
 
-# Actions are interned: one object for each that there is.
-awake = cache(Awake)
-hunt = cache(Hunt)
-forage = cache(Forage)
-migrate = cache(Migrate)
-predate = cache(Predate)
-displace = cache(Displace)
-save = cache(Save)
-adopt = cache(Adopt)
-found = cache(Found)
-move = cache(Move)
 FORESEE: Final = Foresee()
 DONE: Final = Done()
 

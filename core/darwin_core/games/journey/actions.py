@@ -1,6 +1,5 @@
 """What players of Darwin's Journey decide, one small decision each."""
 
-from functools import cache
 from typing import Final
 
 from darwin_core.game import NOTHING, Action
@@ -154,24 +153,5 @@ AnyAction = (
     | End
 )
 
-# Actions are interned: one object for each that there is.
-keep = cache(Keep)
-take = cache(Take)
-place = cache(Place)
-achieve = cache(Achieve)
-complete = cache(Complete)
-do = cache(Do)
-go = cache(Go)
-send = cache(Send)
-stamp = cache(Stamp)
-buy = cache(Buy)
-add = cache(Add)
-unlock = cache(Unlock)
-visit = cache(Visit)
-bring = cache(Bring)
-examine = cache(Examine)
-pitch = cache(Pitch)
-reuse = cache(Reuse)
-imitate = cache(Imitate)
 SKIP: Final = Skip()
 END: Final = End()
