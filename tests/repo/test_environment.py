@@ -1,5 +1,5 @@
 """Nothing in the package edits the environment of the process, which all players of a server
-share, and only the command line reads it."""
+share."""
 
 import ast
 from collections.abc import Iterator
@@ -37,18 +37,6 @@ def files() -> list[Path]:
 def test_no_file_edits_the_environment():
     found = {str(path): [*edits(ast.parse(path.read_text()))] for path in files()}
     assert {path: lines for path, lines in found.items() if lines} == {}
-
-
-def test_only_the_command_line_reads_the_environment():
-    readers = {
-        str(path.relative_to(ROOT))
-        for path in files()
-        if any(
-            isinstance(node, ast.Attribute) and node.attr in ("environ", "getenv")
-            for node in ast.walk(ast.parse(path.read_text()))
-        )
-    }
-    assert readers == {"darwin_tui/cli/process.py"}
 
 
 @pytest.mark.parametrize(

@@ -166,7 +166,9 @@ async def test_a_match_of_eight_is_played_by_keys_to_its_end(toy: AnyGame) -> No
         match = match_at(app)
         while match.game.to_move(match.state):
             before = len(match.history)
-            await until(pilot, lambda: screen.connection.snapshot.actions or match.game.outcome(match.state))
+            await until(
+                pilot, lambda: screen.connection.snapshot.actions or match.game.outcome(match.state)
+            )
             if screen.connection.snapshot.actions:
                 await pilot.press("1", "enter", "enter")
                 await until(pilot, lambda before=before: len(match.history) > before)
