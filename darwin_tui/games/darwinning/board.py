@@ -66,8 +66,8 @@ class DarwinningBoard(Board):
 
     def draw(self, scene: Scene, size: Size) -> Drawing:
         """Draw the table; the hand lies at the foot, whatever the height."""
-        canvas = Canvas(size.width, size.height)
-        drawing = Drawing(canvas, {})
+        drawing = self.blank(scene, size)
+        canvas = drawing.canvas
         view: DarwinningState = scene.view
         # The hand comes first in the order of keys 1 to 9, so its places are entered first.
         watches = scene.viewer >= len(view.hands)

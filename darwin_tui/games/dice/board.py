@@ -84,8 +84,8 @@ class DiceBoard(Board):
 
     def draw(self, scene: Scene, size: Size) -> Drawing:
         """Draw the table; the hand lies at the foot, whatever the height."""
-        canvas = Canvas(size.width, size.height)
-        drawing = Drawing(canvas, {})
+        drawing = self.blank(scene, size)
+        canvas = drawing.canvas
         view: DiceState = scene.view
         tall = size.height >= TALL
         vast = size.width >= VAST.width and size.height >= VAST.height

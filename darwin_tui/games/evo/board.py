@@ -84,8 +84,8 @@ class EvoBoard(Board):
 
     def draw(self, scene: Scene, size: Size) -> Drawing:
         """Draw the table; the hand lies at the foot, whatever the height."""
-        canvas = Canvas(size.width, size.height)
-        drawing = Drawing(canvas, {})
+        drawing = self.blank(scene, size)
+        canvas = drawing.canvas
         view: EvoState = scene.view
         species = len(view.genomes)
         tall = size.height >= TALL
@@ -224,7 +224,7 @@ def _bar(drawing: Drawing, scene: Scene, view: EvoState, bottom: int) -> int:
         text = name + count
         drawing.places[element] = Region(x, y, len(text) + 1, 1)
         looks = scene.looks(element)
-        style = "cursor" if scene.cursor == element else looks
+        style = "cursor" if scene.is_on(element) else looks
         mark = sign(scene, element)
         if mark[0] == "•" and design in helpful:
             mark = ("+", "good strong")

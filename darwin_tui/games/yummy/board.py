@@ -56,8 +56,8 @@ class YummyBoard(Board):
 
     def draw(self, scene: Scene, size: Size) -> Drawing:
         """Draw the table; the hand lies at the foot, whatever the height."""
-        canvas = Canvas(size.width, size.height)
-        drawing = Drawing(canvas, {})
+        drawing = self.blank(scene, size)
+        canvas = drawing.canvas
         view: YummyState = scene.view
         _heading(canvas, scene, view)
         y = draw_hand(drawing, scene, view, size.height)
