@@ -21,7 +21,6 @@ from textual.theme import ThemeProvider
 
 from darwin_core.english import listed
 from darwin_core.journal import JournalError
-from darwin_core.language import speak
 from darwin_tui import navigation, themes
 from darwin_tui.locations import styles_dir
 from darwin_tui.printable import clean
@@ -201,7 +200,6 @@ class DarwinApp(App[int]):
             self.no_color = no_color
             self.refresh_css(animate=False)
         self.set_keymap(wanted.keys)
-        speak(self.session.language)
         self.tone = output_filter.tone(not no_color, terminal.unicode)
         self.refresh(repaint=True)
 

@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
-from darwin_core.bots import Bot, levels
+from darwin_core.bots import Policy, levels
 from darwin_core.record import NAME_PATTERN, Player
 from darwin_core.registry import AnyGame
 
@@ -25,8 +25,8 @@ def player_name(name: str) -> str:
     return shown if re.match(NAME_PATTERN, shown) else OTHER_PEOPLE[0]
 
 
-def bots_of(players: Sequence[Player]) -> dict[int, Bot]:
-    """Return the bots among the players, by seat.
+def bots_of(players: Sequence[Player]) -> dict[int, Policy]:
+    """Return the policies of the bots among the players, by seat.
 
     Raises:
         ValueError: with one sentence, if there is no bot of that level.

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from darwin_core.language import Language
+from darwin_core.lexicon import Language
 from darwin_tui.locations import Locations
 from darwin_tui.settings import SettingsStore
 from darwin_tui.terminal.facts import TerminalFacts

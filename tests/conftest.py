@@ -4,8 +4,10 @@ Begun in the background of a script, tests inherit that Ctrl-C and Ctrl-\\ are i
 every program that they start and then end by these signals.
 """
 
+import logging
 import os
 import signal
+from collections.abc import Iterator
 
 import pytest
 import rest
@@ -20,6 +22,20 @@ for number, usual in (
 ):
     if signal.getsignal(number) is signal.SIG_IGN:
         signal.signal(number, usual)
+
+
+@pytest.fixture(autouse=True)
+def sound_observers(request: pytest.FixtureRequest) -> Iterator[None]:
+    """A table ends an observer that fails, and goes on; the test must not."""
+    failures: list[str] = []
+    handler = logging.Handler(logging.ERROR)
+    handler.emit = lambda record: failures.append(repr(record.exc_info))  # type: ignore[method-assign]
+    log = logging.getLogger("darwin_core.table.observers")
+    log.addHandler(handler)
+    yield
+    log.removeHandler(handler)
+    if not request.node.get_closest_marker("failing_observers"):
+        assert not failures
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -8,6 +8,7 @@ import msgspec
 
 from darwin_core import record, registry
 from darwin_core.game import A, E, Game, Outcome, Refusal, S
+from darwin_core.lexicon import Lexicon
 from darwin_core.match import AnyMatch, Match, Redo, Refused, Step, Undo, begin
 from darwin_core.record import Header, Player
 from darwin_core.table import Table
@@ -70,7 +71,7 @@ def final_outcome(game: Game[S, A, E], state: S) -> Outcome:
 
 def refusal_of(game: Game[S, A, E], state: S, seat: int, action: A) -> Refusal:
     """Return why an action is refused, which it must be."""
-    refusal = game.why_not(state, seat, action)
+    refusal = game.why_not(state, seat, action, Lexicon())
     assert refusal is not None, f"{action} is not refused"
     return refusal
 

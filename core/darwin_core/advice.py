@@ -1,8 +1,9 @@
-"""Hints: a game's own advice, cut to the few elements that differ, and its value in words."""
+"""Hints: a game's own advice, cut to the few things that differ, and its value in words."""
 
 from typing import Final
 
 from darwin_core.game import A, Advice, E, Element, Game, S
+from darwin_core.lexicon import Lexicon
 
 SLIGHT_POINTS: Final = 0.25
 """Points that do not count."""
@@ -14,20 +15,20 @@ HINTS_MAX: Final = 3
 def worth(advice: Advice[A]) -> str:
     """Return the value in words, in whole points: decimals would suggest false precision."""
     if abs(advice.value) < SLIGHT_POINTS:
-        return "worth next to noelement"
+        return "worth next to nothing"
     points = round(abs(advice.value))
     words = ("less than a point", "about a point", f"about {points} points")[min(points, 2)]
     return f"worth {words}" if advice.value > 0 else f"costs {words}"
 
 
-def hints(game: Game[S, A, E], view: S, seat: int) -> list[Advice[A]]:
-    """Return the best elements a seat may do, best first, at most HINTS_MAX.
+def hints(game: Game[S, A, E], view: S, seat: int, lexicon: Lexicon) -> list[Advice[A]]:
+    """Return the best things a seat may do, best first, at most HINTS_MAX.
 
     Of the actions on one element that are advised for the same reason only the best is named.
     """
     best: list[Advice[A]] = []
     seen: set[tuple[Element | None, str]] = set()
-    for advice in game.advise(view, seat):
+    for advice in game.advise(view, seat, lexicon):
         element = next(iter(game.targets(advice.action)), None)
         if (element, advice.reason) not in seen:
             seen.add((element, advice.reason))

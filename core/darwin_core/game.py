@@ -11,21 +11,22 @@ from typing import Any, ClassVar, Final, Generic, TypeVar
 
 import msgspec
 
+from darwin_core.lexicon import Lexicon
+
 HIDDEN: Final = 255
-"""Stands in a view where something lies that the viewer may not know. Past the end of every table,
-so that a rule run on it fails at once."""
+"""A hidden place in a view. Past the end of every table, so that a rule run on it fails at once."""
 
 NOTHING: Final = 254
-"""Stands where nothing lies."""
+"""An empty place."""
 
 SPECTATOR: Final = 253
-"""The viewer who holds no seat and sees only what all see."""
+"""The viewer without a seat, who sees only what is public."""
 
 OMNISCIENT: Final = 252
 """The viewer from whom nothing is hidden: for replays of matches that are over."""
 
 Element = tuple[str, int]
-"""Something on a board that can be picked: its kind and which one, as in ``("card", 12)``."""
+"""Something on a board that can be selected: its kind and number, as in ``("card", 12)``."""
 
 S = TypeVar("S", bound="State")
 A = TypeVar("A", bound="Action")
@@ -33,14 +34,14 @@ E = TypeVar("E", bound="Event")
 
 
 class Options(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a table agrees on before play; every field has a default and a title in its Meta."""
+    """Options of a match, chosen before play; each field has a default and a title in its Meta."""
 
 
 class Preset(msgspec.Struct, frozen=True):
-    """Options that go well together, beside the rules as printed."""
+    """A named set of options, beside the rules as printed."""
 
     name: str
-    """As it is typed."""
+    """The name as it is typed."""
     title: str
     options: Options
     seats: tuple[int, ...]
@@ -48,14 +49,14 @@ class Preset(msgspec.Struct, frozen=True):
 
 
 class State(msgspec.Struct, gc=False, array_like=True):
-    """All of a match at one moment, or what one viewer may know of it (then called a view).
+    """The whole position of a match, or what one viewer may know of it (then called a view).
 
     Mutable. Lists that clones share are replaced, never changed in place. Written as an array, so
     that a fingerprint is quick: a change of fields is a change of the rules version.
     """
 
     chance: bytes
-    """The 16 bytes from which all chance to come follows; empty in a view."""
+    """The 16 bytes that determine all future chance; empty in a view."""
 
 
 class Action(msgspec.Struct, frozen=True, tag=True, cache_hash=True, gc=False):
@@ -63,18 +64,18 @@ class Action(msgspec.Struct, frozen=True, tag=True, cache_hash=True, gc=False):
 
 
 class Event(msgspec.Struct, frozen=True, tag=True, gc=False):
-    """Something that happened, told while an action is applied; derived, never stored."""
+    """Something that happened, emitted while an action is applied; derived, never stored."""
 
     reveals: ClassVar[bool] = False
-    """Whether it shows something hidden or random, so that nothing before it can be undone."""
+    """It shows something hidden or random, so nothing before it can be undone."""
     final_since: ClassVar[int] = 0
-    """The first rules version in which it stops undo though it reveals nothing, as when others have
-    heard an announcement or the result is known; 0 for never. Records of earlier versions keep
-    the undos that were allowed then."""
+    """The first rules version in which it stops undo although it reveals nothing, as after an
+    announcement or once the result is known; 0 for never. Records of earlier versions keep the
+    undos that were allowed then."""
 
 
 class Refusal(msgspec.Struct, frozen=True):
-    """Why an action is not allowed."""
+    """The reason for which an action is not allowed."""
 
     code: str
     """The rule's short name, stable, for tests and for the rules page."""
@@ -83,7 +84,7 @@ class Refusal(msgspec.Struct, frozen=True):
 
 
 class Clock(msgspec.Struct, frozen=True):
-    """How far a match has come, counted from 1."""
+    """The progress of a match, counted from 1."""
 
     round: int
     rounds: int
@@ -94,14 +95,14 @@ class Clock(msgspec.Struct, frozen=True):
 
 
 class ScoreLine(msgspec.Struct, frozen=True):
-    """One line of the final score, told seat by seat."""
+    """One line of the final score, seat by seat."""
 
     label: str
     points: tuple[int, ...]
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """How a match ended. ``ranks`` are places from 1; seats that share a place share its number."""
+    """The result of a match. ``ranks`` are places from 1; equal places share a number."""
 
     lines: tuple[ScoreLine, ...]
     totals: tuple[int, ...]
@@ -114,14 +115,14 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 class Section(msgspec.Struct, frozen=True):
-    """A part of a position told in words, one fact a line, nothing drawn."""
+    """A part of a position in words, one fact a line, nothing drawn."""
 
     name: str
     lines: tuple[str, ...]
 
 
 class Advice(msgspec.Struct, Generic[A], frozen=True):
-    """What an action is thought to be worth, in points of the game, and why."""
+    """The estimated value of an action, in points of the game, and the reason."""
 
     action: A
     value: float
@@ -129,7 +130,7 @@ class Advice(msgspec.Struct, Generic[A], frozen=True):
 
 
 class BadText(ValueError):
-    """A text that names no action of the game."""
+    """Raised for a text that names no action of the game."""
 
 
 Emit = Callable[[E], None]
@@ -137,7 +138,7 @@ Emit = Callable[[E], None]
 
 @dataclass(frozen=True, kw_only=True, slots=True)
 class Game(Generic[S, A, E]):
-    """A game. ``seat`` is a number from 0; ``viewer`` a seat or WATCHER."""
+    """A game. ``seat`` is a number from 0; ``viewer`` a seat or SPECTATOR."""
 
     slug: str
     title: str
@@ -146,9 +147,9 @@ class Game(Generic[S, A, E]):
     seats: tuple[int, ...]
     """The seat counts it can be played with."""
     rules_version: int
-    """Raised by any change of the rules or of the fields of the state."""
+    """Increased by any change of the rules or of the fields of the state."""
     bound: Callable[[int], int]
-    """The most actions a match with so many seats can take."""
+    """The maximum of actions in a match with a number of seats."""
 
     options: type[Options]
     presets: tuple[Preset, ...] = ()
@@ -157,13 +158,13 @@ class Game(Generic[S, A, E]):
     """State classes of earlier rules versions that are played by other rules, by version.
 
     Each is a subclass of ``state`` with the same fields, so the same bytes. The rules ask the state
-    they are given, and a clone keeps its class. A version that is not here is played as today's."""
+    they are given, and a clone keeps its class. Other versions are played by the present rules."""
     actions: Any
     """The tagged union of all actions (a single class where there is one)."""
     events: tuple[type[E], ...]
 
     setup: Callable[[Any, int, str, Emit[E] | None], S]
-    """``setup(options, seats, seed, tell)``: the state before the first decision."""
+    """``setup(options, seats, seed, emit)``: the state before the first decision."""
     clone: Callable[[S], S]
     to_move: Callable[[S], Sequence[int]]
     """The seats that owe a decision: several where choices are simultaneous, none at the end."""
@@ -171,44 +172,46 @@ class Game(Generic[S, A, E]):
     """The actions a seat may take now, in a stable order, without duplicates. True to its view:
     ``legal(view(state, seat), seat) == legal(state, seat)``."""
     apply: Callable[[S, int, A, Emit[E] | None], None]
-    """Carry out a legal action in place, telling each event as it happens if anybody listens."""
+    """Apply a legal action in place; emit each event as it happens, unless emit is None."""
     view: Callable[[S, int], S]
     redact: Callable[[E, int], E | None]
-    """An event as a viewer may hear it: hidden parts blanked, or None."""
+    """An event cut to what a viewer may know: hidden parts blanked, or None."""
     determinize: Callable[[S, bytes], S]
     """A whole state that agrees with a view, the unknown drawn from 16 bytes of chance."""
     outcome: Callable[[S], Outcome | None]
-    why_not: Callable[[S, int, A], Refusal | None]
+    why_not: Callable[[S, int, A, Lexicon], Refusal | None]
     problems: Callable[[S], list[str]]
     """Every way in which a state breaks the rules' book-keeping; empty for a sound one."""
     clock: Callable[[S], Clock]
     clock_words: tuple[str, str] = ("round", "turn")
-    """What the rulebook calls a round and a turn."""
+    """The rulebook's words for a round and a turn."""
     standing_answer: A | None = None
-    """An answer that a seat may give beforehand to whatever it is asked out of turn."""
-    advise: Callable[[S, int], list[Advice[A]]]
+    """An answer that a seat may give in advance to off-turn questions."""
+    advise: Callable[[S, int, Lexicon], list[Advice[A]]]
     """A seat's legal actions judged from its view, best first: the greedy bot and the hints."""
 
+    # Texts are composed with the lexicon of their reader, as are the sentences of ``why_not`` and
+    # the reasons of ``advise``.
     notation: Callable[[A], str]
     parse: Callable[[str], A]
     """The action a text stands for; raises BadText. ``parse(notation(a)) == a``."""
     targets: Callable[[A], tuple[Element, ...]]
-    """The elements of the board that are picked to choose an action. No two actions of one legal
-    list touch the same ones."""
-    element: Callable[[S, int, Element, Sequence[str]], str]
-    """What an element is and does now for a viewer, in a sentence with the seats' names."""
-    prompt: Callable[[S, int], str]
-    """What the rules want of a viewer now, in a sentence."""
-    phrase: Callable[[S, A, Sequence[str]], str]
-    """An action as a numbered choice, as whoever may take it sees it now, with the seats' names."""
-    sentence: Callable[[E, Sequence[str]], str]
-    """An event, as heard, in a sentence with the seats' names."""
-    describe: Callable[[S, int, Sequence[str]], list[Section]]
-    """A view in words, for players who listen rather than look."""
+    """The elements of the board that an action is chosen by. No two actions of one legal list have
+    the same ones."""
+    element: Callable[[S, int, Element, Lexicon], str]
+    """A sentence on what an element is and does now for a viewer."""
+    prompt: Callable[[S, int, Lexicon], str]
+    """A sentence on what a viewer has to decide now."""
+    phrase: Callable[[S, A, Lexicon], str]
+    """An action as a numbered choice, for a viewer who may take it."""
+    sentence: Callable[[E, Lexicon], str]
+    """A redacted event as a sentence."""
+    describe: Callable[[S, int, Lexicon], list[Section]]
+    """A view in words, for screen readers and plain mode."""
 
 
 def when(game: Game[S, A, E], clock: Clock) -> str:
-    """How far a match has come, as in ``era 2, trick 3``, or ``after era 2``."""
+    """Return the progress of a match in words: ``era 2, trick 3``, or ``after era 2``."""
     round, turn = game.clock_words
     if not clock.turn:
         return f"after {round} {clock.round}"
@@ -216,7 +219,7 @@ def when(game: Game[S, A, E], clock: Clock) -> str:
 
 
 def not_asked(seats: int, movers: Sequence[int], seat: int) -> Refusal | None:
-    """Why a seat is not asked anything, of so many and those to move; None if it is."""
+    """Return the reason for which a seat owes no decision; None if it owes one."""
     if not 0 <= seat < seats:
         return Refusal("no-such-seat", "Nobody sits there.")
     if not movers:
@@ -227,5 +230,5 @@ def not_asked(seats: int, movers: Sequence[int], seat: int) -> Refusal | None:
 
 
 def rank(totals: Sequence[int]) -> tuple[int, ...]:
-    """Places from 1 by highest total; equal totals share a place."""
+    """Return places from 1 by highest total; equal totals share a place."""
     return tuple(1 + sum(other > total for other in totals) for total in totals)

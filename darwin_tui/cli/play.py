@@ -6,7 +6,6 @@ from pathlib import Path
 import click
 
 from darwin_core import __version__, registry
-from darwin_core.language import speak
 from darwin_core.options import read_options, rules_title
 from darwin_core.record import Header
 from darwin_tui import plain, saves
@@ -41,7 +40,6 @@ def main(context: click.Context, in_ascii: bool) -> int:
     if in_ascii:
         process.limit_to_ascii()
     context.obj = session = process.own_session()
-    speak(session.language)
     if context.invoked_subcommand is not None:
         return 0
     if not process.has_terminal():

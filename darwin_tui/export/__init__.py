@@ -40,13 +40,13 @@ def exported(
     """
     match = opened.match
     if kind == "json":
-        return data(match, viewer)
+        return data(match, viewer, session.language)
     if kind == "cast":
         return cast(session, opened, viewer, version, SIZE)
     if kind == "svg":
         position = len(match.history) if at is None else at
         return pictures(session, opened, viewer, [position], SIZE)[0].encode()
-    return markdown(match, viewer).encode()
+    return markdown(match, viewer, session.language).encode()
 
 
 def rounds(session: Session, opened: Opened, viewer: int) -> Iterator[tuple[str, bytes]]:

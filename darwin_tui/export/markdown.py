@@ -1,8 +1,9 @@
-"""A match as a told story in Markdown."""
+"""A match as a narration in Markdown."""
 
 from itertools import groupby
 
 from darwin_core.game import SPECTATOR
+from darwin_core.lexicon import Language, Lexicon
 from darwin_core.match import OMNISCIENT, AnyMatch
 from darwin_core.record import Player
 from darwin_tui.export.chapters import chapters
@@ -11,9 +12,10 @@ HISTORY = "history"
 """The section of a position in words that tells of the whole match."""
 
 
-def markdown(match: AnyMatch, viewer: int) -> str:
-    """The match as its viewer heard it: a heading a round, a paragraph a turn, the score."""
+def markdown(match: AnyMatch, viewer: int, language: Language = "en") -> str:
+    """Return the match as its viewer saw it: a heading a round, a paragraph a turn, the score."""
     game, header = match.game, match.header
+    lexicon = Lexicon(header.names, language)
     players = ", ".join(_sitter(player) for player in header.players)
     eyes = header.names[viewer] if viewer < match.seats else "a watcher"
     seen = "with nothing hidden" if viewer == OMNISCIENT else f"as {eyes} heard it"
@@ -21,11 +23,11 @@ def markdown(match: AnyMatch, viewer: int) -> str:
     for round, turns in groupby(chapters(match, viewer), key=lambda chapter: chapter.clock.round):
         lines += [f"## {game.clock_words[0].capitalize()} {round}", ""]
         for chapter in turns:
-            told = " ".join(game.sentence(event, header.names) for event in chapter.events)
+            told = " ".join(game.sentence(event, lexicon) for event in chapter.events)
             if told:
                 number = f"**{chapter.clock.turn}.** " if chapter.clock.turn else ""
                 lines += [f"{number}{told}", ""]
-    return "\n".join([*lines, *_score(match), *_history(match)])
+    return "\n".join([*lines, *_score(match), *_history(match, lexicon)])
 
 
 def _sitter(player: Player) -> str:
@@ -44,16 +46,16 @@ def _score(match: AnyMatch) -> list[str]:
     return ["## Score", "", *(f"| {' | '.join(row)} |" for row in rows), ""]
 
 
-def _history(match: AnyMatch) -> list[str]:
+def _history(match: AnyMatch, lexicon: Lexicon) -> list[str]:
     """How a match went as a whole, of games that tell that at the end."""
-    told = history(match)
+    told = history(match, lexicon)
     return ["## History", "", *(f"- {line}" for line in told), ""] if told else []
 
 
-def history(match: AnyMatch) -> list[str]:
+def history(match: AnyMatch, lexicon: Lexicon) -> list[str]:
     """What the game tells of the whole match once it is over."""
     if match.game.to_move(match.state):
         return []
     view = match.look(SPECTATOR)
-    sections = match.game.describe(view, SPECTATOR, match.header.names)
+    sections = match.game.describe(view, SPECTATOR, lexicon)
     return [line for section in sections if section.name == HISTORY for line in section.lines]

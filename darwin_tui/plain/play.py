@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from darwin_core.game import SPECTATOR
 from darwin_core.journal import FileChanged, JournalError
+from darwin_core.lexicon import Lexicon
 from darwin_core.table import Refused, Snapshot
 from darwin_tui.plain.console import CURTAIN, Console
 from darwin_tui.plain.reader import Command, Left, Reader, command_in, number_in, tell_outcome
@@ -62,14 +63,15 @@ class _Play(Reader):
 
     def __init__(self, table: LocalTable, console: Console) -> None:
         spectator = table.spectator
-        super().__init__(spectator.game, spectator.names, console)
+        lexicon = Lexicon(spectator.names, console.session.language)
+        super().__init__(spectator.game, lexicon, console)
         self.table = table
         self.people = table.people
-        self.resumed = bool(spectator.snapshot.line)
+        self._first_line = spectator.snapshot.line
+        self._lines: dict[int, int] = {}
         self._backlogs: dict[int, _Backlog] = {}
         for viewer in (*self.people, SPECTATOR):
             self._backlogs[viewer] = _Backlog()
-            table.seat(viewer).observe(self._hear)
         self.commands: tuple[Command, ...] = (
             ("state", self.state, "the whole position in words"),
             ("hand", self.hand, "what you alone see"),
@@ -89,6 +91,8 @@ class _Play(Reader):
 
     async def run(self) -> int:
         """Play until it is over or the player leaves."""
+        for viewer in self._backlogs:
+            self.table.seat(viewer).observe(self._hear)
         if self.people:
             self._greet()
         elif self.table.notice:
@@ -194,6 +198,9 @@ class _Play(Reader):
     def _hear(self, snapshot: Snapshot[Any, Any, Any]) -> None:
         """Keep what a viewer is to be told; one person at the keyboard is told at once."""
         viewer, backlog = snapshot.viewer, self._backlogs[snapshot.viewer]
+        if snapshot.line == self._lines.get(viewer, self._first_line):
+            return
+        self._lines[viewer] = snapshot.line
         if not snapshot.undone:
             backlog.add(snapshot.line, self.sentences(snapshot.events))
         elif not backlog.drop(snapshot.undone) and snapshot.seat != viewer:
@@ -205,7 +212,7 @@ class _Play(Reader):
     def _tell(self) -> None:
         """Tell the viewer what it has not been told yet."""
         backlog = self._backlogs[self.viewer]
-        if not backlog.is_begun and self.resumed:
+        if not backlog.is_begun and self._first_line:
             self.say("What happened last:")
             self.log(str(RECAP))
             backlog.clear()
@@ -230,7 +237,7 @@ class _Play(Reader):
 
     async def _choose(self) -> None:
         """Ask the viewer until it has done something."""
-        self.say(self.game.prompt(self.view(), self.viewer))
+        self.say(self.game.prompt(self.view(), self.viewer, self.lexicon))
         actions = self.actions()
         if len(actions) <= SHOWN:
             for number, action in enumerate(actions, 1):
@@ -271,7 +278,7 @@ class _Play(Reader):
             return False
         if action in actions:
             return await self._submit(action)
-        refusal = self.game.why_not(self.view(), self.viewer, action)
+        refusal = self.game.why_not(self.view(), self.viewer, action, self.lexicon)
         self.say(refusal.sentence if refusal else "The rules do not allow that now.")
         return False
 

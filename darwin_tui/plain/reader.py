@@ -7,6 +7,7 @@ from darwin_core import components
 from darwin_core.advice import hints, worth
 from darwin_core.english import listed
 from darwin_core.game import SPECTATOR, Outcome
+from darwin_core.lexicon import Lexicon
 from darwin_core.registry import AnyGame
 from darwin_tui.plain.console import Console
 from darwin_tui.plain.page import spoken
@@ -25,9 +26,10 @@ SHORT: Final = {"?": "help", "u": "undo", "U": "redo", "R": "reset", "q": "quit"
 class Reader:
     """What playing and replaying share: looks at one position through one viewer's eyes."""
 
-    def __init__(self, game: AnyGame, names: Sequence[str], console: Console) -> None:
+    def __init__(self, game: AnyGame, lexicon: Lexicon, console: Console) -> None:
         self.game = game
-        self.names = names
+        self.lexicon = lexicon
+        self.names = lexicon.names
         self.console = console
         self.say = console.say
         self.viewer = SPECTATOR
@@ -57,11 +59,11 @@ class Reader:
 
     def phrase(self, action: Any) -> str:  # noqa: ANN401 - any game's action
         """An action as a numbered choice."""
-        return self.game.phrase(self.view(), action, self.names)
+        return self.game.phrase(self.view(), action, self.lexicon)
 
     def sentences(self, events: Sequence[Any]) -> list[str]:
         """Render events as sentences."""
-        return [self.game.sentence(event, self.names) for event in events]
+        return [self.game.sentence(event, self.lexicon) for event in events]
 
     def log(self, count: str = "") -> None:
         """The last sentences heard."""
@@ -83,7 +85,7 @@ class Reader:
             self.say("There is no hand to see.")
 
     def _describe(self, only: str | None) -> bool:
-        sections = self.game.describe(self.view(), self.viewer, self.names)
+        sections = self.game.describe(self.view(), self.viewer, self.lexicon)
         told = [part for part in sections if only in (None, part.name) and part.lines]
         for part in told:
             if only is None:
@@ -99,7 +101,7 @@ class Reader:
             self.say("There is nothing to choose now.")
             return
         leads = ("Best is", "Next best is", "Then comes")
-        advised = hints(self.game, self.view(), self.viewer)
+        advised = hints(self.game, self.view(), self.viewer, self.lexicon)
         for lead, advice in zip(leads, advised, strict=False):
             number = actions.index(advice.action) + 1
             phrase = self.phrase(advice.action)

@@ -6,6 +6,7 @@ from contextlib import suppress
 from typing import Any
 
 from darwin_core.game import SPECTATOR
+from darwin_core.lexicon import Lexicon
 from darwin_core.match import OMNISCIENT, replay
 from darwin_tui.perspective import why_not_look
 from darwin_tui.plain.console import Console
@@ -18,7 +19,7 @@ class _Replay(Reader):
 
     def __init__(self, opened: Opened, viewer: int, console: Console) -> None:
         match = opened.match
-        super().__init__(match.game, match.header.names, console)
+        super().__init__(match.game, Lexicon(match.header.names, console.session.language), console)
         self.match = match
         self.viewer = viewer
         self.notice = opened.notice

@@ -1,13 +1,14 @@
 """A table in this program: its seats, its bots, and the file that the match is saved in."""
 
+import asyncio
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from darwin_core.bots import Bot
+from darwin_core.bots import Policy
 from darwin_core.game import SPECTATOR
 from darwin_core.options import read_options, rules_title
-from darwin_core.table import Seat, Table
+from darwin_core.table import Pace, Seat, Table
 from darwin_tui import saves
 from darwin_tui.locations import Locations
 from darwin_tui.saves import Opened
@@ -19,21 +20,35 @@ AnySeat = Seat[Any, Any, Any]
 class LocalTable:
     """Hands out the seats of the people at this screen and a spectator's; keeps the match."""
 
-    def __init__(self, opened: Opened, bots: Mapping[int, Bot] | None = None) -> None:
+    def __init__(
+        self,
+        opened: Opened,
+        bots: Mapping[int, Policy] | None = None,
+        pace: Pace = "instant",
+    ) -> None:
         """Set up a table for a match opened for play.
 
         Args:
             opened: the match and its journal.
-            bots: who plays which seat; those that the record names where nothing is said.
+            bots: the policy of each bot's seat; by default those that the record names.
+            pace: how long bots wait for people.
         """
         assert opened.journal is not None
         players = opened.match.header.players
         bots = bots_of(players) if bots is None else bots
         self._opened = opened
-        self._table: Table[Any, Any, Any] = Table(opened.match, opened.journal, bots)
+        self._table: Table[Any, Any, Any] = Table(opened.match, opened.journal, bots, pace)
         self.people = tuple(seat for seat in range(len(players)) if seat not in bots)
         self.spectator: AnySeat = self._table.seat(SPECTATOR)
         self._seats = {seat: self._table.seat(seat) for seat in self.people}
+        self._running: asyncio.Task[None] | None = None
+
+    def open(self) -> None:
+        """Seat the people and let the table run its bots until it is closed."""
+        for seat in self._seats.values():
+            seat.attach()
+        if self._running is None:
+            self._running = asyncio.get_running_loop().create_task(self._table.run_bots())
 
     def seat(self, viewer: int) -> AnySeat:
         """Return the seat of a person at this screen, or the spectator's."""
@@ -84,7 +99,10 @@ class LocalTable:
             JournalError: if it cannot be saved there; then nothing has changed.
         """
         saves.save_elsewhere(self._opened, place, locations)
+        self.spectator.retry()
 
     def close(self) -> None:
-        """Let go of the record; it is saved."""
+        """Stop the bots and let go of the record; it is saved."""
+        if self._running is not None:
+            self._running.cancel()
         self._table.close()

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from darwin_core.lexicon import Lexicon
 from darwin_core.registry import AnyGame
 from darwin_tui.play import selection
 from darwin_tui.widgets.board import Scene
@@ -41,14 +42,14 @@ def prompt(now: Moment) -> str:
         return "The match is over. q leaves to the first screen."
     if now.is_hand_hidden and now.is_asked:
         return "It is your decision, once you see your hand."
-    text = game.prompt(scene.view, scene.viewer)
+    text = game.prompt(scene.view, scene.viewer, scene.lexicon)
     if scene.chooser is None:
         return text
     action = selection.meant(scene.chooser, scene.cursor)
     if action is None:
         return text + meanwhile(now)
     if selection.should_name(scene.chooser, scene.cursor):
-        text = f"Enter: {game.phrase(scene.view, action, scene.names)}."
+        text = f"Enter: {game.phrase(scene.view, action, scene.lexicon)}."
     return for_good(text, now.room) if now.is_final(action) else text
 
 
@@ -82,11 +83,11 @@ def for_good(text: str, room: int) -> str:
     return told
 
 
-def headline(game: AnyGame, names: Sequence[str], events: Sequence[Any], room: int) -> str:
+def headline(game: AnyGame, lexicon: Lexicon, events: Sequence[Any], room: int) -> str:
     """The last of what was heard, as far as a line goes."""
     told = ""
     for event in reversed(events):
-        sentence = game.sentence(event, names)
+        sentence = game.sentence(event, lexicon)
         if len(sentence) + len(told) > room - 3:
             return f"… {told}" if told else sentence
         told = f"{sentence} {told}".rstrip()
@@ -118,7 +119,7 @@ def why_not_now(scene: Scene, offered: Iterable[Any]) -> str:
     """The rule that speaks against what was last offered under the cursor."""
     for action in offered:
         if scene.cursor in scene.game.targets(action):
-            refusal = scene.game.why_not(scene.view, scene.viewer, action)
+            refusal = scene.game.why_not(scene.view, scene.viewer, action, scene.lexicon)
             if refusal:
                 return str(refusal.sentence)
     return "Not now: it is not your decision."

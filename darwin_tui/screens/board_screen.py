@@ -6,6 +6,7 @@ from textual.app import ComposeResult
 from textual.binding import Binding
 from textual.containers import Horizontal
 
+from darwin_core.lexicon import Lexicon
 from darwin_core.registry import AnyGame
 from darwin_tui import navigation
 from darwin_tui.games import board_for
@@ -45,7 +46,12 @@ class BoardScreen(DarwinScreen[None]):
         """The board, and the log beside it."""
         with Horizontal(id="table"):
             yield board_for(self._game.slug, id="board")
-            yield EventLog(self._game, self._names)
+            yield EventLog(self._game)
+
+    @property
+    def _lexicon(self) -> Lexicon:
+        """The player's language and the names of the seats."""
+        return Lexicon(self._names, self.session.language)
 
     @property
     def _board(self) -> Board:

@@ -125,7 +125,7 @@ class PlayScreen(SittingScreen):
             self._chooser = Chooser.of(news.actions, self._game.targets)
             self._message = ""
             told = self._story[self._read :] if news.actions and self._board.HEADLINES else ()
-            self._headline = status_line.headline(self._game, self._names, told, self._room)
+            self._headline = status_line.headline(self._game, self._lexicon, told, self._room)
             if news.actions:
                 if self._may_surprise:
                     self._may_surprise, self._surprised_at = False, time.monotonic()
@@ -178,7 +178,7 @@ class PlayScreen(SittingScreen):
             self._cursor = self._first_place(scene)
             self._show()
             return
-        self.query_one(EventLog).emit(scene.story)
+        self.query_one(EventLog).emit(scene.story, scene.lexicon)
         room, now = self._room, self._moment(scene)
         headline = "" if board.has_news else self._headline
         above = self._message or headline or status_line.explanation(now)
@@ -203,7 +203,7 @@ class PlayScreen(SittingScreen):
             self._game,
             view,
             viewer,
-            self._names,
+            self._lexicon,
             story,
             None if self._is_hand_hidden or self._is_held else self._chooser,
             self._cursor,
@@ -246,7 +246,7 @@ class PlayScreen(SittingScreen):
             static.update(text, layout=False)
 
     def _phrase(self, action: Any) -> str:  # noqa: ANN401 - any game's action
-        return self._game.phrase(self._news.view, action, self._names)
+        return self._game.phrase(self._news.view, action, self._lexicon)
 
     def _say(self, message: str) -> None:
         self._message = message
@@ -498,7 +498,7 @@ class PlayScreen(SittingScreen):
         if not self._news.actions:
             self._say("There is nothing to choose now.")
             return
-        advised = hints(self._game, self._news.view, self._viewer)
+        advised = hints(self._game, self._news.view, self._viewer, self._lexicon)
         lines = [
             f"{place}. {self._phrase(advice.action)}, {worth(advice)}. "
             f"{advice.reason[0].upper()}{advice.reason[1:]}."

@@ -178,13 +178,15 @@ class ReplayScreen(BoardScreen):
             self._game,
             view,
             self._viewer,
-            self._names,
+            self._lexicon,
             story,
             pane=self._pane,
             has_log=self.has_class("-story"),
         )
         self._board.show(scene)
-        self.query_one(EventLog).emit(self._with_undone() if self._shows_all else story)
+        self.query_one(EventLog).emit(
+            self._with_undone() if self._shows_all else story, self._lexicon
+        )
         self.query_one("#perspective", Static).update(self._banner())
         self.query_one("#scrubber", Static).update(self._scrubber())
 
@@ -202,7 +204,7 @@ class ReplayScreen(BoardScreen):
         if seen is None:
             seen = f"as {SEAT_MARKS[self._viewer]} {self._names[self._viewer]} knew it"
         notes = [note.render() for note in self._notes if note.line == self._line]
-        told = " ".join(self._game.sentence(each, self._names) for each in self._just_told)
+        told = " ".join(self._game.sentence(each, self._lexicon) for each in self._just_told)
         end = ["The match is over: r tells the results."] if self._is_at_the_end else []
         banner = "   ".join([f"Replay {seen}", *notes, *end, told]).rstrip()
         return shorten(banner, max(self.app.size.width - 2, 1), placeholder=" …")
@@ -323,7 +325,7 @@ class ReplayScreen(BoardScreen):
         length of the match is shown."""
         until = self._last if self._is_revealed else self._position
         lines = [
-            (position, self._game.sentence(event, self._names))
+            (position, self._game.sentence(event, self._lexicon))
             for position, told in enumerate(self._story[: until + 1])
             for event in told
         ]
@@ -442,7 +444,7 @@ class ReplayScreen(BoardScreen):
             return
         wanted, after = text.casefold(), self._position + 1
         for position in (*range(after, self._last + 1), *range(after)):
-            told = (self._game.sentence(e, self._names) for e in self._story[position])
+            told = (self._game.sentence(e, self._lexicon) for e in self._story[position])
             if any(wanted in sentence.casefold() for sentence in told):
                 self._move_to(position)
                 return

@@ -11,6 +11,7 @@ from textual.widgets import Static
 
 from darwin_core.english import listed
 from darwin_core.game import SPECTATOR, Outcome
+from darwin_core.lexicon import Lexicon
 from darwin_core.record import RecordError
 from darwin_tui import navigation, saves
 from darwin_tui.games import board_for
@@ -63,7 +64,8 @@ class ResultsScreen(DarwinScreen[None]):
         labels = max(LABEL_WIDTH, *(len(line.label) for line in self._outcome.lines))
         width = max(labels + 1 + columns + 2, 50)
         match = self._opened.match
-        self._history = board_for(match.game.slug).epilogue(match.look(SPECTATOR), names)
+        lexicon = Lexicon(names, self.session.language)
+        self._history = board_for(match.game.slug).epilogue(match.look(SPECTATOR), lexicon)
         self.query_one("#history").display = bool(self._history)
         self.query_one("#results").styles.width = max(
             [width, *(len(line) + 2 for line in self._history)]

@@ -210,7 +210,7 @@ class SittingScreen(BoardScreen):
             self._leave_table()
         self._viewer = viewer
         self._seat = self._table.seat(viewer)
-        self._leave_table = self._seat.observe(self._hear)
+        self._leave_table = self._seat.observe(self._hear).end
         # The next player must not see on which card the last one let go.
         self._cursor = None
         self._retell()

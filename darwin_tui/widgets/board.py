@@ -19,7 +19,7 @@ from textual.widget import Widget
 
 from darwin_core.chooser import Chooser
 from darwin_core.game import Element
-from darwin_core.language import language
+from darwin_core.lexicon import Lexicon
 from darwin_core.registry import AnyGame
 from darwin_tui.widgets.canvas import Canvas, Drawing, Parts
 from darwin_tui.widgets.cursor import Cursor
@@ -46,7 +46,7 @@ class Scene:
     game: AnyGame
     view: Any
     viewer: int
-    names: tuple[str, ...]
+    lexicon: Lexicon
     story: Sequence[Any] = ()
     """The events heard so far, the last at the end."""
     chooser: Chooser[Any] | None = None
@@ -80,11 +80,15 @@ class Scene:
         """Everything else that a drawing of the scene depends on, as it is now."""
         own = vars(self)
         return (
-            language(),
             self.game.clone(self.view),
             tuple(self.story),
             *(own[name] for name in _COMPARED),
         )
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of the seats."""
+        return self.lexicon.names
 
     def looks(self, element: Element) -> str:
         """The style of an element's frame: picked, lit, or dim where it cannot be picked."""
@@ -100,14 +104,14 @@ class Scene:
 
     def told(self, element: Element) -> str:
         """What an element is and does now, in a sentence."""
-        return str(self.game.element(self.view, self.viewer, element, self.names))
+        return str(self.game.element(self.view, self.viewer, element, self.lexicon))
 
     def ways(self, element: Element) -> list[str]:
         """What can be done with an element now, in a sentence each, up to six."""
         if self.chooser is None:
             return []
         ways = [
-            self.game.phrase(self.view, action, self.names)
+            self.game.phrase(self.view, action, self.lexicon)
             for action, touched in zip(self.chooser.actions, self.chooser.touched, strict=True)
             if element in touched
         ]
@@ -223,7 +227,7 @@ class Board(Widget, can_focus=True):
         return None
 
     @staticmethod
-    def epilogue(view: Any, names: Sequence[str]) -> list[str]:  # noqa: ANN401 - any game's view
+    def epilogue(view: Any, lexicon: Lexicon) -> list[str]:  # noqa: ANN401 - any game's view
         """What is told below the results of how the match went, in 74 columns."""
         return []
 

@@ -8,7 +8,7 @@ from rich.text import Text
 from textual.events import Resize
 from textual.widgets import RichLog
 
-from darwin_core.language import language
+from darwin_core.lexicon import Lexicon
 from darwin_core.registry import AnyGame
 
 KEPT: Final = 3
@@ -31,7 +31,7 @@ class EventLog(RichLog, can_focus=False):
     A page that is full is turned rather than pushed up line by line: whatever moves is sent again.
     """
 
-    def __init__(self, game: AnyGame, names: Sequence[str], *, id: str | None = None) -> None:
+    def __init__(self, game: AnyGame, *, id: str | None = None) -> None:
         super().__init__(
             wrap=True,
             markup=False,
@@ -42,11 +42,10 @@ class EventLog(RichLog, can_focus=False):
             id=id,
         )
         self._game = game
-        self._names = tuple(names)
+        self._lexicon = Lexicon()
         self._events: list[Any] = []
         self._written = 0
         """Of these, as many as stand in lines."""
-        self._language = language()
 
     def on_mount(self) -> None:
         """Take on the colours of another theme."""
@@ -56,11 +55,11 @@ class EventLog(RichLog, can_focus=False):
         """Let go of the signal of the theme, which would keep the log for ever."""
         self.app.theme_changed_signal.unsubscribe(self)
 
-    def emit(self, events: Sequence[Any]) -> None:
+    def emit(self, events: Sequence[Any], lexicon: Lexicon) -> None:
         """Bring the log to this story: what is new is added, another story starts it anew."""
-        if list(events[: len(self._events)]) != self._events or self._language != language():
+        if list(events[: len(self._events)]) != self._events or lexicon != self._lexicon:
             self._written = 0
-            self._language = language()
+            self._lexicon = lexicon
             self.clear()
         self._events = list(events)
         if self.scrollable_content_region.width < NARROW:
@@ -95,14 +94,14 @@ class EventLog(RichLog, can_focus=False):
     def _tell_anew(self) -> None:
         self._written = 0
         self.clear()
-        self.emit(self._events)
+        self.emit(self._events, self._lexicon)
 
     def _sentence(self, event: Any) -> Text:  # noqa: ANN401 - any game's event
         variables = self.app.theme_variables
         if isinstance(event, TakenBack):
-            told = f"{self._game.sentence(event.event, self._names)} (Taken back.)"
+            told = f"{self._game.sentence(event.event, self._lexicon)} (Taken back.)"
             return Text(told, style=variables.get("ink-faint", ""))
-        text = Text(self._game.sentence(event, self._names))
-        for seat, name in enumerate(self._names):
+        text = Text(self._game.sentence(event, self._lexicon))
+        for seat, name in enumerate(self._lexicon.names):
             text.highlight_words([name], style=variables.get(f"seat-{seat}", ""))
         return text

@@ -22,6 +22,7 @@ from time import perf_counter, process_time
 from typing import Final
 
 from darwin_core import registry
+from darwin_core.lexicon import Lexicon
 from darwin_core.match import begin
 from darwin_core.record import Player
 
@@ -211,7 +212,7 @@ def halfway(folder: Path, slug: str) -> Path:
         or len(match.asked(0)) < CHOICES
     ):
         seat = game.to_move(match.state)[0]
-        step = match.propose(seat, game.advise(match.look(seat), seat)[0].action)
+        step = match.propose(seat, game.advise(match.look(seat), seat, Lexicon())[0].action)
         match.accept(step)
         text += step.text
     path = folder / f"{slug}.jsonl"

@@ -6,6 +6,7 @@ import pytest
 from matches import DICE, began, played
 
 from darwin_core.bots import levels
+from darwin_core.lexicon import Lexicon
 from darwin_core.rng import from_seed
 
 LEVELS = list(levels.LEVELS)
@@ -50,7 +51,7 @@ def test_random_bot_plays_each_action_sometimes() -> None:
 
 def test_greedy_bot_plays_what_is_advised_first() -> None:
     match = began().match
-    advised = DICE.advise(match.look(1), 1)[0].action
+    advised = DICE.advise(match.look(1), 1, Lexicon())[0].action
     assert levels.bot("greedy")(DICE, match.look(1), 1, b"") == advised
 
 

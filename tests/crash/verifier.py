@@ -12,6 +12,7 @@ import msgspec
 from darwin_core import record, registry
 from darwin_core.bots import levels
 from darwin_core.game import SPECTATOR
+from darwin_core.lexicon import Lexicon
 from darwin_core.match import Match
 from darwin_core.rng import from_seed
 
@@ -36,7 +37,7 @@ def emit(path: Path) -> None:
             view = game.view(state, viewer)
             seen.update(pack(view))
             for event in match.told(viewer, position):
-                seen.update(game.sentence(event, names).encode())
+                seen.update(game.sentence(event, Lexicon(names)).encode())
         chosen = []
         for seat in game.to_move(state):
             seen.update(" ".join(map(game.notation, game.legal(state, seat))).encode())

@@ -31,6 +31,7 @@ from textual.binding import BindingsMap
 from textual.geometry import Size
 
 from darwin_core.journal import JournalError
+from darwin_core.lexicon import Lexicon
 from darwin_core.match import OMNISCIENT, AnyMatch, Refused, Undo, branch, replay
 from darwin_core.record import Player, RecordError
 from darwin_tui import locations, notes, perspective, saves
@@ -120,14 +121,14 @@ def look(match: AnyMatch, viewer: int) -> None:
     """What screens show of it."""
     game, names = match.game, match.header.names
     story = [event for told in replay.event_log(match, viewer) for event in told]
-    assert all(game.sentence(event, names).isprintable() for event in story)
+    assert all(game.sentence(event, Lexicon(names)).isprintable() for event in story)
     for position in {0, len(match.history)}:
         view = match.look(viewer, position)
         game.clock(view)
         if viewer != OMNISCIENT:
-            game.describe(view, viewer, names)
-            game.prompt(view, viewer)
-        scene = Scene(game, view, viewer, names, story)
+            game.describe(view, viewer, Lexicon(names))
+            game.prompt(view, viewer, Lexicon())
+        scene = Scene(game, view, viewer, Lexicon(names), story)
         board_for(game.slug).draw(scene, Size(80, 21))
 
 
@@ -146,7 +147,7 @@ def played_on(path: Path) -> bool:
             break
         seat = rng.choice(seats)
         match.question(seat)
-        game.advise(match.look(seat), seat)
+        game.advise(match.look(seat), seat, Lexicon())
         act = rng.choice(match.asked(seat))
         match.is_final(seat, act)
         step = match.propose(seat, act)

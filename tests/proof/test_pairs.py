@@ -29,6 +29,7 @@ from darwin_core.games.darwinning.state import Hold
 from darwin_core.games.dice.state import Play
 from darwin_core.games.journey.actions import Keep
 from darwin_core.games.yummy.state import Ask, Give
+from darwin_core.lexicon import Lexicon
 from darwin_core.match import AnyMatch, Match, replay
 from darwin_core.testing.play import Case, moments, packed, pick
 from darwin_tui.export.data import data
@@ -120,7 +121,7 @@ def looks(match: AnyMatch, viewer: int, rng: Random) -> Seen:
             seen.append(("the cursor", drawn(scene, size).canvas._cells))
     if viewer in game.to_move(match.state):
         view, chance = match.look(viewer), rng.randbytes(16)
-        seen.append(("the hints", hints(game, view, viewer)))
+        seen.append(("the hints", hints(game, view, viewer, Lexicon())))
         for level, choose in LEVELS.items():
             seen.append((f"the {level} bot", choose(game, view, viewer, chance)))
     return seen
@@ -130,7 +131,7 @@ def tellings(match: AnyMatch, viewer: int) -> Seen:
     """The sentences of the story, and the match as text and as data."""
     game, names = match.game, match.header.names
     told = [
-        [game.sentence(event, names) for event in events]
+        [game.sentence(event, Lexicon(names)) for event in events]
         for events in replay.event_log(match, viewer)
     ]
     return [
@@ -261,7 +262,7 @@ def test_bot_that_knows_of_chance_to_come_is_found(
         seen.chance = state.chance
         return seen
 
-    def advise(view: Any, seat: int) -> list[Advice[Any]]:
+    def advise(view: Any, seat: int, lexicon: Lexicon) -> list[Advice[Any]]:
         actions = game.legal(view, seat)
         return [Advice(actions[view.chance[0] % len(actions)], 0.0, "it is time")]
 

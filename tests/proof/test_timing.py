@@ -10,12 +10,11 @@ from typing import Any
 import pytest
 
 from darwin_core import registry
-from darwin_core.bots import Bot, greedy
+from darwin_core.bots import Policy, greedy
 from darwin_core.games.yummy.advice import hand_worth
 from darwin_core.games.yummy.state import Answer, Ask, Offer, Trade
 from darwin_core.games.yummy.trades import holds
-from darwin_core.table import Table
-from darwin_core.table import table as tables
+from darwin_core.table import Table, runner
 from darwin_core.testing.play import Case, pick
 
 YUMMY = registry.get("yummy")
@@ -37,7 +36,9 @@ class Stopwatch(Table[Any, Any, Any]):
 
     began = took = 0.0
 
-    async def submit(self, seat: int, act: Any, question: int) -> None:
+    async def answer(self, seat: int, act: Any, line: int) -> None:
+        if line != len(self.match.lines):
+            return
         self.took = time.perf_counter() - self.began
 
 
@@ -81,13 +82,14 @@ def still(state: Any) -> Any:
     return SimpleNamespace(
         game=YUMMY,
         seats=SEATS,
-        header=SimpleNamespace(seed="timing"),
+        header=SimpleNamespace(seed="timing", names=("Ada", "Ben", "Cleo")),
+        lines=[],
         question=lambda seat: 1,
         look=lambda seat: YUMMY.view(state, seat),
     )
 
 
-async def answered(states: list[Any], bot: Bot) -> list[float]:
+async def answered(states: list[Any], bot: Policy) -> list[float]:
     """How long a bot takes in each, tried in any order so that nothing else goes with a hand."""
     order = list(range(len(states)))
     Random("order").shuffle(order)
@@ -122,7 +124,7 @@ def p_alone(some: list[float], others: list[float]) -> float:
     return erfc(abs(both / spread) * sqrt((len(one) - 1) / 2))
 
 
-async def told_by_time(number: int, bot: Bot = greedy.choose) -> dict[str, float]:
+async def told_by_time(number: int, bot: Policy = greedy.choose) -> dict[str, float]:
     """By secret, how likely reply times that know nothing of it go with it so well."""
     states = offers(number)
     times = await answered(states, bot)
@@ -147,7 +149,7 @@ async def test_reply_times_tell_nothing_of_the_hand() -> None:
 async def test_without_the_moment_a_bot_that_ponders_would_be_found_out(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    monkeypatch.setattr(tables, "BOT_TICK_SECONDS", 1e-9)
+    monkeypatch.setattr(runner, "BOT_TICK_SECONDS", 1e-9)
     found = await told_by_time(FEW, ponders)
     assert found["whether it could accept"] < 1e-6, found
 
@@ -160,7 +162,7 @@ async def test_reply_times_tell_nothing_of_the_hand_over_many_offers() -> None:
 
 
 async def test_where_bots_play_alone_nobody_waits(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tables, "BOT_TICK_SECONDS", 60)
+    monkeypatch.setattr(runner, "BOT_TICK_SECONDS", 60)
     (state,) = offers(1)
     bots = dict.fromkeys(range(SEATS), greedy.choose)
     assert await reply(Stopwatch(still(state), NO_JOURNAL, bots), state.pending[-1].seat) < 30
@@ -169,6 +171,9 @@ async def test_where_bots_play_alone_nobody_waits(monkeypatch: pytest.MonkeyPatc
 async def test_an_answer_to_a_question_that_is_past_is_dropped() -> None:
     (state,) = offers(1)
     match, seat = still(state), state.pending[-1].seat
-    numbers = iter((1, 2))
-    match.question = lambda seat: next(numbers)
-    assert await reply(Stopwatch(match, NO_JOURNAL, {seat: greedy.choose}), seat) == 0
+
+    def choose(*asked: Any) -> Any:
+        match.lines.append("another seat's")
+        return greedy.choose(*asked)
+
+    assert await reply(Stopwatch(match, NO_JOURNAL, {seat: choose}), seat) == 0

@@ -24,7 +24,7 @@ GAME_FILES = (
     "rules.md",
     "rules.py",
     "state.py",
-    "story.py",
+    "narration.py",
     "view.py",
     "words.py",
 )

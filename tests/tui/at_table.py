@@ -17,6 +17,7 @@ from tui.hands import ways
 from tui.scenes import match_at, on_table, players, prompt, shown, until
 
 from darwin_core.game import Element
+from darwin_core.lexicon import Lexicon
 from darwin_core.match import AnyMatch
 from darwin_tui import locations, saves
 from darwin_tui.dialogs import Dialog
@@ -48,7 +49,7 @@ def record_where(
             if not movers:
                 break
             view = match.look(movers[-1])
-            written.act(movers[-1], match.game.advise(view, movers[-1])[0].action)
+            written.act(movers[-1], match.game.advise(view, movers[-1], Lexicon())[0].action)
         else:
             return written.text
     raise AssertionError("it does not come to that")

@@ -21,7 +21,7 @@ def state_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 @pytest.fixture(autouse=True)
 def quick_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     """Bots take no longer than they think, and keys do at once what they do."""
-    monkeypatch.setattr("darwin_core.table.table.BOT_TICK_SECONDS", 1e-4)
+    monkeypatch.setattr("darwin_core.table.runner.BOT_TICK_SECONDS", 1e-4)
     monkeypatch.setattr("darwin_tui.play.pacing.SURPRISE", -1)
 
 

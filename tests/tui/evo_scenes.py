@@ -5,6 +5,7 @@ from functools import cache
 from tui.scenes import LONG_NAMES, Scene, all_over, chooser_for, match_of
 
 from darwin_core import registry
+from darwin_core.lexicon import Lexicon
 
 GAME = registry.get("evo")
 SEATS = GAME.seats
@@ -19,7 +20,7 @@ def hunting(rng, match, movers):
     rare = [each for each in actions if GAME.notation(each).partition(" ")[0] == "predate"]
     if rare or rng.random() < 0.15:
         return seat, rng.choice(rare or actions)
-    return seat, GAME.advise(match.look(seat), seat)[0].action
+    return seat, GAME.advise(match.look(seat), seat, Lexicon())[0].action
 
 
 @cache
@@ -40,4 +41,5 @@ def see(state, viewer, **more):
     """What a viewer sees of a state."""
     view = GAME.view(state, viewer)
     chooser = chooser_for(GAME, view, viewer)
-    return Scene(GAME, view, viewer, LONG_NAMES[: len(state.species)], (), chooser, **more)
+    lexicon = Lexicon(LONG_NAMES[: len(state.species)])
+    return Scene(GAME, view, viewer, lexicon, (), chooser, **more)

@@ -6,6 +6,7 @@ from functools import cache, partial
 from tui.scenes import LONG_NAMES, Scene, all_over, careful, chooser_for, match_of, scene
 
 from darwin_core import registry
+from darwin_core.lexicon import Lexicon
 from darwin_tui.games.journey.board import JourneyBoard
 
 GAME = registry.get("journey")
@@ -82,5 +83,5 @@ def see(state, viewer, pane=None, selected=(), **more):
         chooser = chooser.select(element)
     if pane is None:
         pane = JourneyBoard.front(view, chooser) or 0
-    names = LONG_NAMES[: len(state.coins)]
-    return Scene(GAME, view, viewer, names, (), chooser, pane=pane, **more)
+    lexicon = Lexicon(LONG_NAMES[: len(state.coins)])
+    return Scene(GAME, view, viewer, lexicon, (), chooser, pane=pane, **more)

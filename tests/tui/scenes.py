@@ -16,6 +16,7 @@ from textual.widgets import Static
 from darwin_core.chooser import Chooser
 from darwin_core.games.dice.components import CARDS
 from darwin_core.games.dice.words import card_name
+from darwin_core.lexicon import Lexicon
 from darwin_core.match import AnyMatch, replay
 from darwin_core.record import Header, Player
 from darwin_core.registry import AnyGame
@@ -128,7 +129,7 @@ def where_can(
             actions = match.asked(seat)
             if seat == 0 and (wanted := [each for each in actions if true(match.state, each)]):
                 return opened, wanted
-            submit(opened, seat, match.game.advise(match.look(seat), seat)[0].action)
+            submit(opened, seat, match.game.advise(match.look(seat), seat, Lexicon())[0].action)
         closed(opened)
     raise AssertionError("it does not come to that")
 
@@ -256,7 +257,7 @@ def scene(match: AnyMatch, viewer: int, position: int | None = None, **more: Any
     """What a viewer sees of a match, as the screens hand it to a board."""
     story = _story(match, viewer, position, len(match.lines))
     view = match.look(viewer, position)
-    return Scene(match.game, view, viewer, match.header.names, story, **more)
+    return Scene(match.game, view, viewer, Lexicon(match.header.names), story, **more)
 
 
 @lru_cache(maxsize=1024)
@@ -296,7 +297,7 @@ def careful(
     seat = rng.choice(movers)
     if rng.random() < slips:
         return seat, rng.choice(match.asked(seat))
-    return seat, match.game.advise(match.look(seat), seat)[0].action
+    return seat, match.game.advise(match.look(seat), seat, Lexicon())[0].action
 
 
 def kind_of(state: Any) -> str:

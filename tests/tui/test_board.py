@@ -16,9 +16,10 @@ from tui.scenes import BOARDS, LONG_NAMES, asking, drawn, example, fronts, rows,
 from darwin_core.chooser import Chooser
 from darwin_core.game import HIDDEN, NOTHING, SPECTATOR
 from darwin_core.games.dice.components import CARDS, DECK, KINDS, POINTS, ROLLS, TRUMP
+from darwin_core.games.dice.narration import reasons
 from darwin_core.games.dice.state import PLAYS, Carried, Lost, Revealed, Scored, Won, hand_of
-from darwin_core.games.dice.story import reasons
 from darwin_core.games.dice.words import card_name, trump_words
+from darwin_core.lexicon import Lexicon
 from darwin_core.match import OMNISCIENT
 from darwin_tui.games import board_for
 from darwin_tui.games.dice.board import CARD, LARGE_CARD, VAST
@@ -253,12 +254,12 @@ def test_no_sentence_is_longer_than_its_line():
     longest = 0
     for roll in range(ROLLS):
         state = replace(start, rolls=bytes([roll]) * len(start.rolls))
-        longest = max(longest, len(DICE.prompt(state, 0) + " It cannot be undone."))
-        longest = max(longest, len(DICE.prompt(state, SPECTATOR)))
+        longest = max(longest, len(DICE.prompt(state, 0, Lexicon()) + " It cannot be undone."))
+        longest = max(longest, len(DICE.prompt(state, SPECTATOR, Lexicon())))
         for card in range(KINDS):
             chosen = replace(state, chosen=[card, NOTHING], waiting=2)
-            longest = max(longest, len(DICE.element(state, 0, ("card", card), LONG_NAMES)))
-            longest = max(longest, len(DICE.prompt(chosen, 0)))
+            longest = max(longest, len(DICE.element(state, 0, ("card", card), Lexicon(LONG_NAMES))))
+            longest = max(longest, len(DICE.prompt(chosen, 0, Lexicon())))
     assert 60 < longest <= 78
 
 

@@ -36,6 +36,7 @@ from darwin_core.games.darwinning.components import (
 from darwin_core.games.darwinning.rules import score
 from darwin_core.games.darwinning.state import Bitten, Eaten, Fed, Follow, Hunt, Played, TrickWon
 from darwin_core.games.darwinning.words import set_words, trait_name
+from darwin_core.lexicon import Lexicon
 from darwin_core.match import OMNISCIENT
 from darwin_tui.games.darwinning.hand import CARD
 from darwin_tui.games.darwinning.trick import standing
@@ -152,14 +153,16 @@ def test_sentences_are_no_longer_than_their_line():
             state = match.state_at(position)
             for viewer in (*range(seats), SPECTATOR):
                 view = match.look(viewer, position)
-                longest = max(longest, len(GAME.prompt(view, viewer)))
+                longest = max(longest, len(GAME.prompt(view, viewer, Lexicon())))
                 if viewer in GAME.to_move(state):
-                    assert len(GAME.prompt(view, viewer) + FINAL) <= 78, GAME.prompt(view, viewer)
+                    assert len(GAME.prompt(view, viewer, Lexicon()) + FINAL) <= 78, GAME.prompt(
+                        view, viewer, Lexicon()
+                    )
                     for action in GAME.legal(view, viewer):
                         phrase = GAME.phrase(view, action, match.header.names)
                         assert len(f"Enter: {phrase}.{FINAL}") <= 78, phrase
                         for element in GAME.targets(action):
-                            assert len(GAME.element(view, 0, element, LONG_NAMES)) <= 78
+                            assert len(GAME.element(view, 0, element, Lexicon(LONG_NAMES))) <= 78
     assert 40 < longest <= 78
 
 
@@ -185,7 +188,9 @@ def test_the_combination_to_beat_is_told_in_words():
     (line,) = (row for row in lines if row[1:].startswith(SEAT_MARKS[state.best]))
     assert set_words(state.played[state.best]) in line
     assert line.rstrip().endswith("◀")
-    assert set_words(state.played[state.best]) in GAME.prompt(match.look(seat, position), seat)
+    assert set_words(state.played[state.best]) in GAME.prompt(
+        match.look(seat, position), seat, Lexicon()
+    )
 
 
 def test_what_picked_cards_make_and_whether_they_beat_it_is_told():
@@ -334,7 +339,7 @@ def test_the_own_food_is_told_as_a_sum():
             told = line[line.index("(0)") + 3 :]
             *parts, total = map(int, re.findall(r"\d+", told))
             assert sum(parts) == total
-            needed = GAME.prompt(match.look(effect.seat, position), effect.seat)
+            needed = GAME.prompt(match.look(effect.seat, position), effect.seat, Lexicon())
             assert needed.startswith(f"Food {total} of ")
             assert ("eaten" in told) == bool(effect.eaten)
             seen += 1

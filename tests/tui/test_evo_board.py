@@ -46,6 +46,7 @@ from darwin_core.games.evo.millennium import points
 from darwin_core.games.evo.notation import LETTERS
 from darwin_core.games.evo.state import Choose, Live, Survived
 from darwin_core.games.evo.words import design_name, species_name
+from darwin_core.lexicon import Lexicon
 from darwin_core.match import OMNISCIENT, replay
 from darwin_tui.games.evo.board import EvoBoard
 from darwin_tui.games.evo.genomes import order
@@ -303,27 +304,27 @@ def test_sentences_are_no_longer_than_their_line():
         for position in positions[:-1]:
             (seat,) = GAME.to_move(match.state_at(position))
             for viewer in (seat, (seat + 1) % seats, SPECTATOR):
-                prompt = GAME.prompt(match.look(viewer, position), viewer)
+                prompt = GAME.prompt(match.look(viewer, position), viewer, Lexicon())
                 longest = max(longest, len(prompt))
                 assert len(prompt) <= 78, prompt
             view = match.look(seat, position)
             places = drawn(asking(match, seat, position)).places
             for element in places:
-                assert len(GAME.element(view, 0, element, LONG_NAMES)) <= 78, GAME.element(
-                    view, 0, element, LONG_NAMES
+                assert len(GAME.element(view, 0, element, Lexicon(LONG_NAMES))) <= 78, GAME.element(
+                    view, 0, element, Lexicon(LONG_NAMES)
                 )
     assert 40 < longest <= 78
 
 
 def test_what_a_catch_costs_and_yields_is_told():
     state, seat = living([[RING * 5 + 0, 1, 2, 3, 4]], b"\5\5\0")
-    told = GAME.element(GAME.view(state, seat), 0, ("slot", 0), LONG_NAMES)
+    told = GAME.element(GAME.view(state, seat), 0, ("slot", 0), Lexicon(LONG_NAMES))
     assert told == "Darter: size and 2 agility for 2 tokens, agility born; room for 6."
     state.supply = bytes(RING)
-    told = GAME.element(GAME.view(state, seat), 0, ("slot", 0), LONG_NAMES)
+    told = GAME.element(GAME.view(state, seat), 0, ("slot", 0), Lexicon(LONG_NAMES))
     assert "none born" in told
     state.decks[0] = state.offspring[0] = b""
-    told = GAME.element(GAME.view(state, seat), 0, ("slot", 0), LONG_NAMES)
+    told = GAME.element(GAME.view(state, seat), 0, ("slot", 0), Lexicon(LONG_NAMES))
     assert told == "Darter: size and 2 agility for 3 tokens; room for 6."
 
 
@@ -392,7 +393,7 @@ def test_a_cursor_left_behind_by_a_generation_does_no_harm():
     match, positions = moments(2)
     for position in positions:
         view = match.look(0, position)
-        assert GAME.element(view, 0, ("slot", 0), LONG_NAMES)
+        assert GAME.element(view, 0, ("slot", 0), Lexicon(LONG_NAMES))
         drawn(asking(match, 0, position, cursor=("slot", 0)))
 
 

@@ -33,6 +33,7 @@ from darwin_core.games.evo.state import (
     Settle,
     Sleep,
 )
+from darwin_core.lexicon import Lexicon
 
 
 @pytest.mark.parametrize("size", BOARDS[::2], ids=str)
@@ -52,7 +53,7 @@ async def test_a_whole_match_by_keyboard_alone(quick_bots):
         screen = play_of(app)
         async for kind in decisions(pilot, screen):
             kinds.add(kind)
-            action = GAME.advise(screen._news.view, 0)[0].action
+            action = GAME.advise(screen._news.view, 0, Lexicon())[0].action
             if rng.random() < 0.15:
                 action = rng.choice(screen._news.actions)
             keys = await play_by_keys(pilot, screen, action)
@@ -101,7 +102,7 @@ def test_a_hunt_with_every_help_is_told_in_two_lines():
         view.slots, view.active = bytes([fauna]) + view.slots[1:], 0
         for *_, hunts in ways(0, fauna, HELPFUL[fauna]):
             for action in hunts:
-                told = wrap(f"Enter: {GAME.phrase(view, action, LONG_NAMES)}.", 78)
+                told = wrap(f"Enter: {GAME.phrase(view, action, Lexicon(LONG_NAMES))}.", 78)
                 assert len(told) <= 2, told
 
 
@@ -123,7 +124,9 @@ async def test_a_choice_too_long_for_its_line_is_told_in_two_and_nothing_is_lost
         assert above.styles.color == prompt.styles.color
         await pilot.press("escape")
         assert screen._cursor is not None
-        assert above.content == GAME.element(screen._news.view, 0, screen._cursor, LONG_NAMES)
+        assert above.content == GAME.element(
+            screen._news.view, 0, screen._cursor, Lexicon(LONG_NAMES)
+        )
         assert above.styles.text_style != prompt.styles.text_style
 
 
@@ -132,14 +135,16 @@ async def test_a_millennium_that_ends_is_looked_at_until_a_key(quick_bots):
     match = opened.match
     while sum(map(len, (*match.state.decks, *match.state.offspring, *match.state.hands))) > 9:
         (seat,) = GAME.to_move(match.state)
-        submit(opened, seat, GAME.advise(match.look(seat), seat)[0].action)
+        submit(opened, seat, GAME.advise(match.look(seat), seat, Lexicon())[0].action)
     assert match.state.millennium == 1
     async with playing(opened).run_test(size=(80, 24)) as pilot:
         screen = play_of(pilot.app)
         while not screen._is_held:
             await until(pilot, lambda: screen._is_held or screen._news.actions)
             if screen._news.actions and not screen._is_held:
-                await play_by_keys(pilot, screen, GAME.advise(screen._news.view, 0)[0].action)
+                await play_by_keys(
+                    pilot, screen, GAME.advise(screen._news.view, 0, Lexicon())[0].action
+                )
         assert "millennium 1 is over" in shown(pilot.app)
         await pilot.press("enter")
         assert "millennium 1 is over" not in shown(pilot.app)

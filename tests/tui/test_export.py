@@ -13,6 +13,7 @@ from matches import outcome_of
 
 from darwin_core import registry
 from darwin_core.game import SPECTATOR
+from darwin_core.lexicon import Lexicon
 from darwin_core.match import OMNISCIENT, replay
 from darwin_core.record import Player
 from darwin_tui import saves
@@ -99,7 +100,9 @@ def test_json_of_every_game_has_all_that_the_viewer_heard(slug):
     assert sum(len(turn["events"]) for turn in told["turns"]) == sum(map(len, story))
     sentences = [sentence for turn in told["turns"] for sentence in turn["told"]]
     names = match.header.names
-    assert sentences == [match.game.sentence(event, names) for heard in story for event in heard]
+    assert sentences == [
+        match.game.sentence(event, Lexicon(names)) for heard in story for event in heard
+    ]
     assert told["outcome"]["totals"] == list(outcome_of(match).totals)
 
 

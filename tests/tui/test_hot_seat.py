@@ -10,6 +10,7 @@ from tui.scenes import example, fronts, match_at, play_of, playing, saved, shown
 
 from darwin_core.game import NOTHING, SPECTATOR
 from darwin_core.games.dice.words import card_name
+from darwin_core.lexicon import Lexicon
 from darwin_core.match import replay
 from darwin_tui import settings
 from darwin_tui.dialogs.message import MessageDialog
@@ -275,7 +276,7 @@ async def test_log_is_each_seats_own(clock):
                 e for events in replay.event_log(match_at(screen), screen._viewer) for e in events
             ]
             assert screen.query_one(EventLog)._events == told
-            sentences = [screen._game.sentence(e, screen._names) for e in told]
+            sentences = [screen._game.sentence(e, Lexicon(screen._names)) for e in told]
             log = " ".join(strip.text.strip() for strip in screen.query_one(EventLog).lines)
             assert log.split() == " ".join(sentences).split()
             await pilot.press("1", "enter")
@@ -296,8 +297,10 @@ async def test_hint_is_for_the_seat_that_looks(clock):
         assert isinstance(app.screen, MessageDialog)
         match = match_at(below)
         view = match.game.view(match.state, 1)
-        best = match.game.advise(view, 1)[0].action
-        assert match.game.phrase(view, best, match.header.names) in " ".join(app.screen._lines)
+        best = match.game.advise(view, 1, Lexicon())[0].action
+        assert match.game.phrase(view, best, Lexicon(match.header.names)) in " ".join(
+            app.screen._lines
+        )
 
 
 async def test_people_and_bots_at_one_table(clock, monkeypatch):

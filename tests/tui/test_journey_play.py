@@ -30,6 +30,7 @@ from tui.scenes import (
 
 from darwin_core.games.journey.actions import End, Go, Place
 from darwin_core.games.journey.components import ROUNDS
+from darwin_core.lexicon import Lexicon
 from darwin_tui import saves
 from darwin_tui.games.journey import panes
 from darwin_tui.games.journey.board import JourneyBoard
@@ -69,7 +70,7 @@ async def test_a_whole_match_by_keyboard_alone(quick_bots):
         screen = play_of(app)
         async for kind in decisions(pilot, screen):
             kinds.add(kind)
-            action = GAME.advise(screen._news.view, 0)[0].action
+            action = GAME.advise(screen._news.view, 0, Lexicon())[0].action
             if rng.random() < 0.15:
                 action = rng.choice(screen._news.actions)
             keys = await play(pilot, screen, action)
@@ -144,7 +145,7 @@ async def test_a_turn_is_taken_back_but_not_the_turn_before_it(no_bots):
         screen = play_of(pilot.app)
         await asked(pilot, screen)
         while len(match.history) < count + 2:
-            await play(pilot, screen, GAME.advise(screen._news.view, 0)[0].action)
+            await play(pilot, screen, GAME.advise(screen._news.view, 0, Lexicon())[0].action)
         acts = [*match.history]
         await pilot.press("R")
         assert match.history == acts[:count]
@@ -182,7 +183,9 @@ def can_go_on_and_back(match):
     for _ in range(2):
         if GAME.to_move(state) != (0,):
             return False
-        GAME.apply(state, 0, GAME.advise(GAME.view(state, 0), 0)[0].action, events.append)
+        GAME.apply(
+            state, 0, GAME.advise(GAME.view(state, 0), 0, Lexicon())[0].action, events.append
+        )
     return GAME.to_move(state) == (0,) and not any(event.reveals for event in events)
 
 
@@ -330,9 +333,9 @@ async def test_what_others_did_is_told_once_on_the_board_or_until_a_key_is_press
         screen = play_of(pilot.app)
         await asked(pilot, screen)
         while opened.match.history[-1].seat == 0 or screen._pane != panes.DIARIES:
-            await play(pilot, screen, GAME.advise(screen._news.view, 0)[0].action)
+            await play(pilot, screen, GAME.advise(screen._news.view, 0, Lexicon())[0].action)
             await asked(pilot, screen)
-        last = GAME.sentence(screen._story[-1], screen._names)
+        last = GAME.sentence(screen._story[-1], Lexicon(screen._names))
         assert screen._board.has_news == (seats == 2), "there is room for it"
         assert shown(pilot.app).count(last) == 1
         assert len(said(pilot.app)) <= 78

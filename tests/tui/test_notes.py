@@ -6,6 +6,7 @@ from textual.widgets import OptionList, Static
 from tui.scenes import closed, finished, replay_of, replaying, saved, shown, until
 
 from darwin_core.journal import JournalError
+from darwin_core.lexicon import Lexicon
 from darwin_core.match import replay
 from darwin_tui import notes, saves
 from darwin_tui.dialogs.branch import BranchDialog
@@ -140,7 +141,7 @@ async def test_search_goes_to_the_next_act_that_the_log_tells_of():
         await pilot.press("slash", *"round 2 ends", "enter")
         position = replay_of(pilot.app)._position
         told = [
-            opened.match.game.sentence(event, opened.match.header.names)
+            opened.match.game.sentence(event, Lexicon(opened.match.header.names))
             for event in replay.event_log(opened.match, 0)[position]
         ]
         assert any(sentence.startswith("Round 2 ends") for sentence in told)

@@ -10,7 +10,6 @@ from tui.scenes import asking, chooser_for
 
 from darwin_core import registry
 from darwin_core.game import SPECTATOR
-from darwin_core.language import speak
 from darwin_core.testing.play import Case, moments
 from darwin_tui.games import board_for
 from darwin_tui.widgets.canvas import Canvas, Drawing, Parts
@@ -153,15 +152,3 @@ def test_cursor_that_is_read_whole_counts_whole():
     reads = cursor.end()
     assert reads.may_differ(cursor.element, other.element)
     assert not reads.may_differ(cursor.element, cursor.element)
-
-
-def test_another_language_is_drawn_again():
-    match = played("darwinning", 0)
-    board, scene = board_for("darwinning"), asking(match, 0, 3)
-    board.draw(scene, SIZES[1])
-    speak("de")
-    try:
-        fresh = board_for("darwinning").draw(scene, SIZES[1])
-        assert looks(board.draw(scene, SIZES[1])) == looks(fresh)
-    finally:
-        speak("en")

@@ -14,11 +14,12 @@ from home import here, own
 from tui.scenes import Script, saved, starting
 
 from darwin_core import registry
-from darwin_core.bots import Bot, levels
+from darwin_core.bots import Policy, levels
 from darwin_core.components import read_text
 from darwin_core.game import HIDDEN
 from darwin_core.games.dice import GAME
 from darwin_core.games.dice.words import card_name
+from darwin_core.lexicon import Lexicon
 from darwin_core.match import AnyMatch, replay
 from darwin_core.record import Player
 from darwin_tui import plain, saves, settings
@@ -84,7 +85,7 @@ def test_story_of_a_match_reads_the_same_again_in_a_replay():
 
 
 def sentences(match: AnyMatch, events: Sequence[Any]) -> list[str]:
-    return [GAME.sentence(event, match.header.names) for event in events]
+    return [GAME.sentence(event, Lexicon(match.header.names)) for event in events]
 
 
 def test_choice_can_be_written_as_it_is_noted():
@@ -166,10 +167,10 @@ def test_hint_gives_three_choices_with_worth_and_reason():
         assert re.fullmatch(lead + r" \d+, .*, (worth|costs) [a-z0-9 ]+: .*\.", line)
     assert lines[at + 4] == "> quit"
     state = opened.match.state
-    best = GAME.advise(GAME.view(state, 0), 0)[0].action
+    best = GAME.advise(GAME.view(state, 0), 0, Lexicon())[0].action
     number = GAME.legal(state, 0).index(best) + 1
     assert lines[at + 1].startswith(
-        f"Best is {number}, {GAME.phrase(state, best, opened.match.header.names)}"
+        f"Best is {number}, {GAME.phrase(state, best, Lexicon(opened.match.header.names))}"
     )
 
 
@@ -530,7 +531,7 @@ def test_bots_see_their_view_only(monkeypatch: pytest.MonkeyPatch):
         return levels.bot("random")(game, view, seat, chance)
 
     opened = begin(SOLO)
-    bots: dict[int, Bot] = {1: spy, 2: spy}
+    bots: dict[int, Policy] = {1: spy, 2: spy}
     plain.play_plain(LocalTable(opened, bots), Script(["1", "quit"]))
     assert views
     assert all(view.chance == b"" and HIDDEN in view.hands[seat - 1] for view, seat in views)
@@ -557,7 +558,7 @@ def test_match_of_every_game_is_played_in_full_line_by_line(slug: str):
             return {"undo": "rules", "redo": "?", "reset": "log"}.get(
                 command := next(asked), command
             )
-        best = match.game.advise(match.look(0), 0)[0].action
+        best = match.game.advise(match.look(0), 0, Lexicon())[0].action
         return str(actions.index(best) + 1)
 
     console = Script([typed] * 999)
@@ -568,7 +569,7 @@ def test_match_of_every_game_is_played_in_full_line_by_line(slug: str):
     assert not FORBIDDEN.search(text)
     assert not re.search(r"\b25[45]\b|HIDDEN|NOTHING|Struct|\bseat [0-9]", text)
     told = {
-        match.game.sentence(event, match.header.names)
+        match.game.sentence(event, Lexicon(match.header.names))
         for events in replay.event_log(match, 0)
         for event in events
     }

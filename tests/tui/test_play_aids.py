@@ -21,6 +21,7 @@ from tui.scenes import (
 )
 
 from darwin_core.game import HIDDEN, NOTHING
+from darwin_core.lexicon import Lexicon
 from darwin_core.match import replay
 from darwin_tui.dialogs.message import MessageDialog
 from darwin_tui.screens.board_screen import STORY_FROM
@@ -46,9 +47,9 @@ async def test_hint_is_the_seats_own_advice_from_its_view(slow_bots):
         seen: list[tuple[Any, int]] = []
         real, match = play_of(app)._game, match_at(app)
 
-        def advise(view, seat):
+        def advise(view, seat, lexicon):
             seen.append((view, seat))
-            return real.advise(view, seat)
+            return real.advise(view, seat, lexicon)
 
         play_of(app)._game = replace(real, advise=advise)
         await pilot.press("H")
@@ -57,10 +58,10 @@ async def test_hint_is_the_seats_own_advice_from_its_view(slow_bots):
         assert view == real.view(match.state, 0)
         assert set(view.hands[1]) == {HIDDEN}
         assert isinstance(app.screen, MessageDialog)
-        best = real.advise(view, 0)
+        best = real.advise(view, 0, Lexicon())
         text = " ".join(app.screen._lines)
         for advice in best[:3]:
-            assert real.phrase(view, advice.action, ()) in text
+            assert real.phrase(view, advice.action, Lexicon(())) in text
             assert advice.reason[1:] in text
         words = shown(app)
         assert "Hint" in words
@@ -151,7 +152,7 @@ async def test_full_page_of_the_log_is_turned_and_its_last_lines_stay(slow_bots)
         log, told = screen.query_one(EventLog), list(screen._story)
         seen = []
         for count in range(1, len(told), 3):
-            log.emit(told[:count])
+            log.emit(told[:count], Lexicon())
             await pilot.pause()
             await pilot.pause(0.05)
             # The last line stands on the page, whatever room is left below it.
@@ -171,7 +172,7 @@ async def test_log_tells_the_match_once_in_order_and_without_what_was_undone(slo
             await pilot.pause()
             match = match_at(app)
             told = [event for events in replay.event_log(match, 0) for event in events]
-            expected = [match.game.sentence(event, match.header.names) for event in told]
+            expected = [match.game.sentence(event, Lexicon(match.header.names)) for event in told]
             assert app.screen.query_one(EventLog)._events == told
             lines = " ".join(strip.text.strip() for strip in app.screen.query_one(EventLog).lines)
             assert lines.split() == " ".join(expected).split()

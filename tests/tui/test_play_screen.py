@@ -33,6 +33,7 @@ from darwin_core.games.dice.state import PLAYS
 from darwin_core.games.dice.words import card_name, trump_words
 from darwin_core.journal import JournalError
 from darwin_core.journal.file import FileJournal
+from darwin_core.lexicon import Lexicon
 from darwin_tui import saves
 from darwin_tui.play.curtain import CurtainScreen
 from darwin_tui.screens import play
@@ -212,7 +213,7 @@ async def test_arrows_letters_and_numbers_move_the_cursor(slow_bots, keys, place
         card = hand(pilot.app)[place]
         assert play_of(pilot.app)._cursor == ("card", card)
         assert said(pilot.app) == DICE.element(
-            play_of(pilot.app)._news.view, 0, ("card", card), NAMES
+            play_of(pilot.app)._news.view, 0, ("card", card), Lexicon(NAMES)
         )
         region = play_of(pilot.app)._board.places["card", card]
         rows = on_table(pilot.app).splitlines()
@@ -253,7 +254,7 @@ async def test_words_name_what_enter_plays(slow_bots):
         assert prompt(app).endswith("Choose a card.")
         await pilot.press("2")
         card = hand(app)[1]
-        phrase = DICE.phrase(None, PLAYS[card], ())
+        phrase = DICE.phrase(None, PLAYS[card], Lexicon(()))
         assert prompt(app) == f"Enter: {phrase}."
         await pilot.press("left")
         assert prompt(app).endswith("Choose a card.")

@@ -12,6 +12,7 @@ from darwin_core.game import NOTHING
 from darwin_core.games.darwinning.state import Follow, Improve, Keep
 from darwin_core.games.evo.state import Adopt, Hunt
 from darwin_core.games.yummy.state import Lay, Trump
+from darwin_core.lexicon import Lexicon
 from darwin_tui import saves
 from darwin_tui.screens.results import ResultsScreen
 
@@ -67,7 +68,7 @@ def darwinning(*controls, until, seed="finch"):
     match, game = opened.match, opened.match.game
     while not until(match.state):
         (seat, *_) = game.to_move(match.state)
-        submit(opened, seat, game.advise(match.look(seat), seat)[0].action)
+        submit(opened, seat, game.advise(match.look(seat), seat, Lexicon())[0].action)
     return opened
 
 
@@ -131,7 +132,7 @@ def yummy(*controls, seed, until):
     match, game = opened.match, opened.match.game
     while not (game.to_move(match.state) == (0,) and until(match.state, match.asked(0))):
         (seat,) = game.to_move(match.state)
-        submit(opened, seat, game.advise(match.look(seat), seat)[0].action)
+        submit(opened, seat, game.advise(match.look(seat), seat, Lexicon())[0].action)
     return opened
 
 
@@ -163,7 +164,7 @@ def evo(*controls, seed, until):
     match, game = opened.match, opened.match.game
     while not (game.to_move(match.state) == (0,) and until(match.state, match.asked(0))):
         (seat,) = game.to_move(match.state)
-        submit(opened, seat, game.advise(match.look(seat), seat)[0].action)
+        submit(opened, seat, game.advise(match.look(seat), seat, Lexicon())[0].action)
     return opened
 
 

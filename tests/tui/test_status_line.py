@@ -10,6 +10,7 @@ from darwin_core.game import SPECTATOR
 from darwin_core.games.dice.components import KINDS
 from darwin_core.games.dice.state import PLAYS
 from darwin_core.games.dice.words import card_name
+from darwin_core.lexicon import Lexicon
 from darwin_core.match import replay
 from darwin_tui.play import status_line
 from darwin_tui.play.status_line import Moment
@@ -47,7 +48,7 @@ def test_it_asks_and_names_what_enter_plays_where_the_cursor_does_not(begun):
     assert status_line.prompt(now).endswith("Choose a card.")
     element = now.scene.cursor
     picked = replace(now.scene, chooser=now.scene.chooser.select(element))
-    phrase = DICE.phrase(None, PLAYS[element[1]], ())
+    phrase = DICE.phrase(None, PLAYS[element[1]], Lexicon(()))
     assert status_line.prompt(replace(now, scene=picked)) == f"Enter: {phrase}."
 
 
@@ -75,13 +76,13 @@ def test_it_says_what_is_for_good_as_shortly_as_it_must(begun):
 )
 def test_it_says_what_can_be_done_while_others_choose(waiting, more, told):
     now = moment(waiting, **more)
-    assert status_line.prompt(now) == DICE.prompt(now.scene.view, 0) + told
+    assert status_line.prompt(now) == DICE.prompt(now.scene.view, 0, Lexicon()) + told
 
 
 def test_who_is_asked_is_not_told_what_to_do_meanwhile(begun):
     now = moment(begun, declines=True)
     now = replace(now, scene=replace(now.scene, cursor=None))
-    assert status_line.prompt(now) == DICE.prompt(now.scene.view, 0)
+    assert status_line.prompt(now) == DICE.prompt(now.scene.view, 0, Lexicon())
 
 
 def test_it_says_what_a_key_goes_on_to():
@@ -99,7 +100,7 @@ def test_it_says_what_a_key_goes_on_to():
 def test_of_a_hidden_hand_no_word_is_said(begun, waiting):
     for match, told in (
         (begun, "It is your decision, once you see your hand."),
-        (waiting, DICE.prompt(waiting.look(SPECTATOR), SPECTATOR)),
+        (waiting, DICE.prompt(waiting.look(SPECTATOR), SPECTATOR, Lexicon())),
     ):
         is_asked = bool(match.asked(0))
         now = Moment(
@@ -138,19 +139,19 @@ def test_it_says_why_not(begun, waiting):
 def test_what_others_did_is_told_from_its_end_as_far_as_a_line_goes():
     match = example(3, "beagle", 9)
     events = [event for told in replay.event_log(match, 0) for event in told]
-    sentences = [DICE.sentence(event, NAMES) for event in events]
+    sentences = [DICE.sentence(event, Lexicon(NAMES)) for event in events]
     last, both = sentences[-1], " ".join(sentences[-2:])
-    assert status_line.headline(DICE, NAMES, (), ROOM) == ""
-    assert status_line.headline(DICE, NAMES, events[-2:], len(both) + 3) == both
-    assert status_line.headline(DICE, NAMES, events[-2:], len(both) + 2) == both
-    assert status_line.headline(DICE, NAMES, events[-2:], len(both) + 1) == f"… {last}"
-    assert status_line.headline(DICE, NAMES, events[-2:], len(last) + 3) == f"… {last}"
-    assert status_line.headline(DICE, NAMES, events, 5) == last, "one is told in any case"
+    assert status_line.headline(DICE, Lexicon(NAMES), (), ROOM) == ""
+    assert status_line.headline(DICE, Lexicon(NAMES), events[-2:], len(both) + 3) == both
+    assert status_line.headline(DICE, Lexicon(NAMES), events[-2:], len(both) + 2) == both
+    assert status_line.headline(DICE, Lexicon(NAMES), events[-2:], len(both) + 1) == f"… {last}"
+    assert status_line.headline(DICE, Lexicon(NAMES), events[-2:], len(last) + 3) == f"… {last}"
+    assert status_line.headline(DICE, Lexicon(NAMES), events, 5) == last, "one is told in any case"
 
 
 def test_no_words_are_too_long_for_their_line():
     for card in range(KINDS):
         words = f"Your {card_name(card)} lies face down. u takes it back, Enter goes on."
         assert len(words) <= ROOM
-        told = f"Enter: {DICE.phrase(None, PLAYS[card], ())}."
+        told = f"Enter: {DICE.phrase(None, PLAYS[card], Lexicon(()))}."
         assert status_line.for_good(told, ROOM).startswith("Enter: "), "it need not be shortened"

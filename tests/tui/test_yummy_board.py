@@ -5,6 +5,7 @@ import itertools
 import pytest
 import sampling
 from msgspec.structs import replace
+from tui import yummy_scenes
 from tui.checks import check_frame, check_places
 from tui.scenes import (
     BOARDS,
@@ -23,6 +24,7 @@ from tui.yummy_scenes import (
     KINDS,
     SEATS,
     large,
+    lexicon,
     moments,
     placed,
     see,
@@ -38,7 +40,6 @@ from darwin_core.games.yummy.rules import limit, totals
 from darwin_core.games.yummy.state import Answer, AnyEffect, Ask, Lay, Move, Offer, Place, Trim
 from darwin_core.games.yummy.triplets import SIZE, group_of, worth
 from darwin_core.games.yummy.words import card_name
-from darwin_core.language import speak
 from darwin_core.match import OMNISCIENT
 from darwin_tui.games.yummy.board import YummyBoard
 from darwin_tui.games.yummy.cards import row_of, short
@@ -50,11 +51,9 @@ FINAL = " It cannot be undone."
 
 
 @pytest.fixture(params=["en", "de"])
-def language(request):
+def language(request, monkeypatch):
     """Both languages one after the other."""
-    speak(request.param)
-    yield request.param
-    speak("en")
+    monkeypatch.setattr(yummy_scenes, "LANGUAGE", request.param)
 
 
 @pytest.mark.parametrize("size", BOARDS, ids=str)
@@ -108,7 +107,10 @@ def check_fields(drawing, view, viewer):
 
 def check_triplet(text, triplet, by, is_framed):
     for card in triplet[:SIZE]:
-        assert beginning(card) in text or short(card) in text, (text, card_name(card))
+        assert beginning(card) in text or short(card, lexicon()) in text, (
+            text,
+            card_name(card, lexicon()),
+        )
     assert text[1] == GROUPS[group_of(triplet)].letter
     marks = len(triplet) - SIZE
     assert text.count("×") == marks
@@ -128,7 +130,7 @@ def check_triplet(text, triplet, by, is_framed):
 
 def beginning(card):
     """The first letters of a card as it is drawn large."""
-    return "joker" if card in JOKERS else without_article(card_name(card))[:3]
+    return "joker" if card in JOKERS else without_article(card_name(card, lexicon()))[:3]
 
 
 def check_offer(drawing, view, viewer):
@@ -139,7 +141,7 @@ def check_offer(drawing, view, viewer):
             if HIDDEN in cards:
                 assert f"{len(cards)} card" in text, others
             else:
-                assert all(card_name(card) in text for card in cards), others
+                assert all(card_name(card, lexicon()) in text for card in cards), others
     if isinstance(top, Offer) and top.seat == viewer:
         selectable = {label for kind, label in drawing.places if kind == "label"}
         expected = {each.label for each in GAME.legal(view, viewer) if isinstance(each, Ask)}
@@ -159,10 +161,10 @@ def check_hand(drawing, view, viewer):
         letter = CARDS[card].code[0]
         if region.height == 1:
             assert text[0][1] == letter
-            assert short(card, 6).strip() in text[0]
+            assert short(card, lexicon(), 6).strip() in text[0]
         else:
             assert text[1][1] == letter
-            assert beginning(card) in text[2] or card_name(card)[:3] in text[2]
+            assert beginning(card) in text[2] or card_name(card, lexicon())[:3] in text[2]
         copies = hand.count(card)
         assert (f"×{copies}" in "".join(text)) == (copies > 1)
 
@@ -230,20 +232,22 @@ def test_sentences_are_no_longer_than_their_line(language):
             (seat,) = GAME.to_move(match.state_at(position))
             for viewer in (*range(seats), SPECTATOR):
                 view = match.look(viewer, position)
-                prompt = GAME.prompt(view, viewer)
+                prompt = GAME.prompt(view, viewer, lexicon())
                 longest = max(longest, len(prompt))
                 assert len(prompt) <= 78, prompt
             view = match.look(seat, position)
             for action in GAME.legal(view, seat):
                 for element in GAME.targets(action):
-                    assert len(GAME.element(view, 0, element, LONG_NAMES)) <= 78, GAME.element(
-                        view, 0, element, LONG_NAMES
+                    assert len(GAME.element(view, 0, element, lexicon())) <= 78, GAME.element(
+                        view, 0, element, lexicon()
                     )
-                phrase = GAME.phrase(view, action, LONGEST)
+                phrase = GAME.phrase(view, action, lexicon(LONGEST))
                 if len(GAME.targets(action)) > 1 and not isinstance(action, Lay):
                     assert len(f"Enter, for good: {phrase}.") <= 78, phrase
             if isinstance(view.pending[-1], Answer | Place):
-                assert len(GAME.prompt(view, seat) + FINAL) <= 78, GAME.prompt(view, seat)
+                assert len(GAME.prompt(view, seat, lexicon()) + FINAL) <= 78, GAME.prompt(
+                    view, seat, lexicon()
+                )
     assert 40 < longest <= 78
 
 
@@ -252,13 +256,13 @@ def test_names_keep_their_capitals(language):
     terror = bytes(CODES[code] for code in ("T1", "T2", "TJ"))
     usa = bytes(CODES[code] for code in ("U1", "U3", "UJ"))
     view = replace(view, fields=[(terror, usa), ()])
-    told = [GAME.element(view, 0, triplet_element(0, place), LONG_NAMES) for place in (0, 1)]
+    told = [GAME.element(view, 0, triplet_element(0, place), lexicon()) for place in (0, 1)]
     assert told[0].startswith("CIA, IRA and joker: ")
-    president = card_name(usa[1])
+    president = card_name(usa[1], lexicon())
     assert told[1].startswith(f"Rambo, {president} and joker")
     assert "4 points; trumped by USA" in told[0]
     assert "or a third mark take it" in told[1]
-    assert GAME.element(view, 0, ("label", CODES["U3"]), LONG_NAMES).startswith(
+    assert GAME.element(view, 0, ("label", CODES["U3"]), lexicon()).startswith(
         f"Ask for {president}: "
     )
 
@@ -269,9 +273,9 @@ def test_a_card_that_comes_too_late_for_an_offer_says_so():
     state = replace(match.state_at(0), pending=[Move(0), Offer(0, 1, False, hand[-1:])])
     view = GAME.view(state, 0)
     assert "comes before what you give already" in GAME.element(
-        view, 0, ("card", hand[0]), LONG_NAMES
+        view, 0, ("card", hand[0]), lexicon()
     )
-    assert "comes before" not in GAME.element(view, 0, ("card", hand[-1]), LONG_NAMES)
+    assert "comes before" not in GAME.element(view, 0, ("card", hand[-1]), lexicon())
 
 
 # --- what it is about
@@ -288,7 +292,7 @@ def at(match, true):
 
 def with_cursor(now, element, chooser=None):
     return Scene(
-        now.game, now.view, now.viewer, now.names, now.story, chooser or now.chooser, element
+        now.game, now.view, now.viewer, now.lexicon, now.story, chooser or now.chooser, element
     )
 
 
@@ -324,10 +328,10 @@ def test_a_triplet_of_the_usa_is_safe_only_where_it_can_lose_no_points(out, sign
     lines = rows(drawn(now))[region.y : region.bottom]
     drawn_signs = lines[-1][region.x : region.right].strip("╰╯─")
     assert drawn_signs == signs
-    said = GAME.element(now.view, 0, triplet_element(1, 0), now.names)
+    said = GAME.element(now.view, 0, triplet_element(1, 0), now.lexicon)
     first = words.partition(";")[0]
     assert said.replace(" (USA)", "") == f"Rambo, Superman and the president: 5 points; {first}."
-    told = [line for part in GAME.describe(now.view, 0, now.names) for line in part.lines]
+    told = [line for part in GAME.describe(now.view, 0, now.lexicon) for line in part.lines]
     assert f"Rambo, Superman and the president (USA): 5 points; {words}." in told
 
 
@@ -342,7 +346,7 @@ def test_a_triplet_of_the_usa_is_safe_only_where_it_can_lose_no_points(out, sign
 def test_the_words_of_a_marked_triplet_know_which_marks_are_gone(marks, out, words):
     fields = [[], [f"U1 U2 U3 {marks}"]]
     now = placed(fields, "", out=bytes(CODES[code] for code in out.split()))
-    told = " ".join(line for part in GAME.describe(now.view, 0, now.names) for line in part.lines)
+    told = " ".join(line for part in GAME.describe(now.view, 0, now.lexicon) for line in part.lines)
     assert f"; {words}; aliens cannot trump it; marked by " in told
 
 
@@ -350,15 +354,15 @@ def test_the_words_of_a_triplet_know_that_its_trumps_are_gone():
     politics = bytes(CODES[f"PA{number}"] for number in (1, 2, 3, 4))
     for out, words in ((politics[:3], "trumped by politics"), (politics, "nothing can take it")):
         now = placed([[], ["E1 E2 E3"]], "", out=out)
-        assert f"; {words}" in GAME.element(now.view, 0, triplet_element(1, 0), now.names)
+        assert f"; {words}" in GAME.element(now.view, 0, triplet_element(1, 0), now.lexicon)
 
 
 def test_no_two_labels_of_a_row_look_the_same(language):
     for width in (3, 6):
         for group in range(len(GROUPS)):
             labels = [card for card in range(LABELS) if row_of(card) == group]
-            assert len({short(card, width) for card in labels}) == len(labels)
-            assert all(len(short(card, width)) == width for card in labels)
+            assert len({short(card, lexicon(), width) for card in labels}) == len(labels)
+            assert all(len(short(card, lexicon(), width)) == width for card in labels)
 
 
 @pytest.mark.parametrize("size", BOARDS, ids=str)
@@ -371,7 +375,9 @@ def test_once_the_match_is_over_nothing_is_in_danger_nor_safe(size):
     text = drawn(over, size).canvas.plain()
     assert "safe" not in text
     assert "!" not in text
-    told = " ".join(line for part in GAME.describe(over.view, 0, over.names) for line in part.lines)
+    told = " ".join(
+        line for part in GAME.describe(over.view, 0, over.lexicon) for line in part.lines
+    )
     assert "joker (executive): 2 points." in told
     for word in ("trumped", "trump it", "captures", "its joker for"):
         assert word not in told
@@ -429,7 +435,7 @@ def test_the_cursor_begins_where_most_likely_something_is_done():
     assert first(placed([[], ["C1 C2 C3"]], "C1 EA1")) == ("card", CODES["EA1"])
     assert first(placed([[], []], "C1 E1")) == button("end")
     too_many = placed([[], []], "C1 C2 E1 P1 T1 T2 U1 U2", pending=[Trim(0)])
-    advised = GAME.advise(too_many.view, 0)[0].action
+    advised = GAME.advise(too_many.view, 0, lexicon())[0].action
     assert first(too_many) == ("card", advised.card) == ("card", CODES["E1"])
     give = bytes([CODES["C1"]])
     nothing_helps = placed([[], []], "C1 E1", pending=[Move(0), Offer(0, 1, False, give)])
@@ -470,4 +476,4 @@ def test_a_watcher_sees_backs_and_the_all_seeing_all_hands():
             below = " ".join(fronts[next(y for y, row in enumerate(fronts) if " hands " in row) :])
             for hand in state.hands:
                 for card in hand:
-                    assert f"{CARDS[card].code[0]}{short(card)}" in below
+                    assert f"{CARDS[card].code[0]}{short(card, lexicon())}" in below

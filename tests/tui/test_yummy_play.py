@@ -58,7 +58,7 @@ from darwin_core.games.yummy.state import (
     trade,
 )
 from darwin_core.games.yummy.words import card_name
-from darwin_core.language import speak
+from darwin_core.lexicon import Lexicon
 from darwin_core.match import replay
 from darwin_tui import plain
 from darwin_tui.games.yummy.board import YummyBoard
@@ -67,11 +67,7 @@ from darwin_tui.play.local_table import LocalTable
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.widgets.event_log import EventLog
 
-
-@pytest.fixture(autouse=True)
-def english():
-    yield
-    speak("en")
+WORDS = Lexicon(NAMES)
 
 
 def yummy(*controls, first=0, true=lambda state: True, **more):
@@ -118,7 +114,7 @@ async def test_a_whole_match_by_keyboard_alone(seats, quick_bots):
 
 def trade_or_advised(news, rng):
     """What is advised, or, half the time where that can be, a trade."""
-    advised = GAME.advise(news.view, 0)
+    advised = GAME.advise(news.view, 0, WORDS)
     kinds = {type(each): each for each in rng.sample([*news.actions], len(advised))}
     return kinds[Trade] if rng.random() < 0.5 and Trade in kinds else advised[0].action
 
@@ -149,7 +145,7 @@ async def reach(opened, kind):
         isinstance(match.state.pending[-1], Move)
         and any(isinstance(each, kind) for each in match.asked(0))
     ):
-        advised = GAME.advise(match.look(movers[0]), movers[0])
+        advised = GAME.advise(match.look(movers[0]), movers[0], WORDS)
         submit(opened, movers[0], advised[0].action)
     return opened
 
@@ -213,7 +209,10 @@ async def test_a_whole_trade_by_few_keys_to_the_counter_offer(no_bots):
         await pilot.press("1", "enter", "enter")
         top = match.state.pending[-1]
         assert (len(top.give), len(top.ask)) == (1, 1)
-        assert f"you give {card_name(top.give[0])} for {card_name(top.ask[0])}" in shown(app)
+        assert (
+            f"you give {card_name(top.give[0], WORDS)} for {card_name(top.ask[0], WORDS)}"
+            in shown(app)
+        )
         await pilot.press("enter")
         assert isinstance(match.state.pending[-1], Answer)
         await answer_by_counter(screen, match)
@@ -311,7 +310,7 @@ async def test_a_card_that_cannot_be_played_says_so(no_bots):
         play_of(pilot.app)._move_to(("card", opened.match.state.hands[0][0]))
         await pilot.press("space")
         card = ("card", opened.match.state.hands[0][0])
-        name = GAME.element(opened.match.look(0), 0, card, NAMES)
+        name = GAME.element(opened.match.look(0), 0, card, WORDS)
         assert said(pilot.app) == f"Not to be chosen now. {name}"
 
 
@@ -441,7 +440,7 @@ async def test_a_trade_behind_curtains_shows_nothing_of_the_other_hand(light_cur
         top = match.state.pending[-1]
         assert isinstance(top, Answer)
         words = shown(app)
-        assert f"you would get {card_name(top.give[0])}" in words
+        assert f"you would get {card_name(top.give[0], WORDS)}" in words
         cards = [number for kind, number in play_of(app)._board.places if kind == "card"]
         assert cards == sorted({*two})
         assert not any(isinstance(event, Picked) for event in log(app))

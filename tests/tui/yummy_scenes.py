@@ -10,12 +10,20 @@ from darwin_core import registry
 from darwin_core.games.yummy.components import BOX, CARDS, FIRST_ACTION, GROUP, MARKS
 from darwin_core.games.yummy.state import Answer, Move, Offer
 from darwin_core.games.yummy.triplets import SIZE
+from darwin_core.lexicon import Language, Lexicon
 
 GAME = registry.get("yummy")
 SEATS = GAME.seats
 KINDS = {"Move", "Place", "Offer", "Answer", "Trim", "end"}
 """All the decisions there are, and the end."""
+LANGUAGE: Language = "en"
+"""The language of the scenes; tests put another in its place."""
 CODES = {card.code: label for label, card in enumerate(CARDS)}
+
+
+def lexicon(names=LONG_NAMES):
+    """A lexicon in the language of the scenes."""
+    return Lexicon(tuple(names), LANGUAGE)
 
 
 def trading(rng, match, movers):
@@ -26,7 +34,7 @@ def trading(rng, match, movers):
         kinds = sorted({type(each).__name__ for each in actions})
         kind = rng.choice(kinds)
         return seat, rng.choice([each for each in actions if type(each).__name__ == kind])
-    return seat, GAME.advise(match.look(seat), seat)[0].action
+    return seat, GAME.advise(match.look(seat), seat, Lexicon())[0].action
 
 
 @cache
@@ -95,7 +103,7 @@ def see(state, viewer, **more):
     """What a viewer sees of a state."""
     view = GAME.view(state, viewer)
     chooser = chooser_for(GAME, view, viewer)
-    return Scene(GAME, view, viewer, LONG_NAMES[: len(state.hands)], (), chooser, **more)
+    return Scene(GAME, view, viewer, lexicon(LONG_NAMES[: len(state.hands)]), (), chooser, **more)
 
 
 MOVE = Move(0)

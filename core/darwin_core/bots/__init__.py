@@ -1,8 +1,28 @@
-"""Opponents. A bot is a function of what its seat may know, so none can cheat."""
+"""Opponents. A policy is a function of what its seat may know, so none can cheat."""
 
 from collections.abc import Callable
-from typing import Any
+from concurrent.futures import Future
+from typing import Any, Protocol
 
-Bot = Callable[[Any, Any, int, bytes], Any]
-"""``bot(game, view, seat, chance)``: one of the seat's legal actions. ``chance`` is 16 bytes to
+Policy = Callable[[Any, Any, int, bytes], Any]
+"""``policy(game, view, seat, chance)``: one of the seat's legal actions. ``chance`` is 16 bytes to
 draw from; the same view and chance give the same action everywhere."""
+
+
+class Decider(Protocol):
+    """The place where policies run: never the event loop."""
+
+    def __call__(
+        self,
+        policy: Policy,
+        game: Any,  # noqa: ANN401 - any game's
+        view: Any,  # noqa: ANN401
+        seat: int,
+        chance: bytes,
+    ) -> Future[Any]:
+        """Start a decision and return at once.
+
+        The caller polls ``done()``, so that the moment of an answer is the caller's choice, and
+        calls ``cancel()`` if the answer is not wanted any more. A decider that can stop a running
+        decision returns a future whose ``cancel`` does so.
+        """

@@ -2,14 +2,14 @@
 
 from typing import Final
 
-from darwin_core.bots import Bot, greedy, random
+from darwin_core.bots import Policy, greedy, random
 
-LEVELS: Final[dict[str, Bot]] = {"random": random.choose, "greedy": greedy.choose}
+LEVELS: Final[dict[str, Policy]] = {"random": random.choose, "greedy": greedy.choose}
 """Weakest first."""
 
 
-def bot(level: str) -> Bot:
-    """The bot of a level.
+def bot(level: str) -> Policy:
+    """Return the policy of a level.
 
     Raises:
         ValueError: with a sentence that names the levels there are.

@@ -1,4 +1,4 @@
-"""The bot that plays anything allowed."""
+"""The policy that plays any legal action."""
 
 from typing import Any
 
@@ -6,6 +6,6 @@ from darwin_core.rng import below
 
 
 def choose(game: Any, view: Any, seat: int, chance: bytes) -> Any:  # noqa: ANN401 - any game's
-    """One of the legal actions, each equally likely."""
+    """Return one of the legal actions, each equally likely."""
     actions = game.legal(view, seat)
     return actions[below(chance, len(actions))]

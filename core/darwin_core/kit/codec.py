@@ -25,7 +25,7 @@ from darwin_core.game import A, Action, BadText, Element
 
 Elements = tuple[Element, ...]
 
-KEPT_MAX: Final = 4096
+KEPT_MAX: Final = 2048
 """Answers that a function of a codec keeps. They are found again at once, yet a stranger who writes
 ever new texts takes no more memory than this."""
 KEPT_LENGTH_MAX: Final = 100
@@ -96,13 +96,8 @@ class Series:
             raise BadForm(f"a code of {code.kind} in a series is empty")
         if joint[0] in code.letters if joint else code.width != 1:
             raise BadForm(f"codes of {code.kind} run into one another")
-        self._code, self._joint, self._lead, self._least, self._most = (
-            code,
-            joint,
-            lead,
-            least,
-            most,
-        )
+        self._code, self._joint, self._lead = code, joint, lead
+        self._least, self._most = least, most
         self._values: Final = {text: bytes((value,)) for text, value in code.values.items()}
         more = f"{{{max(least - 1, 0)},{'' if most is None else most - 1}}}"
         self.pattern: Final = (
@@ -140,8 +135,7 @@ class Series:
 
     def elements(self, values: bytes) -> Elements:
         """Return the elements that stand for some values."""
-        kind = self._code.kind
-        return tuple([(kind, value) for value in values])
+        return tuple([element for value in values for element in self._code.elements(value)])
 
 
 class Form(Generic[A_co]):

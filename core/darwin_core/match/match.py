@@ -10,6 +10,7 @@ from typing import Any, Generic
 import msgspec
 
 from darwin_core.game import OMNISCIENT, A, E, Game, Refusal, S
+from darwin_core.lexicon import Lexicon
 from darwin_core.match.start import begin_state
 from darwin_core.match.timeline import Played, Refused, Timeline, asked
 from darwin_core.match.undo import Redo, Undo, stops_undo, undo_of, undone_line, undone_state
@@ -189,7 +190,7 @@ class Match(Generic[S, A, E]):
             return Refusal("diverged", self.divergence.sentence)
         if action in self.asked(seat):
             return None
-        return self.game.why_not(self.state, seat, action) or Refusal(
+        return self.game.why_not(self.state, seat, action, Lexicon(self.header.names)) or Refusal(
             "not-legal", "The rules do not allow that now."
         )
 

@@ -1,21 +1,26 @@
 """One viewer's connection to a table: all that a front end is given."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Generic
 
 from darwin_core.game import A, E, Game, S
 from darwin_core.record import Player
-from darwin_core.table.snapshot import Observe, Snapshot
+from darwin_core.table.observers import Observation, Observe
+from darwin_core.table.pacing import Pace
+from darwin_core.table.snapshot import Snapshot
 
 if TYPE_CHECKING:
+    from darwin_core.table.runner import BotRunner
     from darwin_core.table.table import Table
 
 
 class Seat(Generic[S, A, E]):
     """A place at a table, a player's or the spectator's. It has no way to the state."""
 
-    def __init__(self, table: "Table[S, A, E]", viewer: int) -> None:
+    def __init__(self, table: "Table[S, A, E]", bots: "BotRunner[S, A, E]", viewer: int) -> None:
         self._table = table
+        self._bots = bots
+        self._observations: list[Observation[S, A, E]] = []
         self._log: tuple[int, list[tuple[E, ...]]] | None = None
         self.viewer = viewer
         self.game: Game[S, A, E] = table.match.game
@@ -36,10 +41,6 @@ class Seat(Generic[S, A, E]):
             self._log = line, self._table.log(self.viewer)
         return self._log[1]
 
-    def observe(self, observe: Observe[S, A, E]) -> Callable[[], None]:
-        """Call ``observe`` with the snapshot after each line; return what ends that."""
-        return self._table.observe(self.viewer, observe)
-
     def is_final(self, action: A) -> bool:
         """Return whether a legal action could not be undone.
 
@@ -47,6 +48,55 @@ class Seat(Generic[S, A, E]):
             Refused: if it is not legal.
         """
         return self._table.is_final(self.viewer, action)
+
+    # --- presence
+
+    def attach(self) -> None:
+        """Count this front end as present at the table until it leaves."""
+        self._table.attach(self)
+
+    def observe(self, observe: Observe[S, A, E]) -> Observation[S, A, E]:
+        """Attach, and call ``observe`` with each new snapshot until ``end`` of what is returned, or
+        ``leave``. ``observers`` says how it is called."""
+        self.attach()
+        observation = self._table.observe(self.viewer, observe)
+        self._observations.append(observation)
+        return observation
+
+    def leave(self) -> None:
+        """Stop observing, release the bots and count as absent. Other connections stay."""
+        for observation in self._observations:
+            observation.end()
+        self._observations = []
+        self._bots.release(self)
+        self._table.detach(self)
+
+    # --- the pace of the bots
+
+    @property
+    def pace(self) -> Pace:
+        """The pace of the table's bots."""
+        return self._bots.pace
+
+    def hold(self) -> None:
+        """Let the bots wait until ``release``, as long as something is looked at."""
+        self._bots.hold(self)
+
+    def release(self) -> None:
+        """End this connection's hold; bots wait on if another one holds them."""
+        self._bots.release(self)
+
+    def linger(self) -> None:
+        """Make the bots' pause after the last line a long one, as after the end of a trick."""
+        self._bots.linger()
+
+    def hurry(self) -> None:
+        """End the bots' present pause. At the pace ``step`` this lets one bot act."""
+        self._bots.hurry()
+
+    def retry(self) -> None:
+        """Let bots that have stopped by ``Snapshot.trouble`` go on."""
+        self._bots.retry()
 
     # --- commands
 

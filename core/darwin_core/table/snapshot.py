@@ -1,15 +1,29 @@
-"""One viewer's picture of a table after an action."""
+"""One viewer's picture of a table at one moment."""
 
-from collections.abc import Callable
-from typing import Generic
+from typing import Generic, Literal
 
 import msgspec
 
 from darwin_core.game import A, Clock, E, Outcome, S
 
 
+class Trouble(msgspec.Struct, frozen=True):
+    """The reason why the bots of a table have stopped. ``Seat.retry`` starts them again."""
+
+    kind: Literal["policy", "unsaved", "file-changed"]
+    """``policy`` if a bot failed to decide, ``unsaved`` if its action could not be saved,
+    ``file-changed`` if that is so because the record is no longer the file that was written."""
+    seat: int
+    """The seat of the bot."""
+    sentence: str
+
+
 class Snapshot(msgspec.Struct, Generic[S, A, E], frozen=True):
-    """All that one viewer may know of a table now: enough to draw it and to answer."""
+    """All that one viewer may know of a table now: enough to draw it and to answer.
+
+    There is a new one after each line of the record, and with the same line when ``present``,
+    ``can_hurry`` or ``trouble`` change.
+    """
 
     viewer: int
     view: S
@@ -31,6 +45,8 @@ class Snapshot(msgspec.Struct, Generic[S, A, E], frozen=True):
     can_redo: bool
     clock: Clock
     outcome: Outcome | None
-
-
-Observe = Callable[[Snapshot[S, A, E]], None]
+    present: tuple[int, ...]
+    """The seats that have a front end at the table now."""
+    can_hurry: bool
+    """True while bots wait for ``Seat.hurry`` or for a long pause that it ends."""
+    trouble: Trouble | None

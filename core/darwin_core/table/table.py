@@ -1,50 +1,62 @@
-"""The table: one door for every action, one order for all who look.
+"""The table: one door for every action, one order for everyone who looks.
 
-Here asynchronous work begins. One lock orders all actions; a line is synced before anyone is told
-of it; and snapshots are published under the lock, so that all get them in the same order.
+Asynchronous work begins here. One lock orders all actions, and a line is synced before anybody gets
+a snapshot of it. The table also runs its bots, at its own pace.
 """
 
 import asyncio
-import time
-from collections.abc import Callable, Coroutine, Mapping
-from contextlib import suppress
-from math import ceil
-from typing import Any, Final, Generic, TypeVar
+from collections.abc import Coroutine, Mapping
+from typing import Any, Generic, TypeVar
 
-from darwin_core.bots import Bot
+import msgspec
+
+from darwin_core.bots import Decider, Policy, thread
 from darwin_core.game import NOTHING, SPECTATOR, A, E, Refusal, S
 from darwin_core.journal import Journal
 from darwin_core.match import Match, Redo, Refused, Step, Undo, redact_all, replay, undone_line
-from darwin_core.rng import from_seed
+from darwin_core.table.observers import Observation, Observe
+from darwin_core.table.pacing import Pace
+from darwin_core.table.runner import BotRunner
 from darwin_core.table.seat import Seat
-from darwin_core.table.snapshot import Observe, Snapshot
+from darwin_core.table.snapshot import Snapshot, Trouble
 
 T = TypeVar("T")
-
-BOT_TICK_SECONDS: Final = 0.02
-"""A bot takes this long for its choice, or a whole number of times as long."""
-WAKE_LATENCY_SECONDS: Final = 0.004
-"""Time by which an event loop may wake too late."""
 
 
 class Table(Generic[S, A, E]):
     """A match being played. Front ends are given its seats, never the table's match."""
 
     def __init__(
-        self, match: Match[S, A, E], journal: Journal, bots: Mapping[int, Bot] | None = None
+        self,
+        match: Match[S, A, E],
+        journal: Journal,
+        bots: Mapping[int, Policy] | None = None,
+        pace: Pace = "instant",
+        decide: Decider = thread.decide,
     ) -> None:
+        """A table for a match.
+
+        Args:
+            match: the match, which nobody else changes from now on.
+            journal: the record of the match.
+            bots: the policy of each seat that a bot plays.
+            pace: how long the bots wait for people.
+            decide: the place where policies run.
+        """
         self.match = match
         self._journal = journal
-        self._bots = dict(bots or {})
         self._lock = asyncio.Lock()
-        self._observers: list[tuple[int, Observe[S, A, E]]] = []
+        self._bots = BotRunner(self, bots or {}, decide, pace)
+        self._observations: list[Observation[S, A, E]] = []
+        self._present: list[Seat[S, A, E]] = []
         self._snapshots: dict[int, Snapshot[S, A, E]] = {}
+        self._status: tuple[tuple[int, ...], bool, Trouble | None] = ((), False, None)
 
     # --- looks
 
     def seat(self, viewer: int) -> Seat[S, A, E]:
-        """Return a connection for one viewer, a seat's number or WATCHER."""
-        return Seat(self, viewer)
+        """Return a new connection for one viewer, a seat's number or SPECTATOR."""
+        return Seat(self, self._bots, viewer)
 
     def snapshot(self, viewer: int) -> Snapshot[S, A, E]:
         """Return what a viewer may know now, made once for each line."""
@@ -74,33 +86,60 @@ class Table(Generic[S, A, E]):
             can_redo=is_seated and match.can_redo(viewer),
             clock=match.game.clock(match.state),
             outcome=match.game.outcome(match.state),
+            present=self._seats_present(),
+            can_hurry=self._bots.can_hurry,
+            trouble=self._bots.trouble,
         )
 
     def log(self, viewer: int) -> list[tuple[E, ...]]:
         """Return the events of the set-up and of each action in force, redacted for a viewer."""
         return replay.event_log(self.match, viewer)
 
-    def observe(self, viewer: int, observe: Observe[S, A, E]) -> Callable[[], None]:
-        """Call ``observe`` with the viewer's snapshot after each line from now on.
-
-        What ``observe`` raises reaches whoever submitted the action, so it must be neither Refused
-        nor JournalError: these say that nothing has changed.
-
-        Returns:
-            A function that ends it, called once or often.
-        """
-        observer = (viewer, observe)
-        self._observers.append(observer)
-
-        def leave() -> None:
-            with suppress(ValueError):
-                self._observers.remove(observer)
-
-        return leave
-
     def is_final(self, seat: int, action: A) -> bool:
         """Return whether an action of a seat, once taken, could not be undone."""
         return self.match.is_final(seat, action)
+
+    # --- front ends
+
+    def observe(self, viewer: int, observe: Observe[S, A, E]) -> Observation[S, A, E]:
+        """Call ``observe`` with the viewer's snapshots from now on; see ``observers``."""
+        observation = Observation(viewer, observe)
+        self._observations.append(observation)
+        return observation
+
+    def attach(self, seat: Seat[S, A, E]) -> None:
+        """Count a connection as present."""
+        if seat not in self._present:
+            self._present.append(seat)
+            self.publish_status()
+
+    def detach(self, seat: Seat[S, A, E]) -> None:
+        """Count a connection as absent."""
+        if seat in self._present:
+            self._present.remove(seat)
+            self.publish_status()
+
+    def viewers(self) -> set[int]:
+        """Return the viewers that have a front end at the table."""
+        return {seat.viewer for seat in self._present}
+
+    def _seats_present(self) -> tuple[int, ...]:
+        return tuple(sorted(self.viewers() - {SPECTATOR}))
+
+    def publish_status(self) -> None:
+        """Publish who is present and what the bots wait for, if that has changed."""
+        present, bots = self._seats_present(), self._bots
+        status = present, bots.can_hurry, bots.trouble
+        if status == self._status:
+            return
+        self._status = status
+        for viewer, kept in self._snapshots.items():
+            self._snapshots[viewer] = msgspec.structs.replace(
+                kept, present=present, can_hurry=bots.can_hurry, trouble=bots.trouble
+            )
+        for observation in self._observations:
+            if observation.is_observing:
+                observation.publish(self.snapshot(observation.viewer))
 
     # --- actions
 
@@ -115,8 +154,6 @@ class Table(Generic[S, A, E]):
         Raises:
             Refused: if it is not allowed or the question is past. Nothing has changed.
             JournalError: if it cannot be saved. Nothing has changed.
-            Exception: whatever else an observer failed with. The action stands, and all others
-                have been told of it.
         """
         await self._finished(self._submit(seat, action, question))
 
@@ -190,57 +227,67 @@ class Table(Generic[S, A, E]):
         self._publish(step.events)
 
     def _publish(self, events: tuple[E, ...]) -> None:
-        """Hand each observer its snapshot; one that fails does not keep it from the others."""
+        """Hand each observer its snapshot."""
         self._snapshots = {}
-        failure: Exception | None = None
-        for viewer, observe in list(self._observers):
-            try:
-                if viewer not in self._snapshots:
-                    redacted = redact_all(self.match.game, events, viewer)
-                    self._snapshots[viewer] = self._snapshot(viewer, redacted)
-                observe(self._snapshots[viewer])
-            except Exception as error:
-                failure = failure or error
-        if failure:
-            raise failure
+        self._bots.note_line()
+        self._status = self._seats_present(), False, None
+        self._observations = [each for each in self._observations if each.is_observing]
+        for observation in self._observations:
+            viewer = observation.viewer
+            if viewer not in self._snapshots:
+                redacted = redact_all(self.match.game, events, viewer)
+                self._snapshots[viewer] = self._snapshot(viewer, redacted)
+            observation.publish(self._snapshots[viewer])
 
     # --- bots
+
+    @property
+    def pace(self) -> Pace:
+        """The pace of the bots, for all who play or watch."""
+        return self._bots.pace
+
+    @pace.setter
+    def pace(self, pace: Pace) -> None:
+        self._bots.pace = pace
+
+    async def answer(self, seat: int, action: A, line: int) -> None:
+        """Do a bot's action, unless the match has more lines than the bot knew of."""
+        await self._finished(self._answer(seat, action, line))
+
+    async def _answer(self, seat: int, action: A, line: int) -> None:
+        async with self._lock:
+            if line == len(self.match.lines):
+                await self._write(self.match.propose(seat, action))
 
     def waiting_bot(self) -> int | None:
         """Return the seat of a bot that owes a decision."""
         match = self.match
-        return next((s for s in match.game.to_move(match.state) if s in self._bots), None)
+        return next((s for s in match.game.to_move(match.state) if s in self._bots.bots), None)
+
+    async def run_bots(self) -> None:
+        """Play the bots whenever they are asked, at the table's pace, until cancelled.
+
+        It is run as one task by whoever opens the table. A bot that fails, or whose action cannot
+        be saved, stops it; the snapshots say so in ``trouble`` until it is retried.
+        """
+        await self._bots.run()
 
     async def play_bot(self, seat: int) -> None:
-        """Let a bot decide and submit what it chose; it sees its seat's view only.
-
-        Where people play, how long it thinks tells nothing of what it holds. Where its question
-        has been answered meanwhile nothing is submitted.
-        """
-        match, began = self.match, time.monotonic()
-        question = match.question(seat)
-        view = match.look(seat)
-        chance = from_seed(match.header.seed, "bot", seat, question)
-        action = self._bots[seat](match.game, view, seat, chance)
-        if len(self._bots) < match.seats:
-            ticks = ceil((time.monotonic() - began) / BOT_TICK_SECONDS)
-            await _until(began + BOT_TICK_SECONDS * ticks)
-        if question == match.question(seat):
-            await self.submit(seat, action, question)
+        """Let a bot decide and act at once; raises as BotRunner.play does."""
+        await self._bots.play(seat)
 
     async def settle_bots(self) -> None:
-        """Play the bots' turns until a person is asked or the match is over."""
+        """Play the bots' turns at once until a person is asked or the match is over.
+
+        Raises:
+            BotFailed: if a bot could not decide, or chose what is not allowed.
+            JournalError: if an action cannot be saved.
+        """
         while (seat := self.waiting_bot()) is not None:
             await self.play_bot(seat)
 
     def close(self) -> None:
-        """Let go of the journal."""
+        """Let go of the journal; nobody observes any more."""
+        for observation in self._observations:
+            observation.end()
         self._journal.close()
-
-
-async def _until(moment: float) -> None:
-    """Wait for a moment, the last of it by polling: a loop wakes too late, by a time that depends
-    on how long it slept. Others have their turn meanwhile."""
-    await asyncio.sleep(moment - time.monotonic() - WAKE_LATENCY_SECONDS)
-    while time.monotonic() < moment:
-        await asyncio.sleep(0)

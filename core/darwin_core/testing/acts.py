@@ -41,19 +41,19 @@ def _any_legal(case: Case[S, A, E], moment: Moment[S, A, E]) -> list[A]:
 def _try_all(
     case: Case[S, A, E], match: Match[S, A, E], step: int, seat: int, actions: list[A]
 ) -> None:
-    game, legal = case.game, match.asked(seat)
+    game, legal, lexicon = case.game, match.asked(seat), case.lexicon
     view = game.view(match.state, seat) if seat < case.seats else None
     was, lines = packed(match.state), len(match.lines)
     for action in legal:
-        if refusal := game.why_not(match.state, seat, action):
+        if refusal := game.why_not(match.state, seat, action, lexicon):
             name = game.notation(action)
             raise case.failure(step, f"seat {seat} may {name}, yet is refused for {refusal.code}")
     for action in actions:
         if action in legal:
             continue
-        reason = game.why_not(match.state, seat, action)
+        reason = game.why_not(match.state, seat, action, lexicon)
         wrong = _wrong_refusal(match, seat, action, reason)
-        if not wrong and view is not None and reason != game.why_not(view, seat, action):
+        if not wrong and view is not None and reason != game.why_not(view, seat, action, lexicon):
             wrong = "by the view there is another reason"
         if wrong:
             raise case.failure(step, f"seat {seat} may not {game.notation(action)}: {wrong}")

@@ -82,6 +82,7 @@ class Pair(Generic[S, A, E]):
     def check_looks(self) -> None:
         """Check that view, legal actions and texts are the same for both."""
         case, game, viewer = self.case, self.case.game, self.viewer
+        words = case.lexicon
         if problems := game.problems(self.twin):
             raise case.failure(self.step, f"the twin is unsound: {'; '.join(problems)}")
         one, two = game.view(self.state, viewer), game.view(self.twin, viewer)
@@ -92,16 +93,16 @@ class Pair(Generic[S, A, E]):
         ):
             if public(self.state) != public(self.twin):
                 raise self._fail(name)
-        if game.prompt(one, viewer) != game.prompt(two, viewer):
+        if game.prompt(one, viewer, words) != game.prompt(two, viewer, words):
             raise self._fail("the prompt")
-        if game.describe(one, viewer, case.names) != game.describe(two, viewer, case.names):
+        if game.describe(one, viewer, words) != game.describe(two, viewer, words):
             raise self._fail("the description")
         if viewer >= case.seats:
             return
         legal = tuple(game.legal(self.state, viewer))
         if legal != tuple(game.legal(self.twin, viewer)):
             raise self._fail("what it may do")
-        if legal and game.advise(one, viewer) != game.advise(two, viewer):
+        if legal and game.advise(one, viewer, words) != game.advise(two, viewer, words):
             raise self._fail("the advice")
 
     def check_next(self, seat: int, action: A, secret: Sequence[type[Action]], rng: Random) -> bool:

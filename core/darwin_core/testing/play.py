@@ -8,6 +8,7 @@ from typing import Final, Generic, TypeVar
 import msgspec
 
 from darwin_core.game import SPECTATOR, A, E, Emit, Game, Options, S
+from darwin_core.lexicon import Lexicon
 from darwin_core.match import Match, begin
 from darwin_core.options import read_options, values_of
 from darwin_core.record import Header, Player
@@ -48,6 +49,11 @@ class Case(Generic[S, A, E]):
     def names(self) -> tuple[str, ...]:
         """Names of the players by seat."""
         return NAMES[: self.seats]
+
+    @property
+    def lexicon(self) -> Lexicon:
+        """An English lexicon with the players' names."""
+        return Lexicon(self.names)
 
     def looks_at(self, step: int) -> bool:
         """Return whether costly checks run at a step."""
@@ -131,7 +137,7 @@ def moments(case: Case[S, A, E]) -> Iterator[Moment[S, A, E]]:
 
 
 def _advised(game: Game[S, A, E], state: S, seat: int) -> A:
-    return game.advise(game.view(state, seat), seat)[0].action
+    return game.advise(game.view(state, seat), seat, Lexicon())[0].action
 
 
 def variants(game: Game[S, A, E]) -> Iterator[dict[str, bool | int | str]]:

@@ -115,7 +115,7 @@ def _check_ready(case: Case[S, A, E], step: int, chooser: Chooser[A], meant: _Me
 
 def check_words(case: Case[S, A, E]) -> None:
     """Check the prompts, descriptions, elements, choices and events of every viewer."""
-    game, names = case.game, case.names
+    game, lexicon = case.game, case.lexicon
     opening = list[E]()
     case.start(opening.append)
     for viewer in case.viewers:
@@ -123,8 +123,8 @@ def check_words(case: Case[S, A, E]) -> None:
     for step, state in sampled_positions(case):
         for viewer in case.viewers:
             view = game.view(state, viewer)
-            _check_text(case, step, f"the prompt of {viewer}", game.prompt(view, viewer))
-            sections = game.describe(view, viewer, names)
+            _check_text(case, step, f"the prompt of {viewer}", game.prompt(view, viewer, lexicon))
+            sections = game.describe(view, viewer, lexicon)
             if not sections or not all(section.lines for section in sections):
                 raise case.failure(step, f"the description for {viewer} has an empty part")
             for section in sections:
@@ -132,13 +132,13 @@ def check_words(case: Case[S, A, E]) -> None:
                     _check_text(case, step, f"the description for {viewer}", line)
     for moment in sampled_moments(case):
         view = game.view(moment.before, moment.seat)
-        phrases = [game.phrase(view, action, names) for action in moment.legal]
+        phrases = [game.phrase(view, action, lexicon) for action in moment.legal]
         if len(set(phrases)) != len(phrases):
             raise case.failure(moment.step, f"two choices read alike: {phrases}")
         for action, phrase in zip(moment.legal, phrases, strict=True):
             _check_text(case, moment.step, "a choice", phrase)
             for element in game.targets(action):
-                text = game.element(view, moment.seat, element, names)
+                text = game.element(view, moment.seat, element, lexicon)
                 _check_text(case, moment.step, f"the text of {element}", text)
         for viewer in case.viewers:
             _check_events(case, moment.step, viewer, moment.events)
@@ -155,7 +155,7 @@ def _check_events(case: Case[S, A, E], step: int, viewer: int, events: tuple[E, 
                 step, f"{type(event).__name__} is redacted to {type(redacted).__name__}"
             )
         what = f"{type(event).__name__} for {viewer}"
-        _check_text(case, step, what, game.sentence(redacted, case.names))
+        _check_text(case, step, what, game.sentence(redacted, case.lexicon))
 
 
 def _check_text(case: Case[S, A, E], step: int, what: str, text: str) -> None:
@@ -174,13 +174,13 @@ def check_advice(case: Case[S, A, E]) -> None:
     for moment in sampled_moments(case):
         view = game.view(moment.before, moment.seat)
         was = packed(view)
-        advice = game.advise(view, moment.seat)
+        advice = game.advise(view, moment.seat, case.lexicon)
         if Counter(each.action for each in advice) != Counter(moment.legal):
             judged = notations(case, [each.action for each in advice])
             raise case.failure(
                 moment.step, f"judged are {judged}, legal {notations(case, moment.legal)}"
             )
-        if advice != game.advise(view, moment.seat) or packed(view) != was:
+        if advice != game.advise(view, moment.seat, case.lexicon) or packed(view) != was:
             raise case.failure(moment.step, "the advice changes when asked for again")
         values = [each.value for each in advice]
         if values != sorted(values, reverse=True):

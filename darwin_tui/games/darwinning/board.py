@@ -114,7 +114,7 @@ def _news(canvas: Canvas, scene: Scene, top: int, bottom: int) -> None:
     story = scene.story[-count:] if count > 0 else ()
     for y, event in enumerate(story, bottom - len(story)):
         room = beside_ladder(canvas) - 2
-        told = shorten(scene.game.sentence(event, scene.names), room, placeholder=" …")
+        told = shorten(scene.game.sentence(event, scene.lexicon), room, placeholder=" …")
         canvas.text(1, y, (told, "dim" if y == bottom - 1 else "faint"))
 
 

@@ -201,9 +201,9 @@ def _drawn_words(scene: Scene, told: Sequence[Event]) -> list[str]:
     lines: list[str] = []
     for event in told:
         if isinstance(event, Drawn):
-            lines.append(scene.game.sentence(event, scene.names))
+            lines.append(scene.game.sentence(event, scene.lexicon))
         elif isinstance(event, Gained) and lines:
-            lines[-1] += f" {scene.game.sentence(event, scene.names)}"
+            lines[-1] += f" {scene.game.sentence(event, scene.lexicon)}"
     return lines
 
 

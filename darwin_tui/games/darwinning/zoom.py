@@ -42,7 +42,7 @@ def trait_effect(trait: int) -> str:
 def _board_of(scene: Scene, view: DarwinningState, seat: int) -> list[str]:
     """A species board in words, then what its traits do."""
     title = f"species of {scene.names[seat]}"
-    sections = scene.game.describe(view, scene.viewer, scene.names)
+    sections = scene.game.describe(view, scene.viewer, scene.lexicon)
     lines = [line for section in sections if section.name == title for line in section.lines]
     traits = shown(view.species[seat], view.traits[seat])
     return lines + [trait_effect(trait) for trait in dict.fromkeys(traits) if trait]

@@ -20,6 +20,7 @@ from darwin_core.games.dice.components import (
     face,
     number,
 )
+from darwin_core.games.dice.narration import reasons
 from darwin_core.games.dice.rules import clock
 from darwin_core.games.dice.state import (
     Carried,
@@ -31,7 +32,6 @@ from darwin_core.games.dice.state import (
     Scored,
     Won,
 )
-from darwin_core.games.dice.story import reasons
 from darwin_core.games.dice.view import unseen
 from darwin_core.games.dice.words import card_name, mode_words, tie_order, trump_words
 from darwin_tui.widgets.board import Board, Scene

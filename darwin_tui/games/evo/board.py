@@ -32,6 +32,7 @@ from darwin_core.games.evo.state import (
     Survived,
 )
 from darwin_core.games.evo.words import design_name, trait_name
+from darwin_core.lexicon import Lexicon
 from darwin_tui.games.evo.balance import draw_balance, is_over
 from darwin_tui.games.evo.genomes import (
     adaptations,
@@ -133,9 +134,9 @@ class EvoBoard(Board):
     stops = tells
 
     @staticmethod
-    def epilogue(view: EvoState, names: Sequence[str]) -> list[str]:
+    def epilogue(view: EvoState, lexicon: Lexicon) -> list[str]:
         """How the genomes evolved."""
-        return evolution(view, names)
+        return evolution(view, lexicon.names)
 
     def zoom(self, scene: Scene, element: Element) -> list[str]:
         """With what adaptations do, and what can be done on a card."""
@@ -373,7 +374,7 @@ def _news(canvas: Canvas, scene: Scene, y: int, bottom: int) -> None:
         y, rows = y + 1, rows - 1
     lines: list[str] = []
     for event in reversed(scene.story[-rows:]):
-        told = wrap(scene.game.sentence(event, scene.names), canvas.width - 2)
+        told = wrap(scene.game.sentence(event, scene.lexicon), canvas.width - 2)
         if len(told) + len(lines) > rows:
             lines = lines or [*told[: rows - 1], f"{told[rows - 1][: canvas.width - 4]} …"]
             break

@@ -133,7 +133,7 @@ def _draw_news(chart: Chart, region: Region) -> None:
     if region.height >= panes.TITLED:
         _draw_title(chart.canvas, "news", region)
         inside = _below_title(region)
-    told = [scene.game.sentence(event, scene.names) for event in scene.story[-inside.height :]]
+    told = [scene.game.sentence(event, scene.lexicon) for event in scene.story[-inside.height :]]
     for row, text in enumerate(told):
         chart.canvas.text(inside.x + 1, inside.y + row, (fit(inside.width - 1, [text]), "dim"))
 

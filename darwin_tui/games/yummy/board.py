@@ -22,6 +22,7 @@ from darwin_core.games.yummy.state import (
     YummyState,
 )
 from darwin_core.games.yummy.words import DIRECTIONS
+from darwin_core.lexicon import Lexicon
 from darwin_tui.games.yummy.cards import cut, hue
 from darwin_tui.games.yummy.fields import draw_fields, has_room
 from darwin_tui.games.yummy.hand import draw_hand
@@ -87,7 +88,7 @@ class YummyBoard(Board):
             case Answer():
                 return button("decline")
             case Trim(seat) if actions:
-                return targets(advise(view, seat)[0].action)[0]
+                return targets(advise(view, seat, Lexicon())[0].action)[0]
             case _:
                 return None
 

@@ -24,7 +24,7 @@ from darwin_core.games.yummy.dangers import Danger
 from darwin_core.games.yummy.state import Triplet
 from darwin_core.games.yummy.triplets import SIZE, group_of, worth
 from darwin_core.games.yummy.words import card_name
-from darwin_core.language import language
+from darwin_core.lexicon import Lexicon
 from darwin_tui.widgets.canvas import Canvas, Styled
 
 TAIL: Final = 3
@@ -43,15 +43,15 @@ def letter(group: int) -> str:
     return GROUPS[group].letter
 
 
-def short(card: int, width: int = 3) -> str:
+def short(card: int, lexicon: Lexicon, width: int = 3) -> str:
     """A card's name in so many letters, without its article. Of names in one row that begin alike
     the last of these letters is the first in which they differ."""
     if card == HIDDEN:
         return "▒" * width
     if card in JOKERS:
         return JOKER.center(width)
-    name = without_article(card_name(card))
-    last = _last_letters(width, language() == "de").get(card, width - 1)
+    name = without_article(card_name(card, lexicon))
+    last = _last_letters(width, lexicon.language == "de").get(card, width - 1)
     return f"{name[: width - 1] + name[last : last + 1]:<{width}}"
 
 
@@ -81,7 +81,7 @@ def target(card: int) -> int:
     return USA if GROUP[card] == CITIZENS else TRUMPED[card]
 
 
-def draw_front(canvas: Canvas, region: Region, card: int, playable: bool) -> None:
+def draw_front(canvas: Canvas, region: Region, card: int, playable: bool, lexicon: Lexicon) -> None:
     """What stands on a card: its group's letter, its points or what it is played on, its name."""
     x, width = region.x + 1, region.width - 2
     group = GROUP[card]
@@ -90,15 +90,15 @@ def draw_front(canvas: Canvas, region: Region, card: int, playable: bool) -> Non
     corner = f"▸{letter(target(card))}" if card >= FIRST_ACTION else str(VALUE[group])
     canvas.right(x + width, region.y + 1, (corner, f"{style} strong"))
     rows = region.height - 3
-    for row, text in enumerate(name_lines(card, width, rows)):
+    for row, text in enumerate(name_lines(card, width, rows, lexicon)):
         canvas.text(x, region.y + 2 + row, (text, style))
 
 
-def name_lines(card: int, width: int, rows: int) -> list[str]:
+def name_lines(card: int, width: int, rows: int, lexicon: Lexicon) -> list[str]:
     """A card's name in up to two rows: a long word is parted, of two words each is cut."""
     if card in JOKERS:
         return ["joker"[:width], JOKER.center(width)][:rows]
-    name = card_name(card)
+    name = card_name(card, lexicon)
     if len(name) > width:
         name = without_article(name)
     if len(name) <= width or rows < 2:
@@ -138,6 +138,7 @@ def draw_triplet(
     by: Sequence[Danger] | None,
     style: str,
     frame: str,
+    lexicon: Lexicon,
 ) -> None:
     """A triplet as three cards that overlap, framed; what threatens it stands below."""
     group = group_of(triplet)
@@ -146,17 +147,19 @@ def draw_triplet(
     canvas.right(region.right - 1, region.y, (str(worth(triplet)), f"{hue(group)} strong"))
     width = region.width - 2
     for row, card in enumerate(triplet[:SIZE]):
-        name = f"{JOKER} joker" if card in JOKERS else name_lines(card, width, 1)[0]
+        name = f"{JOKER} joker" if card in JOKERS else name_lines(card, width, 1, lexicon)[0]
         canvas.text(region.x + 1, region.y + 1 + row, (cut(name, width), hue(group)))
     canvas.right(region.right - 1, region.bottom - 1, threats(by))
     canvas.text(region.x + 1, region.bottom - 1, (_marks(triplet), "strong"))
 
 
-def triplet_line(triplet: Triplet, by: Sequence[Danger] | None, is_wide: bool) -> list[Styled]:
+def triplet_line(
+    triplet: Triplet, by: Sequence[Danger] | None, is_wide: bool, lexicon: Lexicon
+) -> list[Styled]:
     """A triplet in one line: group, cards, and where there is room points and what threatens it."""
     group = group_of(triplet)
     name: Styled = (letter(group), f"{hue(group)} strong")
-    cards: Styled = (" ".join(short(card) for card in triplet[:SIZE]), hue(group))
+    cards: Styled = (" ".join(short(card, lexicon) for card in triplet[:SIZE]), hue(group))
     marks: Styled = (_marks(triplet), "strong")
     words, feel = threats(by)
     if is_wide:

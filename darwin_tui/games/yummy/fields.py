@@ -82,7 +82,7 @@ def _framed(
     mark, style = _sign(scene, owner, place)
     region = Region(at.x, at.y, TRIPLET.width, TRIPLET.height)
     frame = "heavy" if mark in "▶✓»" else "plain"
-    draw_triplet(drawing.canvas, region, each, by, style, frame)
+    draw_triplet(drawing.canvas, region, each, by, style, frame, scene.lexicon)
     if mark != " ":
         drawing.canvas.text(at.x + 3, at.y, (mark, style))
 
@@ -98,7 +98,9 @@ def _line(is_wide: bool) -> Draw:
         by: list[Danger] | None,
     ) -> None:
         mark, style = _sign(scene, owner, place)
-        drawing.canvas.text(at.x, at.y, (mark, style), *triplet_line(each, by, is_wide))
+        drawing.canvas.text(
+            at.x, at.y, (mark, style), *triplet_line(each, by, is_wide, scene.lexicon)
+        )
 
     return draw
 
@@ -199,7 +201,7 @@ def _player(
     )
     known = remembered(view, scene.viewer)[seat] if seat != scene.viewer else b""
     if known:
-        held = shorten(cards_words(known), canvas.width - x - 10, placeholder=" …")
+        held = shorten(cards_words(known, scene.lexicon), canvas.width - x - 10, placeholder=" …")
         canvas.text(x, y, (", holds ", "dim"), held)
 
 
@@ -210,7 +212,7 @@ def _news(canvas: Canvas, scene: Scene, y: int, bottom: int) -> None:
         for event in scene.story[-MANY:]
         if not isinstance(event, Picked)
         for line in wrap(
-            scene.game.sentence(event, scene.names), canvas.width - 2, subsequent_indent="  "
+            scene.game.sentence(event, scene.lexicon), canvas.width - 2, subsequent_indent="  "
         )
     ]
     rows = min(max(bottom - y, 0), len(lines))

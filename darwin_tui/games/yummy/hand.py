@@ -11,6 +11,7 @@ from darwin_core.games.yummy.components import GROUP
 from darwin_core.games.yummy.rules import limit
 from darwin_core.games.yummy.state import Cards, Lay, Mark, Swap, Trump, YummyState
 from darwin_core.games.yummy.words import group_name
+from darwin_core.lexicon import Lexicon
 from darwin_tui.games.yummy.cards import draw_front, hue, letter, short
 from darwin_tui.widgets.board import Scene
 from darwin_tui.widgets.canvas import SEAT_MARKS, Canvas, Drawing, Styled, length
@@ -52,7 +53,7 @@ def draw_hand(drawing: Drawing, scene: Scene, view: YummyState, bottom: int) -> 
         element: Element = ("card", card)
         drawing.places[element] = region
         playable = draw_frame(canvas, region, scene, element, hand.count(card))
-        draw_front(canvas, region, card, playable)
+        draw_front(canvas, region, card, playable, scene.lexicon)
         if card in uses:
             canvas.text(region.x + 1, region.y, (uses[card][: width - 2], "good strong"))
     return y - 1
@@ -69,7 +70,9 @@ def _entry(drawing: Drawing, scene: Scene, region: Region, card: int, copies: in
     style = "cursor" if on_it else "dim" if looks == "dim" else hue(GROUP[card])
     count = f"✓{picked}" if picked else f"×{copies}" if copies > 1 else ""
     drawing.canvas.text(
-        region.x, region.y, (f"{sign}{letter(GROUP[card])} {short(card, NAME)}{count}", style)
+        region.x,
+        region.y,
+        (f"{sign}{letter(GROUP[card])} {short(card, scene.lexicon, NAME)}{count}", style),
     )
 
 
@@ -96,19 +99,19 @@ def _title(canvas: Canvas, scene: Scene, view: YummyState, hand: Cards, y: int) 
     counted: list[Styled] = [(f" {count}, limit {limit(view, scene.viewer)} ", "dim")]
     groups = sorted({GROUP[each.cards[0]] for each in _actions(scene) if isinstance(each, Lay)})
     room = canvas.width - 5 - length([*title, *counted])
-    told = _to_lay(groups, is_short=False)
+    told = _to_lay(groups, scene.lexicon, is_short=False)
     if length(told) > room:
-        told = _to_lay(groups, is_short=True)
+        told = _to_lay(groups, scene.lexicon, is_short=True)
     canvas.right(canvas.width - 1, y, *told, *counted)
 
 
-def _to_lay(groups: Sequence[int], is_short: bool) -> list[Styled]:
+def _to_lay(groups: Sequence[int], lexicon: Lexicon, *, is_short: bool) -> list[Styled]:
     """Of which groups a triplet can be laid."""
     if not groups:
         return []
     told: list[Styled] = [(" to lay: ", "good strong")]
     for number, group in enumerate(groups):
-        name = letter(group) if is_short else group_name(group)
+        name = letter(group) if is_short else group_name(group, lexicon)
         told += [(", " if number else "", "dim"), (name, hue(group))]
     return [*told, (" ·", "dim")]
 
@@ -125,7 +128,9 @@ def _everybodys_hands(canvas: Canvas, scene: Scene, view: YummyState, bottom: in
         wide = 3 if HIDDEN in hand else 5
         in_row = (canvas.width - start) // wide
         for first in range(0, max(len(hand), 1), in_row):
-            rows.append((seat, [_tiny(card) for card in hand[first : first + in_row]]))
+            rows.append(
+                (seat, [_tiny(card, scene.lexicon) for card in hand[first : first + in_row]])
+            )
     y = bottom - len(rows)
     canvas.rule(y - 1, ("hands", "strong"))
     for row, (seat, pieces) in enumerate(rows):
@@ -135,7 +140,7 @@ def _everybodys_hands(canvas: Canvas, scene: Scene, view: YummyState, bottom: in
     return y - 1
 
 
-def _tiny(card: int) -> Styled:
+def _tiny(card: int, lexicon: Lexicon) -> Styled:
     if card == HIDDEN:
-        return (f"{short(card, 2)} ", "dim")
-    return (f"{letter(GROUP[card])}{short(card)} ", hue(GROUP[card]))
+        return (f"{short(card, lexicon, 2)} ", "dim")
+    return (f"{letter(GROUP[card])}{short(card, lexicon)} ", hue(GROUP[card]))

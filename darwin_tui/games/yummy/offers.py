@@ -20,6 +20,7 @@ from darwin_core.games.yummy.state import Answer, Cards, Offer, YummyState
 from darwin_core.games.yummy.triplets import lays
 from darwin_core.games.yummy.view import known_cards, remembered
 from darwin_core.games.yummy.words import card_name, cards_words, group_name
+from darwin_core.lexicon import Lexicon
 from darwin_tui.games.yummy.cards import cut, hue, row_of, short
 from darwin_tui.widgets.board import Scene
 from darwin_tui.widgets.canvas import SEAT_MARKS, Canvas, Drawing, Styled, length
@@ -73,27 +74,27 @@ def _sides(
     if scene.viewer != seat and scene.viewer not in to_move(scene.view):
         verbs = ("it gives ", " for ")
     room = canvas.width - 2 - sum(map(len, verbs))
-    sides = _names(give), _names(ask)
+    sides = _names(give, scene.lexicon), _names(ask, scene.lexicon)
     if not is_split and length([*sides[0], *sides[1]]) > room:
         # As much of each name as there is room for.
         number = len({*give}) + len({*ask})
         widest = room // number - 2
-        sides = _names(give, widest), _names(ask, widest)
+        sides = _names(give, scene.lexicon, widest), _names(ask, scene.lexicon, widest)
     x = canvas.text(1, y, (verbs[0], "dim"), *sides[0])
     if is_split:
         x, y = 1 + len(verbs[0]) - len(verbs[1]), y + 1
     canvas.text(x, y, (verbs[1], "dim"), *sides[1])
 
 
-def _names(cards: Cards, widest: int = 99) -> list[Styled]:
+def _names(cards: Cards, lexicon: Lexicon, widest: int = 99) -> list[Styled]:
     if not cards:
         return [("…", "dim")]
     if HIDDEN in cards:
-        return [(cards_words(cards), "strong")]
+        return [(cards_words(cards, lexicon), "strong")]
     pieces: list[Styled] = []
     for card in sorted({*cards}):
         number = f"{cards.count(card)} " if cards.count(card) > 1 else ""
-        name = cut(f"{number}{card_name(card)}", widest)
+        name = cut(f"{number}{card_name(card, lexicon)}", widest)
         pieces += [", " if pieces else "", (name, f"{hue(GROUP[card])} strong")]
     return pieces
 
@@ -101,9 +102,9 @@ def _names(cards: Cards, widest: int = 99) -> list[Styled]:
 # --- all labels
 
 
-def _groups(canvas: Canvas, y: int) -> None:
+def _groups(canvas: Canvas, y: int, lexicon: Lexicon) -> None:
     for group in range(ALIENS):
-        canvas.text(1, y + group, (group_name(group)[: GROUP_NAME - 1], hue(group)))
+        canvas.text(1, y + group, (group_name(group, lexicon)[: GROUP_NAME - 1], hue(group)))
 
 
 def _grid() -> dict[int, tuple[int, int]]:
@@ -140,12 +141,12 @@ def draw_unseen(drawing: Drawing, scene: Scene, view: YummyState, bottom: int) -
         ("cards not seen", "strong"),
         (f"  {sum(left)}, of which {len(view.deck)} in the deck", "dim"),
     )
-    _groups(canvas, y + 1)
+    _groups(canvas, y + 1, scene.lexicon)
     for label, (column, row) in _GRID.items():
         style = hue(GROUP[label]) if left[label] else "faint"
         count = str(left[label]) if left[label] else "–"
         x = GROUP_NAME + 1 + column * LABEL
-        canvas.text(x, y + 1 + row, (short(label) + count, style))
+        canvas.text(x, y + 1 + row, (short(label, scene.lexicon) + count, style))
     return y
 
 
@@ -172,7 +173,7 @@ def dearest(view: YummyState) -> int:
 
 def _labels(drawing: Drawing, scene: Scene, view: YummyState, offer: Offer, y: int) -> None:
     """All labels that can be asked for, a row a group, with how many of them are not seen."""
-    _groups(drawing.canvas, y)
+    _groups(drawing.canvas, y, scene.lexicon)
     left, wanted = _left(view), wishes(view, offer)
     held = remembered(view, scene.viewer)[offer.partner]
     for label, (column, row) in _GRID.items():
@@ -193,7 +194,7 @@ def _labels(drawing: Drawing, scene: Scene, view: YummyState, offer: Offer, y: i
         if looks == "dim":
             style = "dim"
         drawing.canvas.text(
-            region.x, region.y, (sign, style), (short(label), style), (count, "dim")
+            region.x, region.y, (sign, style), (short(label, scene.lexicon), style), (count, "dim")
         )
 
 

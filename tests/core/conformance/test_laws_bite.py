@@ -10,6 +10,7 @@ import sampling
 
 from darwin_core import registry
 from darwin_core.game import NOTHING, Event
+from darwin_core.lexicon import Lexicon
 from darwin_core.testing import acts, states, words
 from darwin_core.testing.conformance import (
     LAWS,
@@ -18,6 +19,8 @@ from darwin_core.testing.conformance import (
 )
 from darwin_core.testing.counts import count_ahead
 from darwin_core.testing.play import Case, moments, packed
+
+WORDS = Lexicon()
 
 GAME = registry.get("dice")
 
@@ -70,12 +73,12 @@ def _no_reason(state, seat, action):
 
 
 def _careless_reason(state, seat, action):
-    reason = GAME.why_not(state, seat, action)
+    reason = GAME.why_not(state, seat, action, WORDS)
     return reason and msgspec.structs.replace(reason, sentence="no")
 
 
 def _refuse_all(state, seat, action):
-    return GAME.why_not(state, seat, action) or GAME.why_not(state, 99, action)
+    return GAME.why_not(state, seat, action, WORDS) or GAME.why_not(state, 99, action, WORDS)
 
 
 def _shared_clone(state):
@@ -132,11 +135,11 @@ def _deal_nothing(view, chance):
 
 
 def _advise_less(view, seat):
-    return GAME.advise(view, seat)[:-1]
+    return GAME.advise(view, seat, WORDS)[:-1]
 
 
 def _advise_worst_first(view, seat):
-    return GAME.advise(view, seat)[::-1]
+    return GAME.advise(view, seat, WORDS)[::-1]
 
 
 def _more_points(state):
@@ -154,7 +157,7 @@ def _speechless(event, names):
 
 
 def _raw_prompt(view, viewer):
-    return f"{GAME.prompt(view, viewer)} {None}"
+    return f"{GAME.prompt(view, viewer, WORDS)} {None}"
 
 
 def _hears_another(event, viewer):
@@ -260,8 +263,8 @@ def test_sampled_law_finds_the_planted_fault_wherever_it_begins():
 def _unsaid(kind):
     """A game that has no sentence for events of one kind."""
 
-    def sentence(event, names):
-        return "" if type(event) is kind else GAME.sentence(event, names)
+    def sentence(event, lexicon):
+        return "" if type(event) is kind else GAME.sentence(event, lexicon)
 
     return replace(GAME, sentence=sentence)
 
@@ -269,12 +272,12 @@ def _unsaid(kind):
 def _raw_where(kind):
     """A game whose prompt and advice are broken where actions of one kind are open."""
 
-    def prompt(view, viewer):
-        text = GAME.prompt(view, viewer)
+    def prompt(view, viewer, lexicon):
+        text = GAME.prompt(view, viewer, lexicon)
         return f"{text} {None}" if _opens(view, kind) else text
 
-    def advise(view, seat):
-        return GAME.advise(view, seat)[: -1 if _opens(view, kind) else None]
+    def advise(view, seat, lexicon):
+        return GAME.advise(view, seat, lexicon)[: -1 if _opens(view, kind) else None]
 
     return replace(GAME, prompt=prompt, advise=advise)
 

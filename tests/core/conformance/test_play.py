@@ -7,6 +7,7 @@ import pytest
 
 from darwin_core import registry
 from darwin_core.game import Options, Preset
+from darwin_core.lexicon import Lexicon
 from darwin_core.testing.play import Case, moments, variants
 
 DICE = registry.get("dice")
@@ -53,4 +54,4 @@ def test_an_advised_match_follows_the_advice():
     assert str(case).endswith("seed 'advised', advised")
     for moment in moments(case):
         view = DICE.view(moment.before, moment.seat)
-        assert moment.action == DICE.advise(view, moment.seat)[0].action
+        assert moment.action == DICE.advise(view, moment.seat, Lexicon())[0].action

@@ -15,11 +15,11 @@ from darwin_core.games.darwinning import (
     advice,
     description,
     elements,
+    narration,
     notation,
     problems,
     refusals,
     rules,
-    story,
     view,
     words,
 )
@@ -61,6 +61,6 @@ GAME: Final[Game[DarwinningState, AnyAction, DarwinningEvent]] = Game(
     element=elements.element,
     prompt=words.prompt,
     phrase=words.phrase,
-    sentence=story.sentence,
+    sentence=narration.sentence,
     describe=description.describe,
 )

@@ -74,6 +74,7 @@ from darwin_core.games.darwinning.state import (
 from darwin_core.games.darwinning.survival import shareable
 from darwin_core.games.darwinning.tricks import display_cards, steal
 from darwin_core.games.darwinning.words import card_name, set_words, strongest_display
+from darwin_core.lexicon import Lexicon
 
 State = DarwinningState
 
@@ -89,7 +90,7 @@ SCARCE: Final = 0.25
 """What any card is worth while it is held."""
 
 
-def advise(view: State, seat: int) -> list[Advice[AnyAction]]:
+def advise(view: State, seat: int, lexicon: Lexicon) -> list[Advice[AnyAction]]:
     """Each action a seat may take with its worth in points, best first; ties in their order."""
     actions = legal(view, seat)
     if not actions:

@@ -1,7 +1,5 @@
 """A position of Darwinning! for players who listen rather than look."""
 
-from collections.abc import Sequence
-
 from darwin_core.english import counted
 from darwin_core.game import NOTHING, Section
 from darwin_core.games.darwinning.boards import TWO, habitats_of, shown
@@ -9,9 +7,10 @@ from darwin_core.games.darwinning.components import ENVIRONMENTS, SPECIES
 from darwin_core.games.darwinning.rules import score
 from darwin_core.games.darwinning.state import DarwinningState
 from darwin_core.games.darwinning.words import cards_words, environments_words, trait_name
+from darwin_core.lexicon import Lexicon
 
 
-def describe(view: DarwinningState, viewer: int, names: Sequence[str]) -> list[Section]:
+def describe(view: DarwinningState, viewer: int, lexicon: Lexicon) -> list[Section]:
     """The position in words: the era, each species, the trick, and the viewer's hand."""
     table = [f"Era {view.era} of {view.options.eras}: {environments_words(view.environments)}."]
     if len(view.hands) == TWO:
@@ -19,13 +18,14 @@ def describe(view: DarwinningState, viewer: int, names: Sequence[str]) -> list[S
         table.append(f"On display: {cards_words(cards)}.")
         table.append(f"The dummy stands on space {view.places[TWO]}.")
     trick = [
-        f"{names[seat]} has played {cards_words(cards)}."
+        f"{lexicon.names[seat]} has played {cards_words(cards)}."
         for seat, cards in enumerate(view.played)
         if cards
     ]
     sections = [Section("table", tuple(table))]
     sections += [
-        Section(f"species of {name}", _board_lines(view, seat)) for seat, name in enumerate(names)
+        Section(f"species of {name}", _board_lines(view, seat))
+        for seat, name in enumerate(lexicon.names)
     ]
     if trick:
         sections.append(Section("trick", tuple(trick)))

@@ -1,7 +1,5 @@
 """What every element of the board is and does now, each in a sentence."""
 
-from collections.abc import Sequence
-
 from darwin_core.game import NOTHING, Element
 from darwin_core.games.darwinning.boards import habitats_of, has, shown
 from darwin_core.games.darwinning.combinations import rank_of
@@ -33,9 +31,10 @@ from darwin_core.games.darwinning.state import (
     Share,
 )
 from darwin_core.games.darwinning.words import card_name, environments_words, set_words, trait_name
+from darwin_core.lexicon import Lexicon
 
 
-def element(view: DarwinningState, viewer: int, place: Element, names: Sequence[str]) -> str:
+def element(view: DarwinningState, viewer: int, place: Element, lexicon: Lexicon) -> str:
     """What an element is and does now."""
     kind, number = place
     match kind:

@@ -37,6 +37,7 @@ from darwin_core.games.darwinning.state import (
 )
 from darwin_core.games.darwinning.tricks import display_cards
 from darwin_core.games.darwinning.words import set_words
+from darwin_core.lexicon import Lexicon
 
 _USES: Final = (Climb, Grow, Adapt, Gain)
 
@@ -68,7 +69,9 @@ _ASKED: Final[dict[type, str]] = {
 }
 
 
-def why_not(state: DarwinningState, seat: int, action: AnyAction) -> Refusal | None:
+def why_not(
+    state: DarwinningState, seat: int, action: AnyAction, lexicon: Lexicon
+) -> Refusal | None:
     """Why a seat cannot do something now."""
     refusal = not_asked(len(state.hands), to_move(state), seat)
     if refusal:

@@ -1,6 +1,6 @@
 """Darwinning! in words: names, what the rules want now, and actions as they are offered.
 
-Beside it stand ``elements`` (what lies on the board), ``story`` (what happens) and
+Beside it stand ``elements`` (what lies on the board), ``narration`` (what happens) and
 ``description`` (a position for listeners).
 """
 
@@ -63,6 +63,7 @@ from darwin_core.games.darwinning.state import (
     Use,
 )
 from darwin_core.games.darwinning.survival import shareable
+from darwin_core.lexicon import Lexicon
 
 DUMMY: Final = "the dummy"
 
@@ -105,15 +106,15 @@ def environments_words(places: Sequence[int]) -> str:
     return listed([ENVIRONMENTS[place] for place in places])
 
 
-def being_name(being: int, names: Sequence[str]) -> str:
+def being_name(being: int, lexicon: Lexicon) -> str:
     """A player's name, or the dummy's."""
-    return names[being] if being < len(names) else DUMMY
+    return lexicon.names[being] if being < len(lexicon.names) else DUMMY
 
 
 # --- what is wanted
 
 
-def prompt(view: DarwinningState, viewer: int) -> str:
+def prompt(view: DarwinningState, viewer: int, lexicon: Lexicon) -> str:
     """What the rules want of a viewer now."""
     if not view.pending:
         return "The match is over."
@@ -192,13 +193,13 @@ def _waiting(view: DarwinningState, effect: Any) -> str:  # noqa: ANN401
             return "Survival: every species needs food."
 
 
-def phrase(view: DarwinningState, action: AnyAction, names: Sequence[str]) -> str:
+def phrase(view: DarwinningState, action: AnyAction, lexicon: Lexicon) -> str:
     """An action as a numbered choice."""
     effect = view.pending[-1]
     match action:
         case Name(seat):
             is_own = isinstance(effect, Lead) and effect.seat == seat
-            return "lead yourself" if is_own else f"let {names[seat]} lead"
+            return "lead yourself" if is_own else f"let {lexicon.names[seat]} lead"
         case Play(cards):
             if len(cards) == 1:
                 return card_name(cards[0])
@@ -210,7 +211,7 @@ def phrase(view: DarwinningState, action: AnyAction, names: Sequence[str]) -> st
             own = view.played[effect.seat] if isinstance(effect, Declare) else b""
             return f"use {_codes(cards) or 'nothing'}: {set_words(own + cards)}"
         case Take():
-            return _theft_words(view, action, names)
+            return _theft_words(view, action, lexicon)
         case Climb() | Grow() | Adapt() | Gain():
             return _use_words(view, action)
         case Hold(cards):
@@ -222,7 +223,7 @@ def phrase(view: DarwinningState, action: AnyAction, names: Sequence[str]) -> st
         case Eat(being):
             if being == len(view.hands):
                 return f"eat {DUMMY}"
-            return f"eat {names[being]}'s {SPECIES[view.species[being]].name}"
+            return f"eat {lexicon.names[being]}'s {SPECIES[view.species[being]].name}"
         case Done():
             return _leaving_phrase(effect)
         case _:
@@ -250,11 +251,11 @@ def _codes(cards: Sequence[int]) -> str:
     return " ".join(CARDS[card].code for card in cards)
 
 
-def _theft_words(view: DarwinningState, action: Take, names: Sequence[str]) -> str:
+def _theft_words(view: DarwinningState, action: Take, lexicon: Lexicon) -> str:
     """What Mutation takes; where it goes is said if Mutation lies in two places."""
     is_dummys = action.owner == len(view.hands)
     cards = view.display if is_dummys else view.traits[action.owner]
-    whose = f"{being_name(action.owner, names)}'s"
+    whose = f"{being_name(action.owner, lexicon)}'s"
     text = f"take {whose} {trait_name(NUMBER[cards[action.space]])}, space {action.space + 1}"
     effect = view.pending[-1]
     if isinstance(effect, Mutate):

@@ -14,11 +14,11 @@ from darwin_core.games.dice import (
     advice,
     description,
     elements,
+    narration,
     notation,
     problems,
     refusals,
     rules,
-    story,
     view,
     words,
 )
@@ -75,6 +75,6 @@ GAME: Final[Game[DiceState, Play, DiceEvent]] = Game(
     element=elements.element,
     prompt=words.prompt,
     phrase=words.phrase,
-    sentence=story.sentence,
+    sentence=narration.sentence,
     describe=description.describe,
 )

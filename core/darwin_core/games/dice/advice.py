@@ -27,6 +27,7 @@ from darwin_core.games.dice.components import (
 from darwin_core.games.dice.state import PLAYS, DiceState, Play
 from darwin_core.games.dice.view import unseen
 from darwin_core.games.dice.words import card_name
+from darwin_core.lexicon import Lexicon
 
 KEEP: Final = {1: 0.5, 2: 2.4, 3: 3.6}
 """By rivals, how much a card's usefulness in later turns counts against playing it now. Chosen by
@@ -74,7 +75,7 @@ def win_chance(card: int, roll: int, cards: list[int], rivals: int) -> float:
     return hands / max(comb(odds.cards, rivals), 1)
 
 
-def advise(view: DiceState, seat: int) -> list[Advice[Play]]:
+def advise(view: DiceState, seat: int, lexicon: Lexicon) -> list[Advice[Play]]:
     """Each card the seat may play with its worth in points, best first; ties by card."""
     if not view.waiting >> seat & 1:
         return []

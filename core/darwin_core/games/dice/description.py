@@ -1,7 +1,5 @@
 """A position of Darwin's Dice for players who listen rather than look."""
 
-from collections.abc import Sequence
-
 from darwin_core.english import counted
 from darwin_core.game import NOTHING, SPECTATOR, Section
 from darwin_core.games.dice.components import CARDS
@@ -9,6 +7,7 @@ from darwin_core.games.dice.rules import clock
 from darwin_core.games.dice.state import DiceState, Hand, hand_of
 from darwin_core.games.dice.view import unseen
 from darwin_core.games.dice.words import card_name, prompt, tie_order, worth
+from darwin_core.lexicon import Lexicon
 
 
 def _listed(hand: Hand) -> str:
@@ -30,19 +29,19 @@ def _unseen(view: DiceState) -> tuple[str, ...]:
     return tuple(lines) or ("Every card has been seen.",)
 
 
-def describe(view: DiceState, viewer: int, names: Sequence[str]) -> list[Section]:
+def describe(view: DiceState, viewer: int, lexicon: Lexicon) -> list[Section]:
     """The position in words: the turn, each seat, the cards not seen, and the viewer's hand."""
     now = clock(view)
     lines = [f"Round {now.round} of {now.rounds}, turn {now.turn} of {now.turns}."]
     if view.turn < len(view.rolls):
-        lines.append(prompt(view, SPECTATOR))
+        lines.append(prompt(view, SPECTATOR, lexicon))
         lines.append(f"On equal numbers {', then '.join(tie_order(view.rolls[view.turn]))}.")
-        lines.append(f"{names[view.darwin]} is the Darwin.")
+        lines.append(f"{lexicon.names[view.darwin]} is the Darwin.")
     if view.middle:
         middle = ", ".join(map(card_name, view.middle))
         lines.append(f"In the middle {worth(view.middle)}: {middle}.")
     seats = []
-    for seat, name in enumerate(names):
+    for seat, name in enumerate(lexicon.names):
         cards = view.taken[seat]
         text = f"{name}: account {view.points[seat]}, at risk {worth(cards)}"
         text += f" ({', '.join(map(card_name, cards))})" if cards else ""

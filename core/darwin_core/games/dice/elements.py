@@ -1,15 +1,14 @@
 """What a card in the hand is and does now, in a sentence."""
 
-from collections.abc import Sequence
-
 from darwin_core.english import listed
 from darwin_core.game import Element
 from darwin_core.games.dice.components import CARDS, SCORPION, SNAKES, TRUMP
 from darwin_core.games.dice.state import DiceState
 from darwin_core.games.dice.words import card_name, tie_order, worth
+from darwin_core.lexicon import Lexicon
 
 
-def element(view: DiceState, viewer: int, place: Element, names: Sequence[str]) -> str:
+def element(view: DiceState, viewer: int, place: Element, lexicon: Lexicon) -> str:
     """What a card is and does under the present roll."""
     _, card = place
     if view.turn == len(view.rolls):

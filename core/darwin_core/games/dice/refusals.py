@@ -5,9 +5,10 @@ from darwin_core.games.dice.components import KINDS
 from darwin_core.games.dice.rules import to_move
 from darwin_core.games.dice.state import DiceState, Play
 from darwin_core.games.dice.words import card_name
+from darwin_core.lexicon import Lexicon
 
 
-def why_not(state: DiceState, seat: int, action: Play) -> Refusal | None:
+def why_not(state: DiceState, seat: int, action: Play, lexicon: Lexicon) -> Refusal | None:
     """Why a card cannot be played now."""
     if not 0 <= action.card < KINDS:
         return Refusal("no-such-card", "There is no such card in the box.")

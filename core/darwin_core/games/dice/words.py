@@ -1,6 +1,6 @@
 """Darwin's Dice in words: names, what the rules want now, and actions as they are offered.
 
-Beside it stand ``elements`` (what lies on the board), ``story`` (what happens) and
+Beside it stand ``elements`` (what lies on the board), ``narration`` (what happens) and
 ``description`` (a position for listeners).
 """
 
@@ -10,6 +10,7 @@ from darwin_core.english import counted
 from darwin_core.game import HIDDEN, SPECTATOR
 from darwin_core.games.dice.components import CARDS, POINTS, TABLES, TRUMP, face, number
 from darwin_core.games.dice.state import DiceState, Play
+from darwin_core.lexicon import Lexicon
 
 
 def card_name(card: int) -> str:
@@ -22,7 +23,7 @@ def worth(cards: Sequence[int]) -> str:
     return counted(sum(POINTS[card] for card in cards), "point")
 
 
-def phrase(view: DiceState, action: Play, names: Sequence[str]) -> str:
+def phrase(view: DiceState, action: Play, lexicon: Lexicon) -> str:
     """A card as a numbered choice."""
     return f"{card_name(action.card)}, {worth([action.card])}"
 
@@ -44,7 +45,7 @@ def trump_words(roll: int) -> str:
     return f"{face(roll).colour} {number(roll)}, the {card_name(TRUMP[roll])}"
 
 
-def prompt(view: DiceState, viewer: int) -> str:
+def prompt(view: DiceState, viewer: int, lexicon: Lexicon) -> str:
     """What the rules want of a viewer now."""
     if view.turn == len(view.rolls):
         return "The match is over."

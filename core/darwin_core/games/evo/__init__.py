@@ -14,11 +14,11 @@ from darwin_core.games.evo import (
     advice,
     description,
     elements,
+    narration,
     notation,
     problems,
     refusals,
     rules,
-    story,
     view,
     words,
 )
@@ -56,6 +56,6 @@ GAME: Final[Game[EvoState, AnyAction, EvoEvent]] = Game(
     element=elements.element,
     prompt=words.prompt,
     phrase=words.phrase,
-    sentence=story.sentence,
+    sentence=narration.sentence,
     describe=description.describe,
 )

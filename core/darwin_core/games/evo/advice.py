@@ -71,6 +71,7 @@ from darwin_core.games.evo.state import (
     Sleep,
 )
 from darwin_core.games.evo.view import unseen_genes
+from darwin_core.lexicon import Lexicon
 from darwin_core.rng import from_seed, shuffled
 
 State = EvoState
@@ -95,7 +96,7 @@ HANDS: Final = 4
 """From so many hands a genome is judged."""
 
 
-def advise(view: State, seat: int) -> list[Advice[AnyAction]]:
+def advise(view: State, seat: int, lexicon: Lexicon) -> list[Advice[AnyAction]]:
     """Each action a seat may take with its worth in points, best first; ties in their order."""
     actions = legal(view, seat)
     if not actions:

@@ -1,6 +1,6 @@
 """A position of Evo for players who listen rather than look."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from darwin_core.english import counted, listed
 from darwin_core.game import NOTHING, Section
@@ -15,9 +15,10 @@ from darwin_core.games.evo.words import (
     species_name,
     trait_name,
 )
+from darwin_core.lexicon import Lexicon
 
 
-def describe(view: EvoState, viewer: int, names: Sequence[str]) -> list[Section]:
+def describe(view: EvoState, viewer: int, lexicon: Lexicon) -> list[Section]:
     """The position in words: locations, every species, and the viewer's hand."""
     sections = [
         Section(location_name(view, place), _location_lines(view, place))
@@ -25,16 +26,16 @@ def describe(view: EvoState, viewer: int, names: Sequence[str]) -> list[Section]
     ]
     for species in range(len(view.genomes)):
         who = view.species.find(species)
-        whose = names[who] if who >= 0 else "nobody yet"
+        whose = lexicon.names[who] if who >= 0 else "nobody yet"
         lines = _species_lines(view, species)
         sections.append(Section(f"{species_name(species)} of {whose}", lines))
-    told = tuple(f"{name} {points(view, seat)}" for seat, name in enumerate(names))
+    told = tuple(f"{name} {points(view, seat)}" for seat, name in enumerate(lexicon.names))
     target = TARGETS[view.millennium - 1]
     score = f"Points: {', '.join(told)}."
     clock = f"Millennium {view.millennium}: genomes should reach {target} cards."
     sections.append(Section("score", (score, clock)))
     if not view.pending:
-        sections.append(Section("history", history_lines(view, names)))
+        sections.append(Section("history", history_lines(view, lexicon)))
     if viewer < len(view.species) and view.species[viewer] != NOTHING:
         hand = view.hands[view.species[viewer]]
         sections.append(Section("hand", (f"You hold {genes_words(hand)}.",)))
@@ -47,7 +48,7 @@ def shares_of(view: EvoState, species: int, trait: int) -> list[int]:
     return [round(100 * genome[trait] / max(sum(genome), 1)) for genome in genomes]
 
 
-def history_lines(view: EvoState, names: Sequence[str]) -> tuple[str, ...]:
+def history_lines(view: EvoState, lexicon: Lexicon) -> tuple[str, ...]:
     """How the genomes evolved, in parts of a hundred, from the beginning to the end."""
     lines = []
     for seat, species in enumerate(view.species):
@@ -55,7 +56,7 @@ def history_lines(view: EvoState, names: Sequence[str]) -> tuple[str, ...]:
             f"{trait_name(trait)} {' '.join(map(str, shares_of(view, species, trait)))}"
             for trait in range(RING)
         ]
-        lines.append(f"The {species_name(species)} of {names[seat]}: {', '.join(told)}.")
+        lines.append(f"The {species_name(species)} of {lexicon.names[seat]}: {', '.join(told)}.")
     return tuple(lines)
 
 

@@ -1,7 +1,5 @@
 """What every element of the board is and does now, each in a sentence."""
 
-from collections.abc import Sequence
-
 from darwin_core.english import a, counted
 from darwin_core.game import NOTHING, Element
 from darwin_core.games.evo.components import (
@@ -24,9 +22,10 @@ from darwin_core.games.evo.words import (
     species_name,
     trait_name,
 )
+from darwin_core.lexicon import Lexicon
 
 
-def element(view: EvoState, viewer: int, place: Element, names: Sequence[str]) -> str:
+def element(view: EvoState, viewer: int, place: Element, lexicon: Lexicon) -> str:
     """What an element is and does now."""
     kind, number = place
     match kind:

@@ -40,27 +40,30 @@ from darwin_core.games.evo.genes import (
     plus,
     weakened,
 )
-from darwin_core.games.evo.predation import prey
+from darwin_core.games.evo.predation import predate_on, prey
 from darwin_core.games.evo.state import (
     DONE,
     FORESEE,
     NOWHERE,
-    AnyAction,
+    AnyDeed,
     Awake,
     Awoke,
     Begin,
     Cards,
     Counts,
-    Ear,
+    Done,
+    Emitter,
     EvoState,
     Forage,
     Foraged,
     Foresaw,
+    Foresee,
     Hunt,
     Hunted,
     Live,
     Migrate,
     Migrated,
+    Predate,
     Save,
     Sleep,
     Slept,
@@ -81,7 +84,7 @@ def can_begin(state: EvoState, seat: int) -> bool:
     return bool(state.hands[species]) and any(state.available[species])
 
 
-def beginnings(state: EvoState, effect: Begin) -> Sequence[AnyAction]:
+def beginnings(state: EvoState, effect: Begin) -> Sequence[Awake]:
     """The populations that can be made active; those at one location are alike."""
     return _awakenings(state.available[state.species[effect.seat]])
 
@@ -91,8 +94,9 @@ def _awakenings(available: Counts) -> tuple[Awake, ...]:
     return tuple(awake(place) for place, number in enumerate(available) if number)
 
 
-def begin(state: EvoState, seat: int, location: int, emit: Ear) -> None:
+def begin(state: EvoState, effect: Begin, action: Awake, emit: Emitter) -> None:
     """Make a population active. [One Generation]"""
+    seat, location = effect.seat, action.location
     species = state.species[seat]
     state.available[species] = plus(state.available[species], location, -1)
     state.active = location
@@ -102,12 +106,12 @@ def begin(state: EvoState, seat: int, location: int, emit: Ear) -> None:
         emit(Awoke(seat, state.locations[location]))
 
 
-def actions(state: EvoState, effect: Live) -> Sequence[AnyAction]:
+def actions(state: EvoState, effect: Live) -> Sequence[AnyDeed]:
     """All that the active population can do now. [One Generation]"""
     species = state.species[effect.seat]
     hand, own = state.hands[species], state.adaptations[species]
     skills, held = skills_of(own), BITS[hand]
-    found: list[AnyAction] = []
+    found: list[AnyDeed] = []
     if len(hand) > 1:
         # No hunt and no forage costs less than two cards.
         found += _hunts(state, species, skills, held)
@@ -121,6 +125,26 @@ def actions(state: EvoState, effect: Live) -> Sequence[AnyAction]:
         found += prey(state, species, counted(hand))
     found.append(DONE)
     return found
+
+
+def live(state: EvoState, effect: Live, action: AnyDeed, emit: Emitter) -> None:
+    """Carry out one of these; the generation goes on until its player ends it."""
+    seat = effect.seat
+    if type(action) is Done:
+        end(state, seat)
+        return
+    state.pending.append(effect)
+    match action:
+        case Hunt():
+            hunt_fauna(state, seat, action, emit)
+        case Forage():
+            forage_flora(state, seat, action, emit)
+        case Migrate():
+            migrate_to(state, seat, action, emit)
+        case Predate():
+            predate_on(state, seat, action, emit)
+        case Foresee():
+            draw_early(state, seat, emit)
 
 
 # --- adaptations as bits
@@ -184,8 +208,8 @@ def ways(slot: int, fauna: int, helpful: int) -> tuple[tuple[int, tuple[Hunt, ..
     )
 
 
-def _hunts(state: EvoState, species: int, skills: int, held: int) -> list[AnyAction]:
-    found: list[AnyAction] = []
+def _hunts(state: EvoState, species: int, skills: int, held: int) -> list[Hunt]:
+    found: list[Hunt] = []
     first = SLOTS * state.active
     for slot, fauna in enumerate(state.slots[first : first + FAUNA_SLOTS]):
         if fauna == NOTHING:
@@ -204,9 +228,8 @@ def _hunts(state: EvoState, species: int, skills: int, held: int) -> list[AnyAct
     return found
 
 
-def _is_fruitful(state: EvoState, species: int, action: AnyAction) -> bool:
+def _is_fruitful(state: EvoState, species: int, action: Hunt) -> bool:
     """Whether the extras that a hunt uses change what it yields."""
-    assert isinstance(action, Hunt)
     place = SLOTS * state.active + action.slot
     if SCAVENGER in action.uses and not any(state.tokens[place]):
         return False
@@ -215,12 +238,12 @@ def _is_fruitful(state: EvoState, species: int, action: AnyAction) -> bool:
     )
 
 
-def any_hunts(state: EvoState, species: int) -> list[AnyAction]:
+def any_hunts(state: EvoState, species: int) -> list[Hunt]:
     """The hunts there would be with any cards in hand."""
     return _hunts(state, species, skills_of(state.adaptations[species]), EVERYTHING)
 
 
-def hunted(state: EvoState, seat: int, action: Hunt, emit: Ear) -> None:
+def hunt_fauna(state: EvoState, seat: int, action: Hunt, emit: Emitter) -> None:
     """Hunt a fauna. [Hunt Fauna]"""
     species = state.species[seat]
     place = SLOTS * state.active + action.slot
@@ -276,8 +299,8 @@ def _amounts(slot: int, most: int, by: Cards, feeder: int) -> tuple[Forage, ...]
     return tuple(forage(slot, amount, each) for amount in range(1, most + 1) for each in uses)
 
 
-def _forages(state: EvoState, skills: int, hand: Cards) -> list[AnyAction]:
-    found: list[AnyAction] = []
+def _forages(state: EvoState, skills: int, hand: Cards) -> list[Forage]:
+    found: list[Forage] = []
     home = state.locations[state.active]
     foragers = skills & FORAGERS
     if not foragers and home not in hand:
@@ -302,7 +325,7 @@ def search_card(state: EvoState, uses: Cards) -> int:
     return state.locations[state.active]
 
 
-def foraged(state: EvoState, seat: int, action: Forage, emit: Ear) -> None:
+def forage_flora(state: EvoState, seat: int, action: Forage, emit: Emitter) -> None:
     """Forage a flora. [Forage Flora]"""
     species = state.species[seat]
     place = SLOTS * state.active + action.slot
@@ -341,7 +364,7 @@ def _journeys(pairs: int, wanders: bool, active: int, locations: int) -> tuple[M
     return tuple(migrate(fare, place) for fare in _fares(pairs, wanders) for place in elsewhere)
 
 
-def migrated(state: EvoState, seat: int, action: Migrate, emit: Ear) -> None:
+def migrate_to(state: EvoState, seat: int, action: Migrate, emit: Emitter) -> None:
     """One of the two cards at random lies face up on the deck, the other is lost. [Migrate]"""
     species = state.species[seat]
     cards = action.cards
@@ -365,7 +388,7 @@ def migrated(state: EvoState, seat: int, action: Migrate, emit: Ear) -> None:
         emit(Migrated(seat, state.locations[action.location], survivor, lost))
 
 
-def foreseen(state: EvoState, seat: int, emit: Ear) -> None:
+def draw_early(state: EvoState, seat: int, emit: Emitter) -> None:
     """Draw the top card of the deck, a face-up one first. [ruling: Foresight]"""
     species = state.species[seat]
     state.foreseen += 1
@@ -386,10 +409,10 @@ def foreseen(state: EvoState, seat: int, emit: Ear) -> None:
 def end(state: EvoState, seat: int) -> None:
     """A generation ends; Hibernation may save unused cards first. [The end of a Generation]"""
     species = state.species[seat]
-    state.pending[-1] = Sleep(seat, state.adaptations[species].count(HIBERNATION))
+    state.pending.append(Sleep(seat, state.adaptations[species].count(HIBERNATION)))
 
 
-def saving(state: EvoState, effect: Sleep) -> Sequence[AnyAction]:
+def saving(state: EvoState, effect: Sleep) -> Sequence[Save | Done]:
     """What Hibernation could save: one of two or more unused cards. [ruling: Hibernation]"""
     hand = state.hands[state.species[effect.seat]]
     if not effect.left or len(hand) < 2:
@@ -397,9 +420,9 @@ def saving(state: EvoState, effect: Sleep) -> Sequence[AnyAction]:
     return [*(save(trait) for trait in sorted({*hand})), DONE]
 
 
-def saved(state: EvoState, effect: Sleep, action: AnyAction, emit: Ear) -> None:
+def save_card(state: EvoState, effect: Sleep, action: Save | Done, emit: Emitter) -> None:
     """An unused card goes to the Future Genome, or no more of them do."""
-    if not isinstance(action, Save):
+    if isinstance(action, Done):
         state.pending.append(Sleep(effect.seat, 0))
         return
     species = state.species[effect.seat]
@@ -410,7 +433,7 @@ def saved(state: EvoState, effect: Sleep, action: AnyAction, emit: Ear) -> None:
         emit(Slept(effect.seat, action.trait))
 
 
-def finish(state: EvoState, seat: int, emit: Ear) -> None:
+def finish(state: EvoState, seat: int, emit: Emitter) -> None:
     """The population is spent, the hand is lost, and the next generation is drawn.
     [The end of a Generation]"""
     species = state.species[seat]

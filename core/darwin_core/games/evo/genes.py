@@ -6,7 +6,7 @@ from typing import Final
 
 from darwin_core.cards import ONE, together, without
 from darwin_core.games.evo.components import DRAW, RING, WIDE_COPIES
-from darwin_core.games.evo.state import Cards, Counts, Drew, Ear, EvoState
+from darwin_core.games.evo.state import Cards, Counts, Drew, Emitter, EvoState
 
 NONE: Counts = bytes(RING)
 _UNITS: Final = tuple(1 << 8 * trait for trait in range(RING))
@@ -111,7 +111,7 @@ def bear(state: EvoState, species: int, trait: int, number: int) -> int:
     return number
 
 
-def draw_generation(state: EvoState, seat: int, emit: Ear) -> None:
+def draw_generation(state: EvoState, seat: int, emit: Emitter) -> None:
     """Draw all face-up cards, then those of the deck. [The end of a Generation 3]"""
     species = state.species[seat]
     face_up, deck = state.offspring[species], state.decks[species]

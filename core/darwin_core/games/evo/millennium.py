@@ -30,15 +30,15 @@ from darwin_core.games.evo.state import (
     DONE,
     Adopt,
     Adopted,
-    AnyAction,
     Arrived,
     Choose,
     Counted,
     Counts,
     Culled,
     DiedOut,
+    Done,
     Drift,
-    Ear,
+    Emitter,
     EvoState,
     Found,
     MillenniumBegan,
@@ -67,7 +67,7 @@ def points(state: EvoState, seat: int) -> int:
     return state.survived[seat] + state.thrived[seat] + state.passed_on[seat]
 
 
-def end_millennium(state: EvoState, emit: Ear) -> None:
+def end_millennium(state: EvoState, emit: Emitter) -> None:
     """All that happens between millennia up to the choice of species. [The end of a Millennia;
     ruling: End of a millennium]"""
     _give_back(state)
@@ -116,7 +116,7 @@ def is_extinct(state: EvoState, place: int) -> bool:
     return sum(state.tokens[place]) > HARDY + state.millennium
 
 
-def _extinction(state: EvoState, emit: Ear) -> set[int]:
+def _extinction(state: EvoState, emit: Emitter) -> set[int]:
     """All extinct cards are discarded first, then replaced location by location, the start
     player's first. The slots with new cards, or with none."""
     gone = [place for place in range(len(state.slots)) if is_extinct(state, place)]
@@ -138,7 +138,7 @@ def _extinction(state: EvoState, emit: Ear) -> set[int]:
     return fresh
 
 
-def _arrive(state: EvoState, place: int, emit: Ear) -> None:
+def _arrive(state: EvoState, place: int, emit: Emitter) -> None:
     """A new card comes; of a deck that runs out, the discards shuffled. If there is none, the
     place stays empty."""
     is_fauna = place % SLOTS < FAUNA_SLOTS
@@ -164,7 +164,7 @@ def _held(tokens: list[Counts]) -> list[int]:
     return [sum(column) for column in zip(*tokens, strict=True)]
 
 
-def _competition(state: EvoState, fresh: set[int], emit: Ear) -> None:
+def _competition(state: EvoState, fresh: set[int], emit: Emitter) -> None:
     """Each card that lay untouched takes a token of every species at its location. [Prepare
     Locations 3; ruling: Thriving competitors]"""
     untouched = bytes(len(state.species))
@@ -203,7 +203,7 @@ def _lose(state: EvoState, location: int, species: int, number: int) -> None:
                 return
 
 
-def _score_tokens(state: EvoState, emit: Ear) -> None:
+def _score_tokens(state: EvoState, emit: Emitter) -> None:
     """A point for each token left, and a bonus for many. [Prepare Locations 4]"""
     held = _held(state.tokens)
     for seat in around(state):
@@ -216,7 +216,7 @@ def _score_tokens(state: EvoState, emit: Ear) -> None:
     state.tokens = [bytes(len(state.species))] * len(state.tokens)
 
 
-def _score_genomes(state: EvoState, emit: Ear) -> None:
+def _score_genomes(state: EvoState, emit: Emitter) -> None:
     """Hold the Future Genomes against the target. First those above it give back random cards,
     then those below take some, one at a time in seat order; the last time points are all.
     [Prepare Species 5; ruling: Future genome]"""
@@ -255,7 +255,7 @@ def _replenish(state: EvoState, missing: dict[int, int], moved: dict[int, list[i
         state.future[species] = added(state.future[species], counted(bytes(moved[seat])))
 
 
-def _prepare(state: EvoState, species: int, emit: Ear) -> None:
+def _prepare(state: EvoState, species: int, emit: Emitter) -> None:
     """The next genome is shuffled; natural selection and random mutation change the adaptations.
     [Prepare Species 5 to 8]"""
     genome = state.future[species]
@@ -267,7 +267,7 @@ def _prepare(state: EvoState, species: int, emit: Ear) -> None:
     _mutate(state, species, emit)
 
 
-def _cull(state: EvoState, species: int, emit: Ear) -> None:
+def _cull(state: EvoState, species: int, emit: Emitter) -> None:
     """The adaptation with the fewest tokens goes, one of several at random."""
     worn, own = state.worn[species], state.adaptations[species]
     fewest = min(worn)
@@ -282,7 +282,7 @@ def _cull(state: EvoState, species: int, emit: Ear) -> None:
         emit(Culled(species, own[place]))
 
 
-def _mutate(state: EvoState, species: int, emit: Ear) -> None:
+def _mutate(state: EvoState, species: int, emit: Emitter) -> None:
     """Two new adaptations, and no tokens on any."""
     gained = b""
     for _ in range(MUTATIONS):
@@ -302,7 +302,7 @@ def _mutate(state: EvoState, species: int, emit: Ear) -> None:
 # --- the choice of species
 
 
-def free_species(state: EvoState, effect: Choose) -> Sequence[AnyAction]:
+def free_species(state: EvoState, effect: Choose) -> Sequence[Adopt]:
     """The species that nobody has taken yet."""
     return _others(state.species)
 
@@ -312,16 +312,17 @@ def _others(taken: bytes) -> tuple[Adopt, ...]:
     return tuple(adopt(each) for each in range(len(taken)) if each not in taken)
 
 
-def adopted(state: EvoState, seat: int, species: int, emit: Ear) -> None:
+def take_species(state: EvoState, effect: Choose, action: Adopt, emit: Emitter) -> None:
     """Take a species; then its new population is placed, one may be moved, and six cards are drawn.
     [Species Selection]"""
+    seat, species = effect.seat, action.species
     state.species = put(state.species, seat, species)
     state.pending += [Drift(seat), Settle(seat)]
     if emit:
         emit(Adopted(seat, species))
 
 
-def homes(state: EvoState, effect: Settle) -> Sequence[AnyAction]:
+def homes(state: EvoState, effect: Settle) -> Sequence[Found]:
     """Where a new population can be placed: where the species stands already."""
     return _homes(state.available[state.species[effect.seat]])
 
@@ -333,28 +334,30 @@ def _homes(here: Counts) -> tuple[Found, ...]:
     return tuple(found(place) for place, number in enumerate(here) if number)
 
 
-def settled(state: EvoState, seat: int, location: int, emit: Ear) -> None:
+def place_population(state: EvoState, effect: Settle, action: Found, emit: Emitter) -> None:
     """Place the new population."""
+    seat, location = effect.seat, action.location
     species = state.species[seat]
     state.available[species] = plus(state.available[species], location)
     if emit:
         emit(Settled(seat, state.locations[location]))
 
 
-def drifts(state: EvoState, effect: Drift) -> Sequence[AnyAction]:
+def drifts(state: EvoState, effect: Drift) -> Sequence[Move | Done]:
     """A population may be moved anywhere; it need not."""
     return _drifts(state.available[state.species[effect.seat]])
 
 
 @cache
-def _drifts(here: Counts) -> tuple[AnyAction, ...]:
+def _drifts(here: Counts) -> tuple[Move | Done, ...]:
     places = range(len(here))
     moves = [move(start, end) for start in places if here[start] for end in places if end != start]
     return (*moves, DONE)
 
 
-def drifted(state: EvoState, seat: int, action: AnyAction, emit: Ear) -> None:
+def drift(state: EvoState, effect: Drift, action: Move | Done, emit: Emitter) -> None:
     """Move a population or not, and draw."""
+    seat = effect.seat
     species = state.species[seat]
     if isinstance(action, Move):
         here = plus(state.available[species], action.start, -1)
@@ -365,7 +368,7 @@ def drifted(state: EvoState, seat: int, action: AnyAction, emit: Ear) -> None:
     draw_generation(state, seat, emit)
 
 
-def begin_millennium(state: EvoState, emit: Ear) -> None:
+def begin_millennium(state: EvoState, emit: Emitter) -> None:
     """The player with the most points begins. [Species Selection 4; ruling: Ties]"""
     state.first = max(around(state), key=lambda seat: points(state, seat))
     state.millennium += 1

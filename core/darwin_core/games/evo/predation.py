@@ -7,11 +7,11 @@ from darwin_core.games.evo.components import PREDATION, PREY, RING, SLOTS
 from darwin_core.games.evo.genes import bear, has_future, pass_on, plus
 from darwin_core.games.evo.state import (
     DONE,
-    AnyAction,
     Counts,
     Displace,
     Displaced,
-    Ear,
+    Done,
+    Emitter,
     EvoState,
     Gorge,
     Predate,
@@ -38,7 +38,7 @@ def tokens_at(state: EvoState, location: int, species: int) -> list[int]:
     return [tokens[species] for tokens in state.tokens[first : first + SLOTS]]
 
 
-def preyed(state: EvoState, seat: int, action: Predate, emit: Ear) -> None:
+def predate_on(state: EvoState, seat: int, action: Predate, emit: Emitter) -> None:
     """Hunt another species."""
     species = state.species[seat]
     pass_on(state, species, bytes((action.trait,)) * PREDATION)
@@ -48,19 +48,19 @@ def preyed(state: EvoState, seat: int, action: Predate, emit: Ear) -> None:
         emit(Preyed(seat, action.prey, action.trait, born))
 
 
-def replacements(state: EvoState, effect: Replace) -> list[AnyAction]:
+def replacements(state: EvoState, effect: Replace) -> list[Displace | Done]:
     """The slots where a token of the prey can give way; after the first, it may be enough."""
     there = tokens_at(state, state.active, effect.prey)
-    slots: list[AnyAction] = [displace(slot) for slot, number in enumerate(there) if number]
+    slots: list[Displace | Done] = [displace(slot) for slot, number in enumerate(there) if number]
     if not effect.left or not slots:
         return []
     return [*slots, DONE] if effect.mine else slots
 
 
-def replaced(state: EvoState, effect: Replace, action: AnyAction, emit: Ear) -> None:
+def replace(state: EvoState, effect: Replace, action: Displace | Done, emit: Emitter) -> None:
     """A token of the prey goes back, one of the predator's takes its place."""
-    if not isinstance(action, Displace):
-        end_replacing(state, effect)
+    if isinstance(action, Done):
+        end_replacing(state, effect, emit)
         return
     place = SLOTS * state.active + action.slot
     state.tokens[place] = plus(state.tokens[place], effect.prey, -1)
@@ -71,19 +71,20 @@ def replaced(state: EvoState, effect: Replace, action: AnyAction, emit: Ear) -> 
         emit(Displaced(effect.seat, effect.prey, action.slot, state.slots[place]))
 
 
-def end_replacing(state: EvoState, effect: Replace) -> None:
+def end_replacing(state: EvoState, effect: Replace, emit: Emitter) -> None:
     """Without a future generation one more token is placed."""
     if not has_future(state, state.species[effect.seat]):
         state.pending.append(Gorge(effect.seat, effect.mine))
 
 
-def gorges(state: EvoState, effect: Gorge) -> list[AnyAction]:
+def gorges(state: EvoState, effect: Gorge) -> list[Displace]:
     """The slots where a token was replaced."""
     return [displace(slot) for slot in sorted({*effect.mine})]
 
 
-def gorged(state: EvoState, seat: int, slot: int, emit: Ear) -> None:
+def gorge(state: EvoState, effect: Gorge, action: Displace, emit: Emitter) -> None:
     """Place one more token."""
+    seat, slot = effect.seat, action.slot
     place = SLOTS * state.active + slot
     state.tokens[place] = plus(state.tokens[place], state.species[seat])
     if emit:

@@ -43,6 +43,7 @@ from darwin_core.games.evo.state import (
     hunt,
 )
 from darwin_core.games.evo.words import genes_words
+from darwin_core.lexicon import Lexicon
 
 _ANSWERS: Final[dict[type, tuple[type, ...]]] = {
     Begin: (Awake,),
@@ -68,7 +69,7 @@ _ASKED: Final[dict[type, str]] = {
 }
 
 
-def why_not(state: EvoState, seat: int, action: AnyAction) -> Refusal | None:
+def why_not(state: EvoState, seat: int, action: AnyAction, lexicon: Lexicon) -> Refusal | None:
     """Why a seat cannot do something now."""
     refusal = not_asked(len(state.species), to_move(state), seat)
     if refusal:

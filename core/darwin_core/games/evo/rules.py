@@ -3,8 +3,8 @@
 Section names are those of the rulebook, rulings those of the rules page.
 """
 
-from collections.abc import Callable, Sequence
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Final, get_args
 
 from darwin_core.game import Clock, Outcome, ScoreLine, rank
 from darwin_core.games.evo import generation, millennium, predation
@@ -29,39 +29,32 @@ from darwin_core.games.evo.components import (
 from darwin_core.games.evo.genes import NONE, plus, spread
 from darwin_core.games.evo.state import (
     NOWHERE,
-    Adopt,
     AnyAction,
     AnyEffect,
-    Awake,
     Begin,
     Choose,
     Dealt,
-    Displace,
     Done,
     Drift,
-    Ear,
+    Emitter,
     Ended,
+    EvoEvent,
     EvoOptions,
     EvoState,
-    Forage,
-    Foresee,
-    Found,
     Gorge,
-    Hunt,
     Live,
-    Migrate,
     MillenniumBegan,
-    Predate,
+    Move,
     Replace,
     Settle,
     Sleep,
 )
+from darwin_core.kit.effects import Rules, ask, ask_if_several, rules
+from darwin_core.kit.fields import cloner
 from darwin_core.rng import chosen, from_seed, shuffled
 
-_SEAT: Final = tuple((seat,) for seat in range(4))
 
-
-def setup(options: EvoOptions, seats: int, seed: str, emit: Ear = None) -> EvoState:
+def setup(options: EvoOptions, seats: int, seed: str, emit: Emitter = None) -> EvoState:
     """As many species and locations as seats, genomes, adaptations, fauna and flora. [Setup]"""
     each = BALANCED_GENOME if options.balanced_genome else GENOME
     copies = WIDE_COPIES if options.wide_gene_pool else COPIES
@@ -128,82 +121,21 @@ def setup(options: EvoOptions, seats: int, seed: str, emit: Ear = None) -> EvoSt
         hands = tuple(state.hands[each] for each in species)
         emit(Dealt(state.locations, state.species, hands, first))
         emit(MillenniumBegan(1, first))
-    _settle(state, emit)
+    RULES.settle(state, emit)
     return state
 
 
-def clone(state: EvoState) -> EvoState:
-    """A copy that shares no list with the original."""
-    return EvoState(
-        state.chance,
-        state.options,
-        state.millennium,
-        state.first,
-        state.supply,
-        state.locations,
-        state.slots,
-        state.tokens[:],
-        state.fauna_deck,
-        state.fauna_out,
-        state.flora_deck,
-        state.flora_out,
-        state.adaptation_deck,
-        state.adaptation_out,
-        state.species,
-        state.hands[:],
-        state.decks[:],
-        state.offspring[:],
-        state.future[:],
-        state.lost[:],
-        state.shown[:],
-        state.shown_lost[:],
-        state.genomes[:],
-        state.born[:],
-        state.adaptations[:],
-        state.worn[:],
-        state.available[:],
-        state.spent[:],
-        state.active,
-        state.wandered,
-        state.foreseen,
-        state.survived[:],
-        state.thrived[:],
-        state.passed_on[:],
-        state.history[:],
-        state.pending[:],
-    )
+clone: Final = cloner(EvoState)
 
 
 # --- what is to be done
-
-
-def _settle(state: EvoState, emit: Ear) -> None:
-    """Do what leaves no choice, up to the next choice or to the end of the match."""
-    pending = state.pending
-    while pending:
-        effect = pending[-1]
-        kind = type(effect)
-        if kind is Live:
-            return
-        choices = _CHOICES[kind](state, effect)
-        if len(choices) > 1:
-            return
-        pending.pop()
-        if choices:
-            _ANSWERS[kind](state, effect, choices[0], emit)
-        elif kind is Sleep:
-            generation.finish(state, effect.seat, emit)
-            _next_generation(state, effect.seat, emit)
-        elif kind is Replace:
-            assert isinstance(effect, Replace)
-            predation.end_replacing(state, effect)
 
 
 def _seated(state: EvoState) -> Sequence[int]:
     return range(len(state.species))
 
 
-def _next_generation(state: EvoState, seat: int, emit: Ear) -> None:
+def _next_generation(state: EvoState, seat: int, emit: Emitter) -> None:
     """The next seat that can begin one; if none can, the millennium ends. [ruling: Turns]"""
     seats = len(state.species)
     for turn in range(1, seats + 1):
@@ -212,106 +144,26 @@ def _next_generation(state: EvoState, seat: int, emit: Ear) -> None:
             state.pending.append(Begin(other))
             return
     millennium.end_millennium(state, emit)
-    if not state.pending and emit:
-        result = outcome(state)
-        assert result
-        emit(Ended(result.totals, result.winners))
 
 
-def _drifted(state: EvoState, effect: Drift, action: AnyAction, emit: Ear) -> None:
+def _drift(state: EvoState, effect: Drift, action: Move | Done, emit: Emitter) -> None:
     """After the last has chosen, the next millennium begins."""
-    millennium.drifted(state, effect.seat, action, emit)
+    millennium.drift(state, effect, action, emit)
     if not state.pending:
         millennium.begin_millennium(state, emit)
         _next_generation(state, state.first - 1, emit)
 
 
-def _begin(state: EvoState, effect: Begin, action: Awake, emit: Ear) -> None:
-    generation.begin(state, effect.seat, action.location, emit)
+def _end_generation(state: EvoState, effect: Sleep, emit: Emitter) -> None:
+    generation.finish(state, effect.seat, emit)
+    _next_generation(state, effect.seat, emit)
 
 
-def _gorge(state: EvoState, effect: Gorge, action: Displace, emit: Ear) -> None:
-    predation.gorged(state, effect.seat, action.slot, emit)
-
-
-def _choose(state: EvoState, effect: Choose, action: Adopt, emit: Ear) -> None:
-    millennium.adopted(state, effect.seat, action.species, emit)
-
-
-def _found(state: EvoState, effect: Settle, action: Found, emit: Ear) -> None:
-    millennium.settled(state, effect.seat, action.location, emit)
-
-
-_CHOICES: Final[dict[type, Callable[[EvoState, Any], Sequence[AnyAction]]]] = {
-    Begin: generation.beginnings,
-    Live: generation.actions,
-    Replace: predation.replacements,
-    Gorge: predation.gorges,
-    Sleep: generation.saving,
-    Choose: millennium.free_species,
-    Settle: millennium.homes,
-    Drift: millennium.drifts,
-}
-"""What its seat may choose while an effect waits; a single choice is taken at once, save in a
-generation, which the player ends."""
-
-_ANSWERS: Final[dict[type, Callable[[EvoState, Any, Any, Ear], None]]] = {
-    Begin: _begin,
-    Replace: predation.replaced,
-    Gorge: _gorge,
-    Sleep: generation.saved,
-    Choose: _choose,
-    Settle: _found,
-    Drift: _drifted,
-}
-"""What then happens."""
+# --- the end
 
 
 _BETWEEN: Final = (Choose, Settle, Drift)
 """What is chosen between millennia."""
-
-_DEEDS: Final[dict[type, Callable[[EvoState, int, Any, Ear], None]]] = {
-    Hunt: generation.hunted,
-    Forage: generation.foraged,
-    Migrate: generation.migrated,
-    Predate: predation.preyed,
-    Foresee: lambda state, seat, action, emit: generation.foreseen(state, seat, emit),
-    Done: lambda state, seat, action, emit: generation.end(state, seat),
-}
-"""What happens in a generation."""
-
-
-# --- the contract
-
-
-def to_move(state: EvoState) -> Sequence[int]:
-    """The seat that has to choose."""
-    return _SEAT[state.pending[-1].seat] if state.pending else ()
-
-
-def legal(state: EvoState, seat: int) -> Sequence[AnyAction]:
-    """What a seat may choose now."""
-    if not state.pending:
-        return ()
-    effect: AnyEffect = state.pending[-1]
-    if effect.seat != seat:
-        return ()
-    return _CHOICES[type(effect)](state, effect)
-
-
-def apply(state: EvoState, seat: int, action: AnyAction, emit: Ear = None) -> None:
-    """Do what a seat chose, and all that follows up to the next choice."""
-    effect = state.pending[-1]
-    if type(effect) is Live:
-        # A generation waits on until its player ends it.
-        _DEEDS[type(action)](state, seat, action, emit)
-    else:
-        state.pending.pop()
-        _ANSWERS[type(effect)](state, effect, action, emit)
-    _settle(state, emit)
-
-
-# --- the end
 
 
 def outcome(state: EvoState) -> Outcome | None:
@@ -325,6 +177,11 @@ def outcome(state: EvoState) -> Outcome | None:
         ScoreLine("genome", tuple(state.passed_on)),
     )
     return Outcome(lines, sums, rank(sums))
+
+
+def _end(state: EvoState, emit: Emitter) -> None:
+    if emit and (result := outcome(state)):
+        emit(Ended(result.totals, result.winners))
 
 
 def clock(state: EvoState) -> Clock:
@@ -341,3 +198,26 @@ def bound(seats: int) -> int:
     generations = TOKENS * seats
     millennium_ = 3 * RING * WIDE_COPIES + 8 * generations
     return MILLENNIA * millennium_ + 3 * MILLENNIA * seats
+
+
+# --- what is to be done, and the contract
+
+
+_RULES: Final = (
+    ask_if_several(Begin, generation.beginnings, generation.begin),
+    ask(Live, generation.actions, generation.live),
+    ask_if_several(
+        Replace, predation.replacements, predation.replace, otherwise=predation.end_replacing
+    ),
+    ask_if_several(Gorge, predation.gorges, predation.gorge),
+    ask_if_several(Sleep, generation.saving, generation.save_card, otherwise=_end_generation),
+    ask_if_several(Choose, millennium.free_species, millennium.take_species),
+    ask_if_several(Settle, millennium.homes, millennium.place_population),
+    ask_if_several(Drift, millennium.drifts, _drift),
+)
+RULES: Final[Rules[EvoState, AnyAction, EvoEvent]] = rules(
+    get_args(AnyEffect), _RULES, emptied=_end
+)
+to_move: Final = RULES.to_move
+legal: Final = RULES.legal
+apply: Final = RULES.apply

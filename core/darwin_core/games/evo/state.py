@@ -256,6 +256,9 @@ AnyAction = (
     | Done
 )
 
+AnyDeed = Hunt | Forage | Migrate | Predate | Foresee | Done
+"""What an active population does, in any order; the last ends its generation."""
+
 # Actions are interned: one object for each that there is.
 awake = cache(Awake)
 hunt = cache(Hunt)
@@ -502,5 +505,5 @@ EvoEvent = (
     | Ended
 )
 
-Ear = Emit[EvoEvent] | None
-"""Who is told of events; None where nobody listens."""
+Emitter = Emit[EvoEvent] | None
+"""Where events go; None where nobody observes."""

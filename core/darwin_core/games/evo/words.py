@@ -1,6 +1,6 @@
 """Evo in words: names, what the rules want now, and actions as they are offered.
 
-Beside it stand ``elements`` (what lies on the board), ``story`` (what happens) and
+Beside it stand ``elements`` (what lies on the board), ``narration`` (what happens) and
 ``description`` (a position for listeners).
 """
 
@@ -53,6 +53,7 @@ from darwin_core.games.evo.state import (
     Settle,
     Sleep,
 )
+from darwin_core.lexicon import Lexicon
 
 _SPECIALS: Final = (
     "it saves one of two or more cards that a generation did not use",
@@ -145,7 +146,7 @@ def uses_words(uses: Cards) -> str:
 # --- what is wanted
 
 
-def prompt(view: EvoState, viewer: int) -> str:
+def prompt(view: EvoState, viewer: int, lexicon: Lexicon) -> str:
     """What the rules want of a viewer now."""
     if not view.pending:
         return "The match is over."
@@ -187,7 +188,7 @@ def _live_words(view: EvoState, effect: Live) -> str:
     return f"The last generation: hunt or forage at {where}; {left} left."
 
 
-def phrase(view: EvoState, action: AnyAction, names: Sequence[str]) -> str:
+def phrase(view: EvoState, action: AnyAction, lexicon: Lexicon) -> str:
     """An action as a numbered choice."""
     match action:
         case Awake(location):

@@ -15,12 +15,12 @@ from darwin_core.games.journey import (
     choices,
     description,
     elements,
+    narration,
     notation,
     problems,
     refusals,
     rules,
     scoring,
-    story,
     view,
     words,
 )
@@ -64,6 +64,6 @@ GAME: Final[Game[JourneyState, AnyAction, JourneyEvent]] = Game(
     element=elements.element,
     prompt=words.prompt,
     phrase=choices.phrase,
-    sentence=story.sentence,
+    sentence=narration.sentence,
     describe=description.describe,
 )

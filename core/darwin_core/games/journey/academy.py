@@ -5,7 +5,7 @@ from functools import cache, lru_cache
 from typing import Final
 
 from darwin_core.game import NOTHING
-from darwin_core.games.journey.actions import SKIP, Add, AnyAction, Buy, add, buy
+from darwin_core.games.journey.actions import Add, Buy, add, buy
 from darwin_core.games.journey.components import (
     ABILITY,
     ROW,
@@ -16,8 +16,8 @@ from darwin_core.games.journey.components import (
     Ability,
     colours,
 )
-from darwin_core.games.journey.events import Bought
-from darwin_core.games.journey.pieces import Ear, Means, means, pay, put, swap
+from darwin_core.games.journey.events import Bought, Emitter
+from darwin_core.games.journey.pieces import Means, means, pay, put, swap
 from darwin_core.games.journey.state import (
     PURPLE,
     Academy,
@@ -76,21 +76,20 @@ def can_study(state: JourneyState, effect: Academy, means: Means) -> bool:
     return scroll + SPOT_COSTS[size] - effect.discount - means.discount <= means.coins
 
 
-def studies(state: JourneyState, effect: Academy) -> Sequence[AnyAction]:
+def studies(state: JourneyState, effect: Academy) -> Sequence[Buy]:
     """The seals that can be paid for, with the rows where they may go."""
     seat = state.actor
     has = means(state)
     left = has.coins + has.discount + effect.discount
     costs = [(row, SPOT_COSTS[len(state.rows[seat][row])]) for row in free_rows(state)]
     is_same = is_able(state, seat, "scrolls")
-    found: list[AnyAction] = []
+    found: list[Buy] = []
     for scroll in range(SCROLLS):
         rest = left if is_same else left - SCROLL_COSTS[scroll]
         rows = tuple([row for row, cost in costs if cost <= rest])
         for spot in range(scroll * SCROLL, (scroll + 1) * SCROLL):
             if state.scrolls[spot] != NOTHING:
                 found += _buys(spot, rows)
-    found.append(SKIP)
     return found
 
 
@@ -99,7 +98,7 @@ def _buys(spot: int, rows: tuple[int, ...]) -> tuple[Buy, ...]:
     return tuple(buy(spot, row) for row in rows)
 
 
-def studied(state: JourneyState, effect: Academy, action: Buy, emit: Ear) -> None:
+def buy_seal(state: JourneyState, effect: Academy, action: Buy, emit: Emitter) -> None:
     """Pay, and take the seal to the left-most empty spot of a row. [Academy]"""
     discount = effect.discount + means(state).discount
     cost = seal_cost(state, action.spot, action.row, discount)
@@ -109,7 +108,7 @@ def studied(state: JourneyState, effect: Academy, action: Buy, emit: Ear) -> Non
     _add(state, colour, action.row, cost, emit)
 
 
-def _add(state: JourneyState, colour: int, row: int, cost: int, emit: Ear) -> None:
+def _add(state: JourneyState, colour: int, row: int, cost: int, emit: Emitter) -> None:
     seat = state.actor
     rows = state.rows[seat]
     state.rows = swap(state.rows, seat, swap(rows, row, rows[row] + bytes((colour,))))
@@ -127,7 +126,7 @@ def can_add_purple(state: JourneyState, effect: Purple, means: Means) -> bool:
     return bool(state.bag[PURPLE]) and bool(free_rows(state))
 
 
-def additions(state: JourneyState, effect: Seal) -> Sequence[AnyAction]:
+def additions(state: JourneyState, effect: Seal) -> Sequence[Add]:
     """Seals of the bag, with the rows where they may go. [Effects: 1 seal of any colour]"""
     rows = free_rows(state)
     return [
@@ -138,12 +137,12 @@ def additions(state: JourneyState, effect: Seal) -> Sequence[AnyAction]:
     ]
 
 
-def purple_additions(state: JourneyState, effect: Purple) -> Sequence[AnyAction]:
+def purple_additions(state: JourneyState, effect: Purple) -> Sequence[Add]:
     """Rows where a purple seal may go."""
     return [add(PURPLE, row) for row in free_rows(state)]
 
 
-def added(state: JourneyState, effect: Seal | Purple, action: Add, emit: Ear) -> None:
+def add_seal(state: JourneyState, effect: Seal | Purple, action: Add, emit: Emitter) -> None:
     """Take a seal from the bag or the supply, at no cost."""
     state.bag = put(state.bag, action.colour, state.bag[action.colour] - 1)
     _add(state, action.colour, action.row, 0, emit)

@@ -25,7 +25,7 @@ from darwin_core.games.journey.components import (
     areas,
 )
 from darwin_core.games.journey.effect_words import effect_words, parts_words
-from darwin_core.games.journey.effects import KINDS, can
+from darwin_core.games.journey.effects import can
 from darwin_core.games.journey.pieces import GAINS, means, plus
 from darwin_core.games.journey.state import (
     Act,
@@ -40,6 +40,7 @@ from darwin_core.games.journey.state import (
     Spend,
     Turn,
 )
+from darwin_core.lexicon import Lexicon
 
 SPARE: Final = 0.12
 """What a worker is worth for each seal that a location does not ask for: it may be missed later."""
@@ -52,7 +53,7 @@ NO_HOPE: Final = (0.0, "there is nothing to do")
 Parts = dict[str, float]
 
 
-def advise(view: JourneyState, seat: int) -> list[Advice[AnyAction]]:
+def advise(view: JourneyState, seat: int, lexicon: Lexicon) -> list[Advice[AnyAction]]:
     """Each action a seat may take with its worth in points, best first; ties in their order."""
     actions = rules.legal(view, seat)
     if not actions:
@@ -117,7 +118,7 @@ class _Judge:
         after = rules.clone(state)
         after.pending = [*_ground(state, self.seat), effect]
         height = len(after.pending) - 1
-        rules.apply(after, self.seat, action)
+        rules.apply(after, self.seat, action, None)
         now = worth.parts(after, self.seat)
         changes = {name: now[name] - before[name] for name in now}
         value = sum(changes.values())
@@ -155,7 +156,7 @@ class _Judge:
         asked.pending = [*_ground(state, self.seat), effect]
         tried = [
             self._tried(state, effect, choice, now, depth)
-            for choice in KINDS[kind].choices(asked, effect)
+            for choice in rules.legal(asked, self.seat)
             if not isinstance(choice, Skip)
         ]
         return max(tried, default=NO_HOPE)

@@ -93,11 +93,12 @@ from darwin_core.games.journey.state import (
     Spend,
     Window,
 )
+from darwin_core.lexicon import Lexicon
 
 END_WORDS: Final = "end the turn"
 
 
-def phrase(view: JourneyState, action: AnyAction, names: Sequence[str]) -> str:
+def phrase(view: JourneyState, action: AnyAction, lexicon: Lexicon) -> str:
     """An action as a numbered choice."""
     match action:
         case Keep(card):
@@ -145,7 +146,7 @@ def phrase(view: JourneyState, action: AnyAction, names: Sequence[str]) -> str:
         case Imitate(card):
             whose = next(seat for seat, crew in enumerate(view.crew) if card in crew)
             reward = _reward(view, card)
-            return f"copy {crew_name(card)} of {names[whose]}: {reward}"
+            return f"copy {crew_name(card)} of {lexicon.names[whose]}: {reward}"
         case Skip():
             return skip_words(view)
         case End():

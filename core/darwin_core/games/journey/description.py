@@ -1,7 +1,5 @@
 """A position of Darwin's Journey for players who listen rather than look."""
 
-from collections.abc import Sequence
-
 from darwin_core.english import counted, listed
 from darwin_core.game import NOTHING, Section
 from darwin_core.games.journey import diaries
@@ -45,23 +43,24 @@ from darwin_core.games.journey.names import (
 )
 from darwin_core.games.journey.state import JourneyState
 from darwin_core.games.journey.voyage import beagle
+from darwin_core.lexicon import Lexicon
 
 
-def describe(view: JourneyState, viewer: int, names: Sequence[str]) -> list[Section]:
+def describe(view: JourneyState, viewer: int, lexicon: Lexicon) -> list[Section]:
     """The position in words: the board part by part, every player, and a hand in the draft."""
     sections = [
-        Section("round", _round_lines(view, names)),
-        Section("diaries", _diary_lines(view, viewer, names)),
-        Section("envelopes", _envelope_lines(view, names)),
-        Section("ocean", _track_lines(view, 0, names)),
+        Section("round", _round_lines(view, lexicon)),
+        Section("diaries", _diary_lines(view, viewer, lexicon)),
+        Section("envelopes", _envelope_lines(view, lexicon)),
+        Section("ocean", _track_lines(view, 0, lexicon)),
         *(
-            Section(f"island {letter}", _track_lines(view, island + 1, names))
+            Section(f"island {letter}", _track_lines(view, island + 1, lexicon))
             for island, letter in enumerate(ISLANDS)
         ),
-        Section("museum", _museum_lines(view, names)),
+        Section("museum", _museum_lines(view, lexicon)),
         Section("academy", _academy_lines(view, viewer)),
         Section("objectives", _display_lines(view)),
-        *(Section(name, _player_lines(view, seat)) for seat, name in enumerate(names)),
+        *(Section(name, _player_lines(view, seat)) for seat, name in enumerate(lexicon.names)),
     ]
     if viewer < len(view.hands) and view.hands[viewer]:
         cards = view.hands[viewer]
@@ -77,15 +76,15 @@ def _display_lines(view: JourneyState) -> tuple[str, ...]:
     return tuple(f"On display, {objective_name(tile)}." for tile in view.display)
 
 
-def _round_lines(view: JourneyState, names: Sequence[str]) -> tuple[str, ...]:
-    order = listed([names[seat] for seat in view.order])
+def _round_lines(view: JourneyState, lexicon: Lexicon) -> tuple[str, ...]:
+    order = listed([lexicon.names[seat] for seat in view.order])
     if not view.round:
         return (f"The match is being set up. The turn order is {order}.",)
     goal = view.goals[view.round - 1]
     return (
         f"Round {view.round} of {ROUNDS}. The turn order is {order}.",
         f"The Beagle lies at {space_name(beagle(view))}; its goal gives {goal_words(goal)}.",
-        f"As things stand: {forecast(view, goal, names)}.",
+        f"As things stand: {forecast(view, goal, lexicon)}.",
         *(
             f"The goal of round {number + 1} gives {goal_words(later)}."
             for number, later in enumerate(view.goals)
@@ -94,40 +93,40 @@ def _round_lines(view: JourneyState, names: Sequence[str]) -> tuple[str, ...]:
     )
 
 
-def _diary_lines(view: JourneyState, viewer: int, names: Sequence[str]) -> tuple[str, ...]:
+def _diary_lines(view: JourneyState, viewer: int, lexicon: Lexicon) -> tuple[str, ...]:
     """With the viewer's costs, where it has a seat and something can be placed."""
-    can_go = viewer < len(names) and view.round > 0 and bool(view.pending)
+    can_go = viewer < len(lexicon.names) and view.round > 0 and bool(view.pending)
     lines = []
     for location in diaries.ALL:
-        text = _capital(location_words(view, location, names))
+        text = _capital(location_words(view, location, lexicon))
         if can_go and not diaries.is_locked(view, location):
             text = f"{text}; {availability(view, viewer, location)}"
         lines.append(f"{text}.")
     return tuple(lines)
 
 
-def _envelope_lines(view: JourneyState, names: Sequence[str]) -> tuple[str, ...]:
+def _envelope_lines(view: JourneyState, lexicon: Lexicon) -> tuple[str, ...]:
     return tuple(
-        f"Envelope {envelope + 1}: {envelope_words(view, envelope, names)}."
+        f"Envelope {envelope + 1}: {envelope_words(view, envelope, lexicon)}."
         for envelope in range(ENVELOPES)
     )
 
 
-def _track_lines(view: JourneyState, track: int, names: Sequence[str]) -> tuple[str, ...]:
+def _track_lines(view: JourneyState, track: int, lexicon: Lexicon) -> tuple[str, ...]:
     """The spaces of a track where something is, with those that follow."""
     lines = []
     for space, row in enumerate(SPACES):
         if TRACK[space] == track:
             following = f"then {' or '.join(row.next)}" if row.next else "the end"
-            lines.append(f"{row.name}: {space_words(view, space, names)}; {following}.")
+            lines.append(f"{row.name}: {space_words(view, space, lexicon)}; {following}.")
     return tuple(lines)
 
 
-def _museum_lines(view: JourneyState, names: Sequence[str]) -> tuple[str, ...]:
+def _museum_lines(view: JourneyState, lexicon: Lexicon) -> tuple[str, ...]:
     coins = [COLOURS[row] for row, coin in enumerate(view.row_coins) if coin]
     return (
         *(
-            f"{specimen_name(specimen).capitalize()}: {specimen_words(view, specimen, names)}."
+            f"{specimen_name(specimen).capitalize()}: {specimen_words(view, specimen, lexicon)}."
             for specimen in range(SPECIMENS)
         ),
         f"Rows whose coin is still there: {listed(coins) or 'none'}.",

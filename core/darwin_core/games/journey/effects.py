@@ -3,10 +3,10 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache, reduce
 from operator import or_
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar, cast
 
 from darwin_core.game import NOTHING
-from darwin_core.games.journey import academy, diaries, letters, museum, objectives, voyage
+from darwin_core.games.journey import academy, diaries, letters, museum, objectives, rounds, voyage
 from darwin_core.games.journey.academy import lacking
 from darwin_core.games.journey.actions import (
     END,
@@ -17,6 +17,7 @@ from darwin_core.games.journey.actions import (
     Do,
     End,
     Place,
+    Skip,
     Take,
     Unlock,
     Visit,
@@ -33,10 +34,9 @@ from darwin_core.games.journey.components import (
     ORDER_LOCATION,
     SPECIAL_SILVER,
 )
-from darwin_core.games.journey.events import Ended, Placed, Unlocked, Visited
+from darwin_core.games.journey.events import Emitter, Ended, JourneyEvent, Placed, Unlocked, Visited
 from darwin_core.games.journey.pieces import (
     GAINS,
-    Ear,
     Means,
     gain,
     gain_of,
@@ -83,6 +83,12 @@ from darwin_core.games.journey.state import (
     Turn,
     Window,
 )
+from darwin_core.kit.effects import Effect, Rule, ask
+
+FreeAction = Achieve | Complete
+
+F = TypeVar("F", bound=Effect)
+B = TypeVar("B", bound=AnyAction)
 
 
 def can(state: JourneyState, effect: AnyEffect, has: Means) -> bool:
@@ -114,12 +120,12 @@ def _can_either(state: JourneyState, effect: Either, has: Means) -> bool:
     return _any(state, effect.ways, has)
 
 
-def _ways(state: JourneyState, effect: Either) -> Sequence[AnyAction]:
+def _ways(state: JourneyState, effect: Either) -> Sequence[Do]:
     """One of several things. [Effects: OR]"""
-    return [*_offers(state, effect.ways), SKIP]
+    return _offers(state, effect.ways)
 
 
-def _chose(state: JourneyState, effect: Either, action: Do, emit: Ear) -> None:
+def _choose(state: JourneyState, effect: Either, action: Do, emit: Emitter) -> None:
     state.pending.append(effect.ways[action.part])
 
 
@@ -127,11 +133,11 @@ def _can_spend(state: JourneyState, effect: Spend, has: Means) -> bool:
     return has.knowledge > 0 and _any(state, effect.ways, has)
 
 
-def _expenses(state: JourneyState, effect: Spend) -> Sequence[AnyAction]:
-    return [*_offers(state, effect.ways), SKIP]
+def _expenses(state: JourneyState, effect: Spend) -> Sequence[Do]:
+    return _offers(state, effect.ways)
 
 
-def _spent(state: JourneyState, effect: Spend, action: Do, emit: Ear) -> None:
+def _spend(state: JourneyState, effect: Spend, action: Do, emit: Emitter) -> None:
     """Give back one temporary knowledge. [Special & Crew Actions]"""
     gain(state, state.actor, emit, knowledge=-1)
     state.pending.append(effect.ways[action.part])
@@ -141,8 +147,8 @@ def _can_any(state: JourneyState, effect: AnyOrder | Act | InOrder, has: Means) 
     return _any(state, effect.parts, has)
 
 
-def _parts(state: JourneyState, effect: AnyOrder) -> Sequence[AnyAction]:
-    return [*_offers(state, effect.parts), SKIP]
+def _parts(state: JourneyState, effect: AnyOrder) -> Sequence[Do]:
+    return _offers(state, effect.parts)
 
 
 def rest_of(effect: AnyOrder | Act, part: int) -> AnyOrder | Act:
@@ -153,7 +159,9 @@ def rest_of(effect: AnyOrder | Act, part: int) -> AnyOrder | Act:
     return Act(parts, effect.discount, has_begun=True)
 
 
-def _did(state: JourneyState, effect: AnyOrder | Act, action: AnyAction, emit: Ear) -> None:
+def _do_part(
+    state: JourneyState, effect: AnyOrder | Act, action: Do | FreeAction, emit: Emitter
+) -> None:
     """One part now, the rest afterwards; or a free action between them."""
     if isinstance(action, Do):
         state.pending += (rest_of(effect, action.part), effect.parts[action.part])
@@ -172,58 +180,57 @@ def _is_between(state: JourneyState, effect: AnyOrder | Act) -> bool:
     return isinstance(effect, Act) and effect.has_begun and bool(free_actions(state))
 
 
-def unfold(state: JourneyState, effect: AnyOrder | Act, emit: Ear) -> bool:
-    """Begin what needs no question: what only gains, and what alone can be done. Says whether it
-    did; the effect is still on the stack then, with what is left of it."""
+def unfold(state: JourneyState, effect: AnyOrder | Act, emit: Emitter) -> bool:
+    """Begin what needs no question: what only gains, and what alone can be done; the effect stays
+    on the stack with what is left of it. Return whether it waits for an answer."""
     parts, number = effect.parts, 0
     if not parts:
         state.pending.pop()
-        return True
+        return False
     if type(parts[0]) not in GAINS:
         if _is_between(state, effect):
-            return False
+            return True
         if len(parts) > 1:
             offers = _offers(state, parts)
             if len(offers) > 1:
-                return False
+                return True
             if not offers:
                 state.pending.pop()
-                return True
+                return False
             number = offers[0].part
     state.pending[-1] = rest_of(effect, number)
     state.pending.append(parts[number])
-    return True
+    return False
 
 
-def free_actions(state: JourneyState) -> list[AnyAction]:
+def free_actions(state: JourneyState) -> list[FreeAction]:
     """What the seat that acts may do when no effect is pending. [Free actions]"""
     seat = state.actor
-    return objectives.achievements(state, seat) + objectives.completions(state, seat)
+    return [*objectives.achievements(state, seat), *objectives.completions(state, seat)]
 
 
-def _act_freely(state: JourneyState, action: AnyAction, emit: Ear) -> None:
+def _act_freely(state: JourneyState, action: FreeAction, emit: Emitter) -> None:
     if isinstance(action, Achieve):
         objectives.achieve_objective(state, action, emit)
     else:
-        assert isinstance(action, Complete)
         objectives.complete_crew(state, action, emit)
 
 
-def _acts(state: JourneyState, effect: Act) -> Sequence[AnyAction]:
+def _acts(state: JourneyState, effect: Act) -> Sequence[Do | FreeAction]:
     """What a worker came for; free actions between. [Action; Free actions]"""
     free = free_actions(state) if effect.has_begun else ()
-    return [*_offers(state, effect.parts), *free, SKIP]
+    return [*_offers(state, effect.parts), *free]
 
 
 def _can_complete(state: JourneyState, effect: Window, has: Means) -> bool:
     return bool(objectives.completions(state, effect.seat))
 
 
-def _completions(state: JourneyState, effect: Window) -> Sequence[AnyAction]:
-    return [*objectives.completions(state, effect.seat), SKIP]
+def _completions(state: JourneyState, effect: Window) -> Sequence[Complete]:
+    return objectives.completions(state, effect.seat)
 
 
-def _completed(state: JourneyState, effect: Window, action: Complete, emit: Ear) -> None:
+def _complete(state: JourneyState, effect: Window, action: Complete, emit: Emitter) -> None:
     state.pending.append(effect)
     objectives.complete_crew(state, action, emit)
 
@@ -239,11 +246,11 @@ def _can_unlock(state: JourneyState, effect: Lens, has: Means) -> bool:
     )
 
 
-def _unlockings(state: JourneyState, effect: Lens) -> Sequence[AnyAction]:
-    return [*map(unlock, diaries.unlockable(state)), SKIP]
+def _unlockings(state: JourneyState, effect: Lens) -> Sequence[Unlock]:
+    return [*map(unlock, diaries.unlockable(state))]
 
 
-def _unlocked(state: JourneyState, effect: Lens, action: Unlock, emit: Ear) -> None:
+def _unlock(state: JourneyState, effect: Lens, action: Unlock, emit: Emitter) -> None:
     """Pay, place the lens, and do what the location does, without its seals. [Unlock Lens
     Location]"""
     seat, location, cost = state.actor, action.location, diaries.lens_cost(effect.is_free)
@@ -281,11 +288,11 @@ def _can_perform(state: JourneyState, effect: Perform, has: Means) -> bool:
     return any(True for _ in _visits(state, has, diaries.inside(state)))
 
 
-def _performances(state: JourneyState, effect: Perform) -> Sequence[AnyAction]:
-    return [*map(visit, _visits(state, means(state), diaries.inside(state))), SKIP]
+def _performances(state: JourneyState, effect: Perform) -> Sequence[Visit]:
+    return [*map(visit, _visits(state, means(state), diaries.inside(state)))]
 
 
-def _performed(state: JourneyState, effect: Perform, action: Visit, emit: Ear) -> None:
+def _perform(state: JourneyState, effect: Perform, action: Visit, emit: Emitter) -> None:
     """Do what a locked location does; it stays locked. [Effects: Perform a locked location]"""
     if emit:
         emit(Visited(state.actor, action.location))
@@ -296,13 +303,14 @@ def _performed(state: JourneyState, effect: Perform, action: Visit, emit: Ear) -
 # --- turns
 
 
-def turns(state: JourneyState, effect: Turn) -> Sequence[AnyAction]:
+def turns(state: JourneyState, effect: Turn) -> Sequence[End | Place | FreeAction]:
     """Place a worker, or end the turn; free actions before and after. [Action]"""
-    found = [END] if effect.has_placed else placings(state, effect.seat)
-    return [*found, *free_actions(state)]
+    if effect.has_placed:
+        return [END, *free_actions(state)]
+    return [*placings(state, effect.seat), *free_actions(state)]
 
 
-def placings(state: JourneyState, seat: int) -> list[AnyAction]:
+def placings(state: JourneyState, seat: int) -> list[Place]:
     """All places of all workers. [Worker Placement Restrictions; ruling: Placing]"""
     coins, knowledge, specials = state.coins[seat], state.knowledge[seat], state.specials
     home = diaries.at_home(state, seat)
@@ -315,7 +323,7 @@ def placings(state: JourneyState, seat: int) -> list[AnyAction]:
         there &= ~busy
     gaining, others = diaries.uses(specials, len(state.coins))
     useful = there & gaining
-    found: list[AnyAction] = []
+    found: list[Place] = []
     calm, pressed = Means(coins, 0, 0), Means(coins - extra, 0, 0)
     for locations, first, parts in others:
         here = locations & there
@@ -332,11 +340,11 @@ def placings(state: JourneyState, seat: int) -> list[AnyAction]:
 
 
 @lru_cache(maxsize=1 << 14)
-def _places(worker: int, locations: diaries.Locations) -> tuple[AnyAction, ...]:
+def _places(worker: int, locations: diaries.Locations) -> tuple[Place, ...]:
     return tuple([place(worker, at) for at in diaries.ALL if locations >> at & 1])
 
 
-def _places_of_some(state: JourneyState, seat: int, location: int, coins: int) -> list[AnyAction]:
+def _places_of_some(state: JourneyState, seat: int, location: int, coins: int) -> list[Place]:
     """A location for the workers whose distinction, or whose knowledge left, is what it takes."""
     knowledge, seals = state.knowledge[seat], diaries.seals_of(state, location)
     rows = diaries.rows_of(state, seat)
@@ -344,7 +352,7 @@ def _places_of_some(state: JourneyState, seat: int, location: int, coins: int) -
     most = Means(coins + SPECIAL_SILVER, knowledge, 1)
     if not _any(state, diaries.actions_of(state, location), most):
         return []
-    found: list[AnyAction] = []
+    found: list[Place] = []
     for worker in diaries.at_home(state, seat):
         left = knowledge - lacking(rows[worker], seals)
         if left >= 0 and _is_of_use(state, location, rows[worker], coins, left):
@@ -359,18 +367,21 @@ def _is_of_use(state: JourneyState, location: int, row: Cards, coins: int, knowl
     return _any(state, parts, Means(coins, knowledge, discount))
 
 
-def _turned(state: JourneyState, effect: Turn, action: AnyAction, emit: Ear) -> None:
+def _take_turn(
+    state: JourneyState, effect: Turn, action: End | Place | FreeAction, emit: Emitter
+) -> None:
     if isinstance(action, End):
         if emit:
             emit(Ended(effect.seat))
+        rounds.next_turn(state, effect.seat, emit)
     elif isinstance(action, Place):
-        _placed(state, effect.seat, action, emit)
+        _place_worker(state, effect.seat, action, emit)
     else:
         state.pending.append(effect)
         _act_freely(state, action, emit)
 
 
-def _placed(state: JourneyState, seat: int, action: Place, emit: Ear) -> None:
+def _place_worker(state: JourneyState, seat: int, action: Place, emit: Emitter) -> None:
     """Costs, knowledge, the lens's owner, distinctions, actions, in this order.
     [ruling: Placing]"""
     worker, location = action.worker, action.location
@@ -402,73 +413,162 @@ def _placed(state: JourneyState, seat: int, action: Place, emit: Ear) -> None:
 # --- start tiles
 
 
-def _always(state: JourneyState, effect: AnyEffect, has: Means) -> bool:
+def _always(state: JourneyState, effect: Effect, has: Means) -> bool:
     return True
 
 
-def _equipment(state: JourneyState, effect: Equip) -> Sequence[AnyAction]:
+def _equipment(state: JourneyState, effect: Equip) -> Sequence[Take]:
     """Start tiles of a colour. [set-up: Starting objectives]"""
     return [take(tile) for tile in state.starters if OBJECTIVES[tile].is_gold == effect.is_gold]
 
 
-def _equipped(state: JourneyState, effect: Equip, action: Take, emit: Ear) -> None:
+def _equip(state: JourneyState, effect: Equip, action: Take, emit: Emitter) -> None:
     state.starters = state.starters.replace(bytes((action.tile,)), b"")
     objectives.keep(state, action.tile, NOTHING, emit)
 
 
-def _none(state: JourneyState, effect: InOrder) -> Sequence[AnyAction]:
-    return ()
+# --- all of them
 
 
-def _nothing(state: JourneyState, effect: InOrder, action: AnyAction, emit: Ear) -> None:
-    raise TypeError(effect)
+_Can = Callable[[JourneyState, Effect, Means], bool]
+_Step = Callable[[JourneyState, F, Emitter], bool]
 
 
 class Kind(NamedTuple):
-    """What is known of effects of a kind."""
+    """The rule of an effect that leaves a choice, and of when there is something to choose."""
 
-    can: Callable[[JourneyState, Any, Means], bool]
-    """Whether something of it can be done with such means; else it is skipped."""
-    choices: Callable[[JourneyState, Any], Sequence[AnyAction]]
-    """What may be chosen then."""
-    done: Callable[[JourneyState, Any, Any, Ear], None]
-    """What then happens; leaving it is dealt with before, save for ``Correspond``."""
+    rule: Rule[JourneyState, AnyAction, JourneyEvent]
+    can: _Can
+    """Whether something of it can be done with such means."""
 
 
-KINDS: Final[dict[type, Kind]] = {
-    Explore: Kind(voyage.can_explore, voyage.explorations, voyage.explored),
-    Navigate: Kind(voyage.can_navigate, voyage.navigations, voyage.navigated),
-    Overtake: Kind(voyage.can_overtake, voyage.overtakings, voyage.overtaken),
-    Disembark: Kind(voyage.can_disembark, voyage.disembarkings, voyage.disembarked),
-    Camp: Kind(voyage.can_camp, voyage.camps, voyage.camped),
-    Retent: Kind(voyage.can_retent, voyage.retents, voyage.retented),
-    Correspond: Kind(letters.can_correspond, letters.stampings, letters.stamped),
-    Academy: Kind(academy.can_study, academy.studies, academy.studied),
-    Seal: Kind(academy.can_add, academy.additions, academy.added),
-    Purple: Kind(academy.can_add_purple, academy.purple_additions, academy.added),
-    Museum: Kind(museum.can_use, museum.uses, museum.used),
-    Deliver: Kind(museum.can_deliver, museum.deliveries, museum.delivered),
-    Research: Kind(museum.can_research, museum.researches, museum.researched),
-    Redeliver: Kind(museum.can_redeliver, museum.redeliveries, museum.redelivered),
-    Gain: Kind(objectives.can_take, objectives.takings, objectives.taken),
-    Triumph: Kind(objectives.can_triumph, objectives.triumphs, objectives.triumphed),
-    Copy: Kind(objectives.can_copy, objectives.copies, objectives.copied),
-    Lens: Kind(_can_unlock, _unlockings, _unlocked),
-    Perform: Kind(_can_perform, _performances, _performed),
-    Either: Kind(_can_either, _ways, _chose),
-    Spend: Kind(_can_spend, _expenses, _spent),
-    AnyOrder: Kind(_can_any, _parts, _did),
-    InOrder: Kind(_can_any, _none, _nothing),
-    Act: Kind(_can_go_on, _acts, _did),
-    Window: Kind(_can_complete, _completions, _completed),
-    Turn: Kind(_always, turns, _turned),
-    CheaperTurn: Kind(_always, turns, _turned),
-    Equip: Kind(_always, _equipment, _equipped),
-}
-"""All effects that leave a choice, and those that hold others."""
+def _forced(
+    effect: type[F],
+    can: Callable[[JourneyState, F, Means], bool],
+    choices: Callable[[JourneyState, F], Sequence[B]],
+    then: Callable[[JourneyState, F, B, Emitter], None],
+    step: _Step[F] | None = None,
+) -> Kind:
+    """Return the kind of an effect that cannot be left. Without a step of its own, its only answer
+    is taken unasked."""
 
-_CAN: Final[dict[type, Callable[[JourneyState, Any, Means], bool]]] = {
+    def answer(state: JourneyState, top: F, action: B, emit: Emitter) -> None:
+        letters.earn(state)
+        then(state, top, action, emit)
+
+    rule = ask(effect, choices, answer, step or _unless_one(can, choices, then))
+    return Kind(rule, cast("_Can", can))
+
+
+def _kind(
+    effect: type[F],
+    can: Callable[[JourneyState, F, Means], bool],
+    choices: Callable[[JourneyState, F], Sequence[B]],
+    then: Callable[[JourneyState, F, B, Emitter], None],
+    step: _Step[F] | None = None,
+    skip: Callable[[JourneyState, F], None] | None = None,
+) -> Kind:
+    """Return the kind of an effect that can also be left: ``skip`` is what happens then. Without a
+    step of its own it is asked if something of it can be done."""
+
+    def ask_if_possible(state: JourneyState, top: F, emit: Emitter) -> bool:
+        if can(state, top, means(state)):
+            return True
+        state.pending.pop()
+        return False
+
+    def choices_and_skip(state: JourneyState, top: F) -> Sequence[B | Skip]:
+        return [*choices(state, top), SKIP]
+
+    def answer(state: JourneyState, top: F, action: B | Skip, emit: Emitter) -> None:
+        if isinstance(action, Skip):
+            if skip:
+                skip(state, top)
+            return
+        if not isinstance(action, Do):
+            letters.earn(state)
+        then(state, top, action, emit)
+
+    rule = ask(effect, choices_and_skip, answer, step or ask_if_possible)
+    return Kind(rule, cast("_Can", can))
+
+
+def _unless_one(
+    can: Callable[[JourneyState, F, Means], bool],
+    choices: Callable[[JourneyState, F], Sequence[B]],
+    then: Callable[[JourneyState, F, B, Emitter], None],
+) -> _Step[F]:
+    """Return the step of an effect whose only answer is taken unasked."""
+
+    def step(state: JourneyState, top: F, emit: Emitter) -> bool:
+        if isinstance(top, Equip):
+            state.actor = top.seat
+        found = choices(state, top) if can(state, top, means(state)) else ()
+        if len(found) > 1:
+            return True
+        state.pending.pop()
+        if found:
+            then(state, top, found[0], emit)
+        return False
+
+    return step
+
+
+def _give_turn(state: JourneyState, effect: Turn, emit: Emitter) -> bool:
+    """Ask even if there is only one answer."""
+    state.actor = effect.seat
+    return True
+
+
+def _open_window(state: JourneyState, effect: Window, emit: Emitter) -> bool:
+    """Ask if a card can be completed, which costs nothing."""
+    state.actor = effect.seat
+    if objectives.completions(state, effect.seat):
+        return True
+    state.pending.pop()
+    return False
+
+
+KINDS: Final = (
+    _kind(Explore, voyage.can_explore, voyage.explorations, voyage.explore),
+    _kind(Navigate, voyage.can_navigate, voyage.navigations, voyage.navigate),
+    _kind(Overtake, voyage.can_overtake, voyage.overtakings, voyage.overtake),
+    _kind(Disembark, voyage.can_disembark, voyage.disembarkings, voyage.disembark),
+    _kind(Camp, voyage.can_camp, voyage.camps, voyage.pitch_tent),
+    _kind(Retent, voyage.can_retent, voyage.retents, voyage.reuse_tent),
+    _kind(
+        Correspond,
+        letters.can_correspond,
+        letters.stampings,
+        letters.place_stamp,
+        skip=letters.stop_stamping,
+    ),
+    _kind(Academy, academy.can_study, academy.studies, academy.buy_seal),
+    _forced(Seal, academy.can_add, academy.additions, academy.add_seal),
+    _forced(Purple, academy.can_add_purple, academy.purple_additions, academy.add_seal),
+    _kind(Museum, museum.can_use, museum.uses, museum.use_museum),
+    _kind(Deliver, museum.can_deliver, museum.deliveries, museum.deliver),
+    _kind(Research, museum.can_research, museum.researches, museum.research_one),
+    _kind(Redeliver, museum.can_redeliver, museum.redeliveries, museum.redeliver),
+    _kind(Gain, objectives.can_take, objectives.takings, objectives.take_objective),
+    _kind(Triumph, objectives.can_triumph, objectives.triumphs, objectives.triumph),
+    _kind(Copy, objectives.can_copy, objectives.copies, objectives.copy_crew),
+    _kind(Lens, _can_unlock, _unlockings, _unlock),
+    _kind(Perform, _can_perform, _performances, _perform),
+    _kind(Either, _can_either, _ways, _choose, _unless_one(_can_either, _ways, _choose)),
+    _kind(Spend, _can_spend, _expenses, _spend),
+    _kind(AnyOrder, _can_any, _parts, _do_part, unfold),
+    _kind(Act, _can_go_on, _acts, _do_part, unfold),
+    _kind(Window, _can_complete, _completions, _complete, _open_window),
+    _forced(Turn, _always, turns, _take_turn, _give_turn),
+    _forced(CheaperTurn, _always, turns, _take_turn, _give_turn),
+    _forced(Equip, _always, _equipment, _equip),
+)
+"""All effects that leave a choice, but for the draft."""
+
+_CAN: Final[dict[type[Effect], _Can]] = {
     **dict.fromkeys(GAINS, _always),
-    **{kind: known.can for kind, known in KINDS.items()},
+    **{kind.rule.effect: kind.can for kind in KINDS},
+    InOrder: cast("_Can", _can_any),
 }
-"""Whether something of an effect can be done, by its kind: asked more often than anything else."""
+"""Whether something of an effect can be done, by its class: asked more often than anything else."""

@@ -71,13 +71,14 @@ from darwin_core.games.journey.names import (
 from darwin_core.games.journey.refusals import asked_words, missing, why_not, why_not_placed
 from darwin_core.games.journey.scoring import goal_count, goal_points, lag
 from darwin_core.games.journey.state import NEUTRAL, PURPLE, Cards, JourneyState, Lens, Turn
+from darwin_core.lexicon import Lexicon
 
 
-def element(view: JourneyState, viewer: int, place: Element, names: Sequence[str]) -> str:
+def element(view: JourneyState, viewer: int, place: Element, lexicon: Lexicon) -> str:
     """What an element is and does now, for a viewer at the table as if it were its turn."""
     kind, number = place
     mine = replace(view, actor=viewer) if _is_seat(view, viewer) else view
-    text = _TOLD[kind](mine, number, names)
+    text = _TOLD[kind](mine, number, lexicon)
     return f"{text[0].upper()}{text[1:]}."
 
 
@@ -85,8 +86,8 @@ def _said(parts: Sequence[str]) -> str:
     return "; ".join(part for part in parts if part)
 
 
-def _seats(names: Sequence[str], seats: Sequence[int]) -> str:
-    return listed([names[seat] for seat in seats])
+def _seats(lexicon: Lexicon, seats: Sequence[int]) -> str:
+    return listed([lexicon.names[seat] for seat in seats])
 
 
 def _is_seat(view: JourneyState, seat: int) -> bool:
@@ -101,28 +102,28 @@ def acting(view: JourneyState, seat: int) -> JourneyState:
     return replace(view, actor=seat, pending=[Turn(seat)])
 
 
-def location_words(view: JourneyState, location: int, names: Sequence[str]) -> str:
+def location_words(view: JourneyState, location: int, lexicon: Lexicon) -> str:
     """What a location does, the seals that it asks for, its lens, and who is there."""
-    return _said((_what(view, location), *_facts(view, location, names)))
+    return _said((_what(view, location), *_facts(view, location, lexicon)))
 
 
 def _what(view: JourneyState, location: int) -> str:
     return f"{tile_name(view, location)}: {parts_words(diaries.actions_of(view, location))}"
 
 
-def _facts(view: JourneyState, location: int, names: Sequence[str]) -> tuple[str, ...]:
+def _facts(view: JourneyState, location: int, lexicon: Lexicon) -> tuple[str, ...]:
     seals = asked_words(view, location)
     twin = twin_name(location)
     there = [seat for seat, where in enumerate(view.workers) if location in where]
     return (
         f"the same as {twin}" if twin else "",
         f"needs {seals}" if seals else "",
-        _lens_words(view, location, names),
-        f"here: {_seats(names, there)}" if there else "",
+        _lens_words(view, location, lexicon),
+        f"here: {_seats(lexicon, there)}" if there else "",
     )
 
 
-def _lens_words(view: JourneyState, location: int, names: Sequence[str]) -> str:
+def _lens_words(view: JourneyState, location: int, lexicon: Lexicon) -> str:
     if location >= LOCKABLE or LOCATIONS[location].is_open:
         return ""
     owner = view.lenses[location]
@@ -134,7 +135,7 @@ def _lens_words(view: JourneyState, location: int, names: Sequence[str]) -> str:
             return f"locked, a lens {price}"
         is_inside = location in diaries.inside(view)
         return f"locked, {'being performed now' if is_inside else 'after those above it'}"
-    return "unlocked from the start" if owner == NEUTRAL else f"unlocked by {names[owner]}"
+    return "unlocked from the start" if owner == NEUTRAL else f"unlocked by {lexicon.names[owner]}"
 
 
 def availability(view: JourneyState, seat: int, location: int) -> str:
@@ -163,11 +164,11 @@ def _workers(workers: Sequence[int]) -> str:
     return f"worker{'s' * (len(numbers) > 1)} {listed(numbers)}"
 
 
-def _location(view: JourneyState, location: int, names: Sequence[str]) -> str:
+def _location(view: JourneyState, location: int, lexicon: Lexicon) -> str:
     seat, is_locked = view.actor, diaries.is_locked(view, location)
     can_go = _is_seat(view, seat) and not is_locked
     now = availability(view, seat, location) if can_go else ""
-    facts = _facts(view, location, names)
+    facts = _facts(view, location, lexicon)
     return _said((_what(view, location), now, *(reversed(facts) if is_locked else facts)))
 
 
@@ -195,12 +196,12 @@ def worker_words(view: JourneyState, seat: int, worker: int) -> str:
     return _said((stands, row))
 
 
-def _worker(view: JourneyState, worker: int, names: Sequence[str]) -> str:
+def _worker(view: JourneyState, worker: int, lexicon: Lexicon) -> str:
     name = worker_name(worker)
     return f"{name}: {worker_words(view, view.actor, worker)}" if _acts(view) else name
 
 
-def _row(view: JourneyState, row: int, names: Sequence[str]) -> str:
+def _row(view: JourneyState, row: int, lexicon: Lexicon) -> str:
     return f"row {row + 1}: {row_words(view, view.actor, row)}" if _acts(view) else f"row {row + 1}"
 
 
@@ -235,7 +236,7 @@ def crew_state(view: JourneyState, seat: int, card: int) -> str:
     return f"row {row + 1} lacks {lack}" if lack else f"row {row + 1} has the seals"
 
 
-def _crew(view: JourneyState, card: int, names: Sequence[str]) -> str:
+def _crew(view: JourneyState, card: int, lexicon: Lexicon) -> str:
     for seat, crew in enumerate(view.crew):
         if card in crew and view.assigned[seat]:
             return f"{crew_name(card)}: {crew_state(view, seat, card)}; {crew_words(card)}"
@@ -251,23 +252,23 @@ def objective_state(view: JourneyState, seat: int, tile: int) -> str:
     return f"lacking {lack}" if lack else "all of it is there"
 
 
-def _tile(view: JourneyState, tile: int, names: Sequence[str]) -> str:
+def _tile(view: JourneyState, tile: int, lexicon: Lexicon) -> str:
     if not _acts(view):
         return objective_name(tile)
     return f"{objective_name(tile)}; {objective_state(view, view.actor, tile)}"
 
 
-def _slot(view: JourneyState, slot: int, names: Sequence[str]) -> str:
+def _slot(view: JourneyState, slot: int, lexicon: Lexicon) -> str:
     cost = cost_words(SLOTS[slot].cost)
     held = view.slots[view.actor][slot] if _acts(view) else NOTHING
-    what = f"holds {_tile(view, held, names)}" if held != NOTHING else ""
+    what = f"holds {_tile(view, held, lexicon)}" if held != NOTHING else ""
     return _said((f"{slot_name(slot)}: {slot_words(slot)}", f"costs {cost}" if cost else "", what))
 
 
 # --- the voyage
 
 
-def space_words(view: JourneyState, space: int, names: Sequence[str]) -> str:
+def space_words(view: JourneyState, space: int, lexicon: Lexicon) -> str:
     """What a space gives, and who is there."""
     row, told = SPACES[space], []
     if row.reward:
@@ -276,49 +277,49 @@ def space_words(view: JourneyState, space: int, names: Sequence[str]) -> str:
     if specimen >= 0:
         told.append(f"the {specimen_name(specimen)} to research")
     if space in CAMP_AT:
-        told.append(site_words(view, CAMP_AT[space], names))
+        told.append(site_words(view, CAMP_AT[space], lexicon))
     if space in RIBBONS and view.firsts[RIBBONS.index(space)]:
         told.append(f"{counted(row.ribbon + row.first, 'point')} for the first")
     if space in BANNERS:
         told.append(f"ships that come here land on island {ISLANDS[BANNERS[space]]}")
     if space in ANCHORS:
         told.append(f"the Beagle's anchor of round {ANCHORS.index(space) + 1}")
-    return _said((*told, _visitors(view, space, names))) or "nothing"
+    return _said((*told, _visitors(view, space, lexicon))) or "nothing"
 
 
-def _visitors(view: JourneyState, space: int, names: Sequence[str]) -> str:
+def _visitors(view: JourneyState, space: int, lexicon: Lexicon) -> str:
     if is_ocean(space):
         there = [seat for seat, ship in enumerate(view.ships) if ship == space]
     else:
         island = TRACK[space] - 1
         there = [seat for seat, own in enumerate(view.explorers) if own[island] == space]
-    return f"here: {_seats(names, there)}" if there else ""
+    return f"here: {_seats(lexicon, there)}" if there else ""
 
 
-def _space(view: JourneyState, space: int, names: Sequence[str]) -> str:
-    return f"{space_name(space)}: {space_words(view, space, names)}"
+def _space(view: JourneyState, space: int, lexicon: Lexicon) -> str:
+    return f"{space_name(space)}: {space_words(view, space, lexicon)}"
 
 
-def site_words(view: JourneyState, site: int, names: Sequence[str]) -> str:
+def site_words(view: JourneyState, site: int, lexicon: Lexicon) -> str:
     """What a campsite gives and costs, and whose tents stand there."""
     costs = zip(_ORDINALS, places(site, len(view.coins)), strict=False)
     prices = [f"{which} {counted(cost, 'coin') if cost else 'free'}" for which, cost in costs]
-    here = f", tents of {_seats(names, view.camps[site])}" if view.camps[site] else ""
+    here = f", tents of {_seats(lexicon, view.camps[site])}" if view.camps[site] else ""
     return f"campsite with {parts_words(CAMPSITES[site].reward)}: {', '.join(prices)}{here}"
 
 
 _ORDINALS: Final = ("first place", "second", "third")
 
 
-def _site(view: JourneyState, site: int, names: Sequence[str]) -> str:
+def _site(view: JourneyState, site: int, lexicon: Lexicon) -> str:
     cost = place_cost(view, view.actor, site) if _acts(view) else None
     now = "" if cost is None else f"now {counted(cost, 'coin') if cost else 'at no cost'}"
-    return f"{site_name(site)}: {_said((now, site_words(view, site, names)))}"
+    return f"{site_name(site)}: {_said((now, site_words(view, site, lexicon)))}"
 
 
-def _island(view: JourneyState, island: int, names: Sequence[str]) -> str:
+def _island(view: JourneyState, island: int, lexicon: Lexicon) -> str:
     there = [
-        f"{names[seat]} at {space_name(own[island])}"
+        f"{lexicon.names[seat]} at {space_name(own[island])}"
         for seat, own in enumerate(view.explorers)
         if own[island] != NOTHING
     ]
@@ -328,7 +329,7 @@ def _island(view: JourneyState, island: int, names: Sequence[str]) -> str:
 # --- letters, seals, specimens
 
 
-def _stack(view: JourneyState, stack: int, names: Sequence[str]) -> str:
+def _stack(view: JourneyState, stack: int, lexicon: Lexicon) -> str:
     stamps = counted(view.stacks[view.actor][stack], "stamp") + " left" if _acts(view) else ""
     if stack == DISCARD:
         return f"the discard: {_said((stamps, 'used when all stacks are empty'))}"
@@ -336,26 +337,26 @@ def _stack(view: JourneyState, stack: int, names: Sequence[str]) -> str:
     return f"stack {stack + 1}: {_said((stamps, gives))}"
 
 
-def envelope_words(view: JourneyState, envelope: int, names: Sequence[str]) -> str:
+def envelope_words(view: JourneyState, envelope: int, lexicon: Lexicon) -> str:
     """What an envelope gives, the stamps there, and who would win what now."""
     tile, stamps = LETTER_TILES[view.letters[envelope]], view.envelopes[envelope]
-    there = [f"{number} of {names[seat]}" for seat, number in enumerate(stamps) if number]
+    there = [f"{number} of {lexicon.names[seat]}" for seat, number in enumerate(stamps) if number]
     first, second = ranking(stamps)
     return _said(
         (
             f"first {parts_words(tile.first)}, second {parts_words(tile.second)}",
             f"stamps: {', '.join(there)}" if there else "no stamps yet",
-            f"now first {_seats(names, first)}" if first else "",
-            f"second {_seats(names, second)}" if second else "",
+            f"now first {_seats(lexicon, first)}" if first else "",
+            f"second {_seats(lexicon, second)}" if second else "",
         )
     )
 
 
-def _envelope(view: JourneyState, envelope: int, names: Sequence[str]) -> str:
-    return f"envelope {envelope + 1}: {envelope_words(view, envelope, names)}"
+def _envelope(view: JourneyState, envelope: int, lexicon: Lexicon) -> str:
+    return f"envelope {envelope + 1}: {envelope_words(view, envelope, lexicon)}"
 
 
-def _seal(view: JourneyState, spot: int, names: Sequence[str]) -> str:
+def _seal(view: JourneyState, spot: int, lexicon: Lexicon) -> str:
     scroll = f"scroll {spot // SCROLL + 1}"
     if view.scrolls[spot] == NOTHING:
         return f"{scroll}: no seal lies here"
@@ -365,12 +366,12 @@ def _seal(view: JourneyState, spot: int, names: Sequence[str]) -> str:
     return f"{scroll}: a {colour_name(view.scrolls[spot])} seal for {price}"
 
 
-def _colour(view: JourneyState, colour: int, names: Sequence[str]) -> str:
+def _colour(view: JourneyState, colour: int, lexicon: Lexicon) -> str:
     where = "supply" if colour == PURPLE else "bag"
     return f"{colour_name(colour)}: {counted(view.bag[colour], 'seal')} in the {where}"
 
 
-def specimen_words(view: JourneyState, specimen: int, names: Sequence[str]) -> str:
+def specimen_words(view: JourneyState, specimen: int, lexicon: Lexicon) -> str:
     """Where a specimen is, who has researched it, and what delivering it gains."""
     lies = view.specimens[specimen]
     is_there = lies == MUSEUM
@@ -378,31 +379,31 @@ def specimen_words(view: JourneyState, specimen: int, names: Sequence[str]) -> s
     coins, steps = yields(view, specimen, is_again=is_there)
     gain = yield_words(coins, steps)
     done = [seat for seat, own in enumerate(view.research) if own >> specimen & 1]
-    known = f"researched by {_seats(names, done)}" if done else "researched by nobody"
+    known = f"researched by {_seats(lexicon, done)}" if done else "researched by nobody"
     return _said((where, f"delivering it{' again' * is_there} gains {gain}", known))
 
 
-def _specimen(view: JourneyState, specimen: int, names: Sequence[str]) -> str:
-    return f"{specimen_name(specimen)}: {specimen_words(view, specimen, names)}"
+def _specimen(view: JourneyState, specimen: int, lexicon: Lexicon) -> str:
+    return f"{specimen_name(specimen)}: {specimen_words(view, specimen, lexicon)}"
 
 
 # --- players and goals
 
 
-def forecast(view: JourneyState, goal: int, names: Sequence[str]) -> str:
+def forecast(view: JourneyState, goal: int, lexicon: Lexicon) -> str:
     """What each seat would score now for a goal of the Beagle."""
     told = []
     for seat in range(len(view.coins)):
         count, less = goal_count(view, seat, goal), lag(view, seat)
         lost = f" less {less} for lagging" if count and less else ""
         points = counted(goal_points(view, seat, goal), "point")
-        told.append(f"{names[seat]} {points} (has {count}{lost})")
+        told.append(f"{lexicon.names[seat]} {points} (has {count}{lost})")
     return ", ".join(told)
 
 
-def _goal(view: JourneyState, number: int, names: Sequence[str]) -> str:
+def _goal(view: JourneyState, number: int, lexicon: Lexicon) -> str:
     goal = view.goals[number]
-    now = forecast(view, goal, names)
+    now = forecast(view, goal, lexicon)
     return f"the Beagle's goal of round {number + 1}: {goal_words(goal)}; now {now}"
 
 
@@ -419,31 +420,31 @@ def means_words(view: JourneyState, seat: int) -> str:
     )
 
 
-def _seat(view: JourneyState, seat: int, names: Sequence[str]) -> str:
+def _seat(view: JourneyState, seat: int, lexicon: Lexicon) -> str:
     left = counted(len(at_home(view, seat)), "worker")
-    return f"{names[seat]}: {means_words(view, seat)}; {left} at home"
+    return f"{lexicon.names[seat]}: {means_words(view, seat)}; {left} at home"
 
 
-def _tent(view: JourneyState, number: int, names: Sequence[str]) -> str:
+def _tent(view: JourneyState, number: int, lexicon: Lexicon) -> str:
     reward = parts_words(TENTS[number].reward) or "nothing by itself"
     tents = view.tents[view.actor] if _acts(view) else b""
     where = f"stands at {site_name(tents[number])}" if number < len(tents) else "on the board"
     return _said((f"tent {number + 1}: {reward}", where))
 
 
-def _part(view: JourneyState, number: int, names: Sequence[str]) -> str:
+def _part(view: JourneyState, number: int, lexicon: Lexicon) -> str:
     parts = offered(view)
     if number >= len(parts):
         return "nothing is offered here now"
-    refusal = why_not(view, view.actor, do(number))
+    refusal = why_not(view, view.actor, do(number), lexicon)
     return refusal.sentence.removesuffix(".") if refusal else effect_words(parts[number])
 
 
-def _button(view: JourneyState, number: int, names: Sequence[str]) -> str:
+def _button(view: JourneyState, number: int, lexicon: Lexicon) -> str:
     return END_WORDS if number else skip_words(view)
 
 
-_TOLD: Final[dict[str, Callable[[JourneyState, int, Sequence[str]], str]]] = {
+_TOLD: Final[dict[str, Callable[[JourneyState, int, Lexicon], str]]] = {
     "location": _location,
     "worker": _worker,
     "row": _row,

@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from darwin_core.game import Event
+from darwin_core.game import Emit, Event
 from darwin_core.games.journey.state import Cards, Counts
 
 
@@ -286,3 +286,6 @@ JourneyEvent = (
     | Cleaned
     | Finished
 )
+
+Emitter = Emit[JourneyEvent] | None
+"""Where events go; None where nobody observes."""

@@ -5,10 +5,10 @@ from functools import lru_cache
 from typing import Final
 
 from darwin_core.game import NOTHING
-from darwin_core.games.journey.actions import SKIP, AnyAction, Skip, Stamp, stamp
+from darwin_core.games.journey.actions import Stamp, stamp
 from darwin_core.games.journey.components import DISCARD, ENVELOPES, STACKS
-from darwin_core.games.journey.events import Collected, Counted, Stamped
-from darwin_core.games.journey.pieces import Ear, Means, put, swap
+from darwin_core.games.journey.events import Collected, Counted, Emitter, Stamped
+from darwin_core.games.journey.pieces import Means, put, swap
 from darwin_core.games.journey.state import (
     AnyOrder,
     Award,
@@ -30,25 +30,22 @@ def can_correspond(state: JourneyState, effect: Correspond, means: Means) -> boo
     return any(state.stacks[state.actor])
 
 
-def stampings(state: JourneyState, effect: Correspond) -> Sequence[AnyAction]:
+def stampings(state: JourneyState, effect: Correspond) -> Sequence[Stamp]:
     """Stamps of any stack, or of the discard when all stacks are empty; all to one envelope unless
     each is free. [Correspondence 1 and 2; Effects]"""
     return _stampings(state.stacks[state.actor], NOTHING if effect.is_free else effect.envelope)
 
 
 @lru_cache(maxsize=1 << 12)
-def _stampings(stacks: Counts, envelope: int) -> tuple[AnyAction, ...]:
+def _stampings(stacks: Counts, envelope: int) -> tuple[Stamp, ...]:
     sources = [stack for stack in range(DISCARD) if stacks[stack]] or [DISCARD]
     goals = ALL if envelope == NOTHING else (envelope,)
-    return (*(stamp(source, goal) for source in sources for goal in goals), SKIP)
+    return tuple([stamp(source, goal) for source in sources for goal in goals])
 
 
-def stamped(state: JourneyState, effect: Correspond, action: Stamp | Skip, emit: Ear) -> None:
+def place_stamp(state: JourneyState, effect: Correspond, action: Stamp, emit: Emitter) -> None:
     """Place a stamp, and those that follow; then the stacks that were emptied give their rewards.
     [Correspondence 2 and 3]"""
-    if isinstance(action, Skip):
-        _finish(state, effect.emptied)
-        return
     seat, stack, envelope = state.actor, action.stack, action.envelope
     stacks = put(state.stacks[seat], stack, state.stacks[seat][stack] - 1)
     state.stacks = swap(state.stacks, seat, stacks)
@@ -63,6 +60,11 @@ def stamped(state: JourneyState, effect: Correspond, action: Stamp | Skip, emit:
         state.pending.append(Correspond(effect.stamps - 1, effect.is_free, envelope, emptied))
     else:
         _finish(state, emptied)
+
+
+def stop_stamping(state: JourneyState, effect: Correspond) -> None:
+    """Place no more stamps; the stacks that were emptied give their rewards. [Correspondence 3]"""
+    _finish(state, effect.emptied)
 
 
 def _finish(state: JourneyState, emptied: bytes) -> None:
@@ -83,7 +85,7 @@ def ranking(stamps: Counts) -> tuple[tuple[int, ...], tuple[int, ...]]:
     return first, second
 
 
-def evaluate(state: JourneyState, effect: Evaluate, emit: Ear) -> None:
+def evaluate(state: JourneyState, effect: Evaluate, emit: Emitter) -> None:
     """All winners of the first reward in turn order, then those of the second; each may complete
     crew cards before and after. [Rewards; ruling: Rewards]"""
     envelope = effect.envelope
@@ -109,10 +111,10 @@ def earn(state: JourneyState) -> None:
     """Note that something of a reward is done: its winner will take stamps off."""
     pending = state.pending
     if pending and type(pending[0]) is Clean:
-        state.pending = [effect for effect in pending if type(effect) is not KeepStamps]
+        pending[:] = [effect for effect in pending if type(effect) is not KeepStamps]
 
 
-def keep_stamps(state: JourneyState, effect: KeepStamps, emit: Ear) -> None:
+def keep_stamps(state: JourneyState, effect: KeepStamps, emit: Emitter) -> None:
     """Leave the stamps of a winner on the envelope who did nothing of the reward, whether it was
     skipped or nothing could be done. [Correspondence Majorities]"""
     pending = state.pending
@@ -122,7 +124,7 @@ def keep_stamps(state: JourneyState, effect: KeepStamps, emit: Ear) -> None:
     pending[number] = Collect(counted.envelope, put(counted.taken, effect.seat, 0))
 
 
-def collect(state: JourneyState, effect: Collect, emit: Ear) -> None:
+def collect(state: JourneyState, effect: Collect, emit: Emitter) -> None:
     """Half of the stamps that were counted, rounded up, go to the own discard. [Correspondence
     Majorities; ruling: Rewards]"""
     taken = effect.taken

@@ -6,16 +6,14 @@ from typing import Final, NamedTuple
 
 from darwin_core.game import NOTHING
 from darwin_core.games.journey.actions import (
-    SKIP,
-    AnyAction,
     Bring,
     Examine,
     bring,
     examine,
 )
 from darwin_core.games.journey.components import KINDS, MUSEUM, SECOND, SPECIMENS, TRACK
-from darwin_core.games.journey.events import Delivered
-from darwin_core.games.journey.pieces import Ear, Means, gain, pay, put
+from darwin_core.games.journey.events import Delivered, Emitter
+from darwin_core.games.journey.pieces import Means, gain, pay, put
 from darwin_core.games.journey.state import (
     Deliver,
     JourneyState,
@@ -106,16 +104,15 @@ def can_use(state: JourneyState, effect: Museum, means: Means) -> bool:
     return state.research[state.actor] != _stored(state.specimens)
 
 
-def uses(state: JourneyState, effect: Museum) -> Sequence[AnyAction]:
+def uses(state: JourneyState, effect: Museum) -> Sequence[Bring | Examine]:
     """Specimens to deliver and specimens to research; the first says which of the two it is."""
     return [
         *map(bring, _each(deliverable(state))),
         *map(examine, _each(researchable(state, _IN_MUSEUM))),
-        SKIP,
     ]
 
 
-def used(state: JourneyState, effect: Museum, action: Bring | Examine, emit: Ear) -> None:
+def use_museum(state: JourneyState, effect: Museum, action: Bring | Examine, emit: Emitter) -> None:
     """The first specimen; a second of the same costs coins. [Deliver Specimen 2; Research 1]"""
     if isinstance(action, Bring):
         state.pending.append(Deliver(SECOND))
@@ -130,17 +127,17 @@ def can_deliver(state: JourneyState, effect: Deliver, means: Means) -> bool:
     return effect.cost <= means.coins and deliverable(state) != 0
 
 
-def deliveries(state: JourneyState, effect: Deliver) -> Sequence[AnyAction]:
+def deliveries(state: JourneyState, effect: Deliver) -> Sequence[Bring]:
     """Specimens to deliver."""
-    return [*map(bring, _each(deliverable(state))), SKIP]
+    return [*map(bring, _each(deliverable(state)))]
 
 
-def delivered(state: JourneyState, effect: Deliver, action: Bring, emit: Ear) -> None:
+def deliver(state: JourneyState, effect: Deliver, action: Bring, emit: Emitter) -> None:
     """Deliver a specimen."""
     _deliver(state, action.specimen, effect.cost, emit)
 
 
-def _deliver(state: JourneyState, specimen: int, cost: int, emit: Ear) -> None:
+def _deliver(state: JourneyState, specimen: int, cost: int, emit: Emitter) -> None:
     """Its space is empty from now on. [Effects: Deliver]"""
     pay(state, cost)
     coins, steps = yields(state, specimen)
@@ -149,7 +146,7 @@ def _deliver(state: JourneyState, specimen: int, cost: int, emit: Ear) -> None:
     _gain(state, Delivered(state.actor, specimen, cost, coins, steps, False), emit)
 
 
-def _gain(state: JourneyState, event: Delivered, emit: Ear) -> None:
+def _gain(state: JourneyState, event: Delivered, emit: Emitter) -> None:
     if emit:
         emit(event)
     gain(state, event.seat, emit, coins=event.coins, steps=event.steps)
@@ -160,12 +157,12 @@ def can_research(state: JourneyState, effect: Research, means: Means) -> bool:
     return effect.cost <= means.coins and researchable(state, effect) != 0
 
 
-def researches(state: JourneyState, effect: Research) -> Sequence[AnyAction]:
+def researches(state: JourneyState, effect: Research) -> Sequence[Examine]:
     """Specimens to research."""
-    return [*map(examine, _each(researchable(state, effect))), SKIP]
+    return [*map(examine, _each(researchable(state, effect)))]
 
 
-def researched(state: JourneyState, effect: Research, action: Examine, emit: Ear) -> None:
+def research_one(state: JourneyState, effect: Research, action: Examine, emit: Emitter) -> None:
     """Research a specimen."""
     research(state, action.specimen, effect.cost, emit)
 
@@ -180,12 +177,12 @@ def can_redeliver(state: JourneyState, effect: Redeliver, means: Means) -> bool:
     return redeliverable(state) != 0
 
 
-def redeliveries(state: JourneyState, effect: Redeliver) -> Sequence[AnyAction]:
+def redeliveries(state: JourneyState, effect: Redeliver) -> Sequence[Bring]:
     """Specimens to deliver once more."""
-    return [*map(bring, _each(redeliverable(state))), SKIP]
+    return [*map(bring, _each(redeliverable(state)))]
 
 
-def redelivered(state: JourneyState, effect: Redeliver, action: Bring, emit: Ear) -> None:
+def redeliver(state: JourneyState, effect: Redeliver, action: Bring, emit: Emitter) -> None:
     """The gain of a delivery as things stand, without the row's coin. [Effects: Re-deliver]"""
     coins, steps = yields(state, action.specimen, is_again=True)
     _gain(state, Delivered(state.actor, action.specimen, 0, coins, steps, True), emit)

@@ -8,9 +8,7 @@ from typing import Final, NamedTuple
 from darwin_core.game import NOTHING
 from darwin_core.games.journey.academy import lacking
 from darwin_core.games.journey.actions import (
-    SKIP,
     Achieve,
-    AnyAction,
     Complete,
     Imitate,
     Take,
@@ -28,8 +26,8 @@ from darwin_core.games.journey.components import (
     RESERVE,
     SLOTS,
 )
-from darwin_core.games.journey.events import Achieved, Completed, Copied, Took
-from darwin_core.games.journey.pieces import Ear, Means, gains_first, pay, put, swap
+from darwin_core.games.journey.events import Achieved, Completed, Copied, Emitter, Took
+from darwin_core.games.journey.pieces import Means, gains_first, pay, put, swap
 from darwin_core.games.journey.state import (
     Cards,
     Copy,
@@ -169,27 +167,26 @@ def can_take(state: JourneyState, effect: Gain, means: Means) -> bool:
     return False
 
 
-def takings(state: JourneyState, effect: Gain) -> Sequence[AnyAction]:
+def takings(state: JourneyState, effect: Gain) -> Sequence[Take]:
     """Tiles of the display: into the reserve, or onto a slot if that is full. [Gain Objective;
     Effects: Gain Objective]"""
     seat = state.actor
     if len(state.reserve[seat]) < RESERVE:
-        return [*map(take, state.display), SKIP]
+        return [*map(take, state.display)]
     coins = state.coins[seat]
-    found: list[AnyAction] = [
+    found: list[Take] = [
         take(tile, slot) for tile in state.display for slot in free_slots(state, seat, tile, coins)
     ]
-    found.append(SKIP)
     return found
 
 
-def taken(state: JourneyState, effect: Gain, action: Take, emit: Ear) -> None:
+def take_objective(state: JourneyState, effect: Gain, action: Take, emit: Emitter) -> None:
     """Take a tile of the display."""
     state.display = state.display.replace(bytes((action.tile,)), b"")
     keep(state, action.tile, action.slot, emit)
 
 
-def keep(state: JourneyState, tile: int, slot: int, emit: Ear) -> None:
+def keep(state: JourneyState, tile: int, slot: int, emit: Emitter) -> None:
     """Put an objective into the reserve, or face up onto a slot, whose cost is paid now."""
     seat, cost = state.actor, 0
     if slot == NOTHING:
@@ -217,7 +214,7 @@ def _own_objectives(reserve: Cards, slots: Cards, done: int) -> tuple[int, ...]:
     return (*reserve, *face_up)
 
 
-def _slots_for(state: JourneyState, seat: int, tile: int) -> list[AnyAction]:
+def _slots_for(state: JourneyState, seat: int, tile: int) -> list[Achieve]:
     """The slots where an objective can be achieved: its own, or from the reserve any that can be
     paid."""
     if tile in state.reserve[seat]:
@@ -226,16 +223,16 @@ def _slots_for(state: JourneyState, seat: int, tile: int) -> list[AnyAction]:
     return [achieve(tile, state.slots[seat].index(tile))]
 
 
-def achievements(state: JourneyState, seat: int) -> list[AnyAction]:
+def achievements(state: JourneyState, seat: int) -> list[Achieve]:
     """Objectives that a seat can achieve now. [Objectives; Free actions]"""
-    found: list[AnyAction] = []
+    found: list[Achieve] = []
     for tile in own_objectives(state, seat):
         if is_met(state, seat, tile):
             found += _slots_for(state, seat, tile)
     return found
 
 
-def achieve_objective(state: JourneyState, action: Achieve, emit: Ear) -> None:
+def achieve_objective(state: JourneyState, action: Achieve, emit: Emitter) -> None:
     """Turn an objective down, paying for its slot if it comes from the reserve; then the slot's
     action. [Objectives]"""
     seat, (tile, slot), cost = state.actor, (action.tile, action.slot), 0
@@ -261,14 +258,14 @@ def can_triumph(state: JourneyState, effect: Triumph, means: Means) -> bool:
     )
 
 
-def triumphs(state: JourneyState, effect: Triumph) -> Sequence[AnyAction]:
+def triumphs(state: JourneyState, effect: Triumph) -> Sequence[Achieve]:
     """Own objectives, whether their requirements are met or not. [Effects: Take and achieve]"""
     seat = state.actor
     found = [_slots_for(state, seat, tile) for tile in own_objectives(state, seat)]
-    return [*chain.from_iterable(found), SKIP]
+    return [*chain.from_iterable(found)]
 
 
-def triumphed(state: JourneyState, effect: Triumph, action: Achieve, emit: Ear) -> None:
+def triumph(state: JourneyState, effect: Triumph, action: Achieve, emit: Emitter) -> None:
     """Achieve it."""
     achieve_objective(state, action, emit)
 
@@ -276,13 +273,13 @@ def triumphed(state: JourneyState, effect: Triumph, action: Achieve, emit: Ear) 
 # --- crew
 
 
-def completions(state: JourneyState, seat: int) -> list[AnyAction]:
+def completions(state: JourneyState, seat: int) -> list[Complete]:
     """Crew cards that a seat can complete, with the rows that hold their seals; a row serves one
     card. [Crew Cards; Free actions]"""
     if max(map(len, state.rows[seat])) < _LEAST_SEALS:
         return []
     assigned = state.assigned[seat]
-    found: list[AnyAction] = []
+    found: list[Complete] = []
     for card, used in zip(state.crew[seat], assigned, strict=True):
         if used == NOTHING:
             seals = CREW[card].seals
@@ -294,7 +291,7 @@ def completions(state: JourneyState, seat: int) -> list[AnyAction]:
     return found
 
 
-def complete_crew(state: JourneyState, action: Complete, emit: Ear) -> None:
+def complete_crew(state: JourneyState, action: Complete, emit: Emitter) -> None:
     """Turn a crew card to the row used, and gain its reward."""
     seat = state.actor
     number = state.crew[seat].index(action.card)
@@ -319,12 +316,12 @@ def can_copy(state: JourneyState, effect: Copy, means: Means) -> bool:
     return bool(copyable(state))
 
 
-def copies(state: JourneyState, effect: Copy) -> Sequence[AnyAction]:
+def copies(state: JourneyState, effect: Copy) -> Sequence[Imitate]:
     """Crew cards that can be copied."""
-    return [*map(imitate, copyable(state)), SKIP]
+    return [*map(imitate, copyable(state))]
 
 
-def copied(state: JourneyState, effect: Copy, action: Imitate, emit: Ear) -> None:
+def copy_crew(state: JourneyState, effect: Copy, action: Imitate, emit: Emitter) -> None:
     """Gain the reward of a card that stays as it is. [Effects: Copy a crew card]"""
     if emit:
         emit(Copied(state.actor, action.card))

@@ -6,9 +6,8 @@ from typing import Final, TypeVar
 
 import msgspec
 
-from darwin_core.game import Emit
 from darwin_core.games.journey.components import LAST_STEP
-from darwin_core.games.journey.events import Gained, JourneyEvent
+from darwin_core.games.journey.events import Emitter, Gained
 from darwin_core.games.journey.state import (
     Act,
     AnyEffect,
@@ -21,8 +20,6 @@ from darwin_core.games.journey.state import (
 )
 
 T = TypeVar("T")
-
-Ear = Emit[JourneyEvent] | None
 
 
 class Means(msgspec.Struct, frozen=True, gc=False):
@@ -86,7 +83,7 @@ def gains_first(parts: tuple[AnyEffect, ...]) -> tuple[AnyEffect, ...]:
 def gain(
     state: JourneyState,
     seat: int,
-    emit: Ear,
+    emit: Emitter,
     *,
     coins: int = 0,
     points: int = 0,
@@ -109,7 +106,7 @@ def gain(
         emit(Gained(seat, coins, points, knowledge, steps))
 
 
-def gain_of(state: JourneyState, effect: AnyEffect, emit: Ear) -> None:
+def gain_of(state: JourneyState, effect: AnyEffect, emit: Emitter) -> None:
     """Do an effect that only gains."""
     match effect:
         case Coins(number):

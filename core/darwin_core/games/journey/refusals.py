@@ -99,6 +99,7 @@ from darwin_core.games.journey.state import (
     Window,
 )
 from darwin_core.games.journey.voyage import beagle, others_on, reach
+from darwin_core.lexicon import Lexicon
 
 _HALF: Final = len(SLOTS) // 2
 
@@ -143,7 +144,7 @@ _ASKED: Final[dict[type, str]] = {
 }
 
 
-def why_not(state: JourneyState, seat: int, action: AnyAction) -> Refusal | None:
+def why_not(state: JourneyState, seat: int, action: AnyAction, lexicon: Lexicon) -> Refusal | None:
     """Why a seat cannot do something now."""
     refusal = not_asked(len(state.coins), to_move(state), seat)
     if refusal:

@@ -1,9 +1,11 @@
 """Rounds: the draft, turns, turn order, rewards and cleanup."""
 
+from collections.abc import Sequence
 from typing import Final
 
 from darwin_core.game import NOTHING
 from darwin_core.games.journey.academy import NO_SEAL
+from darwin_core.games.journey.actions import Keep, keep
 from darwin_core.games.journey.components import (
     CREW,
     CREW_KEPT,
@@ -20,7 +22,7 @@ from darwin_core.games.journey.events import (
     Awarded,
     Began,
     Cleaned,
-    Finished,
+    Emitter,
     Kept,
     Ordered,
     Passed,
@@ -28,13 +30,14 @@ from darwin_core.games.journey.events import (
     Signed,
 )
 from darwin_core.games.journey.letters import ALL
-from darwin_core.games.journey.pieces import GAINS, Ear, gains_first, put
-from darwin_core.games.journey.scoring import goal_count, goal_points, lag, outcome
+from darwin_core.games.journey.pieces import GAINS, gains_first, put
+from darwin_core.games.journey.scoring import goal_count, goal_points, lag
 from darwin_core.games.journey.state import (
     PURPLE,
     AnyOrder,
     Award,
     Clean,
+    Draft,
     Equip,
     Evaluate,
     JourneyState,
@@ -51,14 +54,26 @@ HOME: Final = NO_SEAL * (WORKERS + 1)
 # --- the draft
 
 
-def keep(state: JourneyState, seat: int, card: int, emit: Ear) -> None:
-    """Choose a card; when all have chosen, hands are passed left, until three are kept.
-    [set-up: Crew draft]"""
-    state.picked = put(state.picked, seat, card)
+def drafting(state: JourneyState) -> Sequence[int]:
+    """The seats that have not chosen a card yet."""
+    return [seat for seat, card in enumerate(state.picked) if card == NOTHING]
+
+
+def hand(state: JourneyState, seat: int) -> Sequence[Keep]:
+    """The cards that a seat can keep."""
+    return [keep(card) for card in state.hands[seat]]
+
+
+def keep_card(state: JourneyState, seat: int, action: Keep, emit: Emitter) -> None:
+    """Choose a card. [set-up: Crew draft]"""
+    state.picked = put(state.picked, seat, action.card)
     if emit:
-        emit(Kept(seat, card))
-    if NOTHING in state.picked:
-        return
+        emit(Kept(seat, action.card))
+
+
+def pass_hands(state: JourneyState, emit: Emitter) -> None:
+    """When all have chosen, hands are passed left, until three cards are kept.
+    [set-up: Crew draft]"""
     chosen = [bytes((card,)) for card in state.picked]
     state.crew = tuple(own + card for own, card in zip(state.crew, chosen, strict=True))
     left = tuple(hand.replace(card, b"") for hand, card in zip(state.hands, chosen, strict=True))
@@ -68,11 +83,12 @@ def keep(state: JourneyState, seat: int, card: int, emit: Ear) -> None:
         return
     state.seen = tuple((*seen, hand) for seen, hand in zip(state.seen, state.hands, strict=True))
     state.hands = (left[-1], *left[:-1])
+    state.pending.append(Draft())
     if emit:
         emit(Passed(state.hands))
 
 
-def _sign(state: JourneyState, emit: Ear) -> None:
+def _sign(state: JourneyState, emit: Emitter) -> None:
     """Crew cards bring seals, the Academy is filled, and start tiles are taken in reverse turn
     order. [set-up]"""
     seats = range(len(state.crew))
@@ -90,7 +106,7 @@ def _sign(state: JourneyState, emit: Ear) -> None:
     state.scrolls = _filled(state, b"")
     if emit:
         emit(Signed(state.crew, state.scrolls))
-    state.pending[:] = [Equip(seat, is_gold) for seat in state.order for is_gold in (True, False)]
+    state.pending += [Equip(seat, is_gold) for seat in state.order for is_gold in (True, False)]
 
 
 def _start(card: int) -> int:
@@ -112,7 +128,7 @@ def _filled(state: JourneyState, seals: bytes) -> bytes:
 # --- turns
 
 
-def begin_round(state: JourneyState, emit: Ear) -> None:
+def begin_round(state: JourneyState, emit: Emitter) -> None:
     """The first in turn order has the first turn."""
     state.round += 1
     state.pending.append(Turn(state.order[0]))
@@ -120,7 +136,7 @@ def begin_round(state: JourneyState, emit: Ear) -> None:
         emit(Began(state.round, state.order))
 
 
-def next_turn(state: JourneyState, seat: int, emit: Ear) -> None:
+def next_turn(state: JourneyState, seat: int, emit: Emitter) -> None:
     """The next in turn order who has a worker; after the last, turn order and rewards. [Action]"""
     seats = len(state.order)
     position = state.order.index(seat)
@@ -141,7 +157,7 @@ def next_turn(state: JourneyState, seat: int, emit: Ear) -> None:
 # --- rewards
 
 
-def award(state: JourneyState, effect: Award, emit: Ear) -> None:
+def award(state: JourneyState, effect: Award, emit: Emitter) -> None:
     """Do the first or the second reward of an envelope. [Correspondence Majorities]"""
     state.actor = effect.seat
     tile = LETTER_TILES[state.letters[effect.envelope]]
@@ -154,7 +170,7 @@ def award(state: JourneyState, effect: Award, emit: Ear) -> None:
     state.pending.append(AnyOrder(reward))
 
 
-def report(state: JourneyState, effect: Report, emit: Ear) -> None:
+def report(state: JourneyState, effect: Report, emit: Emitter) -> None:
     """The goal below the Beagle, less lagging. [Beagle Goal Tile; Lagging Penalties]"""
     goal = state.goals[state.round - 1]
     seats = range(len(state.points))
@@ -165,13 +181,11 @@ def report(state: JourneyState, effect: Report, emit: Ear) -> None:
     state.points = tuple(map(sum, zip(state.points, points, strict=True)))
 
 
-def clean(state: JourneyState, effect: Clean, emit: Ear) -> None:
+def clean(state: JourneyState, effect: Clean, emit: Emitter) -> None:
     """Workers go home, objectives and seals are renewed; after the last round the match ends.
     [Cleanup]"""
     if state.round == ROUNDS:
         state.actor = NOTHING
-        if emit and (result := outcome(state)):
-            emit(Finished(result.totals, result.winners))
         return
     state.workers = tuple(HOME for _ in state.workers)
     state.queue = b""

@@ -3,13 +3,13 @@
 Section names are those of the rulebook, rulings those of the rules page.
 """
 
-from collections.abc import Callable, Sequence
 from functools import cache
-from typing import Any, Final
+from operator import attrgetter
+from typing import Final, get_args
 
 from darwin_core.game import NOTHING, Clock
 from darwin_core.games.journey import letters, rounds
-from darwin_core.games.journey.actions import SKIP, AnyAction, Do, End, Keep, Skip, keep
+from darwin_core.games.journey.actions import AnyAction
 from darwin_core.games.journey.components import (
     CAMPSITES,
     COLOURS,
@@ -42,44 +42,40 @@ from darwin_core.games.journey.components import (
     WORKERS,
     specimen_spaces,
 )
-from darwin_core.games.journey.effects import KINDS, can, unfold
-from darwin_core.games.journey.events import Dealt
-from darwin_core.games.journey.objectives import completions
-from darwin_core.games.journey.pieces import GAINS, Ear, gain_of, means, put
+from darwin_core.games.journey.effects import KINDS
+from darwin_core.games.journey.events import Dealt, Emitter, Finished, JourneyEvent
+from darwin_core.games.journey.pieces import gain_of, put
+from darwin_core.games.journey.scoring import outcome
 from darwin_core.games.journey.state import (
     NEUTRAL,
-    Act,
     AnyEffect,
-    AnyOrder,
     Award,
-    CheaperTurn,
     Clean,
+    Coins,
     Collect,
-    Correspond,
     Draft,
-    Either,
-    Equip,
     Evaluate,
+    Evolve,
     InOrder,
     Inside,
     JourneyOptions,
     JourneyState,
     KeepStamps,
-    Purple,
+    Knowledge,
+    Points,
     Report,
-    Seal,
     Turn,
-    Window,
 )
+from darwin_core.kit.effects import Rules, ask_all, at_once, rules
+from darwin_core.kit.fields import cloner
 from darwin_core.rng import from_seed, shuffled
 
-_SEAT: Final = tuple((seat,) for seat in range(4))
 _NONE: Final = bytes((NOTHING,))
 _FEWER_SEALS: Final = {2: 2, 3: 1, 4: 0}
 """Seals of each colour that leave the game, by seats. [set-up: Seals]"""
 
 
-def setup(options: JourneyOptions, seats: int, seed: str, emit: Ear = None) -> JourneyState:
+def setup(options: JourneyOptions, seats: int, seed: str, emit: Emitter = None) -> JourneyState:
     """Tiles, specimens, boards, and crew cards to draft from. [set-up]"""
     chance, order = shuffled(from_seed(seed), range(seats))
     chance, crew = shuffled(chance, range(len(CREW)))
@@ -154,192 +150,7 @@ def _objectives(*, is_start: bool, is_gold: bool | None = None) -> bytes:
     )
 
 
-def clone(state: JourneyState) -> JourneyState:
-    """A copy that shares no list with the original, played by the same rules."""
-    return type(state)(
-        state.chance,
-        state.options,
-        state.round,
-        state.actor,
-        state.order,
-        state.queue,
-        state.hands,
-        state.seen,
-        state.picked,
-        state.crew,
-        state.assigned,
-        state.goals,
-        state.letters,
-        state.specials,
-        state.lenses,
-        state.starters,
-        state.display,
-        state.silver,
-        state.gold,
-        state.scrolls,
-        state.bag,
-        state.specimens,
-        state.row_coins,
-        state.firsts,
-        state.camps,
-        state.envelopes,
-        state.coins,
-        state.points,
-        state.knowledge,
-        state.evolution,
-        state.workers,
-        state.rows,
-        state.ships,
-        state.explorers,
-        state.tents,
-        state.stacks,
-        state.research,
-        state.reserve,
-        state.slots,
-        state.achieved,
-        state.pending[:],
-    )
-
-
-# --- what is to be done
-
-
-_LIMIT: Final = 1000
-"""More things than can follow from one choice."""
-
-
-def settle(state: JourneyState, emit: Ear) -> None:
-    """Do what leaves no choice, up to the next choice or to the end of the match."""
-    pending = state.pending
-    for _ in range(_LIMIT):
-        if not pending:
-            if state.round:
-                return
-            rounds.begin_round(state, emit)
-        effect = pending[-1]
-        if not _STEPS.get(type(effect), _ask)(state, effect, emit):
-            return
-    raise RuntimeError("one choice sets off more than there is")
-
-
-def _ask(state: JourneyState, effect: AnyEffect, emit: Ear) -> bool:
-    """Ask what can also be left, unless nothing of it can be done."""
-    if can(state, effect, means(state)):
-        return False
-    state.pending.pop()
-    return True
-
-
-def _ask_winner(state: JourneyState, effect: Window, emit: Ear) -> bool:
-    """The same, for what costs nothing."""
-    state.actor = effect.seat
-    if completions(state, effect.seat):
-        return False
-    state.pending.pop()
-    return True
-
-
-def _ask_always(state: JourneyState, effect: Draft | Turn, emit: Ear) -> bool:
-    """Ask even if there is only one answer."""
-    state.actor = effect.seat if isinstance(effect, Turn) else NOTHING
-    return False
-
-
-def _ask_which(state: JourneyState, effect: Seal | Purple | Either | Equip, emit: Ear) -> bool:
-    """Ask unless there is only one answer, which is taken then."""
-    if isinstance(effect, Equip):
-        state.actor = effect.seat
-    if _ask(state, effect, emit):
-        return True
-    kind = KINDS[type(effect)]
-    choices = [choice for choice in kind.choices(state, effect) if choice != SKIP]
-    if len(choices) > 1:
-        return False
-    state.pending.pop()
-    kind.done(state, effect, choices[0], emit)
-    return True
-
-
-_Step = Callable[[JourneyState, Any, Ear], bool]
-"""Does what leaves no choice in the effect on top, and says whether it did."""
-
-
-def _at_once(do: Callable[[JourneyState, Any, Ear], None]) -> _Step:
-    def step(state: JourneyState, effect: AnyEffect, emit: Ear) -> bool:
-        state.pending.pop()
-        do(state, effect, emit)
-        return True
-
-    return step
-
-
-def _in_order(state: JourneyState, effect: InOrder, emit: Ear) -> None:
-    state.pending += reversed(effect.parts)
-
-
-def _leave(state: JourneyState, effect: Inside, emit: Ear) -> None:
-    """What was performed is done."""
-
-
-_STEPS: Final[dict[type, _Step]] = {
-    **dict.fromkeys(GAINS, _at_once(gain_of)),
-    InOrder: _at_once(_in_order),
-    Inside: _at_once(_leave),
-    Evaluate: _at_once(letters.evaluate),
-    Award: _at_once(rounds.award),
-    KeepStamps: _at_once(letters.keep_stamps),
-    Collect: _at_once(letters.collect),
-    Report: _at_once(rounds.report),
-    Clean: _at_once(rounds.clean),
-    Act: unfold,
-    AnyOrder: unfold,
-    Draft: _ask_always,
-    Turn: _ask_always,
-    CheaperTurn: _ask_always,
-    Window: _ask_winner,
-    Seal: _ask_which,
-    Purple: _ask_which,
-    Equip: _ask_which,
-    Either: _ask_which,
-}
-"""All else is asked if something of it can be done, and can be left."""
-
-
-# --- the contract
-
-
-def to_move(state: JourneyState) -> Sequence[int]:
-    """The seat that has to choose; in the draft all that have not."""
-    if not state.pending:
-        return ()
-    if state.actor != NOTHING:
-        return _SEAT[state.actor]
-    return [seat for seat, card in enumerate(state.picked) if card == NOTHING]
-
-
-def legal(state: JourneyState, seat: int) -> Sequence[AnyAction]:
-    """What a seat may choose now."""
-    if not state.pending:
-        return ()
-    effect = state.pending[-1]
-    if type(effect) is Draft:
-        return [keep(card) for card in state.hands[seat]] if seat in to_move(state) else ()
-    return KINDS[type(effect)].choices(state, effect) if seat == state.actor else ()
-
-
-def apply(state: JourneyState, seat: int, action: AnyAction, emit: Ear = None) -> None:
-    """Do what a seat chose, and all that follows up to the next choice."""
-    if isinstance(action, Keep):
-        rounds.keep(state, seat, action.card, emit)
-    else:
-        effect = state.pending.pop()
-        if not isinstance(action, Skip | Do):
-            letters.earn(state)
-        if not isinstance(action, Skip) or isinstance(effect, Correspond):
-            KINDS[type(effect)].done(state, effect, action, emit)
-        if isinstance(action, End):
-            rounds.next_turn(state, seat, emit)
-    settle(state, emit)
+clone: Final = cloner(JourneyState)
 
 
 def clock(state: JourneyState) -> Clock:
@@ -353,3 +164,47 @@ def clock(state: JourneyState) -> Clock:
 def bound(seats: int) -> int:
     """More choices than a match can hold: a worker's turn and all it sets off is far below it."""
     return seats * (6 + ROUNDS * (WORKERS + 1) * 60)
+
+
+# --- what is to be done, and the contract
+
+
+def _in_order(state: JourneyState, effect: InOrder, emit: Emitter) -> None:
+    state.pending += reversed(effect.parts)
+
+
+def _leave(state: JourneyState, effect: Inside, emit: Emitter) -> None:
+    """The location is no longer being performed."""
+
+
+def _go_on(state: JourneyState, emit: Emitter) -> None:
+    """After the set-up the first round begins; after the last cleanup the match is over."""
+    if not state.round:
+        rounds.begin_round(state, emit)
+    elif emit and (result := outcome(state)):
+        emit(Finished(result.totals, result.winners))
+
+
+_draft = ask_all(Draft, rounds.drafting, rounds.hand, rounds.keep_card, rounds.pass_hands)
+_RULES: Final = (
+    _draft,
+    *(kind.rule for kind in KINDS),
+    at_once(Coins, gain_of),
+    at_once(Points, gain_of),
+    at_once(Knowledge, gain_of),
+    at_once(Evolve, gain_of),
+    at_once(InOrder, _in_order),
+    at_once(Inside, _leave),
+    at_once(Evaluate, letters.evaluate),
+    at_once(Award, rounds.award),
+    at_once(KeepStamps, letters.keep_stamps),
+    at_once(Collect, letters.collect),
+    at_once(Report, rounds.report),
+    at_once(Clean, rounds.clean),
+)
+RULES: Final[Rules[JourneyState, AnyAction, JourneyEvent]] = rules(
+    get_args(AnyEffect), _RULES, emptied=_go_on, actor=attrgetter("actor")
+)
+to_move: Final = RULES.to_move
+legal: Final = RULES.legal
+apply: Final = RULES.apply

@@ -5,9 +5,8 @@ What players do stands in ``actions``, what is told of it in ``events``.
 
 from typing import ClassVar, Final, Literal
 
-import msgspec
-
 from darwin_core.game import HIDDEN, NOTHING, Options, State
+from darwin_core.kit.effects import Effect, SeatEffect
 
 Cards = bytes
 """Cards, tiles or seals in a row, a byte each."""
@@ -30,10 +29,6 @@ class JourneyOptions(Options, frozen=True):
 
 
 # --- effects: what the tables promise, and what is still to be done
-
-
-class Effect(msgspec.Struct, frozen=True, tag=True, array_like=True, gc=False):
-    """Something still to be done by the seat that acts. One that leaves a choice waits for it."""
 
 
 class Coins(Effect, frozen=True, tag="coins", gc=False):
@@ -193,17 +188,15 @@ class Draft(Effect, frozen=True, tag="draft", gc=False):
     """All seats at once keep a card of the hand that they hold."""
 
 
-class Equip(Effect, frozen=True, tag="equip", gc=False):
+class Equip(SeatEffect, frozen=True, tag="equip", gc=False):
     """A seat takes a start tile of a colour."""
 
-    seat: int
     is_gold: bool
 
 
-class Turn(Effect, frozen=True, tag="turn", gc=False):
+class Turn(SeatEffect, frozen=True, tag="turn", gc=False):
     """A seat places a worker, or ends its turn."""
 
-    seat: int
     has_placed: bool = False
 
 
@@ -236,25 +229,20 @@ class Evaluate(Effect, frozen=True, tag="evaluate", gc=False):
     envelope: int
 
 
-class Award(Effect, frozen=True, tag="award", gc=False):
+class Award(SeatEffect, frozen=True, tag="award", gc=False):
     """A seat gets the reward of an envelope."""
 
-    seat: int
     envelope: int
     place: int
     """0 for the first reward, 1 for the second."""
 
 
-class KeepStamps(Effect, frozen=True, tag="keep", gc=False):
+class KeepStamps(SeatEffect, frozen=True, tag="keep", gc=False):
     """A seat keeps its stamps on the envelope, for it did nothing of its reward."""
 
-    seat: int
 
-
-class Window(Effect, frozen=True, tag="window", gc=False):
+class Window(SeatEffect, frozen=True, tag="window", gc=False):
     """A seat may complete crew cards during the rewards."""
-
-    seat: int
 
 
 class Collect(Effect, frozen=True, tag="collect", gc=False):

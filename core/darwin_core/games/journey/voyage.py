@@ -6,8 +6,6 @@ from typing import Final
 
 from darwin_core.game import NOTHING
 from darwin_core.games.journey.actions import (
-    SKIP,
-    AnyAction,
     Go,
     Pitch,
     Reuse,
@@ -32,8 +30,16 @@ from darwin_core.games.journey.components import (
     TRACK,
     places,
 )
-from darwin_core.games.journey.events import CameFirst, Landed, Moved, Pitched, Researched, Reused
-from darwin_core.games.journey.pieces import Ear, Means, gains_first, pay, put, swap
+from darwin_core.games.journey.events import (
+    CameFirst,
+    Emitter,
+    Landed,
+    Moved,
+    Pitched,
+    Researched,
+    Reused,
+)
+from darwin_core.games.journey.pieces import Means, gains_first, pay, put, swap
 from darwin_core.games.journey.state import (
     Camp,
     Disembark,
@@ -113,18 +119,17 @@ def _can_go_on(own: bytes) -> bool:
     return any(space not in {NOTHING, LASTS[island + 1]} for island, space in enumerate(own))
 
 
-def explorations(state: JourneyState, effect: Explore) -> Sequence[AnyAction]:
+def explorations(state: JourneyState, effect: Explore) -> Sequence[Go]:
     """The spaces where an explorer can stop."""
     own = state.explorers[state.actor]
-    found: list[AnyAction] = []
+    found: list[Go] = []
     for island in ISLES if effect.island == NOTHING else (effect.island,):
         if own[island] != NOTHING:
             found += _ways(own[island], effect.moves, others_on(state, island))
-    found.append(SKIP)
     return found
 
 
-def explored(state: JourneyState, effect: Explore, action: Go, emit: Ear) -> None:
+def explore(state: JourneyState, effect: Explore, action: Go, emit: Emitter) -> None:
     """Move an explorer; after an extra stop it may go on. [Exploration; Effects: Extra stop]"""
     seat, space = state.actor, action.space
     island = TRACK[space] - 1
@@ -145,12 +150,12 @@ def can_navigate(state: JourneyState, effect: Navigate, means: Means) -> bool:
     return state.ships[state.actor] != OCEAN
 
 
-def navigations(state: JourneyState, effect: Navigate) -> Sequence[AnyAction]:
+def navigations(state: JourneyState, effect: Navigate) -> Sequence[Go]:
     """The spaces that the ship can reach."""
-    return (*_ways(state.ships[state.actor], effect.moves), SKIP)
+    return _ways(state.ships[state.actor], effect.moves)
 
 
-def navigated(state: JourneyState, effect: Navigate, action: Go, emit: Ear) -> None:
+def navigate(state: JourneyState, effect: Navigate, action: Go, emit: Emitter) -> None:
     """Move the ship; after an extra stop it may go on. [Navigation; Effects: Extra stop]"""
     start = state.ships[state.actor]
     taken = dict(reach(start, effect.moves))[action.space]
@@ -169,17 +174,17 @@ def can_overtake(state: JourneyState, effect: Overtake, means: Means) -> bool:
     return state.ships[state.actor] < beagle(state)
 
 
-def overtakings(state: JourneyState, effect: Overtake) -> Sequence[AnyAction]:
+def overtakings(state: JourneyState, effect: Overtake) -> Sequence[Go]:
     """The Beagle's space."""
-    return [go(beagle(state)), SKIP]
+    return [go(beagle(state))]
 
 
-def overtaken(state: JourneyState, effect: Overtake, action: Go, emit: Ear) -> None:
+def overtake(state: JourneyState, effect: Overtake, action: Go, emit: Emitter) -> None:
     """Move the ship to the Beagle; banners on the way count."""
     _sail(state, state.ships[state.actor], action.space, emit)
 
 
-def _sail(state: JourneyState, start: int, space: int, emit: Ear) -> None:
+def _sail(state: JourneyState, start: int, space: int, emit: Emitter) -> None:
     state.ships = put(state.ships, state.actor, space)
     _arrive(state, start, space, emit)
 
@@ -187,7 +192,7 @@ def _sail(state: JourneyState, start: int, space: int, emit: Ear) -> None:
 # --- arriving
 
 
-def _arrive(state: JourneyState, start: int, space: int, emit: Ear) -> None:
+def _arrive(state: JourneyState, start: int, space: int, emit: Emitter) -> None:
     """Ribbons, firsts and banners; then what is there: its specimen, its reward, its campsite."""
     seat = state.actor
     if emit:
@@ -214,7 +219,7 @@ def _arrive(state: JourneyState, start: int, space: int, emit: Ear) -> None:
         state.pending.append(InOrder(gains_first(SPACES[space].reward)))
 
 
-def research(state: JourneyState, specimen: int, cost: int, emit: Ear) -> None:
+def research(state: JourneyState, specimen: int, cost: int, emit: Emitter) -> None:
     """Place a research token, never twice on the same specimen. [Effects: Research]"""
     seat = state.actor
     done = state.research[seat]
@@ -225,7 +230,7 @@ def research(state: JourneyState, specimen: int, cost: int, emit: Ear) -> None:
             emit(Researched(seat, specimen, cost))
 
 
-def put_ashore(state: JourneyState, island: int, emit: Ear) -> None:
+def put_ashore(state: JourneyState, island: int, emit: Emitter) -> None:
     """An unused explorer goes to the start of an island where one has none. [Navigation 2]"""
     own = state.explorers[state.actor]
     if own[island] == NOTHING:
@@ -239,13 +244,13 @@ def can_disembark(state: JourneyState, effect: Disembark, means: Means) -> bool:
     return NOTHING in state.explorers[state.actor]
 
 
-def disembarkings(state: JourneyState, effect: Disembark) -> Sequence[AnyAction]:
+def disembarkings(state: JourneyState, effect: Disembark) -> Sequence[Send]:
     """The islands where one has no explorer."""
     own = state.explorers[state.actor]
-    return [*(send(island) for island in ISLES if own[island] == NOTHING), SKIP]
+    return [send(island) for island in ISLES if own[island] == NOTHING]
 
 
-def disembarked(state: JourneyState, effect: Disembark, action: Send, emit: Ear) -> None:
+def disembark(state: JourneyState, effect: Disembark, action: Send, emit: Emitter) -> None:
     """Place an explorer."""
     put_ashore(state, action.island, emit)
 
@@ -277,18 +282,18 @@ def _sites(effect: Camp) -> Sequence[int]:
     return range(len(CAMPSITES)) if effect.site == NOTHING else (effect.site,)
 
 
-def camps(state: JourneyState, effect: Camp) -> Sequence[AnyAction]:
+def camps(state: JourneyState, effect: Camp) -> Sequence[Pitch]:
     """The campsites where a tent can be pitched."""
     coins = state.coins[state.actor]
-    found: list[AnyAction] = []
+    found: list[Pitch] = []
     for site in _sites(effect):
         cost = tent_cost(state, site)
         if cost is not None and cost <= coins:
             found.append(pitch(site))
-    return [*found, SKIP]
+    return found
 
 
-def camped(state: JourneyState, effect: Camp, action: Pitch, emit: Ear) -> None:
+def pitch_tent(state: JourneyState, effect: Camp, action: Pitch, emit: Emitter) -> None:
     """Pay, pitch the top tent, then the site's reward and the tent's own. [Establish Campsite]"""
     seat, site = state.actor, action.site
     cost = tent_cost(state, site)
@@ -311,12 +316,12 @@ def can_retent(state: JourneyState, effect: Retent, means: Means) -> bool:
     return bool(state.tents[state.actor])
 
 
-def retents(state: JourneyState, effect: Retent) -> Sequence[AnyAction]:
+def retents(state: JourneyState, effect: Retent) -> Sequence[Reuse]:
     """Own tents."""
-    return [*(reuse(site) for site in state.tents[state.actor]), SKIP]
+    return [reuse(site) for site in state.tents[state.actor]]
 
 
-def retented(state: JourneyState, effect: Retent, action: Reuse, emit: Ear) -> None:
+def reuse_tent(state: JourneyState, effect: Retent, action: Reuse, emit: Emitter) -> None:
     """The site's reward and the tent's own once more, for no coins. [objective slot: Silver 1]"""
     if emit:
         emit(Reused(state.actor, action.site))

@@ -1,7 +1,7 @@
 """Darwin's Journey in words: what the rules want now.
 
 Beside it stand ``choices`` (actions as they are offered), ``elements`` (what lies on the board),
-``story`` (what happens) and ``description`` (a position for listeners).
+``narration`` (what happens) and ``description`` (a position for listeners).
 """
 
 from collections.abc import Callable
@@ -51,9 +51,10 @@ from darwin_core.games.journey.state import (
     Where,
     Window,
 )
+from darwin_core.lexicon import Lexicon
 
 
-def prompt(view: JourneyState, viewer: int) -> str:
+def prompt(view: JourneyState, viewer: int, lexicon: Lexicon) -> str:
     """What the rules want of a viewer now."""
     if not view.pending:
         return "The match is over."

@@ -15,11 +15,11 @@ from darwin_core.games.yummy import (
     advice,
     description,
     elements,
+    narration,
     notation,
     problems,
     refusals,
     rules,
-    story,
     view,
     words,
 )
@@ -56,6 +56,6 @@ GAME: Final[Game[YummyState, AnyAction, YummyEvent]] = Game(
     element=elements.element,
     prompt=words.prompt,
     phrase=words.phrase,
-    sentence=story.sentence,
+    sentence=narration.sentence,
     describe=description.describe,
 )

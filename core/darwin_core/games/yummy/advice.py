@@ -61,6 +61,7 @@ from darwin_core.games.yummy.triplets import (
 )
 from darwin_core.games.yummy.view import known_cards, remembered
 from darwin_core.games.yummy.words import card_name, cards_words, group_name
+from darwin_core.lexicon import Lexicon
 
 State = YummyState
 
@@ -87,13 +88,13 @@ PAIRED: Final = 4
 """So many cards to give are weighed in pairs."""
 
 
-def advise(view: State, seat: int) -> list[Advice[AnyAction]]:
+def advise(view: State, seat: int, lexicon: Lexicon) -> list[Advice[AnyAction]]:
     """Each action a seat may take with its worth in points, best first; ties in their order."""
     actions = legal(view, seat)
     if not actions:
         return []
     judge = _JUDGES[type(view.pending[-1])]
-    judged = judge(_Table(view, seat), actions)
+    judged = judge(_Table(view, seat, lexicon), actions)
     return sorted(judged, key=lambda advice: -advice.value)
 
 
@@ -167,8 +168,8 @@ class Plan(NamedTuple):
 class _Table:
     """A view, and what its seat can tell from it."""
 
-    def __init__(self, view: State, seat: int) -> None:
-        self.view, self.seat = view, seat
+    def __init__(self, view: State, seat: int, lexicon: Lexicon) -> None:
+        self.view, self.seat, self.lexicon = view, seat, lexicon
         self.seats = len(view.hands)
         self.grudge = 1 / (self.seats - 1)
         """What a trade partner's gain counts against the own: all of it where there is no other."""
@@ -339,8 +340,12 @@ def _judge_trade(table: _Table, action: Trade, partner: int) -> Advice[AnyAction
     plan = None if partner in table.view.openings else table.plan(partner)
     if plan is None:
         return _advice(action, -SHY, "there is little to hope for")
-    offer = f"offer {cards_words(plan.give)} for {cards_words(plan.ask)}"
-    return _advice(action, plan.value - SHY, offer)
+    return _advice(action, plan.value - SHY, _plan_words(table, plan))
+
+
+def _plan_words(table: _Table, plan: Plan) -> str:
+    give, ask = (cards_words(cards, table.lexicon) for cards in (plan.give, plan.ask))
+    return f"offer {give} for {ask}"
 
 
 def _judge_places(table: _Table, actions: Sequence[AnyAction]) -> list[Advice[AnyAction]]:
@@ -359,17 +364,18 @@ def _judge_places(table: _Table, actions: Sequence[AnyAction]) -> list[Advice[An
 
 def _judge_discards(table: _Table, actions: Sequence[AnyAction]) -> list[Advice[AnyAction]]:
     return [
-        _advice(action, table.changed(bytes((action.card,))), _missed(table.hand, action.card))
+        _advice(action, table.changed(bytes((action.card,))), _missed(table, action.card))
         for action in actions
         if isinstance(action, Discard)
     ]
 
 
-def _missed(hand: Cards, card: int) -> str:
+def _missed(table: _Table, card: int) -> str:
     """Return what keeps a card of a hand from being given away."""
-    group, name = GROUP[card], card_name(card)
+    hand, group, name = table.hand, GROUP[card], card_name(card, table.lexicon)
     if card >= FIRST_ACTION:
-        use = "mark a triplet of the USA" if group == CITIZENS else f"trump {group_name(group - 1)}"
+        below = group_name(group - 1, table.lexicon)
+        use = "mark a triplet of the USA" if group == CITIZENS else f"trump {below}"
         return f"{name} could {use}"
     mine = of_group(hand, group)
     if len(mine) == 1:
@@ -391,7 +397,7 @@ def _judge_steps(table: _Table, actions: Sequence[AnyAction]) -> list[Advice[Any
 
 
 def _judge_step(table: _Table, effect: Offer, plan: Plan, action: AnyAction) -> Advice[AnyAction]:
-    words = f"offer {cards_words(plan.give)} for {cards_words(plan.ask)}"
+    words = _plan_words(table, plan)
     giving, asking = len(effect.give), len(effect.ask)
     is_on_plan = plan.give[:giving] == effect.give and plan.ask[:asking] == effect.ask
     match action:
@@ -400,7 +406,7 @@ def _judge_step(table: _Table, effect: Offer, plan: Plan, action: AnyAction) -> 
             if fits:
                 return _advice(action, plan.value, words)
             cost = table.changed(bytes((card,)))
-            return _advice(action, cost - 1, _missed(table.hand, card))
+            return _advice(action, cost - 1, _missed(table, card))
         case Ask(label):
             fits = is_on_plan and len(plan.give) == giving
             fits = fits and plan.ask[asking : asking + 1] == bytes((label,))
@@ -408,7 +414,7 @@ def _judge_step(table: _Table, effect: Offer, plan: Plan, action: AnyAction) -> 
                 return _advice(action, plan.value, words)
             gain = table.changed(effect.give, together(effect.ask, bytes((label,))))
             odds = table.likely(effect.partner, label)
-            return _advice(action, gain * odds - 1, _chance_words(label, odds))
+            return _advice(action, gain * odds - 1, _chance_words(label, odds, table.lexicon))
         case Propose():
             whole = table.changed(effect.give, effect.ask)
             done = is_on_plan and plan.ask == effect.ask
@@ -417,9 +423,9 @@ def _judge_step(table: _Table, effect: Offer, plan: Plan, action: AnyAction) -> 
             return _advice(action, 0.0, words)
 
 
-def _chance_words(label: int, odds: float) -> str:
+def _chance_words(label: int, odds: float, lexicon: Lexicon) -> str:
     """Return the chance that the partner holds a card, in words."""
-    name = card_name(label)
+    name = card_name(label, lexicon)
     if not odds:
         return f"{name} cannot be in that hand"
     if odds == 1:
@@ -438,9 +444,7 @@ def _judge_answers(table: _Table, actions: Sequence[AnyAction]) -> list[Advice[A
             case Counter():
                 plan = table.plan(effect.partner, effect.ask)
                 value = plan.value - SHY if plan else -SHY
-                offer = (
-                    f"offer {cards_words(plan.give)} for {cards_words(plan.ask)}" if plan else ""
-                )
+                offer = _plan_words(table, plan) if plan else ""
                 judged.append(_advice(action, value, offer))
             case _:
                 judged.append(_advice(action, _bargain(table, effect), "it is a good exchange"))

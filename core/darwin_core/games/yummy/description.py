@@ -1,7 +1,5 @@
 """A position of Yummy Darwinism for players who listen rather than look."""
 
-from collections.abc import Sequence
-
 from darwin_core.english import counted
 from darwin_core.game import Section
 from darwin_core.games.yummy.elements import triplet_facts
@@ -9,27 +7,28 @@ from darwin_core.games.yummy.rules import limit, score, totals
 from darwin_core.games.yummy.state import YummyState
 from darwin_core.games.yummy.view import remembered
 from darwin_core.games.yummy.words import DIRECTIONS, cards_words
+from darwin_core.lexicon import Lexicon
 
 
-def describe(view: YummyState, viewer: int, names: Sequence[str]) -> list[Section]:
+def describe(view: YummyState, viewer: int, lexicon: Lexicon) -> list[Section]:
     """The position in words: the deck, every player's field, and the viewer's hand."""
     deck = counted(len(view.deck), "card")
     table = [f"The deck has {deck} left. Play goes {DIRECTIONS[view.direction]}."]
     if view.out:
-        table.append(f"Out of the game: {cards_words(bytes(sorted(view.out)))}.")
+        table.append(f"Out of the game: {cards_words(bytes(sorted(view.out)), lexicon)}.")
     sections = [Section("table", tuple(table))]
     known = remembered(view, viewer)
     points = totals(view)
-    for seat, name in enumerate(names):
+    for seat, name in enumerate(lexicon.names):
         lines = [f"{name} has {counted(points[seat], 'point')}: {_score_words(view, seat)}."]
-        lines += [triplet_facts(view, seat, each) for each in view.fields[seat]]
+        lines += [triplet_facts(view, seat, each, lexicon) for each in view.fields[seat]]
         if seat != viewer:
             holds = f"Holds {counted(len(view.hands[seat]), 'card')}"
-            seen = f", among them {cards_words(known[seat])}" if known[seat] else ""
+            seen = f", among them {cards_words(known[seat], lexicon)}" if known[seat] else ""
             lines.append(f"{holds}{seen}.")
         sections.append(Section(f"field of {name}", tuple(lines)))
     if viewer < len(view.hands):
-        hand = f"You hold {cards_words(view.hands[viewer])}."
+        hand = f"You hold {cards_words(view.hands[viewer], lexicon)}."
         sections.append(Section("hand", (hand, f"Your limit is {limit(view, viewer)}.")))
     return sections
 

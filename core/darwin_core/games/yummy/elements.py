@@ -30,67 +30,72 @@ from darwin_core.games.yummy.words import (
     if_short,
     labels_words,
 )
+from darwin_core.lexicon import Lexicon
 
 
-def element(view: YummyState, viewer: int, place: Element, names: Sequence[str]) -> str:
+def element(view: YummyState, viewer: int, place: Element, lexicon: Lexicon) -> str:
     """What an element is and does now."""
     kind, number = place
     match kind:
         case "card":
-            return _too_early(view, number) or _card_words(number)
+            return _too_early(view, number, lexicon) or _card_words(number, lexicon)
         case "label":
-            return f"Ask for {_card_words(number, begins=False)}"
+            return f"Ask for {_card_words(number, lexicon, begins=False)}"
         case "triplet":
             owner, at = owner_and_place(number)
-            return triplet_facts(view, owner, view.fields[owner][at], ELEMENT)
+            return triplet_facts(view, owner, view.fields[owner][at], lexicon, ELEMENT)
         case "seat":
-            return _seat_words(view, number, names)
+            return _seat_words(view, number, lexicon)
         case _:
             return _button_words(view, BUTTONS[number])
 
 
-def _card_words(card: int, begins: bool = True) -> str:
-    name = begun(card_name(card)) if begins else card_name(card)
-    group = GROUP[card]
+def _card_words(card: int, lexicon: Lexicon, begins: bool = True) -> str:
+    name, group = card_name(card, lexicon), GROUP[card]
+    name = begun(name) if begins else name
     if card in JOKERS:
         return f"{name}: any kind of its group, {counted(VALUE[group], 'point')} a triplet."
     if card < FIRST_ACTION:
-        return f"{name}: {group_name(group)}, {counted(VALUE[group], 'point')} a triplet."
+        return f"{name}: {group_name(group, lexicon)}, {counted(VALUE[group], 'point')} a triplet."
     if group == CITIZENS:
         return f"{name}: marks a USA triplet; the {ORDINALS[MARKS - 1]} mark captures it."
-    return f"{name}: {group_name(group)}, trumps a triplet of {group_name(group - 1)}."
+    below = group_name(group - 1, lexicon)
+    return f"{name}: {group_name(group, lexicon)}, trumps a triplet of {below}."
 
 
-def _too_early(view: YummyState, card: int) -> str:
+def _too_early(view: YummyState, card: int, lexicon: Lexicon) -> str:
     """Why a card cannot be added to an offer, of which it would have been an earlier part."""
     top = view.pending[-1] if view.pending else None
     if not isinstance(top, Offer) or not top.give or top.ask or card >= top.give[-1]:
         return ""
-    return f"{begun(card_name(card))} comes before what you give already: take that back first."
+    name = begun(card_name(card, lexicon))
+    return f"{name} comes before what you give already: take that back first."
 
 
 ELEMENT: Final = 78
 """Columns of the words about an element."""
 
 
-def triplet_facts(view: YummyState, owner: int, triplet: Triplet, room: int = 999) -> str:
+def triplet_facts(
+    view: YummyState, owner: int, triplet: Triplet, lexicon: Lexicon, room: int = 999
+) -> str:
     """A triplet and what can still be done to it, the most important first, in so many letters."""
     group = group_of(triplet)
     joker = triplet[SIZE - 1] in JOKERS
-    names = labels_words(triplet[: SIZE - 1] if joker else triplet[:SIZE])
+    names = labels_words(triplet[: SIZE - 1] if joker else triplet[:SIZE], lexicon)
     if joker and len({*triplet[:SIZE]}) == SIZE:
-        names = f"{card_name(triplet[0])}, {card_name(triplet[1])}"
+        names = f"{card_name(triplet[0], lexicon)}, {card_name(triplet[1], lexicon)}"
     names = f"{begun(names)}{' and joker' if joker else ''}"
     points = counted(worth(triplet), "point")
     by = dangers(view, owner, triplet)
-    facts = [] if by is None else _danger_words(triplet, by)
+    facts = [] if by is None else _danger_words(triplet, by, lexicon)
     if len(triplet) > SIZE:
-        facts += [f"{group_name(group + 1)} cannot trump it"] if view.pending else []
-        facts.append(f"marked by {labels_words(triplet[SIZE:])}")
+        facts += [f"{group_name(group + 1, lexicon)} cannot trump it"] if view.pending else []
+        facts.append(f"marked by {labels_words(triplet[SIZE:], lexicon)}")
     if joker and view.pending:
         which = "the same kind" if is_one_kind(triplet) else "a third kind"
         facts.append(f"its joker for {which}")
-    text = f"{names} ({group_name(group)}): {points}"
+    text = f"{names} ({group_name(group, lexicon)}): {points}"
     if len("; ".join((text, *facts))) >= room:
         text = f"{names}: {points}"
     for fact in facts:
@@ -99,7 +104,7 @@ def triplet_facts(view: YummyState, owner: int, triplet: Triplet, room: int = 99
     return f"{text}."
 
 
-def _danger_words(triplet: Triplet, by: Sequence[Danger]) -> list[str]:
+def _danger_words(triplet: Triplet, by: Sequence[Danger], lexicon: Lexicon) -> list[str]:
     """Return what can still happen to a triplet, the worst first."""
     last, taking = ORDINALS[MARKS - 1], [each.group for each in by if each.takes]
     if len(triplet) > SIZE:
@@ -108,20 +113,20 @@ def _danger_words(triplet: Triplet, by: Sequence[Danger]) -> list[str]:
             return [f"{marks}, the {last} captures it"]
         return [f"{marks}, one more costs a point" if by else f"{marks}, no more can come"]
     if CITIZENS in taking:
-        trump = f"{group_name(ALIENS)} or " if ALIENS in taking else ""
+        trump = f"{group_name(ALIENS, lexicon)} or " if ALIENS in taking else ""
         return [f"{trump}a {last} mark {'take' if trump else 'takes'} it"]
     costs = any(not each.takes for each in by)
     if taking:
         facts = ["marks cost it points"] if costs else []
-        return [f"trumped by {group_name(taking[0])}", *facts]
+        return [f"trumped by {group_name(taking[0], lexicon)}", *facts]
     return ["only marks cost it points" if costs else "nothing can take it any more"]
 
 
-def _seat_words(view: YummyState, seat: int, names: Sequence[str]) -> str:
-    text = f"{names[seat]} holds {counted(len(view.hands[seat]), 'card')}"
+def _seat_words(view: YummyState, seat: int, lexicon: Lexicon) -> str:
+    text = f"{lexicon.names[seat]} holds {counted(len(view.hands[seat]), 'card')}"
     known = remembered(view, viewer_of(view))[seat]
     left = f". {counted(OPENINGS - len(view.openings), 'trade')} left this turn."
-    known_words = f", among them {cards_words(known)}" if known else ""
+    known_words = f", among them {cards_words(known, lexicon)}" if known else ""
     return text + if_short(known_words, "", ELEMENT - len(text + left)) + left
 
 

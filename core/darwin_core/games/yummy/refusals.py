@@ -47,6 +47,7 @@ from darwin_core.games.yummy.state import (
 from darwin_core.games.yummy.trades import holds
 from darwin_core.games.yummy.triplets import SIZE, group_of, is_one_kind
 from darwin_core.games.yummy.words import group_name
+from darwin_core.lexicon import Lexicon
 
 _ANSWERS: Final[dict[type, tuple[type, ...]]] = {
     Move: (Lay, Trump, Mark, Swap, Trade, End),
@@ -66,7 +67,7 @@ _ASKED: Final[dict[type, str]] = {
 }
 
 
-def why_not(state: YummyState, seat: int, action: AnyAction) -> Refusal | None:
+def why_not(state: YummyState, seat: int, action: AnyAction, lexicon: Lexicon) -> Refusal | None:
     """Why a seat cannot do something now."""
     refusal = not_asked(len(state.hands), to_move(state), seat)
     if refusal:
@@ -80,7 +81,7 @@ def why_not(state: YummyState, seat: int, action: AnyAction) -> Refusal | None:
         case Lay(cards):
             return _why_not_laid(state, seat, cards)
         case Trump(card, owner, place) | Mark(card, owner, place) | Swap(card, owner, place):
-            return _why_not_on(state, seat, action, card, owner, place)
+            return _why_not_on(state, seat, action, card, owner, place, lexicon)
         case Trade(partner):
             return _why_not_opened(state, seat, partner)
         case Give() | Ask() | Propose():
@@ -112,7 +113,13 @@ def _why_not_laid(state: YummyState, seat: int, cards: Cards) -> Refusal:
 
 
 def _why_not_on(
-    state: YummyState, seat: int, action: Trump | Mark | Swap, card: int, owner: int, place: int
+    state: YummyState,
+    seat: int,
+    action: Trump | Mark | Swap,
+    card: int,
+    owner: int,
+    place: int,
+    lexicon: Lexicon,
 ) -> Refusal:
     if not 0 <= card < LABELS or card not in state.hands[seat]:
         return Refusal("not-in-hand", "You do not hold that card.")
@@ -123,20 +130,20 @@ def _why_not_on(
     triplet = state.fields[owner][place]
     match action:
         case Trump():
-            return _why_not_trumped(card, triplet)
+            return _why_not_trumped(card, triplet, lexicon)
         case Mark():
             return _why_not_marked(state, card, triplet)
         case Swap():
             return _why_not_swapped(card, triplet)
 
 
-def _why_not_trumped(card: int, triplet: Triplet) -> Refusal:
+def _why_not_trumped(card: int, triplet: Triplet, lexicon: Lexicon) -> Refusal:
     if card < FIRST_ACTION:
         return Refusal("no-action-card", "Triplets are trumped by action cards.")
     if GROUP[card] == CITIZENS:
         return Refusal("nobody-below", "Nobody is below the citizens; they mark the USA.")
     if TRUMPED[card] != group_of(triplet):
-        below = group_name(TRUMPED[card])
+        below = group_name(TRUMPED[card], lexicon)
         return Refusal("not-the-group-below", f"That card trumps {below} only.")
     return Refusal("marked", "The aliens cannot trump a triplet with citizens' actions on it.")
 

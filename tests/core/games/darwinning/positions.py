@@ -32,6 +32,7 @@ from darwin_core.games.darwinning.state import (
 )
 from darwin_core.games.darwinning.survival import survival
 from darwin_core.games.darwinning.tricks import begin_trick
+from darwin_core.lexicon import Lexicon
 
 NAMES = [row.name for row in SPECIES]
 USUAL = ("turtle", "bat", "dragon", "bear", "bird", "mouse")
@@ -118,7 +119,7 @@ class Table:
 
     def why(self, seat, text):
         """The code of the refusal."""
-        refusal = GAME.why_not(self.state, seat, GAME.parse(text))
+        refusal = GAME.why_not(self.state, seat, GAME.parse(text), Lexicon())
         return refusal and refusal.code
 
     def told(self, kind):

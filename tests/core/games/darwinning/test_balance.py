@@ -14,6 +14,7 @@ import pytest
 
 from darwin_core.games.darwinning import GAME
 from darwin_core.games.darwinning.components import SPECIES
+from darwin_core.lexicon import Lexicon
 
 NEAR = 0.10
 """How far from the mean of all a species' mean score may lie."""
@@ -27,7 +28,7 @@ def played(seats: int, seed: int) -> Scores:
     state = GAME.setup(GAME.options(), seats, f"balance {seed}", None)
     while movers := GAME.to_move(state):
         view = GAME.view(state, movers[0])
-        GAME.apply(state, movers[0], GAME.advise(view, movers[0])[0].action, None)
+        GAME.apply(state, movers[0], GAME.advise(view, movers[0], Lexicon())[0].action, None)
     names = [SPECIES[kind].name for kind in state.species]
     outcome = GAME.outcome(state)
     assert outcome

@@ -28,6 +28,7 @@ from darwin_core.games.darwinning.state import (
     Take,
     Use,
 )
+from darwin_core.lexicon import Lexicon
 from darwin_core.testing.play import Case, positions
 
 from .positions import board, cards, doing, keeping, leading
@@ -126,7 +127,7 @@ def test_refusal(code, table, seat, text):
     refusal = refusal_of(GAME, table.state, seat, action)
     assert refusal.code == code
     assert refusal.sentence.endswith(".")
-    assert refusal == GAME.why_not(GAME.view(table.state, min(seat, 2)), seat, action)
+    assert refusal == GAME.why_not(GAME.view(table.state, min(seat, 2)), seat, action, Lexicon())
 
 
 def test_no_code_is_left_out():
@@ -167,7 +168,7 @@ def test_actions_out_of_all_range_are_refused_too(seats):
         for _ in range(30):
             seat, action = rng.randint(-1, seats), _wild(rng)
             legal = GAME.legal(state, seat) if 0 <= seat < seats else ()
-            refusal = GAME.why_not(state, seat, action)
+            refusal = GAME.why_not(state, seat, action, Lexicon())
             assert (refusal is None) == (action in legal), (seat, action)
 
 

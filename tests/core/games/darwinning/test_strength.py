@@ -5,6 +5,7 @@ import sampling
 from matches import final_outcome
 
 from darwin_core.games.darwinning import GAME
+from darwin_core.lexicon import Lexicon
 from darwin_core.testing.play import Case, pick
 
 MATCHES = 24
@@ -21,7 +22,7 @@ def wins(seats, matches):
         while movers := GAME.to_move(state):
             seat = movers[0]
             if seat == greedy:
-                action = GAME.advise(GAME.view(state, seat), seat)[0].action
+                action = GAME.advise(GAME.view(state, seat), seat, Lexicon())[0].action
             else:
                 action = pick(rng, GAME.legal(state, seat))
             GAME.apply(state, seat, action, None)

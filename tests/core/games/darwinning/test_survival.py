@@ -22,6 +22,7 @@ from darwin_core.games.darwinning.state import (
     Shared,
     Suffer,
 )
+from darwin_core.lexicon import Lexicon
 
 from . import oracle
 from .positions import board, cards, codes, doing, places, position, surviving
@@ -383,7 +384,7 @@ def test_cards_discarded_face_down_are_shuffled_too():
 
 def test_metamorphosis_can_cover_itself():
     table = drawing("A10 A11").do(0, "gain A10 2")
-    assert "Metamorphosis" not in GAME.describe(table.state, 0, "abc")[1].lines[2]
+    assert "Metamorphosis" not in GAME.describe(table.state, 0, Lexicon(tuple("abc")))[1].lines[2]
 
 
 def test_metamorphosis_comes_after_all_bites_lowest_first_also_in_the_last_era():

@@ -57,6 +57,7 @@ from darwin_core.games.darwinning.state import (
     Use,
 )
 from darwin_core.games.darwinning.words import set_words
+from darwin_core.lexicon import Lexicon
 
 from .positions import board, cards, doing, keeping, leading, places, position, spaces
 
@@ -130,16 +131,16 @@ def test_a_choice_is_told_as_the_position_has_it(effect, text, words):
     one = board("amoeba", traits="- - B2 - -")
     state = position(one, TREX, pending=[effect], environments="jungle")
     state.played = [cards("A1"), b""]
-    assert GAME.phrase(state, GAME.parse(text), NAMES[:2]) == words
+    assert GAME.phrase(state, GAME.parse(text), Lexicon(NAMES[:2])) == words
 
 
 def test_a_trait_shown_twice_is_told_by_its_space():
     one = board("amoeba", traits="- - A8 - -")
     state = position(one, TREX, pending=[Improve(0, cards("A1"))])
-    said = [GAME.phrase(state, GAME.parse(f"gain A1 {space}"), NAMES) for space in (1, 3)]
+    said = [GAME.phrase(state, GAME.parse(f"gain A1 {space}"), Lexicon(NAMES)) for space in (1, 3)]
     assert said == ["acorn 1 for Pheromones on space 1", "acorn 1 for Pheromones on space 3"]
     state = position(one, TREX, pending=[Mutate(0)])
-    phrase = GAME.phrase(state, GAME.parse("take 2.2 3"), NAMES)
+    phrase = GAME.phrase(state, GAME.parse("take 2.2 3"), Lexicon(NAMES))
     assert phrase == "take Ben's Iron Stomach, space 2, onto space 3"
 
 
@@ -193,7 +194,7 @@ def test_every_event_is_told():
 
 @pytest.mark.parametrize(("event", "words"), TOLD, ids=[str(type(e).__name__) for e, _ in TOLD])
 def test_event_in_words(event, words):
-    sentence = GAME.sentence(event, NAMES)
+    sentence = GAME.sentence(event, Lexicon(NAMES))
     assert re.search(words, sentence), sentence
     assert sentence.endswith(".")
 
@@ -218,10 +219,12 @@ def test_a_set_in_words(text, words):
 
 def test_prompts_say_what_is_wanted():
     table = leading("turtle", "bat", "bird", hands=("A1 B1", "A2", "A3"), spare=1)
-    assert "You lead" in GAME.prompt(GAME.view(table.state, 0), 0)
+    assert "You lead" in GAME.prompt(GAME.view(table.state, 0), 0, Lexicon())
     table.do(0, "A1 B1")
-    assert "Beat pair of 1s, or play any single card." in GAME.prompt(GAME.view(table.state, 1), 1)
-    assert "pair of 1s" in GAME.prompt(GAME.view(table.state, SPECTATOR), SPECTATOR)
+    assert "Beat pair of 1s, or play any single card." in GAME.prompt(
+        GAME.view(table.state, 1), 1, Lexicon()
+    )
+    assert "pair of 1s" in GAME.prompt(GAME.view(table.state, SPECTATOR), SPECTATOR, Lexicon())
 
 
 PREY = board("bat", traits="- - A9 - -")
@@ -243,14 +246,14 @@ ASKED = [
 def test_each_decision_is_asked_for(words, table):
     state = table().state
     (seat,) = GAME.to_move(state) or (0,)
-    assert words in GAME.prompt(GAME.view(state, seat), seat)
+    assert words in GAME.prompt(GAME.view(state, seat), seat, Lexicon())
 
 
 def test_the_prompt_of_a_meal_counts_the_food():
     one = board("bird", place=9, population=7)
     table = doing(one, "frog", "bat", environments="forest mountain", pending=[Hunt(0)])
-    assert numbers(GAME.prompt(table.state, 0)) >= {"4", "7"}
-    assert numbers(GAME.prompt(table.do(0, "eat 2").state, 0)) >= {"6", "7"}
+    assert numbers(GAME.prompt(table.state, 0, Lexicon())) >= {"4", "7"}
+    assert numbers(GAME.prompt(table.do(0, "eat 2").state, 0, Lexicon())) >= {"6", "7"}
 
 
 def numbers(text):
@@ -260,17 +263,17 @@ def numbers(text):
 def test_every_card_can_be_looked_at():
     state = leading("turtle", "bat", "bird", hands=("A1", "A2", "A3")).state
     for kind, card in enumerate(CARDS):
-        words = GAME.element(state, 0, ("card", kind), NAMES)
+        words = GAME.element(state, 0, ("card", kind), Lexicon(NAMES))
         assert str(card.number) in words or kind == JOKER
         assert all(ENVIRONMENTS[place] in words for place in card.environments)
-    assert "urtle" in GAME.element(state, 0, ("species", 0), NAMES)
-    assert "no points" in GAME.element(state, 0, ("space", 4), NAMES)
+    assert "urtle" in GAME.element(state, 0, ("species", 0), Lexicon(NAMES))
+    assert "no points" in GAME.element(state, 0, ("space", 4), Lexicon(NAMES))
 
 
 def test_the_description_holds_what_is_public_and_the_own_hand():
     one = board("turtle", traits="- - A1 - -", adapted="A2")
     state = leading(one, "bat", "bird", hands=("B1", "B2", "B3")).state
-    sections = {s.name: s.lines for s in GAME.describe(GAME.view(state, 0), 0, NAMES)}
+    sections = {s.name: s.lines for s in GAME.describe(GAME.view(state, 0), 0, Lexicon(NAMES))}
     assert list(sections) == ["table"] + [f"species of {name}" for name in NAMES] + ["hand"]
     assert sections["hand"] == ("You hold blueberry 1.",)
     lines = sections["species of Ada"]
@@ -278,7 +281,9 @@ def test_the_description_holds_what_is_public_and_the_own_hand():
     assert "forest 2" in lines[1]
     assert lines[2] == "Traits: 1 Hard Shell, 2 Food Storage, 3 Pheromones."
     assert lines[-1] == "Would score: food chain 3, population 5, environments 6, traits 1."
-    watched = {s.name for s in GAME.describe(GAME.view(state, SPECTATOR), SPECTATOR, NAMES)}
+    watched = {
+        s.name for s in GAME.describe(GAME.view(state, SPECTATOR), SPECTATOR, Lexicon(NAMES))
+    }
     assert "hand" not in watched
 
 
@@ -297,9 +302,9 @@ def test_a_hint_is_worth_points_in_words():
 
 def test_what_goes_with_the_display_is_told_with_it():
     state = leading("turtle", "bear", hands=("B8 F9 F2", "A2"), display="A10 A1 -").state
-    phrase = GAME.phrase(state, GAME.parse("B8 F9"), NAMES)
+    phrase = GAME.phrase(state, GAME.parse("B8 F9"), Lexicon(NAMES))
     assert phrase == "straight, sum 27: B8 F9 with A10"
-    advised = {GAME.notation(each.action): each.reason for each in GAME.advise(state, 0)}
+    advised = {GAME.notation(each.action): each.reason for each in GAME.advise(state, 0, Lexicon())}
     assert advised["B8 F9"].startswith("straight, sum 27 wins")
     assert re.search(r"worth (about \d+ points|a point|next to nothing)$", advised["B8 F9"])
 
@@ -309,21 +314,23 @@ def test_what_a_trait_does_is_told_in_a_line():
     for trait in TABLES.traits:
         assert len(f"{trait.name}: {trait.effect}") <= 78
     state.traits[0] = spaces("- - A2 - -")
-    assert re.fullmatch("Symbiosis: .*environment.*", GAME.element(state, 0, ("trait", 2), NAMES))
+    assert re.fullmatch(
+        "Symbiosis: .*environment.*", GAME.element(state, 0, ("trait", 2), Lexicon(NAMES))
+    )
 
 
 def waiting(table, viewer):
     """What is said to one who waits."""
     assert viewer not in GAME.to_move(table.state)
-    return GAME.prompt(GAME.view(table.state, viewer), viewer)
+    return GAME.prompt(GAME.view(table.state, viewer), viewer, Lexicon())
 
 
 def test_against_one_other_the_most_that_it_can_be_is_told():
     table = leading("turtle", "bear", hands=("B8 F2", "A2 A3"), display="A10 A8 -")
-    assert "best" not in GAME.prompt(table.state, 0)
+    assert "best" not in GAME.prompt(table.state, 0, Lexicon())
     assert {waiting(table, viewer) for viewer in (1, SPECTATOR)} == {"The trick begins."}
     table.do(0, "B8")
-    prompt = GAME.prompt(GAME.view(table.state, 1), 1)
+    prompt = GAME.prompt(GAME.view(table.state, 1), 1, Lexicon())
     assert prompt == "Your rival's best: pair of 8s. Play anything."
     assert {waiting(table, viewer) for viewer in (0, SPECTATOR)} == {"To beat at most: pair of 8s."}
     table.do(1, "A3")
@@ -332,16 +339,19 @@ def test_against_one_other_the_most_that_it_can_be_is_told():
     assert told == {"Both say which cards of the display they use."}
     used, other = (number for number in table.state.display[1::-1])
     assert (
-        GAME.element(table.state, 0, ("display", used), NAMES)
+        GAME.element(table.state, 0, ("display", used), Lexicon(NAMES))
         == "With acorn 8 you have pair of 8s."
     )
-    sentence = GAME.element(table.state, 0, ("display", other), NAMES)
+    sentence = GAME.element(table.state, 0, ("display", other), Lexicon(NAMES))
     assert sentence == "Acorn 10 goes only with another of the display."
 
 
 def test_who_would_lead_is_told():
     state = doing("turtle", "bat", "bird", pending=[Lead(0)]).state
-    assert GAME.element(state, 0, ("species", 1), NAMES) == "The bat would lead the first trick."
+    assert (
+        GAME.element(state, 0, ("species", 1), Lexicon(NAMES))
+        == "The bat would lead the first trick."
+    )
 
 
 def test_one_who_waits_for_a_mutation_reads_what_is_to_be_beaten():
@@ -355,6 +365,6 @@ def test_one_who_waits_for_a_mutation_reads_what_is_to_be_beaten():
 def test_a_set_that_mutation_spoiled_is_its_highest_card():
     table = leading("turtle", "amoeba", hands=("A6 A9", "F2"), display="A5 B12 F7", spare=1)
     table.do(0, "A6 A9").do(1, "take 3.1 1")
-    prompt = GAME.prompt(GAME.view(table.state, 1), 1)
+    prompt = GAME.prompt(GAME.view(table.state, 1), 1, Lexicon())
     assert prompt == "Your rival's best: 9 alone. Play anything."
     assert waiting(table, 0) == "To beat at most: 9 alone."

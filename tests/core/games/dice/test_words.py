@@ -11,8 +11,9 @@ from darwin_core.game import SPECTATOR, BadText
 from darwin_core.games.dice import GAME
 from darwin_core.games.dice.advice import win_chance
 from darwin_core.games.dice.components import CARDS, STRENGTH, STRENGTH_WITH_TRUMP, TRUMP
+from darwin_core.games.dice.narration import reasons
 from darwin_core.games.dice.state import Carried, Lost, Play, Revealed, Scored, Won
-from darwin_core.games.dice.story import reasons
+from darwin_core.lexicon import Lexicon
 
 from .positions import cards, play, position, roll
 
@@ -50,7 +51,7 @@ def test_a_reveal_gives_its_reasons():
 def assert_told(kind, words, *turn, **where):
     """The event is told in a sentence with all these words in this order."""
     (event,) = play(*turn, **where).told(kind)
-    sentence = GAME.sentence(event, NAMES[: len(turn) - 1])
+    sentence = GAME.sentence(event, Lexicon(NAMES[: len(turn) - 1]))
     assert re.search(".*".join(map(re.escape, words)), sentence), sentence
 
 
@@ -66,12 +67,12 @@ def test_losses_are_told():
 
 def test_nothing_says_that_an_animal_robs_for_nobody_gets_those_cards():
     (event,) = play("fight blue 1", "L6", "S8", taken=["F1 F2", ""]).told(Lost)
-    texts = [GAME.blurb, read_text("dice", "rules.md"), GAME.sentence(event, NAMES)]
+    texts = [GAME.blurb, read_text("dice", "rules.md"), GAME.sentence(event, Lexicon(NAMES))]
     state = position("fight blue 1", "B1 C S8", "F2 F3 F4", turns_left=3, taken=["F1", "L1 L2"])
     view = GAME.view(state, 0)
     for card in cards("B1 C S8"):
-        texts.append(GAME.element(view, 0, ("card", card), NAMES))
-    texts += [advice.reason for advice in GAME.advise(view, 0)]
+        texts.append(GAME.element(view, 0, ("card", card), Lexicon(NAMES)))
+    texts += [advice.reason for advice in GAME.advise(view, 0, Lexicon())]
     assert "loses the cards taken" in " ".join(texts)
     assert [text for text in texts if re.search(r"\brob", text)] == []
 
@@ -79,7 +80,7 @@ def test_nothing_says_that_an_animal_robs_for_nobody_gets_those_cards():
 def test_half_a_number_is_written_in_ascii_wherever_it_is_said():
     state = position("fight blue 1", "C", "B1")
     view = GAME.view(state, 0)
-    reasons_told = " ".join(advice.reason for advice in GAME.advise(view, 0))
+    reasons_told = " ".join(advice.reason for advice in GAME.advise(view, 0, Lexicon()))
     assert "scorpion 4.5" in reasons_told
     refusal = refusal_of(GAME, position("fight blue 1", "B1", "F2"), 0, Play(*cards("C")))
     assert refusal.sentence == "You hold no scorpion 4.5."
@@ -121,21 +122,21 @@ def test_the_end_of_a_round_is_told():
 
 def test_the_prompt_says_mode_trump_and_what_to_do():
     state = position("flight green 3", "F3", "B1")
-    watched = GAME.prompt(GAME.view(state, SPECTATOR), SPECTATOR)
+    watched = GAME.prompt(GAME.view(state, SPECTATOR), SPECTATOR, Lexicon())
     assert "Flight" in watched
     assert "lowest" in watched
     assert "fox 3" in watched
     assert "trump" in watched
-    asked = GAME.prompt(GAME.view(state, 0), 0)
+    asked = GAME.prompt(GAME.view(state, 0), 0, Lexicon())
     assert asked != watched
     GAME.apply(state, 0, Play(*cards("F3")), None)
-    assert GAME.prompt(GAME.view(state, 0), 0) not in (asked, watched)
-    assert GAME.prompt(GAME.view(state, 1), 1) == asked
+    assert GAME.prompt(GAME.view(state, 0), 0, Lexicon()) not in (asked, watched)
+    assert GAME.prompt(GAME.view(state, 1), 1, Lexicon()) == asked
 
 
 def test_the_description_holds_what_is_public_and_the_own_hand():
     state = position("fight blue 1", "B7", "O9", taken=["F1", ""], middle="F2", turns_left=1)
-    sections = {s.name: s.lines for s in GAME.describe(GAME.view(state, 0), 0, NAMES[:2])}
+    sections = {s.name: s.lines for s in GAME.describe(GAME.view(state, 0), 0, Lexicon(NAMES[:2]))}
     assert list(sections) == ["table", "seats", "unseen", "hand"]
     assert sections["hand"] == ("You hold bear 7.",)
     assert any("fox 1" in line for line in sections["seats"])
@@ -143,5 +144,7 @@ def test_the_description_holds_what_is_public_and_the_own_hand():
     unseen = " ".join(sections["unseen"])
     assert "bear 7," in unseen
     assert "bear 1 twice" in unseen
-    watched = {s.name for s in GAME.describe(GAME.view(state, SPECTATOR), SPECTATOR, NAMES[:2])}
+    watched = {
+        s.name for s in GAME.describe(GAME.view(state, SPECTATOR), SPECTATOR, Lexicon(NAMES[:2]))
+    }
     assert watched == {"table", "seats", "unseen"}

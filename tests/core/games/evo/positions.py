@@ -23,7 +23,7 @@ from darwin_core.games.evo.components import (
 )
 from darwin_core.games.evo.genes import added, counted, less
 from darwin_core.games.evo.notation import LETTERS, design_code
-from darwin_core.games.evo.rules import _next_generation, _settle
+from darwin_core.games.evo.rules import RULES, _next_generation
 from darwin_core.games.evo.state import (
     NOWHERE,
     EvoEvent,
@@ -31,6 +31,7 @@ from darwin_core.games.evo.state import (
     EvoState,
     Live,
 )
+from darwin_core.lexicon import Lexicon
 
 DESIGNS = {design_code(design): design for design in set(ADAPTATIONS)}
 PLACES = [trait.location for trait in TRAITS]
@@ -111,7 +112,7 @@ class Table:
 
     def why(self, seat, text):
         """The code of the refusal."""
-        refusal = GAME.why_not(self.state, seat, GAME.parse(text))
+        refusal = GAME.why_not(self.state, seat, GAME.parse(text), Lexicon())
         return refusal and refusal.code
 
     def told(self, kind):
@@ -303,7 +304,7 @@ def starting(*kinds, after=-1, **where):
     state = position(*kinds, active=NOWHERE, **where)
     table = Table(state)
     _next_generation(state, after % len(kinds), table.events.append)
-    _settle(state, table.events.append)
+    RULES.settle(state, table.events.append)
     assert GAME.problems(state) == []
     return table
 
@@ -319,6 +320,6 @@ def ending(*kinds, **where):
 
 def _table(state):
     table = Table(state)
-    _settle(state, table.events.append)
+    RULES.settle(state, table.events.append)
     assert GAME.problems(state) == []
     return table

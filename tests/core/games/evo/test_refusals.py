@@ -24,6 +24,7 @@ from darwin_core.games.evo.state import (
     Predate,
     Save,
 )
+from darwin_core.lexicon import Lexicon
 from darwin_core.testing.play import Case, positions, variants
 
 from .positions import ending, kind, living, starting
@@ -124,7 +125,7 @@ def test_refusal(code, table, seat, text):
     assert refusal.code == code
     assert refusal.sentence.endswith(".")
     viewer = min(seat, 1)
-    assert refusal == GAME.why_not(GAME.view(table.state, viewer), seat, action)
+    assert refusal == GAME.why_not(GAME.view(table.state, viewer), seat, action, Lexicon())
 
 
 def test_no_code_is_left_out():
@@ -167,7 +168,7 @@ def test_actions_out_of_all_range_are_refused_too(seats, options):
         for _ in range(20):
             seat, action = rng.randint(-1, seats), _wild(rng)
             legal = GAME.legal(state, seat) if 0 <= seat < seats else ()
-            refusal = GAME.why_not(state, seat, action)
+            refusal = GAME.why_not(state, seat, action, Lexicon())
             assert (refusal is None) == (action in legal), (seat, action)
 
 

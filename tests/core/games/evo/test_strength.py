@@ -5,6 +5,7 @@ from matches import final_outcome
 
 from darwin_core.games.evo import GAME
 from darwin_core.games.evo.state import Done, Foresee, Live
+from darwin_core.lexicon import Lexicon
 from darwin_core.testing.play import Case, pick, variants
 
 from .positions import kind, living
@@ -23,7 +24,7 @@ def wins(seats, matches, options):
         while movers := GAME.to_move(state):
             seat = movers[0]
             if seat == greedy:
-                action = GAME.advise(GAME.view(state, seat), seat)[0].action
+                action = GAME.advise(GAME.view(state, seat), seat, Lexicon())[0].action
             else:
                 action = pick(rng, GAME.legal(state, seat))
             GAME.apply(state, seat, action, None)
@@ -51,7 +52,7 @@ def test_a_hand_that_can_do_nothing_is_saved_by_journeys_as_long_as_there_is_a_f
         state = GAME.setup(GAME.options(), 3, f"idle {seed}", None)
         while movers := GAME.to_move(state):
             seat = movers[0]
-            best = GAME.advise(GAME.view(state, seat), seat)[0].action
+            best = GAME.advise(GAME.view(state, seat), seat, Lexicon())[0].action
             species = state.species[seat]
             if isinstance(state.pending[-1], Live) and isinstance(best, Done):
                 again = state.decks[species] or state.offspring[species]
@@ -65,7 +66,7 @@ def test_a_card_is_foreseen_that_lies_open_and_completes_a_hunt():
         kind(hand="SS", deck="TTTTTT", offspring="S", own="XA", stand="1 1"), land=[("SS", "")]
     )
     view = GAME.view(table.state, 0)
-    assert isinstance(GAME.advise(view, 0)[0].action, Foresee)
+    assert isinstance(GAME.advise(view, 0, Lexicon())[0].action, Foresee)
 
 
 def test_a_card_that_would_come_anyhow_and_helps_nothing_is_not():
@@ -73,4 +74,4 @@ def test_a_card_that_would_come_anyhow_and_helps_nothing_is_not():
         kind(hand="SS", deck="TTTTTT", offspring="R", own="XA", stand="1 1"), land=[("EE", "")]
     )
     view = GAME.view(table.state, 0)
-    assert not isinstance(GAME.advise(view, 0)[0].action, Foresee)
+    assert not isinstance(GAME.advise(view, 0, Lexicon())[0].action, Foresee)

@@ -46,6 +46,7 @@ from darwin_core.games.evo.state import (
     Withered,
 )
 from darwin_core.games.evo.words import design_words
+from darwin_core.lexicon import Lexicon
 
 from .positions import cards, designs, ending, fauna, kind, living, starting
 
@@ -139,7 +140,7 @@ SAID = [
 def test_a_choice_is_told_as_the_position_has_it(text, words):
     table = a_hand()
     assert text in table.may(0)
-    assert re.search(words, GAME.phrase(table.state, GAME.parse(text), NAMES))
+    assert re.search(words, GAME.phrase(table.state, GAME.parse(text), Lexicon(NAMES)))
 
 
 def sleeping():
@@ -179,17 +180,19 @@ ASKED = [
 def test_each_decision_is_asked_for_and_answered_in_words(words, table, text):
     state = table().state
     (seat,) = GAME.to_move(state) or (0,)
-    assert words in GAME.prompt(GAME.view(state, seat), seat)
-    assert "hoose" not in GAME.prompt(GAME.view(state, SPECTATOR), SPECTATOR).replace("chooses", "")
+    assert words in GAME.prompt(GAME.view(state, seat), seat, Lexicon())
+    assert "hoose" not in GAME.prompt(GAME.view(state, SPECTATOR), SPECTATOR, Lexicon()).replace(
+        "chooses", ""
+    )
     if text:
         action = GAME.parse(text)
         assert action in GAME.legal(state, seat)
-        assert GAME.phrase(GAME.view(state, seat), action, NAMES)
+        assert GAME.phrase(GAME.view(state, seat), action, Lexicon(NAMES))
 
 
 def test_the_last_generation_is_announced():
-    assert "last generation" in GAME.prompt(a_hand(deck="").state, 0)
-    assert "last generation" not in GAME.prompt(a_hand().state, 0)
+    assert "last generation" in GAME.prompt(a_hand(deck="").state, 0, Lexicon())
+    assert "last generation" not in GAME.prompt(a_hand().state, 0, Lexicon())
 
 
 TOLD = [
@@ -256,7 +259,7 @@ def test_every_event_is_told():
 
 @pytest.mark.parametrize(("event", "words"), TOLD, ids=[str(type(e).__name__) for e, _ in TOLD])
 def test_event_in_words(event, words):
-    sentence = GAME.sentence(event, NAMES)
+    sentence = GAME.sentence(event, Lexicon(NAMES))
     assert re.search(words, sentence), sentence
     assert sentence.endswith(".")
 
@@ -267,7 +270,7 @@ def test_event_in_words(event, words):
 def test_what_every_adaptation_does_is_told_in_a_line():
     state = a_hand().state
     for design in range(30):
-        words = GAME.element(state, 0, ("adaptation", design), NAMES)
+        words = GAME.element(state, 0, ("adaptation", design), Lexicon(NAMES))
         assert len(words) <= 100
         assert design_words(design) in words
     assert "strength may stand for size" in design_words(0)
@@ -276,21 +279,23 @@ def test_what_every_adaptation_does_is_told_in_a_line():
 
 def test_how_near_a_card_is_to_dying_out():
     table = living(land=[("SR SS SP", "SR")], tokens={(0, 1): "3 0", (0, 2): "6 0", (0, 3): "4 3"})
-    said = [GAME.element(table.state, 0, ("slot", slot), NAMES) for slot in range(4)]
+    said = [GAME.element(table.state, 0, ("slot", slot), Lexicon(NAMES)) for slot in range(4)]
     ends = [text.split("; ")[-1] for text in said]
     assert ends == ["room for 3.", "full.", "dying out.", "room for 6."]
     assert said[0].startswith("Grazer: 2 size and strength for 3 tokens")
-    assert GAME.element(table.state, 0, ("place", 9), NAMES) == "Nothing lives here any more."
+    assert (
+        GAME.element(table.state, 0, ("place", 9), Lexicon(NAMES)) == "Nothing lives here any more."
+    )
 
 
 def test_every_trait_location_and_species_can_be_looked_at():
     state = a_hand().state
     for trait, row_ in enumerate(TRAITS):
-        words = GAME.element(state, 0, ("card", trait), NAMES)
+        words = GAME.element(state, 0, ("card", trait), Lexicon(NAMES))
         assert all(name in words for name in (row_.fauna, row_.location, row_.flora))
-    assert "size" in GAME.element(state, 0, ("location", 0), NAMES)
-    assert "size" in GAME.element(state, 0, ("species", 0), NAMES)
-    assert "Gather 2 cards" in GAME.element(state, 0, ("amount", 2), NAMES)
+    assert "size" in GAME.element(state, 0, ("location", 0), Lexicon(NAMES))
+    assert "size" in GAME.element(state, 0, ("species", 0), Lexicon(NAMES))
+    assert "Gather 2 cards" in GAME.element(state, 0, ("amount", 2), Lexicon(NAMES))
 
 
 def test_the_description_holds_what_is_public_and_the_own_hand():
@@ -301,7 +306,9 @@ def test_the_description_holds_what_is_public_and_the_own_hand():
         tokens={(0, 1): "1 2"},
     )
     names = NAMES[:2]
-    sections = {s.name: s.lines for s in GAME.describe(GAME.view(table.state, 0), 0, names)}
+    sections = {
+        s.name: s.lines for s in GAME.describe(GAME.view(table.state, 0), 0, Lexicon(names))
+    }
     assert list(sections) == [
         *("the lake", "the mountain", "circle of Ada", "square of Ben", "score", "hand"),
     ]
@@ -314,7 +321,9 @@ def test_the_description_holds_what_is_public_and_the_own_hand():
     assert sections["hand"] == ("You hold 2 size and strength.",)
     other = " ".join(sections["square of Ben"])
     assert "Hand: 1. Lost: 2." in other
-    watched = {s.name for s in GAME.describe(GAME.view(table.state, SPECTATOR), SPECTATOR, names)}
+    watched = {
+        s.name for s in GAME.describe(GAME.view(table.state, SPECTATOR), SPECTATOR, Lexicon(names))
+    }
     assert "hand" not in watched
 
 
@@ -323,7 +332,7 @@ def test_more_survival_tokens_than_are_printed_are_reported_and_stop_nobody(worn
     table = living(
         kind(hand="SSR", own="VS", worn=worn), land=[("SR", "")], tokens={(0, 1): "15 1"}
     )
-    sections = GAME.describe(table.state, 0, NAMES[:2])
+    sections = GAME.describe(table.state, 0, Lexicon(NAMES[:2]))
     (lines,) = (each.lines for each in sections if each.name == "circle of Ada")
     assert lines[-1] == f"Survival tokens: {said}."
     assert SURVIVAL_TOKENS == 24
@@ -332,5 +341,5 @@ def test_more_survival_tokens_than_are_printed_are_reported_and_stop_nobody(worn
 
 def test_nobody_is_named_for_a_species_while_it_is_free():
     table = choosing()
-    names = {each.name for each in GAME.describe(table.state, 0, NAMES[:2])}
+    names = {each.name for each in GAME.describe(table.state, 0, Lexicon(NAMES[:2]))}
     assert {"circle of nobody yet", "square of nobody yet"} <= names

@@ -32,6 +32,7 @@ from darwin_core.games.journey.components import (
     specimen_spaces,
 )
 from darwin_core.games.journey.state import NEUTRAL, JourneyOptions, JourneyStateOfRules1, Turn
+from darwin_core.lexicon import Lexicon
 
 PAGES = [location.page for location in LOCATIONS]
 NAMES = [space.name for space in SPACES]
@@ -131,7 +132,7 @@ class Position:
     def refusal(self, action):
         """Why something is refused; it must be refused, and with a sentence."""
         assert action not in self.legal
-        refusal = GAME.why_not(self.state, self.seat, action)
+        refusal = GAME.why_not(self.state, self.seat, action, Lexicon())
         assert refusal is not None
         assert refusal.sentence
         return refusal.code

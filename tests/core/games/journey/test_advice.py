@@ -4,6 +4,7 @@ from darwin_core.games.journey import GAME
 from darwin_core.games.journey.actions import Keep
 from darwin_core.games.journey.components import CREW
 from darwin_core.games.journey.effect_words import parts_words
+from darwin_core.lexicon import Lexicon
 
 
 def test_reasons_name_what_is_gained() -> None:
@@ -11,7 +12,7 @@ def test_reasons_name_what_is_gained() -> None:
     state = GAME.setup(GAME.options(), 2, "reasons", None)
     reasons = set()
     while movers := GAME.to_move(state):
-        advice = GAME.advise(GAME.view(state, movers[0]), movers[0])
+        advice = GAME.advise(GAME.view(state, movers[0]), movers[0], Lexicon())
         for each in advice:
             reasons.add(each.reason)
             if isinstance(each.action, Keep):

@@ -17,6 +17,7 @@ from darwin_core.games.journey import GAME
 from darwin_core.games.journey.components import LENS_LOCATION, LOCATIONS
 from darwin_core.games.journey.events import Completed, JourneyEvent, Pitched, Placed, Reported
 from darwin_core.games.journey.names import location_name
+from darwin_core.lexicon import Lexicon
 
 OFTEN = 0.35
 """No location takes a larger share of all workers."""
@@ -46,7 +47,7 @@ def played(seats: int, seed: str) -> Sheet:
     order = state.order
     events: list[JourneyEvent] = []
     while movers := GAME.to_move(state):
-        action = GAME.advise(GAME.view(state, movers[0]), movers[0])[0].action
+        action = GAME.advise(GAME.view(state, movers[0]), movers[0], Lexicon())[0].action
         GAME.apply(state, movers[0], action, events.append)
     outcome = GAME.outcome(state)
     assert outcome

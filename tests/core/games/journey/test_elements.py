@@ -15,6 +15,7 @@ from darwin_core.games.journey.state import (
     Navigate,
     Turn,
 )
+from darwin_core.lexicon import Lexicon
 from darwin_core.testing.play import Case, positions
 
 from .positions import (
@@ -255,7 +256,7 @@ def _written():
     ("table", "element", "words"), SAID, ids=[f"{row[1][0]}-{row[2]}" for row in SAID]
 )
 def test_an_element_is_told_as_it_is_now(table, element, words):
-    told = GAME.element(GAME.view(table().state, 0), 0, element, NAMES)
+    told = GAME.element(GAME.view(table().state, 0), 0, element, Lexicon(NAMES))
     assert told.startswith(words), told
     assert told.endswith(".")
 
@@ -292,7 +293,7 @@ def test_everything_can_be_looked_at_at_any_time():
             view = GAME.view(state, viewer)
             for kind, number in KINDS.items():
                 for each in range(number):
-                    text = GAME.element(view, viewer, (kind, each), NAMES)
+                    text = GAME.element(view, viewer, (kind, each), Lexicon(NAMES))
                     assert text.endswith(".")
                     assert not text.endswith("..")
 
@@ -308,7 +309,7 @@ def test_a_seat_can_be_told_its_costs_out_of_turn():
 
 def sections(table, viewer=0):
     view = GAME.view(table.state, viewer)
-    return {part.name: part.lines for part in GAME.describe(view, viewer, NAMES)}
+    return {part.name: part.lines for part in GAME.describe(view, viewer, Lexicon(NAMES))}
 
 
 def test_the_description_tells_the_board_and_the_players():
@@ -371,7 +372,7 @@ def test_scrolls_are_told_with_what_the_listener_pays():
 
 
 def test_a_third_place_of_a_campsite_is_told_with_its_price():
-    told = GAME.element(calm(4).state, 0, ("site", 8), (*NAMES, "Cleo", "Dan"))
+    told = GAME.element(calm(4).state, 0, ("site", 8), Lexicon((*NAMES, "Cleo", "Dan")))
     assert "8 points: first place 2 coins, second 4 coins, third 6 coins" in told
 
 
@@ -382,9 +383,9 @@ def test_a_watcher_is_told_no_costs():
 
 def test_in_the_draft_the_own_hand_is_told_and_no_other():
     state = GAME.setup(JourneyOptions(), 2, "words", None)
-    told = {part.name: part.lines for part in GAME.describe(GAME.view(state, 0), 0, NAMES)}
+    told = {part.name: part.lines for part in GAME.describe(GAME.view(state, 0), 0, Lexicon(NAMES))}
     assert len(told["hand"]) == 4
     assert told["hand"][0].startswith("You may keep the ")
     assert told["round"][0].startswith("The match is being set up.")
-    watched = GAME.describe(GAME.view(state, SPECTATOR), SPECTATOR, NAMES)
+    watched = GAME.describe(GAME.view(state, SPECTATOR), SPECTATOR, Lexicon(NAMES))
     assert "hand" not in {part.name for part in watched}

@@ -61,6 +61,7 @@ from darwin_core.games.journey.state import (
     Turn,
     Window,
 )
+from darwin_core.lexicon import Lexicon
 from darwin_core.testing.play import Case, positions
 
 from .positions import (
@@ -308,7 +309,7 @@ def check(state, seat, action, code):
     refusal = refusal_of(GAME, state, seat, action)
     assert refusal.code == code
     assert re.fullmatch(r"[A-Z].*\.", refusal.sentence)
-    assert refusal == GAME.why_not(GAME.view(state, min(seat, 1)), seat, action)
+    assert refusal == GAME.why_not(GAME.view(state, min(seat, 1)), seat, action, Lexicon())
 
 
 @pytest.mark.parametrize(
@@ -394,6 +395,6 @@ def test_actions_out_of_all_range_are_refused_too(seats):
         for _ in range(20):
             seat, action = rng.randint(-1, seats), _wild(rng)
             legal = GAME.legal(state, seat) if 0 <= seat < seats else ()
-            refusal = GAME.why_not(state, seat, action)
+            refusal = GAME.why_not(state, seat, action, Lexicon())
             assert (refusal is None) == (action in legal), (seat, action)
             assert refusal is None or len(refusal.sentence) <= 78

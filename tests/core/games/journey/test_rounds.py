@@ -8,6 +8,7 @@ from darwin_core.games.journey.actions import END, Achieve, Go, Place, Stamp, co
 from darwin_core.games.journey.components import DISCARD, ORDER_LOCATION
 from darwin_core.games.journey.events import Awarded, Cleaned, Collected, Counted, Ordered, Reported
 from darwin_core.games.journey.state import Explore
+from darwin_core.lexicon import Lexicon
 
 from .positions import (
     GOLD,
@@ -274,7 +275,7 @@ def test_stamps_are_kept_by_envelope():
 def test_the_log_says_so_where_all_stamps_stay():
     table = envelope(3, 0, tiles=(4, 2, 3)).close().skip()
     (event,) = told(table, Collected)
-    assert GAME.sentence(event, ("Ada", "Ben")) == "All stamps stay on envelope 1."
+    assert GAME.sentence(event, Lexicon(("Ada", "Ben"))) == "All stamps stay on envelope 1."
 
 
 def test_stamps_come_off_after_all_rewards_of_the_envelope():

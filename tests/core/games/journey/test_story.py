@@ -37,6 +37,7 @@ from darwin_core.games.journey.events import (
     Unlocked,
     Visited,
 )
+from darwin_core.lexicon import Lexicon
 
 from .positions import GOLD, SILVER, at, page, specimen
 
@@ -142,16 +143,16 @@ def test_every_event_is_told():
 
 @pytest.mark.parametrize(("event", "words"), TOLD, ids=[words for _, words in TOLD])
 def test_event_in_words(event, words):
-    assert GAME.sentence(event, NAMES) == words
+    assert GAME.sentence(event, Lexicon(NAMES)) == words
 
 
 def test_every_objective_taken_is_told_by_what_it_asks_for():
-    told = {GAME.sentence(Took(0, tile, NOTHING, 0), NAMES) for tile in range(28)}
+    told = {GAME.sentence(Took(0, tile, NOTHING, 0), Lexicon(NAMES)) for tile in range(28)}
     assert len(told) == len(OBJECTIVES)
 
 
 def test_what_others_keep_is_not_told():
     event = Kept(0, 5)
     heard = [GAME.redact(event, viewer) for viewer in (0, 1, SPECTATOR)]
-    told = [GAME.sentence(each, NAMES) for each in heard if each is not None]
+    told = [GAME.sentence(each, Lexicon(NAMES)) for each in heard if each is not None]
     assert told == ["Ada keeps the clerk.", *["Ada keeps a crew card."] * 2]

@@ -9,6 +9,7 @@ from matches import final_outcome
 from darwin_core.game import NOTHING
 from darwin_core.games.journey import GAME
 from darwin_core.games.journey.actions import Keep, Place, Skip
+from darwin_core.lexicon import Lexicon
 from darwin_core.testing.play import Case, pick
 
 MATCHES = 6
@@ -23,7 +24,7 @@ def totals(seats, number):
     while movers := GAME.to_move(state):
         seat = movers[0]
         if seat == greedy:
-            action = GAME.advise(GAME.view(state, seat), seat)[0].action
+            action = GAME.advise(GAME.view(state, seat), seat, Lexicon())[0].action
         else:
             action = pick(rng, GAME.legal(state, seat))
         GAME.apply(state, seat, action, None)
@@ -58,7 +59,7 @@ def careful(seats, seed):
     """The choices of careful players: the state before each, and its advice."""
     state = GAME.setup(GAME.options(), seats, seed, None)
     while movers := GAME.to_move(state):
-        advice = GAME.advise(GAME.view(state, movers[0]), movers[0])
+        advice = GAME.advise(GAME.view(state, movers[0]), movers[0], Lexicon())
         yield GAME.clone(state), movers[0], advice
         GAME.apply(state, movers[0], advice[0].action, None)
 
@@ -88,7 +89,7 @@ def test_a_worker_is_never_placed_for_nothing():
 
 def test_hints_of_the_draft_prefer_cards_that_go_together():
     state = GAME.setup(GAME.options(), 2, "hints", None)
-    advice = GAME.advise(GAME.view(state, 0), 0)
+    advice = GAME.advise(GAME.view(state, 0), 0, Lexicon())
     assert {row.action for row in advice} == set(map(Keep, state.hands[0]))
     assert [row.value for row in advice] == sorted((row.value for row in advice), reverse=True)
     assert NOTHING not in state.hands[0]

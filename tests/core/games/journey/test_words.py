@@ -73,6 +73,7 @@ from darwin_core.games.journey.state import (
     Turn,
     Window,
 )
+from darwin_core.lexicon import Lexicon
 from darwin_core.testing.play import NAMES as PEOPLE
 from darwin_core.testing.play import Case, moments, positions
 
@@ -88,6 +89,8 @@ from .positions import (
 )
 
 NAMES = ("Ada", "Ben", "Cleo")
+
+WORDS = Lexicon(NAMES)
 EXPLORE, STUDY, SPECIAL_3, ORDER = (
     page("exploration"),
     page("academy"),
@@ -392,7 +395,7 @@ def test_a_choice_is_told_as_the_position_has_it(table, text, words):
     state = table().state
     action = GAME.parse(text)
     assert action in GAME.legal(state, 0)
-    said = GAME.phrase(GAME.view(state, 0), action, NAMES)
+    said = GAME.phrase(GAME.view(state, 0), action, WORDS)
     assert said.startswith(words)
     assert ("nothing of it" in said) == ("nothing of it" in words)
 
@@ -400,7 +403,7 @@ def test_a_choice_is_told_as_the_position_has_it(table, text, words):
 def test_a_crew_card_is_offered_with_all_that_it_says():
     state = GAME.setup(JourneyOptions(), 2, "words", None)
     card = state.hands[0][0]
-    words = GAME.phrase(GAME.view(state, 0), Keep(card), NAMES[:2])
+    words = GAME.phrase(GAME.view(state, 0), Keep(card), Lexicon(NAMES[:2]))
     assert CREW[card].name in words
     assert parts_words(CREW[card].reward) in words
 
@@ -413,7 +416,7 @@ ROOM = 70
 def test_choices_differ_even_where_they_are_cut_off(seats):
     for moment in moments(Case(GAME, seats, "words")):
         view = GAME.view(moment.before, moment.seat)
-        said = [GAME.phrase(view, action, PEOPLE)[:ROOM] for action in moment.legal]
+        said = [GAME.phrase(view, action, Lexicon(PEOPLE))[:ROOM] for action in moment.legal]
         assert len(set(said)) == len(said), said
 
 
@@ -477,9 +480,9 @@ PROMPTS = [
 @pytest.mark.parametrize(("table", "words"), PROMPTS, ids=[words for _, words in PROMPTS])
 def test_what_is_asked_is_said(table, words):
     state = table().state
-    assert words in GAME.prompt(GAME.view(state, 0), 0)
+    assert words in GAME.prompt(GAME.view(state, 0), 0, WORDS)
     for other in (1, SPECTATOR):
-        assert GAME.prompt(GAME.view(state, other), other) == "Another player has the turn."
+        assert GAME.prompt(GAME.view(state, other), other, WORDS) == "Another player has the turn."
 
 
 def test_set_up_is_asked_for_too():
@@ -487,7 +490,9 @@ def test_set_up_is_asked_for_too():
     said = {}
     while not isinstance(state.pending[-1], Turn):
         seat = GAME.to_move(state)[0]
-        said[GAME.prompt(GAME.view(state, seat), seat)] = GAME.prompt(state, SPECTATOR)
+        said[GAME.prompt(GAME.view(state, seat), seat, WORDS)] = GAME.prompt(
+            state, SPECTATOR, WORDS
+        )
         GAME.apply(state, seat, GAME.legal(state, seat)[0], None)
     assert list(said) == [
         "Choose crew card 1 of 3; the others are passed to the left.",
@@ -506,17 +511,17 @@ def test_set_up_is_asked_for_too():
 def test_prompts_fit_a_narrow_screen(seats):
     for _, state in positions(Case(GAME, seats, "prompts")):
         for viewer in (*range(seats), SPECTATOR):
-            assert len(GAME.prompt(state, viewer)) <= 75
-    assert GAME.prompt(state, 0) == "The match is over."
+            assert len(GAME.prompt(state, viewer, WORDS)) <= 75
+    assert GAME.prompt(state, 0, WORDS) == "The match is over."
 
 
 def test_others_are_told_whether_it_is_a_turn_or_a_reward():
     table = calm().crew(1).rows(0, "BBYYG").stamps(0, stacks=(3, 4, 4), envelopes=(1, 0, 0))
     table.close()
     assert table.top == Window(0)
-    assert GAME.prompt(table.state, 0) == "Envelope 1: Complete a crew card now, or go on."
+    assert GAME.prompt(table.state, 0, WORDS) == "Envelope 1: Complete a crew card now, or go on."
     for other in (1, SPECTATOR):
-        assert GAME.prompt(table.state, other) == "Another player takes a reward."
+        assert GAME.prompt(table.state, other, WORDS) == "Another player takes a reward."
 
 
 def test_the_longest_prompts_fit_with_an_envelope():
@@ -524,4 +529,4 @@ def test_the_longest_prompts_fit_with_an_envelope():
         effects = table().state.pending[1:]
         if effects and not isinstance(effects[-1], Act | Explore):
             state = envelope(effects[-1]).state
-            assert len(GAME.prompt(state, 0)) <= 75
+            assert len(GAME.prompt(state, 0, WORDS)) <= 75

@@ -14,6 +14,7 @@ from darwin_core.game import SPECTATOR
 from darwin_core.games.yummy import GAME
 from darwin_core.games.yummy.components import BOX, BY_CODE, CARDS
 from darwin_core.games.yummy.state import Move, YummyEvent, YummyOptions, YummyState
+from darwin_core.lexicon import Lexicon
 
 
 def cards(text):
@@ -72,7 +73,7 @@ class Table:
 
     def why(self, seat, text):
         """The code of the refusal."""
-        refusal = GAME.why_not(self.state, seat, GAME.parse(text))
+        refusal = GAME.why_not(self.state, seat, GAME.parse(text), Lexicon())
         return refusal and refusal.code
 
     def told(self, kind):

@@ -32,6 +32,7 @@ from darwin_core.games.yummy.state import (
     Trumped,
     TurnBegan,
 )
+from darwin_core.lexicon import Lexicon
 from darwin_core.testing.interference import check_interference
 from darwin_core.testing.play import Case, positions
 
@@ -229,7 +230,7 @@ def test_an_offer_is_unseen_until_it_is_confirmed_even_by_the_partner(viewer):
     top = GAME.view(making, viewer).pending[-1]
     assert isinstance(top, Offer)
     assert (top.seat, top.partner, top.give, top.ask) == (0, 1, b"\xff", b"\xff")
-    assert "offer" in GAME.prompt(GAME.view(making, viewer), viewer)
+    assert "offer" in GAME.prompt(GAME.view(making, viewer), viewer, Lexicon())
 
 
 def test_how_far_an_offer_is_does_not_show():

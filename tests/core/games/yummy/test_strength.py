@@ -6,6 +6,7 @@ from matches import final_outcome
 
 from darwin_core.games.yummy import GAME
 from darwin_core.games.yummy.state import Accept, Trade
+from darwin_core.lexicon import Lexicon
 from darwin_core.testing.play import Case, pick
 
 from .positions import cards, table
@@ -24,7 +25,7 @@ def wins(seats, matches):
         while movers := GAME.to_move(state):
             seat = movers[0]
             if seat == greedy:
-                action = GAME.advise(GAME.view(state, seat), seat)[0].action
+                action = GAME.advise(GAME.view(state, seat), seat, Lexicon())[0].action
             else:
                 action = pick(rng, GAME.legal(state, seat))
             GAME.apply(state, seat, action, None)
@@ -50,7 +51,7 @@ def test_careful_players_trade():
         state = Case(GAME, 4, f"trades {number}").start()
         while movers := GAME.to_move(state):
             (seat,) = movers
-            action = GAME.advise(GAME.view(state, seat), seat)[0].action
+            action = GAME.advise(GAME.view(state, seat), seat, Lexicon())[0].action
             traded += isinstance(action, Accept)
             GAME.apply(state, seat, action, None)
     assert traded > 4 * 1.5
@@ -66,6 +67,6 @@ def test_a_trade_promises_more_where_the_partner_has_asked_others_for_what_is_he
 def worth_of_trade(state, partner):
     return next(
         advice.value
-        for advice in GAME.advise(GAME.view(state, 0), 0)
+        for advice in GAME.advise(GAME.view(state, 0), 0, Lexicon())
         if isinstance(advice.action, Trade) and advice.action.partner == partner
     )

@@ -45,22 +45,17 @@ from darwin_core.games.yummy.state import (
     TurnBegan,
 )
 from darwin_core.games.yummy.words import cards_words
-from darwin_core.language import speak
+from darwin_core.lexicon import Lexicon
 from darwin_core.testing.play import Case, moments
 
 from . import oracle
 from .positions import cards, table, triplet
 
 NAMES = ("Ada", "Ben", "Cleo")
+WORDS = Lexicon(NAMES)
+GERMAN = Lexicon(NAMES, "de")
 (C1,), (EJ,), (EA2,), (CA1,), (AA1,) = map(cards, ("C1", "EJ", "EA2", "CA1", "AA1"))
 UNSEEN = bytes([HIDDEN, HIDDEN])
-
-
-@pytest.fixture
-def german():
-    speak("de")
-    yield
-    speak("en")
 
 
 # --- notation
@@ -136,12 +131,12 @@ SAID = [
 @pytest.mark.parametrize(("text", "words"), SAID)
 def test_a_choice_is_told_as_the_position_has_it(text, words):
     state = table("", "", fields=FIELDS).state
-    assert GAME.phrase(state, GAME.parse(text), NAMES) == words
+    assert GAME.phrase(state, GAME.parse(text), WORDS) == words
 
 
 def test_no_two_choices_read_alike_where_triplets_differ_by_their_marks_only():
     state = table("CA2 CA3 AA1", "", fields=FIELDS).state
-    said = [GAME.phrase(state, action, NAMES) for action in GAME.legal(state, 0)]
+    said = [GAME.phrase(state, action, WORDS) for action in GAME.legal(state, 0)]
     assert len(said) == len(set(said)) == 2 * 3 + 2 + 1
 
 
@@ -216,7 +211,7 @@ def test_every_event_is_told():
 
 @pytest.mark.parametrize(("event", "words"), TOLD, ids=[type(e).__name__ for e, _ in TOLD])
 def test_event_in_words(event, words):
-    sentence = GAME.sentence(event, NAMES)
+    sentence = GAME.sentence(event, WORDS)
     assert words in sentence
     assert sentence.endswith(".")
 
@@ -274,7 +269,7 @@ ASKED = [
 @pytest.mark.parametrize(("words", "position", "viewer"), ASKED)
 def test_the_prompt_says_what_is_wanted(words, position, viewer):
     view = GAME.view(position().state, viewer)
-    assert words in GAME.prompt(view, viewer)
+    assert words in GAME.prompt(view, viewer, WORDS)
 
 
 # --- elements
@@ -283,12 +278,12 @@ def test_the_prompt_says_what_is_wanted(words, position, viewer):
 def test_every_card_can_be_looked_at():
     view = GAME.view(table("C1", "").state, 0)
     for label, card in enumerate(CARDS):
-        words = GAME.element(view, 0, ("card", label), NAMES)
+        words = GAME.element(view, 0, ("card", label), WORDS)
         assert words.startswith(card.english[0].upper() + card.english[1:]), words
         assert words.endswith(".")
         if label < FIRST_ACTION:
             assert str(oracle.VALUES[card.code[0]]) in words
-        assert GAME.element(view, 0, ("label", label), NAMES).startswith(
+        assert GAME.element(view, 0, ("label", label), WORDS).startswith(
             f"Ask for {card.english}: "
         )
 
@@ -317,14 +312,14 @@ def test_every_card_can_be_looked_at():
 def test_a_triplet_can_be_looked_at(text, words):
     """Names keep their capitals."""
     view = GAME.view(table("", "", fields=[[], [text]]).state, 0)
-    said = GAME.element(view, 0, triplet_element(1, 0), NAMES)
+    said = GAME.element(view, 0, triplet_element(1, 0), WORDS)
     pattern = ".*".join(re.escape(part) for part in words.split(".*"))
     assert re.search(pattern, said), said
 
 
 def test_a_partner_can_be_looked_at():
     state = table("C1", "E1 EJ", "P1", seen={(0, 1): "EJ"}).state
-    said = GAME.element(GAME.view(state, 0), 0, ("seat", 1), NAMES)
+    said = GAME.element(GAME.view(state, 0), 0, ("seat", 1), WORDS)
     assert (
         said
         == f"{NAMES[1]} holds 2 cards, among them the executive joker. 2 trades left this turn."
@@ -346,13 +341,13 @@ def test_a_partner_can_be_looked_at():
 def test_the_end_of_a_turn_says_what_follows(hand, deck, words):
     position = table(hand, "", deck=deck)
     (element,) = GAME.targets(END)
-    assert words in GAME.element(GAME.view(position.state, 0), 0, element, NAMES)
+    assert words in GAME.element(GAME.view(position.state, 0), 0, element, WORDS)
 
 
 @pytest.mark.parametrize("action", [KEEP, BANK, PROPOSE, ACCEPT, DECLINE, COUNTER])
 def test_every_button_says_what_it_does(action):
     (element,) = GAME.targets(action)
-    assert GAME.element(GAME.view(table("C1", "").state, 0), 0, element, NAMES).endswith(".")
+    assert GAME.element(GAME.view(table("C1", "").state, 0), 0, element, WORDS).endswith(".")
 
 
 # --- the description
@@ -361,7 +356,7 @@ def test_every_button_says_what_it_does(action):
 def test_the_description_holds_what_is_public_and_the_own_hand():
     fields = [["C1 C2 C3"], ["U1 U2 U3 CA1"]]
     position = table("C4", "E1 EJ", "P1", fields=fields, piles=[["T1 T1 T1"]], seen={(0, 1): "EJ"})
-    sections = {s.name: s.lines for s in GAME.describe(GAME.view(position.state, 0), 0, NAMES)}
+    sections = {s.name: s.lines for s in GAME.describe(GAME.view(position.state, 0), 0, WORDS)}
     assert list(sections) == ["table", "field of Ada", "field of Ben", "field of Cleo", "hand"]
     left = len(position.state.deck)
     assert sections["table"] == (f"The deck has {left} cards left. Play goes clockwise.",)
@@ -371,7 +366,7 @@ def test_the_description_holds_what_is_public_and_the_own_hand():
     assert "marked by pollution control" in ben[1]
     assert ben[2] == "Holds 2 cards, among them the executive joker."
     assert sections["hand"] == ("You hold the proletariat.", "Your limit is 7.")
-    watched = GAME.describe(GAME.view(position.state, SPECTATOR), SPECTATOR, NAMES)
+    watched = GAME.describe(GAME.view(position.state, SPECTATOR), SPECTATOR, WORDS)
     text = " ".join(line for section in watched for line in section.lines)
     assert "hand" not in {section.name for section in watched}
     assert "executive joker" not in text
@@ -380,7 +375,7 @@ def test_the_description_holds_what_is_public_and_the_own_hand():
 
 def test_the_description_tells_what_is_out_of_the_game_and_the_direction():
     state = table("C4", "", "", out="C1 C1 AA1", direction=-1).state
-    (table_section, *_) = GAME.describe(GAME.view(state, 0), 0, NAMES)
+    (table_section, *_) = GAME.describe(GAME.view(state, 0), 0, WORDS)
     assert "anticlockwise" in table_section.lines[0]
     assert table_section.lines[1] == "Out of the game: 2 anarchists and the aliens."
 
@@ -388,20 +383,18 @@ def test_the_description_tells_what_is_out_of_the_game_and_the_direction():
 # --- German names
 
 
-@pytest.mark.usefixtures("german")
 def test_cards_and_groups_have_german_names():
-    assert GAME.sentence(TurnBegan(0, C1, 40), NAMES) == "Ada draws Autonomer."
-    said = GAME.sentence(Laid(1, triplet("T1 T3 TJ")), NAMES)
+    assert GAME.sentence(TurnBegan(0, C1, 40), GERMAN) == "Ada draws Autonomer."
+    said = GAME.sentence(Laid(1, triplet("T1 T3 TJ")), GERMAN)
     assert said == "Ben lays CIA, Eiferer and Joker Terror (Terror)."
     view = GAME.view(table("C1", "", fields=[[], ["E1 E2 E3"]]).state, 0)
     for label, card in enumerate(CARDS):
-        assert card.german in GAME.element(view, 0, ("card", label), NAMES)
-    said = GAME.element(view, 0, triplet_element(1, 0), NAMES)
+        assert card.german in GAME.element(view, 0, ("card", label), GERMAN)
+    said = GAME.element(view, 0, triplet_element(1, 0), GERMAN)
     assert said == "BGS, Polizei and Militär (Staatsmacht): 2 points; trumped by Politik."
-    assert GAME.phrase(view, GAME.parse("ask AA1"), NAMES) == "ask for Aliens bezwingen die USA"
+    assert GAME.phrase(view, GAME.parse("ask AA1"), GERMAN) == "ask for Aliens bezwingen die USA"
 
 
-@pytest.mark.usefixtures("german")
 @pytest.mark.parametrize("seats", [2, 5])
 def test_a_match_told_in_german_names_no_card_in_english(seats):
     english = {card.english for card in CARDS} - {card.german for card in CARDS}
@@ -409,32 +402,31 @@ def test_a_match_told_in_german_names_no_card_in_english(seats):
     told = []
     names = (*NAMES, "Dan", "Eve")
     for moment in moments(Case(GAME, seats, "german", {}, is_advised=True)):
-        told += [GAME.sentence(event, names) for event in moment.events]
+        told += [GAME.sentence(event, Lexicon(names, "de")) for event in moment.events]
     text = " ".join(told)
     assert len(told) > 80
     assert not [name for name in english if name in text]
 
 
 def test_cards_in_a_sentence_have_articles_and_plurals():
-    assert cards_words(cards("C1 C2 C6")) == "an anarchist, a bourgeois and a trade unionist"
-    assert cards_words(cards("C2 C2 C6 C6")) == "2 bourgeois and 2 trade unionists"
-    assert cards_words(cards("E1 T1 T1")) == "the border police and 2 CIA cards"
-    assert cards_words(cards("CJ T3 CA4 UA2 AA1")) == (
+    assert cards_words(cards("C1 C2 C6"), WORDS) == "an anarchist, a bourgeois and a trade unionist"
+    assert cards_words(cards("C2 C2 C6 C6"), WORDS) == "2 bourgeois and 2 trade unionists"
+    assert cards_words(cards("E1 T1 T1"), WORDS) == "the border police and 2 CIA cards"
+    assert cards_words(cards("CJ T3 CA4 UA2 AA1"), WORDS) == (
         "the citizens joker, the zealot, the demonstration, foreign affairs and the aliens"
     )
 
 
-@pytest.mark.usefixtures("german")
 def test_several_cards_in_german_are_so_many_cards():
-    assert cards_words(cards("U3 U3 T3 C1")) == "Autonomer, Eiferer and 2 Präsident cards"
+    assert cards_words(cards("U3 U3 T3 C1"), GERMAN) == "Autonomer, Eiferer and 2 Präsident cards"
 
 
 def test_several_cards_with_an_article_lose_it():
     kinds = {card.english: kind for kind, card in enumerate(CARDS)}
     president, police = kinds["the president"], kinds["border police"]
-    assert cards_words(bytes((president, president))) == "2 presidents"
-    assert cards_words(bytes((president,))) == "the president"
-    assert cards_words(bytes((police, police))) == "2 border police cards"
+    assert cards_words(bytes((president, president)), WORDS) == "2 presidents"
+    assert cards_words(bytes((president,)), WORDS) == "the president"
+    assert cards_words(bytes((police, police)), WORDS) == "2 border police cards"
 
 
 # --- hints
@@ -442,7 +434,7 @@ def test_several_cards_with_an_article_lose_it():
 
 def reasons(position, seat=0):
     """The reason of each advice by the action as it is written."""
-    advised = GAME.advise(GAME.view(position.state, seat), seat)
+    advised = GAME.advise(GAME.view(position.state, seat), seat, WORDS)
     return {GAME.notation(advice.action): advice.reason for advice in advised}
 
 

@@ -1,6 +1,5 @@
-"""What happens in Darwin's Dice, told as a story."""
+"""The event log of Darwin's Dice in sentences."""
 
-from collections.abc import Sequence
 from typing import assert_never
 
 from darwin_core.english import counted, listed
@@ -18,6 +17,7 @@ from darwin_core.games.dice.state import (
     Won,
 )
 from darwin_core.games.dice.words import card_name, mode_words, trump_words, worth
+from darwin_core.lexicon import Lexicon
 
 
 def reasons(event: Revealed) -> tuple[str, ...]:
@@ -45,8 +45,9 @@ def _reason(card: int, below: int | None, trump: int) -> str:
     return f"{mine.number} beats {other.number}"
 
 
-def sentence(event: DiceEvent, names: Sequence[str]) -> str:
+def sentence(event: DiceEvent, lexicon: Lexicon) -> str:
     """An event as heard, with the seats' names."""
+    names = lexicon.names
     match event:
         case RoundBegan(round, hands):
             return f"Round {round}: {counted(sum(hands[0].values()), 'card')} are dealt to each."

@@ -1,4 +1,4 @@
-"""What happens in Darwin's Journey, told as a story."""
+"""The event log of Darwin's Journey in sentences."""
 
 from collections.abc import Sequence
 from typing import assert_never
@@ -53,13 +53,15 @@ from darwin_core.games.journey.names import (
     specimen_name,
     worker_name,
 )
+from darwin_core.lexicon import Lexicon
 
 PLACES = ("first", "second")
 """Rewards of an envelope."""
 
 
-def sentence(event: JourneyEvent, names: Sequence[str]) -> str:
+def sentence(event: JourneyEvent, lexicon: Lexicon) -> str:
     """An event in a sentence."""
+    names = lexicon.names
     match event:
         case Dealt(order) | Began(_, order) | Ordered(order):
             return _in_turn(event, listed([names[seat] for seat in order]))
@@ -77,7 +79,7 @@ def sentence(event: JourneyEvent, names: Sequence[str]) -> str:
         case Gained():
             return _gained(event, names[event.seat])
         case Placed():
-            return _placed(event, names)
+            return _placed(event, lexicon)
         case Ended(seat):
             return f"{names[seat]} ends the turn."
         case Moved() | Landed() | CameFirst():
@@ -108,16 +110,16 @@ def sentence(event: JourneyEvent, names: Sequence[str]) -> str:
         case Copied(seat, card):
             return f"{names[seat]} copies {crew_name(card)}."
         case Counted() | Collected():
-            return _stamps(event, names)
+            return _stamps(event, lexicon)
         case Awarded(seat, envelope, place):
             return f"{names[seat]} gets the {PLACES[place]} reward of envelope {envelope + 1}."
         case Reported():
-            return _reported(event, names)
+            return _reported(event, lexicon)
         case Cleaned(display):
             shown = "; ".join(map(objective_words, display))
             return f"Workers go home, scrolls are filled, and new objectives lie open: {shown}."
         case Finished(totals, winners):
-            return _finished(totals, winners, names)
+            return _finished(totals, winners, lexicon)
         case _:
             assert_never(event)
 
@@ -145,13 +147,13 @@ def _gained(event: Gained, name: str) -> str:
     return f"{name} gains {listed([words for number, words in told if number])}."
 
 
-def _placed(event: Placed, names: Sequence[str]) -> str:
+def _placed(event: Placed, lexicon: Lexicon) -> str:
     price = price_words(event.coins, event.knowledge)
     where = location_name(event.location)
-    text = f"{names[event.seat]} places {worker_name(event.worker)} on {where}{price}"
+    text = f"{lexicon.names[event.seat]} places {worker_name(event.worker)} on {where}{price}"
     if event.owner == NOTHING:
         return f"{text}."
-    return f"{text}; {names[event.owner]} gains {counted(LENS_COIN, 'coin')} for the lens."
+    return f"{text}; {lexicon.names[event.owner]} gains {counted(LENS_COIN, 'coin')} for the lens."
 
 
 def _travelled(event: Moved | Landed | CameFirst, name: str) -> str:
@@ -176,12 +178,12 @@ def _objective(event: Took | Achieved, name: str) -> str:
     return f"{name} takes a {metal} objective{where}{price_words(event.coins)}: {what}."
 
 
-def _stamps(event: Counted | Collected, names: Sequence[str]) -> str:
+def _stamps(event: Counted | Collected, lexicon: Lexicon) -> str:
     envelope = f"envelope {event.envelope + 1}"
     numbers = event.stamps if isinstance(event, Counted) else event.taken
     told = [
         f"{name} {counted(number, 'stamp')}"
-        for name, number in zip(names, numbers, strict=False)
+        for name, number in zip(lexicon.names, numbers, strict=False)
         if number
     ]
     if isinstance(event, Collected):
@@ -191,26 +193,26 @@ def _stamps(event: Counted | Collected, names: Sequence[str]) -> str:
     if not told:
         return f"There are no stamps on {envelope}."
     ranks = [
-        f"{PLACES[place]} {listed([names[seat] for seat in seats])}"
+        f"{PLACES[place]} {listed([lexicon.names[seat] for seat in seats])}"
         for place, seats in enumerate(event.winners)
         if seats
     ]
     return f"Counted on {envelope}: {listed(told)}. So {', '.join(ranks)}."
 
 
-def _finished(totals: Sequence[int], winners: Sequence[int], names: Sequence[str]) -> str:
+def _finished(totals: Sequence[int], winners: Sequence[int], lexicon: Lexicon) -> str:
     """The winners, and the others by their points."""
     others = sorted({*range(len(totals))} - {*winners}, key=lambda seat: -totals[seat])
-    behind = listed([f"{names[seat]} with {totals[seat]}" for seat in others])
-    who = listed([names[seat] for seat in winners])
+    behind = listed([f"{lexicon.names[seat]} with {totals[seat]}" for seat in others])
+    who = listed([lexicon.names[seat] for seat in winners])
     win = "wins" if len(winners) == 1 else "share the victory"
     points = counted(totals[winners[0]], "point")
     return f"{who} {win} with {points}{', before ' * bool(behind)}{behind}."
 
 
-def _reported(event: Reported, names: Sequence[str]) -> str:
+def _reported(event: Reported, lexicon: Lexicon) -> str:
     told = []
-    rows = zip(names, event.counts, event.lags, event.points, strict=False)
+    rows = zip(lexicon.names, event.counts, event.lags, event.points, strict=False)
     for name, count, lag, points in rows:
         less = f" less {lag} for lagging" if lag and count else ""
         told.append(f"{name} has {count}{less}: {counted(points, 'point')}")

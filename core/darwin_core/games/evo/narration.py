@@ -1,6 +1,5 @@
-"""What happens in Evo, told as a story."""
+"""The event log of Evo in sentences."""
 
-from collections.abc import Sequence
 from typing import assert_never
 
 from darwin_core.english import a, counted, listed
@@ -42,10 +41,12 @@ from darwin_core.games.evo.words import (
     trait_name,
     uses_words,
 )
+from darwin_core.lexicon import Lexicon
 
 
-def sentence(event: EvoEvent, names: Sequence[str]) -> str:
+def sentence(event: EvoEvent, lexicon: Lexicon) -> str:
     """An event as heard, with the seats' names."""
+    names = lexicon.names
     match event:
         case Dealt(locations, species, _, first):
             told = [

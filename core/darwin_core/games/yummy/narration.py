@@ -1,6 +1,5 @@
-"""What happens in Yummy Darwinism, told as a story."""
+"""The event log of Yummy Darwinism in sentences."""
 
-from collections.abc import Sequence
 from typing import assert_never
 
 from darwin_core.english import counted, listed
@@ -36,24 +35,27 @@ from darwin_core.games.yummy.words import (
     group_name,
     labels_words,
 )
+from darwin_core.lexicon import Lexicon
 
 
-def _triplet_of(name: str, triplet: Triplet) -> str:
+def _triplet_of(name: str, triplet: Triplet, lexicon: Lexicon) -> str:
     """A triplet by whose it is, with its group: ``Ben's 3 presidents (USA)``."""
-    return f"{name}'s {labels_words(triplet[:SIZE])} ({group_name(group_of(triplet))})"
+    group = group_name(group_of(triplet), lexicon)
+    return f"{name}'s {labels_words(triplet[:SIZE], lexicon)} ({group})"
 
 
-def sentence(event: YummyEvent, names: Sequence[str]) -> str:
+def sentence(event: YummyEvent, lexicon: Lexicon) -> str:
     """An event as heard, with the seats' names."""
+    names = lexicon.names
     match event:
         case Dealt(hands, first):
             return f"Each player is dealt {counted(len(hands[0]), 'card')}. {names[first]} begins."
         case TurnBegan(seat, card, left):
             end = "" if left else ", the last of the deck: this turn is the last"
-            return f"{names[seat]} draws {card_words(card)}{end}."
+            return f"{names[seat]} draws {card_words(card, lexicon)}{end}."
         case Laid(seat, cards):
-            group = group_name(group_of(cards))
-            return f"{names[seat]} lays {cards_words(cards)} ({group})."
+            group = group_name(group_of(cards), lexicon)
+            return f"{names[seat]} lays {cards_words(cards, lexicon)} ({group})."
         case Kept(seat, _):
             return f"{names[seat]} leaves them on the field."
         case Banked(seat, cards, direction):
@@ -63,14 +65,16 @@ def sentence(event: YummyEvent, names: Sequence[str]) -> str:
             where = "field" if group_of(cards) == USA else "point pile"
             go = "goes" if worth(cards) == 1 else "go"
             return (
-                f"{names[seat]} trumps {_triplet_of(names[owner], cards)} with {card_words(card)}: "
+                f"{names[seat]} trumps {_triplet_of(names[owner], cards, lexicon)} "
+                f"with {card_words(card, lexicon)}: "
                 f"{counted(worth(cards), 'point')} {go} to the {where} of {names[seat]}."
             )
         case Marked(seat, card, owner, cards):
             nth = len(cards) - SIZE
             rest = "" if nth == MARKS else f", {counted(worth(cards), 'point')} left"
             return (
-                f"{names[seat]} marks {_triplet_of(names[owner], cards)} with {card_words(card)}: "
+                f"{names[seat]} marks {_triplet_of(names[owner], cards, lexicon)} "
+                f"with {card_words(card, lexicon)}: "
                 f"{counted(nth, 'mark')}{rest}."
             )
         case Captured(seat, owner, cards):
@@ -80,30 +84,31 @@ def sentence(event: YummyEvent, names: Sequence[str]) -> str:
                 f"{names[owner]}, with all its {points}."
             )
         case Swapped(seat, card, owner, joker):
-            text = f"{names[seat]} takes {card_words(joker)} from a triplet of {names[owner]}"
-            return f"{text} and puts {card_words(card)} in its place."
+            text = (
+                f"{names[seat]} takes {card_words(joker, lexicon)} from a triplet of {names[owner]}"
+            )
+            return f"{text} and puts {card_words(card, lexicon)} in its place."
         case TradeOpened(seat, partner):
             return f"{names[seat]} wants to trade with {names[partner]}."
         case Countered(seat, partner):
             return f"{names[seat]} will make {names[partner]} another offer."
         case Picked(seat, give, ask):
-            for_what = f" for {cards_words(ask)}" if ask else ""
-            return f"{names[seat]} would give {cards_words(give)}{for_what}."
+            for_what = f" for {cards_words(ask, lexicon)}" if ask else ""
+            return f"{names[seat]} would give {cards_words(give, lexicon)}{for_what}."
         case Offered(seat, partner, give, ask):
-            return (
-                f"{names[seat]} offers {names[partner]} {cards_words(give)} for {cards_words(ask)}."
-            )
+            what = f"{cards_words(give, lexicon)} for {cards_words(ask, lexicon)}"
+            return f"{names[seat]} offers {names[partner]} {what}."
         case Traded(seat, partner, give, ask):
             return (
-                f"{names[partner]} accepts: {names[seat]} gives {cards_words(give)} and gets "
-                f"{cards_words(ask)}."
+                f"{names[partner]} accepts: {names[seat]} gives {cards_words(give, lexicon)} "
+                f"and gets {cards_words(ask, lexicon)}."
             )
         case Declined(seat, _):
             return f"{names[seat]} declines."
         case Refilled(seat, cards):
-            return f"{names[seat]} draws up: {cards_words(cards)}."
+            return f"{names[seat]} draws up: {cards_words(cards, lexicon)}."
         case Discarded(seat, card):
-            return f"{names[seat]} discards {card_words(card)}."
+            return f"{names[seat]} discards {card_words(card, lexicon)}."
         case Ended(totals, winners):
             who = listed([names[seat] for seat in winners])
             win = "wins" if len(winners) == 1 else "win"

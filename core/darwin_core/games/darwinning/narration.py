@@ -1,6 +1,5 @@
-"""What happens in Darwinning!, told as a story."""
+"""The event log of Darwinning! in sentences."""
 
-from collections.abc import Sequence
 from typing import assert_never
 
 from darwin_core.english import counted, listed
@@ -42,10 +41,12 @@ from darwin_core.games.darwinning.words import (
     set_words,
     trait_name,
 )
+from darwin_core.lexicon import Lexicon
 
 
-def sentence(event: DarwinningEvent, names: Sequence[str]) -> str:
+def sentence(event: DarwinningEvent, lexicon: Lexicon) -> str:
     """An event as heard, with the seats' names."""
+    names = lexicon.names
     match event:
         case SpeciesDrawn(seat, species, place):
             return f"{names[seat]} is the {SPECIES[species].name}, on space {place}."
@@ -63,7 +64,7 @@ def sentence(event: DarwinningEvent, names: Sequence[str]) -> str:
         case TraitTaken(seat, owner, card, _):
             return (
                 f"{names[seat]} takes {trait_name(NUMBER[card])} from "
-                f"{being_name(owner, names)} by Mutation."
+                f"{being_name(owner, lexicon)} by Mutation."
             )
         case Played(seat, cards):
             if len(cards) == 1:
@@ -102,7 +103,7 @@ def sentence(event: DarwinningEvent, names: Sequence[str]) -> str:
             return f"{names[seat]} lives in {ENVIRONMENTS[environment]} by Symbiosis: {food} food."
         case Eaten(eater, eaten, poisoned):
             who = names[eater] if eater < len(names) else DUMMY.capitalize()
-            text = f"{who} eats {being_name(eaten, names)}"
+            text = f"{who} eats {being_name(eaten, lexicon)}"
             return f"{text}, and is poisoned." if poisoned and eater < len(names) else f"{text}."
         case Fed(seat, needed, home, meals, extra, change):
             return _fed(names[seat], needed, home, meals, extra, change)

@@ -1,0 +1,32 @@
+"""The pace of a table: how long its bots wait before they act, so that people can follow."""
+
+from typing import Final, Literal
+
+Pace = Literal["instant", "fast", "normal", "step"]
+"""``step`` waits until a front end hurries."""
+
+BOT_PAUSE_SECONDS: Final = 0.25
+"""The pause before a bot's action at the fast pace."""
+
+NORMAL_FACTOR: Final = 4
+"""The normal pause in fast ones."""
+
+LINGER_FACTOR: Final = 5
+"""A long pause at the fast pace, in fast pauses; twice as long at the normal pace."""
+
+
+def pause_seconds(pace: Pace, lingers: bool) -> float | None:
+    """Return how long bots wait before an action; None for as long as nobody hurries them.
+
+    Args:
+        pace: the table's pace.
+        lingers: whether the pause is a long one, as while somebody may still undo.
+    """
+    if pace == "instant":
+        return 0
+    if pace == "step":
+        return None
+    seconds = BOT_PAUSE_SECONDS * (LINGER_FACTOR if lingers else 1)
+    if pace == "fast":
+        return seconds
+    return seconds * (2 if lingers else NORMAL_FACTOR)

@@ -1,0 +1,218 @@
+"""The bots of a table: they decide off the event loop and act at the table's pace."""
+
+import asyncio
+import logging
+import time
+from collections.abc import Mapping
+from contextlib import suppress
+from math import floor
+from typing import TYPE_CHECKING, Any, Final, Generic
+
+from darwin_core.bots import Decider, Policy
+from darwin_core.game import A, E, S
+from darwin_core.journal import FileChanged, JournalError
+from darwin_core.match import Refused
+from darwin_core.rng import from_seed
+from darwin_core.table.pacing import Pace, pause_seconds
+from darwin_core.table.snapshot import Trouble
+
+if TYPE_CHECKING:
+    from darwin_core.table.table import Table
+
+BOT_TICK_SECONDS: Final = 0.02
+"""A bot takes this long for its choice, or a whole number of times as long."""
+
+_log: Final = logging.getLogger(__name__)
+
+
+class BotFailed(Exception):
+    """A bot that could not decide, or chose what is not allowed; nothing has changed."""
+
+
+class BotRunner(Generic[S, A, E]):
+    """Plays the bots of one table, one action at a time, while nobody holds them."""
+
+    def __init__(
+        self, table: "Table[S, A, E]", bots: Mapping[int, Policy], decide: Decider, pace: Pace
+    ) -> None:
+        self.bots = dict(bots)
+        self.people = tuple(seat for seat in range(table.match.seats) if seat not in self.bots)
+        self.trouble: Trouble | None = None
+        """The reason why the bots have stopped, if they have."""
+        self.can_hurry = False
+        """True while the bots wait for ``hurry`` or for a long pause that it ends."""
+        self._table = table
+        self._decide = decide
+        self._pace: Pace = pace
+        self._holders: set[object] = set()
+        self._lingers_at = -1
+        self._is_hurried = False
+        self._changed = asyncio.Event()
+
+    # --- for people
+
+    @property
+    def pace(self) -> Pace:
+        """The pace of all bots; a new one counts from now on."""
+        return self._pace
+
+    @pace.setter
+    def pace(self, pace: Pace) -> None:
+        self._pace = pace
+        self._changed.set()
+
+    def hold(self, holder: object) -> None:
+        """Let the bots wait until each holder has released them."""
+        self._holders.add(holder)
+        self._changed.set()
+
+    def release(self, holder: object) -> None:
+        """End a holder's hold, if there is one."""
+        self._holders.discard(holder)
+        self._changed.set()
+
+    def linger(self) -> None:
+        """Make the pause after the last line a long one."""
+        self._lingers_at = len(self._table.match.lines)
+        self._changed.set()
+
+    def hurry(self) -> None:
+        """End the present pause, if there is one."""
+        self._is_hurried = True
+        self._changed.set()
+
+    def retry(self) -> None:
+        """Let bots that have stopped go on."""
+        if self.trouble:
+            self.trouble = None
+            self._table.publish_status()
+        self._changed.set()
+
+    def note_line(self) -> None:
+        """Take note of a new line: what could not be saved before may be saved now."""
+        self.trouble = None
+        self.can_hurry = False
+        self._changed.set()
+
+    # --- bots
+
+    async def run(self) -> None:
+        """Play the bots whenever they are asked, until cancelled."""
+        while True:
+            self._changed.clear()
+            seat = self._table.waiting_bot()
+            if seat is None or self._must_wait():
+                await self._changed.wait()
+            elif await self._pause():
+                await self._try(seat)
+
+    def _must_wait(self) -> bool:
+        """Return whether bots are held, stopped, or come after a person who is asked too."""
+        match = self._table.match
+        asked = match.game.to_move(match.state)
+        return bool(self.trouble or self._holders or any(seat in asked for seat in self.people))
+
+    async def _pause(self) -> bool:
+        """Wait so that people can follow; return whether the bot may act now."""
+        line, began = len(self._table.match.lines), time.monotonic()
+        self._is_hurried = False
+        try:
+            while not self._is_hurried:
+                self._changed.clear()
+                lingers = self._lingers()
+                seconds = pause_seconds(self._pace, lingers) if self._is_watched(lingers) else 0
+                self._set_can_hurry(seconds is None or (lingers and seconds > 0))
+                left = None if seconds is None else began + seconds - time.monotonic()
+                if left is not None and left <= 0:
+                    break
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(self._changed.wait(), left)
+                if line != len(self._table.match.lines) or self._must_wait():
+                    return False
+            return True
+        finally:
+            self._set_can_hurry(False)
+
+    def _lingers(self) -> bool:
+        """Return whether a person may still undo the last action, or wishes for a long pause."""
+        match = self._table.match
+        if not match.lines:
+            return False
+        last = match.lines[-1].seat
+        return self._lingers_at == len(match.lines) or (
+            last in self.people and match.can_undo(last)
+        )
+
+    def _is_watched(self, lingers: bool) -> bool:
+        """Return whether anybody at the table has something to follow."""
+        viewers = self._table.viewers()
+        if not viewers:
+            return False
+        snapshots = map(self._table.snapshot, viewers)
+        return lingers or not self._table.match.lines or any(each.events for each in snapshots)
+
+    def _set_can_hurry(self, can_hurry: bool) -> None:
+        if can_hurry != self.can_hurry:
+            self.can_hurry = can_hurry
+            self._table.publish_status()
+
+    async def _try(self, seat: int) -> None:
+        """Let a bot act; what fails stops the bots and is shown in the snapshots."""
+        try:
+            await self.play(seat)
+        except FileChanged as error:
+            self._stop(Trouble("file-changed", seat, str(error)))
+        except JournalError as error:
+            self._stop(Trouble("unsaved", seat, str(error)))
+        except BotFailed as error:
+            _log.error("A bot of the seat %d failed.", seat, exc_info=error.__cause__)
+            self._stop(Trouble("policy", seat, str(error)))
+
+    def _stop(self, trouble: Trouble) -> None:
+        self.trouble = trouble
+        self._table.publish_status()
+
+    async def play(self, seat: int) -> None:
+        """Let a bot decide from its seat's view, and act if nothing has changed meanwhile.
+
+        Raises:
+            BotFailed: if it could not decide, or chose what is not allowed.
+            JournalError: if its action cannot be saved. Nothing has changed.
+        """
+        line, name = len(self._table.match.lines), self._table.match.header.names[seat]
+        holders = set(self._holders)
+        try:
+            action = await self._decision(seat)
+        except Exception as error:
+            raise BotFailed(f"{name} cannot decide: {type(error).__name__}.") from error
+        if self._holders - holders:
+            return
+        try:
+            await self._table.answer(seat, action, line)
+        except Refused as error:
+            raise BotFailed(f"{name} chose what is not allowed: {error}") from error
+
+    async def _decision(self, seat: int) -> Any:  # noqa: ANN401 - any game's action
+        """Return what a bot chooses; where the match goes on meanwhile, perhaps nothing.
+
+        Where people play, a bot answers at a tick: the loop is not woken by the end of a decision,
+        so the moment of an answer says nothing of what the bot holds.
+        """
+        match, began = self._table.match, time.monotonic()
+        line = len(match.lines)
+        chance = from_seed(match.header.seed, "bot", seat, match.question(seat))
+        decision = self._decide(self.bots[seat], match.game, match.look(seat), seat, chance)
+        try:
+            if not self.people:
+                return await asyncio.wrap_future(decision)
+            tick = 0
+            while True:
+                past = time.monotonic() - began
+                tick = max(tick, floor(past / BOT_TICK_SECONDS)) + 1
+                await asyncio.sleep(tick * BOT_TICK_SECONDS - past)
+                if line != len(match.lines):
+                    return None
+                if decision.done():
+                    return decision.result()
+        finally:
+            decision.cancel()

@@ -1,0 +1,298 @@
+"""Notation, parse and targets made from a declaration of each action."""
+
+import tracemalloc
+from collections.abc import Callable, Iterator
+from itertools import chain, count, islice, product
+from typing import Any, Final
+
+import pytest
+
+from darwin_core import registry
+from darwin_core.game import Action, BadText
+from darwin_core.kit.codec import (
+    KEPT_LENGTH_MAX,
+    KEPT_MAX,
+    BadForm,
+    Code,
+    Codec,
+    Form,
+    Series,
+    numbers,
+)
+from darwin_core.testing.play import Case, moments
+
+LEFT_OUT: Final = 99
+
+
+class Go(Action, frozen=True, tag="go", cache_hash=True, gc=False):
+    place: int
+
+
+class Put(Action, frozen=True, tag="put", cache_hash=True, gc=False):
+    piece: int
+    place: int = LEFT_OUT
+
+
+class Lay(Action, frozen=True, tag="lay", cache_hash=True, gc=False):
+    cards: bytes
+
+
+class Mix(Action, frozen=True, tag="mix", cache_hash=True, gc=False):
+    number: int
+    cards: bytes
+
+
+class Swap(Action, frozen=True, tag="swap", cache_hash=True, gc=False):
+    cards: bytes
+    place: int
+
+
+class Stop(Action, frozen=True, tag="stop", cache_hash=True, gc=False):
+    pass
+
+
+AnyAction = Go | Put | Lay | Mix | Swap | Stop
+
+PLACE: Final = Code("place", ("a", "ab", "ba"))
+PIECE: Final = Code("piece", numbers(12))
+CARD: Final = Code("card", "AB")
+BUTTON: Final = ("button", 0)
+FORMS: Final = (
+    Form(Go, "go {place}", place=PLACE),
+    Form(
+        Put, "put {piece}{place}", piece=PIECE, place=Code("at", {LEFT_OUT: "", 0: " a", 7: " bb"})
+    ),
+    Form(Lay, "{cards}", cards=Series(CARD, "", least=1, most=3)),
+    Form[Mix](
+        Mix,
+        "mix {number}{cards}",
+        number=Code("amount", numbers(12), first=1),
+        cards=Series(CARD, "+", lead=" +"),
+        targets=lambda mix: (*(("card", card) for card in mix.cards), ("amount", mix.number)),
+    ),
+    Form(Swap, "swap {cards}.{place}", cards=Series(CARD, "-", most=2), place=PLACE),
+    Form(Stop, "stop", button=BUTTON),
+)
+CODEC: Final = Codec[AnyAction](AnyAction, "no action; actions are like go ab.", *FORMS)
+
+
+def every_row(most: int) -> list[bytes]:
+    """Return all rows of the two cards, up to so long."""
+    return [bytes(row) for length in range(most + 1) for row in product((0, 1), repeat=length)]
+
+
+ACTIONS: Final[list[AnyAction]] = [
+    *map(Go, range(3)),
+    *(Put(piece, place) for piece in range(12) for place in (LEFT_OUT, 0, 7)),
+    *map(Lay, every_row(3)[1:]),
+    *(Mix(number, cards) for number in range(1, 13) for cards in every_row(3)),
+    *(Swap(cards, place) for cards in every_row(2) for place in range(3)),
+    Stop(),
+]
+
+
+@pytest.mark.parametrize(
+    ("action", "text", "targets"),
+    [
+        (Go(1), "go ab", [("place", 1)]),
+        (Put(11), "put 12", [("piece", 11)]),
+        (Put(0, 7), "put 1 bb", [("piece", 0), ("at", 7)]),
+        (Lay(b"\1\0\1"), "BAB", [("card", 1), ("card", 0), ("card", 1)]),
+        (Mix(12, b"\0\1"), "mix 12 +A+B", [("card", 0), ("card", 1), ("amount", 12)]),
+        (Mix(1, b""), "mix 1", [("amount", 1)]),
+        (Swap(b"\1\0", 0), "swap B-A.a", [("card", 1), ("card", 0), ("place", 0)]),
+        (Swap(b"", 2), "swap .ba", [("place", 2)]),
+        (Stop(), "stop", [BUTTON]),
+    ],
+)
+def test_action_is_written_read_and_picked_as_it_is_declared(
+    action: AnyAction, text: str, targets: list[tuple[str, int]]
+) -> None:
+    assert CODEC.notation(action) == text
+    assert CODEC.parse(text) == action
+    assert CODEC.targets(action) == tuple(targets)
+
+
+def test_button_stands_for_an_action_whose_places_have_no_element() -> None:
+    codec = Codec[Lay](
+        Lay, "no.", Form(Lay, "lay{cards}", cards=Series(CARD, "", lead=" "), button=BUTTON)
+    )
+    assert codec.targets(codec.parse("lay")) == (BUTTON,)
+    assert codec.targets(codec.parse("lay AB")) == (("card", 0), ("card", 1))
+
+
+def test_every_action_reads_back_and_has_a_text_of_its_own() -> None:
+    assert {CODEC.parse(CODEC.notation(action)) for action in ACTIONS} == {*ACTIONS}
+    assert len({CODEC.notation(action) for action in ACTIONS}) == len(ACTIONS)
+
+
+def test_nothing_is_read_that_is_not_the_notation_of_an_action() -> None:
+    """Tried is every text of up to five of these pieces."""
+    pieces = (
+        "go ",
+        "put ",
+        "mix ",
+        "swap ",
+        "stop",
+        "a",
+        "b",
+        "A",
+        "B",
+        " ",
+        "+",
+        "-",
+        ".",
+        "1",
+        "2",
+    )
+    read, known = set(), {CODEC.notation(action) for action in ACTIONS}
+    for text in map("".join, chain.from_iterable(product(pieces, repeat=n) for n in range(6))):
+        try:
+            assert CODEC.notation(CODEC.parse(text)) == text
+        except BadText:
+            continue
+        read.add(text)
+    assert read <= known
+    assert {"go ab", "put 12", "put 2 a", "mix 1 +A", "swap A.a", "stop", "BAB"} <= read
+
+
+@pytest.mark.parametrize(
+    "text", ["", "go", "GO a", "put 01", "put 13", "put 1 ", "１", "mix 1+A", "x" * 99]
+)
+def test_refusal_is_one_sentence_that_shows_how_the_text_begins(text: str) -> None:
+    with pytest.raises(BadText) as refused:
+        CODEC.parse(text)
+    assert str(refused.value) == f"{text[:20]!r} is no action; actions are like go ab."
+
+
+def form_of(kind: type[Action], text: str, **places: Any) -> Callable[[], object]:
+    return lambda: Form(kind, text, button=BUTTON, **places)
+
+
+DIGITS: Final = Code("digit", "123")
+
+
+@pytest.mark.parametrize(
+    ("declare", "fault"),
+    [
+        (lambda: Code("card", ("A", "B", "A")), "two codes of card are the same"),
+        (lambda: Series(Code("card", ("A", "")), " "), "empty"),
+        (lambda: Series(CARD, "B"), "run into one another"),
+        (lambda: Series(PIECE, ""), "run into one another"),
+        (form_of(Put, "put {piece}{place}", piece=PIECE, place=DIGITS), "piece ends"),
+        (
+            form_of(Mix, "mix {number}{cards}", number=PIECE, cards=Series(DIGITS, "")),
+            "number ends",
+        ),
+        (form_of(Swap, "swap {cards}{place}", cards=Series(CARD, ""), place=CARD), "cards ends"),
+        (form_of(Swap, "swap {cards} a{place}", cards=Series(CARD, " "), place=CARD), "cards ends"),
+        (
+            form_of(Swap, "swap{cards} {place}", cards=Series(CARD, "+", lead=" "), place=CARD),
+            "cards ends",
+        ),
+        (
+            form_of(Put, "put {piece}{place}1", piece=PIECE, place=Code("at", {0: "", 1: "x"})),
+            "piece ends",
+        ),
+        (form_of(Go, "go{place}", place=PLACE), "word"),
+        (form_of(Go, "go", place=PLACE), "attributes of Go"),
+        (form_of(Go, "go {place}"), "attributes of Go"),
+        (form_of(Put, "put {place} {piece}", piece=PIECE, place=PLACE), "attributes of Put"),
+        (form_of(Go, "go {place}", place=Series(CARD, "")), "not of type bytes"),
+        (form_of(Lay, "lay {cards}", cards=CARD), "not of type int"),
+        (lambda: Form(Stop, "stop"), "no element"),
+        (lambda: Codec[Stop](Stop, ""), "missing"),
+        (lambda: Codec[AnyAction](Stop, "", *FORMS), "has not"),
+        (
+            lambda: Codec[Go | Stop](Go | Stop, "", FORMS[0], Form(Stop, "go", button=BUTTON)),
+            "the same word",
+        ),
+        (
+            lambda: Codec[Lay | Go](Lay | Go, "", FORMS[2], Form(Go, "{place}", place=PLACE)),
+            "two with none",
+        ),
+        (
+            lambda: Codec[Lay | Stop](Lay | Stop, "", FORMS[2], Form(Stop, "Bye", button=BUTTON)),
+            "begin like a word",
+        ),
+    ],
+)
+def test_declaration_with_two_readings_or_against_its_class_is_refused(
+    declare: Callable[[], object], fault: str
+) -> None:
+    with pytest.raises(BadForm, match=fault):
+        declare()
+
+
+def test_answers_are_kept_while_they_are_few_and_short() -> None:
+    codec = Codec[Mix](
+        Mix, "no.", Form(Mix, "mix {number}{cards}", number=PIECE, cards=Series(CARD, "", lead=" "))
+    )
+    short, long = "mix 1 AB", f"mix 1 {'A' * KEPT_LENGTH_MAX}"
+    assert codec.parse(short) is codec.parse(short)
+    assert codec.parse(long) == codec.parse(long)
+    assert codec.parse(long) is not codec.parse(long)
+    first = codec.parse(short)
+    for row in islice(product("AB", repeat=KEPT_MAX.bit_length()), KEPT_MAX):
+        codec.parse(f"mix 1 {''.join(row)}")
+    assert codec.parse(short) == first
+    assert codec.parse(short) is not first
+
+
+# --- what strangers write
+
+
+def _spaces(owners: int) -> Iterator[str]:
+    return (f"{owner}.{space}" for owner in range(1, owners + 1) for space in range(1, 100))
+
+
+CARDS: Final = ("C1", "CJ", "E6", "P5", "TJ", "U3", "UJ", "AA1", "CA5", "EA2", "PA4", "TA1", "UA2")
+HOSTILE: Final[dict[str, Callable[[], Iterator[str]]]] = {
+    "dice": lambda: (f"B{number}" for number in count()),
+    "darwinning": lambda: (
+        f"take {space} {onto}" for onto in range(1, 100) for space in _spaces(99)
+    ),
+    "yummy": lambda: (
+        f"{word} {card} {place}"
+        for word in ("trump", "mark", "swap")
+        for card in CARDS
+        for place in _spaces(9)
+    ),
+    "evo": lambda: (
+        f"{word}{''.join(uses)}"
+        for uses in product((" +VS", " +FA", " +HR", " +XE", " +GT"), repeat=7)
+        for word in ("hunt 1", "forage 4 2")
+    ),
+    "journey": lambda: (f"take {number % 28} {number}" for number in count()),
+}
+"""Texts without end, nearly all of them actions where there are so many."""
+TEXTS: Final = 50_000
+GROWTH_BYTES_MAX: Final = 300_000
+ASKED_INTERVAL: Final = 20
+
+
+@pytest.mark.parametrize("slug", registry.SLUGS)
+def test_strangers_texts_take_no_more_memory_however_many_they_are(slug: str) -> None:
+    """Actions that are read are also refused by the rules, written and picked."""
+    game = registry.get(slug)
+    states = [(m.before, m.seat) for m in islice(moments(Case(game, game.seats[0], "strange")), 40)]
+    texts = HOSTILE[slug]()
+
+    def send(number: int) -> int:
+        for place, text in enumerate(islice(texts, number)):
+            try:
+                action = game.parse(text)
+            except BadText:
+                continue
+            assert game.notation(action) == text
+            assert game.targets(action)
+            if not place % ASKED_INTERVAL:
+                game.why_not(*states[place // ASKED_INTERVAL % len(states)], action)
+        return tracemalloc.get_traced_memory()[1]
+
+    tracemalloc.start()
+    try:
+        before = send(3 * KEPT_MAX)
+        assert send(TEXTS) - before < GROWTH_BYTES_MAX
+    finally:
+        tracemalloc.stop()

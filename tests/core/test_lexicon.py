@@ -1,0 +1,53 @@
+"""Two readers of different languages are served side by side in one process."""
+
+import asyncio
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
+from darwin_core import registry
+from darwin_core.games.yummy.components import CARDS
+from darwin_core.games.yummy.state import TurnBegan
+from darwin_core.lexicon import Lexicon
+
+GAME = registry.get("yummy")
+CARD = next(card for card, row in enumerate(CARDS) if row.english != row.german)
+EVENT = TurnBegan(0, CARD, 40)
+ENGLISH = Lexicon(("Ada", "Ben"))
+GERMAN = Lexicon(("Eva", "Udo"), "de")
+SENTENCES = {
+    ENGLISH: f"Ada draws {CARDS[CARD].one}.",
+    GERMAN: f"Eva draws {CARDS[CARD].german}.",
+}
+
+
+def test_the_two_languages_differ_in_the_card():
+    assert {GAME.sentence(EVENT, reader) for reader in SENTENCES} == set(SENTENCES.values())
+    assert len(set(SENTENCES.values())) == 2
+
+
+async def test_tasks_of_two_readers_do_not_influence_each_other():
+    async def read(reader: Lexicon) -> list[str]:
+        read = []
+        for _ in range(20):
+            read.append(GAME.sentence(EVENT, reader))
+            await asyncio.sleep(0)
+        return read
+
+    readers = [ENGLISH, GERMAN, ENGLISH, GERMAN]
+    for reader, sentences in zip(readers, await asyncio.gather(*map(read, readers)), strict=True):
+        assert set(sentences) == {SENTENCES[reader]}
+
+
+def test_threads_of_two_readers_do_not_influence_each_other():
+    barrier = Barrier(2, timeout=10)
+
+    def read(reader: Lexicon) -> set[str]:
+        sentences = set()
+        for _ in range(50):
+            barrier.wait()
+            sentences.add(GAME.sentence(EVENT, reader))
+        return sentences
+
+    with ThreadPoolExecutor(2) as threads:
+        english, german = threads.map(read, (ENGLISH, GERMAN))
+    assert (english, german) == ({SENTENCES[ENGLISH]}, {SENTENCES[GERMAN]})
