@@ -19,6 +19,7 @@ from darwin_core.kit.codec import (
     Series,
     numbers,
 )
+from darwin_core.lexicon import Lexicon
 from darwin_core.testing.play import Case, moments
 
 LEFT_OUT: Final = 99
@@ -287,7 +288,7 @@ def test_strangers_texts_take_no_more_memory_however_many_they_are(slug: str) ->
             assert game.notation(action) == text
             assert game.targets(action)
             if not place % ASKED_INTERVAL:
-                game.why_not(*states[place // ASKED_INTERVAL % len(states)], action)
+                game.why_not(*states[place // ASKED_INTERVAL % len(states)], action, Lexicon())
         return tracemalloc.get_traced_memory()[1]
 
     tracemalloc.start()

@@ -60,7 +60,8 @@ def test_package_installs_and_runs_from_another_folder(built, kind, tmp_path):
     assert all(path.startswith(str(target)) for path in where.split())
     sheets = run(
         "-c",
-        "from darwin_tui.app import sheets; print(all(p.is_file() for p in sheets()), sheets()[0])",
+        "from darwin_tui.app import stylesheets as found;"
+        "print(all(p.is_file() for p in found()), found()[0])",
     )
     assert sheets.startswith(f"True {target}")
     assert "dice" in run("-m", "darwin_tui", "games")

@@ -371,7 +371,7 @@ async def test_key_that_was_to_go_on_does_not_play_what_is_asked_meanwhile(
 
 
 def with_pace(app, pace):
-    app.settings = msgspec.structs.replace(app.settings, pace=pace)
+    app.session.settings.now = msgspec.structs.replace(app.settings, pace=pace)
     return app
 
 

@@ -42,7 +42,9 @@ from darwin_core.games.yummy.components import CARDS, LABELS, without_article
 from darwin_core.games.yummy.state import (
     PROPOSE,
     Answer,
+    Ask,
     End,
+    Give,
     Lay,
     Mark,
     Move,
@@ -53,9 +55,6 @@ from darwin_core.games.yummy.state import (
     Trade,
     Traded,
     Trump,
-    ask,
-    give,
-    trade,
 )
 from darwin_core.games.yummy.words import card_name
 from darwin_core.lexicon import Lexicon
@@ -300,7 +299,7 @@ async def answer_by_counter(screen, match):
     table = table_at(screen)
     mine, other = match.state.hands
     label = next(card for card in mine if card < LABELS)
-    for action in (GAME.parse("counter"), give(other[0]), ask(label), PROPOSE):
+    for action in (GAME.parse("counter"), Give(other[0]), Ask(label), PROPOSE):
         await table.submit(1, action, table.snapshot(1).question)
 
 
@@ -328,7 +327,7 @@ async def offered_to(screen, label):
     """The other seat, whose turn it is, asks for a label."""
     table, match = table_at(screen), match_at(screen)
     card = match.state.hands[1][0]
-    for action in (trade(0), give(card), ask(label), PROPOSE):
+    for action in (Trade(0), Give(card), Ask(label), PROPOSE):
         await table.submit(1, action, table.snapshot(1).question)
 
 

@@ -36,19 +36,15 @@ from darwin_core.games.darwinning.state import (
     Grown,
     Improve,
     Left,
-    adapt,
-    climb,
-    gain,
-    grow,
 )
 
 Improvement = Climb | Grow | Adapt | Gain
 
-_CLIMBS: Final = tuple((climb(card),) if CLIMBS[card] else () for card in range(KINDS))
-_GROWS: Final = tuple((grow(card),) if GROWS[card] else () for card in range(KINDS))
-_ADAPTS: Final = tuple(map(adapt, range(KINDS)))
+_CLIMBS: Final = tuple((Climb(card),) if CLIMBS[card] else () for card in range(KINDS))
+_GROWS: Final = tuple((Grow(card),) if GROWS[card] else () for card in range(KINDS))
+_ADAPTS: Final = tuple(map(Adapt, range(KINDS)))
 _GAINS: Final = tuple(
-    tuple(gain(card, space) for space in range(SPACES if card != JOKER else 0))
+    tuple(Gain(card, space) for space in range(SPACES if card != JOKER else 0))
     for card in range(KINDS)
 )
 """By card its uses; a joker has none."""

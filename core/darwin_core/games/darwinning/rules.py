@@ -64,9 +64,7 @@ from darwin_core.games.darwinning.state import (
     Suffer,
     Survive,
     Transform,
-    hold,
-    name,
-    use,
+    Use,
 )
 from darwin_core.kit.effects import (
     Rules,
@@ -217,7 +215,7 @@ def _is_last_era(state: DarwinningState) -> bool:
 
 
 def _leaders(state: DarwinningState, effect: Lead) -> Sequence[Name]:
-    return [name(seat) for seat in range(len(state.hands))]
+    return [Name(seat) for seat in range(len(state.hands))]
 
 
 def _holds(state: DarwinningState, seat: int) -> Sequence[Hold]:
@@ -230,7 +228,7 @@ def _holds_of(hand: Cards) -> tuple[Hold, ...]:
     """The same by the hand, of which little is left by then."""
     # Each once: of equal cards in a hand it does not matter which is kept.
     sets = dict.fromkeys(chain(*[combinations(hand, size) for size in range(KEPT + 1)]))
-    return tuple([hold(bytes(some)) for some in sets])
+    return tuple([Hold(bytes(some)) for some in sets])
 
 
 def _choosing(state: DarwinningState) -> tuple[int, ...]:
@@ -254,7 +252,7 @@ def _declare_only(state: DarwinningState, effect: Declare, emit: Emitter) -> Non
     """Use the only set of display cards that goes with what was played, if it is one."""
     (only,) = tricks.usable(state, effect.seat) or (b"",)
     if only:
-        tricks.declare(state, effect, use(only), emit)
+        tricks.declare(state, effect, Use(only), emit)
 
 
 def _survive(state: DarwinningState, effect: Survive, emit: Emitter) -> None:

@@ -1,6 +1,5 @@
 """What a match of Darwinning! consists of: its state, effects, actions and events."""
 
-from functools import cache
 from typing import Annotated, ClassVar, Final, Literal
 
 import msgspec
@@ -248,18 +247,6 @@ class Done(Action, frozen=True, tag="done", cache_hash=True, gc=False):
 
 AnyAction = Name | Play | Use | Take | Climb | Grow | Adapt | Gain | Hold | Live | Eat | Done
 
-# Actions are interned: one object for each that there is.
-name = cache(Name)
-play = cache(Play)
-use = cache(Use)
-take = cache(Take)
-climb = cache(Climb)
-grow = cache(Grow)
-adapt = cache(Adapt)
-gain = cache(Gain)
-hold = cache(Hold)
-live = cache(Live)
-eat = cache(Eat)
 DONE: Final = Done()
 
 

@@ -45,9 +45,6 @@ from darwin_core.games.darwinning.state import (
     Shared,
     Suffer,
     Transform,
-    eat,
-    gain,
-    live,
 )
 from darwin_core.rng import shuffled
 
@@ -92,7 +89,7 @@ def shareable(state: DarwinningState, seat: int) -> dict[int, int]:
 def sharing(state: DarwinningState, effect: Share) -> list[Live | Done]:
     """The environments to choose from, or none of them."""
     places = shareable(state, effect.seat)
-    return [*map(live, places), DONE] if places else []
+    return [*map(Live, places), DONE] if places else []
 
 
 def share(state: DarwinningState, effect: Share, action: Live | Done, emit: Emitter) -> None:
@@ -114,7 +111,7 @@ def meals(state: DarwinningState, effect: Hunt) -> list[Eat | Done]:
     """The species that can still be eaten, and to leave off; empty if there was never one."""
     eaten = effect.eaten
     found: list[Eat | Done] = [
-        eat(being) for being in prey(state, effect.seat) if not eaten >> being & 1
+        Eat(being) for being in prey(state, effect.seat) if not eaten >> being & 1
     ]
     # Who has eaten says when it is enough, so that the last meal can be taken back.
     return [*found, DONE] if found or effect.eaten else []
@@ -208,7 +205,7 @@ def _reshuffle(state: DarwinningState, emit: Emitter) -> None:
 
 def transformations(state: DarwinningState, effect: Transform) -> list[Gain]:
     """The trait spaces for the card drawn."""
-    return [gain(effect.card, space) for space in range(SPACES)]
+    return [Gain(effect.card, space) for space in range(SPACES)]
 
 
 def transform(state: DarwinningState, effect: Transform, action: Gain, emit: Emitter) -> None:

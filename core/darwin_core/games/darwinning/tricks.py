@@ -49,12 +49,9 @@ from darwin_core.games.darwinning.state import (
     TraitTaken,
     TrickWon,
     Use,
-    play,
-    take,
-    use,
 )
 
-PLAYS: Final = tuple(map(play, SETS))
+PLAYS: Final = tuple(map(Play, SETS))
 """By code the play of a combination."""
 _play_of: Final = [*PLAYS].__getitem__
 
@@ -105,7 +102,7 @@ def thefts(state: DarwinningState, effect: Mutate) -> list[Take | Done]:
     seats = len(state.hands)
     boards = [*state.traits, state.display] if seats == TWO else state.traits
     found: list[Take | Done] = [
-        take(owner, space, onto)
+        Take(owner, space, onto)
         for owner, cards in enumerate(boards)
         if owner != seat
         for space, card in enumerate(cards)
@@ -163,7 +160,7 @@ def _with_display(hand: Cards, display: Cards) -> tuple[Play, ...]:
     some_of_hand = chain(combinations(hand, 1), combinations(hand, 2), combinations(hand, 3))
     found = {SETS[code] for code in codes(hand)}
     found.update(map(bytes, _partners(display).intersection(some_of_hand)))
-    return tuple(map(play, sorted(sorted(found), key=len)))
+    return tuple(map(Play, sorted(sorted(found), key=len)))
 
 
 @lru_cache(maxsize=REMEMBERED)
@@ -211,7 +208,7 @@ def declarations(state: DarwinningState, effect: Declare) -> list[Use]:
     """Cards of the display that make a combination with those played; empty if there is no
     choice. [Rules for two players]"""
     found = usable(state, effect.seat)
-    return [*map(use, found)] if len(found) > 1 else []
+    return [*map(Use, found)] if len(found) > 1 else []
 
 
 def usable(state: DarwinningState, seat: int) -> list[Cards]:

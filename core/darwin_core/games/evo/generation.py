@@ -68,11 +68,6 @@ from darwin_core.games.evo.state import (
     Sleep,
     Slept,
     Withered,
-    awake,
-    forage,
-    hunt,
-    migrate,
-    save,
 )
 from darwin_core.rng import chosen
 
@@ -91,7 +86,7 @@ def beginnings(state: EvoState, effect: Begin) -> Sequence[Awake]:
 
 @cache
 def _awakenings(available: Counts) -> tuple[Awake, ...]:
-    return tuple(awake(place) for place, number in enumerate(available) if number)
+    return tuple(Awake(place) for place, number in enumerate(available) if number)
 
 
 def begin(state: EvoState, effect: Begin, action: Awake, emit: Emitter) -> None:
@@ -189,7 +184,7 @@ HELPFUL: Final = tuple(
 
 
 _PAID: Final = tuple(BITS[symbols] for symbols in SYMBOLS)
-_HUNTS: Final = tuple(hunt(slot, b"") for slot in range(FAUNA_SLOTS))
+_HUNTS: Final = tuple(Hunt(slot, b"") for slot in range(FAUNA_SLOTS))
 
 
 def _choices(skills: int) -> list[Cards]:
@@ -203,7 +198,7 @@ def ways(slot: int, fauna: int, helpful: int) -> tuple[tuple[int, tuple[Hunt, ..
     """The cards that pay for a hunt, as bits, and the hunts that each price allows."""
     extras = _choices(helpful & EXTRAS)
     return tuple(
-        (BITS[price(fauna, uses)], tuple(hunt(slot, uses + extra) for extra in extras))
+        (BITS[price(fauna, uses)], tuple(Hunt(slot, uses + extra) for extra in extras))
         for uses in _choices(helpful & ~EXTRAS)
     )
 
@@ -296,7 +291,7 @@ def searches(home: int, foragers: int) -> tuple[tuple[int, Cards], ...]:
 def _amounts(slot: int, most: int, by: Cards, feeder: int) -> tuple[Forage, ...]:
     """The ways to gather up to so many cards, each without and with a feeder."""
     uses = [by + use for use in _choices(feeder)]
-    return tuple(forage(slot, amount, each) for amount in range(1, most + 1) for each in uses)
+    return tuple(Forage(slot, amount, each) for amount in range(1, most + 1) for each in uses)
 
 
 def _forages(state: EvoState, skills: int, hand: Cards) -> list[Forage]:
@@ -361,7 +356,7 @@ def _fares(pairs: int, wanders: bool) -> list[Cards]:
 def _journeys(pairs: int, wanders: bool, active: int, locations: int) -> tuple[Migrate, ...]:
     """All journeys. Of a hand only matters where it holds a card of a trait, and where two."""
     elsewhere = [place for place in range(locations) if place != active]
-    return tuple(migrate(fare, place) for fare in _fares(pairs, wanders) for place in elsewhere)
+    return tuple(Migrate(fare, place) for fare in _fares(pairs, wanders) for place in elsewhere)
 
 
 def migrate_to(state: EvoState, seat: int, action: Migrate, emit: Emitter) -> None:
@@ -417,7 +412,7 @@ def saving(state: EvoState, effect: Sleep) -> Sequence[Save | Done]:
     hand = state.hands[state.species[effect.seat]]
     if not effect.left or len(hand) < 2:
         return ()
-    return [*(save(trait) for trait in sorted({*hand})), DONE]
+    return [*(Save(trait) for trait in sorted({*hand})), DONE]
 
 
 def save_card(state: EvoState, effect: Sleep, action: Save | Done, emit: Emitter) -> None:

@@ -49,9 +49,6 @@ from darwin_core.games.evo.state import (
     Settle,
     Settled,
     Survived,
-    adopt,
-    found,
-    move,
 )
 from darwin_core.rng import chosen, picked, shuffled
 
@@ -309,7 +306,7 @@ def free_species(state: EvoState, effect: Choose) -> Sequence[Adopt]:
 
 @cache
 def _others(taken: bytes) -> tuple[Adopt, ...]:
-    return tuple(adopt(each) for each in range(len(taken)) if each not in taken)
+    return tuple(Adopt(each) for each in range(len(taken)) if each not in taken)
 
 
 def take_species(state: EvoState, effect: Choose, action: Adopt, emit: Emitter) -> None:
@@ -331,7 +328,7 @@ def homes(state: EvoState, effect: Settle) -> Sequence[Found]:
 def _homes(here: Counts) -> tuple[Found, ...]:
     if sum(here) >= TOKENS:
         return ()
-    return tuple(found(place) for place, number in enumerate(here) if number)
+    return tuple(Found(place) for place, number in enumerate(here) if number)
 
 
 def place_population(state: EvoState, effect: Settle, action: Found, emit: Emitter) -> None:
@@ -351,7 +348,7 @@ def drifts(state: EvoState, effect: Drift) -> Sequence[Move | Done]:
 @cache
 def _drifts(here: Counts) -> tuple[Move | Done, ...]:
     places = range(len(here))
-    moves = [move(start, end) for start in places if here[start] for end in places if end != start]
+    moves = [Move(start, end) for start in places if here[start] for end in places if end != start]
     return (*moves, DONE)
 
 

@@ -17,8 +17,6 @@ from darwin_core.games.evo.state import (
     Predate,
     Preyed,
     Replace,
-    displace,
-    predate,
 )
 
 
@@ -29,7 +27,7 @@ def prey(state: EvoState, species: int, hand: Counts) -> Iterator[Predate]:
         if other != species and lives and any(tokens_at(state, state.active, other)):
             for trait in range(RING):
                 if hand[trait] >= PREDATION:
-                    yield predate(other, trait)
+                    yield Predate(other, trait)
 
 
 def tokens_at(state: EvoState, location: int, species: int) -> list[int]:
@@ -51,7 +49,7 @@ def predate_on(state: EvoState, seat: int, action: Predate, emit: Emitter) -> No
 def replacements(state: EvoState, effect: Replace) -> list[Displace | Done]:
     """The slots where a token of the prey can give way; after the first, it may be enough."""
     there = tokens_at(state, state.active, effect.prey)
-    slots: list[Displace | Done] = [displace(slot) for slot, number in enumerate(there) if number]
+    slots: list[Displace | Done] = [Displace(slot) for slot, number in enumerate(there) if number]
     if not effect.left or not slots:
         return []
     return [*slots, DONE] if effect.mine else slots
@@ -79,7 +77,7 @@ def end_replacing(state: EvoState, effect: Replace, emit: Emitter) -> None:
 
 def gorges(state: EvoState, effect: Gorge) -> list[Displace]:
     """The slots where a token was replaced."""
-    return [displace(slot) for slot in sorted({*effect.mine})]
+    return [Displace(slot) for slot in sorted({*effect.mine})]
 
 
 def gorge(state: EvoState, effect: Gorge, action: Displace, emit: Emitter) -> None:

@@ -40,7 +40,6 @@ from darwin_core.games.evo.state import (
     Save,
     Settle,
     Sleep,
-    hunt,
 )
 from darwin_core.games.evo.words import genes_words
 from darwin_core.lexicon import Lexicon
@@ -127,7 +126,7 @@ def _why_not_hunted(state: EvoState, seat: int, slot: int, uses: bytes) -> Refus
     if refusal := _own(state, seat, uses):
         return refusal
     fauna = state.slots[SLOTS * state.active + slot]
-    if hunt(slot, uses) in any_hunts(state, state.species[seat]):
+    if Hunt(slot, uses) in any_hunts(state, state.species[seat]):
         wanted = genes_words(SYMBOLS[fauna])
         return Refusal("cannot-pay", f"Your hand lacks cards for it: it asks for {wanted}.")
     return Refusal("no-use", "Those adaptations are of no use for this hunt.")

@@ -1,6 +1,5 @@
 """What a match of Evo consists of: its state, effects, actions and events."""
 
-from functools import cache
 from typing import Annotated, ClassVar, Final
 
 import msgspec
@@ -259,17 +258,6 @@ AnyAction = (
 AnyDeed = Hunt | Forage | Migrate | Predate | Foresee | Done
 """What an active population does, in any order; the last ends its generation."""
 
-# Actions are interned: one object for each that there is.
-awake = cache(Awake)
-hunt = cache(Hunt)
-forage = cache(Forage)
-migrate = cache(Migrate)
-predate = cache(Predate)
-displace = cache(Displace)
-save = cache(Save)
-adopt = cache(Adopt)
-found = cache(Found)
-move = cache(Move)
 FORESEE: Final = Foresee()
 DONE: Final = Done()
 

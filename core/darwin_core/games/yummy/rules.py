@@ -60,10 +60,6 @@ from darwin_core.games.yummy.state import (
     YummyEvent,
     YummyOptions,
     YummyState,
-    discard,
-    mark,
-    swap,
-    trump,
 )
 from darwin_core.games.yummy.triplets import (
     SIZE,
@@ -157,11 +153,11 @@ def _moves(state: YummyState, effect: Move) -> Sequence[AnyMove]:
             group = group_of(triplet)
             for card in actions:
                 if TRUMPED[card] == group and can_be_trumped(triplet):
-                    found.append(trump(card, owner, place))
+                    found.append(Trump(card, owner, place))
                 elif group == USA and GROUP[card] == CITIZENS and not state.has_marked:
-                    found.append(mark(card, owner, place))
+                    found.append(Mark(card, owner, place))
             if triplet[SIZE - 1] in JOKERS:
-                found += [swap(card, owner, place) for card in swaps(triplet) if card in hand]
+                found += [Swap(card, owner, place) for card in swaps(triplet) if card in hand]
     found += trades.openings(state, seat)
     found.append(END)
     return found
@@ -274,7 +270,7 @@ def _discards(state: YummyState, effect: Trim) -> Sequence[Discard]:
     hand = state.hands[effect.seat]
     if len(hand) <= limit(state, effect.seat):
         return ()
-    return [discard(card) for card in sorted({*hand})]
+    return [Discard(card) for card in sorted({*hand})]
 
 
 def _discard(state: YummyState, effect: Trim, action: Discard, emit: Emitter) -> None:

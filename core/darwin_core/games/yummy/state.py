@@ -1,6 +1,5 @@
 """What a match of Yummy Darwinism consists of: its state, effects, actions and events."""
 
-from functools import cache
 from typing import ClassVar, Final
 
 from darwin_core.game import HIDDEN, Action, Emit, Event, Options, State
@@ -192,15 +191,6 @@ AnyAction = (
 AnyMove = Lay | Trump | Mark | Swap | Trade | End
 """What a seat does in its turn, as often and in any order as it likes."""
 
-# Actions are interned: one object for each that there is.
-lay = cache(Lay)
-trump = cache(Trump)
-mark = cache(Mark)
-swap = cache(Swap)
-trade = cache(Trade)
-give = cache(Give)
-ask = cache(Ask)
-discard = cache(Discard)
 KEEP: Final = Keep()
 BANK: Final = Bank()
 PROPOSE: Final = Propose()

@@ -33,15 +33,12 @@ from darwin_core.games.yummy.state import (
     Traded,
     TradeOpened,
     YummyState,
-    ask,
-    give,
-    trade,
 )
 
 Step = Give | Ask | Propose
 Reply = Accept | Decline | Counter
 
-_ASKS: Final = tuple(tuple(ask(label) for label in range(first, LABELS)) for first in range(51))
+_ASKS: Final = tuple(tuple(Ask(label) for label in range(first, LABELS)) for first in range(51))
 """What can be asked for from a label on."""
 
 
@@ -49,7 +46,7 @@ def openings(state: YummyState, seat: int) -> list[Trade]:
     """The seats that a trade can be opened with: those that hold cards, if the opener does."""
     if len(state.openings) == OPENINGS or not state.hands[seat]:
         return []
-    return [trade(other) for other, hand in enumerate(state.hands) if hand and other != seat]
+    return [Trade(other) for other, hand in enumerate(state.hands) if hand and other != seat]
 
 
 def steps(state: YummyState, effect: Offer) -> Sequence[Step]:
@@ -60,7 +57,7 @@ def steps(state: YummyState, effect: Offer) -> Sequence[Step]:
     if not asking and len(giving) < TRADED:
         hand = without(state.hands[effect.seat], giving)
         last = giving[-1] if giving else 0
-        found += [give(card) for card in sorted({*hand}) if card >= last]
+        found += [Give(card) for card in sorted({*hand}) if card >= last]
     if giving and len(asking) < TRADED:
         first = asking[-1] if asking else 0
         found += _ASKS[first + 1 if asking.count(first) == COPIES[first] else first]

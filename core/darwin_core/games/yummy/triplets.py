@@ -13,7 +13,7 @@ from darwin_core.games.yummy.components import (
     USA,
     VALUE,
 )
-from darwin_core.games.yummy.state import Cards, Lay, Triplet, lay
+from darwin_core.games.yummy.state import Cards, Lay, Triplet
 
 SIZE: Final = 3
 """Cards of a triplet; what follows marks it."""
@@ -64,7 +64,7 @@ def of_group(cards: Cards, group: int) -> Cards:
 def lays_of(cards: Cards) -> tuple[Lay, ...]:
     """The triplets of some cards of one group."""
     threes = {bytes(three) for three in combinations(cards, SIZE)}
-    return tuple(lay(three) for three in sorted(threes) if is_triplet(three))
+    return tuple(Lay(three) for three in sorted(threes) if is_triplet(three))
 
 
 @lru_cache(maxsize=1 << 10)
