@@ -8,6 +8,7 @@ from textual.geometry import Size
 from textual.screen import Screen
 
 from darwin_tui.session import Session
+from darwin_tui.terminal.compositor import RowCompositor
 
 T = TypeVar("T")
 
@@ -17,6 +18,12 @@ class DarwinScreen(Screen[T]):
 
     LEAST: ClassVar[Size] = Size(40, 10)
     """The least size that it is laid out for."""
+
+    def __init__(
+        self, name: str | None = None, id: str | None = None, classes: str | None = None
+    ) -> None:
+        super().__init__(name, id, classes)
+        self._compositor = RowCompositor()
 
     @property
     def session(self) -> Session:

@@ -41,11 +41,12 @@ class Canvas:
 
     def text(self, x: int, y: int, *pieces: Styled) -> int:
         """Write pieces one after the other; returns the column after the last."""
+        cells = list[Run]()
         for piece in pieces:
             text, style = (piece, "") if isinstance(piece, str) else piece
-            self.write(x, y, list(zip(text, repeat(style))))
-            x += len(text)
-        return x
+            cells += zip(text, repeat(style))
+        self.write(x, y, cells)
+        return x + len(cells)
 
     def write(self, x: int, y: int, cells: list[Run]) -> None:
         """Write cells of a row."""
