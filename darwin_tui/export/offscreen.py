@@ -5,7 +5,6 @@ from dataclasses import replace
 from typing import Any, Final, TypeVar
 
 from msgspec import structs
-from rich.color import ColorSystem
 from textual.drivers.headless_driver import HeadlessDriver
 from textual.pilot import Pilot
 from textual.screen import Screen
@@ -14,6 +13,7 @@ from darwin_tui.app import DarwinApp
 from darwin_tui.saves import Opened
 from darwin_tui.screens.replay import ReplayScreen
 from darwin_tui.session import Session
+from darwin_tui.terminal import frame
 from darwin_tui.terminal.facts import TerminalFacts
 from darwin_tui.terminal.idle import until_at_rest
 from darwin_tui.terminal.painter import Painter
@@ -73,11 +73,10 @@ def film(
 ) -> list[str]:
     """Return the output that shows the replay at one position after the other: no more than is
     seen, so that the same sights are always the same film."""
-    stage, painter = Stage(session, opened, viewer), Painter()
+    stage, painter = Stage(session, opened, viewer), Painter(TerminalFacts())
 
-    def frame() -> str:
-        rows = stage.screen._compositor.render_strips()
-        return painter.show(rows, ColorSystem.TRUECOLOR)
+    def picture() -> str:
+        return painter.paint(frame.parts(frame.rows(stage.screen)), stage.size)
 
-    first, *others = stage.at_each(positions, size, frame)
+    first, *others = stage.at_each(positions, size, picture)
     return [_NO_CURSOR + first, *others]

@@ -7,14 +7,14 @@ from typing import Any
 from darwin_core.lexicon import Lexicon
 from darwin_core.registry import AnyGame
 from darwin_tui.play import selection
-from darwin_tui.widgets.board import Scene
+from darwin_tui.widgets.board import AnyScene
 
 
 @dataclass(frozen=True, kw_only=True)
 class Moment:
     """What is seen, and what else the words about it depend on."""
 
-    scene: Scene
+    scene: AnyScene
     room: int
     """Columns of a line of words."""
     is_asked: bool
@@ -53,7 +53,7 @@ def prompt(now: Moment) -> str:
     return for_good(text, now.room) if now.is_final(action) else text
 
 
-def going_on_from(scene: Scene, held_round: int) -> str:
+def going_on_from(scene: AnyScene, held_round: int) -> str:
     """What a key goes on to from what is held to be looked at, which belongs to a round."""
     game = scene.game
     if game.outcome(scene.view):
@@ -115,7 +115,7 @@ def why_not(now: Moment, offered: Iterable[Any]) -> str:
     return "That does not go with what you have picked; Esc drops the last pick."
 
 
-def why_not_now(scene: Scene, offered: Iterable[Any]) -> str:
+def why_not_now(scene: AnyScene, offered: Iterable[Any]) -> str:
     """The rule that speaks against what was last offered under the cursor."""
     for action in offered:
         if scene.cursor in scene.game.targets(action):

@@ -11,7 +11,7 @@ from darwin_core.registry import AnyGame
 from darwin_tui import navigation
 from darwin_tui.games import board_for
 from darwin_tui.screens.base import DarwinScreen
-from darwin_tui.widgets.board import Board
+from darwin_tui.widgets.board import AnyBoard, Board
 from darwin_tui.widgets.event_log import EventLog
 
 PANE_KEYS: Final = "ABCDEFGIJKMOPQSTVWXYZ"
@@ -54,7 +54,7 @@ class BoardScreen(DarwinScreen[None]):
         return Lexicon(self._names, self.session.language)
 
     @property
-    def _board(self) -> Board:
+    def _board(self) -> AnyBoard:
         return self.query_one("#board", Board)
 
     def on_resize(self) -> None:

@@ -27,7 +27,7 @@ from darwin_tui.play.local_table import AnySeat, LocalTable
 from darwin_tui.play.status_line import Moment
 from darwin_tui.screens.board_screen import PANE_BINDINGS
 from darwin_tui.screens.sitting import SAVE_ELSEWHERE, AnySnapshot, SittingScreen
-from darwin_tui.widgets.board import Board, Scene
+from darwin_tui.widgets.board import AnyScene, Board, Scene
 from darwin_tui.widgets.event_log import EventLog
 from darwin_tui.widgets.key_bar import KeyBar
 
@@ -192,7 +192,7 @@ class PlayScreen(SittingScreen):
         self.query_one("#explain").set_class(is_long, "-prompt")
         self._put("#prompt", shorten(prompt, room, placeholder=" …"))
 
-    def _scene(self) -> Scene:
+    def _scene(self) -> AnyScene:
         """What is seen; of a hand that is hidden, no more than a watcher sees."""
         viewer, view, story = self._viewer, self._news.view, self._story
         if self._is_hand_hidden:
@@ -214,7 +214,7 @@ class PlayScreen(SittingScreen):
             self.has_class("-story"),
         )
 
-    def _moment(self, scene: Scene) -> Moment:
+    def _moment(self, scene: AnyScene) -> Moment:
         """What the words under a scene depend on."""
         return Moment(
             scene=scene,
@@ -229,7 +229,7 @@ class PlayScreen(SittingScreen):
             is_final=self._seat.is_final,
         )
 
-    def _first_place(self, scene: Scene) -> Element:
+    def _first_place(self, scene: AnyScene) -> Element:
         """What can be picked first; in a pane that is only looked at no button, which would leave
         the decision."""
         places = list(self._board.places)

@@ -20,7 +20,6 @@ The file imports the engine alone, so it also runs on an earlier one:
 
 import argparse
 from collections.abc import Iterator, Mapping
-from contextlib import suppress
 from hashlib import blake2b
 from multiprocessing import Pool
 from pathlib import Path
@@ -34,13 +33,6 @@ from darwin_core import registry
 from darwin_core.match import Redo, Undo, begin
 from darwin_core.record import Header, Player
 
-WORDS: tuple[Any, ...] = ()
-"""The lexicon of texts, which an earlier engine does not take."""
-with suppress(ImportError):
-    from darwin_core.lexicon import Lexicon
-
-    WORDS = (Lexicon(),)
-
 BLOCK_MATCHES: Final = 1000
 LOOK_INTERVAL: Final = 19
 RECORD_INTERVAL: Final = 20
@@ -50,6 +42,15 @@ SAVED_PER_LINE: Final = 10
 SPECTATOR: Final = 253
 
 _pack = msgspec.msgpack.Encoder().encode
+
+try:
+    from darwin_core.lexicon import Lexicon
+
+    _words: tuple[Any, ...] = (Lexicon(),)
+except ImportError:
+    # Earlier engines composed texts without a lexicon.
+    _words = ()
+WORDS: Final = _words
 
 
 class Played(NamedTuple):

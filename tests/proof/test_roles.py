@@ -38,7 +38,7 @@ from darwin_core.table import Snapshot, Table
 from darwin_tui import locations, saves
 from darwin_tui.app import DarwinApp
 from darwin_tui.play import pacing
-from darwin_tui.widgets.board import Board, Scene
+from darwin_tui.widgets.board import AnyBoard, AnyScene, Board
 
 SEATS = 3
 ROLES = (*range(SEATS), SPECTATOR)
@@ -276,10 +276,10 @@ class Watched:
     """Every scene that a board was given."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.scenes: list[Scene] = []
+        self.scenes: list[AnyScene] = []
         show = Board.show
 
-        def noted(board: Board, scene: Scene) -> None:
+        def noted(board: AnyBoard, scene: AnyScene) -> None:
             self.scenes.append(scene)
             show(board, scene)
 

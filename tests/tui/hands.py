@@ -10,13 +10,13 @@ from darwin_core.game import Element
 from darwin_tui.games import board_for
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.results import ResultsScreen
-from darwin_tui.widgets.board import Board, Scene
+from darwin_tui.widgets.board import AnyBoard, AnyScene
 
 ARROWS = {"left": (-1, 0), "right": (1, 0), "up": (0, -1), "down": (0, 1)}
 Keys = tuple[str, ...]
 
 
-def ways(board: Board, start: Element | None) -> dict[Element | None, Keys]:
+def ways(board: AnyBoard, start: Element | None) -> dict[Element | None, Keys]:
     """The arrows from one element to each other that they lead to, the fewest there are."""
     found: dict[Element | None, Keys] = {start: ()}
     left = deque([start])
@@ -30,7 +30,7 @@ def ways(board: Board, start: Element | None) -> dict[Element | None, Keys]:
     return found
 
 
-def check_reached(now: Scene, size: tuple[int, int]) -> None:
+def check_reached(now: AnyScene, size: tuple[int, int]) -> None:
     """All that can be picked is reached by arrows from the first of it, or by a pane's letter."""
     board = board_for(now.game.slug)
     board._drawing = drawn(now, size)

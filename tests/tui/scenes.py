@@ -30,7 +30,7 @@ from darwin_tui.saves import Opened
 from darwin_tui.screens.help import bound_keys
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.replay import ReplayScreen
-from darwin_tui.widgets.board import Board, Scene
+from darwin_tui.widgets.board import AnyScene, Board, Scene
 from darwin_tui.widgets.canvas import Canvas, Drawing, Styled
 
 LONG_NAMES = (
@@ -175,7 +175,7 @@ def match_at(place: Any) -> AnyMatch:
     return match
 
 
-def scene_of(app: Any) -> Scene:
+def scene_of(app: Any) -> AnyScene:
     """The scene that the board of the open screen shows."""
     now = app.screen.query_one(Board)._scene
     assert isinstance(now, Scene)
@@ -247,13 +247,13 @@ def fronts(hand: Sequence[int], width: int = 5) -> list[tuple[str, str]]:
     ]
 
 
-def chooser_in(now: Scene) -> Chooser[Any]:
+def chooser_in(now: AnyScene) -> Chooser[Any]:
     """The choice that a scene shows."""
     assert now.chooser is not None
     return now.chooser
 
 
-def scene(match: AnyMatch, viewer: int, position: int | None = None, **more: Any) -> Scene:
+def scene(match: AnyMatch, viewer: int, position: int | None = None, **more: Any) -> AnyScene:
     """What a viewer sees of a match, as the screens hand it to a board."""
     story = _story(match, viewer, position, len(match.lines))
     view = match.look(viewer, position)
@@ -350,13 +350,13 @@ def chooser_for(game: AnyGame, view: Any, viewer: int) -> Chooser[Any]:
     return Chooser.of(actions, game.targets)
 
 
-def asking(match: AnyMatch, viewer: int, position: int | None = None, **more: Any) -> Scene:
+def asking(match: AnyMatch, viewer: int, position: int | None = None, **more: Any) -> AnyScene:
     """What a viewer sees of a match, with what they can choose."""
     chooser = chooser_for(match.game, match.look(viewer, position), viewer)
     return scene(match, viewer, position, chooser=chooser, **more)
 
 
-def drawn(scene: Scene, size: tuple[int, int] = BOARDS[0]) -> Drawing:
+def drawn(scene: AnyScene, size: tuple[int, int] = BOARDS[0]) -> Drawing:
     """A scene drawn without a terminal."""
     return board_for(scene.game.slug).draw(scene, Size(*size))
 

@@ -18,7 +18,7 @@ from darwin_tui.screens.results import ResultsScreen
 from darwin_tui.screens.saved import SavedScreen
 from darwin_tui.screens.settings import SettingsScreen
 from darwin_tui.settings import Settings
-from darwin_tui.terminal.output_filter import ascii_only
+from darwin_tui.terminal.glyphs import to_ascii
 
 pytestmark = pytest.mark.usefixtures("resting_bots")
 
@@ -153,7 +153,7 @@ async def test_every_character_of_every_screen_has_an_ascii_twin(size, screen):
             while page.scroll_y < page.max_scroll_y:
                 await pilot.press("space")
                 words += shown(pilot.app)
-        lost = {c for c in words if ascii_only(c) == "?" and c != "?"}
+        lost = {c for c in words if to_ascii(c) == "?" and c != "?"}
         assert lost == set()
         assert "½" not in words, "there is no twin of it that reads right"
-        assert len(ascii_only(words)) == len(words)
+        assert len(to_ascii(words)) == len(words)

@@ -75,7 +75,7 @@ def wanted_of(chops, is_wanted):
 @pytest.fixture
 def compared(monkeypatch):
     """What was rendered, beside what Textual would have; both for the rows that were wanted."""
-    found = []
+    found = list[tuple[object, object]]()
 
     def both(self, crop, is_wanted):
         ours = render(self, crop, is_wanted)

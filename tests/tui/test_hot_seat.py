@@ -78,7 +78,7 @@ def check_eyes(app, seat):
         assert f"{name:<5}" in words
     assert list(screen._board.places) == [("card", card) for card in state.hands[seat]]
     told = " ".join(
-        screen._game.sentence(e, screen._names) for e in screen.query_one(EventLog)._events
+        screen._game.sentence(e, screen._lexicon) for e in screen.query_one(EventLog)._events
     )
     for other, card in enumerate(state.chosen):
         if other != seat and card != NOTHING:

@@ -1,6 +1,6 @@
 """Survival: food, eating, bites and Metamorphosis. [Survival]"""
 
-from functools import cache
+from functools import lru_cache
 
 from darwin_core.games.darwinning.boards import (
     TWO,
@@ -55,7 +55,7 @@ def survival(state: DarwinningState) -> tuple[AnyEffect, ...]:
     return _survival(tuple(order), len(state.hands))
 
 
-@cache
+@lru_cache(maxsize=1 << 12)
 def _survival(order: tuple[int, ...], seats: int) -> tuple[AnyEffect, ...]:
     """The same by the order of the beings on the food chain."""
     effects: list[AnyEffect] = []

@@ -8,7 +8,7 @@ act is worth what it yields and what the rest of the hand can then still do.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Final
 
 import msgspec
@@ -123,7 +123,7 @@ class Ground(msgspec.Struct, frozen=True, cache_hash=True, gc=False):
     """What two cards are worth that nothing else is done with: one of them comes again."""
 
 
-@cache
+@lru_cache(maxsize=1 << 12)
 def _runs(cards: Cards) -> tuple[Cards, Cards, Cards]:
     """Up to three cards, those of a trait together. A hand lies in order, so it holds the cards if
     it holds each run."""

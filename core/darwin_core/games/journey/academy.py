@@ -1,7 +1,7 @@
 """The Academy and the rows of workers: seals, what they cost, and what they are good for."""
 
 from collections.abc import Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Final
 
 from darwin_core.game import NOTHING
@@ -41,7 +41,7 @@ def lacking(row: Cards, seals: str) -> int:
     return max(missing, 0)
 
 
-@cache
+@lru_cache(maxsize=1 << 12)
 def _wanted(seals: str) -> tuple[tuple[int, int], ...]:
     """The colours among seals, and how many there are of each."""
     return tuple((colour, number) for colour, number in enumerate(colours(seals)) if number)
@@ -93,7 +93,7 @@ def studies(state: JourneyState, effect: Academy) -> Sequence[Buy]:
     return found
 
 
-@cache
+@lru_cache(maxsize=1 << 12)
 def _buys(spot: int, rows: tuple[int, ...]) -> tuple[Buy, ...]:
     return tuple(buy(spot, row) for row in rows)
 

@@ -1,9 +1,8 @@
 """What players of Darwin's Journey decide, one small decision each."""
 
-from functools import cache
 from typing import Final
 
-from darwin_core.game import NOTHING, Action
+from darwin_core.game import NOTHING, Action, interned
 
 
 class Keep(Action, frozen=True, tag="keep", cache_hash=True, gc=False):
@@ -154,24 +153,24 @@ AnyAction = (
     | End
 )
 
-# Actions are interned: one object for each that there is.
-keep = cache(Keep)
-take = cache(Take)
-place = cache(Place)
-achieve = cache(Achieve)
-complete = cache(Complete)
-do = cache(Do)
-go = cache(Go)
-send = cache(Send)
-stamp = cache(Stamp)
-buy = cache(Buy)
-add = cache(Add)
-unlock = cache(Unlock)
-visit = cache(Visit)
-bring = cache(Bring)
-examine = cache(Examine)
-pitch = cache(Pitch)
-reuse = cache(Reuse)
-imitate = cache(Imitate)
+# Actions are interned: one object for each of those used lately.
+keep = interned(Keep)
+take = interned(Take)
+place = interned(Place)
+achieve = interned(Achieve)
+complete = interned(Complete)
+do = interned(Do)
+go = interned(Go)
+send = interned(Send)
+stamp = interned(Stamp)
+buy = interned(Buy)
+add = interned(Add)
+unlock = interned(Unlock)
+visit = interned(Visit)
+bring = interned(Bring)
+examine = interned(Examine)
+pitch = interned(Pitch)
+reuse = interned(Reuse)
+imitate = interned(Imitate)
 SKIP: Final = Skip()
 END: Final = End()

@@ -1,7 +1,7 @@
 """Objectives and crew cards: what they ask for, where they lie, and what they give."""
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import chain
 from typing import Final, NamedTuple
 
@@ -129,7 +129,7 @@ def researched_of(state: JourneyState, seat: int, group: str) -> int:
     return (state.research[seat] & _mask(group)).bit_count()
 
 
-@cache
+@lru_cache(maxsize=1 << 12)
 def _mask(group: str) -> int:
     width = len(KINDS)
     if group in KINDS:

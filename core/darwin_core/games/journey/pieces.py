@@ -1,7 +1,7 @@
 """Pieces: putting one thing in a row of many, and gaining what only gains."""
 
 from collections.abc import Sequence
-from functools import cache
+from functools import lru_cache
 from typing import Final, TypeVar
 
 import msgspec
@@ -74,7 +74,7 @@ GAINS: Final = frozenset({Coins, Points, Knowledge, Evolve})
 """Effects that only gain: they are done at once, and first."""
 
 
-@cache
+@lru_cache(maxsize=1 << 12)
 def gains_first(parts: tuple[AnyEffect, ...]) -> tuple[AnyEffect, ...]:
     """Things that are done in any order, those first that only gain: nobody loses by that."""
     return tuple(sorted(parts, key=lambda part: type(part) not in GAINS))
