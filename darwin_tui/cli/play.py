@@ -8,7 +8,7 @@ import click
 from darwin_core import __version__, registry
 from darwin_core.options import read_options, rules_title
 from darwin_core.record import Header
-from darwin_tui import plain, saves
+from darwin_tui import saves
 from darwin_tui.cli import process
 from darwin_tui.cli.options import (
     CHOICES,
@@ -22,7 +22,6 @@ from darwin_tui.cli.options import (
     wrong_use,
 )
 from darwin_tui.cli.program import Program
-from darwin_tui.play.local_table import LocalTable
 from darwin_tui.seating import people_of
 from darwin_tui.session import Session
 
@@ -93,6 +92,10 @@ def play(
         opened = saves.create(header, save or session.locations)
     players = opened.match.header.players
     if is_plain or not people_of(players) or not process.has_terminal():
+        # The full screen need not wait for this.
+        from darwin_tui import plain
+        from darwin_tui.play.local_table import LocalTable
+
         return plain.play_plain(LocalTable(opened), plain.Console(session))
     from darwin_tui import app
 

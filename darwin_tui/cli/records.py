@@ -6,7 +6,7 @@ import click
 
 from darwin_core.english import counted
 from darwin_core.match import OMNISCIENT
-from darwin_tui import perspective, plain, saves
+from darwin_tui import perspective, saves
 from darwin_tui.cli import process
 from darwin_tui.cli.options import FILE, PLAIN, open_file, read_viewer
 from darwin_tui.cli.program import NotSo
@@ -25,6 +25,8 @@ def replay(session: Session, file: Path, is_plain: bool, seat: int | None) -> in
     opened = open_file(file, saves.read)
     viewer = read_viewer(opened, seat)
     if is_plain or not process.has_terminal():
+        from darwin_tui import plain
+
         return plain.replay_plain(opened, viewer, plain.Console(session))
     from darwin_tui import app
 
