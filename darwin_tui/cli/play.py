@@ -46,9 +46,7 @@ def main(context: click.Context, in_ascii: bool) -> int:
             "The full screen needs a terminal; without one, play line by line with: "
             "darwin-tui play dice --plain"
         )
-    from darwin_tui import app
-
-    return app.run(session)
+    return process.load_full_screen()(session)
 
 
 @click.command()
@@ -97,13 +95,11 @@ def play(
         from darwin_tui.play.local_table import LocalTable
 
         return plain.play_plain(LocalTable(opened), plain.Console(session))
-    from darwin_tui import app
-
     if opened.match.game.presets:
         # It is read before the screen is taken, and again when it is given back.
         options = read_options(opened.match.game, opened.match.header.options)
         click.echo(f"Rules: {rules_title(opened.match.game, options)}.")
-    return app.run(session, play=opened)
+    return process.load_full_screen()(session, play=opened)
 
 
 def _header(

@@ -28,9 +28,7 @@ def replay(session: Session, file: Path, is_plain: bool, seat: int | None) -> in
         from darwin_tui import plain
 
         return plain.replay_plain(opened, viewer, plain.Console(session))
-    from darwin_tui import app
-
-    return app.run(session, replay=opened, viewer=viewer)
+    return process.load_full_screen()(session, replay=opened, viewer=viewer)
 
 
 @click.command()
