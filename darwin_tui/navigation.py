@@ -6,7 +6,7 @@ from typing import Any, Protocol, TypeAlias, cast
 from textual.screen import Screen
 
 from darwin_tui import settings
-from darwin_tui.saves import Opened
+from darwin_tui.saves import Opened, SavedMatch
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,7 @@ class Replay:
 class Results:
     """The results of a match."""
 
-    opened: Opened
+    saved: SavedMatch
 
 
 @dataclass(frozen=True)

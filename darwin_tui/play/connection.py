@@ -31,19 +31,14 @@ class Connection:
         self._live = live
         self._board = board
         self._received = received
-        self._observation: Observation[Any, Any, Any] | None = None
-        self._line = 0
-        """Lines of the record that are known."""
         self.seat: AnySeat = table.seat(live.viewer)
+        self._observation: Observation[Any, Any, Any] | None = None
+        self.snapshot: AnySnapshot = self.seat.snapshot
+        """The viewer's snapshot that was received last."""
         self.events: list[Any] = []
         """The events of the match so far, redacted for the viewer."""
         self._read = 0
         """Number of the events up to the viewer's last action."""
-
-    @property
-    def snapshot(self) -> AnySnapshot:
-        """The viewer's present snapshot."""
-        return self.seat.snapshot
 
     @property
     def is_seated(self) -> bool:
@@ -60,7 +55,7 @@ class Connection:
         self.end()
         self.seat = self._table.seat(self._live.viewer)
         self._observation = self.seat.observe(self._receive)
-        self._line = self.snapshot.line
+        self.snapshot = self.seat.snapshot
         self._read_log()
 
     def end(self) -> None:
@@ -78,16 +73,16 @@ class Connection:
         self.events = [event for some in self.seat.log() for event in some]
 
     def _receive(self, snapshot: AnySnapshot) -> None:
-        is_new = snapshot.line != self._line
+        before, self.snapshot = self.snapshot, snapshot
+        is_new = snapshot.line != before.line
         if is_new:
-            self._take_in(snapshot)
+            self._take_in(snapshot, is_next=snapshot.line == before.line + 1)
         else:
             self._live.bots_wait(snapshot.can_hurry)
         self._received(is_new)
 
-    def _take_in(self, snapshot: AnySnapshot) -> None:
-        """Take in a new action, or several of which the last one is seen."""
-        is_next, self._line = snapshot.line == self._line + 1, snapshot.line
+    def _take_in(self, snapshot: AnySnapshot, is_next: bool) -> None:
+        """Take in a new action, or several of which the last one is received."""
         if is_next and snapshot.events:
             self.events += snapshot.events
         else:

@@ -280,8 +280,8 @@ class PlayScreen(DarwinScreen[None]):
             self.run_worker(self._submit(action))
 
     async def _submit(self, action: object) -> None:
-        seat = self.connection.seat
-        await self._attendant.attempt(seat.submit(action, seat.snapshot.question), self._say)
+        seat, question = self.connection.seat, self.connection.snapshot.question
+        await self._attendant.attempt(seat.submit(action, question), self._say)
 
     async def action_undo(self) -> None:
         """Undo one's own last action, as far as the rules of undo allow."""

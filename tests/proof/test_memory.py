@@ -64,7 +64,7 @@ async def replay(pilot: Pilot[Any], over: Path) -> None:
 
 
 async def results(pilot: Pilot[Any], over: Path) -> None:
-    navigation.go(pilot.app, navigation.Results(saves.read(over)))
+    navigation.go(pilot.app, navigation.Results(saves.SavedMatch(saves.read(over))))
     await pilot.press("enter", "enter")
 
 

@@ -14,12 +14,12 @@ from textual.geometry import Size
 from textual.widgets import Static
 
 from darwin_core.chooser import Chooser
+from darwin_core.game import AnyGame
 from darwin_core.games.dice.components import CARDS
 from darwin_core.games.dice.words import card_name
 from darwin_core.lexicon import Lexicon
 from darwin_core.match import AnyMatch, replay
 from darwin_core.record import Header, Player
-from darwin_core.registry import AnyGame
 from darwin_core.table import Table
 from darwin_tui import locations, saves
 from darwin_tui.app import DarwinApp
@@ -171,7 +171,9 @@ def table_at(place: Any) -> Table[Any, Any, Any]:
 def match_at(place: Any) -> AnyMatch:
     """The whole match behind a play or replay screen, or the one that is open."""
     screen = place.screen
-    match: AnyMatch = screen._match if isinstance(screen, ReplayScreen) else table_at(place).match
+    match: AnyMatch = (
+        screen._saved._opened.match if isinstance(screen, ReplayScreen) else table_at(place).match
+    )
     return match
 
 

@@ -49,16 +49,15 @@ def test_environment_is_left_as_it_is(monkeypatch):
 async def test_app_goes_by_its_own_terminal_and_not_by_the_environment(monkeypatch, tmp_path):
     monkeypatch.setenv("NO_COLOR", "1")
     monkeypatch.setenv("TERM", "dumb")
-    for depth, system in (("truecolor", "truecolor"), ("256", "256"), ("16", "standard")):
+    for depth in ("truecolor", "256", "16"):
         app = DarwinApp(player(tmp_path, colour=depth), HeadlessDriver)
         async with app.run_test():
-            assert app.console.color_system == system
+            assert app.painter.facts.colour == depth
             assert not app.no_color
-            assert app.tone is None
     colourless = DarwinApp(player(tmp_path, no_color=True))
     async with colourless.run_test():
         assert colourless.no_color
-        assert colourless.tone
+        assert colourless.painter.facts.colour == "none"
 
 
 async def test_two_players_keep_their_settings_and_matches_apart(tmp_path):
