@@ -22,7 +22,6 @@ from darwin_tui.cli.options import (
     wrong_use,
 )
 from darwin_tui.cli.program import Program
-from darwin_tui.play.local_table import LocalTable
 from darwin_tui.seating import people_of
 from darwin_tui.session import Session
 
@@ -93,7 +92,7 @@ def play(
         opened = saves.create(header, save or session.locations)
     players = opened.match.header.players
     if is_plain or not people_of(players) or not process.has_terminal():
-        return plain.play_plain(LocalTable(opened), plain.Console(session))
+        return plain.play_plain(session.house.host(opened), plain.Console(session))
     from darwin_tui import app
 
     if opened.match.game.presets:

@@ -113,7 +113,7 @@ async def test_continue_plays_on_and_what_is_over_is_replayed(three):
         assert "Enter replay" in shown(pilot.app)
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, ReplayScreen))
-        assert pilot.app.screen._opened.path == three[0]
+        assert pilot.app.screen._saved.path == three[0]
         await pilot.press("q")
         assert isinstance(pilot.app.screen, SavedScreen)
 

@@ -26,7 +26,7 @@ from tui.hands import (
     picked,
     play_by_keys,
 )
-from tui.scenes import match_at, shown, until
+from tui.scenes import match_at, play_of, shown, until
 
 from darwin_core import registry
 from darwin_core.games.yummy.components import CARDS
@@ -36,8 +36,8 @@ from darwin_core.record import Player
 from darwin_tui import navigation, saves
 from darwin_tui.app import DarwinApp
 from darwin_tui.games.journey import panes
+from darwin_tui.house import House
 from darwin_tui.locations import Locations
-from darwin_tui.play.local_table import House
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.results import ResultsScreen
@@ -103,10 +103,8 @@ def record(folder: Path, slug: str, third: str = "bot:random") -> Path:
 
 def sit(app: Guest, house: House, path: Path, seat: int) -> PlayScreen:
     """Open the table in an App, at a seat."""
-    table = house.sit(path, (seat,))
-    screen = PlayScreen(table, partial(app.open, navigation.Results(table._opened)))
-    app.push_screen(screen)
-    return screen
+    app.open(navigation.Play(house.resume(path, "instant", (seat,))))
+    return play_of(app)
 
 
 def by_pane(screen: PlayScreen, element: Any) -> tuple[str, ...]:
@@ -182,7 +180,7 @@ async def test_a_whole_match_at_one_table(slug: str, tmp_path: Path) -> None:
         await until(pilot, lambda: len(matches) == 2)
         while "wins" not in shown(app) and "share the win" not in shown(app):
             await pilot.press("enter")
-        assert screen.connection._line == len(match.lines)
+        assert screen.connection.snapshot.line == len(match.lines)
         app.exit()
 
     await together(
