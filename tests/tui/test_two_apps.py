@@ -59,7 +59,7 @@ class RecordingDriver(HeadlessDriver):
 
     def write(self, data: str) -> None:
         app: Any = self._app
-        app.written.append(app.tone(data) if app.tone else data)
+        app.written.append(data)
 
 
 class Guest(DarwinApp):
