@@ -86,7 +86,7 @@ def play(
         opened = open_file(resume, saves.resume)
     elif game is None:
         raise click.UsageError(
-            f"Say what to play: {' or '.join(registry.SLUGS)}, or --resume and a file"
+            f"Say what to play: {' or '.join(registry.slugs())}, or --resume and a file"
         )
     else:
         header = _header(session, game, seats, seed, preset, choices)

@@ -13,12 +13,14 @@ from tui.scenes import DarwinApp, finished, keys_of, playing, replaying, saved, 
 
 from darwin_core import registry
 from darwin_core.components import read_text
+from darwin_tui import commands
 from darwin_tui.dialogs.message import MessageDialog
 from darwin_tui.screens.help import HelpScreen
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.replay import ReplayScreen
 from darwin_tui.screens.saved import SavedScreen
+from darwin_tui.widgets.key_bar import labels_of
 
 pytestmark = pytest.mark.usefixtures("resting_bots")
 
@@ -42,14 +44,15 @@ async def test_lists_every_key_of_the_screen(name):
         await pilot.press(*keys)
         assert isinstance(pilot.app.screen, screen)
         listed = dict(map(reversed, keys_of(pilot.app.screen)))
-        for binding in Binding.make_bindings(screen.BINDINGS):
+        labels = labels_of(pilot.app.screen)
+        for command in commands.on(name):
             # Some commands are of use in some games only.
-            action = binding.action.partition("(")[0]
-            if binding.description and pilot.app.screen.check_action(action, ()):
-                shown_key = pilot.app.get_key_display(
-                    Binding(binding.key, binding.action, binding.description)
-                )
-                assert shown_key in listed[binding.description].split(), binding
+            action = command.action.partition("(")[0]
+            if pilot.app.screen.check_action(action, ()):
+                for key in commands.key_names(command.keys):
+                    display = pilot.app.get_key_display(Binding(key, ""))
+                    title = labels.get(command.name, command.help)
+                    assert display in listed[title].split(), command
         await pilot.press("question_mark")
         assert isinstance(pilot.app.screen, HelpScreen)
         words = " ".join(shown(pilot.app).split())
@@ -111,13 +114,13 @@ async def test_the_rules_of_the_open_game_are_there_to_the_end():
         await pilot.press("question_mark")
         page = pilot.app.screen.query_one("#help")
         assert "Darwin's Dice" in shown(pilot.app)
-        sections = read_text("dice", "rules.md").split("\n## ")
+        sections = read_text("darwin_core.games.dice", "rules.md").split("\n## ")
         seen = shown(pilot.app)
         while page.scroll_y < page.max_scroll_y or len(page.query(Markdown)) < len(sections):
             await pilot.press("space")
             await pilot.pause()
             seen += shown(pilot.app)
-        last = read_text("dice", "rules.md").split()[-1].strip("*_.")
+        last = read_text("darwin_core.games.dice", "rules.md").split()[-1].strip("*_.")
         assert last in shown(pilot.app)
         for section in sections[1:]:
             assert section.splitlines()[0] in seen
@@ -131,7 +134,7 @@ async def test_a_long_page_of_rules_can_be_read_before_all_of_it_is_laid():
     async with playing(saved("human", "bot:random", game="journey")).run_test() as pilot:
         pilot.app.simulate_key("question_mark")
         await until(pilot, lambda: "Darwin's Journey" in shown(pilot.app))
-        sections = len(read_text("journey", "rules.md").split("\n## "))
+        sections = len(read_text("darwin_core.games.journey", "rules.md").split("\n## "))
         assert 0 < len(pilot.app.screen.query(Markdown)) < sections
 
 
@@ -145,7 +148,7 @@ async def test_from_the_first_screen_every_games_rules_are_a_key_away():
             assert f"{n}  {title}" in shown(pilot.app)
             pilot.app.simulate_key(str(n))
             await until(pilot, lambda: pilot.app.screen.query(Markdown))
-            heading = read_text(slug, "rules.md").splitlines()[0].strip("# ")
+            heading = read_text(registry.get(slug).package, "rules.md").splitlines()[0].strip("# ")
             assert pilot.app.screen is not overview
             await until(pilot, lambda heading=heading: heading in shown(pilot.app))
             pilot.app.simulate_key("escape")
@@ -175,7 +178,7 @@ async def test_same_key_does_the_same_on_every_screen():
             "question_mark": "help",
             "q": "leave",
             "tab": "pane",
-            "L": "story",
+            "L": "log",
         }
 
 

@@ -136,7 +136,10 @@ def play_colours(theme):
 @THEMES
 def test_seats_and_suits_are_each_of_one_hue(theme):
     colours = variables(theme)
-    for kind in ([f"seat-{seat}" for seat in range(6)], ["bear", "lion", "fox", "snake", "owl"]):
+    for kind in (
+        [f"seat-{seat}" for seat in range(6)],
+        ["hue-blue", "hue-yellow", "hue-green", "hue-orange", "hue-grey"],
+    ):
         assert len({colours[name] for name in kind}) == len(kind)
 
 
@@ -237,13 +240,13 @@ def test_every_style_that_is_drawn_has_a_rule():
 
 
 async def test_another_theme_colours_the_table_and_the_log_anew(monkeypatch):
-    monkeypatch.setattr("darwin_tui.play.pacing.BOT_PAUSE", 1e6)
+    monkeypatch.setattr("darwin_core.table.pacing.BOT_PAUSE_SECONDS", 1e6)
     app = playing(saved("human", "bot:random", acts=6))
     async with app.run_test(size=(120, 40)) as pilot:
         for theme in (LAMP, PAPER):
             app.theme = theme.name
             await pilot.pause()
-            for name in ("seat-0", "seat-1", "lion"):
+            for name in ("seat-0", "seat-1", "hue-yellow"):
                 assert theme.variables[name] in app.export_screenshot(), (theme.name, name)
             other = PAPER if theme is LAMP else LAMP
             assert other.variables["seat-1"] not in app.export_screenshot()

@@ -5,7 +5,7 @@ from typing import Final
 
 from darwin_core.game import NOTHING
 from darwin_core.games.journey.academy import NO_SEAL
-from darwin_core.games.journey.actions import Keep, keep
+from darwin_core.games.journey.actions import Keep
 from darwin_core.games.journey.components import (
     CREW,
     CREW_KEPT,
@@ -65,7 +65,7 @@ def drafting(state: JourneyState) -> Sequence[int]:
 
 def hand(state: JourneyState, seat: int) -> Sequence[Keep]:
     """The cards that a seat can keep."""
-    return [keep(card) for card in state.hands[seat]]
+    return [Keep(card) for card in state.hands[seat]]
 
 
 def keep_card(state: JourneyState, seat: int, action: Keep, emit: Emitter) -> None:
