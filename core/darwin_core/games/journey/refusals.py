@@ -1,10 +1,10 @@
 """Why an action is not allowed."""
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final, TypeVar, cast
 
 from darwin_core.english import counted
-from darwin_core.game import NOTHING, Refusal, not_asked
+from darwin_core.game import NOTHING, Action, Refusal, not_asked
 from darwin_core.games.journey import diaries
 from darwin_core.games.journey.academy import lacking, seal_cost
 from darwin_core.games.journey.actions import (
@@ -99,6 +99,7 @@ from darwin_core.games.journey.state import (
     Window,
 )
 from darwin_core.games.journey.voyage import beagle, others_on, reach
+from darwin_core.kit.effects import Effect
 from darwin_core.lexicon import Lexicon
 
 _HALF: Final = len(SLOTS) // 2
@@ -521,25 +522,38 @@ def _examined(state: JourneyState, effect: Museum | Research, action: Examine) -
     return Refusal("not-in-museum", f"The {name} is not in the museum.")
 
 
-_WHY: Final[dict[type, Callable[[JourneyState, Any, Any], Refusal]]] = {
-    Keep: _kept,
-    Take: _taken,
-    Place: _placed,
-    Achieve: _achieved,
-    Complete: _completed,
-    Do: _did,
-    Go: _gone,
-    Send: _sent,
-    Stamp: _stamped,
-    Buy: _bought,
-    Add: _added,
-    Unlock: _unlocked,
-    Visit: _visited,
-    Bring: _brought,
-    Examine: _examined,
-    Pitch: _pitched,
-    Reuse: _reused,
-    Imitate: _imitated,
-    End: _ended,
-}
+F = TypeVar("F", bound=Effect)
+B = TypeVar("B", bound=AnyAction)
+
+
+def _why(
+    kind: type[B], refuse: Callable[[JourneyState, F, B], Refusal]
+) -> tuple[type[Action], Callable[[JourneyState, Effect, Action], Refusal]]:
+    """Return why a class of actions is refused, checked to be for that class."""
+    return kind, cast("Callable[[JourneyState, Effect, Action], Refusal]", refuse)
+
+
+_WHY: Final = dict(
+    (
+        _why(Keep, _kept),
+        _why(Take, _taken),
+        _why(Place, _placed),
+        _why(Achieve, _achieved),
+        _why(Complete, _completed),
+        _why(Do, _did),
+        _why(Go, _gone),
+        _why(Send, _sent),
+        _why(Stamp, _stamped),
+        _why(Buy, _bought),
+        _why(Add, _added),
+        _why(Unlock, _unlocked),
+        _why(Visit, _visited),
+        _why(Bring, _brought),
+        _why(Examine, _examined),
+        _why(Pitch, _pitched),
+        _why(Reuse, _reused),
+        _why(Imitate, _imitated),
+        _why(End, _ended),
+    )
+)
 """What is said of each kind of action that answers the decision and is not legal."""

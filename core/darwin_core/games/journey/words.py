@@ -5,7 +5,7 @@ Beside it stand ``choices`` (actions as they are offered), ``elements`` (what li
 """
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final, TypeVar, cast
 
 from darwin_core.english import counted
 from darwin_core.game import NOTHING
@@ -51,6 +51,7 @@ from darwin_core.games.journey.state import (
     Where,
     Window,
 )
+from darwin_core.kit.effects import Effect
 from darwin_core.lexicon import Lexicon
 
 
@@ -174,33 +175,58 @@ def _ways(effect: Either | Spend) -> str:
     return " or ".join(map(effect_words, effect.ways))
 
 
-_ASKED: Final[dict[type, Callable[[JourneyState, Any], str]]] = {
-    Draft: _draft,
-    Equip: _equip,
-    Turn: _turn,
-    CheaperTurn: _turn,
-    Act: _act,
-    AnyOrder: lambda view, effect: "Choose what to do next, or leave the rest.",
-    Either: lambda view, effect: f"Choose {_ways(effect)}, or neither.",
-    Spend: lambda view, effect: f"Give back 1 knowledge for {_ways(effect)}, or keep it.",
-    Window: lambda view, effect: "Complete a crew card now, or go on.",
-    Explore: _explore,
-    Navigate: _navigate,
-    Overtake: lambda view, effect: "Move your ship to the Beagle, or stay.",
-    Disembark: lambda view, effect: "Place an unused explorer on an island, or leave it.",
-    Camp: _camp,
-    Retent: lambda view, effect: "Re-use one of your tents, or leave it.",
-    Correspond: _correspond,
-    Academy: _academy,
-    Seal: lambda view, effect: "You must take a free seal: choose its colour and a row.",
-    Purple: lambda view, effect: "You must take a free purple seal: choose its row.",
-    Museum: lambda view, effect: "Deliver a specimen, or research one of the museum, or leave it.",
-    Deliver: _deliver,
-    Research: _research,
-    Redeliver: lambda view, effect: "Deliver a specimen of the museum again, or leave it.",
-    Gain: _gain,
-    Triumph: lambda view, effect: "Achieve one of your objectives, met or not, or leave it.",
-    Copy: lambda view, effect: "Copy a crew card that is not completed, or leave it.",
-    Lens: _lens,
-    Perform: lambda view, effect: "Perform a locked location, or leave it.",
-}
+F = TypeVar("F", bound=Effect)
+
+
+def _asked(
+    kind: type[F], words: Callable[[JourneyState, F], str]
+) -> tuple[type[Effect], Callable[[JourneyState, Effect], str]]:
+    """Return what a class of effects asks, checked to be for that class."""
+    return kind, cast("Callable[[JourneyState, Effect], str]", words)
+
+
+_ASKED: Final = dict(
+    (
+        _asked(Draft, _draft),
+        _asked(Equip, _equip),
+        _asked(Turn, _turn),
+        _asked(CheaperTurn, _turn),
+        _asked(Act, _act),
+        _asked(AnyOrder, lambda view, effect: "Choose what to do next, or leave the rest."),
+        _asked(Either, lambda view, effect: f"Choose {_ways(effect)}, or neither."),
+        _asked(
+            Spend, lambda view, effect: f"Give back 1 knowledge for {_ways(effect)}, or keep it."
+        ),
+        _asked(Window, lambda view, effect: "Complete a crew card now, or go on."),
+        _asked(Explore, _explore),
+        _asked(Navigate, _navigate),
+        _asked(Overtake, lambda view, effect: "Move your ship to the Beagle, or stay."),
+        _asked(
+            Disembark, lambda view, effect: "Place an unused explorer on an island, or leave it."
+        ),
+        _asked(Camp, _camp),
+        _asked(Retent, lambda view, effect: "Re-use one of your tents, or leave it."),
+        _asked(Correspond, _correspond),
+        _asked(Academy, _academy),
+        _asked(
+            Seal, lambda view, effect: "You must take a free seal: choose its colour and a row."
+        ),
+        _asked(Purple, lambda view, effect: "You must take a free purple seal: choose its row."),
+        _asked(
+            Museum,
+            lambda view, effect: "Deliver a specimen, or research one of the museum, or leave it.",
+        ),
+        _asked(Deliver, _deliver),
+        _asked(Research, _research),
+        _asked(
+            Redeliver, lambda view, effect: "Deliver a specimen of the museum again, or leave it."
+        ),
+        _asked(Gain, _gain),
+        _asked(
+            Triumph, lambda view, effect: "Achieve one of your objectives, met or not, or leave it."
+        ),
+        _asked(Copy, lambda view, effect: "Copy a crew card that is not completed, or leave it."),
+        _asked(Lens, _lens),
+        _asked(Perform, lambda view, effect: "Perform a locked location, or leave it."),
+    )
+)
