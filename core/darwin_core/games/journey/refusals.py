@@ -11,24 +11,24 @@ from darwin_core.games.journey.actions import (
     Achieve,
     Add,
     AnyAction,
-    Bring,
     Buy,
     Complete,
+    Copy,
+    Deliver,
     Do,
     End,
-    Examine,
-    Go,
-    Imitate,
     Keep,
+    Land,
+    Move,
+    Perform,
     Pitch,
     Place,
+    Research,
     Reuse,
-    Send,
     Skip,
     Stamp,
     Take,
     Unlock,
-    Visit,
 )
 from darwin_core.games.journey.arriving import place_cost
 from darwin_core.games.journey.components import (
@@ -67,34 +67,34 @@ from darwin_core.games.journey.rules import legal, to_move
 from darwin_core.games.journey.state import (
     PURPLE,
     Academy,
+    AchieveUnmet,
     Act,
     AnyEffect,
     AnyOrder,
-    Camp,
     Cards,
     CheaperTurn,
-    Copy,
+    CopyCrew,
     Correspond,
-    Deliver,
-    Disembark,
+    DeliverSpecimen,
     Draft,
     Either,
     Equip,
     Explore,
-    Gain,
     JourneyState,
+    LandExplorer,
     Lens,
     Museum,
     Navigate,
     Overtake,
-    Perform,
+    PerformLocked,
+    PitchTent,
     Purple,
     Redeliver,
-    Research,
-    Retent,
+    ResearchSpecimen,
+    ReuseTent,
     Seal,
     Spend,
-    Triumph,
+    TakeObjective,
     Turn,
     Window,
 )
@@ -114,25 +114,25 @@ _ANSWERS: Final[dict[type, tuple[type, ...]]] = {
     Either: (Do, Skip),
     Spend: (Do, Skip),
     Window: (Complete, Skip),
-    Explore: (Go, Skip),
-    Navigate: (Go, Skip),
-    Overtake: (Go, Skip),
-    Disembark: (Send, Skip),
-    Camp: (Pitch, Skip),
-    Retent: (Reuse, Skip),
+    Explore: (Move, Skip),
+    Navigate: (Move, Skip),
+    Overtake: (Move, Skip),
+    LandExplorer: (Land, Skip),
+    PitchTent: (Pitch, Skip),
+    ReuseTent: (Reuse, Skip),
     Correspond: (Stamp, Skip),
     Academy: (Buy, Skip),
     Seal: (Add,),
     Purple: (Add,),
-    Museum: (Bring, Examine, Skip),
-    Deliver: (Bring, Skip),
-    Research: (Examine, Skip),
-    Redeliver: (Bring, Skip),
-    Gain: (Take, Skip),
-    Triumph: (Achieve, Skip),
-    Copy: (Imitate, Skip),
+    Museum: (Deliver, Research, Skip),
+    DeliverSpecimen: (Deliver, Skip),
+    ResearchSpecimen: (Research, Skip),
+    Redeliver: (Deliver, Skip),
+    TakeObjective: (Take, Skip),
+    AchieveUnmet: (Achieve, Skip),
+    CopyCrew: (Copy, Skip),
     Lens: (Unlock, Skip),
-    Perform: (Visit, Skip),
+    PerformLocked: (Perform, Skip),
 }
 """The kinds of action that answer each decision."""
 _ASKED: Final[dict[type, str]] = {
@@ -178,7 +178,7 @@ def _kept(state: JourneyState, effect: Draft, action: Keep) -> Refusal:
     return Refusal("not-in-hand", "You do not hold that card.")
 
 
-def _taken(state: JourneyState, effect: Equip | Gain, action: Take) -> Refusal:
+def _taken(state: JourneyState, effect: Equip | TakeObjective, action: Take) -> Refusal:
     tile, slot = action.tile, action.slot
     if isinstance(effect, Equip):
         metal = "gold" if effect.is_gold else "silver"
@@ -203,7 +203,7 @@ def _slotted(state: JourneyState, tile: int, slot: int) -> Refusal:
     return _too_few(state, SLOTS[slot].cost, slot_name(slot).capitalize())
 
 
-def _achieved(state: JourneyState, effect: Turn | Act | Triumph, action: Achieve) -> Refusal:
+def _achieved(state: JourneyState, effect: Turn | Act | AchieveUnmet, action: Achieve) -> Refusal:
     seat, (tile, slot) = state.actor, (action.tile, action.slot)
     if isinstance(effect, Act) and not effect.has_begun:
         return _not_between()
@@ -216,7 +216,7 @@ def _achieved(state: JourneyState, effect: Turn | Act | Triumph, action: Achieve
             return Refusal("own-slot", f"It is achieved where it lies, on {slot_name(lies)}.")
     elif not _holds(state.reserve[seat], tile):
         return Refusal("not-yours", "That objective is not yours.")
-    if not isinstance(effect, Triumph) and not is_met(state, seat, tile):
+    if not isinstance(effect, AchieveUnmet) and not is_met(state, seat, tile):
         return Refusal("not-met", f"You lack {missing(state, seat, tile)}.")
     return _slotted(state, tile, slot)
 
@@ -254,7 +254,7 @@ def _completed(state: JourneyState, effect: Turn | Act | Window, action: Complet
     return Refusal("seals-lacking", f"Row {row + 1} lacks {lack}; it takes {asked} in one row.")
 
 
-def _imitated(state: JourneyState, effect: Copy, action: Imitate) -> Refusal:
+def _imitated(state: JourneyState, effect: CopyCrew, action: Copy) -> Refusal:
     card = action.card
     for crew, assigned in zip(state.crew, state.assigned, strict=True):
         if _holds(crew, card):
@@ -353,7 +353,7 @@ def _not_locked(state: JourneyState, location: int) -> Refusal | None:
     return None
 
 
-def _visited(state: JourneyState, effect: Perform, action: Visit) -> Refusal:
+def _visited(state: JourneyState, effect: PerformLocked, action: Perform) -> Refusal:
     location = action.location
     if refusal := _not_locked(state, location):
         return refusal
@@ -383,7 +383,7 @@ def _did(state: JourneyState, effect: Act | AnyOrder | Either | Spend, action: D
 # --- the voyage
 
 
-def _gone(state: JourneyState, effect: Explore | Navigate | Overtake, action: Go) -> Refusal:
+def _gone(state: JourneyState, effect: Explore | Navigate | Overtake, action: Move) -> Refusal:
     space = action.space
     if not 0 <= space < len(SPACES):
         return Refusal("no-space", "There is no such space.")
@@ -419,13 +419,13 @@ def _too_far(space: int, start: int, moves: int) -> Refusal:
     return Refusal("too-far", f"{name} is farther from {here} than {counted(moves, 'space')}.")
 
 
-def _sent(state: JourneyState, effect: Disembark, action: Send) -> Refusal:
+def _sent(state: JourneyState, effect: LandExplorer, action: Land) -> Refusal:
     if not 0 <= action.island < len(ISLANDS):
         return Refusal("no-island", "There is no such island.")
     return Refusal("explorer-there", "You have an explorer on that island.")
 
 
-def _pitched(state: JourneyState, effect: Camp, action: Pitch) -> Refusal:
+def _pitched(state: JourneyState, effect: PitchTent, action: Pitch) -> Refusal:
     site = action.site
     if not 0 <= site < len(CAMPSITES):
         return Refusal("no-campsite", "There is no such campsite.")
@@ -440,7 +440,7 @@ def _pitched(state: JourneyState, effect: Camp, action: Pitch) -> Refusal:
     return _too_few(state, cost, f"The place at {name}")
 
 
-def _reused(state: JourneyState, effect: Retent, action: Reuse) -> Refusal:
+def _reused(state: JourneyState, effect: ReuseTent, action: Reuse) -> Refusal:
     return Refusal("no-tent", "You have no tent there.")
 
 
@@ -498,7 +498,9 @@ def _no_specimen() -> Refusal:
     return Refusal("no-specimen", "There is no such specimen.")
 
 
-def _brought(state: JourneyState, effect: Museum | Deliver | Redeliver, action: Bring) -> Refusal:
+def _brought(
+    state: JourneyState, effect: Museum | DeliverSpecimen | Redeliver, action: Deliver
+) -> Refusal:
     specimen = action.specimen
     if not 0 <= specimen < SPECIMENS:
         return _no_specimen()
@@ -510,14 +512,14 @@ def _brought(state: JourneyState, effect: Museum | Deliver | Redeliver, action: 
     return Refusal("in-museum", f"The {name} is in the museum already.")
 
 
-def _examined(state: JourneyState, effect: Museum | Research, action: Examine) -> Refusal:
+def _examined(state: JourneyState, effect: Museum | ResearchSpecimen, action: Research) -> Refusal:
     specimen = action.specimen
     if not 0 <= specimen < SPECIMENS:
         return _no_specimen()
     name = specimen_name(specimen)
     if state.research[state.actor] >> specimen & 1:
         return Refusal("researched", f"You have researched the {name} already.")
-    if isinstance(effect, Research) and effect.where == "island":
+    if isinstance(effect, ResearchSpecimen) and effect.where == "island":
         return Refusal("not-there", f"The {name} lies on no island where you have an explorer.")
     return Refusal("not-in-museum", f"The {name} is not in the museum.")
 
@@ -541,18 +543,18 @@ _WHY: Final = dict(
         _why(Achieve, _achieved),
         _why(Complete, _completed),
         _why(Do, _did),
-        _why(Go, _gone),
-        _why(Send, _sent),
+        _why(Move, _gone),
+        _why(Land, _sent),
         _why(Stamp, _stamped),
         _why(Buy, _bought),
         _why(Add, _added),
         _why(Unlock, _unlocked),
-        _why(Visit, _visited),
-        _why(Bring, _brought),
-        _why(Examine, _examined),
+        _why(Perform, _visited),
+        _why(Deliver, _brought),
+        _why(Research, _examined),
         _why(Pitch, _pitched),
         _why(Reuse, _reused),
-        _why(Imitate, _imitated),
+        _why(Copy, _imitated),
         _why(End, _ended),
     )
 )

@@ -19,34 +19,34 @@ from darwin_core.games.journey.pieces import means
 from darwin_core.games.journey.rules import to_move
 from darwin_core.games.journey.state import (
     Academy,
+    AchieveUnmet,
     Act,
     AnyOrder,
-    Camp,
     CheaperTurn,
     Clean,
     Collect,
-    Copy,
+    CopyCrew,
     Correspond,
-    Deliver,
-    Disembark,
+    DeliverSpecimen,
     Draft,
     Either,
     Equip,
     Explore,
-    Gain,
     JourneyState,
+    LandExplorer,
     Lens,
     Museum,
     Navigate,
     Overtake,
-    Perform,
+    PerformLocked,
+    PitchTent,
     Purple,
     Redeliver,
-    Research,
-    Retent,
+    ResearchSpecimen,
+    ReuseTent,
     Seal,
     Spend,
-    Triumph,
+    TakeObjective,
     Turn,
     Where,
     Window,
@@ -137,7 +137,7 @@ def _academy(view: JourneyState, effect: Academy) -> str:
     return f"Buy a seal{off}: choose it and a row, or leave it."
 
 
-def _gain(view: JourneyState, effect: Gain) -> str:
+def _gain(view: JourneyState, effect: TakeObjective) -> str:
     if len(view.reserve[view.actor]) < RESERVE:
         return "Take an objective into your reserve, or leave it."
     return "Your reserve is full: take an objective onto a slot, or none."
@@ -155,16 +155,16 @@ _RESEARCH: Final[dict[Where, str]] = {
 }
 
 
-def _research(view: JourneyState, effect: Research) -> str:
+def _research(view: JourneyState, effect: ResearchSpecimen) -> str:
     what = "a second specimen" if effect.cost else _RESEARCH[effect.where]
     return f"Research {what}{price_words(effect.cost)}, or leave it."
 
 
-def _deliver(view: JourneyState, effect: Deliver) -> str:
+def _deliver(view: JourneyState, effect: DeliverSpecimen) -> str:
     return f"Deliver a second specimen{price_words(effect.cost)}, or leave it."
 
 
-def _camp(view: JourneyState, effect: Camp) -> str:
+def _camp(view: JourneyState, effect: PitchTent) -> str:
     if effect.site == NOTHING:
         return "Pitch a tent on any campsite, or leave it."
     cost = place_cost(view, view.actor, effect.site) or 0
@@ -202,10 +202,10 @@ _ASKED: Final = dict(
         _asked(Navigate, _navigate),
         _asked(Overtake, lambda view, effect: "Move your ship to the Beagle, or stay."),
         _asked(
-            Disembark, lambda view, effect: "Place an unused explorer on an island, or leave it."
+            LandExplorer, lambda view, effect: "Place an unused explorer on an island, or leave it."
         ),
-        _asked(Camp, _camp),
-        _asked(Retent, lambda view, effect: "Re-use one of your tents, or leave it."),
+        _asked(PitchTent, _camp),
+        _asked(ReuseTent, lambda view, effect: "Re-use one of your tents, or leave it."),
         _asked(Correspond, _correspond),
         _asked(Academy, _academy),
         _asked(
@@ -216,17 +216,20 @@ _ASKED: Final = dict(
             Museum,
             lambda view, effect: "Deliver a specimen, or research one of the museum, or leave it.",
         ),
-        _asked(Deliver, _deliver),
-        _asked(Research, _research),
+        _asked(DeliverSpecimen, _deliver),
+        _asked(ResearchSpecimen, _research),
         _asked(
             Redeliver, lambda view, effect: "Deliver a specimen of the museum again, or leave it."
         ),
-        _asked(Gain, _gain),
+        _asked(TakeObjective, _gain),
         _asked(
-            Triumph, lambda view, effect: "Achieve one of your objectives, met or not, or leave it."
+            AchieveUnmet,
+            lambda view, effect: "Achieve one of your objectives, met or not, or leave it.",
         ),
-        _asked(Copy, lambda view, effect: "Copy a crew card that is not completed, or leave it."),
+        _asked(
+            CopyCrew, lambda view, effect: "Copy a crew card that is not completed, or leave it."
+        ),
         _asked(Lens, _lens),
-        _asked(Perform, lambda view, effect: "Perform a locked location, or leave it."),
+        _asked(PerformLocked, lambda view, effect: "Perform a locked location, or leave it."),
     )
 )
