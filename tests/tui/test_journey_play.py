@@ -106,8 +106,8 @@ WANTED = {
     "stamp": asks("Correspond"),
     "go to the museum": asks("Museum"),
     "unlock": asks("Lens"),
-    "take an objective": asks("Gain"),
-    "pitch a tent": asks("Camp"),
+    "take an objective": asks("TakeObjective"),
+    "pitch a tent": asks("PitchTent"),
 }
 """Decisions by keys."""
 
