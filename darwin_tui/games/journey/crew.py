@@ -24,7 +24,7 @@ from darwin_core.games.journey.effect_words import parts_short, parts_words
 from darwin_core.games.journey.notation import LOCATION_CODES
 from darwin_core.games.journey.objectives import copyable
 from darwin_core.games.journey.pieces import means
-from darwin_core.games.journey.state import Academy, Copy, JourneyState
+from darwin_core.games.journey.state import Academy, CopyCrew, JourneyState
 from darwin_tui.games.journey.chart import Chart, columns, fit
 from darwin_tui.games.journey.marks import EMPTY, hue, seal, seals, seat_mark
 from darwin_tui.widgets.canvas import Run, Styled
@@ -40,7 +40,7 @@ def draw_crew(chart: Chart, region: Region) -> None:
     right = Region(region.x + _SCROLL_WIDTH + 2, region.y, region.width - _SCROLL_WIDTH - 2, 5)
     if any(chart.view.hands):
         _draw_hand(chart, region)
-    elif chart.asked and isinstance(chart.top, Copy):
+    elif chart.asked and isinstance(chart.top, CopyCrew):
         _draw_copyable(chart, region)
         return
     else:
