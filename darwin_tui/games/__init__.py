@@ -2,10 +2,10 @@
 
 from importlib import import_module
 
-from darwin_tui.widgets.board import Board
+from darwin_tui.widgets.board import AnyBoard
 
 
-def board_for(slug: str, *, id: str | None = None) -> Board:
+def board_for(slug: str, *, id: str | None = None) -> AnyBoard:
     """A new board of a game, imported when it is asked for and not before."""
-    board: type[Board] = import_module(f"darwin_tui.games.{slug}.board").BOARD
+    board: type[AnyBoard] = import_module(f"darwin_tui.games.{slug}.board").BOARD
     return board(id=id)

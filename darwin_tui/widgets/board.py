@@ -7,7 +7,7 @@ play and through time in replay, so the screens own the keymap.
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from itertools import islice
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, Generic
 
 from rich.segment import Segment
 from rich.style import Style
@@ -18,9 +18,8 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from darwin_core.chooser import Chooser
-from darwin_core.game import Element
+from darwin_core.game import A, E, Element, Game, S
 from darwin_core.lexicon import Lexicon
-from darwin_core.registry import AnyGame
 from darwin_tui.widgets.canvas import Canvas, Drawing
 
 LEAST: Final = Size(80, 20)
@@ -29,16 +28,16 @@ _NOTHING: Final = Drawing(Canvas(0, 0), {})
 
 
 @dataclass(frozen=True)
-class Scene:
+class Scene(Generic[S, A, E]):
     """All that a board draws: a view, what has been heard, and what can be chosen."""
 
-    game: AnyGame
-    view: Any
+    game: Game[S, A, E]
+    view: S
     viewer: int
     lexicon: Lexicon
-    story: Sequence[Any] = ()
+    story: Sequence[E] = ()
     """The events heard so far, the last at the end."""
-    chooser: Chooser[Any] | None = None
+    chooser: Chooser[A] | None = None
     """What can be chosen; None where nothing can, as in a replay."""
     cursor: Element | None = None
     pane: int = 0
@@ -77,7 +76,7 @@ class Scene:
 
     def told(self, element: Element) -> str:
         """What an element is and does now, in a sentence."""
-        return str(self.game.element(self.view, self.viewer, element, self.lexicon))
+        return self.game.element(self.view, self.viewer, element, self.lexicon)
 
     def ways(self, element: Element) -> list[str]:
         """What can be done with an element now, in a sentence each, up to six."""
@@ -91,7 +90,7 @@ class Scene:
         return [f"Now: {way}." for way in ways[:6]]
 
 
-class Board(Widget, can_focus=True):
+class Board(Widget, Generic[S, A, E], can_focus=True):
     """A game's table, drawn on a canvas; only what differs is painted again."""
 
     DEFAULT_CSS = """
@@ -150,52 +149,52 @@ class Board(Widget, can_focus=True):
 
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
-        self._scene: Scene | None = None
+        self._scene: Scene[S, A, E] | None = None
         self._drawing = _NOTHING
         self._styles: dict[str, Style] = {}
 
     # --- for games
 
-    def draw(self, scene: Scene, size: Size) -> Drawing:
+    def draw(self, scene: Scene[S, A, E], size: Size) -> Drawing:
         """Draw a scene at a size. Pure: the same scene gives the same drawing."""
         raise NotImplementedError
 
     @staticmethod
-    def pictures(told: Sequence[Any]) -> int:
+    def pictures(told: Sequence[E]) -> int:
         """How many pictures to show of the last events moving; 0 for none."""
         return 0
 
     @staticmethod
-    def tells(told: Sequence[Any]) -> bool:
+    def tells(told: Sequence[E]) -> bool:
         """Whether events should be looked at before the game goes on; the first pane has them."""
         return False
 
     @staticmethod
-    def stops(told: Sequence[Any]) -> bool:
+    def stops(told: Sequence[E]) -> bool:
         """Whether the game stops for such events until a key, as at the end of a round."""
         return False
 
     @staticmethod
-    def first(view: Any, actions: Sequence[Any]) -> Element | None:  # noqa: ANN401 - any game's
+    def first(view: S, actions: Sequence[A]) -> Element | None:
         """Where the cursor goes when something is asked; None for the first that can be picked."""
         return None
 
     @staticmethod
-    def front(view: Any, chooser: Chooser[Any]) -> int | None:  # noqa: ANN401 - any game's view
+    def front(view: S, chooser: Chooser[A]) -> int | None:
         """The pane that a decision needs, for what is picked of it; None for whichever is open."""
         return None
 
     @staticmethod
-    def then(view: Any, chooser: Chooser[Any]) -> Element | None:  # noqa: ANN401 - any game's view
+    def then(view: S, chooser: Chooser[A]) -> Element | None:
         """Where the cursor goes after a pick; None for the next that can be picked."""
         return None
 
     @staticmethod
-    def epilogue(view: Any, lexicon: Lexicon) -> list[str]:  # noqa: ANN401 - any game's view
+    def epilogue(view: S, lexicon: Lexicon) -> list[str]:
         """What is told below the results of how the match went, in 74 columns."""
         return []
 
-    def zoom(self, scene: Scene, element: Element) -> list[str]:
+    def zoom(self, scene: Scene[S, A, E], element: Element) -> list[str]:
         """What an element is and does at length, line by line."""
         return [scene.told(element)]
 
@@ -229,7 +228,7 @@ class Board(Widget, can_focus=True):
         """The pane in which something was done to elements; None if it may be any."""
         return None
 
-    def show(self, scene: Scene) -> None:
+    def show(self, scene: Scene[S, A, E]) -> None:
         """Draw a scene and paint what differs from the last one."""
         self._scene = scene
         self._redraw(Size(*self.size))
@@ -244,9 +243,10 @@ class Board(Widget, can_focus=True):
         self._drawing = self.draw(self._scene, size)
         canvas = self._drawing.canvas
         if (before.width, before.height) == (canvas.width, canvas.height):
-            regions = canvas.differences(before)
-            if regions:
-                self.refresh(*regions)
+            # Rows only, to spare the compositor: the terminal's painter compares the cells.
+            rows = [Region(0, y, size.width, 1) for y in canvas.changed_rows(before)]
+            if rows:
+                self.refresh(*rows)
         else:
             self.refresh()
 
@@ -290,15 +290,12 @@ class Board(Widget, can_focus=True):
     def _style(self, name: str) -> Style:
         style = self._styles.get(name)
         if style is None:
-            known = [
-                component
-                for part in name.split()
-                for component in (f"board--{part}", part)
-                if component in self._component_styles
-            ]
             style = self.rich_style
-            for component in known:
-                style += self.get_component_rich_style(component, partial=True)
+            for part in name.split():
+                for component in (f"board--{part}", part):
+                    style += self.get_component_rich_style(
+                        component, partial=True, default=Style.null()
+                    )
             self._styles[name] = style
         return style
 
@@ -334,3 +331,7 @@ class Board(Widget, can_focus=True):
         for pane, region in self._drawing.panes.items():
             if region.contains(event.x, event.y):
                 self.post_message(self.Opened(pane))
+
+
+AnyScene = Scene[Any, Any, Any]
+AnyBoard = Board[Any, Any, Any]

@@ -3,12 +3,12 @@
 from textual.geometry import Region
 
 from darwin_core.game import Element
-from darwin_tui.widgets.board import Scene
+from darwin_tui.widgets.board import AnyScene
 from darwin_tui.widgets.canvas import Canvas
 
 
 def draw_frame(
-    canvas: Canvas, region: Region, scene: Scene, element: Element, copies: int = 1
+    canvas: Canvas, region: Region, scene: AnyScene, element: Element, copies: int = 1
 ) -> bool:
     """The frame of a card that can be picked: heavy under the cursor and where it is picked, dotted
     where it cannot be; below, how often it is picked and how often it is there.

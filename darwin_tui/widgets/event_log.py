@@ -2,12 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Final
 
 from rich.text import Text
 from textual.events import Resize
 from textual.widgets import RichLog
 
+from darwin_core.game import Event
 from darwin_core.lexicon import Lexicon
 from darwin_core.registry import AnyGame
 
@@ -22,7 +23,7 @@ NARROW: Final = 8
 class TakenBack:
     """An event of an act that was taken back later."""
 
-    event: Any
+    event: Event
 
 
 class EventLog(RichLog, can_focus=False):
@@ -43,7 +44,7 @@ class EventLog(RichLog, can_focus=False):
         )
         self._game = game
         self._lexicon = Lexicon()
-        self._events: list[Any] = []
+        self._events: list[Event | TakenBack] = []
         self._written = 0
         """Of these, as many as stand in lines."""
 
@@ -55,7 +56,7 @@ class EventLog(RichLog, can_focus=False):
         """Let go of the signal of the theme, which would keep the log for ever."""
         self.app.theme_changed_signal.unsubscribe(self)
 
-    def emit(self, events: Sequence[Any], lexicon: Lexicon) -> None:
+    def emit(self, events: Sequence[Event | TakenBack], lexicon: Lexicon) -> None:
         """Bring the log to this story: what is new is added, another story starts it anew."""
         if list(events[: len(self._events)]) != self._events or lexicon != self._lexicon:
             self._written = 0
@@ -96,7 +97,7 @@ class EventLog(RichLog, can_focus=False):
         self.clear()
         self.emit(self._events, self._lexicon)
 
-    def _sentence(self, event: Any) -> Text:  # noqa: ANN401 - any game's event
+    def _sentence(self, event: Event | TakenBack) -> Text:
         variables = self.app.theme_variables
         if isinstance(event, TakenBack):
             told = f"{self._game.sentence(event.event, self._lexicon)} (Taken back.)"

@@ -8,14 +8,14 @@ from typing import Final
 from textual.geometry import Region
 
 from darwin_core.game import Element
-from darwin_tui.widgets.board import Scene
+from darwin_tui.widgets.board import AnyScene
 from darwin_tui.widgets.canvas import Drawing, Run
 
 BRACKETS: Final = 5
 """Columns that a button takes about its words, with the gap after it."""
 
 
-def sign(scene: Scene, element: Element, selectable: str = "•") -> Run:
+def sign(scene: AnyScene, element: Element, selectable: str = "•") -> Run:
     """Whether an element has the cursor, is picked, both, or can be picked, which ``lit`` tells."""
     looks = scene.looks(element)
     if scene.cursor == element:
@@ -25,14 +25,20 @@ def sign(scene: Scene, element: Element, selectable: str = "•") -> Run:
     return (selectable, "lit") if looks == "lit" and scene.chooser else (" ", "")
 
 
-def enter(drawing: Drawing, scene: Scene, element: Element, region: Region) -> None:
+def enter(drawing: Drawing, scene: AnyScene, element: Element, region: Region) -> None:
     """Enter an element with its sign in its first cell."""
     drawing.places[element] = region
     drawing.canvas.text(region.x, region.y, sign(scene, element))
 
 
 def draw_button(
-    drawing: Drawing, scene: Scene, x: int, y: int, element: Element, text: str, style: str = "lit"
+    drawing: Drawing,
+    scene: AnyScene,
+    x: int,
+    y: int,
+    element: Element,
+    text: str,
+    style: str = "lit",
 ) -> int:
     """Draw and enter a button, in a style of its own where it can be picked; the column after it
     and its gap."""

@@ -24,6 +24,7 @@ from proof.canaries import CANARIES, ME, Canary, everywhere
 
 from darwin_core import registry
 from darwin_core.game import HIDDEN, NOTHING
+from darwin_core.lexicon import Lexicon
 from darwin_core.match import Match
 from darwin_core.record import Player
 from darwin_tui import app, plain, saves, settings
@@ -142,10 +143,10 @@ def thing(core: str, place: str) -> Any:
 def thinking(game: Any, keeper: Keeper) -> Any:
     """The game, told apart whose thoughts are put into words."""
 
-    def advise(view: Any, seat: int) -> Any:
+    def advise(view: Any, seat: int, lexicon: Lexicon) -> Any:
         keeper.is_rival = seat != ME
         try:
-            return game.advise(view, seat)
+            return game.advise(view, seat, lexicon)
         finally:
             keeper.is_rival = False
 
@@ -187,8 +188,8 @@ def play_by_key() -> None:
     rng = Random(SEED)
 
     async def key_f12(screen: Any) -> None:
-        if screen._news.actions and not screen._is_held:
-            await screen._submit(rng.choice(screen._news.actions))
+        if screen.connection.snapshot.actions and not screen.live.pause:
+            await screen._submit(rng.choice(screen.connection.snapshot.actions))
 
     PlayScreen.key_f12 = key_f12  # type: ignore[attr-defined]
 

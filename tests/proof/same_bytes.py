@@ -43,6 +43,15 @@ SPECTATOR: Final = 253
 
 _pack = msgspec.msgpack.Encoder().encode
 
+try:
+    from darwin_core.lexicon import Lexicon
+
+    _words: tuple[Any, ...] = (Lexicon(),)
+except ImportError:
+    # Earlier engines composed texts without a lexicon.
+    _words = ()
+WORDS: Final = _words
+
 
 class Played(NamedTuple):
     """A match to play: the game, how its actions are chosen, and its number."""
@@ -114,7 +123,7 @@ def _state_facts(
         if step % LOOK_INTERVAL == look:
             yield from _looks(game, seats, state, events, step)
         if is_greedy:
-            action = game.advise(game.view(state, seat), seat)[0].action
+            action = game.advise(game.view(state, seat), seat, *WORDS)[0].action
         else:
             action = _pick(rng, actions)
         events = []
@@ -144,9 +153,9 @@ def _looks(game: Any, seats: int, state: Any, events: list[Any], step: int) -> I
         view = game.view(state, mover)
         drawn = game.determinize(view, blake2b(str(step).encode(), digest_size=16).digest())
         yield Fact(f"drawn by {mover}", _pack(drawn))
-        advised = [advice.action for advice in game.advise(view, mover)]
+        advised = [advice.action for advice in game.advise(view, mover, *WORDS)]
         yield Fact(f"advised to {mover}", _pack(advised))
-        refusals = [game.why_not(state, other, actions[0]) for other in range(seats)]
+        refusals = [game.why_not(state, other, actions[0], *WORDS) for other in range(seats)]
         yield Fact("refused", _pack([refusal and refusal.code for refusal in refusals]))
 
 
@@ -183,7 +192,7 @@ def _record_facts(
             wish = Redo() if can[1] else Undo() if can[0] else None
             seat = undoer if wish else seat
         if wish is None and is_greedy:
-            wish = game.advise(match.look(seat), seat)[0].action
+            wish = game.advise(match.look(seat), seat, *WORDS)[0].action
         elif wish is None:
             wish = _pick(rng, game.legal(match.state, seat))
         step = match.propose(seat, wish)

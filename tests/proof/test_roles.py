@@ -38,7 +38,7 @@ from darwin_core.table import Snapshot, Table
 from darwin_tui import locations, saves
 from darwin_tui.app import DarwinApp
 from darwin_tui.play import pacing
-from darwin_tui.widgets.board import Board, Scene
+from darwin_tui.widgets.board import AnyBoard, AnyScene, Board
 
 SEATS = 3
 ROLES = (*range(SEATS), SPECTATOR)
@@ -276,10 +276,10 @@ class Watched:
     """Every scene that a board was given."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        self.scenes: list[Scene] = []
+        self.scenes: list[AnyScene] = []
         show = Board.show
 
-        def noted(board: Board, scene: Scene) -> None:
+        def noted(board: AnyBoard, scene: AnyScene) -> None:
             self.scenes.append(scene)
             show(board, scene)
 
@@ -321,7 +321,7 @@ def _stories(match: AnyMatch, role: int) -> set[tuple[bytes, ...]]:
 
 @pytest.fixture
 def watched(monkeypatch: pytest.MonkeyPatch) -> Watched:
-    monkeypatch.setattr(pacing, "BOT_PAUSE", 0.0)
+    monkeypatch.setattr("darwin_core.table.pacing.BOT_PAUSE_SECONDS", 0.0)
     return Watched(monkeypatch)
 
 
@@ -358,7 +358,7 @@ async def test_seat_at_a_screen_sees_its_own_view_live_and_taken_back(watched: W
 async def test_hidden_hand_is_named_nowhere_on_the_screen(
     watched: Watched, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("darwin_tui.play.curtain.QUIET", 0.0)
+    monkeypatch.setattr("darwin_tui.screens.curtain.GUARD_SECONDS", 0.0)
     opened = on_disk("human", "human", "bot:random", position=0)
     app = DarwinApp(own(), play=opened)
     async with app.run_test(size=(140, 40)) as pilot:
@@ -386,8 +386,8 @@ def hand_of(app: DarwinApp) -> list[int]:
 async def test_people_at_one_screen_see_their_own_views_and_between_them_a_watchers(
     watched: Watched, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("darwin_tui.play.curtain.QUIET", 0.0)
-    monkeypatch.setattr(pacing, "HASTE", 0.0)
+    monkeypatch.setattr("darwin_tui.screens.curtain.GUARD_SECONDS", 0.0)
+    monkeypatch.setattr(pacing, "KEY_REPEAT_SECONDS", 0.0)
     opened = on_disk("human", "human", "human", position=0)
     async with DarwinApp(own(), play=opened).run_test(size=(80, 24)) as pilot:
         for turn in range(30):

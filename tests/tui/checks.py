@@ -13,8 +13,9 @@ from tui.scenes import BOARDS, chooser_in, drawn, rows, twin_of
 from darwin_core.chooser import Chooser
 from darwin_core.game import SPECTATOR
 from darwin_core.match import AnyMatch
-from darwin_tui.widgets.board import Scene
-from darwin_tui.widgets.canvas import Drawing, to_ascii
+from darwin_tui.terminal.glyphs import to_ascii
+from darwin_tui.widgets.board import AnyScene
+from darwin_tui.widgets.canvas import Drawing
 
 # --- all of it is there
 
@@ -50,7 +51,7 @@ def check_places(drawing: Drawing, chooser: Chooser[Any]) -> None:
 # --- without colour
 
 
-def check_marks(now: Scene, ascii_only: bool, size: tuple[int, int] = BOARDS[0]) -> None:
+def check_marks(now: AnyScene, ascii_only: bool, size: tuple[int, int] = BOARDS[0]) -> None:
     """Where the cursor is, what is picked and what can be picked are told by characters alone."""
 
     def looks(chooser, cursor):
@@ -84,14 +85,14 @@ def twins(match: AnyMatch, positions: Iterable[int]) -> Iterator[tuple[int, int,
             yield position, viewer, state, twin_of(match.game.slug, state, viewer, rng)
 
 
-def check_alike(one: Scene, other: Scene, size: tuple[int, int]) -> None:
+def check_alike(one: AnyScene, other: AnyScene, size: tuple[int, int]) -> None:
     """Two scenes are drawn quite the same."""
     first, second = drawn(one, size), drawn(other, size)
     assert rows(first) == rows(second)
-    assert first.canvas.differences(second.canvas) == []
+    assert first.canvas.changed_rows(second.canvas) == []
     assert first.places == second.places
 
 
-def differs(now: Scene, view: Any) -> bool:
+def differs(now: AnyScene, view: Any) -> bool:
     """Whether a scene is drawn otherwise with another view in it."""
     return drawn(now).canvas.plain() != drawn(replace(now, view=view)).canvas.plain()

@@ -27,11 +27,11 @@ from darwin_tui.games import board_for
 from darwin_tui.plain import Console
 from darwin_tui.printable import clean
 from darwin_tui.saves import Opened
-from darwin_tui.screens.help import bound_keys
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.replay import ReplayScreen
-from darwin_tui.widgets.board import Board, Scene
+from darwin_tui.widgets.board import AnyScene, Board, Scene
 from darwin_tui.widgets.canvas import Canvas, Drawing, Styled
+from darwin_tui.widgets.key_bar import bound_keys
 
 LONG_NAMES = (
     "Ada-Lovelace1815",
@@ -171,11 +171,13 @@ def table_at(place: Any) -> Table[Any, Any, Any]:
 def match_at(place: Any) -> AnyMatch:
     """The whole match behind a play or replay screen, or the one that is open."""
     screen = place.screen
-    match: AnyMatch = screen._match if isinstance(screen, ReplayScreen) else table_at(place).match
+    match: AnyMatch = (
+        screen._saved._opened.match if isinstance(screen, ReplayScreen) else table_at(place).match
+    )
     return match
 
 
-def scene_of(app: Any) -> Scene:
+def scene_of(app: Any) -> AnyScene:
     """The scene that the board of the open screen shows."""
     now = app.screen.query_one(Board)._scene
     assert isinstance(now, Scene)
@@ -205,12 +207,13 @@ def prompt(app: Any) -> str:
 
 def keys_of(screen: Any) -> list[tuple[str, str]]:
     """The keys a screen answers to, as they are shown, and what they do."""
-    return [(" ".join(name for _, name in keys), what) for what, keys in bound_keys(screen).items()]
+    found = bound_keys(screen).items()
+    return [(" ".join(key.display for key in keys), title) for title, keys in found]
 
 
 def on_table(app: Any) -> str:
     """All text on the board."""
-    text: str = app.screen._board._drawing.canvas.plain()
+    text: str = app.screen.panel.board._drawing.canvas.plain()
     return text
 
 
@@ -225,7 +228,7 @@ def hand(app: Any, seat: int = 0) -> list[int]:
     return list(match_at(app).state.hands[seat])
 
 
-async def until(pilot: Any, true: Callable[..., Any], seconds: float = 60.0) -> None:
+async def until(pilot: Any, true: Callable[..., Any], seconds: float = 8.0) -> None:
     """Wait for something to come true."""
     for _ in range(int(seconds / 0.02)):
         await pilot.pause()
@@ -247,13 +250,13 @@ def fronts(hand: Sequence[int], width: int = 5) -> list[tuple[str, str]]:
     ]
 
 
-def chooser_in(now: Scene) -> Chooser[Any]:
+def chooser_in(now: AnyScene) -> Chooser[Any]:
     """The choice that a scene shows."""
     assert now.chooser is not None
     return now.chooser
 
 
-def scene(match: AnyMatch, viewer: int, position: int | None = None, **more: Any) -> Scene:
+def scene(match: AnyMatch, viewer: int, position: int | None = None, **more: Any) -> AnyScene:
     """What a viewer sees of a match, as the screens hand it to a board."""
     story = _story(match, viewer, position, len(match.lines))
     view = match.look(viewer, position)
@@ -350,13 +353,13 @@ def chooser_for(game: AnyGame, view: Any, viewer: int) -> Chooser[Any]:
     return Chooser.of(actions, game.targets)
 
 
-def asking(match: AnyMatch, viewer: int, position: int | None = None, **more: Any) -> Scene:
+def asking(match: AnyMatch, viewer: int, position: int | None = None, **more: Any) -> AnyScene:
     """What a viewer sees of a match, with what they can choose."""
     chooser = chooser_for(match.game, match.look(viewer, position), viewer)
     return scene(match, viewer, position, chooser=chooser, **more)
 
 
-def drawn(scene: Scene, size: tuple[int, int] = BOARDS[0]) -> Drawing:
+def drawn(scene: AnyScene, size: tuple[int, int] = BOARDS[0]) -> Drawing:
     """A scene drawn without a terminal."""
     return board_for(scene.game.slug).draw(scene, Size(*size))
 

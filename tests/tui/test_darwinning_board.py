@@ -159,7 +159,7 @@ def test_sentences_are_no_longer_than_their_line():
                         view, viewer, Lexicon()
                     )
                     for action in GAME.legal(view, viewer):
-                        phrase = GAME.phrase(view, action, match.header.names)
+                        phrase = GAME.phrase(view, action, Lexicon(match.header.names))
                         assert len(f"Enter: {phrase}.{FINAL}") <= 78, phrase
                         for element in GAME.targets(action):
                             assert len(GAME.element(view, 0, element, Lexicon(LONG_NAMES))) <= 78

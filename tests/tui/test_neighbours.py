@@ -20,14 +20,14 @@ from darwin_core.game import Element
 from darwin_core.match import AnyMatch
 from darwin_core.registry import SLUGS
 from darwin_tui.games import board_for
-from darwin_tui.widgets.board import Board
+from darwin_tui.widgets.board import AnyBoard, Board
 from darwin_tui.widgets.canvas import Canvas, Drawing
 
 Places = dict[Element, Region]
 
 
-def board_with(places: Places) -> Board:
-    board = Board()
+def board_with(places: Places) -> AnyBoard:
+    board: AnyBoard = Board()
     board._drawing = Drawing(Canvas(0, 0), places)
     return board
 

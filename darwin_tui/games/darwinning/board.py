@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from textwrap import shorten
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 from textual.geometry import Size
 
@@ -11,7 +11,15 @@ from darwin_core.game import Element
 from darwin_core.games.darwinning.boards import shown
 from darwin_core.games.darwinning.components import SUITS
 from darwin_core.games.darwinning.rules import to_move
-from darwin_core.games.darwinning.state import DarwinningState, Ended, EraBegan, Fed, TrickWon
+from darwin_core.games.darwinning.state import (
+    AnyAction,
+    DarwinningEvent,
+    DarwinningState,
+    Ended,
+    EraBegan,
+    Fed,
+    TrickWon,
+)
 from darwin_tui.games.darwinning.chain import (
     TOP,
     below_ladder,
@@ -23,10 +31,11 @@ from darwin_tui.games.darwinning.hand import CARD, draw_hand
 from darwin_tui.games.darwinning.heading import draw_heading, era_shown
 from darwin_tui.games.darwinning.margin import draw_margin
 from darwin_tui.games.darwinning.own import draw_own_board
+from darwin_tui.games.darwinning.scene import Scene
 from darwin_tui.games.darwinning.species import draw_species
 from darwin_tui.games.darwinning.survival import draw_ledger, is_ledger_open, ledger_height
 from darwin_tui.games.darwinning.zoom import zoomed
-from darwin_tui.widgets.board import Board, Scene
+from darwin_tui.widgets.board import Board
 from darwin_tui.widgets.canvas import Canvas, Drawing
 
 OWN_BOARD: Final = 3
@@ -35,7 +44,7 @@ NEWS: Final = 4
 """The most sentences of the log that stand on the board."""
 
 
-class DarwinningBoard(Board):
+class DarwinningBoard(Board[DarwinningState, AnyAction, DarwinningEvent]):
     """Darwinning!"""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {f"darwinning--{name}" for name in SUITS}
@@ -45,12 +54,12 @@ class DarwinningBoard(Board):
     PANES: ClassVar[tuple[str, ...]] = ("trick", "last", "survival", "homes", "traits")
 
     @staticmethod
-    def tells(told: Sequence[Any]) -> bool:
+    def tells(told: Sequence[DarwinningEvent]) -> bool:
         """A trick was won, species were fed, or an era is over, be it by a card drawn last."""
         return any(isinstance(event, TrickWon | Fed | EraBegan | Ended) for event in told)
 
     @staticmethod
-    def then(view: DarwinningState, chooser: Chooser[Any]) -> Element | None:
+    def then(view: DarwinningState, chooser: Chooser[AnyAction]) -> Element | None:
         """Of trait spaces, where nothing else is left, the first that is free: haste covers no
         trait."""
         spaces = sorted(number for kind, number in chooser.selectable if kind == "space")
@@ -68,7 +77,7 @@ class DarwinningBoard(Board):
         """Draw the table; the hand lies at the foot, whatever the height."""
         canvas = Canvas(size.width, size.height)
         drawing = Drawing(canvas, {})
-        view: DarwinningState = scene.view
+        view = scene.view
         # The hand comes first in the order of keys 1 to 9, so its places are entered first.
         watches = scene.viewer >= len(view.hands)
         foot = size.height - max(CARD.height, len(view.hands) if watches else 0)

@@ -12,7 +12,7 @@ from darwin_core.games.darwinning.state import DarwinningState
 from darwin_core.games.darwinning.words import trait_name
 from darwin_tui.games.darwinning.heading import era_shown
 from darwin_tui.games.darwinning.marks import is_choosable
-from darwin_tui.widgets.board import Scene
+from darwin_tui.games.darwinning.scene import Scene
 from darwin_tui.widgets.canvas import Canvas, Drawing
 from darwin_tui.widgets.signs import enter
 
@@ -21,7 +21,13 @@ COLUMN: Final = 15
 
 
 def draw_homes(
-    canvas: Canvas, scene: Scene, view: DarwinningState, seat: int, x: int, y: int, width: int
+    canvas: Canvas,
+    scene: Scene,
+    view: DarwinningState,
+    seat: int,
+    x: int,
+    y: int,
+    width: int,
 ) -> None:
     """The environments of a species with their food; those on the table stand out."""
     homes, environments = sorted(habitats_of(view, seat).items()), era_shown(scene, view)[1]

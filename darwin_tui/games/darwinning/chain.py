@@ -5,7 +5,7 @@ from typing import Final
 from darwin_core.games.darwinning.components import TRACK
 from darwin_core.games.darwinning.state import DarwinningState
 from darwin_tui.games.darwinning.marks import being_mark
-from darwin_tui.widgets.board import Scene
+from darwin_tui.games.darwinning.scene import Scene
 from darwin_tui.widgets.canvas import Canvas
 
 LADDER: Final = 104

@@ -17,7 +17,7 @@ from darwin_core.games.darwinning.state import (
 )
 from darwin_tui.games.darwinning.heading import era_shown
 from darwin_tui.games.darwinning.marks import card_codes, suit
-from darwin_tui.widgets.board import Scene
+from darwin_tui.games.darwinning.scene import Scene
 from darwin_tui.widgets.canvas import SEAT_MARKS, Canvas, Drawing
 from darwin_tui.widgets.card import draw_frame
 from darwin_tui.widgets.signs import enter
@@ -69,7 +69,12 @@ def offered(scene: Scene, view: DarwinningState) -> tuple[bytes, str]:
 
 
 def _card(
-    canvas: Canvas, region: Region, card: int, copies: int, scene: Scene, view: DarwinningState
+    canvas: Canvas,
+    region: Region,
+    card: int,
+    copies: int,
+    scene: Scene,
+    view: DarwinningState,
 ) -> None:
     playable = draw_frame(canvas, region, scene, ("card", card), copies)
     hue = f"{suit(card)} strong" if playable else "dim"

@@ -7,8 +7,8 @@ from darwin_core.games.darwinning.components import ENVIRONMENTS, TABLES
 from darwin_core.games.darwinning.rules import clock
 from darwin_core.games.darwinning.state import DarwinningState, EraBegan
 from darwin_tui.games.darwinning.marks import is_choosable
+from darwin_tui.games.darwinning.scene import Scene
 from darwin_tui.games.darwinning.survival import was_survival
-from darwin_tui.widgets.board import Scene
 from darwin_tui.widgets.canvas import Drawing
 from darwin_tui.widgets.signs import enter
 

@@ -9,9 +9,9 @@ from darwin_core.games.darwinning.components import JOKER, NUMBER, TABLES
 from darwin_core.games.darwinning.rules import score, totals
 from darwin_core.games.darwinning.state import DarwinningState
 from darwin_tui.games.darwinning.marks import being_mark
+from darwin_tui.games.darwinning.scene import Scene
 from darwin_tui.games.darwinning.trick import draw_last_trick
 from darwin_tui.games.darwinning.zoom import trait_effect
-from darwin_tui.widgets.board import Scene
 from darwin_tui.widgets.canvas import SEAT_MARKS, Canvas
 
 NAME: Final = 19

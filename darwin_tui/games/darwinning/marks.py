@@ -6,7 +6,7 @@ from typing import Final
 from darwin_core.game import Element
 from darwin_core.games.darwinning.components import CARDS, JOKER
 from darwin_core.games.darwinning.state import DarwinningState
-from darwin_tui.widgets.board import Scene
+from darwin_tui.games.darwinning.scene import Scene
 from darwin_tui.widgets.canvas import SEAT_MARKS, Run, Styled
 
 DUMMY_MARK: Final = "◇"

@@ -25,9 +25,9 @@ from darwin_tui.games.darwinning.boards import draw_homes
 from darwin_tui.games.darwinning.chain import beside_ladder
 from darwin_tui.games.darwinning.hand import offered
 from darwin_tui.games.darwinning.marks import is_choosable, suit
+from darwin_tui.games.darwinning.scene import Scene
 from darwin_tui.games.darwinning.survival import food_so_far
 from darwin_tui.games.darwinning.trick import standing
-from darwin_tui.widgets.board import Scene
 from darwin_tui.widgets.canvas import Canvas, Drawing
 from darwin_tui.widgets.signs import enter
 

@@ -21,9 +21,9 @@ from darwin_core.games.darwinning.words import trait_name
 from darwin_tui.games.darwinning.boards import draw_homes, draw_traits
 from darwin_tui.games.darwinning.chain import beside_ladder
 from darwin_tui.games.darwinning.marks import DUMMY_MARK, is_choosable, suit
+from darwin_tui.games.darwinning.scene import Scene
 from darwin_tui.games.darwinning.survival import draw_survival, was_survival
 from darwin_tui.games.darwinning.trick import draw_last_trick, draw_trick
-from darwin_tui.widgets.board import Scene
 from darwin_tui.widgets.canvas import SEAT_MARKS, Drawing
 from darwin_tui.widgets.signs import enter
 
@@ -105,7 +105,13 @@ def _first_pane(scene: Scene, view: DarwinningState, tabs: Sequence[str]) -> int
 
 
 def _species_line(
-    drawing: Drawing, scene: Scene, view: DarwinningState, seat: int, y: int, *, brief: bool
+    drawing: Drawing,
+    scene: Scene,
+    view: DarwinningState,
+    seat: int,
+    y: int,
+    *,
+    brief: bool,
 ) -> None:
     canvas = drawing.canvas
     element: Element = ("species", seat)

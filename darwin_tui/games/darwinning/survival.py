@@ -29,7 +29,7 @@ from darwin_core.games.darwinning.state import (
 )
 from darwin_core.games.darwinning.words import trait_name
 from darwin_tui.games.darwinning.marks import being_mark, being_name
-from darwin_tui.widgets.board import Scene
+from darwin_tui.games.darwinning.scene import Scene
 from darwin_tui.widgets.canvas import Canvas, Run, Styled, length
 
 BALANCE: Final = {

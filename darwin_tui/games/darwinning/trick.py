@@ -20,7 +20,7 @@ from darwin_core.games.darwinning.state import (
 from darwin_core.games.darwinning.tricks import usable
 from darwin_core.games.darwinning.words import set_words, strongest_display
 from darwin_tui.games.darwinning.marks import card_codes
-from darwin_tui.widgets.board import Scene
+from darwin_tui.games.darwinning.scene import Scene
 from darwin_tui.widgets.canvas import Canvas, Run
 
 MARK: Final = 36

@@ -11,7 +11,7 @@ from darwin_core.games.darwinning.components import (
 from darwin_core.games.darwinning.notation import owner_and_space
 from darwin_core.games.darwinning.state import DarwinningState
 from darwin_core.games.darwinning.words import trait_name
-from darwin_tui.widgets.board import Scene
+from darwin_tui.games.darwinning.scene import Scene
 
 
 def zoomed(scene: Scene, view: DarwinningState, element: Element) -> list[str]:

@@ -1,7 +1,7 @@
 """The table of Darwin's Dice: dice, seats, the last turn, and the hand."""
 
 from collections.abc import Sequence
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 from msgspec.structs import replace
 from textual.geometry import Region, Size
@@ -24,8 +24,10 @@ from darwin_core.games.dice.narration import reasons
 from darwin_core.games.dice.rules import clock
 from darwin_core.games.dice.state import (
     Carried,
+    DiceEvent,
     DiceState,
     Lost,
+    Play,
     Revealed,
     Rolled,
     RoundBegan,
@@ -34,7 +36,8 @@ from darwin_core.games.dice.state import (
 )
 from darwin_core.games.dice.view import unseen
 from darwin_core.games.dice.words import card_name, mode_words, tie_order, trump_words
-from darwin_tui.widgets.board import Board, Scene
+from darwin_tui.games.dice.scene import Scene
+from darwin_tui.widgets.board import Board
 from darwin_tui.widgets.canvas import SEAT_MARKS, Canvas, Drawing, Run, Styled, length
 from darwin_tui.widgets.card import draw_frame
 
@@ -62,7 +65,7 @@ def suit(card: int) -> str:
     return "dim" if card >= KINDS else f"dice--{CARDS[card].name}"
 
 
-class DiceBoard(Board):
+class DiceBoard(Board[DiceState, Play, DiceEvent]):
     """Darwin's Dice."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {
@@ -73,12 +76,12 @@ class DiceBoard(Board):
     PANES: ClassVar[tuple[str, ...]] = ("last turn", "unseen cards", "taken cards")
 
     @staticmethod
-    def pictures(told: Sequence[Any]) -> int:
+    def pictures(told: Sequence[DiceEvent]) -> int:
         """Dice roll for a moment."""
         return ROLLING if any(isinstance(event, Rolled) for event in told) else 0
 
     @staticmethod
-    def tells(told: Sequence[Any]) -> bool:
+    def tells(told: Sequence[DiceEvent]) -> bool:
         """Cards were turned up."""
         return any(isinstance(event, Revealed) for event in told)
 
@@ -86,7 +89,7 @@ class DiceBoard(Board):
         """Draw the table; the hand lies at the foot, whatever the height."""
         canvas = Canvas(size.width, size.height)
         drawing = Drawing(canvas, {})
-        view: DiceState = scene.view
+        view = scene.view
         tall = size.height >= TALL
         vast = size.width >= VAST.width and size.height >= VAST.height
         gap = 1 if tall else 0
@@ -226,7 +229,7 @@ def _seats(canvas: Canvas, scene: Scene, view: DiceState, y: int) -> None:
 def _laid(scene: Scene, view: DiceState) -> list[int]:
     """By seat the card that lies before it: this turn's, or the one turned up last."""
     if scene.is_held and (turned_up := _last_turn(scene)):
-        cards = dict(turned_up[0].ranking)
+        cards = dict(_reveal_of(turned_up).ranking)
         return [cards[seat] for seat in range(len(scene.names))]
     return view.chosen
 
@@ -284,13 +287,20 @@ def _codes(cards: Sequence[int], width: int) -> list[Styled]:
     return pieces or [("–", "dim")]
 
 
-def _last_turn(scene: Scene) -> list[Any]:
+def _last_turn(scene: Scene) -> list[DiceEvent]:
     """The events of the last turn that was turned up; empty before the first."""
     story = scene.story
     for place in range(len(story) - 1, -1, -1):
         if isinstance(story[place], Revealed):
             return list(story[place:])
     return []
+
+
+def _reveal_of(turn: Sequence[DiceEvent]) -> Revealed:
+    """Return the event that the last turn begins with."""
+    reveal = turn[0]
+    assert isinstance(reveal, Revealed)
+    return reveal
 
 
 def _gains(scene: Scene) -> list[int]:
@@ -337,7 +347,7 @@ def _draw_last_turn(canvas: Canvas, scene: Scene, y: int) -> None:
     if not events:
         _draw_opening(canvas, y)
         return
-    revealed = events[0]
+    revealed = _reveal_of(events)
     mode = face(revealed.roll).mode
     trump = TRUMP[revealed.roll]
     canvas.right(
@@ -367,7 +377,7 @@ def _draw_opening(canvas: Canvas, y: int) -> None:
         canvas.text(1, y + row, (text, "dim"))
 
 
-def _consequence(events: Sequence[Any], seat: int) -> list[Styled]:
+def _consequence(events: Sequence[DiceEvent], seat: int) -> list[Styled]:
     """What the turn brought a seat, in few words."""
     for event in events:
         match event:

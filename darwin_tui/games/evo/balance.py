@@ -15,7 +15,7 @@ from darwin_core.games.evo.state import (
     Withered,
 )
 from darwin_core.games.evo.words import card_name
-from darwin_tui.widgets.board import Scene
+from darwin_tui.games.evo.scene import Scene
 from darwin_tui.widgets.canvas import SEAT_MARKS, Canvas
 
 _TITLES: Final = ("taken", "left", "bonus", "genome", "points", "sum", "in all")

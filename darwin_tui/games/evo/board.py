@@ -46,8 +46,9 @@ from darwin_tui.games.evo.genomes import (
 )
 from darwin_tui.games.evo.locations import ROWS, draw_locations
 from darwin_tui.games.evo.marks import hue, letter
+from darwin_tui.games.evo.scene import Scene
 from darwin_tui.games.evo.zoom import zoomed
-from darwin_tui.widgets.board import Board, Scene
+from darwin_tui.widgets.board import Board
 from darwin_tui.widgets.canvas import SEAT_MARKS, Canvas, Drawing, Styled
 from darwin_tui.widgets.card import draw_frame
 from darwin_tui.widgets.signs import BRACKETS, draw_button, sign
@@ -76,7 +77,7 @@ _BUTTONS: Final[dict[type, str]] = {
 """What the button says that leaves a decision, where it does not end the generation."""
 
 
-class EvoBoard(Board):
+class EvoBoard(Board[EvoState, AnyAction, EvoEvent]):
     """Evo."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {hue(trait) for trait in range(RING)}
@@ -87,7 +88,7 @@ class EvoBoard(Board):
         """Draw the table; the hand lies at the foot, whatever the height."""
         canvas = Canvas(size.width, size.height)
         drawing = Drawing(canvas, {})
-        view: EvoState = scene.view
+        view = scene.view
         species = len(view.genomes)
         tall = size.height >= TALL
         _heading(canvas, scene, view)

@@ -12,7 +12,7 @@ from darwin_core.games.evo.notation import LETTERS
 from darwin_core.games.evo.state import EvoState
 from darwin_core.games.evo.words import design_name, species_name
 from darwin_tui.games.evo.marks import hue, letter, species_mark
-from darwin_tui.widgets.board import Scene
+from darwin_tui.games.evo.scene import Scene
 from darwin_tui.widgets.canvas import SEAT_MARKS, Canvas, Styled
 
 BARS = "▁▂▃▄▅▆▇█"

@@ -15,7 +15,7 @@ from darwin_tui.games.evo.marks import (
     species_mark,
     tokens,
 )
-from darwin_tui.widgets.board import Scene
+from darwin_tui.games.evo.scene import Scene
 from darwin_tui.widgets.canvas import Drawing, Styled, length
 from darwin_tui.widgets.signs import enter
 

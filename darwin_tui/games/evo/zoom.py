@@ -4,7 +4,7 @@ from darwin_core.game import NOTHING, Element
 from darwin_core.games.evo.components import HARDY, SLOTS
 from darwin_core.games.evo.state import EvoState
 from darwin_core.games.evo.words import card_name, design_name, design_words, location_name
-from darwin_tui.widgets.board import Scene
+from darwin_tui.games.evo.scene import Scene
 
 
 def zoomed(scene: Scene, view: EvoState, element: Element) -> list[str]:

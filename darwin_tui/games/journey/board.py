@@ -16,13 +16,14 @@ from darwin_tui.games.journey.chart import Chart, fit, sign_places, sort_places
 from darwin_tui.games.journey.costs import Offers
 from darwin_tui.games.journey.heading import draw_heading
 from darwin_tui.games.journey.rewards import draw_rewards, is_over
+from darwin_tui.games.journey.scene import Scene
 from darwin_tui.games.journey.strip import draw_buttons, draw_strip, has_offers
 from darwin_tui.games.journey.zoom import zoomed
-from darwin_tui.widgets.board import Board, Scene
+from darwin_tui.widgets.board import Board
 from darwin_tui.widgets.canvas import Canvas, Drawing, Styled
 
 
-class JourneyBoard(Board):
+class JourneyBoard(Board[JourneyState, AnyAction, JourneyEvent]):
     """Darwin's Journey."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {f"journey--{colour}" for colour in COLOURS}

@@ -10,7 +10,7 @@ from textual.geometry import Region
 from darwin_core.game import NOTHING, Element
 from darwin_core.games.journey.rules import clone
 from darwin_core.games.journey.state import AnyEffect, JourneyState
-from darwin_tui.widgets.board import Scene
+from darwin_tui.games.journey.scene import Scene
 from darwin_tui.widgets.canvas import Canvas, Drawing
 from darwin_tui.widgets.signs import sign
 

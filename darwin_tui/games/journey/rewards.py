@@ -9,7 +9,7 @@ from darwin_core.games.journey.effect_words import parts_short, parts_words
 from darwin_core.games.journey.events import Collected, Counted, JourneyEvent, Ordered, Reported
 from darwin_tui.games.journey.chart import Chart, fit
 from darwin_tui.games.journey.marks import marks, seat_mark
-from darwin_tui.widgets.board import Scene
+from darwin_tui.games.journey.scene import Scene
 from darwin_tui.widgets.canvas import Styled, length
 
 _STAMPS = 14

@@ -1,6 +1,6 @@
 """The chart: the ocean and the islands as winding lines, with all pieces and what spaces give."""
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from textual.geometry import Region
@@ -84,7 +84,7 @@ def _least(space: int, seats: int) -> int:
     return 1 + max(text, seats if is_shared else 3)
 
 
-@cache
+@lru_cache(maxsize=64)
 def lines(width: int, seats: int) -> tuple[tuple[Cell, ...], ...]:
     """All tracks in lines that fit a width, in the fewest there can be."""
     found: list[tuple[Cell, ...]] = []

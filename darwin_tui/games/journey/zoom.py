@@ -6,7 +6,7 @@ from darwin_tui.games.journey.chart import Chart
 from darwin_tui.games.journey.costs import Offers
 from darwin_tui.games.journey.objectives import tile_words
 from darwin_tui.games.journey.route import route_words
-from darwin_tui.widgets.board import Scene
+from darwin_tui.games.journey.scene import Scene
 from darwin_tui.widgets.canvas import Canvas, Drawing
 
 

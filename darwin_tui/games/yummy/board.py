@@ -19,6 +19,7 @@ from darwin_core.games.yummy.state import (
     Offer,
     Trade,
     Trim,
+    YummyEvent,
     YummyState,
 )
 from darwin_core.games.yummy.words import DIRECTIONS
@@ -27,7 +28,8 @@ from darwin_tui.games.yummy.cards import cut, hue
 from darwin_tui.games.yummy.fields import draw_fields, has_room
 from darwin_tui.games.yummy.hand import draw_hand
 from darwin_tui.games.yummy.offers import UNSEEN, dearest, draw_offer, draw_unseen, legend, wishes
-from darwin_tui.widgets.board import Board, Scene
+from darwin_tui.games.yummy.scene import Scene
+from darwin_tui.widgets.board import Board
 from darwin_tui.widgets.canvas import SEAT_MARKS, Canvas, Drawing, Styled
 from darwin_tui.widgets.signs import BRACKETS, draw_button
 
@@ -48,7 +50,7 @@ _BUTTONS: Final = {
 }
 
 
-class YummyBoard(Board):
+class YummyBoard(Board[YummyState, AnyAction, YummyEvent]):
     """Yummy Darwinism."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {hue(group) for group in range(len(GROUPS))}
@@ -59,7 +61,7 @@ class YummyBoard(Board):
         """Draw the table; the hand lies at the foot, whatever the height."""
         canvas = Canvas(size.width, size.height)
         drawing = Drawing(canvas, {})
-        view: YummyState = scene.view
+        view = scene.view
         _heading(canvas, scene, view)
         y = draw_hand(drawing, scene, view, size.height)
         y = _bar(drawing, scene, view, y)

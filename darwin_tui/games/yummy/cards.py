@@ -1,7 +1,7 @@
 """How cards and triplets of Yummy Darwinism look: in a hand, on a field, in a list of labels."""
 
 from collections.abc import Sequence
-from functools import cache
+from functools import lru_cache
 from itertools import combinations
 from typing import Final
 
@@ -55,7 +55,7 @@ def short(card: int, lexicon: Lexicon, width: int = 3) -> str:
     return f"{name[: width - 1] + name[last : last + 1]:<{width}}"
 
 
-@cache
+@lru_cache(maxsize=64)
 def _last_letters(width: int, german: bool) -> dict[int, int]:
     """For each card whose name begins like another of its row, the first letter that differs."""
     names = {

@@ -15,7 +15,7 @@ from darwin_core.games.yummy.triplets import worth
 from darwin_core.games.yummy.view import remembered
 from darwin_core.games.yummy.words import cards_words
 from darwin_tui.games.yummy.cards import draw_triplet, triplet_line
-from darwin_tui.widgets.board import Scene
+from darwin_tui.games.yummy.scene import Scene
 from darwin_tui.widgets.canvas import SEAT_MARKS, Canvas, Drawing, Run
 from darwin_tui.widgets.signs import sign
 

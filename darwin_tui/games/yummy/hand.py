@@ -1,7 +1,7 @@
 """The own hand at the foot, group by group; for watchers all hands."""
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 from textual.geometry import Region, Size
 
@@ -9,11 +9,11 @@ from darwin_core.chooser import Chooser
 from darwin_core.game import HIDDEN, Element
 from darwin_core.games.yummy.components import GROUP
 from darwin_core.games.yummy.rules import limit
-from darwin_core.games.yummy.state import Cards, Lay, Mark, Swap, Trump, YummyState
+from darwin_core.games.yummy.state import AnyAction, Cards, Lay, Mark, Swap, Trump, YummyState
 from darwin_core.games.yummy.words import group_name
 from darwin_core.lexicon import Lexicon
 from darwin_tui.games.yummy.cards import draw_front, hue, letter, short
-from darwin_tui.widgets.board import Scene
+from darwin_tui.games.yummy.scene import Scene
 from darwin_tui.widgets.canvas import SEAT_MARKS, Canvas, Drawing, Styled, length
 from darwin_tui.widgets.card import draw_frame
 
@@ -76,7 +76,7 @@ def _entry(drawing: Drawing, scene: Scene, region: Region, card: int, copies: in
     )
 
 
-def _uses(chooser: Chooser[Any] | None) -> dict[int, str]:
+def _uses(chooser: Chooser[AnyAction] | None) -> dict[int, str]:
     """In a word what each card of the hand can do now."""
     uses: dict[int, str] = {}
     for action in chooser.actions if chooser else ():
@@ -116,7 +116,7 @@ def _to_lay(groups: Sequence[int], lexicon: Lexicon, *, is_short: bool) -> list[
     return [*told, (" ·", "dim")]
 
 
-def _actions(scene: Scene) -> Sequence[Any]:
+def _actions(scene: Scene) -> Sequence[AnyAction]:
     return scene.chooser.actions if scene.chooser else ()
 
 

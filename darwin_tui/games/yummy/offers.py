@@ -22,7 +22,7 @@ from darwin_core.games.yummy.view import known_cards, remembered
 from darwin_core.games.yummy.words import card_name, cards_words, group_name
 from darwin_core.lexicon import Lexicon
 from darwin_tui.games.yummy.cards import cut, hue, row_of, short
-from darwin_tui.widgets.board import Scene
+from darwin_tui.games.yummy.scene import Scene
 from darwin_tui.widgets.canvas import SEAT_MARKS, Canvas, Drawing, Styled, length
 
 UNSEEN: Final = 6

@@ -181,7 +181,7 @@ def _partners_of_parts() -> dict[Cards, set[tuple[int, ...]]]:
     return partners
 
 
-@cache
+@lru_cache(maxsize=1 << 12)
 def _parts(cards: Cards) -> tuple[Cards, ...]:
     """The sets of one or more of some cards."""
     sizes = range(1, len(cards) + 1)

@@ -8,7 +8,7 @@ act is worth what it yields and what the rest of the hand can then still do.
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Final
 
 import msgspec
@@ -41,7 +41,6 @@ from darwin_core.games.evo.generation import (
 )
 from darwin_core.games.evo.genes import (
     has_future,
-    plus,
     spread,
 )
 from darwin_core.games.evo.rules import legal
@@ -71,6 +70,7 @@ from darwin_core.games.evo.state import (
     Sleep,
 )
 from darwin_core.games.evo.view import unseen_genes
+from darwin_core.kit.rows import plus
 from darwin_core.lexicon import Lexicon
 from darwin_core.rng import from_seed, shuffled
 
@@ -123,7 +123,7 @@ class Ground(msgspec.Struct, frozen=True, cache_hash=True, gc=False):
     """What two cards are worth that nothing else is done with: one of them comes again."""
 
 
-@cache
+@lru_cache(maxsize=1 << 12)
 def _runs(cards: Cards) -> tuple[Cards, Cards, Cards]:
     """Up to three cards, those of a trait together. A hand lies in order, so it holds the cards if
     it holds each run."""

@@ -37,7 +37,6 @@ from darwin_core.games.evo.genes import (
     draw_generation,
     has_future,
     pass_on,
-    plus,
     weakened,
 )
 from darwin_core.games.evo.predation import predate_on, prey
@@ -69,6 +68,7 @@ from darwin_core.games.evo.state import (
     Slept,
     Withered,
 )
+from darwin_core.kit.rows import plus
 from darwin_core.rng import chosen
 
 
@@ -84,7 +84,7 @@ def beginnings(state: EvoState, effect: Begin) -> Sequence[Awake]:
     return _awakenings(state.available[state.species[effect.seat]])
 
 
-@cache
+@lru_cache(maxsize=1 << 12)
 def _awakenings(available: Counts) -> tuple[Awake, ...]:
     return tuple(Awake(place) for place, number in enumerate(available) if number)
 
@@ -159,7 +159,7 @@ def designs_of(skills: int) -> Cards:
 # --- hunting
 
 
-@cache
+@lru_cache(maxsize=1 << 12)
 def price(fauna: int, uses: Cards) -> Cards:
     """The cards that pay for a hunt, in order. [Hunt Fauna 1; ruling: Hunt]"""
     symbols = list(SYMBOLS[fauna])
@@ -287,7 +287,7 @@ def searches(home: int, foragers: int) -> tuple[tuple[int, Cards], ...]:
     return tuple(found)
 
 
-@cache
+@lru_cache(maxsize=1 << 12)
 def _amounts(slot: int, most: int, by: Cards, feeder: int) -> tuple[Forage, ...]:
     """The ways to gather up to so many cards, each without and with a feeder."""
     uses = [by + use for use in _choices(feeder)]

@@ -1,7 +1,7 @@
 """The end of a millennium: extinction, competition, points, genomes, and the choice of species."""
 
 from collections.abc import Sequence
-from functools import cache
+from functools import lru_cache
 
 from darwin_core.game import NOTHING
 from darwin_core.games.evo.components import (
@@ -22,8 +22,6 @@ from darwin_core.games.evo.genes import (
     counted,
     draw_generation,
     less,
-    plus,
-    put,
     spread,
 )
 from darwin_core.games.evo.state import (
@@ -50,6 +48,7 @@ from darwin_core.games.evo.state import (
     Settled,
     Survived,
 )
+from darwin_core.kit.rows import plus, put
 from darwin_core.rng import chosen, picked, shuffled
 
 
@@ -304,7 +303,7 @@ def free_species(state: EvoState, effect: Choose) -> Sequence[Adopt]:
     return _others(state.species)
 
 
-@cache
+@lru_cache(maxsize=1 << 12)
 def _others(taken: bytes) -> tuple[Adopt, ...]:
     return tuple(Adopt(each) for each in range(len(taken)) if each not in taken)
 
@@ -324,7 +323,7 @@ def homes(state: EvoState, effect: Settle) -> Sequence[Found]:
     return _homes(state.available[state.species[effect.seat]])
 
 
-@cache
+@lru_cache(maxsize=1 << 12)
 def _homes(here: Counts) -> tuple[Found, ...]:
     if sum(here) >= TOKENS:
         return ()
@@ -345,7 +344,7 @@ def drifts(state: EvoState, effect: Drift) -> Sequence[Move | Done]:
     return _drifts(state.available[state.species[effect.seat]])
 
 
-@cache
+@lru_cache(maxsize=1 << 12)
 def _drifts(here: Counts) -> tuple[Move | Done, ...]:
     places = range(len(here))
     moves = [Move(start, end) for start in places if here[start] for end in places if end != start]

@@ -1,7 +1,7 @@
 """The Academy and the rows of workers: seals, what they cost, and what they are good for."""
 
 from collections.abc import Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Final
 
 from darwin_core.game import NOTHING
@@ -17,7 +17,11 @@ from darwin_core.games.journey.components import (
     colours,
 )
 from darwin_core.games.journey.events import Bought, Emitter
-from darwin_core.games.journey.pieces import Means, means, pay, put, swap
+from darwin_core.games.journey.pieces import (
+    Means,
+    means,
+    pay,
+)
 from darwin_core.games.journey.state import (
     PURPLE,
     Academy,
@@ -26,6 +30,7 @@ from darwin_core.games.journey.state import (
     Purple,
     Seal,
 )
+from darwin_core.kit.rows import put, swap
 
 NO_SEAL: Final = bytes((NOTHING,))
 
@@ -41,7 +46,7 @@ def lacking(row: Cards, seals: str) -> int:
     return max(missing, 0)
 
 
-@cache
+@lru_cache(maxsize=1 << 12)
 def _wanted(seals: str) -> tuple[tuple[int, int], ...]:
     """The colours among seals, and how many there are of each."""
     return tuple((colour, number) for colour, number in enumerate(colours(seals)) if number)
@@ -93,7 +98,7 @@ def studies(state: JourneyState, effect: Academy) -> Sequence[Buy]:
     return found
 
 
-@cache
+@lru_cache(maxsize=1 << 12)
 def _buys(spot: int, rows: tuple[int, ...]) -> tuple[Buy, ...]:
     return tuple(Buy(spot, row) for row in rows)
 

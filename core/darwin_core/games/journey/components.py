@@ -4,7 +4,7 @@ Spaces of the four tracks are numbered through: the ocean first, then islands A,
 are ``4 * colour + kind``. Locations are where workers go, those that can be locked first.
 """
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Final, Literal
 
 import msgspec
@@ -334,7 +334,7 @@ def places(site: int, seats: int) -> tuple[int, ...]:
     return (*costs, costs[1] + THIRD_TENT) if seats == 4 else costs
 
 
-@cache
+@lru_cache(maxsize=1 << 12)
 def colours(letters: str) -> bytes:
     """How many seals of each of the four colours, from their letters."""
     return bytes(letters.count(letter) for letter in LETTERS[:4])

@@ -98,7 +98,7 @@ class Stay(NamedTuple):
     """Coins less for each seal."""
 
 
-@cache
+@lru_cache(maxsize=1 << 12)
 def distinguished(parts: tuple[AnyEffect, ...], page: Page, level: int) -> Stay:
     """What a location does for a distinction. [Distinctions; ruling: Distinctions]"""
     is_gold = level == 2

@@ -38,9 +38,6 @@ from darwin_core.games.journey.pieces import (
     gains_first,
     means,
     pay,
-    plus,
-    put,
-    swap,
 )
 from darwin_core.games.journey.state import (
     NEUTRAL,
@@ -79,6 +76,7 @@ from darwin_core.games.journey.state import (
     Window,
 )
 from darwin_core.kit.effects import Effect, Rule, ask
+from darwin_core.kit.rows import plus, put, swap
 
 FreeAction = Achieve | Complete
 

@@ -8,7 +8,9 @@ from darwin_core.game import NOTHING
 from darwin_core.games.journey.actions import Stamp
 from darwin_core.games.journey.components import DISCARD, ENVELOPES, STACKS
 from darwin_core.games.journey.events import Collected, Counted, Emitter, Stamped
-from darwin_core.games.journey.pieces import Means, put, swap
+from darwin_core.games.journey.pieces import (
+    Means,
+)
 from darwin_core.games.journey.state import (
     AnyOrder,
     Award,
@@ -21,6 +23,7 @@ from darwin_core.games.journey.state import (
     KeepStamps,
     Window,
 )
+from darwin_core.kit.rows import put, swap
 
 ALL: Final = range(ENVELOPES)
 

@@ -8,7 +8,11 @@ from darwin_core.game import NOTHING
 from darwin_core.games.journey.actions import Bring, Examine
 from darwin_core.games.journey.components import KINDS, MUSEUM, SECOND, SPECIMENS, TRACK
 from darwin_core.games.journey.events import Delivered, Emitter
-from darwin_core.games.journey.pieces import Means, gain, pay, put
+from darwin_core.games.journey.pieces import (
+    Means,
+    gain,
+    pay,
+)
 from darwin_core.games.journey.state import (
     Deliver,
     JourneyState,
@@ -17,6 +21,7 @@ from darwin_core.games.journey.state import (
     Research,
 )
 from darwin_core.games.journey.voyage import research
+from darwin_core.kit.rows import put
 
 WIDTH: Final = len(KINDS)
 ALL: Final = range(SPECIMENS)

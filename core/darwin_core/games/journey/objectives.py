@@ -1,7 +1,7 @@
 """Objectives and crew cards: what they ask for, where they lie, and what they give."""
 
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache, lru_cache
+from functools import lru_cache
 from itertools import chain
 from typing import Final, NamedTuple
 
@@ -18,7 +18,11 @@ from darwin_core.games.journey.components import (
     SLOTS,
 )
 from darwin_core.games.journey.events import Achieved, Completed, Copied, Emitter, Took
-from darwin_core.games.journey.pieces import Means, gains_first, pay, put, swap
+from darwin_core.games.journey.pieces import (
+    Means,
+    gains_first,
+    pay,
+)
 from darwin_core.games.journey.state import (
     Cards,
     Copy,
@@ -28,6 +32,7 @@ from darwin_core.games.journey.state import (
     Triumph,
 )
 from darwin_core.games.journey.voyage import beagle
+from darwin_core.kit.rows import put, swap
 
 _ROW: Final = len(SLOTS) // 2
 _COPIER: Final = frozenset(
@@ -120,7 +125,7 @@ def researched_of(state: JourneyState, seat: int, group: str) -> int:
     return (state.research[seat] & _mask(group)).bit_count()
 
 
-@cache
+@lru_cache(maxsize=1 << 12)
 def _mask(group: str) -> int:
     width = len(KINDS)
     if group in KINDS:

@@ -30,7 +30,10 @@ from darwin_core.games.journey.events import (
     Signed,
 )
 from darwin_core.games.journey.letters import ALL
-from darwin_core.games.journey.pieces import GAINS, gains_first, put
+from darwin_core.games.journey.pieces import (
+    GAINS,
+    gains_first,
+)
 from darwin_core.games.journey.scoring import goal_count, goal_points, lag
 from darwin_core.games.journey.state import (
     PURPLE,
@@ -46,6 +49,7 @@ from darwin_core.games.journey.state import (
     Turn,
     Window,
 )
+from darwin_core.kit.rows import put
 from darwin_core.rng import shuffled
 
 HOME: Final = NO_SEAL * (WORKERS + 1)

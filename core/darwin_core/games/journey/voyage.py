@@ -30,7 +30,11 @@ from darwin_core.games.journey.events import (
     Researched,
     Reused,
 )
-from darwin_core.games.journey.pieces import Means, gains_first, pay, put, swap
+from darwin_core.games.journey.pieces import (
+    Means,
+    gains_first,
+    pay,
+)
 from darwin_core.games.journey.state import (
     Camp,
     Disembark,
@@ -41,6 +45,7 @@ from darwin_core.games.journey.state import (
     Overtake,
     Retent,
 )
+from darwin_core.kit.rows import put, swap
 
 OCEAN: Final = LASTS[0]
 ISLES: Final = range(len(ISLANDS))

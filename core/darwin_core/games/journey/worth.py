@@ -337,7 +337,7 @@ def _letter(tile: int, stamps: Counts, seat: int) -> float:
     return found
 
 
-@cache
+@lru_cache(maxsize=1 << 12)
 def _sum(effects: tuple[AnyEffect, ...]) -> float:
     return sum(guess(effect) for effect in effects)
 
@@ -345,7 +345,7 @@ def _sum(effects: tuple[AnyEffect, ...]) -> float:
 # --- what an effect brings, without looking at the position
 
 
-@cache
+@lru_cache(maxsize=1 << 12)
 def guess(effect: AnyEffect) -> float:
     """What an effect is worth to most players at most times."""
     match effect:

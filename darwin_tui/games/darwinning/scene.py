@@ -1,0 +1,6 @@
+"""A scene of Darwinning!, with the types of its state, actions and events."""
+
+from darwin_core.games.darwinning.state import AnyAction, DarwinningEvent, DarwinningState
+from darwin_tui.widgets import board
+
+Scene = board.Scene[DarwinningState, AnyAction, DarwinningEvent]

@@ -1,0 +1,6 @@
+"""A scene of Yummy Darwinism, with the types of its state, actions and events."""
+
+from darwin_core.games.yummy.state import AnyAction, YummyEvent, YummyState
+from darwin_tui.widgets import board
+
+Scene = board.Scene[YummyState, AnyAction, YummyEvent]
