@@ -29,6 +29,20 @@ def _open(app: App[Any], screen: Screen[Any]) -> None:
     app.push_screen(screen)
 
 
+def _has_board(app: App[Any], opened: Opened) -> bool:
+    """Return whether a match can be shown; if not, say why and let its file go."""
+    from darwin_tui.games import NoBoard, board_class
+
+    try:
+        board_class(opened.match.game.slug)
+    except NoBoard as refusal:
+        if opened.journal:
+            opened.journal.close()
+        app.notify(str(refusal), severity="error", timeout=10, markup=False)
+        return False
+    return True
+
+
 def new_match(app: App[Any]) -> None:
     """Set up a match."""
     from darwin_tui.screens.new_match import NewMatchScreen
@@ -63,6 +77,8 @@ def play(app: App[Any], opened: Opened) -> None:
     from darwin_tui.screens.play import PlayScreen
 
     home(app)
+    if not _has_board(app, opened):
+        return
     _open(app, PlayScreen(LocalTable(opened), lambda: results(app, opened)))
 
 
@@ -70,6 +86,8 @@ def replay(app: App[Any], opened: Opened, viewer: int | None = None) -> None:
     """Watch a match, with a viewer's eyes if one is named."""
     from darwin_tui.screens.replay import ReplayScreen
 
+    if not _has_board(app, opened):
+        return
     _open(app, ReplayScreen(opened, viewer))
 
 
