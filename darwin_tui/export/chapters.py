@@ -1,10 +1,8 @@
 """A match parted into its turns, as one viewer heard them."""
 
-from typing import Any
-
 import msgspec
 
-from darwin_core.game import Clock
+from darwin_core.game import Clock, Event
 from darwin_core.match import AnyMatch, replay
 
 
@@ -12,7 +10,7 @@ class Chapter(msgspec.Struct):
     """What a viewer heard in one turn."""
 
     clock: Clock
-    events: list[Any]
+    events: list[Event]
     position: int
     """How many acts in force lie behind when the turn is over."""
 

@@ -3,9 +3,8 @@
 import asyncio
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import Any
 
-from darwin_core.game import SPECTATOR
+from darwin_core.game import SPECTATOR, Event, State
 from darwin_core.lexicon import Lexicon
 from darwin_core.match import OMNISCIENT, replay
 from darwin_tui.perspective import why_not_look
@@ -44,11 +43,12 @@ class _Replay(Reader):
             ("quit", self.leave, "leave"),
         )
 
-    def view(self) -> Any:  # noqa: ANN401 - any game's
+    def view(self) -> State:
         """Return what the viewer saw at this position."""
-        return self.match.look(self.viewer, self.now)
+        view: State = self.match.look(self.viewer, self.now)
+        return view
 
-    def events(self) -> Sequence[Sequence[Any]]:
+    def events(self) -> Sequence[Sequence[Event]]:
         """Return what the viewer heard up to this position."""
         return replay.event_log(self.match, self.viewer, self.now)
 
