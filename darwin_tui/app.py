@@ -5,33 +5,32 @@ from collections.abc import Iterable
 from dataclasses import replace
 from functools import partial
 from pathlib import PurePath
-from typing import Any, ClassVar, Final, cast
+from typing import Any, ClassVar, Final
 
 import msgspec
-from rich.console import RenderableType
-from textual._compositor import ChopsUpdate, LayoutUpdate
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
-from textual.command import CommandList, CommandPalette
+from textual.command import CommandPalette
 from textual.driver import Driver
-from textual.events import DescendantFocus, Event, InputEvent
+from textual.events import Event, InputEvent, Resize
 from textual.notifications import SeverityLevel
 from textual.screen import Screen
 from textual.theme import ThemeProvider
 
 from darwin_core.english import listed
 from darwin_core.journal import JournalError
-from darwin_tui import navigation, themes
+from darwin_tui import commands, navigation, themes
 from darwin_tui.locations import styles_dir
 from darwin_tui.printable import clean
-from darwin_tui.saves import Opened
+from darwin_tui.saves import Opened, SavedMatch
 from darwin_tui.screens.base import DarwinScreen
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.too_small import TooSmallScreen, fits
 from darwin_tui.session import Session
 from darwin_tui.settings import Settings
-from darwin_tui.terminal import console, driver, output_filter, terminal_cursor
-from darwin_tui.terminal.painter import Frame, Painter
+from darwin_tui.terminal import driver
+from darwin_tui.terminal.app import PaintingApp, SteadyCommandPalette
+from darwin_tui.widgets.key_bar import bound_keys
 
 
 def stylesheets() -> list[str | PurePath]:
@@ -59,29 +58,17 @@ ANYWHERE: Final = frozenset({"Theme", "Quit", "Screenshot"})
 """Commands of Textual's own that are kept."""
 
 
-class Commands(CommandPalette, DarwinScreen[None]):
+class Commands(SteadyCommandPalette, DarwinScreen[None]):
     """Textual's list of commands, as robust as our own screens."""
 
-    def _watch__list_visible(self) -> None:
-        # What was searched for may be found once the list is closed.
-        if self.query(CommandList):
-            super()._watch__list_visible()
 
-    async def _watch__show_busy(self) -> None:
-        if self.query(CommandList):
-            await super()._watch__show_busy()
-
-
-class DarwinApp(App[int]):
+class DarwinApp(PaintingApp[int]):
     """Five tabletop games in a terminal."""
 
     TITLE = "darwin-tui"
     CSS_PATH = stylesheets()
     ENABLE_COMMAND_PALETTE = True
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+q", "quit", "quit", show=False, priority=True),
-        Binding("ctrl+c", "quit", "quit", show=False, priority=True),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = commands.bindings("app")
 
     def __init__(
         self,
@@ -100,17 +87,13 @@ class DarwinApp(App[int]):
             replay: a match to replay at once.
             viewer: the perspective of that replay.
         """
-        super().__init__(driver_class=driver_class)
-        console.adopt(self, session.detected)
+        super().__init__(driver_class=driver_class, terminal=session.terminal)
         self.session = session
         self._play = play
         self._replay = replay
         self._viewer = viewer
         self.trouble = session.settings.trouble
         """What is wrong with the settings, shown once."""
-        self.tone: output_filter.Tone | None = None
-        """The driver's filter for all output."""
-        self._painter = Painter()
         self._opened = False
         for theme in themes.OWN:
             self.register_theme(theme)
@@ -139,18 +122,6 @@ class DarwinApp(App[int]):
         """Return the first screen, with none below."""
         return HomeScreen()
 
-    def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
-        """Send a frame, but only what of it the terminal does not show yet, and its cursor."""
-        if screen.is_current:
-            self.cursor_position = terminal_cursor.place(screen.focused)
-        if isinstance(renderable, LayoutUpdate | ChopsUpdate):
-            renderable = cast(Any, Frame(self._painter, renderable))
-        super()._display(screen, renderable)
-
-    def on_descendant_focus(self, event: DescendantFocus) -> None:
-        """Keep the terminal's cursor from blinking in the widget with the focus."""
-        terminal_cursor.rest(event.widget)
-
     def on_mount(self) -> None:
         """Put the settings in force and open the first screens."""
         if self.settings.keys:
@@ -166,16 +137,13 @@ class DarwinApp(App[int]):
     def _drop_clashing_keys(self) -> None:
         """Drop chosen keys that another command has: a file written by hand may hold such, and a
         command would be left without a key."""
-        # Where no keys were chosen the first frame does not wait for this.
-        from darwin_tui.screens import keys
-
         store = self.session.settings
-        clashing = keys.clashing(store.now.keys)
+        clashing = commands.clashing(store.now.keys)
         if clashing:
-            dropped = {binding.id for binding in clashing}
+            dropped = {command.name for command in clashing}
             kept = {name: key for name, key in store.now.keys.items() if name not in dropped}
             store.now = msgspec.structs.replace(store.now, keys=kept)
-            which = listed([f"“{keys.told(binding)}”" for binding in clashing])
+            which = listed([f"“{commands.title(command)}”" for command in clashing])
             file = self.session.locations.name_of(self.session.locations.settings)
             self.trouble = self.trouble or (
                 f"{file} chooses keys that other commands have already; "
@@ -192,16 +160,10 @@ class DarwinApp(App[int]):
 
     def apply_settings(self) -> None:
         """Look and behave as the settings in force say."""
-        wanted, terminal = self.settings, self.session.terminal
+        wanted = self.settings
         self.theme = wanted.theme
-        # The stylesheets say what shows the focus where colours do not.
-        no_color = terminal.colour == "none"
-        if no_color != self.no_color:
-            self.no_color = no_color
-            self.refresh_css(animate=False)
-        self.set_keymap(wanted.keys)
-        self.tone = output_filter.tone(not no_color, terminal.unicode)
-        self.refresh(repaint=True)
+        self.set_keymap(commands.keymap(wanted.keys))
+        self.use_terminal(self.session.terminal)
 
     async def action_quit(self) -> None:
         """End the program, unless a match has to be saved first."""
@@ -214,11 +176,79 @@ class DarwinApp(App[int]):
     def open_first(self) -> None:
         """Open over the first screen the match that the command line named."""
         if self._play:
-            navigation.play(self, self._play)
+            self.open(navigation.Play(self._play))
         elif self._replay:
-            navigation.replay(self, self._replay, self._viewer)
+            self.open(navigation.Replay(self._replay, self._viewer))
 
-    def on_resize(self) -> None:
+    def open(self, request: navigation.Request) -> None:
+        """Open the screen that is asked for; notices of the one below must not lie over it."""
+        self.clear_notifications()
+        if isinstance(request, navigation.Home | navigation.Play):
+            while len(self.screen_stack) > 1:
+                self.pop_screen()
+        if isinstance(request, navigation.Home):
+            if request.notice:
+                self.notify(request.notice, timeout=3)
+        elif not isinstance(request, navigation.Play | navigation.Replay) or self._has_board(
+            request.opened
+        ):
+            self.push_screen(self._screen_for(request))
+
+    def _has_board(self, opened: Opened) -> bool:
+        """Return whether a match can be shown; if not, say why and let its file go."""
+        # The first frame does not wait for what boards are made of.
+        from darwin_tui.games import NoBoard, board_class
+
+        try:
+            board_class(opened.match.game.slug)
+        except NoBoard as refusal:
+            if opened.journal:
+                opened.journal.close()
+            self.notify(str(refusal), severity="error", timeout=10, markup=False)
+            return False
+        return True
+
+    def _screen_for(self, request: navigation.Request) -> Screen[Any]:
+        """Return a new screen; its module is imported when it is first opened."""
+        match request:
+            case navigation.NewMatch():
+                from darwin_tui.screens.new_match import NewMatchScreen
+
+                return NewMatchScreen()
+            case navigation.Saved():
+                from darwin_tui.screens.saved import SavedScreen
+
+                return SavedScreen()
+            case navigation.Settings():
+                from darwin_tui.screens.settings import SettingsScreen
+
+                return SettingsScreen()
+            case navigation.Keys():
+                from darwin_tui.screens.keys import KeysScreen
+
+                return KeysScreen()
+            case navigation.Play(opened):
+                from darwin_tui.play.local_table import LocalTable
+                from darwin_tui.screens.play import PlayScreen
+
+                results = partial(self.open, navigation.Results(SavedMatch(opened)))
+                return PlayScreen(LocalTable(opened, pace=self.settings.pace), results)
+            case navigation.Replay(opened, viewer):
+                from darwin_tui.screens.replay import ReplayScreen
+
+                return ReplayScreen(SavedMatch(opened), viewer)
+            case navigation.Results(saved):
+                from darwin_tui.screens.results import ResultsScreen
+
+                return ResultsScreen(saved)
+            case navigation.Help(under, slug):
+                from darwin_tui.screens.help import HelpScreen
+
+                return HelpScreen(under, slug)
+            case navigation.Home():
+                return HomeScreen()
+
+    def on_resize(self, event: Resize) -> None:
         """Cover the screen with a sentence while the terminal is too small for it."""
         # Textual takes the new size in a handler that would run after this one.
         self.call_next(self._cover)
@@ -262,12 +292,10 @@ class DarwinApp(App[int]):
 
     def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
         """Yield the commands of the screen, each with its key, and those of the whole program."""
-        from darwin_tui.screens.help import bound_keys
-
-        for does, keys in bound_keys(screen).items():
-            press = partial(self.call_later, self.simulate_key, keys[0][0])
-            shown = " ".join(name for _, name in keys)
-            yield SystemCommand(does.capitalize(), f"key: {shown}", press)
+        for title, keys in bound_keys(screen).items():
+            press = partial(self.call_later, self.simulate_key, keys[0].key)
+            shown = " ".join(key.display for key in keys)
+            yield SystemCommand(title.capitalize(), f"key: {shown}", press)
         for command in super().get_system_commands(screen):
             if command.title in ANYWHERE:
                 yield command

@@ -1,105 +1,91 @@
-"""From one screen to another; a screen is imported when it is first opened."""
+"""Requests to open another screen. Screens make them; the app, which knows all screens, answers."""
 
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, Protocol, TypeAlias, cast
 
-from textual.app import App
 from textual.screen import Screen
 
-from darwin_tui.saves import Opened
+from darwin_tui import settings
+from darwin_tui.saves import Opened, SavedMatch
 
 
-def home(app: App[Any]) -> None:
-    """Back to the first screen, wherever one is."""
-    from darwin_tui.screens.home import HomeScreen
+@dataclass(frozen=True)
+class Home:
+    """The first screen, wherever one is."""
 
-    app.clear_notifications()
-    while not isinstance(app.screen, HomeScreen) and len(app.screen_stack) > 1:
-        app.pop_screen()
-
-
-def leave_table(app: App[Any]) -> None:
-    """Back to the first screen from a match that is not over."""
-    home(app)
-    app.notify("Saved. Continue it whenever you like.", timeout=3)
+    notice: str = ""
+    """A sentence to show there."""
 
 
-def _open(app: App[Any], screen: Screen[Any]) -> None:
-    """Open a screen; what was said on the one below must not lie over it."""
-    app.clear_notifications()
-    app.push_screen(screen)
+@dataclass(frozen=True)
+class NewMatch:
+    """Setting up a match."""
 
 
-def _has_board(app: App[Any], opened: Opened) -> bool:
-    """Return whether a match can be shown; if not, say why and let its file go."""
-    from darwin_tui.games import NoBoard, board_class
-
-    try:
-        board_class(opened.match.game.slug)
-    except NoBoard as refusal:
-        if opened.journal:
-            opened.journal.close()
-        app.notify(str(refusal), severity="error", timeout=10, markup=False)
-        return False
-    return True
+@dataclass(frozen=True)
+class Saved:
+    """The list of saved matches."""
 
 
-def new_match(app: App[Any]) -> None:
-    """Set up a match."""
-    from darwin_tui.screens.new_match import NewMatchScreen
-
-    _open(app, NewMatchScreen())
+@dataclass(frozen=True)
+class Settings:
+    """The settings."""
 
 
-def saved(app: App[Any]) -> None:
-    """Look through the saved matches."""
-    from darwin_tui.screens.saved import SavedScreen
-
-    _open(app, SavedScreen())
+@dataclass(frozen=True)
+class Keys:
+    """The keys of commands."""
 
 
-def settings(app: App[Any]) -> None:
-    """Choose looks, pace and the like."""
-    from darwin_tui.screens.settings import SettingsScreen
+@dataclass(frozen=True)
+class Play:
+    """A match to play, over the first screen, to which it returns."""
 
-    _open(app, SettingsScreen())
-
-
-def keys(app: App[Any]) -> None:
-    """Choose the keys of commands."""
-    from darwin_tui.screens.keys import KeysScreen
-
-    _open(app, KeysScreen())
+    opened: Opened
 
 
-def play(app: App[Any], opened: Opened) -> None:
-    """Sit down at a match; it lies over the first screen, to which it returns."""
-    from darwin_tui.play.local_table import LocalTable
-    from darwin_tui.screens.play import PlayScreen
+@dataclass(frozen=True)
+class Replay:
+    """A match to replay."""
 
-    home(app)
-    if not _has_board(app, opened):
-        return
-    _open(app, PlayScreen(LocalTable(opened), lambda: results(app, opened)))
+    opened: Opened
+    viewer: int | None = None
+    """The perspective to open it in; None for the default."""
 
 
-def replay(app: App[Any], opened: Opened, viewer: int | None = None) -> None:
-    """Watch a match, with a viewer's eyes if one is named."""
-    from darwin_tui.screens.replay import ReplayScreen
+@dataclass(frozen=True)
+class Results:
+    """The results of a match."""
 
-    if not _has_board(app, opened):
-        return
-    _open(app, ReplayScreen(opened, viewer))
+    saved: SavedMatch
 
 
-def results(app: App[Any], opened: Opened) -> None:
-    """Tell how a match ended."""
-    from darwin_tui.screens.results import ResultsScreen
-
-    _open(app, ResultsScreen(opened))
-
-
-def help_page(app: App[Any], under: Screen[Any], slug: str = "") -> None:
+@dataclass(frozen=True)
+class Help:
     """The keys of a screen and, where a game is open, its rules."""
-    from darwin_tui.screens.help import HelpScreen
 
-    _open(app, HelpScreen(under, slug))
+    under: Screen[Any]
+    slug: str = ""
+
+
+Request: TypeAlias = Home | NewMatch | Saved | Settings | Keys | Play | Replay | Results | Help
+
+
+class Host(Protocol):
+    """The app, as far as screens need it."""
+
+    def open(self, request: Request) -> None:
+        """Open a screen."""
+
+    def keep_settings(self, wanted: settings.Settings) -> None:
+        """Put settings in force and keep them."""
+
+
+def go(app: object, request: Request) -> None:
+    """Ask the app to open a screen."""
+    cast(Host, app).open(request)
+
+
+def keep_settings(app: object, wanted: settings.Settings) -> None:
+    """Ask the app to put settings in force and keep them."""
+    cast(Host, app).keep_settings(wanted)

@@ -33,7 +33,7 @@ def replay(session: Session, file: Path, is_plain: bool, seat: int | None) -> in
     opened = open_file(file, saves.read)
     viewer = read_viewer(opened, seat)
     if is_plain or not process.has_terminal():
-        return plain.replay_plain(opened, viewer, plain.Console(session))
+        return plain.replay_plain(saves.SavedMatch(opened), viewer, plain.Console(session))
     from darwin_tui import app
 
     return app.run(session, replay=opened, viewer=viewer)

@@ -3,10 +3,11 @@
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.widgets import Static
 
+from darwin_tui import commands
 from darwin_tui.dialogs import Dialog
 from darwin_tui.printable import clean
 
@@ -14,10 +15,7 @@ from darwin_tui.printable import clean
 class ConfirmDialog(Dialog[bool]):
     """Asks one question."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("y,enter", "answer(True)", "yes"),
-        Binding("n,escape,q", "answer(False)", "no"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = commands.bindings("confirm")
 
     def __init__(self, title: str, question: str) -> None:
         super().__init__()

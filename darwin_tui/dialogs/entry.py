@@ -3,10 +3,11 @@
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.widgets import Input, Static
 
+from darwin_tui import commands
 from darwin_tui.dialogs import Dialog
 from darwin_tui.printable import clean
 
@@ -14,7 +15,7 @@ from darwin_tui.printable import clean
 class EntryDialog(Dialog[str | None]):
     """Asks for a line; None if it was left."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape", "leave", "leave it")]
+    BINDINGS: ClassVar[list[BindingType]] = commands.bindings("entry")
 
     def __init__(self, title: str, question: str, value: str = "", longest: int = 60) -> None:
         super().__init__()

@@ -12,7 +12,7 @@ from darwin_tui.printable import clean
 
 
 class MessageDialog(Dialog[None]):
-    """Says a few lines; any key goes on."""
+    """Says a few lines; any key continues."""
 
     def __init__(self, title: str, lines: Sequence[str]) -> None:
         super().__init__()
@@ -24,7 +24,7 @@ class MessageDialog(Dialog[None]):
         with Vertical(classes="panel") as panel:
             panel.border_title = self._title
             yield Static("\n".join(map(clean, self._lines)), markup=False, classes="says")
-            yield Static("any key goes on", classes="keys")
+            yield Static("any key continues", classes="keys")
 
     def on_key(self, event: events.Key) -> None:
         """Close by whatever key is pressed."""

@@ -4,11 +4,12 @@ from collections.abc import Sequence
 from typing import ClassVar
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Vertical
 from textual.content import Content
 from textual.widgets import OptionList, Static
 
+from darwin_tui import commands
 from darwin_tui.dialogs import Dialog
 from darwin_tui.printable import clean
 
@@ -16,7 +17,7 @@ from darwin_tui.printable import clean
 class PickDialog(Dialog[int | None]):
     """Answers with the place of the picked line; None if it was left."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("escape,q", "leave", "leave it")]
+    BINDINGS: ClassVar[list[BindingType]] = commands.bindings("pick")
 
     def __init__(self, title: str, lines: Sequence[str]) -> None:
         super().__init__()

@@ -47,7 +47,7 @@ class Reader:
 
     def name(self, viewer: int) -> str:
         """What a viewer is called."""
-        return self.names[viewer] if viewer < len(self.names) else "a watcher"
+        return self.names[viewer] if viewer < len(self.names) else "a spectator"
 
     def actions(self) -> Sequence[Action]:
         """What the viewer may do, judged from its view."""
@@ -131,7 +131,7 @@ class Reader:
         self.say(f"In short: {short}.")
 
 
-def tell_outcome(outcome: Outcome, names: Sequence[str], say: Callable[[str], None]) -> None:
+def say_outcome(outcome: Outcome, names: Sequence[str], say: Callable[[str], None]) -> None:
     """How a match ended, line by line."""
     say("The match is over.")
     for line in outcome.lines:

@@ -1,36 +1,117 @@
-"""What cursor and picks mean together: what Enter would play, and what a move keeps."""
+"""Cursor and selected elements: what Enter would play, and what a move of the cursor keeps."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Collection, Iterable
+from typing import Any
 
 from msgspec.structs import replace
 
 from darwin_core.chooser import Chooser
-from darwin_core.game import A, Element
+from darwin_core.game import Element
+
+AnyChooser = Chooser[Any]
 
 
-def moved(chooser: Chooser[A], element: Element | None) -> Chooser[A]:
-    """The picks once the cursor has gone to an element.
+class Selection:
+    """Answer to the present question, as far as it is chosen."""
 
-    Where what was picked is all of an action, the element under the cursor is what Enter plays, so
-    it is let go. Where several are picked one by one, the picks stay.
+    def __init__(self, targets: Callable[[Any], tuple[Element, ...]]) -> None:
+        """Start without a question.
+
+        Args:
+            targets: gives the elements that an action is chosen by.
+        """
+        self._targets = targets
+        self.chooser: AnyChooser = Chooser((), ())
+        self.cursor: Element | None = None
+        self.offered: tuple[Any, ...] = ()
+        """The actions that could be chosen last."""
+
+    @property
+    def action(self) -> Any:  # noqa: ANN401 - any game's action
+        """The action that Enter would play; None if something is missing."""
+        return meant(self.chooser, self.cursor)
+
+    def is_selected(self, element: Element) -> bool:
+        """Return whether all copies of an element that can be selected are."""
+        return element in self.chooser.selected and element not in self.chooser.selectable
+
+    def forget(self) -> None:
+        """Start again for another viewer, who must not see where the last one had the cursor."""
+        self.cursor, self.offered = None, ()
+
+    def ask(self, actions: tuple[Any, ...], first: Element | None) -> None:
+        """Take in a new question.
+
+        Args:
+            actions: the legal actions; none if nothing is asked.
+            first: the element that the game suggests.
+        """
+        self.offered = actions or self.offered
+        self.chooser = Chooser.of(actions, self._targets)
+        if actions and (first or not stays(self.chooser, self.cursor)):
+            self.cursor = first
+
+    def move_to(self, element: Element | None) -> None:
+        """Put the cursor on an element."""
+        self.cursor = element
+        self.chooser = moved(self.chooser, element)
+
+    def deselect(self, element: Element) -> None:
+        """Drop an element from the selection."""
+        self.chooser = self.chooser.without(element)
+
+    def back(self) -> None:
+        """Drop the last selected element."""
+        self.chooser = self.chooser.back()
+
+    def select(
+        self,
+        element: Element,
+        then: Callable[[AnyChooser], Element | None],
+        places: Iterable[Element],
+    ) -> None:
+        """Select an element, and move the cursor on.
+
+        Args:
+            element: the element.
+            then: gives the element that the game suggests next, if any.
+            places: the elements in the order in which they are drawn.
+
+        Raises:
+            NotSelectable: if no action needs it beside what is selected.
+        """
+        chooser = self.chooser
+        kinds = [kind for kind, _ in chooser.selected]
+        if kinds == [element[0]] and element not in chooser.selectable:
+            # Another one instead, where only one of a kind is wanted.
+            chooser = chooser.back()
+        self.chooser = chooser.select(element)
+        self.cursor = then(self.chooser) or onward(self.chooser, element, places)
+
+
+def moved(chooser: AnyChooser, element: Element | None) -> AnyChooser:
+    """Return the selection after the cursor moved to an element.
+
+    Where one selected element is all of an action, the element under the cursor is what Enter
+    plays, so the selection is dropped. Where several are selected one by one, it stays.
     """
-    picks = chooser.selected
-    is_one_each = all(len(touched) == 1 for touched in chooser.touched if {*picks} & {*touched})
-    if is_one_each and element not in picks:
+    selected = chooser.selected
+    is_one_each = all(len(each) == 1 for each in chooser.touched if {*selected} & {*each})
+    if is_one_each and element not in selected:
         return replace(chooser, selected=())
     return chooser
 
 
-def stays(chooser: Chooser[A], cursor: Element | None) -> bool:
-    """Whether the cursor stays where it is when something new is asked: on what an answer begins
-    with. What comes second, such as a use, or leaves off, is gone to by intent only."""
+def stays(chooser: AnyChooser, cursor: Element | None) -> bool:
+    """Return whether the cursor stays where it is when something new is asked: on an element that
+    an answer begins with, never on a second step or a button that skips."""
     begins = {touched[0][0] for touched in chooser.touched if touched} - {"button"}
     return cursor in chooser.selectable and cursor is not None and cursor[0] in begins
 
 
-def onward(chooser: Chooser[A], cursor: Element, places: Iterable[Element]) -> Element:
-    """Where the cursor goes after a pick: on to what is still wanted, unless that may be the same
-    once more."""
+def onward(chooser: AnyChooser, cursor: Element, places: Iterable[Element]) -> Element:
+    """Return where the cursor moves after a selection: to the next element still wanted, unless
+    that may be the same once more."""
     if chooser.ready is not None or cursor in chooser.selectable:
         return cursor
     order = list(places)
@@ -40,8 +121,22 @@ def onward(chooser: Chooser[A], cursor: Element, places: Iterable[Element]) -> E
     )
 
 
-def meant(chooser: Chooser[A], cursor: Element | None) -> A | None:
-    """What Enter would play: the picks, with the element under the cursor if that is lit."""
+def first_place(
+    selectable: Collection[Element], places: Iterable[Element], is_for_looking: bool
+) -> Element:
+    """Return the first element that can be selected, or the first of all; in a pane that is only
+    for looking never a button, which would leave the decision."""
+    order = list(places)
+    selectable = [element for element in order if element in selectable]
+    if is_for_looking:
+        quiet = [element for element in selectable + order if element[0] != "button"]
+        return (quiet or order)[0]
+    return (selectable or order)[0]
+
+
+def meant(chooser: AnyChooser, cursor: Element | None) -> Any:  # noqa: ANN401 - any game's action
+    """Return the action that Enter would play: the selection, with the element under the cursor
+    if that is selectable; None if something is missing."""
     if chooser.ready is not None:
         return chooser.ready
     if cursor in chooser.selectable:
@@ -49,8 +144,8 @@ def meant(chooser: Chooser[A], cursor: Element | None) -> A | None:
     return None
 
 
-def should_name(chooser: Chooser[A], cursor: Element | None) -> bool:
-    """Whether the words under the cursor do not say by themselves what Enter would play."""
+def should_name(chooser: AnyChooser, cursor: Element | None) -> bool:
+    """Return whether the sentence about the cursor's element leaves open what Enter would play."""
     action = meant(chooser, cursor)
     if action is None or cursor is None:
         return action is not None
@@ -58,7 +153,7 @@ def should_name(chooser: Chooser[A], cursor: Element | None) -> bool:
     return bool(chooser.selected) or touched != (cursor,) or _has_ways(chooser, cursor)
 
 
-def _has_ways(chooser: Chooser[A], cursor: Element) -> bool:
-    """Whether what is done on an element can also be done with something else beside it."""
+def _has_ways(chooser: AnyChooser, cursor: Element) -> bool:
+    """Return whether an element also belongs to actions that need another kind beside it."""
     kinds = [{kind for kind, _ in touched} for touched in chooser.touched if cursor in touched]
     return any(kind != {cursor[0]} for kind in kinds)

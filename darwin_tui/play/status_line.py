@@ -1,43 +1,77 @@
-"""The words under the board: what is asked, what a key would do, and why something cannot be."""
+"""Status line and prompt: the question, the effect of Enter, and why something is not possible."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from textwrap import shorten, wrap
+from typing import Any, Final
 
 from darwin_core.game import AnyGame
 from darwin_core.lexicon import Lexicon
 from darwin_tui.play import selection
+from darwin_tui.play.live_match import Paused, Reason
 from darwin_tui.widgets.board import AnyScene
+
+CONTINUE: Final = "Press Enter to continue."
+YOUR_DECISION: Final = "It is your decision now."
 
 
 @dataclass(frozen=True, kw_only=True)
 class Moment:
-    """What is seen, and what else the words about it depend on."""
+    """The scene, and what else the sentences about it depend on."""
 
     scene: AnyScene
     room: int
-    """Columns of a line of words."""
+    """Columns of a line."""
     is_asked: bool
     is_there: bool = True
-    """Whether what the cursor is on has a place: in a terminal too small for the table nothing
-    has, and it may be gone."""
+    """The element under the cursor has a place: in a terminal too small for the table nothing has,
+    and it may be gone."""
     is_hand_hidden: bool = False
     declines: bool = False
-    """Whether what the viewer may be offered in this turn is declined beforehand."""
-    goes_on: bool = False
-    """Whether bots wait for a key that goes on."""
+    """Offers to the viewer in this turn are declined by a standing answer."""
+    can_continue: bool = False
+    """A continue key ends a pause."""
     can_undo: bool = False
-    held_round: int = 0
-    """The round that what is held belongs to."""
+    pause: Paused | None = None
     is_final: Callable[[Any], bool] = lambda action: False
-    """Whether an action could not be taken back."""
+    """Returns whether an action could not be undone."""
+
+
+@dataclass(frozen=True)
+class Lines:
+    """Text of the status line and the prompt below it."""
+
+    status: str
+    prompt: str
+    is_refusal: bool
+    """The status line answers the last key."""
+    is_long: bool
+    """The prompt takes both lines."""
+
+
+def lines(now: Moment, message: str, headline: str) -> Lines:
+    """Return the two lines, each as long as there is room.
+
+    Args:
+        now: the moment.
+        message: an answer to the last key; it takes the place of the rest.
+        headline: what others did, until a key is pressed.
+    """
+    status = message or headline or explanation(now)
+    question = prompt(now)
+    is_long = len(question) > now.room and not message
+    if is_long:
+        status, *rest = wrap(question, now.room)
+        question = " ".join(rest)
+    status, question = (shorten(text, now.room, placeholder=" …") for text in (status, question))
+    return Lines(status, question, is_refusal=bool(message), is_long=is_long)
 
 
 def prompt(now: Moment) -> str:
-    """What is asked, or what Enter would play or go on to."""
+    """Return the question, or the effect of Enter."""
     scene, game = now.scene, now.scene.game
-    if scene.is_held:
-        return going_on_from(scene, now.held_round)
+    if now.pause:
+        return after_pause(scene, now.pause)
     if game.outcome(scene.view):
         return "The match is over. q leaves to the first screen."
     if now.is_hand_hidden and now.is_asked:
@@ -50,73 +84,76 @@ def prompt(now: Moment) -> str:
         return text + meanwhile(now)
     if selection.should_name(scene.chooser, scene.cursor):
         text = f"Enter: {game.phrase(scene.view, action, scene.lexicon)}."
-    return for_good(text, now.room) if now.is_final(action) else text
+    return with_finality(text, now.room) if now.is_final(action) else text
 
 
-def going_on_from(scene: AnyScene, held_round: int) -> str:
-    """What a key goes on to from what is held to be looked at, which belongs to a round."""
-    game = scene.game
-    if game.outcome(scene.view):
-        return "The match is over. Enter goes on to the results."
-    clock = game.clock(scene.view)
-    if clock.round != held_round:
-        name = game.clock_words[0]
-        over = f"{name.capitalize()} {held_round} is over."
-        return f"{over} Enter goes on to {name} {clock.round}."
-    return "Enter goes on."
+def after_pause(scene: AnyScene, pause: Paused) -> str:
+    """Return the sentence about what a continue key leads to from a pause."""
+    if pause.reason is Reason.MATCH_OVER:
+        return "The match is over. Enter continues to the results."
+    if pause.reason is Reason.ROUND_OVER:
+        name = scene.game.clock_words[0]
+        now = scene.game.clock(scene.view).round
+        return f"{name.capitalize()} {pause.round} is over. Enter continues to {name} {now}."
+    return CONTINUE
 
 
 def meanwhile(now: Moment) -> str:
-    """What can be done while nothing can be played."""
+    """Return what can be done while nothing can be played."""
     if not now.is_asked and now.declines:
         return " What you are offered is declined; d changes that."
-    if not now.goes_on:
+    if not now.can_continue:
         return ""
-    return " u takes it back, Enter goes on." if now.can_undo else " Enter goes on."
+    return " u undoes it, Enter continues." if now.can_undo else " Enter continues."
 
 
-def for_good(text: str, room: int) -> str:
-    """A prompt that also says, as shortly as it must, that what it asks for is for good."""
-    told = f"{text} It cannot be undone."
-    if len(told) > room and text.startswith("Enter: "):
-        return text.replace("Enter: ", "Enter, for good: ", 1)
-    return told
+def with_finality(text: str, room: int) -> str:
+    """Return a prompt that also says, as shortly as it must, that its action cannot be undone."""
+    longer = f"{text} It cannot be undone."
+    if len(longer) > room and text.startswith("Enter: "):
+        return text.replace("Enter: ", "Enter (final): ", 1)
+    return longer
 
 
 def headline(game: AnyGame, lexicon: Lexicon, events: Sequence[Any], room: int) -> str:
-    """The last of what was heard, as far as a line goes."""
-    told = ""
+    """Return the last of some events as text, as many as a line has room for."""
+    text = ""
     for event in reversed(events):
         sentence = game.sentence(event, lexicon)
-        if len(sentence) + len(told) > room - 3:
-            return f"… {told}" if told else sentence
-        told = f"{sentence} {told}".rstrip()
-    return told
+        if len(sentence) + len(text) > room - 3:
+            return f"… {text}" if text else sentence
+        text = f"{sentence} {text}".rstrip()
+    return text
 
 
 def explanation(now: Moment) -> str:
-    """What the element under the cursor is and does."""
+    """Return what the element under the cursor is and does."""
     if now.is_hand_hidden:
         return "Your hand is hidden; p shows it."
     scene = now.scene
-    if scene.cursor is None or scene.is_held or not now.is_there:
+    if scene.cursor is None or now.pause or not now.is_there:
         return ""
     return scene.told(scene.cursor)
 
 
 def why_not(now: Moment, offered: Iterable[Any]) -> str:
-    """Why what the cursor is on cannot be picked; ``offered`` is what could be chosen last."""
+    """Return why the element under the cursor cannot be selected.
+
+    Args:
+        now: the moment.
+        offered: the actions that could be chosen last.
+    """
     scene = now.scene
     if not now.is_asked:
         return why_not_now(scene, offered)
     if scene.chooser is None or not scene.chooser.selected:
         # The sentence of the element names what it lacks, where it can be had at all.
-        return f"Not to be chosen now. {explanation(now)}"
-    return "That does not go with what you have picked; Esc drops the last pick."
+        return f"Not selectable now. {explanation(now)}"
+    return "That does not go with your selection; Esc drops the last of it."
 
 
 def why_not_now(scene: AnyScene, offered: Iterable[Any]) -> str:
-    """The rule that speaks against what was last offered under the cursor."""
+    """Return the rule against what was last offered under the cursor."""
     for action in offered:
         if scene.cursor in scene.game.targets(action):
             refusal = scene.game.why_not(scene.view, scene.viewer, action, scene.lexicon)

@@ -1,44 +1,33 @@
-"""Keys of the screen one came from, and rules: of the game that is open, or of one to choose."""
+"""Keys of the screen below, and rules: of the game that is open, or of one to choose."""
 
 import asyncio
 import re
 from collections.abc import Sequence
-from dataclasses import replace
 from itertools import zip_longest
-from typing import Any, ClassVar
+from typing import Any, ClassVar, Final
 
 from rich.style import Style
 from rich.table import Table
 from rich.text import Text
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import VerticalScroll
 from textual.screen import Screen
 from textual.widgets import Markdown, Static
 
 from darwin_core import registry
 from darwin_core.components import read_text
+from darwin_tui import commands
 from darwin_tui.screens.base import DarwinScreen
-from darwin_tui.widgets.key_bar import KeyBar
+from darwin_tui.widgets.key_bar import Key, KeyBar, bound_keys
 
-Key = tuple[str, str]
-"""A key as it is called and as it is shown."""
+ANYWHERE: Final = [Key("ctrl+p", "Ctrl+p", "all commands", True)]
 
 
 class HelpScreen(DarwinScreen[None]):
     """A page to scroll; the keys are read off the live bindings, and a click presses one."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("j,down", "scroll_page(1)", "scroll", key_display="↑ ↓"),
-        Binding("k,up", "scroll_page(-1)", "scroll", show=False),
-        Binding("pagedown,space", "scroll_page(16)", "a page", key_display="PgUp PgDn"),
-        Binding("pageup", "scroll_page(-16)", "a page", show=False),
-        *(
-            Binding(str(n), f"rules('{slug}')", "rules of a game", show=False)
-            for n, slug in enumerate(registry.SLUGS, 1)
-        ),
-        Binding("q,escape,question_mark", "dismiss", "back", key_display="q"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = commands.bindings("help")
 
     def __init__(self, under: Screen[Any], slug: str = "") -> None:
         super().__init__()
@@ -88,15 +77,15 @@ class HelpScreen(DarwinScreen[None]):
         table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
         hue = self.app.theme_variables["cursor"]
         for n, slug in enumerate(registry.slugs()[:9], 1):
-            key = Style.parse(hue) + Style(meta={"@click": f"screen.rules({slug!r})"})
+            key = Style.parse(hue) + Style(meta={"@click": f"screen.rules({n})"})
             table.add_row(Text(str(n), key), registry.get(slug).title)
         return table
 
     def _table(self) -> Table:
         table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
         hue = self.app.theme_variables["cursor"]
-        commands = [*self._keys.items(), ("all commands", [("ctrl+p", "Ctrl+p")])]
-        rows = [(_clickable(keys, hue), what) for what, keys in commands]
+        listed = {**self._keys, "all commands": ANYWHERE}
+        rows = [(_clickable(keys, hue), title) for title, keys in listed.items()]
         half = (len(rows) + 1) // 2
         for left, right in zip_longest(rows[:half], rows[half:], fillvalue=("", "")):
             table.add_row(*left, *right)
@@ -109,11 +98,12 @@ class HelpScreen(DarwinScreen[None]):
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Rules are chosen where they are not those of the game that is open."""
-        return action != "rules" or not self._slug
+        return commands.is_available("help", action, () if self._slug else {"rules"})
 
-    def action_rules(self, slug: str) -> None:
-        """Open the rules of a game."""
-        self.app.push_screen(HelpScreen(self._under, slug))
+    def action_rules(self, number: int) -> None:
+        """Open the rules of a game by its number in the list."""
+        for slug in registry.slugs()[number - 1 : number]:
+            self.app.push_screen(HelpScreen(self._under, slug))
 
     def action_scroll_page(self, rows: int) -> None:
         """Move through the page."""
@@ -123,27 +113,6 @@ class HelpScreen(DarwinScreen[None]):
 def _clickable(keys: Sequence[Key], hue: str) -> Text:
     """Keys in a row, each of which can be clicked."""
     return Text(" ").join(
-        Text(shown, Style.parse(hue) + Style(meta={"@click": f"screen.press({key!r})"}))
-        for key, shown in keys
+        Text(key.display, Style.parse(hue) + Style(meta={"@click": f"screen.press({key.key!r})"}))
+        for key in keys
     )
-
-
-def bound_keys(under: Screen[Any]) -> dict[str, list[Key]]:
-    """What a screen can do, and the keys it is bound to now: each as it is called and shown."""
-    own = {
-        binding.action
-        for binding in type(under).BINDINGS
-        if isinstance(binding, Binding) and binding.description
-    }
-    words: dict[str, str] = getattr(under, "key_words", {})
-    described: dict[str, list[Key]] = {}
-    for active in under.active_bindings.values():
-        binding = active.binding
-        if active.node is under and binding.description and binding.action in own:
-            shown = under.app.get_key_display(replace(binding, key_display=None))
-            does = words.get(binding.description, binding.description)
-            described.setdefault(does, []).append((binding.key, shown))
-    # Letters that do the same as other keys come after them.
-    return {
-        what: sorted(keys, key=lambda key: key[1].isalpha()) for what, keys in described.items()
-    }

@@ -4,7 +4,7 @@ from contextlib import suppress
 from typing import ClassVar, Final
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Horizontal, Vertical
 from textual.widgets import OptionList, Static
 from textual.widgets.option_list import Option
@@ -14,7 +14,7 @@ from darwin_core.english import listed
 from darwin_core.game import when
 from darwin_core.journal import JournalError
 from darwin_core.record import RecordError
-from darwin_tui import navigation, saves
+from darwin_tui import commands, navigation, saves
 from darwin_tui.screens.base import DarwinScreen
 from darwin_tui.widgets.form import told_ago
 from darwin_tui.widgets.key_bar import KeyBar
@@ -40,16 +40,7 @@ TREE: Final = r"""
 class HomeScreen(DarwinScreen[None]):
     """The start: continue, begin, look back, learn."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("n", "choose('new')", "new match"),
-        Binding("c", "choose('continue')", "continue"),
-        Binding("s", "choose('saved')", "saved matches"),
-        Binding("t", "choose('settings')", "settings"),
-        Binding("question_mark", "choose('help')", "keys and rules", key_display="?"),
-        Binding("j", "app.simulate_key('down')", show=False),
-        Binding("k", "app.simulate_key('up')", show=False),
-        Binding("q", "choose('quit')", "quit"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = commands.bindings("home")
 
     def __init__(self) -> None:
         super().__init__()
@@ -158,13 +149,13 @@ class HomeScreen(DarwinScreen[None]):
             case "continue":
                 self.notify("There is no match to continue; n begins one.", timeout=3)
             case "new":
-                navigation.new_match(self.app)
+                navigation.go(self.app, navigation.NewMatch())
             case "saved":
-                navigation.saved(self.app)
+                navigation.go(self.app, navigation.Saved())
             case "settings":
-                navigation.settings(self.app)
+                navigation.go(self.app, navigation.Settings())
             case "help":
-                navigation.help_page(self.app, self)
+                navigation.go(self.app, navigation.Help(self))
             case "quit":
                 self.app.exit(0)
 
@@ -176,4 +167,4 @@ class HomeScreen(DarwinScreen[None]):
         except (RecordError, JournalError) as error:
             self.notify(str(error), markup=False, severity="error")
             return
-        navigation.play(self.app, opened)
+        navigation.go(self.app, navigation.Play(opened))

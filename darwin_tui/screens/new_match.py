@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 
 import msgspec
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.widgets import Button, Input, Static
 
@@ -16,7 +16,7 @@ from darwin_core.game import AnyGame
 from darwin_core.journal import JournalError
 from darwin_core.options import default_preset, presets_of, values_of, word_of
 from darwin_core.record import Player, RecordError
-from darwin_tui import navigation, saves
+from darwin_tui import commands, navigation, saves
 from darwin_tui.screens.base import DarwinScreen
 from darwin_tui.seating import BOT_PREFIX, HUMAN, default_table, seated
 from darwin_tui.widgets.canvas import SEAT_MARKS
@@ -31,15 +31,7 @@ OWN: Final = "?"
 class NewMatchScreen(DarwinScreen[None]):
     """A form of a few lines."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("ctrl+s,f5", "start", "start", show=False),
-        Binding("down", "app.focus_next", show=False),
-        Binding("up", "app.focus_previous", show=False),
-        Binding("enter", "start", "start"),
-        Binding("tab", "app.focus_next", "next field", key_display="Tab ↑ ↓"),
-        Binding("question_mark", "help", "rules", key_display="?"),
-        Binding("escape", "leave", "back"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = commands.bindings("new")
 
     def __init__(self) -> None:
         super().__init__()
@@ -209,7 +201,7 @@ class NewMatchScreen(DarwinScreen[None]):
             trouble = self.session.locations.redact(str(error))
             self.query_one("#trouble", Static).update(trouble)
             return
-        navigation.play(self.app, opened)
+        navigation.go(self.app, navigation.Play(opened))
 
     async def on_input_submitted(self) -> None:
         """Enter in a field goes on, from the last one it starts."""
@@ -221,7 +213,7 @@ class NewMatchScreen(DarwinScreen[None]):
 
     def action_help(self) -> None:
         """The keys and the rules of the game that is chosen."""
-        navigation.help_page(self.app, self, self.game.slug)
+        navigation.go(self.app, navigation.Help(self, self.game.slug))
 
     def action_leave(self) -> None:
         """Back without a match."""

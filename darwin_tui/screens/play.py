@@ -1,523 +1,369 @@
-"""Playing a match: every key narrows the legal actions until one is left."""
+"""Playing a match: draws the live match, and turns keys into selections and actions."""
 
-import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from functools import partial
-from math import inf
-from textwrap import shorten, wrap
-from typing import Any, ClassVar, Final, TypeVar
+from pathlib import Path
+from typing import ClassVar
 
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
-from textual.timer import Timer
+from textual.binding import BindingType
 from textual.widgets import Static
 
-from darwin_core.advice import hints, worth
-from darwin_core.chooser import Chooser, NotSelectable
-from darwin_core.game import SPECTATOR, Element
-from darwin_core.journal import FileChanged, JournalError
-from darwin_core.table import Refused
-from darwin_tui import navigation, settings
+from darwin_core.lexicon import Lexicon
+from darwin_tui import commands, navigation, settings
 from darwin_tui.dialogs.confirm import ConfirmDialog
 from darwin_tui.dialogs.message import MessageDialog
-from darwin_tui.play import pacing, selection, status_line
-from darwin_tui.play.curtain import LEAVE, TAKE_BACK
+from darwin_tui.games import board_for
+from darwin_tui.play.connection import Connection
+from darwin_tui.play.decision import Decision
+from darwin_tui.play.live_match import Curtain, LiveMatch, Over, Response, Wishes
 from darwin_tui.play.local_table import AnySeat, LocalTable
-from darwin_tui.play.status_line import Moment
-from darwin_tui.screens.board_screen import PANE_BINDINGS
-from darwin_tui.screens.sitting import SAVE_ELSEWHERE, AnySnapshot, SittingScreen
-from darwin_tui.widgets.board import AnyScene, Board, Scene
+from darwin_tui.play.picture import Picture
+from darwin_tui.play.status_line import CONTINUE, YOUR_DECISION
+from darwin_tui.screens.attendant import RESULTS_DELAY_SECONDS, Attendant
+from darwin_tui.screens.base import DarwinScreen
+from darwin_tui.widgets.board import Board
+from darwin_tui.widgets.board_panel import BoardPanel
 from darwin_tui.widgets.event_log import EventLog
 from darwin_tui.widgets.key_bar import KeyBar
 
-T = TypeVar("T")
 
-IDLE: Final = {"30": 30.0, "60": 60.0, "120": 120.0, "never": None}
-"""Seconds without key or mouse after which a hand is covered, where several people play."""
-HELD: Final = "Look first; Enter goes on."
-
-
-class PlayScreen(SittingScreen):
+class PlayScreen(DarwinScreen[None]):
     """A table at which one chooses; every key narrows."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("left,h", "move(-1,0)", "move", key_display="← →", id="play.left"),
-        Binding("right,l", "move(1,0)", "move", show=False, id="play.right"),
-        Binding("up,k", "move(0,-1)", "move", show=False, id="play.up"),
-        Binding("down,j", "move(0,1)", "move", show=False, id="play.down"),
-        Binding("enter", "play", "play", id="play.play"),
-        Binding("space", "pick", "pick", show=False, id="play.pick"),
-        *(
-            Binding(str(n), f"quick({n})", "pick the first to the ninth", show=False)
-            for n in range(1, 10)
-        ),
-        Binding("0", "last", "pick the last: done, or none", show=False),
-        Binding("escape", "back", "drop the last pick", show=False, id="play.drop"),
-        Binding("tab", "pane(1)", "pane", key_display="Tab", id="play.pane"),
-        Binding("shift+tab", "pane(-1)", "pane", show=False),
-        *PANE_BINDINGS,
-        Binding("z", "zoom", "what the cursor is on, at length", show=False, id="play.zoom"),
-        Binding("s", "sort", "sort the hand", show=False, id="play.sort"),
-        TAKE_BACK,
-        Binding("U", "redo", "do again", show=False, id="play.redo"),
-        Binding("R", "undo_turn", "take the turn back", show=False, id="play.undo_turn"),
-        Binding("H", "hint", "hint", id="play.hint"),
-        Binding("L", "story", "log", id="play.story"),
-        Binding("pageup", "scroll_story(-1)", "through the log", show=False),
-        Binding("pagedown", "scroll_story(1)", "through the log", show=False),
-        Binding("p", "hide", "hide the hand", show=False, id="play.hide"),
-        Binding("d", "beforehand", "decline until the turn ends", show=False, id="play.decline"),
-        Binding("question_mark", "help", "keys", key_display="?", id="play.help"),
-        SAVE_ELSEWHERE,
-        LEAVE,
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = commands.bindings("play")
 
-    def __init__(self, table: LocalTable, over: Callable[[], None]) -> None:
-        super().__init__(table, over)
-        self._chooser: Chooser[Any] = Chooser((), ())
-        self._order = 0
-        self._message = ""
-        self._headline = ""
-        """What others did since the viewer's last act, until a key is pressed."""
-        self._read = 0
-        """Events of the story up to that act."""
-        self._offered: tuple[Any, ...] = ()
+    def __init__(self, table: LocalTable, open_results: Callable[[], None]) -> None:
+        """Prepare a screen at a table.
+
+        Args:
+            table: gives out the seats.
+            open_results: called once the match is over.
+        """
+        super().__init__()
+        game = table.spectator.game
+        self._table = table
+        self._look = lambda viewer: table.seat(viewer).snapshot
+        self.live = LiveMatch(table.people, self._look, self._wishes, game.standing_answer)
+        self.panel = BoardPanel(board_for(game.slug, id="board"), EventLog(game))
+        self.connection = Connection(table, self.live, self.panel.board, self._receive)
+        self.picture = Picture(game, self.live, self.connection, self.panel.board)
+        self.selection = self.picture.selection
+        self.decision = Decision(self.live, self.connection, self.picture, self.panel)
+        self._attendant = Attendant(self, table, self.live, open_results)
         self.idle_actions: frozenset[str] = frozenset()
-        """Commands that can do nothing now but say why; the line of keys shows them dim."""
-        self._is_hand_hidden = False
-        self._idle: Timer | None = None
+        """Actions that can do nothing now but say why; the key bar shows them dim."""
 
     def compose(self) -> ComposeResult:
-        """The board, the log beside it, two lines of words, and the keys."""
-        yield from self.compose_table()
+        """The board, the log beside it, status line and prompt, and the keys."""
+        yield self.panel
         yield Static("", id="explain", markup=False)
         yield Static("", id="prompt", markup=False)
         yield KeyBar()
 
+    def on_mount(self) -> None:
+        """Look at the table, and let the bots act."""
+        self.picture.lexicon = Lexicon(self._table.spectator.names, self.session.language)
+        self.panel.board.focus()
+        self.live.start()
+        self.connection.sit()
+        self._attendant.start()
+        self._follow()
+        self._attendant.watch(self._cover_hand)
+
+    def on_unmount(self) -> None:
+        """Let go of the record; it is saved."""
+        self.connection.end()
+        self._table.close()
+
+    def on_resize(self) -> None:
+        """Open the log where there is room for it."""
+        self.panel.fit()
+        self.call_after_refresh(self._draw)
+
     def on_screen_resume(self) -> None:
-        """Cover a hand that lies open for long, where somebody else may pass by."""
-        seconds = IDLE[settings.of(self.app).idle]
-        if self._idle:
-            self._idle.stop()
-        self._idle = None
-        if self._passes_on and seconds:
-            self._idle = self.set_interval(seconds, self._draw_curtain)
-
-    def _be_there(self) -> None:
-        """Wait anew, as somebody sits there."""
-        if self._idle:
-            self._idle.reset()
-
-    # --- what is asked
-
-    def _sit(self, viewer: int) -> None:
-        self._offered = ()
-        super()._sit(viewer)
-
-    def _learn(self, news: AnySnapshot) -> None:
-        asked_anew = (news.question, news.actions) != (self._news.question, self._news.actions)
-        self._news = news
-        self._offered = news.actions or self._offered
-        if news.seat == self._viewer:
-            self._read = len(self._story)
-        if asked_anew or not self._chooser.actions:
-            self._chooser = Chooser.of(news.actions, self._game.targets)
-            self._message = ""
-            told = self._story[self._read :] if news.actions and self._board.HEADLINES else ()
-            self._headline = status_line.headline(self._game, self._lexicon, told, self._room)
-            if news.actions:
-                if self._may_surprise:
-                    self._may_surprise, self._surprised_at = False, time.monotonic()
-                first = self._board.first(news.view, news.actions)
-                if first or not selection.stays(self._chooser, self._cursor):
-                    self._cursor = first
-                self._bring_to_front()
-        self._mark_keys()
-        self._show()
+        """Do what waited while another screen was over this one."""
+        if self.connection.is_seated:
+            self._follow()
+            self._attendant.watch(self._cover_hand)
 
     @property
-    def _room(self) -> int:
-        """Columns of a line of words."""
-        return max(self.app.size.width - 2, 1)
+    def saved_at(self) -> Path:
+        """The file that the match is saved in as it is played."""
+        return self._table.path
 
-    def _bring_to_front(self) -> None:
-        """Open the pane that is needed now."""
-        pane = self._board.front(self._news.view, self._chooser)
-        self._pane = self._pane if pane is None else pane
+    def may_quit(self) -> bool:
+        """Return whether the program may end at once."""
+        return self._attendant.may_quit()
 
-    def _mark_keys(self) -> None:
-        idle = frozenset() if self._news.can_undo else frozenset({"undo"})
+    def _wishes(self) -> Wishes:
+        now = settings.of(self.app)
+        return Wishes(now.pace, now.curtain)
+
+    # --- drawing
+
+    def _receive(self, is_new: bool) -> None:
+        """Show the last action, or only what the bots do now."""
+        if not self.display:
+            # Snapshots can still come while the screen is being taken down, its parts first.
+            return
+        if not is_new:
+            self._write()
+            self._attendant.attend_bots()
+            return
+        if self.live.shown.reveals:
+            self.panel.pane = 0
+        if not self.live.pause:
+            self._show_moving()
+        self._follow()
+
+    def _follow(self, delay: float = RESULTS_DELAY_SECONDS) -> None:
+        """Draw the phase, and do what it calls for."""
+        if self.live.viewer != self.connection.seat.viewer:
+            self.connection.sit()
+            self.selection.forget()
+        if self.picture.take_in():
+            self.decision.bring_to_front()
+        idle = frozenset() if self.connection.snapshot.can_undo else frozenset({"undo"})
         if idle != self.idle_actions:
             self.idle_actions = idle
             self.query_one(KeyBar).refresh()
+        self._draw()
+        self._attendant.follow(delay)
 
-    async def _submit(self, action: Any) -> None:  # noqa: ANN401 - any game's action
-        await self._done(self._seat.submit(action, self._news.question))
-
-    async def _done(self, deed: Awaitable[T]) -> T | None:
-        """What comes of something done at the table; nothing but a sentence where it fails."""
-        try:
-            return await deed
-        except Refused as refused:
-            self._say(str(refused))
-        except FileChanged as error:
-            self._offer_elsewhere(error)
-        except JournalError as error:
-            self._say(f"{error} Nothing is lost: play it again.")
-        return None
-
-    # --- looks
-
-    def _show(self) -> None:
-        if not self.display:
+    def _draw(self) -> None:
+        if not self.display or not self.connection.is_seated:
             return
-        board, scene = self._board, self._scene()
-        board.show(scene)
-        if board.places and self._cursor not in board.places:
-            self._cursor = self._first_place(scene)
-            self._show()
-            return
-        self.query_one(EventLog).emit(scene.story, scene.lexicon)
-        room, now = self._room, self._moment(scene)
-        headline = "" if board.has_news else self._headline
-        above = self._message or headline or status_line.explanation(now)
-        prompt = status_line.prompt(now)
-        is_long = len(prompt) > room and not self._message
-        if is_long:
-            above, *rest = wrap(prompt, room)
-            prompt = " ".join(rest)
-        self._put("#explain", shorten(above, room, placeholder=" …"))
-        self.query_one("#explain").set_class(bool(self._message), "refused")
-        self.query_one("#explain").set_class(is_long, "-prompt")
-        self._put("#prompt", shorten(prompt, room, placeholder=" …"))
+        self.picture.room = max(self.app.size.width - 2, 1)
+        self.picture.draw(self.panel)
+        self._write()
 
-    def _scene(self) -> AnyScene:
-        """What is seen; of a hand that is hidden, no more than a watcher sees."""
-        viewer, view, story = self._viewer, self._news.view, self._story
-        if self._is_hand_hidden:
-            spectator = self._table.spectator
-            viewer, view = SPECTATOR, spectator.snapshot.view
-            story = [event for events in spectator.log() for event in events]
-        return Scene(
-            self._game,
-            view,
-            viewer,
-            self._lexicon,
-            story,
-            None if self._is_hand_hidden or self._is_held else self._chooser,
-            self._cursor,
-            self._pane,
-            self._frame,
-            self._order,
-            self._is_held,
-            self.has_class("-story"),
-        )
+    def _write(self) -> None:
+        """Write status line and prompt, whose places do not depend on their length."""
+        lines = self.picture.lines()
+        status, prompt = self.query_one("#explain", Static), self.query_one("#prompt", Static)
+        status.set_class(lines.is_refusal, "refused")
+        status.set_class(lines.is_long, "-prompt")
+        for line, text in ((status, lines.status), (prompt, lines.prompt)):
+            if line.content != text:
+                line.update(text, layout=False)
 
-    def _moment(self, scene: AnyScene) -> Moment:
-        """What the words under a scene depend on."""
-        return Moment(
-            scene=scene,
-            room=self._room,
-            is_asked=bool(self._news.actions),
-            is_there=self._cursor in self._board.places,
-            is_hand_hidden=self._is_hand_hidden,
-            declines=self._answers_beforehand(self._viewer),
-            goes_on=self._goes_on,
-            can_undo="undo" not in self.idle_actions,
-            held_round=self._held_round,
-            is_final=self._seat.is_final,
-        )
+    def _say(self, message: str = "") -> None:
+        """Draw after a command, with an answer to its key."""
+        self.picture.message = message
+        self._draw()
 
-    def _first_place(self, scene: AnyScene) -> Element:
-        """What can be picked first; in a pane that is only looked at no button, which would leave
-        the decision."""
-        places = list(self._board.places)
-        selectable = [element for element in places if element in scene.selectable]
-        if self._board.front(scene.view, self._chooser) not in {None, self._pane}:
-            quiet = [element for element in selectable + places if element[0] != "button"]
-            return (quiet or places)[0]
-        return (selectable or places)[0]
+    def _show_moving(self) -> None:
+        if settings.of(self.app).motion and self.app.animation_level != "none":
+            self.panel.show_moving(self.connection.snapshot.events)
 
-    def _put(self, line: str, text: str) -> None:
-        """Write a line of words, whose place does not depend on how many they are."""
-        static = self.query_one(line, Static)
-        if static.content != text:
-            static.update(text, layout=False)
+    def _continue(self) -> bool:
+        """Take in a continue key; return whether it is used up."""
+        if isinstance(self.live.phase, Curtain):
+            return True
+        match self.live.press_continue():
+            case Response.UNUSED:
+                return False
+            case Response.CONTINUED:
+                self.selection.cursor = self.picture.suggested
+                self._show_moving()
+                self._follow(delay=0)
+            case Response.HURRIED:
+                self.connection.seat.hurry()
+            case Response.TOO_LATE:
+                self._say(YOUR_DECISION)
+        return True
 
-    def _phrase(self, action: Any) -> str:  # noqa: ANN401 - any game's action
-        return self._game.phrase(self._news.view, action, self._lexicon)
+    def _cover_hand(self) -> None:
+        if self.is_current and self.live.can_cover:
+            self.live.cover()
+            self._follow()
 
-    def _say(self, message: str) -> None:
-        self._message = message
-        self._show()
+    # --- keys and mouse in general
+
+    def on_key(self, event: events.Key) -> None:
+        """Any key ends the animation, clears what was said of the last key, and shows that somebody
+        is there."""
+        self._attendant.note_presence(event.key)
+        self.panel.end_animation()
+        if self.picture.message or self.picture.headline:
+            self.picture.message = self.picture.headline = ""
+            self._write()
+
+    def on_mouse_move(self) -> None:
+        """The mouse shows so too."""
+        self._attendant.note_presence()
+
+    def on_click(self, event: events.Click) -> None:
+        """A click continues from a pause; on the prompt also from a pause of the bots."""
+        self._attendant.note_presence()
+        on_prompt = event.widget is not None and event.widget.id == "prompt"
+        if self.live.pause or (on_prompt and self.live.can_continue):
+            self._continue()
 
     def on_board_pointed(self, event: Board.Pointed) -> None:
         """The mouse moves the cursor too."""
-        self._move_to(event.element)
-
-    def _move_to(self, element: Element | None) -> None:
-        # Whoever goes somewhere has seen what is asked.
-        self._surprised_at = -inf
-        self._cursor = element
-        self._chooser = selection.moved(self._chooser, element)
-        self._message = ""
-        self._show()
-
-    def on_click(self, event: events.Click) -> None:
-        """A click goes on from what is held; on the line that says so also to the bots' acts."""
-        self._be_there()
-        on_prompt = event.widget is not None and event.widget.id == "prompt"
-        if self._is_held or (on_prompt and self._goes_on):
-            self._step_on()
+        self.decision.move_to(event.element)
+        self._say()
 
     async def on_board_picked(self, event: Board.Picked) -> None:
-        """A click picks; another one on what cannot be picked once more plays."""
-        if self._is_held:
+        """A click selects; another one on what cannot be selected once more plays."""
+        if self.live.pause:
             return
-        self._move_to(event.element)
-        if self._is_picked(event.element):
+        self.decision.move_to(event.element)
+        if self.selection.is_selected(event.element):
             await self.action_play()
         else:
-            self.action_pick()
+            self.action_select()
 
-    # --- keys
-
-    def on_key(self, event: events.Key) -> None:
-        """Any key stops dice that roll and what was said of the last one; and every key tells that
-        somebody is there."""
-        self._last_key = event.key
-        self._frame = min(self._frame, 1)
-        if self._message or self._headline:
-            self._headline = ""
-            self._say("")
-        self._be_there()
-
-    def on_mouse_move(self) -> None:
-        """The mouse tells so too."""
-        self._be_there()
-
-    def _draw_curtain(self) -> None:
-        """Cover a hand that nobody has looked at for a while, where somebody else may pass by."""
-        if self.is_current and self._viewer != SPECTATOR and self._hides:
-            self._pass_to(self._viewer)
+    def on_board_opened(self, event: Board.Opened) -> None:
+        """A click on a pane's name opens it."""
+        self.panel.pane = event.pane
+        self._draw()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Some commands are of use in some games only."""
-        if action == "sort":
-            return len(self._board.ORDERS) > 1
-        if action == "beforehand":
-            return self._game.standing_answer is not None
-        return super().check_action(action, parameters)
+        if action == "open":
+            return self.panel.has_letters(parameters)
+        has = {"orders"} if len(self.panel.board.ORDERS) > 1 else set()
+        if self.live.standing_answer is not None:
+            has.add("standing answer")
+        return commands.is_available("play", action, has)
 
-    def action_beforehand(self) -> None:
-        """Answer beforehand whatever is asked until the turn ends, or do so no more."""
-        if self._news.actions:
-            self._say("It is your decision now.")
-        elif self._viewer == SPECTATOR:
-            self._say("You hold no seat.")
-        elif self._answers_beforehand(self._viewer):
-            del self._beforehand[self._viewer]
-            self._say("You will be asked again.")
-        else:
-            self._beforehand[self._viewer] = self._clock
-            self._say("What you are offered in this turn is declined; d changes that.")
-
-    def action_hide(self) -> None:
-        """Hide the own hand, or show it again."""
-        self._is_hand_hidden = not self._is_hand_hidden
-        self._show()
+    # --- commands: the decision
 
     def action_move(self, dx: int, dy: int) -> None:
         """Put the cursor on the next element in a direction."""
-        self._move_to(self._board.neighbour(self._cursor, dx, dy))
+        self.decision.move(dx, dy)
+        self._say()
 
-    def action_pick(self) -> None:
-        """Pick what the cursor is on, or say why it cannot be picked; or go on."""
-        if self._goes_on:
-            self._step_on()
-        elif not self._lets_pass():
-            self._pick()
+    def action_select(self) -> None:
+        """Select the element under the cursor, or say why it cannot be selected; or continue."""
+        if not self._continue():
+            self._say(self.decision.select())
 
-    def _lets_pass(self) -> bool:
-        """Let a key pass that was meant to go on, where something is asked before it was pressed;
-        whether it was such a key."""
-        now = time.monotonic()
-        if now - self._surprised_at > pacing.SURPRISE:
-            return False
-        # One that is held down, or pressed again and again, was not meant for this either.
-        self._surprised_at = now
-        self._say("It is your decision now.")
-        return True
+    def action_select_number(self, number: int) -> None:
+        """Select the first to ninth element."""
+        self._say(self.decision.select_number(number))
 
-    def _pick(self) -> None:
-        if self._cursor is None or self._is_hand_hidden:
-            return
-        chooser = self._chooser
-        if self._is_picked(self._cursor):
-            self._chooser = chooser.without(self._cursor)
-            self._message = ""
-            self._bring_to_front()
-            self._show()
-            return
-        kinds = [kind for kind, _ in chooser.selected]
-        if kinds == [self._cursor[0]] and self._cursor not in chooser.selectable:
-            # Another one instead of the one picked, where only one of a kind is wanted.
-            chooser = chooser.back()
-        try:
-            self._chooser = chooser.select(self._cursor)
-            self._message = ""
-            then = self._board.then(self._news.view, self._chooser)
-            places = self._board.places
-            self._cursor = then or selection.onward(self._chooser, self._cursor, places)
-            self._bring_to_front()
-        except NotSelectable:
-            self._message = status_line.why_not(self._moment(self._scene()), self._offered)
-        self._show()
+    def action_select_last(self) -> None:
+        """Select what leaves the decision at that."""
+        self._say(self.decision.select_last())
 
-    def _is_picked(self, element: Element) -> bool:
-        """Whether all copies of an element that can be picked are."""
-        return element in self._chooser.selected and element not in self._chooser.selectable
-
-    def _meant(self) -> Any:  # noqa: ANN401 - any game's action
-        return selection.meant(self._chooser, self._cursor)
+    def action_back(self) -> None:
+        """Drop what was selected last."""
+        self.decision.back()
+        self._say()
 
     async def action_play(self) -> None:
-        """Play what is picked, or pick what the cursor is on and play it if nothing is missing;
-        where nothing is to be played, go on."""
-        if self._goes_on:
-            self._step_on()
+        """Play what is selected, or the element under the cursor if nothing else is missing; where
+        nothing is to be played, continue."""
+        if self._continue():
             return
-        if self._lets_pass():
-            return
-        if self._is_hand_hidden:
+        if self.live.viewpoint.is_hand_hidden:
             # Nobody plays a card that they do not see.
             self.action_hide()
             return
-        action = self._meant()
+        action = self.selection.action
         if action is None:
-            self.action_pick()
-            return
-        if settings.of(self.app).confirm and self._seat.is_final(action):
-            phrase = self._phrase(action)
+            self._say(self.decision.select())
+        elif settings.of(self.app).confirm and action in self.connection.snapshot.final:
+            phrase = self.picture.phrase(action)
             question = f"{phrase[0].upper()}{phrase[1:]}? It cannot be undone."
-            self.app.push_screen(ConfirmDialog("Sure?", question), partial(self._sure, action))
-            return
-        await self._submit(action)
+            self.app.push_screen(ConfirmDialog("Sure?", question), partial(self._confirmed, action))
+        else:
+            await self._submit(action)
 
-    def _sure(self, action: Any, yes: bool | None) -> None:  # noqa: ANN401 - any game's action
-        if yes:
+    def _confirmed(self, action: object, is_sure: bool | None) -> None:
+        if is_sure:
             self.run_worker(self._submit(action))
 
-    def action_quick(self, number: int) -> None:
-        """Put the cursor on the first to ninth element and pick it."""
-        numbers = self._board.numbers
-        if number in numbers:
-            self._pick_at(numbers[number])
-        else:
-            last = f"the last is {max(numbers)}" if numbers else "nothing can be picked by a number"
-            self._say(f"Nothing lies at {number}; {last}.")
+    async def _submit(self, action: object) -> None:
+        seat, question = self.connection.seat, self.connection.snapshot.question
+        await self._attendant.attempt(seat.submit(action, question), self._say)
 
-    def action_last(self) -> None:
-        """Put the cursor on what leaves the decision at that, such as ``done``, and pick it."""
-        buttons = [element for element in self._board.places if element[0] == "button"]
-        if buttons:
-            self._pick_at(buttons[-1])
-        else:
-            self._say("There is nothing to leave off now.")
+    async def action_undo(self) -> None:
+        """Undo one's own last action, as far as the rules of undo allow."""
+        seat = self.connection.seat
+        self._return_to(seat, await self._attendant.attempt(seat.undo(), self._say))
 
-    def _pick_at(self, element: Element) -> None:
-        self._move_to(element)
-        if self._is_held:
-            self._say(HELD)
-        elif not self._is_picked(element):
-            self._pick()
+    async def action_reset_turn(self) -> None:
+        """Undo all that one did in this turn, as far as the rules of undo allow."""
+        seat = self.connection.seat
+        text, action = await self._attendant.attempt(seat.reset_turn(), self._say) or ("", None)
+        self._return_to(seat, action, text)
 
-    def action_back(self) -> None:
-        """Drop the last pick; without one, close the log that lies over the board."""
-        if not self._chooser.selected and self.has_class("-story") and self.has_class("-narrow"):
-            self.action_story()
-            return
-        self._chooser = self._chooser.back()
-        self._message = ""
-        self._bring_to_front()
-        self._show()
+    def _return_to(self, seat: AnySeat, undone: object, text: str = "") -> None:
+        if undone is not None and seat is self.connection.seat:
+            self.decision.return_to(undone)
+            self._say(text)
+
+    async def action_redo(self) -> None:
+        """Redo what was undone last."""
+        await self._attendant.attempt(self.connection.seat.redo(), self._say)
+
+    def action_standing_answer(self) -> None:
+        """Decline offers until the turn ends, or stop declining them."""
+        self._say(self.decision.standing_answer())
+
+    # --- commands: looking
 
     def action_pane(self, by: int) -> None:
-        """Open the next pane of the board."""
-        if self._is_held:
-            self._say(HELD)
-        else:
-            super().action_pane(by)
+        """Open another pane of the board."""
+        if not self.live.pause:
+            self.panel.turn(by)
+        self._say(CONTINUE if self.live.pause else "")
 
-    def action_zoom(self) -> None:
-        """Tell at length of what the cursor is on."""
-        lines = self._board.zoomed
-        if lines and not self._is_held:
-            self.app.push_screen(MessageDialog("Under the cursor", lines))
+    def action_open(self, letter: str) -> None:
+        """Open the pane of a letter."""
+        self.panel.open_letter(letter)
+        self._draw()
+
+    def action_log(self) -> None:
+        """Open or close the log."""
+        self.panel.toggle_log()
+        self.call_after_refresh(self._draw)
+
+    def action_scroll_log(self, by: int) -> None:
+        """Scroll the log by pages."""
+        self.panel.scroll_log(by)
+
+    def action_hide(self) -> None:
+        """Hide the own hand, or show it again."""
+        self.live.toggle_hand()
+        self._draw()
 
     def action_sort(self) -> None:
         """Sort the hand in the next way that the board knows."""
-        orders = self._board.ORDERS
-        self._order = (self._order + 1) % len(orders)
-        self._say(f"The hand is sorted by {orders[self._order]}.")
+        self._say(self.decision.sort())
 
-    async def action_undo(self) -> None:
-        """Take one's own last act back, as far as the rules of undo allow."""
-        seat = self._seat
-        self._go_back_to(seat, await self._done(seat.undo()))
-
-    async def action_undo_turn(self) -> None:
-        """Take back all that one did in this turn, as far as the rules of undo allow."""
-        seat = self._seat
-        done = await self._done(seat.reset_turn())
-        if done:
-            told, action = done
-            self._go_back_to(seat, action)
-            self._say(told)
-
-    def _go_back_to(self, seat: AnySeat, action: Any) -> None:  # noqa: ANN401 - any game's action
-        """Put the cursor on what a seat took back, where it can be picked again."""
-        if action is None or seat is not self._seat:
-            return
-        touched = self._game.targets(action)
-        if touched and touched[0] in self._chooser.selectable:
-            self._move_to(touched[0])
-
-    async def action_redo(self) -> None:
-        """Do again what was taken back."""
-        await self._done(self._seat.redo())
+    def action_zoom(self) -> None:
+        """Show details of the element under the cursor."""
+        lines = self.panel.board.zoomed
+        if lines and not self.live.pause:
+            self.app.push_screen(MessageDialog("Under the cursor", lines))
 
     def action_hint(self) -> None:
-        """Say what a careful player would do, from this seat's view only."""
-        if self._is_hand_hidden:
-            return
-        if self._is_held:
-            self._say(HELD)
-            return
-        if not self._news.actions:
-            self._say("There is nothing to choose now.")
-            return
-        advised = hints(self._game, self._news.view, self._viewer, self._lexicon)
-        lines = [
-            f"{place}. {self._phrase(advice.action)}, {worth(advice)}. "
-            f"{advice.reason[0].upper()}{advice.reason[1:]}."
-            for place, advice in enumerate(advised, 1)
-        ]
-        touched = self._game.targets(advised[0].action)
-        if touched and not self._chooser.selected:
-            self._cursor = touched[0]
-        self._show()
-        self.app.push_screen(MessageDialog("Hint", lines))
+        """Say what a careful player would do."""
+        hint = "" if self.live.viewpoint.is_hand_hidden else self.decision.hint()
+        self._say(hint if isinstance(hint, str) else "")
+        if isinstance(hint, list):
+            self.app.push_screen(MessageDialog("Hint", hint))
 
-    def action_scroll_story(self, by: int) -> None:
-        """Go a page up or down in the log."""
-        story = self.query_one(EventLog)
-        story.scroll_relative(y=by * max(story.size.height - 1, 1), animate=False)
+    def action_help(self) -> None:
+        """Open the keys and the rules."""
+        navigation.go(self.app, navigation.Help(self, self.picture.game.slug))
+
+    # --- commands: the record, and leaving
+
+    def action_save_elsewhere(self) -> None:
+        """Save the match in another file and continue there."""
+        self._attendant.save_elsewhere()
 
     def action_leave(self) -> None:
-        """Back to the first screen; every act is saved already."""
-        if self._game.outcome(self._news.view):
-            navigation.home(self.app)
+        """Leave for the first screen; every action is saved already."""
+        if isinstance(self.live.phase, Over):
+            navigation.go(self.app, navigation.Home())
         else:
-            self.leave()
+            self._attendant.leave()

@@ -7,14 +7,14 @@ from typing import ClassVar, Final
 from rich.text import Text
 from textual import work
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.widgets import DataTable, Static
 
 from darwin_core import registry
 from darwin_core.game import when
 from darwin_core.journal import JournalError
 from darwin_core.record import RecordError
-from darwin_tui import navigation, saves
+from darwin_tui import commands, navigation, saves
 from darwin_tui.dialogs.confirm import ConfirmDialog
 from darwin_tui.dialogs.entry import EntryDialog
 from darwin_tui.printable import clean
@@ -33,25 +33,15 @@ WIDE_FROM: Final = 100
 class SavedScreen(DarwinScreen[None]):
     """A list to continue, replay, rename, copy or delete from."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("enter", "open", "continue", priority=True),
-        Binding("r", "replay", "replay"),
-        Binding("n", "rename", "rename"),
-        Binding("c", "copy", "copy"),
-        Binding("d,delete", "delete", "delete"),
-        Binding("j", "app.simulate_key('down')", show=False),
-        Binding("k", "app.simulate_key('up')", show=False),
-        Binding("question_mark", "help", "keys", key_display="?"),
-        Binding("q,escape", "leave", "back"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = commands.bindings("saved")
 
     def __init__(self) -> None:
         super().__init__()
         self._rows: list[Listed] = []
         self._unverified = saves.Slices()
         """The matches that are not listed yet."""
-        self.key_words: dict[str, str] = {}
-        """Names of keys that do something else for the match under the cursor."""
+        self.labels: dict[str, str] = {}
+        """The labels of commands that differ from the table's for the match under the cursor."""
 
     def compose(self) -> ComposeResult:
         """Compose the list, and a line on the match under the cursor."""
@@ -171,7 +161,7 @@ class SavedScreen(DarwinScreen[None]):
         elif row.trouble:
             text = row.trouble
         self.query_one("#trouble", Static).update(clean(self.session.locations.redact(text)))
-        self.key_words = {"continue": "replay"} if row and row.over else {}
+        self.labels = {"saved.open": "replay"} if row and row.over else {}
         self.refresh_bindings()
 
     def on_data_table_row_highlighted(self) -> None:
@@ -191,7 +181,7 @@ class SavedScreen(DarwinScreen[None]):
         except (RecordError, JournalError) as error:
             self.notify(str(error), markup=False, severity="error", timeout=8)
             return
-        navigation.play(self.app, opened)
+        navigation.go(self.app, navigation.Play(opened))
 
     def action_replay(self) -> None:
         """Watch a match."""
@@ -199,7 +189,7 @@ class SavedScreen(DarwinScreen[None]):
         if row is None:
             return
         try:
-            navigation.replay(self.app, saves.read(row.path))
+            navigation.go(self.app, navigation.Replay(saves.read(row.path)))
         except RecordError as error:
             self.notify(str(error), markup=False, severity="error", timeout=8)
 
@@ -247,7 +237,7 @@ class SavedScreen(DarwinScreen[None]):
 
     def action_help(self) -> None:
         """Open the keys."""
-        navigation.help_page(self.app, self)
+        navigation.go(self.app, navigation.Help(self))
 
     def action_leave(self) -> None:
         """Close the screen."""

@@ -4,13 +4,13 @@ from typing import ClassVar
 
 import msgspec
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Horizontal, VerticalScroll
 from textual.screen import Screen
 from textual.widgets import Static
 
 from darwin_core.options import values_of, word_of
-from darwin_tui import navigation, settings
+from darwin_tui import commands, navigation, settings
 from darwin_tui.screens.base import DarwinScreen
 from darwin_tui.settings import Settings
 from darwin_tui.widgets.choice import Choice
@@ -20,14 +20,7 @@ from darwin_tui.widgets.key_bar import KeyBar
 class SettingsScreen(DarwinScreen[None]):
     """A line for each setting."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [
-        Binding("down,j", "app.focus_next", "next", key_display="↑ ↓"),
-        Binding("up,k", "app.focus_previous", show=False),
-        Binding("left,right", "nothing", "change", key_display="← →"),
-        Binding("K", "keys", "keys of commands"),
-        Binding("question_mark", "help", "keys and rules", key_display="?"),
-        Binding("q,escape", "leave", "back", key_display="q"),
-    ]
+    BINDINGS: ClassVar[list[BindingType]] = commands.bindings("settings")
 
     def compose(self) -> ComposeResult:
         """Compose a line for each setting, and below them a sentence on the one with the focus."""
@@ -65,14 +58,14 @@ class SettingsScreen(DarwinScreen[None]):
 
     def action_keys(self) -> None:
         """Open the keys of commands."""
-        navigation.keys(self.app)
+        navigation.go(self.app, navigation.Keys())
 
     def action_nothing(self) -> None:
         """Leave left and right to the line with the focus."""
 
     def action_help(self) -> None:
         """Open the keys and the rules."""
-        navigation.help_page(self.app, self)
+        navigation.go(self.app, navigation.Help(self))
 
     def action_leave(self) -> None:
         """Close the screen."""
@@ -81,7 +74,4 @@ class SettingsScreen(DarwinScreen[None]):
 
 def keep(screen: Screen[None], wanted: Settings) -> None:
     """Put settings in force and keep them, if that can be done."""
-    from darwin_tui.app import DarwinApp
-
-    if isinstance(screen.app, DarwinApp):
-        screen.app.keep_settings(wanted)
+    navigation.keep_settings(screen.app, wanted)

@@ -4,10 +4,11 @@ import shlex
 from typing import ClassVar, Final
 
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.geometry import Size
 from textual.widgets import Static
 
+from darwin_tui import commands
 from darwin_tui.printable import clean
 from darwin_tui.screens.base import DarwinScreen
 
@@ -23,7 +24,7 @@ class TooSmallScreen(DarwinScreen[None]):
     """Says how large the terminal is and has to be, until it is."""
 
     LEAST = Size(1, 1)
-    BINDINGS: ClassVar[list[BindingType]] = [Binding("q", "app.quit", "leave")]
+    BINDINGS: ClassVar[list[BindingType]] = commands.bindings("small")
 
     def compose(self) -> ComposeResult:
         """One sentence, and the way out."""

@@ -4,20 +4,67 @@ Textual's own footer makes a widget of each key, after the first frame and again
 moves; this is one line of text.
 """
 
-from typing import Any, ClassVar, Final
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any, ClassVar, Final, NamedTuple
 
 from rich.style import Style
 from rich.text import Text
+from textual.binding import Binding
 from textual.screen import Screen
 from textual.widget import Widget
 
+from darwin_tui import commands
+
 LAST: Final = 2
-GAPS: Final = 3
-"""Columns about a key and what it does."""
+GAP_COLUMNS: Final = 3
+"""Columns about a key and its label."""
+
+
+class Key(NamedTuple):
+    """A key of the bar."""
+
+    key: str
+    display: str
+    label: str
+    is_enabled: bool
+
+
+def labels_of(screen: Screen[Any]) -> Mapping[str, str]:
+    """Return the labels that a screen gives to commands now, by their names, where they differ from
+    those of the table."""
+    labels: Mapping[str, str] = getattr(screen, "labels", {})
+    return labels
+
+
+def key_of(screen: Screen[Any], name: str) -> str:
+    """Return the display of the key that a command of a screen is bound to now."""
+    active = (each.binding for each in screen.active_bindings.values())
+    # A file written by hand may give one key to two commands.
+    default = Binding(commands.by_name()[name].keys, "")
+    return screen.app.get_key_display(next((each for each in active if each.id == name), default))
+
+
+def bound_keys(screen: Screen[Any]) -> dict[str, list[Key]]:
+    """Return the commands of a screen in the words of the table, each with its present keys."""
+    labels, table = labels_of(screen), commands.by_name()
+    found: dict[str, list[Key]] = {}
+    for active in screen.active_bindings.values():
+        binding = active.binding
+        command = table.get(binding.id or "")
+        if active.node is screen and command:
+            display = screen.app.get_key_display(replace(binding, key_display=None))
+            title = labels.get(command.name, command.help)
+            key = Key(binding.key, display, title, active.enabled)
+            found.setdefault(title, []).append(key)
+    # Letters that do the same as other keys come after them.
+    return {
+        title: sorted(keys, key=lambda key: key.display.isalpha()) for title, keys in found.items()
+    }
 
 
 class KeyBar(Widget):
-    """The keys that do something now, and what they do; a click on one presses it."""
+    """The keys that do something now, and their labels; a click on one presses it."""
 
     DEFAULT_CSS = """
     KeyBar {
@@ -31,7 +78,7 @@ class KeyBar(Widget):
     def __init__(self, *, id: str | None = None) -> None:
         super().__init__(id=id)
         self.set_reactive(Widget.auto_links, False)
-        self._keys: list[tuple[str, str, str, bool]] = []
+        self._keys: list[Key] = []
 
     def on_mount(self) -> None:
         """Learn of changes."""
@@ -41,39 +88,41 @@ class KeyBar(Widget):
         if screen is self.screen and self._keys != self._now():
             self.refresh()
 
-    def _now(self) -> list[tuple[str, str, str, bool]]:
-        """Of each action the first key, how it is shown, what it does, and whether it can."""
-        shown: dict[str, tuple[str, str, str, bool]] = {}
+    def _now(self) -> list[Key]:
+        """Return the first key of each action that is shown."""
+        shown: dict[str, Key] = {}
         idle = getattr(self.screen, "idle_actions", ())
-        words: dict[str, str] = getattr(self.screen, "key_words", {})
+        labels = labels_of(self.screen)
         for active in self.screen.active_bindings.values():
             binding = active.binding
             if binding.show:
-                can = active.enabled and binding.action not in idle
-                display = self.app.get_key_display(binding)
-                does = words.get(binding.description, binding.description)
-                key = (binding.key, display, does, can)
+                key = Key(
+                    binding.key,
+                    self.app.get_key_display(binding),
+                    labels.get(binding.id or "", binding.description),
+                    active.enabled and binding.action not in idle,
+                )
                 shown.setdefault(binding.action, key)
         return list(shown.values())
 
-    def _that_fit(self) -> list[tuple[str, str, str, bool]]:
-        """What there is room for: the last two, help and the way out, are never left out."""
+    def _that_fit(self) -> list[Key]:
+        """Return those there is room for; the last two, help and leaving, are never left out."""
         keys = self._keys[:]
-        wide = [len(display) + len(does) + GAPS for _, display, does, _ in keys]
+        wide = [len(key.display) + len(key.label) + GAP_COLUMNS for key in keys]
         while len(keys) > LAST and sum(wide) > self.size.width:
             del keys[-LAST - 1], wide[-LAST - 1]
         return keys
 
     def render(self) -> Text:
-        """The line."""
+        """Return the line."""
         self._keys = self._now()
         key_style = self.get_component_rich_style("key-bar--key")
         idle_style = self.get_component_rich_style("key-bar--idle")
         line = Text(no_wrap=True)
-        for key, display, description, enabled in self._that_fit():
+        for key in self._that_fit():
             start = len(line)
-            line.append(f" {display} ", key_style if enabled else idle_style)
-            line.append(f"{description} ", Style.null() if enabled else idle_style)
-            click = Style(meta={"@click": f"app.simulate_key({key!r})"})
+            line.append(f" {key.display} ", key_style if key.is_enabled else idle_style)
+            line.append(f"{key.label} ", Style.null() if key.is_enabled else idle_style)
+            click = Style(meta={"@click": f"app.simulate_key({key.key!r})"})
             line.stylize(click, start, len(line))
         return line

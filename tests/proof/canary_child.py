@@ -188,8 +188,8 @@ def play_by_key() -> None:
     rng = Random(SEED)
 
     async def key_f12(screen: Any) -> None:
-        if screen._news.actions and not screen._is_held:
-            await screen._submit(rng.choice(screen._news.actions))
+        if screen.connection.snapshot.actions and not screen.live.pause:
+            await screen._submit(rng.choice(screen.connection.snapshot.actions))
 
     PlayScreen.key_f12 = key_f12  # type: ignore[attr-defined]
 

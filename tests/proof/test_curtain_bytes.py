@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from darwin_core.games.dice.components import CARDS
-from darwin_tui.play.curtain import QUIET
+from darwin_tui.screens.curtain import GUARD_SECONDS
 
 try:
     from bench import terminal
@@ -28,7 +28,7 @@ def test_terminal_is_sent_nothing_of_a_hand_while_the_curtain_hangs(tmp_path: Pa
     with terminal.Terminal(tmp_path, "play", "dice", "--seats", seats, "--seed", "5") as shown:
         shown.wait_for(b"Pass to Ada")
         shown.until_quiet(terminal.QUIET)
-        time.sleep(QUIET)
+        time.sleep(GUARD_SECONDS)
         shown.press(b" ")
         assert named(shown.until_quiet(terminal.QUIET)), "names come as they are"
         shown.press(b"2")

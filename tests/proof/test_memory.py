@@ -52,34 +52,34 @@ Visit = Callable[[Pilot[Any], Path], Awaitable[None]]
 
 async def look_through_a_match(pilot: Pilot[Any], over: Path) -> None:
     """Play a little, with dialogs, rules and commands open over the table."""
-    navigation.play(pilot.app, begun(over.stem))
+    navigation.go(pilot.app, navigation.Play(begun(over.stem)))
     await pilot.press("z", "escape", "H", "escape", "L")
     await pilot.press("question_mark", "pagedown", "q", "ctrl+p", "escape")
 
 
 async def replay(pilot: Pilot[Any], over: Path) -> None:
-    navigation.replay(pilot.app, saves.read(over))
+    navigation.go(pilot.app, navigation.Replay(saves.read(over)))
     await pilot.press("end", "p", "n", "escape", "enter", "escape")
     await pilot.press("left", "b", "escape")
 
 
 async def results(pilot: Pilot[Any], over: Path) -> None:
-    navigation.results(pilot.app, saves.read(over))
+    navigation.go(pilot.app, navigation.Results(saves.SavedMatch(saves.read(over))))
     await pilot.press("enter", "enter")
 
 
 async def saved(pilot: Pilot[Any], over: Path) -> None:
-    navigation.saved(pilot.app)
+    navigation.go(pilot.app, navigation.Saved())
     await pilot.press("j", "d", "escape", "n", "escape", "question_mark", "q", "q")
 
 
 async def new_match(pilot: Pilot[Any], over: Path) -> None:
-    navigation.new_match(pilot.app)
+    navigation.go(pilot.app, navigation.NewMatch())
     await pilot.press("right", "escape")
 
 
 async def choose_settings(pilot: Pilot[Any], over: Path) -> None:
-    navigation.settings(pilot.app)
+    navigation.go(pilot.app, navigation.Settings())
     # A change of the theme would let go of what only waits for one.
     await pilot.press("K", "q", "q")
 
@@ -131,7 +131,7 @@ async def open_and_leave(pilot: Pilot[Any], over: Path) -> None:
     """Open and leave everything once."""
     for visit in VISITS:
         await visit(pilot, over)
-        navigation.home(pilot.app)
+        navigation.go(pilot.app, navigation.Home())
         await pilot.pause()
         assert isinstance(pilot.app.screen, HomeScreen)
 
@@ -151,7 +151,7 @@ async def test_whatever_was_opened_is_let_go() -> None:
 async def play_to_the_end(pilot: Pilot[Any], game: str, rng: Random) -> None:
     """Play a match of two people as fast as can be on the screen of it, and see its results."""
     app, opened = pilot.app, begun(game, "human")
-    navigation.play(app, opened)
+    navigation.go(app, navigation.Play(opened))
     await pilot.pause()
     screen, match = app.screen, opened.match
     assert isinstance(screen, PlayScreen)
@@ -162,7 +162,7 @@ async def play_to_the_end(pilot: Pilot[Any], game: str, rng: Random) -> None:
             await pilot.pause()
     await until(pilot, lambda: isinstance(app.screen, ResultsScreen))
     await pilot.press("enter")
-    navigation.home(app)
+    navigation.go(app, navigation.Home())
     await pilot.pause()
 
 

@@ -29,8 +29,8 @@ from darwin_core import registry
 from darwin_core.record import Player
 from darwin_tui import locations, saves
 from darwin_tui.app import DarwinApp
-from darwin_tui.play import curtain, pacing
-from darwin_tui.play.curtain import CurtainScreen
+from darwin_tui.screens import curtain
+from darwin_tui.screens.curtain import CurtainScreen
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.widgets.board import Board
@@ -287,8 +287,8 @@ def unless_timed(wait: Any) -> Any:
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.setattr(pacing, "BOT_PAUSE", 0.01)
-    monkeypatch.setattr(curtain, "QUIET", 0.0)
+    monkeypatch.setattr("darwin_core.table.pacing.BOT_PAUSE_SECONDS", 0.01)
+    monkeypatch.setattr(curtain, "GUARD_SECONDS", 0.0)
     for module in (textual.app, textual.pilot):
         monkeypatch.setattr(module, "wait_for_idle", unless_timed(module.wait_for_idle))
     CLOCK.forget()

@@ -321,7 +321,7 @@ def _stories(match: AnyMatch, role: int) -> set[tuple[bytes, ...]]:
 
 @pytest.fixture
 def watched(monkeypatch: pytest.MonkeyPatch) -> Watched:
-    monkeypatch.setattr(pacing, "BOT_PAUSE", 0.0)
+    monkeypatch.setattr("darwin_core.table.pacing.BOT_PAUSE_SECONDS", 0.0)
     return Watched(monkeypatch)
 
 
@@ -358,7 +358,7 @@ async def test_seat_at_a_screen_sees_its_own_view_live_and_taken_back(watched: W
 async def test_hidden_hand_is_named_nowhere_on_the_screen(
     watched: Watched, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("darwin_tui.play.curtain.QUIET", 0.0)
+    monkeypatch.setattr("darwin_tui.screens.curtain.GUARD_SECONDS", 0.0)
     opened = on_disk("human", "human", "bot:random", position=0)
     app = DarwinApp(own(), play=opened)
     async with app.run_test(size=(140, 40)) as pilot:
@@ -386,8 +386,8 @@ def hand_of(app: DarwinApp) -> list[int]:
 async def test_people_at_one_screen_see_their_own_views_and_between_them_a_watchers(
     watched: Watched, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("darwin_tui.play.curtain.QUIET", 0.0)
-    monkeypatch.setattr(pacing, "HASTE", 0.0)
+    monkeypatch.setattr("darwin_tui.screens.curtain.GUARD_SECONDS", 0.0)
+    monkeypatch.setattr(pacing, "KEY_REPEAT_SECONDS", 0.0)
     opened = on_disk("human", "human", "human", position=0)
     async with DarwinApp(own(), play=opened).run_test(size=(80, 24)) as pilot:
         for turn in range(30):

@@ -106,7 +106,7 @@ class Keyboard:
 
     async def focus(self, element: Element) -> None:
         """Go to an element by arrows."""
-        await self.press(*ways(self._screen._board, self.focused)[element])
+        await self.press(*ways(self._screen.panel.board, self.focused)[element])
         assert self.focused == element
 
     async def select(self, *elements: Element) -> None:
@@ -156,37 +156,37 @@ class Keyboard:
     @property
     def is_asked(self) -> bool:
         """Whether this seat owes a decision."""
-        return bool(self._screen._news.actions)
+        return bool(self._screen.connection.snapshot.actions)
 
     @property
     def is_waited_for(self) -> bool:
         """Whether bots wait for a key."""
-        return self._screen._waits_for_key
+        return self._screen.live.can_continue
 
     @property
     def actions(self) -> tuple[Any, ...]:
         """What can be decided."""
-        return self._screen._news.actions
+        return self._screen.connection.snapshot.actions
 
     @property
     def focused(self) -> Element | None:
         """The element on which keys act."""
-        return self._screen._cursor
+        return self._screen.selection.cursor
 
     @property
     def selected(self) -> tuple[Element, ...]:
         """What is selected, in the order in which it was."""
-        return self._screen._chooser.selected
+        return self._screen.selection.chooser.selected
 
     @property
     def selectable(self) -> frozenset[Element]:
         """What can be selected now."""
-        return self._screen._chooser.selectable
+        return self._screen.selection.chooser.selectable
 
     @property
     def is_complete(self) -> bool:
         """Whether what is selected, or that there is nothing else, makes an action."""
-        return self._screen._chooser.ready is not None
+        return self._screen.selection.chooser.ready is not None
 
     @property
     def beginnings(self) -> set[str]:
@@ -197,17 +197,17 @@ class Keyboard:
     @property
     def suggested(self) -> Element | None:
         """Where the game wishes the focus to be when something is asked, if it does."""
-        return self._screen._board.first(self._screen._news.view, self.actions)
+        return self._screen.panel.board.first(self._screen.connection.snapshot.view, self.actions)
 
     @property
     def places(self) -> dict[Element, Region]:
         """Where the elements are drawn, in the order of the board."""
-        return self._screen._board.places
+        return self._screen.panel.board.places
 
     @property
     def numbered(self) -> dict[int, Element]:
         """The element that each digit selects."""
-        return self._screen._board.numbers
+        return self._screen.panel.board.numbers
 
     @property
     def prompt(self) -> str:
@@ -240,11 +240,11 @@ class Keyboard:
             selected=self.selected,
             own_acts=own,
             others_acts=len(self.match.history) - own,
-            is_paused=screen._is_held,
-            pane=screen._pane,
+            is_paused=screen.live.pause is not None,
+            pane=screen.panel.pane,
             has_log=screen.has_class("-story"),
-            is_hand_hidden=screen._is_hand_hidden,
-            message=screen._message,
+            is_hand_hidden=screen.live.viewpoint.is_hand_hidden,
+            message=screen.picture.message,
         )
 
     def _place(self) -> str:

@@ -22,34 +22,34 @@ def state_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def quick_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     """Bots take no longer than they think, and keys do at once what they do."""
     monkeypatch.setattr("darwin_core.table.runner.BOT_TICK_SECONDS", 1e-4)
-    monkeypatch.setattr("darwin_tui.play.pacing.SURPRISE", -1)
+    monkeypatch.setattr("darwin_tui.play.pacing.CONTINUE_GRACE_SECONDS", -1)
 
 
 @pytest.fixture
 def quick_bots(monkeypatch: pytest.MonkeyPatch) -> None:
     """Bots that choose at once; a key goes on as soon as it is pressed."""
-    monkeypatch.setattr("darwin_tui.play.pacing.BOT_PAUSE", 0)
-    monkeypatch.setattr("darwin_tui.play.pacing.HASTE", 0)
+    monkeypatch.setattr("darwin_core.table.pacing.BOT_PAUSE_SECONDS", 0)
+    monkeypatch.setattr("darwin_tui.play.pacing.KEY_REPEAT_SECONDS", 0)
 
 
 @pytest.fixture
 def slow_bots(monkeypatch: pytest.MonkeyPatch) -> None:
     """Bots that never come to choose, and no key goes on to it."""
-    monkeypatch.setattr("darwin_tui.play.pacing.BOT_PAUSE", 1e6)
-    monkeypatch.setattr("darwin_tui.play.pacing.HASTE", 1e6)
+    monkeypatch.setattr("darwin_core.table.pacing.BOT_PAUSE_SECONDS", 1e6)
+    monkeypatch.setattr("darwin_tui.play.pacing.KEY_REPEAT_SECONDS", 1e6)
 
 
 @pytest.fixture
 def patient_bots(monkeypatch: pytest.MonkeyPatch) -> None:
     """Bots that choose when a key goes on."""
-    monkeypatch.setattr("darwin_tui.play.pacing.BOT_PAUSE", 1e6)
-    monkeypatch.setattr("darwin_tui.play.pacing.HASTE", 0)
+    monkeypatch.setattr("darwin_core.table.pacing.BOT_PAUSE_SECONDS", 1e6)
+    monkeypatch.setattr("darwin_tui.play.pacing.KEY_REPEAT_SECONDS", 0)
 
 
 @pytest.fixture
 def resting_bots(monkeypatch: pytest.MonkeyPatch) -> None:
     """Bots that do not come to choose by themselves."""
-    monkeypatch.setattr("darwin_tui.play.pacing.BOT_PAUSE", 1e6)
+    monkeypatch.setattr("darwin_core.table.pacing.BOT_PAUSE_SECONDS", 1e6)
 
 
 @pytest.fixture

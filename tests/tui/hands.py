@@ -46,24 +46,24 @@ def check_reached(now: AnyScene, size: tuple[int, int]) -> None:
 
 def by_cursor(screen: PlayScreen, element: Element) -> Keys:
     """Space, where the cursor is on it."""
-    return ("space",) if screen._cursor == element else ()
+    return ("space",) if screen.selection.cursor == element else ()
 
 
 def by_zero(screen: PlayScreen, element: Element) -> Keys:
     """The key that leaves a decision at that, where there is one button only."""
-    buttons = [each for each in screen._board.places if each[0] == "button"]
+    buttons = [each for each in screen.panel.board.places if each[0] == "button"]
     return ("0",) if buttons == [element] else ()
 
 
 def by_number(screen: PlayScreen, element: Element) -> Keys:
     """Its number, if it is one of the first nine."""
-    numbers = screen._board.numbers.items()
+    numbers = screen.panel.board.numbers.items()
     return next(((str(number),) for number, each in numbers if each == element), ())
 
 
 def by_arrows(screen: PlayScreen, element: Element) -> Keys:
     """The arrows to it, and Space."""
-    return (*ways(screen._board, screen._cursor)[element], "space")
+    return (*ways(screen.panel.board, screen.selection.cursor)[element], "space")
 
 
 Habit = Callable[[PlayScreen, Element], Keys]
@@ -78,9 +78,14 @@ def keys_for(screen: PlayScreen, element: Element, habits: Iterable[Habit] = HAB
 # --- a decision
 
 
+def meant_on(screen: PlayScreen) -> Any:
+    """What Enter would play."""
+    return screen.selection.action
+
+
 def picked(screen: PlayScreen) -> Any:
     """What Enter would play for the picks alone, wherever the cursor is."""
-    return screen._chooser.ready
+    return screen.selection.chooser.ready
 
 
 async def play_by_keys(
@@ -89,7 +94,7 @@ async def play_by_keys(
     action: Any,
     elements: Sequence[Element] = (),
     habits: Iterable[Habit] = HABITS,
-    meant: Callable[[PlayScreen], Any] = PlayScreen._meant,
+    meant: Callable[[PlayScreen], Any] = meant_on,
 ) -> list[str]:
     """One decision, its elements picked one by one, if need be in this order, until the action is
     what is meant; the keys it took."""
@@ -98,16 +103,18 @@ async def play_by_keys(
     pressed: list[str] = []
     left = [*(elements or match.game.targets(action))]
     while left and meant(screen) != action:
-        element = next(element for element in left if element in screen._chooser.selectable)
-        is_drawn = element in screen._board.places
+        element = next(
+            element for element in left if element in screen.selection.chooser.selectable
+        )
+        is_drawn = element in screen.panel.board.places
         keys = keys_for(screen, element, habits)
         await pilot.press(*keys)
         pressed += keys
         if is_drawn:
             left.remove(element)
         else:
-            assert element in screen._board.places, "it was brought"
-    assert screen._meant() == action
+            assert element in screen.panel.board.places, "it was brought"
+    assert screen.selection.action == action
     await pilot.press("enter")
     await until(pilot, lambda: sum(act.seat == 0 for act in match.history) > own)
     return [*pressed, "enter"]
@@ -123,9 +130,13 @@ async def asked(pilot: Any, screen: PlayScreen) -> None:
     while True:
         await until(
             pilot,
-            lambda: screen._is_held or screen._news.actions or match.game.outcome(match.state),
+            lambda: (
+                screen.live.pause
+                or screen.connection.snapshot.actions
+                or match.game.outcome(match.state)
+            ),
         )
-        if not screen._is_held:
+        if not screen.live.pause:
             return
         await pilot.press("enter")
 
@@ -136,8 +147,8 @@ async def decisions(pilot: Any, screen: PlayScreen) -> AsyncIterator[str]:
     match = match_at(screen)
     while match.game.outcome(match.state) is None:
         await asked(pilot, screen)
-        if screen._news.actions:
-            assert screen._cursor in screen._chooser.selectable, (
+        if screen.connection.snapshot.actions:
+            assert screen.selection.cursor in screen.selection.chooser.selectable, (
                 "the cursor begins where it can pick"
             )
             yield kind_of(match.state)
@@ -146,7 +157,7 @@ async def decisions(pilot: Any, screen: PlayScreen) -> AsyncIterator[str]:
 async def come_to_results(pilot: Any, screen: PlayScreen) -> None:
     """From the last act of a match to its results."""
     app = pilot.app
-    await until(pilot, lambda: screen._is_held or app.screen is not screen)
-    if screen._is_held:
+    await until(pilot, lambda: screen.live.pause or app.screen is not screen)
+    if screen.live.pause:
         await pilot.press("enter")
     await until(pilot, lambda: isinstance(app.screen, ResultsScreen))

@@ -27,11 +27,11 @@ from darwin_tui.games import board_for
 from darwin_tui.plain import Console
 from darwin_tui.printable import clean
 from darwin_tui.saves import Opened
-from darwin_tui.screens.help import bound_keys
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.replay import ReplayScreen
 from darwin_tui.widgets.board import AnyScene, Board, Scene
 from darwin_tui.widgets.canvas import Canvas, Drawing, Styled
+from darwin_tui.widgets.key_bar import bound_keys
 
 LONG_NAMES = (
     "Ada-Lovelace1815",
@@ -171,7 +171,9 @@ def table_at(place: Any) -> Table[Any, Any, Any]:
 def match_at(place: Any) -> AnyMatch:
     """The whole match behind a play or replay screen, or the one that is open."""
     screen = place.screen
-    match: AnyMatch = screen._match if isinstance(screen, ReplayScreen) else table_at(place).match
+    match: AnyMatch = (
+        screen._saved._opened.match if isinstance(screen, ReplayScreen) else table_at(place).match
+    )
     return match
 
 
@@ -205,12 +207,13 @@ def prompt(app: Any) -> str:
 
 def keys_of(screen: Any) -> list[tuple[str, str]]:
     """The keys a screen answers to, as they are shown, and what they do."""
-    return [(" ".join(name for _, name in keys), what) for what, keys in bound_keys(screen).items()]
+    found = bound_keys(screen).items()
+    return [(" ".join(key.display for key in keys), title) for title, keys in found]
 
 
 def on_table(app: Any) -> str:
     """All text on the board."""
-    text: str = app.screen._board._drawing.canvas.plain()
+    text: str = app.screen.panel.board._drawing.canvas.plain()
     return text
 
 
@@ -225,7 +228,7 @@ def hand(app: Any, seat: int = 0) -> list[int]:
     return list(match_at(app).state.hands[seat])
 
 
-async def until(pilot: Any, true: Callable[..., Any], seconds: float = 60.0) -> None:
+async def until(pilot: Any, true: Callable[..., Any], seconds: float = 8.0) -> None:
     """Wait for something to come true."""
     for _ in range(int(seconds / 0.02)):
         await pilot.pause()

@@ -12,8 +12,9 @@ from tui.sight import SIGHTS, apart, difference, seen
 from darwin_core import registry
 from darwin_core.game import SEATS_MAX
 from darwin_tui.locations import styles_dir
+from darwin_tui.terminal.glyphs import to_ascii
 from darwin_tui.themes import OWN, SEAT_COLOURS
-from darwin_tui.widgets.canvas import SEAT_MARKS, to_ascii
+from darwin_tui.widgets.canvas import SEAT_MARKS
 
 LEAST = 15
 """CIEDE2000, of which people just notice 1 or 2."""

@@ -53,9 +53,9 @@ async def test_a_whole_match_by_keyboard_alone(quick_bots):
         screen = play_of(app)
         async for kind in decisions(pilot, screen):
             kinds.add(kind)
-            action = GAME.advise(screen._news.view, 0, Lexicon())[0].action
+            action = GAME.advise(screen.connection.snapshot.view, 0, Lexicon())[0].action
             if rng.random() < 0.15:
-                action = rng.choice(screen._news.actions)
+                action = rng.choice(screen.connection.snapshot.actions)
             keys = await play_by_keys(pilot, screen, action)
             if isinstance(action, Hunt) and not action.uses:
                 hunts.append(len(keys))
@@ -116,16 +116,16 @@ async def test_a_choice_too_long_for_its_line_is_told_in_two_and_nothing_is_lost
         for element in GAME.targets(action):
             await pilot.press(*keys_for(screen, element))
         above, prompt = (screen.query_one(line, Static) for line in ("#explain", "#prompt"))
-        told = f"Enter: {screen._phrase(action)}."
+        told = f"Enter: {screen.picture.phrase(action)}."
         assert len(told) > 78
         assert f"{above.content} {prompt.content}" == told
         assert str(above.content) in shown(pilot.app)
         assert above.styles.text_style == prompt.styles.text_style
         assert above.styles.color == prompt.styles.color
         await pilot.press("escape")
-        assert screen._cursor is not None
+        assert screen.selection.cursor is not None
         assert above.content == GAME.element(
-            screen._news.view, 0, screen._cursor, Lexicon(LONG_NAMES)
+            screen.connection.snapshot.view, 0, screen.selection.cursor, Lexicon(LONG_NAMES)
         )
         assert above.styles.text_style != prompt.styles.text_style
 
@@ -139,11 +139,13 @@ async def test_a_millennium_that_ends_is_looked_at_until_a_key(quick_bots):
     assert match.state.millennium == 1
     async with playing(opened).run_test(size=(80, 24)) as pilot:
         screen = play_of(pilot.app)
-        while not screen._is_held:
-            await until(pilot, lambda: screen._is_held or screen._news.actions)
-            if screen._news.actions and not screen._is_held:
+        while not screen.live.pause:
+            await until(pilot, lambda: screen.live.pause or screen.connection.snapshot.actions)
+            if screen.connection.snapshot.actions and not screen.live.pause:
                 await play_by_keys(
-                    pilot, screen, GAME.advise(screen._news.view, 0, Lexicon())[0].action
+                    pilot,
+                    screen,
+                    GAME.advise(screen.connection.snapshot.view, 0, Lexicon())[0].action,
                 )
         assert "millennium 1 is over" in shown(pilot.app)
         await pilot.press("enter")

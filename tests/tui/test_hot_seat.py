@@ -14,9 +14,8 @@ from darwin_core.lexicon import Lexicon
 from darwin_core.match import replay
 from darwin_tui import settings
 from darwin_tui.dialogs.message import MessageDialog
-from darwin_tui.play import curtain
-from darwin_tui.play.curtain import CurtainScreen
-from darwin_tui.screens import play
+from darwin_tui.screens import attendant, curtain
+from darwin_tui.screens.curtain import CurtainScreen
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.settings import Settings
@@ -50,14 +49,14 @@ async def open_curtain(pilot, clock):
 def check_curtain(app, name, mark, chooser=None):
     """There is nothing on the screen but the curtain."""
     assert isinstance(app.screen, CurtainScreen)
-    back = f"u takes {chooser}'s choice back." if chooser else ""
+    back = f"u undoes {chooser}'s choice." if chooser else ""
     words = f"{mark} Pass to {name} and press Space. {back} q leaves; the match is saved."
     assert shown(app).split() == words.split()
 
 
 async def go_on(pilot):
     """Leave what was turned up."""
-    assert pilot.app.screen._is_held
+    assert pilot.app.screen.live.pause
     await pilot.press("enter")
 
 
@@ -70,19 +69,20 @@ def curtain_of(app: Any) -> CurtainScreen:
 def check_eyes(app, seat):
     """The seat's own hand is there, whole, and nothing of the other's."""
     screen = app.screen
-    assert screen._viewer == seat
+    assert screen.live.viewer == seat
     state = match_at(screen).state
     words = shown(app)
     for number, name in fronts(list(state.hands[seat])):
         assert f"{number}" in words
         assert f"{name:<5}" in words
-    assert list(screen._board.places) == [("card", card) for card in state.hands[seat]]
+    assert list(screen.panel.board.places) == [("card", card) for card in state.hands[seat]]
     told = " ".join(
-        screen._game.sentence(e, screen._lexicon) for e in screen.query_one(EventLog)._events
+        screen.picture.game.sentence(e, screen.picture.lexicon)
+        for e in screen.query_one(EventLog)._events
     )
     for other, card in enumerate(state.chosen):
         if other != seat and card != NOTHING:
-            assert f"{screen._names[other]} lays" not in words + told
+            assert f"{screen.connection.seat.names[other]} lays" not in words + told
             assert f"▒ {card_name(card)}" not in words
 
 
@@ -98,10 +98,10 @@ async def test_hasty_key_does_not_open_it(clock):
     async with playing(saved("human", "human")).run_test() as pilot:
         await pilot.pause()
         for _ in range(20):
-            clock.now += curtain.QUIET * 0.9
+            clock.now += curtain.GUARD_SECONDS * 0.9
             await pilot.press("space")
             check_curtain(pilot.app, "Ada", "●")
-        clock.now += curtain.QUIET * 1.1
+        clock.now += curtain.GUARD_SECONDS * 1.1
         await pilot.press("x")
         clock.now += 0.1
         await pilot.press("space")
@@ -141,8 +141,8 @@ async def test_no_curtain_falls_where_it_would_hide_nothing(wish, settled):
         await pilot.pause()
         assert isinstance(pilot.app.screen, CurtainScreen) == (wish == "always")
         if wish == "auto":
-            asked = play_of(pilot.app)._game.to_move(match_at(pilot.app).state)
-            assert play_of(pilot.app)._viewer == asked[0]
+            asked = play_of(pilot.app).picture.game.to_move(match_at(pilot.app).state)
+            assert play_of(pilot.app).live.viewer == asked[0]
 
 
 @pytest.fixture
@@ -156,7 +156,7 @@ def settled():
 
 @pytest.mark.parametrize("wish", ["60", "never"])
 async def test_curtain_falls_over_a_hand_left_lying_open(monkeypatch, clock, wish):
-    monkeypatch.setitem(play.IDLE, "60", 0.4)
+    monkeypatch.setitem(attendant.IDLE_SECONDS, "60", 0.4)
     settings.write(Settings(idle=wish), here())
     async with playing(saved("human", "human")).run_test() as pilot:
         await pilot.pause()
@@ -171,7 +171,7 @@ async def test_curtain_falls_over_a_hand_left_lying_open(monkeypatch, clock, wis
 
 
 def test_the_quiet_is_long_enough():
-    assert curtain.QUIET >= 0.3
+    assert curtain.GUARD_SECONDS >= 0.3
 
 
 async def test_click_opens_it_as_slowly(clock):
@@ -221,7 +221,7 @@ def play_next(app, names):
     """Whose turn at the keyboard it is."""
     if isinstance(app.screen, CurtainScreen):
         return names.index(app.screen._invitation.name)
-    return app.screen._viewer
+    return app.screen.live.viewer
 
 
 async def test_nothing_is_kept_for_the_next_eyes(clock):
@@ -239,13 +239,13 @@ async def test_nothing_is_kept_for_the_next_eyes(clock):
         assert opened.match.state.chosen[0] == both[0]
         below = app.screen_stack[-2]
         assert isinstance(below, PlayScreen)
-        assert below._viewer == SPECTATOR
-        assert below._cursor is None
+        assert below.live.viewer == SPECTATOR
+        assert below.selection.cursor is None
         assert card_name(both[0]) not in str(below.query_one("#explain", Static).content)
         await open_curtain(pilot, clock)
         check_eyes(app, 1)
         first = next(iter(opened.match.state.hands[1]))
-        assert play_of(app)._cursor == ("card", first), "else it tells what lies face down"
+        assert play_of(app).selection.cursor == ("card", first), "else it tells what lies face down"
         log = " ".join(strip.text for strip in app.screen.query_one(EventLog).lines)
         assert "Ada lays" not in log
         await pilot.press("u")
@@ -266,17 +266,21 @@ async def test_log_is_each_seats_own(clock):
         app = pilot.app
         await pilot.pause()
         for _ in range(9):
-            if isinstance(app.screen, PlayScreen) and app.screen._is_held:
+            if isinstance(app.screen, PlayScreen) and app.screen.live.pause:
                 await go_on(pilot)
                 await pilot.pause()
             if isinstance(app.screen, CurtainScreen):
                 await open_curtain(pilot, clock)
             screen = play_of(app)
             told = [
-                e for events in replay.event_log(match_at(screen), screen._viewer) for e in events
+                e
+                for events in replay.event_log(match_at(screen), screen.live.viewer)
+                for e in events
             ]
             assert screen.query_one(EventLog)._events == told
-            sentences = [screen._game.sentence(e, Lexicon(screen._names)) for e in told]
+            sentences = [
+                screen.picture.game.sentence(e, Lexicon(screen.connection.seat.names)) for e in told
+            ]
             log = " ".join(strip.text.strip() for strip in screen.query_one(EventLog).lines)
             assert log.split() == " ".join(sentences).split()
             await pilot.press("1", "enter")
@@ -304,7 +308,7 @@ async def test_hint_is_for_the_seat_that_looks(clock):
 
 
 async def test_people_and_bots_at_one_table(clock, monkeypatch):
-    monkeypatch.setattr("darwin_tui.play.pacing.BOT_PAUSE", 0)
+    monkeypatch.setattr("darwin_core.table.pacing.BOT_PAUSE_SECONDS", 0)
     opened = saved("human", "bot:random", "human")
     async with playing(opened).run_test() as pilot:
         app = pilot.app
@@ -313,10 +317,10 @@ async def test_people_and_bots_at_one_table(clock, monkeypatch):
                 await until(pilot, lambda: isinstance(app.screen, CurtainScreen))
                 assert curtain_of(app)._invitation.name == name
                 await open_curtain(pilot, clock)
-                await until(pilot, lambda: play_of(app)._news.actions)
-                check_eyes(app, play_of(app)._viewer)
+                await until(pilot, lambda: play_of(app).connection.snapshot.actions)
+                check_eyes(app, play_of(app).live.viewer)
                 await pilot.press("1", "enter")
-            await until(pilot, lambda: play_of(app)._is_held)
+            await until(pilot, lambda: play_of(app).live.pause)
             await go_on(pilot)
 
 
@@ -330,7 +334,7 @@ async def test_whole_match_ends_with_its_results(clock):
                 await open_curtain(pilot, clock)
             await pilot.press("1", "enter")
         assert DICE.outcome(opened.match.state)
-        assert "Enter goes on to the results." in shown(app)
+        assert "Enter continues to the results." in shown(app)
         await go_on(pilot)
         await until(pilot, lambda: type(app.screen).__name__ == "ResultsScreen")
 
@@ -387,7 +391,7 @@ async def test_curtain_goes_by_the_keys_that_were_chosen(clock):
         await pilot.press("1", "enter")
         await pilot.pause()
         words = " ".join(shown(app).split())
-        assert words.endswith("x takes Ada's choice back. f3 leaves; the match is saved.")
+        assert words.endswith("x undoes Ada's choice. f3 leaves; the match is saved.")
         for key in ("u", "q"):
             clock.now += 1
             await pilot.press(key)
@@ -464,9 +468,9 @@ async def test_all_see_what_was_turned_up_before_the_curtain_and_nobodys_hand(cl
         for seat, card in turned_up.ranking:
             name = opened.match.header.names[seat]
             assert f"{name} {card_name(card)}" in " ".join(words.split())
-        assert "Enter goes on." in words
-        assert app.screen._viewer == SPECTATOR
-        assert app.screen._board.places == {}
+        assert "Press Enter to continue." in words
+        assert app.screen.live.viewer == SPECTATOR
+        assert app.screen.panel.board.places == {}
         for hand in opened.match.state.hands:
             fronts_shown = [number for number, _ in fronts(list(hand)) if f"│{number}│" in words]
             assert fronts_shown == []

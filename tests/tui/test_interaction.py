@@ -633,7 +633,7 @@ SITUATIONS = {
 
 async def come_to(situation: Situation, pilot: Pilot[Any]) -> Keyboard:
     """Sit down anew, and bring the situation about."""
-    navigation.play(pilot.app, resumed(situation.record()))
+    navigation.go(pilot.app, navigation.Play(resumed(situation.record())))
     await pilot.pause()
     table = Keyboard(pilot)
     await table.come(*situation.keys)
@@ -646,8 +646,8 @@ async def come_to(situation: Situation, pilot: Pilot[Any]) -> Keyboard:
 @pytest.mark.parametrize("name", sampling.some(SITUATIONS, sampling.SITUATIONS_INTERVAL))
 async def test_what_keys_mean(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
     situation = SITUATIONS[name]
-    monkeypatch.setattr("darwin_tui.play.curtain.QUIET", 0)
-    monkeypatch.setattr("darwin_tui.play.pacing.SURPRISE", situation.grace)
+    monkeypatch.setattr("darwin_tui.screens.curtain.GUARD_SECONDS", 0)
+    monkeypatch.setattr("darwin_tui.play.pacing.CONTINUE_GRACE_SECONDS", situation.grace)
     app = DarwinApp(own())
     app.session.settings.now = msgspec.structs.replace(Settings(motion=False), **situation.settings)
     found: dict[str, str] = {}

@@ -32,9 +32,9 @@ from darwin_core.games.journey.actions import End, Go, Place
 from darwin_core.games.journey.components import ROUNDS
 from darwin_core.lexicon import Lexicon
 from darwin_tui import saves
+from darwin_tui.commands import PANE_LETTERS
 from darwin_tui.games.journey import panes
 from darwin_tui.games.journey.board import JourneyBoard
-from darwin_tui.screens.board_screen import PANE_KEYS
 
 
 @pytest.mark.parametrize("size", BOARDS[::3], ids=str)
@@ -51,7 +51,7 @@ def test_all_that_can_be_picked_is_reached_by_arrows(seats, size):
 
 def by_pane(screen, element):
     """The letter of its pane, where it lies behind another."""
-    if element in screen._board.places:
+    if element in screen.panel.board.places:
         return ()
     (pane,) = panes.holding(frozenset([element]))
     return (panes.KEYS[pane],)
@@ -70,9 +70,9 @@ async def test_a_whole_match_by_keyboard_alone(quick_bots):
         screen = play_of(app)
         async for kind in decisions(pilot, screen):
             kinds.add(kind)
-            action = GAME.advise(screen._news.view, 0, Lexicon())[0].action
+            action = GAME.advise(screen.connection.snapshot.view, 0, Lexicon())[0].action
             if rng.random() < 0.15:
-                action = rng.choice(screen._news.actions)
+                action = rng.choice(screen.connection.snapshot.actions)
             keys = await play(pilot, screen, action)
             if isinstance(action, Place):
                 placed.append(len(keys))
@@ -128,12 +128,12 @@ async def test_a_location_then_enter_places_the_worker_who_is_best_there(quick_b
     async with playing(opened).run_test(size=(80, 24)) as pilot:
         screen = play_of(pilot.app)
         await asked(pilot, screen)
-        places = [element for element in screen._board.places if element[0] == "location"]
-        assert places[0] in screen._chooser.selectable
+        places = [element for element in screen.panel.board.places if element[0] == "location"]
+        assert places[0] in screen.selection.chooser.selectable
         await pilot.press("1")
-        assert screen._chooser.selected == (places[0],)
-        assert screen._cursor is not None
-        assert screen._cursor[0] == "worker"
+        assert screen.selection.chooser.selected == (places[0],)
+        assert screen.selection.cursor is not None
+        assert screen.selection.cursor[0] == "worker"
         await pilot.press("enter")
         await until(pilot, lambda: match_at(screen).state.workers[0].count(places[0][1]) == 1)
 
@@ -145,7 +145,9 @@ async def test_a_turn_is_taken_back_but_not_the_turn_before_it(no_bots):
         screen = play_of(pilot.app)
         await asked(pilot, screen)
         while len(match.history) < count + 2:
-            await play(pilot, screen, GAME.advise(screen._news.view, 0, Lexicon())[0].action)
+            await play(
+                pilot, screen, GAME.advise(screen.connection.snapshot.view, 0, Lexicon())[0].action
+            )
         acts = [*match.history]
         await pilot.press("R")
         assert match.history == acts[:count]
@@ -193,7 +195,7 @@ def can_go_on_and_back(match):
 
 
 def test_the_letters_of_panes_are_keys():
-    assert {*JourneyBoard.PANE_KEYS} <= {*PANE_KEYS}
+    assert {*JourneyBoard.PANE_KEYS} <= {*PANE_LETTERS}
     initials = [name[0].upper() for name in JourneyBoard.PANES]
     assert initials == list(JourneyBoard.PANE_KEYS)
 
@@ -203,16 +205,16 @@ async def test_a_letter_opens_each_pane_and_a_decision_brings_its_own_back(quick
     async with playing(opened).run_test(size=(80, 24)) as pilot:
         screen = play_of(pilot.app)
         await asked(pilot, screen)
-        assert screen._pane == panes.DIARIES
+        assert screen.panel.pane == panes.DIARIES
         for pane, key in enumerate(JourneyBoard.PANE_KEYS):
             await pilot.press(key)
             name = panes.NAMES[pane]
-            assert screen._pane == pane
+            assert screen.panel.pane == pane
             assert f"▸{name.capitalize()}" in shown(pilot.app)
         await pilot.press("M", "tab")
-        assert screen._pane == panes.LETTERS
+        assert screen.panel.pane == panes.LETTERS
         await pilot.press("escape")
-        assert screen._pane == panes.DIARIES
+        assert screen.panel.pane == panes.DIARIES
 
 
 async def test_to_look_at_another_pane_leaves_nothing_off(quick_bots):
@@ -220,13 +222,13 @@ async def test_to_look_at_another_pane_leaves_nothing_off(quick_bots):
     async with playing(opened).run_test(size=(80, 24)) as pilot:
         screen = play_of(pilot.app)
         await asked(pilot, screen)
-        assert screen._pane == panes.SEA
+        assert screen.panel.pane == panes.SEA
         for key in JourneyBoard.PANE_KEYS:
             await pilot.press(key)
-            assert screen._cursor is not None
-            assert screen._cursor[0] != "button"
+            assert screen.selection.cursor is not None
+            assert screen.selection.cursor[0] != "button"
         await pilot.press("0")
-        assert screen._cursor == ("button", 0)
+        assert screen.selection.cursor == ("button", 0)
 
 
 async def test_a_click_on_its_name_opens_a_pane(quick_bots):
@@ -234,10 +236,10 @@ async def test_a_click_on_its_name_opens_a_pane(quick_bots):
     async with playing(opened).run_test(size=(80, 24)) as pilot:
         screen = play_of(pilot.app)
         await asked(pilot, screen)
-        for pane, region in dict(screen._board._drawing.panes).items():
+        for pane, region in dict(screen.panel.board._drawing.panes).items():
             await pilot.click("#board", offset=(region.x + 2, region.y))
             await pilot.pause()
-            assert screen._pane == pane
+            assert screen.panel.pane == pane
 
 
 async def test_a_replay_opens_panes_by_their_letters_too(quick_bots):
@@ -255,7 +257,7 @@ async def test_what_lies_under_the_cursor_is_told_at_length(quick_bots):
     async with playing(opened).run_test(size=(80, 24)) as pilot:
         screen = play_of(pilot.app)
         await asked(pilot, screen)
-        lines = screen._board.zoomed
+        lines = screen.panel.board.zoomed
         assert any(line.startswith("Worker 1: ") for line in lines)
         assert any(line.startswith("Now: worker ") for line in lines)
 
@@ -268,16 +270,20 @@ async def test_digits_are_those_that_stand_there_before_and_after_a_pick(quick_b
     async with playing(opened).run_test(size=(80, 24)) as pilot:
         screen = play_of(pilot.app)
         await asked(pilot, screen)
-        numbers = screen._board.numbers
+        numbers = screen.panel.board.numbers
         assert {kind for kind, _ in numbers.values()} <= {"location", "tile", "crew", "part"}
         await pilot.press("1")
-        picks = screen._chooser.selected
+        picks = screen.selection.chooser.selected
         assert picks == (numbers[1],)
-        selectable = [element for element in screen._chooser.selectable if element[0] == "worker"]
-        assert screen._board.numbers == {number + 1: ("worker", number) for _, number in selectable}
+        selectable = [
+            element for element in screen.selection.chooser.selectable if element[0] == "worker"
+        ]
+        assert screen.panel.board.numbers == {
+            number + 1: ("worker", number) for _, number in selectable
+        }
         await pilot.press("9")
-        assert screen._chooser.selected == picks
-        assert "Nothing lies at 9" in shown(pilot.app)
+        assert screen.selection.chooser.selected == picks
+        assert "There is no 9" in shown(pilot.app)
 
 
 async def test_who_cannot_go_there_does_not_take_the_place_of_where_it_goes(quick_bots):
@@ -293,11 +299,11 @@ async def test_who_cannot_go_there_does_not_take_the_place_of_where_it_goes(quic
     async with playing(opened).run_test(size=(80, 24)) as pilot:
         screen = play_of(pilot.app)
         await asked(pilot, screen)
-        screen._move_to(("location", action.location))
+        screen.decision.move_to(("location", action.location))
         await pilot.press("space")
-        screen._move_to(("worker", min(unable)))
+        screen.decision.move_to(("worker", min(unable)))
         await pilot.press("enter")
-        assert screen._chooser.selected == (("location", action.location),)
+        assert screen.selection.chooser.selected == (("location", action.location),)
         assert "does not go with what you have picked" in shown(pilot.app)
 
 
@@ -314,7 +320,7 @@ async def test_arrows_keep_to_the_row(quick_bots):
     async with playing(opened).run_test(size=(80, 24)) as pilot:
         screen = play_of(pilot.app)
         await asked(pilot, screen)
-        board = screen._board
+        board = screen.panel.board
         workers = sorted(element for element in board.places if element[0] == "worker")
         for one, next_one in pairwise(workers):
             assert board.neighbour(one, 1, 0) == next_one
@@ -332,11 +338,13 @@ async def test_what_others_did_is_told_once_on_the_board_or_until_a_key_is_press
     async with playing(opened).run_test(size=(80, 24)) as pilot:
         screen = play_of(pilot.app)
         await asked(pilot, screen)
-        while opened.match.history[-1].seat == 0 or screen._pane != panes.DIARIES:
-            await play(pilot, screen, GAME.advise(screen._news.view, 0, Lexicon())[0].action)
+        while opened.match.history[-1].seat == 0 or screen.panel.pane != panes.DIARIES:
+            await play(
+                pilot, screen, GAME.advise(screen.connection.snapshot.view, 0, Lexicon())[0].action
+            )
             await asked(pilot, screen)
-        last = GAME.sentence(screen._story[-1], Lexicon(screen._names))
-        assert screen._board.has_news == (seats == 2), "there is room for it"
+        last = GAME.sentence(screen.connection.events[-1], Lexicon(screen.connection.seat.names))
+        assert screen.panel.board.has_news == (seats == 2), "there is room for it"
         assert shown(pilot.app).count(last) == 1
         assert len(said(pilot.app)) <= 78
         await pilot.press("right")
@@ -354,5 +362,5 @@ async def test_a_replay_tells_each_act_and_shows_where_it_was_done():
     async with app.run_test(size=(80, 24)) as pilot:
         replay_of(app)._move_to(sailed)
         await pilot.pause()
-        assert replay_of(app)._pane == panes.SEA
+        assert replay_of(app).panel.pane == panes.SEA
         assert " sails from " in shown(app).splitlines()[0]

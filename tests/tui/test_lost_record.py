@@ -26,8 +26,8 @@ from darwin_core.journal import JournalError
 from darwin_tui import plain, saves
 from darwin_tui.dialogs.confirm import ConfirmDialog
 from darwin_tui.dialogs.entry import EntryDialog
-from darwin_tui.play.curtain import CurtainScreen
 from darwin_tui.play.local_table import LocalTable
+from darwin_tui.screens.curtain import CurtainScreen
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.seating import bots_of
@@ -241,7 +241,7 @@ async def test_record_lost_while_a_bot_thinks_is_told_and_the_bot_plays_on_after
         assert isinstance(screen, PlayScreen)
 
         def goes_on() -> bool:
-            screen._pace.press()
+            screen.connection.seat.hurry()
             return len(opened.match.lines) == 3
 
         await until(pilot, goes_on)
@@ -249,7 +249,7 @@ async def test_record_lost_while_a_bot_thinks_is_told_and_the_bot_plays_on_after
 
 
 async def test_leaving_at_the_curtain_asks_too(slow_bots, monkeypatch, tmp_path):
-    monkeypatch.setattr("darwin_tui.play.curtain.QUIET", 0)
+    monkeypatch.setattr("darwin_tui.screens.curtain.GUARD_SECONDS", 0)
     opened = saved("human", "human", acts=9)
     async with playing(opened).run_test(size=(100, 30)) as pilot:
         await until(pilot, lambda: isinstance(pilot.app.screen, CurtainScreen))

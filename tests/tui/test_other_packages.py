@@ -127,6 +127,16 @@ def test_entry_points_are_not_read_for_our_own_games() -> None:
     assert found.stdout.split("\n") == [str([True] * 5), "0", ""]
 
 
+async def test_the_first_frame_does_not_wait_for_entry_points(toy: AnyGame) -> None:
+    registry._found.cache_clear()
+    async with DarwinApp(own()).run_test() as pilot:
+        await pilot.pause()
+        assert registry._found.cache_info().currsize == 0
+        await pilot.press("n")
+        await pilot.pause()
+        assert registry._found.cache_info().currsize == 1
+
+
 # --- the rules
 
 
@@ -167,8 +177,10 @@ async def test_a_match_of_eight_is_played_by_keys_to_its_end(toy: AnyGame) -> No
         match = match_at(app)
         while match.game.to_move(match.state):
             before = len(match.history)
-            await until(pilot, lambda: screen._news.actions or match.game.outcome(match.state))
-            if screen._news.actions:
+            await until(
+                pilot, lambda: screen.connection.snapshot.actions or match.game.outcome(match.state)
+            )
+            if screen.connection.snapshot.actions:
                 await pilot.press("1", "enter", "enter")
                 await until(pilot, lambda before=before: len(match.history) > before)
     assert opened.path is not None

@@ -24,8 +24,8 @@ from darwin_core.game import HIDDEN, NOTHING
 from darwin_core.lexicon import Lexicon
 from darwin_core.match import replay
 from darwin_tui.dialogs.message import MessageDialog
-from darwin_tui.screens.board_screen import STORY_FROM
 from darwin_tui.screens.play import PlayScreen
+from darwin_tui.widgets.board_panel import LOG_WIDTH_MIN
 from darwin_tui.widgets.event_log import KEPT, EventLog
 
 
@@ -35,7 +35,7 @@ async def test_escape_closes_the_log_when_nothing_is_picked(slow_bots):
         await pilot.press("L", "2", "escape")
         await pilot.pause()
         assert log.display, "first the pick is dropped"
-        assert play_of(pilot.app)._chooser.selected == ()
+        assert play_of(pilot.app).selection.chooser.selected == ()
         await pilot.press("escape")
         await pilot.pause()
         assert not log.display
@@ -45,13 +45,13 @@ async def test_hint_is_the_seats_own_advice_from_its_view(slow_bots):
     async with playing(saved("human", "bot:random", acts=2)).run_test() as pilot:
         app = pilot.app
         seen: list[tuple[Any, int]] = []
-        real, match = play_of(app)._game, match_at(app)
+        real, match = play_of(app).picture.game, match_at(app)
 
         def advise(view, seat, lexicon):
             seen.append((view, seat))
             return real.advise(view, seat, lexicon)
 
-        play_of(app)._game = replace(real, advise=advise)
+        play_of(app).picture.game = replace(real, advise=advise)
         await pilot.press("H")
         ((view, seat),) = seen
         assert seat == 0
@@ -67,7 +67,7 @@ async def test_hint_is_the_seats_own_advice_from_its_view(slow_bots):
         assert "Hint" in words
         await pilot.press("x")
         assert isinstance(app.screen, PlayScreen)
-        assert app.screen._cursor == ("card", best[0].action.card)
+        assert app.screen.selection.cursor == ("card", best[0].action.card)
         assert chosen(app) == NOTHING
         await pilot.press("enter", "H")
         assert said(app) == "There is nothing to choose now."
@@ -79,7 +79,7 @@ async def test_hint_fits_the_smallest_terminal(slow_bots):
         words = shown(pilot.app)
         assert "1. " in words
         assert "3. " in words
-        assert "any key goes on" in words
+        assert "any key continues" in words
 
 
 @pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 40), (200, 60)])
@@ -87,7 +87,7 @@ async def test_log_opens_and_closes_and_never_hides_the_hand(slow_bots, size):
     async with playing(saved("human", "bot:random", acts=8)).run_test(size=size) as pilot:
         app = pilot.app
         log = app.screen.query_one(EventLog)
-        begins_open = size[0] >= STORY_FROM
+        begins_open = size[0] >= LOG_WIDTH_MIN
         assert log.display == begins_open
         await pilot.press("L")
         await pilot.pause()
@@ -108,11 +108,11 @@ async def test_log_opens_and_closes_and_never_hides_the_hand(slow_bots, size):
 async def test_log_never_leaves_the_board_too_little(slow_bots, width):
     opened = saved("human", *["bot:random"] * 3, names=LONG_NAMES)
     async with playing(opened).run_test(size=(width, 30)) as pilot:
-        assert play_of(pilot.app)._board.size.width >= 80
+        assert play_of(pilot.app).panel.board.size.width >= 80
         assert all(name in shown(pilot.app) for name in LONG_NAMES[:4])
         await pilot.press("L")
         await pilot.pause()
-        assert play_of(pilot.app)._board.size.width >= 80
+        assert play_of(pilot.app).panel.board.size.width >= 80
 
 
 async def test_log_can_be_read_back_by_keys(slow_bots):
@@ -133,11 +133,11 @@ async def test_log_can_be_read_back_by_keys(slow_bots):
 async def test_log_that_has_grown_while_it_was_closed_is_as_wide_as_before(slow_bots):
     async with playing(saved("human", "bot:random", acts=40)).run_test() as pilot:
         screen = play_of(pilot.app)
-        log, told = screen.query_one(EventLog), screen._story
-        screen._story = told[:4]
+        log, told = screen.query_one(EventLog), screen.connection.events
+        screen.connection.events = told[:4]
         await pilot.press("L", "L")
-        screen._story = told
-        screen._show()
+        screen.connection.events = told
+        screen._draw()
         await pilot.pause()
         assert len(log.lines) < 10, "no line is broken to no columns"
         await pilot.press("L")
@@ -149,10 +149,10 @@ async def test_log_that_has_grown_while_it_was_closed_is_as_wide_as_before(slow_
 async def test_full_page_of_the_log_is_turned_and_its_last_lines_stay(slow_bots):
     async with playing(saved("human", "bot:random", acts=40)).run_test(size=(120, 40)) as pilot:
         screen = play_of(pilot.app)
-        log, told = screen.query_one(EventLog), list(screen._story)
+        log, told = screen.query_one(EventLog), list(screen.connection.events)
         seen = []
         for count in range(1, len(told), 3):
-            log.emit(told[:count], Lexicon())
+            log.emit(told[:count], screen.picture.lexicon)
             await pilot.pause()
             await pilot.pause(0.05)
             # The last line stands on the page, whatever room is left below it.

@@ -35,8 +35,8 @@ from darwin_core.journal import JournalError
 from darwin_core.journal.file import FileJournal
 from darwin_core.lexicon import Lexicon
 from darwin_tui import saves
-from darwin_tui.play.curtain import CurtainScreen
-from darwin_tui.screens import play
+from darwin_tui.play import status_line
+from darwin_tui.screens.curtain import CurtainScreen
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.replay import ReplayScreen
@@ -79,18 +79,20 @@ async def test_a_whole_match_by_keyboard_alone(quick_bots):
         ]
         acts = 0
         while DICE.outcome(match_at(screen).state) is None:
-            await until(pilot, lambda: screen._news.actions)
+            await until(pilot, lambda: screen.connection.snapshot.actions)
             keys = WAYS[acts % len(WAYS)]
             assert len(keys) <= 3
             await pilot.press(*keys)
             acts += 1
             await until(
                 pilot,
-                lambda: screen._news.actions or DICE.outcome(match_at(screen).state),
+                lambda: screen.connection.snapshot.actions or DICE.outcome(match_at(screen).state),
             )
             assert sum(act.seat == 0 for act in match_at(screen).history) == acts, keys
-            assert screen._is_held == (acts % 9 == 0), "a round's end waits for a key"
-            if screen._is_held:
+            assert (screen.live.pause is not None) == (acts % 9 == 0), (
+                "a round's end waits for a key"
+            )
+            if screen.live.pause:
                 await pilot.press("enter")
         assert acts == 36
         await until(pilot, lambda: isinstance(app.screen, ResultsScreen))
@@ -117,16 +119,18 @@ async def test_left_match_continues_at_the_same_place(slow_bots):
         app = pilot.app
         while 0 not in DICE.to_move(opened.match.state):
             submit(opened, 1, opened.match.asked(1)[0])
-        play_of(app)._sit(0)
+        play_of(app).live.start()
+        play_of(app).connection.sit()
+        play_of(app)._follow()
         await pilot.press("2", "enter")
         assert chosen(app) != NOTHING
-        table, view, words = on_table(app), play_of(app)._news.view, prompt(app)
+        table, view, words = on_table(app), play_of(app).connection.snapshot.view, prompt(app)
         await pilot.press("q")
         assert isinstance(app.screen, HomeScreen)
         await pilot.press("c")
         await until(pilot, lambda: isinstance(app.screen, PlayScreen))
         assert match_at(app) is not opened.match
-        assert (play_of(app)._news.view, prompt(app)) == (view, words)
+        assert (play_of(app).connection.snapshot.view, prompt(app)) == (view, words)
         assert hand_rows(on_table(app)) == hand_rows(table)
         await pilot.press("u")
         assert chosen(app) == NOTHING, "even what was done before can be taken back"
@@ -153,12 +157,12 @@ async def test_nothing_is_lost_when_the_program_dies(slow_bots, monkeypatch):
             if chosen(pilot.app) != NOTHING:
                 await pilot.press("u")
             await pilot.press("1", "enter")
-            before, card = play_of(pilot.app)._news.view, chosen(pilot.app)
+            before, card = play_of(pilot.app).connection.snapshot.view, chosen(pilot.app)
     assert card != NOTHING
     async with DarwinApp(own()).run_test() as pilot:
         await pilot.press("c")
         await until(pilot, lambda: isinstance(pilot.app.screen, PlayScreen))
-        assert play_of(pilot.app)._news.view == before
+        assert play_of(pilot.app).connection.snapshot.view == before
         assert chosen(pilot.app) == card
 
 
@@ -166,7 +170,7 @@ async def test_one_person_meets_no_curtain(quick_bots):
     opened = saved("human", "bot:random", "bot:random")
     async with playing(opened).run_test() as pilot:
         for _ in range(4):
-            await until(pilot, lambda: play_of(pilot.app)._news.actions)
+            await until(pilot, lambda: play_of(pilot.app).connection.snapshot.actions)
             await pilot.press("1", "enter")
             assert not any(isinstance(each, CurtainScreen) for each in pilot.app.screen_stack)
 
@@ -211,11 +215,11 @@ async def test_arrows_letters_and_numbers_move_the_cursor(slow_bots, keys, place
     async with playing(opened).run_test() as pilot:
         await pilot.press(*keys.split())
         card = hand(pilot.app)[place]
-        assert play_of(pilot.app)._cursor == ("card", card)
+        assert play_of(pilot.app).selection.cursor == ("card", card)
         assert said(pilot.app) == DICE.element(
-            play_of(pilot.app)._news.view, 0, ("card", card), Lexicon(NAMES)
+            play_of(pilot.app).connection.snapshot.view, 0, ("card", card), Lexicon(NAMES)
         )
-        region = play_of(pilot.app)._board.places["card", card]
+        region = play_of(pilot.app).panel.board.places["card", card]
         rows = on_table(pilot.app).splitlines()
         assert rows[region.y][region.x] == "┏"
         assert sum(row.count("┏") for row in rows) == 1
@@ -230,19 +234,21 @@ async def test_picks_are_made_changed_and_dropped(slow_bots):
         app = pilot.app
         one, two = (("card", card) for card in hand(app)[:2])
         await pilot.press("space")
-        assert play_of(app)._chooser.selected == (one,)
+        assert play_of(app).selection.chooser.selected == (one,)
         assert "✓" in on_table(app)
         await pilot.press("2")
-        assert play_of(app)._chooser.selected == (two,)
+        assert play_of(app).selection.chooser.selected == (two,)
         await pilot.press("2")
-        assert play_of(app)._chooser.selected == (two,), "the same key again keeps it"
+        assert play_of(app).selection.chooser.selected == (two,), "the same key again keeps it"
         await pilot.press("space")
-        assert play_of(app)._chooser.selected == ()
+        assert play_of(app).selection.chooser.selected == ()
         await pilot.press("1", "escape")
-        assert play_of(app)._chooser.selected == ()
+        assert play_of(app).selection.chooser.selected == ()
         assert "✓" not in on_table(app)
         await pilot.press("1", "right")
-        assert play_of(app)._chooser.selected == (), "else Enter would play what is not spoken of"
+        assert play_of(app).selection.chooser.selected == (), (
+            "else Enter would play what is not spoken of"
+        )
         assert "✓" not in on_table(app)
         await pilot.press("enter")
         assert chosen(app) == two[1], "Enter plays what the cursor is on"
@@ -258,10 +264,12 @@ async def test_words_name_what_enter_plays(slow_bots):
         assert prompt(app) == f"Enter: {phrase}."
         await pilot.press("left")
         assert prompt(app).endswith("Choose a card.")
-        match_at(app).game = play_of(app)._game = replace(
+        match_at(app).game = play_of(app).picture.game = replace(
             DICE, targets=lambda action: (("card", action.card), ("card", hand(app)[2]))
         )
-        play_of(app)._chooser = Chooser.of(play_of(app)._news.actions, play_of(app)._game.targets)
+        play_of(app).selection.chooser = Chooser.of(
+            play_of(app).connection.snapshot.actions, play_of(app).picture.game.targets
+        )
         await pilot.press("2", "3", "right")
         assert prompt(app) == f"Enter: {phrase}.", "several picks stay when the cursor moves"
         await pilot.press("enter")
@@ -286,8 +294,8 @@ async def test_second_choice_says_why_not(slow_bots):
 async def test_number_beyond_the_last_card_says_so(slow_bots):
     async with playing(saved("human", *["bot:random"] * 3)).run_test() as pilot:
         await pilot.press("9")
-        assert said(pilot.app) == f"Nothing lies at 9; the last is {len(hand(pilot.app))}."
-        assert play_of(pilot.app)._chooser.selected == ()
+        assert said(pilot.app) == f"There is no 9; the last is {len(hand(pilot.app))}."
+        assert play_of(pilot.app).selection.chooser.selected == ()
 
 
 async def test_bots_choose_only_after_people(quick_bots):
@@ -305,21 +313,21 @@ async def test_choice_can_be_taken_back_until_a_key_goes_on(patient_bots):
         app = pilot.app
         first, second = hand(app)[:2]
         await pilot.press("right", "left", "1", "enter")
-        words = f"Your {card_name(first)} lies face down. u takes it back, Enter goes on."
+        words = f"Your {card_name(first)} lies face down. u undoes it, Enter continues."
         await until(pilot, lambda: prompt(app) == words)
         await pilot.press("right", "u")
         assert chosen(app) == NOTHING
-        assert play_of(app)._cursor == ("card", first), "what was taken back can be seen"
+        assert play_of(app).selection.cursor == ("card", first), "what was taken back can be seen"
         assert prompt(app).endswith("Choose a card.")
         await pilot.pause(0.1)
         assert len(opened.match.lines) == 2
         await pilot.press("2", "enter")
         assert chosen(app) == second
-        await until(pilot, lambda: "u takes it back" in prompt(app))
+        await until(pilot, lambda: "u undoes it" in prompt(app))
         await pilot.press("enter")
         await until(pilot, lambda: opened.match.state.turn == 1)
         assert [act.seat for act in opened.match.history] == [0, 1, 2]
-        assert play_of(app)._news.actions
+        assert play_of(app).connection.snapshot.actions
 
 
 async def test_what_cannot_be_taken_back_is_said_though_it_could_be_done_again(quick_bots):
@@ -330,12 +338,12 @@ async def test_what_cannot_be_taken_back_is_said_though_it_could_be_done_again(q
     opened = saved("human", "bot:random", seed=seed)
     async with playing(opened).run_test() as pilot:
         screen = play_of(pilot.app)
-        screen._move_to(("card", twice[0]))
+        screen.decision.move_to(("card", twice[0]))
         await pilot.press("enter")
         await until(pilot, lambda: opened.match.state.turn == 1)
-        while screen._goes_on:
+        while screen.live.can_continue:
             await pilot.press("enter")
-        await until(pilot, lambda: ("card", twice[0]) in screen._chooser.selectable)
+        await until(pilot, lambda: ("card", twice[0]) in screen.selection.chooser.selectable)
         await pilot.press("u")
         assert said(pilot.app).startswith("That cannot be undone")
 
@@ -344,7 +352,7 @@ async def test_key_held_down_does_not_go_on(slow_bots):
     opened = saved("human", "bot:random")
     async with playing(opened).run_test() as pilot:
         await pilot.press("1", "enter")
-        await until(pilot, lambda: "Enter goes on" in prompt(pilot.app))
+        await until(pilot, lambda: "Enter continues" in prompt(pilot.app))
         await pilot.press(*["enter", "space"] * 5)
         await pilot.pause(0.1)
         assert len(opened.match.lines) == 1
@@ -353,14 +361,16 @@ async def test_key_held_down_does_not_go_on(slow_bots):
 async def test_key_that_was_to_go_on_does_not_play_what_is_asked_meanwhile(
     patient_bots, monkeypatch
 ):
-    monkeypatch.setattr("darwin_tui.play.pacing.SURPRISE", 1e6)
+    monkeypatch.setattr("darwin_tui.play.pacing.CONTINUE_GRACE_SECONDS", 1e6)
     opened = saved("human", "bot:random")
     async with playing(opened).run_test() as pilot:
         app = pilot.app
         await pilot.press("1", "enter")
-        await until(pilot, lambda: "Enter goes on" in prompt(app))
+        await until(pilot, lambda: "Enter continues" in prompt(app))
         await pilot.press("enter")
-        await until(pilot, lambda: opened.match.state.turn == 1 and play_of(app)._news.actions)
+        await until(
+            pilot, lambda: opened.match.state.turn == 1 and play_of(app).connection.snapshot.actions
+        )
         for key in ("enter", "enter", "space"):
             await pilot.press(key)
             assert said(app) == "It is your decision now."
@@ -381,17 +391,17 @@ async def test_step_waits_for_a_key_at_every_reveal(quick_bots):
         app = pilot.app
         for turn in range(1, 4):
             await pilot.press("1", "enter")
-            await until(pilot, lambda: "u takes it back, Enter goes on" in prompt(app))
+            await until(pilot, lambda: "u undoes it, Enter continues" in prompt(app))
             assert len(opened.match.history) == 3 * turn - 2
             await pilot.press("enter")
             await until(pilot, lambda turn=turn: opened.match.state.turn == turn)
-            assert prompt(app) == "Enter goes on."
+            await until(pilot, lambda: prompt(app) == "Press Enter to continue.")
             assert f"turn {turn} of 8" in on_table(app), "what is looked at"
             for key in ("1", "H", "u", "right"):
                 await pilot.press(key)
-                assert prompt(app) == "Enter goes on."
-                assert app.screen._is_held
-                assert (said(app) == play.HELD) == (key in "1H")
+                assert prompt(app) == "Press Enter to continue."
+                assert app.screen.live.pause
+                assert (said(app) == status_line.CONTINUE) == (key in "1H")
             await pilot.press("space")
             assert prompt(app).endswith("Choose a card.")
             assert f"turn {turn + 1} of 8" in on_table(app)
@@ -404,7 +414,7 @@ async def test_instant_waits_for_nothing(quick_bots):
             turn = opened.match.state.turn
             await pilot.press("1", "enter")
             await until(pilot, lambda turn=turn: opened.match.state.turn > turn)
-            assert not pilot.app.screen._is_held
+            assert not pilot.app.screen.live.pause
 
 
 @pytest.mark.parametrize("way", ["enter", "space", "click"])
@@ -414,26 +424,26 @@ async def test_last_reveal_of_a_round_and_of_the_match_stays(quick_bots, way):
         app = pilot.app
         roll = opened.match.state.rolls[8]
         await pilot.press("1", "enter")
-        await until(pilot, lambda: play_of(app)._is_held)
+        await until(pilot, lambda: play_of(app).live.pause)
         await pilot.pause(1)
-        assert prompt(app) == "Round 1 is over. Enter goes on to round 2."
+        assert prompt(app) == "Round 1 is over. Enter continues to round 2."
         assert "round 1 of 4   turn 9 of 9" in on_table(app)
         assert trump_words(roll) in on_table(app), "its dice"
         assert "wins 2 cards" in on_table(app) or "leaves the game" in on_table(app)
-        assert play_of(app)._board.places == {}, "the next hand comes with its first dice"
+        assert play_of(app).panel.board.places == {}, "the next hand comes with its first dice"
         await (pilot.click("#prompt") if way == "click" else pilot.press(way))
         assert "round 2 of 4   turn 1 of 9" in on_table(app)
         trump = trump_words(opened.match.state.rolls[9])
         await until(pilot, lambda: trump in on_table(app))
-        assert len(play_of(app)._board.places) == len(hand(app))
-        while not play_of(app)._game.outcome(opened.match.state):
-            if play_of(app)._is_held:
+        assert len(play_of(app).panel.board.places) == len(hand(app))
+        while not play_of(app).picture.game.outcome(opened.match.state):
+            if play_of(app).live.pause:
                 await pilot.press("enter")
             turn = opened.match.state.turn
             await pilot.press("1", "enter")
             await until(pilot, lambda turn=turn: opened.match.state.turn > turn)
         await pilot.pause(1)
-        assert prompt(app) == "The match is over. Enter goes on to the results."
+        assert prompt(app) == "The match is over. Enter continues to the results."
         await (pilot.click("#prompt") if way == "click" else pilot.press(way))
         await until(pilot, lambda: isinstance(app.screen, ResultsScreen))
 
@@ -451,7 +461,7 @@ async def test_reveal_opens_its_pane(quick_bots):
 
 async def test_key_that_can_take_nothing_back_is_dim(slow_bots):
     def dim(app):
-        (key,) = [key for key in app.screen.query_one(KeyBar)._now() if key[2] == "take back"]
+        (key,) = [key for key in app.screen.query_one(KeyBar)._now() if key.label == "undo"]
         return not key[3]
 
     async with playing(saved("human", "bot:random")).run_test() as pilot:
@@ -460,7 +470,7 @@ async def test_key_that_can_take_nothing_back_is_dim(slow_bots):
         assert not dim(pilot.app)
         await pilot.press("u")
         assert dim(pilot.app)
-        assert "take back" in shown(pilot.app)
+        assert "u undo" in shown(pilot.app)
 
 
 async def test_enter_twice_plays_once(slow_bots):
@@ -472,7 +482,7 @@ async def test_enter_twice_plays_once(slow_bots):
 async def test_undo_and_redo_while_others_choose(slow_bots):
     async with playing(saved("human", "bot:random")).run_test() as pilot:
         app = pilot.app
-        before, held = play_of(app)._news.view, hand(app)
+        before, held = play_of(app).connection.snapshot.view, hand(app)
         await pilot.press("u")
         assert said(app) == "There is nothing to undo."
         await pilot.press("U")
@@ -483,7 +493,7 @@ async def test_undo_and_redo_while_others_choose(slow_bots):
         assert "lies face down" in prompt(app)
         await pilot.press("u")
         assert chosen(app) == NOTHING
-        assert play_of(app)._news.view == before
+        assert play_of(app).connection.snapshot.view == before
         assert prompt(app).endswith("Choose a card.")
         await pilot.press("U")
         assert chosen(app) == card
@@ -527,12 +537,12 @@ async def test_mouse_alone_plays(slow_bots):
     async with playing(saved("human", "bot:random")).run_test() as pilot:
         app = pilot.app
         card = hand(app)[2]
-        region = play_of(app)._board.places["card", card]
+        region = play_of(app).panel.board.places["card", card]
         place = (region.x + 2, region.y + 2)
         await pilot.hover("#board", offset=place)
-        assert play_of(app)._cursor == ("card", card)
+        assert play_of(app).selection.cursor == ("card", card)
         await pilot.click("#board", offset=place)
-        assert play_of(app)._chooser.selected == (("card", card),)
+        assert play_of(app).selection.chooser.selected == (("card", card),)
         assert chosen(app) == NOTHING
         await pilot.click("#board", offset=place)
         assert chosen(app) == card

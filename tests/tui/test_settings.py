@@ -13,7 +13,8 @@ from tui.scenes import shown, until
 from darwin_core.journal import JournalError
 from darwin_tui import settings
 from darwin_tui.app import DarwinApp
-from darwin_tui.screens.keys import KeysScreen, clashing, commands, told
+from darwin_tui.commands import clashing, rebindable, title
+from darwin_tui.screens.keys import KeysScreen
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.settings import SettingsScreen
 from darwin_tui.settings import Settings
@@ -146,7 +147,7 @@ async def test_a_key_is_chosen_kept_and_given_back():
     async with app.run_test() as pilot:
         await pilot.press("t", "K")
         assert isinstance(app.screen, KeysScreen)
-        ids = [binding.id for binding in commands()]
+        ids = [command.name for command in rebindable()]
         await pilot.press(*["down"] * ids.index("play.undo"))
         await pilot.press("enter", "x")
         assert settings.read(here()).settings.keys == {"play.undo": "x"}
@@ -159,7 +160,7 @@ async def test_a_key_is_chosen_kept_and_given_back():
 
 async def choose(pilot, command, *keys):
     """Go to a command in the list of keys and press what is to be its key; what is said then."""
-    ids = [binding.id for binding in commands()]
+    ids = [command.name for command in rebindable()]
     table = pilot.app.screen.query_one(DataTable)
     table.move_cursor(row=ids.index(command))
     await pilot.press(*keys)
@@ -169,15 +170,15 @@ async def choose(pilot, command, *keys):
 @pytest.mark.parametrize(
     ("command", "key", "means"),
     [
-        ("play.hint", "3", "3 means “pick the first to the ninth” already."),
-        ("play.hint", "0", "0 means “pick the last: done, or none” already."),
+        ("play.hint", "3", "3 means “select the first to the ninth” already."),
+        ("play.hint", "0", "0 means “select the last: done, or none” already."),
         ("play.hint", "B", "B means “open the pane of that letter” already."),
-        ("play.hint", "R", "R means “take the turn back” already."),
-        ("play.hint", "pageup", "PgUp means “through the log” already."),
-        ("play.hint", "shift+tab", "Shift+Tab means “pane” already."),
+        ("play.hint", "R", "R means “undo the turn” already."),
+        ("play.hint", "pageup", "PgUp means “scroll the log (log up)” already."),
+        ("play.hint", "shift+tab", "Shift+Tab means “previous pane” already."),
         ("play.hint", "question_mark", "? means “keys” already."),
-        ("replay.note", "shift+left", "Shift+← means “five acts” already."),
-        ("replay.note", "4", "4 means “!! ! !? ?! ? ?? on the act” already."),
+        ("replay.note", "shift+left", "Shift+← means “five actions (back 5)” already."),
+        ("replay.note", "4", "4 means “!! ! !? ?! ? ?? on the action” already."),
     ],
 )
 async def test_a_key_that_means_something_already_is_not_taken_from_it(command, key, means):
@@ -195,7 +196,7 @@ async def test_keys_that_a_file_written_by_hand_parts_by_blanks_are_taken_too():
         await pilot.press("t", "K")
         for key in ("f3", "semicolon"):
             said = await choose(pilot, "play.hint", "enter", key)
-            assert said.endswith(" means “what the cursor is on, at length” already.")
+            assert said.endswith(" means “details of what is under the cursor” already.")
 
 
 async def test_a_usual_key_that_another_command_has_is_not_given_back():
@@ -214,7 +215,7 @@ async def test_a_chosen_key_leaves_the_second_one_and_says_so():
     app = DarwinApp(own())
     async with app.run_test() as pilot:
         await pilot.press("t", "K")
-        ids = [binding.id for binding in commands()]
+        ids = [command.name for command in rebindable()]
         await pilot.press(*["down"] * ids.index("play.left"))
         await pilot.press("enter", "f2")
         assert settings.read(here()).settings.keys == {"play.left": "f2,h"}
@@ -223,14 +224,14 @@ async def test_a_chosen_key_leaves_the_second_one_and_says_so():
         await pilot.press("enter", "h")
         assert settings.read(here()).settings.keys == {"play.left": "h"}
         await pilot.press("d")
-        assert "usual" in str(app.screen.query_one("#trouble").render())
+        assert "default" in str(app.screen.query_one("#trouble").render())
 
 
 def test_no_two_commands_of_a_screen_are_called_alike():
     for screen in ("play.", "replay."):
-        names = [told(b) for b in commands() if (b.id or "").startswith(screen)]
+        names = [title(each) for each in rebindable() if each.name.startswith(screen)]
         assert len(set(names)) == len(names)
-        assert all(name in names for name in ("leave", "pane", "log"))
+        assert all(name in names for name in ("leave", "log"))
 
 
 async def test_a_chosen_key_works_in_play():
@@ -242,18 +243,18 @@ async def test_a_chosen_key_works_in_play():
         await pilot.pause()
         assert isinstance(app.screen, PlayScreen)
         await pilot.press("x")
-        assert app.screen._is_hand_hidden
+        assert app.screen.live.viewpoint.is_hand_hidden
         await pilot.press("p")
-        assert app.screen._is_hand_hidden
+        assert app.screen.live.viewpoint.is_hand_hidden
 
 
 def test_no_two_commands_of_a_screen_share_a_key():
     for screen in ("play.", "replay."):
         keys = [
             key
-            for binding in commands()
-            if (binding.id or "").startswith(screen)
-            for key in binding.key.split(",")
+            for command in rebindable()
+            if command.name.startswith(screen)
+            for key in command.keys.split(",")
         ]
         assert len(keys) == len(set(keys))
 
@@ -267,7 +268,7 @@ async def test_enter_shows_a_hidden_hand_and_plays_nothing_of_it():
         await pilot.pause()
         await pilot.press("p", "enter")
         assert isinstance(app.screen, PlayScreen)
-        assert not app.screen._is_hand_hidden
+        assert not app.screen.live.viewpoint.is_hand_hidden
         assert 0 not in {line.seat for line in opened.match.lines}
 
 
@@ -295,7 +296,7 @@ def test_the_pace_is_told_with_both_keys_that_go_on():
     ],
 )
 def test_keys_that_mean_two_things_are_left_out(keys, left_out):
-    assert {binding.id for binding in clashing(keys)} == left_out
+    assert {command.name for command in clashing(keys)} == left_out
 
 
 async def test_clash_in_a_file_written_by_hand_is_told_and_every_command_has_a_key():
@@ -303,5 +304,5 @@ async def test_clash_in_a_file_written_by_hand_is_told_and_every_command_has_a_k
     app = DarwinApp(own())
     async with app.run_test(notifications=True) as pilot:
         assert app.settings.keys == {"play.help": "f1"}
-        assert app.trouble.endswith("for “take back” the default ones are used.")
-        await until(pilot, lambda: "“take back”" in shown(pilot.app))
+        assert app.trouble.endswith("for “undo” the default ones are used.")
+        await until(pilot, lambda: "“undo”" in shown(pilot.app))

@@ -54,7 +54,7 @@ def test_replay(snap_compare):
 
 def test_results(snap_compare):
     async def emit(pilot):
-        pilot.app.push_screen(ResultsScreen(opened))
+        pilot.app.push_screen(ResultsScreen(saves.SavedMatch(opened)))
         await pilot.pause()
         await pilot.press(*["enter"] * 6)
 
@@ -115,8 +115,8 @@ def test_darwinning_of_two(snap_compare):
 def test_darwinning_survival(snap_compare):
     async def survive(pilot):
         screen = pilot.app.screen
-        while not screen._is_held:
-            if screen._news.actions:
+        while not screen.live.pause:
+            if screen.connection.snapshot.actions:
                 await pilot.press("enter")
             screen._pace.press()
             await pilot.pause()
@@ -199,7 +199,7 @@ def test_evo_choosing(snap_compare):
 
 def test_evo_results(snap_compare):
     async def emit(pilot):
-        pilot.app.push_screen(ResultsScreen(opened))
+        pilot.app.push_screen(ResultsScreen(saves.SavedMatch(opened)))
         await pilot.pause()
         await pilot.press(*["enter"] * 6)
 

@@ -13,6 +13,7 @@ from darwin_core.games.dice.words import card_name
 from darwin_core.lexicon import Lexicon
 from darwin_core.match import replay
 from darwin_tui.play import status_line
+from darwin_tui.play.live_match import Paused, Reason
 from darwin_tui.play.status_line import Moment
 
 ROOM = 78
@@ -26,8 +27,9 @@ def moment(match, viewer=0, cursor=0, **more):
     return Moment(scene=now, room=ROOM, **more)
 
 
-def held(match):
-    return Moment(scene=replace(scene(match, 0), is_held=True), room=ROOM, is_asked=False)
+def held(match, reason, of_round=1):
+    pause = Paused(reason, of_round)
+    return Moment(scene=scene(match, 0), room=ROOM, is_asked=False, pause=pause)
 
 
 @pytest.fixture
@@ -52,24 +54,26 @@ def test_it_asks_and_names_what_enter_plays_where_the_cursor_does_not(begun):
     assert status_line.prompt(replace(now, scene=picked)) == f"Enter: {phrase}."
 
 
-def test_it_says_what_is_for_good_as_shortly_as_it_must(begun):
+def test_it_says_what_is_with_finality_as_shortly_as_it_must(begun):
     asked = status_line.prompt(moment(begun))
     final = moment(begun, is_final=lambda action: True)
     assert status_line.prompt(final) == f"{asked} It cannot be undone."
-    assert status_line.for_good("Enter: go.", 30) == "Enter, for good: go."
-    assert status_line.for_good("Enter: go.", 31) == "Enter: go. It cannot be undone."
-    assert status_line.for_good("Go.", 5) == "Go. It cannot be undone.", "there is no shorter way"
+    assert status_line.with_finality("Enter: go.", 30) == "Enter (final): go."
+    assert status_line.with_finality("Enter: go.", 31) == "Enter: go. It cannot be undone."
+    assert status_line.with_finality("Go.", 5) == "Go. It cannot be undone.", (
+        "there is no shorter way"
+    )
 
 
 @pytest.mark.parametrize(
     ("more", "told"),
     [
         ({}, ""),
-        ({"goes_on": True}, " Enter goes on."),
-        ({"goes_on": True, "can_undo": True}, " u takes it back, Enter goes on."),
+        ({"can_continue": True}, " Enter continues."),
+        ({"can_continue": True, "can_undo": True}, " u undoes it, Enter continues."),
         ({"can_undo": True}, ""),
         (
-            {"declines": True, "goes_on": True},
+            {"declines": True, "can_continue": True},
             " What you are offered is declined; d changes that.",
         ),
     ],
@@ -86,13 +90,13 @@ def test_who_is_asked_is_not_told_what_to_do_meanwhile(begun):
 
 
 def test_it_says_what_a_key_goes_on_to():
-    assert status_line.going_on_from(scene(example(2, "beagle", 4), 0), 1) == "Enter goes on."
-    later = example(2, "beagle", 18)
-    assert status_line.prompt(replace(held(later), held_round=1)) == (
-        "Round 1 is over. Enter goes on to round 2."
-    )
+    begun = held(example(2, "beagle", 4), Reason.REVEALED)
+    assert status_line.prompt(begun) == "Press Enter to continue."
+    later = held(example(2, "beagle", 18), Reason.ROUND_OVER)
+    assert status_line.prompt(later) == "Round 1 is over. Enter continues to round 2."
     over = example(2, "beagle")
-    assert status_line.prompt(held(over)) == "The match is over. Enter goes on to the results."
+    ended = held(over, Reason.MATCH_OVER)
+    assert status_line.prompt(ended) == "The match is over. Enter continues to the results."
     let_go = Moment(scene=scene(over, 0), room=ROOM, is_asked=False)
     assert status_line.prompt(let_go) == "The match is over. q leaves to the first screen."
 
@@ -116,17 +120,17 @@ def test_it_explains_what_the_cursor_is_on_if_that_is_there(begun):
     assert status_line.explanation(replace(now, is_there=False)) == ""
     away = replace(now, scene=replace(now.scene, cursor=None))
     assert status_line.explanation(away) == ""
-    held_still = replace(now, scene=replace(now.scene, is_held=True))
+    held_still = replace(now, pause=Paused(Reason.REVEALED, 1))
     assert status_line.explanation(held_still) == ""
 
 
 def test_it_says_why_not(begun, waiting):
     now = moment(begun)
     told = status_line.why_not(now, ())
-    assert told == f"Not to be chosen now. {status_line.explanation(now)}"
+    assert told == f"Not selectable now. {status_line.explanation(now)}"
     element = now.scene.cursor
     picked = replace(now.scene, chooser=now.scene.chooser.select(element))
-    assert "Esc drops the last pick" in status_line.why_not(replace(now, scene=picked), ())
+    assert "Esc drops the last of it" in status_line.why_not(replace(now, scene=picked), ())
     offered = [PLAYS[card] for card in waiting.state.hands[0]]
     told = status_line.why_not(moment(waiting), offered)
     assert told == "Your card for this turn lies face down already."
@@ -151,7 +155,9 @@ def test_what_others_did_is_told_from_its_end_as_far_as_a_line_goes():
 
 def test_no_words_are_too_long_for_their_line():
     for card in range(KINDS):
-        words = f"Your {card_name(card)} lies face down. u takes it back, Enter goes on."
+        words = f"Your {card_name(card)} lies face down. u undoes it, Enter continues."
         assert len(words) <= ROOM
         told = f"Enter: {DICE.phrase(None, PLAYS[card], Lexicon(()))}."
-        assert status_line.for_good(told, ROOM).startswith("Enter: "), "it need not be shortened"
+        assert status_line.with_finality(told, ROOM).startswith("Enter: "), (
+            "it need not be shortened"
+        )

@@ -24,6 +24,8 @@ from darwin_tui.dialogs.confirm import ConfirmDialog
 from darwin_tui.dialogs.entry import EntryDialog
 from darwin_tui.dialogs.message import MessageDialog
 from darwin_tui.dialogs.pick import PickDialog
+from darwin_tui.play.live_match import Over
+from darwin_tui.saves import SavedMatch
 from darwin_tui.screens.base import DarwinScreen
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.new_match import NewMatchScreen
@@ -99,7 +101,7 @@ async def test_dialog_that_is_covered_by_the_sentence_waits_to_be_answered(name)
 async def test_of_two_keys_in_one_read_the_second_closes_nothing_else(name):
     async with DarwinApp(own()).run_test(size=LARGE) as pilot:
         app = pilot.app
-        navigation.settings(app)
+        navigation.go(app, navigation.Settings())
         await pilot.pause()
         under = app.screen
         dialog, answers = await opened(pilot, name)
@@ -160,7 +162,7 @@ async def test_keys_that_come_while_the_program_ends_are_dropped(steps):
 async def test_screen_that_opens_in_a_terminal_that_became_too_small_is_covered():
     app = DarwinApp(own())
     async with app.run_test(size=LARGE) as pilot:
-        navigation.new_match(app)
+        navigation.go(app, navigation.NewMatch())
         await pilot.pause()
         assert isinstance(app.screen, NewMatchScreen)
         send(app, SMALL)
@@ -186,14 +188,15 @@ async def test_results_wait_until_the_terminal_is_large_enough(quick_bots):
     app = playing(saved("human", "bot:random", seed="other"))
     async with app.run_test(size=LARGE) as pilot:
         screen = play_of(app)
-        screen._over = partial(navigation.results, app, ended)
+        screen._attendant._open_results = partial(app.open, navigation.Results(SavedMatch(ended)))
+        screen.live.phase = Over()
         send(app, SMALL)
         await until(pilot, lambda: isinstance(app.screen, TooSmallScreen))
-        screen._tell_end()
+        screen._attendant._end()
         assert isinstance(app.screen, TooSmallScreen)
         send(app, LARGE)
         await until(pilot, lambda: app.screen is screen)
-        screen._tell_end()
+        screen._attendant._end()
         assert isinstance(app.screen, ResultsScreen)
         await pilot.pause()
 

@@ -240,7 +240,7 @@ def test_every_style_that_is_drawn_has_a_rule():
 
 
 async def test_another_theme_colours_the_table_and_the_log_anew(monkeypatch):
-    monkeypatch.setattr("darwin_tui.play.pacing.BOT_PAUSE", 1e6)
+    monkeypatch.setattr("darwin_core.table.pacing.BOT_PAUSE_SECONDS", 1e6)
     app = playing(saved("human", "bot:random", acts=6))
     async with app.run_test(size=(120, 40)) as pilot:
         for theme in (LAMP, PAPER):

@@ -54,7 +54,7 @@ async def test_no_key_reaches_the_table_under_the_sentence(quick_bots):
     opened = saved("human", "bot:random", game="journey")
     app = playing(opened)
     async with app.run_test(size=(80, 24)) as pilot:
-        await until(pilot, lambda: play_of(app)._news.actions)
+        await until(pilot, lambda: play_of(app).connection.snapshot.actions)
         await pilot.resize_terminal(60, 20)
         await pilot.pause()
         lines = len(opened.match.lines)
@@ -105,9 +105,9 @@ async def test_what_is_gone_when_the_terminal_grows_again_is_not_spoken_of(resti
     async with app.run_test(size=(80, 24)) as pilot:
         screen = play_of(app)
         await pilot.resize_terminal(20, 5)
-        await until(pilot, lambda: not screen._board.places)
+        await until(pilot, lambda: not screen.panel.board.places)
         # A triplet on which the cursor was and which somebody has trumped.
-        screen._cursor = ("triplet", 1)
-        screen._show()
+        screen.selection.cursor = ("triplet", 1)
+        screen._draw()
         await pilot.resize_terminal(80, 24)
-        await until(pilot, lambda: screen._cursor in screen._board.places)
+        await until(pilot, lambda: screen.selection.cursor in screen.panel.board.places)

@@ -54,7 +54,7 @@ async def click_pattern(pilot, pattern):
 
 
 async def click_card(pilot, place=0):
-    board = pilot.app.screen._board
+    board = pilot.app.screen.panel.board
     region = list(board.places.values())[place]
     await pilot.click("#board", offset=(region.x + 2, region.y + 2))
 
@@ -87,10 +87,10 @@ async def look_round_by_mouse(pilot):
     screen = app.screen
     await click_words(pilot, "hint")
     await on(pilot, MessageDialog)
-    await click_words(pilot, "any key goes on")
+    await click_words(pilot, "any key continues")
     await on(pilot, PlayScreen)
     await click_words(pilot, "pane")
-    assert screen._pane == 1
+    assert screen.panel.pane == 1
     await click_words(pilot, "log")
     assert screen.has_class("-story")
     await click_words(pilot, "log")
@@ -101,9 +101,9 @@ async def look_round_by_mouse(pilot):
     # What has no place on the line of keys is done from the list of them.
     await click_key(pilot, "p", "hide the hand")
     await on(pilot, PlayScreen)
-    assert screen._is_hand_hidden
+    assert screen.live.viewpoint.is_hand_hidden
     await click_words(pilot, "play")
-    assert not screen._is_hand_hidden
+    assert not screen.live.viewpoint.is_hand_hidden
 
 
 async def play_by_mouse(pilot):
@@ -111,14 +111,14 @@ async def play_by_mouse(pilot):
     match = match_at(screen)
     own = 0
     while DICE.outcome(match.state) is None:
-        await until(pilot, lambda: screen._news.actions)
-        if screen._is_held:
+        await until(pilot, lambda: screen.connection.snapshot.actions)
+        if screen.live.pause:
             await pilot.click("#board", offset=(2, 2))
-            assert not screen._is_held
+            assert not screen.live.pause
         await click_card(pilot)
         await click_card(pilot)
         own += 1
-        await until(pilot, lambda: screen._news.actions or DICE.outcome(match.state))
+        await until(pilot, lambda: screen.connection.snapshot.actions or DICE.outcome(match.state))
         assert sum(act.seat == 0 for act in match.history) == own
     await pilot.click("#prompt")
 
@@ -131,15 +131,15 @@ async def replay_by_mouse(pilot):
     await click_key(pilot, "v", "show how long")
     await on(pilot, ReplayScreen)
     assert screen._is_revealed
-    await pilot.click("#scrubber", offset=(3 + screen._bar_width, 0))
-    assert screen._position == screen._last
+    await pilot.click("#scrubber", offset=(3 + screen._bar_columns, 0))
+    assert screen._cursor.position == screen._cursor.last
     await pilot.click("#scrubber", offset=(3, 0))
-    assert screen._position == 0
+    assert screen._cursor.position == 0
     await click_key(pilot, "Enter", "to a line")
     await on(pilot, PickDialog)
     await pilot.click(OptionList, offset=(2, 7))
     await on(pilot, ReplayScreen)
-    assert screen._position > 0
+    assert screen._cursor.position > 0
     await click_key(pilot, "g", "to a number")
     await on(pilot, EntryDialog)
     await click_words(pilot, "Esc leaves it")
@@ -205,7 +205,7 @@ async def test_all_screens_by_keyboard_alone():
         await press("H", leads_to=MessageDialog)
         await press("x", leads_to=PlayScreen)
         await pilot.press("enter")
-        await until(pilot, lambda: play_of(app)._is_held)
+        await until(pilot, lambda: play_of(app).live.pause)
         await press("enter", leads_to=ResultsScreen)
         await press("question_mark", leads_to=HelpScreen)
         await press("q", leads_to=ResultsScreen)

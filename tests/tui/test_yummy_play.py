@@ -61,8 +61,8 @@ from darwin_core.lexicon import Lexicon
 from darwin_core.match import replay
 from darwin_tui import plain
 from darwin_tui.games.yummy.board import YummyBoard
-from darwin_tui.play.curtain import CurtainScreen
 from darwin_tui.play.local_table import LocalTable
+from darwin_tui.screens.curtain import CurtainScreen
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.widgets.event_log import EventLog
 
@@ -102,7 +102,7 @@ async def test_a_whole_match_by_keyboard_alone(seats, quick_bots):
         screen = play_of(app)
         async for kind in decisions(pilot, screen):
             kinds.add(kind)
-            action = trade_or_advised(screen._news, rng)
+            action = trade_or_advised(screen.connection.snapshot, rng)
             await play_by_keys(pilot, screen, action, habits=HABITS, meant=picked)
         await come_to_results(pilot, screen)
     assert not any(map(YummyBoard.tells, replay.event_log(opened.match, 0))), (
@@ -162,7 +162,7 @@ async def test_what_is_done_to_others_takes_three_keys_at_most(kind, no_bots):
     async with playing(opened).run_test(size=(80, 24)) as pilot:
         screen = play_of(pilot.app)
         count = len(opened.match.history)
-        action = next(each for each in screen._news.actions if isinstance(each, kind))
+        action = next(each for each in screen.connection.snapshot.actions if isinstance(each, kind))
         keys = keys_for(screen, GAME.targets(action)[0], HABITS)
         await pilot.press(*keys, "enter")
         if len(opened.match.history) == count:
@@ -197,12 +197,12 @@ async def test_a_whole_trade_by_few_keys_to_the_counter_offer(no_bots):
     async with playing(opened).run_test(size=(80, 24)) as pilot:
         app = pilot.app
         screen = play_of(app)
-        assert screen._cursor is not None
-        assert screen._cursor[0] == "button"
+        assert screen.selection.cursor is not None
+        assert screen.selection.cursor[0] == "button"
         await pilot.press("left", "enter")
         assert isinstance(match.state.pending[-1], Offer)
         await pilot.press("2", "enter")
-        assert screen._cursor[0] == "label", "on to what is asked for"
+        assert screen.selection.cursor[0] == "label", "on to what is asked for"
         await pilot.press("u")
         assert match.state.pending[-1].give == b""
         await pilot.press("1", "enter", "enter")
@@ -215,14 +215,16 @@ async def test_a_whole_trade_by_few_keys_to_the_counter_offer(no_bots):
         await pilot.press("enter")
         assert isinstance(match.state.pending[-1], Answer)
         await answer_by_counter(screen, match)
-        await until(pilot, lambda: screen._news.actions)
-        assert [element for element, _ in zip(screen._board.places, range(2), strict=False)] == [
+        await until(pilot, lambda: screen.connection.snapshot.actions)
+        assert [
+            element for element, _ in zip(screen.panel.board.places, range(2), strict=False)
+        ] == [
             ("button", 3),
             ("button", 4),
         ]
         assert "In return you are offered" in prompt(app)
         assert "you would get" in shown(app)
-        assert screen._cursor == ("button", 4), "nothing is accepted by chance"
+        assert screen.selection.cursor == ("button", 4), "nothing is accepted by chance"
         hand = match.state.hands[0]
         await pilot.press("1", "enter")
         await until(pilot, lambda: isinstance(match.state.pending[-1], Move))
@@ -257,7 +259,7 @@ async def test_a_turn_is_taken_back_by_one_key_and_said_once(no_bots, monkeypatc
         told_so = "Part of your turn is taken back; the rest of it cannot be."
         assert said(pilot.app) == told_so
         assert [*filter(None, told)] == [said(pilot.app)]
-        assert screen._cursor == first
+        assert screen.selection.cursor == first
         await pilot.press(*["U"] * (count - 1))
         assert len(match.history) == count
         await pilot.press("R", "R")
@@ -306,11 +308,11 @@ async def answer_by_counter(screen, match):
 async def test_a_card_that_cannot_be_played_says_so(no_bots):
     opened = yummy("human", "bot:random", true=lambda state: not offers(Lay)(state))
     async with playing(opened).run_test(size=(80, 24)) as pilot:
-        play_of(pilot.app)._move_to(("card", opened.match.state.hands[0][0]))
+        play_of(pilot.app).decision.move_to(("card", opened.match.state.hands[0][0]))
         await pilot.press("space")
         card = ("card", opened.match.state.hands[0][0])
         name = GAME.element(opened.match.look(0), 0, card, WORDS)
-        assert said(pilot.app) == f"Not to be chosen now. {name}"
+        assert said(pilot.app) == f"Not selectable now. {name}"
 
 
 # --- declining beforehand
@@ -319,7 +321,7 @@ async def test_a_card_that_cannot_be_played_says_so(no_bots):
 @pytest.fixture
 def slow_answers(monkeypatch):
     """Answers take a moment; bots never come to choose."""
-    monkeypatch.setattr("darwin_tui.play.pacing.BOT_PAUSE", 0.4)
+    monkeypatch.setattr("darwin_core.table.pacing.BOT_PAUSE_SECONDS", 0.4)
     monkeypatch.setattr("darwin_core.table.Table.waiting_bot", lambda table: None)
 
 
@@ -359,7 +361,7 @@ async def test_it_is_refused_when_it_is_ones_own_decision(no_bots):
     async with playing(opened).run_test(size=(80, 24)) as pilot:
         await pilot.press("d")
         assert said(pilot.app) == "It is your decision now."
-        assert play_of(pilot.app)._beforehand == {}
+        assert play_of(pilot.app).live.standing == {}
 
 
 async def test_it_is_taken_back_by_the_same_key(slow_answers):
@@ -379,8 +381,8 @@ async def test_it_does_not_answer_for_ones_own_turn(slow_answers):
     opened = yummy("human", "bot:random")
     async with playing(opened).run_test(size=(80, 24)) as pilot:
         screen = play_of(pilot.app)
-        screen._beforehand[0] = screen._clock
-        screen._go_on()
+        screen.live.standing[0] = screen.live._clock
+        screen._follow()
         await pilot.pause(0.6)
         assert not pilot.app._notifications
         assert opened.match.history == []
@@ -391,8 +393,8 @@ async def test_it_does_not_answer_for_ones_own_turn(slow_answers):
 
 @pytest.fixture
 def light_curtain(monkeypatch):
-    monkeypatch.setattr("darwin_tui.play.curtain.QUIET", 0)
-    monkeypatch.setattr("darwin_tui.play.pacing.HASTE", 0)
+    monkeypatch.setattr("darwin_tui.screens.curtain.GUARD_SECONDS", 0)
+    monkeypatch.setattr("darwin_tui.play.pacing.KEY_REPEAT_SECONDS", 0)
 
 
 async def open_curtain(pilot, name):
@@ -423,16 +425,16 @@ async def test_a_trade_behind_curtains_shows_nothing_of_the_other_hand(light_cur
         await pilot.press("left", "enter", "1", "enter")
         assert isinstance(match.state.pending[-1], Offer)
         assert any(isinstance(event, Picked) for event in log(app))
-        screen._draw_curtain()
+        screen._cover_hand()
         await open_curtain(pilot, "Ada")
         assert match.state.pending[-1].give == one[:1], "it goes on where it was"
-        screen._draw_curtain()
+        screen._cover_hand()
         await until(pilot, lambda: isinstance(app.screen, CurtainScreen))
         below = app.screen_stack[-2]
         assert isinstance(below, PlayScreen)
-        assert below._viewer == SPECTATOR
-        assert below._cursor is None
-        assert HIDDEN in below._news.view.pending[-1].give
+        assert below.live.viewer == SPECTATOR
+        assert below.selection.cursor is None
+        assert HIDDEN in below.connection.snapshot.view.pending[-1].give
         await open_curtain(pilot, "Ada")
         await pilot.press("enter", "enter")
         await open_curtain(pilot, "Ben")
@@ -440,7 +442,7 @@ async def test_a_trade_behind_curtains_shows_nothing_of_the_other_hand(light_cur
         assert isinstance(top, Answer)
         words = shown(app)
         assert f"you would get {card_name(top.give[0], WORDS)}" in words
-        cards = [number for kind, number in play_of(app)._board.places if kind == "card"]
+        cards = [number for kind, number in play_of(app).panel.board.places if kind == "card"]
         assert cards == sorted({*two})
         assert not any(isinstance(event, Picked) for event in log(app))
         assert [event for event in log(app) if isinstance(event, Offered)]
@@ -451,7 +453,7 @@ async def test_a_trade_behind_curtains_shows_nothing_of_the_other_hand(light_cur
         assert "counter-offer" in shown(app)
         await pilot.press("2", "enter")
         await until(pilot, lambda: isinstance(match.state.pending[-1], Move))
-        assert play_of(app)._viewer == 0
+        assert play_of(app).live.viewer == 0
 
 
 # --- the language
@@ -464,7 +466,7 @@ async def test_a_change_of_language_shows_at_once_on_table_and_log(no_bots):
     async with app.run_test(size=(120, 40)) as pilot:
         english, german = CARDS[card].english, CARDS[card].german
         screen = play_of(app)
-        screen._move_to(("card", card))
+        screen.decision.move_to(("card", card))
         assert said(app).startswith(english[0].upper() + english[1:])
         app.keep_settings(msgspec.structs.replace(app.settings, language="de"))
         screen.on_screen_resume()

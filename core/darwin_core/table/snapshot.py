@@ -31,6 +31,8 @@ class Snapshot(msgspec.Struct, Generic[S, A, E], frozen=True):
     """The events of the last action, redacted for the viewer; empty after an undo."""
     actions: tuple[A, ...]
     """The viewer's legal actions; empty if it is not asked."""
+    final: frozenset[A]
+    """Those of them that could not be undone."""
     question: int
     """The number to answer with."""
     line: int

@@ -72,11 +72,13 @@ class Table(Generic[S, A, E]):
         match = self.match
         last = match.lines[-1] if match.lines else None
         is_seated = viewer != SPECTATOR
+        actions = match.asked(viewer) if is_seated else ()
         return Snapshot(
             viewer=viewer,
             view=match.look(viewer),
             events=events,
-            actions=match.asked(viewer) if is_seated else (),
+            actions=actions,
+            final=frozenset(each for each in actions if match.is_final(viewer, each)),
             question=match.question(viewer) if is_seated else 0,
             line=len(match.lines),
             seat=last.seat if last else NOTHING,

@@ -2,61 +2,48 @@
 
 import time
 from collections.abc import Awaitable, Callable
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 import msgspec
 from textual import events
 from textual.app import ComposeResult
-from textual.binding import Binding, BindingType
+from textual.binding import BindingType
 from textual.containers import Vertical
-from textual.screen import Screen
 from textual.widgets import Static
 
+from darwin_tui import commands
 from darwin_tui.screens.base import DarwinScreen
+from darwin_tui.widgets.key_bar import key_of
 
-QUIET: Final = 0.3
-"""Seconds without a key before one counts, so that what was typed ahead cannot open the curtain."""
+GUARD_SECONDS: Final = 0.3
+"""Time without a key before one counts, so that what was typed ahead cannot open the curtain."""
 
 
 class Invitation(msgspec.Struct, frozen=True):
-    """Who is to look next, and whose last choice can still be taken back."""
+    """The person that the curtain is drawn for, and whose last choice can still be undone."""
 
     name: str
     mark: str
     key: str
-    """What opens the curtain: another key than the one that was pressed last, for that one may be
-    held down still and come again and again."""
+    """The key that opens the curtain: another one than was pressed last, for that one may still be
+    held down and come again and again."""
     chooser: str = ""
-    """Who may take a choice back; empty if nobody can."""
-    take_back: Callable[[], Awaitable[None]] | None = None
+    """Who may undo a choice; empty if nobody can."""
+    undo: Callable[[], Awaitable[None]] | None = None
 
-    def told(self) -> str:
-        """Whose turn it is to look."""
+    def text(self) -> str:
+        """Return the invitation."""
         return f"\n{self.mark}\n\nPass to {self.name}\n\nand press {self.key.capitalize()}.\n"
 
-    def told_of_taking_back(self, key: str) -> str:
-        """Whose choice a key takes back, if one can be."""
-        return f"{key} takes {self.chooser}'s choice back." if self.chooser else ""
-
-
-TAKE_BACK: Final = Binding("u", "undo", "take back", id="play.undo")
-LEAVE: Final = Binding("q", "leave", "leave", id="play.leave")
-"""The commands of play that there are before the curtain too, under whatever keys they have."""
-
-
-def key_of(screen: Screen[Any], command: Binding) -> str:
-    """Return how the key is called that a command of a screen is bound to now."""
-    active = [each.binding for each in screen.active_bindings.values()]
-    # A file written by hand may give one key to both.
-    return screen.app.get_key_display(
-        next((each for each in active if each.id == command.id), command)
-    )
+    def undo_text(self, key: str) -> str:
+        """Return whose choice a key undoes; empty if none can be."""
+        return f"{key} undoes {self.chooser}'s choice." if self.chooser else ""
 
 
 class CurtainScreen(DarwinScreen[None]):
     """Covers the table until the next player takes the keyboard."""
 
-    BINDINGS: ClassVar[list[BindingType]] = [TAKE_BACK, LEAVE]
+    BINDINGS: ClassVar[list[BindingType]] = commands.bindings("curtain")
 
     def __init__(self, invitation: Invitation, leave: Callable[[], None]) -> None:
         super().__init__()
@@ -65,7 +52,7 @@ class CurtainScreen(DarwinScreen[None]):
         self._last_key = time.monotonic()
 
     def compose(self) -> ComposeResult:
-        """Whose turn it is to look, and what else can be done; nothing of the table."""
+        """The invitation, and what else can be done; nothing of the table."""
         with Vertical(id="curtain"):
             yield Static("", id="pass", markup=False)
             yield Static("", id="take-back", markup=False)
@@ -73,22 +60,22 @@ class CurtainScreen(DarwinScreen[None]):
 
     def on_mount(self) -> None:
         """Name the keys that do something here."""
-        self._tell()
+        self._write()
 
-    def _tell(self) -> None:
+    def _write(self) -> None:
         invitation = self._invitation
-        taking_back = invitation.told_of_taking_back(key_of(self, TAKE_BACK))
-        self.query_one("#pass", Static).update(invitation.told())
-        self.query_one("#take-back", Static).update(taking_back)
+        undo = invitation.undo_text(key_of(self, "play.undo"))
+        self.query_one("#pass", Static).update(invitation.text())
+        self.query_one("#take-back", Static).update(undo)
         self.query_one("#leave", Static).update(
-            f"{key_of(self, LEAVE)} leaves; the match is saved."
+            f"{key_of(self, 'play.leave')} leaves; the match is saved."
         )
 
     def invite(self, invitation: Invitation) -> None:
         """Turn to somebody, perhaps somebody else than before."""
         self._invitation = invitation
         if self.is_mounted:
-            self._tell()
+            self._write()
 
     def on_key(self, event: events.Key) -> None:
         """Open on one key, whatever keys were chosen. Before a quiet moment no key counts, and
@@ -103,7 +90,8 @@ class CurtainScreen(DarwinScreen[None]):
 
     def _is_command(self, key: str) -> bool:
         active = self.active_bindings.get(key)
-        return active is not None and active.binding.id in {TAKE_BACK.id, LEAVE.id}
+        names = {command.name for command in commands.on("curtain")}
+        return active is not None and active.binding.id in names
 
     async def on_click(self, event: events.Click) -> None:
         """A click does what the line under it says; elsewhere it opens."""
@@ -112,21 +100,21 @@ class CurtainScreen(DarwinScreen[None]):
         line = event.widget.id if event.widget else None
         if line == "leave":
             self.action_leave()
-        elif line == "take-back" and self._invitation.take_back:
+        elif line == "take-back" and self._invitation.undo:
             await self.action_undo()
         else:
             self.dismiss()
 
     async def action_undo(self) -> None:
-        """Take back the choice that can be taken back, if there is one."""
-        if self._invitation.take_back:
-            await self._invitation.take_back()
+        """Undo the last choice, if that can be done."""
+        if self._invitation.undo:
+            await self._invitation.undo()
 
     def action_leave(self) -> None:
-        """Back to the first screen; every act is saved already."""
+        """Leave for the first screen; every action is saved already."""
         self._leave()
 
     def _is_quiet(self) -> bool:
         now = time.monotonic()
         before, self._last_key = self._last_key, now
-        return now - before >= QUIET
+        return now - before >= GUARD_SECONDS

@@ -1,0 +1,347 @@
+"""Table of all commands: keys, screens, and the words that name them.
+
+Screens take their bindings from it; key bar, command palette, help and the page of keys take their
+words from it.
+"""
+
+from collections import Counter
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+from textual.binding import Binding, BindingType
+
+PANE_LETTERS: Final = "ABCDEFGIJKMOPQSTVWXYZ"
+"""Letters that are no command; a board that has many panes says which of them opens which."""
+RESERVED_KEYS: Final = frozenset({"ctrl+c", "ctrl+q", "escape"})
+"""Keys that always mean the same, so no command can be given one."""
+_KEY: Final = "{key}"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Command:
+    """One thing that a key does on a screen."""
+
+    name: str
+    """Screen and command, as settings files name it."""
+    keys: str
+    """Default keys, separated by commas; the first is shown."""
+    action: str
+    """Textual's action; ``{key}`` in it stands for the key that was pressed."""
+    label: str
+    """Words in the key bar."""
+    help: str
+    """Words in the help, the palette and the page of keys."""
+    is_shown: bool
+    """The key bar shows it."""
+    display: str | None
+    """Keys as the key bar shows them, where one command speaks for several."""
+    also_on: tuple[str, ...]
+    """Other screens that have it."""
+    needs: str
+    """Capability that a game or screen must have for it."""
+    has_fixed_keys: bool
+    """Its keys cannot be changed."""
+    has_priority: bool
+    """It comes before the keys of the widget in focus."""
+
+    @property
+    def screen(self) -> str:
+        """The screen that it belongs to."""
+        return self.name.partition(".")[0]
+
+    @property
+    def actions(self) -> dict[str, str]:
+        """Action by default key."""
+        keys = self.keys.split(",")
+        return {key: self.action.replace(_KEY, key) for key in keys}
+
+    def bindings(self) -> list[Binding]:
+        """Return Textual's bindings for it."""
+        if _KEY in self.action:
+            return [self._binding(key, action) for key, action in self.actions.items()]
+        return [self._binding(self.keys, self.action)]
+
+    def _binding(self, keys: str, action: str) -> Binding:
+        return Binding(
+            keys,
+            action,
+            self.label,
+            show=self.is_shown,
+            key_display=self.display,
+            priority=self.has_priority,
+            id=self.name,
+        )
+
+
+def _command(
+    name: str,
+    keys: str,
+    action: str,
+    label: str,
+    help: str = "",
+    *,
+    shown: bool = False,
+    display: str | None = None,
+    also_on: tuple[str, ...] = (),
+    needs: str = "",
+    fixed: bool = False,
+    priority: bool = False,
+) -> Command:
+    return Command(
+        name=name,
+        keys=keys,
+        action=action,
+        label=label,
+        help=help or label,
+        is_shown=shown,
+        display=display,
+        also_on=also_on,
+        needs=needs,
+        has_fixed_keys=fixed or _KEY in action,
+        has_priority=priority,
+    )
+
+
+_DIGITS: Final = "1,2,3,4,5,6,7,8,9"
+_LETTERS: Final = ",".join(PANE_LETTERS)
+
+COMMANDS: Final = (
+    # Anywhere.
+    _command("app.quit", "ctrl+q,ctrl+c", "quit", "quit", fixed=True, priority=True),
+    # At the table.
+    _command("play.left", "left,h", "move(-1,0)", "move", shown=True, display="← →"),
+    _command("play.right", "right,l", "move(1,0)", "move"),
+    _command("play.up", "up,k", "move(0,-1)", "move"),
+    _command("play.down", "down,j", "move(0,1)", "move"),
+    _command("play.play", "enter", "play", "play", "play, or continue", shown=True),
+    _command("play.pick", "space", "select", "select", "select, or continue"),
+    _command("play.number", _DIGITS, "select_number({key})", "select the first to the ninth"),
+    _command("play.last", "0", "select_last", "select the last: done, or none"),
+    _command("play.drop", "escape", "back", "drop the last selected"),
+    _command("play.pane", "tab", "pane(1)", "pane", "next pane", shown=True, display="Tab"),
+    _command("play.last_pane", "shift+tab", "pane(-1)", "pane", "previous pane"),
+    _command("play.letter", _LETTERS, "open('{key}')", "open the pane of that letter"),
+    _command("play.zoom", "z", "zoom", "details", "details of what is under the cursor"),
+    _command("play.sort", "s", "sort", "sort the hand", needs="orders"),
+    _command("play.undo", "u", "undo", "undo", shown=True, also_on=("curtain",)),
+    _command("play.redo", "U", "redo", "redo"),
+    _command("play.undo_turn", "R", "reset_turn", "undo the turn"),
+    _command("play.hint", "H", "hint", "hint", shown=True),
+    _command("play.story", "L", "log", "log", shown=True),
+    _command("play.log_up", "pageup", "scroll_log(-1)", "scroll the log"),
+    _command("play.log_down", "pagedown", "scroll_log(1)", "scroll the log"),
+    _command("play.hide", "p", "hide", "hide the hand"),
+    _command(
+        "play.decline",
+        "d",
+        "standing_answer",
+        "decline until the turn ends",
+        needs="standing answer",
+    ),
+    _command("play.help", "question_mark", "help", "keys", shown=True, display="?"),
+    _command("play.save_elsewhere", "ctrl+s", "save_elsewhere", "save in another file"),
+    _command("play.leave", "q", "leave", "leave", shown=True, also_on=("curtain",)),
+    # In a replay.
+    _command("replay.forward", "right", "step(1)", "action", shown=True, display="← →"),
+    _command("replay.back", "left", "step(-1)", "action"),
+    _command("replay.forward_5", "shift+right", "step(5)", "five actions"),
+    _command("replay.back_5", "shift+left", "step(-5)", "five actions"),
+    _command("replay.forward_20", "ctrl+right,pagedown", "step(20)", "twenty actions"),
+    _command("replay.back_20", "ctrl+left,pageup", "step(-20)", "twenty actions"),
+    _command(
+        "replay.next_turn",
+        "right_square_bracket",
+        "jump('turn',1)",
+        "turn",
+        shown=True,
+        display="[ ]",
+    ),
+    _command("replay.last_turn", "left_square_bracket", "jump('turn',-1)", "turn"),
+    _command(
+        "replay.next_round",
+        "right_curly_bracket",
+        "jump('round',1)",
+        "round",
+        shown=True,
+        display="{ }",
+    ),
+    _command("replay.last_round", "left_curly_bracket", "jump('round',-1)", "round"),
+    _command("replay.start", "home", "go(0)", "the start"),
+    _command("replay.end", "end", "go(-1)", "the end"),
+    _command("replay.number", "g", "ask_number", "to a number"),
+    _command("replay.play", "space", "play_pause", "play", shown=True, display="Space"),
+    _command("replay.faster", "plus,equals_sign", "speed(1)", "faster, slower", display="+ -"),
+    _command("replay.slower", "minus", "speed(-1)", "faster, slower", display="+ -"),
+    _command("replay.eyes", "p", "perspective", "perspective", "switch perspective", shown=True),
+    _command("replay.pane", "tab", "pane(1)", "pane"),
+    _command("replay.letter", _LETTERS, "open('{key}')", "open the pane of that letter"),
+    _command("replay.story", "L", "log", "log"),
+    _command("replay.branch", "b", "branch", "branch", shown=True),
+    _command("replay.results", "r", "results", "results of a match that is over", needs="results"),
+    _command("replay.reveal", "v", "reveal", "show how long it is"),
+    _command("replay.all", "a", "all_acts", "stop at every action"),
+    _command("replay.note", "n", "note", "note"),
+    _command("replay.notes", "N", "notes", "list of notes"),
+    _command("replay.glyph", "1,2,3,4,5,6", "glyph({key})", "!! ! !? ?! ? ?? on the action"),
+    _command("replay.search", "slash", "search", "search the log"),
+    _command("replay.log", "enter", "to_log_line", "to a line of the log"),
+    _command("replay.help", "question_mark", "help", "keys", shown=True, display="?"),
+    _command("replay.leave", "q,escape", "leave", "leave", shown=True),
+    # First screen.
+    _command("home.new", "n", "choose('new')", "new match", shown=True),
+    _command("home.continue", "c", "choose('continue')", "continue", shown=True),
+    _command("home.saved", "s", "choose('saved')", "saved matches", shown=True),
+    _command("home.settings", "t", "choose('settings')", "settings", shown=True),
+    _command(
+        "home.help", "question_mark", "choose('help')", "keys and rules", shown=True, display="?"
+    ),
+    _command("home.down", "j", "app.simulate_key('down')", "next line"),
+    _command("home.up", "k", "app.simulate_key('up')", "previous line"),
+    _command("home.quit", "q", "choose('quit')", "quit", shown=True),
+    # Setting up a match.
+    _command("new.start", "enter,ctrl+s,f5", "start", "start", shown=True),
+    _command("new.next", "tab,down", "app.focus_next", "next field", shown=True, display="Tab ↑ ↓"),
+    _command("new.previous", "up", "app.focus_previous", "previous field"),
+    _command("new.help", "question_mark", "help", "rules", shown=True, display="?"),
+    _command("new.leave", "escape", "leave", "back", shown=True),
+    # Saved matches.
+    _command("saved.open", "enter", "open", "continue", shown=True, priority=True),
+    _command("saved.replay", "r", "replay", "replay", shown=True),
+    _command("saved.rename", "n", "rename", "rename", shown=True),
+    _command("saved.copy", "c", "copy", "copy", shown=True),
+    _command("saved.delete", "d,delete", "delete", "delete", shown=True),
+    _command("saved.down", "j", "app.simulate_key('down')", "next line"),
+    _command("saved.up", "k", "app.simulate_key('up')", "previous line"),
+    _command("saved.help", "question_mark", "help", "keys", shown=True, display="?"),
+    _command("saved.leave", "q,escape", "leave", "back", shown=True),
+    # Settings, and the keys of commands.
+    _command("settings.next", "down,j", "app.focus_next", "next", shown=True, display="↑ ↓"),
+    _command("settings.previous", "up,k", "app.focus_previous", "previous"),
+    _command(
+        "settings.change", "left,right", "nothing", "change", shown=True, display="← →", fixed=True
+    ),
+    _command("settings.keys", "K", "keys", "keys of commands", shown=True),
+    _command("settings.help", "question_mark", "help", "keys and rules", shown=True, display="?"),
+    _command("settings.leave", "q,escape", "leave", "back", shown=True, display="q"),
+    _command("keys.choose", "enter", "choose", "choose a key", shown=True, priority=True),
+    _command("keys.default", "d", "default", "the default key", shown=True),
+    _command("keys.leave", "q,escape", "leave", "back", shown=True, display="q"),
+    # Results.
+    _command("results.next", "enter,space", "next", "next line", shown=True, needs="lines"),
+    _command("results.replay", "r", "replay", "replay", shown=True),
+    _command("results.new", "n", "new_match", "new match", shown=True),
+    _command("results.help", "question_mark", "help", "rules", shown=True, display="?"),
+    _command("results.home", "q,escape", "home", "first screen", shown=True),
+    # Help.
+    _command("help.down", "j,down", "scroll_page(1)", "scroll", shown=True, display="↑ ↓"),
+    _command("help.up", "k,up", "scroll_page(-1)", "scroll"),
+    _command(
+        "help.page_down",
+        "pagedown,space",
+        "scroll_page(16)",
+        "a page",
+        shown=True,
+        display="PgUp PgDn",
+    ),
+    _command("help.page_up", "pageup", "scroll_page(-16)", "a page"),
+    _command("help.rules", _DIGITS, "rules({key})", "rules of a game", needs="rules"),
+    _command("help.leave", "q,escape,question_mark", "dismiss", "back", shown=True, display="q"),
+    # Dialogs, and the sentence in a terminal that is too small.
+    _command("confirm.yes", "y,enter", "answer(True)", "yes", shown=True, fixed=True),
+    _command("confirm.no", "n,escape,q", "answer(False)", "no", shown=True, fixed=True),
+    _command("pick.leave", "escape,q", "leave", "cancel", shown=True, fixed=True),
+    _command("entry.leave", "escape", "leave", "cancel", shown=True, fixed=True),
+    _command("branch.begin", "enter", "begin", "play from here", shown=True, fixed=True),
+    _command("branch.next", "down", "app.focus_next", "next field", fixed=True),
+    _command("branch.previous", "up", "app.focus_previous", "previous field", fixed=True),
+    _command("branch.leave", "escape,q", "leave", "cancel", shown=True, fixed=True),
+    _command("small.leave", "q", "app.quit", "leave", shown=True, fixed=True),
+)
+
+
+@cache
+def on(screen: str) -> tuple[Command, ...]:
+    """Return the commands of a screen, in the order of the table."""
+    return tuple(each for each in COMMANDS if screen in (each.screen, *each.also_on))
+
+
+def bindings(screen: str) -> list[BindingType]:
+    """Return the bindings of a screen."""
+    return [binding for command in on(screen) for binding in command.bindings()]
+
+
+@cache
+def by_name() -> Mapping[str, Command]:
+    """Return all commands by their names."""
+    return {command.name: command for command in COMMANDS}
+
+
+def is_available(screen: str, action: str, has: Collection[str]) -> bool:
+    """Return whether a screen that has some capabilities offers an action, named without
+    parameters."""
+    needs = {each.needs for each in on(screen) if each.action.partition("(")[0] == action}
+    return needs <= {"", *has}
+
+
+def rebindable() -> list[Command]:
+    """Return the commands whose keys can be changed."""
+    return [command for command in COMMANDS if not command.has_fixed_keys]
+
+
+def keymap(chosen: Mapping[str, str]) -> dict[str, str]:
+    """Return chosen keys without those of commands whose keys cannot be changed."""
+    can = {command.name for command in rebindable()}
+    return {name: keys for name, keys in chosen.items() if name in can}
+
+
+def title(command: Command) -> str:
+    """Return a command's words; where others of its screen have the same, with its name."""
+    alike = [other for other in on(command.screen) if other.help == command.help]
+    name = command.name.partition(".")[2].replace("_", " ")
+    return f"{command.help} ({name})" if len(alike) > 1 else command.help
+
+
+def key_names(keys: str) -> set[str]:
+    """Return keys that are separated by commas, each named as when it is pressed."""
+    return {each.key for each in Binding.make_bindings([Binding(keys, "")])}
+
+
+def holder(key: str, wanting: Command, chosen: Mapping[str, str]) -> Command | None:
+    """Return the command that has a key on a screen where another command wants it.
+
+    Args:
+        key: the key.
+        wanting: the command that wants it.
+        chosen: keys that differ from the default, by names of commands.
+    """
+    for screen in (wanting.screen, *wanting.also_on):
+        for command in on(screen):
+            if command is not wanting and key in key_names(chosen.get(command.name, command.keys)):
+                return command
+    return None
+
+
+def clashing(chosen: Mapping[str, str]) -> list[Command]:
+    """Return the commands whose chosen keys mean something else on the same screen too; without
+    these choices no key means two things."""
+    screens = {screen for each in COMMANDS for screen in (each.screen, *each.also_on)}
+    left_out: set[str] = set()
+    while True:
+        kept = {name: keys for name, keys in chosen.items() if name not in left_out}
+        found = {name for screen in screens for name in _sharing(screen, kept) if name in kept}
+        if not found:
+            return [command for command in COMMANDS if command.name in left_out]
+        left_out |= found
+
+
+def _sharing(screen: str, chosen: Mapping[str, str]) -> list[str]:
+    """Return the commands of a screen of which a key is also another's, or is reserved."""
+    held = {each: key_names(chosen.get(each.name, each.keys)) for each in on(screen)}
+    often = Counter(key for keys in held.values() for key in keys)
+    return [
+        command.name
+        for command, keys in held.items()
+        if any(often[key] > 1 for key in keys) or (keys - key_names(command.keys)) & RESERVED_KEYS
+    ]

@@ -1,0 +1,96 @@
+"""People at a table: the seat they look from, its events, and what is to be done in each phase."""
+
+from collections.abc import Callable
+from typing import Any
+
+from darwin_core.table import Observation
+from darwin_tui.play.live_match import AnySnapshot, LiveMatch
+from darwin_tui.play.local_table import AnySeat, LocalTable
+from darwin_tui.widgets.board import AnyBoard
+
+
+class Connection:
+    """Connects the live match of a screen to the seats of its table."""
+
+    def __init__(
+        self,
+        table: LocalTable,
+        live: LiveMatch,
+        board: AnyBoard,
+        received: Callable[[bool], None],
+    ) -> None:
+        """Prepare to look at a table.
+
+        Args:
+            table: gives out the seats.
+            live: the match as the people at the screen see it.
+            board: knows which events are worth a look.
+            received: called after each snapshot; told whether it comes from a new action.
+        """
+        self._table = table
+        self._live = live
+        self._board = board
+        self._received = received
+        self.seat: AnySeat = table.seat(live.viewer)
+        self._observation: Observation[Any, Any, Any] | None = None
+        self.snapshot: AnySnapshot = self.seat.snapshot
+        """The viewer's snapshot that was received last."""
+        self.events: list[Any] = []
+        """The events of the match so far, redacted for the viewer."""
+        self._read = 0
+        """Number of the events up to the viewer's last action."""
+
+    @property
+    def is_seated(self) -> bool:
+        """Whether the table is looked at."""
+        return self._observation is not None
+
+    @property
+    def news(self) -> list[Any]:
+        """The events since the viewer's last action."""
+        return self.events[self._read :]
+
+    def sit(self) -> None:
+        """Look from the live match's viewpoint from now on."""
+        self.end()
+        self.seat = self._table.seat(self._live.viewer)
+        self._observation = self.seat.observe(self._receive)
+        self.snapshot = self.seat.snapshot
+        self._read_log()
+
+    def end(self) -> None:
+        """Look no more."""
+        if self._observation:
+            self._observation.end()
+            self._observation = None
+
+    def seen_by_all(self) -> tuple[Any, list[Any]]:
+        """Return the view and the events of the spectator."""
+        spectator = self._table.spectator
+        return spectator.snapshot.view, [each for some in spectator.log() for each in some]
+
+    def _read_log(self) -> None:
+        self.events = [event for some in self.seat.log() for event in some]
+
+    def _receive(self, snapshot: AnySnapshot) -> None:
+        before, self.snapshot = self.snapshot, snapshot
+        is_new = snapshot.line != before.line
+        if is_new:
+            self._take_in(snapshot, is_next=snapshot.line == before.line + 1)
+        else:
+            self._live.bots_wait(snapshot.can_hurry)
+        self._received(is_new)
+
+    def _take_in(self, snapshot: AnySnapshot, is_next: bool) -> None:
+        """Take in a new action, or several of which the last one is received."""
+        if is_next and snapshot.events:
+            self.events += snapshot.events
+        else:
+            self._read_log()
+        if snapshot.seat == snapshot.viewer:
+            self._read = len(self.events)
+        reveals = self._board.tells(snapshot.events)
+        stops = self._board.stops(snapshot.events)
+        self._live.publish(snapshot, reveals=reveals, stops=stops)
+        if reveals:
+            self.seat.linger()

@@ -1,0 +1,132 @@
+"""Commands of a player who decides: each changes the selection and returns what there is to say."""
+
+from typing import Final
+
+from darwin_core.advice import hints, worth
+from darwin_core.chooser import NotSelectable
+from darwin_core.game import SPECTATOR, Element
+from darwin_tui.play.connection import Connection
+from darwin_tui.play.live_match import LiveMatch
+from darwin_tui.play.picture import Picture
+from darwin_tui.play.status_line import CONTINUE, YOUR_DECISION
+from darwin_tui.widgets.board_panel import BoardPanel
+
+NOTHING_ASKED: Final = "There is nothing to choose now."
+
+
+class Decision:
+    """A player's hand on the board."""
+
+    def __init__(
+        self, live: LiveMatch, connection: Connection, picture: Picture, panel: BoardPanel
+    ) -> None:
+        self._live = live
+        self._connection = connection
+        self._picture = picture
+        self._panel = panel
+        self._selection = picture.selection
+
+    # --- the cursor
+
+    def move(self, dx: int, dy: int) -> None:
+        """Put the cursor on the next element in a direction."""
+        self.move_to(self._panel.board.neighbour(self._selection.cursor, dx, dy))
+
+    def move_to(self, element: Element | None) -> None:
+        """Put the cursor on an element."""
+        self._live.look_about()
+        self._selection.move_to(element)
+
+    def return_to(self, undone: object) -> None:
+        """Put the cursor on what an undone action was chosen by, if that can be selected again."""
+        targets = self._picture.game.targets(undone) if undone is not None else ()
+        if targets and targets[0] in self._selection.chooser.selectable:
+            self.move_to(targets[0])
+
+    # --- the selection
+
+    def select(self) -> str:
+        """Select the element under the cursor, or drop it if it is selected."""
+        selection, board = self._selection, self._panel.board
+        element = selection.cursor
+        if element is None or self._live.viewpoint.is_hand_hidden:
+            return ""
+        if selection.is_selected(element):
+            selection.deselect(element)
+        else:
+            view = self._connection.snapshot.view
+            try:
+                selection.select(element, lambda chooser: board.then(view, chooser), board.places)
+            except NotSelectable:
+                return self._picture.why_not()
+        self.bring_to_front()
+        return ""
+
+    def select_at(self, element: Element) -> str:
+        """Put the cursor on an element and select it."""
+        self.move_to(element)
+        if self._live.pause:
+            return CONTINUE
+        return "" if self._selection.is_selected(element) else self.select()
+
+    def select_number(self, number: int) -> str:
+        """Select the first to ninth element."""
+        numbers = self._panel.board.numbers
+        if number in numbers:
+            return self.select_at(numbers[number])
+        last = f"the last is {max(numbers)}" if numbers else "nothing has a number"
+        return f"There is no {number}; {last}."
+
+    def select_last(self) -> str:
+        """Select the last button, such as ``done``, which leaves the decision at that."""
+        buttons = [element for element in self._panel.board.places if element[0] == "button"]
+        return self.select_at(buttons[-1]) if buttons else "Nothing to skip."
+
+    def back(self) -> None:
+        """Drop what was selected last; if nothing was, close the log that is over the board."""
+        if not self._selection.chooser.selected and self._panel.is_log_above:
+            self._panel.toggle_log()
+        else:
+            self._selection.back()
+            self.bring_to_front()
+
+    def bring_to_front(self) -> None:
+        """Open the pane that the decision needs."""
+        pane = self._picture.front
+        self._panel.pane = self._panel.pane if pane is None else pane
+
+    # --- other commands
+
+    def sort(self) -> str:
+        """Sort the hand in the next way that the board knows."""
+        orders = self._panel.board.ORDERS
+        self._picture.order = (self._picture.order + 1) % len(orders)
+        return f"The hand is sorted by {orders[self._picture.order]}."
+
+    def standing_answer(self) -> str:
+        """Decline offers until the turn ends, or stop declining them."""
+        if self._connection.snapshot.actions:
+            return YOUR_DECISION
+        if self._live.viewer == SPECTATOR:
+            return "You have no seat."
+        if self._live.toggle_standing_answer():
+            return "What you are offered in this turn is declined; d changes that."
+        return "You will be asked again."
+
+    def hint(self) -> list[str] | str:
+        """Return what a careful player would do, by this seat's view only, or why there is no
+        hint."""
+        if self._live.pause:
+            return CONTINUE
+        snapshot, game = self._connection.snapshot, self._picture.game
+        if not snapshot.actions:
+            return NOTHING_ASKED
+        advised = hints(game, snapshot.view, self._live.viewer, self._picture.lexicon)
+        targets = game.targets(advised[0].action)
+        if targets and not self._selection.chooser.selected:
+            self._selection.cursor = targets[0]
+        return [
+            f"{place}. {self._picture.phrase(advice.action)}, {worth(advice)}. "
+            f"{advice.reason[0].upper()}{advice.reason[1:]}."
+            for place, advice in enumerate(advised, 1)
+        ]

@@ -1,0 +1,376 @@
+"""State machine of a live match at one screen: which phase it is in, and what comes next.
+
+No Textual and no clock of its own: snapshots, commands and the time come in, and the screen draws
+the phase. Each method that changes the phase is one input of the machine; where an input makes no
+sense in a phase, it is refused.
+"""
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from enum import Enum, auto
+from math import inf
+from typing import Any, TypeAlias
+
+from darwin_core.game import SPECTATOR, Clock
+from darwin_core.table import Snapshot
+from darwin_tui.play import pacing
+
+AnySnapshot: TypeAlias = Snapshot[Any, Any, Any]
+
+# --- phases
+
+
+class Reason(Enum):
+    """Events that a pause gives time to look at."""
+
+    REVEALED = auto()
+    ROUND_OVER = auto()
+    MATCH_OVER = auto()
+
+
+@dataclass(frozen=True)
+class Deciding:
+    """The viewer owes a decision."""
+
+
+@dataclass(frozen=True)
+class Paused:
+    """The last action stays on screen until a continue key."""
+
+    reason: Reason
+    round: int
+    """The round that the last action belonged to."""
+
+
+@dataclass(frozen=True)
+class BotsActing:
+    """Others are to act."""
+
+    can_continue: bool = False
+    """A continue key ends their present pause."""
+
+
+@dataclass(frozen=True)
+class Curtain:
+    """The screen is covered until a person takes the keyboard."""
+
+    seat: int
+    under: Paused | None = None
+    """A pause that goes on once the curtain is opened."""
+
+
+@dataclass(frozen=True)
+class Over:
+    """The match is over."""
+
+    has_results: bool = False
+    """The results have been opened."""
+
+
+Phase: TypeAlias = Deciding | Paused | BotsActing | Curtain | Over
+
+
+class ImpossibleInput(RuntimeError):
+    """An input that makes no sense in the present phase; nothing has changed."""
+
+    def __init__(self, phase: Phase, name: str) -> None:
+        super().__init__(f"{name} makes no sense in {phase}")
+
+
+class Response(Enum):
+    """The effect of a continue key."""
+
+    CONTINUED = auto()
+    """A pause of the match ended."""
+    HURRIED = auto()
+    """The present pause of the bots is to end."""
+    TOO_SOON = auto()
+    """Ignored: the key may be held down since the last action."""
+    TOO_LATE = auto()
+    """Ignored: it was meant for what a new decision has just replaced."""
+    UNUSED = auto()
+    """The key keeps its own meaning."""
+
+
+# --- sub-records
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """Settings that the phases depend on."""
+
+    pace: str
+    curtain: str
+
+
+@dataclass(frozen=True)
+class Viewpoint:
+    """The perspective that the screen draws."""
+
+    viewer: int
+    is_hand_hidden: bool = False
+
+
+@dataclass(frozen=True)
+class Shown:
+    """The last action, as far as phases depend on it."""
+
+    at: float = -inf
+    reveals: bool = False
+    """It ended something worth a look, such as a trick."""
+
+
+@dataclass
+class Grace:
+    """Time after a new decision in which continue keys do nothing."""
+
+    is_armed: bool = True
+    """A continue key may have been pressed since the last decision came."""
+    since: float = -inf
+
+    def begin(self, now: float) -> None:
+        """Start the time."""
+        self.is_armed, self.since = False, now
+
+    def end(self) -> None:
+        """End it: the player has seen the decision."""
+        self.since = -inf
+
+    def swallows(self, now: float) -> bool:
+        """Return whether to ignore a key; each ignored key starts the time again, as it may be
+        held down."""
+        if now - self.since > pacing.CONTINUE_GRACE_SECONDS:
+            return False
+        self.since = now
+        return True
+
+
+# --- the machine
+
+
+@dataclass
+class LiveMatch:
+    """Controller of a live match at one screen, which several people may share."""
+
+    people: Sequence[int]
+    """The seats of the people at this screen."""
+    snapshot_of: Callable[[int], AnySnapshot]
+    """The present snapshot of one of these seats, or of the spectator."""
+    wishes: Callable[[], Wishes]
+    standing_answer: Any = None
+    """The game's answer for seats that decline in advance; None if it has none."""
+    now: Callable[[], float] = time.monotonic
+    phase: Phase = field(init=False, default=BotsActing())
+    viewpoint: Viewpoint = field(init=False)
+    grace: Grace = field(init=False, default_factory=Grace)
+    shown: Shown = field(init=False, default=Shown())
+    standing: dict[int, Clock] = field(init=False, default_factory=dict)
+    """By seat the turn in which its standing answer is given."""
+
+    def __post_init__(self) -> None:
+        is_alone = len(self.people) == 1
+        self.viewpoint = Viewpoint(self.people[0] if is_alone else SPECTATOR)
+        self._clock = self.snapshot.clock
+        self._asked: tuple[object, ...] = ()
+
+    # --- looks
+
+    @property
+    def viewer(self) -> int:
+        """The viewer whose perspective is drawn."""
+        return self.viewpoint.viewer
+
+    @property
+    def snapshot(self) -> AnySnapshot:
+        """The viewer's present snapshot."""
+        return self.snapshot_of(self.viewer)
+
+    @property
+    def pause(self) -> Paused | None:
+        """The pause that is on, also under a curtain."""
+        if isinstance(self.phase, Curtain):
+            return self.phase.under
+        return self.phase if isinstance(self.phase, Paused) else None
+
+    @property
+    def can_continue(self) -> bool:
+        """Whether a continue key has something to end."""
+        phase = self.phase
+        return isinstance(phase, Paused) or (isinstance(phase, BotsActing) and phase.can_continue)
+
+    @property
+    def shares_screen(self) -> bool:
+        """Whether people pass this screen on behind a curtain."""
+        return len(self.people) > 1 and self.wishes().curtain != "never"
+
+    @property
+    def has_secrets(self) -> bool:
+        """Whether a curtain would cover anything that not all at this screen may see."""
+        if self.wishes().curtain == "always":
+            return True
+        common = self.snapshot_of(SPECTATOR).view
+        return any(self.snapshot_of(seat).view != common for seat in self.people)
+
+    @property
+    def asked(self) -> list[int]:
+        """The people at this screen who owe a decision."""
+        to_move = self.snapshot.to_move
+        return [seat for seat in self.people if seat in to_move]
+
+    @property
+    def due_answer(self) -> int | None:
+        """The seat whose standing answer is to be given now."""
+        return next(filter(self.has_standing_answer, self.asked), None)
+
+    def can_undo(self, seat: int) -> bool:
+        """Return whether a person at this screen could undo their last action."""
+        return seat in self.people and self.snapshot_of(seat).can_undo
+
+    def has_standing_answer(self, seat: int) -> bool:
+        """Return whether a seat's standing answer holds for what it is asked now, or would be in
+        this turn."""
+        return self.standing.get(seat) == self._clock and self._is_answered(seat)
+
+    def _is_answered(self, seat: int) -> bool:
+        actions = self.snapshot_of(seat).actions
+        return not actions or self.standing_answer in actions
+
+    @property
+    def can_cover(self) -> bool:
+        """Whether there is a hand to cover."""
+        is_over = isinstance(self.phase, Curtain | Over)
+        return self.viewer != SPECTATOR and not is_over and self.has_secrets
+
+    # --- inputs that change the phase
+
+    def start(self) -> None:
+        """Begin with the present snapshots."""
+        self._enter(self._next_phase())
+
+    def publish(self, snapshot: AnySnapshot, *, reveals: bool, stops: bool) -> None:
+        """Take in the viewer's snapshot after an action.
+
+        Args:
+            snapshot: the viewer's.
+            reveals: whether its events are worth a look.
+            stops: whether the game stops for them, as at the end of a phase of it.
+        """
+        before, self._clock = self._clock, snapshot.clock
+        self.shown = Shown(self.now(), reveals)
+        pause = self._pause_after(before, snapshot, stops) if reveals else None
+        if isinstance(self.phase, Curtain) and (pause or self.pause):
+            self._enter(replace(self.phase, under=pause or self.pause))
+        elif pause:
+            if self.shares_screen:
+                # All look at it, so no hand may be beside it.
+                self._look_as(SPECTATOR)
+            self._enter(pause)
+        elif not isinstance(self.phase, Paused):
+            self._enter(self._next_phase(), is_undo=bool(snapshot.undone))
+
+    def bots_wait(self, can_hurry: bool) -> None:
+        """Take in that the bots wait for a key, or do so no more."""
+        if isinstance(self.phase, BotsActing):
+            self._enter(BotsActing(can_hurry))
+
+    def press_continue(self) -> Response:
+        """Take in a continue key."""
+        if isinstance(self.phase, Curtain):
+            raise ImpossibleInput(self.phase, "a continue key")
+        if self.can_continue:
+            if self.now() - self.shown.at < pacing.KEY_REPEAT_SECONDS:
+                return Response.TOO_SOON
+            if isinstance(self.phase, BotsActing):
+                return Response.HURRIED
+            self.grace.is_armed, self._asked = True, ()
+            self._enter(self._next_phase())
+            return Response.CONTINUED
+        if isinstance(self.phase, Deciding) and self.grace.swallows(self.now()):
+            return Response.TOO_LATE
+        return Response.UNUSED
+
+    def cover(self) -> None:
+        """Draw the curtain over the viewer's hand, which nobody has looked at for a while."""
+        if not self.can_cover:
+            raise ImpossibleInput(self.phase, "covering a hand")
+        seat, under = self.viewer, self.pause
+        self._look_as(SPECTATOR)
+        self._enter(Curtain(seat, under))
+
+    def open_curtain(self) -> None:
+        """Show the table to the person that the curtain was drawn for."""
+        if not isinstance(self.phase, Curtain):
+            raise ImpossibleInput(self.phase, "opening a curtain")
+        seat, under = self.phase.seat, self.phase.under
+        self._look_as(seat)
+        self.phase = under or BotsActing()
+        self._enter(under or self._next_phase())
+
+    def open_results(self) -> None:
+        """Take note that the results are opened, which happens once."""
+        if self.phase != Over():
+            raise ImpossibleInput(self.phase, "opening the results")
+        self.phase = Over(has_results=True)
+
+    # --- inputs that do not
+
+    def look_about(self) -> None:
+        """Take in that the player moved the cursor, and so has seen what is asked."""
+        self.grace.end()
+
+    def toggle_hand(self) -> None:
+        """Hide the viewer's hand, or show it again."""
+        hidden = not self.viewpoint.is_hand_hidden
+        self.viewpoint = replace(self.viewpoint, is_hand_hidden=hidden)
+
+    def toggle_standing_answer(self) -> bool:
+        """Give the viewer's standing answer until the turn ends, or stop; return which."""
+        if self.has_standing_answer(self.viewer):
+            del self.standing[self.viewer]
+            return False
+        self.standing[self.viewer] = self._clock
+        return True
+
+    # --- transitions
+
+    def _look_as(self, viewer: int) -> None:
+        self.viewpoint = replace(self.viewpoint, viewer=viewer)
+
+    def _pause_after(self, before: Clock, snapshot: AnySnapshot, stops: bool) -> Paused | None:
+        """Return the pause after events worth a look: where something else would replace them at
+        once, or where the player wants to go step by step."""
+        reason = Reason.REVEALED
+        if snapshot.outcome is not None:
+            reason = Reason.MATCH_OVER
+        elif snapshot.clock.round != before.round:
+            reason = Reason.ROUND_OVER
+        pace = self.wishes().pace
+        ends = (stops or reason is not Reason.REVEALED) and pace != "instant"
+        wants = self.shares_screen or pace == "step" or ends
+        return Paused(reason, before.round) if wants else None
+
+    def _next_phase(self) -> Phase:
+        """Return the phase that the present snapshots call for, once nothing pauses the match."""
+        asked = [] if self.due_answer is not None else self.asked
+        if isinstance(self.phase, Curtain):
+            return replace(self.phase, seat=asked[0]) if asked else self.phase
+        if not self.snapshot.to_move:
+            return self.phase if isinstance(self.phase, Over) else Over()
+        if asked and self.viewer != asked[0]:
+            if self.shares_screen and self.has_secrets:
+                self._look_as(SPECTATOR)
+                return Curtain(asked[0])
+            self._look_as(asked[0])
+        snapshot = self.snapshot
+        return Deciding() if snapshot.actions else BotsActing(snapshot.can_hurry)
+
+    def _enter(self, phase: Phase, is_undo: bool = False) -> None:
+        self.phase = phase
+        snapshot = self.snapshot
+        before, self._asked = self._asked, (self.viewer, snapshot.question, snapshot.actions)
+        match phase:
+            case BotsActing(can_continue=True) | Curtain():
+                self.grace.is_armed = True
+            case Deciding() if self.grace.is_armed and not is_undo and self._asked != before:
+                self.grace.begin(self.now())

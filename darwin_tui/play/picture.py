@@ -1,0 +1,131 @@
+"""The scene on screen and the sentences about it."""
+
+from typing import Any
+
+from darwin_core.game import SPECTATOR, AnyGame, Element
+from darwin_core.lexicon import Lexicon
+from darwin_tui.play import selection, status_line
+from darwin_tui.play.connection import Connection
+from darwin_tui.play.live_match import LiveMatch
+from darwin_tui.play.selection import Selection
+from darwin_tui.play.status_line import Lines, Moment
+from darwin_tui.widgets.board import AnyBoard, AnyScene, Scene
+from darwin_tui.widgets.board_panel import BoardPanel
+
+
+class Picture:
+    """A live match as its viewer sees it, with the selection and what was said of the last key."""
+
+    def __init__(
+        self, game: AnyGame, live: LiveMatch, connection: Connection, board: AnyBoard
+    ) -> None:
+        self.game = game
+        self._live = live
+        self._connection = connection
+        self._board = board
+        self._asked: tuple[object, ...] = ()
+        self.selection = Selection(lambda action: self.game.targets(action))
+        self.lexicon = Lexicon(connection.seat.names)
+        """The words of the player."""
+        self.room = 80
+        """Columns of a line of text."""
+        self.order = 0
+        """The way in which the hand is sorted."""
+        self.message = ""
+        """An answer to the last key."""
+        self.headline = ""
+        """What others did since the viewer's last action, until a key is pressed."""
+
+    # --- what is asked
+
+    @property
+    def suggested(self) -> Element | None:
+        """The element that the game suggests for the present question."""
+        snapshot = self._connection.snapshot
+        return self._board.first(snapshot.view, snapshot.actions) if snapshot.actions else None
+
+    @property
+    def front(self) -> int | None:
+        """The pane that the decision needs; None for any."""
+        front: int | None = self._board.front(
+            self._connection.snapshot.view, self.selection.chooser
+        )
+        return front
+
+    def take_in(self) -> bool:
+        """Take in what the viewer is asked; return whether it is something new to decide."""
+        snapshot = self._connection.snapshot
+        asked = (snapshot.viewer, snapshot.question, snapshot.actions)
+        if asked == self._asked and self.selection.chooser.actions:
+            return False
+        self._asked = asked
+        self.selection.ask(snapshot.actions, self.suggested)
+        self.message = self.headline = ""
+        if snapshot.actions and self._board.HEADLINES:
+            news = self._connection.news
+            self.headline = status_line.headline(self.game, self.lexicon, news, self.room)
+        return bool(snapshot.actions)
+
+    # --- what is seen
+
+    def scene(self) -> AnyScene:
+        """Return the scene; of a hand that is hidden, no more than a spectator sees."""
+        connection, live = self._connection, self._live
+        viewer, view, events = live.viewer, connection.snapshot.view, connection.events
+        is_hidden = live.viewpoint.is_hand_hidden
+        if is_hidden:
+            viewer, (view, events) = SPECTATOR, connection.seen_by_all()
+        return Scene(
+            self.game,
+            view,
+            viewer,
+            self.lexicon,
+            events,
+            None if is_hidden or live.pause else self.selection.chooser,
+            self.selection.cursor,
+            order=self.order,
+            is_held=live.pause is not None,
+        )
+
+    def moment(self, scene: AnyScene) -> Moment:
+        """Return what the sentences about a scene depend on."""
+        live, snapshot = self._live, self._connection.snapshot
+        return Moment(
+            scene=scene,
+            room=self.room,
+            is_asked=bool(snapshot.actions),
+            is_there=self.selection.cursor in self._board.places,
+            is_hand_hidden=live.viewpoint.is_hand_hidden,
+            declines=live.has_standing_answer(live.viewer),
+            can_continue=live.can_continue,
+            can_undo=snapshot.can_undo,
+            pause=live.pause,
+            is_final=snapshot.final.__contains__,
+        )
+
+    def lines(self) -> Lines:
+        """Return the status line and the prompt."""
+        headline = "" if self._board.has_news else self.headline
+        return status_line.lines(self.moment(self.scene()), self.message, headline)
+
+    def why_not(self) -> str:
+        """Return why the element under the cursor cannot be selected."""
+        return status_line.why_not(self.moment(self.scene()), self.selection.offered)
+
+    def phrase(self, action: Any) -> str:  # noqa: ANN401 - any game's action
+        """Return an action as a player says it."""
+        connection = self._connection
+        return self.game.phrase(connection.snapshot.view, action, self.lexicon)
+
+    def draw(self, panel: BoardPanel) -> None:
+        """Show the scene and the log, with the cursor on an element that has a place."""
+        scene = self.scene()
+        panel.show(scene)
+        places = self._board.places
+        if places and self.selection.cursor not in places:
+            front = self._board.front(scene.view, self.selection.chooser)
+            is_for_looking = front not in {None, panel.pane}
+            cursor = selection.first_place(scene.selectable, places, is_for_looking)
+            self.selection.cursor = cursor
+            panel.show(self.scene())
+        panel.event_log.emit(scene.story, scene.lexicon)

@@ -1,0 +1,98 @@
+"""Saving a match elsewhere, where its file is lost, and leaving a match that is not saved."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Final
+
+from darwin_core.journal import JournalError
+from darwin_tui import saves
+from darwin_tui.dialogs.confirm import ConfirmDialog
+from darwin_tui.dialogs.entry import EntryDialog
+from darwin_tui.play.local_table import LocalTable
+from darwin_tui.screens.base import DarwinScreen
+
+PATH_LENGTH_MAX: Final = 4096
+WHERE: Final = "Save the match in a new file and continue there:"
+
+
+class Rescue:
+    """Asks in which file to save a match; one question at a time."""
+
+    def __init__(self, screen: DarwinScreen[None], table: LocalTable) -> None:
+        """Prepare to ask.
+
+        Args:
+            screen: the screen over which dialogs are opened.
+            table: the table whose match it is.
+        """
+        self._screen = screen
+        self._table = table
+        self._asking = asyncio.Lock()
+
+    @property
+    def is_asking(self) -> bool:
+        """Whether a dialog is open."""
+        return self._asking.locked()
+
+    async def save_elsewhere(self, why: str = "") -> bool:
+        """Ask for a file until the match is saved in one, or the player leaves the dialog.
+
+        Args:
+            why: a sentence about the file that it is saved in now.
+
+        Returns:
+            Whether it is saved in another one.
+        """
+        if self.is_asking:
+            return False
+        async with self._asking:
+            return await self._ask(why)
+
+    async def _ask(self, why: str) -> bool:
+        place: str | None = self._proposed_place()
+        while True:
+            question = f"{why} Nothing is lost.\n{WHERE}" if why else WHERE
+            dialog = EntryDialog("Save in another file", question, place or "", PATH_LENGTH_MAX)
+            place = await self._screen.app.push_screen_wait(dialog)
+            if place is None:
+                return False
+            try:
+                self._table.save_elsewhere(place, self._screen.session.locations)
+            except JournalError as error:
+                why = str(error)
+                continue
+            self._screen.notify(f"The match is saved in {self._table.path}.", markup=False)
+            return True
+
+    def _proposed_place(self) -> str:
+        try:
+            return str(saves.free_path(self._table.path))
+        except JournalError:
+            return str(self._table.path)
+
+    async def leave(self, why: str, leave: Callable[[], object]) -> None:
+        """Leave a match that is not saved, once it is saved elsewhere or the player insists."""
+        question = "Leave the match, which is not saved?"
+        if await self.save_elsewhere(why) or await self._screen.app.push_screen_wait(
+            ConfirmDialog("Not saved", question)
+        ):
+            leave()
+
+    async def wait(self, why: str, key: str) -> None:
+        """Wait until the match is saved somewhere; the file may also come back.
+
+        Args:
+            why: a sentence about the file that is lost.
+            key: the key that asks again.
+        """
+        if await self.save_elsewhere(why):
+            return
+        self._screen.notify(
+            f"{why} The bots wait until {key} saves the match in another file.",
+            markup=False,
+            severity="error",
+            timeout=8,
+        )
+        while self._table.why_unsaved():
+            await asyncio.sleep(1)
+        self._table.spectator.retry()

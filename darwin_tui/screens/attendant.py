@@ -1,0 +1,204 @@
+"""Attendant of a live match: does what its phases call for beside drawing them.
+
+Opens the curtain and the results, gives standing answers, keeps the bots going, and asks where to
+save a match whose file is lost.
+"""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import Any, Final, TypeVar
+
+from msgspec.structs import replace
+from textual.timer import Timer
+
+from darwin_core.journal import FileChanged, JournalError
+from darwin_core.table import Refused, Trouble, pacing
+from darwin_tui import navigation, settings
+from darwin_tui.play.live_match import Curtain, LiveMatch, Over
+from darwin_tui.play.local_table import LocalTable
+from darwin_tui.play.unsaved import Rescue
+from darwin_tui.screens.base import DarwinScreen
+from darwin_tui.screens.curtain import CurtainScreen, Invitation
+from darwin_tui.widgets.canvas import SEAT_MARKS
+from darwin_tui.widgets.key_bar import key_of
+
+T = TypeVar("T")
+
+RETRY_SECONDS: Final = 5
+"""Time before bots try again that could not act."""
+RESULTS_DELAY_SECONDS: Final = 0.8
+"""Time before the results where nobody waits for a key."""
+IDLE_SECONDS: Final = {"30": 30.0, "60": 60.0, "120": 120.0, "never": None}
+"""Time without key or mouse after which a hand is covered, where several people play."""
+_RESCUE: Final = "save elsewhere"
+
+
+class Attendant:
+    """Attends to one screen at a table."""
+
+    def __init__(
+        self,
+        screen: DarwinScreen[None],
+        table: LocalTable,
+        live: LiveMatch,
+        open_results: Callable[[], None],
+    ) -> None:
+        """Prepare to attend.
+
+        Args:
+            screen: the screen that draws the match.
+            table: gives out the seats.
+            live: the match as the people at the screen see it.
+            open_results: called once the match is over.
+        """
+        self._screen = screen
+        self._table = table
+        self._live = live
+        self._open_results = open_results
+        self._rescue = Rescue(screen, table)
+        self._trouble: Trouble | None = None
+        self._idle: Timer | None = None
+        self._last_key = ""
+
+    def start(self) -> None:
+        """Let the bots act."""
+        self._table.open()
+        if self._table.notice:
+            self._screen.notify(self._table.notice, title="Mended", timeout=10, markup=False)
+
+    def follow(self, delay: float) -> None:
+        """Do what the phase calls for.
+
+        Args:
+            delay: seconds before results are opened.
+        """
+        live = self._live
+        self.attend_bots()
+        if self._screen not in self._screen.app.screen_stack:
+            return
+        match live.phase:
+            case Curtain(seat):
+                self._draw_curtain(seat)
+            case Over(has_results=False) if delay:
+                self._screen.set_timer(delay, self._end)
+            case Over(has_results=False):
+                self._end()
+        if live.due_answer is not None and not live.pause:
+            answer = self._answer(live.due_answer)
+            self._screen.run_worker(answer, group="standing answer", exclusive=True)
+
+    def _end(self) -> None:
+        if self._screen.is_active and self._live.phase == Over():
+            self._live.open_results()
+            self._open_results()
+
+    # --- the curtain
+
+    def watch(self, cover: Callable[[], None]) -> None:
+        """Cover a hand that nobody has looked at for a while, where somebody may pass by."""
+        seconds = IDLE_SECONDS[settings.of(self._screen.app).idle]
+        if self._idle:
+            self._idle.stop()
+        self._idle = None
+        if self._live.shares_screen and seconds:
+            self._idle = self._screen.set_interval(seconds, cover)
+
+    def note_presence(self, key: str = "") -> None:
+        """Take note that somebody is there, by a key or the mouse."""
+        self._last_key = key or self._last_key
+        if self._idle:
+            self._idle.reset()
+
+    def _draw_curtain(self, seat: int) -> None:
+        invitation, top = self._invitation(seat), self._screen.app.screen
+        if isinstance(top, CurtainScreen):
+            top.invite(invitation)
+        else:
+            curtain = CurtainScreen(invitation, self.leave)
+            self._screen.app.push_screen(curtain, lambda _: self._live.open_curtain())
+
+    def _invitation(self, seat: int) -> Invitation:
+        names, last = self._table.spectator.names, self._live.snapshot.seat
+        key = "enter" if self._last_key == "space" else "space"
+        invitation = Invitation(names[seat], SEAT_MARKS[seat], key)
+        if last == seat or not self._live.can_undo(last):
+            return invitation
+        return replace(invitation, chooser=names[last], undo=partial(self._undo, last))
+
+    async def _undo(self, seat: int) -> None:
+        await self.attempt(self._table.seat(seat).undo(), self._notify)
+
+    # --- standing answers and bots
+
+    async def _answer(self, seat: int) -> None:
+        """Give a standing answer, always after the same pause, so that it reveals nothing."""
+        answers = self._table.seat(seat)
+        question = answers.snapshot.question
+        await asyncio.sleep(pacing.BOT_PAUSE_SECONDS)
+        if question == answers.snapshot.question and self._live.has_standing_answer(seat):
+            answer = answers.submit(self._live.standing_answer, question)
+            await self.attempt(answer, self._notify)
+
+    def attend_bots(self) -> None:
+        """Let the bots wait during a pause, and say what keeps them from acting."""
+        spectator = self._table.spectator
+        if self._live.pause:
+            spectator.hold()
+        else:
+            spectator.release()
+        before, self._trouble = self._trouble, spectator.snapshot.trouble
+        if self._trouble is None or self._trouble == before:
+            return
+        if self._trouble.kind == "file-changed":
+            key = key_of(self._screen, "play.save_elsewhere")
+            self._in_background(self._rescue.wait(self._trouble.sentence, key))
+            return
+        text = f"{self._trouble.sentence} The bots wait."
+        self._screen.notify(text, markup=False, severity="error", timeout=8)
+        self._screen.set_timer(RETRY_SECONDS, spectator.retry)
+
+    # --- commands at the table
+
+    async def attempt(self, command: Awaitable[T], say: Callable[[str], None]) -> T | None:
+        """Await a command at the table; where it fails, say so and return None."""
+        try:
+            return await command
+        except Refused as refused:
+            say(str(refused))
+        except FileChanged as error:
+            self._in_background(self._rescue.save_elsewhere(str(error)))
+        except JournalError as error:
+            say(f"{error} Nothing is lost: play it again.")
+        return None
+
+    def _notify(self, text: str) -> None:
+        self._screen.app.notify(text, markup=False)
+
+    def _in_background(self, work: Awaitable[Any]) -> None:
+        self._screen.run_worker(work, group=_RESCUE)
+
+    def save_elsewhere(self) -> None:
+        """Save the match in another file and continue there."""
+        self._in_background(self._rescue.save_elsewhere())
+
+    # --- leaving
+
+    def leave(self) -> None:
+        """Leave for the first screen; where the match is not saved, not without asking."""
+        why = self._table.why_unsaved()
+        if why is None:
+            saved = navigation.Home("Saved. Continue it whenever you like.")
+            navigation.go(self._screen.app, saved)
+        else:
+            home = partial(navigation.go, self._screen.app, navigation.Home())
+            self._in_background(self._rescue.leave(why, home))
+
+    def may_quit(self) -> bool:
+        """Return whether the program may end at once; else ask first where to save the match. A
+        second wish to end while that is asked is granted."""
+        why = self._table.why_unsaved()
+        if why is None or self._rescue.is_asking:
+            return True
+        self._in_background(self._rescue.leave(why, self._screen.app.exit))
+        return False

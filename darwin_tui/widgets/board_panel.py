@@ -1,0 +1,104 @@
+"""A board in panes with the event log beside it, as play and replay show a match."""
+
+from collections.abc import Collection, Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from textual.app import ComposeResult
+from textual.containers import Horizontal
+
+from darwin_tui.widgets.board import AnyBoard, AnyScene
+from darwin_tui.widgets.event_log import EventLog
+
+LOG_WIDTH_MIN: Final = 118
+"""Columns from which the log is open beside the board and leaves it 80."""
+FRAME_SECONDS: Final = 0.07
+"""Time that each frame of an animation is shown."""
+
+
+class BoardPanel(Horizontal):
+    """Board and event log; the screen hands it scenes."""
+
+    def __init__(self, board: AnyBoard, event_log: EventLog) -> None:
+        super().__init__(id="table")
+        self.board = board
+        self.event_log = event_log
+        self.pane = 0
+        """The pane that is open."""
+        self._frames = 0
+        """Frames left of an animation, such as dice that roll."""
+        self._wants_log: bool | None = None
+        """Whether the log is to be open; None for wherever there is room for it."""
+        self._scene: AnyScene | None = None
+
+    def compose(self) -> ComposeResult:
+        """The board, and the log beside it."""
+        yield self.board
+        yield self.event_log
+
+    # --- scenes
+
+    def show(self, scene: AnyScene) -> None:
+        """Draw a scene in the pane that is open."""
+        self._scene = scene
+        self.board.show(replace(scene, pane=self.pane, frame=self._frames, has_log=self.has_log))
+
+    def show_moving(self, events: Sequence[Any]) -> None:
+        """Start to show events moving, if the board can; the next scene is the first frame."""
+        self._frames = self.board.pictures(events)
+        if self._frames:
+            self.set_timer(FRAME_SECONDS, self._next_frame)
+
+    def _next_frame(self) -> None:
+        if self._frames and self._scene:
+            self._frames -= 1
+            self.show(self._scene)
+        if self._frames:
+            self.set_timer(FRAME_SECONDS, self._next_frame)
+
+    def end_animation(self) -> None:
+        """Let the next frame be the last one."""
+        self._frames = min(self._frames, 1)
+
+    # --- panes
+
+    def turn(self, by: int) -> None:
+        """Open the next pane, or the one before."""
+        self.pane = (self.pane + by) % max(len(self.board.PANES), 1)
+
+    def open_letter(self, key: str) -> None:
+        """Open the pane of a letter."""
+        self.pane = self.board.PANE_KEYS.index(key)
+
+    def has_letters(self, letters: Collection[object]) -> bool:
+        """Return whether the board has panes of these letters; of none means of any at all."""
+        return bool(self.board.PANE_KEYS) and {*letters} <= {*self.board.PANE_KEYS}
+
+    # --- log
+
+    @property
+    def has_log(self) -> bool:
+        """Whether the log is open."""
+        return self.screen.has_class("-story")
+
+    @property
+    def is_log_above(self) -> bool:
+        """Whether the log is open over the board, where there is no room beside it."""
+        return self.has_log and self.screen.has_class("-narrow")
+
+    def toggle_log(self) -> None:
+        """Open or close the log."""
+        self._wants_log = not self.has_log
+        self.fit()
+
+    def fit(self) -> None:
+        """Open the log where there is room for it."""
+        is_wide = self.app.size.width >= LOG_WIDTH_MIN
+        wants = is_wide if self._wants_log is None else self._wants_log
+        self.screen.set_class(wants, "-story")
+        self.screen.set_class(not is_wide, "-narrow")
+
+    def scroll_log(self, by: int) -> None:
+        """Scroll the log by pages."""
+        log = self.event_log
+        log.scroll_relative(y=by * max(log.size.height - 1, 1), animate=False)
