@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from textwrap import shorten, wrap
 from typing import Any, Final
 
+from darwin_core.game import AnyGame
 from darwin_core.lexicon import Lexicon
-from darwin_core.registry import AnyGame
 from darwin_tui.play import selection
 from darwin_tui.play.live_match import Paused, Reason
 from darwin_tui.widgets.board import AnyScene
@@ -133,7 +133,7 @@ def explanation(now: Moment) -> str:
     scene = now.scene
     if scene.cursor is None or now.pause or not now.is_there:
         return ""
-    return scene.told(scene.cursor)
+    return scene.text_on(scene.cursor)
 
 
 def why_not(now: Moment, offered: Iterable[Any]) -> str:
