@@ -1,7 +1,7 @@
 """A grid of characters to draw a board on: pure, without a terminal.
 
-Each cell holds one character, one cell wide, and the name of its style. What the names look like
-is the sheet's business.
+Each cell holds one character, one cell wide, and the name of its style. The stylesheets say what
+the names look like.
 """
 
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ Run = tuple[str, str]
 Styled = str | Run
 
 FRAMES: Final = {"plain": "╭╮╰╯─│", "heavy": "┏┓┗┛━┃", "dotted": "    ┄┆"}
-"""Corners and sides of the frames, which tell apart without colour what can be picked."""
+"""Corners and sides of the frames, which show without colour what is selectable."""
 
 
 class Canvas:
@@ -31,7 +31,7 @@ class Canvas:
         self._cells: list[list[Run]] = [[(" ", "")] * width for _ in range(height)]
 
     def text(self, x: int, y: int, *pieces: Styled) -> int:
-        """Write pieces one after the other; returns the column after the last."""
+        """Write pieces one after the other; return the column after the last."""
         for piece in pieces:
             text, style = (piece, "") if isinstance(piece, str) else piece
             for character in text:
@@ -41,19 +41,19 @@ class Canvas:
         return x
 
     def right(self, x: int, y: int, *pieces: Styled) -> int:
-        """Write pieces so that they end before column ``x``; returns the column of the first."""
+        """Write pieces so that they end before column ``x``; return the column of the first."""
         start = x - length(pieces)
         self.text(start, y, *pieces)
         return start
 
     def rule(self, y: int, *title: Styled, style: str = "rule") -> None:
-        """A thin line across the drawing with a title near its left end."""
+        """Draw a thin line across, with a title near its left end."""
         self.text(0, y, ("─" * self.width, style))
         if title:
             self.text(1, y, " ", *title, " ")
 
     def box(self, region: Region, style: str = "", frame: str = "plain") -> None:
-        """A frame, one of FRAMES, around a region and blanks inside it."""
+        """Draw a frame, one of FRAMES, around a region, and blanks inside it."""
         left, right, top, bottom, across, down = tuple(FRAMES[frame])
         x, y, width, height = region
         self.text(x, y, (left + across * (width - 2) + right, style))
@@ -62,7 +62,7 @@ class Canvas:
         self.text(x, y + height - 1, (top + across * (width - 2) + bottom, style))
 
     def row(self, y: int) -> list[Run]:
-        """A row as the fewest pieces of one style each."""
+        """Return a row as the fewest pieces of one style each."""
         return [
             ("".join(character for character, _ in cells), style)
             for style, cells in groupby(self._cells[y], key=lambda cell: cell[1])
@@ -74,28 +74,28 @@ class Canvas:
         return [y for y, (mine, theirs) in pairs if mine != theirs]
 
     def plain(self) -> str:
-        """The characters alone."""
+        """Return the characters alone."""
         rows = ("".join(character for character, _ in cells).rstrip() for cells in self._cells)
         return "\n".join(rows)
 
 
 def length(pieces: Sequence[Styled]) -> int:
-    """How many columns pieces take."""
+    """Return the number of columns that pieces take."""
     return sum(len(piece if isinstance(piece, str) else piece[0]) for piece in pieces)
 
 
 class Drawing(msgspec.Struct):
-    """A drawn board: what it looks like and where its elements lie."""
+    """A drawn board, with the places of its elements."""
 
     canvas: Canvas
     places: dict[Element, Region]
-    """In the order in which keys 1 to 9 pick them, unless ``numbers`` says otherwise."""
+    """In the order of the keys 1 to 9 that select them, unless ``numbers`` differs."""
     numbers: dict[int, Element] | None = None
-    """What keys 1 to 9 pick, where digits are drawn for it."""
+    """The elements that keys 1 to 9 select, where the drawing shows digits."""
     has_news: bool = False
     """Whether the last sentences of the log are drawn."""
     panes: dict[int, Region] = {}
-    """Where the names of panes stand that a click opens."""
+    """The places of the names of panes, which a click opens."""
 
 
 SEAT_MARKS: Final = "●▲■◆★♁○△□◊☆♀"
