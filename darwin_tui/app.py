@@ -176,7 +176,8 @@ class DarwinApp(PaintingApp[int]):
     def open_first(self) -> None:
         """Open over the first screen the match that the command line named."""
         if self._play:
-            self.open(navigation.Play(self._play))
+            table = self.session.house.host(self._play, pace=self.settings.pace)
+            self.open(navigation.Play(table))
         elif self._replay:
             self.open(navigation.Replay(self._replay, self._viewer))
 
@@ -210,12 +211,11 @@ class DarwinApp(PaintingApp[int]):
                 from darwin_tui.screens.keys import KeysScreen
 
                 return KeysScreen()
-            case navigation.Play(opened):
-                from darwin_tui.play.local_table import LocalTable
+            case navigation.Play(table):
                 from darwin_tui.screens.play import PlayScreen
 
-                results = partial(self.open, navigation.Results(SavedMatch(opened)))
-                return PlayScreen(LocalTable(opened, pace=self.settings.pace), results)
+                results = partial(self.open, navigation.Results(table.saved))
+                return PlayScreen(table, results)
             case navigation.Replay(opened, viewer):
                 from darwin_tui.screens.replay import ReplayScreen
 

@@ -199,7 +199,8 @@ class NewMatchScreen(DarwinScreen[None]):
             trouble = self.session.locations.redact(str(error))
             self.query_one("#trouble", Static).update(trouble)
             return
-        navigation.go(self.app, navigation.Play(opened))
+        table = self.session.house.host(opened, pace=self.session.settings.now.pace)
+        navigation.go(self.app, navigation.Play(table))
 
     async def on_input_submitted(self) -> None:
         """Enter in a field goes on, from the last one it starts."""

@@ -165,7 +165,7 @@ def replay_of(app: Any) -> ReplayScreen:
 
 def table_at(place: Any) -> Table[Any, Any, Any]:
     """The table behind a play screen, or the one that is open."""
-    table: Table[Any, Any, Any] = place.screen._table._table
+    table: Table[Any, Any, Any] = place.screen._table._hosted.table
     return table
 
 

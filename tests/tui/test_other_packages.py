@@ -32,7 +32,7 @@ from darwin_core.testing.interference import check_interference
 from darwin_core.testing.play import Case
 from darwin_tui import games, plain, saves
 from darwin_tui.export import exported
-from darwin_tui.play.local_table import LocalTable
+from darwin_tui.house import House
 from darwin_tui.widgets.board import Board
 from darwin_tui.widgets.canvas import SEAT_MARKS
 from darwin_tui.widgets.choice import Choice
@@ -164,12 +164,14 @@ async def test_a_match_of_eight_is_played_by_keys_to_its_end(toy: AnyGame) -> No
             assert colour is not None
             assert colour.name == app.theme_variables[token]
         match = match_at(app)
+
+        def actions() -> object:
+            return screen.connection.snapshot.actions
+
         while match.game.to_move(match.state):
             before = len(match.history)
-            await until(
-                pilot, lambda: screen.connection.snapshot.actions or match.game.outcome(match.state)
-            )
-            if screen.connection.snapshot.actions:
+            await until(pilot, lambda: actions() or match.game.outcome(match.state))
+            if actions():
                 await pilot.press("1", "enter", "enter")
                 await until(pilot, lambda before=before: len(match.history) > before)
     assert opened.path is not None
@@ -203,7 +205,7 @@ async def test_its_record_is_replayed_on_its_board(toy: AnyGame) -> None:
 
 def test_it_is_played_line_by_line(toy: AnyGame) -> None:
     console = Script(["hint", "rules", "1", "1", "1", "quit"])
-    plain.play_plain(LocalTable(table(seats=3)), console)
+    plain.play_plain(House().host(table(seats=3)), console)
     text = "\n".join(console.lines)
     assert "Take the most rounds." in text
     assert "The match is over." in text
