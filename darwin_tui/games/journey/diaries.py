@@ -19,7 +19,7 @@ from darwin_core.games.journey.components import (
 )
 from darwin_core.games.journey.diaries import actions_of, inside, is_locked, seals_of
 from darwin_core.games.journey.effect_words import parts_short, parts_words
-from darwin_core.games.journey.state import AnyEffect, Lens, Perform
+from darwin_core.games.journey.state import AnyEffect, Lens, PerformLocked
 from darwin_tui.games.journey.chart import Chart, columns, fit
 from darwin_tui.games.journey.costs import Offer, lens_owner, lens_price
 from darwin_tui.games.journey.marks import counts, marks, seals, seat_mark
@@ -86,7 +86,7 @@ def _draw_title(chart: Chart, region: Region, title: str, pages: list[Page]) -> 
 
 
 def _part(location: int) -> str:
-    """What a part of a diary is called where its parts are areas of their own."""
+    """Return what a part of a diary is called where its parts are areas of their own."""
     page = LOCATIONS[location].page
     if page == "special":
         return ("left", "right")[(location - FIRST_SPECIAL) % SPECIAL_COLUMNS]
@@ -129,10 +129,10 @@ def _is_placing(chart: Chart) -> bool:
 
 
 def _words(chart: Chart, location: int, found: Offer) -> list[str]:
-    """What is done there, as fully as there may be room for."""
+    """Return what is done there, as fully as there may be room for."""
     parts: tuple[AnyEffect, ...] = found.stay.parts
     bonus = () if found.why else found.stay.bonus
-    if isinstance(chart.top, Lens | Perform) and chart.asked:
+    if isinstance(chart.top, Lens | PerformLocked) and chart.asked:
         parts, bonus = actions_of(chart.view, location), ()
     if location in _NAMES or location > MUSEUM_LOCATION:
         name = _NAMES.get(location, "objective")
@@ -150,16 +150,16 @@ def _words(chart: Chart, location: int, found: Offer) -> list[str]:
 
 
 def _price(chart: Chart, location: int, found: Offer) -> Run:
-    """What it costs now, for the decision that is asked."""
+    """Return what it costs now, for the decision that is asked."""
     top, element = chart.top, ("location", location)
-    if element in chart.asked and not isinstance(top, Lens | Perform):
+    if element in chart.asked and not isinstance(top, Lens | PerformLocked):
         return (found.price, "bad" if found.why else "good" if found.price == "free" else "strong")
-    if chart.asked and isinstance(top, Lens | Perform) and location >= LOCKABLE:
+    if chart.asked and isinstance(top, Lens | PerformLocked) and location >= LOCKABLE:
         return ("", "")
     if chart.asked and isinstance(top, Lens):
         price = lens_price(chart.view, chart.me, location, top.is_free)
         return (price, "strong" if element in chart.asked else "dim")
-    if chart.asked and isinstance(top, Perform):
+    if chart.asked and isinstance(top, PerformLocked):
         return _performed(chart, location)
     return (found.price, "dim")
 
