@@ -109,7 +109,7 @@ class Part(Generic[T]):
 
     result: T
     cursor: Element | None
-    """Where the cursor was when this was last right."""
+    """The place of the cursor when this was last right."""
     reads: Reads
     written: list[Written]
     places: dict[Element, Region]
