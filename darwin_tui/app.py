@@ -5,16 +5,14 @@ from collections.abc import Iterable
 from dataclasses import replace
 from functools import partial
 from pathlib import PurePath
-from typing import Any, ClassVar, Final, cast
+from typing import Any, ClassVar, Final
 
 import msgspec
-from rich.console import RenderableType
-from textual._compositor import ChopsUpdate, LayoutUpdate
 from textual.app import App, SystemCommand
 from textual.binding import Binding, BindingType
-from textual.command import CommandList, CommandPalette
+from textual.command import CommandPalette
 from textual.driver import Driver
-from textual.events import DescendantFocus, Event, InputEvent
+from textual.events import Event, InputEvent, Resize
 from textual.notifications import SeverityLevel
 from textual.screen import Screen
 from textual.theme import ThemeProvider
@@ -24,14 +22,14 @@ from darwin_core.journal import JournalError
 from darwin_tui import commands, navigation, themes
 from darwin_tui.locations import styles_dir
 from darwin_tui.printable import clean
-from darwin_tui.saves import Opened
+from darwin_tui.saves import Opened, SavedMatch
 from darwin_tui.screens.base import DarwinScreen
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.too_small import TooSmallScreen, fits
 from darwin_tui.session import Session
 from darwin_tui.settings import Settings
-from darwin_tui.terminal import console, driver, output_filter, terminal_cursor
-from darwin_tui.terminal.painter import Frame, Painter
+from darwin_tui.terminal import driver
+from darwin_tui.terminal.app import PaintingApp, SteadyCommandPalette
 from darwin_tui.widgets.key_bar import bound_keys
 
 
@@ -60,20 +58,11 @@ ANYWHERE: Final = frozenset({"Theme", "Quit", "Screenshot"})
 """Commands of Textual's own that are kept."""
 
 
-class Commands(CommandPalette, DarwinScreen[None]):
+class Commands(SteadyCommandPalette, DarwinScreen[None]):
     """Textual's list of commands, as robust as our own screens."""
 
-    def _watch__list_visible(self) -> None:
-        # What was searched for may be found once the list is closed.
-        if self.query(CommandList):
-            super()._watch__list_visible()
 
-    async def _watch__show_busy(self) -> None:
-        if self.query(CommandList):
-            await super()._watch__show_busy()
-
-
-class DarwinApp(App[int]):
+class DarwinApp(PaintingApp[int]):
     """Five tabletop games in a terminal."""
 
     TITLE = "darwin-tui"
@@ -98,17 +87,13 @@ class DarwinApp(App[int]):
             replay: a match to replay at once.
             viewer: the perspective of that replay.
         """
-        super().__init__(driver_class=driver_class)
-        console.adopt(self, session.detected)
+        super().__init__(driver_class=driver_class, terminal=session.terminal)
         self.session = session
         self._play = play
         self._replay = replay
         self._viewer = viewer
         self.trouble = session.settings.trouble
         """What is wrong with the settings, shown once."""
-        self.tone: output_filter.Tone | None = None
-        """The driver's filter for all output."""
-        self._painter = Painter()
         self._opened = False
         for theme in themes.OWN:
             self.register_theme(theme)
@@ -136,18 +121,6 @@ class DarwinApp(App[int]):
     def get_default_screen(self) -> Screen[Any]:
         """Return the first screen, with none below."""
         return HomeScreen()
-
-    def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
-        """Send a frame, but only what of it the terminal does not show yet, and its cursor."""
-        if screen.is_current:
-            self.cursor_position = terminal_cursor.place(screen.focused)
-        if isinstance(renderable, LayoutUpdate | ChopsUpdate):
-            renderable = cast(Any, Frame(self._painter, renderable))
-        super()._display(screen, renderable)
-
-    def on_descendant_focus(self, event: DescendantFocus) -> None:
-        """Keep the terminal's cursor from blinking in the widget with the focus."""
-        terminal_cursor.rest(event.widget)
 
     def on_mount(self) -> None:
         """Put the settings in force and open the first screens."""
@@ -187,16 +160,10 @@ class DarwinApp(App[int]):
 
     def apply_settings(self) -> None:
         """Look and behave as the settings in force say."""
-        wanted, terminal = self.settings, self.session.terminal
+        wanted = self.settings
         self.theme = wanted.theme
-        # The stylesheets say what shows the focus where colours do not.
-        no_color = terminal.colour == "none"
-        if no_color != self.no_color:
-            self.no_color = no_color
-            self.refresh_css(animate=False)
         self.set_keymap(commands.keymap(wanted.keys))
-        self.tone = output_filter.tone(not no_color, terminal.unicode)
-        self.refresh(repaint=True)
+        self.use_terminal(self.session.terminal)
 
     async def action_quit(self) -> None:
         """End the program, unless a match has to be saved first."""
@@ -209,7 +176,8 @@ class DarwinApp(App[int]):
     def open_first(self) -> None:
         """Open over the first screen the match that the command line named."""
         if self._play:
-            self.open(navigation.Play(self._play))
+            table = self.session.house.host(self._play, pace=self.settings.pace)
+            self.open(navigation.Play(table))
         elif self._replay:
             self.open(navigation.Replay(self._replay, self._viewer))
 
@@ -243,20 +211,19 @@ class DarwinApp(App[int]):
                 from darwin_tui.screens.keys import KeysScreen
 
                 return KeysScreen()
-            case navigation.Play(opened):
-                from darwin_tui.play.local_table import LocalTable
+            case navigation.Play(table):
                 from darwin_tui.screens.play import PlayScreen
 
-                results = partial(self.open, navigation.Results(opened))
-                return PlayScreen(LocalTable(opened, pace=self.settings.pace), results)
+                results = partial(self.open, navigation.Results(table.saved))
+                return PlayScreen(table, results)
             case navigation.Replay(opened, viewer):
                 from darwin_tui.screens.replay import ReplayScreen
 
-                return ReplayScreen(opened, viewer)
-            case navigation.Results(opened):
+                return ReplayScreen(SavedMatch(opened), viewer)
+            case navigation.Results(saved):
                 from darwin_tui.screens.results import ResultsScreen
 
-                return ResultsScreen(opened)
+                return ResultsScreen(saved)
             case navigation.Help(under, slug):
                 from darwin_tui.screens.help import HelpScreen
 
@@ -264,7 +231,7 @@ class DarwinApp(App[int]):
             case navigation.Home():
                 return HomeScreen()
 
-    def on_resize(self) -> None:
+    def on_resize(self, event: Resize) -> None:
         """Cover the screen with a sentence while the terminal is too small for it."""
         # Textual takes the new size in a handler that would run after this one.
         self.call_next(self._cover)

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from darwin_core.bots import Policy, levels
+from darwin_core.game import AnyGame
 from darwin_core.record import NAME_PATTERN, Player
-from darwin_core.registry import AnyGame
 
 HUMAN: Final = "human"
 BOT_PREFIX: Final = "bot:"

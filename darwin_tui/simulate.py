@@ -17,9 +17,8 @@ import msgspec
 
 from darwin_core import registry
 from darwin_core.bots import levels
-from darwin_core.game import Outcome
+from darwin_core.game import AnyGame, Outcome
 from darwin_core.options import read_options, rules_title
-from darwin_core.registry import AnyGame
 from darwin_core.rng import from_seed
 
 Z: Final = 1.959964

@@ -4,38 +4,26 @@ from typing import Final
 
 from textual.theme import Theme
 
+from darwin_core.game import SEATS_MAX
 
-def _with_cards(colours: dict[str, str]) -> dict[str, str]:
-    """The same with the suits of other games, which borrow hues that are told apart already."""
-    suits = {
-        "acorn": "lion",
-        "blueberry": "bear",
-        "flower": "snake",
-        "citizens": "lion",
-        "executive": "fox",
-        "politics": "scorpion",
-        "terror": "owl",
-        "usa": "snake",
-        "aliens": "bear",
-        "size": "bear",
-        "strength": "snake",
-        "speed": "lion",
-        "toughness": "scorpion",
-        "endurance": "owl",
-        "agility": "fox",
-        "seal-green": "fox",
-        "seal-blue": "bear",
-        "seal-yellow": "lion",
-        "seal-red": "snake",
-        "seal-purple": "owl",
+SEAT_COLOURS: Final = 6
+"""Colours of seats that look different. From the seventh seat on they repeat, with other marks."""
+
+
+def _shared(colours: dict[str, str]) -> dict[str, str]:
+    """Return the colours with those of the seats that repeat."""
+    repeated = {
+        f"seat-{seat}": colours[f"seat-{seat % SEAT_COLOURS}"]
+        for seat in range(SEAT_COLOURS, SEATS_MAX)
     }
-    return colours | {suit: colours[hue] for suit, hue in suits.items()}
+    return colours | repeated
 
 
-# Seats, suits, and what is picked, lit, good or bad look different (CIEDE2000 of 15 or more), also
+# Seats, the hues that the stylesheets of games take for suits and the like, and what is picked,
+# lit, good or bad look different (CIEDE2000 of 15 or more), also
 # to people who see no red, no green or no blue: found by a search near the hues wanted, measured by
 # a test. And each has its letter or mark beside the colour.
-LAMP_COLOURS: Final = _with_cards(
+LAMP_COLOURS: Final = _shared(
     {
         "seat-0": "#d98b15",
         "seat-1": "#ab7da8",
@@ -43,12 +31,12 @@ LAMP_COLOURS: Final = _with_cards(
         "seat-3": "#bda7f9",
         "seat-4": "#e0e267",
         "seat-5": "#d3e2f5",
-        "bear": "#5eafe2",
-        "lion": "#f4d521",
-        "fox": "#91f6b8",
-        "snake": "#f17136",
-        "owl": "#c7c7ca",
-        "scorpion": "#b29981",
+        "hue-blue": "#5eafe2",
+        "hue-yellow": "#f4d521",
+        "hue-green": "#91f6b8",
+        "hue-orange": "#f17136",
+        "hue-grey": "#c7c7ca",
+        "hue-brown": "#b29981",
         "ink": "#ebdfc6",
         "ink-dim": "#a2957f",
         "ink-faint": "#8b7f6b",
@@ -64,7 +52,7 @@ LAMP_COLOURS: Final = _with_cards(
 LAMP: Final = Theme(
     name="lamp",
     primary=LAMP_COLOURS["cursor"],
-    secondary=LAMP_COLOURS["bear"],
+    secondary=LAMP_COLOURS["hue-blue"],
     accent=LAMP_COLOURS["cursor"],
     foreground=LAMP_COLOURS["ink"],
     background="#15120e",
@@ -86,7 +74,7 @@ LAMP: Final = Theme(
     },
 )
 
-PAPER_COLOURS: Final = _with_cards(
+PAPER_COLOURS: Final = _shared(
     {
         "seat-0": "#8b4c06",
         "seat-1": "#9b0be8",
@@ -94,12 +82,12 @@ PAPER_COLOURS: Final = _with_cards(
         "seat-3": "#3d1037",
         "seat-4": "#373319",
         "seat-5": "#283487",
-        "bear": "#1762cc",
-        "lion": "#715b02",
-        "fox": "#1a5c46",
-        "snake": "#591c00",
-        "owl": "#1d1a1b",
-        "scorpion": "#44455a",
+        "hue-blue": "#1762cc",
+        "hue-yellow": "#715b02",
+        "hue-green": "#1a5c46",
+        "hue-orange": "#591c00",
+        "hue-grey": "#1d1a1b",
+        "hue-brown": "#44455a",
         "ink": "#2b2419",
         "ink-dim": "#675f4e",
         "ink-faint": "#6b6049",
@@ -114,7 +102,7 @@ PAPER_COLOURS: Final = _with_cards(
 PAPER: Final = Theme(
     name="paper",
     primary=PAPER_COLOURS["seat-0"],
-    secondary=PAPER_COLOURS["bear"],
+    secondary=PAPER_COLOURS["hue-blue"],
     accent=PAPER_COLOURS["cursor"],
     foreground=PAPER_COLOURS["ink"],
     background="#f6efdc",
@@ -136,7 +124,7 @@ PAPER: Final = Theme(
     },
 )
 
-INK_COLOURS: Final = _with_cards(
+INK_COLOURS: Final = _shared(
     {
         "seat-0": "#dd932f",
         "seat-1": "#f6b4ed",
@@ -144,12 +132,12 @@ INK_COLOURS: Final = _with_cards(
         "seat-3": "#a786f5",
         "seat-4": "#fef588",
         "seat-5": "#e4fff4",
-        "bear": "#75b6ed",
-        "lion": "#ffe94d",
-        "fox": "#6bffc1",
-        "snake": "#f9833f",
-        "owl": "#e6e9f1",
-        "scorpion": "#b19f88",
+        "hue-blue": "#75b6ed",
+        "hue-yellow": "#ffe94d",
+        "hue-green": "#6bffc1",
+        "hue-orange": "#f9833f",
+        "hue-grey": "#e6e9f1",
+        "hue-brown": "#b19f88",
         "ink": "#ffffff",
         "ink-dim": "#d0d0d0",
         "ink-faint": "#b4b4b4",
@@ -164,7 +152,7 @@ INK_COLOURS: Final = _with_cards(
 INK: Final = Theme(
     name="ink",
     primary=INK_COLOURS["cursor"],
-    secondary=INK_COLOURS["bear"],
+    secondary=INK_COLOURS["hue-blue"],
     accent=INK_COLOURS["cursor"],
     foreground=INK_COLOURS["ink"],
     background="#000000",

@@ -15,7 +15,7 @@ from datetime import UTC, datetime
 from itertools import count, cycle, islice
 from typing import Any, NamedTuple, TypeVar
 
-from darwin_core.registry import AnyGame
+from darwin_core.game import AnyGame
 from darwin_core.testing.acts import check_record, check_refusals, check_undo
 from darwin_core.testing.play import Case, moments, variants
 from darwin_core.testing.states import check_determinize, check_saving

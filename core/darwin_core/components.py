@@ -20,16 +20,16 @@ class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
 T = TypeVar("T", bound=msgspec.Struct)
 
 
-def read_text(slug: str, name: str) -> str:
-    """A text file that lies beside a game, such as its rules page."""
-    return files(f"darwin_core.games.{slug}").joinpath(name).read_text(encoding="utf-8")
+def read_text(package: str, name: str) -> str:
+    """Return a text file of the package of a game, such as its rules page."""
+    return files(package).joinpath(name).read_text(encoding="utf-8")
 
 
-def load(slug: str, tables: type[T], *names: str) -> T:
+def load(package: str, tables: type[T], *names: str) -> T:
     """A game's component tables as its own record: ``components.toml``, or several files by name.
 
     Raises:
         msgspec.ValidationError: if a row has a field too many, too few, or of the wrong kind.
     """
-    text = "\n".join(read_text(slug, f"{name}.toml") for name in names or ("components",))
+    text = "\n".join(read_text(package, f"{name}.toml") for name in names or ("components",))
     return msgspec.toml.decode(text, type=tables)

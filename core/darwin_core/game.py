@@ -26,6 +26,9 @@ SPECTATOR: Final = 253
 OMNISCIENT: Final = 252
 """The viewer from whom nothing is hidden: for replays of matches that are over."""
 
+SEATS_MAX: Final = 12
+"""The maximum of seats at a table, of any game."""
+
 Element = tuple[str, int]
 """Something on a board that can be selected: its kind and number, as in ``("card", 12)``."""
 
@@ -152,6 +155,8 @@ class Game(Generic[S, A, E]):
     """A game. ``seat`` is a number from 0; ``viewer`` a seat or SPECTATOR."""
 
     slug: str
+    package: str
+    """The package that the game is in, with its rules page ``rules.md``."""
     title: str
     blurb: str
     """One sentence for the list of games."""
@@ -219,6 +224,10 @@ class Game(Generic[S, A, E]):
     """A redacted event as a sentence."""
     describe: Callable[[S, int, Lexicon], list[Section]]
     """A view in words, for screen readers and plain mode."""
+
+
+AnyGame = Game[Any, Any, Any]
+"""A game whose types are not known, as all code outside of games handles them."""
 
 
 def when(game: Game[S, A, E], clock: Clock) -> str:

@@ -17,6 +17,8 @@ from typing import Annotated, Final
 
 import msgspec
 
+from darwin_core.game import SEATS_MAX
+
 FORMAT: Final = 1
 """The version of this layout; a record of a higher one is refused."""
 
@@ -71,7 +73,7 @@ class Header(msgspec.Struct, frozen=True, omit_defaults=True, tag_field="format"
     game: Shown
     rules: Annotated[int, msgspec.Meta(ge=1, le=_VERSION_MAX)]
     """The version of the game's rules."""
-    players: Annotated[tuple[Player, ...], msgspec.Meta(min_length=1, max_length=12)]
+    players: Annotated[tuple[Player, ...], msgspec.Meta(min_length=1, max_length=SEATS_MAX)]
     seed: Shown
     id: Shown
     made: Shown

@@ -1,27 +1,100 @@
-"""The games there are, by name; each is imported when it is asked for and not before."""
+"""The games by name: ours, and those of other packages; each is imported when it is asked for.
 
+Another package offers a game by an entry point in the group ``darwin.games``: its name is the slug
+and its object the ``Game``. Entry points are read only once a name is asked for that is not ours,
+or the list of all games.
+"""
+
+import re
+from functools import cache
 from importlib import import_module
-from typing import Any, Final
+from typing import TYPE_CHECKING, Final, NamedTuple
 
-from darwin_core.game import Game
+from darwin_core.game import SEATS_MAX, AnyGame, Game
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 SLUGS: Final = ("dice", "darwinning", "yummy", "evo", "journey")
-"""Every game, in the order in which lists show them."""
-
-AnyGame = Game[Any, Any, Any]
+"""Our own games, in the order in which lists show them; those of others follow by name."""
+GROUP: Final = "darwin.games"
+"""The group of entry points that offer games."""
+_SLUG: Final = re.compile(r"[a-z]{1,24}")
 
 
 class UnknownGame(ValueError):
-    """A name that no game goes by."""
+    """Raised for a name that no game has."""
+
+
+class _Found(NamedTuple):
+    games: dict[str, AnyGame]
+    refusals: tuple[str, ...]
+
+
+def slugs() -> tuple[str, ...]:
+    """Return the names of all games: ours, then those of other packages by name."""
+    return (*SLUGS, *_found().games)
+
+
+def refusals() -> tuple[str, ...]:
+    """Return a sentence for each game of another package that cannot be played, and why."""
+    return _found().refusals
 
 
 def get(slug: str) -> AnyGame:
-    """The game of that name.
+    """Return the game of that name.
 
     Raises:
         UnknownGame: with a sentence that names the games there are.
     """
-    if slug not in SLUGS:
-        raise UnknownGame(f"There is no game called {slug[:40]!r}; there is {', '.join(SLUGS)}.")
-    game: AnyGame = import_module(f"darwin_core.games.{slug}").GAME
+    if slug in SLUGS:
+        game: AnyGame = import_module(f"darwin_core.games.{slug}").GAME
+        return game
+    games = _found().games
+    if slug not in games:
+        raise UnknownGame(f"There is no game called {slug[:40]!r}; there is {', '.join(slugs())}.")
+    return games[slug]
+
+
+@cache
+def _found() -> _Found:
+    """Return the games of other packages, and the refusals of those that do not fit."""
+    # Slow to import, and not needed before somebody asks for games of others.
+    from importlib.metadata import entry_points
+
+    games: dict[str, AnyGame] = {}
+    refused: list[str] = []
+    points = entry_points(group=GROUP)
+    for point in sorted(points, key=lambda point: (point.name, point.value)):
+        try:
+            games[point.name] = _load(point, games)
+        except _Refused as refusal:
+            refused.append(f"The game {point.name[:40]!r} of {_origin(point)} {refusal}.")
+    return _Found(games, tuple(refused))
+
+
+class _Refused(Exception):
+    """Raised for a game that is left out; the message ends the sentence on it."""
+
+
+def _load(point: "EntryPoint", games: dict[str, AnyGame]) -> AnyGame:
+    if not _SLUG.fullmatch(point.name):
+        raise _Refused("is left out: its name is not of one to 24 small letters")
+    if point.name in SLUGS or point.name in games:
+        raise _Refused("is left out: there is a game of that name already")
+    try:
+        game = point.load()
+    except Exception as error:
+        raise _Refused(f"cannot be imported: {type(error).__name__}") from error
+    if not isinstance(game, Game):
+        raise _Refused("is left out: its entry point is no Game")
+    if game.slug != point.name:
+        raise _Refused(f"is left out: it calls itself {game.slug[:40]!r}")
+    if not game.seats or min(game.seats) < 1 or max(game.seats) > SEATS_MAX:
+        raise _Refused(f"is left out: a match has 1 to {SEATS_MAX} seats")
     return game
+
+
+def _origin(point: "EntryPoint") -> str:
+    """Return the name of the distribution that offers an entry point."""
+    return point.dist.name[:40] if point.dist else "an unnamed package"

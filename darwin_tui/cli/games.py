@@ -4,7 +4,7 @@ import click
 import msgspec
 
 from darwin_core import registry
-from darwin_core.registry import AnyGame
+from darwin_core.game import AnyGame
 from darwin_tui.cli import process
 from darwin_tui.cli.options import (
     AS_JSON,
@@ -22,7 +22,7 @@ from darwin_tui.seating import BOT_PREFIX, people_of
 @AS_JSON
 def games(as_json: bool) -> None:
     """List the games."""
-    known = [registry.get(slug) for slug in registry.SLUGS]
+    known = [registry.get(slug) for slug in registry.slugs()]
     if as_json:
         click.echo(msgspec.json.encode([_game_facts(game) for game in known]).decode())
         return

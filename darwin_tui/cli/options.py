@@ -8,9 +8,9 @@ import click
 import msgspec
 
 from darwin_core.bots import levels
+from darwin_core.game import AnyGame
 from darwin_core.options import default_preset, find_preset, read_options
 from darwin_core.record import Player, RecordError
-from darwin_core.registry import AnyGame
 from darwin_tui import perspective
 from darwin_tui.cli.program import NotSo
 from darwin_tui.saves import Opened

@@ -22,7 +22,6 @@ from darwin_tui.cli.options import (
     wrong_use,
 )
 from darwin_tui.cli.program import Program
-from darwin_tui.play.local_table import LocalTable
 from darwin_tui.seating import people_of
 from darwin_tui.session import Session
 
@@ -86,14 +85,14 @@ def play(
         opened = open_file(resume, saves.resume)
     elif game is None:
         raise click.UsageError(
-            f"Say what to play: {' or '.join(registry.SLUGS)}, or --resume and a file"
+            f"Say what to play: {' or '.join(registry.slugs())}, or --resume and a file"
         )
     else:
         header = _header(session, game, seats, seed, preset, choices)
         opened = saves.create(header, save or session.locations)
     players = opened.match.header.players
     if is_plain or not people_of(players) or not process.has_terminal():
-        return plain.play_plain(LocalTable(opened), plain.Console(session))
+        return plain.play_plain(session.house.host(opened), plain.Console(session))
     from darwin_tui import app
 
     if opened.match.game.presets:

@@ -1,10 +1,12 @@
 """Records: ``darwin-tui replay``, ``export`` and ``verify``."""
 
 from pathlib import Path
+from typing import Final
 
 import click
 
 from darwin_core.english import counted
+from darwin_core.game import SEATS_MAX
 from darwin_core.match import OMNISCIENT
 from darwin_tui import perspective, plain, saves
 from darwin_tui.cli import process
@@ -14,18 +16,24 @@ from darwin_tui.locations import private_dir
 from darwin_tui.printable import clean
 from darwin_tui.session import Session
 
+SEAT: Final = click.option(
+    "--seat", type=click.IntRange(1, SEATS_MAX), help="The seat to see it from, counted from 1."
+)
+
 
 @click.command()
 @click.argument("file", type=FILE)
 @PLAIN
-@click.option("--seat", type=click.IntRange(1, 12), help="The seat to see it from, counted from 1.")
+@click.option(
+    "--seat", type=click.IntRange(1, SEATS_MAX), help="The seat to see it from, counted from 1."
+)
 @click.pass_obj
 def replay(session: Session, file: Path, is_plain: bool, seat: int | None) -> int:
     """Look at a record, action by action."""
     opened = open_file(file, saves.read)
     viewer = read_viewer(opened, seat)
     if is_plain or not process.has_terminal():
-        return plain.replay_plain(opened, viewer, plain.Console(session))
+        return plain.replay_plain(saves.SavedMatch(opened), viewer, plain.Console(session))
     from darwin_tui import app
 
     return app.run(session, replay=opened, viewer=viewer)
@@ -36,7 +44,9 @@ def replay(session: Session, file: Path, is_plain: bool, seat: int | None) -> in
 @click.option(
     "--as", "kind", type=click.Choice(("md", "json", "svg", "cast")), default="md", help="What to."
 )
-@click.option("--seat", type=click.IntRange(1, 12), help="The seat to see it from, counted from 1.")
+@click.option(
+    "--seat", type=click.IntRange(1, SEATS_MAX), help="The seat to see it from, counted from 1."
+)
 @click.option("--all", "everything", is_flag=True, help="With nothing hidden, once it is over.")
 @click.option(
     "--at", type=click.IntRange(0), help="For svg: after how many actions; else at the end."

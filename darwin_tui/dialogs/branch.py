@@ -1,4 +1,4 @@
-"""Asking how to play on from a point of a match."""
+"""A dialog that asks how to play on from a position of a match."""
 
 from collections.abc import Sequence
 from typing import ClassVar
@@ -10,8 +10,7 @@ from textual.containers import Horizontal, Vertical
 from textual.widgets import Static
 
 from darwin_core.bots import levels
-from darwin_core.game import SPECTATOR
-from darwin_core.match import OMNISCIENT
+from darwin_core.game import OMNISCIENT, SPECTATOR
 from darwin_core.record import Player
 from darwin_tui import commands
 from darwin_tui.dialogs import Dialog
@@ -21,10 +20,11 @@ from darwin_tui.widgets.choice import Choice
 
 
 class BranchWish(msgspec.Struct, frozen=True):
-    """Who plays on, and whether what a viewer could not know is dealt anew."""
+    """An answer of the dialog: the players, and the future."""
 
     players: tuple[Player, ...]
     redeal_for: int | None
+    """The viewer for whom the unknown is dealt again; None for the same cards."""
 
 
 class BranchDialog(Dialog[BranchWish | None]):
@@ -40,9 +40,9 @@ class BranchDialog(Dialog[BranchWish | None]):
         self._viewer = SPECTATOR if viewer == OMNISCIENT else viewer
 
     def compose(self) -> ComposeResult:
-        """The seats, the future, the keys."""
+        """Yield a line for each seat, one for the future, and the keys."""
         bots = [(f"{BOT_PREFIX}{level}", f"a bot, {level}") for level in levels.LEVELS]
-        eyes = "a watcher" if self._viewer == SPECTATOR else self._players[self._viewer].name
+        knower = "a spectator" if self._viewer == SPECTATOR else self._players[self._viewer].name
         with Vertical(classes="panel") as panel:
             panel.border_title = "Play from here"
             for seat, player in enumerate(self._players):
@@ -56,7 +56,7 @@ class BranchDialog(Dialog[BranchWish | None]):
                 yield Static("the future", classes="label")
                 # Of several people each could look at all hands in a branch.
                 same = [("same", "the same cards")] if self._keeps_cards else []
-                yield Choice([*same, ("new", f"new to what {eyes} knew")], id="future")
+                yield Choice([*same, ("new", f"new to what {knower} knew")], id="future")
             yield Static(
                 "↑ ↓ ← → change, [@click=screen.begin]Enter plays[/], "
                 "[@click=screen.leave]Esc leaves it[/]",

@@ -8,12 +8,11 @@ from pathlib import Path
 
 from darwin_core.journal import JournalError, reason
 from darwin_core.journal.file import file_size, write_whole
-from darwin_core.match import replay
 from darwin_tui.export.cast import Version, cast
 from darwin_tui.export.data import data
 from darwin_tui.export.markdown import markdown
 from darwin_tui.export.offscreen import pictures
-from darwin_tui.saves import Opened
+from darwin_tui.saves import Opened, SavedMatch
 from darwin_tui.session import Session
 
 SIZE = (100, 30)
@@ -38,23 +37,25 @@ def exported(
         at: for ``svg``, the number of actions before the picture; None for all.
         version: of the format, for ``cast``.
     """
-    match = opened.match
+    saved = SavedMatch(opened, notice="")
+    recording = saved.recording(viewer)
     if kind == "json":
-        return data(match, viewer, session.language)
+        return data(recording, session.language)
     if kind == "cast":
-        return cast(session, opened, viewer, version, SIZE)
+        return cast(session, saved, recording, version, SIZE)
     if kind == "svg":
-        position = len(match.history) if at is None else at
-        return pictures(session, opened, viewer, [position], SIZE)[0].encode()
-    return markdown(match, viewer, session.language).encode()
+        position = recording.last if at is None else at
+        return pictures(session, saved, viewer, [position], SIZE)[0].encode()
+    return markdown(recording, session.language).encode()
 
 
 def rounds(session: Session, opened: Opened, viewer: int) -> Iterator[tuple[str, bytes]]:
     """Yield the names and contents of pictures of the table at the end of each round."""
-    clocks = replay.clocks(opened.match)
-    last = len(clocks) - 1
+    saved = SavedMatch(opened, notice="")
+    recording = saved.recording(viewer)
+    clocks, last = recording.clocks, recording.last
     ends = [p for p in range(last) if clocks[p].round != clocks[p + 1].round] + [last]
-    drawn = pictures(session, opened, viewer, ends, SIZE)
+    drawn = pictures(session, saved, viewer, ends, SIZE)
     for position, picture in zip(ends, drawn, strict=True):
         yield f"round-{clocks[position].round}.svg", picture.encode()
 

@@ -1,35 +1,34 @@
-"""A match parted into its turns, as one viewer heard them."""
+"""A match divided into its turns, as one viewer may know them."""
 
 from typing import Any
 
 import msgspec
 
 from darwin_core.game import Clock
-from darwin_core.match import AnyMatch, replay
+from darwin_tui.saves import AnyRecording
 
 
 class Chapter(msgspec.Struct):
-    """What a viewer heard in one turn."""
+    """The events of one turn."""
 
     clock: Clock
     events: list[Any]
     position: int
-    """How many acts in force lie behind when the turn is over."""
+    """The position at the end of the turn."""
 
 
-def chapters(match: AnyMatch, viewer: int) -> list[Chapter]:
-    """The turns of a match in order.
+def chapters(recording: AnyRecording) -> list[Chapter]:
+    """Return the turns of a match in order.
 
-    The events of an act belong to the turn in which it was taken, so a turn ends with what its last
-    act brought about, be it the beginning of the next.
+    The events of an action belong to the turn in which it was taken, so a turn ends with what its
+    last action brought about, be it the beginning of the next.
     """
-    clocks = replay.clocks(match)
-    story = replay.event_log(match, viewer)
-    told = [Chapter(clocks[0], list(story[0]), 0)]
-    for position, events in enumerate(story[1:], 1):
+    clocks = recording.clocks
+    found = [Chapter(clocks[0], list(recording.events(0)), 0)]
+    for position in range(1, recording.last + 1):
         before = clocks[position - 1]
-        if (before.round, before.turn) != (told[-1].clock.round, told[-1].clock.turn):
-            told.append(Chapter(before, [], position))
-        told[-1].events += events
-        told[-1].position = position
-    return told
+        if (before.round, before.turn) != (found[-1].clock.round, found[-1].clock.turn):
+            found.append(Chapter(before, [], position))
+        found[-1].events += recording.events(position)
+        found[-1].position = position
+    return found

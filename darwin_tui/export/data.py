@@ -3,26 +3,23 @@
 import msgspec
 
 from darwin_core.lexicon import Language, Lexicon
-from darwin_core.match import AnyMatch
 from darwin_tui.export.chapters import chapters
+from darwin_tui.saves import AnyRecording
 
 
-def data(match: AnyMatch, viewer: int, language: Language = "en") -> bytes:
-    """The match as its viewer heard it: one object with the players, the turns and the outcome.
-
-    The seed is told only once the match is over, for all chance to come follows from it.
-    """
-    game, header = match.game, match.header
-    lexicon = Lexicon(header.names, language)
-    outcome = game.outcome(match.state)
-    told = {
-        "game": header.game,
-        "rules": header.rules,
-        "options": header.options,
-        "players": header.players,
-        "made": header.made,
-        "seed": header.seed if outcome else None,
-        "viewer": header.names[viewer] if viewer < match.seats else None,
+def data(recording: AnyRecording, language: Language = "en") -> bytes:
+    """Return the match as its viewer may know it: one object with the players, the turns and the
+    outcome."""
+    game, names, viewer = recording.game, recording.names, recording.viewer
+    lexicon = Lexicon(names, language)
+    exported = {
+        "game": game.slug,
+        "rules": recording.rules,
+        "options": recording.options,
+        "players": recording.players,
+        "made": recording.made,
+        "seed": recording.seed,
+        "viewer": names[viewer] if viewer < len(names) else None,
         "turns": [
             {
                 "round": chapter.clock.round,
@@ -30,8 +27,8 @@ def data(match: AnyMatch, viewer: int, language: Language = "en") -> bytes:
                 "events": chapter.events,
                 "told": [game.sentence(event, lexicon) for event in chapter.events],
             }
-            for chapter in chapters(match, viewer)
+            for chapter in chapters(recording)
         ],
-        "outcome": outcome,
+        "outcome": recording.outcome,
     }
-    return msgspec.json.format(msgspec.json.encode(told), indent=1) + b"\n"
+    return msgspec.json.format(msgspec.json.encode(exported), indent=1) + b"\n"

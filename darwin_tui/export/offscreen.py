@@ -4,16 +4,15 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any, Final, TypeVar
 
-from msgspec import structs
-from rich.color import ColorSystem
 from textual.drivers.headless_driver import HeadlessDriver
 from textual.pilot import Pilot
 from textual.screen import Screen
 
 from darwin_tui.app import DarwinApp
-from darwin_tui.saves import Opened
+from darwin_tui.saves import SavedMatch
 from darwin_tui.screens.replay import ReplayScreen
 from darwin_tui.session import Session
+from darwin_tui.terminal import frame
 from darwin_tui.terminal.facts import TerminalFacts
 from darwin_tui.terminal.idle import until_at_rest
 from darwin_tui.terminal.painter import Painter
@@ -28,11 +27,11 @@ class Stage(DarwinApp):
 
     ENABLE_COMMAND_PALETTE = False
 
-    def __init__(self, session: Session, opened: Opened, viewer: int) -> None:
+    def __init__(self, session: Session, saved: SavedMatch, viewer: int) -> None:
         # Films show all colours, whatever the terminal of the player who makes them.
         super().__init__(replace(session, detected=TerminalFacts()), HeadlessDriver)
         # The trouble with a record is reported where it is exported, not in the picture.
-        self.replay_screen = ReplayScreen(structs.replace(opened, notice=""), viewer)
+        self.replay_screen = ReplayScreen(saved, viewer)
 
     def get_default_screen(self) -> Screen[Any]:
         """Return an empty screen: the first screen names other matches."""
@@ -61,23 +60,30 @@ class Stage(DarwinApp):
 
 
 def pictures(
-    session: Session, opened: Opened, viewer: int, positions: Iterable[int], size: tuple[int, int]
+    session: Session,
+    saved: SavedMatch,
+    viewer: int,
+    positions: Iterable[int],
+    size: tuple[int, int],
 ) -> list[str]:
     """Return the replay at each of some positions, as SVG."""
-    stage, title = Stage(session, opened, viewer), opened.match.game.title
+    stage, title = Stage(session, saved, viewer), saved.recording(viewer).game.title
     return stage.at_each(positions, size, lambda: stage.export_screenshot(title=title))
 
 
 def film(
-    session: Session, opened: Opened, viewer: int, positions: Iterable[int], size: tuple[int, int]
+    session: Session,
+    saved: SavedMatch,
+    viewer: int,
+    positions: Iterable[int],
+    size: tuple[int, int],
 ) -> list[str]:
     """Return the output that shows the replay at one position after the other: no more than is
     seen, so that the same sights are always the same film."""
-    stage, painter = Stage(session, opened, viewer), Painter()
+    stage, painter = Stage(session, saved, viewer), Painter(TerminalFacts())
 
-    def frame() -> str:
-        rows = stage.screen._compositor.render_strips()
-        return painter.show(rows, ColorSystem.TRUECOLOR)
+    def picture() -> str:
+        return painter.paint(frame.parts(frame.rows(stage.screen)), stage.size)
 
-    first, *others = stage.at_each(positions, size, frame)
+    first, *others = stage.at_each(positions, size, picture)
     return [_NO_CURSOR + first, *others]

@@ -1,11 +1,54 @@
-"""What each game looks like: a folder of the game's name with its board."""
+"""The boards of the games: a folder of the game's name for each of ours.
 
+Another package offers the board of its game by an entry point in the group ``darwin.boards``: its
+name is the slug and its object the board class, which brings its stylesheet as ``DEFAULT_CSS``.
+"""
+
+from functools import cache
 from importlib import import_module
+from typing import Final
 
-from darwin_tui.widgets.board import AnyBoard
+from darwin_core import registry
+from darwin_tui.widgets.board import AnyBoard, Board
+
+GROUP: Final = "darwin.boards"
+"""The group of entry points that offer boards."""
+
+
+class NoBoard(ValueError):
+    """Raised for a game that cannot be shown in the full screen."""
+
+
+@cache
+def board_class(slug: str) -> type[AnyBoard]:
+    """Return the class of a game's board, imported when it is asked for.
+
+    Raises:
+        NoBoard: with a sentence, if a package offers the game without a board that fits.
+    """
+    if slug in registry.SLUGS:
+        board: type[AnyBoard] = import_module(f"darwin_tui.games.{slug}.board").BOARD
+        return board
+    # Slow to import, and needed for games of other packages only.
+    from importlib.metadata import entry_points
+
+    for point in entry_points(group=GROUP, name=slug):
+        try:
+            found = point.load()
+        except Exception as error:
+            raise NoBoard(
+                f"The board of {slug} cannot be imported: {type(error).__name__}; "
+                "the game can be played with --plain."
+            ) from error
+        if isinstance(found, type) and issubclass(found, Board):
+            return found
+    raise NoBoard(f"{slug} has no board; it can be played with --plain.")
 
 
 def board_for(slug: str, *, id: str | None = None) -> AnyBoard:
-    """A new board of a game, imported when it is asked for and not before."""
-    board: type[AnyBoard] = import_module(f"darwin_tui.games.{slug}.board").BOARD
-    return board(id=id)
+    """Return a new board of a game.
+
+    Raises:
+        NoBoard: with a sentence, if a package offers the game without a board that fits.
+    """
+    return board_class(slug)(id=id)

@@ -10,9 +10,9 @@ from darwin_core.game import SPECTATOR
 from darwin_core.journal import FileChanged, JournalError
 from darwin_core.lexicon import Lexicon
 from darwin_core.table import Refused, Snapshot
+from darwin_tui.house import AnySeat, LocalTable
 from darwin_tui.plain.console import CURTAIN, Console
-from darwin_tui.plain.reader import Command, Left, Reader, command_in, number_in, tell_outcome
-from darwin_tui.play.local_table import AnySeat, LocalTable
+from darwin_tui.plain.reader import Command, Left, Reader, command_in, number_in, say_outcome
 from darwin_tui.seating import HUMAN
 
 RECAP: Final = 5
@@ -229,7 +229,7 @@ class _Play(Reader):
             self._tell()
         outcome = self.table.spectator.snapshot.outcome
         assert outcome is not None
-        tell_outcome(outcome, self.names, self.say)
+        say_outcome(outcome, self.names, self.say)
         path = shlex.quote(str(self.table.path))
         self.say(f"The match is saved; look at it again with: darwin-tui replay {path}")
 

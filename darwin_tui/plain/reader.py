@@ -6,9 +6,8 @@ from typing import Any, Final
 from darwin_core import components
 from darwin_core.advice import hints, worth
 from darwin_core.english import listed
-from darwin_core.game import SPECTATOR, Outcome
+from darwin_core.game import SPECTATOR, AnyGame, Outcome
 from darwin_core.lexicon import Lexicon
-from darwin_core.registry import AnyGame
 from darwin_tui.plain.console import Console
 from darwin_tui.plain.page import spoken
 
@@ -48,7 +47,7 @@ class Reader:
 
     def name(self, viewer: int) -> str:
         """What a viewer is called."""
-        return self.names[viewer] if viewer < len(self.names) else "a watcher"
+        return self.names[viewer] if viewer < len(self.names) else "a spectator"
 
     def actions(self) -> Sequence[Any]:
         """What the viewer may do, judged from its view."""
@@ -109,7 +108,7 @@ class Reader:
 
     def rules(self, _: str = "") -> None:
         """The game's rules page."""
-        for line in spoken(components.read_text(self.game.slug, "rules.md")):
+        for line in spoken(components.read_text(self.game.package, "rules.md")):
             self.say(line)
 
     def leave(self, _: str = "") -> None:
@@ -132,7 +131,7 @@ class Reader:
         self.say(f"In short: {short}.")
 
 
-def tell_outcome(outcome: Outcome, names: Sequence[str], say: Callable[[str], None]) -> None:
+def say_outcome(outcome: Outcome, names: Sequence[str], say: Callable[[str], None]) -> None:
     """How a match ended, line by line."""
     say("The match is over.")
     for line in outcome.lines:

@@ -1,44 +1,42 @@
-"""Telling a record again, line by line."""
+"""A record read line by line."""
 
 import asyncio
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from typing import Any
 
-from darwin_core.game import SPECTATOR
+from darwin_core.game import OMNISCIENT, SPECTATOR
 from darwin_core.lexicon import Lexicon
-from darwin_core.match import OMNISCIENT, replay
-from darwin_tui.perspective import why_not_look
+from darwin_core.table import Refused
 from darwin_tui.plain.console import Console
-from darwin_tui.plain.reader import Command, Left, Reader, command_in, number_in, tell_outcome
-from darwin_tui.saves import Opened
+from darwin_tui.plain.reader import Command, Left, Reader, command_in, number_in, say_outcome
+from darwin_tui.saves import SavedMatch
 
 
 class _Replay(Reader):
-    """A record told again, act by act."""
+    """A record read action by action."""
 
-    def __init__(self, opened: Opened, viewer: int, console: Console) -> None:
-        match = opened.match
-        super().__init__(match.game, Lexicon(match.header.names, console.session.language), console)
-        self.match = match
+    def __init__(self, saved: SavedMatch, viewer: int, console: Console) -> None:
+        self.saved = saved
+        self.recording = saved.recording(viewer)
+        lexicon = Lexicon(self.recording.names, console.session.language)
+        super().__init__(self.recording.game, lexicon, console)
         self.viewer = viewer
-        self.notice = opened.notice
         self.now = 0
-        self.end = len(self.match.history)
-        self.over = self.game.outcome(self.match.state) is not None
-        self.clocks = replay.clocks(self.match)
+        self.end = self.recording.last
+        self.clocks = self.recording.clocks
         self.commands: tuple[Command, ...] = (
-            ("next", self.step, "on to the next act that is heard of, as Enter does"),
-            ("back", self.back, "back by one"),
-            ("go", self.go, "to the position after so many acts, as in go 12"),
-            ("turn", self.turn, "on to the next turn"),
-            ("round", self.round, "on to the next round, or to one you name, as in round 2"),
-            ("play", self.play, "tell everything up to the end"),
-            ("as", self.look_as, "look through the eyes of a player, watcher or all, as in as all"),
+            ("next", self.step, "to the next action that you see, as Enter does"),
+            ("back", self.back, "to the action before"),
+            ("go", self.go, "to the position after so many actions, as in go 12"),
+            ("turn", self.turn, "to the next turn"),
+            ("round", self.round, "to the next round, or to one you name, as in round 2"),
+            ("play", self.play, "read everything up to the end"),
+            ("as", self.look_as, "switch to a player, spectator or all, as in as all"),
             ("state", self.state, "the whole position in words"),
-            ("hand", self.hand, "what the viewer alone sees"),
+            ("hand", self.hand, "what only that player sees"),
             ("log", self.log, "the last ten sentences, or as many as you say, as in log 5"),
-            ("hint", self.hint, "the best choices of the viewer here, with reasons"),
+            ("hint", self.hint, "the best choices here, with reasons"),
             ("rules", self.rules, "the rules of the game"),
             ("help", lambda _: self.help(self.commands), "these commands"),
             ("quit", self.leave, "leave"),
@@ -46,17 +44,17 @@ class _Replay(Reader):
 
     def view(self) -> Any:  # noqa: ANN401 - any game's
         """Return what the viewer saw at this position."""
-        return self.match.look(self.viewer, self.now)
+        return self.recording.view(self.now)
 
     def events(self) -> Sequence[Sequence[Any]]:
-        """Return what the viewer heard up to this position."""
-        return replay.event_log(self.match, self.viewer, self.now)
+        """Return the events up to this position."""
+        return self.recording.log(self.now)
 
-    def _told_at(self, position: int) -> list[str]:
-        return self.sentences(self.match.told(self.viewer, position))
+    def _sentences_at(self, position: int) -> list[str]:
+        return self.sentences(self.recording.events(position))
 
     async def run(self) -> int:
-        """Obey until the reader leaves."""
+        """Carry out commands until the reader leaves."""
         self._greet()
         self._move(0)
         with suppress(Left):
@@ -68,11 +66,11 @@ class _Replay(Reader):
     def _greet(self) -> None:
         players = ", ".join(self.names)
         self.say(f"{self.game.title}, a record of {players}.")
-        if self.notice:
-            self.say(self.notice)
-        self.say(f"You see what {self._eyes()}. Press Enter to go on, or type ? for help.")
+        if self.saved.notice:
+            self.say(self.saved.notice)
+        self.say(f"You see what {self._seen()}. Press Enter to continue, or type ? for help.")
 
-    def _eyes(self) -> str:
+    def _seen(self) -> str:
         if self.viewer == OMNISCIENT:
             return "nobody saw: everything"
         return f"{self.name(self.viewer)} saw"
@@ -82,59 +80,58 @@ class _Replay(Reader):
             if word == command:
                 does(rest)
                 return
-        self.say(f"There is no command {word[:20]!r}; type help for those there are.")
+        self.say(f"There is no command {word[:20]!r}; type help for all commands.")
 
     def _move(self, position: int, *, quiet: bool = False) -> None:
-        """Go to a position and tell what happened there."""
+        """Go to a position and read its events."""
         self.now = position
-        told = self._told_at(position)
-        for place, sentence in enumerate(told):
+        sentences = self._sentences_at(position)
+        for place, sentence in enumerate(sentences):
             self.say(f"{position}. {sentence}" if place == 0 and position else sentence)
-        if not told and not quiet:
-            self.say(f"After act {position}.")
+        if not sentences and not quiet:
+            self.say(f"After action {position}.")
 
     def _end(self) -> None:
-        outcome = self.game.outcome(self.match.state)
         self.say("That is the end of the record.")
-        if outcome:
-            tell_outcome(outcome, self.names, self.say)
+        if self.recording.outcome:
+            say_outcome(self.recording.outcome, self.names, self.say)
 
     def step(self, _: str) -> None:
-        """On to the next act that the viewer hears of."""
+        """Go to the next action that the viewer sees."""
         if self.now == self.end:
             self._end()
             return
         position = self.now + 1
-        while position < self.end and not self._told_at(position):
+        while position < self.end and not self._sentences_at(position):
             position += 1
         self._move(position)
 
     def back(self, _: str) -> None:
-        """Back to the act before that the viewer heard of."""
+        """Go back to the last action that the viewer saw."""
         if not self.now:
             self.say("This is the beginning.")
             return
         position = self.now - 1
-        while position and not self._told_at(position):
+        while position and not self._sentences_at(position):
             position -= 1
         self._move(position)
 
     def go(self, text: str) -> None:
-        """To the position after so many acts."""
+        """Go to the position after so many actions."""
         number = number_in(text)
         if number is None or number > self.end:
-            # How many there are is not said: it would tell how long the match goes on.
-            self.say("After go comes a number of acts that the record has, as in go 12.")
+            # The number of actions would give away how long the match is.
+            self.say("After go comes a number of actions that the record has, as in go 12.")
             return
         self._move(number)
 
     def turn(self, _: str) -> None:
-        """On to the next turn."""
+        """Go to the next turn."""
         here = self.clocks[self.now]
         self._on_to(lambda at: self.clocks[at] != here)
 
     def round(self, text: str) -> None:
-        """On to the next round, or to the beginning of the one named."""
+        """Go to the next round, or to the start of the one named."""
         if not text:
             here = self.clocks[self.now].round
             self._on_to(lambda at: self.clocks[at].round != here)
@@ -147,7 +144,7 @@ class _Replay(Reader):
         self._move(rounds.index(number))
 
     def _on_to(self, there: Callable[[int], bool]) -> None:
-        """Tell everything up to the first position ahead where ``there`` holds."""
+        """Read everything up to the first position ahead where ``there`` holds."""
         if self.now == self.end:
             self._end()
             return
@@ -157,27 +154,28 @@ class _Replay(Reader):
                 return
 
     def play(self, _: str) -> None:
-        """Everything up to the end."""
+        """Read everything up to the end."""
         for position in range(self.now + 1, self.end + 1):
             self._move(position, quiet=True)
         self._end()
 
     def look_as(self, text: str) -> None:
-        """Through other eyes."""
+        """Switch to another perspective."""
         wanted = text.casefold()
         names = {name.casefold(): seat for seat, name in enumerate(self.names)}
-        viewer = {**names, "watcher": SPECTATOR, "all": OMNISCIENT}.get(wanted)
+        viewer = {**names, "spectator": SPECTATOR, "all": OMNISCIENT}.get(wanted)
         if viewer is None:
-            self.say(f"After as comes one of {', '.join(self.names)}, watcher or all.")
+            self.say(f"After as comes one of {', '.join(self.names)}, spectator or all.")
             return
-        refusal = why_not_look(self.match, viewer)
-        if refusal:
-            self.say(refusal)
+        try:
+            self.recording = self.saved.recording(viewer)
+        except Refused as refused:
+            self.say(str(refused))
             return
         self.viewer = viewer
-        self.say(f"You see what {self._eyes()}.")
+        self.say(f"You see what {self._seen()}.")
 
 
-def replay_plain(opened: Opened, viewer: int, console: Console) -> int:
+def replay_plain(saved: SavedMatch, viewer: int, console: Console) -> int:
     """Replay a record line by line; return the exit code."""
-    return asyncio.run(_Replay(opened, viewer, console).run())
+    return asyncio.run(_Replay(saved, viewer, console).run())

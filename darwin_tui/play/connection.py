@@ -4,8 +4,8 @@ from collections.abc import Callable
 from typing import Any
 
 from darwin_core.table import Observation
+from darwin_tui.house import AnySeat, LocalTable
 from darwin_tui.play.live_match import AnySnapshot, LiveMatch
-from darwin_tui.play.local_table import AnySeat, LocalTable
 from darwin_tui.widgets.board import AnyBoard
 
 

@@ -3,9 +3,8 @@
 from collections.abc import Iterable
 from typing import Any
 
-from darwin_core.game import SPECTATOR, Element
+from darwin_core.game import SPECTATOR, AnyGame, Element
 from darwin_core.lexicon import Lexicon
-from darwin_core.registry import AnyGame
 from darwin_tui.play import selection, status_line
 from darwin_tui.play.connection import Connection
 from darwin_tui.play.live_match import LiveMatch

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from textwrap import shorten, wrap
 from typing import Any, Final
 
+from darwin_core.game import AnyGame
 from darwin_core.lexicon import Lexicon
-from darwin_core.registry import AnyGame
 from darwin_tui.play import selection
 from darwin_tui.play.live_match import Paused, Reason
 from darwin_tui.widgets.board import AnyScene

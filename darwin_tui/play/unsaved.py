@@ -8,7 +8,7 @@ from darwin_core.journal import JournalError
 from darwin_tui import saves
 from darwin_tui.dialogs.confirm import ConfirmDialog
 from darwin_tui.dialogs.entry import EntryDialog
-from darwin_tui.play.local_table import LocalTable
+from darwin_tui.house import LocalTable
 from darwin_tui.screens.base import DarwinScreen
 
 PATH_LENGTH_MAX: Final = 4096

@@ -26,6 +26,9 @@ def save_elsewhere(opened: Opened, place: str, locations: Locations) -> None:
         JournalError: if it cannot be saved there; then nothing has changed.
     """
     assert opened.journal is not None
+    if not locations.shows_paths:
+        # The player has no folders on this machine to choose from.
+        raise JournalError("The host keeps this match; it cannot be saved elsewhere.")
     path = Path(os.path.expanduser(place))
     try:
         if path.parent == locations.matches:

@@ -62,7 +62,8 @@ class HelpScreen(DarwinScreen[None]):
         seconds, its first screen does not."""
         page = self.query_one("#help")
         self.watch(page, "scroll_y", self._scrolled.set)
-        for section in re.split(r"\n(?=## )", read_text(self._slug, "rules.md")):
+        text = read_text(registry.get(self._slug).package, "rules.md")
+        for section in re.split(r"\n(?=## )", text):
             while page.max_scroll_y - page.scroll_y > page.size.height:
                 self._scrolled.clear()
                 await self._scrolled.wait()
@@ -75,7 +76,7 @@ class HelpScreen(DarwinScreen[None]):
         """The key and the name of each game whose rules can be opened."""
         table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
         hue = self.app.theme_variables["cursor"]
-        for n, slug in enumerate(registry.SLUGS, 1):
+        for n, slug in enumerate(registry.slugs()[:9], 1):
             key = Style.parse(hue) + Style(meta={"@click": f"screen.rules({n})"})
             table.add_row(Text(str(n), key), registry.get(slug).title)
         return table
@@ -101,7 +102,7 @@ class HelpScreen(DarwinScreen[None]):
 
     def action_rules(self, number: int) -> None:
         """Open the rules of a game by its number in the list."""
-        for slug in registry.SLUGS[number - 1 : number]:
+        for slug in registry.slugs()[number - 1 : number]:
             self.app.push_screen(HelpScreen(self._under, slug))
 
     def action_scroll_page(self, rows: int) -> None:

@@ -12,10 +12,10 @@ from textual.widgets import Button, Input, Static
 
 from darwin_core import registry
 from darwin_core.bots import levels
+from darwin_core.game import AnyGame
 from darwin_core.journal import JournalError
 from darwin_core.options import default_preset, presets_of, values_of, word_of
 from darwin_core.record import Player, RecordError
-from darwin_core.registry import AnyGame
 from darwin_tui import commands, navigation, saves
 from darwin_tui.screens.base import DarwinScreen
 from darwin_tui.seating import BOT_PREFIX, HUMAN, default_table, seated
@@ -45,7 +45,7 @@ class NewMatchScreen(DarwinScreen[None]):
 
     def compose(self) -> ComposeResult:
         """One line for each thing to choose."""
-        games = [(slug, registry.get(slug).title) for slug in registry.SLUGS]
+        games = [(slug, registry.get(slug).title) for slug in registry.slugs()]
         with VerticalScroll(id="form", can_focus=False):
             yield Static("New match", classes="heading")
             with Horizontal(classes="line"):
@@ -199,7 +199,8 @@ class NewMatchScreen(DarwinScreen[None]):
             trouble = self.session.locations.redact(str(error))
             self.query_one("#trouble", Static).update(trouble)
             return
-        navigation.go(self.app, navigation.Play(opened))
+        table = self.session.house.host(opened, pace=self.session.settings.now.pace)
+        navigation.go(self.app, navigation.Play(table))
 
     async def on_input_submitted(self) -> None:
         """Enter in a field goes on, from the last one it starts."""

@@ -1,10 +1,9 @@
-"""Watching a match again, on the same board, read-only."""
+"""A replay: a record on the same board as play, read-only."""
 
-from collections.abc import Sequence
 from math import inf
 from pathlib import Path
 from textwrap import shorten
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 from msgspec.structs import replace
 from textual import events, work
@@ -13,16 +12,17 @@ from textual.binding import BindingType
 from textual.timer import Timer
 from textual.widgets import Static
 
-from darwin_core.game import SPECTATOR
+from darwin_core.game import OMNISCIENT, SPECTATOR
 from darwin_core.journal import JournalError
 from darwin_core.lexicon import Lexicon
-from darwin_core.match import OMNISCIENT, Refused, replay
-from darwin_tui import commands, navigation, notes, perspective, saves
+from darwin_core.table import Refused
+from darwin_tui import commands, navigation, notes
 from darwin_tui.dialogs.branch import BranchDialog
 from darwin_tui.dialogs.entry import EntryDialog
 from darwin_tui.dialogs.pick import PickDialog
 from darwin_tui.games import board_for
-from darwin_tui.saves import Opened
+from darwin_tui.play.replay_cursor import ReplayCursor, Unit
+from darwin_tui.saves import SavedMatch
 from darwin_tui.screens.base import DarwinScreen
 from darwin_tui.widgets.board import Board, Scene
 from darwin_tui.widgets.board_panel import BoardPanel
@@ -30,39 +30,31 @@ from darwin_tui.widgets.canvas import SEAT_MARKS
 from darwin_tui.widgets.event_log import EventLog, TakenBack
 from darwin_tui.widgets.key_bar import KeyBar
 
-SPEEDS: Final = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, inf)
-"""Acts a second; the last goes to the end at once."""
-BAR_AT: Final = 2
-"""The column at which the line of time begins."""
+BAR_COLUMN: Final = 2
+"""The column at which the bar of the timeline begins."""
+BESIDE_BAR_COLUMNS: Final = 52
+"""Columns of the timeline that are not the bar."""
 
 
 class ReplayScreen(DarwinScreen[None]):
-    """A cursor in time over a record."""
+    """A cursor in time over a recording."""
 
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("replay")
 
-    def __init__(self, opened: Opened, viewer: int | None = None) -> None:
+    def __init__(self, saved: SavedMatch, viewer: int | None = None) -> None:
+        """A replay of a saved match.
+
+        Args:
+            saved: the match.
+            viewer: the first perspective, where it is allowed; by default the saved match's.
+        """
+        recording = saved.recording(viewer if viewer in saved.viewers else None)
         super().__init__()
-        self._game, self._names = opened.match.game, opened.match.header.names
+        self._game, self._names = recording.game, recording.names
         self.panel = BoardPanel(board_for(self._game.slug, id="board"), EventLog(self._game))
-        self._opened = opened
-        self._match = opened.match
-        self._clocks = replay.clocks(self._match)
-        self._position = 0
-        self._forced = replay.forced(self._match)
-        self._shows_all = False
-        """Whether single steps also stop at acts without a choice."""
-        self._is_over = self._game.outcome(self._match.state) is not None
-        self._is_revealed = not self._is_over
-        """Whether to show how long the match is; of one that goes on that spoils nothing."""
+        self._saved = saved
+        self._cursor = ReplayCursor(recording)
         self._notes: list[notes.Note] = []
-        self._viewers = perspective.viewers(self._match)
-        usual = perspective.default_viewer(self._match)
-        self._viewer = usual if viewer is None or viewer not in self._viewers else viewer
-        self._story: list[tuple[Any, ...]] = []
-        self._undone: dict[int, list[tuple[Any, ...]]] = {}
-        """What was taken back, by the position at which it was done."""
-        self._speed = SPEEDS.index(1.0)
         self._timer: Timer | None = None
         round_word, turn_word = self._game.clock_words
         self.labels = {
@@ -72,7 +64,7 @@ class ReplayScreen(DarwinScreen[None]):
         """The labels of commands in the words of the game."""
 
     def compose(self) -> ComposeResult:
-        """The board under the banner of whose eyes these are, and a line of time."""
+        """Yield the board under a banner that names the perspective, and a timeline."""
         yield Static("", id="perspective", markup=False)
         yield self.panel
         yield Static("", id="scrubber", markup=False)
@@ -81,170 +73,109 @@ class ReplayScreen(DarwinScreen[None]):
     def on_mount(self) -> None:
         """Begin at the start."""
         self._notes = notes.read(self._notes_path)
-        if self._opened.notice:
-            self.notify(self._opened.notice, severity="warning", timeout=10, markup=False)
-        self._look_as(self._viewer)
+        if self._saved.notice:
+            self.notify(self._saved.notice, severity="warning", timeout=10, markup=False)
+        self._show()
 
     @property
     def _lexicon(self) -> Lexicon:
         return Lexicon(self._names, self.session.language)
 
     @property
-    def _last(self) -> int:
-        return len(self._match.history)
+    def _notes_path(self) -> Path:
+        return self.session.locations.notes_on(self._saved.path)
 
-    def _look_as(self, viewer: int) -> None:
-        self._viewer = viewer
-        self._story = replay.event_log(self._match, viewer)
-        self._undone = replay.undone(self._match, viewer)
-        self._show()
-
-    def _with_undone(self) -> list[Any]:
-        """The story so far with the acts that were taken back, where they were done."""
-        log: list[Any] = []
-        for position, told in enumerate(self._story[: self._position + 1]):
-            log += told
-            if position < self._position or position == self._last:
-                for undone in self._undone.get(position, ()):
-                    log += map(TakenBack, undone)
-        return log
+    # --- drawing
 
     def _show(self) -> None:
-        view = self._match.look(self._viewer, self._position)
-        story = [event for told in self._story[: self._position + 1] for event in told]
+        cursor = self._cursor
+        log = cursor.log
         scene = Scene(
             self._game,
-            view,
-            self._viewer,
+            cursor.recording.view(cursor.position),
+            cursor.recording.viewer,
             self._lexicon,
-            story,
+            log,
         )
         self.panel.show(scene)
-        self.panel.event_log.emit(self._with_undone() if self._shows_all else story, self._lexicon)
+        if cursor.shows_all:
+            log = [
+                TakenBack(event) if undone else event for event, undone in cursor.log_with_undone
+            ]
+        self.panel.event_log.emit(log, self._lexicon)
         self.query_one("#perspective", Static).update(self._banner())
-        self.query_one("#scrubber", Static).update(self._scrubber())
-
-    @property
-    def _line(self) -> int:
-        """The line of the record that was done last."""
-        return self._match.history[self._position - 1].line if self._position else 0
+        timeline = cursor.timeline(self._bar_columns, self._timer is not None)
+        self.query_one("#scrubber", Static).update(timeline)
 
     def _banner(self) -> str:
+        viewer, cursor = self._cursor.recording.viewer, self._cursor
         words = {
             SPECTATOR: "as a watcher: what all could see",
             OMNISCIENT: "all-seeing: nothing is hidden",
         }
-        seen = words.get(self._viewer)
+        seen = words.get(viewer)
         if seen is None:
-            seen = f"as {SEAT_MARKS[self._viewer]} {self._names[self._viewer]} knew it"
-        notes = [note.render() for note in self._notes if note.line == self._line]
-        told = " ".join(self._game.sentence(each, self._lexicon) for each in self._just_told)
-        end = ["The match is over: r tells the results."] if self._is_at_the_end else []
-        banner = "   ".join([f"Replay {seen}", *notes, *end, told]).rstrip()
+            seen = f"as {SEAT_MARKS[viewer]} {self._names[viewer]} knew it"
+        written = [note.render() for note in self._notes if note.line == cursor.line]
+        end = ["The match is over: r tells the results."] if cursor.is_at_the_end else []
+        parts = [f"Replay {seen}", *written, *end, " ".join(cursor.sentences(self._lexicon))]
+        banner = "   ".join(parts).rstrip()
         return shorten(banner, max(self.app.size.width - 2, 1), placeholder=" …")
 
     @property
-    def _just_told(self) -> Sequence[Any]:
-        """What was heard of the last act."""
-        return self._story[self._position] if self._position else ()
-
-    def _scrubber(self) -> str:
-        clock = self._clocks[self._position]
-        name, part = self._game.clock_words
-        when = f"{name} {clock.round} {part} {clock.turn:<2}"
-        if not clock.turn:
-            when = f"after {name} {clock.round}".ljust(len(when))
-        if not self._is_revealed:
-            state = "▶" if self._timer else "·"
-            return (
-                f"{state} act {self._position:>3}   {when} "
-                f"{self._speed_words()}   v shows how long it is"
-            )
-        width = self._bar_width
-        filled = self._position * width // max(self._last, 1)
-        state = "▶" if self._timer else "·"
-        return (
-            f"{state} {'█' * filled}{'░' * (width - filled)} act {self._position:>3} of "
-            f"{self._last:<3}  {when} "
-            f"{self._speed_words()}"
-        )
-
-    @property
-    def _is_at_the_end(self) -> bool:
-        return self._is_over and self._position == self._last
-
-    def _speed_words(self) -> str:
-        speed = SPEEDS[self._speed]
-        return "instant" if speed == inf else f"{speed:g}×"
+    def _bar_columns(self) -> int:
+        return max(self.size.width - BESIDE_BAR_COLUMNS, 10)
 
     # --- time
 
-    def _move_to(self, position: int) -> None:
-        self._position = max(0, min(position, self._last))
-        if self._position == self._last:
-            self._is_revealed = True
+    def _moved(self) -> None:
+        """Show where the cursor is now, on the pane that shows its action."""
+        cursor = self._cursor
+        if cursor.position == cursor.last:
             self._stop()
-        if self._just_told:
-            self._bring_to_front(self._match.history[self._position - 1].action)
+        if targets := cursor.recording.targets(cursor.position):
+            pane = self.panel.board.holding(targets)
+            self.panel.pane = self.panel.pane if pane is None else pane
         self._show()
 
-    def _bring_to_front(self, action: Any) -> None:  # noqa: ANN401 - any game's action
-        """Open the pane that shows what was done."""
-        pane = self.panel.board.holding(self._game.targets(action))
-        self.panel.pane = self.panel.pane if pane is None else pane
+    def _move_to(self, position: int) -> None:
+        self._cursor.go(position)
+        self._moved()
 
     def action_step(self, by: int) -> None:
-        """Go some acts forward or back; a single step passes over acts without a choice."""
-        position = self._position + by
-        if abs(by) == 1 and not self._shows_all:
-            while 0 < position < self._last and self._is_dull(position):
-                position += by
-        self._move_to(position)
+        """Go some actions forward or back; a single step skips actions without a choice."""
+        self._cursor.step(by)
+        self._moved()
 
-    def _is_dull(self, position: int) -> bool:
-        """Whether the act before a position was no choice and showed its viewer nothing."""
-        shows = any(event.reveals for event in self._story[position])
-        return self._forced[position - 1] and not shows
+    def action_go(self, position: int) -> None:
+        """Go to the start (0) or the end (-1)."""
+        self._move_to(self._cursor.last if position < 0 else position)
+
+    def action_jump(self, unit: Unit, by: int) -> None:
+        """Go to the start of the next or the previous turn or round."""
+        self._cursor.jump(unit, by)
+        self._moved()
 
     def action_all_acts(self) -> None:
-        """Stop at every act and tell, dimly, of those taken back; or stop only where there was
-        something to choose or to see."""
-        self._shows_all = not self._shows_all
+        """Stop at every action and show, dimly, those that were undone; or stop only where there
+        was something to choose or to see."""
+        self._cursor.shows_all = not self._cursor.shows_all
         what = "every act; the log also tells of those taken back"
-        what = what if self._shows_all else "acts with a choice"
+        what = what if self._cursor.shows_all else "acts with a choice"
         self.notify(f"Single steps stop at {what}.", timeout=2)
         self._show()
 
     def action_reveal(self) -> None:
         """Show or hide how long the match is."""
-        self._is_revealed = not self._is_revealed
+        self._cursor.is_revealed = not self._cursor.is_revealed
         self._show()
-
-    def action_go(self, position: int) -> None:
-        """Go to the start (0) or the end (-1)."""
-        self._move_to(self._last if position < 0 else position)
-
-    def action_jump(self, what: str, by: int) -> None:
-        """Go to the start of the next or the previous turn or round."""
-
-        def mark(position: int) -> tuple[int, ...]:
-            clock = self._clocks[position]
-            return (clock.round, clock.turn) if what == "turn" else (clock.round,)
-
-        starts = [p for p in range(self._last + 1) if p == 0 or mark(p) != mark(p - 1)]
-        starts.append(self._last)
-        ahead = [p for p in starts if (p > self._position if by > 0 else p < self._position)]
-        if ahead:
-            self._move_to(ahead[0] if by > 0 else ahead[-1])
 
     @work
     async def action_ask_number(self) -> None:
-        """Go to an act by its number."""
+        """Go to an action by its number."""
+        numbers = f", 0 to {self._cursor.last}" if self._cursor.is_revealed else ""
         answer = await self.app.push_screen_wait(
-            EntryDialog(
-                "Go to",
-                f"The number of an act{f', 0 to {self._last}' if self._is_revealed else ''}:",
-            )
+            EntryDialog("Go to", f"The number of an act{numbers}:")
         )
         if not answer:
             return
@@ -255,37 +186,40 @@ class ReplayScreen(DarwinScreen[None]):
 
     @work
     async def action_to_log_line(self) -> None:
-        """Go to the act that a line of the log tells of; lines to come are listed only once the
-        length of the match is shown."""
-        until = self._last if self._is_revealed else self._position
-        lines = [
-            (position, self._game.sentence(event, self._lexicon))
-            for position, told in enumerate(self._story[: until + 1])
-            for event in told
-        ]
+        """Go to the action of a line of the log."""
+        lines = self._cursor.log_lines(self._lexicon)
         picked = await self.app.push_screen_wait(PickDialog("Log", [text for _, text in lines]))
         if picked is not None:
             self._move_to(lines[picked][0])
 
-    def on_click(self, event: events.Click) -> None:
-        """A click on the line of time goes there."""
-        offset = event.get_content_offset(self.query_one("#scrubber"))
-        width = self._bar_width
-        if offset and self._is_revealed and BAR_AT <= offset.x <= BAR_AT + width:
-            self._move_to(round((offset.x - BAR_AT) * self._last / width))
+    @work
+    async def action_search(self) -> None:
+        """Go to the next action whose sentences match."""
+        text = await self.app.push_screen_wait(EntryDialog("Search", "Words in the log:"))
+        if not text:
+            return
+        if self._cursor.search(text, self._lexicon):
+            self._moved()
+        else:
+            self.notify(f"The log does not tell of {text!r}.", markup=False, timeout=3)
 
-    @property
-    def _bar_width(self) -> int:
-        return max(self.size.width - 52, 10)
+    def on_click(self, event: events.Click) -> None:
+        """Go to a click on the bar."""
+        offset = event.get_content_offset(self.query_one("#scrubber"))
+        columns = self._bar_columns
+        is_on_bar = offset and BAR_COLUMN <= offset.x <= BAR_COLUMN + columns
+        if offset and is_on_bar and self._cursor.is_revealed:
+            self._move_to(round((offset.x - BAR_COLUMN) * self._cursor.last / columns))
 
     def action_play_pause(self) -> None:
         """Play by itself, or stop."""
+        cursor = self._cursor
         if self._timer:
             self._stop()
-        elif SPEEDS[self._speed] == inf:
-            self._move_to(self._last)
-        elif self._position < self._last:
-            self._timer = self.set_interval(1 / SPEEDS[self._speed], lambda: self.action_step(1))
+        elif cursor.speed == inf:
+            self._move_to(cursor.last)
+        elif cursor.position < cursor.last:
+            self._timer = self.set_interval(1 / cursor.speed, lambda: self.action_step(1))
         self._show()
 
     def _stop(self) -> None:
@@ -295,25 +229,36 @@ class ReplayScreen(DarwinScreen[None]):
 
     def action_speed(self, by: int) -> None:
         """Play faster or slower."""
-        self._speed = max(0, min(self._speed + by, len(SPEEDS) - 1))
+        self._cursor.accelerate(by)
         if self._timer:
             self._stop()
             self.action_play_pause()
         self._show()
 
-    # --- looks
+    # --- perspective and results
 
     def action_perspective(self) -> None:
-        """Look with the next viewer's eyes; all-seeing only once the match is over."""
-        place = self._viewers.index(self._viewer)
-        self._look_as(self._viewers[(place + 1) % len(self._viewers)])
+        """Switch to the next perspective; the omniscient one only once the match is over."""
+        viewers = self._saved.viewers
+        place = viewers.index(self._cursor.recording.viewer)
+        self._look_as(viewers[(place + 1) % len(viewers)])
+
+    def _look_as(self, viewer: int) -> None:
+        self._cursor.recording = self._saved.recording(viewer)
+        self._show()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Some commands are of use in some games only; results are told at the end of a match."""
+        """Allow the panes that there are, and the results at the end of a match."""
         if action == "open":
             return self.panel.has_letters(parameters)
-        has = {"results"} if self._is_at_the_end else ()
+        has = {"results"} if self._cursor.is_at_the_end else ()
         return commands.is_available("replay", action, has)
+
+    def action_results(self) -> None:
+        """Show how the match ended."""
+        navigation.go(self.app, navigation.Results(self._saved))
+
+    # --- the board
 
     def on_resize(self) -> None:
         """Open the log where there is room for it."""
@@ -321,7 +266,7 @@ class ReplayScreen(DarwinScreen[None]):
         self.call_after_refresh(self._show)
 
     def on_board_opened(self, event: Board.Opened) -> None:
-        """A click on a pane's name opens it."""
+        """Open the pane whose name is clicked."""
         self.panel.pane = event.pane
         self._show()
 
@@ -344,23 +289,11 @@ class ReplayScreen(DarwinScreen[None]):
         """Open the keys and the rules."""
         navigation.go(self.app, navigation.Help(self, self._game.slug))
 
-    def action_results(self) -> None:
-        """Tell how the match ended."""
-        navigation.go(self.app, navigation.Results(self._opened))
-
-    @property
-    def _notes_path(self) -> Path:
-        return self.session.locations.notes_on(self._opened.path)
-
-    def _own_note(self, line: int) -> notes.Note:
-        """One's own note on an act; an empty one where there is none yet."""
-        by = self.session.name
-        own = (note for note in self._notes if (note.line, note.by) == (line, by))
-        return next(own, notes.Note(line, by))
+    # --- notes
 
     def _annotate(self, line: int, glyph: str | None = None, text: str | None = None) -> None:
-        """Put a glyph or a text on the act of a line; the same glyph again removes it."""
-        old = self._own_note(line)
+        """Put a glyph or a text on the action of a line; the same glyph again removes it."""
+        old = notes.own(self._notes, line, self.session.name)
         if glyph is not None:
             old = replace(old, glyph="" if glyph == old.glyph else glyph)
         if text is not None:
@@ -372,80 +305,64 @@ class ReplayScreen(DarwinScreen[None]):
         self._show()
 
     def action_glyph(self, number: int) -> None:
-        """Say what one thinks of the act: 1 is brilliant, 6 a blunder."""
-        self._annotate(self._line, glyph=notes.GLYPHS[number - 1])
+        """Judge the action: 1 is brilliant, 6 a blunder."""
+        self._annotate(self._cursor.line, glyph=notes.GLYPHS[number - 1])
 
     @work
     async def action_note(self) -> None:
-        """Write a note on the act."""
+        """Write a note on the action."""
         self._stop()
         self._show()
-        line = self._line
-        text = await self.app.push_screen_wait(
-            EntryDialog("Note", f"On act {self._position}:", self._own_note(line).text)
-        )
+        line = self._cursor.line
+        old = notes.own(self._notes, line, self.session.name)
+        dialog = EntryDialog("Note", f"On act {self._cursor.position}:", old.text)
+        text = await self.app.push_screen_wait(dialog)
         if text is not None:
             self._annotate(line, text=text)
 
     @work
     async def action_notes(self) -> None:
         """Go to one of the notes."""
-        places = {act.line: place for place, act in enumerate(self._match.history, 1)}
-        listed = [note for note in self._notes if note.line == 0 or note.line in places]
-        if not listed:
+        placed = [(self._cursor.position_of(note.line), note) for note in self._notes]
+        found = [(place, note) for place, note in placed if place is not None]
+        if not found:
             self.notify("No notes yet: n writes one, 1 to 6 put a mark.", timeout=3)
             return
-        lines = [f"act {places.get(note.line, 0):>3}  {note.render()}" for note in listed]
+        lines = [f"act {place:>3}  {note.render()}" for place, note in found]
         picked = await self.app.push_screen_wait(PickDialog("Notes", lines))
         if picked is not None:
-            self._move_to(places.get(listed[picked].line, 0))
+            self._move_to(found[picked][0])
 
-    @work
-    async def action_search(self) -> None:
-        """Go on to the next act of which the log tells so."""
-        text = await self.app.push_screen_wait(EntryDialog("Search", "Words in the log:"))
-        if not text:
-            return
-        wanted, after = text.casefold(), self._position + 1
-        for position in (*range(after, self._last + 1), *range(after)):
-            told = (self._game.sentence(e, self._lexicon) for e in self._story[position])
-            if any(wanted in sentence.casefold() for sentence in told):
-                self._move_to(position)
-                return
-        self.notify(f"The log does not tell of {text!r}.", markup=False, timeout=3)
+    # --- elsewhere
 
     @work
     async def action_branch(self) -> None:
         """Play on from here as a match of its own."""
         self._stop()
         self._show()
-        if not self._game.to_move(self._match.look(SPECTATOR, self._position)):
-            told = "Here the match is over. Step back to an earlier act first."
-            self.notify(told, severity="warning")
-            return
-        wish = await self.app.push_screen_wait(
-            BranchDialog(
-                self._match.header.players,
-                self._viewer,
-                is_living=not self._is_over,
+        recording, position = self._cursor.recording, self._cursor.position
+        if not self._game.to_move(recording.view(position)):
+            self.notify(
+                "Here the match is over. Step back to an earlier act first.", severity="warning"
             )
+            return
+        is_living = recording.outcome is None
+        wish = await self.app.push_screen_wait(
+            BranchDialog(recording.players, recording.viewer, is_living=is_living)
         )
         if wish is None:
             return
         try:
-            opened = saves.create_branch(
-                self._match,
-                self._position,
-                wish.players,
-                wish.redeal_for,
-                self.session.locations,
+            opened = self._saved.branch(
+                position, wish.players, wish.redeal_for, self.session.locations
             )
         except (JournalError, Refused) as error:
             self.notify(str(error), markup=False, severity="error")
             return
-        navigation.go(self.app, navigation.Play(opened))
+        table = self.session.house.host(opened, pace=self.session.settings.now.pace)
+        navigation.go(self.app, navigation.Play(table))
 
     def action_leave(self) -> None:
-        """Back to where one came from."""
+        """Return to the screen before."""
         self._stop()
         self.dismiss()

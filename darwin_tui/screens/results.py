@@ -1,4 +1,4 @@
-"""How a match ended, told line by line."""
+"""The results of a match, line by line."""
 
 from typing import ClassVar, Final
 
@@ -15,7 +15,7 @@ from darwin_core.lexicon import Lexicon
 from darwin_core.record import RecordError
 from darwin_tui import commands, navigation, saves
 from darwin_tui.games import board_for
-from darwin_tui.saves import Opened
+from darwin_tui.saves import SavedMatch
 from darwin_tui.screens.base import DarwinScreen
 from darwin_tui.widgets.canvas import SEAT_MARKS
 from darwin_tui.widgets.form import saved_title
@@ -30,36 +30,37 @@ class ResultsScreen(DarwinScreen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("results")
 
-    def __init__(self, opened: Opened) -> None:
+    def __init__(self, saved: SavedMatch) -> None:
         super().__init__()
-        self._opened = opened
+        self._saved = saved
+        self._recording = saved.recording(SPECTATOR)
         self._shown = 0
 
     @property
     def _outcome(self) -> Outcome:
-        match = self._opened.match
-        outcome = match.game.outcome(match.state)
+        outcome = self._recording.outcome
         assert outcome is not None
         return outcome
 
     def compose(self) -> ComposeResult:
-        """The winner last: first the lines."""
+        """Yield the parts; the winner is named last."""
         with Vertical(id="results"):
-            yield Static(self._opened.match.game.title, id="winner", markup=False)
+            yield Static(self._recording.game.title, id="winner", markup=False)
             yield Static(id="lines")
             yield Static("", id="history", markup=False)
             yield Static("", id="last", markup=False)
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Tell a line every half second; a key is faster."""
-        names = self._opened.match.header.names
+        """Show a line every half second; a key is faster."""
+        names = self._recording.names
         columns = sum(max(len(name), SEAT_WIDTH) + 1 for name in names)
         labels = max(LABEL_WIDTH, *(len(line.label) for line in self._outcome.lines))
         width = max(labels + 1 + columns + 2, 50)
-        match = self._opened.match
-        lexicon = Lexicon(names, self.session.language)
-        self._history = board_for(match.game.slug).epilogue(match.look(SPECTATOR), lexicon)
+        board = board_for(self._recording.game.slug)
+        self._history = board.epilogue(
+            self._recording.view(), Lexicon(names, self.session.language)
+        )
         self.query_one("#history").display = bool(self._history)
         self.query_one("#results").styles.width = max(
             [width, *(len(line) + 2 for line in self._history)]
@@ -76,8 +77,7 @@ class ResultsScreen(DarwinScreen[None]):
             self.refresh_bindings()
 
     def _show(self) -> None:
-        outcome, match = self._outcome, self._opened.match
-        names = match.header.names
+        outcome, names = self._outcome, self._recording.names
         done = self._shown > len(outcome.lines)
         table = Table(box=None, pad_edge=False, padding=(0, 1, 0, 0), header_style="")
         table.add_column("", min_width=LABEL_WIDTH, no_wrap=True)
@@ -97,10 +97,10 @@ class ResultsScreen(DarwinScreen[None]):
         if done:
             won = [names[seat] for seat in outcome.winners]
             text = f"{won[0]} wins." if len(won) == 1 else f"{listed(won)} share the win."
-            self.query_one("#winner", Static).update(f"{match.game.title} — {text}")
+            self.query_one("#winner", Static).update(f"{self._recording.game.title} — {text}")
             self.query_one("#history", Static).update("\n".join(self._history))
             self.query_one("#last", Static).update(
-                f"Saved as {saved_title(self._opened.path.stem)}."
+                f"Saved as {saved_title(self._saved.path.stem)}."
             )
 
     def action_next(self) -> None:
@@ -109,20 +109,20 @@ class ResultsScreen(DarwinScreen[None]):
             self._step()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """There is a next line until all are shown."""
+        """Allow the next line until all are shown."""
         has = {"lines"} if self._shown <= len(self._outcome.lines) else ()
         return commands.is_available("results", action, has)
 
     def action_replay(self) -> None:
-        """Watch the match again."""
+        """Replay the match."""
         try:
-            navigation.go(self.app, navigation.Replay(saves.read(self._opened.path)))
+            navigation.go(self.app, navigation.Replay(saves.read(self._saved.path)))
         except RecordError as error:
             self.notify(str(error), markup=False, severity="error")
 
     def action_help(self) -> None:
-        """The keys and the rules of the game."""
-        navigation.go(self.app, navigation.Help(self, self._opened.match.game.slug))
+        """Show the keys and the rules of the game."""
+        navigation.go(self.app, navigation.Help(self, self._recording.game.slug))
 
     def action_new_match(self) -> None:
         """Set up another one."""
@@ -130,7 +130,7 @@ class ResultsScreen(DarwinScreen[None]):
         navigation.go(self.app, navigation.NewMatch())
 
     def action_home(self) -> None:
-        """Back to the first screen."""
+        """Return to the first screen."""
         navigation.go(self.app, navigation.Home())
 
 

@@ -1,155 +1,154 @@
-"""What is sent to a terminal for a frame: the cells that changed, and of their styles what differs.
+"""The cells that changed, as the bytes that bring a terminal from what it shows to a new picture.
 
-Textual sends every line of a widget that asked to be painted, with all its styles. A line that
-comes over SSH is dear, so what the terminal shows is remembered and compared.
+Textual sends every line of a widget that is painted, with all its styles. Over SSH each byte costs,
+so a painter remembers the cells that its terminal shows, and sends only the others. Colours and
+characters that the terminal lacks are replaced in the cell, so that no output has to be filtered
+afterwards.
 """
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import Final
 
-from rich.cells import cell_len
-from rich.color import ColorSystem
-from rich.console import Console
+from rich.cells import cell_len, split_graphemes
+from rich.color import Color, ColorSystem
 from rich.segment import Segment
 from rich.style import Style
-from textual._compositor import ChopsUpdate, CompositorUpdate, LayoutUpdate
-from textual.strip import Strip
+from textual.geometry import Size
 
 from darwin_tui.printable import clean
+from darwin_tui.terminal.facts import Colour, TerminalFacts
+from darwin_tui.terminal.glyphs import to_ascii
 
-NEAR: Final = 4
-"""So many cells that did not change are sent again rather than jumped over."""
+Codes = tuple[str, str, str]
+"""Select Graphic Rendition codes of a style: attributes, colour, background."""
+Cell = tuple[str, Codes]
+"""A character with what combines with it, and its style.
 
-Look = tuple[str, str, str]
-"""The codes of a style: attributes, colour, background."""
-Cell = tuple[str, Look]
+A wide character is followed by a cell without text.
+"""
+Part = tuple[int, int, Iterable[Segment], int, int]
+"""Some columns of a line: the column and row where its segments begin, the segments, and the first
+column that is to be painted and the one after the last."""
 
-_PLAIN: Final[Look] = ("", "39", "49")
-_ANY: Final = ""
-"""For the colour of a blank, which nobody sees."""
-_UNSEEN: Final = ("", "1", "2", "3", "1;2", "1;3", "2;3", "1;2;3")
-"""Attributes that nobody sees in a blank: bold, dim, italic."""
+_DEFAULT: Final[Codes] = ("", "39", "49")
+_ANY_COLOUR: Final = ""
+"""The colour of a blank, which nobody sees."""
+_NOT_SEEN_IN_BLANKS: Final = ("", "1", "2", "3", "1;2", "1;3", "2;3", "1;2;3")
+"""Attributes that a blank looks the same with: bold, dim, italic."""
 _WEIGHTS: Final = ("1", "2", "1;2")
-"""Bold and dim, which one code ends without touching the colours."""
+"""Bold and dim, which one code ends without changing the colours."""
+_GAP_CELLS_MAX: Final = 4
+"""Unchanged cells between changed ones that are sent again; to move the cursor would cost more."""
 _NULL: Final = Style.null()
 _RESET: Final = "\x1b[0m"
+_SYSTEMS: Final[dict[Colour, ColorSystem]] = {
+    "16": ColorSystem.STANDARD,
+    "256": ColorSystem.EIGHT_BIT,
+    "truecolor": ColorSystem.TRUECOLOR,
+}
 
 
 class Painter:
-    """Knows what a terminal shows; one for each terminal."""
+    """One terminal's cells: what it shows, and what to send it for the next picture."""
 
-    def __init__(self) -> None:
-        self._rows: dict[int, dict[int, Cell]] = {}
+    def __init__(self, facts: TerminalFacts) -> None:
+        """A painter of a terminal of which it is not known what it shows.
 
-    def paint(self, update: LayoutUpdate | ChopsUpdate, system: ColorSystem) -> str:
-        """What to send for an update; after a whole one nothing is taken for shown before it."""
-        if isinstance(update, LayoutUpdate):
-            self._rows = {}
-            strips = _whole(update)
-        else:
-            strips = _parts(update)
-        return self._written(strips, system)
+        Args:
+            facts: the colours and characters to use; they may be changed between pictures.
+        """
+        self.facts = facts
+        self._rows: dict[int, list[Cell | None]] = {}
+        self.size: Size | None = None
+        """Of the last picture."""
 
-    def show(self, rows: Iterable[Strip], system: ColorSystem) -> str:
-        """What to send for the rows of a whole screen after those shown before it."""
-        return self._written(((0, y, strip) for y, strip in enumerate(rows)), system)
+    def reset(self) -> None:
+        """Forget what the terminal shows, as after frames were dropped: the next picture of the
+        whole screen is sent whole."""
+        self._rows = {}
 
-    def _written(self, strips: Iterable[tuple[int, int, Strip]], system: ColorSystem) -> str:
+    def paint(self, parts: Iterable[Part], size: Size) -> str:
+        """Return what to send for parts of a picture.
+
+        Args:
+            parts: what to paint.
+            size: of the whole screen. A terminal of a new size shows nothing to rely on.
+        """
+        if size != self.size:
+            self.reset()
+            self.size = size
         pieces: list[str] = []
-        now = _PLAIN
-        for x, y, drawn in strips:
-            strip = _harmless(drawn)
-            if any(segment.cell_length != len(segment.text) for segment in strip):
-                pieces.append(_RESET if now != _PLAIN else "")
-                pieces.append(self._sent_as_it_is(x, y, strip, system))
-                now = _PLAIN
-            else:
-                now = self._paint(pieces, now, x, y, _cells(strip, system))
-        if now != _PLAIN:
+        style = _DEFAULT
+        for x, y, segments, first, end in parts:
+            cells: list[Cell] = []
+            for text, rich_style, _ in segments:
+                cells += _cells(text, rich_style or _NULL, self.facts.colour, self.facts.unicode)
+            style = self._paint_row(pieces, style, x, y, cells, first - x, end - x)
+        if style != _DEFAULT:
             pieces.append(_RESET)
         return "".join(pieces)
 
-    def _paint(self, pieces: list[str], now: Look, x: int, y: int, cells: list[Cell]) -> Look:
-        """Write the cells that the terminal does not show; the answer is its style then."""
-        shown = self._rows.setdefault(y, {})
-        changed = [place for place, cell in enumerate(cells, x) if shown.get(place) != cell]
-        to = f"{y + 1};{{}}H"
-        for first, last in _runs(changed):
-            pieces.append(f"\x1b[{to.format(first + 1)}")
-            to = "{}G"  # along the line
-            for place in range(first, last + 1):
-                character, look = shown[place] = cells[place - x]
-                if look != now:
-                    codes, now = _change(now, look)
-                    pieces.append(codes)
-                pieces.append(character)
-        return now
-
-    def _sent_as_it_is(self, x: int, y: int, strip: Strip, system: ColorSystem) -> str:
-        """A part with wide characters, which are not one to a cell, is sent every time."""
-        shown = self._rows.setdefault(y, {})
-        for place in range(x, x + strip.cell_length):
-            shown.pop(place, None)
-        return f"\x1b[{y + 1};{x + 1}H" + "".join(
-            (style or _NULL).update_link(None).render(text, color_system=system)
-            for text, style, _ in strip
+    def _paint_row(
+        self,
+        pieces: list[str],
+        style: Codes,
+        x: int,
+        y: int,
+        cells: list[Cell],
+        low: int,
+        high: int,
+    ) -> Codes:
+        """Write the cells from ``low`` to ``high`` that the terminal does not show; return the
+        style that is set then."""
+        if low < len(cells) and not cells[low][0]:
+            low -= 1
+        row = self._rows.setdefault(y, [])
+        row += [None] * (x + len(cells) - len(row))
+        shown = row[x : x + len(cells)]
+        if shown[low:high] == cells[low:high]:
+            return style
+        changed = _whole_characters(
+            [at for at in range(low, min(high, len(cells))) if shown[at] != cells[at]], cells
         )
+        to = f"\x1b[{y + 1};{{}}H"
+        for first, last in _runs(changed):
+            pieces.append(to.format(x + first + 1))
+            to = "\x1b[{}G"  # along the line
+            is_column_sure = True
+            for at in range(first, last + 1):
+                text, codes = cells[at]
+                if not text:
+                    continue
+                if not is_column_sure:
+                    pieces.append(to.format(x + at + 1))
+                if codes != style:
+                    change, style = _change(style, codes)
+                    pieces.append(change)
+                is_wide = at < last and not cells[at + 1][0]
+                if len(text) > 1:
+                    # Terminals disagree how wide it is: nothing old may show beside it.
+                    pieces.append(f"{'  ' if is_wide else ' '}\x1b[{x + at + 1}G")
+                pieces.append(text)
+                is_column_sure = len(text) == 1 and not is_wide
+            row[x + first : x + last + 1] = cells[first : last + 1]
+        return style
 
 
-class Frame(CompositorUpdate):
-    """An update that the painter has still to write."""
-
-    def __init__(self, painter: Painter, update: LayoutUpdate | ChopsUpdate) -> None:
-        self._painter = painter
-        self._update = update
-
-    def render_segments(self, console: Console) -> str:
-        """What to send."""
-        system = console._color_system or ColorSystem.TRUECOLOR
-        return self._painter.paint(self._update, system)
-
-
-def _harmless(strip: Strip) -> Strip:
-    """Return the strip without a character that could drive the terminal, whatever it is drawn
-    from; what takes no room is left out."""
-    if all(segment.text.isprintable() for segment in strip):
-        return strip
-    return Strip(
-        Segment("".join(c if c.isprintable() else clean(c) * cell_len(c) for c in text), style)
-        for text, style, _ in strip
-    )
-
-
-def _cells(strip: Strip, system: ColorSystem) -> list[Cell]:
-    cells: list[Cell] = []
-    for text, style, _ in strip:
-        look, blank = _looks(style or _NULL, system)
-        cells += [(character, blank if character == " " else look) for character in text]
-    return cells
-
-
-def _whole(update: LayoutUpdate) -> Iterator[tuple[int, int, Strip]]:
-    for y, strips in enumerate(update.strips, update.region.y):
-        yield update.region.x, y, Strip.join(strips)
-
-
-def _parts(update: ChopsUpdate) -> Iterator[tuple[int, int, Strip]]:
-    """The parts of each line that lie within what is to be updated."""
-    for y, left, right in update.spans:
-        for end, (x, strip) in zip(update.chop_ends[y], update.chops[y].items(), strict=False):
-            if strip is not None and x < right and end > left:
-                first = max(x, left)
-                yield first, y, strip.crop(first - x, min(end, right) - x)
+def _whole_characters(changed: list[int], cells: list[Cell]) -> list[int]:
+    """Return the changed places with both halves of each wide character among them."""
+    halves = [at - 1 for at in changed if not cells[at][0]]
+    halves += [at + 1 for at in changed if at + 1 < len(cells) and not cells[at + 1][0]]
+    return sorted({*changed, *halves}) if halves else changed
 
 
 def _runs(places: Iterable[int]) -> Iterator[tuple[int, int]]:
-    """The first and last of places that lie near each other."""
+    """The first and last of places that are near each other."""
     first = last = None
     for place in places:
         if first is None or last is None:
             first = place
-        elif place - last > NEAR:
+        elif place - last > _GAP_CELLS_MAX:
             yield first, last
             first = place
         last = place
@@ -158,10 +157,39 @@ def _runs(places: Iterable[int]) -> Iterator[tuple[int, int]]:
 
 
 @lru_cache(maxsize=4096)
-def _change(before: Look, after: Look) -> tuple[str, Look]:
-    """From one style to another: the codes, and the style that the terminal has then."""
-    if after[1] == _ANY:
-        kept = before if before[0] in _UNSEEN else _PLAIN
+def _cells(text: str, style: Style, colour: Colour, unicode: bool) -> tuple[Cell, ...]:
+    """Return the cells of a text; none of them can drive the terminal."""
+    codes, blank = _codes(style, colour)
+    if unicode and text.isprintable() and all(map(_is_narrow, text)):
+        return tuple((character, blank if character == " " else codes) for character in text)
+    cells: list[Cell] = []
+    for start, end, width in split_graphemes(text)[0]:
+        if width:
+            shown = _shown(text[start:end], unicode)
+            cells.append((shown, blank if shown == " " else codes))
+            is_whole = cell_len(shown) == width
+            cells += [("", codes) if is_whole else (" ", blank)] * (width - 1)
+    return tuple(cells)
+
+
+@lru_cache(maxsize=4096)
+def _is_narrow(character: str) -> bool:
+    return cell_len(character) == 1
+
+
+def _shown(grapheme: str, unicode: bool) -> str:
+    """Return a grapheme without what cannot be printed, or its ASCII twin."""
+    if not grapheme.isprintable():
+        # The character that joins emoji cannot be printed either: the first of them is shown.
+        grapheme = clean(grapheme[0])
+    return grapheme if unicode else to_ascii(grapheme[0])
+
+
+@lru_cache(maxsize=4096)
+def _change(before: Codes, after: Codes) -> tuple[str, Codes]:
+    """Return the sequence from one style to another, and the style that is set then."""
+    if after[1] == _ANY_COLOUR:
+        kept = before if before[0] in _NOT_SEEN_IN_BLANKS else _DEFAULT
         after = (kept[0], kept[1], after[2])
     attributes, colour, background = after
     codes = []
@@ -170,7 +198,7 @@ def _change(before: Look, after: Look) -> tuple[str, Look]:
             codes.append("22")
         elif before[0]:
             codes.append("0")
-            before = _PLAIN
+            before = _DEFAULT
         if attributes:
             codes.append(attributes)
     if colour != before[1]:
@@ -181,14 +209,17 @@ def _change(before: Look, after: Look) -> tuple[str, Look]:
 
 
 @lru_cache(maxsize=4096)
-def _looks(style: Style, system: ColorSystem) -> tuple[Look, Look]:
-    """The codes of a style, and those that matter to a blank."""
-    drawn = style.without_color.update_link(None).render("x", color_system=system)
+def _codes(style: Style, colour: Colour) -> tuple[Codes, Codes]:
+    """Return the codes of a style, and those that matter to a blank."""
+    drawn = style.without_color.update_link(None).render("x")
     attributes = drawn[2 : drawn.index("m")] if drawn != "x" else ""
-    colour, background = style.color, style.bgcolor
-    look = (
-        attributes,
-        ";".join(colour.downgrade(system).get_ansi_codes()) if colour else _PLAIN[1],
-        ";".join(background.downgrade(system).get_ansi_codes(False)) if background else _PLAIN[2],
-    )
-    return look, ("", _ANY, look[2]) if attributes in _UNSEEN else look
+    background = _colour_codes(style.bgcolor, colour, foreground=False)
+    codes = (attributes, _colour_codes(style.color, colour, foreground=True), background)
+    return codes, ("", _ANY_COLOUR, background) if attributes in _NOT_SEEN_IN_BLANKS else codes
+
+
+def _colour_codes(wanted: Color | None, colour: Colour, *, foreground: bool) -> str:
+    system = _SYSTEMS.get(colour)
+    if wanted is None or system is None:
+        return _DEFAULT[1 if foreground else 2]
+    return ";".join(wanted.downgrade(system).get_ansi_codes(foreground))

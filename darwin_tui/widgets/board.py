@@ -18,7 +18,7 @@ from textual.strip import Strip
 from textual.widget import Widget
 
 from darwin_core.chooser import Chooser
-from darwin_core.game import A, E, Element, Game, S
+from darwin_core.game import SEATS_MAX, A, E, Element, Game, S
 from darwin_core.lexicon import Lexicon
 from darwin_tui.widgets.canvas import Canvas, Drawing
 
@@ -111,7 +111,7 @@ class Board(Widget, Generic[S, A, E], can_focus=True):
         "board--cursor",
         "board--good",
         "board--bad",
-        *(f"board--seat-{seat}" for seat in range(6)),
+        *(f"board--seat-{seat}" for seat in range(SEATS_MAX)),
     }
 
     ORDERS: ClassVar[tuple[str, ...]] = ("kind",)
@@ -243,9 +243,10 @@ class Board(Widget, Generic[S, A, E], can_focus=True):
         self._drawing = self.draw(self._scene, size)
         canvas = self._drawing.canvas
         if (before.width, before.height) == (canvas.width, canvas.height):
-            regions = canvas.differences(before)
-            if regions:
-                self.refresh(*regions)
+            # Rows only, to spare the compositor: the terminal's painter compares the cells.
+            rows = [Region(0, y, size.width, 1) for y in canvas.changed_rows(before)]
+            if rows:
+                self.refresh(*rows)
         else:
             self.refresh()
 
@@ -289,15 +290,12 @@ class Board(Widget, Generic[S, A, E], can_focus=True):
     def _style(self, name: str) -> Style:
         style = self._styles.get(name)
         if style is None:
-            known = [
-                component
-                for part in name.split()
-                for component in (f"board--{part}", part)
-                if component in self._component_styles
-            ]
             style = self.rich_style
-            for component in known:
-                style += self.get_component_rich_style(component, partial=True)
+            for part in name.split():
+                for component in (f"board--{part}", part):
+                    style += self.get_component_rich_style(
+                        component, partial=True, default=Style.null()
+                    )
             self._styles[name] = style
         return style
 

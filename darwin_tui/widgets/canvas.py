@@ -68,14 +68,10 @@ class Canvas:
             for style, cells in groupby(self._cells[y], key=lambda cell: cell[1])
         ]
 
-    def differences(self, other: "Canvas") -> list[Region]:
-        """Where another drawing of the same size looks different: at most one region a row."""
-        regions = []
-        for y, (mine, theirs) in enumerate(zip(self._cells, other._cells, strict=True)):
-            if mine != theirs:
-                columns = [x for x in range(self.width) if mine[x] != theirs[x]]
-                regions.append(Region(columns[0], y, columns[-1] - columns[0] + 1, 1))
-        return regions
+    def changed_rows(self, other: "Canvas") -> list[int]:
+        """Return the rows that look different in another drawing of the same size."""
+        pairs = enumerate(zip(self._cells, other._cells, strict=True))
+        return [y for y, (mine, theirs) in pairs if mine != theirs]
 
     def plain(self) -> str:
         """The characters alone."""
@@ -102,24 +98,6 @@ class Drawing(msgspec.Struct):
     """Where the names of panes stand that a click opens."""
 
 
-SEAT_MARKS: Final = "●▲■◆★♁"
-"""A mark for each seat beside its colour."""
-
-_ASCII: Final = str.maketrans(
-    {
-        **dict(zip("─━│┃╭╮╰╯┏┓┗┛┄┆", "-=|#..''####.:", strict=True)),
-        **dict(zip(SEAT_MARKS, "o^#*%@", strict=True)),
-        **dict(zip("▓▒░█▕▏·•◇−×→←↑↓✓✗▶»▸◀⏸–—‹›", "#:.#||..+-x><^v+x>}><=--<>", strict=True)),
-        # What Textual draws tables, borders and scroll bars with.
-        **dict.fromkeys("┌┐└┘├┤┬┴┼", "+"),
-        **dict.fromkeys("▁▂▃▄▅▆▇▀", "#"),
-        **dict.fromkeys("▊▎▉▋▌▍", "|"),
-        **dict.fromkeys("▔", "-"),
-        **dict(zip("’‘“”„…⏎⌫°", '\'\'"""~<<*', strict=True)),
-    }
-)
-
-
-def to_ascii(text: str) -> str:
-    """Text of the same width with every character of the boards replaced by one below 128."""
-    return text.translate(_ASCII).encode("ascii", "replace").decode()
+SEAT_MARKS: Final = "●▲■◆★♁○△□◊☆♀"
+"""A mark for each seat beside its colour. From the seventh seat on colours repeat; the mark does
+not."""

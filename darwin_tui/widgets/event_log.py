@@ -8,9 +8,8 @@ from rich.text import Text
 from textual.events import Resize
 from textual.widgets import RichLog
 
-from darwin_core.game import Event
+from darwin_core.game import AnyGame, Event
 from darwin_core.lexicon import Lexicon
-from darwin_core.registry import AnyGame
 
 KEPT: Final = 3
 """The part of a page that stays when it is turned, as in one of so many."""

@@ -11,10 +11,14 @@ from darwin_tui.printable import clean
 def saved_title(title: str, *, names_game: bool = True) -> str:
     """The title of a saved match, fit to be shown; one that nobody gave it, in words."""
     given = locations.read_title(title)
-    if given is None or given.slug not in registry.SLUGS:
+    if given is None:
         return clean(title)
-    game = f"{registry.get(given.slug).title}, " if names_game else ""
-    return f"{game}{given.made.day} {given.made:%B %Y, %H:%M}{given.note}"
+    try:
+        game = registry.get(given.slug)
+    except registry.UnknownGame:
+        return clean(title)
+    named = f"{game.title}, " if names_game else ""
+    return f"{named}{given.made.day} {given.made:%B %Y, %H:%M}{given.note}"
 
 
 def told_ago(moment: float) -> str:

@@ -147,6 +147,7 @@ def _none(*_: Any) -> Any:
 
 HEARTS_GAME: Final[Game[HeartsState, Play, Event]] = Game(
     slug="hearts",
+    package=__name__,
     title="Hearts",
     blurb="A control for the bench.",
     seats=(4,),

@@ -6,9 +6,9 @@ from random import Random
 from typing import Any, Final
 
 from darwin_core import record
+from darwin_core.game import AnyGame
 from darwin_core.match import Match, begin
 from darwin_core.record import Header, Player
-from darwin_core.registry import AnyGame
 
 DECISIONS_BEFORE_CLONE: Final = 36
 """Before a state is cloned; every game has more of them."""

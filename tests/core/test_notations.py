@@ -16,7 +16,7 @@ import msgspec
 import pytest
 
 from darwin_core import registry
-from darwin_core.game import BadText
+from darwin_core.game import AnyGame, BadText
 
 FIXTURE = Path(__file__).parents[1] / "fixtures" / "notations.json"
 BLOCK = 500
@@ -79,7 +79,7 @@ def texts(seeds: Sequence[str]) -> Iterator[str]:
         yield " ".join(words)
 
 
-def meaning(game: registry.AnyGame, text: str) -> str:
+def meaning(game: AnyGame, text: str) -> str:
     """Return the action that a text is read as, with its notation and targets, or that none is."""
     try:
         action = game.parse(text)
@@ -90,7 +90,7 @@ def meaning(game: registry.AnyGame, text: str) -> str:
     return f"{text!r}: {tag}{values!r} {game.notation(action)!r} {game.targets(action)!r}"
 
 
-def meanings(game: registry.AnyGame, seeds: Sequence[str], count: int) -> list[list[str]]:
+def meanings(game: AnyGame, seeds: Sequence[str], count: int) -> list[list[str]]:
     """Return what becomes of so many texts, in blocks."""
     read = (meaning(game, text) for text in texts(seeds))
     return [list(islice(read, BLOCK)) for _ in range(count)]

@@ -5,6 +5,7 @@ printable character, and nothing of it is taken for markup.
 """
 
 import os
+import re
 import signal
 import termios
 from pathlib import Path
@@ -14,8 +15,8 @@ from typing import Any
 import pytest
 from home import here, own
 from matches import began, play
-from rich.color import ColorSystem
 from rich.segment import Segment
+from textual.geometry import Size
 from textual.strip import Strip
 from textual.widgets import DataTable, Input, Static
 
@@ -25,6 +26,8 @@ from darwin_tui.app import DarwinApp
 from darwin_tui.printable import clean
 from darwin_tui.screens.saved import SavedScreen
 from darwin_tui.screens.too_small import TooSmallScreen
+from darwin_tui.terminal.facts import TerminalFacts
+from darwin_tui.terminal.frame import parts, rows
 from darwin_tui.terminal.painter import Painter
 
 try:
@@ -78,15 +81,18 @@ def test_clean_text_is_one_printable_line_of_the_same_length() -> None:
 
 def test_painter_sends_no_character_that_drives_whatever_was_drawn() -> None:
     for name in (ALL, *DRIVING, f"進{ALL}"):
-        sent = Painter().show([Strip([Segment(name)])], ColorSystem.TRUECOLOR)
+        sent = painted([Strip([Segment(name)])])
         assert not driven(sent.encode(errors="surrogateescape")), name
-        assert "\x1b" not in sent.replace("\x1b[1;1H", "")
+        assert "\x1b" not in re.sub(r"\x1b\[(1;1H|\d+G)", "", sent)
 
 
 def frame(app: Any) -> bytes:
     """What a terminal is sent that shows nothing yet."""
-    rows = app.screen._compositor.render_strips()
-    return Painter().show(rows, ColorSystem.TRUECOLOR).encode(errors="surrogateescape")
+    return painted(rows(app.screen)).encode(errors="surrogateescape")
+
+
+def painted(strips: list[Strip]) -> str:
+    return Painter(TerminalFacts()).paint(parts(strips), Size(140, 45))
 
 
 async def test_every_name_is_listed_and_asked_about_as_it_is() -> None:
@@ -134,7 +140,7 @@ async def test_match_of_such_a_name_is_played_replayed_and_told_of() -> None:
         assert not driven(frame(app))
         await pilot.resize_terminal(140, 45)
         await pilot.press("q")
-        navigation.go(app, navigation.Results(saves.read(over)))
+        navigation.go(app, navigation.Results(saves.SavedMatch(saves.read(over))))
         await pilot.press(*["enter"] * 12)
         assert WORDS in frame(app)
         assert not driven(frame(app))

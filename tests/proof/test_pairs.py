@@ -31,6 +31,7 @@ from darwin_core.games.journey.actions import Keep
 from darwin_core.games.yummy.state import Ask, Give
 from darwin_core.lexicon import Lexicon
 from darwin_core.match import AnyMatch, Match, replay
+from darwin_core.match.recording import Recording
 from darwin_core.testing.play import Case, moments, packed, pick
 from darwin_tui.export.data import data
 from darwin_tui.export.markdown import markdown
@@ -136,8 +137,8 @@ def tellings(match: AnyMatch, viewer: int) -> Seen:
     ]
     return [
         ("the log", told),
-        ("Markdown", markdown(match, viewer)),
-        ("JSON", data(match, viewer)),
+        ("Markdown", markdown(Recording(match, viewer))),
+        ("JSON", data(Recording(match, viewer))),
     ]
 
 

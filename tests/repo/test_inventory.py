@@ -34,7 +34,7 @@ pytestmark = pytest.mark.parametrize("slug", registry.SLUGS)
 
 @pytest.mark.parametrize("name", GAME_FILES)
 def test_game_has_the_files_that_every_game_has(slug, name):
-    assert read_text(slug, name).strip()
+    assert read_text(registry.get(slug).package, name).strip()
 
 
 def test_game_goes_by_its_slug(slug):
@@ -64,7 +64,9 @@ def test_game_has_a_sheet_nested_under_its_board(slug):
 
 
 def test_rules_page_tells_where_figures_come_from(slug):
-    page, _, sources = read_text(slug, "rules.md").partition("\n## Where the figures come from\n")
+    page, _, sources = read_text(registry.get(slug).package, "rules.md").partition(
+        "\n## Where the figures come from\n"
+    )
     assert not re.search(r"\*\*[RFH]\*\*", page)
     assert "°" in page
     for word in ("printed", "found", "our own"):

@@ -13,8 +13,9 @@ from tui.scenes import BOARDS, chooser_in, drawn, rows, twin_of
 from darwin_core.chooser import Chooser
 from darwin_core.game import SPECTATOR
 from darwin_core.match import AnyMatch
+from darwin_tui.terminal.glyphs import to_ascii
 from darwin_tui.widgets.board import AnyScene
-from darwin_tui.widgets.canvas import Drawing, to_ascii
+from darwin_tui.widgets.canvas import Drawing
 
 # --- all of it is there
 
@@ -88,7 +89,7 @@ def check_alike(one: AnyScene, other: AnyScene, size: tuple[int, int]) -> None:
     """Two scenes are drawn quite the same."""
     first, second = drawn(one, size), drawn(other, size)
     assert rows(first) == rows(second)
-    assert first.canvas.differences(second.canvas) == []
+    assert first.canvas.changed_rows(second.canvas) == []
     assert first.places == second.places
 
 

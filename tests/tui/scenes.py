@@ -14,12 +14,12 @@ from textual.geometry import Size
 from textual.widgets import Static
 
 from darwin_core.chooser import Chooser
+from darwin_core.game import AnyGame
 from darwin_core.games.dice.components import CARDS
 from darwin_core.games.dice.words import card_name
 from darwin_core.lexicon import Lexicon
 from darwin_core.match import AnyMatch, replay
 from darwin_core.record import Header, Player
-from darwin_core.registry import AnyGame
 from darwin_core.table import Table
 from darwin_tui import locations, saves
 from darwin_tui.app import DarwinApp
@@ -29,6 +29,7 @@ from darwin_tui.printable import clean
 from darwin_tui.saves import Opened
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.replay import ReplayScreen
+from darwin_tui.terminal import frame
 from darwin_tui.widgets.board import AnyScene, Board, Scene
 from darwin_tui.widgets.canvas import Canvas, Drawing, Styled
 from darwin_tui.widgets.key_bar import bound_keys
@@ -164,14 +165,16 @@ def replay_of(app: Any) -> ReplayScreen:
 
 def table_at(place: Any) -> Table[Any, Any, Any]:
     """The table behind a play screen, or the one that is open."""
-    table: Table[Any, Any, Any] = place.screen._table._table
+    table: Table[Any, Any, Any] = place.screen._table._hosted.table
     return table
 
 
 def match_at(place: Any) -> AnyMatch:
     """The whole match behind a play or replay screen, or the one that is open."""
     screen = place.screen
-    match: AnyMatch = screen._match if isinstance(screen, ReplayScreen) else table_at(place).match
+    match: AnyMatch = (
+        screen._saved._opened.match if isinstance(screen, ReplayScreen) else table_at(place).match
+    )
     return match
 
 
@@ -184,7 +187,7 @@ def scene_of(app: Any) -> AnyScene:
 
 def shown(app: Any) -> str:
     """All text on the screen, row by row."""
-    strips = app.screen._compositor.render_strips()
+    strips = frame.rows(app.screen)
     return "\n".join(strip.text.rstrip() for strip in strips)
 
 

@@ -8,7 +8,7 @@ from home import here, own
 from textual.color import Color
 from tui.scenes import DarwinApp, closed, finished, playing, replaying, saved, shown
 
-from darwin_tui import settings
+from darwin_tui import saves, settings
 from darwin_tui.dialogs.branch import BranchDialog
 from darwin_tui.dialogs.pick import PickDialog
 from darwin_tui.screens.home import HomeScreen
@@ -18,7 +18,8 @@ from darwin_tui.screens.results import ResultsScreen
 from darwin_tui.screens.saved import SavedScreen
 from darwin_tui.screens.settings import SettingsScreen
 from darwin_tui.settings import Settings
-from darwin_tui.terminal.output_filter import ascii_only
+from darwin_tui.terminal import frame
+from darwin_tui.terminal.glyphs import to_ascii
 
 pytestmark = pytest.mark.usefixtures("resting_bots")
 
@@ -32,7 +33,7 @@ def first():
 def results():
     app = DarwinApp(own())
     opened = finished("human", "bot:random")
-    app.call_later(lambda: app.push_screen(ResultsScreen(opened)))
+    app.call_later(lambda: app.push_screen(ResultsScreen(saves.SavedMatch(opened))))
     return app
 
 
@@ -47,9 +48,9 @@ def replay():
 # --- without colour
 
 
-def frame(app):
+def looks(app):
     """What a terminal without colour shows: characters, and what of them is set off."""
-    strips = app.screen._compositor.render_strips()
+    strips = frame.rows(app.screen)
     return [
         [
             (s.text, *((s.style.bold, s.style.reverse, s.style.underline) if s.style else ()))
@@ -81,7 +82,7 @@ async def test_focus_shows_without_colour(screen, app, keys, step, steps):
         seen = []
         for _ in range(steps):
             pilot.app.screen._blink_visible = False
-            seen.append(frame(pilot.app))
+            seen.append(looks(pilot.app))
             await pilot.press(step)
             await pilot.pause()
         assert all(one not in seen[:place] for place, one in enumerate(seen))
@@ -104,7 +105,7 @@ async def test_start_looks_in_focus_only_when_it_is():
 
 
 def is_underlined(app):
-    return any(cell[3] for row in frame(app) for cell in row if len(cell) > 1)
+    return any(cell[3] for row in looks(app) for cell in row if len(cell) > 1)
 
 
 async def test_colours_that_come_back_take_their_signs_of_focus_along():
@@ -153,7 +154,7 @@ async def test_every_character_of_every_screen_has_an_ascii_twin(size, screen):
             while page.scroll_y < page.max_scroll_y:
                 await pilot.press("space")
                 words += shown(pilot.app)
-        lost = {c for c in words if ascii_only(c) == "?" and c != "?"}
+        lost = {c for c in words if to_ascii(c) == "?" and c != "?"}
         assert lost == set()
         assert "½" not in words, "there is no twin of it that reads right"
-        assert len(ascii_only(words)) == len(words)
+        assert len(to_ascii(words)) == len(words)

@@ -4,7 +4,8 @@ import pytest
 from rich.cells import cell_len
 from textual.geometry import Region
 
-from darwin_tui.widgets.canvas import SEAT_MARKS, Canvas, length, to_ascii
+from darwin_tui.terminal.glyphs import to_ascii
+from darwin_tui.widgets.canvas import SEAT_MARKS, Canvas, length
 
 EVERY_GLYPH = "─━│┃╭╮╰╯┏┓┗┛┄┆▓▒░█▕▏·•◇−×‘’“”„…→←↑↓✓✗▶▸⏸–—‹›⏎⌫" + SEAT_MARKS
 
@@ -43,13 +44,13 @@ def test_frames_differ_in_plain_text():
     assert len({to_ascii(canvas.plain()) for canvas in (light, heavy, dotted)}) == 3
 
 
-def test_differences_are_one_narrow_region_a_row():
+def test_changed_rows_differ_in_characters_or_styles():
     one, two = Canvas(9, 3), Canvas(9, 3)
-    assert one.differences(two) == []
+    assert one.changed_rows(two) == []
     two.text(2, 1, "ab")
     two.text(6, 1, "c")
     two.text(0, 2, (" ", "cursor"))
-    assert one.differences(two) == [Region(2, 1, 5, 1), Region(0, 2, 1, 1)]
+    assert one.changed_rows(two) == [1, 2]
 
 
 @pytest.mark.parametrize("glyph", EVERY_GLYPH)

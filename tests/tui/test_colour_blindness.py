@@ -9,17 +9,18 @@ from itertools import combinations
 import pytest
 from tui.sight import SIGHTS, apart, difference, seen
 
-from darwin_tui.themes import OWN
+from darwin_core import registry
+from darwin_core.game import SEATS_MAX
+from darwin_tui.locations import styles_dir
+from darwin_tui.terminal.glyphs import to_ascii
+from darwin_tui.themes import OWN, SEAT_COLOURS
+from darwin_tui.widgets.canvas import SEAT_MARKS
 
 LEAST = 15
 """CIEDE2000, of which people just notice 1 or 2."""
 KINDS = {
-    "seats": [f"seat-{seat}" for seat in range(6)],
-    "animals": ["bear", "lion", "fox", "snake", "owl", "scorpion"],
-    "plants": ["acorn", "blueberry", "flower"],
-    "groups": ["citizens", "executive", "politics", "terror", "usa", "aliens"],
-    "traits": ["size", "strength", "speed", "toughness", "endurance", "agility"],
-    "seals": ["seal-green", "seal-blue", "seal-yellow", "seal-red", "seal-purple"],
+    "seats": [f"seat-{seat}" for seat in range(SEAT_COLOURS)],
+    "hues": ["hue-blue", "hue-yellow", "hue-green", "hue-orange", "hue-grey", "hue-brown"],
     "accents": ["cursor", "lit", "ink-dim", "good", "bad"],
 }
 """What stands side by side: players, cards, and what is picked, can be, cannot be, gains, loses."""
@@ -40,7 +41,25 @@ def test_classes_are_told_apart_with_any_eyes(theme, kind):
 def test_no_colour_with_a_meaning_is_left_out(theme):
     plain = {"ink", "ink-faint", "rule"}
     others = {name for name in theme.variables if re.match("footer|block", name)}
-    assert set().union(*KINDS.values()) == set(theme.variables) - plain - others
+    repeated = {f"seat-{seat}" for seat in range(SEAT_COLOURS, SEATS_MAX)}
+    assert set().union(*KINDS.values()) == set(theme.variables) - plain - others - repeated
+
+
+@pytest.mark.parametrize("theme", OWN, ids=lambda theme: theme.name)
+def test_seats_from_the_seventh_on_repeat_the_colours_in_order_with_marks_of_their_own(theme):
+    for seat in range(SEATS_MAX):
+        assert theme.variables[f"seat-{seat}"] == theme.variables[f"seat-{seat % SEAT_COLOURS}"]
+    assert len(set(SEAT_MARKS)) == len(set(to_ascii(SEAT_MARKS))) == SEATS_MAX
+
+
+@pytest.mark.parametrize("slug", registry.SLUGS)
+def test_each_class_of_a_game_has_a_hue_of_its_own(slug):
+    """The hues are told apart, so the classes are."""
+    sheet = (styles_dir() / "games" / f"{slug}.tcss").read_text()
+    hues = re.findall(r"color: \$([\w-]+);", sheet)
+    assert len(hues) >= 3
+    assert len(set(hues)) == len(hues)
+    assert set(hues) <= set(KINDS["hues"])
 
 
 # --- the measure

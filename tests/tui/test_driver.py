@@ -23,7 +23,7 @@ if "ignore" in sys.argv:
     signal.signal(signal.SIGHUP, signal.SIG_IGN)
 before = {n: signal.getsignal(n) for n in signal.valid_signals() - {signal.SIGKILL}}
 
-from textual.app import App
+from darwin_tui.terminal.app import PaintingApp
 from textual.widgets import Label
 from darwin_tui.terminal import driver
 
@@ -31,7 +31,7 @@ def hand_to_another_thread():
     time.sleep(1)
     signal.pthread_kill(get_ident(), signal.SIGTERM)
 
-class Demo(App):
+class Demo(PaintingApp):
     def compose(self):
         yield Label("naturalist")
     def on_mount(self):

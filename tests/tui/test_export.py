@@ -207,16 +207,16 @@ def test_film_shows_at_each_moment_what_the_screen_shows(finished):
     frames = [text for _, kind, text in events if kind == "o"]
     story = replay.event_log(finished.match, SPECTATOR)
     heard = [at for at, told in enumerate(story) if told or not at]
-    stage = Stage(own(), finished, SPECTATOR)
+    stage = Stage(own(), saves.SavedMatch(finished), SPECTATOR)
 
     def rows():
-        return [strip.text for strip in stage.screen._compositor.render_strips()]
+        return [strip.text for strip in frame.rows(stage.screen)]
 
     terminal = pyte.Screen(*SIZE)
     stream = pyte.Stream(terminal)
     shown = stage.at_each(heard, SIZE, rows)
-    for frame, there in zip(frames, shown, strict=True):
-        stream.feed(frame)
+    for picture, there in zip(frames, shown, strict=True):
+        stream.feed(picture)
         assert terminal.display == there
     assert len({tuple(rows) for rows in shown}) == len(shown)
     assert sum(map(len, frames[1:])) < len(frames) * len(frames[0]) / 3

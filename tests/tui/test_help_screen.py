@@ -115,13 +115,13 @@ async def test_the_rules_of_the_open_game_are_there_to_the_end():
         await pilot.press("question_mark")
         page = pilot.app.screen.query_one("#help")
         assert "Darwin's Dice" in shown(pilot.app)
-        sections = read_text("dice", "rules.md").split("\n## ")
+        sections = read_text("darwin_core.games.dice", "rules.md").split("\n## ")
         seen = shown(pilot.app)
         while page.scroll_y < page.max_scroll_y or len(page.query(Markdown)) < len(sections):
             await pilot.press("space")
             await pilot.pause()
             seen += shown(pilot.app)
-        last = read_text("dice", "rules.md").split()[-1].strip("*_.")
+        last = read_text("darwin_core.games.dice", "rules.md").split()[-1].strip("*_.")
         assert last in shown(pilot.app)
         for section in sections[1:]:
             assert section.splitlines()[0] in seen
@@ -135,7 +135,7 @@ async def test_a_long_page_of_rules_can_be_read_before_all_of_it_is_laid():
     async with playing(saved("human", "bot:random", game="journey")).run_test() as pilot:
         pilot.app.simulate_key("question_mark")
         await until(pilot, lambda: "Darwin's Journey" in shown(pilot.app))
-        sections = len(read_text("journey", "rules.md").split("\n## "))
+        sections = len(read_text("darwin_core.games.journey", "rules.md").split("\n## "))
         assert 0 < len(pilot.app.screen.query(Markdown)) < sections
 
 
@@ -149,7 +149,7 @@ async def test_from_the_first_screen_every_games_rules_are_a_key_away():
             assert f"{n}  {title}" in shown(pilot.app)
             pilot.app.simulate_key(str(n))
             await until(pilot, lambda: pilot.app.screen.query(Markdown))
-            heading = read_text(slug, "rules.md").splitlines()[0].strip("# ")
+            heading = read_text(registry.get(slug).package, "rules.md").splitlines()[0].strip("# ")
             assert pilot.app.screen is not overview
             await until(pilot, lambda heading=heading: heading in shown(pilot.app))
             pilot.app.simulate_key("escape")

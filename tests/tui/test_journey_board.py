@@ -29,10 +29,10 @@ from darwin_core.games.journey.letters import ranking
 from darwin_core.games.journey.museum import yields
 from darwin_core.games.journey.notation import SLOT_CODES, SPECIMEN_CODES
 from darwin_core.games.journey.objectives import requirements
-from darwin_core.games.journey.pieces import put, swap
 from darwin_core.games.journey.scoring import final_lines, goal_count, goal_points, lag
 from darwin_core.games.journey.state import Inside, Lens, Turn
 from darwin_core.games.journey.voyage import beagle
+from darwin_core.kit.rows import put, swap
 from darwin_core.match import replay
 from darwin_tui.games.journey import board as module
 from darwin_tui.games.journey import chart, panes

@@ -36,7 +36,7 @@ async def test_marks_and_words_stay_on_their_act_and_the_record_as_it_is():
     ]
     async with replaying(opened).run_test() as pilot:
         await pilot.press("N", "enter")
-        assert replay_of(pilot.app)._position == 2
+        assert replay_of(pilot.app)._cursor.position == 2
         assert "why so" in banner(pilot.app)
         await pilot.press("6")
         assert banner(pilot.app).endswith(f"{own().name}: why so")
@@ -50,9 +50,9 @@ async def test_a_note_lies_on_the_act_at_which_it_was_begun_while_the_replay_pla
         assert screen._timer
         await pilot.press("n")
         assert screen._timer is None, "it stops under the dialog"
-        begun = screen._position
+        begun = screen._cursor.position
         # Whatever else may move it, the note stays where it was begun.
-        screen.decision.move_to(begun + 3)
+        screen._move_to(begun + 3)
         await pilot.press(*"here", "enter")
         await until(pilot, lambda: screen._notes)
     (note,) = notes.read(here().notes_on(opened.path))
@@ -121,9 +121,9 @@ async def test_single_steps_pass_over_acts_without_a_choice():
     assert sum(forced) >= 9
     async with replaying(opened).run_test() as pilot:
         seen = [0]
-        while replay_of(pilot.app)._position < len(match.history):
+        while replay_of(pilot.app)._cursor.position < len(match.history):
             await pilot.press("right")
-            seen.append(replay_of(pilot.app)._position)
+            seen.append(replay_of(pilot.app)._cursor.position)
         passed = set(range(len(match.history) + 1)) - set(seen)
         assert passed
         assert all(forced[position - 1] for position in passed)
@@ -132,21 +132,21 @@ async def test_single_steps_pass_over_acts_without_a_choice():
         await pilot.press("home", "a")
         for position in range(1, max(passed) + 1):
             await pilot.press("right")
-            assert replay_of(pilot.app)._position == position
+            assert replay_of(pilot.app)._cursor.position == position
 
 
 async def test_search_goes_to_the_next_act_that_the_log_tells_of():
     opened = finished(*SEATS3)
     async with replaying(opened).run_test() as pilot:
         await pilot.press("slash", *"round 2 ends", "enter")
-        position = replay_of(pilot.app)._position
+        position = replay_of(pilot.app)._cursor.position
         told = [
             opened.match.game.sentence(event, Lexicon(opened.match.header.names))
             for event in replay.event_log(opened.match, 0)[position]
         ]
         assert any(sentence.startswith("Round 2 ends") for sentence in told)
         await pilot.press("slash", *"nothing so", "enter")
-        assert replay_of(pilot.app)._position == position
+        assert replay_of(pilot.app)._cursor.position == position
 
 
 async def test_nobody_sits_down_behind_a_rivals_cards_while_the_match_lives():
@@ -167,7 +167,7 @@ async def test_line_of_the_log_leads_to_its_act():
     opened = finished(*SEATS3)
     async with replaying(opened).run_test() as pilot:
         await pilot.press("end", "enter", "down", "down", "down", "enter")
-        position = replay_of(pilot.app)._position
+        position = replay_of(pilot.app)._cursor.position
         told = [
             (p, e) for p, events in enumerate(replay.event_log(opened.match, 0)) for e in events
         ]
@@ -183,10 +183,10 @@ async def test_click_on_the_line_of_time_goes_there():
     last = len(opened.match.history)
     async with replaying(opened).run_test() as pilot:
         await pilot.click("#scrubber", offset=(10, 0))
-        assert replay_of(pilot.app)._position == 0
+        assert replay_of(pilot.app)._cursor.position == 0
         await pilot.press("v")
-        width = replay_of(pilot.app)._bar_width
+        width = replay_of(pilot.app)._bar_columns
         await pilot.click("#scrubber", offset=(3 + width // 2, 0))
-        assert abs(replay_of(pilot.app)._position - last // 2) <= last // width + 1
+        assert abs(replay_of(pilot.app)._cursor.position - last // 2) <= last // width + 1
         await pilot.click("#scrubber", offset=(3, 0))
-        assert replay_of(pilot.app)._position == 0
+        assert replay_of(pilot.app)._cursor.position == 0

@@ -4,16 +4,19 @@ from random import Random
 
 import pyte
 import pytest
-from rich.color import ColorSystem
+from rich.cells import cell_len
+from rich.console import Console
 from rich.segment import Segment
 from rich.style import Style
 from textual._compositor import ChopsUpdate, LayoutUpdate
-from textual.geometry import Region
+from textual.geometry import Region, Size
 from textual.strip import Strip
 
+from darwin_tui.terminal.facts import TerminalFacts
+from darwin_tui.terminal.frame import Frame
 from darwin_tui.terminal.painter import Painter
 
-WIDTH, HEIGHT = 30, 6
+WIDTH, HEIGHT = SIZE = Size(30, 6)
 STYLES = [
     None,
     *map(
@@ -40,6 +43,8 @@ class Screen:
     def __init__(self):
         self.screen = pyte.Screen(WIDTH, HEIGHT)
         self.stream = pyte.Stream(self.screen)
+        # As Textual does: what is written at the right edge does not break the line.
+        self.stream.feed("\x1b[?7l")
 
     def shows(self):
         return [
@@ -83,9 +88,9 @@ def plain(update):
 @pytest.mark.parametrize("seed", range(40))
 def test_terminal_shows_the_same_as_when_all_is_sent(seed):
     rng = Random(seed)
-    painter, ours, theirs = Painter(), Screen(), Screen()
+    painter, ours, theirs = Painter(TerminalFacts()), Screen(), Screen()
     rows = [row(rng) for _ in range(HEIGHT)]
-    ours.stream.feed(painter.paint(whole_update(rows), ColorSystem.TRUECOLOR))
+    ours.stream.feed(sent(painter, whole_update(rows)))
     theirs.stream.feed(plain((y, 0, segments) for y, segments in enumerate(rows)))
     assert ours.shows() == theirs.shows()
     for _ in range(10):
@@ -100,9 +105,13 @@ def test_terminal_shows_the_same_as_when_all_is_sent(seed):
         chops = [cut(segments, x) for segments in rows]
         spans = [(y, 0, WIDTH) for y in changed]
         update = ChopsUpdate(chops, spans, [[x, WIDTH]] * HEIGHT)
-        ours.stream.feed(painter.paint(update, ColorSystem.TRUECOLOR))
+        ours.stream.feed(sent(painter, update))
         theirs.stream.feed(plain((y, 0, rows[y]) for y in changed))
         assert ours.shows() == theirs.shows()
+
+
+def sent(painter, update, size=SIZE):
+    return Frame(painter, update, size).render_segments(Console())
 
 
 def part(text, left, right, style=None):
@@ -111,34 +120,109 @@ def part(text, left, right, style=None):
 
 
 def test_what_is_shown_already_is_not_sent():
-    painter = Painter()
-    assert painter.paint(part("darwin", 0, 6), ColorSystem.TRUECOLOR) == "\x1b[1;1Hdarwin"
-    assert painter.paint(part("darwin", 0, 6), ColorSystem.TRUECOLOR) == ""
-    assert painter.paint(part("darwen", 0, 6), ColorSystem.TRUECOLOR) == "\x1b[1;5He"
+    painter = Painter(TerminalFacts())
+    assert sent(painter, part("darwin", 0, 6)) == "\x1b[1;1Hdarwin"
+    assert sent(painter, part("darwin", 0, 6)) == ""
+    assert sent(painter, part("darwen", 0, 6)) == "\x1b[1;5He"
 
 
 def test_only_what_lies_in_the_update_is_sent():
-    painter = Painter()
-    assert painter.paint(part("darwin", 2, 4), ColorSystem.TRUECOLOR) == "\x1b[1;3Hrw"
+    painter = Painter(TerminalFacts())
+    assert sent(painter, part("darwin", 2, 4)) == "\x1b[1;3Hrw"
 
 
-def test_whole_update_is_sent_whole():
-    painter = Painter()
-    update = LayoutUpdate([[Strip([Segment("darwin")])]], Region(0, 0, 6, 1))
-    assert painter.paint(update, ColorSystem.TRUECOLOR) == "\x1b[1;1Hdarwin"
-    assert painter.paint(update, ColorSystem.TRUECOLOR) == "\x1b[1;1Hdarwin"
+def whole(text):
+    return LayoutUpdate([[Strip([Segment(text)])]], Region(0, 0, len(text), 1))
+
+
+def test_whole_update_of_the_same_size_is_compared_too():
+    painter = Painter(TerminalFacts())
+    assert sent(painter, whole("darwin")) == "\x1b[1;1Hdarwin"
+    assert sent(painter, whole("darwin")) == ""
+    assert sent(painter, whole("darwen")) == "\x1b[1;5He"
+
+
+def test_whole_update_of_another_size_is_sent_whole():
+    painter = Painter(TerminalFacts())
+    sent(painter, whole("darwin"))
+    assert sent(painter, whole("darwin"), Size(80, 24)) == "\x1b[1;1Hdarwin"
+    assert sent(painter, whole("darwin"), Size(80, 24)) == ""
+    assert sent(painter, part("darwin", 0, 6), Size(80, 30)) == "\x1b[1;1Hdarwin"
+
+
+def test_after_a_reset_everything_is_sent():
+    painter = Painter(TerminalFacts())
+    sent(painter, whole("darwin"))
+    painter.reset()
+    assert sent(painter, whole("darwin")) == "\x1b[1;1Hdarwin"
 
 
 def test_colours_are_those_that_the_terminal_has():
-    painter = Painter()
-    style = Style.parse("#ff0000")
-    assert "38;2;255;0;0" in painter.paint(part("a", 0, 1, style), ColorSystem.TRUECOLOR)
-    assert "38;5;" in painter.paint(part("b", 0, 1, style), ColorSystem.EIGHT_BIT)
-    assert "38;" not in painter.paint(part("c", 0, 1, style), ColorSystem.STANDARD)
+    painter = Painter(TerminalFacts())
+    style = Style.parse("bold #ff0000 on #00ff00")
+    seen = {}
+    for colour in ("truecolor", "256", "16", "none"):
+        # Another painter's colours, or those before, leave nothing behind.
+        painter.facts = TerminalFacts(colour=colour)
+        seen[colour] = sent(painter, part("a", 0, 1, style))
+    assert seen == {
+        "truecolor": "\x1b[1;1H\x1b[1;38;2;255;0;0;48;2;0;255;0ma\x1b[0m",
+        "256": "\x1b[1;1H\x1b[1;38;5;196;48;5;46ma\x1b[0m",
+        "16": "\x1b[1;1H\x1b[1;31;42ma\x1b[0m",
+        "none": "\x1b[1;1H\x1b[1ma\x1b[0m",
+    }
 
 
-def test_wide_characters_are_sent_as_they_are():
-    painter = Painter()
-    for _ in range(2):
-        assert painter.paint(part("進化", 0, 4), ColorSystem.TRUECOLOR) == "\x1b[1;1H進化"
-    assert painter.paint(part("abcd", 0, 4), ColorSystem.TRUECOLOR) == "\x1b[1;1Habcd"
+def test_ascii_terminal_is_sent_twins_as_wide():
+    painter, screen = Painter(TerminalFacts(unicode=False)), Screen()
+    text = "╭─● é 進化 ❤️ e\u0301|"
+    drawn = sent(painter, part(text, 0, 30))
+    assert drawn.isascii()
+    screen.stream.feed(drawn)
+    assert screen.screen.display[0].rstrip() == "'-o e ? ?  ?  e|".replace("'", ".", 1)
+
+
+WIDE = ["進化", "進", "🦊", "e\u0301", "❤\ufe0f", "👨\u200d👩", "\u202e", "\x1b", "ab", "─", " "]
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_terminal_shows_wide_characters_as_when_all_is_sent(seed):
+    """Whatever wide characters come and go: each cell is what a fresh terminal shows."""
+    rng = Random(seed)
+    painter, screen = Painter(TerminalFacts()), Screen()
+    for _ in range(20):
+        rows = [wide_row(rng) for _ in range(HEIGHT)]
+        screen.stream.feed(sent(painter, whole_update(rows)))
+        fresh = Screen()
+        fresh.stream.feed(sent(Painter(TerminalFacts()), whole_update(rows)))
+        assert screen.shows() == fresh.shows()
+
+
+def wide_row(rng):
+    segments, left = [], WIDTH
+    while left:
+        text = rng.choice(WIDE)
+        if cell_len(text) <= left:
+            left -= cell_len(text)
+            segments.append(Segment(text, rng.choice(STYLES)))
+    return segments
+
+
+def test_wide_characters_are_sent_once_and_whole():
+    painter = Painter(TerminalFacts())
+    assert sent(painter, part("進化", 0, 4)).endswith("化")
+    assert sent(painter, part("進化", 0, 4)) == ""
+    assert sent(painter, part("進步", 0, 4)) == "\x1b[1;3H步"
+    # One half of it within the update.
+    assert sent(painter, part("大步", 1, 2)) == "\x1b[1;1H大"
+    assert sent(painter, part("abcd", 0, 4)) == "\x1b[1;1Habcd"
+
+
+def test_half_that_is_overwritten_takes_the_other_half_along():
+    painter = Painter(TerminalFacts())
+    sent(painter, part("進化", 0, 4))
+    assert sent(painter, part("進xx", 2, 4)) == "\x1b[1;3Hxx"
+    sent(painter, part("進化", 0, 4))
+    over = ChopsUpdate([{1: Strip([Segment("abc")])}], [(0, 1, 4)], [[4]])
+    assert sent(painter, over) == "\x1b[1;2Habc"
+    assert sent(painter, part("進", 0, 2)) == "\x1b[1;1H進"

@@ -24,8 +24,8 @@ from darwin_core.match import AnyMatch, replay
 from darwin_core.record import Player
 from darwin_tui import plain, saves, settings
 from darwin_tui.cli import main
+from darwin_tui.house import House
 from darwin_tui.plain.page import spoken
-from darwin_tui.play.local_table import LocalTable
 from darwin_tui.saves import Opened
 from darwin_tui.seating import bots_of
 
@@ -47,7 +47,7 @@ def begin(seats: str, seed: str = "7", path: Path | None = None) -> Opened:
 def play(opened: Opened, typed: Sequence[str | Callable[[], str]]) -> list[str]:
     console = Script(typed)
     bots = bots_of(opened.match.header.players)
-    assert plain.play_plain(LocalTable(opened, bots), console) == 0
+    assert plain.play_plain(House().host(opened, bots), console) == 0
     return console.lines
 
 
@@ -190,7 +190,7 @@ def test_command_answers(command: str):
 
 @pytest.mark.parametrize("slug", registry.SLUGS)
 def test_rules_are_read_without_marks_of_markdown(slug: str):
-    page = read_text(slug, "rules.md")
+    page = read_text(registry.get(slug).package, "rules.md")
     lines = spoken(page)
     assert [line for line in lines if re.search(r"[|*`°]|^#|^-|\]\(", line)] == []
     prose = " ".join(row for row in page.splitlines() if not row.startswith("|"))
@@ -412,7 +412,7 @@ def unfinished() -> Opened:
 
 def look(opened: Opened, typed: Sequence[str], viewer: int = 0) -> list[str]:
     console = Script(typed)
-    assert plain.replay_plain(opened, viewer, console) == 0
+    assert plain.replay_plain(saves.SavedMatch(opened), viewer, console) == 0
     return console.lines
 
 
@@ -453,12 +453,12 @@ def test_replay_plays_to_the_end(finished: Opened):
 
 
 def test_all_hands_are_shown_only_when_the_match_is_over(finished: Opened, unfinished: Opened):
-    lines = look(unfinished, ["as all", "as Emma", "as ada", "as watcher", "as nobody", "hand"])
+    lines = look(unfinished, ["as all", "as Emma", "as ada", "as spectator", "as nobody", "hand"])
     assert after(lines, "as all") == ["All hands can be seen only when the match is over."]
     assert "only when the match is over" in after(lines, "as Emma")[0]
     assert after(lines, "as ada") == ["You see what Ada saw."]
-    assert after(lines, "as watcher") == ["You see what a watcher saw."]
-    assert "watcher or all" in after(lines, "as nobody")[0]
+    assert after(lines, "as spectator") == ["You see what a spectator saw."]
+    assert "spectator or all" in after(lines, "as nobody")[0]
     assert after(lines, "hand") == ["There is no hand to see."]
     lines = look(finished, ["as all", "", "state", "as Emma", "hand", "hint"])
     assert after(lines, "as all") == ["You see what nobody saw: everything."]
@@ -532,7 +532,7 @@ def test_bots_see_their_view_only(monkeypatch: pytest.MonkeyPatch):
 
     opened = begin(SOLO)
     bots: dict[int, Policy] = {1: spy, 2: spy}
-    plain.play_plain(LocalTable(opened, bots), Script(["1", "quit"]))
+    plain.play_plain(House().host(opened, bots), Script(["1", "quit"]))
     assert views
     assert all(view.chance == b"" and HIDDEN in view.hands[seat - 1] for view, seat in views)
 
@@ -562,7 +562,7 @@ def test_match_of_every_game_is_played_in_full_line_by_line(slug: str):
         return str(actions.index(best) + 1)
 
     console = Script([typed] * 999)
-    assert plain.play_plain(LocalTable(opened), console) == 0
+    assert plain.play_plain(House().host(opened), console) == 0
     assert match.game.outcome(match.state)
     assert console.lines.count("The match is over.") == 1
     text = "\n".join(console.lines)

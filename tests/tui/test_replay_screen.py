@@ -33,9 +33,10 @@ from darwin_core.games.dice.words import card_name
 from darwin_core.match import OMNISCIENT, Undo, replay
 from darwin_tui import saves
 from darwin_tui.dialogs.branch import BranchDialog
+from darwin_tui.play.replay_cursor import ACTIONS_PER_SECOND
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.play import PlayScreen
-from darwin_tui.screens.replay import SPEEDS, ReplayScreen
+from darwin_tui.screens.replay import ReplayScreen
 from darwin_tui.screens.results import ResultsScreen
 from darwin_tui.widgets.choice import Choice
 from darwin_tui.widgets.event_log import EventLog
@@ -47,7 +48,7 @@ pytestmark = pytest.mark.usefixtures("resting_bots")
 
 
 def at(app):
-    return app.screen._position
+    return app.screen._cursor.position
 
 
 def table(app):
@@ -181,7 +182,7 @@ async def test_plays_by_itself_faster_slower_and_stops_at_the_end(monkeypatch):
         assert "▶" not in shown(app)
         await pilot.press(*["minus"] * 9)
         assert "0.25×" in shown(app)
-        assert SPEEDS[0] == 0.25
+        assert ACTIONS_PER_SECOND[0] == 0.25
 
 
 # --- eyes
@@ -213,7 +214,7 @@ async def test_eyes_show_what_their_owner_knew(size):
             replay_of(app)._move_to(position)
             for viewer in wanted:
                 await pilot.pause()
-                assert replay_of(app)._viewer == viewer
+                assert replay_of(app)._cursor.recording.viewer == viewer
                 check_scene(app, match, viewer, position)
                 words = shown(app)
                 if viewer != OMNISCIENT:
@@ -226,7 +227,7 @@ async def test_eyes_show_what_their_owner_knew(size):
                         and bool(match.state_at(position).hands[seat])
                     )
                 await pilot.press("p")
-        assert replay_of(app)._viewer == 0
+        assert replay_of(app)._cursor.recording.viewer == 0
 
 
 async def test_banner_says_whose_eyes_these_are():
@@ -256,10 +257,10 @@ async def test_a_living_match_shows_nobody_elses_hand(controls, eyes):
         app, seen = pilot.app, set()
         await pilot.press("end")
         for _ in range(6):
-            seen.add(replay_of(app)._viewer)
+            seen.add(replay_of(app)._cursor.recording.viewer)
             view = scene_of(app).view
             for seat, hand in enumerate(view.hands):
-                assert set(hand) == {HIDDEN} or seat == replay_of(app)._viewer
+                assert set(hand) == {HIDDEN} or seat == replay_of(app)._cursor.recording.viewer
             await pilot.press("p")
         assert seen == eyes
 
@@ -269,7 +270,7 @@ async def test_eyes_asked_for_at_the_start_are_refused_while_the_match_lives():
     for viewer in (1, OMNISCIENT):
         async with DarwinApp(own(), replay=opened, viewer=viewer).run_test() as pilot:
             await pilot.pause()
-            assert replay_of(pilot.app)._viewer == 0
+            assert replay_of(pilot.app)._cursor.recording.viewer == 0
     over = saves.read(finished(*SEATS3, seed="over").path)
     async with DarwinApp(own(), replay=over, viewer=1).run_test() as pilot:
         await pilot.pause()
@@ -335,8 +336,8 @@ async def test_damage_in_the_middle_is_told_and_the_good_part_shown():
         assert at(pilot.app) == 30
         await pilot.press("home", "right", "right")
         assert at(pilot.app) == 2
-        assert 0 in replay_of(pilot.app)._viewers
-        assert OMNISCIENT not in replay_of(pilot.app)._viewers
+        assert 0 in replay_of(pilot.app)._saved.viewers
+        assert OMNISCIENT not in replay_of(pilot.app)._saved.viewers
     assert path.read_bytes() == damaged
 
 
@@ -449,7 +450,7 @@ async def test_no_branch_from_the_end_and_none_when_it_is_left():
 
 
 def test_speeds_are_doubled_each_and_the_last_is_instant():
-    *speeds, last = SPEEDS
+    *speeds, last = ACTIONS_PER_SECOND
     assert all(faster == 2 * slower for slower, faster in pairwise(speeds))
     assert last == float("inf")
 

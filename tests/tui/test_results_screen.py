@@ -7,6 +7,7 @@ from rich.table import Table
 from textual.widgets import Static
 from tui.scenes import LONG_NAMES, DarwinApp, finished, shown, until
 
+from darwin_tui import saves
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.new_match import NewMatchScreen
 from darwin_tui.screens.replay import ReplayScreen
@@ -21,7 +22,7 @@ def lines(app):
 
 
 async def begin(pilot, opened):
-    pilot.app.push_screen(ResultsScreen(opened))
+    pilot.app.push_screen(ResultsScreen(saves.SavedMatch(opened)))
     await pilot.pause()
 
 
@@ -118,7 +119,7 @@ async def test_leads_on(key, screen):
 async def test_what_is_scored_is_told_in_whole_words(seats, size):
     opened = finished(*(["bot:random"] * seats), game="darwinning")
     async with DarwinApp(own()).run_test(size=size) as pilot:
-        pilot.app.push_screen(ResultsScreen(opened))
+        pilot.app.push_screen(ResultsScreen(saves.SavedMatch(opened)))
         await pilot.pause()
         await pilot.press(*["enter"] * 6)
         lines = [line.strip() for line in shown(pilot.app).splitlines()]

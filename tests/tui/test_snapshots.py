@@ -54,7 +54,7 @@ def test_replay(snap_compare):
 
 def test_results(snap_compare):
     async def emit(pilot):
-        pilot.app.push_screen(ResultsScreen(opened))
+        pilot.app.push_screen(ResultsScreen(saves.SavedMatch(opened)))
         await pilot.pause()
         await pilot.press(*["enter"] * 6)
 
@@ -199,7 +199,7 @@ def test_evo_choosing(snap_compare):
 
 def test_evo_results(snap_compare):
     async def emit(pilot):
-        pilot.app.push_screen(ResultsScreen(opened))
+        pilot.app.push_screen(ResultsScreen(saves.SavedMatch(opened)))
         await pilot.pause()
         await pilot.press(*["enter"] * 6)
 

@@ -25,6 +25,7 @@ from darwin_tui.dialogs.entry import EntryDialog
 from darwin_tui.dialogs.message import MessageDialog
 from darwin_tui.dialogs.pick import PickDialog
 from darwin_tui.play.live_match import Over
+from darwin_tui.saves import SavedMatch
 from darwin_tui.screens.base import DarwinScreen
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.new_match import NewMatchScreen
@@ -187,7 +188,7 @@ async def test_results_wait_until_the_terminal_is_large_enough(quick_bots):
     app = playing(saved("human", "bot:random", seed="other"))
     async with app.run_test(size=LARGE) as pilot:
         screen = play_of(app)
-        screen._attendant._open_results = partial(app.open, navigation.Results(ended))
+        screen._attendant._open_results = partial(app.open, navigation.Results(SavedMatch(ended)))
         screen.live.phase = Over()
         send(app, SMALL)
         await until(pilot, lambda: isinstance(app.screen, TooSmallScreen))

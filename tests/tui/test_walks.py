@@ -131,15 +131,15 @@ async def replay_by_mouse(pilot):
     await click_key(pilot, "v", "show how long")
     await on(pilot, ReplayScreen)
     assert screen._is_revealed
-    await pilot.click("#scrubber", offset=(3 + screen._bar_width, 0))
-    assert screen._position == screen._last
+    await pilot.click("#scrubber", offset=(3 + screen._bar_columns, 0))
+    assert screen._cursor.position == screen._cursor.last
     await pilot.click("#scrubber", offset=(3, 0))
-    assert screen._position == 0
+    assert screen._cursor.position == 0
     await click_key(pilot, "Enter", "to a line")
     await on(pilot, PickDialog)
     await pilot.click(OptionList, offset=(2, 7))
     await on(pilot, ReplayScreen)
-    assert screen._position > 0
+    assert screen._cursor.position > 0
     await click_key(pilot, "g", "to a number")
     await on(pilot, EntryDialog)
     await click_words(pilot, "Esc leaves it")

@@ -7,23 +7,25 @@ from darwin_core.game import State
 
 S = TypeVar("S", bound=State)
 
-_COPIED_SHARE: Final = 0.25
-"""Share of lists among the fields from which a constructor is quicker than a copy that is changed;
-measured by ``tests/bench/clones.py``."""
+_LISTS_SHARE: Final = 0.2
+"""The share of lists among the fields above which a constructor is quicker than a copy whose lists
+are replaced; measured by ``tests/bench/clones.py``."""
 
 
 def cloner(kind: type[S]) -> Callable[[S], S]:
     """Return the function that copies states of a class and keeps their class. The copy shares no
-    list with the original; what the lists hold is shared, for it is replaced and never changed.
+    list with the original; what the lists hold is shared, for it is replaced and never changed."""
+    lists = _lists(kind)
+    return written(kind, is_constructed=len(lists) > _LISTS_SHARE * len(kind.__struct_fields__))
 
-    The function is written out field by field, as a data class writes its constructor: a loop over
-    the fields takes twice as long.
-    """
-    fields = kind.__struct_fields__
-    hints = get_type_hints(kind)
-    lists = [field for field in fields if get_origin(hints[field]) is list]
-    if len(lists) > _COPIED_SHARE * len(fields):
-        values = [f"state.{field}{'[:]' * (field in lists)}" for field in fields]
+
+def written(kind: type[S], *, is_constructed: bool) -> Callable[[S], S]:
+    """Return that function written out field by field, as a data class writes its constructor: a
+    loop over the fields takes half as long again. It calls the constructor with all fields, or
+    makes a copy and replaces its lists."""
+    lists = _lists(kind)
+    if is_constructed:
+        values = [f"state.{field}{'[:]' * (field in lists)}" for field in kind.__struct_fields__]
         body = f" return type(state)({', '.join(values)})\n"
     else:
         sliced = [f" copy.{field} = state.{field}[:]\n" for field in lists]
@@ -31,3 +33,8 @@ def cloner(kind: type[S]) -> Callable[[S], S]:
     made: dict[str, Callable[[S], S]] = {}
     exec(f"def clone(state):\n{body}", made)
     return made["clone"]
+
+
+def _lists(kind: type[State]) -> list[str]:
+    hints = get_type_hints(kind)
+    return [field for field in kind.__struct_fields__ if get_origin(hints[field]) is list]

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from darwin_core.game import NOTHING
 from darwin_core.games.journey import diaries
 from darwin_core.games.journey.academy import lacking
-from darwin_core.games.journey.actions import place
+from darwin_core.games.journey.actions import Place
 from darwin_core.games.journey.components import LOCATIONS, LOCKABLE, Page, areas
 from darwin_core.games.journey.diaries import Stay
 from darwin_core.games.journey.effects import placings
@@ -87,7 +87,7 @@ class Offers:
             why = f"lacks {dues - state.coins[seat]}c"
         elif knowledge > state.knowledge[seat]:
             why = f"lacks {knowledge - state.knowledge[seat]}tk"
-        elif worker in self.home and place(worker, location) not in self.legal:
+        elif worker in self.home and Place(worker, location) not in self.legal:
             why = "no use"
         return Offer(worker, coins, knowledge, stay, why)
 

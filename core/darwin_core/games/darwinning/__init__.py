@@ -32,6 +32,7 @@ from darwin_core.games.darwinning.state import (
 
 GAME: Final[Game[DarwinningState, AnyAction, DarwinningEvent]] = Game(
     slug="darwinning",
+    package=__name__,
     title="Darwinning!",
     blurb="Win tricks to improve a species, and see to it that it survives.",
     seats=(2, 3, 4, 5, 6),

@@ -108,7 +108,7 @@ class Card(msgspec.Struct, frozen=True):
     environments: frozenset[int]
 
 
-TABLES: Final = load("darwinning", Tables)
+TABLES: Final = load(__package__, Tables)
 SUITS: Final[tuple[Suit, ...]] = ("acorn", "blueberry", "flower")
 NUMBERS: Final = len(TABLES.traits)
 """The highest number of a suit."""

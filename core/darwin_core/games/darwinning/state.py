@@ -4,14 +4,13 @@ from typing import Annotated, ClassVar, Final, Literal
 
 import msgspec
 
-from darwin_core.game import HIDDEN, NOTHING, Action, Emit, Event, Options, State
+from darwin_core.game import NOTHING, Action, Emit, Event, Options, State
 from darwin_core.games.darwinning.components import SPACES
 from darwin_core.kit.effects import Effect, SeatEffect
 
 Cards = bytes
 """Cards in a row, a byte each; a hand is in order of kinds."""
 
-UNKNOWN: Final = bytes([HIDDEN])
 EMPTY: Final = bytes([NOTHING])
 BARE: Final = EMPTY * SPACES
 """Trait spaces without cards."""

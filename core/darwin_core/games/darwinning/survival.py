@@ -140,7 +140,11 @@ def _bite(state: DarwinningState, eater: int, eaten: int, emit: Emitter) -> None
 
 
 def feed(state: DarwinningState, effect: Hunt, emit: Emitter) -> None:
-    """The food balance: too little costs one population, more than enough brings one."""
+    """The food balance: too little costs one population, more than enough brings one.
+
+    Population never falls below 0: a species with a population of 0 needs no food, so it never has
+    too little, and it can grow again. [Survival]
+    """
     seat = effect.seat
     needed = state.population[seat]
     home = home_food(state, seat) + effect.shared
@@ -161,7 +165,8 @@ def dummy_bites(state: DarwinningState, effect: Bite, emit: Emitter) -> None:
 
 
 def suffer(state: DarwinningState, effect: Suffer, emit: Emitter) -> None:
-    """Two bites or more, three for Flock Animals, cost one population; bites go back."""
+    """Two bites or more, three for Flock Animals, cost one population, which never falls below 0;
+    bites go back. [Eating other species]"""
     for seat, bites in enumerate(state.bites):
         if bites > 2 or (bites == 2 and not has(state, seat, FLOCK_ANIMAL)):
             change = -1 if state.population[seat] else 0

@@ -9,7 +9,6 @@ from darwin_core.games.darwinning.components import BOX, KEPT
 from darwin_core.games.darwinning.rules import clone
 from darwin_core.games.darwinning.state import (
     EMPTY,
-    UNKNOWN,
     Cards,
     Chosen,
     DarwinningEvent,
@@ -18,6 +17,7 @@ from darwin_core.games.darwinning.state import (
     EraBegan,
     Transform,
 )
+from darwin_core.kit.hidden import UNKNOWN, backs
 from darwin_core.rng import shuffled
 
 
@@ -26,8 +26,8 @@ def view(state: DarwinningState, viewer: int) -> DarwinningState:
     seen = clone(state)
     seen.chance = b""
     seen.deck = UNKNOWN * len(state.deck)
-    seen.buried = _backs(state.buried, viewer)
-    seen.hands = _backs(state.hands, viewer)
+    seen.buried = backs(state.buried, viewer)
+    seen.hands = backs(state.hands, viewer)
     if EMPTY in state.kept:
         # Not even how many cards somebody keeps is seen, but for who has none to keep.
         seen.kept = [
@@ -37,17 +37,13 @@ def view(state: DarwinningState, viewer: int) -> DarwinningState:
     return seen
 
 
-def _backs(rows: list[Cards], viewer: int) -> list[Cards]:
-    return [cards if seat == viewer else UNKNOWN * len(cards) for seat, cards in enumerate(rows)]
-
-
 def redact(event: DarwinningEvent, viewer: int) -> DarwinningEvent | None:
     """An event as a viewer hears it. Nobody hears what others keep."""
     match event:
         case Chosen(seat):
             return event if seat == viewer else None
         case EraBegan(era, environments, hands, display):
-            return EraBegan(era, environments, tuple(_backs([*hands], viewer)), display)
+            return EraBegan(era, environments, tuple(backs(hands, viewer)), display)
         case _:
             return event
 

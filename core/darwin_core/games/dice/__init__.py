@@ -47,6 +47,7 @@ def bound(seats: int) -> int:
 
 GAME: Final[Game[DiceState, Play, DiceEvent]] = Game(
     slug="dice",
+    package=__name__,
     title="Darwin's Dice",
     blurb="Tricks under two dice: fight or flight, trumps, and animals that cost rivals dear.",
     seats=(2, 3, 4),

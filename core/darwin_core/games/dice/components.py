@@ -94,7 +94,7 @@ class Card(msgspec.Struct, frozen=True):
     """Its notation: ``"B7"``, ``"O9"``, ``"C"``."""
 
 
-TABLES: Final = load("dice", Tables)
+TABLES: Final = load(__package__, Tables)
 NUMBERS: Final = TABLES.number_dice[0].sides
 """Sides of the number die, and numbers of each animal."""
 

@@ -19,6 +19,7 @@ from darwin_core.games.dice.state import (
     PLAYS,
     Cards,
     Carried,
+    Cause,
     Chose,
     DiceEvent,
     DiceOptions,
@@ -33,6 +34,7 @@ from darwin_core.games.dice.state import (
     Won,
     hand_of,
 )
+from darwin_core.kit.fields import cloner
 from darwin_core.rng import from_seed, rolled, shuffled
 
 _SEATS_OF: Final = tuple(tuple(seat for seat in range(4) if bits >> seat & 1) for bits in range(16))
@@ -76,23 +78,7 @@ def setup(
     return state
 
 
-def clone(state: DiceState) -> DiceState:
-    """A copy that shares no list with the original."""
-    return DiceState(
-        state.chance,
-        state.options,
-        state.deck,
-        [hand.copy() for hand in state.hands],
-        state.rolls,
-        state.turn,
-        state.waiting,
-        state.chosen[:],
-        state.darwin,
-        state.middle,
-        state.taken[:],
-        state.out,
-        state.scores,
-    )
+clone: Final = cloner(DiceState)
 
 
 def to_move(state: DiceState) -> Sequence[int]:
@@ -110,7 +96,7 @@ def legal(state: DiceState, seat: int) -> Sequence[Play]:
 def apply(state: DiceState, seat: int, action: Play, emit: Emit[DiceEvent] | None = None) -> None:
     """Lay a card face down; when it is the last one, turn all up. [Structure of the game]"""
     card = action.card
-    hand = state.hands[seat]
+    hand = state.hands[seat] = state.hands[seat].copy()
     if hand[card] == 1:
         del hand[card]
     else:
@@ -132,7 +118,7 @@ def _begin_round(state: DiceState, seats: int, emit: Emit[DiceEvent] | None) -> 
     state.deck = state.deck[seats * deal.cards :]
     state.hands = hands
     if emit:
-        emit(RoundBegan(state.turn // deal.cards + 1, tuple(hand.copy() for hand in hands)))
+        emit(RoundBegan(state.turn // deal.cards + 1, tuple(hands)))
 
 
 def _begin_turn(state: DiceState, emit: Emit[DiceEvent] | None) -> None:
@@ -177,14 +163,14 @@ def _resolve_turn(state: DiceState, emit: Emit[DiceEvent] | None) -> None:
         _begin_turn(state, emit)
 
 
-def _lose_taken(state: DiceState, seat: int, cause: str, emit: Emit[DiceEvent] | None) -> None:
+def _lose_taken(state: DiceState, seat: int, cause: Cause, emit: Emit[DiceEvent] | None) -> None:
     """The effect of the scorpion and of the snake. [Special card: scorpion; special card: snake]
 
     It never touches this turn's cards, the middle or the account [ruling: losses come first].
     """
     cards = state.taken[seat]
     if emit:
-        emit(Lost(seat, tuple(cards), "scorpion" if cause == "scorpion" else "snake"))
+        emit(Lost(seat, tuple(cards), cause))
     state.out += cards
     state.taken[seat] = b""
 

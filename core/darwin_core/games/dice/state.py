@@ -11,7 +11,12 @@ from darwin_core.games.dice.components import KINDS
 Cards = bytes
 """Cards in a row, a byte each: as quick to join, to hash and to write as text."""
 Hand = dict[int, int]
-"""Kind of card → how many of it; in a view another's hand is ``{HIDDEN: cards in it}``."""
+"""Kind of card → how many of it; in a view another's hand is ``{HIDDEN: cards in it}``. Shared by
+clones, so it is replaced and never changed."""
+
+
+Cause = Literal["scorpion", "snake"]
+"""The special cards that make a seat lose cards."""
 
 
 def hand_of(cards: Iterable[int]) -> Hand:
@@ -115,7 +120,7 @@ class Lost(Event, frozen=True, tag="lost", gc=False):
 
     seat: int
     cards: tuple[int, ...]
-    cause: Literal["scorpion", "snake"]
+    cause: Cause
 
 
 class Won(Event, frozen=True, tag="won", gc=False):

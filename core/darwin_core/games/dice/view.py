@@ -4,40 +4,33 @@ Hidden are other hands, cards chosen and not yet turned up, the deck and the dic
 [ruling: Hidden]
 """
 
-from typing import Final
+from collections.abc import Iterable
 
 from darwin_core.game import HIDDEN, NOTHING
 from darwin_core.games.dice.components import DECK, ROLLS
+from darwin_core.games.dice.rules import clone
 from darwin_core.games.dice.state import Chose, DiceEvent, DiceState, Hand, RoundBegan, hand_of
+from darwin_core.kit.hidden import UNKNOWN
 from darwin_core.rng import rolled, shuffled
-
-_UNKNOWN: Final = bytes([HIDDEN])
 
 
 def view(state: DiceState, viewer: int) -> DiceState:
     """The state with HIDDEN wherever the viewer may not look."""
     rolled_so_far = state.rolls[: state.turn + 1]
-    return DiceState(
-        b"",
-        state.options,
-        _UNKNOWN * len(state.deck),
-        [
-            hand.copy() if seat == viewer else _back_of(hand)
-            for seat, hand in enumerate(state.hands)
-        ],
-        rolled_so_far.ljust(len(state.rolls), _UNKNOWN),
-        state.turn,
-        state.waiting,
-        [
-            card if seat == viewer or card == NOTHING else HIDDEN
-            for seat, card in enumerate(state.chosen)
-        ],
-        state.darwin,
-        state.middle,
-        state.taken[:],
-        state.out,
-        state.scores,
-    )
+    seen = clone(state)
+    seen.chance = b""
+    seen.deck = UNKNOWN * len(state.deck)
+    seen.hands = _hands(state.hands, viewer)
+    seen.rolls = rolled_so_far.ljust(len(state.rolls), UNKNOWN)
+    seen.chosen = [
+        card if seat == viewer or card == NOTHING else HIDDEN
+        for seat, card in enumerate(state.chosen)
+    ]
+    return seen
+
+
+def _hands(hands: Iterable[Hand], viewer: int) -> list[Hand]:
+    return [hand if seat == viewer else _back_of(hand) for seat, hand in enumerate(hands)]
 
 
 def _back_of(hand: Hand) -> Hand:
@@ -51,12 +44,7 @@ def redact(event: DiceEvent, viewer: int) -> DiceEvent | None:
         case Chose(seat):
             return event if seat == viewer else None
         case RoundBegan(round, hands):
-            return RoundBegan(
-                round,
-                tuple(
-                    hand if seat == viewer else _back_of(hand) for seat, hand in enumerate(hands)
-                ),
-            )
+            return RoundBegan(round, tuple(_hands(hands, viewer)))
         case _:
             return event
 
@@ -83,22 +71,12 @@ def determinize(view: DiceState, chance: bytes) -> DiceState:
     to_come = view.rolls.count(HIDDEN)
     chance, rolls = rolled(chance, ROLLS, to_come)
     hands = [
-        hand_of([cards.pop() for _ in range(hand[HIDDEN])]) if HIDDEN in hand else hand.copy()
+        hand_of([cards.pop() for _ in range(hand[HIDDEN])]) if HIDDEN in hand else hand
         for hand in view.hands
     ]
     chosen = [cards.pop() if card == HIDDEN else card for card in view.chosen]
-    return DiceState(
-        chance,
-        view.options,
-        bytes(cards),
-        hands,
-        view.rolls[: len(view.rolls) - to_come] + bytes(rolls),
-        view.turn,
-        view.waiting,
-        chosen,
-        view.darwin,
-        view.middle,
-        view.taken[:],
-        view.out,
-        view.scores,
-    )
+    state = clone(view)
+    state.chance, state.deck = chance, bytes(cards)
+    state.hands, state.chosen = hands, chosen
+    state.rolls = view.rolls[: len(view.rolls) - to_come] + bytes(rolls)
+    return state

@@ -26,6 +26,7 @@ from darwin_core.games.evo.state import BALANCED, AnyAction, EvoEvent, EvoOption
 
 GAME: Final[Game[EvoState, AnyAction, EvoEvent]] = Game(
     slug="evo",
+    package=__name__,
     title="Evo",
     blurb="Hunt, forage and migrate; the traits you use are those that your species passes on.",
     seats=(2, 3, 4),

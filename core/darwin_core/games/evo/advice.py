@@ -41,7 +41,6 @@ from darwin_core.games.evo.generation import (
 )
 from darwin_core.games.evo.genes import (
     has_future,
-    plus,
     spread,
 )
 from darwin_core.games.evo.rules import legal
@@ -71,6 +70,7 @@ from darwin_core.games.evo.state import (
     Sleep,
 )
 from darwin_core.games.evo.view import unseen_genes
+from darwin_core.kit.rows import plus
 from darwin_core.lexicon import Lexicon
 from darwin_core.rng import from_seed, shuffled
 

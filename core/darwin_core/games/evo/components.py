@@ -70,7 +70,7 @@ class Tables(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     adaptations: tuple[Adaptation, ...]
 
 
-TABLES: Final = load("evo", Tables)
+TABLES: Final = load(__package__, Tables)
 TRAITS: Final = TABLES.traits
 RING: Final = len(TRAITS)
 _FIGURES: Final = {figure.name: figure.value for figure in TABLES.figures}

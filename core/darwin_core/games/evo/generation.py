@@ -37,7 +37,6 @@ from darwin_core.games.evo.genes import (
     draw_generation,
     has_future,
     pass_on,
-    plus,
     weakened,
 )
 from darwin_core.games.evo.predation import predate_on, prey
@@ -69,6 +68,7 @@ from darwin_core.games.evo.state import (
     Slept,
     Withered,
 )
+from darwin_core.kit.rows import plus
 from darwin_core.rng import chosen
 
 

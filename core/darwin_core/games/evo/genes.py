@@ -7,22 +7,11 @@ from typing import Final
 from darwin_core.cards import ONE, together, without
 from darwin_core.games.evo.components import DRAW, RING, WIDE_COPIES
 from darwin_core.games.evo.state import Cards, Counts, Drew, Emitter, EvoState
+from darwin_core.kit.rows import plus
 
 NONE: Counts = bytes(RING)
 _UNITS: Final = tuple(1 << 8 * trait for trait in range(RING))
 """A card of each trait in a number of a byte for each."""
-
-
-def plus(counts: Counts, place: int, number: int = 1) -> Counts:
-    """Counts with one of them changed."""
-    changed = bytearray(counts)
-    changed[place] += number
-    return bytes(changed)
-
-
-def put(row: bytes, place: int, value: int) -> bytes:
-    """A row with something else in one place."""
-    return row[:place] + bytes((value,)) + row[place + 1 :]
 
 
 @lru_cache(maxsize=1 << 14)

@@ -22,8 +22,6 @@ from darwin_core.games.evo.genes import (
     counted,
     draw_generation,
     less,
-    plus,
-    put,
     spread,
 )
 from darwin_core.games.evo.state import (
@@ -50,6 +48,7 @@ from darwin_core.games.evo.state import (
     Settled,
     Survived,
 )
+from darwin_core.kit.rows import plus, put
 from darwin_core.rng import chosen, picked, shuffled
 
 

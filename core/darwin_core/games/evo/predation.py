@@ -4,7 +4,11 @@ from collections.abc import Iterator
 
 from darwin_core.game import NOTHING
 from darwin_core.games.evo.components import PREDATION, PREY, RING, SLOTS
-from darwin_core.games.evo.genes import bear, has_future, pass_on, plus
+from darwin_core.games.evo.genes import (
+    bear,
+    has_future,
+    pass_on,
+)
 from darwin_core.games.evo.state import (
     DONE,
     Counts,
@@ -18,6 +22,7 @@ from darwin_core.games.evo.state import (
     Preyed,
     Replace,
 )
+from darwin_core.kit.rows import plus
 
 
 def prey(state: EvoState, species: int, hand: Counts) -> Iterator[Predate]:

@@ -26,7 +26,10 @@ from darwin_core.games.evo.components import (
     TOKENS,
     WIDE_COPIES,
 )
-from darwin_core.games.evo.genes import NONE, plus, spread
+from darwin_core.games.evo.genes import (
+    NONE,
+    spread,
+)
 from darwin_core.games.evo.state import (
     NOWHERE,
     AnyAction,
@@ -51,6 +54,7 @@ from darwin_core.games.evo.state import (
 )
 from darwin_core.kit.effects import Rules, ask, ask_if_several, rules
 from darwin_core.kit.fields import cloner
+from darwin_core.kit.rows import plus
 from darwin_core.rng import chosen, from_seed, shuffled
 
 

@@ -4,7 +4,7 @@ from typing import Annotated, ClassVar, Final
 
 import msgspec
 
-from darwin_core.game import HIDDEN, NOTHING, Action, Emit, Event, Options, Preset, State
+from darwin_core.game import NOTHING, Action, Emit, Event, Options, Preset, State
 from darwin_core.kit.effects import SeatEffect
 
 Cards = bytes
@@ -12,7 +12,6 @@ Cards = bytes
 Counts = bytes
 """Numbers by trait, by location or by species, a byte each."""
 
-UNKNOWN: Final = bytes([HIDDEN])
 NOWHERE: Final = NOTHING
 
 

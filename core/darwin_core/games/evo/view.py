@@ -10,7 +10,6 @@ from darwin_core.games.evo.components import ADAPTATIONS, FAUNA, FAUNA_SLOTS, FL
 from darwin_core.games.evo.genes import added, counted, less, spread
 from darwin_core.games.evo.rules import clone
 from darwin_core.games.evo.state import (
-    UNKNOWN,
     Cards,
     Counts,
     Dealt,
@@ -21,6 +20,7 @@ from darwin_core.games.evo.state import (
     Migrated,
     Withered,
 )
+from darwin_core.kit.hidden import UNKNOWN, backs
 from darwin_core.rng import shuffled
 
 
@@ -33,10 +33,7 @@ def view(state: EvoState, viewer: int) -> EvoState:
     seen.adaptation_deck = UNKNOWN * len(state.adaptation_deck)
     seen.decks = [UNKNOWN * len(deck) for deck in state.decks]
     own = own_species(state, viewer)
-    for rows in (seen.hands, seen.lost):
-        for species, cards in enumerate(rows):
-            if species != own:
-                rows[species] = UNKNOWN * len(cards)
+    seen.hands, seen.lost = backs(state.hands, own), backs(state.lost, own)
     return seen
 
 
@@ -49,11 +46,7 @@ def redact(event: EvoEvent, viewer: int) -> EvoEvent | None:
     """An event as a viewer hears it."""
     match event:
         case Dealt(locations, species, hands, first):
-            backs = (
-                cards if seat == viewer else UNKNOWN * len(cards)
-                for seat, cards in enumerate(hands)
-            )
-            return Dealt(locations, species, tuple(backs), first)
+            return Dealt(locations, species, tuple(backs(hands, viewer)), first)
         case Migrated(seat, location, survivor, lost) if seat != viewer and lost != NOTHING:
             return Migrated(seat, location, survivor, UNKNOWN[0])
         case Foresaw(seat, _, is_open) if seat != viewer and not is_open:

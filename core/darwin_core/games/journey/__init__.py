@@ -34,6 +34,7 @@ from darwin_core.games.journey.state import (
 
 GAME: Final[Game[JourneyState, AnyAction, JourneyEvent]] = Game(
     slug="journey",
+    package=__name__,
     title="Darwin's Journey",
     blurb="Send your crew ashore, collect and write home: the voyage of the Beagle in five rounds.",
     seats=(2, 3, 4),

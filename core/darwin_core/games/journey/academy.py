@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Final
 
 from darwin_core.game import NOTHING
-from darwin_core.games.journey.actions import Add, Buy, add, buy
+from darwin_core.games.journey.actions import Add, Buy
 from darwin_core.games.journey.components import (
     ABILITY,
     ROW,
@@ -17,7 +17,11 @@ from darwin_core.games.journey.components import (
     colours,
 )
 from darwin_core.games.journey.events import Bought, Emitter
-from darwin_core.games.journey.pieces import Means, means, pay, put, swap
+from darwin_core.games.journey.pieces import (
+    Means,
+    means,
+    pay,
+)
 from darwin_core.games.journey.state import (
     PURPLE,
     Academy,
@@ -26,6 +30,7 @@ from darwin_core.games.journey.state import (
     Purple,
     Seal,
 )
+from darwin_core.kit.rows import put, swap
 
 NO_SEAL: Final = bytes((NOTHING,))
 
@@ -95,7 +100,7 @@ def studies(state: JourneyState, effect: Academy) -> Sequence[Buy]:
 
 @lru_cache(maxsize=1 << 12)
 def _buys(spot: int, rows: tuple[int, ...]) -> tuple[Buy, ...]:
-    return tuple(buy(spot, row) for row in rows)
+    return tuple(Buy(spot, row) for row in rows)
 
 
 def buy_seal(state: JourneyState, effect: Academy, action: Buy, emit: Emitter) -> None:
@@ -130,7 +135,7 @@ def additions(state: JourneyState, effect: Seal) -> Sequence[Add]:
     """Seals of the bag, with the rows where they may go. [Effects: 1 seal of any colour]"""
     rows = free_rows(state)
     return [
-        add(colour, row)
+        Add(colour, row)
         for colour, number in enumerate(state.bag[:PURPLE])
         if number
         for row in rows
@@ -139,7 +144,7 @@ def additions(state: JourneyState, effect: Seal) -> Sequence[Add]:
 
 def purple_additions(state: JourneyState, effect: Purple) -> Sequence[Add]:
     """Rows where a purple seal may go."""
-    return [add(PURPLE, row) for row in free_rows(state)]
+    return [Add(PURPLE, row) for row in free_rows(state)]
 
 
 def add_seal(state: JourneyState, effect: Seal | Purple, action: Add, emit: Emitter) -> None:

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from darwin_core.game import NOTHING, Action, interned
+from darwin_core.game import NOTHING, Action
 
 
 class Keep(Action, frozen=True, tag="keep", cache_hash=True, gc=False):
@@ -153,24 +153,5 @@ AnyAction = (
     | End
 )
 
-# Actions are interned: one object for each of those used lately.
-keep = interned(Keep)
-take = interned(Take)
-place = interned(Place)
-achieve = interned(Achieve)
-complete = interned(Complete)
-do = interned(Do)
-go = interned(Go)
-send = interned(Send)
-stamp = interned(Stamp)
-buy = interned(Buy)
-add = interned(Add)
-unlock = interned(Unlock)
-visit = interned(Visit)
-bring = interned(Bring)
-examine = interned(Examine)
-pitch = interned(Pitch)
-reuse = interned(Reuse)
-imitate = interned(Imitate)
 SKIP: Final = Skip()
 END: Final = End()

@@ -26,7 +26,10 @@ from darwin_core.games.journey.components import (
 )
 from darwin_core.games.journey.effect_words import effect_words, parts_words
 from darwin_core.games.journey.effects import can
-from darwin_core.games.journey.pieces import GAINS, means, plus
+from darwin_core.games.journey.pieces import (
+    GAINS,
+    means,
+)
 from darwin_core.games.journey.state import (
     Act,
     AnyEffect,
@@ -40,6 +43,7 @@ from darwin_core.games.journey.state import (
     Spend,
     Turn,
 )
+from darwin_core.kit.rows import plus
 from darwin_core.lexicon import Lexicon
 
 SPARE: Final = 0.12

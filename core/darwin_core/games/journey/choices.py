@@ -73,7 +73,9 @@ from darwin_core.games.journey.names import (
     worker_name,
     yield_words,
 )
-from darwin_core.games.journey.pieces import means, plus, put
+from darwin_core.games.journey.pieces import (
+    means,
+)
 from darwin_core.games.journey.state import (
     Academy,
     Act,
@@ -93,6 +95,7 @@ from darwin_core.games.journey.state import (
     Spend,
     Window,
 )
+from darwin_core.kit.rows import plus, put
 from darwin_core.lexicon import Lexicon
 
 END_WORDS: Final = "end the turn"

@@ -170,7 +170,7 @@ class Tables(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 FILES: Final = ("figures", "diaries", "tracks", "camps", "board", "letters", "crew", "goals")
-TABLES: Final = load("journey", Tables, *FILES)
+TABLES: Final = load(__package__, Tables, *FILES)
 _FIGURES: Final = {figure.name: figure.value for figure in TABLES.figures}
 
 COLOURS: Final = ("green", "blue", "yellow", "red", "purple")

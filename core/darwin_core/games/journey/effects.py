@@ -21,11 +21,6 @@ from darwin_core.games.journey.actions import (
     Take,
     Unlock,
     Visit,
-    do,
-    place,
-    take,
-    unlock,
-    visit,
 )
 from darwin_core.games.journey.components import (
     LENS_COIN,
@@ -43,9 +38,6 @@ from darwin_core.games.journey.pieces import (
     gains_first,
     means,
     pay,
-    plus,
-    put,
-    swap,
 )
 from darwin_core.games.journey.state import (
     NEUTRAL,
@@ -84,6 +76,7 @@ from darwin_core.games.journey.state import (
     Window,
 )
 from darwin_core.kit.effects import Effect, Rule, ask
+from darwin_core.kit.rows import plus, put, swap
 
 FreeAction = Achieve | Complete
 
@@ -110,7 +103,7 @@ def _offers(state: JourneyState, parts: Sequence[AnyEffect]) -> list[Do]:
     """Things that can be done now, each once."""
     has = means(state)
     return [
-        do(number)
+        Do(number)
         for number, part in enumerate(parts)
         if part not in parts[:number] and _CAN[type(part)](state, part, has)
     ]
@@ -247,7 +240,7 @@ def _can_unlock(state: JourneyState, effect: Lens, has: Means) -> bool:
 
 
 def _unlockings(state: JourneyState, effect: Lens) -> Sequence[Unlock]:
-    return [*map(unlock, diaries.unlockable(state))]
+    return [*map(Unlock, diaries.unlockable(state))]
 
 
 def _unlock(state: JourneyState, effect: Lens, action: Unlock, emit: Emitter) -> None:
@@ -289,7 +282,7 @@ def _can_perform(state: JourneyState, effect: Perform, has: Means) -> bool:
 
 
 def _performances(state: JourneyState, effect: Perform) -> Sequence[Visit]:
-    return [*map(visit, _visits(state, means(state), diaries.inside(state)))]
+    return [*map(Visit, _visits(state, means(state), diaries.inside(state)))]
 
 
 def _perform(state: JourneyState, effect: Perform, action: Visit, emit: Emitter) -> None:
@@ -341,7 +334,7 @@ def placings(state: JourneyState, seat: int) -> list[Place]:
 
 @lru_cache(maxsize=1 << 14)
 def _places(worker: int, locations: diaries.Locations) -> tuple[Place, ...]:
-    return tuple([place(worker, at) for at in diaries.ALL if locations >> at & 1])
+    return tuple([Place(worker, at) for at in diaries.ALL if locations >> at & 1])
 
 
 def _places_of_some(state: JourneyState, seat: int, location: int, coins: int) -> list[Place]:
@@ -356,7 +349,7 @@ def _places_of_some(state: JourneyState, seat: int, location: int, coins: int) -
     for worker in diaries.at_home(state, seat):
         left = knowledge - lacking(rows[worker], seals)
         if left >= 0 and _is_of_use(state, location, rows[worker], coins, left):
-            found.append(place(worker, location))
+            found.append(Place(worker, location))
     return found
 
 
@@ -419,7 +412,7 @@ def _always(state: JourneyState, effect: Effect, has: Means) -> bool:
 
 def _equipment(state: JourneyState, effect: Equip) -> Sequence[Take]:
     """Start tiles of a colour. [set-up: Starting objectives]"""
-    return [take(tile) for tile in state.starters if OBJECTIVES[tile].is_gold == effect.is_gold]
+    return [Take(tile) for tile in state.starters if OBJECTIVES[tile].is_gold == effect.is_gold]
 
 
 def _equip(state: JourneyState, effect: Equip, action: Take, emit: Emitter) -> None:

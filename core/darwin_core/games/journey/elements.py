@@ -12,7 +12,7 @@ from darwin_core.english import counted, listed
 from darwin_core.game import NOTHING, Element
 from darwin_core.games.journey import diaries
 from darwin_core.games.journey.academy import is_able, lacking
-from darwin_core.games.journey.actions import do
+from darwin_core.games.journey.actions import Do
 from darwin_core.games.journey.arriving import place_cost
 from darwin_core.games.journey.choices import END_WORDS, entry_cost, offered, skip_words
 from darwin_core.games.journey.components import (
@@ -436,7 +436,7 @@ def _part(view: JourneyState, number: int, lexicon: Lexicon) -> str:
     parts = offered(view)
     if number >= len(parts):
         return "nothing is offered here now"
-    refusal = why_not(view, view.actor, do(number), lexicon)
+    refusal = why_not(view, view.actor, Do(number), lexicon)
     return refusal.sentence.removesuffix(".") if refusal else effect_words(parts[number])
 
 

@@ -5,10 +5,12 @@ from functools import lru_cache
 from typing import Final
 
 from darwin_core.game import NOTHING
-from darwin_core.games.journey.actions import Stamp, stamp
+from darwin_core.games.journey.actions import Stamp
 from darwin_core.games.journey.components import DISCARD, ENVELOPES, STACKS
 from darwin_core.games.journey.events import Collected, Counted, Emitter, Stamped
-from darwin_core.games.journey.pieces import Means, put, swap
+from darwin_core.games.journey.pieces import (
+    Means,
+)
 from darwin_core.games.journey.state import (
     AnyOrder,
     Award,
@@ -21,6 +23,7 @@ from darwin_core.games.journey.state import (
     KeepStamps,
     Window,
 )
+from darwin_core.kit.rows import put, swap
 
 ALL: Final = range(ENVELOPES)
 
@@ -40,7 +43,7 @@ def stampings(state: JourneyState, effect: Correspond) -> Sequence[Stamp]:
 def _stampings(stacks: Counts, envelope: int) -> tuple[Stamp, ...]:
     sources = [stack for stack in range(DISCARD) if stacks[stack]] or [DISCARD]
     goals = ALL if envelope == NOTHING else (envelope,)
-    return tuple([stamp(source, goal) for source in sources for goal in goals])
+    return tuple([Stamp(source, goal) for source in sources for goal in goals])
 
 
 def place_stamp(state: JourneyState, effect: Correspond, action: Stamp, emit: Emitter) -> None:

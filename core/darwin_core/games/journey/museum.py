@@ -5,15 +5,14 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from darwin_core.game import NOTHING
-from darwin_core.games.journey.actions import (
-    Bring,
-    Examine,
-    bring,
-    examine,
-)
+from darwin_core.games.journey.actions import Bring, Examine
 from darwin_core.games.journey.components import KINDS, MUSEUM, SECOND, SPECIMENS, TRACK
 from darwin_core.games.journey.events import Delivered, Emitter
-from darwin_core.games.journey.pieces import Means, gain, pay, put
+from darwin_core.games.journey.pieces import (
+    Means,
+    gain,
+    pay,
+)
 from darwin_core.games.journey.state import (
     Deliver,
     JourneyState,
@@ -22,6 +21,7 @@ from darwin_core.games.journey.state import (
     Research,
 )
 from darwin_core.games.journey.voyage import research
+from darwin_core.kit.rows import put
 
 WIDTH: Final = len(KINDS)
 ALL: Final = range(SPECIMENS)
@@ -107,8 +107,8 @@ def can_use(state: JourneyState, effect: Museum, means: Means) -> bool:
 def uses(state: JourneyState, effect: Museum) -> Sequence[Bring | Examine]:
     """Specimens to deliver and specimens to research; the first says which of the two it is."""
     return [
-        *map(bring, _each(deliverable(state))),
-        *map(examine, _each(researchable(state, _IN_MUSEUM))),
+        *map(Bring, _each(deliverable(state))),
+        *map(Examine, _each(researchable(state, _IN_MUSEUM))),
     ]
 
 
@@ -129,7 +129,7 @@ def can_deliver(state: JourneyState, effect: Deliver, means: Means) -> bool:
 
 def deliveries(state: JourneyState, effect: Deliver) -> Sequence[Bring]:
     """Specimens to deliver."""
-    return [*map(bring, _each(deliverable(state)))]
+    return [*map(Bring, _each(deliverable(state)))]
 
 
 def deliver(state: JourneyState, effect: Deliver, action: Bring, emit: Emitter) -> None:
@@ -159,7 +159,7 @@ def can_research(state: JourneyState, effect: Research, means: Means) -> bool:
 
 def researches(state: JourneyState, effect: Research) -> Sequence[Examine]:
     """Specimens to research."""
-    return [*map(examine, _each(researchable(state, effect)))]
+    return [*map(Examine, _each(researchable(state, effect)))]
 
 
 def research_one(state: JourneyState, effect: Research, action: Examine, emit: Emitter) -> None:
@@ -179,7 +179,7 @@ def can_redeliver(state: JourneyState, effect: Redeliver, means: Means) -> bool:
 
 def redeliveries(state: JourneyState, effect: Redeliver) -> Sequence[Bring]:
     """Specimens to deliver once more."""
-    return [*map(bring, _each(redeliverable(state)))]
+    return [*map(Bring, _each(redeliverable(state)))]
 
 
 def redeliver(state: JourneyState, effect: Redeliver, action: Bring, emit: Emitter) -> None:

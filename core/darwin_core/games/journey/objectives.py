@@ -7,16 +7,7 @@ from typing import Final, NamedTuple
 
 from darwin_core.game import NOTHING
 from darwin_core.games.journey.academy import lacking
-from darwin_core.games.journey.actions import (
-    Achieve,
-    Complete,
-    Imitate,
-    Take,
-    achieve,
-    complete,
-    imitate,
-    take,
-)
+from darwin_core.games.journey.actions import Achieve, Complete, Imitate, Take
 from darwin_core.games.journey.components import (
     COLOURS,
     CREW,
@@ -27,7 +18,11 @@ from darwin_core.games.journey.components import (
     SLOTS,
 )
 from darwin_core.games.journey.events import Achieved, Completed, Copied, Emitter, Took
-from darwin_core.games.journey.pieces import Means, gains_first, pay, put, swap
+from darwin_core.games.journey.pieces import (
+    Means,
+    gains_first,
+    pay,
+)
 from darwin_core.games.journey.state import (
     Cards,
     Copy,
@@ -37,6 +32,7 @@ from darwin_core.games.journey.state import (
     Triumph,
 )
 from darwin_core.games.journey.voyage import beagle
+from darwin_core.kit.rows import put, swap
 
 _ROW: Final = len(SLOTS) // 2
 _COPIER: Final = frozenset(
@@ -172,10 +168,10 @@ def takings(state: JourneyState, effect: Gain) -> Sequence[Take]:
     Effects: Gain Objective]"""
     seat = state.actor
     if len(state.reserve[seat]) < RESERVE:
-        return [*map(take, state.display)]
+        return [*map(Take, state.display)]
     coins = state.coins[seat]
     found: list[Take] = [
-        take(tile, slot) for tile in state.display for slot in free_slots(state, seat, tile, coins)
+        Take(tile, slot) for tile in state.display for slot in free_slots(state, seat, tile, coins)
     ]
     return found
 
@@ -219,8 +215,8 @@ def _slots_for(state: JourneyState, seat: int, tile: int) -> list[Achieve]:
     paid."""
     if tile in state.reserve[seat]:
         coins = state.coins[seat]
-        return [achieve(tile, slot) for slot in free_slots(state, seat, tile, coins)]
-    return [achieve(tile, state.slots[seat].index(tile))]
+        return [Achieve(tile, slot) for slot in free_slots(state, seat, tile, coins)]
+    return [Achieve(tile, state.slots[seat].index(tile))]
 
 
 def achievements(state: JourneyState, seat: int) -> list[Achieve]:
@@ -284,7 +280,7 @@ def completions(state: JourneyState, seat: int) -> list[Complete]:
         if used == NOTHING:
             seals = CREW[card].seals
             found += [
-                complete(card, row)
+                Complete(card, row)
                 for row, own in enumerate(state.rows[seat])
                 if row not in assigned and not lacking(own, seals)
             ]
@@ -318,7 +314,7 @@ def can_copy(state: JourneyState, effect: Copy, means: Means) -> bool:
 
 def copies(state: JourneyState, effect: Copy) -> Sequence[Imitate]:
     """Crew cards that can be copied."""
-    return [*map(imitate, copyable(state))]
+    return [*map(Imitate, copyable(state))]
 
 
 def copy_crew(state: JourneyState, effect: Copy, action: Imitate, emit: Emitter) -> None:

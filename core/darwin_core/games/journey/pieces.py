@@ -1,8 +1,8 @@
-"""Pieces: putting one thing in a row of many, and gaining what only gains."""
+"""What a seat can pay with, paying, and gaining."""
 
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Final, TypeVar
+from typing import Final
 
 import msgspec
 
@@ -18,8 +18,7 @@ from darwin_core.games.journey.state import (
     Knowledge,
     Points,
 )
-
-T = TypeVar("T")
+from darwin_core.kit.rows import plus, swap
 
 
 class Means(msgspec.Struct, frozen=True, gc=False):
@@ -29,25 +28,6 @@ class Means(msgspec.Struct, frozen=True, gc=False):
     knowledge: int
     discount: int
     """Coins less for each seal that is bought now."""
-
-
-def put(row: bytes, place: int, value: int) -> bytes:
-    """A row with something else in one place."""
-    return row[:place] + bytes((value,)) + row[place + 1 :]
-
-
-def swap(row: tuple[T, ...], place: int, value: T) -> tuple[T, ...]:
-    """A tuple with something else in one place."""
-    changed = list(row)
-    changed[place] = value
-    return tuple(changed)
-
-
-def plus(row: tuple[int, ...], place: int, number: int) -> tuple[int, ...]:
-    """A tuple of numbers with one of them changed."""
-    changed = list(row)
-    changed[place] += number
-    return tuple(changed)
 
 
 def means(state: JourneyState) -> Means:

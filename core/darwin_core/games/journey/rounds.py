@@ -5,7 +5,7 @@ from typing import Final
 
 from darwin_core.game import NOTHING
 from darwin_core.games.journey.academy import NO_SEAL
-from darwin_core.games.journey.actions import Keep, keep
+from darwin_core.games.journey.actions import Keep
 from darwin_core.games.journey.components import (
     CREW,
     CREW_KEPT,
@@ -30,7 +30,10 @@ from darwin_core.games.journey.events import (
     Signed,
 )
 from darwin_core.games.journey.letters import ALL
-from darwin_core.games.journey.pieces import GAINS, gains_first, put
+from darwin_core.games.journey.pieces import (
+    GAINS,
+    gains_first,
+)
 from darwin_core.games.journey.scoring import goal_count, goal_points, lag
 from darwin_core.games.journey.state import (
     PURPLE,
@@ -46,6 +49,7 @@ from darwin_core.games.journey.state import (
     Turn,
     Window,
 )
+from darwin_core.kit.rows import put
 from darwin_core.rng import shuffled
 
 HOME: Final = NO_SEAL * (WORKERS + 1)
@@ -61,7 +65,7 @@ def drafting(state: JourneyState) -> Sequence[int]:
 
 def hand(state: JourneyState, seat: int) -> Sequence[Keep]:
     """The cards that a seat can keep."""
-    return [keep(card) for card in state.hands[seat]]
+    return [Keep(card) for card in state.hands[seat]]
 
 
 def keep_card(state: JourneyState, seat: int, action: Keep, emit: Emitter) -> None:

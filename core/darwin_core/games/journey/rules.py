@@ -44,7 +44,9 @@ from darwin_core.games.journey.components import (
 )
 from darwin_core.games.journey.effects import KINDS
 from darwin_core.games.journey.events import Dealt, Emitter, Finished, JourneyEvent
-from darwin_core.games.journey.pieces import gain_of, put
+from darwin_core.games.journey.pieces import (
+    gain_of,
+)
 from darwin_core.games.journey.scoring import outcome
 from darwin_core.games.journey.state import (
     NEUTRAL,
@@ -68,6 +70,7 @@ from darwin_core.games.journey.state import (
 )
 from darwin_core.kit.effects import Rules, ask_all, at_once, rules
 from darwin_core.kit.fields import cloner
+from darwin_core.kit.rows import put
 from darwin_core.rng import from_seed, shuffled
 
 _NONE: Final = bytes((NOTHING,))

@@ -5,7 +5,7 @@ What players do stands in ``actions``, what is told of it in ``events``.
 
 from typing import ClassVar, Final, Literal
 
-from darwin_core.game import HIDDEN, NOTHING, Options, State
+from darwin_core.game import NOTHING, Options, State
 from darwin_core.kit.effects import Effect, SeatEffect
 
 Cards = bytes
@@ -13,7 +13,6 @@ Cards = bytes
 Counts = bytes
 """Numbers by seat, by stack or by colour, a byte each."""
 
-UNKNOWN: Final = bytes([HIDDEN])
 NEUTRAL: Final = 7
 """Owns the lenses that unlock two special actions from the start."""
 

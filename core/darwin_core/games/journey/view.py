@@ -7,9 +7,13 @@ are drawn from what is left when they come, so that there is no order to be know
 from darwin_core.game import NOTHING
 from darwin_core.games.journey.components import CREW, CREW_DEALT
 from darwin_core.games.journey.events import Dealt, JourneyEvent, Kept, Passed
-from darwin_core.games.journey.pieces import put
 from darwin_core.games.journey.rules import clone
-from darwin_core.games.journey.state import UNKNOWN, Cards, JourneyState
+from darwin_core.games.journey.state import (
+    Cards,
+    JourneyState,
+)
+from darwin_core.kit.hidden import UNKNOWN, backs
+from darwin_core.kit.rows import put
 from darwin_core.rng import shuffled
 
 
@@ -23,8 +27,8 @@ def view(state: JourneyState, viewer: int) -> JourneyState:
     seen = clone(state)
     seen.chance = b""
     if is_draft(state):
-        seen.hands = _backs(state.hands, viewer)
-        seen.crew = _backs(state.crew, viewer)
+        seen.hands = tuple(backs(state.hands, viewer))
+        seen.crew = tuple(backs(state.crew, viewer))
         seen.seen = tuple(
             hands if seat == viewer else tuple(UNKNOWN * len(hand) for hand in hands)
             for seat, hands in enumerate(state.seen)
@@ -36,19 +40,13 @@ def view(state: JourneyState, viewer: int) -> JourneyState:
     return seen
 
 
-def _backs(rows: tuple[Cards, ...], viewer: int) -> tuple[Cards, ...]:
-    return tuple(
-        cards if seat == viewer else UNKNOWN * len(cards) for seat, cards in enumerate(rows)
-    )
-
-
 def redact(event: JourneyEvent, viewer: int) -> JourneyEvent | None:
     """An event as a viewer hears it."""
     match event:
         case Dealt(order, hands):
-            return Dealt(order, _backs(hands, viewer))
+            return Dealt(order, tuple(backs(hands, viewer)))
         case Passed(hands):
-            return Passed(_backs(hands, viewer))
+            return Passed(tuple(backs(hands, viewer)))
         case Kept(seat, _) if seat != viewer:
             return Kept(seat, UNKNOWN[0])
         case _:

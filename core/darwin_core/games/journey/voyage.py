@@ -5,16 +5,7 @@ from functools import lru_cache
 from typing import Final
 
 from darwin_core.game import NOTHING
-from darwin_core.games.journey.actions import (
-    Go,
-    Pitch,
-    Reuse,
-    Send,
-    go,
-    pitch,
-    reuse,
-    send,
-)
+from darwin_core.games.journey.actions import Go, Pitch, Reuse, Send
 from darwin_core.games.journey.components import (
     ANCHORS,
     BANNERS,
@@ -39,7 +30,11 @@ from darwin_core.games.journey.events import (
     Researched,
     Reused,
 )
-from darwin_core.games.journey.pieces import Means, gains_first, pay, put, swap
+from darwin_core.games.journey.pieces import (
+    Means,
+    gains_first,
+    pay,
+)
 from darwin_core.games.journey.state import (
     Camp,
     Disembark,
@@ -50,6 +45,7 @@ from darwin_core.games.journey.state import (
     Overtake,
     Retent,
 )
+from darwin_core.kit.rows import put, swap
 
 OCEAN: Final = LASTS[0]
 ISLES: Final = range(len(ISLANDS))
@@ -79,7 +75,7 @@ def reach(start: int, moves: int, jumped: bytes = b"") -> tuple[tuple[int, int],
 @lru_cache(maxsize=1 << 14)
 def _ways(start: int, moves: int, jumped: bytes = b"") -> tuple[Go, ...]:
     """The same as choices."""
-    return tuple(go(space) for space, _ in reach(start, moves, jumped))
+    return tuple(Go(space) for space, _ in reach(start, moves, jumped))
 
 
 @lru_cache(maxsize=1 << 12)
@@ -176,7 +172,7 @@ def can_overtake(state: JourneyState, effect: Overtake, means: Means) -> bool:
 
 def overtakings(state: JourneyState, effect: Overtake) -> Sequence[Go]:
     """The Beagle's space."""
-    return [go(beagle(state))]
+    return [Go(beagle(state))]
 
 
 def overtake(state: JourneyState, effect: Overtake, action: Go, emit: Emitter) -> None:
@@ -247,7 +243,7 @@ def can_disembark(state: JourneyState, effect: Disembark, means: Means) -> bool:
 def disembarkings(state: JourneyState, effect: Disembark) -> Sequence[Send]:
     """The islands where one has no explorer."""
     own = state.explorers[state.actor]
-    return [send(island) for island in ISLES if own[island] == NOTHING]
+    return [Send(island) for island in ISLES if own[island] == NOTHING]
 
 
 def disembark(state: JourneyState, effect: Disembark, action: Send, emit: Emitter) -> None:
@@ -289,7 +285,7 @@ def camps(state: JourneyState, effect: Camp) -> Sequence[Pitch]:
     for site in _sites(effect):
         cost = tent_cost(state, site)
         if cost is not None and cost <= coins:
-            found.append(pitch(site))
+            found.append(Pitch(site))
     return found
 
 
@@ -318,7 +314,7 @@ def can_retent(state: JourneyState, effect: Retent, means: Means) -> bool:
 
 def retents(state: JourneyState, effect: Retent) -> Sequence[Reuse]:
     """Own tents."""
-    return [reuse(site) for site in state.tents[state.actor]]
+    return [Reuse(site) for site in state.tents[state.actor]]
 
 
 def reuse_tent(state: JourneyState, effect: Retent, action: Reuse, emit: Emitter) -> None:

@@ -27,6 +27,7 @@ from darwin_core.games.yummy.state import DECLINE, AnyAction, YummyEvent, YummyO
 
 GAME: Final[Game[YummyState, AnyAction, YummyEvent]] = Game(
     slug="yummy",
+    package=__name__,
     title="Yummy Darwinism",
     blurb="Lay triplets, trump those of others, and trade for what you lack.",
     seats=(2, 3, 4, 5),

@@ -77,7 +77,7 @@ class Card(msgspec.Struct, frozen=True):
     """After a number: ``"anarchists"``, ``"police cards"``."""
 
 
-TABLES: Final = load("yummy", Tables)
+TABLES: Final = load(__package__, Tables)
 GROUPS: Final = TABLES.groups
 _PLACE: Final = {group.name: place for place, group in enumerate(GROUPS)}
 CITIZENS, EXECUTIVE, POLITICS, TERROR, USA, ALIENS = range(len(GROUPS))

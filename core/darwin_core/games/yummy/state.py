@@ -2,15 +2,13 @@
 
 from typing import ClassVar, Final
 
-from darwin_core.game import HIDDEN, Action, Emit, Event, Options, State
+from darwin_core.game import Action, Emit, Event, Options, State
 from darwin_core.kit.effects import SeatEffect
 
 Cards = bytes
 """Cards by label, a byte each; a hand is in order."""
 Triplet = bytes
 """Three cards in order, then the citizens' action cards that mark it."""
-
-UNKNOWN: Final = bytes([HIDDEN])
 
 
 class YummyOptions(Options, frozen=True):

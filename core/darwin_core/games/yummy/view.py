@@ -10,7 +10,6 @@ from darwin_core.games.yummy.components import BOX
 from darwin_core.games.yummy.memory import row
 from darwin_core.games.yummy.rules import clone
 from darwin_core.games.yummy.state import (
-    UNKNOWN,
     Answer,
     AnyEffect,
     Cards,
@@ -25,6 +24,7 @@ from darwin_core.games.yummy.state import (
     YummyEvent,
     YummyState,
 )
+from darwin_core.kit.hidden import UNKNOWN, backs
 from darwin_core.rng import shuffled
 
 
@@ -34,9 +34,7 @@ def view(state: YummyState, viewer: int) -> YummyState:
     seen = clone(state)
     seen.chance = b""
     seen.deck = UNKNOWN * len(state.deck)
-    seen.hands = [
-        cards if seat == viewer else UNKNOWN * len(cards) for seat, cards in enumerate(state.hands)
-    ]
+    seen.hands = backs(state.hands, viewer)
     first = row(state, min(viewer, seats), 0)
     known = state.seen
     # What watchers have seen, all have.
@@ -61,11 +59,7 @@ def redact(event: YummyEvent, viewer: int) -> YummyEvent | None:
     """An event as a viewer hears it."""
     match event:
         case Dealt(hands, first):
-            backs = (
-                cards if seat == viewer else UNKNOWN * len(cards)
-                for seat, cards in enumerate(hands)
-            )
-            return Dealt(tuple(backs), first)
+            return Dealt(tuple(backs(hands, viewer)), first)
         case TurnBegan(seat, _, left) if seat != viewer:
             return TurnBegan(seat, HIDDEN, left)
         case Refilled(seat, cards) if seat != viewer:

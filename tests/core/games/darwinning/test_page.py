@@ -27,7 +27,7 @@ from darwin_core.games.darwinning.state import (
 
 from .positions import board, cards, combination_of, doing, leading
 
-PAGE = read_text("darwinning", "rules.md")
+PAGE = read_text("darwin_core.games.darwinning", "rules.md")
 TEXT = " ".join(PAGE.split())
 RULES, _, SOURCES = PAGE.partition("\n## Where the figures come from\n")
 

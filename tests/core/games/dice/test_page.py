@@ -10,7 +10,7 @@ from darwin_core.games.dice.words import card_name, tie_order
 
 from .positions import cards, play, roll
 
-PAGE = read_text("dice", "rules.md")
+PAGE = read_text("darwin_core.games.dice", "rules.md")
 RULES, _, SOURCES = PAGE.partition("\n## Where the figures come from\n")
 
 

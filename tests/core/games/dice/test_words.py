@@ -67,7 +67,11 @@ def test_losses_are_told():
 
 def test_nothing_says_that_an_animal_robs_for_nobody_gets_those_cards():
     (event,) = play("fight blue 1", "L6", "S8", taken=["F1 F2", ""]).told(Lost)
-    texts = [GAME.blurb, read_text("dice", "rules.md"), GAME.sentence(event, Lexicon(NAMES))]
+    texts = [
+        GAME.blurb,
+        read_text("darwin_core.games.dice", "rules.md"),
+        GAME.sentence(event, Lexicon(NAMES)),
+    ]
     state = position("fight blue 1", "B1 C S8", "F2 F3 F4", turns_left=3, taken=["F1", "L1 L2"])
     view = GAME.view(state, 0)
     for card in cards("B1 C S8"):
@@ -84,7 +88,7 @@ def test_half_a_number_is_written_in_ascii_wherever_it_is_said():
     assert "scorpion 4.5" in reasons_told
     refusal = refusal_of(GAME, position("fight blue 1", "B1", "F2"), 0, Play(*cards("C")))
     assert refusal.sentence == "You hold no scorpion 4.5."
-    assert "½" not in read_text("dice", "rules.md")
+    assert "½" not in read_text("darwin_core.games.dice", "rules.md")
     assert all(card.number.isascii() for card in CARDS)
 
 

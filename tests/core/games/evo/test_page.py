@@ -25,7 +25,7 @@ from darwin_core.games.evo.words import design_name
 
 from .positions import ending, kind, living
 
-PAGE = read_text("evo", "rules.md")
+PAGE = read_text("darwin_core.games.evo", "rules.md")
 TEXT = " ".join(PAGE.split())
 RULES, _, SOURCES = PAGE.partition("\n## Where the figures come from\n")
 ROWS = [

@@ -12,7 +12,7 @@ import msgspec
 
 from darwin_core.game import NOTHING
 from darwin_core.games.journey import GAME
-from darwin_core.games.journey.actions import END, SKIP, do, place
+from darwin_core.games.journey.actions import END, SKIP, Do, Place
 from darwin_core.games.journey.components import (
     COLOURS,
     KINDS,
@@ -139,7 +139,7 @@ class Position:
 
     def places(self, worker=0):
         """The locations where a worker may go."""
-        return [action.location for action in self.legal if action == place(worker, _of(action))]
+        return [action.location for action in self.legal if action == Place(worker, _of(action))]
 
     # --- setting
 
@@ -336,14 +336,14 @@ class Position:
         """Choose one of several things, if it is not chosen already."""
         if self.top != effect:
             several = getattr(self.top, "parts", ()) or getattr(self.top, "ways", ())
-            self.play(do(several.index(effect)))
+            self.play(Do(several.index(effect)))
         return self
 
     def offered(self, effect):
         """Whether something is among what is offered now."""
         several = getattr(self.top, "parts", ()) or getattr(self.top, "ways", ())
         return self.top == effect or any(
-            do(number) in self.legal for number, part in enumerate(several) if part == effect
+            Do(number) in self.legal for number, part in enumerate(several) if part == effect
         )
 
     def end(self):
@@ -359,7 +359,7 @@ class Position:
 
     def close(self, seat=0):
         """The last worker of all goes to the turn-order rectangle; the round is evaluated."""
-        return self.late(seat).play(place(0, ORDER_LOCATION)).end()
+        return self.late(seat).play(Place(0, ORDER_LOCATION)).end()
 
 
 _SITES = ["O6", "O12", "O19", "IA4", "IA7", "IA14", "IB4", "IB9", "IC3"]

@@ -105,7 +105,7 @@ def test_figures_and_where_they_come_from():
 
 def test_every_row_says_where_it_is_from():
     for name in components.FILES:
-        text = read_text("journey", f"{name}.toml")
+        text = read_text("darwin_core.games.journey", f"{name}.toml")
         assert text.count("\n[[") == text.count("\nsource = ")
 
 

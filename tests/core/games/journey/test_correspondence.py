@@ -2,7 +2,7 @@
 
 import pytest
 
-from darwin_core.games.journey.actions import END, SKIP, Stamp, complete, place, stamp
+from darwin_core.games.journey.actions import END, SKIP, Complete, Place, Stamp
 from darwin_core.games.journey.components import DISCARD
 from darwin_core.games.journey.state import NEUTRAL, Academy, Explore, Navigate
 
@@ -15,7 +15,7 @@ def writing(number=1, row="YYY", **stamps):
     table = calm().rows(0, row).lens(NEUTRAL, WRITE_2, WRITE_3)
     if stamps:
         table.stamps(0, **stamps)
-    return table.play(place(0, page("correspondence", number)))
+    return table.play(Place(0, page("correspondence", number)))
 
 
 def most(table):
@@ -33,32 +33,32 @@ def test_up_to_so_many_stamps(number, count):
 
 
 def test_fewer_stamps_will_do_and_none_too():
-    table = writing(2).play(stamp(0, 1), SKIP)
+    table = writing(2).play(Stamp(0, 1), SKIP)
     assert [list(row) for row in table.state.envelopes] == [[0, 0], [1, 0], [0, 0]]
     assert table.can(END)
     assert writing(2).play(SKIP).can(END)
 
 
 def test_stamps_come_from_any_stacks():
-    table = writing(2).play(stamp(0, 0), stamp(2, 0), stamp(1, 0))
+    table = writing(2).play(Stamp(0, 0), Stamp(2, 0), Stamp(1, 0))
     assert list(table.state.stacks[0]) == [3, 3, 3, 0]
     assert table.state.envelopes[0][0] == 3
 
 
 def test_all_go_to_one_envelope():
-    table = writing(2).play(stamp(0, 1))
+    table = writing(2).play(Stamp(0, 1))
     assert {action.envelope for action in table.of(Stamp)} == {1}
 
 
 def test_silver_is_one_stamp_more_on_the_same_envelope():
     table = writing(1, row="YBBB")
-    table.play(stamp(0, 1))
+    table.play(Stamp(0, 1))
     assert {action.envelope for action in table.of(Stamp)} == {1}
     assert most(table) == 2
 
 
 def test_gold_lets_stamps_go_to_several_envelopes():
-    table = writing(1, row="YBBBBB").play(stamp(0, 0), stamp(0, 1), stamp(0, 2))
+    table = writing(1, row="YBBBBB").play(Stamp(0, 0), Stamp(0, 1), Stamp(0, 2))
     assert [row[0] for row in table.state.envelopes] == [1, 1, 1]
     assert table.can(END)
 
@@ -67,20 +67,20 @@ def test_a_stack_that_is_emptied_gives_its_reward():
     for stack, effect in ((0, Explore(2)), (1, Academy(2)), (2, Navigate(2))):
         stacks = [4, 4, 4]
         stacks[stack] = 1
-        table = writing(1, stacks=stacks, envelopes=(0, 0, 0)).play(stamp(stack, 0), SKIP)
+        table = writing(1, stacks=stacks, envelopes=(0, 0, 0)).play(Stamp(stack, 0), SKIP)
         assert table.offered(effect)
 
 
 def test_the_reward_comes_after_all_stamps():
-    table = writing(1, stacks=(1, 4, 4)).play(stamp(0, 0))
+    table = writing(1, stacks=(1, 4, 4)).play(Stamp(0, 0))
     assert table.of(Stamp)
-    table.play(stamp(1, 0))
+    table.play(Stamp(1, 0))
     assert table.offered(Explore(2))
 
 
 def test_two_stacks_that_are_emptied_give_both_rewards_in_any_order():
     for first, second in ((Explore(2), Navigate(2)), (Navigate(2), Explore(2))):
-        table = writing(1, stacks=(1, 4, 1)).play(stamp(2, 0), stamp(0, 0))
+        table = writing(1, stacks=(1, 4, 1)).play(Stamp(2, 0), Stamp(0, 0))
         assert table.offered(first)
         assert table.offered(second)
         table.begin(first)
@@ -91,16 +91,16 @@ def test_two_stacks_that_are_emptied_give_both_rewards_in_any_order():
 
 
 def test_a_stack_that_was_empty_before_gives_nothing():
-    table = writing(1, stacks=(0, 4, 4)).play(stamp(1, 0), stamp(1, 0))
+    table = writing(1, stacks=(0, 4, 4)).play(Stamp(1, 0), Stamp(1, 0))
     assert table.can(END)
 
 
 def test_the_discard_serves_only_when_all_stacks_are_empty():
     table = writing(1, stacks=(0, 0, 1), envelopes=(3, 0, 0))
     assert {action.stack for action in table.of(Stamp)} == {2}
-    table.play(stamp(2, 0))
+    table.play(Stamp(2, 0))
     assert {action.stack for action in table.of(Stamp)} == {DISCARD}
-    table.play(stamp(DISCARD, 0))
+    table.play(Stamp(DISCARD, 0))
     assert table.state.stacks[0][DISCARD] == 7
     assert table.offered(Navigate(2))
 
@@ -118,16 +118,16 @@ def test_the_last_stamp_of_the_discard_ends_it():
 
 
 def test_stacks_are_not_filled_again():
-    table = writing(1, stacks=(0, 0, 0), envelopes=(3, 0, 0)).play(stamp(DISCARD, 0)).end()
+    table = writing(1, stacks=(0, 0, 0), envelopes=(3, 0, 0)).play(Stamp(DISCARD, 0)).end()
     assert list(table.state.stacks[0]) == [0, 0, 0, 8]
 
 
 def test_the_clerk_places_five_stamps_on_any_envelopes():
-    table = calm().crew(6).rows(0, "YYYYB").play(complete(5, 0))
+    table = calm().crew(6).rows(0, "YYYYB").play(Complete(5, 0))
     goals = [0, 1, 2, 1, 0]
     for envelope in goals:
         assert {action.envelope for action in table.of(Stamp)} == {0, 1, 2}
-        table.play(stamp(table.of(Stamp)[0].stack, envelope))
+        table.play(Stamp(table.of(Stamp)[0].stack, envelope))
     assert not table.of(Stamp)
     assert [row[0] for row in table.state.envelopes] == [2, 2, 1]
 
@@ -136,8 +136,8 @@ def test_a_reward_may_set_off_more():
     table = (
         calm().rows(0, "YYY").explorer(0, "IA3").stamps(0, stacks=(1, 1, 1), envelopes=(9, 0, 0))
     )
-    table.play(place(0, WRITE), stamp(0, 0), SKIP)
+    table.play(Place(0, WRITE), Stamp(0, 0), SKIP)
     table.begin(Explore(2))
     table.play(next(action for action in table.legal if action.space == at("IA4")))
-    table.play(table.legal[0], stamp(2, 1), SKIP)
+    table.play(table.legal[0], Stamp(2, 1), SKIP)
     assert table.offered(Navigate(2))

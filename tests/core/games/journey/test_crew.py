@@ -7,21 +7,18 @@ from darwin_core.games.journey.actions import (
     END,
     Achieve,
     Add,
+    Buy,
     Complete,
     Do,
     Examine,
     Go,
     Imitate,
     Pitch,
+    Place,
     Send,
     Stamp,
     Unlock,
     Visit,
-    buy,
-    complete,
-    go,
-    imitate,
-    place,
 )
 from darwin_core.games.journey.components import CREW, ORDER_LOCATION
 from darwin_core.games.journey.state import (
@@ -48,7 +45,7 @@ def crewed(card, *rows, seats=2):
 
 def completing(card):
     """Seat 0 completes it with its first row."""
-    return crewed(card).play(complete(card - 1, 0))
+    return crewed(card).play(Complete(card - 1, 0))
 
 
 # --- completing
@@ -57,7 +54,7 @@ def completing(card):
 @pytest.mark.parametrize("card", range(1, 17))
 def test_a_row_with_all_its_seals_completes_a_card(card):
     table = crewed(card)
-    assert table.of(Complete) == [complete(card - 1, 0)]
+    assert table.of(Complete) == [Complete(card - 1, 0)]
 
 
 @pytest.mark.parametrize("card", range(1, 17))
@@ -66,7 +63,7 @@ def test_each_seal_is_needed(card):
     for missing in range(5):
         row = letters[:missing] + letters[missing + 1 :]
         table = crewed(card, row)
-        assert table.refusal(complete(card - 1, 0)) == "seals-lacking"
+        assert table.refusal(Complete(card - 1, 0)) == "seals-lacking"
 
 
 def test_their_order_does_not_matter_and_more_do_no_harm():
@@ -100,18 +97,18 @@ def test_one_row_must_hold_all():
 
 def test_any_row_will_do_and_the_choice_is_free():
     table = crewed(1, "", "BBYYG", "G", "BPYYG")
-    assert set(table.of(Complete)) == {complete(0, 1), complete(0, 3)}
+    assert set(table.of(Complete)) == {Complete(0, 1), Complete(0, 3)}
 
 
 def test_one_card_a_row():
-    table = calm().crew(1, 14).rows(0, "BBYYGG", "PPP").play(complete(0, 0))
+    table = calm().crew(1, 14).rows(0, "BBYYGG", "PPP").play(Complete(0, 0))
     assert not table.rows(0, "BBPPGG").of(Complete)
     table.rows(0, "BBPPGG", "GGRBB")
-    assert table.of(Complete) == [complete(13, 1)]
+    assert table.of(Complete) == [Complete(13, 1)]
 
 
 def test_one_row_a_card():
-    table = crewed(1, "BBYYG", "BBYYG").play(complete(0, 0))
+    table = crewed(1, "BBYYG", "BBYYG").play(Complete(0, 0))
     assert not table.of(Complete)
     assert list(table.state.assigned[0]) == [0, NOTHING, NOTHING]
 
@@ -119,7 +116,7 @@ def test_one_row_a_card():
 def test_before_and_after_the_worker_is_placed_in_the_own_turn_only():
     table = crewed(1)
     assert table.of(Complete)
-    table.play(place(1, ORDER_LOCATION))
+    table.play(Place(1, ORDER_LOCATION))
     assert table.of(Complete)
     table.play(END)
     assert table.seat == 1
@@ -127,9 +124,9 @@ def test_before_and_after_the_worker_is_placed_in_the_own_turn_only():
 
 
 def test_not_while_something_is_pending():
-    table = crewed(1).play(place(0, EXPLORE))
+    table = crewed(1).play(Place(0, EXPLORE))
     assert table.top == Explore(3)
-    assert table.refusal(complete(0, 0)) == "not-now"
+    assert table.refusal(Complete(0, 0)) == "not-now"
 
 
 # --- what they give
@@ -151,15 +148,15 @@ def test_cards_that_only_give(card, gain):
 
 
 def test_the_surveyor_explores_twice():
-    table = completing(2).play(go(at("IA2")))
+    table = completing(2).play(Go(at("IA2")))
     assert table.top == Explore(2)
-    table.play(go(at("IA4"))).skip()
+    table.play(Go(at("IA4"))).skip()
     assert not table.of(Go)
     assert table.state.explorers[0][0] == at("IA4")
 
 
 def test_the_two_explorations_are_for_different_explorers_if_one_likes():
-    table = crewed(2).explorer(0, "IB0").play(complete(1, 0), go(at("IA1")), go(at("IB1")))
+    table = crewed(2).explorer(0, "IB0").play(Complete(1, 0), Go(at("IA1")), Go(at("IB1")))
     assert list(table.state.explorers[0])[:2] == [at("IA1"), at("IB1")]
 
 
@@ -173,7 +170,7 @@ def test_the_coxswain_places_an_explorer():
 
 
 def test_the_instrument_maker_unlocks_free():
-    table = crewed(5).give(0, coins=0).play(complete(4, 0))
+    table = crewed(5).give(0, coins=0).play(Complete(4, 0))
     assert table.of(Unlock)
 
 
@@ -186,7 +183,7 @@ def test_the_carpenter_performs_a_locked_location():
 
 
 def test_the_sailmaker_pitches_a_tent_and_pays_for_it():
-    table = crewed(10).give(0, coins=1).play(complete(9, 0))
+    table = crewed(10).give(0, coins=1).play(Complete(9, 0))
     assert {action.site for action in table.of(Pitch)} == {0, 1, 3, 4, 5, 6}
 
 
@@ -203,7 +200,7 @@ def test_the_boatswain_takes_and_achieves():
 
 
 def test_what_a_card_gives_has_no_distinctions():
-    table = calm().crew(2).rows(0, "GGGGRB").play(complete(1, 0))
+    table = calm().crew(2).rows(0, "GGGGRB").play(Complete(1, 0))
     assert table.top == Explore(2)
 
 
@@ -216,42 +213,42 @@ def copying(seats=2):
 
 
 def test_any_card_that_is_not_completed_may_be_copied_but_the_copier():
-    table = copying().play(complete(6, 0))
+    table = copying().play(Complete(6, 0))
     own = {0, 2}
     others = set(table.state.crew[1])
     assert {action.card for action in table.of(Imitate)} == own | others
 
 
 def test_a_copied_card_gives_its_reward_and_stays_as_it_is():
-    table = copying().play(complete(6, 0), imitate(2))
+    table = copying().play(Complete(6, 0), Imitate(2))
     assert table.purse().steps == 5
     assert list(table.state.assigned[0]) == [0, NOTHING, NOTHING]
     table.rows(0, "RRBYY", "YBRRR")
-    assert complete(2, 1) in table.of(Complete)
+    assert Complete(2, 1) in table.of(Complete)
 
 
 def test_a_copied_card_of_another_gives_to_oneself():
-    table = copying().play(complete(6, 0))
+    table = copying().play(Complete(6, 0))
     card = table.state.crew[1][0]
     assert card == 1
-    table.play(imitate(card))
+    table.play(Imitate(card))
     assert table.top == Explore(2)
     assert table.seat == 0
     assert list(table.state.assigned[1]) == [NOTHING] * 3
 
 
 def test_completed_cards_are_not_copied():
-    table = copying().rows(0, "RRBYY", "BBYYG").play(complete(0, 1), complete(6, 0))
+    table = copying().rows(0, "RRBYY", "BBYYG").play(Complete(0, 1), Complete(6, 0))
     assert 0 not in {action.card for action in table.of(Imitate)}
 
 
 def test_cards_of_the_same_seat_from_all_players_with_four():
-    table = copying(4).play(complete(6, 0))
+    table = copying(4).play(Complete(6, 0))
     assert len(table.of(Imitate)) == 12 - 1
 
 
 def test_a_copy_needs_no_seals():
-    assert copying().play(complete(6, 0), imitate(0)).purse().coins == 4 + 8
+    assert copying().play(Complete(6, 0), Imitate(0)).purse().coins == 4 + 8
 
 
 # --- during the rewards
@@ -265,9 +262,9 @@ def rewarded(card, *rows, stamps=(0, 0, 0), seats=2):
 
 def test_a_card_may_be_completed_before_an_own_reward():
     table = rewarded(1, stamps=(1, 0, 0))
-    assert table.of(Complete) == [complete(0, 0)]
+    assert table.of(Complete) == [Complete(0, 0)]
     before = table.purse()
-    table.play(complete(0, 0))
+    table.play(Complete(0, 0))
     assert (table.purse() - before).coins >= 8
 
 
@@ -300,7 +297,7 @@ def test_a_reward_may_complete_a_card_afterwards():
             if getattr(action, "spot", 99) == seal and action.row == 0
         )
     )
-    assert table.of(Complete) == [complete(0, 0)]
+    assert table.of(Complete) == [Complete(0, 0)]
 
 
 def test_the_last_window_is_in_turn_order_before_the_goal():
@@ -308,7 +305,7 @@ def test_the_last_window_is_in_turn_order_before_the_goal():
     table.close()
     assert table.seat == 0
     before = table.purse()
-    table.play(complete(14, 0)).skip()
+    table.play(Complete(14, 0)).skip()
     achieve = next(action for action in table.legal if getattr(action, "slot", 0) == 4)
     table.play(achieve)
     assert table.seat == 1
@@ -325,18 +322,18 @@ def test_objectives_are_not_achieved_during_the_rewards():
 
 
 def test_a_row_that_is_assigned_serves_its_worker_as_before():
-    table = crewed(1).play(complete(0, 0)).specials(2)
-    assert table.can(place(0, SPECIAL))
+    table = crewed(1).play(Complete(0, 0)).specials(2)
+    assert table.can(Place(0, SPECIAL))
 
 
 def test_a_card_completed_between_two_actions_may_pay_for_the_second():
     table = calm().crew(1).rows(0, "RR", "BBYY").scrolls("G.. ... ... BYR").give(0, coins=2)
-    table.lens(NEUTRAL, page("academy", 2)).play(place(0, page("academy", 2)))
-    table.begin(Academy()).play(buy(0, 1))
+    table.lens(NEUTRAL, page("academy", 2)).play(Place(0, page("academy", 2)))
+    table.begin(Academy()).play(Buy(0, 1))
     assert table.purse().coins == 0
-    table.play(complete(0, 1))
+    table.play(Complete(0, 1))
     assert table.offered(Academy(1))
-    table.play(buy(9, 2))
+    table.play(Buy(9, 2))
     assert table.purse().coins == 8 - 2
 
 

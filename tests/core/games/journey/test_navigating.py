@@ -3,7 +3,7 @@
 import pytest
 
 from darwin_core.game import NOTHING
-from darwin_core.games.journey.actions import END, Go, Take, complete, go, pitch, place, take
+from darwin_core.games.journey.actions import END, Complete, Go, Pitch, Place, Take
 from darwin_core.games.journey.state import Gain, Overtake
 
 from .positions import at, calm, page, specimen
@@ -18,7 +18,7 @@ def sailing(start="O0", seats=2, row="B", **changes):
 
 
 def sail(table, *names):
-    return table.play(place(0, SAIL), *(go(at(name)) for name in names))
+    return table.play(Place(0, SAIL), *(Go(at(name)) for name in names))
 
 
 def spaces(table):
@@ -46,14 +46,14 @@ def test_a_ship_moves_one_or_two_spaces_by_the_branch_that_it_likes(start, reach
 
 @pytest.mark.parametrize(("location", "last"), [(SAIL_2, "O5"), (SAIL_3, "O7")])
 def test_lower_spaces_of_the_page_move_farther(location, last):
-    table = sailing("O2", row="BBB").lens(1, SAIL_2, SAIL_3).play(place(0, location))
+    table = sailing("O2", row="BBB").lens(1, SAIL_2, SAIL_3).play(Place(0, location))
     assert max(spaces(table)) == at(last)
 
 
 def test_ships_do_not_block():
     table = sailing("O2").ship(1, "O3")
     assert spaces(sail(table)) == names("O3", "O4")
-    table.play(go(at("O3")))
+    table.play(Go(at("O3")))
     assert table.state.ships[0] == table.state.ships[1]
 
 
@@ -62,7 +62,7 @@ def test_a_ship_need_not_move():
 
 
 def test_a_ship_on_the_last_space_stays_there():
-    assert sailing("O26").refusal(place(0, SAIL)) == "no-use"
+    assert sailing("O26").refusal(Place(0, SAIL)) == "no-use"
 
 
 # --- banners
@@ -118,10 +118,10 @@ def test_specimens_on_more_ocean_spaces_with_more_players():
 
 
 def test_the_first_campsite_gives_an_objective_and_three_coins():
-    table = sail(sailing("O5", coins=0).objectives(0), "O6").play(pitch(O6))
+    table = sail(sailing("O5", coins=0).objectives(0), "O6").play(Pitch(O6))
     assert table.purse().coins == 3
     assert table.top == Gain()
-    assert table.of(Take) == [take(tile) for tile in table.state.display]
+    assert table.of(Take) == [Take(tile) for tile in table.state.display]
 
 
 def test_a_campsite_of_the_ocean_is_left_alone_by_the_other_branch():
@@ -142,7 +142,7 @@ def test_the_first_ship_on_the_last_space_gains_three_more():
     table = sail(sailing("O25"), "O26")
     assert table.purse().points == 3 + 3
     table.end().rows(1, "B").ship(1, "O25").give(1, coins=9)
-    table.play(place(0, SAIL), go(at("O26")))
+    table.play(Place(0, SAIL), Go(at("O26")))
     assert table.purse(1).points == 3
 
 
@@ -157,7 +157,7 @@ def test_both_stops_of_gold_do_what_is_there():
     table = sailing("O9", row="BBBBBB", coins=0)
     sail(table, "O10")
     assert table.purse().coins == 4
-    table.play(go(at("O12")), pitch(O12))
+    table.play(Go(at("O12")), Pitch(O12))
     assert table.purse().coins == 3
     assert table.purse().points == 1
 
@@ -183,19 +183,19 @@ def overtaking(start, round):
     ("round", "anchor"), [(1, "O1"), (2, "O4"), (3, "O8"), (4, "O14"), (5, "O21")]
 )
 def test_the_ship_goes_to_the_space_of_the_beagle(round, anchor):
-    table = overtaking("O0", round).play(complete(7, 0))
+    table = overtaking("O0", round).play(Complete(7, 0))
     assert table.top == Overtake()
-    table.play(go(at(anchor)))
+    table.play(Go(at(anchor)))
     assert table.state.ships[0] == at(anchor)
 
 
 def test_banners_on_the_way_to_the_beagle_count():
-    table = overtaking("O5", 4).play(complete(7, 0), go(at("O14")))
+    table = overtaking("O5", 4).play(Complete(7, 0), Go(at("O14")))
     assert list(table.state.explorers[0]) == [at("IA0"), at("IB0"), at("IC0")]
 
 
 @pytest.mark.parametrize("start", ["O8", "O11"])
 def test_the_ship_goes_to_the_beagle_forward_only(start):
-    table = overtaking(start, 3).play(complete(7, 0))
+    table = overtaking(start, 3).play(Complete(7, 0))
     assert table.state.ships[0] == at(start)
     assert not table.of(Go)

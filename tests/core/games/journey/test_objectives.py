@@ -7,18 +7,13 @@ from darwin_core.games.journey.actions import (
     END,
     Achieve,
     Add,
+    Buy,
     Complete,
     Examine,
     Go,
+    Place,
     Reuse,
     Take,
-    achieve,
-    buy,
-    complete,
-    go,
-    place,
-    reuse,
-    take,
 )
 from darwin_core.games.journey.components import OBJECTIVES, ORDER_LOCATION
 from darwin_core.games.journey.state import Correspond, Explore, Gain, Navigate
@@ -62,28 +57,28 @@ def ready(*reserve, seats=2, **board):
 def achieving(slot, tile=None):
     """An objective is achieved on a slot."""
     tile = tile or (EASY if slot < 5 else EASY_GOLD)
-    return ready(tile).play(achieve(tile, slot))
+    return ready(tile).play(Achieve(tile, slot))
 
 
 # --- taking
 
 
 def taking(*reserve, **board):
-    return calm().objectives(0, *reserve, **board).play(place(0, OBJECTIVES_LOCATION))
+    return calm().objectives(0, *reserve, **board).play(Place(0, OBJECTIVES_LOCATION))
 
 
 def test_a_tile_of_the_display_goes_to_a_free_place_beside_the_board():
     table = taking(1)
-    assert table.of(Take) == [take(tile) for tile in table.state.display]
+    assert table.of(Take) == [Take(tile) for tile in table.state.display]
     tile = table.state.display[2]
-    table.play(take(tile))
+    table.play(Take(tile))
     assert list(table.state.reserve[0]) == [1, tile]
     assert tile not in table.state.display
 
 
 def test_the_display_is_not_refilled_before_the_cleanup():
     table = taking(1)
-    table.play(take(table.state.display[0]))
+    table.play(Take(table.state.display[0]))
     assert len(table.state.display) == 3
 
 
@@ -96,7 +91,7 @@ def test_with_a_full_reserve_it_goes_face_up_onto_a_slot_of_its_colour():
     silver, gold = table.state.display[0], table.state.display[2]
     assert {action.slot for action in table.of(Take) if action.tile == silver} == {0, 1, 2, 3, 4}
     assert {action.slot for action in table.of(Take) if action.tile == gold} == {5, 6, 7, 8, 9}
-    table.play(take(silver, 3))
+    table.play(Take(silver, 3))
     assert table.state.slots[0][3] == silver
     assert table.state.achieved[0] == 0
 
@@ -104,18 +99,18 @@ def test_with_a_full_reserve_it_goes_face_up_onto_a_slot_of_its_colour():
 @pytest.mark.parametrize(("slot", "cost"), [(5, 5), (6, 3), (7, 0), (8, 0), (9, 0)])
 def test_the_cost_of_the_slot_is_paid_when_it_goes_there(slot, cost):
     table = taking(1, 15)
-    table.play(take(table.state.display[2], slot))
+    table.play(Take(table.state.display[2], slot))
     assert table.purse().coins == 4 + 2 - cost
 
 
 def test_a_slot_that_cannot_be_paid_is_not_offered():
     table = calm().specials(1).rows(0, "YYRR").give(0, coins=4).objectives(0, 1, 15)
-    table.play(place(0, SPECIAL))
+    table.play(Place(0, SPECIAL))
     gold = [action.slot for action in table.of(Take) if action.tile == table.state.display[2]]
     assert table.purse().coins == 6
     assert gold == [5, 6, 7, 8, 9]
     poor = calm().give(0, coins=0).explorer(0, "IA5").rows(0, "G").objectives(0, 1, 15)
-    poor.play(place(0, EXPLORE), go(at("IA6")))
+    poor.play(Place(0, EXPLORE), Go(at("IA6")))
     gold = [action.slot for action in poor.of(Take) if action.tile == poor.state.display[2]]
     assert gold == [7, 8, 9]
 
@@ -191,7 +186,7 @@ def test_every_part_of_an_objective_is_needed(tile):
             table = meets(tile)
             change(table)
             assert not table.of(Achieve), name
-            assert table.refusal(achieve(tile, 9 if row.is_gold else 4)) == "not-met"
+            assert table.refusal(Achieve(tile, 9 if row.is_gold else 4)) == "not-met"
 
 
 def _fewer_tents(table, count):
@@ -245,7 +240,7 @@ def test_a_ship_ahead_of_the_beagle_is_at_it_too():
 
 
 def test_what_is_asked_for_is_looked_at_not_paid():
-    table = ready(EASY_GOLD).play(achieve(EASY_GOLD, 9))
+    table = ready(EASY_GOLD).play(Achieve(EASY_GOLD, 9))
     assert table.purse() == (14, 0, 1, 4)
     assert table.state.rows[0][0] == b"\3\3"
 
@@ -256,8 +251,8 @@ def test_what_is_asked_for_is_looked_at_not_paid():
 def test_from_the_reserve_any_free_slot_of_its_colour():
     table = ready(EASY, EASY_GOLD)
     assert set(table.of(Achieve)) == {
-        *(achieve(EASY, slot) for slot in range(5)),
-        *(achieve(EASY_GOLD, slot) for slot in range(5, 10)),
+        *(Achieve(EASY, slot) for slot in range(5)),
+        *(Achieve(EASY_GOLD, slot) for slot in range(5, 10)),
     }
 
 
@@ -279,8 +274,8 @@ def test_a_slot_that_cannot_be_paid_is_no_choice():
 
 def test_on_a_slot_already_it_is_turned_down_there_at_no_second_cost():
     table = ready(slots={6: EASY_GOLD}).give(0, coins=14)
-    assert table.of(Achieve) == [achieve(EASY_GOLD, 6)]
-    table.play(achieve(EASY_GOLD, 6))
+    assert table.of(Achieve) == [Achieve(EASY_GOLD, 6)]
+    table.play(Achieve(EASY_GOLD, 6))
     assert table.purse().coins == 14
     assert table.of(Add)
 
@@ -295,32 +290,32 @@ def test_an_objective_is_achieved_once():
 
 
 def test_any_number_in_a_turn():
-    table = ready(EASY, EASY_GOLD).play(achieve(EASY, 4), achieve(EASY_GOLD, 9))
+    table = ready(EASY, EASY_GOLD).play(Achieve(EASY, 4), Achieve(EASY_GOLD, 9))
     assert table.state.achieved[0] == 1 << 4 | 1 << 9
 
 
 def test_before_and_after_the_worker_is_placed():
-    table = ready(EASY, EASY_GOLD).play(achieve(EASY, 4), place(0, ORDER_LOCATION))
+    table = ready(EASY, EASY_GOLD).play(Achieve(EASY, 4), Place(0, ORDER_LOCATION))
     assert table.of(Achieve)
-    table.play(achieve(EASY_GOLD, 9), END)
+    table.play(Achieve(EASY_GOLD, 9), END)
     assert table.seat == 1
 
 
 def test_between_the_actions_of_a_space():
     table = calm().specials(10).rows(0, "RRGG").objectives(0, EASY).give(0, steps=4)
-    table.lay(green_reptile="IA2").play(place(0, SPECIAL))
+    table.lay(green_reptile="IA2").play(Place(0, SPECIAL))
     assert not table.of(Achieve)
-    table.begin(Explore(2)).play(go(at("IA2")))
+    table.begin(Explore(2)).play(Go(at("IA2")))
     assert table.of(Achieve)
-    table.play(achieve(EASY, 4))
+    table.play(Achieve(EASY, 4))
     assert table.offered(Navigate(2))
 
 
 def test_not_while_something_is_pending():
-    table = ready(EASY).rows(0, "RRG").play(place(0, EXPLORE))
+    table = ready(EASY).rows(0, "RRG").play(Place(0, EXPLORE))
     assert not table.of(Achieve)
-    assert table.refusal(achieve(EASY, 4)) == "not-now"
-    table.play(go(at("IA1")))
+    assert table.refusal(Achieve(EASY, 4)) == "not-now"
+    table.play(Go(at("IA1")))
     assert table.of(Achieve)
 
 
@@ -334,32 +329,32 @@ def test_not_in_the_turn_of_another():
 
 def test_silver_1_uses_a_tent_once_more_for_no_coins():
     table = ready(EASY).tents(0, "O12", "IB9").give(0, coins=0)
-    table.play(achieve(EASY, 0))
-    assert set(table.of(Reuse)) == {reuse(1), reuse(7)}
+    table.play(Achieve(EASY, 0))
+    assert set(table.of(Reuse)) == {Reuse(1), Reuse(7)}
     before = table.purse()
-    table.play(reuse(7))
+    table.play(Reuse(7))
     assert table.purse() - before == (2, 4, 1, 0)
 
 
 def test_silver_1_gives_the_sites_reward_first():
-    table = ready(EASY).tents(0, "O12", "O19", "IA4").play(achieve(EASY, 0), reuse(3))
+    table = ready(EASY).tents(0, "O12", "O19", "IA4").play(Achieve(EASY, 0), Reuse(3))
     assert table.top == Correspond(2)
     table.skip()
     assert table.offered(Navigate(1))
 
 
 def test_silver_1_without_a_tent_gives_nothing():
-    assert not ready(EASY).play(achieve(EASY, 0)).of(Reuse)
+    assert not ready(EASY).play(Achieve(EASY, 0)).of(Reuse)
 
 
 def test_silver_2_makes_scrolls_free_from_now_on():
-    table = achieving(1).play(place(0, page("academy")), buy(9, 1))
+    table = achieving(1).play(Place(0, page("academy")), Buy(9, 1))
     assert table.purse().coins == 14
 
 
 def test_silver_3_researches_what_lies_on_an_island_with_an_own_explorer():
     table = ready(EASY).explorer(0, "IC4").research(0, "green reptile", "green plant")
-    table.lay(green_reptile="museum").play(achieve(EASY, 2))
+    table.lay(green_reptile="museum").play(Achieve(EASY, 2))
     spaces = table.state.specimens
     expected = {
         number
@@ -395,7 +390,7 @@ def test_gold_4_and_5_give_nothing_now():
 
 def proof(*reserve, coins=10, **board):
     table = calm().specials(1).rows(0, "YYRG").give(0, coins=coins).objectives(0, *reserve, **board)
-    return table.play(place(0, SPECIAL))
+    return table.play(Place(0, SPECIAL))
 
 
 def test_take_and_achieve_takes_first():
@@ -405,36 +400,36 @@ def test_take_and_achieve_takes_first():
 
 def test_take_and_achieve_without_the_requirement():
     table = proof(1)
-    table.play(take(table.state.display[0]))
+    table.play(Take(table.state.display[0]))
     new = table.state.reserve[0][1]
-    assert set(table.of(Achieve)) == {achieve(tile, slot) for tile in (1, new) for slot in range(5)}
-    table.play(achieve(new, 4))
+    assert set(table.of(Achieve)) == {Achieve(tile, slot) for tile in (1, new) for slot in range(5)}
+    table.play(Achieve(new, 4))
     assert table.state.achieved[0] == 1 << 4
     assert table.can(END)
 
 
 def test_take_and_achieve_pays_for_the_slot():
     table = proof(16)
-    table.play(take(table.state.display[0]), achieve(16, 5))
+    table.play(Take(table.state.display[0]), Achieve(16, 5))
     assert table.purse().coins == 12 - 5
 
 
 def test_take_and_achieve_may_be_of_an_objective_on_a_slot():
     table = proof(1, 15, slots={8: GOLD[5]})
     table.skip()
-    assert achieve(GOLD[5], 8) in table.of(Achieve)
+    assert Achieve(GOLD[5], 8) in table.of(Achieve)
 
 
 def test_take_and_achieve_only_achieves_if_nothing_can_be_taken():
     table = calm().specials(1).rows(0, "YYRG").display().objectives(0, 1)
-    table.play(place(0, SPECIAL))
+    table.play(Place(0, SPECIAL))
     assert {action.tile for action in table.of(Achieve)} == {1}
 
 
 def test_the_boatswain_takes_and_achieves_too():
-    table = calm().crew(15).rows(0, "YGGGR").objectives(0, 1).play(complete(14, 0))
+    table = calm().crew(15).rows(0, "YGGGR").objectives(0, 1).play(Complete(14, 0))
     assert table.top == Gain()
-    table.play(take(table.state.display[0]))
+    table.play(Take(table.state.display[0]))
     assert table.of(Achieve)
     assert not table.of(Complete)
     assert not table.of(Go)

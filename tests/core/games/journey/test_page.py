@@ -3,7 +3,7 @@
 import re
 
 from darwin_core.components import read_text
-from darwin_core.games.journey.actions import Go, buy, place
+from darwin_core.games.journey.actions import Buy, Go, Place
 from darwin_core.games.journey.components import (
     ANCHORS,
     BANNERS,
@@ -38,7 +38,7 @@ from darwin_core.games.journey.state import Academy
 
 from .positions import calm, page, specimen
 
-PAGE = read_text("journey", "rules.md")
+PAGE = read_text("darwin_core.games.journey", "rules.md")
 PROSE = " ".join(PAGE.split())
 ROWS = [
     [cell.strip() for cell in line.strip("|").split("|")]
@@ -240,7 +240,7 @@ def test_the_mark_for_our_own_stands_at_every_figure_that_is_ours():
 def test_the_example_of_what_placing_costs():
     table = calm(3).rows(0, "GP").give(0, coins=2, knowledge=1)
     table.lens(1, page("exploration", 3)).workers(2, page("navigation"))
-    table.play(place(0, page("exploration", 3)))
+    table.play(Place(0, page("exploration", 3)))
     told = next(event for event in table.events if isinstance(event, Placed))
     assert (told.coins, told.knowledge, told.owner) == (2, 1, 1)
     assert len(table.of(Go)) == 4
@@ -250,9 +250,9 @@ def test_the_example_of_a_seal():
     prices = []
     for rows, number, discount in (("R", 1, 0), ("RR", 2, 1), ("RRGGGG", 2, 1)):
         table = calm().rows(0, rows, "GBYG").give(0, coins=9).lens(7, page("academy", 2))
-        table.play(place(0, page("academy", number))).begin(Academy(discount))
+        table.play(Place(0, page("academy", number))).begin(Academy(discount))
         before = table.purse().coins
-        table.play(buy(6, 1))
+        table.play(Buy(6, 1))
         prices.append(before - table.purse().coins)
     assert prices == [4, 3, 2]
 

@@ -5,7 +5,7 @@ from itertools import chain
 import pytest
 
 from darwin_core.games.journey import diaries
-from darwin_core.games.journey.actions import END, SKIP, Go, Place, achieve, go, place
+from darwin_core.games.journey.actions import END, SKIP, Achieve, Go, Place
 from darwin_core.games.journey.components import areas
 from darwin_core.games.journey.state import NEUTRAL, Explore, Navigate
 
@@ -25,31 +25,31 @@ MUSEUM, OBJECTIVES, ORDER = page("museum"), page("objectives"), page("order")
 
 def test_an_open_space_takes_any_number_of_workers():
     table = calm().rows(0, "G").workers(1, EXPLORE, EXPLORE).give(0, coins=9)
-    assert table.can(place(0, EXPLORE))
+    assert table.can(Place(0, EXPLORE))
 
 
 def test_a_locked_space_without_a_lens_takes_nobody():
     table = calm().rows(0, "GG")
-    assert table.refusal(place(0, EXPLORE_2)) == "locked"
+    assert table.refusal(Place(0, EXPLORE_2)) == "locked"
 
 
 @pytest.mark.parametrize("owner", [0, 1])
 def test_a_locked_space_with_anybodys_lens_takes_a_worker(owner):
     table = calm().rows(0, "GG").lens(owner, EXPLORE_2)
-    assert table.can(place(0, EXPLORE_2))
+    assert table.can(Place(0, EXPLORE_2))
 
 
 def test_a_space_with_a_lens_takes_one_worker_only():
     table = calm().rows(0, "GG").lens(0, EXPLORE_2).workers(1, EXPLORE_2).give(0, coins=9)
-    assert table.refusal(place(0, EXPLORE_2)) == "no-room"
+    assert table.refusal(Place(0, EXPLORE_2)) == "no-room"
     own = calm().rows(0, "", "GG").lens(0, EXPLORE_2).workers(0, EXPLORE_2).give(0, coins=9)
-    assert own.refusal(place(1, EXPLORE_2)) == "no-room"
+    assert own.refusal(Place(1, EXPLORE_2)) == "no-room"
 
 
 def test_special_spaces_with_neutral_lenses_take_one_worker():
     table = calm().rows(0, "GB").specials(2, 11)
-    assert table.can(place(0, SPECIAL))
-    assert table.workers(1, SPECIAL).give(0, coins=9).refusal(place(0, SPECIAL)) == "no-room"
+    assert table.can(Place(0, SPECIAL))
+    assert table.workers(1, SPECIAL).give(0, coins=9).refusal(Place(0, SPECIAL)) == "no-room"
 
 
 @pytest.mark.parametrize("rectangle", [MUSEUM, OBJECTIVES, ORDER])
@@ -58,13 +58,13 @@ def test_rectangles_take_any_number_and_cost_nothing(rectangle, seats):
     table = calm(seats).give(0, coins=0).research(0, "green plant")
     table.workers(0, rectangle, MUSEUM, ORDER).workers(1, rectangle, rectangle)
     table.queue(*[0] * (rectangle == ORDER), 0, *[1, 1] * (rectangle == ORDER))
-    table.play(place(3, rectangle))
+    table.play(Place(3, rectangle))
     assert table.purse(0).coins == {OBJECTIVES: 2, ORDER: 3 if seats == 2 else 2}.get(rectangle, 0)
 
 
 def test_a_worker_stays_where_it_is_for_the_round():
     table = calm().workers(0, ORDER).queue(0)
-    assert table.refusal(place(0, OBJECTIVES)) == "worker-away"
+    assert table.refusal(Place(0, OBJECTIVES)) == "worker-away"
 
 
 def test_nobody_may_pass():
@@ -78,12 +78,12 @@ def test_the_turn_order_rectangle_is_always_open():
     table = calm().rows(0).give(0, coins=0, knowledge=0).display()
     table.workers(1, ORDER, ORDER).queue(1, 1)
     for worker in range(4):
-        assert table.can(place(worker, ORDER))
+        assert table.can(Place(worker, ORDER))
 
 
 @pytest.mark.parametrize(("seats", "coins"), [(2, 3), (3, 2), (4, 2)])
 def test_the_turn_order_rectangle_gives_two_coins_or_three_with_two_players(seats, coins):
-    table = calm(seats).give(0, coins=0).play(place(0, ORDER))
+    table = calm(seats).give(0, coins=0).play(Place(0, ORDER))
     assert table.purse().coins == coins
     assert list(table.state.queue) == [0]
 
@@ -96,18 +96,18 @@ def test_the_turn_order_rectangle_gives_two_coins_or_three_with_two_players(seat
 def test_an_occupied_area_costs_three_coins_with_two_and_two_with_more(seats, cost, owner):
     table = calm(seats).rows(0, "", "G").give(0, coins=cost)
     table.workers(owner, EXPLORE)
-    table.play(place(1, EXPLORE))
+    table.play(Place(1, EXPLORE))
     assert table.purse().coins == 0
 
 
 @pytest.mark.parametrize(("seats", "cost"), [(2, 3), (3, 2), (4, 2)])
 def test_an_occupied_area_must_be_paid_in_full(seats, cost):
     table = calm(seats).rows(0, "G").give(0, coins=cost - 1).workers(1, EXPLORE)
-    assert table.refusal(place(0, EXPLORE)) == "too-few-coins"
+    assert table.refusal(Place(0, EXPLORE)) == "too-few-coins"
 
 
 def test_the_first_in_an_area_pays_nothing():
-    table = calm().rows(0, "G").give(0, coins=0).play(place(0, EXPLORE))
+    table = calm().rows(0, "G").give(0, coins=0).play(Place(0, EXPLORE))
     assert table.purse().coins == 0
 
 
@@ -126,7 +126,7 @@ def test_areas_are_diaries_and_with_four_their_pages(seats, busy):
             continue
         table = calm(seats).rows(0, "GBYRPP").give(0, coins=10)
         table.specials(2, 11, 5).lens(NEUTRAL, SPECIAL_3).workers(1, busy)
-        table.play(place(0, location))
+        table.play(Place(0, location))
         paid = {event.location: event.coins for event in table.events if hasattr(event, "owner")}
         same = any(busy in area and location in area for area in _with_third(areas))
         assert paid == {location: (3 if seats == 2 else 2) * same}
@@ -139,8 +139,8 @@ def _with_third(areas):
 
 def test_occupied_cost_is_paid_before_the_distinction_of_the_special_diary():
     table = calm().rows(0, "GBPP").give(0, coins=2).workers(1, SPECIAL_2)
-    assert table.refusal(place(0, SPECIAL)) == "too-few-coins"
-    table.give(0, coins=3).play(place(0, SPECIAL))
+    assert table.refusal(Place(0, SPECIAL)) == "too-few-coins"
+    table.give(0, coins=3).play(Place(0, SPECIAL))
     assert table.purse().coins == 0 + 2 + 3
 
 
@@ -148,14 +148,14 @@ def test_occupied_cost_is_paid_before_the_distinction_of_the_special_diary():
 def test_gold_slot_3_makes_an_occupied_area_cheaper_by_one(seats, cost):
     table = calm(seats).rows(0, "G").give(0, coins=cost).workers(1, EXPLORE)
     table.objectives(0, slots={7: 22}, achieved=[7])
-    table.play(place(0, EXPLORE))
+    table.play(Place(0, EXPLORE))
     assert table.purse().coins == 0
 
 
 def test_gold_slot_3_does_nothing_before_its_objective_is_achieved():
     table = calm().rows(0, "G").give(0, coins=2).workers(1, EXPLORE)
     table.objectives(0, slots={7: 22})
-    assert table.refusal(place(0, EXPLORE)) == "too-few-coins"
+    assert table.refusal(Place(0, EXPLORE)) == "too-few-coins"
 
 
 # --- seals and temporary knowledge
@@ -163,9 +163,9 @@ def test_gold_slot_3_does_nothing_before_its_objective_is_achieved():
 
 def test_the_row_of_the_worker_itself_must_have_the_seals():
     table = calm().rows(0, "G", "B").give(0, knowledge=0)
-    assert table.can(place(0, EXPLORE), place(1, SAIL))
-    assert table.refusal(place(1, EXPLORE)) == "seals-lacking"
-    assert table.refusal(place(0, SAIL)) == "seals-lacking"
+    assert table.can(Place(0, EXPLORE), Place(1, SAIL))
+    assert table.refusal(Place(1, EXPLORE)) == "seals-lacking"
+    assert table.refusal(Place(0, SAIL)) == "seals-lacking"
 
 
 @pytest.mark.parametrize(
@@ -174,14 +174,14 @@ def test_the_row_of_the_worker_itself_must_have_the_seals():
 )
 def test_one_knowledge_is_spent_for_each_seal_that_is_missing_purple_first(row, spent):
     table = calm().rows(0, row).lens(NEUTRAL, EXPLORE_2, EXPLORE_3).give(0, knowledge=3)
-    table.play(place(0, EXPLORE_3))
+    table.play(Place(0, EXPLORE_3))
     assert table.purse().knowledge == 3 - spent
 
 
 def test_too_little_knowledge_is_refused():
     table = calm().rows(0, "G").lens(NEUTRAL, EXPLORE_2, EXPLORE_3).give(0, knowledge=1)
-    assert table.refusal(place(0, EXPLORE_3)) == "seals-lacking"
-    assert table.can(place(0, EXPLORE_2))
+    assert table.refusal(Place(0, EXPLORE_3)) == "seals-lacking"
+    assert table.can(Place(0, EXPLORE_2))
 
 
 @pytest.mark.parametrize(
@@ -189,27 +189,27 @@ def test_too_little_knowledge_is_refused():
 )
 def test_seals_of_two_colours_are_each_wanted(row, lack):
     table = calm().specials(1).rows(0, row).give(0, knowledge=lack)
-    assert table.can(place(0, SPECIAL))
+    assert table.can(Place(0, SPECIAL))
     if lack:
-        assert table.give(0, knowledge=lack - 1).refusal(place(0, SPECIAL)) == "seals-lacking"
+        assert table.give(0, knowledge=lack - 1).refusal(Place(0, SPECIAL)) == "seals-lacking"
 
 
 def test_purple_seals_fill_any_gap_once():
     table = calm().specials(1).rows(0, "PP", "PPP", "PPPP").give(0, knowledge=0)
-    assert [table.can(place(worker, SPECIAL)) for worker in range(3)] == [False, False, True]
+    assert [table.can(Place(worker, SPECIAL)) for worker in range(3)] == [False, False, True]
 
 
 # --- lenses of others
 
 
 def test_the_owner_of_a_lens_gains_a_coin_from_the_supply():
-    table = calm().rows(0, "GG").lens(1, EXPLORE_2).play(place(0, EXPLORE_2))
+    table = calm().rows(0, "GG").lens(1, EXPLORE_2).play(Place(0, EXPLORE_2))
     assert (table.purse(0).coins, table.purse(1).coins) == (4, 5)
 
 
 @pytest.mark.parametrize("owner", [0, NEUTRAL])
 def test_own_and_neutral_lenses_give_nobody_a_coin(owner):
-    table = calm().rows(0, "GG").lens(owner, EXPLORE_2).play(place(0, EXPLORE_2))
+    table = calm().rows(0, "GG").lens(owner, EXPLORE_2).play(Place(0, EXPLORE_2))
     assert (table.purse(0).coins, table.purse(1).coins) == (4, 4)
 
 
@@ -224,54 +224,54 @@ def farthest(table):
     ("row", "moves"), [("G", 2), ("GBB", 2), ("GBBB", 3), ("GBBBB", 3), ("GBBBBB", 3)]
 )
 def test_four_seals_are_silver_one_more_move_for_an_explorer(row, moves):
-    table = calm().rows(0, row).play(place(0, EXPLORE))
+    table = calm().rows(0, row).play(Place(0, EXPLORE))
     assert farthest(table) == at(f"IA{moves}")
 
 
 @pytest.mark.parametrize(("row", "moves"), [("B", 2), ("BBB", 2), ("BBBB", 3), ("BBBBBB", 3)])
 def test_four_seals_are_silver_one_more_move_for_the_ship(row, moves):
-    table = calm().rows(0, row).ship(0, "O1").play(place(0, SAIL))
+    table = calm().rows(0, row).ship(0, "O1").play(Place(0, SAIL))
     assert farthest(table) == at(f"O{moves + 2}")
 
 
 def test_knowledge_does_not_count_for_distinctions():
-    table = calm().rows(0, "BBB").give(0, knowledge=3).play(place(0, EXPLORE))
+    table = calm().rows(0, "BBB").give(0, knowledge=3).play(Place(0, EXPLORE))
     assert table.purse().knowledge == 2
     assert farthest(table) == at("IA2")
 
 
 def test_purple_seals_count_for_distinctions():
-    table = calm().rows(0, "GPPP").play(place(0, EXPLORE))
+    table = calm().rows(0, "GPPP").play(Place(0, EXPLORE))
     assert farthest(table) == at("IA3")
 
 
 def test_five_seals_are_not_yet_gold():
-    table = calm().rows(0, "GBBBB").play(place(0, EXPLORE), go(at("IA1")))
+    table = calm().rows(0, "GBBBB").play(Place(0, EXPLORE), Go(at("IA1")))
     assert not table.of(Go)
 
 
 def test_six_seals_are_gold_an_extra_stop_on_the_way():
-    table = calm().rows(0, "GBBBBB").play(place(0, EXPLORE), go(at("IA1")))
+    table = calm().rows(0, "GBBBBB").play(Place(0, EXPLORE), Go(at("IA1")))
     assert table.purse().coins == 8
-    table.play(go(at("IA3")))
+    table.play(Go(at("IA3")))
     assert table.purse().knowledge == 2
     assert not table.of(Go)
 
 
 def test_the_extra_stop_is_one_stop_only():
-    table = calm().rows(0, "GBBBBB").play(place(0, EXPLORE), go(at("IA1")), go(at("IA2")))
+    table = calm().rows(0, "GBBBBB").play(Place(0, EXPLORE), Go(at("IA1")), Go(at("IA2")))
     assert not table.of(Go)
 
 
 def test_the_extra_stop_of_the_ship():
-    table = calm().rows(0, "BBBBBB").ship(0, "O9").play(place(0, SAIL), go(at("O10")))
+    table = calm().rows(0, "BBBBBB").ship(0, "O9").play(Place(0, SAIL), Go(at("O10")))
     assert table.purse().coins == 8
-    table.play(go(at("O12")))
+    table.play(Go(at("O12")))
     assert table.state.ships[0] == at("O12")
 
 
 def test_the_extra_stop_is_for_the_same_explorer():
-    table = calm().rows(0, "GBBBBB").explorer(0, "IB0").play(place(0, EXPLORE), go(at("IA1")))
+    table = calm().rows(0, "GBBBBB").explorer(0, "IB0").play(Place(0, EXPLORE), Go(at("IA1")))
     assert all(action.space in {at("IA2"), at("IA3")} for action in table.of(Go))
 
 
@@ -279,13 +279,13 @@ def test_the_extra_stop_is_for_the_same_explorer():
     ("row", "coins", "points"), [("GB", 0, 0), ("GBBB", 2, 0), ("GBBBBB", 2, 3)]
 )
 def test_distinctions_of_the_special_diary_are_two_coins_and_three_points(row, coins, points):
-    table = calm().rows(0, row).give(0, coins=0).play(place(0, SPECIAL))
+    table = calm().rows(0, row).give(0, coins=0).play(Place(0, SPECIAL))
     assert table.purse()[:2] == (3 + coins, points)
 
 
 def test_the_coins_of_the_special_distinction_may_pay_for_what_the_tile_does():
     table = calm().specials(8).rows(0, "GGBB").give(0, coins=0)
-    table.tents(1, "O6", "IA4", "IA7").play(place(0, SPECIAL))
+    table.tents(1, "O6", "IA4", "IA7").play(Place(0, SPECIAL))
     assert table.purse().coins == 2
     assert len(table.legal) > 1
 
@@ -293,18 +293,18 @@ def test_the_coins_of_the_special_distinction_may_pay_for_what_the_tile_does():
 def test_a_placement_is_possible_only_through_the_coins_of_its_distinction():
     table = calm().specials(8).give(0, coins=0).tents(1, "O6", "IA4", "IA7")
     table.rows(0, "GGB", "GGBB").give(0, knowledge=1)
-    assert table.refusal(place(0, SPECIAL)) == "no-use"
-    assert table.can(place(1, SPECIAL))
+    assert table.refusal(Place(0, SPECIAL)) == "no-use"
+    assert table.can(Place(1, SPECIAL))
 
 
 @pytest.mark.parametrize("rectangle", [OBJECTIVES, ORDER])
 def test_rectangles_have_no_distinctions(rectangle):
-    table = calm().rows(0, "GBYRPP").give(0, coins=0).play(place(0, rectangle))
+    table = calm().rows(0, "GBYRPP").give(0, coins=0).play(Place(0, rectangle))
     assert table.purse()[:2] == ({OBJECTIVES: 2, ORDER: 3}[rectangle], 0)
 
 
 def test_distinctions_change_only_what_the_space_itself_does():
-    table = calm().rows(0, "GBBB").explorer(0, "IA4").play(place(0, EXPLORE), go(at("IA7")))
+    table = calm().rows(0, "GBBB").explorer(0, "IA4").play(Place(0, EXPLORE), Go(at("IA7")))
     table.play(table.legal[0])
     assert table.top == Navigate(2)
     assert farthest(table) == at("O3")
@@ -314,14 +314,14 @@ def test_distinctions_change_only_what_the_space_itself_does():
 
 
 def test_a_space_whose_actions_are_all_impossible_is_refused():
-    assert calm().rows(0, "G").explorer(0, "IA24").refusal(place(0, EXPLORE)) == "no-use"
-    assert calm().rows(0, "B").ship(0, "O26").refusal(place(0, SAIL)) == "no-use"
-    assert calm().give(0, coins=3).refusal(place(0, SMALL)) == "no-use"
-    assert calm(4).refusal(place(0, MUSEUM)) == "no-use"
-    assert calm().rows(0, "R").scrolls("").refusal(place(0, STUDY)) == "no-use"
+    assert calm().rows(0, "G").explorer(0, "IA24").refusal(Place(0, EXPLORE)) == "no-use"
+    assert calm().rows(0, "B").ship(0, "O26").refusal(Place(0, SAIL)) == "no-use"
+    assert calm().give(0, coins=3).refusal(Place(0, SMALL)) == "no-use"
+    assert calm(4).refusal(Place(0, MUSEUM)) == "no-use"
+    assert calm().rows(0, "R").scrolls("").refusal(Place(0, STUDY)) == "no-use"
     empty = calm().rows(0, "Y")
     empty.stamps(0, stacks=(0, 0, 0), envelopes=(4, 4, 4))
-    assert empty.refusal(place(0, WRITE)) == "no-use"
+    assert empty.refusal(Place(0, WRITE)) == "no-use"
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -338,19 +338,19 @@ def test_spaces_that_are_looked_at_together_share_an_area_and_depend_on_coins_al
 
 def test_what_is_possible_is_judged_by_what_is_left_after_the_occupied_cost():
     table = calm().give(0, coins=6).workers(1, SMALL)
-    assert table.refusal(place(0, SMALL)) == "no-use"
-    assert table.give(0, coins=7).can(place(0, SMALL))
+    assert table.refusal(Place(0, SMALL)) == "no-use"
+    assert table.give(0, coins=7).can(Place(0, SMALL))
 
 
 def test_what_is_possible_is_judged_by_the_knowledge_that_is_left():
     table = calm().specials(5).rows(0, "GR", "G").give(0, knowledge=1)
-    assert table.can(place(0, SPECIAL))
-    assert table.refusal(place(1, SPECIAL)) == "no-use"
+    assert table.can(Place(0, SPECIAL))
+    assert table.refusal(Place(1, SPECIAL)) == "no-use"
 
 
 def expedition():
     table = calm().specials(10).rows(0, "RRGG")
-    return table.play(place(0, SPECIAL))
+    return table.play(Place(0, SPECIAL))
 
 
 @pytest.mark.parametrize(
@@ -370,13 +370,13 @@ def test_actions_of_a_space_are_done_in_any_order_each_once(first, second):
 
 
 def test_actions_of_a_space_may_be_done_in_part():
-    table = expedition().begin(Navigate(2)).play(go(at("O1"))).end()
+    table = expedition().begin(Navigate(2)).play(Go(at("O1"))).end()
     assert table.state.explorers[0][0] == at("IA0")
     assert table.seat == 1
 
 
 def test_the_objectives_rectangle_gives_two_coins_even_if_no_tile_can_be_taken():
-    table = calm().display().give(0, coins=0).play(place(0, OBJECTIVES_LOCATION))
+    table = calm().display().give(0, coins=0).play(Place(0, OBJECTIVES_LOCATION))
     assert table.purse().coins == 2
 
 
@@ -389,28 +389,28 @@ def with_fifth(**changes):
 
 
 def test_the_fifth_worker_is_there_only_with_gold_slot_1():
-    assert with_fifth().can(place(4, ORDER))
-    assert calm().refusal(place(4, ORDER)) == "no-worker"
-    assert calm().objectives(0, slots={5: 22}).refusal(place(4, ORDER)) == "no-worker"
+    assert with_fifth().can(Place(4, ORDER))
+    assert calm().refusal(Place(4, ORDER)) == "no-worker"
+    assert calm().objectives(0, slots={5: 22}).refusal(Place(4, ORDER)) == "no-worker"
 
 
 def test_the_fifth_worker_needs_knowledge_for_every_seal():
     table = with_fifth(knowledge=1).rows(0, "GG", "GG", "GG", "GG").lens(NEUTRAL, EXPLORE_2)
-    assert table.can(place(4, EXPLORE))
-    assert table.refusal(place(4, EXPLORE_2)) == "seals-lacking"
-    table.give(0, knowledge=2).play(place(4, EXPLORE_2))
+    assert table.can(Place(4, EXPLORE))
+    assert table.refusal(Place(4, EXPLORE_2)) == "seals-lacking"
+    table.give(0, knowledge=2).play(Place(4, EXPLORE_2))
     assert table.purse().knowledge == 0
 
 
 def test_the_fifth_worker_has_no_distinctions():
-    table = with_fifth(knowledge=2, coins=0).rows(0, *["GBYRPP"[:5]] * 2).play(place(4, SPECIAL))
+    table = with_fifth(knowledge=2, coins=0).rows(0, *["GBYRPP"[:5]] * 2).play(Place(4, SPECIAL))
     assert table.purse()[:2] == (3, 0)
 
 
 def test_the_fifth_worker_is_available_in_the_round_in_which_it_is_unlocked():
     table = calm().rows(0, "RR").objectives(0, 27).give(0, coins=20)
     table.workers(0, MUSEUM, MUSEUM, MUSEUM).workers(1, MUSEUM, MUSEUM, MUSEUM)
-    table.play(place(3, ORDER), achieve(27, 5), END, place(3, OBJECTIVES)).end()
+    table.play(Place(3, ORDER), Achieve(27, 5), END, Place(3, OBJECTIVES)).end()
     assert table.seat == 0
-    assert table.can(place(4, OBJECTIVES))
+    assert table.can(Place(4, OBJECTIVES))
     assert {action.worker for action in table.of(Place)} == {4}

@@ -4,7 +4,7 @@ import pytest
 
 from darwin_core.game import NOTHING
 from darwin_core.games.journey import GAME
-from darwin_core.games.journey.actions import END, Achieve, Go, Place, Stamp, complete, go, place
+from darwin_core.games.journey.actions import END, Achieve, Complete, Go, Place, Stamp
 from darwin_core.games.journey.components import DISCARD, ORDER_LOCATION
 from darwin_core.games.journey.events import Awarded, Cleaned, Collected, Counted, Ordered, Reported
 from darwin_core.games.journey.state import Explore
@@ -50,20 +50,20 @@ def test_one_worker_each_in_turn_order_again_and_again():
     for _ in range(12):
         seats.append(table.seat)
         worker = table.of(Place)[0].worker
-        table.play(place(worker, OBJECTIVES_LOCATION)).end()
+        table.play(Place(worker, OBJECTIVES_LOCATION)).end()
     assert seats == [2, 0, 1] * 4
     assert table.state.round == 2
 
 
 def test_who_has_no_worker_left_has_no_turn():
     table = calm(3).workers(1, *[OBJECTIVES_LOCATION] * 4)
-    table.play(place(0, ORDER_LOCATION), END)
+    table.play(Place(0, ORDER_LOCATION), END)
     assert table.seat == 2
 
 
 def test_a_fifth_worker_is_placed_after_those_of_the_others():
     table = calm().objectives(0, slots={5: GOLD[5]}, achieved=[5]).late(1)
-    table.play(place(0, OBJECTIVES_LOCATION)).end()
+    table.play(Place(0, OBJECTIVES_LOCATION)).end()
     assert table.seat == 0
     assert {action.worker for action in table.of(Place)} == {4}
 
@@ -89,7 +89,7 @@ def test_workers_in_the_rectangle_come_first_the_others_keep_their_order(queue, 
         home = [NOTHING] if seat == 0 else [OBJECTIVES_LOCATION]
         rest = [OBJECTIVES_LOCATION] * (3 - count)
         table.workers(seat, *home, *[ORDER_LOCATION] * count, *rest)
-    table.queue(*queue).play(place(0, OBJECTIVES_LOCATION)).end()
+    table.queue(*queue).play(Place(0, OBJECTIVES_LOCATION)).end()
     assert list(told(table, Ordered)[0].order) == order
     assert list(table.state.order) == order
     assert table.seat == order[0]
@@ -97,14 +97,14 @@ def test_workers_in_the_rectangle_come_first_the_others_keep_their_order(queue, 
 
 def test_the_last_to_come_to_the_rectangle_stands_last_there():
     table = calm(3).late(0).workers(2, ORDER_LOCATION, *[OBJECTIVES_LOCATION] * 3).queue(2)
-    table.play(place(0, ORDER_LOCATION)).end()
+    table.play(Place(0, ORDER_LOCATION)).end()
     assert list(table.state.order) == [2, 0, 1]
 
 
 def test_the_new_order_holds_for_the_rewards_already():
     table = envelope(2, 2, 2, tiles=(4, 2, 3)).late(0)
     table.workers(2, ORDER_LOCATION, *[OBJECTIVES_LOCATION] * 3).queue(2)
-    table.play(place(0, OBJECTIVES_LOCATION)).end()
+    table.play(Place(0, OBJECTIVES_LOCATION)).end()
     seats = []
     while table.state.round == 1:
         seats.append(table.seat)
@@ -184,14 +184,14 @@ def test_a_reward_with_a_choice_waits_for_whoever_won_it():
     table = envelope(1, 2, tiles=(4, 2, 3)).close()
     assert table.seat == 1
     assert table.top == Explore(2)
-    table.play(go(at("IA2")))
+    table.play(Go(at("IA2")))
     assert table.seat == 0
     assert table.top == Explore(1)
 
 
 def test_a_reward_of_two_parts_may_be_taken_in_part():
     table = envelope(1, 0, tiles=(8, 2, 3)).close()
-    table.begin(Explore(1)).play(go(at("IA1"))).skip()
+    table.begin(Explore(1)).play(Go(at("IA1"))).skip()
     assert table.state.ships[0] == at("O0")
     assert table.state.round == 2
 
@@ -233,14 +233,14 @@ def test_stamps_stay_if_nothing_of_the_reward_can_be_done(rules, left):
 
 def test_only_those_keep_their_stamps_who_did_nothing():
     table = envelope(4, 3, 3, tiles=(4, 2, 3)).close()
-    table.play(go(at("IA1"))).skip().play(go(at("IA2")))
+    table.play(Go(at("IA1"))).skip().play(Go(at("IA2")))
     assert list(table.state.envelopes[0]) == [2, 3, 1]
     assert told(table, Collected)[0].taken == bytes([2, 0, 2])
 
 
 def test_one_of_two_parts_is_enough_to_lose_half():
     table = envelope(3, 0, tiles=(8, 2, 3)).close()
-    table.begin(Explore(1)).play(go(at("IA1"))).skip()
+    table.begin(Explore(1)).play(Go(at("IA1"))).skip()
     assert table.state.envelopes[0][0] == 1
 
 
@@ -260,7 +260,7 @@ def test_a_choice_of_two_that_is_left_keeps_the_stamps():
 
 def test_a_crew_card_in_between_is_no_part_of_the_reward():
     table = envelope(3, 0, tiles=(4, 2, 3)).crew(1).rows(0, "BBYYG").close()
-    table.play(complete(0, 0)).skip()
+    table.play(Complete(0, 0)).skip()
     assert table.state.round == 2
     assert table.state.envelopes[0][0] == 3
 
@@ -268,7 +268,7 @@ def test_a_crew_card_in_between_is_no_part_of_the_reward():
 def test_stamps_are_kept_by_envelope():
     table = calm().letters(4, 5, 7).goals(1)
     table.stamps(0, stacks=(0, 4, 3), envelopes=(2, 3, 0)).close()
-    table.skip().play(go(at("O1")))
+    table.skip().play(Go(at("O1")))
     assert [stamps[0] for stamps in table.state.envelopes] == [2, 1, 0]
 
 
@@ -281,9 +281,9 @@ def test_the_log_says_so_where_all_stamps_stay():
 def test_stamps_come_off_after_all_rewards_of_the_envelope():
     table = envelope(2, 2, tiles=(4, 2, 3)).close()
     assert list(table.state.envelopes[0]) == [2, 2]
-    table.play(go(at("IA1")))
+    table.play(Go(at("IA1")))
     assert list(table.state.envelopes[0]) == [2, 2]
-    table.play(go(at("IA2")))
+    table.play(Go(at("IA2")))
     assert list(table.state.envelopes[0]) == [1, 1]
 
 
@@ -292,7 +292,7 @@ def clerk_in_the_rewards(*envelopes):
     table = calm().crew(6).rows(0, "YYYYB").letters(2, 3, 7).goals(1)
     table.stamps(0, stacks=_left(sum(envelopes)), envelopes=envelopes)
     table.stamps(1, stacks=_left(2), envelopes=(0, 2, 0))
-    return table.close().play(complete(5, 0))
+    return table.close().play(Complete(5, 0))
 
 
 def post(table, *envelopes):
@@ -325,7 +325,7 @@ def test_stamps_on_the_envelope_itself_change_no_majority_now():
     table = calm().crew(6).rows(0, "YYYYB").letters(2, 3, 7).goals(1)
     table.stamps(0, stacks=(4, 4, 3), envelopes=(1, 0, 0)).give(0, coins=0)
     table.stamps(1, stacks=(4, 4, 2), envelopes=(2, 0, 0)).give(1, coins=0)
-    post(table.close().play(complete(5, 0)), 0, 0, 0)
+    post(table.close().play(Complete(5, 0)), 0, 0, 0)
     assert table.purse(1).coins == 4
     assert table.purse(0).coins == 3 + 2
     assert list(table.state.envelopes[0]) == [1 - 1 + 3, 2 - 1]
@@ -429,9 +429,9 @@ def test_the_beagle_goes_on_to_its_next_anchor():
     for round in range(1, 5):
         table = calm().crew(8).round(round).close()
         assert table.state.round == round + 1
-        table.turn(0).rows(0, "GRBBB").play(complete(7, 0))
+        table.turn(0).rows(0, "GRBBB").play(Complete(7, 0))
         anchor = ["O1", "O4", "O8", "O14", "O21"][round]
-        assert table.of(Go) == [go(at(anchor))]
+        assert table.of(Go) == [Go(at(anchor))]
 
 
 def test_the_display_is_discarded_and_drawn_anew():
@@ -496,4 +496,4 @@ def test_nobody_achieves_anything_out_of_turn():
     for worker in range(4):
         assert table.seat == 0
         assert not table.of(Achieve)
-        table.play(place(worker, OBJECTIVES_LOCATION)).end()
+        table.play(Place(worker, OBJECTIVES_LOCATION)).end()

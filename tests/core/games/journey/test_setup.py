@@ -6,7 +6,7 @@ import pytest
 
 from darwin_core.game import NOTHING
 from darwin_core.games.journey import GAME
-from darwin_core.games.journey.actions import Keep, Take, take
+from darwin_core.games.journey.actions import Keep, Take
 from darwin_core.games.journey.components import CREW, LETTERS, MUSEUM, OBJECTIVES, specimen_spaces
 from darwin_core.games.journey.state import NEUTRAL, PURPLE, JourneyOptions
 
@@ -139,7 +139,7 @@ def offered(state, seat):
     """The objectives that a seat may take, which is all that it may do."""
     actions = GAME.legal(state, seat)
     tiles = [action.tile for action in actions if isinstance(action, Take)]
-    assert [take(tile) for tile in tiles] == list(actions)
+    assert [Take(tile) for tile in tiles] == list(actions)
     return tiles
 
 
@@ -151,7 +151,7 @@ def test_start_tiles_are_taken_in_reverse_turn_order_silver_then_gold(seats):
         seat = GAME.to_move(state)[0]
         tiles = offered(state, seat)
         asked.append((seat, {OBJECTIVES[tile].is_gold for tile in tiles}))
-        GAME.apply(state, seat, take(tiles[-1]), None)
+        GAME.apply(state, seat, Take(tiles[-1]), None)
     whole = [(seat, {is_gold}) for seat in reversed(state.order) for is_gold in (False, True)]
     assert asked == whole[: len(asked)]
     assert len(asked) == len(whole) - 2 * (seats == 4)
@@ -165,9 +165,9 @@ def test_all_four_start_tiles_of_a_colour_are_open():
     state = drafted(2)
     seat = state.order[-1]
     assert offered(state, seat) == SILVER_START
-    GAME.apply(state, seat, take(SILVER_START[2]), None)
+    GAME.apply(state, seat, Take(SILVER_START[2]), None)
     assert offered(state, seat) == GOLD_START
-    GAME.apply(state, seat, take(GOLD_START[0]), None)
+    GAME.apply(state, seat, Take(GOLD_START[0]), None)
     other = state.order[0]
     assert offered(state, other) == [*SILVER_START[:2], SILVER_START[3]]
 

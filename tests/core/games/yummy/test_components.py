@@ -138,8 +138,8 @@ def test_only_the_pensioner_and_the_trades_are_ours():
 
 
 def test_no_religion_is_in_the_terror_group():
-    assert "islam" not in read_text("yummy", "components.toml").lower()
-    assert "islam" not in read_text("yummy", "rules.md").lower()
+    assert "islam" not in read_text("darwin_core.games.yummy", "components.toml").lower()
+    assert "islam" not in read_text("darwin_core.games.yummy", "rules.md").lower()
 
 
 def test_a_row_without_its_source_is_refused():

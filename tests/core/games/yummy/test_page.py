@@ -9,7 +9,7 @@ from darwin_core.games.yummy.components import GROUPS, HAND, MARKS, OPENINGS, TA
 
 from .positions import table
 
-PAGE = read_text("yummy", "rules.md")
+PAGE = read_text("darwin_core.games.yummy", "rules.md")
 TEXT = " ".join(PAGE.split())
 _, _, SOURCES = PAGE.partition("\n## Where the figures come from\n")
 

@@ -9,38 +9,18 @@ import pytest
 from home import own
 
 from darwin_tui.settings import Settings
-from darwin_tui.terminal import output_filter
 from darwin_tui.terminal.facts import TerminalFacts
-from darwin_tui.terminal.output_filter import ascii_only, colourless
+from darwin_tui.terminal.glyphs import to_ascii
 
 COLOUR = re.compile(rb"\x1b\[(?:[0-9;:]*[;:])?(?:3[0-8]|4[0-8]|9[0-7]|10[0-7])(?:[;:][0-9;:]*)?m")
 
 
-@pytest.mark.parametrize(
-    ("text", "left"),
-    [
-        ("\x1b[38;2;1;2;3mfox\x1b[0m", "fox\x1b[0m"),
-        ("\x1b[1;38;5;200;48;2;9;9;9mfox", "\x1b[1mfox"),
-        ("\x1b[48;2;38;32;25;1mfox", "\x1b[1mfox"),
-        ("\x1b[31;42mfox\x1b[m", "fox\x1b[0m"),
-        ("\x1b[97;101;4mfox", "\x1b[4mfox"),
-        ("\x1b[7mfox\x1b[2J\x1b[1;1H", "\x1b[7mfox\x1b[2J\x1b[1;1H"),
-    ],
-)
-def test_colours_go_and_all_else_stays(text, left):
-    assert colourless(text) == left
-
-
 def test_ascii_is_as_wide_and_below_128():
     text = "╭─trump─╮ ● Ada −4½ × é ▒ … ★ 漢"
-    assert ascii_only(text).isascii()
-    assert len(ascii_only(text)) == len(text)
-    assert "Ada" in ascii_only(text)
-    assert "e" in ascii_only("é")
-
-
-def test_nothing_is_changed_where_nothing_is_wanted():
-    assert output_filter.tone(colour=True, unicode=True) is None
+    assert to_ascii(text).isascii()
+    assert len(to_ascii(text)) == len(text)
+    assert "Ada" in to_ascii(text)
+    assert "e" in to_ascii("é")
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,93 @@
+"""A match from one perspective, position by position: for replays, exports and analyses."""
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import Generic
+
+from darwin_core.game import A, Clock, E, Element, Game, Outcome, S
+from darwin_core.match import replay
+from darwin_core.match.match import Match
+from darwin_core.record import Player
+
+
+class Recording(Generic[S, A, E]):
+    """What one viewer may know of a match and its course. It has no way to the state.
+
+    A position is a number of actions in force: 0 is the start, ``last`` the end. A recording is of
+    the match as it was when the recording was made.
+    """
+
+    def __init__(self, match: Match[S, A, E], viewer: int) -> None:
+        """A match as one viewer may read it.
+
+        Args:
+            match: the match; it must not change while the recording is used.
+            viewer: a seat, SPECTATOR or OMNISCIENT. It is for the caller to know that this
+                perspective is allowed.
+        """
+        self._match = match
+        self.viewer = viewer
+        self.game: Game[S, A, E] = match.game
+        self.players: tuple[Player, ...] = match.header.players
+        self.names: tuple[str, ...] = match.header.names
+        self.made = match.header.made
+        """The moment at which the match was started, as text."""
+        self.rules = match.header.rules
+        """The version of the rules."""
+        self.options: dict[str, bool | int | str] = match.header.options
+        self.last = len(match.history)
+        """The last position."""
+        self.outcome: Outcome | None = match.game.outcome(match.state)
+        self.seed = match.header.seed if self.outcome else None
+        """The seed; None until the match is over, for all chance to come follows from it."""
+        self.divergence = match.divergence.sentence if match.divergence else ""
+        """One sentence on where today's rules lead elsewhere than the record; else empty."""
+
+    def from_perspective(self, viewer: int) -> "Recording[S, A, E]":
+        """Return the same match as another viewer may read it."""
+        return Recording(self._match, viewer)
+
+    # --- one position
+
+    def view(self, position: int | None = None) -> S:
+        """Return what the viewer saw at a position, by default the last."""
+        return self._match.look(self.viewer, self.last if position is None else position)
+
+    def events(self, position: int) -> tuple[E, ...]:
+        """Return the events of the action before a position; at 0, those of the set-up."""
+        return self._log[position]
+
+    def line(self, position: int) -> int:
+        """Return the line of the record on which the action before a position is; 0 at 0."""
+        return self._match.history[position - 1].line if position else 0
+
+    def targets(self, position: int) -> tuple[Element, ...]:
+        """Return the board elements of the action before a position, if the viewer saw it."""
+        if not position or not self.events(position):
+            return ()
+        return self.game.targets(self._match.history[position - 1].action)
+
+    # --- the course
+
+    def log(self, position: int | None = None) -> Sequence[tuple[E, ...]]:
+        """Return the events at each position, up to one or the last."""
+        return self._log if position is None else self._log[: position + 1]
+
+    @cached_property
+    def _log(self) -> list[tuple[E, ...]]:
+        return replay.event_log(self._match, self.viewer)
+
+    @cached_property
+    def undone(self) -> dict[int, list[tuple[E, ...]]]:
+        """The events of each action that was undone, by the position at which it was taken."""
+        return replay.undone(self._match, self.viewer)
+
+    @cached_property
+    def clocks(self) -> list[Clock]:
+        """The clock at each position."""
+        return replay.clocks(self._match)
+
+    @cached_property
+    def forced(self) -> list[bool]:
+        """For each action in force, True if there was no other."""
+        return replay.forced(self._match)

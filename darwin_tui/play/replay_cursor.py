@@ -1,0 +1,156 @@
+"""A position in a recording, and the ways to move it; no drawing."""
+
+from collections.abc import Iterator
+from math import inf
+from typing import Any, Final, Literal
+
+from darwin_core.game import Event
+from darwin_core.lexicon import Lexicon
+from darwin_tui.saves import AnyRecording
+
+ACTIONS_PER_SECOND: Final = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, inf)
+"""The speeds; the last one goes to the end at once."""
+
+Unit = Literal["turn", "round"]
+
+
+class ReplayCursor:
+    """A cursor in time over one recording, which may be exchanged for another perspective."""
+
+    def __init__(self, recording: AnyRecording) -> None:
+        self.recording = recording
+        self.position = 0
+        self.shows_all = False
+        """True if single steps also stop at actions without a choice, and the log shows actions
+        that were undone."""
+        self.is_revealed = recording.outcome is None
+        """True if the length of the match is shown. An unfinished match has nothing to spoil."""
+        self._speed = ACTIONS_PER_SECOND.index(1.0)
+
+    # --- what is at the cursor
+
+    @property
+    def last(self) -> int:
+        """The last position."""
+        return self.recording.last
+
+    @property
+    def is_at_the_end(self) -> bool:
+        """True at the end of a finished match."""
+        return self.recording.outcome is not None and self.position == self.last
+
+    @property
+    def line(self) -> int:
+        """The line of the record on which the last action is."""
+        return self.recording.line(self.position)
+
+    @property
+    def log(self) -> list[Any]:
+        """The events up to here."""
+        return [event for events in self.recording.log(self.position) for event in events]
+
+    @property
+    def log_with_undone(self) -> Iterator[tuple[Any, bool]]:
+        """The events up to here, those of actions that were undone included, each with True if its
+        action was undone."""
+        for position, events in enumerate(self.recording.log(self.position)):
+            yield from ((event, False) for event in events)
+            if position < self.position or position == self.last:
+                for undone in self.recording.undone.get(position, ()):
+                    yield from ((event, True) for event in undone)
+
+    def sentences(self, lexicon: Lexicon) -> list[str]:
+        """Return the events of the last action as sentences; none at the start."""
+        return self._sentences(self.position, lexicon) if self.position else []
+
+    def _sentences(self, position: int, lexicon: Lexicon) -> list[str]:
+        sentence = self.recording.game.sentence
+        return [sentence(event, lexicon) for event in self.recording.events(position)]
+
+    # --- moves
+
+    def go(self, position: int) -> None:
+        """Go to a position, or to the nearest that there is."""
+        self.position = max(0, min(position, self.last))
+        if self.position == self.last:
+            self.is_revealed = True
+
+    def step(self, by: int) -> None:
+        """Go some actions forward or back; a single step skips actions without a choice."""
+        position = self.position + by
+        if abs(by) == 1 and not self.shows_all:
+            while 0 < position < self.last and self._is_dull(position):
+                position += by
+        self.go(position)
+
+    def _is_dull(self, position: int) -> bool:
+        """Return whether the action before a position was no choice and revealed nothing."""
+        events: tuple[Event, ...] = self.recording.events(position)
+        return self.recording.forced[position - 1] and not any(event.reveals for event in events)
+
+    def jump(self, unit: Unit, by: int) -> None:
+        """Go to the start of the next (1) or the previous (-1) turn or round."""
+        clocks = self.recording.clocks
+        starts = [(clock.round, clock.turn if unit == "turn" else 0) for clock in clocks]
+        places = [at for at in range(self.last + 1) if at == 0 or starts[at] != starts[at - 1]]
+        places.append(self.last)
+        if by > 0:
+            self.go(next((at for at in places if at > self.position), self.position))
+        else:
+            self.go(next((at for at in reversed(places) if at < self.position), self.position))
+
+    def search(self, text: str, lexicon: Lexicon) -> bool:
+        """Go to the next action whose sentences have a text in them, from the start again after the
+        end; return whether there is one."""
+        wanted, after = text.casefold(), self.position + 1
+        for position in (*range(after, self.last + 1), *range(after)):
+            if any(
+                wanted in sentence.casefold() for sentence in self._sentences(position, lexicon)
+            ):
+                self.go(position)
+                return True
+        return False
+
+    def log_lines(self, lexicon: Lexicon) -> list[tuple[int, str]]:
+        """Return the sentences that may be listed, each with its position: those to come only once
+        the length of the match is shown."""
+        until = self.last if self.is_revealed else self.position
+        return [
+            (at, sentence) for at in range(until + 1) for sentence in self._sentences(at, lexicon)
+        ]
+
+    def position_of(self, line: int) -> int | None:
+        """Return the position after the action on a line of the record; None if that action was
+        undone or never taken."""
+        places = (at for at in range(self.last + 1) if self.recording.line(at) == line)
+        return next(places, None)
+
+    # --- speed
+
+    @property
+    def speed(self) -> float:
+        """Actions a second."""
+        return ACTIONS_PER_SECOND[self._speed]
+
+    def accelerate(self, by: int) -> None:
+        """Take a faster speed (1) or a slower one (-1), if there is one."""
+        self._speed = max(0, min(self._speed + by, len(ACTIONS_PER_SECOND) - 1))
+
+    # --- lines of text
+
+    def timeline(self, bar_width: int, is_playing: bool) -> str:
+        """Return the line of text that shows where the cursor is, with a bar of so many columns
+        once the length of the match is shown."""
+        game, clock = self.recording.game, self.recording.clocks[self.position]
+        round, turn = game.clock_words
+        when = f"{round} {clock.round} {turn} {clock.turn:<2}"
+        if not clock.turn:
+            when = f"after {round} {clock.round}".ljust(len(when))
+        state = "▶" if is_playing else "·"
+        speed = "instant" if self.speed == inf else f"{self.speed:g}×"
+        here = f"act {self.position:>3}"
+        if not self.is_revealed:
+            return f"{state} {here}   {when} {speed}   v shows how long it is"
+        filled = self.position * bar_width // max(self.last, 1)
+        bar = "█" * filled + "░" * (bar_width - filled)
+        return f"{state} {bar} {here} of {self.last:<3}  {when} {speed}"

@@ -1,0 +1,59 @@
+"""A saved match for those who only look at it."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from darwin_core.game import Refusal
+from darwin_core.match import Refused
+from darwin_core.match.recording import Recording
+from darwin_core.record import Player
+from darwin_tui import perspective
+from darwin_tui.locations import Locations
+from darwin_tui.saves.opened import Opened, create_branch
+
+AnyRecording = Recording[Any, Any, Any]
+
+
+class SavedMatch:
+    """Hands out recordings of a match, and branches from it; keeps the match itself."""
+
+    def __init__(self, opened: Opened, notice: str | None = None) -> None:
+        """A match opened from its record.
+
+        Args:
+            opened: the match and its file.
+            notice: one sentence on what is wrong with the record; by default the opened match's.
+        """
+        self._opened = opened
+        self.path: Path = opened.path
+        self.notice = opened.notice if notice is None else notice
+
+    @property
+    def viewers(self) -> tuple[int, ...]:
+        """All perspectives that the match may be read from now."""
+        return perspective.viewers(self._opened.match)
+
+    def recording(self, viewer: int | None = None) -> AnyRecording:
+        """Return the match from a perspective, by default that of the only person, else the
+        spectator's.
+
+        Raises:
+            Refused: with one sentence, if the match may not be read from there now.
+        """
+        match = self._opened.match
+        viewer = perspective.default_viewer(match) if viewer is None else viewer
+        refusal = perspective.why_not_look(match, viewer)
+        if refusal:
+            raise Refused(Refusal("hidden", refusal))
+        return Recording(match, viewer)
+
+    def branch(
+        self,
+        position: int,
+        players: Sequence[Player],
+        redeal_for: int | None,
+        locations: Locations,
+    ) -> Opened:
+        """Start a match that continues from a position; see ``create_branch``."""
+        return create_branch(self._opened.match, position, players, redeal_for, locations)

@@ -1,0 +1,95 @@
+"""An app whose pictures are painted cell by cell, for what its terminal can show."""
+
+from collections.abc import Sequence
+from typing import Any, TypeVar, cast
+
+from rich.console import RenderableType
+from textual._compositor import ChopsUpdate, LayoutUpdate
+from textual.app import App
+from textual.command import CommandList, CommandPalette
+from textual.driver import Driver
+from textual.events import DescendantFocus, Resize
+from textual.filter import LineFilter, Monochrome, NoColor
+from textual.screen import Screen
+
+from darwin_tui.terminal import frame, terminal_cursor
+from darwin_tui.terminal.facts import TerminalFacts
+from darwin_tui.terminal.frame import Frame
+from darwin_tui.terminal.painter import Painter
+
+T = TypeVar("T")
+
+
+class PaintingApp(App[T]):
+    """An app that sends its terminal only the cells that changed, in colours that it has."""
+
+    def __init__(
+        self, *, driver_class: type[Driver] | None = None, terminal: TerminalFacts | None = None
+    ) -> None:
+        """An app for one terminal.
+
+        Args:
+            driver_class: what reads and writes the terminal; Textual's own by default.
+            terminal: what it shows, as far as the player wants it; everything by default.
+        """
+        super().__init__(driver_class=driver_class)
+        self.painter = Painter(terminal or TerminalFacts())
+        self.no_color = self.painter.facts.colour == "none"
+
+    def use_terminal(self, facts: TerminalFacts) -> None:
+        """Show the colours and characters of the facts from now on."""
+        self.painter.facts = facts
+        no_color = facts.colour == "none"
+        if no_color != self.no_color:
+            # The stylesheets say what shows the focus where colours do not.
+            self.no_color = no_color
+            self.refresh_css(animate=False)
+        self.refresh(repaint=True)
+
+    def repaint(self) -> None:
+        """Send the whole screen now, whatever the terminal shows, as after frames were dropped."""
+        self.painter.reset()
+        if self.screen_stack:
+            self._display(self.screen, cast(RenderableType, frame.whole(self.screen)))
+
+    def get_line_filters(self) -> Sequence[LineFilter]:
+        """Return Textual's filters but those for no colour: the painter leaves colours out."""
+        return [
+            line_filter
+            for line_filter in super().get_line_filters()
+            if not isinstance(line_filter, Monochrome | NoColor)
+        ]
+
+    def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
+        """Send a picture, but only what of it the terminal does not show yet, and its cursor."""
+        if screen.is_current:
+            self.cursor_position = terminal_cursor.place(screen.focused)
+        if isinstance(renderable, LayoutUpdate | ChopsUpdate):
+            size = screen._compositor.size
+            renderable = cast(RenderableType, Frame(self.painter, renderable, size))
+        super()._display(screen, renderable)
+
+    def on_resize(self, event: Resize) -> None:
+        """Send everything to a terminal that changed its size and back: it may have lost some.
+
+        Textual would lay nothing out; for a new size it does, and the painter sees that itself.
+        """
+        if event.size == self.painter.size and self.screen_stack:
+            self.painter.reset()
+            self.screen.refresh()
+
+    def on_descendant_focus(self, event: DescendantFocus) -> None:
+        """Stop the blinking of the widget that has the focus now."""
+        terminal_cursor.stop_blinking(event.widget)
+
+
+class SteadyCommandPalette(CommandPalette):
+    """Textual's command palette, which may also be closed while a search is under way."""
+
+    def _watch__list_visible(self) -> None:
+        if self.query(CommandList):
+            super()._watch__list_visible()
+
+    async def _watch__show_busy(self) -> None:
+        if self.query(CommandList):
+            await super()._watch__show_busy()

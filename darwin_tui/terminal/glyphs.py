@@ -1,0 +1,34 @@
+"""ASCII characters for terminals that show no others, each as wide as the one it replaces."""
+
+import unicodedata
+from functools import lru_cache
+from typing import Final
+
+_ASCII: Final = str.maketrans(
+    {
+        **dict(zip("─━│┃╭╮╰╯┏┓┗┛┄┆", "-=|#..''####.:", strict=True)),
+        # The marks of the seats.
+        **dict(zip("●▲■◆★♁○△□◊☆♀", "o^#*%@&$;!=~", strict=True)),
+        **dict(zip("▓▒░█▕▏·•◇−×→←↑↓✓✗▶»▸◀⏸–—‹›", "#:.#||..+-x><^v+x>}><=--<>", strict=True)),
+        # What Textual draws tables, borders and scroll bars with.
+        **dict.fromkeys("┌┐└┘├┤┬┴┼", "+"),
+        **dict.fromkeys("▁▂▃▄▅▆▇▀", "#"),
+        **dict.fromkeys("▊▎▉▋▌▍", "|"),
+        **dict.fromkeys("▔", "-"),
+        **dict(zip("’‘“”„…⏎⌫°", '\'\'"""~<<*', strict=True)),
+    }
+)
+
+
+def to_ascii(text: str) -> str:
+    """Return the text with every character below 128; ``?`` stands for one that has no twin."""
+    return text if text.isascii() else "".join(map(_twin, text))
+
+
+@lru_cache(maxsize=4096)
+def _twin(character: str) -> str:
+    if character.isascii():
+        return character
+    drawn = character.translate(_ASCII)
+    plain = drawn if drawn.isascii() else unicodedata.normalize("NFKD", character)[0]
+    return plain if plain.isascii() else "?"

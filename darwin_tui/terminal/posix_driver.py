@@ -1,0 +1,126 @@
+"""Textual's driver for Linux and macOS, which gives the terminal back on every way out.
+
+Textual restores nothing when it is ended by a signal, and spins for ever on a terminal that is
+gone. Matches are synced as they are played, so there is nothing to save on the way.
+"""
+
+import os
+import sys
+import termios
+from threading import Event
+from types import FrameType
+from typing import Any, cast
+
+from textual.app import App
+from textual.drivers.linux_driver import LinuxDriver
+
+from darwin_tui.terminal import hangup
+from darwin_tui.terminal.gate import Gate
+from darwin_tui.terminal.sequences import CURSOR, OWNERS_CURSOR, RESTORE
+from darwin_tui.terminal.signals import Signals
+
+
+class RestoringDriver(LinuxDriver):
+    """A driver that restores the terminal when the program is ended, stopped, or left."""
+
+    def __init__(
+        self,
+        app: App[Any],
+        *,
+        debug: bool = False,
+        mouse: bool = True,
+        size: tuple[int, int] | None = None,
+    ) -> None:
+        """Built inside the running event loop, as Textual does."""
+        self._signals = Signals()
+        self._attrs_outside: list[Any] | None = None
+        self._is_at_work = False
+        self._is_suspended = False
+        self._watched = Event()
+        """Set when the terminal no longer has to be watched."""
+        super().__init__(app, debug=debug, mouse=mouse, size=size)
+        out = sys.__stdout__ if sys.__stdout__ and sys.__stdout__.isatty() else sys.__stderr__
+        assert out is not None
+        self._gate = Gate(out)
+        self._file = cast(Any, self._gate)
+
+    # --- at work
+
+    def start_application_mode(self) -> None:
+        """Take the terminal over."""
+        self._signals.catch(self._end)
+        super().start_application_mode()  # type: ignore[no-untyped-call]
+        self._is_at_work = self._key_thread is not None and self._key_thread.is_alive()
+        if not self._is_at_work:
+            # Continued in the background, it was stopped again before it began.
+            self._signals.release()
+            return
+        # The first are kept: after an uncaught stop the terminal's may be our own.
+        self._attrs_outside = self._attrs_outside or self.attrs_before
+        self.attrs_before = self._attrs_outside
+        if self.input_tty:
+            self._watched = hangup.watch(self.fileno)
+        # The terminal's own cursor is on what has the focus, steady and slim.
+        self.write(CURSOR)
+
+    def stop_application_mode(self) -> None:
+        """Give the terminal back."""
+        self._is_at_work = False
+        self._watched.set()
+        self.write(OWNERS_CURSOR)
+        super().stop_application_mode()
+        self._signals.release()
+
+    def suspend_application_mode(self) -> None:
+        """Give the terminal back for a while."""
+        self._is_suspended = True
+        super().suspend_application_mode()
+
+    def resume_application_mode(self) -> None:
+        """Take the terminal over again and send everything."""
+        self._is_suspended = False
+        super().resume_application_mode()
+        app = cast(Any, self._app)
+        self._loop.call_soon_threadsafe(app.call_later, app.repaint)
+
+    def close(self) -> None:
+        """Perform cleanup; what was done to signals is undone when the program ends."""
+        super().close()
+        if not self._is_suspended:
+            self._signals.close()
+
+    # --- signals
+
+    def _sigcont_application(self, *_: object) -> None:
+        if self.input_tty and not hangup.is_alive(self.fileno):
+            # The system also continues a program whose terminal has gone.
+            hangup.end()
+        if self._is_at_work and self._auto_restart:
+            # It was stopped by SIGSTOP, which nobody can catch, and the shell has used the
+            # terminal meanwhile.
+            self.suspend_application_mode()
+            self._must_signal_resume = True
+        super()._sigcont_application()
+
+    def _end(self, number: int, _frame: FrameType | None) -> None:
+        if self._has_terminal():
+            self._gate.shut(RESTORE)
+            self._restore_attrs()
+        os._exit(128 + number)
+
+    def _has_terminal(self) -> bool:
+        """Whether the terminal is ours now, rather than the shell's."""
+        try:
+            return os.tcgetpgrp(self.fileno) == os.getpgrp()
+        except OSError:
+            return True
+
+    def _restore_attrs(self) -> None:
+        if self.attrs_before is None:
+            return
+        try:
+            termios.tcsetattr(self.fileno, termios.TCSANOW, self.attrs_before)
+            # Else reports of the mouse under way would be typed into the shell.
+            termios.tcflush(self.fileno, termios.TCIFLUSH)
+        except termios.error:
+            pass

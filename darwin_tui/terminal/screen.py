@@ -1,0 +1,36 @@
+"""A screen that keeps steady under storms of sizes, and is released when it is closed."""
+
+from typing import ClassVar, TypeVar
+
+from textual._styles_cache import StylesCache
+from textual.geometry import Size
+from textual.screen import Screen
+
+T = TypeVar("T")
+
+
+class SteadyScreen(Screen[T]):
+    """A screen that is laid out for the size that the terminal has now."""
+
+    LEAST: ClassVar[Size] = Size(40, 10)
+    """The least size that it is laid out for."""
+
+    def _refresh_layout(self, size: Size | None = None, scroll: bool = False) -> None:
+        """Lay out for the present size of the terminal, whatever size an old event carries.
+
+        Textual sends a screen a Resize event for each layout that changes its size. Laid out by
+        two old events in turn, each would cause the other for ever.
+
+        Some of Textual's widgets fail where nothing of them is left, so there is a least size; a
+        terminal that is smaller shows another screen.
+        """
+        if size is not None:
+            now, least = self.app.size, self.LEAST
+            size = Size(max(now.width, least.width), max(now.height, least.height))
+        super()._refresh_layout(size, scroll)
+
+    def on_unmount(self) -> None:
+        """Release what would keep the screen and all that it has drawn."""
+        self.app.theme_changed_signal.unsubscribe(self)
+        # A cache of all widgets there ever were, which holds the lines that each has drawn.
+        StylesCache.get_inner_outer.cache_clear()

@@ -1,0 +1,177 @@
+"""What Textual and Rich keep private is used in ``darwin_tui/terminal/`` only."""
+
+import ast
+import importlib
+import inspect
+import pkgutil
+import tomllib
+from collections.abc import Iterator
+from functools import lru_cache
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import darwin_tui
+
+ROOT = Path(__file__).parents[2]
+FOREIGN = ("textual", "rich")
+ROOM = "darwin_tui.terminal"
+FILES = [
+    path
+    for folder in ("darwin_tui", "core/darwin_core")
+    for path in sorted((ROOT / folder).rglob("*.py"))
+    if ROOT / "darwin_tui" / "terminal" not in path.parents
+]
+
+
+def is_private(name: str) -> bool:
+    return name.startswith("_") and not name.startswith("__") and name != "_"
+
+
+def private_imports(tree: ast.AST) -> Iterator[str]:
+    """Modules and names of the libraries that begin with an underscore."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom) and not node.level:
+            names = [f"{node.module}.{alias.name}" for alias in node.names]
+        else:
+            continue
+        for name in names:
+            package, *rest = name.split(".")
+            if package in FOREIGN and any(map(is_private, rest)):
+                yield name
+
+
+def own_names(tree: ast.AST) -> set[str]:
+    """The private names that a file defines."""
+    names = set()
+    for node in ast.walk(tree):
+        match node:
+            case ast.FunctionDef() | ast.AsyncFunctionDef() | ast.ClassDef():
+                names.add(node.name)
+            case ast.Attribute(value=ast.Name(id="self" | "cls"), ctx=ast.Store()):
+                names.add(node.attr)
+            case ast.Name(ctx=ast.Store()):
+                names.add(node.id)
+    return names
+
+
+def private_attributes(tree: ast.AST) -> Iterator[str]:
+    """Private names that are asked of other objects, and that the file does not define itself."""
+    own = own_names(tree)
+    for node in ast.walk(tree):
+        match node:
+            case ast.Attribute(value=ast.Name(id="self" | "cls")):
+                continue
+            case ast.Attribute(value=ast.Call(func=ast.Name(id="super"))):
+                continue
+            case ast.Attribute(value=ast.Name(id="os")):
+                continue
+            case ast.Attribute(attr=name) if is_private(name) and name not in own:
+                yield f"line {node.lineno}: {ast.unparse(node)}"
+            case ast.Call(
+                func=ast.Name(id="getattr" | "setattr" | "hasattr"),
+                args=[_, ast.Constant(value=str(name)), *_],
+            ) if is_private(name):
+                yield f"line {node.lineno}: {ast.unparse(node)}"
+
+
+def classes() -> Iterator[type]:
+    """Our classes outside of the room that inherit from the libraries."""
+    for found in pkgutil.walk_packages(darwin_tui.__path__, "darwin_tui."):
+        if found.name.startswith(ROOM) or found.name.endswith("__main__"):
+            continue
+        module = importlib.import_module(found.name)
+        for thing in vars(module).values():
+            is_ours = inspect.isclass(thing) and thing.__module__ == found.name
+            if is_ours and any(map(is_foreign, thing.__mro__)):
+                yield thing
+
+
+def is_foreign(base: type) -> bool:
+    return base.__module__.partition(".")[0] in FOREIGN
+
+
+@lru_cache
+def names_within(base: type) -> frozenset[str]:
+    """The private names that the source of a class defines, or asks of an instance."""
+    (body,) = ast.parse(inspect.cleandoc("\n" + inspect.getsource(base))).body
+    assert isinstance(body, ast.ClassDef)
+    names = set()
+    for node in ast.walk(body):
+        match node:
+            case ast.Attribute(value=ast.Name(id="self" | "cls"), attr=name):
+                names.add(name)
+            case ast.Attribute(value=ast.Call(func=ast.Name(id="super")), attr=name):
+                names.add(name)
+    for node in body.body:
+        match node:
+            case ast.FunctionDef() | ast.AsyncFunctionDef():
+                names.add(node.name)
+            case ast.Assign() | ast.AnnAssign():
+                names |= {each.id for each in ast.walk(node) if isinstance(each, ast.Name)}
+    return frozenset(filter(is_private, names))
+
+
+def kept_from(ours: type) -> set[str]:
+    """The private names of all that a class inherits from the libraries or from the room."""
+    bases = [base for base in ours.__mro__ if is_foreign(base) or base.__module__.startswith(ROOM)]
+    return {name for base in bases if base is not ours for name in names_within(base)}
+
+
+def test_private_modules_and_names_are_imported_in_the_room_only():
+    found = {}
+    for path in FILES:
+        tree = ast.parse(path.read_text())
+        uses = [*private_imports(tree), *private_attributes(tree)]
+        if uses:
+            found[str(path.relative_to(ROOT))] = uses
+    assert found == {}
+
+
+def test_no_class_outside_of_the_room_uses_or_replaces_what_its_bases_keep_private():
+    found = {}
+    for ours in classes():
+        if used := names_within(ours) & kept_from(ours):
+            found[f"{ours.__module__}.{ours.__name__}"] = sorted(used)
+    assert found == {}
+
+
+def test_textual_is_pinned_exactly():
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+    pins = [need for need in project["dependencies"] if need.startswith("textual")]
+    assert pins == [f"textual=={version('textual')}"]
+
+
+@pytest.mark.parametrize(
+    ("text", "uses"),
+    [
+        ("from textual._context import active_app", 1),
+        ("import rich._wrap", 1),
+        ("from textual.app import _x", 1),
+        ("from textual.app import App", 0),
+        ("screen._compositor.size", 1),
+        ("getattr(screen, '_compositor')", 1),
+        ("class A:\n    def f(self, other):\n        self._x = other._x", 0),
+        ("super()._own()", 0),
+    ],
+)
+def test_the_search_finds_private_uses(text, uses):
+    tree = ast.parse(text)
+    assert len([*private_imports(tree), *private_attributes(tree)]) == uses
+
+
+def test_the_search_finds_what_a_class_uses_of_its_bases(monkeypatch: pytest.MonkeyPatch):
+    from textual.widgets import Static
+
+    class Sly(Static):
+        def look(self) -> Any:
+            return self._component_styles
+
+        def _on_mount(self, event: Any) -> None:
+            super()._on_mount(event)
+
+    assert names_within(Sly) & kept_from(Sly) == {"_component_styles", "_on_mount"}

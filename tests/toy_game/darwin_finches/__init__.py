@@ -1,0 +1,65 @@
+"""Finches: the largest beak of each round takes it, for 2 to 8.
+
+State       hands, the cards of the round, points
+Decisions   one kind: a card, one seat after the other
+Chance      the shuffle and the first seat
+Hidden      other hands and the cards that were not dealt
+Rules       version 1
+"""
+
+from typing import Final
+
+from darwin_core.game import Game
+from darwin_finches import rules, words
+from darwin_finches.state import (
+    ROUNDS,
+    Dealt,
+    Ended,
+    FinchesEvent,
+    FinchesOptions,
+    FinchesState,
+    Laid,
+    Lay,
+    Taken,
+)
+
+
+def bound(seats: int) -> int:
+    """Return the number of actions of a match: every seat lays a card in every round."""
+    return ROUNDS * seats
+
+
+GAME: Final[Game[FinchesState, Lay, FinchesEvent]] = Game(
+    slug="finches",
+    package=__name__,
+    title="Finches",
+    blurb="Beaks in every size: the largest of each round takes it.",
+    seats=tuple(range(2, 9)),
+    rules_version=1,
+    bound=bound,
+    options=FinchesOptions,
+    state=FinchesState,
+    actions=Lay,
+    events=(Dealt, Laid, Taken, Ended),
+    setup=rules.setup,
+    clone=rules.clone,
+    to_move=rules.to_move,
+    legal=rules.legal,
+    apply=rules.apply,
+    view=rules.view,
+    redact=rules.redact,
+    determinize=rules.determinize,
+    outcome=rules.outcome,
+    why_not=rules.why_not,
+    problems=rules.problems,
+    clock=rules.clock,
+    advise=words.advise,
+    notation=rules.CODEC.notation,
+    parse=rules.CODEC.parse,
+    targets=rules.CODEC.targets,
+    element=words.element,
+    prompt=words.prompt,
+    phrase=words.phrase,
+    sentence=words.sentence,
+    describe=words.describe,
+)

@@ -1,0 +1,167 @@
+"""The rules of Finches."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from darwin_core.game import (
+    HIDDEN,
+    NOTHING,
+    Clock,
+    Emit,
+    Outcome,
+    Refusal,
+    ScoreLine,
+    not_asked,
+    rank,
+)
+from darwin_core.kit.codec import Code, Codec, Form
+from darwin_core.lexicon import Lexicon
+from darwin_core.rng import from_seed, rolled, shuffled
+from darwin_finches.state import (
+    CARDS,
+    ROUNDS,
+    Dealt,
+    Ended,
+    FinchesEvent,
+    FinchesOptions,
+    FinchesState,
+    Laid,
+    Lay,
+    Taken,
+    suit,
+)
+
+CODEC: Final = Codec[Lay](
+    Lay,
+    "no card; cards are written like g7 or c12.",
+    Form(Lay, "{card}", card=Code("card", [f"{suit(n)[0]}{n + 1}" for n in range(CARDS)])),
+)
+
+
+def setup(
+    options: FinchesOptions, seats: int, seed: str, emit: Emit[FinchesEvent] | None = None
+) -> FinchesState:
+    """Shuffle and deal; a random seat begins."""
+    chance, cards = shuffled(from_seed(seed), range(CARDS))
+    chance, (leader,) = rolled(chance, seats, 1)
+    hands = [bytes(sorted(cards[seat * ROUNDS :][:ROUNDS])) for seat in range(seats)]
+    if emit:
+        emit(Dealt(tuple(hands)))
+    return FinchesState(chance, options, hands, [NOTHING] * seats, b"", leader, [0] * seats)
+
+
+def clone(state: FinchesState) -> FinchesState:
+    """Return a copy that shares no list with the original."""
+    return FinchesState(
+        state.chance,
+        state.options,
+        state.hands[:],
+        state.laid[:],
+        state.gone,
+        state.leader,
+        state.points[:],
+    )
+
+
+def to_move(state: FinchesState) -> Sequence[int]:
+    """Return the next seat from the leader that has not laid a card."""
+    seats = len(state.hands)
+    if sum(state.points) == ROUNDS:
+        return ()
+    order = ((state.leader + step) % seats for step in range(seats))
+    return (next(seat for seat in order if state.laid[seat] == NOTHING),)
+
+
+def legal(state: FinchesState, seat: int) -> Sequence[Lay]:
+    """Return the cards of the hand."""
+    return [Lay(card) for card in state.hands[seat]] if seat in to_move(state) else []
+
+
+def apply(
+    state: FinchesState, seat: int, action: Lay, emit: Emit[FinchesEvent] | None = None
+) -> None:
+    """Lay a card; the last one ends the round."""
+    state.hands[seat] = bytes(card for card in state.hands[seat] if card != action.card)
+    state.laid[seat] = action.card
+    if emit:
+        emit(Laid(seat, action.card))
+    if NOTHING not in state.laid:
+        _take(state, emit)
+
+
+def _take(state: FinchesState, emit: Emit[FinchesEvent] | None) -> None:
+    best = max(state.laid)
+    state.leader = state.laid.index(best)
+    state.points[state.leader] += 1
+    state.gone = bytes(sorted(state.gone + bytes(state.laid)))
+    state.laid = [NOTHING] * len(state.laid)
+    if emit:
+        emit(Taken(state.leader, best))
+        if result := outcome(state):
+            emit(Ended(result.totals, result.winners))
+
+
+def view(state: FinchesState, viewer: int) -> FinchesState:
+    """Return the state with other hands hidden."""
+    seen = clone(state)
+    seen.chance = b""
+    seen.hands = [
+        hand if seat == viewer else bytes([HIDDEN]) * len(hand)
+        for seat, hand in enumerate(state.hands)
+    ]
+    return seen
+
+
+def redact(event: FinchesEvent, viewer: int) -> FinchesEvent:
+    """Return an event cut to what a viewer may know."""
+    if isinstance(event, Dealt):
+        hidden = bytes([HIDDEN]) * ROUNDS
+        return Dealt(tuple(h if s == viewer else hidden for s, h in enumerate(event.hands)))
+    return event
+
+
+def determinize(view: FinchesState, chance: bytes) -> FinchesState:
+    """Return a whole state that agrees with a view."""
+    known = {*b"".join(view.hands), *view.laid, *view.gone}
+    chance, cards = shuffled(chance, [card for card in range(CARDS) if card not in known])
+    drawn = clone(view)
+    drawn.chance = chance
+    drawn.hands = [
+        bytes(sorted(cards.pop() for _ in hand)) if HIDDEN in hand else hand for hand in view.hands
+    ]
+    return drawn
+
+
+def outcome(state: FinchesState) -> Outcome | None:
+    """Return the result after the last round."""
+    if to_move(state):
+        return None
+    points = tuple(state.points)
+    return Outcome((ScoreLine("rounds", points),), points, rank(points))
+
+
+def why_not(state: FinchesState, seat: int, action: Lay, lexicon: Lexicon) -> Refusal | None:
+    """Return the reason for which a card cannot be laid."""
+    refusal = not_asked(len(state.hands), to_move(state), seat)
+    if refusal is None and action.card not in state.hands[seat]:
+        return Refusal("not-in-hand", "You do not hold that card.")
+    return refusal
+
+
+def problems(state: FinchesState) -> list[str]:
+    """Return the ways in which the cards or the points do not add up."""
+    laid = [card for card in state.laid if card != NOTHING]
+    cards = [*b"".join(state.hands), *laid, *state.gone]
+    found = []
+    if len(set(cards)) < len(cards) or len(cards) != ROUNDS * len(state.hands):
+        found.append("the cards are not those that were dealt")
+    if len(state.gone) != sum(state.points) * len(state.hands):
+        found.append("the points are not one for each round")
+    return found
+
+
+def clock(state: FinchesState) -> Clock:
+    """Return the round and the turn in it."""
+    over, seats = not to_move(state), len(state.hands)
+    laid = seats - state.laid.count(NOTHING)
+    return Clock(sum(state.points) + (not over), ROUNDS, 0 if over else laid + 1, seats)

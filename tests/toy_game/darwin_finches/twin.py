@@ -1,0 +1,20 @@
+"""The twin of a state: other hands and the cards that were not dealt, changed."""
+
+from random import Random
+
+from darwin_core.game import NOTHING
+from darwin_finches.rules import clone
+from darwin_finches.state import CARDS, FinchesState
+
+
+def twin(state: FinchesState, viewer: int, rng: Random) -> FinchesState:
+    """Return the state with what a viewer may not know dealt again."""
+    own = state.hands[viewer] if viewer < len(state.hands) else b""
+    known = {*own, *state.gone, *(card for card in state.laid if card != NOTHING)}
+    hidden = [card for card in range(CARDS) if card not in known]
+    rng.shuffle(hidden)
+    other = clone(state)
+    for seat, hand in enumerate(state.hands):
+        if seat != viewer:
+            other.hands[seat] = bytes(sorted(hidden.pop() for _ in hand))
+    return other

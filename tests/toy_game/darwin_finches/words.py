@@ -1,0 +1,68 @@
+"""Finches in words."""
+
+from darwin_core.english import counted, listed
+from darwin_core.game import HIDDEN, NOTHING, Advice, Element, Section
+from darwin_core.lexicon import Lexicon
+from darwin_finches.rules import clock, legal, to_move
+from darwin_finches.state import CARDS, Dealt, FinchesEvent, FinchesState, Laid, Lay, Taken, suit
+
+
+def card_name(card: int) -> str:
+    """Return the name of a card."""
+    return "a card" if card == HIDDEN else f"{suit(card)} finch {card + 1}"
+
+
+def advise(view: FinchesState, seat: int, lexicon: Lexicon) -> list[Advice[Lay]]:
+    """Return the cards by their size: it is all that counts."""
+    best = max((card for card in view.laid if card != NOTHING), default=-1)
+    judged = [
+        Advice(action, action.card / CARDS, "it leads" if action.card > best else "it is lost")
+        for action in legal(view, seat)
+    ]
+    return sorted(judged, key=lambda advice: -advice.value)
+
+
+def element(view: FinchesState, viewer: int, place: Element, lexicon: Lexicon) -> str:
+    """Return a sentence on a card."""
+    return f"The {card_name(place[1])}: the largest of the round takes it."
+
+
+def prompt(view: FinchesState, viewer: int, lexicon: Lexicon) -> str:
+    """Return what a viewer has to decide."""
+    if not to_move(view):
+        return "The match is over."
+    return "Choose a card." if viewer in to_move(view) else "Another player is choosing."
+
+
+def phrase(view: FinchesState, action: Lay, lexicon: Lexicon) -> str:
+    """Return a card as a choice."""
+    return f"lay the {card_name(action.card)}"
+
+
+def sentence(event: FinchesEvent, lexicon: Lexicon) -> str:
+    """Return an event as a sentence."""
+    match event:
+        case Dealt(hands):
+            return f"Each player is dealt {counted(len(hands[0]), 'card')}."
+        case Laid(seat, card):
+            return f"{lexicon.names[seat]} lays the {card_name(card)}."
+        case Taken(seat, card):
+            return f"{lexicon.names[seat]} takes the round by the {card_name(card)}."
+        case _:
+            who = listed([lexicon.names[seat] for seat in event.winners])
+            return f"{who} {'wins' if len(event.winners) == 1 else 'win'}."
+
+
+def describe(view: FinchesState, viewer: int, lexicon: Lexicon) -> list[Section]:
+    """Return the position in words."""
+    now = clock(view)
+    seats = [
+        f"{name}: {counted(view.points[seat], 'point')}"
+        + (f", has laid the {card_name(view.laid[seat])}." if view.laid[seat] != NOTHING else ".")
+        for seat, name in enumerate(lexicon.names)
+    ]
+    table = Section("table", (f"Round {now.round} of {now.rounds}.", *seats))
+    if viewer >= len(view.hands):
+        return [table]
+    hand = listed([card_name(card) for card in view.hands[viewer]]) or "nothing"
+    return [table, Section("hand", (f"You hold {hand}.",))]

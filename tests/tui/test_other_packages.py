@@ -1,0 +1,243 @@
+"""A game of another package, with its board: all that ours can do, it can."""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pytest
+from home import own
+from offered import TOY, entry_points_of, installed, write_metadata
+from tui.scenes import (
+    DarwinApp,
+    Script,
+    closed,
+    match_at,
+    play_of,
+    playing,
+    replaying,
+    saved,
+    shown,
+    until,
+)
+
+from darwin_core import registry
+from darwin_core.game import SEATS_MAX, AnyGame
+from darwin_core.testing.conformance import LAWS, check_everything_happens, check_random_actions
+from darwin_core.testing.interference import check_interference
+from darwin_core.testing.play import Case
+from darwin_tui import games, plain, saves
+from darwin_tui.export import exported
+from darwin_tui.house import House
+from darwin_tui.widgets.board import Board
+from darwin_tui.widgets.canvas import SEAT_MARKS
+from darwin_tui.widgets.choice import Choice
+
+EIGHT = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal")
+
+
+@pytest.fixture
+def packages(tmp_path: Path) -> Path:
+    """A folder for the metadata of packages."""
+    folder = tmp_path / "packages"
+    folder.mkdir()
+    return folder
+
+
+@pytest.fixture
+def toy(packages: Path) -> Iterator[AnyGame]:
+    """The toy game, installed."""
+    write_metadata(packages, "darwin_finches", entry_points_of(TOY))
+    with installed(packages, TOY):
+        yield registry.get("finches")
+
+
+def table(seats: int = 8, acts: int = 0, **more: Any) -> saves.Opened:
+    bots = ["bot:greedy"] * (seats - 1)
+    return saved("human", *bots, game="finches", names=EIGHT, acts=acts, **more)
+
+
+# --- the registry
+
+
+def test_its_game_follows_ours_in_the_list(toy: AnyGame) -> None:
+    assert registry.slugs() == (*registry.SLUGS, "finches")
+    assert registry.refusals() == ()
+    assert max(toy.seats) == 8 <= SEATS_MAX
+
+
+def test_without_the_package_there_is_no_such_game() -> None:
+    with pytest.raises(registry.UnknownGame):
+        registry.get("finches")
+    assert registry.slugs() == registry.SLUGS
+
+
+@pytest.mark.parametrize(
+    ("slug", "value", "why"),
+    [
+        ("broken", "no_such_module_at_all:GAME", "cannot be imported: ModuleNotFoundError"),
+        ("dice", "darwin_finches:GAME", "there is a game of that name already"),
+        ("sparrows", "darwin_finches:GAME", "it calls itself 'finches'"),
+        ("state", "darwin_finches.state:FinchesState", "its entry point is no Game"),
+        ("Upper", "darwin_finches:GAME", "small letters"),
+    ],
+)
+def test_a_package_that_does_not_fit_is_refused_in_one_sentence_and_the_others_play(
+    slug: str, value: str, why: str, packages: Path
+) -> None:
+    write_metadata(packages, "darwin_finches", entry_points_of(TOY))
+    write_metadata(packages, "other_games", {"darwin.games": {slug: value}})
+    with installed(packages, TOY):
+        (refusal,) = registry.refusals()
+        assert why in refusal
+        assert "other_games" in refusal
+        assert refusal.endswith(".")
+        assert registry.slugs() == (*registry.SLUGS, "finches")
+        assert registry.get("dice").title == "Darwin's Dice"
+
+
+def test_a_game_of_more_seats_than_a_table_has_is_refused(
+    toy: AnyGame, packages: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(registry, "SEATS_MAX", 7)
+    registry._found.cache_clear()
+    (refusal,) = registry.refusals()
+    assert "1 to 7 seats" in refusal
+
+
+def test_a_game_without_a_board_is_refused_in_one_sentence(packages: Path) -> None:
+    points = {"darwin.games": entry_points_of(TOY)["darwin.games"]}
+    write_metadata(packages, "darwin_finches", points)
+    with installed(packages, TOY), pytest.raises(games.NoBoard, match="has no board"):
+        games.board_for("finches")
+
+
+def test_entry_points_are_not_read_for_our_own_games() -> None:
+    code = (
+        "import sys; from darwin_core import registry; from darwin_tui.games import board_class; "
+        "print([bool(registry.get(slug) and board_class(slug)) for slug in registry.SLUGS]); "
+        "print(registry._found.cache_info().currsize)"
+    )
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert found.stdout.split("\n") == [str([True] * 5), "0", ""]
+
+
+# --- the rules
+
+
+@pytest.mark.parametrize("seats", [2, 5, 8])
+def test_every_law_holds(toy: AnyGame, seats: int) -> None:
+    for law in LAWS:
+        law(Case(toy, seats, "toy"))
+
+
+def test_everything_happens(toy: AnyGame) -> None:
+    check_everything_happens(Case(toy, seats, "all") for seats in toy.seats)
+    assert check_random_actions((Case(toy, 8, f"many {n}") for n in range(99)), 500) >= 500
+
+
+def test_what_is_hidden_makes_no_difference(toy: AnyGame) -> None:
+    twin = import_module("darwin_finches.twin").twin
+    tally = check_interference((Case(toy, 8, f"twin {n}") for n in range(99)), twin, 300)
+    assert tally.different > 200
+
+
+# --- the full screen
+
+
+async def test_a_match_of_eight_is_played_by_keys_to_its_end(toy: AnyGame) -> None:
+    opened = table()
+    app = playing(opened)
+    async with app.run_test(size=(100, 30)) as pilot:
+        screen = play_of(app)
+        picture = shown(app)
+        for mark, name in zip(SEAT_MARKS, EIGHT, strict=False):
+            assert f"{mark} {name}" in picture
+        board = app.screen.query_one(Board)
+        assert type(board).__name__ == "FinchesBoard"
+        for style, token in (("finches--cactus", "hue-green"), ("seat-7", "seat-7")):
+            colour = board._style(style).color
+            assert colour is not None
+            assert colour.name == app.theme_variables[token]
+        match = match_at(app)
+
+        def actions() -> object:
+            return screen.connection.snapshot.actions
+
+        while match.game.to_move(match.state):
+            before = len(match.history)
+            await until(pilot, lambda: actions() or match.game.outcome(match.state))
+            if actions():
+                await pilot.press("1", "enter", "enter")
+                await until(pilot, lambda before=before: len(match.history) > before)
+    assert opened.path is not None
+    assert saves.verify(opened.path) is None
+    assert sum(saves.read(opened.path).match.state.points) == 3
+
+
+async def test_it_is_among_the_games_of_a_new_match(toy: AnyGame) -> None:
+    async with DarwinApp(own()).run_test(size=(100, 40)) as pilot:
+        await pilot.press("n")
+        await pilot.pause()
+        choice = pilot.app.screen.query_one("#game", Choice)
+        assert choice._values[-1] == ("finches", "Finches")
+        await pilot.press(*["right"] * (len(choice._values) - 1))
+        await pilot.pause()
+        assert all(SEAT_MARKS[seat] in shown(pilot.app) for seat in range(8))
+        assert toy.blurb in shown(pilot.app)
+
+
+async def test_its_record_is_replayed_on_its_board(toy: AnyGame) -> None:
+    opened = closed(table(acts=30))
+    async with replaying(opened).run_test(size=(100, 30)) as pilot:
+        await pilot.press("end")
+        await pilot.pause()
+        assert type(pilot.app.screen.query_one(Board)).__name__ == "FinchesBoard"
+        assert "takes the round" in shown(pilot.app) or "Hal" in shown(pilot.app)
+
+
+# --- without the full screen
+
+
+def test_it_is_played_line_by_line(toy: AnyGame) -> None:
+    console = Script(["hint", "rules", "1", "1", "1", "quit"])
+    plain.play_plain(House().host(table(seats=3)), console)
+    text = "\n".join(console.lines)
+    assert "Take the most rounds." in text
+    assert "The match is over." in text
+
+
+def test_its_record_is_saved_verified_and_exported(toy: AnyGame) -> None:
+    opened = closed(table(acts=30))
+    assert opened.path is not None
+    again = saves.read(opened.path)
+    assert saves.verify(opened.path) is None
+    assert again.match.state == opened.match.state
+    told = exported(own(), again, 0, "md").decode()
+    assert told.startswith("# Finches")
+    assert "takes the round by the" in told
+    assert json.loads(exported(own(), again, 0, "json"))["game"] == "finches"
+    assert "Finches" in exported(own(), again, 0, "svg").decode()
+
+
+def test_the_command_line_knows_it(toy: AnyGame, packages: Path) -> None:
+    path = closed(table(acts=30)).path
+    paths = os.pathsep.join(map(str, (packages, TOY)))
+
+    def run(*args: str) -> str:
+        done = subprocess.run(
+            [sys.executable, "-m", "darwin_tui", *args],
+            capture_output=True,
+            text=True,
+            check=True,
+            env={**os.environ, "PYTHONPATH": paths},
+        )
+        return done.stdout
+
+    assert "finches     Finches, for 2, 3, 4, 5, 6, 7, 8 players." in run("games")
+    run("verify", str(path))
+    assert run("export", str(path)).startswith("# Finches")

@@ -1,0 +1,149 @@
+"""What belongs to one player: shown to that one, and kept where that one's things are."""
+
+import os
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from home import here, own
+from matches import header
+from textual.app import App
+from textual.drivers.headless_driver import HeadlessDriver
+from tui.scenes import content, saved, shown, until
+
+from darwin_core.journal import JournalError
+from darwin_tui import saves
+from darwin_tui.app import DarwinApp
+from darwin_tui.cli import process
+from darwin_tui.locations import Locations
+from darwin_tui.session import Session
+from darwin_tui.settings import Settings, SettingsStore
+from darwin_tui.terminal.facts import TerminalFacts
+
+
+def player(folder: Path, **facts: object) -> Session:
+    """A player of a server: another folder, another terminal, no paths."""
+    locations = Locations.under(folder / "state", folder / "config", shows_paths=False)
+    terminal = TerminalFacts(**facts)  # type: ignore[arg-type]
+    return Session("Emma", terminal, locations, SettingsStore(locations))
+
+
+def test_session_of_the_process_is_made_from_its_environment(monkeypatch, tmp_path):
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
+    monkeypatch.setenv("NO_COLOR", "1")
+    monkeypatch.setattr("getpass.getuser", lambda: "ada")
+    session = process.own_session()
+    assert session.name == "Ada"
+    assert session.terminal.colour == "none"
+    assert session.locations.matches == tmp_path / "state" / "darwin-tui" / "matches"
+    assert session.locations.settings == tmp_path / "config" / "darwin-tui" / "settings.json"
+
+
+def test_environment_is_left_as_it_is(monkeypatch):
+    monkeypatch.setenv("XDG_STATE_HOME", "relative")
+    process.own_session()
+    assert os.environ["XDG_STATE_HOME"] == "relative"
+
+
+async def test_app_goes_by_its_own_terminal_and_not_by_the_environment(monkeypatch, tmp_path):
+    monkeypatch.setenv("NO_COLOR", "1")
+    monkeypatch.setenv("TERM", "dumb")
+    for depth in ("truecolor", "256", "16"):
+        app = DarwinApp(player(tmp_path, colour=depth), HeadlessDriver)
+        async with app.run_test():
+            assert app.painter.facts.colour == depth
+            assert not app.no_color
+    colourless = DarwinApp(player(tmp_path, no_color=True))
+    async with colourless.run_test():
+        assert colourless.no_color
+        assert colourless.painter.facts.colour == "none"
+
+
+async def test_two_players_keep_their_settings_and_matches_apart(tmp_path):
+    one, other = player(tmp_path / "one"), player(tmp_path / "other")
+    first, second = DarwinApp(one), DarwinApp(other)
+    async with first.run_test() as pilot, second.run_test():
+        first.keep_settings(Settings(theme="paper", language="de"))
+        await pilot.pause()
+        assert (first.theme, second.theme) == ("paper", "lamp")
+    assert SettingsStore(one.locations).now == Settings(theme="paper", language="de")
+    assert SettingsStore(other.locations).now == other.settings.now == Settings()
+    saves.create(header(), one.locations)
+    assert [len(saves.listed(each.locations)) for each in (one, other)] == [1, 0]
+
+
+def test_settings_count_though_they_cannot_be_kept(tmp_path):
+    session = player(tmp_path)
+    session.locations.settings.parent.parent.mkdir(parents=True, exist_ok=True)
+    session.locations.settings.parent.write_text("in the way")
+    with pytest.raises(JournalError):
+        session.settings.keep(Settings(theme="ink"))
+    assert session.settings.now.theme == "ink"
+
+
+# --- paths
+
+
+@pytest.mark.parametrize(
+    ("sentence", "seen"),
+    [
+        ("{0}/matches/my match.jsonl is full.", "my match is full."),
+        ("{0}/matches cannot be written.", "matches cannot be written."),
+        ("It is in {0}/trash now.", "It is in trash now."),
+        ("{0}/settings.json is damaged.", "settings is damaged."),
+        ("/srv/house/tables/K7QF.jsonl is closed.", "K7QF is closed."),
+        ("Ada plays 3/4 of it.", "Ada plays 3/4 of it."),
+    ],
+)
+def test_sentences_for_guests_name_titles(sentence: str, seen: str) -> None:
+    guest = Locations.under(Path("/srv/ada"), Path("/srv/ada"), shows_paths=False)
+    said = sentence.format("/srv/ada")
+    assert guest.redact(said) == seen
+    assert replace(guest, shows_paths=True).redact(said) == said
+
+
+async def test_guest_sees_no_path_of_the_host(tmp_path):
+    session = player(tmp_path)
+    session.locations.settings.parent.mkdir(parents=True)
+    session.locations.settings.write_text("{")
+    session = replace(session, settings=SettingsStore(session.locations))
+    app = DarwinApp(session)
+    async with app.run_test(size=(120, 40), notifications=True) as pilot:
+        await until(pilot, lambda: "is damaged" in shown(app))
+        assert str(tmp_path) not in shown(app)
+        await pilot.press("s")
+        assert content(app, "#trouble") == "Nothing yet."
+        app.notify(f"{session.locations.matches}/one.jsonl is closed.")
+        await until(pilot, lambda: "one is closed." in shown(app))
+
+
+def test_guest_cannot_save_on_the_machine_of_the_host(tmp_path):
+    opened = saved("human", "bot:random")
+    target = tmp_path / "elsewhere.jsonl"
+    with pytest.raises(JournalError, match="The host keeps this match"):
+        saves.save_elsewhere(opened, str(target), player(tmp_path).locations)
+    assert not target.exists()
+    saves.save_elsewhere(opened, str(target), here())
+    assert target.exists()
+
+
+async def test_screenshot_is_handed_to_the_driver_alone(monkeypatch, tmp_path):
+    delivered: list[Path] = []
+
+    class Carrier(HeadlessDriver):
+        def deliver_binary(self, binary, *, delivery_key, save_path, **more):
+            delivered.append(save_path)
+
+    def refuse(*_: object, **__: object) -> None:
+        raise AssertionError("written to a file")
+
+    monkeypatch.setattr(App, "save_screenshot", refuse)
+    app = DarwinApp(own(), Carrier)
+    async with app.run_test() as pilot:
+        app._driver = Carrier(app)
+        (command,) = (c for c in app.get_system_commands(app.screen) if c.title == "Screenshot")
+        command.callback()
+        await until(pilot, lambda: delivered)
+    assert len(delivered) == 1
+    assert not [*tmp_path.rglob("*.svg")]

@@ -1,0 +1,284 @@
+"""What ``darwin_tui/terminal/`` uses of Textual's private parts still means what it meant.
+
+Textual is pinned exactly. Where another version is tried, these tests say in a sentence each what
+has to be looked at again, before anything else fails for a reason that is hard to find.
+"""
+
+import asyncio
+import inspect
+import signal
+from collections.abc import Callable
+from typing import Any, cast
+
+import pytest
+from rich.console import Console
+from rich.segment import Segment
+from textual._compositor import ChopsUpdate, Compositor, CompositorUpdate, LayoutUpdate
+from textual._context import active_app
+from textual._styles_cache import StylesCache
+from textual.app import App, ComposeResult
+from textual.command import CommandPalette
+from textual.drivers.headless_driver import HeadlessDriver
+from textual.geometry import Region, Size
+from textual.message_pump import MessagePump
+from textual.screen import Screen
+from textual.strip import Strip
+from textual.widgets import Label
+
+
+class Small(App[None]):
+    """A label at the top of an empty screen."""
+
+    def compose(self) -> ComposeResult:
+        yield Label("beagle")
+
+
+def parameters(function: Callable[..., Any]) -> list[str]:
+    return [*inspect.signature(function).parameters]
+
+
+# --- terminal/app.py
+
+
+async def test_app_display_is_how_every_picture_is_sent(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown: list[tuple[Any, Any]] = []
+    monkeypatch.setattr(App, "_display", lambda app, *given: shown.append(given))
+    async with Small().run_test() as pilot:
+        shown.clear()
+        pilot.app.query_one(Label).update("galapagos")
+        await pilot.pause()
+        assert shown, "App._display is no longer called: PaintingApp has to override its successor"
+        screen, update = shown[-1]
+        assert screen is pilot.app.screen
+        assert isinstance(update, LayoutUpdate | ChopsUpdate), (
+            "App._display gets another kind of update: Frame has to paint it"
+        )
+
+
+async def test_app_display_asks_an_update_for_its_text() -> None:
+    written: list[str] = []
+
+    class Told(HeadlessDriver):
+        is_headless = property(lambda self: False)
+
+        def write(self, data: str) -> None:
+            written.append(data)
+
+        def flush(self) -> None:
+            pass
+
+    class Update(CompositorUpdate):
+        def render_segments(self, console: Console) -> str:
+            return "painted by us"
+
+    app = Small(driver_class=Told)
+
+    async def look(pilot: Any) -> None:
+        app._display(app.screen, cast(Any, Update()))
+        app.exit()
+
+    await app.run_async(size=(40, 10), auto_pilot=look)
+    assert any(text.startswith("painted by us") for text in written), (
+        "App._display no longer writes what CompositorUpdate.render_segments returns: Frame sends "
+        "nothing"
+    )
+
+
+@pytest.mark.parametrize("name", ["_watch__list_visible", "_watch__show_busy"])
+def test_command_palette_watches_its_list(name: str) -> None:
+    watched = getattr(CommandPalette, name, None)
+    assert watched is not None, (
+        f"CommandPalette has no {name} any more: SteadyCommandPalette overrides nothing, and a "
+        "search that ends after the palette may fail"
+    )
+    assert inspect.iscoroutinefunction(watched) == (name == "_watch__show_busy"), (
+        f"CommandPalette.{name} is awaited otherwise than before"
+    )
+    assert hasattr(CommandPalette, name.removeprefix("_watch_")), (
+        f"CommandPalette no longer has the reactive that {name} watches"
+    )
+
+
+# --- terminal/frame.py
+
+
+def test_whole_update_has_strips_of_each_row_and_its_region() -> None:
+    update = LayoutUpdate([[Strip([Segment("ab")])]], Region(0, 0, 2, 1))
+    assert (update.strips[0], update.region) == ([Strip([Segment("ab")])], Region(0, 0, 2, 1)), (
+        "LayoutUpdate keeps its rows elsewhere: frame._whole has to follow"
+    )
+
+
+async def test_partial_update_has_chops_with_their_ends_and_spans() -> None:
+    async with Small().run_test(size=(40, 10)) as pilot:
+        compositor = pilot.app.screen._compositor
+        compositor._dirty_regions = {Region(2, 0, 3, 1)}
+        update = compositor.render_update()
+    assert isinstance(update, ChopsUpdate), "a partial update is no longer a ChopsUpdate"
+    assert [*update.spans] == [(0, 2, 5)], (
+        "ChopsUpdate.spans are no longer (row, first column, column after the last)"
+    )
+    (x, strip), *_ = update.chops[0].items()
+    assert strip is not None
+    assert (x, strip.text, update.chop_ends[0][0]) == (0, "beagle", 6), (
+        "ChopsUpdate.chops are no longer whole strips by their first columns, which end at "
+        "chop_ends: frame._spans has to follow"
+    )
+
+
+async def test_screen_has_a_compositor_that_renders_strips_and_whole_updates() -> None:
+    async with Small().run_test(size=(40, 10)) as pilot:
+        screen = pilot.app.screen
+        assert isinstance(screen._compositor, Compositor), "Screen._compositor is something else"
+        rows = screen._compositor.render_strips()
+        assert (len(rows), rows[0].text.rstrip()) == (10, "beagle"), (
+            "Compositor.render_strips no longer returns the rows of the screen: frame.rows"
+        )
+        assert screen._compositor.size == Size(40, 10), "Compositor.size is not the screen's"
+        whole = screen._compositor.render_update(full=True, screen_stack=[])
+        assert isinstance(whole, LayoutUpdate), (
+            "Compositor.render_update(full=True) returns no LayoutUpdate: frame.whole"
+        )
+
+
+async def test_app_has_the_screens_that_show_through_the_top_one() -> None:
+    class See(Screen[None]):
+        CSS = "See { background: black 50%; }"
+
+    async with Small().run_test() as pilot:
+        below = pilot.app.screen
+        await pilot.app.push_screen(See())
+        await pilot.pause()
+        assert pilot.app._background_screens == [below], (
+            "App._background_screens no longer lists what shows through: frame.whole"
+        )
+
+
+# --- terminal/screen.py
+
+
+async def test_screen_is_laid_out_by_refresh_layout(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert parameters(Screen._refresh_layout) == ["self", "size", "scroll"], (
+        "Screen._refresh_layout takes something else: SteadyScreen overrides it"
+    )
+    sizes: list[Any] = []
+    real = Screen._refresh_layout
+
+    def heard(self: Any, size: Any = None, scroll: bool = False) -> None:
+        sizes.append(size)
+        real(self, size, scroll)
+
+    monkeypatch.setattr(Screen, "_refresh_layout", heard)
+    async with Small().run_test(size=(80, 24)) as pilot:
+        await pilot.resize_terminal(90, 30)
+        await pilot.pause()
+    assert Size(90, 30) in sizes, (
+        "Screen._refresh_layout no longer gets the terminal's new size: SteadyScreen corrects it"
+    )
+
+
+def test_styles_cache_keeps_its_owners_alive_until_it_is_cleared() -> None:
+    clear = getattr(StylesCache.get_inner_outer, "cache_clear", None)
+    assert callable(clear), (
+        "StylesCache.get_inner_outer is no cache any more: SteadyScreen need not clear it"
+    )
+
+
+# --- terminal/idle.py
+
+
+async def test_queues_and_flags_that_idle_looks_at_are_there() -> None:
+    async with Small().run_test() as pilot:
+        app, screen = pilot.app, pilot.app.screen
+        assert active_app.get() is app, "textual._context.active_app is not the app of the task"
+        await pilot.pause()
+        assert app._resize_timer is None, "App._resize_timer is set though no resize is pending"
+        for name in ("_layout_required", "_dirty_widgets", "_callbacks", "_next_callbacks"):
+            assert not getattr(screen, name), f"Screen.{name} is not empty at rest: idle.is_busy"
+        label = app.query_one(Label)
+        assert label._task is not None, "MessagePump._task is not the task of a widget"
+        assert not label._task.done(), "MessagePump._task is done though the widget is mounted"
+        assert label._message_queue.empty(), "MessagePump._message_queue is not empty at rest"
+        assert label._message_queue.ready_event._waiters, (
+            "a pump at rest no longer waits for its queue's ready_event: idle.waits_for_messages"
+        )
+        label.call_next(lambda: None)
+        assert label._next_callbacks, "MessagePump._next_callbacks does not hold what comes next"
+        label.refresh()
+        await asyncio.sleep(0)
+        assert callable(screen._on_timer_update), "Screen._on_timer_update paints no more"
+
+
+async def test_timer_update_paints_what_is_dirty() -> None:
+    async with Small().run_test() as pilot:
+        screen = pilot.app.screen
+        screen._dirty_widgets.add(pilot.app.query_one(Label))
+        screen._on_timer_update()
+        assert not screen._dirty_widgets, (
+            "Screen._on_timer_update no longer paints the dirty widgets at once: idle waits for "
+            "the clock"
+        )
+
+
+async def test_resize_timer_runs_while_a_resize_is_pending() -> None:
+    async with Small().run_test(size=(80, 24)) as pilot:
+        from textual.events import Resize
+
+        await pilot.app._on_resize(Resize(Size(90, 30), Size(90, 30)))
+        assert pilot.app._resize_timer is not None, (
+            "App._resize_timer is not set while a resize is pending: idle.is_busy"
+        )
+        await pilot.pause()
+
+
+def test_message_pump_is_what_all_of_them_are() -> None:
+    assert issubclass(App, MessagePump), "an App is no MessagePump: idle.is_busy"
+    assert issubclass(Screen, MessagePump), "a Screen is no MessagePump: idle.is_busy"
+
+
+# --- terminal/posix_driver.py
+
+linux_driver = pytest.importorskip("textual.drivers.linux_driver")
+
+
+@pytest.fixture
+async def driver(monkeypatch: pytest.MonkeyPatch) -> Any:
+    """Textual's own driver, before it takes the terminal over."""
+    monkeypatch.setattr(signal, "signal", lambda *_: None)
+    return linux_driver.LinuxDriver(Small())
+
+
+@pytest.mark.parametrize(
+    ("name", "use"),
+    [
+        ("_file", "the file that is written, which the gate replaces"),
+        ("_app", "the app, whose screen is sent again after a stop"),
+        ("_loop", "the loop of the app"),
+        ("_key_thread", "the thread that reads keys, which tells whether the terminal was taken"),
+        ("_must_signal_resume", "whether to announce that the program was continued"),
+        ("_auto_restart", "whether the driver takes the terminal again after a stop"),
+        ("attrs_before", "the modes of the terminal before"),
+        ("fileno", "the terminal's file descriptor"),
+        ("input_tty", "whether keys come from a terminal"),
+    ],
+)
+async def test_driver_has_what_ours_uses(driver: Any, name: str, use: str) -> None:
+    assert hasattr(driver, name), f"LinuxDriver has no {name} any more: {use}"
+
+
+def test_driver_is_continued_by_a_method_that_ours_replaces() -> None:
+    source = inspect.getsource(linux_driver.LinuxDriver.__init__)
+    assert "signal.signal(signal.SIGCONT, self._sigcont_application)" in source, (
+        "LinuxDriver handles SIGCONT by another method: RestoringDriver overrides "
+        "_sigcont_application"
+    )
+
+
+def test_driver_writes_through_the_file_that_ours_replaces() -> None:
+    source = inspect.getsource(linux_driver.LinuxDriver.start_application_mode)
+    assert "WriterThread(self._file)" in source, (
+        "LinuxDriver writes to something else than _file: the gate of RestoringDriver is passed by"
+    )
+    assert "self._key_thread" in source, "LinuxDriver starts its key thread elsewhere"
+    restart = inspect.getsource(linux_driver.LinuxDriver._sigcont_application)
+    assert "self._auto_restart" in restart, "LinuxDriver._auto_restart no longer means the restart"
