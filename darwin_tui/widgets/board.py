@@ -5,7 +5,7 @@ play and through time in replay, so the screens own the keymap.
 """
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from itertools import islice
 from typing import Any, ClassVar, Final, Generic
 
@@ -20,11 +20,24 @@ from textual.widget import Widget
 from darwin_core.chooser import Chooser
 from darwin_core.game import SEATS_MAX, A, E, Element, Game, S
 from darwin_core.lexicon import Lexicon
-from darwin_tui.widgets.canvas import Canvas, Drawing
+from darwin_tui.widgets.canvas import Canvas, Drawing, Parts
+from darwin_tui.widgets.cursor import Cursor
 
 LEAST: Final = Size(80, 20)
 """What a board has of the smallest terminal, less a row that some screens need."""
 _NOTHING: Final = Drawing(Canvas(0, 0), {})
+
+
+class _CursorField:
+    """The cursor's field of a scene, through which it can only be read by being noted."""
+
+    def __get__(
+        self, scene: "Scene[Any, Any, Any] | None", owner: type["Scene[Any, Any, Any]"]
+    ) -> Element | None:
+        return scene.pointer.read() if scene else None
+
+    def __set__(self, scene: "Scene[Any, Any, Any]", element: Element | None) -> None:
+        vars(scene)["pointer"] = Cursor(element)
 
 
 @dataclass(frozen=True)
@@ -39,7 +52,7 @@ class Scene(Generic[S, A, E]):
     """The events heard so far, the last at the end."""
     chooser: Chooser[A] | None = None
     """What can be chosen; None where nothing can, as in a replay."""
-    cursor: Element | None = None
+    cursor: _CursorField = _CursorField()
     pane: int = 0
     """Which of the board's panes lies open where there is room for one only."""
     frame: int = 0
@@ -51,10 +64,26 @@ class Scene(Generic[S, A, E]):
     has_log: bool = False
     """Whether the log lies open beside the board."""
     selectable: frozenset[Element] = field(init=False)
+    pointer: Cursor = field(init=False, repr=False, compare=False)
+    """The cursor as what is drawn asks of it."""
 
     def __post_init__(self) -> None:
         object.__setattr__(
             self, "selectable", self.chooser.selectable if self.chooser else frozenset()
+        )
+
+    def is_on(self, element: Element) -> bool:
+        """Return whether the cursor is on an element."""
+        return self.pointer.is_on(element)
+
+    @property
+    def all_but_cursor(self) -> tuple[Any, ...]:
+        """Everything else that a drawing of the scene depends on, as it is now."""
+        own = vars(self)
+        return (
+            self.game.clone(self.view),
+            tuple(self.story),
+            *(own[name] for name in _COMPARED),
         )
 
     @property
@@ -88,6 +117,9 @@ class Scene(Generic[S, A, E]):
             if element in touched
         ]
         return [f"Now: {way}." for way in ways[:6]]
+
+
+_COMPARED: Final = {each.name for each in fields(Scene) if each.init} - {"view", "story", "cursor"}
 
 
 class Board(Widget, Generic[S, A, E], can_focus=True):
@@ -151,9 +183,15 @@ class Board(Widget, Generic[S, A, E], can_focus=True):
         super().__init__(id=id)
         self._scene: Scene[S, A, E] | None = None
         self._drawing = _NOTHING
+        self._parts = Parts()
         self._styles: dict[str, Style] = {}
 
     # --- for games
+
+    def blank(self, scene: Scene[S, A, E], size: Size) -> Drawing:
+        """Return an empty drawing, for which the parts of the last one are kept."""
+        self._parts.start((size, scene.all_but_cursor), scene.pointer)
+        return Drawing(Canvas(size.width, size.height), {}, parts=self._parts)
 
     def draw(self, scene: Scene[S, A, E], size: Size) -> Drawing:
         """Draw a scene at a size. Pure: the same scene gives the same drawing."""

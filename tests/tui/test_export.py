@@ -21,6 +21,7 @@ from darwin_tui.cli import main
 from darwin_tui.export import SIZE, exported
 from darwin_tui.export.offscreen import Stage
 from darwin_tui.printable import clean
+from darwin_tui.terminal import frame
 
 SAVES = Path(__file__).parents[2] / "saves"
 SAMPLE = SAVES / "dice.jsonl"

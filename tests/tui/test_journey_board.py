@@ -190,7 +190,7 @@ def check_diaries(drawing, view, me):
 
 def check_crew(drawing, view, me):
     """Scrolls with costs; rows with seals; crew cards with what they lack."""
-    if kind_of(view) == "Copy":
+    if kind_of(view) == "CopyCrew":
         return
     for spot, seal in enumerate(view.scrolls):
         if seal == NOTHING:

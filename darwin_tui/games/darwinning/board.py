@@ -75,9 +75,8 @@ class DarwinningBoard(Board[DarwinningState, AnyAction, DarwinningEvent]):
 
     def draw(self, scene: Scene, size: Size) -> Drawing:
         """Draw the table; the hand lies at the foot, whatever the height."""
-        canvas = Canvas(size.width, size.height)
-        drawing = Drawing(canvas, {})
-        view = scene.view
+        drawing = self.blank(scene, size)
+        canvas, view = drawing.canvas, scene.view
         # The hand comes first in the order of keys 1 to 9, so its places are entered first.
         watches = scene.viewer >= len(view.hands)
         foot = size.height - max(CARD.height, len(view.hands) if watches else 0)

@@ -87,9 +87,8 @@ class DiceBoard(Board[DiceState, Play, DiceEvent]):
 
     def draw(self, scene: Scene, size: Size) -> Drawing:
         """Draw the table; the hand lies at the foot, whatever the height."""
-        canvas = Canvas(size.width, size.height)
-        drawing = Drawing(canvas, {})
-        view = scene.view
+        drawing = self.blank(scene, size)
+        canvas, view = drawing.canvas, scene.view
         tall = size.height >= TALL
         vast = size.width >= VAST.width and size.height >= VAST.height
         gap = 1 if tall else 0

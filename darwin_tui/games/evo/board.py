@@ -86,9 +86,8 @@ class EvoBoard(Board[EvoState, AnyAction, EvoEvent]):
 
     def draw(self, scene: Scene, size: Size) -> Drawing:
         """Draw the table; the hand lies at the foot, whatever the height."""
-        canvas = Canvas(size.width, size.height)
-        drawing = Drawing(canvas, {})
-        view = scene.view
+        drawing = self.blank(scene, size)
+        canvas, view = drawing.canvas, scene.view
         species = len(view.genomes)
         tall = size.height >= TALL
         _heading(canvas, scene, view)
@@ -226,7 +225,7 @@ def _bar(drawing: Drawing, scene: Scene, view: EvoState, bottom: int) -> int:
         text = name + count
         drawing.places[element] = Region(x, y, len(text) + 1, 1)
         looks = scene.looks(element)
-        style = "cursor" if scene.cursor == element else looks
+        style = "cursor" if scene.is_on(element) else looks
         mark = sign(scene, element)
         if mark[0] == "•" and design in helpful:
             mark = ("+", "good strong")

@@ -1,6 +1,6 @@
 """What all parts of the table draw on: the drawing, the view, and whose costs are shown."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
@@ -10,6 +10,7 @@ from textual.geometry import Region
 from darwin_core.game import NOTHING, Element
 from darwin_core.games.journey.rules import clone
 from darwin_core.games.journey.state import AnyEffect, JourneyState
+from darwin_tui.games.journey.costs import Offers
 from darwin_tui.games.journey.scene import Scene
 from darwin_tui.widgets.canvas import Canvas, Drawing
 from darwin_tui.widgets.signs import sign
@@ -90,10 +91,24 @@ class Chart:
         """All elements of all that can be chosen, whatever is picked."""
         return asked(self.scene)
 
+    @cached_property
+    def asked_kinds(self) -> frozenset[str]:
+        """The kinds of these elements."""
+        return frozenset(kind for kind, _ in self.asked)
+
+    @cached_property
+    def offers(self) -> Offers:
+        """All locations as they stand for that seat."""
+        return Offers(self.mine, self.me)
+
     def chosen(self, kind: str) -> int | None:
         """The element of a kind that is picked, or else under the cursor."""
-        cursor = [self.scene.cursor] if self.scene.cursor else []
-        return next((number for each, number in [*self.selected, *cursor] if each == kind), None)
+        chosen = next((number for each, number in self.selected if each == kind), None)
+        return self.scene.pointer.number_of(kind) if chosen is None else chosen
+
+    def part(self, draw: Callable[..., None], *args: Hashable) -> None:
+        """Draw a part of the table, or copy it from the last drawing."""
+        self.drawing.part(draw, (self,), *args)
 
     def enter(self, element: Element, region: Region) -> None:
         """Enter an element; its first cell is kept free for its sign."""
@@ -102,12 +117,12 @@ class Chart:
     def style(self, element: Element, usual: str = "") -> str:
         """The style of an element's words: dim where it is of a kind that is asked for and cannot
         be picked itself."""
-        if self.scene.cursor == element:
+        if self.scene.is_on(element):
             return "cursor strong"
         looks = self.scene.looks(element)
         if looks == "picked":
             return "picked"
-        if looks == "lit" or not any(kind == element[0] for kind, _ in self.asked):
+        if looks == "lit" or element[0] not in self.asked_kinds:
             return usual
         return "dim"
 

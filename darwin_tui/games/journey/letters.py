@@ -75,7 +75,7 @@ def _stamps(chart: Chart, envelope: int) -> list[Styled]:
 
 def _draw_wide(chart: Chart, envelope: int, box: Region) -> None:
     canvas, element = chart.canvas, ("envelope", envelope)
-    heavy = chart.scene.cursor == element or element in chart.selected
+    heavy = chart.scene.is_on(element) or element in chart.selected
     dotted = chart.style(element) == "dim"
     canvas.box(box, chart.style(element), "heavy" if heavy else "dotted" if dotted else "plain")
     chart.enter(element, Region(box.x + 1, box.y + 1, box.width - 2, 4))

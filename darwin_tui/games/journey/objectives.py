@@ -16,7 +16,7 @@ from darwin_core.games.journey.components import (
 from darwin_core.games.journey.effect_words import parts_words
 from darwin_core.games.journey.notation import SLOT_CODES
 from darwin_core.games.journey.objectives import Requirement, is_met, requirements
-from darwin_core.games.journey.state import JourneyState, Research
+from darwin_core.games.journey.state import JourneyState, ResearchSpecimen
 from darwin_tui.games.journey.chart import Chart, columns, fit
 from darwin_tui.widgets.canvas import Styled
 
@@ -73,7 +73,7 @@ def slot_words(slot: int) -> str:
     """What a slot does when an objective on it is achieved."""
     row = SLOTS[slot]
     last = f"with the other last +{PAIR}" if slot % _HALF == _HALF - 1 else "–"
-    if any(isinstance(part, Research) for part in row.action):
+    if any(isinstance(part, ResearchSpecimen) for part in row.action):
         return "research on own islands"
     return parts_words(row.action) or _ABILITIES.get(row.ability, last)
 

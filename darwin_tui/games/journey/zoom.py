@@ -3,7 +3,6 @@
 from darwin_core.game import Element
 from darwin_core.games.journey.diaries import hands_of
 from darwin_tui.games.journey.chart import Chart
-from darwin_tui.games.journey.costs import Offers
 from darwin_tui.games.journey.objectives import tile_words
 from darwin_tui.games.journey.route import route_words
 from darwin_tui.games.journey.scene import Scene
@@ -27,7 +26,7 @@ def zoomed(scene: Scene, element: Element) -> list[str]:
 
 def _workers(chart: Chart, location: int) -> list[str]:
     """What each worker would pay there."""
-    offers = Offers(chart.mine, chart.me)
+    offers = chart.offers
     return [
         f"Worker {worker + 1}: {offers.of(location, worker).price}."
         for worker in offers.home or hands_of(chart.view, chart.me)

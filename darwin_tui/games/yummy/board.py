@@ -59,9 +59,8 @@ class YummyBoard(Board[YummyState, AnyAction, YummyEvent]):
 
     def draw(self, scene: Scene, size: Size) -> Drawing:
         """Draw the table; the hand lies at the foot, whatever the height."""
-        canvas = Canvas(size.width, size.height)
-        drawing = Drawing(canvas, {})
-        view = scene.view
+        drawing = self.blank(scene, size)
+        canvas, view = drawing.canvas, scene.view
         _heading(canvas, scene, view)
         y = draw_hand(drawing, scene, view, size.height)
         y = _bar(drawing, scene, view, y)

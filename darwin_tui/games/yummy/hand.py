@@ -65,7 +65,7 @@ def _entry(drawing: Drawing, scene: Scene, region: Region, card: int, copies: in
     drawing.places[element] = region
     looks = scene.looks(element)
     picked = scene.chooser.selected.count(element) if scene.chooser else 0
-    on_it = scene.cursor == element
+    on_it = scene.is_on(element)
     sign = "▶" if on_it else "•" if looks != "dim" else " "
     style = "cursor" if on_it else "dim" if looks == "dim" else hue(GROUP[card])
     count = f"✓{picked}" if picked else f"×{copies}" if copies > 1 else ""

@@ -181,7 +181,7 @@ def _labels(drawing: Drawing, scene: Scene, view: YummyState, offer: Offer, y: i
         looks = scene.looks(element)
         region = Region(GROUP_NAME + column * LABEL, y + row, LABEL, 1)
         sign = HELD if label in held else WANTED if label in wanted else " "
-        if scene.cursor == element:
+        if scene.is_on(element):
             sign = "▶"
         elif looks == "picked":
             sign = "✓"

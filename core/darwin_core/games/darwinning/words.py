@@ -7,7 +7,7 @@ Beside it stand ``elements`` (what lies on the board), ``narration`` (what happe
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations
-from typing import Any, Final, assert_never
+from typing import Final, assert_never
 
 from darwin_core.english import listed
 from darwin_core.game import HIDDEN, NOTHING
@@ -173,7 +173,7 @@ def _food_words(view: DarwinningState, effect: Hunt) -> str:
     return f"Food {food} of {needed} needed: you {after}. {what}."
 
 
-def _waiting(view: DarwinningState, effect: Any) -> str:  # noqa: ANN401
+def _waiting(view: DarwinningState, effect: AnyEffect) -> str:
     match effect:
         case Lead():
             return "The lowest species names who leads."
