@@ -18,7 +18,8 @@ from darwin_tui.games import board_for
 from darwin_tui.house import AnySeat, LocalTable
 from darwin_tui.play.connection import Connection
 from darwin_tui.play.decision import Decision
-from darwin_tui.play.live_match import Curtain, LiveMatch, Over, Response, Wishes
+from darwin_tui.play.live_match import LiveMatch
+from darwin_tui.play.phases import Curtain, Over, Response, Wishes
 from darwin_tui.play.picture import Picture
 from darwin_tui.play.status_line import CONTINUE, YOUR_DECISION
 from darwin_tui.screens.attendant import RESULTS_DELAY_SECONDS, Attendant
