@@ -150,7 +150,7 @@ async def test_what_is_not_asked_for_is_refused_in_other_words_than_a_wrong_pick
         )
         await pilot.press("space")
         assert "Not selectable now. " in shown(pilot.app)
-        assert "what you have picked" not in shown(pilot.app)
+        assert "your selection" not in shown(pilot.app)
 
 
 async def test_a_trait_that_was_drawn_is_offered_the_first_free_space(no_bots):
