@@ -8,7 +8,7 @@ from typing import Any, Final
 from darwin_core.game import AnyGame
 from darwin_core.lexicon import Lexicon
 from darwin_tui.play import selection
-from darwin_tui.play.live_match import Paused, Reason
+from darwin_tui.play.phases import Paused, Reason
 from darwin_tui.widgets.board import AnyScene
 
 CONTINUE: Final = "Press Enter to continue."

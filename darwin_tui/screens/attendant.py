@@ -16,7 +16,8 @@ from darwin_core.journal import FileChanged, JournalError
 from darwin_core.table import Refused, Trouble, pacing
 from darwin_tui import navigation, settings
 from darwin_tui.house import LocalTable
-from darwin_tui.play.live_match import Curtain, LiveMatch, Over
+from darwin_tui.play.live_match import LiveMatch
+from darwin_tui.play.phases import Curtain, Over
 from darwin_tui.play.unsaved import Rescue
 from darwin_tui.screens.base import DarwinScreen
 from darwin_tui.screens.curtain import CurtainScreen, Invitation

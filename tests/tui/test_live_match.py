@@ -9,12 +9,12 @@ import pytest
 from darwin_core.game import NOTHING, SPECTATOR, Clock
 from darwin_core.table import Snapshot
 from darwin_tui.play import pacing
-from darwin_tui.play.live_match import (
+from darwin_tui.play.live_match import LiveMatch
+from darwin_tui.play.phases import (
     BotsActing,
     Curtain,
     Deciding,
     ImpossibleInput,
-    LiveMatch,
     Over,
     Paused,
     Phase,

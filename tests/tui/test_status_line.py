@@ -13,7 +13,7 @@ from darwin_core.games.dice.words import card_name
 from darwin_core.lexicon import Lexicon
 from darwin_core.match import replay
 from darwin_tui.play import status_line
-from darwin_tui.play.live_match import Paused, Reason
+from darwin_tui.play.phases import Paused, Reason
 from darwin_tui.play.status_line import Moment
 
 ROOM = 78
