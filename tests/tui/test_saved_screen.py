@@ -125,7 +125,7 @@ async def test_damaged_match_is_replayed_up_to_there_and_continued_from_there(th
         await pilot.press("r")
         await until(pilot, lambda: isinstance(pilot.app.screen, ReplayScreen))
         await pilot.press("end")
-        assert pilot.app.screen._position == 6
+        assert pilot.app.screen._cursor.position == 6
         assert three[2].read_bytes() == data
         await pilot.press("q", "enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, PlayScreen))
