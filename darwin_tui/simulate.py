@@ -100,8 +100,8 @@ def play(
 def _play_numbered(
     slug: str, bots: Sequence[str], seed: str, options: Mapping[str, object] | None, numbers: range
 ) -> list[_Score]:
-    """Play the matches of those numbers. So many in a row as there are seats are dealt alike, and each
-    bot sits at each seat once in them."""
+    """Play the matches of those numbers. As many in a row as there are seats are dealt alike, and
+    each bot sits at each seat once in them."""
     game, seats = registry.get(slug), len(bots)
     scores = []
     for number in numbers:

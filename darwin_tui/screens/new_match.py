@@ -40,7 +40,7 @@ class NewMatchScreen(DarwinScreen[None]):
         self._given: list[str] = []
         """By seat the name that it was given here, until somebody types another."""
         self._rules_chosen = False
-        """True once the preset or an option is chosen by hand; the number of seats then changes none."""
+        """True once the preset or an option is chosen by hand: seats then change neither."""
         self._laying = asyncio.Lock()
 
     def compose(self) -> ComposeResult:
