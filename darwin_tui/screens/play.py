@@ -340,7 +340,7 @@ class PlayScreen(DarwinScreen[None]):
 
     def action_zoom(self) -> None:
         """Show details of the element under the cursor."""
-        lines = self.panel.board.zoomed
+        lines = self.panel.board.zoomed if self.selection.cursor else []
         if lines and not self.live.pause:
             self.app.push_screen(MessageDialog("Under the cursor", lines))
 
