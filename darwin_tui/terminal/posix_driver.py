@@ -109,7 +109,7 @@ class RestoringDriver(LinuxDriver):
         os._exit(128 + number)
 
     def _has_terminal(self) -> bool:
-        """Whether the terminal is ours now, rather than the shell's."""
+        """Return True if the terminal is ours now, rather than the shell's."""
         try:
             return os.tcgetpgrp(self.fileno) == os.getpgrp()
         except OSError:

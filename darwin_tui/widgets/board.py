@@ -271,13 +271,13 @@ class Board(Widget, Generic[S, A, E], can_focus=True):
         return None
 
     def show(self, scene: Scene[S, A, E]) -> None:
-        """Draw a scene and paint what differs from the last one."""
+        """Draw a scene, and paint the rows that differ from the last one."""
         self._scene = scene
         self._redraw(Size(*self.size))
 
     def _redraw(self, size: Size) -> None:
         if self._scene is None or size.width < LEAST.width or size.height < LEAST.height:
-            # What is smaller lies under the sentence that says so, and has no places: those of the
+            # A smaller board is covered by a sentence that says so. It has no places: those of the
             # last drawing may be gone.
             self._drawing = _NOTHING
             return
