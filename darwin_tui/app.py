@@ -93,7 +93,7 @@ class DarwinApp(PaintingApp[int]):
         self._replay = replay
         self._viewer = viewer
         self.trouble = session.settings.trouble
-        """What is wrong with the settings, shown once."""
+        """A sentence on what is wrong with the settings, shown once."""
         self._opened = False
         for theme in themes.OWN:
             self.register_theme(theme)

@@ -35,7 +35,7 @@ class Listed(msgspec.Struct, frozen=True):
     path: Path
     title: str
     played: float
-    """When it was last played, in seconds since the epoch."""
+    """The time of its last action, in seconds since the epoch."""
     size: int
     game: str = ""
     players: tuple[Player, ...] = ()

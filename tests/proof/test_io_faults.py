@@ -40,6 +40,7 @@ from darwin_core.table import Table
 from darwin_tui import locations, notes, saves, settings, verification_cache
 from darwin_tui.cli import main
 from darwin_tui.notes import Note
+from darwin_tui.saves import opened as opened_matches
 from darwin_tui.settings import Settings
 
 FAULTS = (errno.ENOSPC, errno.EIO, errno.EROFS, errno.EDQUOT, errno.EINTR)
@@ -512,7 +513,11 @@ PLANTED: dict[str, tuple[str, str, list[tuple[Any, str, Any]]]] = {
     ),
     "half a file counts as all": ("resume", "short", [(FileJournal, "read", read_at_once)]),
     "closing fails": ("resume", "once", [(FileJournal, "close", close_at_once)]),
-    "files are written over": ("set damage aside", "part", [(saves, "write_whole", written_over)]),
+    "files are written over": (
+        "set damage aside",
+        "part",
+        [(opened_matches, "write_whole", written_over)],
+    ),
 }
 
 
