@@ -1,7 +1,7 @@
 """A grid of characters to draw a board on: pure, without a terminal.
 
 Each cell holds one character, one cell wide, and the name of its style. What the names look like
-is the sheet's business.
+is up to the stylesheet.
 """
 
 from collections.abc import Callable, Hashable, Sequence
@@ -99,7 +99,7 @@ class Canvas:
 
 
 def length(pieces: Sequence[Styled]) -> int:
-    """How many columns pieces take."""
+    """Return the number of columns of some pieces."""
     return sum(len(piece if isinstance(piece, str) else piece[0]) for piece in pieces)
 
 
@@ -198,9 +198,9 @@ class Drawing(msgspec.Struct):
     places: dict[Element, Region]
     """In the order in which keys 1 to 9 pick them, unless ``numbers`` says otherwise."""
     numbers: dict[int, Element] | None = None
-    """What keys 1 to 9 pick, where digits are drawn for it."""
+    """The elements that keys 1 to 9 select, where digits are drawn for them."""
     has_news: bool = False
-    """Whether the last sentences of the log are drawn."""
+    """The last sentences of the log are drawn."""
     panes: dict[int, Region] = {}
     """Where the names of panes stand that a click opens."""
     parts: Parts = msgspec.field(default_factory=Parts)

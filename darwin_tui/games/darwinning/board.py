@@ -54,9 +54,9 @@ class DarwinningBoard(Board[DarwinningState, AnyAction, DarwinningEvent]):
     PANES: ClassVar[tuple[str, ...]] = ("trick", "last", "survival", "homes", "traits")
 
     @staticmethod
-    def tells(told: Sequence[DarwinningEvent]) -> bool:
+    def pauses_on(events: Sequence[DarwinningEvent]) -> bool:
         """A trick was won, species were fed, or an era is over, be it by a card drawn last."""
-        return any(isinstance(event, TrickWon | Fed | EraBegan | Ended) for event in told)
+        return any(isinstance(event, TrickWon | Fed | EraBegan | Ended) for event in events)
 
     @staticmethod
     def then(view: DarwinningState, chooser: Chooser[AnyAction]) -> Element | None:
@@ -117,7 +117,7 @@ class DarwinningBoard(Board[DarwinningState, AnyAction, DarwinningEvent]):
 
 
 def _news(canvas: Canvas, scene: Scene, top: int, bottom: int) -> None:
-    """What was told last, on the rows that are left, the newest below."""
+    """Draw what was told last, on the rows that are left, the newest below."""
     count = 0 if scene.has_log else min(bottom - top, NEWS)
     story = scene.story[-count:] if count > 0 else ()
     for y, event in enumerate(story, bottom - len(story)):

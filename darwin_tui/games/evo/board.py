@@ -127,15 +127,15 @@ class EvoBoard(Board[EvoState, AnyAction, EvoEvent]):
         return drawing
 
     @staticmethod
-    def tells(told: Sequence[EvoEvent]) -> bool:
+    def pauses_on(events: Sequence[EvoEvent]) -> bool:
         """A millennium is over."""
-        return any(isinstance(event, Survived) for event in told)
+        return any(isinstance(event, Survived) for event in events)
 
-    stops = tells
+    waits_after = pauses_on
 
     @staticmethod
     def epilogue(view: EvoState, lexicon: Lexicon) -> list[str]:
-        """How the genomes evolved."""
+        """Return how the genomes evolved."""
         return evolution(view, lexicon.names)
 
     def zoom(self, scene: Scene, element: Element) -> list[str]:
@@ -307,7 +307,7 @@ def _hand(drawing: Drawing, scene: Scene, view: EvoState, bottom: int) -> int:
 
 
 def _pays(scene: Scene, view: EvoState) -> dict[int, int]:
-    """How many cards of each trait the card under the cursor asks for."""
+    """Return how many cards of each trait the card under the cursor asks for."""
     chooser = scene.chooser
     picked = [each for each in chooser.selected if each[0] == "slot"] if chooser else []
     cursor = picked[0] if picked else scene.cursor

@@ -62,11 +62,11 @@ class JourneyBoard(Board[JourneyState, AnyAction, JourneyEvent]):
         return drawing
 
     @staticmethod
-    def tells(told: Sequence[JourneyEvent]) -> bool:
+    def pauses_on(events: Sequence[JourneyEvent]) -> bool:
         """The Beagle's goal was scored: a round is over."""
-        return any(isinstance(event, Reported) for event in told)
+        return any(isinstance(event, Reported) for event in events)
 
-    stops = tells
+    waits_after = pauses_on
 
     @staticmethod
     def front(view: JourneyState, chooser: Chooser[AnyAction]) -> int | None:

@@ -1,4 +1,4 @@
-"""What all parts of the table draw on: the drawing, the view, and whose costs are shown."""
+"""The context of all parts of the table: the drawing, the view, and the seat of the costs."""
 
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
@@ -52,12 +52,12 @@ class Chart:
 
     @property
     def canvas(self) -> Canvas:
-        """What is drawn on."""
+        """Return what is drawn on."""
         return self.drawing.canvas
 
     @cached_property
     def seats(self) -> int:
-        """How many play."""
+        """Return how many play."""
         return len(self.view.coins)
 
     @cached_property
@@ -78,12 +78,12 @@ class Chart:
 
     @property
     def top(self) -> AnyEffect | None:
-        """What is asked now, whoever is asked."""
+        """Return what is asked now, whoever is asked."""
         return self.view.pending[-1] if self.view.pending else None
 
     @property
     def selected(self) -> tuple[Element, ...]:
-        """What is picked."""
+        """Return what is picked."""
         return self.scene.chooser.selected if self.scene.chooser else ()
 
     @cached_property
@@ -157,8 +157,8 @@ def sign_places(chart: Chart) -> None:
 
 
 def _numbers(chart: Chart) -> dict[int, Element]:
-    """What keys 1 to 9 pick of what can be picked: what digits are drawn for, if there are several;
-    else workers and rows by the numbers that they bear, or spaces in their order."""
+    """Return what keys 1 to 9 pick of what can be picked: what digits are drawn for, if there are
+    several; else workers and rows by the numbers that they bear, or spaces in their order."""
     places = chart.drawing.places
     selectable = [
         element

@@ -63,7 +63,7 @@ def discount(chart: Chart) -> int:
 
 
 def _cost(chart: Chart, spot: int, row: int | None) -> int | None:
-    """What a seal costs to a row, or at least to any; None where no row has room."""
+    """Return what a seal costs to a row, or at least to any; None where no row has room."""
     rows = chart.mine.rows[chart.me]
     free = [each for each, own in enumerate(rows) if len(own) < ROW]
     free = [each for each in free if row in {None, each}]
@@ -129,13 +129,13 @@ def _spots(row: bytes) -> list[Styled]:
 
 
 def whereabouts(view: JourneyState, seat: int, worker: int) -> Run:
-    """Where a worker is."""
+    """Return where a worker is."""
     where = view.workers[seat][worker]
     return ("at home", "good") if where == NOTHING else (f"on {LOCATION_CODES[where]}", "dim")
 
 
 def _draw_rest(chart: Chart, region: Region) -> None:
-    """What the next tent gives, and the fifth worker."""
+    """Draw what the next tent gives, and the fifth worker."""
     view, me = chart.view, chart.me
     pitched = len(view.tents[me])
     told: list[Styled] = [(f"tents pitched {pitched} of {len(TENTS)}", "dim")]

@@ -86,7 +86,7 @@ def _draw_title(chart: Chart, region: Region, title: str, pages: list[Page]) -> 
 
 
 def _part(location: int) -> str:
-    """What a part of a diary is called where its parts are areas of their own."""
+    """Return what a part of a diary is called where its parts are areas of their own."""
     page = LOCATIONS[location].page
     if page == "special":
         return ("left", "right")[(location - FIRST_SPECIAL) % SPECIAL_COLUMNS]
@@ -129,7 +129,7 @@ def _is_placing(chart: Chart) -> bool:
 
 
 def _words(chart: Chart, location: int, found: Offer) -> list[str]:
-    """What is done there, as fully as there may be room for."""
+    """Return what is done there, as fully as there may be room for."""
     parts: tuple[AnyEffect, ...] = found.stay.parts
     bonus = () if found.why else found.stay.bonus
     if isinstance(chart.top, Lens | PerformLocked) and chart.asked:
@@ -150,7 +150,7 @@ def _words(chart: Chart, location: int, found: Offer) -> list[str]:
 
 
 def _price(chart: Chart, location: int, found: Offer) -> Run:
-    """What it costs now, for the decision that is asked."""
+    """Return what it costs now, for the decision that is asked."""
     top, element = chart.top, ("location", location)
     if element in chart.asked and not isinstance(top, Lens | PerformLocked):
         return (found.price, "bad" if found.why else "good" if found.price == "free" else "strong")

@@ -55,7 +55,7 @@ def draw_letters(chart: Chart, region: Region) -> None:
 
 
 def _won(chart: Chart, envelope: int, place: int) -> list[Styled]:
-    """Who would win a reward now."""
+    """Return who would win a reward now."""
     winners = ranking(chart.view.envelopes[envelope])[place]
     return marks(winners) or [("–", "faint")]
 

@@ -43,7 +43,7 @@ def _draw_button(chart: Chart, element: Element, words: str, right: int, y: int)
 
 
 def has_offers(chart: Chart) -> bool:
-    """Whether one of several things is to be done."""
+    """Return whether one of several things is to be done."""
     return "part" in chart.asked_kinds
 
 
@@ -59,7 +59,7 @@ def parts_of(effect: AnyEffect | None) -> tuple[AnyEffect, ...]:
 
 
 def draw_strip(chart: Chart, y: int) -> None:
-    """What is offered, or the own workers."""
+    """Draw what is offered, or the own workers."""
     if has_offers(chart):
         _draw_parts(chart, y)
     else:

@@ -63,7 +63,7 @@ def in_order(track: int) -> tuple[int, ...]:
 
 @cache
 def is_side(space: int) -> bool:
-    """Whether a space can be gone round."""
+    """Return whether a space can be gone round."""
     track = TRACK[space]
     seen, edge = {STARTS[track]}, [STARTS[track]]
     while edge:
@@ -158,7 +158,8 @@ def _draw_label(chart: Chart, track: int, x: int, y: int) -> None:
 
 
 def _draw_cell(chart: Chart, cell: Cell, box: Region) -> None:
-    """What a space gives; below, its number or ribbon on the line of the way, and who is there."""
+    """Draw what a space gives; below, its number or ribbon on the line of the way, and who is
+    there."""
     canvas, space = chart.canvas, cell.space
     element = ("space", space)
     if element in chart.asked or "space" not in chart.asked_kinds:
@@ -250,7 +251,7 @@ def _draw_camp(chart: Chart, site: int, box: Region) -> None:
 
 
 def _draw_route(chart: Chart, space: int, region: Region) -> None:
-    """Where the cursor would lead, and what each stop gives."""
+    """Draw where the cursor would lead, and what each stop gives."""
     for row, told in enumerate(route_words(chart.mine, space)[: region.height]):
         text = fit(region.width - 1, [told])
         chart.canvas.text(region.x + 1, region.y + row, (text, "strong" if not row else "dim"))
