@@ -1,12 +1,18 @@
 """Opponents. A policy is a function of what its seat may know, so none can cheat."""
 
-from collections.abc import Callable
 from concurrent.futures import Future
-from typing import Any, Protocol
+from typing import Protocol
 
-Policy = Callable[[Any, Any, int, bytes], Any]
-"""``policy(game, view, seat, chance)``: one of the seat's legal actions. ``chance`` is 16 bytes to
-draw from; the same view and chance give the same action everywhere."""
+from darwin_core.game import A, E, Game, S
+
+
+class Policy(Protocol):
+    """A way to choose actions in any game."""
+
+    def __call__(self, game: Game[S, A, E], view: S, seat: int, chance: bytes, /) -> A:
+        """Return one of the seat's legal actions. ``chance`` is 16 bytes to draw from; the same
+        view and chance give the same action everywhere."""
+        ...
 
 
 class Decider(Protocol):
@@ -15,11 +21,11 @@ class Decider(Protocol):
     def __call__(
         self,
         policy: Policy,
-        game: Any,  # noqa: ANN401 - any game's
-        view: Any,  # noqa: ANN401
+        game: Game[S, A, E],
+        view: S,
         seat: int,
         chance: bytes,
-    ) -> Future[Any]:
+    ) -> Future[A]:
         """Start a decision and return at once.
 
         The caller polls ``done()``, so that the moment of an answer is the caller's choice, and
