@@ -176,7 +176,8 @@ class DarwinApp(PaintingApp[int]):
     def open_first(self) -> None:
         """Open over the first screen the match that the command line named."""
         if self._play:
-            self.open(navigation.Play(self._play))
+            table = self.session.house.host(self._play, pace=self.settings.pace)
+            self.open(navigation.Play(table))
         elif self._replay:
             self.open(navigation.Replay(self._replay, self._viewer))
 
@@ -186,10 +187,31 @@ class DarwinApp(PaintingApp[int]):
         if isinstance(request, navigation.Home | navigation.Play):
             while len(self.screen_stack) > 1:
                 self.pop_screen()
-        if not isinstance(request, navigation.Home):
+        if isinstance(request, navigation.Home):
+            if request.notice:
+                self.notify(request.notice, timeout=3)
+        elif self._has_board(request):
             self.push_screen(self._screen_for(request))
-        elif request.notice:
-            self.notify(request.notice, timeout=3)
+
+    def _has_board(self, request: navigation.Request) -> bool:
+        """Return whether a match can be shown; if not, say why and let its file go."""
+        if not isinstance(request, navigation.Play | navigation.Replay):
+            return True
+        # The first frame does not wait for what boards are made of.
+        from darwin_tui.games import NoBoard, board_class
+
+        if isinstance(request, navigation.Play):
+            slug = request.table.spectator.game.slug
+        else:
+            slug = request.opened.match.game.slug
+        try:
+            board_class(slug)
+        except NoBoard as refusal:
+            if isinstance(request, navigation.Play):
+                request.table.close()
+            self.notify(str(refusal), severity="error", timeout=10, markup=False)
+            return False
+        return True
 
     def _screen_for(self, request: navigation.Request) -> Screen[Any]:
         """Return a new screen; its module is imported when it is first opened."""
@@ -210,12 +232,11 @@ class DarwinApp(PaintingApp[int]):
                 from darwin_tui.screens.keys import KeysScreen
 
                 return KeysScreen()
-            case navigation.Play(opened):
-                from darwin_tui.play.local_table import LocalTable
+            case navigation.Play(table):
                 from darwin_tui.screens.play import PlayScreen
 
-                results = partial(self.open, navigation.Results(SavedMatch(opened)))
-                return PlayScreen(LocalTable(opened, pace=self.settings.pace), results)
+                results = partial(self.open, navigation.Results(table.saved))
+                return PlayScreen(table, results)
             case navigation.Replay(opened, viewer):
                 from darwin_tui.screens.replay import ReplayScreen
 

@@ -6,6 +6,7 @@ from typing import Any, Protocol, TypeAlias, cast
 from textual.screen import Screen
 
 from darwin_tui import settings
+from darwin_tui.house import LocalTable
 from darwin_tui.saves import Opened, SavedMatch
 
 
@@ -41,7 +42,7 @@ class Keys:
 class Play:
     """A match to play, over the first screen, to which it returns."""
 
-    opened: Opened
+    table: LocalTable
 
 
 @dataclass(frozen=True)

@@ -1,8 +1,9 @@
 """One player at one terminal: all that a front end knows of the person who uses it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from darwin_core.lexicon import Language
+from darwin_tui.house import House
 from darwin_tui.locations import Locations
 from darwin_tui.settings import SettingsStore
 from darwin_tui.terminal.facts import TerminalFacts
@@ -21,6 +22,8 @@ class Session:
     """What the terminal can show, before the settings limit it."""
     locations: Locations
     settings: SettingsStore
+    house: House = field(default_factory=House)
+    """The open tables of the process; sessions that are given one house share them."""
 
     @property
     def language(self) -> Language:

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from typing import Any
 
 from darwin_core.table import Observation
+from darwin_tui.house import AnySeat, LocalTable
 from darwin_tui.play.live_match import AnySnapshot, LiveMatch
-from darwin_tui.play.local_table import AnySeat, LocalTable
 from darwin_tui.widgets.board import AnyBoard
 
 
@@ -89,8 +89,8 @@ class Connection:
             self._read_log()
         if snapshot.seat == snapshot.viewer:
             self._read = len(self.events)
-        reveals = self._board.tells(snapshot.events)
-        stops = self._board.stops(snapshot.events)
+        reveals = self._board.pauses_on(snapshot.events)
+        stops = self._board.waits_after(snapshot.events)
         self._live.publish(snapshot, reveals=reveals, stops=stops)
         if reveals:
             self.seat.linger()

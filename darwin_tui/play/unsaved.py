@@ -8,7 +8,7 @@ from darwin_core.journal import JournalError
 from darwin_tui import saves
 from darwin_tui.dialogs.confirm import ConfirmDialog
 from darwin_tui.dialogs.entry import EntryDialog
-from darwin_tui.play.local_table import LocalTable
+from darwin_tui.house import LocalTable
 from darwin_tui.screens.base import DarwinScreen
 
 PATH_LENGTH_MAX: Final = 4096
@@ -44,6 +44,10 @@ class Rescue:
             Whether it is saved in another one.
         """
         if self.is_asking:
+            return False
+        if not self._screen.session.locations.shows_paths:
+            # A guest has no folders on the machine of the host to choose from.
+            self._screen.notify(f"{why} The host keeps this match.".strip(), markup=False)
             return False
         async with self._asking:
             return await self._ask(why)

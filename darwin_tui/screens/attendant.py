@@ -15,8 +15,8 @@ from textual.timer import Timer
 from darwin_core.journal import FileChanged, JournalError
 from darwin_core.table import Refused, Trouble, pacing
 from darwin_tui import navigation, settings
+from darwin_tui.house import LocalTable
 from darwin_tui.play.live_match import Curtain, LiveMatch, Over
-from darwin_tui.play.local_table import LocalTable
 from darwin_tui.play.unsaved import Rescue
 from darwin_tui.screens.base import DarwinScreen
 from darwin_tui.screens.curtain import CurtainScreen, Invitation
@@ -169,7 +169,7 @@ class Attendant:
         except FileChanged as error:
             self._in_background(self._rescue.save_elsewhere(str(error)))
         except JournalError as error:
-            say(f"{error} Nothing is lost: play it again.")
+            say(self._screen.session.locations.redact(f"{error} Nothing is lost: play it again."))
         return None
 
     def _notify(self, text: str) -> None:

@@ -163,8 +163,9 @@ class HomeScreen(DarwinScreen[None]):
         if self._unfinished is None:
             return
         try:
-            opened = saves.resume(self._unfinished.path)
+            pace = self.session.settings.now.pace
+            table = self.session.house.resume(self._unfinished.path, pace)
         except (RecordError, JournalError) as error:
             self.notify(str(error), markup=False, severity="error")
             return
-        navigation.go(self.app, navigation.Play(opened))
+        navigation.go(self.app, navigation.Play(table))

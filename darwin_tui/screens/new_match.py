@@ -71,6 +71,8 @@ class NewMatchScreen(DarwinScreen[None]):
         """Show the seats of the first game."""
         await self._lay_game()
         self.query_one("#game").focus()
+        for refusal in registry.refusals():
+            self.notify(refusal, severity="warning", timeout=10, markup=False)
 
     async def on_choice_changed(self, event: Choice.Changed) -> None:
         """Another game has other seats; another sitter another name; options go with a preset."""
@@ -199,7 +201,8 @@ class NewMatchScreen(DarwinScreen[None]):
             trouble = self.session.locations.redact(str(error))
             self.query_one("#trouble", Static).update(trouble)
             return
-        navigation.go(self.app, navigation.Play(opened))
+        table = self.session.house.host(opened, pace=self.session.settings.now.pace)
+        navigation.go(self.app, navigation.Play(table))
 
     async def on_input_submitted(self) -> None:
         """Enter in a field goes on, from the last one it starts."""

@@ -15,10 +15,10 @@ from darwin_tui import commands, navigation, settings
 from darwin_tui.dialogs.confirm import ConfirmDialog
 from darwin_tui.dialogs.message import MessageDialog
 from darwin_tui.games import board_for
+from darwin_tui.house import AnySeat, LocalTable
 from darwin_tui.play.connection import Connection
 from darwin_tui.play.decision import Decision
 from darwin_tui.play.live_match import Curtain, LiveMatch, Over, Response, Wishes
-from darwin_tui.play.local_table import AnySeat, LocalTable
 from darwin_tui.play.picture import Picture
 from darwin_tui.play.status_line import CONTINUE, YOUR_DECISION
 from darwin_tui.screens.attendant import RESULTS_DELAY_SECONDS, Attendant
@@ -340,7 +340,7 @@ class PlayScreen(DarwinScreen[None]):
 
     def action_zoom(self) -> None:
         """Show details of the element under the cursor."""
-        lines = self.panel.board.zoomed
+        lines = self.panel.board.zoomed if self.selection.cursor else []
         if lines and not self.live.pause:
             self.app.push_screen(MessageDialog("Under the cursor", lines))
 

@@ -359,7 +359,8 @@ class ReplayScreen(DarwinScreen[None]):
         except (JournalError, Refused) as error:
             self.notify(str(error), markup=False, severity="error")
             return
-        navigation.go(self.app, navigation.Play(opened))
+        table = self.session.house.host(opened, pace=self.session.settings.now.pace)
+        navigation.go(self.app, navigation.Play(table))
 
     def action_leave(self) -> None:
         """Return to the screen before."""

@@ -177,11 +177,11 @@ class SavedScreen(DarwinScreen[None]):
             self.action_replay()
             return
         try:
-            opened = saves.resume(row.path)
+            table = self.session.house.resume(row.path, self.session.settings.now.pace)
         except (RecordError, JournalError) as error:
             self.notify(str(error), markup=False, severity="error", timeout=8)
             return
-        navigation.go(self.app, navigation.Play(opened))
+        navigation.go(self.app, navigation.Play(table))
 
     def action_replay(self) -> None:
         """Watch a match."""

@@ -5,7 +5,6 @@ moves; this is one line of text.
 """
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any, ClassVar, Final, NamedTuple
 
 from rich.style import Style
@@ -47,16 +46,21 @@ def key_of(screen: Screen[Any], name: str) -> str:
 
 def bound_keys(screen: Screen[Any]) -> dict[str, list[Key]]:
     """Return the commands of a screen in the words of the table, each with its present keys."""
-    labels, table = labels_of(screen), commands.by_name()
-    found: dict[str, list[Key]] = {}
+    held: dict[str, list[str]] = {}
     for active in screen.active_bindings.values():
-        binding = active.binding
-        command = table.get(binding.id or "")
-        if active.node is screen and command:
-            display = screen.app.get_key_display(replace(binding, key_display=None))
-            title = labels.get(command.name, command.help)
-            key = Key(binding.key, display, title, active.enabled)
-            found.setdefault(title, []).append(key)
+        if active.node is screen:
+            held.setdefault(active.binding.id or "", []).append(active.binding.key)
+    labels, table = labels_of(screen), commands.by_name()
+    names = [each.id or "" for each in type(screen).BINDINGS if isinstance(each, Binding)]
+    found: dict[str, list[Key]] = {}
+    for command in (table[name] for name in dict.fromkeys(names) if name in table):
+        if not screen.check_action(command.action.partition("(")[0], ()):
+            continue
+        title = labels.get(command.name, command.help)
+        # A widget in focus may have its keys for itself just now.
+        for key in held.get(command.name) or sorted(commands.key_names(command.keys)):
+            display = screen.app.get_key_display(Binding(key, ""))
+            found.setdefault(title, []).append(Key(key, display, title, True))
     # Letters that do the same as other keys come after them.
     return {
         title: sorted(keys, key=lambda key: key.display.isalpha()) for title, keys in found.items()

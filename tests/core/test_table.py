@@ -340,8 +340,7 @@ async def test_bot_whose_choice_is_not_allowed_is_refused_aloud() -> None:
     written = began(3)
     held = {action.card for action in written.match.asked(1)}
     forbidden = next(action for action in PLAYS if action.card not in held)
-    bots: dict[int, Any] = {1: lambda *_: forbidden}
-    table: Table[Any, Any, Any] = Table(written.match, Paper(b""), bots)
+    table: Table[Any, Any, Any] = Table(written.match, Paper(b""), {1: lambda *_: forbidden})
     with pytest.raises(BotFailed, match="Ben chose what is not allowed"):
         await table.play_bot(1)
     assert table.match.lines == []

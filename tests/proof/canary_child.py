@@ -29,7 +29,7 @@ from darwin_core.match import Match
 from darwin_core.record import Player
 from darwin_tui import app, plain, saves, settings
 from darwin_tui.cli import process
-from darwin_tui.play.local_table import LocalTable
+from darwin_tui.house import House
 from darwin_tui.screens.play import PlayScreen
 
 MARK = "¶"
@@ -209,7 +209,7 @@ def main() -> int:
     opened = saves.create(saves.header_for(slug, {}, players, SEED), Path(record))
     keeper.emit(opened.match)
     if mode == "plain":
-        return plain.play_plain(LocalTable(opened), plain.Console(process.own_session()))
+        return plain.play_plain(House().host(opened), plain.Console(process.own_session()))
     return app.run(process.own_session(), play=opened)
 
 

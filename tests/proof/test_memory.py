@@ -29,6 +29,7 @@ from darwin_core.record import Player
 from darwin_core.table import Table
 from darwin_tui import locations, navigation, saves, settings
 from darwin_tui.app import DarwinApp
+from darwin_tui.house import House
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.results import ResultsScreen
@@ -52,7 +53,7 @@ Visit = Callable[[Pilot[Any], Path], Awaitable[None]]
 
 async def look_through_a_match(pilot: Pilot[Any], over: Path) -> None:
     """Play a little, with dialogs, rules and commands open over the table."""
-    navigation.go(pilot.app, navigation.Play(begun(over.stem)))
+    navigation.go(pilot.app, navigation.Play(House().host(begun(over.stem), pace="fast")))
     await pilot.press("z", "escape", "H", "escape", "L")
     await pilot.press("question_mark", "pagedown", "q", "ctrl+p", "escape")
 
@@ -151,7 +152,7 @@ async def test_whatever_was_opened_is_let_go() -> None:
 async def play_to_the_end(pilot: Pilot[Any], game: str, rng: Random) -> None:
     """Play a match of two people as fast as can be on the screen of it, and see its results."""
     app, opened = pilot.app, begun(game, "human")
-    navigation.go(app, navigation.Play(opened))
+    navigation.go(app, navigation.Play(House().host(opened, pace="fast")))
     await pilot.pause()
     screen, match = app.screen, opened.match
     assert isinstance(screen, PlayScreen)

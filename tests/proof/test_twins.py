@@ -25,8 +25,9 @@ from darwin_core.testing.play import Case, moments, packed
 from darwin_tui import plain, saves
 from darwin_tui.app import DarwinApp
 from darwin_tui.export import exported
-from darwin_tui.play.local_table import LocalTable
+from darwin_tui.house import House
 from darwin_tui.saves import Opened
+from darwin_tui.terminal import frame
 
 SEATS = 3
 SITTERS = players("human", *["bot:greedy"] * (SEATS - 1))
@@ -84,7 +85,7 @@ async def _on_screen(opened: Opened, keys: Sequence[str], size: tuple[int, int])
             if key:
                 await pilot.press(key)
             await pilot.pause()
-            strips = app.screen._compositor.render_strips()
+            strips = frame.rows(app.screen)
             cells = [[(part.text, str(part.style)) for part in strip] for strip in strips]
             seen.append((key, app.title, app.sub_title, cells))
     assert not opened.match.lines, "nothing was played"
@@ -97,7 +98,7 @@ on_large_screen = partial(on_screen, size=(140, 45))
 
 def line_by_line(opened: Opened) -> list[str]:
     console = Script(LINES)
-    assert plain.play_plain(LocalTable(opened), console) == 0
+    assert plain.play_plain(House().host(opened), console) == 0
     # Where all choose at once, bots have chosen before they are asked to wait.
     assert not any(line.seat == 0 for line in opened.match.lines), "nothing was played"
     return console.lines

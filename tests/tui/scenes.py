@@ -29,6 +29,7 @@ from darwin_tui.printable import clean
 from darwin_tui.saves import Opened
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.replay import ReplayScreen
+from darwin_tui.terminal import frame
 from darwin_tui.widgets.board import AnyScene, Board, Scene
 from darwin_tui.widgets.canvas import Canvas, Drawing, Styled
 from darwin_tui.widgets.key_bar import bound_keys
@@ -164,7 +165,7 @@ def replay_of(app: Any) -> ReplayScreen:
 
 def table_at(place: Any) -> Table[Any, Any, Any]:
     """The table behind a play screen, or the one that is open."""
-    table: Table[Any, Any, Any] = place.screen._table._table
+    table: Table[Any, Any, Any] = place.screen._table._hosted.table
     return table
 
 
@@ -186,7 +187,7 @@ def scene_of(app: Any) -> AnyScene:
 
 def shown(app: Any) -> str:
     """All text on the screen, row by row."""
-    strips = app.screen._compositor.render_strips()
+    strips = frame.rows(app.screen)
     return "\n".join(strip.text.rstrip() for strip in strips)
 
 

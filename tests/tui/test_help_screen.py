@@ -69,12 +69,13 @@ async def test_each_thing_to_do_is_one_row_arrows_first():
         assert rows == [("← → ↑ ↓ h l k j", "move")]
 
 
-async def test_keys_that_nobody_described_are_not_named():
+async def test_keys_that_are_no_commands_are_not_named():
     async with DarwinApp(own()).run_test() as pilot:
         await pilot.press("n")
         assert {what for _, what in keys_of(pilot.app.screen)} == {
             "start",
             "next field",
+            "previous field",
             "rules",
             "back",
         }

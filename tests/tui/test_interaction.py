@@ -22,6 +22,7 @@ from darwin_core.game import Element
 from darwin_core.match import AnyMatch
 from darwin_tui import navigation
 from darwin_tui.app import DarwinApp
+from darwin_tui.house import House
 from darwin_tui.settings import Settings
 
 WAITS = 50
@@ -633,7 +634,8 @@ SITUATIONS = {
 
 async def come_to(situation: Situation, pilot: Pilot[Any]) -> Keyboard:
     """Sit down anew, and bring the situation about."""
-    navigation.go(pilot.app, navigation.Play(resumed(situation.record())))
+    place = House().host(resumed(situation.record()), pace="fast")
+    navigation.go(pilot.app, navigation.Play(place))
     await pilot.pause()
     table = Keyboard(pilot)
     await table.come(*situation.keys)

@@ -26,7 +26,7 @@ from darwin_core.journal import JournalError
 from darwin_tui import plain, saves
 from darwin_tui.dialogs.confirm import ConfirmDialog
 from darwin_tui.dialogs.entry import EntryDialog
-from darwin_tui.play.local_table import LocalTable
+from darwin_tui.house import House
 from darwin_tui.screens.curtain import CurtainScreen
 from darwin_tui.screens.home import HomeScreen
 from darwin_tui.screens.play import PlayScreen
@@ -270,7 +270,7 @@ async def test_leaving_at_the_curtain_asks_too(slow_bots, monkeypatch, tmp_path)
 def play(opened, typed) -> tuple[int, list[str]]:
     console = Script(typed)
     bots = bots_of(opened.match.header.players)
-    code = plain.play_plain(LocalTable(opened, bots), console)
+    code = plain.play_plain(House().host(opened, bots), console)
     return code, console.lines
 
 

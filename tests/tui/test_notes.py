@@ -52,7 +52,7 @@ async def test_a_note_lies_on_the_act_at_which_it_was_begun_while_the_replay_pla
         assert screen._timer is None, "it stops under the dialog"
         begun = screen._cursor.position
         # Whatever else may move it, the note stays where it was begun.
-        screen.decision.move_to(begun + 3)
+        screen._move_to(begun + 3)
         await pilot.press(*"here", "enter")
         await until(pilot, lambda: screen._notes)
     (note,) = notes.read(here().notes_on(opened.path))

@@ -24,8 +24,8 @@ from darwin_core.match import AnyMatch, replay
 from darwin_core.record import Player
 from darwin_tui import plain, saves, settings
 from darwin_tui.cli import main
+from darwin_tui.house import House
 from darwin_tui.plain.page import spoken
-from darwin_tui.play.local_table import LocalTable
 from darwin_tui.saves import Opened
 from darwin_tui.seating import bots_of
 
@@ -47,7 +47,7 @@ def begin(seats: str, seed: str = "7", path: Path | None = None) -> Opened:
 def play(opened: Opened, typed: Sequence[str | Callable[[], str]]) -> list[str]:
     console = Script(typed)
     bots = bots_of(opened.match.header.players)
-    assert plain.play_plain(LocalTable(opened, bots), console) == 0
+    assert plain.play_plain(House().host(opened, bots), console) == 0
     return console.lines
 
 
@@ -532,7 +532,7 @@ def test_bots_see_their_view_only(monkeypatch: pytest.MonkeyPatch):
 
     opened = begin(SOLO)
     bots: dict[int, Policy] = {1: spy, 2: spy}
-    plain.play_plain(LocalTable(opened, bots), Script(["1", "quit"]))
+    plain.play_plain(House().host(opened, bots), Script(["1", "quit"]))
     assert views
     assert all(view.chance == b"" and HIDDEN in view.hands[seat - 1] for view, seat in views)
 
@@ -562,7 +562,7 @@ def test_match_of_every_game_is_played_in_full_line_by_line(slug: str):
         return str(actions.index(best) + 1)
 
     console = Script([typed] * 999)
-    assert plain.play_plain(LocalTable(opened), console) == 0
+    assert plain.play_plain(House().host(opened), console) == 0
     assert match.game.outcome(match.state)
     assert console.lines.count("The match is over.") == 1
     text = "\n".join(console.lines)

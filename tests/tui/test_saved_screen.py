@@ -113,7 +113,7 @@ async def test_continue_plays_on_and_what_is_over_is_replayed(three):
         assert "Enter replay" in shown(pilot.app)
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, ReplayScreen))
-        assert pilot.app.screen._opened.path == three[0]
+        assert pilot.app.screen._saved.path == three[0]
         await pilot.press("q")
         assert isinstance(pilot.app.screen, SavedScreen)
 
@@ -125,7 +125,7 @@ async def test_damaged_match_is_replayed_up_to_there_and_continued_from_there(th
         await pilot.press("r")
         await until(pilot, lambda: isinstance(pilot.app.screen, ReplayScreen))
         await pilot.press("end")
-        assert pilot.app.screen._position == 6
+        assert pilot.app.screen._cursor.position == 6
         assert three[2].read_bytes() == data
         await pilot.press("q", "enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, PlayScreen))

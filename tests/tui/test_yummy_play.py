@@ -61,7 +61,7 @@ from darwin_core.lexicon import Lexicon
 from darwin_core.match import replay
 from darwin_tui import plain
 from darwin_tui.games.yummy.board import YummyBoard
-from darwin_tui.play.local_table import LocalTable
+from darwin_tui.house import House
 from darwin_tui.screens.curtain import CurtainScreen
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.widgets.event_log import EventLog
@@ -105,7 +105,7 @@ async def test_a_whole_match_by_keyboard_alone(seats, quick_bots):
             action = trade_or_advised(screen.connection.snapshot, rng)
             await play_by_keys(pilot, screen, action, habits=HABITS, meant=picked)
         await come_to_results(pilot, screen)
-    assert not any(map(YummyBoard.tells, replay.event_log(opened.match, 0))), (
+    assert not any(map(YummyBoard.pauses_on, replay.event_log(opened.match, 0))), (
         "nothing stops the game"
     )
     assert {"Move", "Trim", "Offer"} <= kinds
@@ -288,7 +288,7 @@ def test_plain_mode_takes_a_turn_back_by_one_word():
             "quit",
         ]
     )
-    plain.play_plain(LocalTable(opened), console)
+    plain.play_plain(House().host(opened), console)
     assert len([line for line in match.lines if line.action.startswith("undo ")]) == 2
     told_so = "Part of your turn is taken back; the rest of it cannot be."
     assert console.lines.count(told_so) == 1
@@ -484,7 +484,7 @@ async def test_a_change_of_language_shows_at_once_on_table_and_log(no_bots):
 def test_plain_mode_tells_the_position_in_words():
     opened = saved("human", "bot:greedy", seed="plain", acts=20, game="yummy")
     console = Script(["state", "hand", "legal", "hint", "log 5", "quit"])
-    plain.play_plain(LocalTable(opened), console)
+    plain.play_plain(House().host(opened), console)
     text = "\n".join(console.lines)
     assert "The deck has " in text
     assert "Play goes " in text

@@ -1,18 +1,14 @@
 """Opponents. A policy is a function of what its seat may know, so none can cheat."""
 
+from collections.abc import Callable
 from concurrent.futures import Future
 from typing import Protocol
 
-from darwin_core.game import A, E, Game, S
+from darwin_core.game import Action, AnyGame, State
 
-
-class Policy(Protocol):
-    """A way to choose actions in any game."""
-
-    def __call__(self, game: Game[S, A, E], view: S, seat: int, chance: bytes, /) -> A:
-        """Return one of the seat's legal actions. ``chance`` is 16 bytes to draw from; the same
-        view and chance give the same action everywhere."""
-        ...
+Policy = Callable[[AnyGame, State, int, bytes], Action]
+"""``policy(game, view, seat, chance)``: one of the seat's legal actions. ``chance`` is 16 bytes to
+draw from; the same view and chance give the same action everywhere."""
 
 
 class Decider(Protocol):
@@ -21,11 +17,11 @@ class Decider(Protocol):
     def __call__(
         self,
         policy: Policy,
-        game: Game[S, A, E],
-        view: S,
+        game: AnyGame,
+        view: State,
         seat: int,
         chance: bytes,
-    ) -> Future[A]:
+    ) -> Future[Action]:
         """Start a decision and return at once.
 
         The caller polls ``done()``, so that the moment of an answer is the caller's choice, and

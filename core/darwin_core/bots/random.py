@@ -1,10 +1,11 @@
 """The policy that plays any legal action."""
 
-from darwin_core.game import A, E, Game, S
+from darwin_core.game import Action, AnyGame, State
 from darwin_core.rng import below
 
 
-def choose(game: Game[S, A, E], view: S, seat: int, chance: bytes) -> A:
+def choose(game: AnyGame, view: State, seat: int, chance: bytes) -> Action:
     """Return one of the legal actions, each equally likely."""
     actions = game.legal(view, seat)
-    return actions[below(chance, len(actions))]
+    action: Action = actions[below(chance, len(actions))]
+    return action

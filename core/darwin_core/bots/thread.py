@@ -5,7 +5,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from functools import cache
 
 from darwin_core.bots import Policy
-from darwin_core.game import A, E, Game, S
+from darwin_core.game import Action, AnyGame, State
 
 
 @cache
@@ -15,11 +15,11 @@ def _threads() -> ThreadPoolExecutor:
 
 def decide(
     policy: Policy,
-    game: Game[S, A, E],
-    view: S,
+    game: AnyGame,
+    view: State,
     seat: int,
     chance: bytes,
-) -> Future[A]:
+) -> Future[Action]:
     """Start a decision in a thread that all tables of the process share.
 
     One that runs already cannot be stopped; its result is dropped.

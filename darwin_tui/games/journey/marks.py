@@ -56,7 +56,7 @@ def marks(seats: Iterable[int]) -> list[Styled]:
 
 
 def counts(numbers: Sequence[int]) -> list[Styled]:
-    """How many of something each seat has, of those that have any: ``●2▲``."""
+    """Return how many of something each seat has, of those that have any: ``●2▲``."""
     told: list[Styled] = []
     for seat, number in enumerate(numbers):
         if number:

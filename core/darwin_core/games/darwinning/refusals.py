@@ -73,7 +73,7 @@ _ASKED: Final[dict[type, str]] = {
 def why_not(
     state: DarwinningState, seat: int, action: AnyAction, lexicon: Lexicon
 ) -> Refusal | None:
-    """Why a seat cannot do something now."""
+    """Return why a seat cannot do something now."""
     refusal = not_asked(len(state.hands), to_move(state), seat)
     if refusal:
         if refusal.code == "not-your-turn" and isinstance(state.pending[-1], Keep):

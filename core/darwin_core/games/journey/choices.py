@@ -177,7 +177,7 @@ def _onto(tile: int, slot: int) -> str:
 
 
 def _gift(slot: int) -> str:
-    """What a slot gives at once or for good, or else its points."""
+    """Return what a slot gives at once or for good, or else its points."""
     return slot_gift(slot) or slot_words(slot)
 
 
@@ -275,5 +275,5 @@ _LEFT: Final[dict[type, str]] = {
 
 
 def skip_words(view: JourneyState) -> str:
-    """What it means to leave the effect that is asked for."""
+    """Return what it means to leave the effect that is asked for."""
     return _LEFT.get(type(view.pending[-1]), "leave it") if view.pending else "leave it"

@@ -1,4 +1,4 @@
-"""Actions as text, two-way, and the elements of the board that choose them."""
+"""The notation of actions, and the elements of the board that they are chosen by."""
 
 from typing import Final
 
@@ -58,11 +58,11 @@ _PAGES: Final[dict[Page, str]] = {
     "objectives": "O",
     "order": "T",
 }
-"""Letters of the pages of the diaries, and of the rectangles."""
+"""The letters of the pages of the diaries, and of the rectangles."""
 
 
 def _location_codes() -> tuple[str, ...]:
-    """Locations by their page, counted from 1 where it has several."""
+    """Return a code for each location: its page, and a number from 1 where the page has several."""
     pages = [location.page for location in LOCATIONS]
     return tuple(
         _PAGES[page] + (str(pages[: number + 1].count(page)) if pages.count(page) > 1 else "")
@@ -87,7 +87,7 @@ SKIP_BUTTON: Final[Element] = ("button", 0)
 END_BUTTON: Final[Element] = ("button", 1)
 
 
-def _placed(action: Place) -> tuple[Element, Element]:
+def _place_targets(action: Place) -> tuple[Element, Element]:
     return ("location", action.location), ("worker", action.worker)
 
 
@@ -113,7 +113,7 @@ _CODEC: Final = Codec[AnyAction](
         "place {worker} {location}",
         worker=Code("worker", numbers(WORKERS + 1)),
         location=Code("location", LOCATION_CODES),
-        targets=_placed,
+        targets=_place_targets,
     ),
     Form(Achieve, "achieve {tile} {slot}", tile=_TILE, slot=_SLOT),
     Form(Complete, "complete {card} {row}", card=_CREW, row=_ROW),

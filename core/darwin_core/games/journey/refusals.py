@@ -146,7 +146,7 @@ _ASKED: Final[dict[type, str]] = {
 
 
 def why_not(state: JourneyState, seat: int, action: AnyAction, lexicon: Lexicon) -> Refusal | None:
-    """Why a seat cannot do something now."""
+    """Return why a seat cannot do something now."""
     refusal = not_asked(len(state.coins), to_move(state), seat)
     if refusal:
         return refusal
@@ -193,7 +193,7 @@ def _taken(state: JourneyState, effect: Equip | TakeObjective, action: Take) -> 
 
 
 def _slotted(state: JourneyState, tile: int, slot: int) -> Refusal:
-    """Why an objective cannot go onto a slot."""
+    """Return why an objective cannot go onto a slot."""
     seat, is_gold = state.actor, OBJECTIVES[tile].is_gold
     if not 0 <= slot < len(SLOTS) or SLOTS[slot].is_gold != is_gold:
         metal = "gold" if is_gold else "silver"
@@ -226,7 +226,7 @@ def _not_between() -> Refusal:
 
 
 def missing(state: JourneyState, seat: int, tile: int) -> str:
-    """What a seat lacks for an objective: ``2 birds (1 there)``; empty if it is met."""
+    """Return what a seat lacks for an objective: ``2 birds (1 there)``; empty if it is met."""
     told = []
     for what, has, needs in requirements(state, seat, tile):
         if has < needs:
@@ -276,7 +276,7 @@ def _placed(state: JourneyState, effect: Turn, action: Place) -> Refusal:
 
 
 def why_not_placed(state: JourneyState, seat: int, worker: int, location: int) -> Refusal | None:
-    """Why a worker of the seat that acts cannot go to a location. [Worker Placement]"""
+    """Return why a worker of the seat that acts cannot go to a location. [Worker Placement]"""
     if worker not in diaries.hands_of(state, seat):
         return Refusal("no-worker", "You have no such worker, or not yet.")
     if state.workers[seat][worker] != NOTHING:

@@ -56,7 +56,7 @@ from darwin_core.lexicon import Lexicon
 
 
 def prompt(view: JourneyState, viewer: int, lexicon: Lexicon) -> str:
-    """What the rules want of a viewer now."""
+    """Return what the rules want of a viewer now."""
     if not view.pending:
         return "The match is over."
     effect = view.pending[-1]

@@ -1,0 +1,190 @@
+"""The open tables of a process. Front ends that open the same record share one table."""
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from contextvars import Context
+from pathlib import Path
+from typing import Any
+
+from darwin_core.bots import Policy
+from darwin_core.game import SPECTATOR
+from darwin_core.options import read_options, rules_title
+from darwin_core.table import Pace, Seat, Table
+from darwin_tui import saves
+from darwin_tui.locations import Locations
+from darwin_tui.saves import Opened, SavedMatch
+from darwin_tui.seating import bots_of
+
+AnySeat = Seat[Any, Any, Any]
+
+
+class House:
+    """Opens a record once, however many front ends play it, and closes it after the last one."""
+
+    def __init__(self) -> None:
+        self._tables: list[_HostedTable] = []
+
+    def resume(
+        self, path: Path, pace: Pace = "instant", people: Sequence[int] | None = None
+    ) -> "LocalTable":
+        """Return a place at the table of a record, which is opened unless it is open already.
+
+        Args:
+            path: the file of the record.
+            pace: how long bots wait for people, if the table is not open yet.
+            people: the seats of the people at this front end; None for all people.
+
+        Raises:
+            RecordError: if it is not a record that this version can play on.
+            JournalError: if another program plays it, or it cannot be written.
+        """
+        for table in self._tables:
+            if table.opened.path.resolve() == path.resolve():
+                return LocalTable(table, people)
+        return self.host(saves.resume(path), pace=pace, people=people)
+
+    def host(
+        self,
+        opened: Opened,
+        bots: Mapping[int, Policy] | None = None,
+        pace: Pace = "instant",
+        people: Sequence[int] | None = None,
+    ) -> "LocalTable":
+        """Return a place at a new table for a match that has just been opened for play.
+
+        Args:
+            opened: the match and its journal.
+            bots: the policy of each bot's seat; by default those that the record names.
+            pace: how long bots wait for people.
+            people: the seats of the people at this front end; None for all people.
+        """
+        table = _HostedTable(self, opened, bots, pace)
+        self._tables.append(table)
+        return LocalTable(table, people)
+
+    @property
+    def open_paths(self) -> tuple[Path, ...]:
+        """The files of the records that are open."""
+        return tuple(table.opened.path for table in self._tables)
+
+    def forget(self, table: "_HostedTable") -> None:
+        """Take a table that is closed from the list."""
+        self._tables.remove(table)
+
+
+class _HostedTable:
+    """One open table: the match, its file, the task of its bots, and its front ends."""
+
+    def __init__(
+        self, house: House, opened: Opened, bots: Mapping[int, Policy] | None, pace: Pace
+    ) -> None:
+        assert opened.journal is not None
+        players = opened.match.header.players
+        bots = bots_of(players) if bots is None else bots
+        self.opened = opened
+        self.table: Table[Any, Any, Any] = Table(opened.match, opened.journal, bots, pace)
+        self.people = tuple(seat for seat in range(len(players)) if seat not in bots)
+        self._house = house
+        self._front_ends = 0
+        self._running: asyncio.Task[None] | None = None
+
+    def enter(self) -> None:
+        """Count one more front end."""
+        self._front_ends += 1
+
+    def leave(self) -> None:
+        """Count one front end less; after the last, stop the bots and close the record."""
+        self._front_ends -= 1
+        if self._front_ends:
+            return
+        if self._running is not None:
+            self._running.cancel()
+        self.table.close()
+        self._house.forget(self)
+
+    def run_bots(self) -> None:
+        """Let the table run its bots, unless it does so already."""
+        if self._running is None:
+            # The bots belong to the table and not to the front end that came first.
+            bots = self.table.run_bots()
+            self._running = asyncio.get_running_loop().create_task(bots, context=Context())
+
+
+class LocalTable:
+    """One front end's place at a table: the seats of its people, a spectator's, and the record."""
+
+    def __init__(self, hosted: _HostedTable, people: Sequence[int] | None = None) -> None:
+        """A place that a house gives out.
+
+        Args:
+            hosted: the table.
+            people: the seats of the people at this front end; None for all people.
+        """
+        self._hosted = hosted
+        self._is_closed = False
+        self.people = hosted.people if people is None else tuple(people)
+        self.spectator: AnySeat = hosted.table.seat(SPECTATOR)
+        self._seats = {seat: hosted.table.seat(seat) for seat in self.people}
+        hosted.enter()
+
+    def open(self) -> None:
+        """Seat the people, and let the table run its bots until its last front end has left."""
+        for seat in self._seats.values():
+            seat.attach()
+        self._hosted.run_bots()
+
+    def seat(self, viewer: int) -> AnySeat:
+        """Return the seat of a person at this front end, or the spectator's."""
+        return self._seats.get(viewer, self.spectator)
+
+    async def settle_bots(self) -> None:
+        """Play the bots' turns until a person is asked or the match is over."""
+        await self._hosted.table.settle_bots()
+
+    # --- the record
+
+    @property
+    def path(self) -> Path:
+        """The file that the match is saved in as it is played."""
+        return self._hosted.opened.path
+
+    @property
+    def saved(self) -> SavedMatch:
+        """The match for those who only look at it."""
+        return SavedMatch(self._hosted.opened)
+
+    @property
+    def rules(self) -> str:
+        """The name of the rules that are played, where the game has presets; else empty."""
+        match = self._hosted.opened.match
+        if not match.game.presets:
+            return ""
+        return rules_title(match.game, read_options(match.game, match.header.options))
+
+    @property
+    def notice(self) -> str:
+        """One sentence about what had to be mended when the match was opened; may be empty."""
+        return self._hosted.opened.notice
+
+    def why_unsaved(self) -> str | None:
+        """Say in one sentence why the match is not in its file; None if it is."""
+        return saves.why_unsaved(self._hosted.opened)
+
+    def save_elsewhere(self, place: str, locations: Locations) -> None:
+        """Save the whole match in a new file and continue there.
+
+        Raises:
+            JournalError: if it cannot be saved there; then nothing has changed.
+        """
+        saves.save_elsewhere(self._hosted.opened, place, locations)
+        self.spectator.retry()
+
+    def close(self) -> None:
+        """Leave the table. Its record, which is saved, is closed after the last front end."""
+        if self._is_closed:
+            return
+        self._is_closed = True
+        # First, so that the last front end, which may be closed after its loop, notifies nobody.
+        self._hosted.leave()
+        for seat in (*self._seats.values(), self.spectator):
+            seat.leave()

@@ -1,0 +1,104 @@
+"""Front ends of one process that open the same record share one table and one journal."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from home import here, own
+from matches import header
+from tui.scenes import DarwinApp, play_of, players
+
+from darwin_core.journal.file import Locked
+from darwin_core.record import Player
+from darwin_tui import navigation, saves
+from darwin_tui.house import House, LocalTable
+from darwin_tui.saves import Opened
+
+
+def begun(*controls: str) -> Opened:
+    sitting: tuple[Player, ...] = tuple(players(*controls))
+    return saves.create(header(len(controls), players=sitting), here())
+
+
+async def until(true: Callable[[], Any]) -> None:
+    async with asyncio.timeout(20):
+        while not true():
+            await asyncio.sleep(0.005)
+
+
+async def choose(table: LocalTable, seat: int) -> None:
+    now = table.seat(seat).snapshot
+    await table.seat(seat).submit(now.actions[0], now.question)
+
+
+async def test_one_record_is_one_table_until_the_last_has_left() -> None:
+    opened = begun("human", "human")
+    house = House()
+    ada = house.host(opened, people=[0])
+    ben = house.resume(opened.path, people=[1])
+    assert (ada.people, ben.people) == ((0,), (1,))
+    seen: list[int] = []
+    ben.seat(1).observe(lambda snapshot: seen.append(snapshot.line))
+    await choose(ada, 0)
+    assert seen == [1]
+    ada.close()
+    ada.close()
+    assert list(house.open_paths) == [opened.path]
+    await choose(ben, 1)
+    assert len(opened.match.lines) == 2, "the record is still open"
+    with pytest.raises(Locked):
+        House().resume(opened.path)
+    ben.close()
+    assert list(house.open_paths) == []
+    again = House().resume(opened.path)
+    assert again.spectator.snapshot.line == 2
+    again.close()
+
+
+async def test_bots_play_on_after_the_front_end_that_started_them_has_left() -> None:
+    opened = begun("human", "human", "bot:random")
+    house = House()
+    ada, ben = house.host(opened, people=[0]), house.resume(opened.path, people=[1])
+    ada.open()
+    ben.open()
+    assert list(ben.spectator.snapshot.present) == [0, 1]
+    await choose(ada, 0)
+    ada.close()
+    assert list(ben.spectator.snapshot.present) == [1]
+    await choose(ben, 1)
+    await until(lambda: len(opened.match.lines) == 3)
+    assert opened.match.history[-1].seat == 2
+    ben.close()
+
+
+async def test_a_record_saved_elsewhere_is_found_there() -> None:
+    opened = begun("human", "human")
+    house, old = House(), opened.path
+    ada = house.host(opened)
+    new = old.with_name("elsewhere.jsonl")
+    ada.save_elsewhere(str(new), here())
+    ben = house.resume(new)
+    assert ben.path == ada.path == new
+    await choose(ada, 0)
+    assert ben.spectator.snapshot.line == 1
+    ada.close()
+    ben.close()
+
+
+async def test_two_programs_of_one_process_sit_at_one_table() -> None:
+    """Each has its own terminal size, and hears of what the other does."""
+    opened = begun("human", "human")
+    house = House()
+    one, other = DarwinApp(own()), DarwinApp(own())
+    async with one.run_test(size=(80, 24)), other.run_test(size=(120, 40)):
+        ada, ben = house.host(opened, people=[0]), house.resume(opened.path, people=[1])
+        one.open(navigation.Play(ada))
+        other.open(navigation.Play(ben))
+        await until(lambda: ben.spectator.snapshot.present == (0, 1))
+        await choose(ada, 0)
+        await until(lambda: play_of(other).live.snapshot.line == 1)
+        assert play_of(one).live.snapshot.view.chosen != play_of(other).live.snapshot.view.chosen
+        await choose(ben, 1)
+        await until(lambda: play_of(one).live.snapshot.line == 2)
+    assert list(house.open_paths) == []

@@ -1,0 +1,134 @@
+"""What a key costs at the table: a move of the cursor applies no rule and draws once; Enter
+proposes once, and each snapshot that is shown is drawn once.
+
+Where a new question comes with elements that were not drawn before, the first of them is guessed,
+and a wrong guess costs a second drawing; these matches have none."""
+
+from collections import Counter
+from dataclasses import replace
+from functools import partial
+from random import Random
+from typing import Any
+
+import pytest
+from tui.at_table import Keyboard, record_where, resumed
+from tui.scenes import playing
+
+from darwin_core.match import Match, match
+from darwin_core.registry import SLUGS
+from darwin_tui.screens.play import PlayScreen
+
+RULES = ("apply", "legal", "to_move", "why_not", "outcome")
+MOVES = ("right", "down", "left", "up", "l", "j", "h", "k")
+
+
+class Counted:
+    """Counts calls by what they are calls of."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.calls: Counter[str] = Counter()
+        self._patch = monkeypatch
+        self.count(Match, "propose")
+        self.count(match, "write_line")
+        self.count(PlayScreen, "_receive")
+
+    def count(self, owner: Any, name: str) -> None:
+        self._patch.setattr(owner, name, self._counting(name, getattr(owner, name)))
+
+    def _counting(self, name: str, real: Any) -> Any:
+        def call(*args: Any, **named: Any) -> Any:
+            self.calls[name] += 1
+            return real(*args, **named)
+
+        return call
+
+    async def watch(self, table: Keyboard) -> None:
+        """Count the rules of a table's match, and the drawings of its board, once all is drawn that
+        is drawn when a table is opened."""
+        await table.pilot.pause(0.1)
+        played = table.match
+        rules = {name: self._counting(name, getattr(played.game, name)) for name in RULES}
+        game = played.game = replace(played.game, **rules)
+        screen = table._screen
+        screen.picture.game = game
+        for seat in (screen.connection.seat, screen._table.spectator):
+            seat.game = game
+        self.count(screen.panel.board, "draw")
+
+
+@pytest.fixture
+def counted(monkeypatch: pytest.MonkeyPatch) -> Counted:
+    return Counted(monkeypatch)
+
+
+@pytest.mark.usefixtures("no_bots")
+@pytest.mark.parametrize("slug", SLUGS)
+async def test_a_move_of_the_cursor_applies_no_rule_and_draws_once(
+    slug: str, counted: Counted
+) -> None:
+    def true(match: Any) -> bool:
+        return len(match.history) > 9 and len(match.asked(0)) > 3
+
+    async with playing(resumed(record_where(slug, "hb", true))).run_test() as pilot:
+        table = Keyboard(pilot)
+        await counted.watch(table)
+        moved = 0
+        for key in MOVES * 2:
+            before, counted.calls = table.focused, Counter()
+            await table.press(key)
+            counted.calls.pop("outcome", 0)
+            assert counted.calls == {"draw": 1}, key
+            moved += table.focused != before
+        assert moved, "the cursor moves"
+
+
+@pytest.mark.usefixtures("no_bots")
+async def test_a_move_that_takes_away_a_sentence_draws_once(counted: Counted) -> None:
+    """What others did, and the answer to a key, are taken away by any key."""
+    async with playing(resumed(record_where("evo", "hb", _has_news))).run_test() as pilot:
+        table = Keyboard(pilot)
+        await counted.watch(table)
+        table._screen.picture.headline = "Somebody did something."
+        for message in ("", "It is not so."):
+            table._screen.picture.message, counted.calls = message, Counter()
+            await table.press("right")
+            assert counted.calls["draw"] == 1
+            assert not table._screen.picture.headline
+
+
+def _has_news(match: Any) -> bool:
+    return len(match.history) > 9 and bool(match.asked(0))
+
+
+def _has_answered(table: Keyboard, answered: int) -> bool:
+    return len(table.own) != answered
+
+
+@pytest.mark.usefixtures("no_bots")
+@pytest.mark.parametrize("slug", SLUGS)
+async def test_enter_proposes_once_and_draws_each_snapshot_once(
+    slug: str, counted: Counted
+) -> None:
+    rng = Random(slug)
+
+    def true(match: Any) -> bool:
+        return len(match.history) > 9 and bool(match.asked(0))
+
+    played = 0
+    async with playing(resumed(record_where(slug, "hb", true))).run_test() as pilot:
+        table = Keyboard(pilot)
+        await counted.watch(table)
+        while table.is_asked and played < 12:
+            answered = len(table.own)
+            while not table.is_complete:
+                wanted = [each for each in table.places if each in table.selectable]
+                await table.select(rng.choice(wanted))
+            counted.calls = Counter()
+            await table.press("enter")
+            await table.until(partial(_has_answered, table, answered))
+            await pilot.pause()
+            await pilot.pause()
+            assert (counted.calls["propose"], counted.calls["write_line"]) == (1, 1)
+            assert counted.calls["draw"] == counted.calls["_receive"] == 1, played
+            played += 1
+    assert played

@@ -1,0 +1,433 @@
+"""The phases of a live match: a table of what each input leads to, and what is refused."""
+
+from dataclasses import dataclass, field, replace
+from itertools import product
+from typing import Any
+
+import pytest
+
+from darwin_core.game import NOTHING, SPECTATOR, Clock
+from darwin_core.table import Snapshot
+from darwin_tui.play import pacing
+from darwin_tui.play.live_match import (
+    BotsActing,
+    Curtain,
+    Deciding,
+    ImpossibleInput,
+    LiveMatch,
+    Over,
+    Paused,
+    Phase,
+    Reason,
+    Response,
+    Wishes,
+)
+
+ROUND = 3
+OUTCOME: Any = object()
+TABLES = {"asked": (0,), "next": (1,), "both": (0, 1), "bot": (9,), "over": ()}
+"""Who is to move, in a word: the first person, the second, both, a bot, or nobody any more."""
+
+
+@dataclass
+class Screen:
+    """A live match at a screen, and the table behind it."""
+
+    people: tuple[int, ...] = (0,)
+    to_move: tuple[int, ...] = (9,)
+    wishes: Wishes = field(default_factory=lambda: Wishes("fast", "auto"))
+    clock: Clock = field(default_factory=lambda: Clock(ROUND, 9, 1, 9))
+    more: dict[str, Any] = field(default_factory=dict)
+    seconds: float = 0.0
+
+    def __post_init__(self) -> None:
+        self.live = LiveMatch(
+            self.people, self.snapshot, lambda: self.wishes, "no", lambda: self.seconds
+        )
+
+    def snapshot(self, viewer: int) -> Snapshot[Any, Any, Any]:
+        """What a viewer sees; each has a hand of their own."""
+        is_asked = viewer in self.to_move
+        return Snapshot(
+            viewer=viewer,
+            view=viewer,
+            events=("event",),
+            actions=("yes", "no") if is_asked else (),
+            final=frozenset(),
+            question=self.more.get("question", 1),
+            line=1,
+            seat=self.more.get("seat", NOTHING),
+            undone=self.more.get("undone", 0),
+            to_move=self.to_move,
+            can_undo=self.more.get("can_undo", False),
+            can_redo=False,
+            clock=self.clock,
+            outcome=None if self.to_move else OUTCOME,
+            present=(),
+            can_hurry=self.more.get("can_hurry", False),
+            trouble=None,
+        )
+
+    def come(self, to_move: str, clock: Clock | None = None) -> None:
+        """Have somebody else to move from now on."""
+        self.to_move, self.clock = TABLES[to_move], clock or self.clock
+
+    def publish(self, reveals: bool = False, stops: bool = False) -> None:
+        self.live.publish(self.snapshot(self.live.viewer), reveals=reveals, stops=stops)
+
+    def give(self, what: str) -> None:
+        """Give the machine an input, by its name in the table."""
+        self.seconds += 100
+        match what:
+            case "act":
+                self.publish()
+            case "reveal":
+                self.publish(reveals=True)
+            case "stop":
+                self.publish(reveals=True, stops=True)
+            case "round":
+                self.clock = replace_round(self.clock)
+                self.publish(reveals=True)
+            case "bots wait":
+                self.live.bots_wait(True)
+            case "bots go":
+                self.live.bots_wait(False)
+            case "continue":
+                self.live.press_continue()
+            case "cover":
+                self.live.cover()
+            case "open":
+                self.live.open_curtain()
+            case "results":
+                self.live.open_results()
+
+
+def replace_round(clock: Clock) -> Clock:
+    return Clock(clock.round + 1, 9, 1, 9)
+
+
+REVEALED = Paused(Reason.REVEALED, ROUND)
+ROUND_OVER = Paused(Reason.ROUND_OVER, ROUND)
+MATCH_OVER = Paused(Reason.MATCH_OVER, ROUND)
+BOTS, HURRIABLE = BotsActing(), BotsActing(can_continue=True)
+PHASES: tuple[Phase, ...] = (Deciding(), REVEALED, BOTS, HURRIABLE, Curtain(0), Over(), Over(True))
+
+# --- one person with bots
+
+ALONE: list[tuple[Phase, str, str, Phase]] = [
+    # Phase, input, who is to move then, phase.
+    (Deciding(), "act", "asked", Deciding()),
+    (Deciding(), "act", "bot", BOTS),
+    (Deciding(), "act", "over", Over()),
+    (Deciding(), "reveal", "asked", Deciding()),
+    (Deciding(), "reveal", "bot", BOTS),
+    (Deciding(), "reveal", "over", MATCH_OVER),
+    (Deciding(), "stop", "asked", REVEALED),
+    (Deciding(), "stop", "bot", REVEALED),
+    (Deciding(), "stop", "over", MATCH_OVER),
+    (Deciding(), "round", "asked", ROUND_OVER),
+    (Deciding(), "round", "bot", ROUND_OVER),
+    (Deciding(), "round", "over", MATCH_OVER),
+    (Deciding(), "bots wait", "asked", Deciding()),
+    (Deciding(), "bots go", "asked", Deciding()),
+    (Deciding(), "continue", "asked", Deciding()),
+    (BOTS, "act", "asked", Deciding()),
+    (BOTS, "act", "bot", BOTS),
+    (BOTS, "act", "over", Over()),
+    (BOTS, "reveal", "asked", Deciding()),
+    (BOTS, "stop", "bot", REVEALED),
+    (BOTS, "round", "asked", ROUND_OVER),
+    (BOTS, "round", "over", MATCH_OVER),
+    (BOTS, "bots wait", "bot", HURRIABLE),
+    (BOTS, "bots go", "bot", BOTS),
+    (BOTS, "continue", "bot", BOTS),
+    (HURRIABLE, "act", "asked", Deciding()),
+    (HURRIABLE, "act", "bot", BOTS),
+    (HURRIABLE, "stop", "asked", REVEALED),
+    (HURRIABLE, "bots wait", "bot", HURRIABLE),
+    (HURRIABLE, "bots go", "bot", BOTS),
+    (HURRIABLE, "continue", "bot", HURRIABLE),
+    # A pause ends by a key alone.
+    (REVEALED, "act", "asked", REVEALED),
+    (REVEALED, "act", "bot", REVEALED),
+    (REVEALED, "reveal", "bot", REVEALED),
+    (REVEALED, "round", "bot", ROUND_OVER),
+    (REVEALED, "bots wait", "bot", REVEALED),
+    (REVEALED, "continue", "asked", Deciding()),
+    (REVEALED, "continue", "bot", BOTS),
+    (ROUND_OVER, "continue", "asked", Deciding()),
+    (MATCH_OVER, "continue", "over", Over()),
+    (MATCH_OVER, "act", "over", MATCH_OVER),
+    (Over(), "results", "over", Over(True)),
+    (Over(), "continue", "over", Over()),
+    (Over(), "act", "over", Over()),
+    (Over(), "bots wait", "over", Over()),
+    (Over(True), "act", "over", Over(True)),
+    (Over(True), "continue", "over", Over(True)),
+]
+
+
+@pytest.mark.parametrize(("phase", "what", "to_move", "then"), ALONE)
+def test_phases_of_one_person(phase: Phase, what: str, to_move: str, then: Phase) -> None:
+    screen = Screen()
+    screen.live.phase = phase
+    screen.come(to_move)
+    screen.give(what)
+    assert screen.live.phase == then
+    assert screen.live.viewer == 0
+
+
+# --- two people at one screen
+
+SHARED: list[tuple[Phase, int, str, str, Phase, int]] = [
+    # Phase and viewer, input, who is to move then, phase and viewer.
+    (Deciding(), 0, "act", "asked", Deciding(), 0),
+    (Deciding(), 0, "act", "next", Curtain(1), SPECTATOR),
+    (Deciding(), 0, "act", "bot", BOTS, 0),
+    (Deciding(), 0, "act", "over", Over(), 0),
+    (Deciding(), 1, "act", "both", Curtain(0), SPECTATOR),
+    # All look at what is revealed, and no hand is beside it.
+    (Deciding(), 0, "reveal", "asked", REVEALED, SPECTATOR),
+    (Deciding(), 0, "reveal", "next", REVEALED, SPECTATOR),
+    (Deciding(), 0, "round", "next", ROUND_OVER, SPECTATOR),
+    (Deciding(), 0, "reveal", "over", MATCH_OVER, SPECTATOR),
+    (REVEALED, SPECTATOR, "continue", "asked", Curtain(0), SPECTATOR),
+    (REVEALED, SPECTATOR, "continue", "next", Curtain(1), SPECTATOR),
+    (REVEALED, SPECTATOR, "continue", "bot", BOTS, SPECTATOR),
+    (MATCH_OVER, SPECTATOR, "continue", "over", Over(), SPECTATOR),
+    (BOTS, 0, "act", "asked", Deciding(), 0),
+    (BOTS, 0, "act", "next", Curtain(1), SPECTATOR),
+    (BOTS, SPECTATOR, "act", "asked", Curtain(0), SPECTATOR),
+    # A hand that nobody looks at is covered, whatever the phase.
+    (Deciding(), 0, "cover", "asked", Curtain(0), SPECTATOR),
+    (BOTS, 1, "cover", "bot", Curtain(1), SPECTATOR),
+    (REVEALED, 1, "cover", "next", Curtain(1, REVEALED), SPECTATOR),
+    (Curtain(0), SPECTATOR, "open", "asked", Deciding(), 0),
+    (Curtain(0), SPECTATOR, "open", "bot", BOTS, 0),
+    (Curtain(0), SPECTATOR, "open", "next", Curtain(1), SPECTATOR),
+    (Curtain(0), SPECTATOR, "open", "over", Over(), 0),
+    (Curtain(0, REVEALED), SPECTATOR, "open", "asked", REVEALED, 0),
+    # Behind the curtain, things go on; what is to be looked at waits.
+    (Curtain(0), SPECTATOR, "act", "next", Curtain(1), SPECTATOR),
+    (Curtain(0), SPECTATOR, "act", "bot", Curtain(0), SPECTATOR),
+    (Curtain(0), SPECTATOR, "act", "over", Curtain(0), SPECTATOR),
+    (Curtain(0), SPECTATOR, "reveal", "asked", Curtain(0, REVEALED), SPECTATOR),
+    (Curtain(0), SPECTATOR, "round", "over", Curtain(0, MATCH_OVER), SPECTATOR),
+    (Curtain(0, REVEALED), SPECTATOR, "act", "bot", Curtain(0, REVEALED), SPECTATOR),
+    (Curtain(0), SPECTATOR, "bots wait", "bot", Curtain(0), SPECTATOR),
+    (Over(), SPECTATOR, "results", "over", Over(True), SPECTATOR),
+]
+
+
+@pytest.mark.parametrize(("phase", "viewer", "what", "to_move", "then", "seen_by"), SHARED)
+def test_phases_of_two_people(
+    phase: Phase, viewer: int, what: str, to_move: str, then: Phase, seen_by: int
+) -> None:
+    screen = Screen(people=(0, 1))
+    screen.live.phase = phase
+    screen.live.viewpoint = replace(screen.live.viewpoint, viewer=viewer)
+    screen.come(to_move)
+    screen.give(what)
+    assert (screen.live.phase, screen.live.viewer) == (then, seen_by)
+
+
+# --- what is refused
+
+REFUSED = [
+    *product((phase for phase in PHASES if not isinstance(phase, Curtain)), ["open"]),
+    *product((phase for phase in PHASES if phase != Over()), ["results"]),
+    *product((Curtain(0), Over(), Over(True)), ["cover"]),
+    (Curtain(0), "continue"),
+]
+
+
+@pytest.mark.parametrize(("phase", "what"), REFUSED)
+def test_what_makes_no_sense_is_refused_and_changes_nothing(phase: Phase, what: str) -> None:
+    screen = Screen(people=(0, 1), to_move=(0,))
+    screen.live.phase = phase
+    screen.live.viewpoint = replace(screen.live.viewpoint, viewer=0)
+    before = screen.live.viewpoint
+    with pytest.raises(ImpossibleInput):
+        screen.give(what)
+    assert (screen.live.phase, screen.live.viewpoint) == (phase, before)
+
+
+def test_there_is_no_hand_of_a_spectator_to_cover() -> None:
+    screen = Screen(people=(0, 1), to_move=(9,))
+    screen.live.start()
+    assert screen.live.viewer == SPECTATOR
+    with pytest.raises(ImpossibleInput):
+        screen.give("cover")
+
+
+# --- what settings change
+
+WISHES = [
+    # Pace, curtain, people, input, phase.
+    ("instant", "auto", (0,), "stop", Deciding()),
+    ("instant", "auto", (0,), "round", Deciding()),
+    ("normal", "auto", (0,), "reveal", Deciding()),
+    ("normal", "auto", (0,), "round", ROUND_OVER),
+    ("step", "auto", (0,), "reveal", REVEALED),
+    ("step", "auto", (0,), "act", Deciding()),
+    ("instant", "auto", (0, 1), "reveal", REVEALED),
+    ("instant", "never", (0, 1), "reveal", Deciding()),
+    ("fast", "never", (0, 1), "act", Deciding()),
+    ("fast", "always", (0, 1), "act", Curtain(0)),
+]
+
+
+@pytest.mark.parametrize(("pace", "curtain", "people", "what", "then"), WISHES)
+def test_settings_decide_what_pauses_and_what_is_covered(
+    pace: str, curtain: str, people: tuple[int, ...], what: str, then: Phase
+) -> None:
+    screen = Screen(people=people, wishes=Wishes(pace, curtain))
+    screen.live.start()
+    screen.come("asked")
+    screen.give(what)
+    assert screen.live.phase == then
+
+
+def test_no_curtain_falls_where_all_see_the_same() -> None:
+    screen = Screen(people=(0, 1), to_move=(1,))
+    real = screen.snapshot
+    screen.live.snapshot_of = lambda viewer: _with_view(real(viewer))
+    screen.live.start()
+    assert (screen.live.phase, screen.live.viewer) == (Deciding(), 1)
+    screen.wishes = Wishes("fast", "always")
+    screen.come("asked")
+    screen.give("act")
+    assert screen.live.phase == Curtain(0)
+
+
+def _with_view(snapshot: Snapshot[Any, Any, Any]) -> Snapshot[Any, Any, Any]:
+    from msgspec.structs import replace as changed
+
+    return changed(snapshot, view="the same")
+
+
+# --- continue keys
+
+KEY, GRACE = pacing.KEY_REPEAT_SECONDS, 0.5
+
+
+@pytest.fixture
+def grace(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pacing, "CONTINUE_GRACE_SECONDS", GRACE)
+
+
+@pytest.mark.parametrize("phase", [REVEALED, HURRIABLE])
+def test_a_key_held_down_since_the_last_action_is_too_soon(phase: Phase) -> None:
+    screen = Screen()
+    screen.publish()
+    screen.live.phase = phase
+    screen.seconds = KEY - 0.01
+    assert screen.live.press_continue() is Response.TOO_SOON
+    assert screen.live.phase == phase
+    screen.seconds = KEY
+    then = Response.CONTINUED if phase == REVEALED else Response.HURRIED
+    assert screen.live.press_continue() is then
+
+
+WAYS_TO_DECIDE = [
+    # Phase before, whether it came there by an undo, whether continue keys are swallowed.
+    (HURRIABLE, False, True),
+    (HURRIABLE, True, False),
+    (BOTS, False, False),
+]
+
+
+@pytest.mark.usefixtures("grace")
+@pytest.mark.parametrize(("phase", "by_undo", "swallowed"), WAYS_TO_DECIDE)
+def test_a_key_meant_for_a_pause_does_not_answer_what_comes_instead(
+    phase: Phase, by_undo: bool, swallowed: bool
+) -> None:
+    screen = Screen()
+    screen.live.grace.is_armed = False
+    screen.live.start()
+    screen.live.bots_wait(phase == HURRIABLE)
+    screen.come("asked")
+    screen.more = {"undone": 1} if by_undo else {}
+    screen.publish()
+    then = Response.TOO_LATE if swallowed else Response.UNUSED
+    assert screen.live.press_continue() is then
+
+
+@pytest.mark.usefixtures("grace")
+def test_each_swallowed_key_begins_the_grace_again_and_a_look_about_ends_it() -> None:
+    screen = Screen(to_move=(0,))
+    screen.live.start()
+    for _ in range(5):
+        screen.seconds += GRACE
+        assert screen.live.press_continue() is Response.TOO_LATE
+    screen.live.look_about()
+    assert screen.live.press_continue() is Response.UNUSED
+    screen.live.start()
+    assert screen.live.press_continue() is Response.UNUSED, "it is no new question"
+
+
+@pytest.mark.usefixtures("grace")
+def test_after_a_pause_and_a_curtain_the_grace_begins() -> None:
+    paused = Screen(to_move=(0,))
+    paused.live.phase = REVEALED
+    assert paused.live.press_continue() is Response.CONTINUED
+    assert paused.live.press_continue() is Response.TOO_LATE
+    covered = Screen(people=(0, 1), to_move=(0,))
+    covered.live.start()
+    covered.live.open_curtain()
+    assert covered.live.press_continue() is Response.TOO_LATE
+    covered.seconds += GRACE + 0.01
+    assert covered.live.press_continue() is Response.UNUSED
+
+
+# --- standing answers
+
+
+def test_a_standing_answer_holds_for_the_turn_and_for_what_it_can_answer() -> None:
+    screen = Screen(to_move=(9,))
+    screen.live.start()
+    assert screen.live.due_answer is None
+    assert screen.live.toggle_standing_answer()
+    assert screen.live.has_standing_answer(0)
+    assert screen.live.due_answer is None, "nothing is asked"
+    screen.come("asked")
+    screen.publish()
+    assert screen.live.due_answer == 0
+    screen.come("asked", Clock(ROUND, 9, 2, 9))
+    screen.publish()
+    assert screen.live.due_answer is None, "another turn"
+
+
+def test_it_is_taken_back_the_same_way_and_draws_no_curtain() -> None:
+    screen = Screen(people=(0, 1), to_move=(9,))
+    screen.live.start()
+    screen.live.viewpoint = replace(screen.live.viewpoint, viewer=1)
+    assert screen.live.toggle_standing_answer()
+    screen.live.viewpoint = replace(screen.live.viewpoint, viewer=0)
+    screen.come("next")
+    screen.publish()
+    assert screen.live.due_answer == 1
+    assert not isinstance(screen.live.phase, Curtain)
+    screen.live.viewpoint = replace(screen.live.viewpoint, viewer=1)
+    assert not screen.live.toggle_standing_answer()
+    assert screen.live.due_answer is None
+
+
+def test_a_hidden_hand_stays_hidden_whoever_looks() -> None:
+    screen = Screen(people=(0, 1), to_move=(0,))
+    screen.live.start()
+    screen.live.toggle_hand()
+    screen.live.open_curtain()
+    assert screen.live.viewpoint.is_hand_hidden
+    screen.live.toggle_hand()
+    assert not screen.live.viewpoint.is_hand_hidden
+
+
+def test_the_machine_knows_no_terminal() -> None:
+    import subprocess
+    import sys
+
+    code = "import darwin_tui.play.live_match, sys; print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    loaded = {name.partition(".")[0] for name in done.stdout.split()}
+    assert not loaded & {"textual", "rich"}
