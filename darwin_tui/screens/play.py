@@ -64,7 +64,7 @@ class PlayScreen(DarwinScreen[None]):
 
     def on_mount(self) -> None:
         """Look at the table, and let the bots act."""
-        self.picture.lexicon = Lexicon(self._table.spectator.names, self.session.language)
+        self._take_language()
         self.panel.board.focus()
         self.live.start()
         self.connection.sit()
@@ -85,8 +85,13 @@ class PlayScreen(DarwinScreen[None]):
     def on_screen_resume(self) -> None:
         """Do what waited while another screen was over this one."""
         if self.connection.is_seated:
+            self._take_language()
             self._follow()
             self._attendant.watch(self._cover_hand)
+
+    def _take_language(self) -> None:
+        """Take the player's language, which the settings may have changed."""
+        self.picture.lexicon = Lexicon(self._table.spectator.names, self.session.language)
 
     @property
     def saved_at(self) -> Path:

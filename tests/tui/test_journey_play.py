@@ -304,7 +304,7 @@ async def test_who_cannot_go_there_does_not_take_the_place_of_where_it_goes(quic
         screen.decision.move_to(("worker", min(unable)))
         await pilot.press("enter")
         assert screen.selection.chooser.selected == (("location", action.location),)
-        assert "does not go with what you have picked" in shown(pilot.app)
+        assert "does not go with your selection" in shown(pilot.app)
 
 
 def places(state):
