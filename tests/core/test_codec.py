@@ -195,6 +195,19 @@ DIGITS: Final = Code("digit", "123")
             form_of(Put, "put {piece}{place}1", piece=PIECE, place=Code("at", {0: "", 1: "x"})),
             "piece ends",
         ),
+        (
+            form_of(Put, "put {piece}{place}", piece=PLACE, place=Code("at", ("bb", "bc"))),
+            "piece ends",
+        ),
+        (
+            form_of(Swap, "swap{cards} {place}", cards=Series(CARD, "+", prefix=" +"), place=PLACE),
+            "cards ends",
+        ),
+        (
+            form_of(Swap, "swap {cards} {place}", cards=Series(CARD, " +"), place=PLACE),
+            "cards ends",
+        ),
+        (form_of(Mix, "mix {number}{cards}1", number=PIECE, cards=Series(CARD, "")), "number ends"),
         (form_of(Go, "go{place}", place=PLACE), "word"),
         (form_of(Go, "go", place=PLACE), "attributes of Go"),
         (form_of(Go, "go {place}"), "attributes of Go"),
@@ -229,17 +242,23 @@ def test_declaration_with_two_readings_or_against_its_class_is_refused(
         declare()
 
 
-def test_answers_are_kept_while_they_are_few_and_short() -> None:
-    codec = Codec[Mix](
-        Mix,
-        "no.",
-        Form(Mix, "mix {number}{cards}", number=PIECE, cards=Series(CARD, "", prefix=" ")),
-    )
-    short, long = "mix 1 AB", f"mix 1 {'A' * CACHED_LENGTH_MAX}"
-    assert codec.parse(short) is codec.parse(short)
-    assert codec.parse(long) == codec.parse(long)
-    assert codec.parse(long) is not codec.parse(long)
-    first = codec.parse(short)
+def test_series_has_as_many_codes_as_it_is_declared_with() -> None:
+    cards = Series(CARD, "", min_count=2, max_count=2)
+    codec = Codec[Mix](Mix, "no.", Form(Mix, "mix {number}{cards}1", number=PIECE, cards=cards))
+    assert codec.parse("mix 11AB1") == Mix(10, b"\0\1")
+    for text in ("mix 111", "mix 11A1", "mix 11ABA1", "hop 11AB1"):
+        with pytest.raises(BadText):
+            codec.parse(text)
+
+
+def test_results_are_cached_while_they_are_few_and_short() -> None:
+    cards = Series(CARD, "", prefix=" ")
+    codec = Codec[Mix](Mix, "no.", Form(Mix, "mix {number}{cards}", number=PIECE, cards=cards))
+    short, longest = "mix 1 AB", "mix 1 A".ljust(CACHED_LENGTH_MAX, "B")
+    first, other = codec.parse(short), codec.parse(longest)
+    assert codec.parse(short) is first
+    assert codec.parse(longest) is other
+    assert codec.parse(f"{longest}B") is not codec.parse(f"{longest}B")
     for row in islice(product("AB", repeat=CACHE_SIZE_MAX.bit_length()), CACHE_SIZE_MAX):
         codec.parse(f"mix 1 {''.join(row)}")
     assert codec.parse(short) == first
