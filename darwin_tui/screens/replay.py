@@ -1,11 +1,9 @@
 """A replay: a record on the same board as play, read-only."""
 
 from math import inf
-from pathlib import Path
 from textwrap import shorten
 from typing import ClassVar, Final
 
-from msgspec.structs import replace
 from textual import events, work
 from textual.app import ComposeResult
 from textual.binding import BindingType
@@ -16,7 +14,7 @@ from darwin_core.game import OMNISCIENT, SPECTATOR
 from darwin_core.journal import JournalError
 from darwin_core.lexicon import Lexicon
 from darwin_core.table import Refused
-from darwin_tui import commands, navigation, notes
+from darwin_tui import commands, navigation
 from darwin_tui.dialogs.branch import BranchDialog
 from darwin_tui.dialogs.entry import EntryDialog
 from darwin_tui.dialogs.pick import PickDialog
@@ -24,6 +22,7 @@ from darwin_tui.games import board_for
 from darwin_tui.play.replay_cursor import ReplayCursor, Unit
 from darwin_tui.saves import SavedMatch
 from darwin_tui.screens.base import DarwinScreen
+from darwin_tui.screens.replay_notes import ReplayNotes
 from darwin_tui.widgets.board import Board, Scene
 from darwin_tui.widgets.board_panel import BoardPanel
 from darwin_tui.widgets.canvas import SEAT_MARKS
@@ -54,7 +53,6 @@ class ReplayScreen(DarwinScreen[None]):
         self.panel = BoardPanel(board_for(self._game.slug, id="board"), EventLog(self._game))
         self._saved = saved
         self._cursor = ReplayCursor(recording)
-        self._notes: list[notes.Note] = []
         self._timer: Timer | None = None
         round_word, turn_word = self._game.clock_words
         self.labels = {
@@ -72,7 +70,8 @@ class ReplayScreen(DarwinScreen[None]):
 
     def on_mount(self) -> None:
         """Begin at the start."""
-        self._notes = notes.read(self._notes_path)
+        path = self.session.locations.notes_on(self._saved.path)
+        self._notes = ReplayNotes(self, path, self._cursor, self._show)
         if self._saved.notice:
             self.notify(self._saved.notice, severity="warning", timeout=10, markup=False)
         self._show()
@@ -80,10 +79,6 @@ class ReplayScreen(DarwinScreen[None]):
     @property
     def _lexicon(self) -> Lexicon:
         return Lexicon(self._names, self.session.language)
-
-    @property
-    def _notes_path(self) -> Path:
-        return self.session.locations.notes_on(self._saved.path)
 
     # --- drawing
 
@@ -116,9 +111,13 @@ class ReplayScreen(DarwinScreen[None]):
         seen = words.get(viewer)
         if seen is None:
             seen = f"as {SEAT_MARKS[viewer]} {self._names[viewer]} knew it"
-        written = [note.render() for note in self._notes if note.line == cursor.line]
         end = ["The match is over: r tells the results."] if cursor.is_at_the_end else []
-        parts = [f"Replay {seen}", *written, *end, " ".join(cursor.sentences(self._lexicon))]
+        parts = [
+            f"Replay {seen}",
+            *self._notes.lines_here(),
+            *end,
+            " ".join(cursor.sentences(self._lexicon)),
+        ]
         banner = "   ".join(parts).rstrip()
         return shorten(banner, max(self.app.size.width - 2, 1), placeholder=" …")
 
@@ -291,47 +290,23 @@ class ReplayScreen(DarwinScreen[None]):
 
     # --- notes
 
-    def _annotate(self, line: int, glyph: str | None = None, text: str | None = None) -> None:
-        """Put a glyph or a text on the action of a line; the same glyph again removes it."""
-        old = notes.own(self._notes, line, self.session.name)
-        if glyph is not None:
-            old = replace(old, glyph="" if glyph == old.glyph else glyph)
-        if text is not None:
-            old = replace(old, text=text.strip()[: notes.TEXT_CHARACTERS_MAX])
-        try:
-            self._notes = notes.write(self._notes_path, old)
-        except JournalError as error:
-            self.notify(str(error), markup=False, severity="error")
-        self._show()
-
     def action_glyph(self, number: int) -> None:
         """Judge the action: 1 is brilliant, 6 a blunder."""
-        self._annotate(self._cursor.line, glyph=notes.GLYPHS[number - 1])
+        self._notes.toggle_glyph(number)
 
     @work
     async def action_note(self) -> None:
         """Write a note on the action."""
         self._stop()
         self._show()
-        line = self._cursor.line
-        old = notes.own(self._notes, line, self.session.name)
-        dialog = EntryDialog("Note", f"On act {self._cursor.position}:", old.text)
-        text = await self.app.push_screen_wait(dialog)
-        if text is not None:
-            self._annotate(line, text=text)
+        await self._notes.ask_text()
 
     @work
     async def action_notes(self) -> None:
         """Go to one of the notes."""
-        placed = [(self._cursor.position_of(note.line), note) for note in self._notes]
-        found = [(place, note) for place, note in placed if place is not None]
-        if not found:
-            self.notify("No notes yet: n writes one, 1 to 6 put a mark.", timeout=3)
-            return
-        lines = [f"act {place:>3}  {note.render()}" for place, note in found]
-        picked = await self.app.push_screen_wait(PickDialog("Notes", lines))
-        if picked is not None:
-            self._move_to(found[picked][0])
+        position = await self._notes.ask_which()
+        if position is not None:
+            self._move_to(position)
 
     # --- elsewhere
 
