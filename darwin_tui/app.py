@@ -187,10 +187,31 @@ class DarwinApp(PaintingApp[int]):
         if isinstance(request, navigation.Home | navigation.Play):
             while len(self.screen_stack) > 1:
                 self.pop_screen()
-        if not isinstance(request, navigation.Home):
+        if isinstance(request, navigation.Home):
+            if request.notice:
+                self.notify(request.notice, timeout=3)
+        elif self._has_board(request):
             self.push_screen(self._screen_for(request))
-        elif request.notice:
-            self.notify(request.notice, timeout=3)
+
+    def _has_board(self, request: navigation.Request) -> bool:
+        """Return whether a match can be shown; if not, say why and let its file go."""
+        if not isinstance(request, navigation.Play | navigation.Replay):
+            return True
+        # The first frame does not wait for what boards are made of.
+        from darwin_tui.games import NoBoard, board_class
+
+        if isinstance(request, navigation.Play):
+            slug = request.table.spectator.game.slug
+        else:
+            slug = request.opened.match.game.slug
+        try:
+            board_class(slug)
+        except NoBoard as refusal:
+            if isinstance(request, navigation.Play):
+                request.table.close()
+            self.notify(str(refusal), severity="error", timeout=10, markup=False)
+            return False
+        return True
 
     def _screen_for(self, request: navigation.Request) -> Screen[Any]:
         """Return a new screen; its module is imported when it is first opened."""

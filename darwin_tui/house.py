@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Mapping, Sequence
+from contextvars import Context
 from pathlib import Path
 from typing import Any
 
@@ -104,7 +105,9 @@ class _HostedTable:
     def run_bots(self) -> None:
         """Let the table run its bots, unless it does so already."""
         if self._running is None:
-            self._running = asyncio.get_running_loop().create_task(self.table.run_bots())
+            # The bots belong to the table and not to the front end that came first.
+            bots = self.table.run_bots()
+            self._running = asyncio.get_running_loop().create_task(bots, context=Context())
 
 
 class LocalTable:

@@ -14,7 +14,7 @@ class Row(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True)
     """A row of a component table."""
 
     source: Source
-    """Where its figures come from."""
+    """The origin of its figures."""
 
 
 T = TypeVar("T", bound=msgspec.Struct)

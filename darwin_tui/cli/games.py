@@ -23,6 +23,8 @@ from darwin_tui.seating import BOT_PREFIX, people_of
 def games(as_json: bool) -> None:
     """List the games."""
     known = [registry.get(slug) for slug in registry.slugs()]
+    for refusal in registry.refusals():
+        click.echo(refusal, err=True)
     if as_json:
         click.echo(msgspec.json.encode([_game_facts(game) for game in known]).decode())
         return

@@ -8,7 +8,7 @@ import click
 from darwin_core import __version__, registry
 from darwin_core.options import read_options, rules_title
 from darwin_core.record import Header
-from darwin_tui import plain, saves
+from darwin_tui import saves
 from darwin_tui.cli import process
 from darwin_tui.cli.options import (
     CHOICES,
@@ -46,9 +46,7 @@ def main(context: click.Context, in_ascii: bool) -> int:
             "The full screen needs a terminal; without one, play line by line with: "
             "darwin-tui play dice --plain"
         )
-    from darwin_tui import app
-
-    return app.run(session)
+    return process.load_full_screen()(session)
 
 
 @click.command()
@@ -92,14 +90,15 @@ def play(
         opened = saves.create(header, save or session.locations)
     players = opened.match.header.players
     if is_plain or not people_of(players) or not process.has_terminal():
-        return plain.play_plain(session.house.host(opened), plain.Console(session))
-    from darwin_tui import app
+        # The full screen need not wait for this.
+        from darwin_tui import plain
 
+        return plain.play_plain(session.house.host(opened), plain.Console(session))
     if opened.match.game.presets:
         # It is read before the screen is taken, and again when it is given back.
         options = read_options(opened.match.game, opened.match.header.options)
         click.echo(f"Rules: {rules_title(opened.match.game, options)}.")
-    return app.run(session, play=opened)
+    return process.load_full_screen()(session, play=opened)
 
 
 def _header(

@@ -4,6 +4,7 @@ Only this module looks at them. All others are given a session, so that several 
 one process.
 """
 
+import gc
 import getpass
 import os
 import sys
@@ -31,6 +32,17 @@ _DUMB: Final = ("dumb", "unknown")
 def wants_traceback() -> bool:
     """Return True if errors of the program itself are to be shown with their traceback."""
     return bool(os.environ.get(TRACEBACK))
+
+
+def load_full_screen() -> Callable[..., int]:
+    """Import the full screen; return the function that runs it."""
+    # No garbage is collected meanwhile: nearly all that an import makes stays.
+    gc.disable()
+    try:
+        from darwin_tui import app
+    finally:
+        gc.enable()
+    return app.run
 
 
 def has_terminal() -> bool:

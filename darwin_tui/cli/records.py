@@ -8,7 +8,7 @@ import click
 from darwin_core.english import counted
 from darwin_core.game import SEATS_MAX
 from darwin_core.match import OMNISCIENT
-from darwin_tui import perspective, plain, saves
+from darwin_tui import perspective, saves
 from darwin_tui.cli import process
 from darwin_tui.cli.options import FILE, PLAIN, open_file, read_viewer
 from darwin_tui.cli.program import NotSo
@@ -33,10 +33,10 @@ def replay(session: Session, file: Path, is_plain: bool, seat: int | None) -> in
     opened = open_file(file, saves.read)
     viewer = read_viewer(opened, seat)
     if is_plain or not process.has_terminal():
-        return plain.replay_plain(saves.SavedMatch(opened), viewer, plain.Console(session))
-    from darwin_tui import app
+        from darwin_tui import plain
 
-    return app.run(session, replay=opened, viewer=viewer)
+        return plain.replay_plain(saves.SavedMatch(opened), viewer, plain.Console(session))
+    return process.load_full_screen()(session, replay=opened, viewer=viewer)
 
 
 @click.command()

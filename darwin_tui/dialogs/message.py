@@ -27,7 +27,7 @@ class MessageDialog(Dialog[None]):
             yield Static("any key continues", classes="keys")
 
     def on_key(self, event: events.Key) -> None:
-        """Any key goes on."""
+        """Close by whatever key is pressed."""
         event.stop()
         self.dismiss()
 

@@ -1,10 +1,8 @@
 """A match divided into its turns, as one viewer may know them."""
 
-from typing import Any
-
 import msgspec
 
-from darwin_core.game import Clock
+from darwin_core.game import Clock, Event
 from darwin_tui.saves import AnyRecording
 
 
@@ -12,7 +10,7 @@ class Chapter(msgspec.Struct):
     """The events of one turn."""
 
     clock: Clock
-    events: list[Any]
+    events: list[Event]
     position: int
     """The position at the end of the turn."""
 

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Iterator, Sequence
 from contextlib import suppress
 from typing import Any, Final
 
-from darwin_core.game import SPECTATOR
+from darwin_core.game import SPECTATOR, Action, Event, State
 from darwin_core.journal import FileChanged, JournalError
 from darwin_core.lexicon import Lexicon
 from darwin_core.table import Refused, Snapshot
@@ -247,7 +247,7 @@ class _Play(Reader):
         while not await self._obey(await self.ask(), actions):
             pass
 
-    async def _obey(self, line: str, actions: Sequence[Any]) -> bool:
+    async def _obey(self, line: str, actions: Sequence[Action]) -> bool:
         """Do what was typed; whether the match has changed by it."""
         if not line:
             return False
@@ -264,7 +264,7 @@ class _Play(Reader):
             return False
         return await self._play_written(line, actions)
 
-    async def _play_written(self, text: str, actions: Sequence[Any]) -> bool:
+    async def _play_written(self, text: str, actions: Sequence[Action]) -> bool:
         action = None
         for written in (text, text.upper()):
             with suppress(ValueError):
@@ -287,18 +287,19 @@ class _Play(Reader):
         """The seat of the present viewer."""
         return self.table.seat(self.viewer)
 
-    def view(self) -> Any:  # noqa: ANN401 - any game's
+    def view(self) -> State:
         """Return what the viewer sees now."""
-        return self.seat.snapshot.view
+        view: State = self.seat.snapshot.view
+        return view
 
-    def events(self) -> Sequence[Sequence[Any]]:
+    def events(self) -> Sequence[Sequence[Event]]:
         """Return what the viewer has heard."""
         return self.seat.log()
 
-    async def _submit(self, action: Any) -> bool:  # noqa: ANN401 - any game's action
+    async def _submit(self, action: Action) -> bool:
         return await self._done(self.seat.submit(action, self.seat.snapshot.question))
 
-    async def _done(self, work: Awaitable[Any]) -> bool:
+    async def _done(self, work: Awaitable[object]) -> bool:
         """Await a command at the table; return whether it was done, or say why not."""
         try:
             await work

@@ -1,12 +1,12 @@
 """What playing and replaying line by line share: looks through one viewer's eyes."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, Final
+from typing import Final
 
 from darwin_core import components
 from darwin_core.advice import hints, worth
 from darwin_core.english import listed
-from darwin_core.game import SPECTATOR, AnyGame, Outcome
+from darwin_core.game import SPECTATOR, Action, AnyGame, Event, Outcome, State
 from darwin_core.lexicon import Lexicon
 from darwin_tui.plain.console import Console
 from darwin_tui.plain.page import spoken
@@ -16,7 +16,7 @@ class Left(Exception):
     """The player has gone, by ``quit`` or because there is nothing more to read."""
 
 
-Command = tuple[str, Callable[[str], Any], str]
+Command = tuple[str, Callable[[str], object], str]
 
 SHORT: Final = {"?": "help", "u": "undo", "U": "redo", "R": "reset", "q": "quit"}
 """The keys of the full screen that mean the same here."""
@@ -35,11 +35,11 @@ class Reader:
 
     # --- for the reader that this is
 
-    def view(self) -> Any:  # noqa: ANN401 - any game's
+    def view(self) -> State:
         """Return what the viewer sees."""
         raise NotImplementedError
 
-    def events(self) -> Sequence[Sequence[Any]]:
+    def events(self) -> Sequence[Sequence[Event]]:
         """Return the events of the set-up and of each action up to here, as the viewer knows."""
         raise NotImplementedError
 
@@ -49,18 +49,18 @@ class Reader:
         """What a viewer is called."""
         return self.names[viewer] if viewer < len(self.names) else "a spectator"
 
-    def actions(self) -> Sequence[Any]:
+    def actions(self) -> Sequence[Action]:
         """What the viewer may do, judged from its view."""
         view = self.view()
         if self.viewer not in self.game.to_move(view):
             return ()
         return self.game.legal(view, self.viewer)
 
-    def phrase(self, action: Any) -> str:  # noqa: ANN401 - any game's action
+    def phrase(self, action: Action) -> str:
         """An action as a numbered choice."""
         return self.game.phrase(self.view(), action, self.lexicon)
 
-    def sentences(self, events: Sequence[Any]) -> list[str]:
+    def sentences(self, events: Sequence[Event]) -> list[str]:
         """Render events as sentences."""
         return [self.game.sentence(event, self.lexicon) for event in events]
 

@@ -3,9 +3,8 @@
 import asyncio
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from typing import Any
 
-from darwin_core.game import OMNISCIENT, SPECTATOR
+from darwin_core.game import OMNISCIENT, SPECTATOR, Event, State
 from darwin_core.lexicon import Lexicon
 from darwin_core.table import Refused
 from darwin_tui.plain.console import Console
@@ -42,11 +41,12 @@ class _Replay(Reader):
             ("quit", self.leave, "leave"),
         )
 
-    def view(self) -> Any:  # noqa: ANN401 - any game's
+    def view(self) -> State:
         """Return what the viewer saw at this position."""
-        return self.recording.view(self.now)
+        view: State = self.recording.view(self.now)
+        return view
 
-    def events(self) -> Sequence[Sequence[Any]]:
+    def events(self) -> Sequence[Sequence[Event]]:
         """Return the events up to this position."""
         return self.recording.log(self.now)
 

@@ -89,8 +89,8 @@ class Connection:
             self._read_log()
         if snapshot.seat == snapshot.viewer:
             self._read = len(self.events)
-        reveals = self._board.tells(snapshot.events)
-        stops = self._board.stops(snapshot.events)
+        reveals = self._board.pauses_on(snapshot.events)
+        stops = self._board.waits_after(snapshot.events)
         self._live.publish(snapshot, reveals=reveals, stops=stops)
         if reveals:
             self.seat.linger()

@@ -133,7 +133,7 @@ def explanation(now: Moment) -> str:
     scene = now.scene
     if scene.cursor is None or now.pause or not now.is_there:
         return ""
-    return scene.told(scene.cursor)
+    return scene.text_on(scene.cursor)
 
 
 def why_not(now: Moment, offered: Iterable[Any]) -> str:

@@ -45,6 +45,10 @@ class Rescue:
         """
         if self.is_asking:
             return False
+        if not self._screen.session.locations.shows_paths:
+            # A guest has no folders on the machine of the host to choose from.
+            self._screen.notify(f"{why} The host keeps this match.".strip(), markup=False)
+            return False
         async with self._asking:
             return await self._ask(why)
 

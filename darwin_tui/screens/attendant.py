@@ -169,7 +169,7 @@ class Attendant:
         except FileChanged as error:
             self._in_background(self._rescue.save_elsewhere(str(error)))
         except JournalError as error:
-            say(f"{error} Nothing is lost: play it again.")
+            say(self._screen.session.locations.redact(f"{error} Nothing is lost: play it again."))
         return None
 
     def _notify(self, text: str) -> None:

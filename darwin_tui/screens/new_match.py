@@ -71,6 +71,8 @@ class NewMatchScreen(DarwinScreen[None]):
         """Show the seats of the first game."""
         await self._lay_game()
         self.query_one("#game").focus()
+        for refusal in registry.refusals():
+            self.notify(refusal, severity="warning", timeout=10, markup=False)
 
     async def on_choice_changed(self, event: Choice.Changed) -> None:
         """Another game has other seats; another sitter another name; options go with a preset."""

@@ -137,15 +137,9 @@ class Painter:
 
 def _whole_characters(changed: list[int], cells: list[Cell]) -> list[int]:
     """Return the changed places with both halves of each wide character among them."""
-    if all(text for text, _ in cells):
-        return changed
-    whole = set(changed)
-    for at in changed:
-        if not cells[at][0]:
-            whole.add(at - 1)
-        elif at + 1 < len(cells) and not cells[at + 1][0]:
-            whole.add(at + 1)
-    return sorted(whole)
+    halves = [at - 1 for at in changed if not cells[at][0]]
+    halves += [at + 1 for at in changed if at + 1 < len(cells) and not cells[at + 1][0]]
+    return sorted({*changed, *halves}) if halves else changed
 
 
 def _runs(places: Iterable[int]) -> Iterator[tuple[int, int]]:

@@ -6,6 +6,8 @@ from textual._styles_cache import StylesCache
 from textual.geometry import Size
 from textual.screen import Screen
 
+from darwin_tui.terminal.compositor import RowCompositor
+
 T = TypeVar("T")
 
 
@@ -14,6 +16,12 @@ class SteadyScreen(Screen[T]):
 
     LEAST: ClassVar[Size] = Size(40, 10)
     """The least size that it is laid out for."""
+
+    def __init__(
+        self, name: str | None = None, id: str | None = None, classes: str | None = None
+    ) -> None:
+        super().__init__(name, id, classes)
+        self._compositor = RowCompositor()
 
     def _refresh_layout(self, size: Size | None = None, scroll: bool = False) -> None:
         """Lay out for the present size of the terminal, whatever size an old event carries.

@@ -1,11 +1,11 @@
-"""The board: what every game's board is, in play and in replay alike.
+"""The board: the base of every game's board, in play and in replay alike.
 
 Data comes down as a Scene, messages go up. A board binds no keys: arrows move between elements in
 play and through time in replay, so the screens own the keymap.
 """
 
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from itertools import islice
 from typing import Any, ClassVar, Final, Generic
 
@@ -20,41 +20,70 @@ from textual.widget import Widget
 from darwin_core.chooser import Chooser
 from darwin_core.game import SEATS_MAX, A, E, Element, Game, S
 from darwin_core.lexicon import Lexicon
-from darwin_tui.widgets.canvas import Canvas, Drawing
+from darwin_tui.widgets.canvas import Canvas, Drawing, Parts
+from darwin_tui.widgets.cursor import Cursor
 
 LEAST: Final = Size(80, 20)
-"""What a board has of the smallest terminal, less a row that some screens need."""
+"""The smallest board: the smallest terminal, less a row that some screens need."""
 _NOTHING: Final = Drawing(Canvas(0, 0), {})
+
+
+class _CursorField:
+    """The cursor's field of a scene, through which it can only be read by being noted."""
+
+    def __get__(
+        self, scene: "Scene[Any, Any, Any] | None", owner: type["Scene[Any, Any, Any]"]
+    ) -> Element | None:
+        return scene.pointer.read() if scene else None
+
+    def __set__(self, scene: "Scene[Any, Any, Any]", element: Element | None) -> None:
+        vars(scene)["pointer"] = Cursor(element)
 
 
 @dataclass(frozen=True)
 class Scene(Generic[S, A, E]):
-    """All that a board draws: a view, what has been heard, and what can be chosen."""
+    """Everything that a board draws: a view, the events so far, and the choices."""
 
     game: Game[S, A, E]
     view: S
     viewer: int
     lexicon: Lexicon
     story: Sequence[E] = ()
-    """The events heard so far, the last at the end."""
+    """The redacted events so far, the last at the end."""
     chooser: Chooser[A] | None = None
-    """What can be chosen; None where nothing can, as in a replay."""
-    cursor: Element | None = None
+    """The choices; None where there are none, as in a replay."""
+    cursor: _CursorField = _CursorField()
     pane: int = 0
-    """Which of the board's panes lies open where there is room for one only."""
+    """The pane that is open where there is room for one only."""
     frame: int = 0
-    """Pictures left of what is being shown moving; 0 when all is at rest."""
+    """Frames left of an animation; 0 for none."""
     order: int = 0
-    """Which of the board's ways to sort a hand is used."""
+    """The order of the hand, an index of ORDERS."""
     is_held: bool = False
-    """Whether what was told last is to be looked at before the game goes on."""
+    """The last events are shown until the player continues."""
     has_log: bool = False
-    """Whether the log lies open beside the board."""
+    """The log is open beside the board."""
     selectable: frozenset[Element] = field(init=False)
+    pointer: Cursor = field(init=False, repr=False, compare=False)
+    """The cursor as what is drawn asks of it."""
 
     def __post_init__(self) -> None:
         object.__setattr__(
             self, "selectable", self.chooser.selectable if self.chooser else frozenset()
+        )
+
+    def is_on(self, element: Element) -> bool:
+        """Return whether the cursor is on an element."""
+        return self.pointer.is_on(element)
+
+    @property
+    def all_but_cursor(self) -> tuple[Any, ...]:
+        """Everything else that a drawing of the scene depends on, as it is now."""
+        own = vars(self)
+        return (
+            self.game.clone(self.view),
+            tuple(self.story),
+            *(own[name] for name in _COMPARED),
         )
 
     @property
@@ -63,7 +92,7 @@ class Scene(Generic[S, A, E]):
         return self.lexicon.names
 
     def looks(self, element: Element) -> str:
-        """The style of an element's frame: picked, lit, or dim where it cannot be picked."""
+        """Return the style of an element's frame: picked, lit if it is selectable, else dim."""
         if self.is_held:
             return "dim"
         if self.chooser is None:
@@ -74,12 +103,12 @@ class Scene(Generic[S, A, E]):
             return "lit"
         return "dim"
 
-    def told(self, element: Element) -> str:
-        """What an element is and does now, in a sentence."""
+    def text_on(self, element: Element) -> str:
+        """Return a sentence on what an element is and does now."""
         return self.game.element(self.view, self.viewer, element, self.lexicon)
 
-    def ways(self, element: Element) -> list[str]:
-        """What can be done with an element now, in a sentence each, up to six."""
+    def choices_on(self, element: Element) -> list[str]:
+        """Return a sentence for each action on an element, up to six."""
         if self.chooser is None:
             return []
         ways = [
@@ -90,8 +119,15 @@ class Scene(Generic[S, A, E]):
         return [f"Now: {way}." for way in ways[:6]]
 
 
+_COMPARED: Final = {each.name for each in fields(Scene) if each.init} - {"view", "story", "cursor"}
+
+
 class Board(Widget, Generic[S, A, E], can_focus=True):
-    """A game's table, drawn on a canvas; only what differs is painted again."""
+    """A game's table, drawn on a canvas; only differences are painted.
+
+    A board of another package brings its stylesheet as ``DEFAULT_CSS``, with the colours of the
+    themes as variables, such as ``$hue-green``.
+    """
 
     DEFAULT_CSS = """
     Board {
@@ -115,10 +151,10 @@ class Board(Widget, Generic[S, A, E], can_focus=True):
     }
 
     ORDERS: ClassVar[tuple[str, ...]] = ("kind",)
-    """What a hand can be sorted by."""
+    """The orders in which a hand can be sorted."""
 
     HEADLINES: ClassVar[bool] = False
-    """Whether what others did is told when one is asked, since the board itself may not show it."""
+    """The actions of others are shown as a headline, since the board itself may not show them."""
 
     PANES: ClassVar[tuple[str, ...]] = ()
     """The names of the panes that Tab switches between."""
@@ -127,7 +163,7 @@ class Board(Widget, Generic[S, A, E], can_focus=True):
     """A letter for each pane that opens it at once; none where Tab is enough."""
 
     class Pointed(Message):
-        """The mouse was put on an element, or the cursor moved to it."""
+        """The mouse is on an element, or the cursor moved to it."""
 
         def __init__(self, element: Element) -> None:
             super().__init__()
@@ -151,81 +187,87 @@ class Board(Widget, Generic[S, A, E], can_focus=True):
         super().__init__(id=id)
         self._scene: Scene[S, A, E] | None = None
         self._drawing = _NOTHING
+        self._parts = Parts()
         self._styles: dict[str, Style] = {}
 
     # --- for games
+
+    def blank(self, scene: Scene[S, A, E], size: Size) -> Drawing:
+        """Return an empty drawing, for which the parts of the last one are kept."""
+        self._parts.start((size, scene.all_but_cursor), scene.pointer)
+        return Drawing(Canvas(size.width, size.height), {}, parts=self._parts)
 
     def draw(self, scene: Scene[S, A, E], size: Size) -> Drawing:
         """Draw a scene at a size. Pure: the same scene gives the same drawing."""
         raise NotImplementedError
 
     @staticmethod
-    def pictures(told: Sequence[E]) -> int:
-        """How many pictures to show of the last events moving; 0 for none."""
+    def frames(events: Sequence[E]) -> int:
+        """Return the number of frames of an animation of the last events; 0 for none."""
         return 0
 
     @staticmethod
-    def tells(told: Sequence[E]) -> bool:
-        """Whether events should be looked at before the game goes on; the first pane has them."""
+    def pauses_on(events: Sequence[E]) -> bool:
+        """Return whether play pauses on events; the first pane shows them."""
         return False
 
     @staticmethod
-    def stops(told: Sequence[E]) -> bool:
-        """Whether the game stops for such events until a key, as at the end of a round."""
+    def waits_after(events: Sequence[E]) -> bool:
+        """Return whether play waits for a key after events, as at the end of a round."""
         return False
 
     @staticmethod
     def first(view: S, actions: Sequence[A]) -> Element | None:
-        """Where the cursor goes when something is asked; None for the first that can be picked."""
+        """Return the first element of the cursor at a decision; None for the first selectable."""
         return None
 
     @staticmethod
     def front(view: S, chooser: Chooser[A]) -> int | None:
-        """The pane that a decision needs, for what is picked of it; None for whichever is open."""
+        """Return the pane that a decision needs with the selection so far; None for any."""
         return None
 
     @staticmethod
     def then(view: S, chooser: Chooser[A]) -> Element | None:
-        """Where the cursor goes after a pick; None for the next that can be picked."""
+        """Return the cursor's element after a selection; None for the next selectable one."""
         return None
 
     @staticmethod
     def epilogue(view: S, lexicon: Lexicon) -> list[str]:
-        """What is told below the results of how the match went, in 74 columns."""
+        """Return the lines on the course of the match below its results, of at most 74 columns."""
         return []
 
     def zoom(self, scene: Scene[S, A, E], element: Element) -> list[str]:
-        """What an element is and does at length, line by line."""
-        return [scene.told(element)]
+        """Return the text on an element at length, line by line."""
+        return [scene.text_on(element)]
 
     # --- for screens
 
     @property
     def zoomed(self) -> list[str]:
-        """What lies under the cursor, at length."""
+        """The text on the element under the cursor, at length."""
         scene = self._scene
         return self.zoom(scene, scene.cursor) if scene and scene.cursor else []
 
     @property
     def places(self) -> dict[Element, Region]:
-        """Where the elements of the present drawing lie."""
+        """The regions of the elements of the present drawing."""
         return self._drawing.places
 
     @property
     def has_news(self) -> bool:
-        """Whether the last sentences of the log can be read, on the board or beside it."""
+        """The last sentences of the log can be read, on the board or beside it."""
         return self._drawing.has_news or (self._scene is not None and self._scene.has_log)
 
     @property
     def numbers(self) -> dict[int, Element]:
-        """What keys 1 to 9 pick."""
+        """The elements that keys 1 to 9 select."""
         if self._drawing.numbers is not None:
             return self._drawing.numbers
         return dict(enumerate(islice(self.places, 9), 1))
 
     @staticmethod
     def holding(elements: Collection[Element]) -> int | None:
-        """The pane in which something was done to elements; None if it may be any."""
+        """Return the pane that shows an action on elements; None for any."""
         return None
 
     def show(self, scene: Scene[S, A, E]) -> None:
@@ -252,13 +294,13 @@ class Board(Widget, Generic[S, A, E], can_focus=True):
 
     @property
     def cursor_screen_offset(self) -> Offset:
-        """Where on the screen the element under the cursor is."""
+        """The position of the element under the cursor on the screen."""
         place = self.places.get(self._scene.cursor) if self._scene and self._scene.cursor else None
         inside = place.offset + Offset(1, 1) if place else Offset(0, 0)
         return self.region.offset + inside
 
     def neighbour(self, element: Element | None, dx: int, dy: int) -> Element | None:
-        """The nearest element in a direction from one; the first where there is none to start."""
+        """Return the nearest element in a direction; the first if there is none to start from."""
         places = self.places
         if element not in places:
             return next(iter(places), None)

@@ -45,7 +45,7 @@ class BoardPanel(Horizontal):
 
     def show_moving(self, events: Sequence[Any]) -> None:
         """Start to show events moving, if the board can; the next scene is the first frame."""
-        self._frames = self.board.pictures(events)
+        self._frames = self.board.frames(events)
         if self._frames:
             self.set_timer(FRAME_SECONDS, self._next_frame)
 

@@ -1,22 +1,29 @@
 """A grid of characters to draw a board on: pure, without a terminal.
 
 Each cell holds one character, one cell wide, and the name of its style. What the names look like
-is the sheet's business.
+is up to the stylesheet.
 """
 
-from collections.abc import Sequence
-from itertools import groupby
-from typing import Final
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass
+from itertools import groupby, repeat
+from typing import Any, Final, Generic, TypeVar
 
 import msgspec
 from textual.geometry import Region
 
 from darwin_core.game import Element
+from darwin_tui.widgets.cursor import Cursor, Reads
 
 Run = tuple[str, str]
 """A piece of text and the name of its style."""
 
 Styled = str | Run
+
+Written = tuple[int, int, list[Run]]
+"""A column, a row, and the cells from there on."""
+
+T = TypeVar("T")
 
 FRAMES: Final = {"plain": "╭╮╰╯─│", "heavy": "┏┓┗┛━┃", "dotted": "    ┄┆"}
 """Corners and sides of the frames, which tell apart without colour what can be picked."""
@@ -29,16 +36,28 @@ class Canvas:
         self.width = width
         self.height = height
         self._cells: list[list[Run]] = [[(" ", "")] * width for _ in range(height)]
+        self.written: list[Written] = []
+        """All that was written, in order."""
 
     def text(self, x: int, y: int, *pieces: Styled) -> int:
         """Write pieces one after the other; returns the column after the last."""
+        cells = list[Run]()
         for piece in pieces:
             text, style = (piece, "") if isinstance(piece, str) else piece
-            for character in text:
-                if 0 <= x < self.width and 0 <= y < self.height:
-                    self._cells[y][x] = (character, style)
-                x += 1
-        return x
+            cells += zip(text, repeat(style))
+        self.write(x, y, cells)
+        return x + len(cells)
+
+    def write(self, x: int, y: int, cells: list[Run]) -> None:
+        """Write cells of a row."""
+        if not 0 <= y < self.height:
+            return
+        if x < 0 or x + len(cells) > self.width:
+            cells = cells[max(-x, 0) : max(self.width - x, 0)]
+            x = max(x, 0)
+        if cells:
+            self._cells[y][x : x + len(cells)] = cells
+            self.written.append((x, y, cells))
 
     def right(self, x: int, y: int, *pieces: Styled) -> int:
         """Write pieces so that they end before column ``x``; returns the column of the first."""
@@ -80,8 +99,96 @@ class Canvas:
 
 
 def length(pieces: Sequence[Styled]) -> int:
-    """How many columns pieces take."""
+    """Return the number of columns of some pieces."""
     return sum(len(piece if isinstance(piece, str) else piece[0]) for piece in pieces)
+
+
+@dataclass
+class Part(Generic[T]):
+    """A part of a drawing: what was written and entered for it, kept for the next drawing."""
+
+    result: T
+    cursor: Element | None
+    """Where the cursor was when this was last right."""
+    reads: Reads
+    written: list[Written]
+    places: dict[Element, Region]
+    numbers: dict[int, Element] | None
+    has_news: bool
+    panes: dict[int, Region]
+
+    def enter(self, drawing: "Drawing") -> None:
+        """Enter all but what is written in a drawing."""
+        drawing.places.update(self.places)
+        drawing.panes.update(self.panes)
+        drawing.has_news |= self.has_news
+        if self.numbers is not None:
+            drawing.numbers = self.numbers
+
+
+class Parts:
+    """The parts of the last drawing of a board, kept while nothing changes that they depend on.
+
+    A move of the cursor changes little of a drawing. A part is drawn again where an answer of what
+    it asked of the cursor may differ; else what it wrote and entered is copied. Whatever else of
+    the scene changes has all parts drawn again.
+    """
+
+    def __init__(self) -> None:
+        self._key: object = None
+        self._cursor = Cursor()
+        self._kept: dict[Hashable, Part[Any]] = {}
+
+    def start(self, key: object, cursor: Cursor) -> None:
+        """Begin a drawing.
+
+        Args:
+            key: all that it depends on beside the cursor.
+            cursor: where it is now.
+        """
+        self._cursor = cursor
+        if key != self._key:
+            self._key = key
+            self._kept.clear()
+
+    def draw(
+        self,
+        drawing: "Drawing",
+        draw: Callable[..., T],
+        context: tuple[Any, ...],
+        args: tuple[Hashable, ...],
+    ) -> T:
+        """Draw a part, or copy it where it would be the same."""
+        cursor, key = self._cursor, (draw, args)
+        part: Part[T] | None = self._kept.get(key)
+        if part is None or part.reads.may_differ(part.cursor, cursor.element):
+            part = self._kept[key] = self._drawn(drawing, draw, context, args)
+        else:
+            part.cursor = cursor.element
+            cursor.note(part.reads)
+            for written in part.written:
+                drawing.canvas.write(*written)
+        part.enter(drawing)
+        return part.result
+
+    def _drawn(
+        self,
+        drawing: "Drawing",
+        draw: Callable[..., T],
+        context: tuple[Any, ...],
+        args: tuple[Hashable, ...],
+    ) -> Part[T]:
+        outer = drawing.places, drawing.numbers, drawing.has_news, drawing.panes
+        drawing.places, drawing.numbers, drawing.has_news, drawing.panes = {}, None, False, {}
+        start = len(drawing.canvas.written)
+        self._cursor.begin()
+        try:
+            result = draw(*context, *args)
+        finally:
+            reads = self._cursor.end()
+            own = drawing.places, drawing.numbers, drawing.has_news, drawing.panes
+            drawing.places, drawing.numbers, drawing.has_news, drawing.panes = outer
+        return Part(result, self._cursor.element, reads, drawing.canvas.written[start:], *own)
 
 
 class Drawing(msgspec.Struct):
@@ -91,11 +198,23 @@ class Drawing(msgspec.Struct):
     places: dict[Element, Region]
     """In the order in which keys 1 to 9 pick them, unless ``numbers`` says otherwise."""
     numbers: dict[int, Element] | None = None
-    """What keys 1 to 9 pick, where digits are drawn for it."""
+    """The elements that keys 1 to 9 select, where digits are drawn for them."""
     has_news: bool = False
-    """Whether the last sentences of the log are drawn."""
+    """The last sentences of the log are drawn."""
     panes: dict[int, Region] = {}
     """Where the names of panes stand that a click opens."""
+    parts: Parts = msgspec.field(default_factory=Parts)
+
+    def part(self, draw: Callable[..., T], context: tuple[Any, ...], *args: Hashable) -> T:
+        """Draw a part of the board by ``draw(*context, *args)``, or copy it from the last drawing.
+
+        Args:
+            draw: a function that depends on nothing but the scene, the size and the arguments. It
+                writes and enters, and reads nothing of what others wrote or entered.
+            context: the same for the whole drawing.
+            args: tell apart the parts that one function draws.
+        """
+        return self.parts.draw(self, draw, context, args)
 
 
 SEAT_MARKS: Final = "●▲■◆★♁○△□◊☆♀"

@@ -17,7 +17,7 @@ def draw_frame(
         whether it can be picked, so that its front is drawn alike.
     """
     looks = scene.looks(element)
-    on_it = scene.cursor == element
+    on_it = scene.is_on(element)
     style = "cursor" if on_it else looks
     playable = looks != "dim"
     heavy = on_it or looks == "picked"

@@ -10,7 +10,7 @@ from textual.reactive import reactive
 from textual.widget import Widget
 
 Value = tuple[str, str]
-"""What it stands for and how it reads."""
+"""A value and its text."""
 
 
 class Choice(Widget, can_focus=True):
@@ -43,7 +43,7 @@ class Choice(Widget, can_focus=True):
 
     @property
     def value(self) -> str:
-        """What the chosen value stands for."""
+        """The chosen value."""
         return self._values[self.place][0]
 
     def choose(self, value: str) -> None:

@@ -22,7 +22,7 @@ def saved_title(title: str, *, names_game: bool = True) -> str:
 
 
 def told_ago(moment: float) -> str:
-    """How long ago a moment was, in words."""
+    """Return how long ago a moment was, in words."""
     seconds = max(0.0, time.time() - moment)
     for size, name in ((86400, "day"), (3600, "hour"), (60, "minute")):
         count = int(seconds // size)

@@ -1,4 +1,4 @@
-"""How a board shows where the cursor is and what can be picked: without colour, on all alike.
+"""Signs of the cursor and of selectable elements: without colour, the same on all boards.
 
 A sign stands before an element that is not drawn as a card; a button is words in brackets.
 """
@@ -16,9 +16,10 @@ BRACKETS: Final = 5
 
 
 def sign(scene: AnyScene, element: Element, selectable: str = "•") -> Run:
-    """Whether an element has the cursor, is picked, both, or can be picked, which ``lit`` tells."""
+    """Return whether an element has the cursor, is picked, both, or can be picked, which ``lit``
+    tells."""
     looks = scene.looks(element)
-    if scene.cursor == element:
+    if scene.is_on(element):
         return ("»" if looks == "picked" else "▶", "cursor strong")
     if looks == "picked":
         return ("✓", "picked")
@@ -42,7 +43,7 @@ def draw_button(
 ) -> int:
     """Draw and enter a button, in a style of its own where it can be picked; the column after it
     and its gap."""
-    on_it = scene.cursor == element
+    on_it = scene.is_on(element)
     looks = scene.looks(element)
     left, right = ("▶", "◀") if on_it else ("‹", "›")
     mark = "✓" if looks == "picked" else " "

@@ -10,8 +10,8 @@ import pytest
 from darwin_core import registry
 from darwin_core.game import Action, BadText
 from darwin_core.kit.codec import (
-    KEPT_LENGTH_MAX,
-    KEPT_MAX,
+    CACHE_SIZE_MAX,
+    CACHED_LENGTH_MAX,
     BadForm,
     Code,
     Codec,
@@ -63,15 +63,15 @@ FORMS: Final = (
     Form(
         Put, "put {piece}{place}", piece=PIECE, place=Code("at", {LEFT_OUT: "", 0: " a", 7: " bb"})
     ),
-    Form(Lay, "{cards}", cards=Series(CARD, "", least=1, most=3)),
+    Form(Lay, "{cards}", cards=Series(CARD, "", min_count=1, max_count=3)),
     Form[Mix](
         Mix,
         "mix {number}{cards}",
         number=Code("amount", numbers(12), first=1),
-        cards=Series(CARD, "+", lead=" +"),
+        cards=Series(CARD, "+", prefix=" +"),
         targets=lambda mix: (*(("card", card) for card in mix.cards), ("amount", mix.number)),
     ),
-    Form(Swap, "swap {cards}.{place}", cards=Series(CARD, "-", most=2), place=PLACE),
+    Form(Swap, "swap {cards}.{place}", cards=Series(CARD, "-", max_count=2), place=PLACE),
     Form(Stop, "stop", button=BUTTON),
 )
 CODEC: Final = Codec[AnyAction](AnyAction, "no action; actions are like go ab.", *FORMS)
@@ -116,7 +116,7 @@ def test_action_is_written_read_and_picked_as_it_is_declared(
 
 def test_button_stands_for_an_action_whose_places_have_no_element() -> None:
     codec = Codec[Lay](
-        Lay, "no.", Form(Lay, "lay{cards}", cards=Series(CARD, "", lead=" "), button=BUTTON)
+        Lay, "no.", Form(Lay, "lay{cards}", cards=Series(CARD, "", prefix=" "), button=BUTTON)
     )
     assert codec.targets(codec.parse("lay")) == (BUTTON,)
     assert codec.targets(codec.parse("lay AB")) == (("card", 0), ("card", 1))
@@ -188,7 +188,7 @@ DIGITS: Final = Code("digit", "123")
         (form_of(Swap, "swap {cards}{place}", cards=Series(CARD, ""), place=CARD), "cards ends"),
         (form_of(Swap, "swap {cards} a{place}", cards=Series(CARD, " "), place=CARD), "cards ends"),
         (
-            form_of(Swap, "swap{cards} {place}", cards=Series(CARD, "+", lead=" "), place=CARD),
+            form_of(Swap, "swap{cards} {place}", cards=Series(CARD, "+", prefix=" "), place=CARD),
             "cards ends",
         ),
         (
@@ -199,18 +199,22 @@ DIGITS: Final = Code("digit", "123")
         (form_of(Go, "go", place=PLACE), "attributes of Go"),
         (form_of(Go, "go {place}"), "attributes of Go"),
         (form_of(Put, "put {place} {piece}", piece=PIECE, place=PLACE), "attributes of Put"),
-        (form_of(Go, "go {place}", place=Series(CARD, "")), "not of type bytes"),
-        (form_of(Lay, "lay {cards}", cards=CARD), "not of type int"),
+        (form_of(Go, "go {place}", place=Series(CARD, "")), "not bytes"),
+        (form_of(Lay, "lay {cards}", cards=CARD), "not int"),
         (lambda: Form(Stop, "stop"), "no element"),
-        (lambda: Codec[Stop](Stop, ""), "missing"),
-        (lambda: Codec[AnyAction](Stop, "", *FORMS), "has not"),
+        (lambda: Codec[Stop](Stop, ""), "one form"),
+        (lambda: Codec[AnyAction](Stop, "", *FORMS), "no other class"),
+        (
+            lambda: Codec[Stop](Stop, "", FORMS[5], Form(Stop, "halt", button=BUTTON)),
+            "one form",
+        ),
         (
             lambda: Codec[Go | Stop](Go | Stop, "", FORMS[0], Form(Stop, "go", button=BUTTON)),
             "the same word",
         ),
         (
             lambda: Codec[Lay | Go](Lay | Go, "", FORMS[2], Form(Go, "{place}", place=PLACE)),
-            "two with none",
+            "two have none",
         ),
         (
             lambda: Codec[Lay | Stop](Lay | Stop, "", FORMS[2], Form(Stop, "Bye", button=BUTTON)),
@@ -227,14 +231,16 @@ def test_declaration_with_two_readings_or_against_its_class_is_refused(
 
 def test_answers_are_kept_while_they_are_few_and_short() -> None:
     codec = Codec[Mix](
-        Mix, "no.", Form(Mix, "mix {number}{cards}", number=PIECE, cards=Series(CARD, "", lead=" "))
+        Mix,
+        "no.",
+        Form(Mix, "mix {number}{cards}", number=PIECE, cards=Series(CARD, "", prefix=" ")),
     )
-    short, long = "mix 1 AB", f"mix 1 {'A' * KEPT_LENGTH_MAX}"
+    short, long = "mix 1 AB", f"mix 1 {'A' * CACHED_LENGTH_MAX}"
     assert codec.parse(short) is codec.parse(short)
     assert codec.parse(long) == codec.parse(long)
     assert codec.parse(long) is not codec.parse(long)
     first = codec.parse(short)
-    for row in islice(product("AB", repeat=KEPT_MAX.bit_length()), KEPT_MAX):
+    for row in islice(product("AB", repeat=CACHE_SIZE_MAX.bit_length()), CACHE_SIZE_MAX):
         codec.parse(f"mix 1 {''.join(row)}")
     assert codec.parse(short) == first
     assert codec.parse(short) is not first
@@ -293,7 +299,7 @@ def test_strangers_texts_take_no_more_memory_however_many_they_are(slug: str) ->
 
     tracemalloc.start()
     try:
-        before = send(3 * KEPT_MAX)
+        before = send(3 * CACHE_SIZE_MAX)
         assert send(TEXTS) - before < GROWTH_BYTES_MAX
     finally:
         tracemalloc.stop()

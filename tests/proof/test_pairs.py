@@ -117,7 +117,10 @@ def looks(match: AnyMatch, viewer: int, rng: Random) -> Seen:
     if drawing.places:
         at = pick(rng, list(drawing.places))
         scene = replace(scene, cursor=at)
-        seen += [("what is told of a thing", board.zoom(scene, at)), ("its ways", scene.ways(at))]
+        seen += [
+            ("what is told of a thing", board.zoom(scene, at)),
+            ("its ways", scene.choices_on(at)),
+        ]
         if rng.random() < 0.25:
             seen.append(("the cursor", drawn(scene, size).canvas._cells))
     if viewer in game.to_move(match.state):

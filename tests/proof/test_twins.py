@@ -27,6 +27,7 @@ from darwin_tui.app import DarwinApp
 from darwin_tui.export import exported
 from darwin_tui.house import House
 from darwin_tui.saves import Opened
+from darwin_tui.terminal import frame
 
 SEATS = 3
 SITTERS = players("human", *["bot:greedy"] * (SEATS - 1))
@@ -84,7 +85,7 @@ async def _on_screen(opened: Opened, keys: Sequence[str], size: tuple[int, int])
             if key:
                 await pilot.press(key)
             await pilot.pause()
-            strips = app.screen._compositor.render_strips()
+            strips = frame.rows(app.screen)
             cells = [[(part.text, str(part.style)) for part in strip] for strip in strips]
             seen.append((key, app.title, app.sub_title, cells))
     assert not opened.match.lines, "nothing was played"

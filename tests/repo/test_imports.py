@@ -35,3 +35,24 @@ def test_registry_imports_no_game_until_it_is_asked_for():
 @pytest.mark.parametrize("module", ["darwin_tui.cli", "darwin_tui.plain"])
 def test_line_mode_imports_no_textual(module):
     assert "textual" not in modules_after(f"import {module}")
+
+
+def test_full_screen_starts_without_line_mode_and_tables():
+    loaded = modules_after("import darwin_tui.cli, darwin_tui.app")
+    assert not {name for name in loaded if name.startswith("darwin_tui.plain")}
+    assert "darwin_core.table" not in loaded
+    assert not {name for name in loaded if name.startswith("darwin_core.games.")}
+
+
+def test_no_garbage_is_collected_while_the_full_screen_is_imported():
+    modules_after(
+        "import gc, sys\n"
+        "from darwin_tui.cli import process\n"
+        "seen = []\n"
+        "class Finder:\n"
+        "    def find_spec(self, name, path, target=None):\n"
+        "        if name == 'darwin_tui.app': seen.append(gc.isenabled())\n"
+        "sys.meta_path.insert(0, Finder())\n"
+        "assert process.load_full_screen() is sys.modules['darwin_tui.app'].run\n"
+        "assert seen == [False] and gc.isenabled()"
+    )

@@ -8,7 +8,7 @@ import pytest
 ROOT = Path(__file__).parents[2]
 ENTRIES = {"darwin_tui/cli/process.py"}
 """Modules that make the session of the user of this process."""
-DRIVER = "darwin_tui/terminal/driver.py"
+DRIVER = "darwin_tui/terminal/posix_driver.py"
 """Writes to the terminal of this process."""
 MODULES = {"getpass", "locale", "appdirs"}
 ATTRIBUTES = {

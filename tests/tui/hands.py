@@ -98,8 +98,8 @@ async def play_by_keys(
 ) -> list[str]:
     """One decision, its elements picked one by one, if need be in this order, until the action is
     what is meant; the keys it took."""
-    match = match_at(screen)
-    own = sum(act.seat == 0 for act in match.history)
+    match, seat = match_at(screen), screen.connection.seat.viewer
+    own = sum(act.seat == seat for act in match.history)
     pressed: list[str] = []
     left = [*(elements or match.game.targets(action))]
     while left and meant(screen) != action:
@@ -116,7 +116,7 @@ async def play_by_keys(
             assert element in screen.panel.board.places, "it was brought"
     assert screen.selection.action == action
     await pilot.press("enter")
-    await until(pilot, lambda: sum(act.seat == 0 for act in match.history) > own)
+    await until(pilot, lambda: sum(act.seat == seat for act in match.history) > own)
     return [*pressed, "enter"]
 
 

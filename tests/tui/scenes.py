@@ -29,6 +29,7 @@ from darwin_tui.printable import clean
 from darwin_tui.saves import Opened
 from darwin_tui.screens.play import PlayScreen
 from darwin_tui.screens.replay import ReplayScreen
+from darwin_tui.terminal import frame
 from darwin_tui.widgets.board import AnyScene, Board, Scene
 from darwin_tui.widgets.canvas import Canvas, Drawing, Styled
 from darwin_tui.widgets.key_bar import bound_keys
@@ -186,7 +187,7 @@ def scene_of(app: Any) -> AnyScene:
 
 def shown(app: Any) -> str:
     """All text on the screen, row by row."""
-    strips = app.screen._compositor.render_strips()
+    strips = frame.rows(app.screen)
     return "\n".join(strip.text.rstrip() for strip in strips)
 
 

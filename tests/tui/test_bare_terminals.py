@@ -18,6 +18,7 @@ from darwin_tui.screens.results import ResultsScreen
 from darwin_tui.screens.saved import SavedScreen
 from darwin_tui.screens.settings import SettingsScreen
 from darwin_tui.settings import Settings
+from darwin_tui.terminal import frame
 from darwin_tui.terminal.glyphs import to_ascii
 
 pytestmark = pytest.mark.usefixtures("resting_bots")
@@ -47,9 +48,9 @@ def replay():
 # --- without colour
 
 
-def frame(app):
+def looks(app):
     """What a terminal without colour shows: characters, and what of them is set off."""
-    strips = app.screen._compositor.render_strips()
+    strips = frame.rows(app.screen)
     return [
         [
             (s.text, *((s.style.bold, s.style.reverse, s.style.underline) if s.style else ()))
@@ -81,7 +82,7 @@ async def test_focus_shows_without_colour(screen, app, keys, step, steps):
         seen = []
         for _ in range(steps):
             pilot.app.screen._blink_visible = False
-            seen.append(frame(pilot.app))
+            seen.append(looks(pilot.app))
             await pilot.press(step)
             await pilot.pause()
         assert all(one not in seen[:place] for place, one in enumerate(seen))
@@ -104,7 +105,7 @@ async def test_start_looks_in_focus_only_when_it_is():
 
 
 def is_underlined(app):
-    return any(cell[3] for row in frame(app) for cell in row if len(cell) > 1)
+    return any(cell[3] for row in looks(app) for cell in row if len(cell) > 1)
 
 
 async def test_colours_that_come_back_take_their_signs_of_focus_along():

@@ -364,7 +364,7 @@ def test_the_cards_that_pay_and_the_adaptations_that_help_are_marked():
     assert f"+{design_name(hunter)}" not in text
     now = see(state, seat)
     chooser = now.chooser.select(("slot", 0)).select(("adaptation", hunter))
-    picked = Scene(GAME, now.view, seat, now.names, (), chooser, ("adaptation", hunter))
+    picked = Scene(GAME, now.view, seat, now.lexicon, (), chooser, ("adaptation", hunter))
     assert drawn(picked).canvas.plain().count("pays 1") == 2, "one agility less"
 
 
@@ -438,8 +438,8 @@ def ends(seats):
 def test_the_end_of_a_millennium_is_told_as_a_sum(seats, size, strict):
     match, count = whole_match(seats), 0
     for position, told in ends(seats):
-        assert EvoBoard.tells(told)
-        assert EvoBoard.stops(told)
+        assert EvoBoard.pauses_on(told)
+        assert EvoBoard.waits_after(told)
         count += 1
         for viewer in (0, SPECTATOR):
             lines = rows(drawn(asking(match, viewer, position, is_held=True), size))

@@ -21,6 +21,7 @@ from darwin_tui.cli import main
 from darwin_tui.export import SIZE, exported
 from darwin_tui.export.offscreen import Stage
 from darwin_tui.printable import clean
+from darwin_tui.terminal import frame
 
 SAVES = Path(__file__).parents[2] / "saves"
 SAMPLE = SAVES / "dice.jsonl"
@@ -210,13 +211,13 @@ def test_film_shows_at_each_moment_what_the_screen_shows(finished):
     stage = Stage(own(), saves.SavedMatch(finished), SPECTATOR)
 
     def rows():
-        return [strip.text for strip in stage.screen._compositor.render_strips()]
+        return [strip.text for strip in frame.rows(stage.screen)]
 
     terminal = pyte.Screen(*SIZE)
     stream = pyte.Stream(terminal)
     shown = stage.at_each(heard, SIZE, rows)
-    for frame, there in zip(frames, shown, strict=True):
-        stream.feed(frame)
+    for picture, there in zip(frames, shown, strict=True):
+        stream.feed(picture)
         assert terminal.display == there
     assert len({tuple(rows) for rows in shown}) == len(shown)
     assert sum(map(len, frames[1:])) < len(frames) * len(frames[0]) / 3

@@ -9,6 +9,7 @@ from darwin_tui.dialogs.entry import EntryDialog
 from darwin_tui.dialogs.pick import PickDialog
 from darwin_tui.screens.saved import SavedScreen
 from darwin_tui.screens.settings import SettingsScreen
+from darwin_tui.terminal import frame
 from darwin_tui.widgets.board import Board
 from darwin_tui.widgets.choice import Choice
 
@@ -16,7 +17,7 @@ from darwin_tui.widgets.choice import Choice
 def line(app) -> str:
     """What stands on the line of the terminal's cursor, from it on."""
     x, y = app.cursor_position
-    strips = app.screen._compositor.render_strips()
+    strips = frame.rows(app.screen)
     return str(strips[y].text[x:])
 
 

@@ -190,7 +190,7 @@ def check_diaries(drawing, view, me):
 
 def check_crew(drawing, view, me):
     """Scrolls with costs; rows with seals; crew cards with what they lack."""
-    if kind_of(view) == "Copy":
+    if kind_of(view) == "CopyCrew":
         return
     for spot, seal in enumerate(view.scrolls):
         if seal == NOTHING:
@@ -484,7 +484,7 @@ def test_the_rewards_of_a_round_are_told_as_a_sum(seats, strict):
     for position in range(1, len(match.history) + 1):
         told = replay.event_log(match, SPECTATOR, position)[-1]
         goals = [event for event in told if isinstance(event, Reported)]
-        assert module.JourneyBoard.tells(told) == bool(goals)
+        assert module.JourneyBoard.pauses_on(told) == bool(goals)
         for event in goals:
             count += 1
             for size in BOARDS[:2]:

@@ -28,7 +28,7 @@ from tui.scenes import (
     where_can,
 )
 
-from darwin_core.games.journey.actions import End, Go, Place
+from darwin_core.games.journey.actions import End, Move, Place
 from darwin_core.games.journey.components import ROUNDS
 from darwin_core.lexicon import Lexicon
 from darwin_tui import saves
@@ -106,8 +106,8 @@ WANTED = {
     "stamp": asks("Correspond"),
     "go to the museum": asks("Museum"),
     "unlock": asks("Lens"),
-    "take an objective": asks("Gain"),
-    "pitch a tent": asks("Camp"),
+    "take an objective": asks("TakeObjective"),
+    "pitch a tent": asks("PitchTent"),
 }
 """Decisions by keys."""
 
@@ -356,7 +356,7 @@ async def test_a_replay_tells_each_act_and_shows_where_it_was_done():
     sailed = next(
         place
         for place, act in enumerate(match.history, 1)
-        if kind_of(match.state_at(place - 1)) == "Navigate" and isinstance(act.action, Go)
+        if kind_of(match.state_at(place - 1)) == "Navigate" and isinstance(act.action, Move)
     )
     app = DarwinApp(own(), replay=saves.read(Path("saves/journey.jsonl")))
     async with app.run_test(size=(80, 24)) as pilot:

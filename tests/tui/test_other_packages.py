@@ -126,6 +126,16 @@ def test_entry_points_are_not_read_for_our_own_games() -> None:
     assert found.stdout.split("\n") == [str([True] * 5), "0", ""]
 
 
+async def test_the_first_frame_does_not_wait_for_entry_points(toy: AnyGame) -> None:
+    registry._found.cache_clear()
+    async with DarwinApp(own()).run_test() as pilot:
+        await pilot.pause()
+        assert registry._found.cache_info().currsize == 0
+        await pilot.press("n")
+        await pilot.pause()
+        assert registry._found.cache_info().currsize == 1
+
+
 # --- the rules
 
 
@@ -164,13 +174,14 @@ async def test_a_match_of_eight_is_played_by_keys_to_its_end(toy: AnyGame) -> No
             assert colour is not None
             assert colour.name == app.theme_variables[token]
         match = match_at(app)
+
+        def actions() -> object:
+            return screen.connection.snapshot.actions
+
         while match.game.to_move(match.state):
             before = len(match.history)
-            await until(
-                pilot,
-                lambda: screen.connection.snapshot.actions or match.game.outcome(match.state),
-            )
-            if screen.connection.snapshot.actions:
+            await until(pilot, lambda: actions() or match.game.outcome(match.state))
+            if actions():
                 await pilot.press("1", "enter", "enter")
                 await until(pilot, lambda before=before: len(match.history) > before)
     assert opened.path is not None
@@ -197,6 +208,29 @@ async def test_its_record_is_replayed_on_its_board(toy: AnyGame) -> None:
         await pilot.pause()
         assert type(pilot.app.screen.query_one(Board)).__name__ == "FinchesBoard"
         assert "takes the round" in shown(pilot.app) or "Hal" in shown(pilot.app)
+
+
+async def test_a_game_without_a_board_is_not_opened_and_the_program_says_why(
+    packages: Path,
+) -> None:
+    points = {"darwin.games": entry_points_of(TOY)["darwin.games"]}
+    write_metadata(packages, "darwin_finches", points)
+    with installed(packages, TOY):
+        async with playing(table()).run_test(size=(100, 30)) as pilot:
+            await pilot.pause()
+            assert isinstance(pilot.app.screen, HomeScreen)
+            (notice,) = pilot.app._notifications
+            assert "finches has no board" in notice.message
+
+
+async def test_a_new_match_names_a_game_that_was_refused(packages: Path) -> None:
+    write_metadata(packages, "other_games", {"darwin.games": {"broken": "no_such_module:GAME"}})
+    with installed(packages):
+        async with DarwinApp(own()).run_test(size=(100, 30)) as pilot:
+            await pilot.press("n")
+            await pilot.pause()
+            (notice,) = pilot.app._notifications
+            assert "'broken' of other_games cannot be imported" in notice.message
 
 
 # --- without the full screen
@@ -237,6 +271,7 @@ def test_the_command_line_knows_it(toy: AnyGame, packages: Path) -> None:
         )
         return done.stdout
 
+    write_metadata(packages, "other_games", {"darwin.games": {"broken": "no_such_module:GAME"}})
     assert "finches     Finches, for 2, 3, 4, 5, 6, 7, 8 players." in run("games")
     run("verify", str(path))
     assert run("export", str(path)).startswith("# Finches")

@@ -9,13 +9,14 @@ from home import here, own
 from matches import header
 from textual.app import App
 from textual.drivers.headless_driver import HeadlessDriver
-from tui.scenes import content, saved, shown, until
+from tui.scenes import content, play_of, saved, shown, until
 
 from darwin_core.journal import JournalError
 from darwin_tui import saves
 from darwin_tui.app import DarwinApp
 from darwin_tui.cli import process
 from darwin_tui.locations import Locations
+from darwin_tui.screens.play import PlayScreen
 from darwin_tui.session import Session
 from darwin_tui.settings import Settings, SettingsStore
 from darwin_tui.terminal.facts import TerminalFacts
@@ -126,6 +127,19 @@ def test_guest_cannot_save_on_the_machine_of_the_host(tmp_path):
     assert not target.exists()
     saves.save_elsewhere(opened, str(target), here())
     assert target.exists()
+
+
+async def test_guest_is_told_of_a_lost_record_without_its_path(tmp_path):
+    session = player(tmp_path)
+    app = DarwinApp(session, play=saved("human", "bot:random"))
+    async with app.run_test(size=(120, 40), notifications=True) as pilot:
+        path = play_of(app).saved_at
+        path.unlink()
+        await pilot.press("enter")
+        await until(pilot, lambda: "The host keeps this match." in shown(app))
+        assert path.stem in " ".join(note.message for note in app._notifications)
+        assert str(path.parent) not in " ".join(note.message for note in app._notifications)
+        assert isinstance(app.screen, PlayScreen), "no dialog asks for a file"
 
 
 async def test_screenshot_is_handed_to_the_driver_alone(monkeypatch, tmp_path):

@@ -116,7 +116,7 @@ def test_of_a_hidden_hand_no_word_is_said(begun, waiting):
 
 def test_it_explains_what_the_cursor_is_on_if_that_is_there(begun):
     now = moment(begun, cursor=1)
-    assert status_line.explanation(now) == now.scene.told(now.scene.cursor)
+    assert status_line.explanation(now) == now.scene.text_on(now.scene.cursor)
     assert status_line.explanation(replace(now, is_there=False)) == ""
     away = replace(now, scene=replace(now.scene, cursor=None))
     assert status_line.explanation(away) == ""

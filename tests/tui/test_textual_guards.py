@@ -37,6 +37,35 @@ def parameters(function: Callable[..., Any]) -> list[str]:
     return [*inspect.signature(function).parameters]
 
 
+# --- terminal/compositor.py
+
+
+async def test_screen_renders_changed_rows_by_its_compositor(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[tuple[Region, list[int]]] = []
+    render = Compositor._render_chops
+
+    def noted(self: Compositor, crop: Region, is_rendered: Callable[[int], bool]) -> Any:
+        asked.append((crop, [y for y in range(40) if is_rendered(y)]))
+        return render(self, crop, is_rendered)
+
+    assert parameters(Compositor._get_renders) == ["self", "crop"], (
+        "Compositor._get_renders takes something else: RowCompositor has to take it too"
+    )
+    monkeypatch.setattr(Compositor, "_render_chops", noted)
+    async with Small().run_test() as pilot:
+        assert type(pilot.app.screen._compositor) is Compositor, (
+            "a screen has another compositor: SteadyScreen replaces what it no longer uses"
+        )
+        asked.clear()
+        pilot.app.query_one(Label).update("finches", layout=False)
+        await pilot.pause()
+        assert [rows for _, rows in asked][-1:] == [[0]], (
+            "changed rows are no longer rendered by Compositor._render_chops"
+        )
+
+
 # --- terminal/app.py
 
 

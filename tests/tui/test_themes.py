@@ -21,6 +21,7 @@ from darwin_core.match import OMNISCIENT
 from darwin_tui import locations, settings
 from darwin_tui.app import stylesheets
 from darwin_tui.games import board_for
+from darwin_tui.terminal import frame
 from darwin_tui.themes import INK, LAMP, OWN, PAPER
 
 THEMES = pytest.mark.parametrize("theme", OWN, ids=lambda theme: theme.name)
@@ -85,9 +86,10 @@ def weak_texts(app, least):
     """Words on the screen that stand out too little, or as little as the terminal pleases."""
     return {
         segment.text.strip(): segment.style
-        for strip in app.screen._compositor.render_strips()
+        for strip in frame.rows(app.screen)
         for segment in strip
         if any(letter.isalnum() for letter in segment.text)
+        and segment.style
         and (segment.style.dim or contrast(*drawn_in(segment.style)) < least)
     }
 
@@ -124,7 +126,7 @@ async def test_every_character_is_one_cell_wide(keys):
         for key in [keys] if "+" in keys else keys:
             await pilot.press(key)
             await pilot.pause()
-        text = "".join(strip.text for strip in pilot.app.screen._compositor.render_strips())
+        text = "".join(strip.text for strip in frame.rows(pilot.app.screen))
         assert len(text) == cell_len(text) == 80 * 24
 
 

@@ -105,7 +105,7 @@ async def test_a_whole_match_by_keyboard_alone(seats, quick_bots):
             action = trade_or_advised(screen.connection.snapshot, rng)
             await play_by_keys(pilot, screen, action, habits=HABITS, meant=picked)
         await come_to_results(pilot, screen)
-    assert not any(map(YummyBoard.tells, replay.event_log(opened.match, 0))), (
+    assert not any(map(YummyBoard.pauses_on, replay.event_log(opened.match, 0))), (
         "nothing stops the game"
     )
     assert {"Move", "Trim", "Offer"} <= kinds

@@ -2,9 +2,11 @@
 
 from collections.abc import Callable
 from concurrent.futures import Future
-from typing import Any, Protocol
+from typing import Protocol
 
-Policy = Callable[[Any, Any, int, bytes], Any]
+from darwin_core.game import Action, AnyGame, State
+
+Policy = Callable[[AnyGame, State, int, bytes], Action]
 """``policy(game, view, seat, chance)``: one of the seat's legal actions. ``chance`` is 16 bytes to
 draw from; the same view and chance give the same action everywhere."""
 
@@ -15,11 +17,11 @@ class Decider(Protocol):
     def __call__(
         self,
         policy: Policy,
-        game: Any,  # noqa: ANN401 - any game's
-        view: Any,  # noqa: ANN401
+        game: AnyGame,
+        view: State,
         seat: int,
         chance: bytes,
-    ) -> Future[Any]:
+    ) -> Future[Action]:
         """Start a decision and return at once.
 
         The caller polls ``done()``, so that the moment of an answer is the caller's choice, and

@@ -1,10 +1,10 @@
 """The policy that takes the action its game advises first."""
 
-from typing import Any
-
+from darwin_core.game import Action, AnyGame, State
 from darwin_core.lexicon import Lexicon
 
 
-def choose(game: Any, view: Any, seat: int, chance: bytes) -> Any:  # noqa: ANN401 - any game's
+def choose(game: AnyGame, view: State, seat: int, chance: bytes) -> Action:
     """Return the action advised first; no chance is needed."""
-    return game.advise(view, seat, Lexicon())[0].action
+    best: Action = game.advise(view, seat, Lexicon())[0].action
+    return best

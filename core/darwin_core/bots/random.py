@@ -1,11 +1,11 @@
 """The policy that plays any legal action."""
 
-from typing import Any
-
+from darwin_core.game import Action, AnyGame, State
 from darwin_core.rng import below
 
 
-def choose(game: Any, view: Any, seat: int, chance: bytes) -> Any:  # noqa: ANN401 - any game's
+def choose(game: AnyGame, view: State, seat: int, chance: bytes) -> Action:
     """Return one of the legal actions, each equally likely."""
     actions = game.legal(view, seat)
-    return actions[below(chance, len(actions))]
+    action: Action = actions[below(chance, len(actions))]
+    return action

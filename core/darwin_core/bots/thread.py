@@ -3,9 +3,9 @@
 import os
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import cache
-from typing import Any
 
 from darwin_core.bots import Policy
+from darwin_core.game import Action, AnyGame, State
 
 
 @cache
@@ -15,11 +15,11 @@ def _threads() -> ThreadPoolExecutor:
 
 def decide(
     policy: Policy,
-    game: Any,  # noqa: ANN401 - any game's
-    view: Any,  # noqa: ANN401
+    game: AnyGame,
+    view: State,
     seat: int,
     chance: bytes,
-) -> Future[Any]:
+) -> Future[Action]:
     """Start a decision in a thread that all tables of the process share.
 
     One that runs already cannot be stopped; its result is dropped.

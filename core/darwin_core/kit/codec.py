@@ -9,15 +9,15 @@ A game declares one form for each class of action::
         Form(Done, "done", button=("button", 0)),
     )
 
-Every attribute of the class has its place in the text. A ``Code`` or a ``Series`` of codes says how
-the attribute is written and which elements stand for it. The first word tells the forms apart, and
-each place ends where a letter follows that is not its own. So no text has two readings, and every
-text that is read is the notation of what it is read as. A declaration that breaks this is refused
-when it is made.
+Every attribute of the class is a field of the text. A ``Code`` or a ``Series`` of codes defines how
+the field is written and which elements stand for it. The first word tells the forms apart, and each
+field ends before a character that it cannot contain. So a text has one reading at most, and is the
+notation of the action that it is read as. A declaration that breaks this is refused when it is
+made.
 """
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Set
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from string import Formatter
 from typing import ClassVar, Final, Generic, TypeVar, get_args
 
@@ -25,15 +25,14 @@ from darwin_core.game import A, Action, BadText, Element
 
 Elements = tuple[Element, ...]
 
-KEPT_MAX: Final = 2048
-"""Answers that a function of a codec keeps. They are found again at once, yet a stranger who writes
-ever new texts takes no more memory than this."""
-KEPT_LENGTH_MAX: Final = 100
-"""Letters of a text, or elements, above which an answer is not kept."""
-_SHOWN_MAX: Final = 20
-"""Letters of a bad text in its refusal."""
+CACHE_SIZE_MAX: Final = 2048
+"""Results that each function of a codec caches, so that texts from outside cannot fill memory."""
+CACHED_LENGTH_MAX: Final = 100
+"""Characters of a text, or elements, above which a result is not cached."""
+_QUOTED_LENGTH_MAX: Final = 20
+"""Characters of a bad text that its refusal quotes."""
 _END: Final = ""
-"""Stands for the end of the text among letters that follow."""
+"""The end of a text, in sets of characters."""
 
 A_co = TypeVar("A_co", bound=Action, covariant=True)
 K = TypeVar("K")
@@ -44,82 +43,92 @@ class BadForm(TypeError):
     """A declaration that does not fit its class, or by which a text would have two readings."""
 
 
-def numbers(most: int) -> tuple[str, ...]:
-    """Return the codes of things that have no name: numbers from 1."""
-    return tuple(str(number) for number in range(1, most + 1))
+def numbers(count: int) -> tuple[str, ...]:
+    """Return codes for things without names: the numbers from 1."""
+    return tuple(str(number) for number in range(1, count + 1))
 
 
 class Code:
-    """A number that is written as one of some codes, and stands for one element.
+    """A field of one number, written as one of some codes, with one element.
 
-    Codes are numbered from ``first``. In a mapping, an empty code stands for a part left out, which
-    has no element.
+    The codes stand for the numbers from ``first``, or for the keys of a mapping. An empty code
+    stands for an optional part that is absent, and has no element.
     """
 
-    kept_as: ClassVar[type] = int
+    attribute_type: ClassVar[type] = int
 
     def __init__(self, kind: str, codes: Iterable[str] | Mapping[int, str], first: int = 0) -> None:
         texts = dict(codes) if isinstance(codes, Mapping) else dict(enumerate(codes, first))
         values = {text: value for value, text in texts.items()}
         if len(values) < len(texts):
             raise BadForm(f"two codes of {kind} are the same")
-        lengths = {len(text) for text in values}
         elements = {value: ((kind, value),) if text else () for value, text in texts.items()}
+        shortest, longest = min(map(len, values)), max(map(len, values))
         self.kind: Final = kind
         self.values: Final[Mapping[str, int]] = values
-        self.letters: Final = frozenset("".join(values))
+        self.characters: Final = frozenset("".join(values))
         self.starts: Final = frozenset(text[:1] for text in values)
-        """The first letters; _END among them if the code may be empty."""
-        self.width: Final = lengths.pop() if len(lengths) == 1 else None
-        letters = "".join(re.escape(letter) for letter in sorted(self.letters))
-        self.pattern: Final = f"[{letters}]{{{min(map(len, values))},{max(map(len, values))}}}"
-        """Fits all codes, and what has the same letters and length."""
+        """The first characters; _END among them if the field can be empty."""
+        self.width: Final = longest if shortest == longest else None
+        """The length of all codes, if they have the same."""
+        allowed = "".join(map(re.escape, sorted(self.characters)))
+        self.pattern: Final = f"[{allowed}]{{{shortest},{longest}}}"
+        """Matches all codes, and other texts with their characters and lengths."""
         self.write: Final[Callable[[int], str]] = texts.__getitem__
         self.read: Final[Callable[[str], int]] = values.__getitem__
         self.elements: Final[Callable[[int], Elements]] = elements.__getitem__
 
-    def ends_before(self, follow: Set[str]) -> bool:
-        """Return whether a code's end is certain if one of these letters follows."""
-        return self.width is not None or not self.letters & follow
+    def can_end_before(self, follow: Set[str]) -> bool:
+        """Return whether it is certain where a code ends that these characters can follow."""
+        return self.width is not None or not self.characters & follow
 
 
 class Series:
-    """Numbers in a row, a byte each, written as codes with a joint between them and a lead before
-    the first. None at all is written as nothing."""
+    """A field of numbers, a byte each, written as a prefix and codes with a separator between them.
 
-    kept_as: ClassVar[type] = bytes
+    Without numbers the field is empty and has no prefix.
+    """
+
+    attribute_type: ClassVar[type] = bytes
 
     def __init__(
-        self, code: Code, joint: str, *, lead: str = "", least: int = 0, most: int | None = None
+        self,
+        code: Code,
+        separator: str,
+        *,
+        prefix: str = "",
+        min_count: int = 0,
+        max_count: int | None = None,
     ) -> None:
         if _END in code.starts:
             raise BadForm(f"a code of {code.kind} in a series is empty")
-        if joint[0] in code.letters if joint else code.width != 1:
+        if separator[0] in code.characters if separator else code.width != 1:
             raise BadForm(f"codes of {code.kind} run into one another")
-        self._code, self._joint, self._lead = code, joint, lead
-        self._least, self._most = least, most
+        self._code, self._separator, self._prefix = code, separator, prefix
+        self._is_optional, self._is_fixed = not min_count, min_count == max_count
         self._values: Final = {text: bytes((value,)) for text, value in code.values.items()}
-        more = f"{{{max(least - 1, 0)},{'' if most is None else most - 1}}}"
+        more = f"{{{max(min_count - 1, 0)},{'' if max_count is None else max_count - 1}}}"
+        one = code.pattern
         self.pattern: Final = (
-            f"(?:{re.escape(lead)}{code.pattern}(?:{re.escape(joint)}{code.pattern}){more})"
-            + ("" if least else "?")
+            f"(?:{re.escape(prefix)}{one}(?:{re.escape(separator)}{one}){more})"
+            f"{'?' if self._is_optional else ''}"
         )
-        starts = frozenset(lead[:1]) or code.starts
-        self.starts: Final = starts if least else starts | {_END}
+        starts = frozenset(prefix[:1]) or code.starts
+        self.starts: Final = starts | {_END} if self._is_optional else starts
 
-    def ends_before(self, follow: Set[str]) -> bool:
-        """Return whether the end of a series is certain if one of these letters follows."""
-        further = frozenset(self._joint[:1]) or self._code.starts
-        if self._least != self._most and further & follow:
+    def can_end_before(self, follow: Set[str]) -> bool:
+        """Return whether it is certain where a series ends that these characters can follow."""
+        further = frozenset(self._separator[:1]) or self._code.starts
+        if not self._is_fixed and further & follow:
             return False
-        if not self._least and (self.starts - {_END}) & follow:
+        if self._is_optional and (self.starts - {_END}) & follow:
             return False
-        return self._code.ends_before(follow)
+        return self._code.can_end_before(follow)
 
     def write(self, values: bytes) -> str:
         """Return some values as text."""
-        text = self._joint.join([self._code.write(value) for value in values])
-        return self._lead + text if text else text
+        text = self._separator.join([self._code.write(value) for value in values])
+        return self._prefix + text if text else text
 
     def read(self, text: str) -> bytes:
         """Return the values that a text stands for.
@@ -129,8 +138,8 @@ class Series:
         """
         if not text:
             return b""
-        text = text[len(self._lead) :]
-        parts = text.split(self._joint) if self._joint else text
+        text = text[len(self._prefix) :]
+        parts = text.split(self._separator) if self._separator else text
         return b"".join([self._values[part] for part in parts])
 
     def elements(self, values: bytes) -> Elements:
@@ -138,150 +147,150 @@ class Series:
         return tuple([element for value in values for element in self._code.elements(value)])
 
 
-class Form(Generic[A_co]):
-    """The text of an action and the elements it is chosen by.
+Field = Code | Series
 
-    ``places`` are the attributes of the class in the order in which class and text have them. They
-    give the elements, and ``button`` is the element where they give none; ``targets`` is a function
-    for elements that are made in another way.
+
+class Form(Generic[A_co]):
+    """The text of a class of actions, and the elements that its actions are chosen by.
+
+    ``fields`` are the attributes of the class, in the same order in class and text. The targets are
+    their elements, or ``button`` if they have none; ``targets`` replaces this where the elements
+    are composed in another way.
     """
 
     def __init__(
         self,
-        kind: type[A_co],
+        action_type: type[A_co],
         text: str,
         /,
         *,
         button: Element | None = None,
         targets: Callable[[A_co], Elements] | None = None,
-        **places: Code | Series,
+        **fields: Field,
     ) -> None:
+        class_name, types = action_type.__name__, action_type.__annotations__
         parts = [(literal, name) for literal, name, _, _ in Formatter().parse(text)]
         names = tuple(name for _, name in parts if name is not None)
-        types = kind.__annotations__
-        if names != kind.__struct_fields__ or set(names) != places.keys():
-            raise BadForm(f"{text!r} has not the attributes of {kind.__name__}")
-        for name, place in places.items():
-            if types[name] is not place.kept_as:
-                raise BadForm(f"{name} of {kind.__name__} is not of type {place.kept_as.__name__}")
-        if not (places or button or targets):
+        if names != action_type.__struct_fields__ or set(names) != fields.keys():
+            raise BadForm(f"{text!r} does not have the attributes of {class_name}")
+        for name, field in fields.items():
+            if types[name] is not field.attribute_type:
+                raise BadForm(f"{name} of {class_name} is not {field.attribute_type.__name__}")
+        if not (fields or button or targets):
             raise BadForm(f"no element stands for {text!r}")
-        self.kind: Final = kind
+        self.action_type: Final = action_type
         self.word: Final = text.partition(" ")[0].partition("{")[0]
-        self.starts: Final = _starts(text, self.word, parts, places)
-        self.targets: Final[Callable[[A_co], Elements]] = targets or self._picked
+        self.starts: Final = _first_characters(text, self.word, parts, fields)
+        self.targets: Final[Callable[[A_co], Elements]] = targets or self._elements
         self._text, self._button = text, button
-        self._places: Final = [(name, places[name]) for name in names]
-        self._fits: Final = re.compile(
-            "".join(
-                re.escape(literal) + (f"({places[name].pattern})" if name else "")
-                for literal, name in parts
-            )
+        self._fields: Final = [(name, fields[name]) for name in names]
+        patterns = {name: f"({field.pattern})" for name, field in fields.items()}
+        self._match: Final = re.compile(
+            "".join(re.escape(literal) + patterns.get(name or "", "") for literal, name in parts)
         ).fullmatch
 
     def write(self, action: Action) -> str:
         """Return an action as text."""
         return self._text.format_map(
-            {name: place.write(getattr(action, name)) for name, place in self._places}
+            {name: field.write(getattr(action, name)) for name, field in self._fields}
         )
 
     def read(self, text: str) -> A_co | None:
         """Return the action that a text stands for, or None."""
-        found = self._fits(text)
+        found = self._match(text)
         if found is None:
             return None
-        written = zip(self._places, found.groups(), strict=True)
+        written = zip(self._fields, found.groups(), strict=True)
         try:
-            return self.kind(*[place.read(part) for (_, place), part in written])
+            return self.action_type(*[field.read(part) for (_, field), part in written])
         except KeyError:
             return None
 
-    def _picked(self, action: Action) -> Elements:
+    def _elements(self, action: Action) -> Elements:
         elements = list[Element]()
-        for name, place in self._places:
-            elements += place.elements(getattr(action, name))
+        for name, field in self._fields:
+            elements += field.elements(getattr(action, name))
         return tuple(elements) if elements or not self._button else (self._button,)
 
 
-def _starts(
-    text: str,
-    word: str,
-    parts: Iterable[tuple[str, str | None]],
-    places: Mapping[str, Code | Series],
+def _first_characters(
+    text: str, word: str, parts: Sequence[tuple[str, str | None]], fields: Mapping[str, Field]
 ) -> Set[str]:
-    """Return the first letters of a form's texts.
+    """Return the characters with which the texts of a form can begin.
 
     Raises:
-        BadForm: if it is not certain where one of its places, or its word, ends.
+        BadForm: if it is not certain where the word or a field ends.
     """
     follow: Set[str] = {_END}
-    after = follow
-    for literal, name in reversed([*parts]):
+    after_word = follow
+    for literal, name in reversed(parts):
         if name is not None:
-            if not places[name].ends_before(follow):
+            if not fields[name].can_end_before(follow):
                 raise BadForm(f"it is not certain where {name} ends in {text!r}")
-            starts = places[name].starts
+            starts = fields[name].starts
             follow = (starts - {_END}) | follow if _END in starts else starts
-        after = follow
-        if literal:
-            follow = {literal[0]}
-    if word and text[len(word) :][:1] in ("{", "") and not after <= {" ", _END}:
+        after_word = follow if literal == word else {" "}
+        follow = {literal[0]} if literal else follow
+    if word and not after_word <= {" ", _END}:
         raise BadForm(f"it is not certain where the word of {text!r} ends")
     return follow
 
 
-class _Kept(dict[K, V]):
-    """Answers of a function by what was asked, found as quickly as in a dictionary. Long ones are
-    not kept, and all are dropped when they are too many."""
+class _BoundedCache(dict[K, V]):
+    """Results of a function, found as quickly as in a dictionary.
 
-    __slots__ = ("_answer", "_length")
+    Long results are not cached. All are dropped when there are too many.
+    """
 
-    def __init__(self, answer: Callable[[K], V], length: Callable[[K, V], int]) -> None:
-        self._answer, self._length = answer, length
+    __slots__ = ("_function", "_length")
 
-    def __missing__(self, asked: K) -> V:
-        answer = self._answer(asked)
-        if self._length(asked, answer) <= KEPT_LENGTH_MAX:
-            if len(self) >= KEPT_MAX:
+    def __init__(self, function: Callable[[K], V], length: Callable[[K, V], int]) -> None:
+        self._function, self._length = function, length
+
+    def __missing__(self, key: K) -> V:
+        result = self._function(key)
+        if self._length(key, result) <= CACHED_LENGTH_MAX:
+            if len(self) >= CACHE_SIZE_MAX:
                 self.clear()
-            self[asked] = answer
-        return answer
+            self[key] = result
+        return result
 
 
 class Codec(Generic[A]):
     """A game's ``notation``, ``parse`` and ``targets``, made from a form for each of its actions.
 
-    ``bad`` ends the sentence that refuses a text: ``'hnut 2' is no action; ...``.
+    ``actions`` is the union of all actions. ``complaint`` ends the sentence that refuses a text, as
+    in ``'hnut 2' is no action; actions are like hunt 2 +VS or done.``
     """
 
-    def __init__(self, actions: object, bad: str, *forms: Form[A]) -> None:
-        by_class = {form.kind: form for form in forms}
+    def __init__(self, actions: object, complaint: str, *forms: Form[A]) -> None:
+        by_type = {form.action_type: form for form in forms}
         by_word = {form.word: form for form in forms}
         if len(by_word) < len(forms):
-            raise BadForm("two forms begin with the same word, or two with none")
-        if by_class.keys() != {*(get_args(actions) or (actions,))}:
-            raise BadForm("a form is missing, or is of an action that the game has not")
-        plain = by_word.get("")
-        if plain and not plain.starts.isdisjoint(word[:1] for word in by_word if word):
+            raise BadForm("two forms begin with the same word, or two have none")
+        if len(by_type) < len(forms) or by_type.keys() != {*(get_args(actions) or (actions,))}:
+            raise BadForm("each action of the game has one form, and no other class has any")
+        wordless = by_word.get("")
+        if wordless and not wordless.starts.isdisjoint(word[:1] for word in by_word if word):
             raise BadForm("texts of the form without a word can begin like a word")
 
         def write(action: A) -> str:
-            return by_class[type(action)].write(action)
+            return by_type[type(action)].write(action)
 
         def read(text: str) -> A:
-            form = by_word.get(text.partition(" ")[0], plain)
+            form = by_word.get(text.partition(" ")[0], wordless)
             action = form.read(text) if form else None
             if action is None:
-                raise BadText(f"{text[:_SHOWN_MAX]!r} is {bad}")
+                raise BadText(f"{text[:_QUOTED_LENGTH_MAX]!r} is {complaint}")
             return action
 
-        def pick(action: A) -> Elements:
-            return by_class[type(action)].targets(action)
+        def elements(action: A) -> Elements:
+            return by_type[type(action)].targets(action)
 
-        self.notation: Final[Callable[[A], str]] = _Kept(
-            write, lambda _, text: len(text)
-        ).__getitem__
-        self.parse: Final[Callable[[str], A]] = _Kept(read, lambda text, _: len(text)).__getitem__
-        self.targets: Final[Callable[[A], Elements]] = _Kept(
-            pick, lambda _, elements: len(elements)
-        ).__getitem__
+        # The methods of the dictionaries themselves: no call of Python for what is cached.
+        written = _BoundedCache(write, lambda _, text: len(text))
+        actions_read = _BoundedCache(read, lambda text, _: len(text))
+        targets = _BoundedCache(elements, lambda _, found: len(found))
+        self.notation: Final[Callable[[A], str]] = written.__getitem__
+        self.parse: Final[Callable[[str], A]] = actions_read.__getitem__
+        self.targets: Final[Callable[[A], Elements]] = targets.__getitem__

@@ -1,1 +1,1 @@
-"""How Darwinning! looks."""
+"""The board of Darwinning!."""

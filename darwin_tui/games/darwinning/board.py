@@ -54,9 +54,9 @@ class DarwinningBoard(Board[DarwinningState, AnyAction, DarwinningEvent]):
     PANES: ClassVar[tuple[str, ...]] = ("trick", "last", "survival", "homes", "traits")
 
     @staticmethod
-    def tells(told: Sequence[DarwinningEvent]) -> bool:
+    def pauses_on(events: Sequence[DarwinningEvent]) -> bool:
         """A trick was won, species were fed, or an era is over, be it by a card drawn last."""
-        return any(isinstance(event, TrickWon | Fed | EraBegan | Ended) for event in told)
+        return any(isinstance(event, TrickWon | Fed | EraBegan | Ended) for event in events)
 
     @staticmethod
     def then(view: DarwinningState, chooser: Chooser[AnyAction]) -> Element | None:
@@ -75,9 +75,8 @@ class DarwinningBoard(Board[DarwinningState, AnyAction, DarwinningEvent]):
 
     def draw(self, scene: Scene, size: Size) -> Drawing:
         """Draw the table; the hand lies at the foot, whatever the height."""
-        canvas = Canvas(size.width, size.height)
-        drawing = Drawing(canvas, {})
-        view = scene.view
+        drawing = self.blank(scene, size)
+        canvas, view = drawing.canvas, scene.view
         # The hand comes first in the order of keys 1 to 9, so its places are entered first.
         watches = scene.viewer >= len(view.hands)
         foot = size.height - max(CARD.height, len(view.hands) if watches else 0)
@@ -118,7 +117,7 @@ class DarwinningBoard(Board[DarwinningState, AnyAction, DarwinningEvent]):
 
 
 def _news(canvas: Canvas, scene: Scene, top: int, bottom: int) -> None:
-    """What was told last, on the rows that are left, the newest below."""
+    """Draw what was told last, on the rows that are left, the newest below."""
     count = 0 if scene.has_log else min(bottom - top, NEWS)
     story = scene.story[-count:] if count > 0 else ()
     for y, event in enumerate(story, bottom - len(story)):

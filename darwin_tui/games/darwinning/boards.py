@@ -1,4 +1,4 @@
-"""What a species board shows: environments and traits."""
+"""Parts of a species board: environments and traits."""
 
 from typing import Final
 

@@ -46,7 +46,7 @@ def draw_margin(
 
 
 def _draw_scores(canvas: Canvas, scene: Scene, view: DarwinningState, y: int) -> None:
-    """What each species would score now."""
+    """Draw what each species would score now."""
     lines = [(line.label, line.points) for line in score(view)] + [("total", totals(view))]
     canvas.text(0, y, ("─" * (SCORES - 2), "rule"))
     canvas.text(1, y, (" would score ", "strong"))

@@ -1,4 +1,4 @@
-"""What stands on every part of the table: marks, names and the places of elements."""
+"""Marks on the table of Darwinning!: of beings, names and elements."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -18,7 +18,7 @@ def suit(card: int) -> str:
 
 
 def is_choosable(scene: Scene, element: Element) -> bool:
-    """Whether an element can be picked now, or is."""
+    """Return whether an element can be picked now, or is."""
     return element in scene.selectable or bool(scene.chooser and element in scene.chooser.selected)
 
 

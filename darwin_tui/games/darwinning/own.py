@@ -101,7 +101,8 @@ def _uses(drawing: Drawing, scene: Scene, view: DarwinningState, seat: int, y: i
 
 
 def _set_in_mind(canvas: Canvas, scene: Scene, view: DarwinningState, seat: int, y: int) -> None:
-    """What the cards picked make, whether it beats the trick, and what a card could improve."""
+    """Draw what the cards picked make, whether it beats the trick, and what a card could
+    improve."""
     assert scene.chooser
     picked = bytes(sorted(card for kind, card in scene.chooser.selected if kind == "card"))
     card = scene.cursor[1] if scene.cursor and scene.cursor[0] == "card" else None
@@ -119,7 +120,7 @@ def _set_in_mind(canvas: Canvas, scene: Scene, view: DarwinningState, seat: int,
 
 
 def _icons(card: int) -> list[str]:
-    """What a card does for the place on the food chain and for the population."""
+    """Return what a card does for the place on the food chain and for the population."""
     icons = (("↑", CLIMBS[card]), ("•", GROWS[card]))
     return [f"{icon}{number}" for icon, number in icons if number]
 

@@ -55,7 +55,7 @@ class Fate:
 
 
 def was_survival(scene: Scene) -> bool:
-    """Whether the last thing told was a survival, not a trick."""
+    """Return whether the last thing told was a survival, not a trick."""
     for event in reversed(scene.story):
         if isinstance(event, Fed | Bitten):
             return True
@@ -65,12 +65,13 @@ def was_survival(scene: Scene) -> bool:
 
 
 def is_ledger_open(scene: Scene) -> bool:
-    """Whether a survival is held to be looked at."""
+    """Return whether a survival is held to be looked at."""
     return scene.is_held and was_survival(scene)
 
 
 def _told(scene: Scene) -> list[Event]:
-    """What was told of the last survival, unless the next era has begun and been gone on to."""
+    """Return what was told of the last survival, unless the next era has begun and been gone on
+    to."""
     told: list[Event] = []
     for event in reversed(scene.story):
         if isinstance(event, TrickWon) or (isinstance(event, EraBegan) and not scene.is_held):
@@ -80,7 +81,7 @@ def _told(scene: Scene) -> list[Event]:
 
 
 def _fates(told: Sequence[Event]) -> dict[int, Fate]:
-    """How each fared, in the order in which they had their turn."""
+    """Return how each fared, in the order in which they had their turn."""
     fates: dict[int, Fate] = {}
     for event in told:
         match event:
@@ -101,7 +102,7 @@ def _fates(told: Sequence[Event]) -> dict[int, Fate]:
 def draw_survival(
     canvas: Canvas, scene: Scene, view: DarwinningState, seat: int, x: int, y: int
 ) -> None:
-    """How a species fared in the survival just told; else what it needs and can find."""
+    """Draw how a species fared in the survival just told; else what it needs and can find."""
     fate = _fates(_told(scene)).get(seat, Fate())
     if fate.fed:
         fed = fate.fed
@@ -197,7 +198,7 @@ def _home_words(
 
 
 def _drawn_words(scene: Scene, told: Sequence[Event]) -> list[str]:
-    """What Metamorphosis brought, a line for each card."""
+    """Return what Metamorphosis brought, a line for each card."""
     lines: list[str] = []
     for event in told:
         if isinstance(event, Drawn):
@@ -211,8 +212,8 @@ def _drawn_words(scene: Scene, told: Sequence[Event]) -> list[str]:
 
 
 def food_so_far(view: DarwinningState, effect: Hunt, *, room: int) -> list[Run]:
-    """Where the food of a species that may eat comes from so far, as a sum; the longest words for
-    which there is room."""
+    """Return where the food of a species that may eat comes from so far, as a sum; the longest
+    words for which there is room."""
     seat = effect.seat
     homes = habitats_of(view, seat)
     places = [place for place in view.environments if place in homes]

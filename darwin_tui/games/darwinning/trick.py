@@ -28,8 +28,8 @@ MARK: Final = 36
 
 
 def _last_trick(scene: Scene) -> tuple[dict[int, bytes], dict[int, bytes], int]:
-    """What each seat played in the last trick that was won, what it used of the display, and who
-    won it."""
+    """Return what each seat played in the last trick that was won, what it used of the display, and
+    who won it."""
     played: dict[int, bytes] = {}
     used: dict[int, bytes] = {}
     winner = NOTHING
@@ -50,7 +50,8 @@ def _last_trick(scene: Scene) -> tuple[dict[int, bytes], dict[int, bytes], int]:
 def draw_trick(
     canvas: Canvas, scene: Scene, view: DarwinningState, seat: int, x: int, y: int
 ) -> None:
-    """What a seat has played in this trick; before its first card the last trick lies there."""
+    """Draw what a seat has played in this trick; before its first card the last trick lies
+    there."""
     if view.pending and isinstance(view.pending[-1], Keep):
         has_chosen = view.kept[seat] != EMPTY
         choice = ("▒ has chosen", "strong") if has_chosen else ("chooses what to keep", "dim")
@@ -76,7 +77,7 @@ def draw_trick(
 
 
 def draw_last_trick(canvas: Canvas, scene: Scene, seat: int, x: int, y: int) -> None:
-    """What a seat played in the last trick that was won."""
+    """Draw what a seat played in the last trick that was won."""
     played, used, winner = _last_trick(scene)
     if not played.get(seat):
         canvas.text(x, y, ("–", "faint"))
@@ -99,7 +100,7 @@ def _draw_waiting(canvas: Canvas, view: DarwinningState, seat: int, x: int, y: i
 
 
 def _short_words(cards: bytes, room: int) -> str:
-    """What a set of several cards is, in as many words as there is room for."""
+    """Return what a set of several cards is, in as many words as there is room for."""
     if len(cards) == 1:
         return ""
     if rank_of(cards) is None:
@@ -109,7 +110,7 @@ def _short_words(cards: bytes, room: int) -> str:
 
 
 def _is_open(view: DarwinningState) -> bool:
-    """Whether the trick goes on."""
+    """Return whether the trick goes on."""
     return not all(view.played) or (len(view.hands) == TWO and _is_declared(view))
 
 
@@ -118,7 +119,7 @@ def _is_declared(view: DarwinningState) -> bool:
 
 
 def standing(view: DarwinningState, cards: bytes) -> tuple[Run, ...]:
-    """What a set is, and whether it beats the trick so far."""
+    """Return what a set is, and whether it beats the trick so far."""
     if len(view.hands) == TWO:
         return _standing_of_two(view, cards)
     if rank_of(cards) is None:

@@ -1,4 +1,4 @@
-"""What lies under the cursor, at length."""
+"""The text on the element under the cursor, at length."""
 
 from darwin_core.game import Element
 from darwin_core.games.darwinning.boards import shown
@@ -16,12 +16,12 @@ from darwin_tui.games.darwinning.scene import Scene
 
 def zoomed(scene: Scene, view: DarwinningState, element: Element) -> list[str]:
     """Lines of what an element is and does, with the traits and environments that it names."""
-    lines = [scene.told(element)]
+    lines = [scene.text_on(element)]
     kind, number = element
     match kind:
         case "card" | "display" if number != JOKER:
             lines += [trait_effect(NUMBER[number])]
-            lines += [scene.told(("environment", place)) for place in sorted(LIVES_IN[number])]
+            lines += [scene.text_on(("environment", place)) for place in sorted(LIVES_IN[number])]
         case "species" if number < len(view.hands):
             lines += _board_of(scene, view, number)
         case "trait":

@@ -1,1 +1,1 @@
-"""What Darwin's Dice looks like."""
+"""The board of Darwin's Dice."""

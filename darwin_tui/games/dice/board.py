@@ -76,20 +76,19 @@ class DiceBoard(Board[DiceState, Play, DiceEvent]):
     PANES: ClassVar[tuple[str, ...]] = ("last turn", "unseen cards", "taken cards")
 
     @staticmethod
-    def pictures(told: Sequence[DiceEvent]) -> int:
+    def frames(events: Sequence[DiceEvent]) -> int:
         """Dice roll for a moment."""
-        return ROLLING if any(isinstance(event, Rolled) for event in told) else 0
+        return ROLLING if any(isinstance(event, Rolled) for event in events) else 0
 
     @staticmethod
-    def tells(told: Sequence[DiceEvent]) -> bool:
+    def pauses_on(events: Sequence[DiceEvent]) -> bool:
         """Cards were turned up."""
-        return any(isinstance(event, Revealed) for event in told)
+        return any(isinstance(event, Revealed) for event in events)
 
     def draw(self, scene: Scene, size: Size) -> Drawing:
         """Draw the table; the hand lies at the foot, whatever the height."""
-        canvas = Canvas(size.width, size.height)
-        drawing = Drawing(canvas, {})
-        view = scene.view
+        drawing = self.blank(scene, size)
+        canvas, view = drawing.canvas, scene.view
         tall = size.height >= TALL
         vast = size.width >= VAST.width and size.height >= VAST.height
         gap = 1 if tall else 0
@@ -246,7 +245,7 @@ def _status(scene: Scene, view: DiceState, card: int) -> tuple[Styled, ...]:
 
 
 def _gain(points: int) -> tuple[Styled, ...]:
-    """What the last turn did to a seat's points, in few words."""
+    """Return what the last turn did to a seat's points, in few words."""
     if not points:
         return ()
     sign, feel = ("+", "good") if points > 0 else ("−", "bad")
@@ -304,7 +303,7 @@ def _reveal_of(turn: Sequence[DiceEvent]) -> Revealed:
 
 
 def _gains(scene: Scene) -> list[int]:
-    """What the last turn took from each seat and gave it, in points."""
+    """Return what the last turn took from each seat and gave it, in points."""
     gains = [0] * len(scene.names)
     for event in _last_turn(scene):
         match event:
@@ -378,7 +377,7 @@ def _draw_opening(canvas: Canvas, y: int) -> None:
 
 
 def _consequence(events: Sequence[DiceEvent], seat: int) -> list[Styled]:
-    """What the turn brought a seat, in few words."""
+    """Return what the turn brought a seat, in few words."""
     for event in events:
         match event:
             case Won(winner, cards, carried) if winner == seat:
@@ -473,7 +472,7 @@ def _card(
 
 
 def _front(canvas: Canvas, region: Region, card: int, playable: bool) -> None:
-    """What stands on a card: number and letter, name, points."""
+    """Draw what stands on a card: number and letter, name, points."""
     x, width, row = region.x + 1, region.width - 2, CARDS[card]
     hue = f"{suit(card)} strong" if playable else "dim"
     canvas.text(x, region.y + 1, (row.number, hue))

@@ -23,14 +23,14 @@ _WIDTH: Final = 8
 
 
 def _since(scene: Scene) -> Sequence[EvoEvent]:
-    """What was told since the last generation ended."""
+    """Return what was told since the last generation ended."""
     told = list(scene.story)
     last = max((at for at, event in enumerate(told) if isinstance(event, Withered)), default=-1)
     return told[last + 1 :]
 
 
 def is_over(scene: Scene) -> bool:
-    """Whether what was told last is the end of a millennium."""
+    """Return whether what was told last is the end of a millennium."""
     return any(isinstance(event, Survived) for event in _since(scene))
 
 

@@ -86,9 +86,8 @@ class EvoBoard(Board[EvoState, AnyAction, EvoEvent]):
 
     def draw(self, scene: Scene, size: Size) -> Drawing:
         """Draw the table; the hand lies at the foot, whatever the height."""
-        canvas = Canvas(size.width, size.height)
-        drawing = Drawing(canvas, {})
-        view = scene.view
+        drawing = self.blank(scene, size)
+        canvas, view = drawing.canvas, scene.view
         species = len(view.genomes)
         tall = size.height >= TALL
         _heading(canvas, scene, view)
@@ -128,15 +127,15 @@ class EvoBoard(Board[EvoState, AnyAction, EvoEvent]):
         return drawing
 
     @staticmethod
-    def tells(told: Sequence[EvoEvent]) -> bool:
+    def pauses_on(events: Sequence[EvoEvent]) -> bool:
         """A millennium is over."""
-        return any(isinstance(event, Survived) for event in told)
+        return any(isinstance(event, Survived) for event in events)
 
-    stops = tells
+    waits_after = pauses_on
 
     @staticmethod
     def epilogue(view: EvoState, lexicon: Lexicon) -> list[str]:
-        """How the genomes evolved."""
+        """Return how the genomes evolved."""
         return evolution(view, lexicon.names)
 
     def zoom(self, scene: Scene, element: Element) -> list[str]:
@@ -226,7 +225,7 @@ def _bar(drawing: Drawing, scene: Scene, view: EvoState, bottom: int) -> int:
         text = name + count
         drawing.places[element] = Region(x, y, len(text) + 1, 1)
         looks = scene.looks(element)
-        style = "cursor" if scene.cursor == element else looks
+        style = "cursor" if scene.is_on(element) else looks
         mark = sign(scene, element)
         if mark[0] == "•" and design in helpful:
             mark = ("+", "good strong")
@@ -308,7 +307,7 @@ def _hand(drawing: Drawing, scene: Scene, view: EvoState, bottom: int) -> int:
 
 
 def _pays(scene: Scene, view: EvoState) -> dict[int, int]:
-    """How many cards of each trait the card under the cursor asks for."""
+    """Return how many cards of each trait the card under the cursor asks for."""
     chooser = scene.chooser
     picked = [each for each in chooser.selected if each[0] == "slot"] if chooser else []
     cursor = picked[0] if picked else scene.cursor

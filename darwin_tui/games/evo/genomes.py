@@ -129,8 +129,8 @@ def fitted(names: list[str], room: int) -> list[str]:
 
 
 def draw_history(canvas: Canvas, scene: Scene, view: EvoState, y: int, bottom: int) -> None:
-    """How each species' traits changed from millennium to millennium, in parts of a hundred: two
-    rows a species."""
+    """Draw how each species' traits changed from millennium to millennium, in parts of a hundred:
+    two rows a species."""
     for row, species in enumerate(order(view)):
         top = y + 2 * row
         if top + 1 >= bottom:

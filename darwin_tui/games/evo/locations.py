@@ -77,7 +77,7 @@ def _populations(view: EvoState, location: int, is_short: bool) -> list[Styled]:
 
 
 def _card(drawing: Drawing, scene: Scene, view: EvoState, place: int, region: Region) -> None:
-    """What it is called, what it asks for, whose tokens lie on it, and how many it bears."""
+    """Draw what it is called, what it asks for, whose tokens lie on it, and how many it bears."""
     canvas, card = drawing.canvas, view.slots[place]
     here = place // SLOTS == view.active
     element = ("slot", place % SLOTS) if here else ("place", place)

@@ -1,4 +1,4 @@
-"""What stands on every part of Evo's table: marks of species, traits, and elements."""
+"""Marks on Evo's table: of species, traits, and elements."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -43,7 +43,8 @@ def species_mark(view: EvoState, species: int) -> Run:
 
 
 def cost(view: EvoState, place: int) -> list[Styled]:
-    """What a fauna asks for, ``SSP``; of a flora what searches and what is gathered, ``S+R``."""
+    """Return what a fauna asks for, ``SSP``; of a flora what searches and what is gathered,
+    ``S+R``."""
     card = view.slots[place]
     if place % SLOTS < FAUNA_SLOTS:
         wanted = [card // len(TRAITS)] * 2 + [card % len(TRAITS)]

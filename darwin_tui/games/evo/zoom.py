@@ -1,4 +1,4 @@
-"""What lies under the cursor, at length."""
+"""The text on the element under the cursor, at length."""
 
 from darwin_core.game import NOTHING, Element
 from darwin_core.games.evo.components import HARDY, SLOTS
@@ -10,11 +10,11 @@ from darwin_tui.games.evo.scene import Scene
 def zoomed(scene: Scene, view: EvoState, element: Element) -> list[str]:
     """Line by line."""
     kind, number = element
-    told = [scene.told(element)]
+    told = [scene.text_on(element)]
     match kind:
         case "slot" | "place":
             place = SLOTS * view.active + number if kind == "slot" else number
-            return [*told, *_card(view, place), *scene.ways(element)]
+            return [*told, *_card(view, place), *scene.choices_on(element)]
         case "species":
             places = [
                 f"{location_name(view, location)} {ready + spent}"

@@ -35,10 +35,10 @@ class JourneyBoard(Board[JourneyState, AnyAction, JourneyEvent]):
 
     def draw(self, scene: Scene, size: Size) -> Drawing:
         """Draw the table: heading, panes as they have room, and what is offered at the foot."""
-        canvas = Canvas(size.width, size.height)
-        drawing = Drawing(canvas, {})
+        drawing = self.blank(scene, size)
+        canvas = drawing.canvas
         chart = Chart(drawing, scene, scene.view)
-        top = draw_heading(chart)
+        top = drawing.part(draw_heading, (chart,))
         if scene.is_held and is_over(scene):
             canvas.rule(top)
             draw_rewards(chart, Region(1, top, size.width - 2, size.height - top))
@@ -47,26 +47,26 @@ class JourneyBoard(Board[JourneyState, AnyAction, JourneyEvent]):
         bottom = size.height
         if has_offers(chart) or front == panes.DIARIES or size.height > _TIGHT:
             bottom -= 1
-            draw_strip(chart, bottom)
+            chart.part(draw_strip, bottom)
         shown = panes.laid(chart, size, top, bottom, front)
         news = shown.pop(panes.NEWS, None)
         _draw_tabs(chart, top, front, shown)
         for pane, region in shown.items():
             if len(shown) > 1:
                 _draw_title(canvas, panes.NAMES[pane], region)
-            panes.PANES[pane].draw(chart, _below_title(region))
+            chart.part(panes.PANES[pane].draw, _below_title(region))
         if news:
-            _draw_news(chart, news)
+            chart.part(_draw_news, news)
         sort_places(chart)
         sign_places(chart)
         return drawing
 
     @staticmethod
-    def tells(told: Sequence[JourneyEvent]) -> bool:
+    def pauses_on(events: Sequence[JourneyEvent]) -> bool:
         """The Beagle's goal was scored: a round is over."""
-        return any(isinstance(event, Reported) for event in told)
+        return any(isinstance(event, Reported) for event in events)
 
-    stops = tells
+    waits_after = pauses_on
 
     @staticmethod
     def front(view: JourneyState, chooser: Chooser[AnyAction]) -> int | None:

@@ -1,6 +1,6 @@
-"""What all parts of the table draw on: the drawing, the view, and whose costs are shown."""
+"""The context of all parts of the table: the drawing, the view, and the seat of the costs."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
@@ -10,6 +10,7 @@ from textual.geometry import Region
 from darwin_core.game import NOTHING, Element
 from darwin_core.games.journey.rules import clone
 from darwin_core.games.journey.state import AnyEffect, JourneyState
+from darwin_tui.games.journey.costs import Offers
 from darwin_tui.games.journey.scene import Scene
 from darwin_tui.widgets.canvas import Canvas, Drawing
 from darwin_tui.widgets.signs import sign
@@ -51,12 +52,12 @@ class Chart:
 
     @property
     def canvas(self) -> Canvas:
-        """What is drawn on."""
+        """Return what is drawn on."""
         return self.drawing.canvas
 
     @cached_property
     def seats(self) -> int:
-        """How many play."""
+        """Return how many play."""
         return len(self.view.coins)
 
     @cached_property
@@ -77,12 +78,12 @@ class Chart:
 
     @property
     def top(self) -> AnyEffect | None:
-        """What is asked now, whoever is asked."""
+        """Return what is asked now, whoever is asked."""
         return self.view.pending[-1] if self.view.pending else None
 
     @property
     def selected(self) -> tuple[Element, ...]:
-        """What is picked."""
+        """Return what is picked."""
         return self.scene.chooser.selected if self.scene.chooser else ()
 
     @cached_property
@@ -90,10 +91,24 @@ class Chart:
         """All elements of all that can be chosen, whatever is picked."""
         return asked(self.scene)
 
+    @cached_property
+    def asked_kinds(self) -> frozenset[str]:
+        """The kinds of these elements."""
+        return frozenset(kind for kind, _ in self.asked)
+
+    @cached_property
+    def offers(self) -> Offers:
+        """All locations as they stand for that seat."""
+        return Offers(self.mine, self.me)
+
     def chosen(self, kind: str) -> int | None:
         """The element of a kind that is picked, or else under the cursor."""
-        cursor = [self.scene.cursor] if self.scene.cursor else []
-        return next((number for each, number in [*self.selected, *cursor] if each == kind), None)
+        chosen = next((number for each, number in self.selected if each == kind), None)
+        return self.scene.pointer.number_of(kind) if chosen is None else chosen
+
+    def part(self, draw: Callable[..., None], *args: Hashable) -> None:
+        """Draw a part of the table, or copy it from the last drawing."""
+        self.drawing.part(draw, (self,), *args)
 
     def enter(self, element: Element, region: Region) -> None:
         """Enter an element; its first cell is kept free for its sign."""
@@ -102,12 +117,12 @@ class Chart:
     def style(self, element: Element, usual: str = "") -> str:
         """The style of an element's words: dim where it is of a kind that is asked for and cannot
         be picked itself."""
-        if self.scene.cursor == element:
+        if self.scene.is_on(element):
             return "cursor strong"
         looks = self.scene.looks(element)
         if looks == "picked":
             return "picked"
-        if looks == "lit" or not any(kind == element[0] for kind, _ in self.asked):
+        if looks == "lit" or element[0] not in self.asked_kinds:
             return usual
         return "dim"
 
@@ -142,8 +157,8 @@ def sign_places(chart: Chart) -> None:
 
 
 def _numbers(chart: Chart) -> dict[int, Element]:
-    """What keys 1 to 9 pick of what can be picked: what digits are drawn for, if there are several;
-    else workers and rows by the numbers that they bear, or spaces in their order."""
+    """Return what keys 1 to 9 pick of what can be picked: what digits are drawn for, if there are
+    several; else workers and rows by the numbers that they bear, or spaces in their order."""
     places = chart.drawing.places
     selectable = [
         element

@@ -1,4 +1,4 @@
-"""What a worker would have to pay at a location, or why it cannot go there."""
+"""The cost of a location for a worker, or the reason for which it cannot go there."""
 
 from collections.abc import Iterable
 from typing import Final, NamedTuple
@@ -29,7 +29,7 @@ class Offer(NamedTuple):
 
     @property
     def price(self) -> str:
-        """What it costs, or why not."""
+        """Return what it costs, or why not."""
         coins = [f"{self.coins}c"] if self.coins else []
         knowledge = [f"{self.knowledge}tk"] if self.knowledge else []
         return self.why or " ".join(coins + knowledge) or "0c"
@@ -93,7 +93,7 @@ class Offers:
 
 
 def lens_price(state: JourneyState, seat: int, location: int, is_free: bool) -> str:
-    """What a lens there costs, or why none can lie there now."""
+    """Return what a lens there costs, or why none can lie there now."""
     if not diaries.is_locked(state, location):
         return "open"
     if location not in diaries.unlockable(state):

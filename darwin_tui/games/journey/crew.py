@@ -24,7 +24,7 @@ from darwin_core.games.journey.effect_words import parts_short, parts_words
 from darwin_core.games.journey.notation import LOCATION_CODES
 from darwin_core.games.journey.objectives import copyable
 from darwin_core.games.journey.pieces import means
-from darwin_core.games.journey.state import Academy, Copy, JourneyState
+from darwin_core.games.journey.state import Academy, CopyCrew, JourneyState
 from darwin_tui.games.journey.chart import Chart, columns, fit
 from darwin_tui.games.journey.marks import EMPTY, hue, seal, seals, seat_mark
 from darwin_tui.widgets.canvas import Run, Styled
@@ -40,15 +40,15 @@ def draw_crew(chart: Chart, region: Region) -> None:
     right = Region(region.x + _SCROLL_WIDTH + 2, region.y, region.width - _SCROLL_WIDTH - 2, 5)
     if any(chart.view.hands):
         _draw_hand(chart, region)
-    elif chart.asked and isinstance(chart.top, Copy):
+    elif chart.asked and isinstance(chart.top, CopyCrew):
         _draw_copyable(chart, region)
         return
     else:
-        _draw_scrolls(chart, left)
-        _draw_rows(chart, right)
+        chart.part(_draw_scrolls, left)
+        chart.part(_draw_rows, right)
     _draw_cards(chart, Region(region.x, region.y + 5, region.width, 4))
-    _draw_bag(chart, Region(region.x, region.y + 9, region.width, 1))
-    _draw_rest(chart, Region(region.x, region.y + 10, region.width, 1))
+    chart.part(_draw_bag, Region(region.x, region.y + 9, region.width, 1))
+    chart.part(_draw_rest, Region(region.x, region.y + 10, region.width, 1))
 
 
 # --- the Academy
@@ -63,7 +63,7 @@ def discount(chart: Chart) -> int:
 
 
 def _cost(chart: Chart, spot: int, row: int | None) -> int | None:
-    """What a seal costs to a row, or at least to any; None where no row has room."""
+    """Return what a seal costs to a row, or at least to any; None where no row has room."""
     rows = chart.mine.rows[chart.me]
     free = [each for each, own in enumerate(rows) if len(own) < ROW]
     free = [each for each in free if row in {None, each}]
@@ -129,13 +129,13 @@ def _spots(row: bytes) -> list[Styled]:
 
 
 def whereabouts(view: JourneyState, seat: int, worker: int) -> Run:
-    """Where a worker is."""
+    """Return where a worker is."""
     where = view.workers[seat][worker]
     return ("at home", "good") if where == NOTHING else (f"on {LOCATION_CODES[where]}", "dim")
 
 
 def _draw_rest(chart: Chart, region: Region) -> None:
-    """What the next tent gives, and the fifth worker."""
+    """Draw what the next tent gives, and the fifth worker."""
     view, me = chart.view, chart.me
     pitched = len(view.tents[me])
     told: list[Styled] = [(f"tents pitched {pitched} of {len(TENTS)}", "dim")]
@@ -202,10 +202,10 @@ def _draw_cards(chart: Chart, region: Region) -> None:
             row, lacks = nearest(view, me, card)
             told = [seal(colour) for colour in lacks]
             state = [(f"row {row + 1} lacks ", "dim"), *told] if lacks else [("ready", "good")]
-        _draw_card(chart, card, box, state)
+        chart.part(_draw_card, card, box, tuple(state))
 
 
-def _draw_card(chart: Chart, card: int, box: Region, state: list[Styled]) -> None:
+def _draw_card(chart: Chart, card: int, box: Region, state: tuple[Styled, ...]) -> None:
     """A card in a line: name, seals, what is missing, and what it gives."""
     canvas, crew = chart.canvas, CREW[card]
     chart.enter(("crew", card), box)
@@ -231,7 +231,8 @@ def _draw_hand(chart: Chart, region: Region) -> None:
     for place, card in enumerate(view.hands[chart.me]):
         box = Region(region.x, region.y + 1 + place, region.width, 1)
         start = LETTERS.index(CREW[card].start)
-        _draw_card(chart, card, box, [("brings ", "dim"), (COLOURS[start], hue(start))])
+        brings = ("brings ", "dim"), (COLOURS[start], hue(start))
+        chart.part(_draw_card, card, box, brings)
 
 
 def _draw_copyable(chart: Chart, region: Region) -> None:

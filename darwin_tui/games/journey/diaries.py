@@ -19,9 +19,9 @@ from darwin_core.games.journey.components import (
 )
 from darwin_core.games.journey.diaries import actions_of, inside, is_locked, seals_of
 from darwin_core.games.journey.effect_words import parts_short, parts_words
-from darwin_core.games.journey.state import AnyEffect, Lens, Perform
+from darwin_core.games.journey.state import AnyEffect, Lens, PerformLocked
 from darwin_tui.games.journey.chart import Chart, columns, fit
-from darwin_tui.games.journey.costs import Offer, Offers, lens_owner, lens_price
+from darwin_tui.games.journey.costs import Offer, lens_owner, lens_price
 from darwin_tui.games.journey.marks import counts, marks, seals, seat_mark
 from darwin_tui.widgets.canvas import Run, Styled, length
 
@@ -44,36 +44,37 @@ _SEALS: Final = 4
 
 def draw_locations(chart: Chart, region: Region) -> None:
     """The main diaries, the special one, the small one, and the rectangles."""
-    offers = Offers(chart.mine, chart.me)
     left, right = columns(region, 2)
     for side, titled in enumerate(("left main diary", "right main diary")):
         column = (left, right)[side]
         pages = [pair[side] for pair in _PAGES]
-        _draw_title(chart, offers, column, titled, pages)
+        _draw_title(chart, column, titled, pages)
         numbers = [number for page in pages for number in _of(page)]
         for row, number in enumerate(numbers, 1):
-            _draw(chart, offers, number, column.translate((0, row)))
+            chart.part(_draw, number, column.translate((0, row)))
     y = region.y + 7
-    _draw_title(chart, offers, Region(region.x, y, region.width, 1), "special diary", ["special"])
+    _draw_title(chart, Region(region.x, y, region.width, 1), "special diary", ["special"])
     for row, number in enumerate(_of("special")):
         column = (left, right)[row % 2]
-        _draw(chart, offers, number, Region(column.x, y + 1 + row // 2, column.width, 1))
+        chart.drawing.part(
+            _draw, (chart,), number, Region(column.x, y + 1 + row // 2, column.width, 1)
+        )
     for side, number in enumerate(_of("small")):
-        _draw(chart, offers, number, Region((left, right)[side].x, y + 4, left.width, 1))
+        chart.drawing.part(
+            _draw, (chart,), number, Region((left, right)[side].x, y + 4, left.width, 1)
+        )
     rectangles = range(LENS_LOCATION + len(_of("small")), len(LOCATIONS))
     for column, number in zip(columns(region, 3), rectangles, strict=True):
-        _draw(chart, offers, number, Region(column.x, y + 5, column.width, 1))
+        chart.part(_draw, number, Region(column.x, y + 5, column.width, 1))
 
 
 def _of(page: Page) -> list[int]:
     return [number for number, location in enumerate(LOCATIONS) if location.page == page]
 
 
-def _draw_title(
-    chart: Chart, offers: Offers, region: Region, title: str, pages: list[Page]
-) -> None:
+def _draw_title(chart: Chart, region: Region, title: str, pages: list[Page]) -> None:
     """A diary's name, and what it costs more where a worker stands."""
-    canvas = chart.canvas
+    canvas, offers = chart.canvas, chart.offers
     x = canvas.text(region.x + 2, region.y, (title, "dim"))
     where = areas(chart.seats)
     names = {where[number]: _part(number) for page in pages for number in reversed(_of(page))}
@@ -85,19 +86,19 @@ def _draw_title(
 
 
 def _part(location: int) -> str:
-    """What a part of a diary is called where its parts are areas of their own."""
+    """Return what a part of a diary is called where its parts are areas of their own."""
     page = LOCATIONS[location].page
     if page == "special":
         return ("left", "right")[(location - FIRST_SPECIAL) % SPECIAL_COLUMNS]
     return _PARTS[page]
 
 
-def _draw(chart: Chart, offers: Offers, location: int, region: Region) -> None:
+def _draw(chart: Chart, location: int, region: Region) -> None:
     """Sign, seals, actions; lens and workers; price."""
     canvas, element = chart.canvas, ("location", location)
     region = Region(region.x, region.y, region.width, 1)
     chart.enter(element, region)
-    found = offers.of(location, chart.chosen("worker") if _is_placing(chart) else None)
+    found = chart.offers.of(location, chart.chosen("worker") if _is_placing(chart) else None)
     price, style = _price(chart, location, found)
     x, y = region.x + 2, region.y
     if location < LOCKABLE:
@@ -124,14 +125,14 @@ def _draw(chart: Chart, offers: Offers, location: int, region: Region) -> None:
 
 
 def _is_placing(chart: Chart) -> bool:
-    return any(kind == "worker" for kind, _ in chart.asked)
+    return "worker" in chart.asked_kinds
 
 
 def _words(chart: Chart, location: int, found: Offer) -> list[str]:
-    """What is done there, as fully as there may be room for."""
+    """Return what is done there, as fully as there may be room for."""
     parts: tuple[AnyEffect, ...] = found.stay.parts
     bonus = () if found.why else found.stay.bonus
-    if isinstance(chart.top, Lens | Perform) and chart.asked:
+    if isinstance(chart.top, Lens | PerformLocked) and chart.asked:
         parts, bonus = actions_of(chart.view, location), ()
     if location in _NAMES or location > MUSEUM_LOCATION:
         name = _NAMES.get(location, "objective")
@@ -149,16 +150,16 @@ def _words(chart: Chart, location: int, found: Offer) -> list[str]:
 
 
 def _price(chart: Chart, location: int, found: Offer) -> Run:
-    """What it costs now, for the decision that is asked."""
+    """Return what it costs now, for the decision that is asked."""
     top, element = chart.top, ("location", location)
-    if element in chart.asked and not isinstance(top, Lens | Perform):
+    if element in chart.asked and not isinstance(top, Lens | PerformLocked):
         return (found.price, "bad" if found.why else "good" if found.price == "free" else "strong")
-    if chart.asked and isinstance(top, Lens | Perform) and location >= LOCKABLE:
+    if chart.asked and isinstance(top, Lens | PerformLocked) and location >= LOCKABLE:
         return ("", "")
     if chart.asked and isinstance(top, Lens):
         price = lens_price(chart.view, chart.me, location, top.is_free)
         return (price, "strong" if element in chart.asked else "dim")
-    if chart.asked and isinstance(top, Perform):
+    if chart.asked and isinstance(top, PerformLocked):
         return _performed(chart, location)
     return (found.price, "dim")
 

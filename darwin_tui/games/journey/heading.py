@@ -94,7 +94,8 @@ def _draw_seat(chart: Chart, seat: int, y: int) -> None:
 
 
 def _forecast(view: JourneyState, seat: int) -> list[Styled]:
-    """What the goal of the round would give now: how often, for how much, less what is lost."""
+    """Return what the goal of the round would give now: how often, for how much, less what is
+    lost."""
     if not view.round or not view.pending:
         return []
     goal = view.goals[view.round - 1]

@@ -55,7 +55,7 @@ def draw_letters(chart: Chart, region: Region) -> None:
 
 
 def _won(chart: Chart, envelope: int, place: int) -> list[Styled]:
-    """Who would win a reward now."""
+    """Return who would win a reward now."""
     winners = ranking(chart.view.envelopes[envelope])[place]
     return marks(winners) or [("–", "faint")]
 
@@ -75,7 +75,7 @@ def _stamps(chart: Chart, envelope: int) -> list[Styled]:
 
 def _draw_wide(chart: Chart, envelope: int, box: Region) -> None:
     canvas, element = chart.canvas, ("envelope", envelope)
-    heavy = chart.scene.cursor == element or element in chart.selected
+    heavy = chart.scene.is_on(element) or element in chart.selected
     dotted = chart.style(element) == "dim"
     canvas.box(box, chart.style(element), "heavy" if heavy else "dotted" if dotted else "plain")
     chart.enter(element, Region(box.x + 1, box.y + 1, box.width - 2, 4))

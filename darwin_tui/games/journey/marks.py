@@ -13,11 +13,11 @@ from darwin_core.games.journey.state import (
     Correspond,
     Evolve,
     Explore,
-    Gain,
     Knowledge,
     Navigate,
     Points,
     Seal,
+    TakeObjective,
 )
 from darwin_tui.widgets.canvas import SEAT_MARKS, Run, Styled
 
@@ -56,7 +56,7 @@ def marks(seats: Iterable[int]) -> list[Styled]:
 
 
 def counts(numbers: Sequence[int]) -> list[Styled]:
-    """How many of something each seat has, of those that have any: ``●2▲``."""
+    """Return how many of something each seat has, of those that have any: ``●2▲``."""
     told: list[Styled] = []
     for seat, number in enumerate(numbers):
         if number:
@@ -91,7 +91,7 @@ def _code(effect: AnyEffect) -> str:
             return f"{moves}x"
         case Navigate(moves):
             return f"{moves}n"
-        case Gain():
+        case TakeObjective():
             return "ob"
         case Seal():
             return "seal"

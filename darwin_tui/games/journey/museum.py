@@ -48,7 +48,7 @@ def draw_museum(chart: Chart, region: Region) -> None:
 
 
 def _draw_row_state(chart: Chart, row: int, x: int, y: int) -> None:
-    """Whether a row is complete, or its coin is still there."""
+    """Draw whether a row is complete, or its coin is still there."""
     if is_complete(chart.view, row):
         chart.canvas.text(x, y, ("full", "good"))
     elif chart.view.row_coins[row]:

@@ -16,7 +16,7 @@ from darwin_core.games.journey.components import (
 from darwin_core.games.journey.effect_words import parts_words
 from darwin_core.games.journey.notation import SLOT_CODES
 from darwin_core.games.journey.objectives import Requirement, is_met, requirements
-from darwin_core.games.journey.state import JourneyState, Research
+from darwin_core.games.journey.state import JourneyState, ResearchSpecimen
 from darwin_tui.games.journey.chart import Chart, columns, fit
 from darwin_tui.widgets.canvas import Styled
 
@@ -41,7 +41,7 @@ def _name(what: str, needs: int) -> str:
 
 
 def _short(what: str) -> str:
-    """What is asked for, in few letters: ``red sp`` is a red specimen."""
+    """Return what is asked for, in few letters: ``red sp`` is a red specimen."""
     names = {"points": "vp", "coins": "c", "knowledge": "tk", "evolution": "evo"}
     names |= {"stacks": "stack", "lenses": "lens", "tents": "tent", "at_beagle": "at Beagle"}
     return f"{what} sp" if what in COLOURS else names.get(what, what)
@@ -56,13 +56,13 @@ def _told(requirement: Requirement) -> str:
 
 
 def tile_words(state: JourneyState, seat: int, tile: int) -> list[str]:
-    """What an objective asks for and what a seat has of it, from long to short."""
+    """Return what an objective asks for and what a seat has of it, from long to short."""
     asked = list(requirements(state, seat, tile))
     return [", ".join(map(_told, asked)), tile_short(state, seat, tile)]
 
 
 def tile_short(state: JourneyState, seat: int, tile: int) -> str:
-    """What an objective asks for, shortly."""
+    """Return what an objective asks for, shortly."""
     return "+".join(
         f"{needs} {_short(what)}" if needs > 1 and not what.isupper() else _short(what)
         for what, _, needs in requirements(state, seat, tile)
@@ -70,10 +70,10 @@ def tile_short(state: JourneyState, seat: int, tile: int) -> str:
 
 
 def slot_words(slot: int) -> str:
-    """What a slot does when an objective on it is achieved."""
+    """Return what a slot does when an objective on it is achieved."""
     row = SLOTS[slot]
     last = f"with the other last +{PAIR}" if slot % _HALF == _HALF - 1 else "–"
-    if any(isinstance(part, Research) for part in row.action):
+    if any(isinstance(part, ResearchSpecimen) for part in row.action):
         return "research on own islands"
     return parts_words(row.action) or _ABILITIES.get(row.ability, last)
 

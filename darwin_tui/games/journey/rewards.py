@@ -18,14 +18,14 @@ _REWARDS = (34, 57)
 
 
 def _since(scene: Scene) -> Sequence[JourneyEvent]:
-    """What was told since all workers were placed."""
+    """Return what was told since all workers were placed."""
     told = list(scene.story)
     last = max((at for at, event in enumerate(told) if isinstance(event, Ordered)), default=-1)
     return told[last + 1 :]
 
 
 def is_over(scene: Scene) -> bool:
-    """Whether the rewards of a round were told last."""
+    """Return whether the rewards of a round were told last."""
     return any(isinstance(event, Reported) for event in _since(scene))
 
 

@@ -21,7 +21,8 @@ from darwin_core.games.journey.voyage import crossed, others_on, tent_cost
 
 
 def start_of(state: JourneyState, space: int) -> int:
-    """Where the piece of the seat that acts stands that could go to a space; NOTHING for none."""
+    """Return where the piece of the seat that acts stands that could go to a space; NOTHING for
+    none."""
     track = TRACK[space]
     return state.explorers[state.actor][track - 1] if track else state.ships[state.actor]
 
@@ -46,7 +47,7 @@ def way(state: JourneyState, space: int) -> list[int]:
 
 
 def stop_words(state: JourneyState, space: int) -> str:
-    """What a stop on a space gives the seat that acts, shortly."""
+    """Return what a stop on a space gives the seat that acts, shortly."""
     found = []
     for number, where in enumerate(state.specimens):
         if where == space:
@@ -60,7 +61,7 @@ def stop_words(state: JourneyState, space: int) -> str:
 
 
 def camp_words(state: JourneyState, site: int) -> str:
-    """What a tent there costs and gives, its own reward included."""
+    """Return what a tent there costs and gives, its own reward included."""
     cost = tent_cost(state, site)
     if cost is None:
         return "camp: yours" if state.actor in state.camps[site] else "camp: full"
@@ -70,7 +71,7 @@ def camp_words(state: JourneyState, site: int) -> str:
 
 
 def passing_words(state: JourneyState, path: Sequence[int]) -> list[str]:
-    """What is gained on the way whether one stops or not: ribbons, firsts and banners."""
+    """Return what is gained on the way whether one stops or not: ribbons, firsts and banners."""
     start, space = start_of(state, path[-1]), path[-1]
     found = []
     for place in crossed(start, space):

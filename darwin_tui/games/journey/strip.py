@@ -12,7 +12,6 @@ from darwin_core.games.journey.effect_words import effect_short, effect_words
 from darwin_core.games.journey.notation import END_BUTTON, LOCATION_CODES, SKIP_BUTTON
 from darwin_core.games.journey.state import Act, AnyEffect, AnyOrder, Correspond, Either, Spend
 from darwin_tui.games.journey.chart import Chart, fit
-from darwin_tui.games.journey.costs import Offers
 from darwin_tui.games.journey.marks import EMPTY, seal
 from darwin_tui.widgets.canvas import Styled
 from darwin_tui.widgets.signs import BRACKETS, draw_button
@@ -44,8 +43,8 @@ def _draw_button(chart: Chart, element: Element, words: str, right: int, y: int)
 
 
 def has_offers(chart: Chart) -> bool:
-    """Whether one of several things is to be done."""
-    return any(kind == "part" for kind, _ in chart.asked)
+    """Return whether one of several things is to be done."""
+    return "part" in chart.asked_kinds
 
 
 def parts_of(effect: AnyEffect | None) -> tuple[AnyEffect, ...]:
@@ -60,7 +59,7 @@ def parts_of(effect: AnyEffect | None) -> tuple[AnyEffect, ...]:
 
 
 def draw_strip(chart: Chart, y: int) -> None:
-    """What is offered, or the own workers."""
+    """Draw what is offered, or the own workers."""
     if has_offers(chart):
         _draw_parts(chart, y)
     else:
@@ -87,7 +86,7 @@ def _draw_workers(chart: Chart, y: int) -> None:
     """The own workers: seals, where each is, what it spends where the cursor is."""
     canvas, view, me = chart.canvas, chart.view, chart.me
     location = chart.chosen("location") if _is_placing(chart) else None
-    offers = Offers(chart.mine, me) if location is not None else None
+    offers = chart.offers if location is not None else None
     x = canvas.text(1, y, ("workers ", "dim"))
     for worker in hands_of(view, me):
         element = ("worker", worker)
@@ -108,4 +107,4 @@ def _draw_workers(chart: Chart, y: int) -> None:
 
 
 def _is_placing(chart: Chart) -> bool:
-    return any(kind == "worker" for kind, _ in chart.asked)
+    return "worker" in chart.asked_kinds

@@ -63,7 +63,7 @@ def in_order(track: int) -> tuple[int, ...]:
 
 @cache
 def is_side(space: int) -> bool:
-    """Whether a space can be gone round."""
+    """Return whether a space can be gone round."""
     track = TRACK[space]
     seen, edge = {STARTS[track]}, [STARTS[track]]
     while edge:
@@ -134,7 +134,7 @@ def draw_tracks(chart: Chart, region: Region) -> None:
         if cells[0].space == STARTS[track]:
             _draw_label(chart, track, region.x, y)
         for cell in cells:
-            _draw_cell(chart, cell, Region(region.x + cell.x, y, cell.width, 2))
+            chart.part(_draw_cell, cell, Region(region.x + cell.x, y, cell.width, 2))
         y += 2
     below = Region(region.x, y, region.width, region.bottom - y)
     space = chart.chosen("space")
@@ -158,10 +158,11 @@ def _draw_label(chart: Chart, track: int, x: int, y: int) -> None:
 
 
 def _draw_cell(chart: Chart, cell: Cell, box: Region) -> None:
-    """What a space gives; below, its number or ribbon on the line of the way, and who is there."""
+    """Draw what a space gives; below, its number or ribbon on the line of the way, and who is
+    there."""
     canvas, space = chart.canvas, cell.space
     element = ("space", space)
-    if element in chart.asked or not any(kind == "space" for kind, _ in chart.asked):
+    if element in chart.asked or "space" not in chart.asked_kinds:
         chart.enter(element, box)
     canvas.text(box.x + 1, box.y, *_content(chart, space, box.width - 1))
     way = ("┄" if is_side(space) else "─", "rule")
@@ -230,7 +231,7 @@ def _draw_camps(chart: Chart, region: Region) -> None:
     if len(boxes) < len(sites):
         sites.sort(key=lambda site: tent_cost(chart.mine, site) is None)
     for site, box in zip(sorted(sites[: len(boxes)]), boxes, strict=False):
-        _draw_camp(chart, site, box)
+        chart.part(_draw_camp, site, box)
 
 
 def _draw_camp(chart: Chart, site: int, box: Region) -> None:
@@ -242,7 +243,7 @@ def _draw_camp(chart: Chart, site: int, box: Region) -> None:
     price = "yours" if chart.me in chart.view.camps[site] else "–" if cost is None else f"{cost}c"
     if box.width < 20 and price == "yours":
         price = "✓"
-    if element in chart.asked or not any(kind == "space" for kind, _ in chart.asked):
+    if element in chart.asked or "space" not in chart.asked_kinds:
         chart.enter(element, box)
     start = canvas.right(box.right, box.y, *standing, " ", (price, chart.style(element, "strong")))
     words = [parts_short(CAMPSITES[site].reward), code(CAMPSITES[site].reward)]
@@ -250,7 +251,7 @@ def _draw_camp(chart: Chart, site: int, box: Region) -> None:
 
 
 def _draw_route(chart: Chart, space: int, region: Region) -> None:
-    """Where the cursor would lead, and what each stop gives."""
+    """Draw where the cursor would lead, and what each stop gives."""
     for row, told in enumerate(route_words(chart.mine, space)[: region.height]):
         text = fit(region.width - 1, [told])
         chart.canvas.text(region.x + 1, region.y + row, (text, "strong" if not row else "dim"))

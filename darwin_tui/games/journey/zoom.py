@@ -1,9 +1,8 @@
-"""What lies under the cursor, at length."""
+"""The text on the element under the cursor, at length."""
 
 from darwin_core.game import Element
 from darwin_core.games.journey.diaries import hands_of
 from darwin_tui.games.journey.chart import Chart
-from darwin_tui.games.journey.costs import Offers
 from darwin_tui.games.journey.objectives import tile_words
 from darwin_tui.games.journey.route import route_words
 from darwin_tui.games.journey.scene import Scene
@@ -13,7 +12,7 @@ from darwin_tui.widgets.canvas import Canvas, Drawing
 def zoomed(scene: Scene, element: Element) -> list[str]:
     """Line by line."""
     chart = Chart(Drawing(Canvas(0, 0), {}), scene, scene.view)
-    told = [scene.told(element)]
+    told = [scene.text_on(element)]
     kind, number = element
     match kind:
         case "location":
@@ -22,12 +21,12 @@ def zoomed(scene: Scene, element: Element) -> list[str]:
             told += route_words(chart.mine, number)
         case "tile":
             told.append(f"You have: {tile_words(chart.view, chart.me, number)[0]}.")
-    return [*told, *scene.ways(element)]
+    return [*told, *scene.choices_on(element)]
 
 
 def _workers(chart: Chart, location: int) -> list[str]:
-    """What each worker would pay there."""
-    offers = Offers(chart.mine, chart.me)
+    """Return the price of each worker there."""
+    offers = chart.offers
     return [
         f"Worker {worker + 1}: {offers.of(location, worker).price}."
         for worker in offers.home or hands_of(chart.view, chart.me)

@@ -59,9 +59,8 @@ class YummyBoard(Board[YummyState, AnyAction, YummyEvent]):
 
     def draw(self, scene: Scene, size: Size) -> Drawing:
         """Draw the table; the hand lies at the foot, whatever the height."""
-        canvas = Canvas(size.width, size.height)
-        drawing = Drawing(canvas, {})
-        view = scene.view
+        drawing = self.blank(scene, size)
+        canvas, view = drawing.canvas, scene.view
         _heading(canvas, scene, view)
         y = draw_hand(drawing, scene, view, size.height)
         y = _bar(drawing, scene, view, y)
@@ -76,8 +75,8 @@ class YummyBoard(Board[YummyState, AnyAction, YummyEvent]):
 
     @staticmethod
     def first(view: YummyState, actions: Sequence[AnyAction]) -> Element | None:
-        """What can be played; else the end of the turn. After a card is given, the label wanted
-        most; an offer that can be made most often is; nothing is accepted by chance. What is
+        """Return what can be played; else the end of the turn. After a card is given, the label
+        wanted most; an offer that can be made most often is; nothing is accepted by chance. What is
         discarded is what is missed least."""
         match view.pending[-1] if view.pending else None:
             case Move():

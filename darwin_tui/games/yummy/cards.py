@@ -1,4 +1,4 @@
-"""How cards and triplets of Yummy Darwinism look: in a hand, on a field, in a list of labels."""
+"""Cards and triplets of Yummy Darwinism: in a hand, on a field, in a list of labels."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -30,7 +30,7 @@ from darwin_tui.widgets.canvas import Canvas, Styled
 TAIL: Final = 3
 """Letters of a parted word that go to the next row at least."""
 JOKER: Final = "?"
-"""What is printed on a joker."""
+"""The sign of a joker."""
 
 
 def hue(group: int) -> str:
@@ -82,7 +82,8 @@ def target(card: int) -> int:
 
 
 def draw_front(canvas: Canvas, region: Region, card: int, playable: bool, lexicon: Lexicon) -> None:
-    """What stands on a card: its group's letter, its points or what it is played on, its name."""
+    """Draw what stands on a card: its group's letter, its points or what it is played on, its
+    name."""
     x, width = region.x + 1, region.width - 2
     group = GROUP[card]
     style = hue(group) if playable else "dim"

@@ -53,7 +53,7 @@ class _Style:
         return max(map(len, scene.names)) + POINTS if self.is_inline else 1
 
     def in_row(self, canvas: Canvas, scene: Scene) -> int:
-        """How many triplets go in a row."""
+        """Return how many triplets go in a row."""
         return (canvas.width - self.start(scene)) // self.width
 
     def height(self, canvas: Canvas, scene: Scene, triplets: int) -> int:
@@ -132,8 +132,8 @@ def _style_for(canvas: Canvas, scene: Scene, view: YummyState, room: int) -> _St
 
 
 def has_room(canvas: Canvas, scene: Scene, view: YummyState, room: int, rows: int) -> bool:
-    """Whether so many rows can go to something else: the fields are drawn no smaller then, and the
-    last sentences still have room."""
+    """Return whether so many rows can go to something else: the fields are drawn no smaller then,
+    and the last sentences still have room."""
     style = _style_for(canvas, scene, view, room)
     news = 0 if scene.has_log else 2 * NEWS
     return _rows(canvas, scene, view, style) + news + rows <= room and not style.is_inline

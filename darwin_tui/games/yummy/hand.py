@@ -65,7 +65,7 @@ def _entry(drawing: Drawing, scene: Scene, region: Region, card: int, copies: in
     drawing.places[element] = region
     looks = scene.looks(element)
     picked = scene.chooser.selected.count(element) if scene.chooser else 0
-    on_it = scene.cursor == element
+    on_it = scene.is_on(element)
     sign = "▶" if on_it else "•" if looks != "dim" else " "
     style = "cursor" if on_it else "dim" if looks == "dim" else hue(GROUP[card])
     count = f"✓{picked}" if picked else f"×{copies}" if copies > 1 else ""
@@ -77,7 +77,7 @@ def _entry(drawing: Drawing, scene: Scene, region: Region, card: int, copies: in
 
 
 def _uses(chooser: Chooser[AnyAction] | None) -> dict[int, str]:
-    """In a word what each card of the hand can do now."""
+    """Return in a word what each card of the hand can do now."""
     uses: dict[int, str] = {}
     for action in chooser.actions if chooser else ():
         match action:
@@ -106,7 +106,7 @@ def _title(canvas: Canvas, scene: Scene, view: YummyState, hand: Cards, y: int) 
 
 
 def _to_lay(groups: Sequence[int], lexicon: Lexicon, *, is_short: bool) -> list[Styled]:
-    """Of which groups a triplet can be laid."""
+    """Return of which groups a triplet can be laid."""
     if not groups:
         return []
     told: list[Styled] = [(" to lay: ", "good strong")]

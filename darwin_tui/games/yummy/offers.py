@@ -69,7 +69,7 @@ def _title(canvas: Canvas, scene: Scene, y: int, seat: int, partner: int, is_cou
 def _sides(
     canvas: Canvas, scene: Scene, y: int, seat: int, give: Cards, ask: Cards, is_split: bool
 ) -> None:
-    """What an offer would give, and what it asks for, in one row or in two."""
+    """Draw what an offer would give, and what it asks for, in one row or in two."""
     verbs = ("you give ", " for ") if seat == scene.viewer else ("you would get ", " and give ")
     if scene.viewer != seat and scene.viewer not in to_move(scene.view):
         verbs = ("it gives ", " for ")
@@ -133,7 +133,7 @@ def _left(view: YummyState) -> list[int]:
 
 
 def draw_unseen(drawing: Drawing, scene: Scene, view: YummyState, bottom: int) -> int:
-    """How many of each label somebody else may hold or draw; the row it begins at."""
+    """Return how many of each label somebody else may hold or draw; the row it begins at."""
     canvas, y = drawing.canvas, bottom - UNSEEN
     left = _left(view)
     canvas.rule(
@@ -181,7 +181,7 @@ def _labels(drawing: Drawing, scene: Scene, view: YummyState, offer: Offer, y: i
         looks = scene.looks(element)
         region = Region(GROUP_NAME + column * LABEL, y + row, LABEL, 1)
         sign = HELD if label in held else WANTED if label in wanted else " "
-        if scene.cursor == element:
+        if scene.is_on(element):
             sign = "▶"
         elif looks == "picked":
             sign = "✓"
@@ -199,6 +199,6 @@ def _labels(drawing: Drawing, scene: Scene, view: YummyState, offer: Offer, y: i
 
 
 def legend(scene: Scene, offer: Offer, room: int) -> Sequence[Styled]:
-    """What the signs beside the labels mean."""
+    """Return what the signs beside the labels mean."""
     told = f"{HELD} {scene.names[offer.partner]} has it, {WANTED} makes a triplet, number: not seen"
     return [(cut(told, room), "dim")]

@@ -133,17 +133,19 @@ def worth(view: State, seat: int) -> float:
 
 
 def _egg(view: State, seat: int) -> float:
-    """What one population more or less scores."""
+    """Return what one population more or less scores."""
     return 2.0 if view.population[seat] >= BORN[view.species[seat]] else 1.2
 
 
 def _balance(surplus: float) -> float:
-    """What surplus food does to a population, from −1 to 1, smoothed by what may still change."""
+    """Return what surplus food does to a population, from −1 to 1, smoothed by what may still
+    change."""
     return max(-1.0, min(1.0, surplus / 2))
 
 
 def _safe_prey(view: State, seat: int, sets: list[int]) -> int:
-    """How many beings, whose sets of traits these are, can be eaten without being poisoned."""
+    """Return how many beings, whose sets of traits these are, can be eaten without being
+    poisoned."""
     found = edible(sets, view.places, seat)
     if sets[seat] >> IRON_STOMACH & 1:
         return len(found)
@@ -151,7 +153,7 @@ def _safe_prey(view: State, seat: int, sets: list[int]) -> int:
 
 
 def _danger(view: State, seat: int, sets: list[int]) -> float:
-    """How likely it is that bites cost a population."""
+    """Return how likely it is that bites cost a population."""
     own, place = sets[seat], view.places[seat]
     hunters: float = sum(
         [
@@ -169,7 +171,7 @@ def _danger(view: State, seat: int, sets: list[int]) -> float:
 
 
 def _gain(view: State, seat: int, action: AnyAction, before: float) -> float:
-    """What an improvement adds to the worth of a position."""
+    """Return what an improvement adds to the worth of a position."""
     assert isinstance(action, Improvement)
     after = clone(view)
     improve(after, seat, action, None)
@@ -233,7 +235,7 @@ def _best_codes(size: int) -> tuple[int, ...]:
 
 @lru_cache(maxsize=1 << 14)
 def _chance_to_beat(strong: int, size: int) -> float:
-    """How likely a rival with so many cards beats a set."""
+    """Return how likely a rival with so many cards beats a set."""
     if not size:
         return 0.0
     first = FIRST[strong]
@@ -256,7 +258,7 @@ class _Hand:
         self.usual = round(sum(rivals) / len(rivals))
 
     def best_use(self, cards: Sequence[int]) -> float:
-        """What the best improvement by one of some cards brings."""
+        """Return what the best improvement by one of some cards brings."""
         return max([self._brought(card) for card in {*cards}], default=0.0)
 
     def _brought(self, card: int) -> float:
@@ -267,7 +269,7 @@ class _Hand:
         return self.brings[card]
 
     def prospects(self, hand: Cards) -> float:
-        """What the best set of a hand would bring if it were led in a later trick."""
+        """Return what the best set of a hand would bring if it were led in a later trick."""
         if not hand:
             return 0.0
         found = codes(hand)
@@ -281,7 +283,7 @@ class _Hand:
         return (1 - beaten) ** (len(self.sizes) - 1) * self.best_use(SETS[code])
 
     def chance(self, strong: int) -> float:
-        """How likely a set played now wins the trick."""
+        """Return how likely a set played now wins the trick."""
         view = self.view
         if view.best != NOTHING and strong < STRENGTHS[CODE[view.played[view.best]]]:
             return 0.0

@@ -144,7 +144,6 @@ CARDS: Final = _cards()
 COPIES: Final = (*(row.copies for row in TABLES.cards), TABLES.jokers[0].copies)
 BOX: Final = bytes(kind for kind in range(KINDS) for _ in range(COPIES[kind]))
 """Every card there is."""
-BY_CODE: Final = {card.code: kind for kind, card in enumerate(CARDS)}
 NUMBER: Final = bytes(card.number for card in CARDS)
 CLIMBS: Final = bytes(card.food_chain for card in CARDS)
 GROWS: Final = bytes(card.population for card in CARDS)

@@ -1,4 +1,4 @@
-"""What every element of the board is and does now, each in a sentence."""
+"""A sentence on each element of the board: its meaning and its present use."""
 
 from darwin_core.game import NOTHING, Element
 from darwin_core.games.darwinning.boards import habitats_of, has, shown
@@ -35,7 +35,7 @@ from darwin_core.lexicon import Lexicon
 
 
 def element(view: DarwinningState, viewer: int, place: Element, lexicon: Lexicon) -> str:
-    """What an element is and does now."""
+    """Return what an element is and does now."""
     kind, number = place
     match kind:
         case "display" if view.pending and isinstance(view.pending[-1], Declare):
@@ -63,7 +63,7 @@ def element(view: DarwinningState, viewer: int, place: Element, lexicon: Lexicon
 
 
 def _display_words(played: bytes, card: int) -> str:
-    """What comes of using a card of the display."""
+    """Return what comes of using a card of the display."""
     together = played + bytes((card,))
     if rank_of(together) is None:
         return f"{card_name(card).capitalize()} goes only with another of the display."
@@ -127,7 +127,7 @@ def _who_lives_in(view: DarwinningState, environment: int) -> str:
 
 
 def _leaving_words(view: DarwinningState) -> str:
-    """What it means to take none of what is offered."""
+    """Return what it means to take none of what is offered."""
     match view.pending[-1] if view.pending else None:
         case Mutate():
             return "Leave the traits of the others where they are."

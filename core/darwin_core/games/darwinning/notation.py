@@ -1,4 +1,4 @@
-"""Actions as text, two-way, and the elements of the board that choose them."""
+"""The notation of actions, and the elements of the board that they are chosen by."""
 
 from typing import Final
 
@@ -22,26 +22,26 @@ from darwin_core.games.darwinning.state import (
 from darwin_core.kit.codec import Code, Codec, Form, Series, numbers
 
 BUTTON: Final[Element] = ("button", 0)
-"""Done, or none."""
-_ROOM: Final = 8
-"""More than the spaces of a board or a display, to number all of them in a row."""
+"""Done, or no card."""
+_SPACES_MAX: Final = 8
+"""Numbers of elements per owner, more than a board or a display has spaces."""
 
 
 def trait_element(owner: int, space: int) -> Element:
-    """The card on a space of a board, or on the dummy's display."""
-    return ("trait", _ROOM * owner + space)
+    """Return the element of a space of a board, or of the dummy's display."""
+    return ("trait", _SPACES_MAX * owner + space)
 
 
 def owner_and_space(number: int) -> tuple[int, int]:
-    """Back from the number of such an element."""
-    return divmod(number, _ROOM)
+    """Return the owner and the space of such an element."""
+    return divmod(number, _SPACES_MAX)
 
 
-def _use(action: Climb | Grow | Adapt) -> tuple[Element, Element]:
+def _use_targets(action: Climb | Grow | Adapt) -> tuple[Element, Element]:
     return ("card", action.card), ("use", _USED.index(type(action)))
 
 
-def _took(action: Take) -> tuple[Element, Element]:
+def _take_targets(action: Take) -> tuple[Element, Element]:
     return trait_element(action.owner, action.space), ("space", action.onto)
 
 
@@ -57,21 +57,21 @@ _CODEC: Final = Codec[AnyAction](
     "no action; cards are written like A7, B12, F3 or J, and other actions "
     "like lead 2, climb A7, gain F3 2, eat 1 or done.",
     Form(Name, "lead {seat}", seat=_SPECIES),
-    Form(Play, "{cards}", cards=Series(_CARD, " ", least=1)),
-    Form(Use, "use{cards}", cards=Series(Code("display", _CODES), " ", lead=" "), button=BUTTON),
+    Form(Play, "{cards}", cards=Series(_CARD, " ", min_count=1)),
+    Form(Use, "use{cards}", cards=Series(Code("display", _CODES), " ", prefix=" "), button=BUTTON),
     Form[Take](
         Take,
         "take {owner}.{space} {onto}",
         owner=_SPECIES,
         space=_SPACE,
         onto=_SPACE,
-        targets=_took,
+        targets=_take_targets,
     ),
-    Form[Climb](Climb, "climb {card}", card=_CARD, targets=_use),
-    Form[Grow](Grow, "grow {card}", card=_CARD, targets=_use),
-    Form[Adapt](Adapt, "adapt {card}", card=_CARD, targets=_use),
+    Form[Climb](Climb, "climb {card}", card=_CARD, targets=_use_targets),
+    Form[Grow](Grow, "grow {card}", card=_CARD, targets=_use_targets),
+    Form[Adapt](Adapt, "adapt {card}", card=_CARD, targets=_use_targets),
     Form(Gain, "gain {card} {space}", card=_CARD, space=_SPACE),
-    Form(Hold, "keep{cards}", cards=Series(_CARD, " ", lead=" "), button=BUTTON),
+    Form(Hold, "keep{cards}", cards=Series(_CARD, " ", prefix=" "), button=BUTTON),
     Form(Live, "live {environment}", environment=Code("environment", ENVIRONMENTS)),
     Form(Eat, "eat {species}", species=_SPECIES),
     Form(Done, "done", button=BUTTON),

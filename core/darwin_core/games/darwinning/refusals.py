@@ -1,6 +1,6 @@
 """Why an action is not allowed."""
 
-from typing import Any, Final
+from typing import Final
 
 from darwin_core.game import Refusal, not_asked
 from darwin_core.games.darwinning.boards import TWO, has, may_eat, traits_of
@@ -11,6 +11,7 @@ from darwin_core.games.darwinning.rules import legal, to_move
 from darwin_core.games.darwinning.state import (
     Adapt,
     AnyAction,
+    AnyEffect,
     Browse,
     Cards,
     Climb,
@@ -72,7 +73,7 @@ _ASKED: Final[dict[type, str]] = {
 def why_not(
     state: DarwinningState, seat: int, action: AnyAction, lexicon: Lexicon
 ) -> Refusal | None:
-    """Why a seat cannot do something now."""
+    """Return why a seat cannot do something now."""
     refusal = not_asked(len(state.hands), to_move(state), seat)
     if refusal:
         if refusal.code == "not-your-turn" and isinstance(state.pending[-1], Keep):
@@ -86,7 +87,9 @@ def why_not(
     return _reason(state, seat, effect, action)
 
 
-def _reason(state: DarwinningState, seat: int, effect: Any, action: AnyAction) -> Refusal | None:  # noqa: ANN401
+def _reason(
+    state: DarwinningState, seat: int, effect: AnyEffect, action: AnyAction
+) -> Refusal | None:
     match action:
         case Name():
             return Refusal("no-such-seat", "Nobody sits there.")
@@ -101,6 +104,7 @@ def _reason(state: DarwinningState, seat: int, effect: Any, action: AnyAction) -
         case Take(owner, space, onto):
             return _why_not_taken(state, seat, owner, space, onto)
         case Climb(card) | Grow(card) | Adapt(card) | Gain(card):
+            assert isinstance(effect, Improve | Browse | Transform)
             if card not in list(_offered(state, effect)):
                 return Refusal("not-offered", "That card is not one to improve with now.")
             return why_no_use(state, seat, action)
@@ -111,6 +115,7 @@ def _reason(state: DarwinningState, seat: int, effect: Any, action: AnyAction) -
         case Live(environment):
             return _why_not_shared(state, environment)
         case Eat(being):
+            assert isinstance(effect, Hunt)
             return _why_not_eaten(state, effect, being)
     return None
 

@@ -7,7 +7,7 @@ Beside it stand ``elements`` (what lies on the board), ``narration`` (what happe
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations
-from typing import Any, Final, assert_never
+from typing import Final, assert_never
 
 from darwin_core.english import listed
 from darwin_core.game import HIDDEN, NOTHING
@@ -81,7 +81,7 @@ def cards_words(cards: Sequence[int]) -> str:
 
 
 def set_words(cards: Sequence[int]) -> str:
-    """What a set of cards is: ``pair of 7s``, ``flush, sum 21``."""
+    """Return what a set of cards is: ``pair of 7s``, ``flush, sum 21``."""
     kind = rank_of(cards)
     if kind is None:
         return f"no combination, so {max(NUMBER[card] for card in cards)} alone"
@@ -115,7 +115,7 @@ def being_name(being: int, lexicon: Lexicon) -> str:
 
 
 def prompt(view: DarwinningState, viewer: int, lexicon: Lexicon) -> str:
-    """What the rules want of a viewer now."""
+    """Return what the rules want of a viewer now."""
     if not view.pending:
         return "The match is over."
     effect = view.pending[-1]
@@ -173,7 +173,7 @@ def _food_words(view: DarwinningState, effect: Hunt) -> str:
     return f"Food {food} of {needed} needed: you {after}. {what}."
 
 
-def _waiting(view: DarwinningState, effect: Any) -> str:  # noqa: ANN401
+def _waiting(view: DarwinningState, effect: AnyEffect) -> str:
     match effect:
         case Lead():
             return "The lowest species names who leads."
@@ -252,7 +252,7 @@ def _codes(cards: Sequence[int]) -> str:
 
 
 def _theft_words(view: DarwinningState, action: Take, lexicon: Lexicon) -> str:
-    """What Mutation takes; where it goes is said if Mutation lies in two places."""
+    """Return what Mutation takes; where it goes is said if Mutation lies in two places."""
     is_dummys = action.owner == len(view.hands)
     cards = view.display if is_dummys else view.traits[action.owner]
     whose = f"{being_name(action.owner, lexicon)}'s"
@@ -266,7 +266,7 @@ def _theft_words(view: DarwinningState, action: Take, lexicon: Lexicon) -> str:
 
 
 def _use_words(view: DarwinningState, action: Climb | Grow | Adapt | Gain) -> str:
-    """What a card would do for the species of the seat that improves."""
+    """Return what a card would do for the species of the seat that improves."""
     effect = view.pending[-1]
     assert isinstance(effect, Improve | Browse | Transform)
     seat, card = effect.seat, card_name(action.card)

@@ -58,7 +58,8 @@ class _Odds:
 
 @cache
 def usefulness(card: int, rivals: int) -> float:
-    """How likely a card wins a turn with a random roll against so many random cards of the box."""
+    """Return how likely a card wins a turn with a random roll against so many random cards of the
+    box."""
     rest = list(DECK)
     rest.remove(card)
     return sum(win_chance(card, roll, rest, rivals) for roll in range(ROLLS)) / ROLLS

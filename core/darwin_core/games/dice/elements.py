@@ -1,4 +1,4 @@
-"""What a card in the hand is and does now, in a sentence."""
+"""A sentence on a card in the hand: its points and its present use."""
 
 from darwin_core.english import listed
 from darwin_core.game import Element
@@ -9,7 +9,7 @@ from darwin_core.lexicon import Lexicon
 
 
 def element(view: DiceState, viewer: int, place: Element, lexicon: Lexicon) -> str:
-    """What a card is and does under the present roll."""
+    """Return what a card is and does under the present roll."""
     _, card = place
     if view.turn == len(view.rolls):
         return f"{card_name(card).capitalize()}, {worth([card])}."

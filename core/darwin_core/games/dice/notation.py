@@ -1,4 +1,4 @@
-"""Cards as text, two-way, and the element of the board that chooses them."""
+"""The notation of cards, and the element of the board that they are chosen by."""
 
 from typing import Final
 

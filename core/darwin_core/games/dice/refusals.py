@@ -9,7 +9,7 @@ from darwin_core.lexicon import Lexicon
 
 
 def why_not(state: DiceState, seat: int, action: Play, lexicon: Lexicon) -> Refusal | None:
-    """Why a card cannot be played now."""
+    """Return why a card cannot be played now."""
     if not 0 <= action.card < KINDS:
         return Refusal("no-such-card", "There is no such card in the box.")
     refusal = not_asked(len(state.hands), to_move(state), seat)

@@ -87,7 +87,7 @@ def to_move(state: DiceState) -> Sequence[int]:
 
 
 def legal(state: DiceState, seat: int) -> Sequence[Play]:
-    """Any card of the hand may be played. [The dice: note]"""
+    """Return every card of the hand. [The dice: note]"""
     if state.waiting >> seat & 1:
         return [PLAYS[card] for card in state.hands[seat]]
     return _NO_PLAYS

@@ -29,7 +29,7 @@ def phrase(view: DiceState, action: Play, lexicon: Lexicon) -> str:
 
 
 def mode_words(roll: int) -> str:
-    """What wins in this mode."""
+    """Return what wins in this mode."""
     return "the highest number wins" if face(roll).mode == "fight" else "the lowest number wins"
 
 
@@ -46,7 +46,7 @@ def trump_words(roll: int) -> str:
 
 
 def prompt(view: DiceState, viewer: int, lexicon: Lexicon) -> str:
-    """What the rules want of a viewer now."""
+    """Return what the rules want of a viewer now."""
     if view.turn == len(view.rolls):
         return "The match is over."
     roll = view.rolls[view.turn]

@@ -151,7 +151,7 @@ def _plan(hand: Cards, ground: Ground) -> float:
 
 
 def _comes_again(view: State, species: int) -> bool:
-    """Whether a card that lies face up on the deck will be drawn."""
+    """Return whether a card that lies face up on the deck will be drawn."""
     return has_future(view, species) and any(view.available[species])
 
 
@@ -187,14 +187,14 @@ def _ground(view: State, species: int, location: int) -> Ground:
 
 
 def _gain(view: State, species: int, place: int, tokens: int) -> float:
-    """What so many tokens more on a card are worth."""
+    """Return what so many tokens more on a card are worth."""
     gained = tokens * TOKEN * _stays(view, place, tokens)
     gained -= _lost_by_dying(view, species, place, tokens)
     return gained + TIDY * (not any(view.tokens[place]))
 
 
 def _stays(view: State, place: int, more: int) -> float:
-    """How likely tokens on a card still count when the millennium ends: it may die out."""
+    """Return how likely tokens on a card still count when the millennium ends: it may die out."""
     room = HARDY + view.millennium - sum(view.tokens[place]) - more
     if room < 0:
         return 0.0
@@ -225,7 +225,7 @@ def _judge_lives(view: State, seat: int, actions: Sequence[AnyAction]) -> list[A
 def _judge_life(
     view: State, species: int, grounds: Mapping[int, Ground], action: AnyAction
 ) -> Advice[AnyAction]:
-    """What an action yields, and what the rest of the hand can then still do."""
+    """Return what an action yields, and what the rest of the hand can then still do."""
     hand, here = view.hands[species], grounds[view.active]
     future = has_future(view, species)
     match action:
@@ -265,8 +265,8 @@ def _judge_life(
 
 
 def _foreseen(view: State, species: int, here: Ground) -> float:
-    """What the hand does on average with the next card of the deck; one that would be drawn anyhow
-    is a card less then."""
+    """Return what the hand does on average with the next card of the deck; one that would be drawn
+    anyhow is a card less then."""
     hand, face_up = view.hands[species], view.offspring[species]
     left = len(view.decks[species]) - DRAW * sum(view.available[species])
     cards = face_up[:1] or spread(unseen_genes(view, species))
@@ -317,14 +317,14 @@ def _usual(genome: Counts) -> tuple[Cards, ...]:
 
 
 def _outlooks(view: State, species: int) -> list[float]:
-    """What the hands of a species yield at each location."""
+    """Return what the hands of a species yield at each location."""
     hands = _usual(view.genomes[species])
     grounds = [_ground(view, species, place) for place in range(len(view.locations))]
     return [sum(_plan(hand, ground) for hand in hands) / HANDS for ground in grounds]
 
 
 def _outlook(outlooks: Sequence[float], here: bytes) -> float:
-    """What populations that stand so yield in all: the second at a location finds less."""
+    """Return what populations that stand so yield in all: the second at a location finds less."""
     return sum(
         value * (number - CROWD * number * (number - 1) / 2)
         for value, number in zip(outlooks, here, strict=True)

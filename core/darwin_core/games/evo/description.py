@@ -49,7 +49,7 @@ def shares_of(view: EvoState, species: int, trait: int) -> list[int]:
 
 
 def history_lines(view: EvoState, lexicon: Lexicon) -> tuple[str, ...]:
-    """How the genomes evolved, in parts of a hundred, from the beginning to the end."""
+    """Return how the genomes evolved, in parts of a hundred, from the beginning to the end."""
     lines = []
     for seat, species in enumerate(view.species):
         told = [

@@ -1,4 +1,4 @@
-"""What every element of the board is and does now, each in a sentence."""
+"""A sentence on each element of the board: its meaning and its present use."""
 
 from darwin_core.english import a, counted
 from darwin_core.game import NOTHING, Element
@@ -26,7 +26,7 @@ from darwin_core.lexicon import Lexicon
 
 
 def element(view: EvoState, viewer: int, place: Element, lexicon: Lexicon) -> str:
-    """What an element is and does now."""
+    """Return what an element is and does now."""
     kind, number = place
     match kind:
         case "slot" if view.active == NOTHING:
@@ -60,7 +60,7 @@ def _trait_words(trait: int) -> str:
 
 
 def slot_words(view: EvoState, place: int) -> str:
-    """What lives on a slot, what it takes and gives now, and how long it stays."""
+    """Return what lives on a slot, what it takes and gives now, and how long it stays."""
     card = view.slots[place]
     if card == NOTHING:
         return "Nothing lives here any more."
@@ -80,7 +80,7 @@ def slot_words(view: EvoState, place: int) -> str:
 
 
 def _has_future(view: EvoState) -> bool:
-    """Whether a catch now is one with offspring."""
+    """Return whether a catch now is one with offspring."""
     if not view.pending or not isinstance(view.pending[-1], Live):
         return True
     return has_future(view, view.species[view.pending[-1].seat])

@@ -56,7 +56,6 @@ from darwin_core.games.evo.state import (
     Forage,
     Foraged,
     Foresaw,
-    Foresee,
     Hunt,
     Hunted,
     Live,
@@ -129,17 +128,17 @@ def live(state: EvoState, effect: Live, action: AnyDeed, emit: Emitter) -> None:
         end(state, seat)
         return
     state.pending.append(effect)
-    match action:
-        case Hunt():
-            hunt_fauna(state, seat, action, emit)
-        case Forage():
-            forage_flora(state, seat, action, emit)
-        case Migrate():
-            migrate_to(state, seat, action, emit)
-        case Predate():
-            predate_on(state, seat, action, emit)
-        case Foresee():
-            draw_early(state, seat, emit)
+    # A comparison of types takes a fifth of the time of a match.
+    if type(action) is Hunt:
+        hunt_fauna(state, seat, action, emit)
+    elif type(action) is Forage:
+        forage_flora(state, seat, action, emit)
+    elif type(action) is Migrate:
+        migrate_to(state, seat, action, emit)
+    elif type(action) is Predate:
+        predate_on(state, seat, action, emit)
+    else:
+        draw_early(state, seat, emit)
 
 
 # --- adaptations as bits

@@ -1,4 +1,4 @@
-"""Actions as text, two-way, and the elements of the board that choose them."""
+"""The notation of actions, and the elements of the board that they are chosen by."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -23,25 +23,25 @@ from darwin_core.games.evo.state import (
 from darwin_core.kit.codec import Code, Codec, Elements, Form, Series, numbers
 
 LETTERS: Final = "".join(trait.letter for trait in TRAITS)
-"""Of the traits."""
+"""The letters of the traits."""
 _FAMILIES: Final = "VFHGX"
 """Letters of the families of adaptations."""
 BUTTON: Final[Element] = ("button", 0)
-"""Done."""
+"""The button that ends what is being done."""
 
 
 def codes(cards: Sequence[int]) -> str:
-    """Trait cards by their letters."""
+    """Return trait cards as letters."""
     return "".join(LETTERS[card] for card in cards)
 
 
 def design_code(design: int) -> str:
-    """An adaptation in two letters: its family's and its trait's."""
+    """Return an adaptation as the letters of its family and its trait."""
     return _FAMILIES[design // RING] + LETTERS[design % RING]
 
 
-def _migrated(action: Migrate) -> Elements:
-    """Cards and a location; one card alone goes with the adaptation that allows it."""
+def _migrate_targets(action: Migrate) -> Elements:
+    """Return cards and location, and the adaptation by which one card is enough."""
     wanders: Elements = (("adaptation", WANDERER),) if len(action.cards) == 1 else ()
     return (*_CARDS.elements(action.cards), ("location", action.location), *wanders)
 
@@ -51,9 +51,9 @@ _LOCATION: Final = Code("location", _DIGITS)
 _SLOT: Final = Code("slot", _DIGITS)
 _SPECIES: Final = Code("species", _DIGITS)
 _CARD: Final = Code("card", LETTERS)
-_CARDS: Final = Series(_CARD, "", least=1, most=2)
+_CARDS: Final = Series(_CARD, "", min_count=1, max_count=2)
 _DESIGN: Final = Code("adaptation", map(design_code, range(RING * len(_FAMILIES))))
-_USES: Final = Series(_DESIGN, " +", lead=" +")
+_USES: Final = Series(_DESIGN, " +", prefix=" +")
 
 _CODEC: Final = Codec[AnyAction](
     AnyAction,
@@ -69,7 +69,11 @@ _CODEC: Final = Codec[AnyAction](
         uses=_USES,
     ),
     Form[Migrate](
-        Migrate, "migrate {cards} {location}", cards=_CARDS, location=_LOCATION, targets=_migrated
+        Migrate,
+        "migrate {cards} {location}",
+        cards=_CARDS,
+        location=_LOCATION,
+        targets=_migrate_targets,
     ),
     Form(Predate, "predate {prey} {trait}", prey=_SPECIES, trait=_CARD),
     Form(Displace, "displace {slot}", slot=_SLOT),

@@ -69,7 +69,7 @@ _ASKED: Final[dict[type, str]] = {
 
 
 def why_not(state: EvoState, seat: int, action: AnyAction, lexicon: Lexicon) -> Refusal | None:
-    """Why a seat cannot do something now."""
+    """Return why a seat cannot do something now."""
     refusal = not_asked(len(state.species), to_move(state), seat)
     if refusal:
         return refusal

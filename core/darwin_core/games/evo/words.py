@@ -122,7 +122,7 @@ def design_name(design: int) -> str:
 
 
 def design_words(design: int) -> str:
-    """What an adaptation does."""
+    """Return what an adaptation does."""
     trait = design % RING
     name, following = trait_name(trait), trait_name((trait + 1) % RING)
     match design - trait:
@@ -147,7 +147,7 @@ def uses_words(uses: Cards) -> str:
 
 
 def prompt(view: EvoState, viewer: int, lexicon: Lexicon) -> str:
-    """What the rules want of a viewer now."""
+    """Return what the rules want of a viewer now."""
     if not view.pending:
         return "The match is over."
     effect = view.pending[-1]
@@ -237,7 +237,7 @@ def _twins(view: EvoState, slot: int) -> str:
 
 
 def done_words(view: EvoState) -> str:
-    """What it means to be done with what is asked now."""
+    """Return what it means to be done with what is asked now."""
     match view.pending[-1] if view.pending else None:
         case Replace():
             return "that is enough"

@@ -45,13 +45,13 @@ class Do(Action, frozen=True, tag="do", cache_hash=True, gc=False):
     part: int
 
 
-class Go(Action, frozen=True, tag="go", cache_hash=True, gc=False):
+class Move(Action, frozen=True, tag="go", cache_hash=True, gc=False):
     """Move to a space: its track says whether the ship moves or which explorer."""
 
     space: int
 
 
-class Send(Action, frozen=True, tag="send", cache_hash=True, gc=False):
+class Land(Action, frozen=True, tag="send", cache_hash=True, gc=False):
     """Place an explorer on the start of an island."""
 
     island: int
@@ -86,19 +86,19 @@ class Unlock(Action, frozen=True, tag="unlock", cache_hash=True, gc=False):
     location: int
 
 
-class Visit(Action, frozen=True, tag="visit", cache_hash=True, gc=False):
+class Perform(Action, frozen=True, tag="visit", cache_hash=True, gc=False):
     """Perform a location that is locked."""
 
     location: int
 
 
-class Bring(Action, frozen=True, tag="bring", cache_hash=True, gc=False):
+class Deliver(Action, frozen=True, tag="bring", cache_hash=True, gc=False):
     """Deliver a specimen, or gain its delivery once more."""
 
     specimen: int
 
 
-class Examine(Action, frozen=True, tag="examine", cache_hash=True, gc=False):
+class Research(Action, frozen=True, tag="examine", cache_hash=True, gc=False):
     """Research a specimen."""
 
     specimen: int
@@ -116,7 +116,7 @@ class Reuse(Action, frozen=True, tag="reuse", cache_hash=True, gc=False):
     site: int
 
 
-class Imitate(Action, frozen=True, tag="imitate", cache_hash=True, gc=False):
+class Copy(Action, frozen=True, tag="imitate", cache_hash=True, gc=False):
     """Copy a crew card."""
 
     card: int
@@ -137,18 +137,18 @@ AnyAction = (
     | Achieve
     | Complete
     | Do
-    | Go
-    | Send
+    | Move
+    | Land
     | Stamp
     | Buy
     | Add
     | Unlock
-    | Visit
-    | Bring
-    | Examine
+    | Perform
+    | Deliver
+    | Research
     | Pitch
     | Reuse
-    | Imitate
+    | Copy
     | Skip
     | End
 )

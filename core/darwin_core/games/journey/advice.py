@@ -118,7 +118,7 @@ class _Judge:
         before: Parts,
         depth: int,
     ) -> tuple[float, str]:
-        """What an action changes, and what most."""
+        """Return what an action changes, and what most."""
         after = rules.clone(state)
         after.pending = [*_ground(state, self.seat), effect]
         height = len(after.pending) - 1
@@ -133,7 +133,8 @@ class _Judge:
     def _hope_of(
         self, state: JourneyState, pending: Sequence[AnyEffect], now: Parts, depth: int
     ) -> tuple[float, str]:
-        """What is left to be chosen is worth, and why: the next looked at, the rest guessed."""
+        """Return the value of pending choices and its reason: the next is searched, the rest
+        estimated."""
         found, reason = sum(worth.guess(effect) for effect in pending[:-1]), ONLY_COSTS
         for effect in pending[-1:]:
             hope, reason = self._hope(state, effect, now, depth)
@@ -143,7 +144,7 @@ class _Judge:
     def _hope(
         self, state: JourneyState, effect: AnyEffect, now: Parts, depth: int
     ) -> tuple[float, str]:
-        """What an effect is worth that waits in a state, by its best choice, and why."""
+        """Return what an effect is worth that waits in a state, by its best choice, and why."""
         kind = type(effect)
         if kind in GAINS:
             return worth.guess(effect), f"for {effect_words(effect)}"
@@ -182,11 +183,11 @@ class _Judge:
         return Advice(action, round(value - SPARE * spare * (self._others_left()), 6), reason)
 
     def _others_left(self) -> float:
-        """Whether workers are left that could miss the seals of this one."""
+        """Return whether workers are left that could miss the seals of this one."""
         return 1.0 if len(diaries.at_home(self.view, self.seat)) > 1 else 0.0
 
     def _stay(self, location: int, level: int, lack: int) -> tuple[float, str]:
-        """What a worker of a distinction gains at a location, less what it pays."""
+        """Return what a worker of a distinction gains at a location, less what it pays."""
         view, seat = self.view, self.seat
         after = rules.clone(view)
         _, busy = diaries.crowded(view)
@@ -209,7 +210,7 @@ class _Judge:
 
 
 def _ground(state: JourneyState, seat: int) -> list[AnyEffect]:
-    """What lies under a choice: a turn that goes on afterwards, and what changes prices."""
+    """Return what lies under a choice: a turn that goes on afterwards, and what changes prices."""
     discount = means(state).discount
     return [
         Turn(seat, has_placed=True),

@@ -11,24 +11,24 @@ from darwin_core.games.journey.actions import (
     Achieve,
     Add,
     AnyAction,
-    Bring,
     Buy,
     Complete,
+    Copy,
+    Deliver,
     Do,
     End,
-    Examine,
-    Go,
-    Imitate,
     Keep,
+    Land,
+    Move,
+    Perform,
     Pitch,
     Place,
+    Research,
     Reuse,
-    Send,
     Skip,
     Stamp,
     Take,
     Unlock,
-    Visit,
 )
 from darwin_core.games.journey.arriving import arrival_words, place_cost, tent_words
 from darwin_core.games.journey.components import (
@@ -81,17 +81,17 @@ from darwin_core.games.journey.state import (
     Act,
     AnyEffect,
     AnyOrder,
-    Camp,
     Correspond,
-    Deliver,
+    DeliverSpecimen,
     Either,
     Explore,
     JourneyState,
     Lens,
     Navigate,
     Overtake,
+    PitchTent,
     Redeliver,
-    Research,
+    ResearchSpecimen,
     Spend,
     Window,
 )
@@ -120,10 +120,10 @@ def phrase(view: JourneyState, action: AnyAction, lexicon: Lexicon) -> str:
             return f"complete {crew_name(card)} with row {row + 1}: {reward}"
         case Do(part):
             return effect_words(offered(view)[part])
-        case Go(space):
+        case Move(space):
             found = arrival_words(view, view.actor, space)
             return f"go to {space_name(space)}: {found}"
-        case Send(island):
+        case Land(island):
             return f"an explorer to the start of island {ISLANDS[island]}"
         case Stamp():
             return _stamp(view, action)
@@ -133,20 +133,20 @@ def phrase(view: JourneyState, action: AnyAction, lexicon: Lexicon) -> str:
             return f"free seal: {colour_name(colour)} to row {row + 1}"
         case Unlock(location):
             return _unlock(view, location)
-        case Visit(location):
+        case Perform(location):
             return f"perform {_location(view, location)}"
-        case Bring(specimen):
+        case Deliver(specimen):
             return _bring(view, specimen)
-        case Examine(specimen):
+        case Research(specimen):
             effect = view.pending[-1]
-            cost = effect.cost if isinstance(effect, Research) else 0
+            cost = effect.cost if isinstance(effect, ResearchSpecimen) else 0
             return f"research the {specimen_name(specimen)}{price_words(cost)}"
         case Pitch(site):
             price = price_words(place_cost(view, view.actor, site) or 0)
             return f"a tent at {site_name(site)}{price}: {tent_words(view, view.actor, site)}"
         case Reuse(site):
             return f"the tent at {site_name(site)}: {tent_words(view, view.actor, site)}"
-        case Imitate(card):
+        case Copy(card):
             whose = next(seat for seat, crew in enumerate(view.crew) if card in crew)
             reward = _reward(view, card)
             return f"copy {crew_name(card)} of {lexicon.names[whose]}: {reward}"
@@ -177,7 +177,7 @@ def _onto(tile: int, slot: int) -> str:
 
 
 def _gift(slot: int) -> str:
-    """What a slot gives at once or for good, or else its points."""
+    """Return what a slot gives at once or for good, or else its points."""
     return slot_gift(slot) or slot_words(slot)
 
 
@@ -256,7 +256,7 @@ def _buy(view: JourneyState, spot: int, row: int) -> str:
 def _bring(view: JourneyState, specimen: int) -> str:
     effect = view.pending[-1]
     is_again = isinstance(effect, Redeliver)
-    price = price_words(effect.cost if isinstance(effect, Deliver) else 0)
+    price = price_words(effect.cost if isinstance(effect, DeliverSpecimen) else 0)
     gain = yield_words(*yields(view, specimen, is_again))
     return f"deliver the {specimen_name(specimen)}{' again' * is_again}{price}: {gain}"
 
@@ -266,7 +266,7 @@ _LEFT: Final[dict[type, str]] = {
     Navigate: "stay",
     Overtake: "stay",
     Correspond: "place no more stamps",
-    Camp: "pitch no tent",
+    PitchTent: "pitch no tent",
     Academy: "buy no seal",
     Window: "go on",
     Spend: "keep the knowledge",
@@ -275,5 +275,5 @@ _LEFT: Final[dict[type, str]] = {
 
 
 def skip_words(view: JourneyState) -> str:
-    """What it means to leave the effect that is asked for."""
+    """Return what it means to leave the effect that is asked for."""
     return _LEFT.get(type(view.pending[-1]), "leave it") if view.pending else "leave it"

@@ -1,43 +1,44 @@
 """Effects in words: in full, and short for narrow cells."""
 
 from collections.abc import Callable, Sequence
-from typing import Any, Final
+from typing import Final, TypeVar, cast
 
 from darwin_core.english import counted, listed
 from darwin_core.game import NOTHING
 from darwin_core.games.journey.components import CAMPSITES
 from darwin_core.games.journey.state import (
     Academy,
+    AchieveUnmet,
     Act,
     AnyEffect,
     AnyOrder,
-    Camp,
     Coins,
-    Copy,
+    CopyCrew,
     Correspond,
-    Deliver,
-    Disembark,
+    DeliverSpecimen,
     Either,
     Evolve,
     Explore,
-    Gain,
     InOrder,
     Knowledge,
+    LandExplorer,
     Lens,
     Museum,
     Navigate,
     Overtake,
-    Perform,
+    PerformLocked,
+    PitchTent,
     Points,
     Purple,
     Redeliver,
-    Research,
-    Retent,
+    ResearchSpecimen,
+    ReuseTent,
     Seal,
     Spend,
-    Triumph,
+    TakeObjective,
     Where,
 )
+from darwin_core.kit.effects import Effect
 
 _RESEARCH: Final[dict[Where, str]] = {
     "museum": "research in the museum",
@@ -60,7 +61,7 @@ def _correspond(effect: Correspond) -> str:
     return f"Correspondence {effect.stamps}{where}"
 
 
-def _camp(effect: Camp) -> str:
+def _camp(effect: PitchTent) -> str:
     if effect.site == NOTHING:
         return "a tent on any campsite"
     return f"a tent at {CAMPSITES[effect.site].space}"
@@ -70,66 +71,83 @@ def _for(coins: int) -> str:
     return f" for {counted(coins, 'coin')}" if coins else ""
 
 
-_FULL: Final[dict[type, Callable[[Any], str]]] = {
-    Coins: lambda effect: counted(effect.number, "coin"),
-    Points: lambda effect: counted(effect.number, "point"),
-    Knowledge: lambda effect: f"{effect.number} knowledge",
-    Evolve: lambda effect: f"Evolution {effect.steps}",
-    Explore: lambda effect: f"Explore {effect.moves}{_stops(effect)}",
-    Navigate: lambda effect: f"Navigate {effect.moves}{_stops(effect)}",
-    Correspond: _correspond,
-    Academy: lambda effect: "Academy" + (f", {effect.discount} off" if effect.discount else ""),
-    Seal: lambda effect: "a seal of any colour",
-    Purple: lambda effect: "a purple seal",
-    Gain: lambda effect: "Gain Objective",
-    Lens: lambda effect: "Unlock Lens, free" if effect.is_free else "Unlock Lens",
-    Museum: lambda effect: "deliver or research up to two",
-    Deliver: lambda effect: f"deliver a specimen{_for(effect.cost)}",
-    Research: lambda effect: f"{_RESEARCH[effect.where]}{_for(effect.cost)}",
-    Redeliver: lambda effect: "deliver a specimen again",
-    Disembark: lambda effect: "place an explorer",
-    Overtake: lambda effect: "the ship to the Beagle",
-    Camp: _camp,
-    Retent: lambda effect: "re-use a tent",
-    Perform: lambda effect: "perform a locked location",
-    Copy: lambda effect: "copy a crew card",
-    Triumph: lambda effect: "achieve an objective",
-    Spend: lambda effect: f"1 knowledge for {_or(effect.ways)}",
-    Either: lambda effect: _or(effect.ways),
-    AnyOrder: lambda effect: parts_words(effect.parts),
-    InOrder: lambda effect: parts_words(effect.parts),
-    Act: lambda effect: parts_words(effect.parts),
-}
-_SHORT: Final[dict[type, Callable[[Any], str]]] = {
-    Coins: lambda effect: f"{effect.number}c",
-    Points: lambda effect: f"{effect.number}vp",
-    Knowledge: lambda effect: f"{effect.number}tk",
-    Evolve: lambda effect: f"Evo {effect.steps}",
-    Explore: lambda effect: f"Exp {effect.moves}" + "*" * effect.stops,
-    Navigate: lambda effect: f"Nav {effect.moves}" + "*" * effect.stops,
-    Correspond: lambda effect: f"Cor {effect.stamps}" + "*" * effect.is_free,
-    Academy: lambda effect: "Aca" + (f" -{effect.discount}" if effect.discount else ""),
-    Seal: lambda effect: "seal",
-    Purple: lambda effect: "P seal",
-    Gain: lambda effect: "Obj",
-    Lens: lambda effect: "Lens 0c" if effect.is_free else "Lens",
-    Museum: lambda effect: "Del/Res",
-    Deliver: lambda effect: "Del",
-    Research: lambda effect: _RESEARCH_SHORT[effect.where],
-    Redeliver: lambda effect: "Re-del",
-    Disembark: lambda effect: "Explorer",
-    Overtake: lambda effect: "Beagle",
-    Camp: lambda effect: "Tent",
-    Retent: lambda effect: "Re-tent",
-    Perform: lambda effect: "Locked",
-    Copy: lambda effect: "Copy",
-    Triumph: lambda effect: "Achieve",
-    Spend: lambda effect: f"1tk:{'/'.join(map(effect_short, effect.ways))}",
-    Either: lambda effect: "/".join(map(effect_short, effect.ways)),
-    AnyOrder: lambda effect: parts_short(effect.parts),
-    InOrder: lambda effect: parts_short(effect.parts),
-    Act: lambda effect: parts_short(effect.parts),
-}
+F = TypeVar("F", bound=Effect)
+
+
+def _words(
+    kind: type[F], words: Callable[[F], str]
+) -> tuple[type[Effect], Callable[[Effect], str]]:
+    """Return the words of a class of effects, checked to be for that class."""
+    return kind, cast("Callable[[Effect], str]", words)
+
+
+_FULL: Final = dict(
+    (
+        _words(Coins, lambda effect: counted(effect.number, "coin")),
+        _words(Points, lambda effect: counted(effect.number, "point")),
+        _words(Knowledge, lambda effect: f"{effect.number} knowledge"),
+        _words(Evolve, lambda effect: f"Evolution {effect.steps}"),
+        _words(Explore, lambda effect: f"Explore {effect.moves}{_stops(effect)}"),
+        _words(Navigate, lambda effect: f"Navigate {effect.moves}{_stops(effect)}"),
+        _words(Correspond, _correspond),
+        _words(
+            Academy,
+            lambda effect: "Academy" + (f", {effect.discount} off" if effect.discount else ""),
+        ),
+        _words(Seal, lambda effect: "a seal of any colour"),
+        _words(Purple, lambda effect: "a purple seal"),
+        _words(TakeObjective, lambda effect: "Gain Objective"),
+        _words(Lens, lambda effect: "Unlock Lens, free" if effect.is_free else "Unlock Lens"),
+        _words(Museum, lambda effect: "deliver or research up to two"),
+        _words(DeliverSpecimen, lambda effect: f"deliver a specimen{_for(effect.cost)}"),
+        _words(ResearchSpecimen, lambda effect: f"{_RESEARCH[effect.where]}{_for(effect.cost)}"),
+        _words(Redeliver, lambda effect: "deliver a specimen again"),
+        _words(LandExplorer, lambda effect: "place an explorer"),
+        _words(Overtake, lambda effect: "the ship to the Beagle"),
+        _words(PitchTent, _camp),
+        _words(ReuseTent, lambda effect: "re-use a tent"),
+        _words(PerformLocked, lambda effect: "perform a locked location"),
+        _words(CopyCrew, lambda effect: "copy a crew card"),
+        _words(AchieveUnmet, lambda effect: "achieve an objective"),
+        _words(Spend, lambda effect: f"1 knowledge for {_or(effect.ways)}"),
+        _words(Either, lambda effect: _or(effect.ways)),
+        _words(AnyOrder, lambda effect: parts_words(effect.parts)),
+        _words(InOrder, lambda effect: parts_words(effect.parts)),
+        _words(Act, lambda effect: parts_words(effect.parts)),
+    )
+)
+_SHORT: Final = dict(
+    (
+        _words(Coins, lambda effect: f"{effect.number}c"),
+        _words(Points, lambda effect: f"{effect.number}vp"),
+        _words(Knowledge, lambda effect: f"{effect.number}tk"),
+        _words(Evolve, lambda effect: f"Evo {effect.steps}"),
+        _words(Explore, lambda effect: f"Exp {effect.moves}" + "*" * effect.stops),
+        _words(Navigate, lambda effect: f"Nav {effect.moves}" + "*" * effect.stops),
+        _words(Correspond, lambda effect: f"Cor {effect.stamps}" + "*" * effect.is_free),
+        _words(Academy, lambda effect: "Aca" + (f" -{effect.discount}" if effect.discount else "")),
+        _words(Seal, lambda effect: "seal"),
+        _words(Purple, lambda effect: "P seal"),
+        _words(TakeObjective, lambda effect: "Obj"),
+        _words(Lens, lambda effect: "Lens 0c" if effect.is_free else "Lens"),
+        _words(Museum, lambda effect: "Del/Res"),
+        _words(DeliverSpecimen, lambda effect: "Del"),
+        _words(ResearchSpecimen, lambda effect: _RESEARCH_SHORT[effect.where]),
+        _words(Redeliver, lambda effect: "Re-del"),
+        _words(LandExplorer, lambda effect: "Explorer"),
+        _words(Overtake, lambda effect: "Beagle"),
+        _words(PitchTent, lambda effect: "Tent"),
+        _words(ReuseTent, lambda effect: "Re-tent"),
+        _words(PerformLocked, lambda effect: "Locked"),
+        _words(CopyCrew, lambda effect: "Copy"),
+        _words(AchieveUnmet, lambda effect: "Achieve"),
+        _words(Spend, lambda effect: f"1tk:{'/'.join(map(effect_short, effect.ways))}"),
+        _words(Either, lambda effect: "/".join(map(effect_short, effect.ways))),
+        _words(AnyOrder, lambda effect: parts_short(effect.parts)),
+        _words(InOrder, lambda effect: parts_short(effect.parts)),
+        _words(Act, lambda effect: parts_short(effect.parts)),
+    )
+)
 
 
 def effect_words(effect: AnyEffect) -> str:

@@ -16,11 +16,11 @@ from darwin_core.games.journey.actions import (
     Complete,
     Do,
     End,
+    Perform,
     Place,
     Skip,
     Take,
     Unlock,
-    Visit,
 )
 from darwin_core.games.journey.components import (
     LENS_COIN,
@@ -29,7 +29,14 @@ from darwin_core.games.journey.components import (
     ORDER_LOCATION,
     SPECIAL_SILVER,
 )
-from darwin_core.games.journey.events import Emitter, Ended, JourneyEvent, Placed, Unlocked, Visited
+from darwin_core.games.journey.events import (
+    Emitter,
+    Ended,
+    JourneyEvent,
+    Performed,
+    Placed,
+    Unlocked,
+)
 from darwin_core.games.journey.pieces import (
     GAINS,
     Means,
@@ -42,36 +49,36 @@ from darwin_core.games.journey.pieces import (
 from darwin_core.games.journey.state import (
     NEUTRAL,
     Academy,
+    AchieveUnmet,
     Act,
     AnyEffect,
     AnyOrder,
-    Camp,
     Cards,
     CheaperTurn,
     Coins,
-    Copy,
+    CopyCrew,
     Correspond,
-    Deliver,
-    Disembark,
+    DeliverSpecimen,
     Either,
     Equip,
     Explore,
-    Gain,
     InOrder,
     Inside,
     JourneyState,
+    LandExplorer,
     Lens,
     Museum,
     Navigate,
     Overtake,
-    Perform,
+    PerformLocked,
+    PitchTent,
     Purple,
     Redeliver,
-    Research,
-    Retent,
+    ResearchSpecimen,
+    ReuseTent,
     Seal,
     Spend,
-    Triumph,
+    TakeObjective,
     Turn,
     Window,
 )
@@ -270,25 +277,25 @@ def _any_inside(
 
 def _can_inside(state: JourneyState, part: AnyEffect, has: Means, inside: frozenset[int]) -> bool:
     """Return whether an effect could be done while these locations are being performed."""
-    if type(part) is Perform:
+    if type(part) is PerformLocked:
         return any(True for _ in _visits(state, has, inside))
     if type(part) is Lens and state.rules >= 2 and inside.issuperset(diaries.unlockable(state)):
         return False
     return can(state, part, has)
 
 
-def _can_perform(state: JourneyState, effect: Perform, has: Means) -> bool:
+def _can_perform(state: JourneyState, effect: PerformLocked, has: Means) -> bool:
     return any(True for _ in _visits(state, has, diaries.inside(state)))
 
 
-def _performances(state: JourneyState, effect: Perform) -> Sequence[Visit]:
-    return [*map(Visit, _visits(state, means(state), diaries.inside(state)))]
+def _performances(state: JourneyState, effect: PerformLocked) -> Sequence[Perform]:
+    return [*map(Perform, _visits(state, means(state), diaries.inside(state)))]
 
 
-def _perform(state: JourneyState, effect: Perform, action: Visit, emit: Emitter) -> None:
+def _perform(state: JourneyState, effect: PerformLocked, action: Perform, emit: Emitter) -> None:
     """Do what a locked location does; it stays locked. [Effects: Perform a locked location]"""
     if emit:
-        emit(Visited(state.actor, action.location))
+        emit(Performed(state.actor, action.location))
     parts = gains_first(diaries.actions_of(state, action.location))
     state.pending += (Inside(action.location), AnyOrder(parts))
 
@@ -526,9 +533,9 @@ KINDS: Final = (
     _kind(Explore, voyage.can_explore, voyage.explorations, voyage.explore),
     _kind(Navigate, voyage.can_navigate, voyage.navigations, voyage.navigate),
     _kind(Overtake, voyage.can_overtake, voyage.overtakings, voyage.overtake),
-    _kind(Disembark, voyage.can_disembark, voyage.disembarkings, voyage.disembark),
-    _kind(Camp, voyage.can_camp, voyage.camps, voyage.pitch_tent),
-    _kind(Retent, voyage.can_retent, voyage.retents, voyage.reuse_tent),
+    _kind(LandExplorer, voyage.can_disembark, voyage.disembarkings, voyage.disembark),
+    _kind(PitchTent, voyage.can_camp, voyage.camps, voyage.pitch_tent),
+    _kind(ReuseTent, voyage.can_retent, voyage.retents, voyage.reuse_tent),
     _kind(
         Correspond,
         letters.can_correspond,
@@ -540,14 +547,14 @@ KINDS: Final = (
     _forced(Seal, academy.can_add, academy.additions, academy.add_seal),
     _forced(Purple, academy.can_add_purple, academy.purple_additions, academy.add_seal),
     _kind(Museum, museum.can_use, museum.uses, museum.use_museum),
-    _kind(Deliver, museum.can_deliver, museum.deliveries, museum.deliver),
-    _kind(Research, museum.can_research, museum.researches, museum.research_one),
+    _kind(DeliverSpecimen, museum.can_deliver, museum.deliveries, museum.deliver),
+    _kind(ResearchSpecimen, museum.can_research, museum.researches, museum.research_one),
     _kind(Redeliver, museum.can_redeliver, museum.redeliveries, museum.redeliver),
-    _kind(Gain, objectives.can_take, objectives.takings, objectives.take_objective),
-    _kind(Triumph, objectives.can_triumph, objectives.triumphs, objectives.triumph),
-    _kind(Copy, objectives.can_copy, objectives.copies, objectives.copy_crew),
+    _kind(TakeObjective, objectives.can_take, objectives.takings, objectives.take_objective),
+    _kind(AchieveUnmet, objectives.can_triumph, objectives.triumphs, objectives.triumph),
+    _kind(CopyCrew, objectives.can_copy, objectives.copies, objectives.copy_crew),
     _kind(Lens, _can_unlock, _unlockings, _unlock),
-    _kind(Perform, _can_perform, _performances, _perform),
+    _kind(PerformLocked, _can_perform, _performances, _perform),
     _kind(Either, _can_either, _ways, _choose, _unless_one(_can_either, _ways, _choose)),
     _kind(Spend, _can_spend, _expenses, _spend),
     _kind(AnyOrder, _can_any, _parts, _do_part, unfold),

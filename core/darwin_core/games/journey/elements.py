@@ -1,4 +1,4 @@
-"""What every element of the board is and does now, each in a sentence.
+"""A sentence on each element of the board: its meaning and its present use.
 
 Costs, and what is missing, are those of the seat that acts.
 """
@@ -75,7 +75,7 @@ from darwin_core.lexicon import Lexicon
 
 
 def element(view: JourneyState, viewer: int, place: Element, lexicon: Lexicon) -> str:
-    """What an element is and does now, for a viewer at the table as if it were its turn."""
+    """Return what an element is and does now, for a viewer at the table as if it were its turn."""
     kind, number = place
     mine = replace(view, actor=viewer) if _is_seat(view, viewer) else view
     text = _TOLD[kind](mine, number, lexicon)
@@ -103,7 +103,7 @@ def acting(view: JourneyState, seat: int) -> JourneyState:
 
 
 def location_words(view: JourneyState, location: int, lexicon: Lexicon) -> str:
-    """What a location does, the seals that it asks for, its lens, and who is there."""
+    """Return what a location does, the seals that it asks for, its lens, and who is there."""
     return _said((_what(view, location), *_facts(view, location, lexicon)))
 
 
@@ -139,7 +139,8 @@ def _lens_words(view: JourneyState, location: int, lexicon: Lexicon) -> str:
 
 
 def availability(view: JourneyState, seat: int, location: int) -> str:
-    """Which workers of a seat could go to a location and what each would pay; or why none can."""
+    """Return which workers of a seat could go to a location and what each would pay; or why none
+    can."""
     table = acting(view, seat)
     prices: dict[str, list[int]] = {}
     refusals: dict[int, str] = {}
@@ -187,7 +188,7 @@ def row_words(view: JourneyState, seat: int, row: int) -> str:
 
 
 def worker_words(view: JourneyState, seat: int, worker: int) -> str:
-    """Where a worker is, and its row."""
+    """Return where a worker is, and its row."""
     if worker not in hands_of(view, seat):
         return "not unlocked yet"
     where = view.workers[seat][worker]
@@ -206,7 +207,7 @@ def _row(view: JourneyState, row: int, lexicon: Lexicon) -> str:
 
 
 def _acts(view: JourneyState) -> bool:
-    """Whether a seat acts, and has its board."""
+    """Return whether a seat acts, and has its board."""
     return _is_seat(view, view.actor) and bool(view.assigned[view.actor])
 
 
@@ -214,7 +215,7 @@ def _acts(view: JourneyState) -> bool:
 
 
 def lack_words(row: Cards, seals: str) -> str:
-    """What a row lacks of some seals; empty if it holds them. Purple ones stand for any."""
+    """Return what a row lacks of some seals; empty if it holds them. Purple ones stand for any."""
     short = [max(n - row.count(colour), 0) for colour, n in enumerate(colours(seals))]
     wild = row.count(PURPLE)
     if sum(short) <= wild:
@@ -224,7 +225,7 @@ def lack_words(row: Cards, seals: str) -> str:
 
 
 def crew_state(view: JourneyState, seat: int, card: int) -> str:
-    """What a seat lacks for a crew card of its own, in the row that lacks least."""
+    """Return what a seat lacks for a crew card of its own, in the row that lacks least."""
     assigned = view.assigned[seat]
     used = assigned[view.crew[seat].index(card)]
     if used != NOTHING:
@@ -244,7 +245,7 @@ def _crew(view: JourneyState, card: int, lexicon: Lexicon) -> str:
 
 
 def objective_state(view: JourneyState, seat: int, tile: int) -> str:
-    """What a seat lacks for an objective, or that it is achieved or could be."""
+    """Return what a seat lacks for an objective, or that it is achieved or could be."""
     slot = view.slots[seat].find(tile)
     if slot >= 0 and view.achieved[seat] >> slot & 1:
         return "achieved"
@@ -269,7 +270,7 @@ def _slot(view: JourneyState, slot: int, lexicon: Lexicon) -> str:
 
 
 def space_words(view: JourneyState, space: int, lexicon: Lexicon) -> str:
-    """What a space gives, and who is there."""
+    """Return what a space gives, and who is there."""
     row, told = SPACES[space], []
     if row.reward:
         told.append(parts_words(row.reward))
@@ -301,7 +302,7 @@ def _space(view: JourneyState, space: int, lexicon: Lexicon) -> str:
 
 
 def site_words(view: JourneyState, site: int, lexicon: Lexicon) -> str:
-    """What a campsite gives and costs, and whose tents stand there."""
+    """Return what a campsite gives and costs, and whose tents stand there."""
     costs = zip(_ORDINALS, places(site, len(view.coins)), strict=False)
     prices = [f"{which} {counted(cost, 'coin') if cost else 'free'}" for which, cost in costs]
     here = f", tents of {_seats(lexicon, view.camps[site])}" if view.camps[site] else ""
@@ -338,7 +339,7 @@ def _stack(view: JourneyState, stack: int, lexicon: Lexicon) -> str:
 
 
 def envelope_words(view: JourneyState, envelope: int, lexicon: Lexicon) -> str:
-    """What an envelope gives, the stamps there, and who would win what now."""
+    """Return what an envelope gives, the stamps there, and who would win what now."""
     tile, stamps = LETTER_TILES[view.letters[envelope]], view.envelopes[envelope]
     there = [f"{number} of {lexicon.names[seat]}" for seat, number in enumerate(stamps) if number]
     first, second = ranking(stamps)
@@ -372,7 +373,7 @@ def _colour(view: JourneyState, colour: int, lexicon: Lexicon) -> str:
 
 
 def specimen_words(view: JourneyState, specimen: int, lexicon: Lexicon) -> str:
-    """Where a specimen is, who has researched it, and what delivering it gains."""
+    """Return where a specimen is, who has researched it, and what delivering it gains."""
     lies = view.specimens[specimen]
     is_there = lies == MUSEUM
     where = "in the museum" if is_there else f"on {space_name(lies)}"
@@ -391,7 +392,7 @@ def _specimen(view: JourneyState, specimen: int, lexicon: Lexicon) -> str:
 
 
 def forecast(view: JourneyState, goal: int, lexicon: Lexicon) -> str:
-    """What each seat would score now for a goal of the Beagle."""
+    """Return what each seat would score now for a goal of the Beagle."""
     told = []
     for seat in range(len(view.coins)):
         count, less = goal_count(view, seat, goal), lag(view, seat)
@@ -465,4 +466,4 @@ _TOLD: Final[dict[str, Callable[[JourneyState, int, Lexicon], str]]] = {
     "part": _part,
     "button": _button,
 }
-"""What is said of each kind of element."""
+"""The text function of each kind of element."""

@@ -123,7 +123,7 @@ class Unlocked(Event, frozen=True, tag="unlocked", gc=False):
     coins: int
 
 
-class Visited(Event, frozen=True, tag="visited", gc=False):
+class Performed(Event, frozen=True, tag="visited", gc=False):
     """A locked location was performed."""
 
     seat: int
@@ -269,7 +269,7 @@ JourneyEvent = (
     | Stamped
     | Bought
     | Unlocked
-    | Visited
+    | Performed
     | Researched
     | Delivered
     | Pitched

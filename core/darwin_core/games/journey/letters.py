@@ -29,7 +29,7 @@ ALL: Final = range(ENVELOPES)
 
 
 def can_correspond(state: JourneyState, effect: Correspond, means: Means) -> bool:
-    """Whether there is a stamp."""
+    """Return whether there is a stamp."""
     return any(state.stacks[state.actor])
 
 

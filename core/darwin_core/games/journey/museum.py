@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from darwin_core.game import NOTHING
-from darwin_core.games.journey.actions import Bring, Examine
+from darwin_core.games.journey.actions import Deliver, Research
 from darwin_core.games.journey.components import KINDS, MUSEUM, SECOND, SPECIMENS, TRACK
 from darwin_core.games.journey.events import Delivered, Emitter
 from darwin_core.games.journey.pieces import (
@@ -14,11 +14,11 @@ from darwin_core.games.journey.pieces import (
     pay,
 )
 from darwin_core.games.journey.state import (
-    Deliver,
+    DeliverSpecimen,
     JourneyState,
     Museum,
     Redeliver,
-    Research,
+    ResearchSpecimen,
 )
 from darwin_core.games.journey.voyage import research
 from darwin_core.kit.rows import put
@@ -78,7 +78,7 @@ def deliverable(state: JourneyState) -> Specimens:
     return state.research[state.actor] & ~_stored(state.specimens)
 
 
-def researchable(state: JourneyState, effect: Research) -> Specimens:
+def researchable(state: JourneyState, effect: ResearchSpecimen) -> Specimens:
     """Specimens that the seat that acts may research now. [Research Museum Specimen; objective
     slot: Silver 3]"""
     done = state.research[state.actor]
@@ -95,7 +95,7 @@ def researchable(state: JourneyState, effect: Research) -> Specimens:
     )
 
 
-_IN_MUSEUM: Final = Research("museum")
+_IN_MUSEUM: Final = ResearchSpecimen("museum")
 
 
 def can_use(state: JourneyState, effect: Museum, means: Means) -> bool:
@@ -104,35 +104,37 @@ def can_use(state: JourneyState, effect: Museum, means: Means) -> bool:
     return state.research[state.actor] != _stored(state.specimens)
 
 
-def uses(state: JourneyState, effect: Museum) -> Sequence[Bring | Examine]:
+def uses(state: JourneyState, effect: Museum) -> Sequence[Deliver | Research]:
     """Specimens to deliver and specimens to research; the first says which of the two it is."""
     return [
-        *map(Bring, _each(deliverable(state))),
-        *map(Examine, _each(researchable(state, _IN_MUSEUM))),
+        *map(Deliver, _each(deliverable(state))),
+        *map(Research, _each(researchable(state, _IN_MUSEUM))),
     ]
 
 
-def use_museum(state: JourneyState, effect: Museum, action: Bring | Examine, emit: Emitter) -> None:
+def use_museum(
+    state: JourneyState, effect: Museum, action: Deliver | Research, emit: Emitter
+) -> None:
     """The first specimen; a second of the same costs coins. [Deliver Specimen 2; Research 1]"""
-    if isinstance(action, Bring):
-        state.pending.append(Deliver(SECOND))
+    if isinstance(action, Deliver):
+        state.pending.append(DeliverSpecimen(SECOND))
         _deliver(state, action.specimen, 0, emit)
     else:
-        state.pending.append(Research("museum", SECOND))
+        state.pending.append(ResearchSpecimen("museum", SECOND))
         research(state, action.specimen, 0, emit)
 
 
-def can_deliver(state: JourneyState, effect: Deliver, means: Means) -> bool:
+def can_deliver(state: JourneyState, effect: DeliverSpecimen, means: Means) -> bool:
     """Whether there is something to deliver, and it can be paid for."""
     return effect.cost <= means.coins and deliverable(state) != 0
 
 
-def deliveries(state: JourneyState, effect: Deliver) -> Sequence[Bring]:
+def deliveries(state: JourneyState, effect: DeliverSpecimen) -> Sequence[Deliver]:
     """Specimens to deliver."""
-    return [*map(Bring, _each(deliverable(state)))]
+    return [*map(Deliver, _each(deliverable(state)))]
 
 
-def deliver(state: JourneyState, effect: Deliver, action: Bring, emit: Emitter) -> None:
+def deliver(state: JourneyState, effect: DeliverSpecimen, action: Deliver, emit: Emitter) -> None:
     """Deliver a specimen."""
     _deliver(state, action.specimen, effect.cost, emit)
 
@@ -152,17 +154,19 @@ def _gain(state: JourneyState, event: Delivered, emit: Emitter) -> None:
     gain(state, event.seat, emit, coins=event.coins, steps=event.steps)
 
 
-def can_research(state: JourneyState, effect: Research, means: Means) -> bool:
+def can_research(state: JourneyState, effect: ResearchSpecimen, means: Means) -> bool:
     """Whether there is something to research, and it can be paid for."""
     return effect.cost <= means.coins and researchable(state, effect) != 0
 
 
-def researches(state: JourneyState, effect: Research) -> Sequence[Examine]:
+def researches(state: JourneyState, effect: ResearchSpecimen) -> Sequence[Research]:
     """Specimens to research."""
-    return [*map(Examine, _each(researchable(state, effect)))]
+    return [*map(Research, _each(researchable(state, effect)))]
 
 
-def research_one(state: JourneyState, effect: Research, action: Examine, emit: Emitter) -> None:
+def research_one(
+    state: JourneyState, effect: ResearchSpecimen, action: Research, emit: Emitter
+) -> None:
     """Research a specimen."""
     research(state, action.specimen, effect.cost, emit)
 
@@ -177,12 +181,12 @@ def can_redeliver(state: JourneyState, effect: Redeliver, means: Means) -> bool:
     return redeliverable(state) != 0
 
 
-def redeliveries(state: JourneyState, effect: Redeliver) -> Sequence[Bring]:
+def redeliveries(state: JourneyState, effect: Redeliver) -> Sequence[Deliver]:
     """Specimens to deliver once more."""
-    return [*map(Bring, _each(redeliverable(state)))]
+    return [*map(Deliver, _each(redeliverable(state)))]
 
 
-def redeliver(state: JourneyState, effect: Redeliver, action: Bring, emit: Emitter) -> None:
+def redeliver(state: JourneyState, effect: Redeliver, action: Deliver, emit: Emitter) -> None:
     """The gain of a delivery as things stand, without the row's coin. [Effects: Re-deliver]"""
     coins, steps = yields(state, action.specimen, is_again=True)
     _gain(state, Delivered(state.actor, action.specimen, 0, coins, steps, True), emit)

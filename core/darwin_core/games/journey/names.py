@@ -1,4 +1,4 @@
-"""What the parts of Darwin's Journey are called, and what objectives, slots and goals say."""
+"""Names of the parts of Darwin's Journey, and the texts of objectives, slots and goals."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -102,7 +102,7 @@ def space_name(space: int) -> str:
 
 
 def is_ocean(space: int) -> bool:
-    """Whether ships go there, not explorers."""
+    """Return whether ships go there, not explorers."""
     return not TRACK[space]
 
 
@@ -138,7 +138,7 @@ def crew_name(card: int) -> str:
 
 
 def crew_words(card: int) -> str:
-    """What a crew card gives, and what for."""
+    """Return what a crew card gives, and what for."""
     row = CREW[card]
     return f"{parts_words(row.reward)} for {seals_words(row.seals)}"
 
@@ -176,7 +176,7 @@ def requirement_words(what: str, needs: int) -> str:
 
 @cache
 def objective_words(tile: int) -> str:
-    """What an objective asks for: ``2 yellow seals and 1 blue specimen``."""
+    """Return what an objective asks for: ``2 yellow seals and 1 blue specimen``."""
     return listed([requirement_words(what, needs) for what, _, needs in asked(tile)])
 
 
@@ -192,7 +192,7 @@ def slot_name(slot: int) -> str:
 
 
 def slot_gift(slot: int) -> str:
-    """What a slot gives at once or for the rest of the game; empty for nothing."""
+    """Return what a slot gives at once or for the rest of the game; empty for nothing."""
     row = SLOTS[slot]
     return parts_words(row.action) or _ABILITIES[row.ability]
 
@@ -204,7 +204,7 @@ def slot_words(slot: int) -> str:
 
 
 def goal_words(goal: int) -> str:
-    """What a goal of the Beagle counts: ``4 points for each yellow seal``."""
+    """Return what a goal of the Beagle counts: ``4 points for each yellow seal``."""
     tile = GOAL_TILES[goal]
     what = _COUNTS[tile.counts] or tile.of
     colour = f"{COLOURS[LETTERS.index(tile.of)]} " if tile.counts == "seals" else ""
@@ -221,18 +221,18 @@ def coins_words(coins: int) -> str:
 
 
 def cost_words(coins: int, knowledge: int = 0) -> str:
-    """What something costs: ``2 coins and 1 knowledge``; empty for nothing."""
+    """Return what something costs: ``2 coins and 1 knowledge``; empty for nothing."""
     told = [counted(coins, "coin")] * bool(coins) + [f"{knowledge} knowledge"] * bool(knowledge)
     return listed(told)
 
 
 def price_words(coins: int, knowledge: int = 0) -> str:
-    """What something costs, to follow it: `` for 2 coins``; empty for nothing."""
+    """Return what something costs, to follow it: `` for 2 coins``; empty for nothing."""
     cost = cost_words(coins, knowledge)
     return f" for {cost}" if cost else ""
 
 
 def yield_words(coins: int, steps: int) -> str:
-    """What a delivery gains: ``4 coins and 2 steps``."""
+    """Return what a delivery gains: ``4 coins and 2 steps``."""
     told = [counted(coins, "coin")] * bool(coins) + [counted(steps, "step")] * bool(steps)
     return listed(told)

@@ -28,6 +28,7 @@ from darwin_core.games.journey.events import (
     Moved,
     Ordered,
     Passed,
+    Performed,
     Pitched,
     Placed,
     Reported,
@@ -37,7 +38,6 @@ from darwin_core.games.journey.events import (
     Stamped,
     Took,
     Unlocked,
-    Visited,
 )
 from darwin_core.games.journey.names import (
     colour_name,
@@ -92,7 +92,7 @@ def sentence(event: JourneyEvent, lexicon: Lexicon) -> str:
             return f"{names[seat]} adds a {colour_name(colour)} seal to row {row + 1}{price}."
         case Unlocked(seat, location, coins):
             return f"{names[seat]} unlocks {location_name(location)}{price_words(coins)}."
-        case Visited(seat, location):
+        case Performed(seat, location):
             return f"{names[seat]} performs {location_name(location)}, which stays locked."
         case Researched(seat, specimen, coins):
             return f"{names[seat]} researches the {specimen_name(specimen)}{price_words(coins)}."

@@ -1,4 +1,4 @@
-"""Actions as text, two-way, and the elements of the board that choose them."""
+"""The notation of actions, and the elements of the board that they are chosen by."""
 
 from typing import Final
 
@@ -7,24 +7,24 @@ from darwin_core.games.journey.actions import (
     Achieve,
     Add,
     AnyAction,
-    Bring,
     Buy,
     Complete,
+    Copy,
+    Deliver,
     Do,
     End,
-    Examine,
-    Go,
-    Imitate,
     Keep,
+    Land,
+    Move,
+    Perform,
     Pitch,
     Place,
+    Research,
     Reuse,
-    Send,
     Skip,
     Stamp,
     Take,
     Unlock,
-    Visit,
 )
 from darwin_core.games.journey.components import (
     CAMPSITES,
@@ -58,11 +58,11 @@ _PAGES: Final[dict[Page, str]] = {
     "objectives": "O",
     "order": "T",
 }
-"""Letters of the pages of the diaries, and of the rectangles."""
+"""The letters of the pages of the diaries, and of the rectangles."""
 
 
 def _location_codes() -> tuple[str, ...]:
-    """Locations by their page, counted from 1 where it has several."""
+    """Return a code for each location: its page, and a number from 1 where the page has several."""
     pages = [location.page for location in LOCATIONS]
     return tuple(
         _PAGES[page] + (str(pages[: number + 1].count(page)) if pages.count(page) > 1 else "")
@@ -87,7 +87,7 @@ SKIP_BUTTON: Final[Element] = ("button", 0)
 END_BUTTON: Final[Element] = ("button", 1)
 
 
-def _placed(action: Place) -> tuple[Element, Element]:
+def _place_targets(action: Place) -> tuple[Element, Element]:
     return ("location", action.location), ("worker", action.worker)
 
 
@@ -113,13 +113,13 @@ _CODEC: Final = Codec[AnyAction](
         "place {worker} {location}",
         worker=Code("worker", numbers(WORKERS + 1)),
         location=Code("location", LOCATION_CODES),
-        targets=_placed,
+        targets=_place_targets,
     ),
     Form(Achieve, "achieve {tile} {slot}", tile=_TILE, slot=_SLOT),
     Form(Complete, "complete {card} {row}", card=_CREW, row=_ROW),
     Form(Do, "do {part}", part=Code("part", numbers(9))),
-    Form(Go, "go {space}", space=Code("space", [space.name for space in SPACES])),
-    Form(Send, "send {island}", island=Code("island", ISLANDS)),
+    Form(Move, "go {space}", space=Code("space", [space.name for space in SPACES])),
+    Form(Land, "send {island}", island=Code("island", ISLANDS)),
     Form(
         Stamp,
         "stamp {stack} {envelope}",
@@ -129,12 +129,12 @@ _CODEC: Final = Codec[AnyAction](
     Form(Buy, "buy {spot} {row}", spot=Code("seal", numbers(SCROLLS * SCROLL)), row=_ROW),
     Form(Add, "add {colour} {row}", colour=Code("colour", LETTERS), row=_ROW),
     Form(Unlock, "unlock {location}", location=_LOCKED),
-    Form(Visit, "visit {location}", location=_LOCKED),
-    Form(Bring, "bring {specimen}", specimen=_SPECIMEN),
-    Form(Examine, "examine {specimen}", specimen=_SPECIMEN),
+    Form(Perform, "visit {location}", location=_LOCKED),
+    Form(Deliver, "bring {specimen}", specimen=_SPECIMEN),
+    Form(Research, "examine {specimen}", specimen=_SPECIMEN),
     Form(Pitch, "pitch {site}", site=_SITE),
     Form(Reuse, "reuse {site}", site=_SITE),
-    Form(Imitate, "imitate {card}", card=_CREW),
+    Form(Copy, "imitate {card}", card=_CREW),
     Form(Skip, "skip", button=SKIP_BUTTON),
     Form(End, "end", button=END_BUTTON),
 )

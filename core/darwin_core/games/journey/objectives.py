@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from darwin_core.game import NOTHING
 from darwin_core.games.journey.academy import lacking
-from darwin_core.games.journey.actions import Achieve, Complete, Imitate, Take
+from darwin_core.games.journey.actions import Achieve, Complete, Copy, Take
 from darwin_core.games.journey.components import (
     COLOURS,
     CREW,
@@ -24,19 +24,19 @@ from darwin_core.games.journey.pieces import (
     pay,
 )
 from darwin_core.games.journey.state import (
+    AchieveUnmet,
     Cards,
-    Copy,
-    Gain,
+    CopyCrew,
     InOrder,
     JourneyState,
-    Triumph,
+    TakeObjective,
 )
 from darwin_core.games.journey.voyage import beagle
 from darwin_core.kit.rows import put, swap
 
 _ROW: Final = len(SLOTS) // 2
 _COPIER: Final = frozenset(
-    card for card, row in enumerate(CREW) if any(type(part) is Copy for part in row.reward)
+    card for card, row in enumerate(CREW) if any(type(part) is CopyCrew for part in row.reward)
 )
 """Crew cards that copy; these are not copied. [Effects: Copy a crew card]"""
 
@@ -152,7 +152,7 @@ def _free_slots(slots: Cards, is_gold: bool, coins: int) -> tuple[int, ...]:
     return tuple(at for at in places if slots[at] == NOTHING and SLOTS[at].cost <= coins)
 
 
-def can_take(state: JourneyState, effect: Gain, means: Means) -> bool:
+def can_take(state: JourneyState, effect: TakeObjective, means: Means) -> bool:
     """Whether a tile can go to the reserve or to a slot."""
     seat = state.actor
     if len(state.reserve[seat]) < RESERVE:
@@ -163,7 +163,7 @@ def can_take(state: JourneyState, effect: Gain, means: Means) -> bool:
     return False
 
 
-def takings(state: JourneyState, effect: Gain) -> Sequence[Take]:
+def takings(state: JourneyState, effect: TakeObjective) -> Sequence[Take]:
     """Tiles of the display: into the reserve, or onto a slot if that is full. [Gain Objective;
     Effects: Gain Objective]"""
     seat = state.actor
@@ -176,7 +176,7 @@ def takings(state: JourneyState, effect: Gain) -> Sequence[Take]:
     return found
 
 
-def take_objective(state: JourneyState, effect: Gain, action: Take, emit: Emitter) -> None:
+def take_objective(state: JourneyState, effect: TakeObjective, action: Take, emit: Emitter) -> None:
     """Take a tile of the display."""
     state.display = state.display.replace(bytes((action.tile,)), b"")
     keep(state, action.tile, action.slot, emit)
@@ -244,7 +244,7 @@ def achieve_objective(state: JourneyState, action: Achieve, emit: Emitter) -> No
     state.pending += reversed(SLOTS[slot].action)
 
 
-def can_triumph(state: JourneyState, effect: Triumph, means: Means) -> bool:
+def can_triumph(state: JourneyState, effect: AchieveUnmet, means: Means) -> bool:
     """Whether there is an objective, and a slot for it that can be paid."""
     seat = state.actor
     reserve = state.reserve[seat]
@@ -254,14 +254,14 @@ def can_triumph(state: JourneyState, effect: Triumph, means: Means) -> bool:
     )
 
 
-def triumphs(state: JourneyState, effect: Triumph) -> Sequence[Achieve]:
+def triumphs(state: JourneyState, effect: AchieveUnmet) -> Sequence[Achieve]:
     """Own objectives, whether their requirements are met or not. [Effects: Take and achieve]"""
     seat = state.actor
     found = [_slots_for(state, seat, tile) for tile in own_objectives(state, seat)]
     return [*chain.from_iterable(found)]
 
 
-def triumph(state: JourneyState, effect: Triumph, action: Achieve, emit: Emitter) -> None:
+def triumph(state: JourneyState, effect: AchieveUnmet, action: Achieve, emit: Emitter) -> None:
     """Achieve it."""
     achieve_objective(state, action, emit)
 
@@ -307,17 +307,17 @@ def copyable(state: JourneyState) -> list[int]:
     ]
 
 
-def can_copy(state: JourneyState, effect: Copy, means: Means) -> bool:
+def can_copy(state: JourneyState, effect: CopyCrew, means: Means) -> bool:
     """Whether there is such a card."""
     return bool(copyable(state))
 
 
-def copies(state: JourneyState, effect: Copy) -> Sequence[Imitate]:
+def copies(state: JourneyState, effect: CopyCrew) -> Sequence[Copy]:
     """Crew cards that can be copied."""
-    return [*map(Imitate, copyable(state))]
+    return [*map(Copy, copyable(state))]
 
 
-def copy_crew(state: JourneyState, effect: Copy, action: Imitate, emit: Emitter) -> None:
+def copy_crew(state: JourneyState, effect: CopyCrew, action: Copy, emit: Emitter) -> None:
     """Gain the reward of a card that stays as it is. [Effects: Copy a crew card]"""
     if emit:
         emit(Copied(state.actor, action.card))

@@ -1,34 +1,34 @@
 """Why an action is not allowed."""
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final, TypeVar, cast
 
 from darwin_core.english import counted
-from darwin_core.game import NOTHING, Refusal, not_asked
+from darwin_core.game import NOTHING, Action, Refusal, not_asked
 from darwin_core.games.journey import diaries
 from darwin_core.games.journey.academy import lacking, seal_cost
 from darwin_core.games.journey.actions import (
     Achieve,
     Add,
     AnyAction,
-    Bring,
     Buy,
     Complete,
+    Copy,
+    Deliver,
     Do,
     End,
-    Examine,
-    Go,
-    Imitate,
     Keep,
+    Land,
+    Move,
+    Perform,
     Pitch,
     Place,
+    Research,
     Reuse,
-    Send,
     Skip,
     Stamp,
     Take,
     Unlock,
-    Visit,
 )
 from darwin_core.games.journey.arriving import place_cost
 from darwin_core.games.journey.components import (
@@ -67,38 +67,39 @@ from darwin_core.games.journey.rules import legal, to_move
 from darwin_core.games.journey.state import (
     PURPLE,
     Academy,
+    AchieveUnmet,
     Act,
     AnyEffect,
     AnyOrder,
-    Camp,
     Cards,
     CheaperTurn,
-    Copy,
+    CopyCrew,
     Correspond,
-    Deliver,
-    Disembark,
+    DeliverSpecimen,
     Draft,
     Either,
     Equip,
     Explore,
-    Gain,
     JourneyState,
+    LandExplorer,
     Lens,
     Museum,
     Navigate,
     Overtake,
-    Perform,
+    PerformLocked,
+    PitchTent,
     Purple,
     Redeliver,
-    Research,
-    Retent,
+    ResearchSpecimen,
+    ReuseTent,
     Seal,
     Spend,
-    Triumph,
+    TakeObjective,
     Turn,
     Window,
 )
 from darwin_core.games.journey.voyage import beagle, others_on, reach
+from darwin_core.kit.effects import Effect
 from darwin_core.lexicon import Lexicon
 
 _HALF: Final = len(SLOTS) // 2
@@ -113,25 +114,25 @@ _ANSWERS: Final[dict[type, tuple[type, ...]]] = {
     Either: (Do, Skip),
     Spend: (Do, Skip),
     Window: (Complete, Skip),
-    Explore: (Go, Skip),
-    Navigate: (Go, Skip),
-    Overtake: (Go, Skip),
-    Disembark: (Send, Skip),
-    Camp: (Pitch, Skip),
-    Retent: (Reuse, Skip),
+    Explore: (Move, Skip),
+    Navigate: (Move, Skip),
+    Overtake: (Move, Skip),
+    LandExplorer: (Land, Skip),
+    PitchTent: (Pitch, Skip),
+    ReuseTent: (Reuse, Skip),
     Correspond: (Stamp, Skip),
     Academy: (Buy, Skip),
     Seal: (Add,),
     Purple: (Add,),
-    Museum: (Bring, Examine, Skip),
-    Deliver: (Bring, Skip),
-    Research: (Examine, Skip),
-    Redeliver: (Bring, Skip),
-    Gain: (Take, Skip),
-    Triumph: (Achieve, Skip),
-    Copy: (Imitate, Skip),
+    Museum: (Deliver, Research, Skip),
+    DeliverSpecimen: (Deliver, Skip),
+    ResearchSpecimen: (Research, Skip),
+    Redeliver: (Deliver, Skip),
+    TakeObjective: (Take, Skip),
+    AchieveUnmet: (Achieve, Skip),
+    CopyCrew: (Copy, Skip),
     Lens: (Unlock, Skip),
-    Perform: (Visit, Skip),
+    PerformLocked: (Perform, Skip),
 }
 """The kinds of action that answer each decision."""
 _ASKED: Final[dict[type, str]] = {
@@ -145,7 +146,7 @@ _ASKED: Final[dict[type, str]] = {
 
 
 def why_not(state: JourneyState, seat: int, action: AnyAction, lexicon: Lexicon) -> Refusal | None:
-    """Why a seat cannot do something now."""
+    """Return why a seat cannot do something now."""
     refusal = not_asked(len(state.coins), to_move(state), seat)
     if refusal:
         return refusal
@@ -177,7 +178,7 @@ def _kept(state: JourneyState, effect: Draft, action: Keep) -> Refusal:
     return Refusal("not-in-hand", "You do not hold that card.")
 
 
-def _taken(state: JourneyState, effect: Equip | Gain, action: Take) -> Refusal:
+def _taken(state: JourneyState, effect: Equip | TakeObjective, action: Take) -> Refusal:
     tile, slot = action.tile, action.slot
     if isinstance(effect, Equip):
         metal = "gold" if effect.is_gold else "silver"
@@ -192,7 +193,7 @@ def _taken(state: JourneyState, effect: Equip | Gain, action: Take) -> Refusal:
 
 
 def _slotted(state: JourneyState, tile: int, slot: int) -> Refusal:
-    """Why an objective cannot go onto a slot."""
+    """Return why an objective cannot go onto a slot."""
     seat, is_gold = state.actor, OBJECTIVES[tile].is_gold
     if not 0 <= slot < len(SLOTS) or SLOTS[slot].is_gold != is_gold:
         metal = "gold" if is_gold else "silver"
@@ -202,7 +203,7 @@ def _slotted(state: JourneyState, tile: int, slot: int) -> Refusal:
     return _too_few(state, SLOTS[slot].cost, slot_name(slot).capitalize())
 
 
-def _achieved(state: JourneyState, effect: Turn | Act | Triumph, action: Achieve) -> Refusal:
+def _achieved(state: JourneyState, effect: Turn | Act | AchieveUnmet, action: Achieve) -> Refusal:
     seat, (tile, slot) = state.actor, (action.tile, action.slot)
     if isinstance(effect, Act) and not effect.has_begun:
         return _not_between()
@@ -215,7 +216,7 @@ def _achieved(state: JourneyState, effect: Turn | Act | Triumph, action: Achieve
             return Refusal("own-slot", f"It is achieved where it lies, on {slot_name(lies)}.")
     elif not _holds(state.reserve[seat], tile):
         return Refusal("not-yours", "That objective is not yours.")
-    if not isinstance(effect, Triumph) and not is_met(state, seat, tile):
+    if not isinstance(effect, AchieveUnmet) and not is_met(state, seat, tile):
         return Refusal("not-met", f"You lack {missing(state, seat, tile)}.")
     return _slotted(state, tile, slot)
 
@@ -225,7 +226,7 @@ def _not_between() -> Refusal:
 
 
 def missing(state: JourneyState, seat: int, tile: int) -> str:
-    """What a seat lacks for an objective: ``2 birds (1 there)``; empty if it is met."""
+    """Return what a seat lacks for an objective: ``2 birds (1 there)``; empty if it is met."""
     told = []
     for what, has, needs in requirements(state, seat, tile):
         if has < needs:
@@ -253,7 +254,7 @@ def _completed(state: JourneyState, effect: Turn | Act | Window, action: Complet
     return Refusal("seals-lacking", f"Row {row + 1} lacks {lack}; it takes {asked} in one row.")
 
 
-def _imitated(state: JourneyState, effect: Copy, action: Imitate) -> Refusal:
+def _imitated(state: JourneyState, effect: CopyCrew, action: Copy) -> Refusal:
     card = action.card
     for crew, assigned in zip(state.crew, state.assigned, strict=True):
         if _holds(crew, card):
@@ -275,7 +276,7 @@ def _placed(state: JourneyState, effect: Turn, action: Place) -> Refusal:
 
 
 def why_not_placed(state: JourneyState, seat: int, worker: int, location: int) -> Refusal | None:
-    """Why a worker of the seat that acts cannot go to a location. [Worker Placement]"""
+    """Return why a worker of the seat that acts cannot go to a location. [Worker Placement]"""
     if worker not in diaries.hands_of(state, seat):
         return Refusal("no-worker", "You have no such worker, or not yet.")
     if state.workers[seat][worker] != NOTHING:
@@ -352,7 +353,7 @@ def _not_locked(state: JourneyState, location: int) -> Refusal | None:
     return None
 
 
-def _visited(state: JourneyState, effect: Perform, action: Visit) -> Refusal:
+def _visited(state: JourneyState, effect: PerformLocked, action: Perform) -> Refusal:
     location = action.location
     if refusal := _not_locked(state, location):
         return refusal
@@ -382,7 +383,7 @@ def _did(state: JourneyState, effect: Act | AnyOrder | Either | Spend, action: D
 # --- the voyage
 
 
-def _gone(state: JourneyState, effect: Explore | Navigate | Overtake, action: Go) -> Refusal:
+def _gone(state: JourneyState, effect: Explore | Navigate | Overtake, action: Move) -> Refusal:
     space = action.space
     if not 0 <= space < len(SPACES):
         return Refusal("no-space", "There is no such space.")
@@ -418,13 +419,13 @@ def _too_far(space: int, start: int, moves: int) -> Refusal:
     return Refusal("too-far", f"{name} is farther from {here} than {counted(moves, 'space')}.")
 
 
-def _sent(state: JourneyState, effect: Disembark, action: Send) -> Refusal:
+def _sent(state: JourneyState, effect: LandExplorer, action: Land) -> Refusal:
     if not 0 <= action.island < len(ISLANDS):
         return Refusal("no-island", "There is no such island.")
     return Refusal("explorer-there", "You have an explorer on that island.")
 
 
-def _pitched(state: JourneyState, effect: Camp, action: Pitch) -> Refusal:
+def _pitched(state: JourneyState, effect: PitchTent, action: Pitch) -> Refusal:
     site = action.site
     if not 0 <= site < len(CAMPSITES):
         return Refusal("no-campsite", "There is no such campsite.")
@@ -439,7 +440,7 @@ def _pitched(state: JourneyState, effect: Camp, action: Pitch) -> Refusal:
     return _too_few(state, cost, f"The place at {name}")
 
 
-def _reused(state: JourneyState, effect: Retent, action: Reuse) -> Refusal:
+def _reused(state: JourneyState, effect: ReuseTent, action: Reuse) -> Refusal:
     return Refusal("no-tent", "You have no tent there.")
 
 
@@ -497,7 +498,9 @@ def _no_specimen() -> Refusal:
     return Refusal("no-specimen", "There is no such specimen.")
 
 
-def _brought(state: JourneyState, effect: Museum | Deliver | Redeliver, action: Bring) -> Refusal:
+def _brought(
+    state: JourneyState, effect: Museum | DeliverSpecimen | Redeliver, action: Deliver
+) -> Refusal:
     specimen = action.specimen
     if not 0 <= specimen < SPECIMENS:
         return _no_specimen()
@@ -509,37 +512,50 @@ def _brought(state: JourneyState, effect: Museum | Deliver | Redeliver, action: 
     return Refusal("in-museum", f"The {name} is in the museum already.")
 
 
-def _examined(state: JourneyState, effect: Museum | Research, action: Examine) -> Refusal:
+def _examined(state: JourneyState, effect: Museum | ResearchSpecimen, action: Research) -> Refusal:
     specimen = action.specimen
     if not 0 <= specimen < SPECIMENS:
         return _no_specimen()
     name = specimen_name(specimen)
     if state.research[state.actor] >> specimen & 1:
         return Refusal("researched", f"You have researched the {name} already.")
-    if isinstance(effect, Research) and effect.where == "island":
+    if isinstance(effect, ResearchSpecimen) and effect.where == "island":
         return Refusal("not-there", f"The {name} lies on no island where you have an explorer.")
     return Refusal("not-in-museum", f"The {name} is not in the museum.")
 
 
-_WHY: Final[dict[type, Callable[[JourneyState, Any, Any], Refusal]]] = {
-    Keep: _kept,
-    Take: _taken,
-    Place: _placed,
-    Achieve: _achieved,
-    Complete: _completed,
-    Do: _did,
-    Go: _gone,
-    Send: _sent,
-    Stamp: _stamped,
-    Buy: _bought,
-    Add: _added,
-    Unlock: _unlocked,
-    Visit: _visited,
-    Bring: _brought,
-    Examine: _examined,
-    Pitch: _pitched,
-    Reuse: _reused,
-    Imitate: _imitated,
-    End: _ended,
-}
+F = TypeVar("F", bound=Effect)
+B = TypeVar("B", bound=AnyAction)
+
+
+def _why(
+    kind: type[B], refuse: Callable[[JourneyState, F, B], Refusal]
+) -> tuple[type[Action], Callable[[JourneyState, Effect, Action], Refusal]]:
+    """Return why a class of actions is refused, checked to be for that class."""
+    return kind, cast("Callable[[JourneyState, Effect, Action], Refusal]", refuse)
+
+
+_WHY: Final = dict(
+    (
+        _why(Keep, _kept),
+        _why(Take, _taken),
+        _why(Place, _placed),
+        _why(Achieve, _achieved),
+        _why(Complete, _completed),
+        _why(Do, _did),
+        _why(Move, _gone),
+        _why(Land, _sent),
+        _why(Stamp, _stamped),
+        _why(Buy, _bought),
+        _why(Add, _added),
+        _why(Unlock, _unlocked),
+        _why(Perform, _visited),
+        _why(Deliver, _brought),
+        _why(Research, _examined),
+        _why(Pitch, _pitched),
+        _why(Reuse, _reused),
+        _why(Copy, _imitated),
+        _why(End, _ended),
+    )
+)
 """What is said of each kind of action that answers the decision and is not legal."""

@@ -97,7 +97,7 @@ class Purple(Effect, frozen=True, tag="purple", gc=False):
     """Take a purple seal from the supply, free."""
 
 
-class Gain(Effect, frozen=True, tag="objective", gc=False):
+class TakeObjective(Effect, frozen=True, tag="objective", gc=False):
     """Gain Objective: take a tile of the display."""
 
 
@@ -111,13 +111,13 @@ class Museum(Effect, frozen=True, tag="museum", gc=False):
     """Deliver up to two specimens, or research up to two."""
 
 
-class Deliver(Effect, frozen=True, tag="deliver", gc=False):
+class DeliverSpecimen(Effect, frozen=True, tag="deliver", gc=False):
     """Deliver a specimen."""
 
     cost: int = 0
 
 
-class Research(Effect, frozen=True, tag="research", gc=False):
+class ResearchSpecimen(Effect, frozen=True, tag="research", gc=False):
     """Research a specimen."""
 
     where: Where
@@ -128,7 +128,7 @@ class Redeliver(Effect, frozen=True, tag="redeliver", gc=False):
     """Gain once more what the delivery of a specimen gains."""
 
 
-class Disembark(Effect, frozen=True, tag="explorer", gc=False):
+class LandExplorer(Effect, frozen=True, tag="explorer", gc=False):
     """Place an unused explorer on an island."""
 
 
@@ -136,26 +136,26 @@ class Overtake(Effect, frozen=True, tag="beagle", gc=False):
     """Move the ship to the Beagle's space."""
 
 
-class Camp(Effect, frozen=True, tag="camp", gc=False):
+class PitchTent(Effect, frozen=True, tag="camp", gc=False):
     """Pitch a tent."""
 
     site: int = NOTHING
     """The campsite that was reached; NOTHING where any will do."""
 
 
-class Retent(Effect, frozen=True, tag="retent", gc=False):
+class ReuseTent(Effect, frozen=True, tag="retent", gc=False):
     """Re-use a tent that stands."""
 
 
-class Perform(Effect, frozen=True, tag="perform", gc=False):
+class PerformLocked(Effect, frozen=True, tag="perform", gc=False):
     """Do what a locked location does; it stays locked."""
 
 
-class Copy(Effect, frozen=True, tag="copy", gc=False):
+class CopyCrew(Effect, frozen=True, tag="copy", gc=False):
     """Gain the reward of a crew card that nobody has completed."""
 
 
-class Triumph(Effect, frozen=True, tag="achieve", gc=False):
+class AchieveUnmet(Effect, frozen=True, tag="achieve", gc=False):
     """Achieve an own objective without its requirement."""
 
 
@@ -270,19 +270,19 @@ AnyEffect = (
     | Academy
     | Seal
     | Purple
-    | Gain
+    | TakeObjective
     | Lens
     | Museum
-    | Deliver
-    | Research
+    | DeliverSpecimen
+    | ResearchSpecimen
     | Redeliver
-    | Disembark
+    | LandExplorer
     | Overtake
-    | Camp
-    | Retent
-    | Perform
-    | Copy
-    | Triumph
+    | PitchTent
+    | ReuseTent
+    | PerformLocked
+    | CopyCrew
+    | AchieveUnmet
     | Spend
     | Either
     | AnyOrder

@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Final
 
 from darwin_core.game import NOTHING
-from darwin_core.games.journey.actions import Go, Pitch, Reuse, Send
+from darwin_core.games.journey.actions import Land, Move, Pitch, Reuse
 from darwin_core.games.journey.components import (
     ANCHORS,
     BANNERS,
@@ -36,14 +36,14 @@ from darwin_core.games.journey.pieces import (
     pay,
 )
 from darwin_core.games.journey.state import (
-    Camp,
-    Disembark,
     Explore,
     InOrder,
     JourneyState,
+    LandExplorer,
     Navigate,
     Overtake,
-    Retent,
+    PitchTent,
+    ReuseTent,
 )
 from darwin_core.kit.rows import put, swap
 
@@ -73,9 +73,9 @@ def reach(start: int, moves: int, jumped: bytes = b"") -> tuple[tuple[int, int],
 
 
 @lru_cache(maxsize=1 << 14)
-def _ways(start: int, moves: int, jumped: bytes = b"") -> tuple[Go, ...]:
+def _ways(start: int, moves: int, jumped: bytes = b"") -> tuple[Move, ...]:
     """The same as choices."""
-    return tuple(Go(space) for space, _ in reach(start, moves, jumped))
+    return tuple(Move(space) for space, _ in reach(start, moves, jumped))
 
 
 @lru_cache(maxsize=1 << 12)
@@ -115,17 +115,17 @@ def _can_go_on(own: bytes) -> bool:
     return any(space not in {NOTHING, LASTS[island + 1]} for island, space in enumerate(own))
 
 
-def explorations(state: JourneyState, effect: Explore) -> Sequence[Go]:
+def explorations(state: JourneyState, effect: Explore) -> Sequence[Move]:
     """The spaces where an explorer can stop."""
     own = state.explorers[state.actor]
-    found: list[Go] = []
+    found: list[Move] = []
     for island in ISLES if effect.island == NOTHING else (effect.island,):
         if own[island] != NOTHING:
             found += _ways(own[island], effect.moves, others_on(state, island))
     return found
 
 
-def explore(state: JourneyState, effect: Explore, action: Go, emit: Emitter) -> None:
+def explore(state: JourneyState, effect: Explore, action: Move, emit: Emitter) -> None:
     """Move an explorer; after an extra stop it may go on. [Exploration; Effects: Extra stop]"""
     seat, space = state.actor, action.space
     island = TRACK[space] - 1
@@ -146,12 +146,12 @@ def can_navigate(state: JourneyState, effect: Navigate, means: Means) -> bool:
     return state.ships[state.actor] != OCEAN
 
 
-def navigations(state: JourneyState, effect: Navigate) -> Sequence[Go]:
+def navigations(state: JourneyState, effect: Navigate) -> Sequence[Move]:
     """The spaces that the ship can reach."""
     return _ways(state.ships[state.actor], effect.moves)
 
 
-def navigate(state: JourneyState, effect: Navigate, action: Go, emit: Emitter) -> None:
+def navigate(state: JourneyState, effect: Navigate, action: Move, emit: Emitter) -> None:
     """Move the ship; after an extra stop it may go on. [Navigation; Effects: Extra stop]"""
     start = state.ships[state.actor]
     taken = dict(reach(start, effect.moves))[action.space]
@@ -170,12 +170,12 @@ def can_overtake(state: JourneyState, effect: Overtake, means: Means) -> bool:
     return state.ships[state.actor] < beagle(state)
 
 
-def overtakings(state: JourneyState, effect: Overtake) -> Sequence[Go]:
+def overtakings(state: JourneyState, effect: Overtake) -> Sequence[Move]:
     """The Beagle's space."""
-    return [Go(beagle(state))]
+    return [Move(beagle(state))]
 
 
-def overtake(state: JourneyState, effect: Overtake, action: Go, emit: Emitter) -> None:
+def overtake(state: JourneyState, effect: Overtake, action: Move, emit: Emitter) -> None:
     """Move the ship to the Beagle; banners on the way count."""
     _sail(state, state.ships[state.actor], action.space, emit)
 
@@ -210,7 +210,7 @@ def _arrive(state: JourneyState, start: int, space: int, emit: Emitter) -> None:
         research(state, specimen, 0, emit)
     site = CAMP_AT.get(space)
     if site is not None:
-        state.pending.append(Camp(site))
+        state.pending.append(PitchTent(site))
     if SPACES[space].reward:
         state.pending.append(InOrder(gains_first(SPACES[space].reward)))
 
@@ -235,18 +235,18 @@ def put_ashore(state: JourneyState, island: int, emit: Emitter) -> None:
             emit(Landed(state.actor, island))
 
 
-def can_disembark(state: JourneyState, effect: Disembark, means: Means) -> bool:
+def can_disembark(state: JourneyState, effect: LandExplorer, means: Means) -> bool:
     """Whether an explorer is unused."""
     return NOTHING in state.explorers[state.actor]
 
 
-def disembarkings(state: JourneyState, effect: Disembark) -> Sequence[Send]:
+def disembarkings(state: JourneyState, effect: LandExplorer) -> Sequence[Land]:
     """The islands where one has no explorer."""
     own = state.explorers[state.actor]
-    return [Send(island) for island in ISLES if own[island] == NOTHING]
+    return [Land(island) for island in ISLES if own[island] == NOTHING]
 
 
-def disembark(state: JourneyState, effect: Disembark, action: Send, emit: Emitter) -> None:
+def disembark(state: JourneyState, effect: LandExplorer, action: Land, emit: Emitter) -> None:
     """Place an explorer."""
     put_ashore(state, action.island, emit)
 
@@ -265,7 +265,7 @@ def tent_cost(state: JourneyState, site: int) -> int | None:
     return costs[len(standing)]
 
 
-def can_camp(state: JourneyState, effect: Camp, means: Means) -> bool:
+def can_camp(state: JourneyState, effect: PitchTent, means: Means) -> bool:
     """Whether there is a place that can be paid for."""
     for site in _sites(effect):
         cost = tent_cost(state, site)
@@ -274,11 +274,11 @@ def can_camp(state: JourneyState, effect: Camp, means: Means) -> bool:
     return False
 
 
-def _sites(effect: Camp) -> Sequence[int]:
+def _sites(effect: PitchTent) -> Sequence[int]:
     return range(len(CAMPSITES)) if effect.site == NOTHING else (effect.site,)
 
 
-def camps(state: JourneyState, effect: Camp) -> Sequence[Pitch]:
+def camps(state: JourneyState, effect: PitchTent) -> Sequence[Pitch]:
     """The campsites where a tent can be pitched."""
     coins = state.coins[state.actor]
     found: list[Pitch] = []
@@ -289,7 +289,7 @@ def camps(state: JourneyState, effect: Camp) -> Sequence[Pitch]:
     return found
 
 
-def pitch_tent(state: JourneyState, effect: Camp, action: Pitch, emit: Emitter) -> None:
+def pitch_tent(state: JourneyState, effect: PitchTent, action: Pitch, emit: Emitter) -> None:
     """Pay, pitch the top tent, then the site's reward and the tent's own. [Establish Campsite]"""
     seat, site = state.actor, action.site
     cost = tent_cost(state, site)
@@ -307,17 +307,17 @@ def _use_tent(state: JourneyState, site: int) -> None:
     state.pending.append(InOrder((*gains_first(CAMPSITES[site].reward), *tent.reward)))
 
 
-def can_retent(state: JourneyState, effect: Retent, means: Means) -> bool:
+def can_retent(state: JourneyState, effect: ReuseTent, means: Means) -> bool:
     """Whether a tent stands."""
     return bool(state.tents[state.actor])
 
 
-def retents(state: JourneyState, effect: Retent) -> Sequence[Reuse]:
+def retents(state: JourneyState, effect: ReuseTent) -> Sequence[Reuse]:
     """Own tents."""
     return [Reuse(site) for site in state.tents[state.actor]]
 
 
-def reuse_tent(state: JourneyState, effect: Retent, action: Reuse, emit: Emitter) -> None:
+def reuse_tent(state: JourneyState, effect: ReuseTent, action: Reuse, emit: Emitter) -> None:
     """The site's reward and the tent's own once more, for no coins. [objective slot: Silver 1]"""
     if emit:
         emit(Reused(state.actor, action.site))

@@ -5,7 +5,7 @@ Beside it stand ``choices`` (actions as they are offered), ``elements`` (what li
 """
 
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final, TypeVar, cast
 
 from darwin_core.english import counted
 from darwin_core.game import NOTHING
@@ -19,43 +19,44 @@ from darwin_core.games.journey.pieces import means
 from darwin_core.games.journey.rules import to_move
 from darwin_core.games.journey.state import (
     Academy,
+    AchieveUnmet,
     Act,
     AnyOrder,
-    Camp,
     CheaperTurn,
     Clean,
     Collect,
-    Copy,
+    CopyCrew,
     Correspond,
-    Deliver,
-    Disembark,
+    DeliverSpecimen,
     Draft,
     Either,
     Equip,
     Explore,
-    Gain,
     JourneyState,
+    LandExplorer,
     Lens,
     Museum,
     Navigate,
     Overtake,
-    Perform,
+    PerformLocked,
+    PitchTent,
     Purple,
     Redeliver,
-    Research,
-    Retent,
+    ResearchSpecimen,
+    ReuseTent,
     Seal,
     Spend,
-    Triumph,
+    TakeObjective,
     Turn,
     Where,
     Window,
 )
+from darwin_core.kit.effects import Effect
 from darwin_core.lexicon import Lexicon
 
 
 def prompt(view: JourneyState, viewer: int, lexicon: Lexicon) -> str:
-    """What the rules want of a viewer now."""
+    """Return what the rules want of a viewer now."""
     if not view.pending:
         return "The match is over."
     effect = view.pending[-1]
@@ -136,7 +137,7 @@ def _academy(view: JourneyState, effect: Academy) -> str:
     return f"Buy a seal{off}: choose it and a row, or leave it."
 
 
-def _gain(view: JourneyState, effect: Gain) -> str:
+def _gain(view: JourneyState, effect: TakeObjective) -> str:
     if len(view.reserve[view.actor]) < RESERVE:
         return "Take an objective into your reserve, or leave it."
     return "Your reserve is full: take an objective onto a slot, or none."
@@ -154,16 +155,16 @@ _RESEARCH: Final[dict[Where, str]] = {
 }
 
 
-def _research(view: JourneyState, effect: Research) -> str:
+def _research(view: JourneyState, effect: ResearchSpecimen) -> str:
     what = "a second specimen" if effect.cost else _RESEARCH[effect.where]
     return f"Research {what}{price_words(effect.cost)}, or leave it."
 
 
-def _deliver(view: JourneyState, effect: Deliver) -> str:
+def _deliver(view: JourneyState, effect: DeliverSpecimen) -> str:
     return f"Deliver a second specimen{price_words(effect.cost)}, or leave it."
 
 
-def _camp(view: JourneyState, effect: Camp) -> str:
+def _camp(view: JourneyState, effect: PitchTent) -> str:
     if effect.site == NOTHING:
         return "Pitch a tent on any campsite, or leave it."
     cost = place_cost(view, view.actor, effect.site) or 0
@@ -174,33 +175,61 @@ def _ways(effect: Either | Spend) -> str:
     return " or ".join(map(effect_words, effect.ways))
 
 
-_ASKED: Final[dict[type, Callable[[JourneyState, Any], str]]] = {
-    Draft: _draft,
-    Equip: _equip,
-    Turn: _turn,
-    CheaperTurn: _turn,
-    Act: _act,
-    AnyOrder: lambda view, effect: "Choose what to do next, or leave the rest.",
-    Either: lambda view, effect: f"Choose {_ways(effect)}, or neither.",
-    Spend: lambda view, effect: f"Give back 1 knowledge for {_ways(effect)}, or keep it.",
-    Window: lambda view, effect: "Complete a crew card now, or go on.",
-    Explore: _explore,
-    Navigate: _navigate,
-    Overtake: lambda view, effect: "Move your ship to the Beagle, or stay.",
-    Disembark: lambda view, effect: "Place an unused explorer on an island, or leave it.",
-    Camp: _camp,
-    Retent: lambda view, effect: "Re-use one of your tents, or leave it.",
-    Correspond: _correspond,
-    Academy: _academy,
-    Seal: lambda view, effect: "You must take a free seal: choose its colour and a row.",
-    Purple: lambda view, effect: "You must take a free purple seal: choose its row.",
-    Museum: lambda view, effect: "Deliver a specimen, or research one of the museum, or leave it.",
-    Deliver: _deliver,
-    Research: _research,
-    Redeliver: lambda view, effect: "Deliver a specimen of the museum again, or leave it.",
-    Gain: _gain,
-    Triumph: lambda view, effect: "Achieve one of your objectives, met or not, or leave it.",
-    Copy: lambda view, effect: "Copy a crew card that is not completed, or leave it.",
-    Lens: _lens,
-    Perform: lambda view, effect: "Perform a locked location, or leave it.",
-}
+F = TypeVar("F", bound=Effect)
+
+
+def _asked(
+    kind: type[F], words: Callable[[JourneyState, F], str]
+) -> tuple[type[Effect], Callable[[JourneyState, Effect], str]]:
+    """Return what a class of effects asks, checked to be for that class."""
+    return kind, cast("Callable[[JourneyState, Effect], str]", words)
+
+
+_ASKED: Final = dict(
+    (
+        _asked(Draft, _draft),
+        _asked(Equip, _equip),
+        _asked(Turn, _turn),
+        _asked(CheaperTurn, _turn),
+        _asked(Act, _act),
+        _asked(AnyOrder, lambda view, effect: "Choose what to do next, or leave the rest."),
+        _asked(Either, lambda view, effect: f"Choose {_ways(effect)}, or neither."),
+        _asked(
+            Spend, lambda view, effect: f"Give back 1 knowledge for {_ways(effect)}, or keep it."
+        ),
+        _asked(Window, lambda view, effect: "Complete a crew card now, or go on."),
+        _asked(Explore, _explore),
+        _asked(Navigate, _navigate),
+        _asked(Overtake, lambda view, effect: "Move your ship to the Beagle, or stay."),
+        _asked(
+            LandExplorer, lambda view, effect: "Place an unused explorer on an island, or leave it."
+        ),
+        _asked(PitchTent, _camp),
+        _asked(ReuseTent, lambda view, effect: "Re-use one of your tents, or leave it."),
+        _asked(Correspond, _correspond),
+        _asked(Academy, _academy),
+        _asked(
+            Seal, lambda view, effect: "You must take a free seal: choose its colour and a row."
+        ),
+        _asked(Purple, lambda view, effect: "You must take a free purple seal: choose its row."),
+        _asked(
+            Museum,
+            lambda view, effect: "Deliver a specimen, or research one of the museum, or leave it.",
+        ),
+        _asked(DeliverSpecimen, _deliver),
+        _asked(ResearchSpecimen, _research),
+        _asked(
+            Redeliver, lambda view, effect: "Deliver a specimen of the museum again, or leave it."
+        ),
+        _asked(TakeObjective, _gain),
+        _asked(
+            AchieveUnmet,
+            lambda view, effect: "Achieve one of your objectives, met or not, or leave it.",
+        ),
+        _asked(
+            CopyCrew, lambda view, effect: "Copy a crew card that is not completed, or leave it."
+        ),
+        _asked(Lens, _lens),
+        _asked(PerformLocked, lambda view, effect: "Perform a locked location, or leave it."),
+    )
+)

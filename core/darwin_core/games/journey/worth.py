@@ -37,23 +37,38 @@ from darwin_core.games.journey.museum import WIDTH, row_of
 from darwin_core.games.journey.state import (
     PURPLE,
     Academy,
+    AchieveUnmet,
     AnyEffect,
     AnyOrder,
     Cards,
     Coins,
+    CopyCrew,
     Correspond,
     Counts,
+    DeliverSpecimen,
     Either,
     Evolve,
     Explore,
     InOrder,
     JourneyState,
     Knowledge,
+    LandExplorer,
+    Lens,
+    Museum,
     Navigate,
+    Overtake,
+    PerformLocked,
+    PitchTent,
     Points,
-    Research,
+    Purple,
+    Redeliver,
+    ResearchSpecimen,
+    ReuseTent,
+    Seal,
     Spend,
+    TakeObjective,
 )
+from darwin_core.kit.effects import Effect
 
 COIN: Final = 0.2
 """What a coin is worth at the end."""
@@ -365,30 +380,30 @@ def guess(effect: AnyEffect) -> float:
             return 0.8 * stamps
         case Academy(discount):
             return 2.0 + 0.3 * discount
-        case Research(cost=cost):
+        case ResearchSpecimen(cost=cost):
             return 1.5 - 0.3 * cost
         case Either(ways) | Spend(ways):
             return max(guess(way) for way in ways)
         case AnyOrder(steps_) | InOrder(steps_):
             return sum(guess(step) for step in steps_)
         case _:
-            return _GUESSES.get(type(effect).__name__, 0.0)
+            return _GUESSES.get(type(effect), 0.0)
 
 
-_GUESSES: Final = {
-    "Seal": 2.8,
-    "Purple": 3.3,
-    "Gain": 1.8,
-    "Lens": 2.5,
-    "Museum": 3.0,
-    "Deliver": 2.0,
-    "Redeliver": 4.0,
-    "Disembark": 3.0,
-    "Overtake": 2.5,
-    "Camp": 2.5,
-    "Retent": 3.0,
-    "Perform": 3.5,
-    "Copy": 5.0,
-    "Triumph": 4.0,
+_GUESSES: Final[dict[type[Effect], float]] = {
+    Seal: 2.8,
+    Purple: 3.3,
+    TakeObjective: 1.8,
+    Lens: 2.5,
+    Museum: 3.0,
+    DeliverSpecimen: 2.0,
+    Redeliver: 4.0,
+    LandExplorer: 3.0,
+    Overtake: 2.5,
+    PitchTent: 2.5,
+    ReuseTent: 3.0,
+    PerformLocked: 3.5,
+    CopyCrew: 5.0,
+    AchieveUnmet: 4.0,
 }
 """The same for effects without figures."""

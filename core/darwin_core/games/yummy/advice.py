@@ -107,7 +107,7 @@ def _advice(action: AnyAction, value: float, reason: str) -> Advice[AnyAction]:
 
 @lru_cache(maxsize=1 << 14)
 def _promise(cards: Cards) -> float:
-    """What cards of one group are worth in hand, in the middle of a match."""
+    """Return what cards of one group are worth in hand, in the middle of a match."""
     if not cards:
         return 0.0
     value = VALUE[GROUP[cards[0]]]
@@ -119,7 +119,7 @@ def _promise(cards: Cards) -> float:
 
 @lru_cache(maxsize=1 << 14)
 def _chance(cards: Cards) -> float:
-    """How likely cards of one group that make no triplet become one."""
+    """Return how likely cards of one group that make no triplet become one."""
     group = GROUP[cards[0]]
     more = [
         (COPIES[label] - cards.count(label), together(cards, bytes((label,))))
@@ -136,14 +136,14 @@ def _chance(cards: Cards) -> float:
 
 
 def _use(card: int) -> float:
-    """What an action card in hand is worth."""
+    """Return what an action card in hand is worth."""
     if GROUP[card] == CITIZENS:
         return CITIZENS_ACTION
     return ACTION * VALUE[TRUMPED[card]]
 
 
 def hand_worth(hand: Cards) -> float:
-    """What a hand is worth in the middle of a match, in points."""
+    """Return what a hand is worth in the middle of a match, in points."""
     groups = range(len(JOKERS))
     actions = sum(_use(card) for card in hand if card >= FIRST_ACTION)
     return actions + sum(_promise(of_group(hand, group)) for group in groups)
@@ -151,7 +151,7 @@ def hand_worth(hand: Cards) -> float:
 
 @lru_cache(maxsize=LABELS)
 def _usual(card: int) -> float:
-    """What a card is worth to somebody whose hand is not known."""
+    """Return what a card is worth to somebody whose hand is not known."""
     if card >= FIRST_ACTION:
         return _use(card)
     return 2 * _promise(bytes((card,)))
@@ -193,18 +193,18 @@ class _Table:
         self.unseen = max(sum(left), 1)
 
     def changed(self, gone: Cards, come: Cards = b"") -> float:
-        """What it changes to lose cards of the hand and get others."""
+        """Return what it changes to lose cards of the hand and get others."""
         after = together(without(self.hand, gone), come)
         return self.later * (hand_worth(after) - self.worth)
 
     def rival(self, owner: int) -> float:
-        """What a point less for another is worth: more if that player leads."""
+        """Return what a point less for another is worth: more if that player leads."""
         return (1.5 if self.totals[owner] == max(self.totals) else 1.0) / self.seats
 
     # --- triplets
 
     def danger(self, group: int) -> float:
-        """How likely a triplet of a group on the own field is trumped before the end."""
+        """Return how likely a triplet of a group on the own field is trumped before the end."""
         others = sum(len(hand) for seat, hand in enumerate(self.view.hands) if seat != self.seat)
         reach = others + len(self.view.deck) * (self.seats - 1) / self.seats
         trumps = sum(
@@ -217,28 +217,28 @@ class _Table:
         return danger * min(1.0, 0.3 + self.turns / 3)
 
     def on_field(self, triplet: Triplet) -> float:
-        """What a triplet on the own field is worth."""
+        """Return what a triplet on the own field is worth."""
         group = group_of(triplet)
         danger, value = self.danger(group), VALUE[group]
         room = ROOM * min(self.turns, 4.0) * (1 - danger / 2)
         return value * (1 - danger) - danger * value / self.seats + room
 
     def placed(self, triplet: Triplet) -> float:
-        """What a triplet is worth where it does most."""
+        """Return what a triplet is worth where it does most."""
         banked = VALUE[group_of(triplet)] if is_one_kind(triplet) else 0.0
         return max(banked, self.on_field(triplet))
 
     # --- trades
 
     def likely(self, partner: int, label: int) -> float:
-        """How likely a player holds a card."""
+        """Return how likely a player holds a card."""
         if label in self.known[partner]:
             return 1.0
         hidden = len(self.view.hands[partner]) - len(self.known[partner])
         return 1 - (1 - min(1.0, hidden / self.unseen)) ** self.left[label]
 
     def wanted(self, partner: int) -> Cards:
-        """What a player has asked others for, and did not get when last asked."""
+        """Return what a player has asked others for, and did not get when last asked."""
         start = partner * self.seats
         return b"".join(self.view.declined[start : start + self.seats])
 
@@ -277,7 +277,7 @@ class _Table:
         return Plan(self.likely(partner, ask[0]) * willing * gain, give, ask)
 
     def _wants(self, partner: int, card: int, wanted: Cards) -> float:
-        """What a card is worth to a player, as far as one can tell."""
+        """Return what a card is worth to a player, as far as one can tell."""
         if card in wanted:
             return VALUE[GROUP[card]] * LATER
         if card >= FIRST_ACTION:
@@ -452,7 +452,8 @@ def _judge_answers(table: _Table, actions: Sequence[AnyAction]) -> list[Advice[A
 
 
 def _bargain(table: _Table, effect: Answer) -> float:
-    """What accepting an offer is worth: the own gain, less what it probably helps the partner."""
+    """Return what accepting an offer is worth: the own gain, less what it probably helps the
+    partner."""
     if not holds(table.hand, effect.ask) or HIDDEN in effect.give:
         return 0.0
     mine = table.changed(effect.ask, effect.give)

@@ -137,7 +137,6 @@ LABELS: Final = len(CARDS)
 COPIES: Final = bytes(card.copies for card in CARDS)
 BOX: Final = bytes(label for label in range(LABELS) for _ in range(COPIES[label]))
 """Every card there is."""
-BY_CODE: Final = {card.code: label for label, card in enumerate(CARDS)}
 GROUP: Final = bytes(card.group for card in CARDS)
 FIRST_ACTION: Final = len(TABLES.kinds) + len(TABLES.jokers)
 """Action cards are the labels from here on."""

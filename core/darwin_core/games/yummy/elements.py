@@ -1,4 +1,4 @@
-"""What every element of the board is and does now, each in a sentence."""
+"""A sentence on each element of the board: its meaning and its present use."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -34,7 +34,7 @@ from darwin_core.lexicon import Lexicon
 
 
 def element(view: YummyState, viewer: int, place: Element, lexicon: Lexicon) -> str:
-    """What an element is and does now."""
+    """Return what an element is and does now."""
     kind, number = place
     match kind:
         case "card":
@@ -64,7 +64,8 @@ def _card_words(card: int, lexicon: Lexicon, begins: bool = True) -> str:
 
 
 def _too_early(view: YummyState, card: int, lexicon: Lexicon) -> str:
-    """Why a card cannot be added to an offer, of which it would have been an earlier part."""
+    """Return why a card cannot be added to an offer, of which it would have been an earlier
+    part."""
     top = view.pending[-1] if view.pending else None
     if not isinstance(top, Offer) or not top.give or top.ask or card >= top.give[-1]:
         return ""

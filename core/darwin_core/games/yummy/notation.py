@@ -1,4 +1,4 @@
-"""Actions as text, two-way, and the elements of the board that choose them."""
+"""The notation of actions, and the elements of the board that they are chosen by."""
 
 from typing import Final
 
@@ -25,27 +25,27 @@ from darwin_core.games.yummy.state import (
 from darwin_core.kit.codec import Code, Codec, Form, Series, numbers
 
 BUTTONS: Final = ("keep", "bank", "propose", "accept", "decline", "counter", "end")
-"""What is chosen by a button, in the order of the buttons' numbers."""
-_ROOM: Final = 32
-"""More than the triplets of a field, to number those of all fields."""
+"""Actions that are chosen by a button, in the order of the buttons' numbers."""
+_TRIPLETS_MAX: Final = 32
+"""Numbers of elements per owner, more than a field has triplets."""
 
 
 def triplet_element(owner: int, place: int) -> Element:
-    """A triplet on a field."""
-    return ("triplet", _ROOM * owner + place)
+    """Return the element of a triplet on a field."""
+    return ("triplet", _TRIPLETS_MAX * owner + place)
 
 
 def owner_and_place(number: int) -> tuple[int, int]:
-    """Back from the number of such an element."""
-    return divmod(number, _ROOM)
+    """Return the owner and the place of such an element."""
+    return divmod(number, _TRIPLETS_MAX)
 
 
 def button(word: str) -> Element:
-    """The button of an action that is a single word."""
+    """Return the button of an action that is a single word."""
     return ("button", BUTTONS.index(word))
 
 
-def _played(action: Trump | Mark | Swap) -> tuple[Element, Element]:
+def _on_triplet(action: Trump | Mark | Swap) -> tuple[Element, Element]:
     return ("card", action.card), triplet_element(action.owner, action.place)
 
 
@@ -53,16 +53,18 @@ _CODES: Final = [card.code for card in CARDS]
 _CARD: Final = Code("card", _CODES)
 _SEAT: Final = Code("seat", numbers(9))
 _PLACE: Final = Code("place", numbers(99))
-_ON: Final = "{card} {owner}.{place}"
+_TEXT: Final = "{card} {owner}.{place}"
 
 _CODEC: Final = Codec[AnyAction](
     AnyAction,
     "no action; three cards are laid like C1 C2 CJ, and other actions are "
     "like trump EA1 2.1, swap C3 2.1, trade 2, give C1, ask C2, discard C1 or end.",
-    Form(Lay, "{cards}", cards=Series(_CARD, " ", least=3, most=3)),
-    Form[Trump](Trump, f"trump {_ON}", card=_CARD, owner=_SEAT, place=_PLACE, targets=_played),
-    Form[Mark](Mark, f"mark {_ON}", card=_CARD, owner=_SEAT, place=_PLACE, targets=_played),
-    Form[Swap](Swap, f"swap {_ON}", card=_CARD, owner=_SEAT, place=_PLACE, targets=_played),
+    Form(Lay, "{cards}", cards=Series(_CARD, " ", min_count=3, max_count=3)),
+    Form[Trump](
+        Trump, f"trump {_TEXT}", card=_CARD, owner=_SEAT, place=_PLACE, targets=_on_triplet
+    ),
+    Form[Mark](Mark, f"mark {_TEXT}", card=_CARD, owner=_SEAT, place=_PLACE, targets=_on_triplet),
+    Form[Swap](Swap, f"swap {_TEXT}", card=_CARD, owner=_SEAT, place=_PLACE, targets=_on_triplet),
     Form(Trade, "trade {partner}", partner=_SEAT),
     Form(Give, "give {card}", card=_CARD),
     Form(Ask, "ask {label}", label=Code("label", _CODES)),

@@ -68,7 +68,7 @@ _ASKED: Final[dict[type, str]] = {
 
 
 def why_not(state: YummyState, seat: int, action: AnyAction, lexicon: Lexicon) -> Refusal | None:
-    """Why a seat cannot do something now."""
+    """Return why a seat cannot do something now."""
     refusal = not_asked(len(state.hands), to_move(state), seat)
     if refusal:
         return refusal

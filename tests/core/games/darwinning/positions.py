@@ -14,7 +14,6 @@ from darwin_core.games.darwinning.combinations import rank_of
 from darwin_core.games.darwinning.components import (
     BORN,
     BOX,
-    BY_CODE,
     CARDS,
     ENVIRONMENTS,
     LENGTHS,
@@ -34,6 +33,7 @@ from darwin_core.games.darwinning.survival import survival
 from darwin_core.games.darwinning.tricks import begin_trick
 from darwin_core.lexicon import Lexicon
 
+BY_CODE = {card.code: kind for kind, card in enumerate(CARDS)}
 NAMES = [row.name for row in SPECIES]
 USUAL = ("turtle", "bat", "dragon", "bear", "bird", "mouse")
 """Boards where a test names none; only the mouse's traits matter to who eats whom from afar."""

@@ -322,9 +322,9 @@ class Reading:
                 return has_room and any(state.bag[:4])
             case "Purple":
                 return has_room and state.bag[4] > 0
-            case "Gain":
+            case "TakeObjective":
                 return bool(self.takings())
-            case "Triumph":
+            case "AchieveUnmet":
                 return bool(self.unachieved())
             case "Lens":
                 left = sum(owner == seat for owner in state.lenses) < 6
@@ -333,23 +333,23 @@ class Reading:
                 )
             case "Museum":
                 return bool(self.deliveries() or self.researches("museum"))
-            case "Deliver":
+            case "DeliverSpecimen":
                 return effect.cost <= self.coins and bool(self.deliveries())
-            case "Research":
+            case "ResearchSpecimen":
                 return effect.cost <= self.coins and bool(self.researches(effect.where))
             case "Redeliver":
                 return bool(self.redeliveries())
-            case "Disembark":
+            case "LandExplorer":
                 return NOTHING in state.explorers[seat]
             case "Overtake":
                 return int(self.ship()[1:]) < int(self.beagle()[1:])
-            case "Camp":
+            case "PitchTent":
                 return bool(self.camps(effect.site))
-            case "Retent":
+            case "ReuseTent":
                 return bool(state.tents[seat])
-            case "Perform":
+            case "PerformLocked":
                 return bool(self.visits(inside))
-            case "Copy":
+            case "CopyCrew":
                 return bool(self.copies())
             case "Spend":
                 return self.knowledge > 0

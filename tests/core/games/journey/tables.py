@@ -2,45 +2,45 @@
 
 from darwin_core.games.journey.state import (
     Academy,
-    Camp,
+    AchieveUnmet,
     Coins,
-    Copy,
+    CopyCrew,
     Correspond,
-    Disembark,
     Either,
     Evolve,
     Explore,
-    Gain,
     InOrder,
     Knowledge,
+    LandExplorer,
     Lens,
     Museum,
     Navigate,
     Overtake,
-    Perform,
+    PerformLocked,
+    PitchTent,
     Points,
     Purple,
     Redeliver,
-    Research,
-    Retent,
+    ResearchSpecimen,
+    ReuseTent,
     Seal,
     Spend,
-    Triumph,
+    TakeObjective,
 )
 
 PLAIN = {
     Seal: "free seal",
     Purple: "purple seal",
-    Gain: "objective",
+    TakeObjective: "objective",
     Museum: "museum",
     Redeliver: "re-deliver",
-    Disembark: "place an explorer",
+    LandExplorer: "place an explorer",
     Overtake: "ship to the Beagle",
-    Camp: "a tent anywhere",
-    Retent: "re-use a tent",
-    Perform: "perform a locked place",
-    Copy: "copy a crew card",
-    Triumph: "achieve",
+    PitchTent: "a tent anywhere",
+    ReuseTent: "re-use a tent",
+    PerformLocked: "perform a locked place",
+    CopyCrew: "copy a crew card",
+    AchieveUnmet: "achieve",
 }
 """Effects without figures."""
 
@@ -70,9 +70,9 @@ def _told(effect):
             words = f"academy −{discount}" if discount else "academy"
         case Lens(is_free):
             words = "unlock free" if is_free else "unlock"
-        case Research("any", cost=0):
+        case ResearchSpecimen("any", cost=0):
             words = "research any"
-        case Research("island", cost=0):
+        case ResearchSpecimen("island", cost=0):
             words = "research on an island"
         case Spend(ways):
             words = f"1 knowledge for {' or '.join(map(_told, ways))}"

@@ -10,7 +10,7 @@ from darwin_core.games.journey.actions import (
     Add,
     Buy,
     Complete,
-    Go,
+    Move,
     Pitch,
     Place,
     Reuse,
@@ -185,7 +185,7 @@ def test_full_rows_are_refused():
 
 def free_seal(**changes):
     table = calm().rows(0, "G", "RGBYG").explorer(0, "IA13").give(0, coins=1)
-    table.play(Place(0, page("exploration")), Go(at("IA14")), Pitch(IA14))
+    table.play(Place(0, page("exploration")), Move(at("IA14")), Pitch(IA14))
     return table
 
 
@@ -205,7 +205,7 @@ def test_a_free_seal_is_of_the_four_colours_never_purple():
 def test_a_free_seal_must_be_in_the_bag():
     table = calm().scrolls("").rows(0, "GGGGGG", "GGGGGG").explorer(0, "IA19")
     assert table.state.bag[GREEN] == 0
-    table.play(Place(0, page("exploration")), Go(at("IA20")))
+    table.play(Place(0, page("exploration")), Move(at("IA20")))
     assert {action.colour for action in table.of(Add)} == {BLUE, YELLOW, RED}
 
 

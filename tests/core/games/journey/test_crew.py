@@ -9,16 +9,16 @@ from darwin_core.games.journey.actions import (
     Add,
     Buy,
     Complete,
+    Copy,
     Do,
-    Examine,
-    Go,
-    Imitate,
+    Land,
+    Move,
+    Perform,
     Pitch,
     Place,
-    Send,
+    Research,
     Stamp,
     Unlock,
-    Visit,
 )
 from darwin_core.games.journey.components import CREW, ORDER_LOCATION
 from darwin_core.games.journey.state import (
@@ -26,9 +26,9 @@ from darwin_core.games.journey.state import (
     Academy,
     Coins,
     Explore,
-    Gain,
     Points,
     Spend,
+    TakeObjective,
     Turn,
 )
 
@@ -148,25 +148,25 @@ def test_cards_that_only_give(card, gain):
 
 
 def test_the_surveyor_explores_twice():
-    table = completing(2).play(Go(at("IA2")))
+    table = completing(2).play(Move(at("IA2")))
     assert table.top == Explore(2)
-    table.play(Go(at("IA4"))).skip()
-    assert not table.of(Go)
+    table.play(Move(at("IA4"))).skip()
+    assert not table.of(Move)
     assert table.state.explorers[0][0] == at("IA4")
 
 
 def test_the_two_explorations_are_for_different_explorers_if_one_likes():
-    table = crewed(2).explorer(0, "IB0").play(Complete(1, 0), Go(at("IA1")), Go(at("IB1")))
+    table = crewed(2).explorer(0, "IB0").play(Complete(1, 0), Move(at("IA1")), Move(at("IB1")))
     assert list(table.state.explorers[0])[:2] == [at("IA1"), at("IB1")]
 
 
 def test_the_surveyor_is_one_exploration_and_another_not_one_of_four():
     table = completing(2)
-    assert max(action.space for action in table.of(Go)) == at("IA2")
+    assert max(action.space for action in table.of(Move)) == at("IA2")
 
 
 def test_the_coxswain_places_an_explorer():
-    assert {action.island for action in completing(4).of(Send)} == {1, 2}
+    assert {action.island for action in completing(4).of(Land)} == {1, 2}
 
 
 def test_the_instrument_maker_unlocks_free():
@@ -179,7 +179,7 @@ def test_the_clerk_places_stamps():
 
 
 def test_the_carpenter_performs_a_locked_location():
-    assert completing(9).of(Visit)
+    assert completing(9).of(Perform)
 
 
 def test_the_sailmaker_pitches_a_tent_and_pays_for_it():
@@ -192,11 +192,11 @@ def test_the_schoolmaster_brings_a_purple_seal():
 
 
 def test_the_taxidermist_researches_any_specimen():
-    assert len(completing(12).of(Examine)) == 16
+    assert len(completing(12).of(Research)) == 16
 
 
 def test_the_boatswain_takes_and_achieves():
-    assert completing(15).top == Gain()
+    assert completing(15).top == TakeObjective()
 
 
 def test_what_a_card_gives_has_no_distinctions():
@@ -216,11 +216,11 @@ def test_any_card_that_is_not_completed_may_be_copied_but_the_copier():
     table = copying().play(Complete(6, 0))
     own = {0, 2}
     others = set(table.state.crew[1])
-    assert {action.card for action in table.of(Imitate)} == own | others
+    assert {action.card for action in table.of(Copy)} == own | others
 
 
 def test_a_copied_card_gives_its_reward_and_stays_as_it_is():
-    table = copying().play(Complete(6, 0), Imitate(2))
+    table = copying().play(Complete(6, 0), Copy(2))
     assert table.purse().steps == 5
     assert list(table.state.assigned[0]) == [0, NOTHING, NOTHING]
     table.rows(0, "RRBYY", "YBRRR")
@@ -231,7 +231,7 @@ def test_a_copied_card_of_another_gives_to_oneself():
     table = copying().play(Complete(6, 0))
     card = table.state.crew[1][0]
     assert card == 1
-    table.play(Imitate(card))
+    table.play(Copy(card))
     assert table.top == Explore(2)
     assert table.seat == 0
     assert list(table.state.assigned[1]) == [NOTHING] * 3
@@ -239,16 +239,16 @@ def test_a_copied_card_of_another_gives_to_oneself():
 
 def test_completed_cards_are_not_copied():
     table = copying().rows(0, "RRBYY", "BBYYG").play(Complete(0, 1), Complete(6, 0))
-    assert 0 not in {action.card for action in table.of(Imitate)}
+    assert 0 not in {action.card for action in table.of(Copy)}
 
 
 def test_cards_of_the_same_seat_from_all_players_with_four():
     table = copying(4).play(Complete(6, 0))
-    assert len(table.of(Imitate)) == 12 - 1
+    assert len(table.of(Copy)) == 12 - 1
 
 
 def test_a_copy_needs_no_seals():
-    assert copying().play(Complete(6, 0), Imitate(0)).purse().coins == 4 + 8
+    assert copying().play(Complete(6, 0), Copy(0)).purse().coins == 4 + 8
 
 
 # --- during the rewards

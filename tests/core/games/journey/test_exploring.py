@@ -2,15 +2,15 @@
 
 import pytest
 
-from darwin_core.games.journey.actions import END, Do, Go, Pitch, Place, Send
+from darwin_core.games.journey.actions import END, Do, Land, Move, Pitch, Place
 from darwin_core.games.journey.state import (
     NEUTRAL,
     Academy,
     Correspond,
     Explore,
-    Gain,
     Navigate,
     Seal,
+    TakeObjective,
 )
 
 from .positions import at, calm, page, specimen
@@ -33,7 +33,7 @@ def leave(table):
 
 
 def spaces(table):
-    return {action.space for action in table.of(Go)}
+    return {action.space for action in table.of(Move)}
 
 
 def names(*words):
@@ -69,8 +69,8 @@ def test_a_loop_of_island_b_comes_back_by_a_lower_number():
 def test_any_own_explorer_may_move_but_one_only():
     table = leave(exploring().explorer(0, "IB0", "IC0"))
     assert spaces(table) == names("IA1", "IA2", "IB1", "IB2", "IC1", "IC2", "IC4")
-    table.play(Go(at("IB1")))
-    assert not table.of(Go)
+    table.play(Move(at("IB1")))
+    assert not table.of(Move)
 
 
 def test_an_explorer_on_the_last_space_cannot_move():
@@ -124,7 +124,7 @@ def gold(start="IA0", **others):
 
 
 def test_a_jumped_space_is_no_move_before_the_extra_stop_nor_after_it():
-    table = gold(seat1="IA1", seat2="IA3").play(Go(at("IA2")))
+    table = gold(seat1="IA1", seat2="IA3").play(Move(at("IA2")))
     assert spaces(table) == names("IA4", "IA5", "IA8")
 
 
@@ -133,25 +133,25 @@ def test_a_jumped_space_is_no_extra_stop():
 
 
 def test_the_extra_stop_takes_the_short_way():
-    table = gold("IA4").play(Go(at("IA8")))
+    table = gold("IA4").play(Move(at("IA8")))
     assert spaces(table) == names("IA9", "IA10")
 
 
 def test_after_an_extra_stop_on_the_last_space_nothing_is_left():
-    table = gold("IA23").play(Go(at("IA24")))
+    table = gold("IA23").play(Move(at("IA24")))
     assert table.can(END)
     assert table.purse().points == 4 + 3
 
 
 def test_what_an_extra_stop_sets_off_comes_before_the_explorer_goes_on():
-    table = gold("IA3").play(Go(at("IA4")), Pitch(IA4))
+    table = gold("IA3").play(Move(at("IA4")), Pitch(IA4))
     assert table.top == Correspond(2)
     table.skip()
     assert spaces(table) == names("IA5", "IA6", "IA8", "IA9")
 
 
 def test_ribbons_count_once_with_an_extra_stop():
-    table = gold("IA3").play(Go(at("IA4"))).skip().play(Go(at("IA5")))
+    table = gold("IA3").play(Move(at("IA4"))).skip().play(Move(at("IA5")))
     assert table.purse().points == 1
 
 
@@ -159,18 +159,18 @@ def test_ribbons_count_once_with_an_extra_stop():
 
 
 def test_rewards_of_the_space_where_it_stops():
-    table = leave(exploring(coins=0)).play(Go(at("IA1")))
+    table = leave(exploring(coins=0)).play(Move(at("IA1")))
     assert table.purse().coins == 4
 
 
 def test_nothing_of_a_space_that_is_only_crossed():
     before = exploring().purse()
-    table = leave(exploring()).play(Go(at("IA2")))
+    table = leave(exploring()).play(Move(at("IA2")))
     assert (table.purse() - before)[:3] == (0, 0, 0)
 
 
 def test_a_specimen_on_the_space_is_researched():
-    table = leave(exploring()).play(Go(at("IA2")))
+    table = leave(exploring()).play(Move(at("IA2")))
     there = table.state.specimens.index(at("IA2"))
     assert table.state.research[0] == 1 << there
     assert table.state.specimens[there] == at("IA2")
@@ -179,38 +179,38 @@ def test_a_specimen_on_the_space_is_researched():
 def test_a_specimen_on_a_space_is_for_everybody_who_stops_there():
     table = leave(exploring().research(1, "green plant"))
     assert table.state.specimens[specimen("green plant")] == at("IA2")
-    table.play(Go(at("IA2")))
+    table.play(Move(at("IA2")))
     assert table.state.research == (1 << specimen("green plant"),) * 2
 
 
 def test_a_specimen_that_was_delivered_is_there_no_more():
-    table = leave(exploring().lay(green_plant="museum")).play(Go(at("IA2")))
+    table = leave(exploring().lay(green_plant="museum")).play(Move(at("IA2")))
     assert table.state.research[0] == 0
 
 
 def test_with_three_a_space_keeps_its_reward_beside_its_specimen():
-    table = leave(exploring(3, coins=0).explorer(0, "IA7")).play(Go(at("IA8")))
+    table = leave(exploring(3, coins=0).explorer(0, "IA7")).play(Move(at("IA8")))
     assert table.purse().coins == 2
     assert table.state.research[0].bit_count() == 1
-    two = leave(exploring(2, coins=0).explorer(0, "IA7")).play(Go(at("IA8")))
+    two = leave(exploring(2, coins=0).explorer(0, "IA7")).play(Move(at("IA8")))
     assert two.purse().coins == 2
     assert two.state.research[0] == 0
 
 
 def test_a_reward_of_two_things_gives_both():
-    table = leave(exploring(coins=0).explorer(0, "IA20")).play(Go(at("IA21")))
+    table = leave(exploring(coins=0).explorer(0, "IA20")).play(Move(at("IA21")))
     assert table.purse().coins == 3
     assert table.purse().steps == 3
 
 
 def test_an_objective_on_a_space_may_be_left():
-    table = leave(exploring().explorer(0, "IA5")).play(Go(at("IA6")))
-    assert table.top == Gain()
+    table = leave(exploring().explorer(0, "IA5")).play(Move(at("IA6")))
+    assert table.top == TakeObjective()
     assert table.skip().can(END)
 
 
 def test_a_free_seal_on_a_space_goes_to_any_row_of_any_colour_but_purple():
-    table = leave(exploring(coins=0).explorer(0, "IA19")).play(Go(at("IA20")))
+    table = leave(exploring(coins=0).explorer(0, "IA19")).play(Move(at("IA20")))
     assert table.top == Seal()
     found = {(action.colour, action.row) for action in table.legal if hasattr(action, "colour")}
     assert found == {(colour, row) for colour in range(4) for row in range(4)}
@@ -222,19 +222,19 @@ def test_a_free_seal_on_a_space_goes_to_any_row_of_any_colour_but_purple():
 @pytest.mark.parametrize("space", ["IA4", "IA6"])
 def test_a_ribbon_counts_when_it_is_reached_or_crossed(space):
     table = leave(exploring(moves=4).explorer(0, "IA2" if space == "IA6" else "IA3"))
-    table.play(Go(at(space)))
+    table.play(Move(at(space)))
     assert table.purse().points == 1
 
 
 def test_a_ribbon_is_for_the_first_of_all():
-    table = leave(exploring(moves=2).explorer(0, "IA3")).play(Go(at("IA5"))).end()
+    table = leave(exploring(moves=2).explorer(0, "IA3")).play(Move(at("IA5"))).end()
     table.rows(1, "G").explorer(1, "IA3").give(1, coins=9)
-    table.play(Place(0, EXPLORE), Go(at("IA6"))).end()
+    table.play(Place(0, EXPLORE), Move(at("IA6"))).end()
     assert (table.purse(0).points, table.purse(1).points) == (1, 0)
 
 
 def test_two_ribbons_in_one_move_count_both():
-    table = leave(exploring(moves=4).explorer(0, "IA3")).play(Go(at("IA9")))
+    table = leave(exploring(moves=4).explorer(0, "IA3")).play(Move(at("IA9")))
     assert table.purse().points == 1 + 2
 
 
@@ -243,19 +243,19 @@ def test_two_ribbons_in_one_move_count_both():
 )
 def test_the_first_on_the_last_space_gains_three_more(start, end, points):
     table = leave(exploring().explorer(0, start))
-    table.play(Go(at(end)))
+    table.play(Move(at(end)))
     assert table.purse().points == points + 3
 
 
 def test_the_second_on_the_last_space_gains_its_points_only():
-    table = leave(exploring().explorer(0, "IA23")).play(Go(at("IA24"))).end()
+    table = leave(exploring().explorer(0, "IA23")).play(Move(at("IA24"))).end()
     table.rows(1, "G").explorer(1, "IA23").give(1, coins=9)
-    table.play(Place(0, EXPLORE), Go(at("IA24")))
+    table.play(Place(0, EXPLORE), Move(at("IA24")))
     assert table.purse(1).points == 4
 
 
 def test_ribbons_of_each_island_are_its_own():
-    table = leave(exploring().explorer(0, "IB1")).play(Go(at("IB2")))
+    table = leave(exploring().explorer(0, "IB1")).play(Move(at("IB2")))
     assert table.purse().points == 2
 
 
@@ -264,7 +264,7 @@ def test_ribbons_of_each_island_are_its_own():
 
 def camping(seats=2, site="IA4", start="IA3", **changes):
     table = exploring(seats, **changes).explorer(0, start)
-    return leave(table).play(Go(at(site)))
+    return leave(table).play(Move(at(site)))
 
 
 def test_at_a_campsite_a_tent_may_be_pitched_or_not():
@@ -281,44 +281,44 @@ def test_the_first_tent_takes_the_cheapest_place_then_the_site_gives():
 
 def test_the_second_place_costs_its_price():
     table = exploring(coins=1).explorer(0, "IA3").tents(1, "IA4")
-    leave(table).play(Go(at("IA4")), Pitch(IA4))
+    leave(table).play(Move(at("IA4")), Pitch(IA4))
     assert table.purse().coins == 0
 
 
 def test_a_place_that_cannot_be_paid_is_not_offered():
     table = exploring(coins=0).explorer(0, "IA3").tents(1, "IA4")
-    leave(table).play(Go(at("IA4")))
+    leave(table).play(Move(at("IA4")))
     assert table.can(END)
 
 
 def test_two_places_at_a_campsite_with_three():
     table = exploring(3, coins=20).explorer(0, "IA3").tents(1, "IA4").tents(2, "IA4")
-    leave(table).play(Go(at("IA4")))
+    leave(table).play(Move(at("IA4")))
     assert table.can(END)
 
 
 def test_a_third_place_with_four_costs_two_more_than_the_second():
     table = exploring(4, coins=3).explorer(0, "IA3").tents(1, "IA4").tents(2, "IA4")
-    leave(table).play(Go(at("IA4")), Pitch(IA4))
+    leave(table).play(Move(at("IA4")), Pitch(IA4))
     assert table.purse().coins == 0
     poor = exploring(4, coins=2).explorer(0, "IA3").tents(1, "IA4").tents(2, "IA4")
-    assert leave(poor).play(Go(at("IA4"))).can(END)
+    assert leave(poor).play(Move(at("IA4"))).can(END)
 
 
 def test_a_fourth_tent_finds_no_place():
     table = exploring(4, coins=20).explorer(0, "IA3")
     table.tents(1, "IA4").tents(2, "IA4").tents(3, "IA4")
-    assert leave(table).play(Go(at("IA4"))).can(END)
+    assert leave(table).play(Move(at("IA4"))).can(END)
 
 
 def test_one_tent_a_player_and_site():
     table = exploring(coins=20).explorer(0, "IA3").tents(0, "IA4")
-    assert leave(table).play(Go(at("IA4"))).can(END)
+    assert leave(table).play(Move(at("IA4"))).can(END)
 
 
 def test_a_sixth_tent_there_is_not():
     table = exploring(coins=20).explorer(0, "IA3").tents(0, "O6", "O12", "O19", "IB4", "IB9")
-    assert leave(table).play(Go(at("IA4"))).can(END)
+    assert leave(table).play(Move(at("IA4"))).can(END)
 
 
 def test_the_first_tent_gives_nothing_of_its_own():
@@ -329,24 +329,24 @@ def test_the_first_tent_gives_nothing_of_its_own():
 
 def test_the_second_tent_gives_two_coins():
     table = exploring(coins=1).explorer(0, "IB3").tents(0, "O6")
-    leave(table).play(Go(at("IB4")), Pitch(IB4))
+    leave(table).play(Move(at("IB4")), Pitch(IB4))
     assert table.purse().coins == 2
     assert table.purse().steps == 3
 
 
 def test_the_third_tent_gives_navigate_or_explore():
     table = exploring(coins=1).explorer(0, "IB3").tents(0, "O6", "O12")
-    leave(table).play(Go(at("IB4")), Pitch(IB4))
+    leave(table).play(Move(at("IB4")), Pitch(IB4))
     assert table.purse().steps == 3
     assert table.offered(Navigate(1))
     assert table.offered(Explore(1))
-    table.begin(Navigate(1)).play(Go(at("O1")))
+    table.begin(Navigate(1)).play(Move(at("O1")))
     assert table.can(END)
 
 
 def test_the_fourth_tent_gives_correspondence_or_academy():
     table = exploring(coins=1).explorer(0, "IB3").tents(0, "O6", "O12", "O19")
-    leave(table).play(Go(at("IB4")), Pitch(IB4))
+    leave(table).play(Move(at("IB4")), Pitch(IB4))
     assert table.offered(Correspond(1))
     assert table.offered(Academy(2))
 
@@ -354,13 +354,13 @@ def test_the_fourth_tent_gives_correspondence_or_academy():
 def test_the_fifth_tent_gives_nothing_now():
     table = exploring(coins=1).explorer(0, "IB3").tents(0, "O6", "O12", "O19", "IA4")
     before = table.purse()
-    leave(table).play(Go(at("IB4")), Pitch(IB4))
+    leave(table).play(Move(at("IB4")), Pitch(IB4))
     assert table.purse() - before == (-1, 0, 0, 3)
 
 
 def test_the_sites_reward_comes_before_the_tents_own():
     table = exploring(coins=0).explorer(0, "IA3").tents(0, "O6", "O12")
-    leave(table).play(Go(at("IA4")), Pitch(IA4))
+    leave(table).play(Move(at("IA4")), Pitch(IA4))
     assert table.top == Correspond(2)
     table.skip()
     assert table.offered(Navigate(1))
@@ -377,16 +377,16 @@ def test_the_sites_reward_comes_before_the_tents_own():
 def test_what_campsites_give(start, name, site, gain):
     table = exploring(coins=9).explorer(0, start)
     before = table.purse()
-    leave(table).play(Go(at(name)), Pitch(site))
+    leave(table).play(Move(at(name)), Pitch(site))
     assert table.purse() - before == gain
 
 
 def test_a_campsite_may_lead_the_same_explorer_on():
     table = calm().rows(0, "B").ship(0, "O18").explorer(0, "IA0").give(0, coins=3)
-    table.play(Place(0, page("navigation")), Go(at("O19")), Pitch(O19))
+    table.play(Place(0, page("navigation")), Move(at("O19")), Pitch(O19))
     assert table.purse().points == 5
     assert table.top == Explore(2)
-    table.play(Go(at("IA2")))
+    table.play(Move(at("IA2")))
     assert table.can(END)
 
 
@@ -402,8 +402,8 @@ def test_a_tent_on_any_campsite_is_paid_for_and_gives_all():
 
 def test_an_explorer_is_placed_where_one_has_none():
     table = calm().specials(4).rows(0, "YBB").play(Place(0, SPECIAL))
-    assert [action for action in table.legal if hasattr(action, "island")] == [Send(1), Send(2)]
-    table.play(Send(2))
+    assert [action for action in table.legal if hasattr(action, "island")] == [Land(1), Land(2)]
+    table.play(Land(2))
     assert table.state.explorers[0][2] == at("IC0")
 
 
@@ -414,5 +414,5 @@ def test_no_explorer_is_left_to_be_placed():
 
 def test_things_offered_are_numbered():
     table = exploring(coins=1).explorer(0, "IB3").tents(0, "O6", "O12")
-    leave(table).play(Go(at("IB4")), Pitch(IB4))
+    leave(table).play(Move(at("IB4")), Pitch(IB4))
     assert table.can(Do(0), Do(1))

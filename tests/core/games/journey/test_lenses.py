@@ -8,21 +8,21 @@ from darwin_core.games.journey.actions import (
     SKIP,
     Buy,
     Complete,
-    Go,
+    Move,
+    Perform,
     Pitch,
     Place,
     Stamp,
     Unlock,
-    Visit,
 )
 from darwin_core.games.journey.state import (
     Academy,
     Correspond,
     Explore,
-    Gain,
     Lens,
     Navigate,
-    Perform,
+    PerformLocked,
+    TakeObjective,
 )
 
 from .positions import at, calm, page
@@ -110,7 +110,7 @@ def test_no_occupied_cost_and_no_distinctions():
     table = calm().rows(0, "GBYRGB").workers(1, EXPLORE, SPECIAL).give(0, coins=4)
     table.play(Place(0, SMALL), Unlock(EXPLORE + 1))
     assert table.purse().coins == 0
-    assert max(action.space for action in table.of(Go)) == at("IA3")
+    assert max(action.space for action in table.of(Move)) == at("IA3")
     special = calm().rows(0, "GBYRGB").specials(3, 5, 2).give(0, coins=4)
     special.play(Place(0, SMALL), Unlock(SPECIAL_3))
     assert special.purse()[:2] == (3, 0)
@@ -160,7 +160,7 @@ def performing(*tiles, **changes):
 
 
 def visits(table):
-    return {action.location for action in table.of(Visit)}
+    return {action.location for action in table.of(Perform)}
 
 
 def test_any_location_without_a_lens_whatever_its_order_on_the_page():
@@ -183,16 +183,16 @@ def test_a_location_with_a_lens_is_not_performed():
 
 
 def test_it_stays_locked():
-    table = performing().play(Visit(SAIL + 2))
+    table = performing().play(Perform(SAIL + 2))
     assert table.top == Navigate(4)
     assert table.state.lenses[SAIL + 2] == NOTHING
-    table.play(Go(at("O4")))
+    table.play(Move(at("O4")))
     assert SAIL + 2 not in table.places(1)
 
 
 def test_no_distinctions_and_no_coins():
     table = calm().crew(9).rows(0, "RRRYYG").specials(2, 11, 7).give(0, coins=0)
-    table.play(Complete(8, 0), Visit(SPECIAL_3))
+    table.play(Complete(8, 0), Perform(SPECIAL_3))
     assert table.purse()[:2] == (1, 0)
 
 
@@ -203,31 +203,31 @@ def test_nothing_but_what_can_be_done():
 
 def test_a_location_that_performs_another():
     table = calm().specials(9).rows(0, "RRBB").play(Place(0, SPECIAL))
-    assert table.top == Perform()
-    table.play(Visit(WRITE + 2), Stamp(0, 1))
+    assert table.top == PerformLocked()
+    table.play(Perform(WRITE + 2), Stamp(0, 1))
     assert {action.envelope for action in table.of(Stamp)} == {1}
 
 
 def test_a_chain_of_locked_locations_ends():
     table = performing(2, 11, 9, 10)
-    table.play(Visit(SPECIAL_3))
-    assert table.top == Perform()
+    table.play(Perform(SPECIAL_3))
+    assert table.top == PerformLocked()
     assert SPECIAL_3 not in visits(table)
-    table.play(Visit(EXPLORE + 1))
+    table.play(Perform(EXPLORE + 1))
     assert table.top == Explore(3)
-    table.play(Go(at("IA1")))
-    assert not table.of(Visit)
+    table.play(Move(at("IA1")))
+    assert not table.of(Perform)
 
 
 def test_a_chain_through_a_lens_ends_too():
     table = performing(2, 11, 12, 9)
-    table.play(Visit(SPECIAL_3))
+    table.play(Perform(SPECIAL_3))
     assert table.top == Lens(is_free=True)
     table.play(Unlock(SPECIALS[3]))
-    assert table.top == Perform()
+    assert table.top == PerformLocked()
     assert SPECIAL_3 not in visits(table)
     assert SPECIALS[3] not in visits(table)
-    table.play(Visit(STUDY + 1))
+    table.play(Perform(STUDY + 1))
     assert table.offered(Academy())
 
 
@@ -236,7 +236,7 @@ def test_where_only_itself_is_left_to_perform_there_is_nothing_to_do():
     table.lens(1, *[first + 1 for first in MAIN]).lens(0, *[first + 2 for first in MAIN])
     table.lens(1, SPECIALS[3]).lens(0, *SPECIALS[4:])
     table.play(Complete(8, 0))
-    assert not table.of(Visit)
+    assert not table.of(Perform)
 
 
 def preview_of_a_magnifier(rules=2):
@@ -244,7 +244,7 @@ def preview_of_a_magnifier(rules=2):
     table = calm().specials(9, 11, 12, 10, 7, 8).rows(0, "RRBB")
     if rules == 1:
         table.by_rules_1()
-    return table.play(Place(0, SPECIAL), Visit(SPECIAL_3))
+    return table.play(Place(0, SPECIAL), Perform(SPECIAL_3))
 
 
 def test_what_is_being_performed_is_not_unlocked_in_the_same_chain():
@@ -252,7 +252,7 @@ def test_what_is_being_performed_is_not_unlocked_in_the_same_chain():
     assert table.top == Lens(is_free=True)
     assert SPECIAL_3 not in {action.location for action in table.of(Unlock)}
     assert table.refusal(Unlock(SPECIAL_3)) == "performed"
-    table.play(Unlock(EXPLORE + 1)).play(Go(at("IA1")))
+    table.play(Unlock(EXPLORE + 1)).play(Move(at("IA1")))
     assert table.can(END)
     assert table.state.lenses.count(0) == 1
 
@@ -275,7 +275,7 @@ def test_a_card_that_performs_does_not_unlock_what_it_performs(rules, can):
     table = calm().crew(9).rows(0, "RRRYY").specials(2, 11, 9, 12)
     if rules == 1:
         table.by_rules_1()
-    table.play(Complete(8, 0), Visit(SPECIAL_3), Visit(SPECIALS[3]))
+    table.play(Complete(8, 0), Perform(SPECIAL_3), Perform(SPECIALS[3]))
     assert table.top == Lens(is_free=True)
     assert [Unlock(one) in table.legal for one in SPECIALS[2:4]] == [can, can]
 
@@ -293,8 +293,8 @@ def test_where_a_lens_could_only_unlock_itself_it_is_of_no_use(rules, can):
 
 
 def test_special_tiles_are_performed_while_locked():
-    assert performing(2, 11, 8).play(Visit(SPECIAL_3)).of(Pitch)
-    assert performing(2, 11, 1).play(Visit(SPECIAL_3)).top == Gain()
-    table = performing(2, 11, 10).play(Visit(SPECIAL_3))
+    assert performing(2, 11, 8).play(Perform(SPECIAL_3)).of(Pitch)
+    assert performing(2, 11, 1).play(Perform(SPECIAL_3)).top == TakeObjective()
+    table = performing(2, 11, 10).play(Perform(SPECIAL_3))
     assert table.offered(Explore(2))
     assert table.offered(Navigate(2))

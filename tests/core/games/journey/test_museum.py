@@ -2,7 +2,7 @@
 
 import pytest
 
-from darwin_core.games.journey.actions import END, Bring, Complete, Examine, Go, Place
+from darwin_core.games.journey.actions import END, Complete, Deliver, Move, Place, Research
 from darwin_core.games.journey.components import MUSEUM
 
 from .positions import at, calm, page, specimen
@@ -29,7 +29,7 @@ def visiting(table):
 def delivery(text, table, gain):
     """Deliver a specimen in the museum: what it gains in coins and steps."""
     before = table.purse()
-    visiting(table).play(Bring(specimen(text)))
+    visiting(table).play(Deliver(specimen(text)))
     after = table.purse() - before
     assert (after.coins, after.steps) == gain
     return table
@@ -59,12 +59,12 @@ def test_the_coin_of_a_row_is_taken_once_in_a_match():
     table = collected().research(0, "green plant", "green bird", "blue bird").give(0, coins=3)
     delivery("green plant", table, (7, 0))
     before = table.purse()
-    table.play(Bring(specimen("green bird")))
+    table.play(Deliver(specimen("green bird")))
     assert (table.purse() - before)[0] == 5 - 3
     table.end().research(1, "green fossil", "blue bird")
     table.play(Place(0, MUSEUM_PLACE))
     before = table.purse(1)
-    table.play(Bring(specimen("blue bird")))
+    table.play(Deliver(specimen("blue bird")))
     assert (table.purse(1) - before).coins == 5 + 1
 
 
@@ -92,7 +92,7 @@ def test_steps_past_the_end_of_the_track_are_points():
     table = collected("green reptile", "green bird", "green fossil").give(0, steps=34)
     table.research(0, "green plant")
     before = table.purse()
-    visiting(table).play(Bring(specimen("green plant")))
+    visiting(table).play(Deliver(specimen("green plant")))
     assert table.purse() - before == (4, 2, 0, 2)
 
 
@@ -100,21 +100,21 @@ def test_steps_past_the_end_of_the_track_are_points():
 
 
 def test_a_delivered_specimen_leaves_its_space():
-    table = visiting(collected().research(0, "green plant")).play(Bring(specimen("green plant")))
+    table = visiting(collected().research(0, "green plant")).play(Deliver(specimen("green plant")))
     assert table.state.specimens[specimen("green plant")] == MUSEUM
     assert table.state.research[0] == 1 << specimen("green plant")
 
 
 def test_only_specimens_researched_and_still_outside_are_delivered():
     table = collected("blue bird").research(0, "green plant", "blue bird").research(1, "red plant")
-    assert visiting(table).of(Bring) == [Bring(specimen("green plant"))]
+    assert visiting(table).of(Deliver) == [Deliver(specimen("green plant"))]
 
 
 def test_two_specimens_the_second_for_three_coins():
     table = collected(coins=0).research(0, "green plant", "blue bird", "red fossil")
-    visiting(table).play(Bring(specimen("green plant")))
+    visiting(table).play(Deliver(specimen("green plant")))
     assert table.purse().coins == 7
-    table.play(Bring(specimen("blue bird")))
+    table.play(Deliver(specimen("blue bird")))
     assert table.purse().coins == 7 - 3 + 7
     assert table.can(END)
 
@@ -122,7 +122,7 @@ def test_two_specimens_the_second_for_three_coins():
 def test_the_second_must_be_paid():
     full = [name for name in ALL if name not in ("green plant", "blue plant")]
     table = collected(*full, coins=0).research(0, "green plant", "blue plant")
-    visiting(table).play(Bring(specimen("green plant")))
+    visiting(table).play(Deliver(specimen("green plant")))
     assert table.purse().coins == 1 + 1
     assert table.can(END)
 
@@ -130,14 +130,14 @@ def test_the_second_must_be_paid():
 def test_delivering_and_researching_are_one_or_the_other():
     table = collected("blue bird", coins=9).research(0, "green plant")
     visiting(table)
-    assert table.of(Bring)
-    assert table.of(Examine)
-    table.play(Bring(specimen("green plant")))
-    assert not table.of(Examine)
+    assert table.of(Deliver)
+    assert table.of(Research)
+    table.play(Deliver(specimen("green plant")))
+    assert not table.of(Research)
     other = visiting(collected("blue bird", "red bird", coins=9).research(0, "green plant"))
-    other.play(Examine(specimen("blue bird")))
-    assert not other.of(Bring)
-    assert other.of(Examine) == [Examine(specimen("red bird"))]
+    other.play(Research(specimen("blue bird")))
+    assert not other.of(Deliver)
+    assert other.of(Research) == [Research(specimen("red bird"))]
 
 
 # --- research
@@ -145,9 +145,9 @@ def test_delivering_and_researching_are_one_or_the_other():
 
 def test_research_in_the_museum_up_to_two_the_second_for_three_coins():
     table = visiting(collected("blue bird", "red bird", "red plant", coins=3))
-    table.play(Examine(specimen("blue bird")))
+    table.play(Research(specimen("blue bird")))
     assert table.purse().coins == 3
-    table.play(Examine(specimen("red bird")))
+    table.play(Research(specimen("red bird")))
     assert table.purse().coins == 0
     assert table.can(END)
     assert table.state.research[0] == 1 << specimen("blue bird") | 1 << specimen("red bird")
@@ -155,19 +155,19 @@ def test_research_in_the_museum_up_to_two_the_second_for_three_coins():
 
 def test_the_second_research_must_be_paid():
     table = visiting(collected("blue bird", "red bird", coins=2)).play(
-        Examine(specimen("red bird"))
+        Research(specimen("red bird"))
     )
     assert table.can(END)
 
 
 def test_nothing_is_researched_twice():
     table = collected("blue bird", "red bird").research(0, "blue bird")
-    assert visiting(table).of(Examine) == [Examine(specimen("red bird"))]
+    assert visiting(table).of(Research) == [Research(specimen("red bird"))]
 
 
 def test_the_beginning_fills_the_museum_for_two_and_three():
     for seats, count in ((2, 6), (3, 3)):
-        assert len(visiting(calm(seats)).of(Examine)) == count
+        assert len(visiting(calm(seats)).of(Research)) == count
     assert calm(4).refusal(Place(0, MUSEUM_PLACE)) == "no-use"
 
 
@@ -175,19 +175,19 @@ def test_research_any_is_of_all_sixteen_but_those_done():
     table = calm().specials(6).rows(0, "YYGG").research(0, "green plant", "red bird")
     table.play(Place(0, SPECIAL))
     done = {specimen("green plant"), specimen("red bird")}
-    assert {action.specimen for action in table.of(Examine)} == set(range(16)) - done
-    table.play(Examine(specimen("yellow plant")))
+    assert {action.specimen for action in table.of(Research)} == set(range(16)) - done
+    table.play(Research(specimen("yellow plant")))
     assert table.can(END)
 
 
 def test_research_any_from_a_crew_card():
     table = calm().crew(12).rows(0, "GGGBB").play(Complete(11, 0))
-    assert len(table.of(Examine)) == 16
+    assert len(table.of(Research)) == 16
 
 
 def test_a_specimen_researched_by_stopping_twice_counts_once():
     table = calm().rows(0, "G").research(0, "green plant")
-    table.play(Place(0, page("exploration")), Go(at("IA2")))
+    table.play(Place(0, page("exploration")), Move(at("IA2")))
     assert table.state.research[0] == 1 << specimen("green plant")
 
 
@@ -201,7 +201,7 @@ def again(*inside, **changes):
 def test_a_delivery_is_gained_once_more_as_things_stand():
     table = again("green plant", "green bird", "red plant").research(0, "green plant")
     before = table.purse()
-    table.play(Place(0, SPECIAL), Bring(specimen("green plant")))
+    table.play(Place(0, SPECIAL), Deliver(specimen("green plant")))
     assert (table.purse() - before)[0::3] == (4, 2)
     assert table.can(END)
 
@@ -209,7 +209,7 @@ def test_a_delivery_is_gained_once_more_as_things_stand():
 def test_delivering_again_does_not_take_the_coin_of_the_row():
     table = again("green plant").research(0, "green plant")
     before = table.purse()
-    table.play(Place(0, SPECIAL), Bring(specimen("green plant")))
+    table.play(Place(0, SPECIAL), Deliver(specimen("green plant")))
     assert (table.purse() - before).coins == 6
     assert list(table.state.row_coins) == [1, 1, 1, 1]
 
@@ -218,19 +218,19 @@ def test_delivering_again_in_a_complete_row_is_a_step_more():
     table = again("green reptile", "green plant", "green bird", "green fossil")
     table.research(0, "green plant")
     before = table.purse()
-    table.play(Place(0, SPECIAL), Bring(specimen("green plant")))
+    table.play(Place(0, SPECIAL), Deliver(specimen("green plant")))
     assert (table.purse() - before)[0::3] == (3, 3 + 1)
 
 
 def test_delivering_again_needs_a_specimen_in_the_museum_and_researched():
     table = again("green plant", "red bird").research(0, "red bird", "blue bird")
     table.play(Place(0, SPECIAL))
-    assert table.of(Bring) == [Bring(specimen("red bird"))]
+    assert table.of(Deliver) == [Deliver(specimen("red bird"))]
     assert again("green plant").research(0, "blue bird").refusal(Place(0, SPECIAL)) == "no-use"
 
 
 @pytest.mark.parametrize("name", ["green plant", "red fossil"])
 def test_a_specimen_of_the_beginning_can_be_delivered_again(name):
     table = again(name).research(0, name)
-    table.play(Place(0, SPECIAL), Bring(specimen(name)))
+    table.play(Place(0, SPECIAL), Deliver(specimen(name)))
     assert table.purse().coins == 4 + 6

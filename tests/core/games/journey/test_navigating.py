@@ -3,8 +3,8 @@
 import pytest
 
 from darwin_core.game import NOTHING
-from darwin_core.games.journey.actions import END, Complete, Go, Pitch, Place, Take
-from darwin_core.games.journey.state import Gain, Overtake
+from darwin_core.games.journey.actions import END, Complete, Move, Pitch, Place, Take
+from darwin_core.games.journey.state import Overtake, TakeObjective
 
 from .positions import at, calm, page, specimen
 
@@ -18,11 +18,11 @@ def sailing(start="O0", seats=2, row="B", **changes):
 
 
 def sail(table, *names):
-    return table.play(Place(0, SAIL), *(Go(at(name)) for name in names))
+    return table.play(Place(0, SAIL), *(Move(at(name)) for name in names))
 
 
 def spaces(table):
-    return {action.space for action in table.of(Go)}
+    return {action.space for action in table.of(Move)}
 
 
 def names(*words):
@@ -53,7 +53,7 @@ def test_lower_spaces_of_the_page_move_farther(location, last):
 def test_ships_do_not_block():
     table = sailing("O2").ship(1, "O3")
     assert spaces(sail(table)) == names("O3", "O4")
-    table.play(Go(at("O3")))
+    table.play(Move(at("O3")))
     assert table.state.ships[0] == table.state.ships[1]
 
 
@@ -120,7 +120,7 @@ def test_specimens_on_more_ocean_spaces_with_more_players():
 def test_the_first_campsite_gives_an_objective_and_three_coins():
     table = sail(sailing("O5", coins=0).objectives(0), "O6").play(Pitch(O6))
     assert table.purse().coins == 3
-    assert table.top == Gain()
+    assert table.top == TakeObjective()
     assert table.of(Take) == [Take(tile) for tile in table.state.display]
 
 
@@ -142,7 +142,7 @@ def test_the_first_ship_on_the_last_space_gains_three_more():
     table = sail(sailing("O25"), "O26")
     assert table.purse().points == 3 + 3
     table.end().rows(1, "B").ship(1, "O25").give(1, coins=9)
-    table.play(Place(0, SAIL), Go(at("O26")))
+    table.play(Place(0, SAIL), Move(at("O26")))
     assert table.purse(1).points == 3
 
 
@@ -157,7 +157,7 @@ def test_both_stops_of_gold_do_what_is_there():
     table = sailing("O9", row="BBBBBB", coins=0)
     sail(table, "O10")
     assert table.purse().coins == 4
-    table.play(Go(at("O12")), Pitch(O12))
+    table.play(Move(at("O12")), Pitch(O12))
     assert table.purse().coins == 3
     assert table.purse().points == 1
 
@@ -185,12 +185,12 @@ def overtaking(start, round):
 def test_the_ship_goes_to_the_space_of_the_beagle(round, anchor):
     table = overtaking("O0", round).play(Complete(7, 0))
     assert table.top == Overtake()
-    table.play(Go(at(anchor)))
+    table.play(Move(at(anchor)))
     assert table.state.ships[0] == at(anchor)
 
 
 def test_banners_on_the_way_to_the_beagle_count():
-    table = overtaking("O5", 4).play(Complete(7, 0), Go(at("O14")))
+    table = overtaking("O5", 4).play(Complete(7, 0), Move(at("O14")))
     assert list(table.state.explorers[0]) == [at("IA0"), at("IB0"), at("IC0")]
 
 
@@ -198,4 +198,4 @@ def test_banners_on_the_way_to_the_beagle_count():
 def test_the_ship_goes_to_the_beagle_forward_only(start):
     table = overtaking(start, 3).play(Complete(7, 0))
     assert table.state.ships[0] == at(start)
-    assert not table.of(Go)
+    assert not table.of(Move)

@@ -9,14 +9,14 @@ from darwin_core.games.journey.actions import (
     Add,
     Buy,
     Complete,
-    Examine,
-    Go,
+    Move,
     Place,
+    Research,
     Reuse,
     Take,
 )
 from darwin_core.games.journey.components import OBJECTIVES, ORDER_LOCATION
-from darwin_core.games.journey.state import Correspond, Explore, Gain, Navigate
+from darwin_core.games.journey.state import Correspond, Explore, Navigate, TakeObjective
 
 from .positions import (
     GOLD,
@@ -110,7 +110,7 @@ def test_a_slot_that_cannot_be_paid_is_not_offered():
     assert table.purse().coins == 6
     assert gold == [5, 6, 7, 8, 9]
     poor = calm().give(0, coins=0).explorer(0, "IA5").rows(0, "G").objectives(0, 1, 15)
-    poor.play(Place(0, EXPLORE), Go(at("IA6")))
+    poor.play(Place(0, EXPLORE), Move(at("IA6")))
     gold = [action.slot for action in poor.of(Take) if action.tile == poor.state.display[2]]
     assert gold == [7, 8, 9]
 
@@ -305,7 +305,7 @@ def test_between_the_actions_of_a_space():
     table = calm().specials(10).rows(0, "RRGG").objectives(0, EASY).give(0, steps=4)
     table.lay(green_reptile="IA2").play(Place(0, SPECIAL))
     assert not table.of(Achieve)
-    table.begin(Explore(2)).play(Go(at("IA2")))
+    table.begin(Explore(2)).play(Move(at("IA2")))
     assert table.of(Achieve)
     table.play(Achieve(EASY, 4))
     assert table.offered(Navigate(2))
@@ -315,7 +315,7 @@ def test_not_while_something_is_pending():
     table = ready(EASY).rows(0, "RRG").play(Place(0, EXPLORE))
     assert not table.of(Achieve)
     assert table.refusal(Achieve(EASY, 4)) == "not-now"
-    table.play(Go(at("IA1")))
+    table.play(Move(at("IA1")))
     assert table.of(Achieve)
 
 
@@ -361,7 +361,7 @@ def test_silver_3_researches_what_lies_on_an_island_with_an_own_explorer():
         for number, space in enumerate(spaces)
         if space in range(at("IA0"), at("IB0")) or space in range(at("IC0"), at("IC10") + 1)
     } - {specimen("green plant")}
-    assert {action.specimen for action in table.of(Examine)} == expected
+    assert {action.specimen for action in table.of(Research)} == expected
     assert expected
 
 
@@ -395,7 +395,7 @@ def proof(*reserve, coins=10, **board):
 
 def test_take_and_achieve_takes_first():
     table = proof(1)
-    assert table.top == Gain()
+    assert table.top == TakeObjective()
 
 
 def test_take_and_achieve_without_the_requirement():
@@ -428,8 +428,8 @@ def test_take_and_achieve_only_achieves_if_nothing_can_be_taken():
 
 def test_the_boatswain_takes_and_achieves_too():
     table = calm().crew(15).rows(0, "YGGGR").objectives(0, 1).play(Complete(14, 0))
-    assert table.top == Gain()
+    assert table.top == TakeObjective()
     table.play(Take(table.state.display[0]))
     assert table.of(Achieve)
     assert not table.of(Complete)
-    assert not table.of(Go)
+    assert not table.of(Move)

@@ -3,7 +3,7 @@
 import re
 
 from darwin_core.components import read_text
-from darwin_core.games.journey.actions import Buy, Go, Place
+from darwin_core.games.journey.actions import Buy, Move, Place
 from darwin_core.games.journey.components import (
     ANCHORS,
     BANNERS,
@@ -243,7 +243,7 @@ def test_the_example_of_what_placing_costs():
     table.play(Place(0, page("exploration", 3)))
     told = next(event for event in table.events if isinstance(event, Placed))
     assert (told.coins, told.knowledge, told.owner) == (2, 1, 1)
-    assert len(table.of(Go)) == 4
+    assert len(table.of(Move)) == 4
 
 
 def test_the_example_of_a_seal():
@@ -271,11 +271,11 @@ def test_the_example_of_a_tie_on_an_envelope():
         table.stamps(seat, stacks=(4 - number, 4, 4), envelopes=(number, 0, 0))
     table.order(0, 1, 2, 3).close(3)
     who = [table.seat]
-    table.play(table.of(Go)[0])
+    table.play(table.of(Move)[0])
     who.append(table.seat)
     table.skip()
     who.append(table.seat)
-    table.play(table.of(Go)[0])
+    table.play(table.of(Move)[0])
     assert who == [0, 1, 2]
     assert list(table.state.envelopes[0]) == [1, 3, 0, 0]
 

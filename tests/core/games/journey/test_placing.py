@@ -5,7 +5,7 @@ from itertools import chain
 import pytest
 
 from darwin_core.games.journey import diaries
-from darwin_core.games.journey.actions import END, SKIP, Achieve, Go, Place
+from darwin_core.games.journey.actions import END, SKIP, Achieve, Move, Place
 from darwin_core.games.journey.components import areas
 from darwin_core.games.journey.state import NEUTRAL, Explore, Navigate
 
@@ -217,7 +217,7 @@ def test_own_and_neutral_lenses_give_nobody_a_coin(owner):
 
 
 def farthest(table):
-    return max(action.space for action in table.of(Go))
+    return max(action.space for action in table.of(Move))
 
 
 @pytest.mark.parametrize(
@@ -246,33 +246,33 @@ def test_purple_seals_count_for_distinctions():
 
 
 def test_five_seals_are_not_yet_gold():
-    table = calm().rows(0, "GBBBB").play(Place(0, EXPLORE), Go(at("IA1")))
-    assert not table.of(Go)
+    table = calm().rows(0, "GBBBB").play(Place(0, EXPLORE), Move(at("IA1")))
+    assert not table.of(Move)
 
 
 def test_six_seals_are_gold_an_extra_stop_on_the_way():
-    table = calm().rows(0, "GBBBBB").play(Place(0, EXPLORE), Go(at("IA1")))
+    table = calm().rows(0, "GBBBBB").play(Place(0, EXPLORE), Move(at("IA1")))
     assert table.purse().coins == 8
-    table.play(Go(at("IA3")))
+    table.play(Move(at("IA3")))
     assert table.purse().knowledge == 2
-    assert not table.of(Go)
+    assert not table.of(Move)
 
 
 def test_the_extra_stop_is_one_stop_only():
-    table = calm().rows(0, "GBBBBB").play(Place(0, EXPLORE), Go(at("IA1")), Go(at("IA2")))
-    assert not table.of(Go)
+    table = calm().rows(0, "GBBBBB").play(Place(0, EXPLORE), Move(at("IA1")), Move(at("IA2")))
+    assert not table.of(Move)
 
 
 def test_the_extra_stop_of_the_ship():
-    table = calm().rows(0, "BBBBBB").ship(0, "O9").play(Place(0, SAIL), Go(at("O10")))
+    table = calm().rows(0, "BBBBBB").ship(0, "O9").play(Place(0, SAIL), Move(at("O10")))
     assert table.purse().coins == 8
-    table.play(Go(at("O12")))
+    table.play(Move(at("O12")))
     assert table.state.ships[0] == at("O12")
 
 
 def test_the_extra_stop_is_for_the_same_explorer():
-    table = calm().rows(0, "GBBBBB").explorer(0, "IB0").play(Place(0, EXPLORE), Go(at("IA1")))
-    assert all(action.space in {at("IA2"), at("IA3")} for action in table.of(Go))
+    table = calm().rows(0, "GBBBBB").explorer(0, "IB0").play(Place(0, EXPLORE), Move(at("IA1")))
+    assert all(action.space in {at("IA2"), at("IA3")} for action in table.of(Move))
 
 
 @pytest.mark.parametrize(
@@ -304,7 +304,7 @@ def test_rectangles_have_no_distinctions(rectangle):
 
 
 def test_distinctions_change_only_what_the_space_itself_does():
-    table = calm().rows(0, "GBBB").explorer(0, "IA4").play(Place(0, EXPLORE), Go(at("IA7")))
+    table = calm().rows(0, "GBBB").explorer(0, "IA4").play(Place(0, EXPLORE), Move(at("IA7")))
     table.play(table.legal[0])
     assert table.top == Navigate(2)
     assert farthest(table) == at("O3")
@@ -361,16 +361,16 @@ def test_actions_of_a_space_are_done_in_any_order_each_once(first, second):
     assert table.offered(Explore(2))
     assert table.offered(Navigate(2))
     table.begin(first)
-    table.play(max(table.of(Go), key=lambda action: action.space))
+    table.play(max(table.of(Move), key=lambda action: action.space))
     assert not table.offered(first)
     assert table.offered(second)
     table.begin(second)
-    table.play(max(table.of(Go), key=lambda action: action.space))
+    table.play(max(table.of(Move), key=lambda action: action.space))
     assert table.can(END)
 
 
 def test_actions_of_a_space_may_be_done_in_part():
-    table = expedition().begin(Navigate(2)).play(Go(at("O1"))).end()
+    table = expedition().begin(Navigate(2)).play(Move(at("O1"))).end()
     assert table.state.explorers[0][0] == at("IA0")
     assert table.seat == 1
 

@@ -15,49 +15,49 @@ from darwin_core.games.journey.actions import (
     SKIP,
     Achieve,
     Add,
-    Bring,
     Buy,
     Complete,
+    Copy,
+    Deliver,
     Do,
-    Examine,
-    Go,
-    Imitate,
     Keep,
+    Land,
+    Move,
+    Perform,
     Pitch,
     Place,
+    Research,
     Reuse,
-    Send,
     Stamp,
     Take,
     Unlock,
-    Visit,
 )
 from darwin_core.games.journey.components import LENS_LOCATION
 from darwin_core.games.journey.state import (
     Academy,
+    AchieveUnmet,
     Act,
     AnyOrder,
-    Camp,
-    Copy,
+    CopyCrew,
     Correspond,
-    Deliver,
-    Disembark,
+    DeliverSpecimen,
     Equip,
     Explore,
-    Gain,
     Inside,
     JourneyOptions,
+    LandExplorer,
     Lens,
     Museum,
     Navigate,
     Overtake,
-    Perform,
+    PerformLocked,
+    PitchTent,
     Purple,
     Redeliver,
-    Research,
-    Retent,
+    ResearchSpecimen,
+    ReuseTent,
     Seal,
-    Triumph,
+    TakeObjective,
     Turn,
     Window,
 )
@@ -125,7 +125,7 @@ def holding(*reserve, **board):
 
 
 def taking(*reserve, **board):
-    return asked(Gain(), table=holding(*reserve, **board))
+    return asked(TakeObjective(), table=holding(*reserve, **board))
 
 
 def crewed():
@@ -136,7 +136,7 @@ def crewed():
 
 
 def copying():
-    table = asked(Copy(), table=calm().crew(7, 2, 3))
+    table = asked(CopyCrew(), table=calm().crew(7, 2, 3))
     table.state.assigned = (bytes([NOTHING, 2, NOTHING]), table.state.assigned[1])
     return table
 
@@ -152,7 +152,7 @@ FULL = (SILVER_START[0], GOLD_START[0])
 REFUSALS = [
     ("not-your-turn", calm, 1, END),
     ("no-such-seat", calm, 7, END),
-    ("not-now", calm, 0, Go(3)),
+    ("not-now", calm, 0, Move(3)),
     ("not-now", lambda: asked(Explore(2)), 0, Do(0)),
     ("not-now", lambda: asked(Seal()), 0, SKIP),
     ("not-now", lambda: asked(Window(0)), 0, END),
@@ -168,8 +168,8 @@ REFUSALS = [
     ("not-yours", calm, 0, Achieve(SILVER[5], 0)),
     ("not-yours", calm, 0, Achieve(NOTHING, 0)),
     ("not-met", calm, 0, Achieve(SILVER_START[0], 0)),
-    ("wrong-slot", lambda: asked(Triumph()), 0, Achieve(SILVER_START[0], 9)),
-    ("too-few-coins", lambda: asked(Triumph()), 0, Achieve(GOLD_START[0], 5)),
+    ("wrong-slot", lambda: asked(AchieveUnmet()), 0, Achieve(SILVER_START[0], 9)),
+    ("too-few-coins", lambda: asked(AchieveUnmet()), 0, Achieve(GOLD_START[0], 5)),
     ("achieved", lambda: holding(slots={1: SILVER[5]}, achieved=[1]), 0, Achieve(SILVER[5], 1)),
     ("own-slot", lambda: holding(slots={1: SILVER[5]}), 0, Achieve(SILVER[5], 2)),
     ("not-begun", lambda: asked(EXPEDITION), 0, Achieve(SILVER_START[0], 0)),
@@ -181,9 +181,9 @@ REFUSALS = [
     ("no-row", crewed, 0, Complete(0, 4)),
     ("row-used", crewed, 0, Complete(0, 2)),
     ("seals-lacking", crewed, 0, Complete(2, 0)),
-    ("completed", copying, 0, Imitate(1)),
-    ("copies-itself", copying, 0, Imitate(6)),
-    ("no-crew", copying, 0, Imitate(15)),
+    ("completed", copying, 0, Copy(1)),
+    ("copies-itself", copying, 0, Copy(6)),
+    ("no-crew", copying, 0, Copy(15)),
     # workers
     ("must-place", calm, 0, END),
     ("has-placed", lambda: calm().play(Place(0, ORDER)), 0, Place(1, ORDER)),
@@ -207,10 +207,10 @@ REFUSALS = [
     ("not-locked", lambda: asked(Lens()), 0, Unlock(MUSEUM)),
     ("page-order", lambda: asked(Lens()), 0, Unlock(EXPLORE + 2)),
     ("performed", lambda: asked(Inside(SPECIAL_3), Lens()), 0, Unlock(SPECIAL_3)),
-    ("not-locked", lambda: asked(Perform()), 0, Visit(EXPLORE)),
-    ("no-location", lambda: asked(Perform()), 0, Visit(200)),
-    ("performed", lambda: asked(Inside(SPECIAL_3), Perform()), 0, Visit(SPECIAL_3)),
-    ("no-use", lambda: asked(Perform(), table=silent()), 0, Visit(WRITE + 1)),
+    ("not-locked", lambda: asked(PerformLocked()), 0, Perform(EXPLORE)),
+    ("no-location", lambda: asked(PerformLocked()), 0, Perform(200)),
+    ("performed", lambda: asked(Inside(SPECIAL_3), PerformLocked()), 0, Perform(SPECIAL_3)),
+    ("no-use", lambda: asked(PerformLocked(), table=silent()), 0, Perform(WRITE + 1)),
     # parts
     ("no-part", lambda: asked(EXPEDITION), 0, Do(2)),
     ("no-part", lambda: asked(EXPEDITION), 0, Do(-1)),
@@ -222,37 +222,37 @@ REFUSALS = [
         Do(1),
     ),
     # the voyage
-    ("no-space", lambda: asked(Explore(2)), 0, Go(999)),
-    ("wrong-track", lambda: asked(Explore(2)), 0, Go(at("O1"))),
-    ("wrong-track", lambda: asked(Navigate(2)), 0, Go(at("IA1"))),
-    ("too-far", lambda: asked(Explore(2)), 0, Go(at("IA3"))),
-    ("too-far", lambda: asked(Navigate(2)), 0, Go(at("O4"))),
-    ("backwards", lambda: asked(Navigate(2), table=calm().ship(0, "O4")), 0, Go(at("O3"))),
-    ("backwards", lambda: asked(Explore(2)), 0, Go(at("IA0"))),
+    ("no-space", lambda: asked(Explore(2)), 0, Move(999)),
+    ("wrong-track", lambda: asked(Explore(2)), 0, Move(at("O1"))),
+    ("wrong-track", lambda: asked(Navigate(2)), 0, Move(at("IA1"))),
+    ("too-far", lambda: asked(Explore(2)), 0, Move(at("IA3"))),
+    ("too-far", lambda: asked(Navigate(2)), 0, Move(at("O4"))),
+    ("backwards", lambda: asked(Navigate(2), table=calm().ship(0, "O4")), 0, Move(at("O3"))),
+    ("backwards", lambda: asked(Explore(2)), 0, Move(at("IA0"))),
     # The side way of island B has higher numbers than where it leads to.
-    ("backwards", lambda: asked(Explore(9), table=calm().explorer(0, "IB7")), 0, Go(at("IB9"))),
-    ("no-explorer", lambda: asked(Explore(2)), 0, Go(at("IB1"))),
+    ("backwards", lambda: asked(Explore(9), table=calm().explorer(0, "IB7")), 0, Move(at("IB9"))),
+    ("no-explorer", lambda: asked(Explore(2)), 0, Move(at("IB1"))),
     (
         "other-explorer",
         lambda: asked(Explore(2, 0, 0), table=calm().explorer(0, "IB0")),
         0,
-        Go(at("IB1")),
+        Move(at("IB1")),
     ),
-    ("occupied", lambda: asked(Explore(2), table=calm().explorer(1, "IA1")), 0, Go(at("IA1"))),
-    ("to-the-beagle", lambda: asked(Overtake(), table=calm().round(3)), 0, Go(at("O4"))),
-    ("no-island", lambda: asked(Disembark()), 0, Send(3)),
-    ("explorer-there", lambda: asked(Disembark()), 0, Send(0)),
-    ("no-campsite", lambda: asked(Camp()), 0, Pitch(9)),
-    ("other-campsite", lambda: asked(Camp(0)), 0, Pitch(1)),
-    ("tent-there", lambda: asked(Camp(), table=calm().tents(0, "O6")), 0, Pitch(0)),
+    ("occupied", lambda: asked(Explore(2), table=calm().explorer(1, "IA1")), 0, Move(at("IA1"))),
+    ("to-the-beagle", lambda: asked(Overtake(), table=calm().round(3)), 0, Move(at("O4"))),
+    ("no-island", lambda: asked(LandExplorer()), 0, Land(3)),
+    ("explorer-there", lambda: asked(LandExplorer()), 0, Land(0)),
+    ("no-campsite", lambda: asked(PitchTent()), 0, Pitch(9)),
+    ("other-campsite", lambda: asked(PitchTent(0)), 0, Pitch(1)),
+    ("tent-there", lambda: asked(PitchTent(), table=calm().tents(0, "O6")), 0, Pitch(0)),
     (
         "campsite-full",
-        lambda: asked(Camp(), table=calm(3).tents(1, "O6").tents(2, "O6")),
+        lambda: asked(PitchTent(), table=calm(3).tents(1, "O6").tents(2, "O6")),
         0,
         Pitch(0),
     ),
-    ("too-few-coins", lambda: asked(Camp(), table=calm().give(0, coins=2)), 0, Pitch(2)),
-    ("no-tent", lambda: asked(Retent(), table=calm().tents(0, "O6")), 0, Reuse(1)),
+    ("too-few-coins", lambda: asked(PitchTent(), table=calm().give(0, coins=2)), 0, Pitch(2)),
+    ("no-tent", lambda: asked(ReuseTent(), table=calm().tents(0, "O6")), 0, Reuse(1)),
     # stamps
     ("no-stack", lambda: asked(Correspond(2)), 0, Stamp(4, 0)),
     ("no-envelope", lambda: asked(Correspond(2)), 0, Stamp(0, 3)),
@@ -281,14 +281,14 @@ REFUSALS = [
     ("wrong-colour", lambda: asked(Purple()), 0, Add(0, 0)),
     ("bag-empty", lambda: asked(Seal(), table=_no_green()), 0, Add(0, 0)),
     # specimens
-    ("no-specimen", lambda: asked(Museum()), 0, Bring(16)),
-    ("no-specimen", lambda: asked(Research("any")), 0, Examine(-1)),
-    ("not-researched", lambda: asked(Museum()), 0, Bring(REPTILE)),
-    ("in-museum", lambda: asked(Deliver(), table=_known()), 0, Bring(STUFFED)),
-    ("not-in-museum", lambda: asked(Redeliver(), table=_known()), 0, Bring(REPTILE)),
-    ("not-in-museum", lambda: asked(Museum()), 0, Examine(REPTILE)),
-    ("researched", lambda: asked(Museum(), table=_known()), 0, Examine(STUFFED)),
-    ("not-there", lambda: asked(Research("island")), 0, Examine(STUFFED)),
+    ("no-specimen", lambda: asked(Museum()), 0, Deliver(16)),
+    ("no-specimen", lambda: asked(ResearchSpecimen("any")), 0, Research(-1)),
+    ("not-researched", lambda: asked(Museum()), 0, Deliver(REPTILE)),
+    ("in-museum", lambda: asked(DeliverSpecimen(), table=_known()), 0, Deliver(STUFFED)),
+    ("not-in-museum", lambda: asked(Redeliver(), table=_known()), 0, Deliver(REPTILE)),
+    ("not-in-museum", lambda: asked(Museum()), 0, Research(REPTILE)),
+    ("researched", lambda: asked(Museum(), table=_known()), 0, Research(STUFFED)),
+    ("not-there", lambda: asked(ResearchSpecimen("island")), 0, Research(STUFFED)),
 ]
 SET_UP = [("not-in-hand", drafting), ("start-tile", equipping), ("over", over)]
 
@@ -381,7 +381,7 @@ def _wild(rng):
         return rng.choice([-1, 0, 1, 2, 3, 4, 5, 9, 11, 15, 16, 27, 28, 60, 77, 78, 254, 255, 999])
 
     kinds = [Place, Take, Achieve, Complete, Stamp, Buy, Add]
-    single = [Keep, Do, Go, Send, Unlock, Visit, Bring, Examine, Pitch, Reuse, Imitate]
+    single = [Keep, Do, Move, Land, Unlock, Perform, Deliver, Research, Pitch, Reuse, Copy]
     kind = rng.choice([*kinds, *single, None])
     if kind is None:
         return rng.choice([SKIP, END])

@@ -4,7 +4,7 @@ import pytest
 
 from darwin_core.game import NOTHING
 from darwin_core.games.journey import GAME
-from darwin_core.games.journey.actions import END, Achieve, Complete, Go, Place, Stamp
+from darwin_core.games.journey.actions import END, Achieve, Complete, Move, Place, Stamp
 from darwin_core.games.journey.components import DISCARD, ORDER_LOCATION
 from darwin_core.games.journey.events import Awarded, Cleaned, Collected, Counted, Ordered, Reported
 from darwin_core.games.journey.state import Explore
@@ -184,14 +184,14 @@ def test_a_reward_with_a_choice_waits_for_whoever_won_it():
     table = envelope(1, 2, tiles=(4, 2, 3)).close()
     assert table.seat == 1
     assert table.top == Explore(2)
-    table.play(Go(at("IA2")))
+    table.play(Move(at("IA2")))
     assert table.seat == 0
     assert table.top == Explore(1)
 
 
 def test_a_reward_of_two_parts_may_be_taken_in_part():
     table = envelope(1, 0, tiles=(8, 2, 3)).close()
-    table.begin(Explore(1)).play(Go(at("IA1"))).skip()
+    table.begin(Explore(1)).play(Move(at("IA1"))).skip()
     assert table.state.ships[0] == at("O0")
     assert table.state.round == 2
 
@@ -233,14 +233,14 @@ def test_stamps_stay_if_nothing_of_the_reward_can_be_done(rules, left):
 
 def test_only_those_keep_their_stamps_who_did_nothing():
     table = envelope(4, 3, 3, tiles=(4, 2, 3)).close()
-    table.play(Go(at("IA1"))).skip().play(Go(at("IA2")))
+    table.play(Move(at("IA1"))).skip().play(Move(at("IA2")))
     assert list(table.state.envelopes[0]) == [2, 3, 1]
     assert told(table, Collected)[0].taken == bytes([2, 0, 2])
 
 
 def test_one_of_two_parts_is_enough_to_lose_half():
     table = envelope(3, 0, tiles=(8, 2, 3)).close()
-    table.begin(Explore(1)).play(Go(at("IA1"))).skip()
+    table.begin(Explore(1)).play(Move(at("IA1"))).skip()
     assert table.state.envelopes[0][0] == 1
 
 
@@ -268,7 +268,7 @@ def test_a_crew_card_in_between_is_no_part_of_the_reward():
 def test_stamps_are_kept_by_envelope():
     table = calm().letters(4, 5, 7).goals(1)
     table.stamps(0, stacks=(0, 4, 3), envelopes=(2, 3, 0)).close()
-    table.skip().play(Go(at("O1")))
+    table.skip().play(Move(at("O1")))
     assert [stamps[0] for stamps in table.state.envelopes] == [2, 1, 0]
 
 
@@ -281,9 +281,9 @@ def test_the_log_says_so_where_all_stamps_stay():
 def test_stamps_come_off_after_all_rewards_of_the_envelope():
     table = envelope(2, 2, tiles=(4, 2, 3)).close()
     assert list(table.state.envelopes[0]) == [2, 2]
-    table.play(Go(at("IA1")))
+    table.play(Move(at("IA1")))
     assert list(table.state.envelopes[0]) == [2, 2]
-    table.play(Go(at("IA2")))
+    table.play(Move(at("IA2")))
     assert list(table.state.envelopes[0]) == [1, 1]
 
 
@@ -431,7 +431,7 @@ def test_the_beagle_goes_on_to_its_next_anchor():
         assert table.state.round == round + 1
         table.turn(0).rows(0, "GRBBB").play(Complete(7, 0))
         anchor = ["O1", "O4", "O8", "O14", "O21"][round]
-        assert table.of(Go) == [Go(at(anchor))]
+        assert table.of(Move) == [Move(at(anchor))]
 
 
 def test_the_display_is_discarded_and_drawn_anew():

@@ -16,12 +16,12 @@ from darwin_core.games.journey.actions import (
     Add,
     Buy,
     Complete,
-    Go,
+    Move,
+    Perform,
     Pitch,
     Place,
     Skip,
     Unlock,
-    Visit,
 )
 from darwin_core.games.journey.events import (
     Achieved,
@@ -32,12 +32,12 @@ from darwin_core.games.journey.events import (
     JourneyEvent,
     Landed,
     Moved,
+    Performed,
     Pitched,
     Placed,
     Reported,
     Took,
     Unlocked,
-    Visited,
 )
 
 MATCHES = 200
@@ -81,7 +81,7 @@ def traveller(state, seat, action):
     match action:
         case Pitch() | Achieve() | Complete():
             return 0
-        case Go(space=space):
+        case Move(space=space):
             return 1 + (space not in box.CAMP_AT)
         case Place(location=location):
             return 11 - (box.LOCATIONS[location].page in {"exploration", "navigation"})
@@ -91,7 +91,7 @@ def traveller(state, seat, action):
 def opener(state, seat, action):
     """Unlocks locations, saves for it, and goes to special ones."""
     match action:
-        case Unlock() | Visit() | Achieve() | Complete():
+        case Unlock() | Perform() | Achieve() | Complete():
             return 0
         case Place(location=location):
             pages = {"small": 0, "special": 1, "objectives": 2, "order": 3}
@@ -123,7 +123,7 @@ def _rows(state, event):
             yield "location", location
             if box.FIRST_SPECIAL <= location < box.LOCKABLE:
                 yield "special", state.specials[location - box.FIRST_SPECIAL]
-        case Unlocked(location=location) | Visited(location=location):
+        case Unlocked(location=location) | Performed(location=location):
             yield "opened", location
         case Moved(space=space):
             yield "space", space

@@ -26,6 +26,7 @@ from darwin_core.games.journey.events import (
     Moved,
     Ordered,
     Passed,
+    Performed,
     Pitched,
     Placed,
     Reported,
@@ -35,7 +36,6 @@ from darwin_core.games.journey.events import (
     Stamped,
     Took,
     Unlocked,
-    Visited,
 )
 from darwin_core.lexicon import Lexicon
 
@@ -81,7 +81,7 @@ TOLD = [
     (Bought(0, 3, 1, 2), "Ada adds a red seal to row 2 for 2 coins."),
     (Bought(0, 4, 1, 0), "Ada adds a purple seal to row 2."),
     (Unlocked(0, SPECIAL_3, 4), "Ada unlocks Special 3 for 4 coins."),
-    (Visited(0, EXPLORE + 2), "Ada performs Exploration 3, which stays locked."),
+    (Performed(0, EXPLORE + 2), "Ada performs Exploration 3, which stays locked."),
     (Researched(0, FOSSIL, 0), "Ada researches the red fossil."),
     (Researched(0, FOSSIL, 3), "Ada researches the red fossil for 3 coins."),
     (Delivered(0, FOSSIL, 3, 4, 1, False), "Ada delivers the red fossil for 3 coins."),

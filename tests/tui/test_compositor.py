@@ -1,0 +1,125 @@
+"""Only changed rows are rendered, and they look as Textual's own compositor has them."""
+
+from random import Random
+
+import pytest
+from rich.segment import Segment
+from textual._compositor import Compositor
+from textual.app import App
+from textual.containers import Horizontal, VerticalScroll
+from textual.geometry import Region
+from textual.strip import Strip
+from textual.widget import Widget
+from textual.widgets import Static
+
+from darwin_tui.screens.base import DarwinScreen
+from darwin_tui.terminal.compositor import RowCompositor
+
+CHANGES = 60
+
+
+class Lines(Widget):
+    """A widget that notes which of its lines are asked for."""
+
+    DEFAULT_CSS = "Lines { width: 1fr; height: 1fr; }"
+
+    def __init__(self):
+        super().__init__()
+        self.marks = "a" * 100
+        self.asked = set()
+
+    def render_lines(self, crop):
+        self.asked.update(crop.line_range)
+        return super().render_lines(crop)
+
+    def render_line(self, y):
+        return Strip([Segment(self.marks[y] * self.size.width)])
+
+
+class Table(DarwinScreen[None]):
+    """A screen of a few widgets, one of which scrolls."""
+
+    CSS = """
+    Static { height: 1; }
+    VerticalScroll { width: 30; }
+    #over { layer: over; offset: 5 3; width: 12; height: 4; border: round white; }
+    Table { layers: base over; }
+    """
+
+    def compose(self):
+        yield Static("top", id="top")
+        with Horizontal():
+            yield Lines()
+            with VerticalScroll():
+                for number in range(60):
+                    yield Static(f"line {number}", id=f"line{number}")
+        yield Static("bottom", id="bottom")
+        yield Static("over", id="over")
+
+
+class Program(App[None]):
+    """A program of that screen alone."""
+
+    def get_default_screen(self):
+        return Table()
+
+
+def wanted_of(chops, is_wanted):
+    return [
+        {cut: strip for cut, strip in row.items() if strip is not None}
+        for y, row in enumerate(chops)
+        if is_wanted(y)
+    ]
+
+
+@pytest.fixture
+def compared(monkeypatch):
+    """What was rendered, beside what Textual would have; both for the rows that were wanted."""
+    found = list[tuple[object, object]]()
+
+    def both(self, crop, is_wanted):
+        ours = render(self, crop, is_wanted)
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(RowCompositor, "_get_renders", Compositor._get_renders)
+            theirs = Compositor._render_chops(self, crop, is_wanted)
+        found.append((wanted_of(ours, is_wanted), wanted_of(theirs, is_wanted)))
+        return ours
+
+    render = RowCompositor._render_chops
+    monkeypatch.setattr(RowCompositor, "_render_chops", both)
+    return found
+
+
+async def test_rows_look_as_textual_renders_them(compared):
+    rng, app = Random("rows"), Program()
+    async with app.run_test(size=(80, 24)) as pilot:
+        lines = app.screen.query_one(Lines)
+        for step in range(CHANGES):
+            if rng.random() < 0.5:
+                app.screen.query_one(f"#{rng.choice(['top', 'bottom', 'over'])}", Static).update(
+                    f"step {step}", layout=False
+                )
+            if rng.random() < 0.3:
+                app.screen.query_one(VerticalScroll).scroll_to(y=rng.randrange(40), animate=False)
+            if rng.random() < 0.8:
+                y, height = rng.randrange(20), rng.randrange(1, 4)
+                lines.marks = (
+                    f"{lines.marks[:y]}{'xyz'[step % 3] * height}{lines.marks[y + height :]}"
+                )
+                lines.refresh(Region(0, y, 50, height))
+            await pilot.pause()
+    assert len(compared) > CHANGES / 2
+    for ours, theirs in compared:
+        assert ours == theirs
+
+
+async def test_a_changed_line_asks_for_no_other():
+    app = Program()
+    async with app.run_test(size=(80, 24)) as pilot:
+        lines = app.screen.query_one(Lines)
+        await pilot.pause()
+        lines.asked.clear()
+        lines.refresh(Region(0, 7, 50, 1))
+        app.screen.query_one("#bottom", Static).update("changed", layout=False)
+        await pilot.pause()
+        assert lines.asked == {7}

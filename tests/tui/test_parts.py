@@ -1,0 +1,154 @@
+"""Parts of a drawing that are kept from the last one look as if they were drawn again."""
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+import sampling
+from textual.geometry import Region, Size
+from tui.scenes import asking, chooser_for
+
+from darwin_core import registry
+from darwin_core.game import SPECTATOR
+from darwin_core.testing.play import Case, moments
+from darwin_tui.games import board_for
+from darwin_tui.widgets.canvas import Canvas, Drawing, Parts
+from darwin_tui.widgets.cursor import Cursor
+
+SIZES = (Size(80, 20), Size(80, 34), Size(120, 36), Size(200, 50))
+MATCHES = 5
+STEPS = 150
+
+
+def looks(drawing):
+    """Everything of a drawing, cell by cell."""
+    rows = [drawing.canvas.row(y) for y in range(drawing.canvas.height)]
+    places = list(drawing.places.items())
+    return rows, places, drawing.numbers, drawing.has_news, drawing.panes
+
+
+def played(slug, number):
+    """A match of some seats, played to its end."""
+    game = registry.get(slug)
+    seats = game.seats[number % len(game.seats)]
+    case = Case(game, seats, f"parts {number}", is_advised=bool(number % 2))
+    match, _ = case.match()
+    for moment in moments(case):
+        match.accept(match.propose(moment.seat, moment.action))
+    return match
+
+
+def changed(rng, board, scene, drawing, match):
+    """A scene after something that a player or a match may do next; most often a move."""
+    places = [*drawing.places, *drawing.places, None]
+    what = rng.randrange(12)
+    if what < 6:
+        return replace(scene, cursor=rng.choice(places))
+    if what == 6:
+        return replace(scene, pane=rng.randrange(max(len(board.PANES), 1)))
+    if what == 7:
+        return replace(scene, order=rng.randrange(len(board.ORDERS)))
+    if what == 8:
+        return replace(scene, has_log=not scene.has_log)
+    if what == 9 and scene.chooser and scene.selectable:
+        chosen = scene.chooser.select(rng.choice(sorted(scene.selectable)))
+        return replace(scene, chooser=chosen)
+    if what == 10:
+        return replace(scene, chooser=chooser_for(scene.game, scene.view, scene.viewer))
+    viewer = rng.choice([*range(match.seats), SPECTATOR])
+    return asking(match, viewer, rng.randrange(len(match.history) + 1), cursor=scene.cursor)
+
+
+@pytest.mark.parametrize("slug", registry.SLUGS)
+def test_kept_drawing_is_the_fresh_drawing(slug):
+    for number in sampling.some(range(MATCHES), MATCHES):
+        rng, match = Random(f"parts {slug} {number}"), played(slug, number)
+        board = board_for(slug)
+        scene, size = asking(match, 0, len(match.history) // 2), SIZES[1]
+        drawing = board.draw(scene, size)
+        for step in range(STEPS):
+            scene = changed(rng, board, scene, drawing, match)
+            if rng.randrange(20) == 0:
+                size = rng.choice(SIZES)
+            drawing = board.draw(scene, size)
+            fresh = board_for(slug).draw(scene, size)
+            assert looks(drawing) == looks(fresh), f"match {number}, step {step}"
+
+
+@pytest.mark.parametrize("slug", registry.SLUGS)
+def test_moved_cursor_is_drawn_everywhere(slug):
+    """From each element to each other one, in a position of each kind of decision."""
+    match = played(slug, 1)
+    board, size = board_for(slug), SIZES[2]
+    for position in sampling.some(range(0, len(match.history), 3), 35):
+        viewer = match.history[position].seat
+        scene = asking(match, viewer, position)
+        places = list(board.draw(scene, size).places)
+        for cursor in [*places, *reversed(places[::2])]:
+            scene = replace(scene, cursor=cursor)
+            assert looks(board.draw(scene, size)) == looks(board_for(slug).draw(scene, size))
+
+
+def test_view_that_changes_in_place_is_drawn_again():
+    match = played("journey", 0)
+    board, scene = board_for("journey"), asking(match, 0, 40)
+    board.draw(scene, SIZES[1])
+    scene.view.coins = [97] * len(scene.view.coins)
+    assert looks(board.draw(scene, SIZES[1])) == looks(board_for("journey").draw(scene, SIZES[1]))
+    assert "97" in board.draw(scene, SIZES[1]).canvas.plain()
+
+
+class Drawn:
+    """A board of two parts, one of which has an element, and what of it was drawn."""
+
+    def __init__(self):
+        self.parts, self.calls = Parts(), []
+
+    def draw(self, key, element):
+        cursor = Cursor(element)
+        self.parts.start(key, cursor)
+        self.calls.clear()
+        drawing = Drawing(Canvas(20, 3), {}, parts=self.parts)
+        for number in (1, 2):
+            drawing.part(self._outer, (drawing, cursor), number)
+        return drawing
+
+    def _outer(self, drawing, cursor, number):
+        self.calls.append(f"outer {number}")
+        drawing.part(self._inner, (drawing, cursor), number)
+        drawing.panes[number] = Region(0, number, 5, 1)
+
+    def _inner(self, drawing, cursor, number):
+        self.calls.append(f"inner {number}")
+        mark = "▶" if cursor.is_on(("card", number)) else "·"
+        drawing.canvas.text(0, number, (f"{mark}{cursor.number_of('space')}", "strong"))
+        drawing.places["card", number] = Region(0, number, 3, 1)
+
+
+def test_parts_are_drawn_where_an_answer_of_the_cursor_may_differ():
+    board = Drawn()
+    board.draw("key", None)
+    assert board.calls == ["outer 1", "inner 1", "outer 2", "inner 2"]
+    board.draw("key", ("button", 1))
+    assert board.calls == []
+    first = board.draw("key", ("card", 1))
+    assert board.calls == ["outer 1", "inner 1"]
+    assert first.canvas.plain().split() == ["▶None", "·None"]
+    assert list(first.places) == [("card", 1), ("card", 2)]
+    assert set(first.panes) == {1, 2}
+    second = board.draw("key", ("card", 2))
+    assert second.canvas.plain().split() == ["·None", "▶None"]
+    assert len(board.calls) == 4
+    board.draw("key", ("space", 3))
+    assert len(board.calls) == 4
+    board.draw("other key", ("space", 3))
+    assert len(board.calls) == 4
+
+
+def test_cursor_that_is_read_whole_counts_whole():
+    cursor, other = Cursor(("card", 1)), Cursor(("card", 2))
+    cursor.begin()
+    assert cursor.read() == ("card", 1)
+    reads = cursor.end()
+    assert reads.may_differ(cursor.element, other.element)
+    assert not reads.may_differ(cursor.element, cursor.element)

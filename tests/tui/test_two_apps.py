@@ -1,0 +1,323 @@
+"""Two players in one process, each with an App of their own, at one table."""
+
+import asyncio
+import re
+from collections.abc import Callable, Coroutine
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+import sampling
+from matches import header
+from rich.color import Color
+from textual.drivers.headless_driver import HeadlessDriver
+from textual.pilot import Pilot
+from tui.hands import (
+    HABITS,
+    Habit,
+    asked,
+    by_arrows,
+    by_number,
+    by_zero,
+    come_to_results,
+    meant_on,
+    picked,
+    play_by_keys,
+)
+from tui.scenes import match_at, play_of, shown, until
+
+from darwin_core import registry
+from darwin_core.games.yummy.components import CARDS
+from darwin_core.lexicon import Lexicon
+from darwin_core.match import AnyMatch
+from darwin_core.record import Player
+from darwin_tui import navigation, saves
+from darwin_tui.app import DarwinApp
+from darwin_tui.games.journey import panes
+from darwin_tui.house import House
+from darwin_tui.locations import Locations
+from darwin_tui.screens.home import HomeScreen
+from darwin_tui.screens.play import PlayScreen
+from darwin_tui.screens.results import ResultsScreen
+from darwin_tui.session import Session
+from darwin_tui.settings import Settings, SettingsStore
+from darwin_tui.terminal.facts import TerminalFacts
+
+SIZES = ((80, 24), (120, 40))
+SECONDS_MAX = 240
+RGB = re.compile(r"[34]8;2;(\d+);(\d+);(\d+)")
+
+
+class RecordingDriver(HeadlessDriver):
+    """A terminal that keeps what it is sent."""
+
+    @property
+    def is_headless(self) -> bool:
+        return False
+
+    def write(self, data: str) -> None:
+        app: Any = self._app
+        app.written.append(data)
+
+
+class Guest(DarwinApp):
+    """The App of one of the players."""
+
+    def __init__(self, session: Session) -> None:
+        super().__init__(session, RecordingDriver)
+        self.written: list[str] = []
+
+    @property
+    def output(self) -> str:
+        return "".join(self.written)
+
+
+def guests(folder: Path) -> tuple[Guest, Guest]:
+    """Two players who differ in everything: name, folder, theme, language, colours, letters."""
+    made = []
+    for name, facts, wishes in (
+        ("Ada", TerminalFacts(), Settings(pace="instant", motion=False)),
+        (
+            "Emma",
+            TerminalFacts(colour="16", unicode=False),
+            Settings(pace="instant", motion=False, theme="paper", language="de"),
+        ),
+    ):
+        places = Locations.under(folder / name / "state", folder / name / "config")
+        session = Session(name, facts, places, SettingsStore(places))
+        session.settings.now = wishes
+        made.append(Guest(session))
+    return made[0], made[1]
+
+
+def record(folder: Path, slug: str, third: str = "bot:random") -> Path:
+    """The record of a match for both, and for a bot."""
+    sitting = (Player("Ada"), Player("Emma"), Player("Mary", third))
+    opened = saves.create(header(3, "two apps", slug, players=sitting), folder / f"{slug}.jsonl")
+    assert opened.journal
+    opened.journal.close()
+    return opened.path
+
+
+def sit(app: Guest, house: House, path: Path, seat: int) -> PlayScreen:
+    """Open the table in an App, at a seat."""
+    app.open(navigation.Play(house.resume(path, "instant", (seat,))))
+    return play_of(app)
+
+
+def by_pane(screen: PlayScreen, element: Any) -> tuple[str, ...]:
+    """The letter of its pane, where it lies behind another."""
+    if element in screen.panel.board.places:
+        return ()
+    (pane,) = panes.holding(frozenset([element]))
+    return (panes.KEYS[pane],)
+
+
+def habits(slug: str) -> tuple[tuple[Habit, ...], Callable[[PlayScreen], Any]]:
+    """How elements are selected at a board, and when all of them are."""
+    if slug in {"darwinning", "yummy"}:
+        return (by_zero, by_number, by_arrows), picked
+    return ((by_pane, *HABITS) if slug == "journey" else HABITS), meant_on
+
+
+def _is_drawn(screen: PlayScreen) -> bool:
+    now = screen.connection.snapshot
+    return bool(screen.live.pause) or screen.selection.chooser.actions == now.actions
+
+
+async def act(pilot: Pilot[Any], screen: PlayScreen, rng: Random) -> None:
+    """Come to a decision and make it, by keys; or to the end of the match."""
+    await asked(pilot, screen)
+    # What the other has just done arrives a moment later.
+    await until(pilot, lambda: _is_drawn(screen))
+    snapshot = screen.connection.snapshot
+    if screen.live.pause or not snapshot.actions:
+        return
+    game = match_at(screen).game
+    action = game.advise(snapshot.view, snapshot.viewer, Lexicon())[0].action
+    ways, meant = habits(game.slug)
+    await play_by_keys(pilot, screen, action, habits=ways, meant=meant)
+
+
+def is_over(match: AnyMatch) -> bool:
+    return match.game.outcome(match.state) is not None
+
+
+Hands = Callable[[Pilot[Any]], Coroutine[Any, Any, None]]
+"""Somebody at the keyboard of an App."""
+
+
+async def together(*players: tuple[Guest, tuple[int, int], Hands]) -> None:
+    """Run Apps in one loop, each driven from a task of its own."""
+    runs = [
+        app.run_async(headless=False, mouse=False, size=size, auto_pilot=play)
+        for app, size, play in players
+    ]
+    await asyncio.wait_for(asyncio.gather(*runs), SECONDS_MAX)
+
+
+@pytest.mark.usefixtures("quick_bots")
+@pytest.mark.parametrize("slug", sampling.some(registry.SLUGS, 5))
+async def test_a_whole_match_at_one_table(slug: str, tmp_path: Path) -> None:
+    house, path = House(), record(tmp_path, slug)
+    first, second = guests(tmp_path)
+    matches: list[AnyMatch] = []
+    heard: dict[str, set[int]] = {"Ada": set(), "Emma": set()}
+    texts: dict[str, str] = {"Ada": "", "Emma": ""}
+
+    async def play(app: Guest, seat: int, pilot: Pilot[Any]) -> None:
+        screen, rng = sit(app, house, path, seat), Random(seat)
+        await until(pilot, lambda: screen.connection.is_seated)
+        match, name = match_at(screen), app.session.name
+        matches.append(match)
+        while not is_over(match):
+            await act(pilot, screen, rng)
+            heard[name].add(screen.connection.snapshot.seat)
+            texts[name] += shown(app)
+        await come_to_results(pilot, screen)
+        await until(pilot, lambda: len(matches) == 2)
+        while "wins" not in shown(app) and "share the win" not in shown(app):
+            await pilot.press("enter")
+        assert screen.connection.snapshot.line == len(match.lines)
+        app.exit()
+
+    await together(
+        (first, SIZES[0], partial(play, first, 0)), (second, SIZES[1], partial(play, second, 1))
+    )
+    assert matches[0] is matches[1], "they sat at one table"
+    assert {act.seat for act in matches[0].history} == {0, 1, 2}
+    assert saves.verify(path) is None, "the last to leave has closed it"
+    # Each saw what the other did.
+    assert "Emma" in texts["Ada"]
+    assert "Ada" in texts["Emma"]
+    # No output of one has anything of the other.
+    assert [app.size for app in (first, second)] == list(SIZES)
+    assert RGB.search(first.output)
+    assert not RGB.search(second.output)
+    assert not re.search(r"[34]8;5;", second.output)
+    assert second.output.isascii()
+    assert not first.output.isascii()
+    colours = {tuple(map(int, found)) for found in RGB.findall(first.output)}
+    own, other = (Color.parse(app.theme_variables["background"]).triplet for app in (first, second))
+    assert own in colours
+    assert other not in colours
+    if slug == "yummy":
+        english = {card.english.casefold() for card in CARDS}
+        german = {card.german for card in CARDS if card.german.casefold() not in english}
+        assert not [name for name in german if name in texts["Ada"]]
+        assert [name for name in german if name.isascii() and name in texts["Emma"]]
+
+
+@pytest.mark.usefixtures("quick_bots")
+async def test_one_who_leaves_stops_nothing_and_can_come_back(tmp_path: Path) -> None:
+    house, path = House(), record(tmp_path, "dice")
+    first, second = guests(tmp_path)
+    leaves, has_left, may_return = asyncio.Event(), asyncio.Event(), asyncio.Event()
+
+    async def goes(pilot: Pilot[Any]) -> None:
+        screen, rng = sit(first, house, path, 0), Random(0)
+        await until(pilot, lambda: screen.connection.is_seated)
+        match = match_at(screen)
+        for _ in range(4):
+            await act(pilot, screen, rng)
+        leaves.set()
+        await asked(pilot, screen)
+        await pilot.press("q")
+        await until(pilot, lambda: isinstance(first.screen, HomeScreen))
+        has_left.set()
+        await may_return.wait()
+        again = sit(first, house, path, 0)
+        await until(pilot, lambda: again.connection.is_seated)
+        assert match_at(again) is match
+        while not is_over(match):
+            await act(pilot, again, rng)
+        await come_to_results(pilot, again)
+        first.exit()
+
+    async def stays(pilot: Pilot[Any]) -> None:
+        screen, rng = sit(second, house, path, 1), Random(1)
+        await until(pilot, lambda: screen.connection.is_seated)
+        match = match_at(screen)
+        while not has_left.is_set():
+            # The one who leaves is asked at the same time, and leaves first.
+            is_due = not leaves.is_set() or 0 not in match.game.to_move(match.state)
+            if is_due and (screen.connection.snapshot.actions or screen.live.pause):
+                await act(pilot, screen, rng)
+            await pilot.pause(0.01)
+        lines = len(match.lines)
+        assert screen.connection.snapshot.present == (1,)
+        # Until it is the turn of the one who left, others go on; the bot too.
+        while 0 not in match.game.to_move(match.state) or 1 in match.game.to_move(match.state):
+            await act(pilot, screen, rng)
+            await pilot.pause(0.01)
+        assert len(match.lines) > lines
+        may_return.set()
+        while not is_over(match):
+            await act(pilot, screen, rng)
+        await come_to_results(pilot, screen)
+        second.exit()
+
+    await together((first, SIZES[0], goes), (second, SIZES[1], stays))
+    assert saves.verify(path) is None
+
+
+@pytest.mark.usefixtures("quick_bots")
+async def test_a_failure_in_one_app_ends_that_one_alone(tmp_path: Path) -> None:
+    house, path = House(), record(tmp_path, "dice")
+    first, second = guests(tmp_path)
+    has_failed = asyncio.Event()
+
+    async def fails(pilot: Pilot[Any]) -> None:
+        screen = sit(first, house, path, 0)
+        await until(pilot, lambda: screen.connection.is_seated)
+
+        async def broken() -> None:
+            raise RuntimeError("a slip of one screen")
+
+        first.call_next(broken)
+        await asyncio.sleep(0.2)
+
+    async def run_first() -> None:
+        await first.run_async(headless=False, mouse=False, size=SIZES[0], auto_pilot=fails)
+        has_failed.set()
+
+    async def goes_on(pilot: Pilot[Any]) -> None:
+        screen, rng = sit(second, house, path, 1), Random(1)
+        await until(pilot, lambda: screen.connection.is_seated)
+        await has_failed.wait()
+        before = len(match_at(screen).lines)
+        await act(pilot, screen, rng)
+        await until(pilot, lambda: len(match_at(screen).lines) > before)
+        assert not isinstance(second.screen, ResultsScreen)
+        second.exit()
+
+    run_second = second.run_async(headless=False, mouse=False, size=SIZES[1], auto_pilot=goes_on)
+    await asyncio.wait_for(asyncio.gather(run_first(), run_second), SECONDS_MAX)
+    assert first.return_code == 1
+    assert second.return_code == 0
+
+
+async def test_settings_of_one_are_not_those_of_the_other(tmp_path: Path) -> None:
+    first, second = guests(tmp_path)
+    is_changed, is_seen = asyncio.Event(), asyncio.Event()
+
+    async def changes(pilot: Pilot[Any]) -> None:
+        await pilot.press("t")
+        await pilot.press("right")
+        assert first.settings.theme != "lamp"
+        is_changed.set()
+        await is_seen.wait()
+        first.exit()
+
+    async def looks(pilot: Pilot[Any]) -> None:
+        await is_changed.wait()
+        await pilot.press("t")
+        assert second.settings.theme == second.theme == "paper"
+        is_seen.set()
+        second.exit()
+
+    await together((first, SIZES[0], changes), (second, SIZES[1], looks))
+    assert SettingsStore(first.session.locations).now.theme == first.settings.theme
+    assert not second.session.locations.settings.exists()
