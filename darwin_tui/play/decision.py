@@ -49,8 +49,10 @@ class Decision:
         """Select the element under the cursor, or drop it if it is selected."""
         selection, board = self._selection, self._panel.board
         element = selection.cursor
-        if element is None or self._live.viewpoint.is_hand_hidden:
+        if self._live.viewpoint.is_hand_hidden:
             return ""
+        if element is None:
+            return "" if selection.chooser.actions else self._picture.why_not()
         if selection.is_selected(element):
             selection.deselect(element)
         else:

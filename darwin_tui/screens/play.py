@@ -64,7 +64,7 @@ class PlayScreen(DarwinScreen[None]):
 
     def on_mount(self) -> None:
         """Look at the table, and let the bots act."""
-        self.picture.lexicon = Lexicon(self._table.spectator.names, self.session.language)
+        self._fit_picture()
         self.panel.board.focus()
         self.live.start()
         self.connection.sit()
@@ -132,10 +132,15 @@ class PlayScreen(DarwinScreen[None]):
         self._draw()
         self._attendant.follow(delay)
 
+    def _fit_picture(self) -> None:
+        """Use the room of the terminal and the language of the player."""
+        self.picture.room = max(self.app.size.width - 2, 1)
+        self.picture.lexicon = Lexicon(self._table.spectator.names, self.session.language)
+
     def _draw(self) -> None:
         if not self.display or not self.connection.is_seated:
             return
-        self.picture.room = max(self.app.size.width - 2, 1)
+        self._fit_picture()
         self.picture.draw(self.panel)
         self._write()
 

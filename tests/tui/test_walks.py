@@ -127,7 +127,7 @@ async def replay_by_mouse(pilot):
     app = pilot.app
     screen = app.screen
     await click_words(pilot, "act")
-    await click_words(pilot, "perspective")
+    await click_words(pilot, "p view")
     await click_key(pilot, "v", "show how long")
     await on(pilot, ReplayScreen)
     assert screen._is_revealed
