@@ -33,6 +33,7 @@ from darwin_core.testing.play import Case
 from darwin_tui import games, plain, saves
 from darwin_tui.export import exported
 from darwin_tui.house import House
+from darwin_tui.screens.home import HomeScreen
 from darwin_tui.widgets.board import Board
 from darwin_tui.widgets.canvas import SEAT_MARKS
 from darwin_tui.widgets.choice import Choice
