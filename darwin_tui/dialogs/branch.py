@@ -53,7 +53,7 @@ class BranchDialog(Dialog[BranchWish | None]):
             for seat, player in enumerate(self._players):
                 with Horizontal(classes="line"):
                     yield Static(f"{SEAT_MARKS[seat]} {player.name}", markup=False, classes="label")
-                    # While the match goes on, nobody may sit down behind a rival's cards.
+                    # Until the match is over, nobody may sit down behind a rival's cards.
                     open_to_all = player.control == HUMAN or not self._is_living
                     sitters = [*([(HUMAN, "a person")] if open_to_all else []), *bots]
                     yield Choice(sitters, player.control, id=f"sitter-{seat}")
