@@ -86,7 +86,7 @@ async def test_a_whole_match_by_keyboard_alone(quick_bots):
             acts += 1
             await until(
                 pilot,
-                lambda: screen.connection.snapshot.actions or DICE.outcome(match_at(screen).state),
+                lambda: screen.connection.snapshot.actions or screen.connection.snapshot.outcome,
             )
             assert sum(act.seat == 0 for act in match_at(screen).history) == acts, keys
             assert (screen.live.pause is not None) == (acts % 9 == 0), (
