@@ -33,7 +33,6 @@ from darwin_core.testing.play import Case
 from darwin_tui import games, plain, saves
 from darwin_tui.export import exported
 from darwin_tui.house import House
-from darwin_tui.screens.home import HomeScreen
 from darwin_tui.widgets.board import Board
 from darwin_tui.widgets.canvas import SEAT_MARKS
 from darwin_tui.widgets.choice import Choice
@@ -127,16 +126,6 @@ def test_entry_points_are_not_read_for_our_own_games() -> None:
     assert found.stdout.split("\n") == [str([True] * 5), "0", ""]
 
 
-async def test_the_first_frame_does_not_wait_for_entry_points(toy: AnyGame) -> None:
-    registry._found.cache_clear()
-    async with DarwinApp(own()).run_test() as pilot:
-        await pilot.pause()
-        assert registry._found.cache_info().currsize == 0
-        await pilot.press("n")
-        await pilot.pause()
-        assert registry._found.cache_info().currsize == 1
-
-
 # --- the rules
 
 
@@ -211,29 +200,6 @@ async def test_its_record_is_replayed_on_its_board(toy: AnyGame) -> None:
         assert "takes the round" in shown(pilot.app) or "Hal" in shown(pilot.app)
 
 
-async def test_a_game_without_a_board_is_not_opened_and_the_program_says_why(
-    packages: Path,
-) -> None:
-    points = {"darwin.games": entry_points_of(TOY)["darwin.games"]}
-    write_metadata(packages, "darwin_finches", points)
-    with installed(packages, TOY):
-        async with playing(table()).run_test(size=(100, 30)) as pilot:
-            await pilot.pause()
-            assert isinstance(pilot.app.screen, HomeScreen)
-            (notice,) = pilot.app._notifications
-            assert "finches has no board" in notice.message
-
-
-async def test_a_new_match_names_a_game_that_was_refused(packages: Path) -> None:
-    write_metadata(packages, "other_games", {"darwin.games": {"broken": "no_such_module:GAME"}})
-    with installed(packages):
-        async with DarwinApp(own()).run_test(size=(100, 30)) as pilot:
-            await pilot.press("n")
-            await pilot.pause()
-            (notice,) = pilot.app._notifications
-            assert "'broken' of other_games cannot be imported" in notice.message
-
-
 # --- without the full screen
 
 
@@ -272,7 +238,6 @@ def test_the_command_line_knows_it(toy: AnyGame, packages: Path) -> None:
         )
         return done.stdout
 
-    write_metadata(packages, "other_games", {"darwin.games": {"broken": "no_such_module:GAME"}})
     assert "finches     Finches, for 2, 3, 4, 5, 6, 7, 8 players." in run("games")
     run("verify", str(path))
     assert run("export", str(path)).startswith("# Finches")

@@ -1,0 +1,65 @@
+"""Docstrings are commands or noun phrases, and say each thing with its one word."""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+
+RELATIVE = re.compile(r"(What|Whether|How|Where|Why|Who|Whom|Whose|When|Which|If|That|So)\b")
+"""First words of a clause that names nothing. Ruff's D401 finds verbs that are no command."""
+
+RETIRED = re.compile(
+    r"\b(anew|beforehand|retold|retelling|whoever|whomever|watchers?|all-seeing|taken? back)\b"
+    r"|\b(go|goes|gone|went) on\b|\b(tell|tells|told) of\b|\bother eyes\b|'s eyes\b",
+    re.IGNORECASE,
+)
+"""Words that another word has replaced: continue, spectator, omniscient, undo, perspective."""
+
+
+def docstrings(path: Path) -> Iterator[tuple[int, str]]:
+    """Yield the line and the text of each docstring, those of constants and fields included."""
+    for node in ast.walk(ast.parse(path.read_text())):
+        body = getattr(node, "body", None)
+        if not isinstance(body, list):
+            continue
+        for place, part in enumerate(body):
+            if not isinstance(part, ast.Expr) or not isinstance(part.value, ast.Constant):
+                continue
+            is_first = place == 0 and not isinstance(node, ast.If | ast.With | ast.For)
+            follows = place and isinstance(body[place - 1], ast.Assign | ast.AnnAssign)
+            if isinstance(part.value.value, str) and (is_first or follows):
+                yield part.lineno, part.value.value
+
+
+def faults(path: Path) -> list[str]:
+    """Return the docstrings of a file that break the rules."""
+    name = path.relative_to(ROOT)
+    return [
+        f"{name}:{line}: {text.splitlines()[0]}"
+        for line, text in docstrings(path)
+        if RELATIVE.match(text) or RETIRED.search(text)
+    ]
+
+
+@pytest.mark.parametrize("room", ["core", "darwin_tui", "tests"])
+def test_docstrings_are_commands_or_noun_phrases_in_current_words(room: str) -> None:
+    found = [
+        fault
+        for path in sorted((ROOT / room).rglob("*.py"))
+        if path != Path(__file__)
+        for fault in faults(path)
+    ]
+    assert not found, "\n" + "\n".join(found)
+
+
+def test_the_rules_find_what_they_should(tmp_path: Path) -> None:
+    texts = ["What a viewer may know.", "Return what was told of it.", "The eyes of Ada's eyes."]
+    file = ROOT / "tests" / "repo" / "test_docstrings.py"
+    assert all(RELATIVE.match(text) or RETIRED.search(text) for text in texts)
+    good = ["Return the seats that owe a decision.", "One viewer's connection to a table."]
+    assert not any(RELATIVE.match(text) or RETIRED.search(text) for text in good)
+    assert sum(1 for _ in docstrings(file)) >= 5
