@@ -467,7 +467,8 @@ async def test_a_change_of_language_shows_at_once_on_table_and_log(no_bots):
         english, german = CARDS[card].english, CARDS[card].german
         screen = play_of(app)
         screen.decision.move_to(("card", card))
-        screen._draw()
+        screen.on_screen_resume()
+        await pilot.pause()
         assert said(app).startswith(english[0].upper() + english[1:])
         app.keep_settings(msgspec.structs.replace(app.settings, language="de"))
         screen.on_screen_resume()
