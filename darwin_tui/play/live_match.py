@@ -10,13 +10,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 from math import inf
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
-from darwin_core.game import SPECTATOR, Clock
-from darwin_core.table import Snapshot
+from darwin_core.game import SPECTATOR, Action, Clock
+from darwin_core.table import AnySnapshot
 from darwin_tui.play import pacing
-
-AnySnapshot: TypeAlias = Snapshot[Any, Any, Any]
 
 # --- phases
 
@@ -158,7 +156,7 @@ class LiveMatch:
     snapshot_of: Callable[[int], AnySnapshot]
     """The present snapshot of one of these seats, or of the spectator."""
     wishes: Callable[[], Wishes]
-    standing_answer: Any = None
+    standing_answer: Action | None = None
     """The game's answer for seats that decline in advance; None if it has none."""
     now: Callable[[], float] = time.monotonic
     phase: Phase = field(init=False, default=BotsActing())

@@ -1,5 +1,6 @@
 """A replay: a record on the same board as play, read-only."""
 
+from collections.abc import Sequence
 from math import inf
 from pathlib import Path
 from textwrap import shorten
@@ -12,7 +13,7 @@ from textual.binding import BindingType
 from textual.timer import Timer
 from textual.widgets import Static
 
-from darwin_core.game import OMNISCIENT, SPECTATOR
+from darwin_core.game import OMNISCIENT, SPECTATOR, Event
 from darwin_core.journal import JournalError
 from darwin_core.lexicon import Lexicon
 from darwin_core.table import Refused
@@ -89,15 +90,15 @@ class ReplayScreen(DarwinScreen[None]):
 
     def _show(self) -> None:
         cursor = self._cursor
-        log = cursor.log
         scene = Scene(
             self._game,
             cursor.recording.view(cursor.position),
             cursor.recording.viewer,
             self._lexicon,
-            log,
+            cursor.log,
         )
         self.panel.show(scene)
+        log: Sequence[Event | TakenBack] = scene.story
         if cursor.shows_all:
             log = [
                 TakenBack(event) if undone else event for event, undone in cursor.log_with_undone
