@@ -181,9 +181,8 @@ def test_each_decision_is_asked_for_and_answered_in_words(words, table, text):
     state = table().state
     (seat,) = GAME.to_move(state) or (0,)
     assert words in GAME.prompt(GAME.view(state, seat), seat, Lexicon())
-    assert "hoose" not in GAME.prompt(GAME.view(state, SPECTATOR), SPECTATOR, Lexicon()).replace(
-        "chooses", ""
-    )
+    waiting = GAME.prompt(GAME.view(state, SPECTATOR), SPECTATOR, Lexicon(NAMES))
+    assert waiting == (f"Waiting for {NAMES[seat]}." if state.pending else words + ".")
     if text:
         action = GAME.parse(text)
         assert action in GAME.legal(state, seat)
@@ -219,7 +218,7 @@ TOLD = [
     (Foraged(1, 1, cards("SR"), b"", 2, 0), "strength: 2 tokens.$"),
     (Migrated(0, 1, 0, 2), "Ada migrates to the mountain: size survives, speed is lost."),
     (Migrated(0, 1, 0, HIDDEN), "size survives, another card is lost."),
-    (Migrated(0, 1, 0, NOTHING), "to the mountain by wandering: size lies on the deck."),
+    (Migrated(0, 1, 0, NOTHING), "to the mountain by wandering: size is on the deck."),
     (
         Preyed(0, 1, 4, 1),
         r"the square with 3 endurance \(predation, ours\), an offspring of endurance.",

@@ -150,8 +150,8 @@ TOLD = [
     (TurnBegan(0, HIDDEN, 0), "Ada draws a card, the last of the deck: this turn is the last."),
     (Laid(1, triplet("C1 C1 CJ")), "Ben lays 2 anarchists and the citizens joker (citizens)."),
     (Kept(1, triplet("C1 C1 C1")), "Ben leaves them on the field."),
-    (Banked(1, triplet("C1 C1 C1"), -1), "Ben banks them: 1 point. Play goes on anticlockwise."),
-    (Banked(1, triplet("U1 U1 U1"), 1), "Ben banks them: 5 points. Play goes on clockwise."),
+    (Banked(1, triplet("C1 C1 C1"), -1), "Ben banks them: 1 point. Play continues anticlockwise."),
+    (Banked(1, triplet("U1 U1 U1"), 1), "Ben banks them: 5 points. Play continues clockwise."),
     (
         Trumped(0, EA2, 1, triplet("C1 C2 C3")),
         "Ada trumps Ben's anarchist, bourgeois and scientist (citizens) with the deportation: "
@@ -242,21 +242,21 @@ ASKED = [
         0,
     ),
     ("You are offered anarchist for border police.", offered, 1),
-    ("An offer lies there: anarchist for border police.", offered, 0),
-    ("An offer lies there: 1 card for the border police.", offered, 2),
+    ("Waiting for an answer: anarchist for border police.", offered, 0),
+    ("Waiting for an answer: 1 card for the border police.", offered, 2),
     (
         "In return you are offered border police for anarchist.",
         lambda: offered().do(1, "counter").offer(1, "E1", "C1"),
         0,
     ),
-    ("An offer is put together.", lambda: table("C1", "C2").do(0, "trade 2", "give C1"), 1),
+    ("Waiting for Ada to make an offer.", lambda: table("C1", "C2").do(0, "trade 2", "give C1"), 1),
     (
         "You hold 2 cards too many: discard one.",
         lambda: table("C1 C1 C2 C4 E1 E1 P1 P1", "").do(0, "end"),
         0,
     ),
-    ("trimmed", lambda: table("C1 C1 C2 C4 E1 E1 P1 P1", "").do(0, "end"), 1),
-    ("Another player is in turn.", lambda: table("C1", ""), 1),
+    ("Waiting for Ada to discard.", lambda: table("C1 C1 C2 C4 E1 E1 P1 P1", "").do(0, "end"), 1),
+    ("Waiting for Ada.", lambda: table("C1", ""), 1),
     (
         "3 CIA cards: banked, or left on the field.",
         lambda: table("T1 T1 T1", "").do(0, "T1 T1 T1"),
