@@ -203,7 +203,7 @@ def _supply(view: EvoState) -> list[Styled]:
     return parts
 
 
-# --- what can be done
+# --- the bar of actions
 
 
 def _bar(drawing: Drawing, scene: Scene, view: EvoState, bottom: int) -> int:

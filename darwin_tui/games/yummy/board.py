@@ -131,7 +131,7 @@ def _turn_seat(view: YummyState) -> int:
     return view.pending[0].seat
 
 
-# --- what can be done
+# --- the bar of actions
 
 
 def _order_elements(drawing: Drawing, scene: Scene) -> None:

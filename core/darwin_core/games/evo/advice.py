@@ -112,7 +112,7 @@ def _advice(action: AnyAction, value: float, reason: str) -> Advice[AnyAction]:
     return Advice(action, round(value, 6), reason)
 
 
-# --- what a hand can do at a location
+# --- the yield of a hand at a location
 
 
 class Ground(msgspec.Struct, frozen=True, cache_hash=True, gc=False):

@@ -133,7 +133,7 @@ def setup(options: EvoOptions, seats: int, seed: str, emit: Emitter = None) -> E
 clone: Final = cloner(EvoState)
 
 
-# --- what is to be done
+# --- the order of generations
 
 
 def _seated(state: EvoState) -> Sequence[int]:
@@ -209,7 +209,7 @@ def bound(seats: int) -> int:
     return MILLENNIA * millennium_ + 3 * MILLENNIA * seats
 
 
-# --- what is to be done, and the contract
+# --- the table of rules
 
 
 _RULES: Final = (

@@ -143,7 +143,7 @@ def uses_words(uses: Cards) -> str:
     return f", using {listed([design_name(design) for design in uses])}" if uses else ""
 
 
-# --- what is wanted
+# --- prompts and actions
 
 
 def prompt(view: EvoState, viewer: int, lexicon: Lexicon) -> str:

@@ -106,7 +106,7 @@ def _advice(action: AnyAction, value: float, reason: str) -> Advice[AnyAction]:
     return Advice(action, round(value, 6), reason)
 
 
-# --- what a hand is worth
+# --- the worth of a hand
 
 
 @lru_cache(maxsize=1 << 14)

@@ -76,11 +76,11 @@ def _memory_problems(state: YummyState) -> list[str]:
             if viewer == holder and cards:
                 found.append("a seat remembers its own hand")
             elif viewer != holder and not holds(cards, by_all):
-                found.append("watchers have seen what a player has not")
+                found.append("spectators have seen what a player has not")
             elif not holds(hand, cards):
                 found.append("somebody remembers cards that are not there")
         if not holds(hand, by_all):
-            found.append("watchers remember cards that are not there")
+            found.append("spectators remember cards that are not there")
     return found
 
 

@@ -384,7 +384,7 @@ def bound(seats: int) -> int:
     return turns(seats) * turn + len(BOX)
 
 
-# --- what is to be done, and the contract
+# --- the table of rules
 
 
 _RULES: Final = (

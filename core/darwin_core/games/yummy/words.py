@@ -103,7 +103,7 @@ def if_short(words: str, else_words: str, room: int) -> str:
     return words if len(words) <= room else else_words
 
 
-# --- what is wanted
+# --- prompts and actions
 
 
 def prompt(view: YummyState, viewer: int, lexicon: Lexicon) -> str:
