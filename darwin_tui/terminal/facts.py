@@ -10,7 +10,7 @@ from typing import Final, Literal, Self
 import msgspec
 
 Colour = Literal["none", "16", "256", "truecolor"]
-"""How many colours a terminal can show."""
+"""The number of colours that a terminal can show."""
 
 _TRUECOLOR_TERMS: Final = frozenset(
     ("alacritty", "contour", "direct", "foot", "ghostty", "kitty", "wezterm")
@@ -22,7 +22,7 @@ _LOCALE_VARIABLES: Final = ("LC_ALL", "LC_CTYPE", "LANG")
 
 
 class TerminalFacts(msgspec.Struct, frozen=True):
-    """What one terminal can show, and whether its owner wants colours."""
+    """The abilities of one terminal, and the wish of its owner for colours."""
 
     colour: Colour = "truecolor"
     no_color: bool = False

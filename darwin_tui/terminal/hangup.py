@@ -18,7 +18,7 @@ def watch(fileno: int) -> Event:
 
 
 def is_alive(fileno: int) -> bool:
-    """Whether the terminal is there."""
+    """Return True while the terminal is there."""
     try:
         termios.tcgetattr(fileno)
     except termios.error:

@@ -31,12 +31,10 @@ _NOTHING: Final = Drawing(Canvas(0, 0), {})
 class _CursorField:
     """The cursor's field of a scene, through which it can only be read by being noted."""
 
-    def __get__(
-        self, scene: "Scene[Any, Any, Any] | None", owner: type["Scene[Any, Any, Any]"]
-    ) -> Element | None:
+    def __get__(self, scene: "AnyScene | None", owner: type["AnyScene"]) -> Element | None:
         return scene.pointer.read() if scene else None
 
-    def __set__(self, scene: "Scene[Any, Any, Any]", element: Element | None) -> None:
+    def __set__(self, scene: "AnyScene", element: Element | None) -> None:
         vars(scene)["pointer"] = Cursor(element)
 
 
@@ -77,7 +75,7 @@ class Scene(Generic[S, A, E]):
         return self.pointer.is_on(element)
 
     @property
-    def all_but_cursor(self) -> tuple[Any, ...]:
+    def all_but_cursor(self) -> tuple[object, ...]:
         """Everything else that a drawing of the scene depends on, as it is now."""
         own = vars(self)
         return (
@@ -271,13 +269,13 @@ class Board(Widget, Generic[S, A, E], can_focus=True):
         return None
 
     def show(self, scene: Scene[S, A, E]) -> None:
-        """Draw a scene and paint what differs from the last one."""
+        """Draw a scene, and paint the rows that differ from the last one."""
         self._scene = scene
         self._redraw(Size(*self.size))
 
     def _redraw(self, size: Size) -> None:
         if self._scene is None or size.width < LEAST.width or size.height < LEAST.height:
-            # What is smaller lies under the sentence that says so, and has no places: those of the
+            # A smaller board is covered by a sentence that says so. It has no places: those of the
             # last drawing may be gone.
             self._drawing = _NOTHING
             return

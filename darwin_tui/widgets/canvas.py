@@ -26,7 +26,7 @@ Written = tuple[int, int, list[Run]]
 T = TypeVar("T")
 
 FRAMES: Final = {"plain": "╭╮╰╯─│", "heavy": "┏┓┗┛━┃", "dotted": "    ┄┆"}
-"""Corners and sides of the frames, which tell apart without colour what can be picked."""
+"""Corners and sides of the frames, which show without colour what is selectable."""
 
 
 class Canvas:
@@ -40,7 +40,7 @@ class Canvas:
         """All that was written, in order."""
 
     def text(self, x: int, y: int, *pieces: Styled) -> int:
-        """Write pieces one after the other; returns the column after the last."""
+        """Write pieces one after the other; return the column after the last."""
         cells = list[Run]()
         for piece in pieces:
             text, style = (piece, "") if isinstance(piece, str) else piece
@@ -60,19 +60,19 @@ class Canvas:
             self.written.append((x, y, cells))
 
     def right(self, x: int, y: int, *pieces: Styled) -> int:
-        """Write pieces so that they end before column ``x``; returns the column of the first."""
+        """Write pieces so that they end before column ``x``; return the column of the first."""
         start = x - length(pieces)
         self.text(start, y, *pieces)
         return start
 
     def rule(self, y: int, *title: Styled, style: str = "rule") -> None:
-        """A thin line across the drawing with a title near its left end."""
+        """Draw a thin line across, with a title near its left end."""
         self.text(0, y, ("─" * self.width, style))
         if title:
             self.text(1, y, " ", *title, " ")
 
     def box(self, region: Region, style: str = "", frame: str = "plain") -> None:
-        """A frame, one of FRAMES, around a region and blanks inside it."""
+        """Draw a frame, one of FRAMES, around a region, and blanks inside it."""
         left, right, top, bottom, across, down = tuple(FRAMES[frame])
         x, y, width, height = region
         self.text(x, y, (left + across * (width - 2) + right, style))
@@ -81,7 +81,7 @@ class Canvas:
         self.text(x, y + height - 1, (top + across * (width - 2) + bottom, style))
 
     def row(self, y: int) -> list[Run]:
-        """A row as the fewest pieces of one style each."""
+        """Return a row as the fewest pieces of one style each."""
         return [
             ("".join(character for character, _ in cells), style)
             for style, cells in groupby(self._cells[y], key=lambda cell: cell[1])
@@ -93,7 +93,7 @@ class Canvas:
         return [y for y, (mine, theirs) in pairs if mine != theirs]
 
     def plain(self) -> str:
-        """The characters alone."""
+        """Return the characters alone."""
         rows = ("".join(character for character, _ in cells).rstrip() for cells in self._cells)
         return "\n".join(rows)
 
@@ -109,7 +109,7 @@ class Part(Generic[T]):
 
     result: T
     cursor: Element | None
-    """Where the cursor was when this was last right."""
+    """The place of the cursor when this was last right."""
     reads: Reads
     written: list[Written]
     places: dict[Element, Region]
@@ -155,7 +155,7 @@ class Parts:
         self,
         drawing: "Drawing",
         draw: Callable[..., T],
-        context: tuple[Any, ...],
+        context: tuple[object, ...],
         args: tuple[Hashable, ...],
     ) -> T:
         """Draw a part, or copy it where it would be the same."""
@@ -175,7 +175,7 @@ class Parts:
         self,
         drawing: "Drawing",
         draw: Callable[..., T],
-        context: tuple[Any, ...],
+        context: tuple[object, ...],
         args: tuple[Hashable, ...],
     ) -> Part[T]:
         outer = drawing.places, drawing.numbers, drawing.has_news, drawing.panes
@@ -192,20 +192,20 @@ class Parts:
 
 
 class Drawing(msgspec.Struct):
-    """A drawn board: what it looks like and where its elements lie."""
+    """A drawn board, with the places of its elements."""
 
     canvas: Canvas
     places: dict[Element, Region]
-    """In the order in which keys 1 to 9 pick them, unless ``numbers`` says otherwise."""
+    """In the order of the keys 1 to 9 that select them, unless ``numbers`` differs."""
     numbers: dict[int, Element] | None = None
     """The elements that keys 1 to 9 select, where digits are drawn for them."""
     has_news: bool = False
     """The last sentences of the log are drawn."""
     panes: dict[int, Region] = {}
-    """Where the names of panes stand that a click opens."""
+    """The places of the names of panes, which a click opens."""
     parts: Parts = msgspec.field(default_factory=Parts)
 
-    def part(self, draw: Callable[..., T], context: tuple[Any, ...], *args: Hashable) -> T:
+    def part(self, draw: Callable[..., T], context: tuple[object, ...], *args: Hashable) -> T:
         """Draw a part of the board by ``draw(*context, *args)``, or copy it from the last drawing.
 
         Args:

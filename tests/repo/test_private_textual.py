@@ -1,4 +1,4 @@
-"""What Textual and Rich keep private is used in ``darwin_tui/terminal/`` only."""
+"""Private parts of Textual and Rich are used in ``darwin_tui/terminal/`` only."""
 
 import ast
 import importlib

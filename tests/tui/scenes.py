@@ -229,7 +229,7 @@ def hand(app: Any, seat: int = 0) -> list[int]:
     return list(match_at(app).state.hands[seat])
 
 
-async def until(pilot: Any, true: Callable[..., Any], seconds: float = 8.0) -> None:
+async def until(pilot: Any, true: Callable[..., Any], seconds: float = 60.0) -> None:
     """Wait for something to come true."""
     for _ in range(int(seconds / 0.02)):
         await pilot.pause()

@@ -1,4 +1,4 @@
-"""What a terminal can show is detected from what is passed, not from this process."""
+"""The abilities of a terminal are detected from what is passed, not from this process."""
 
 import pytest
 

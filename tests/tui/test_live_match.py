@@ -9,12 +9,12 @@ import pytest
 from darwin_core.game import NOTHING, SPECTATOR, Clock
 from darwin_core.table import Snapshot
 from darwin_tui.play import pacing
-from darwin_tui.play.live_match import (
+from darwin_tui.play.live_match import LiveMatch
+from darwin_tui.play.phases import (
     BotsActing,
     Curtain,
     Deciding,
     ImpossibleInput,
-    LiveMatch,
     Over,
     Paused,
     Phase,
@@ -25,6 +25,7 @@ from darwin_tui.play.live_match import (
 
 ROUND = 3
 OUTCOME: Any = object()
+NO: Any = "no"
 TABLES = {"asked": (0,), "next": (1,), "both": (0, 1), "bot": (9,), "over": ()}
 """Who is to move, in a word: the first person, the second, both, a bot, or nobody any more."""
 
@@ -42,7 +43,7 @@ class Screen:
 
     def __post_init__(self) -> None:
         self.live = LiveMatch(
-            self.people, self.snapshot, lambda: self.wishes, "no", lambda: self.seconds
+            self.people, self.snapshot, lambda: self.wishes, NO, lambda: self.seconds
         )
 
     def snapshot(self, viewer: int) -> Snapshot[Any, Any, Any]:

@@ -1,4 +1,4 @@
-"""What the painter sends brings a terminal to the looks that Textual asked for."""
+"""Output of the painter brings a terminal to the looks that Textual asked for."""
 
 from random import Random
 
@@ -78,7 +78,7 @@ def whole_update(rows):
 
 
 def plain(update):
-    """What would be sent without a painter, each strip after the other from its place."""
+    """Return what would be sent without a painter, each strip after the other from its place."""
     return "".join(
         f"\x1b[{y + 1};{x + 1}H" + "".join((style or Style()).render(t) for t, style, _ in strip)
         for y, x, strip in update

@@ -132,7 +132,7 @@ async def test_colours_and_glyphs_change_at_once_with_the_settings():
 
 
 async def test_terminals_side_by_side_are_sent_their_own_colours():
-    """What was rendered for one terminal leaves nothing behind for another."""
+    """Nothing that was rendered for one terminal is left behind for another."""
     seen = {}
     colours: list[Colour] = ["truecolor", "256", "16", "truecolor"]
     for number, colour in enumerate(colours):

@@ -283,7 +283,7 @@ async def test_second_choice_says_why_not(slow_bots):
         card = chosen(app)
         for number in ("2", "3"):
             await pilot.press("right", number)
-            assert said(app) == "Your card for this turn lies face down already."
+            assert said(app) == "Your card for this turn is already face down."
             assert app.screen.query_one("#explain").has_class("refused")
             assert chosen(app) == card
         await pilot.press("x")
@@ -442,6 +442,8 @@ async def test_last_reveal_of_a_round_and_of_the_match_stays(quick_bots, way):
             turn = opened.match.state.turn
             await pilot.press("1", "enter")
             await until(pilot, lambda turn=turn: opened.match.state.turn > turn)
+            # A key is pressed by somebody who sees what the table knows.
+            await until(pilot, lambda: play_of(app).live.snapshot.line == len(opened.match.lines))
         await pilot.pause(1)
         assert prompt(app) == "The match is over. Enter continues to the results."
         await (pilot.click("#prompt") if way == "click" else pilot.press(way))

@@ -241,8 +241,8 @@ async def test_banner_says_whose_eyes_these_are():
             "Replay as ● Ada knew it",
             "Replay as ▲ Ben knew it",
             "Replay as ■ Cleo knew it",
-            "Replay as a watcher: what all could see",
-            "Replay all-seeing: nothing is hidden",
+            "Replay as a spectator: what all could see",
+            "Replay omniscient: nothing is hidden",
             "Replay as ● Ada knew it",
         ]
 
@@ -528,7 +528,7 @@ async def test_at_the_end_of_a_match_that_is_over_its_results_are_told():
         assert pilot.app.screen is screen
         assert "results" not in banner(pilot.app)
         await pilot.press("end")
-        assert "r tells the results" in banner(pilot.app)
+        assert "r shows the results" in banner(pilot.app)
         await pilot.press("r")
         assert isinstance(pilot.app.screen, ResultsScreen)
 

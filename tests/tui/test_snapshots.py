@@ -118,7 +118,7 @@ def test_darwinning_survival(snap_compare):
         while not screen.live.pause:
             if screen.connection.snapshot.actions:
                 await pilot.press("enter")
-            screen._pace.press()
+            screen.connection.seat.hurry()
             await pilot.pause()
 
     app = playing(darwinning("human", *BOTS, until=is_asked(Keep, 2)))

@@ -13,7 +13,7 @@ from darwin_core.games.dice.words import card_name
 from darwin_core.lexicon import Lexicon
 from darwin_core.match import replay
 from darwin_tui.play import status_line
-from darwin_tui.play.live_match import Paused, Reason
+from darwin_tui.play.phases import Paused, Reason
 from darwin_tui.play.status_line import Moment
 
 ROOM = 78
@@ -133,7 +133,7 @@ def test_it_says_why_not(begun, waiting):
     assert "Esc drops the last of it" in status_line.why_not(replace(now, scene=picked), ())
     offered = [PLAYS[card] for card in waiting.state.hands[0]]
     told = status_line.why_not(moment(waiting), offered)
-    assert told == "Your card for this turn lies face down already."
+    assert told == "Your card for this turn is already face down."
     assert status_line.why_not(moment(waiting), ()) == "Not now: it is not your decision."
     other = [PLAYS[card] for card in waiting.state.hands[0] if PLAYS[card] != offered[0]]
     told = status_line.why_not(moment(waiting), other)

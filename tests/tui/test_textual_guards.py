@@ -1,4 +1,4 @@
-"""What ``darwin_tui/terminal/`` uses of Textual's private parts still means what it meant.
+"""Private parts of Textual that ``darwin_tui/terminal/`` uses still mean what they meant.
 
 Textual is pinned exactly. Where another version is tried, these tests say in a sentence each what
 has to be looked at again, before anything else fails for a reason that is hard to find.

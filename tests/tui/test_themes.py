@@ -90,6 +90,7 @@ def weak_texts(app, least):
         for segment in strip
         if any(letter.isalnum() for letter in segment.text)
         and segment.style
+        and segment.style
         and (segment.style.dim or contrast(*drawn_in(segment.style)) < least)
     }
 

@@ -110,4 +110,6 @@ async def test_what_is_gone_when_the_terminal_grows_again_is_not_spoken_of(resti
         screen.selection.cursor = ("triplet", 1)
         screen._draw()
         await pilot.resize_terminal(80, 24)
-        await until(pilot, lambda: screen.selection.cursor in screen.panel.board.places)
+        await until(pilot, lambda: screen.panel.board.places)
+        await pilot.pause()
+        assert screen.selection.cursor is None

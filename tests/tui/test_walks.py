@@ -127,10 +127,10 @@ async def replay_by_mouse(pilot):
     app = pilot.app
     screen = app.screen
     await click_words(pilot, "act")
-    await click_words(pilot, "perspective")
+    await click_words(pilot, "p view")
     await click_key(pilot, "v", "show how long")
     await on(pilot, ReplayScreen)
-    assert screen._is_revealed
+    assert screen._cursor.is_revealed
     await pilot.click("#scrubber", offset=(3 + screen._bar_columns, 0))
     assert screen._cursor.position == screen._cursor.last
     await pilot.click("#scrubber", offset=(3, 0))

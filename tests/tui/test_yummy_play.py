@@ -3,6 +3,7 @@
 import asyncio
 import time
 from random import Random
+from typing import Any
 
 import msgspec
 import pytest
@@ -434,7 +435,8 @@ async def test_a_trade_behind_curtains_shows_nothing_of_the_other_hand(light_cur
         assert isinstance(below, PlayScreen)
         assert below.live.viewer == SPECTATOR
         assert below.selection.cursor is None
-        assert HIDDEN in below.connection.snapshot.view.pending[-1].give
+        view: Any = below.connection.snapshot.view
+        assert HIDDEN in view.pending[-1].give
         await open_curtain(pilot, "Ada")
         await pilot.press("enter", "enter")
         await open_curtain(pilot, "Ben")
