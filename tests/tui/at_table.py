@@ -48,7 +48,7 @@ def record_where(
             movers = match.game.to_move(match.state)
             if not movers:
                 break
-            view = match.look(movers[-1])
+            view = match.view(movers[-1])
             written.act(movers[-1], match.game.advise(view, movers[-1], Lexicon())[0].action)
         else:
             return written.text

@@ -152,7 +152,7 @@ def test_sentences_are_no_longer_than_their_line():
         for position in range(len(match.history)):
             state = match.state_at(position)
             for viewer in (*range(seats), SPECTATOR):
-                view = match.look(viewer, position)
+                view = match.view(viewer, position)
                 longest = max(longest, len(GAME.prompt(view, viewer, Lexicon())))
                 if viewer in GAME.to_move(state):
                     assert len(GAME.prompt(view, viewer, Lexicon()) + FINAL) <= 78, GAME.prompt(
@@ -189,7 +189,7 @@ def test_the_combination_to_beat_is_told_in_words():
     assert set_words(state.played[state.best]) in line
     assert line.rstrip().endswith("◀")
     assert set_words(state.played[state.best]) in GAME.prompt(
-        match.look(seat, position), seat, Lexicon()
+        match.view(seat, position), seat, Lexicon()
     )
 
 
@@ -339,7 +339,7 @@ def test_the_own_food_is_told_as_a_sum():
             told = line[line.index("(0)") + 3 :]
             *parts, total = map(int, re.findall(r"\d+", told))
             assert sum(parts) == total
-            needed = GAME.prompt(match.look(effect.seat, position), effect.seat, Lexicon())
+            needed = GAME.prompt(match.view(effect.seat, position), effect.seat, Lexicon())
             assert needed.startswith(f"Food {total} of ")
             assert ("eaten" in told) == bool(effect.eaten)
             seen += 1
@@ -370,7 +370,7 @@ def test_traits_are_told_by_their_whole_names_where_there_is_room():
         for position in positions:
             if kind_of(match.state_at(position)) == "Mutate":
                 continue
-            view = match.look(0, position)
+            view = match.view(0, position)
             lines = rows(drawn(scene(match, 0, position, pane=4)))
             if " eggs " in lines[4]:
                 continue
@@ -393,7 +393,7 @@ def test_large_screens_tell_the_score_and_what_traits_do(strict):
     for trait in TABLES.traits:
         assert f"{trait.number} {trait.name}: {trait.effect}" in text
     assert f"▸ 1 {trait_name(1)}" in text
-    lines = score(match.look(0, position))
+    lines = score(match.view(0, position))
     for seat in range(4):
         points = [line.points[seat] for line in lines]
         name = f"{SEAT_MARKS[seat]} {LONG_NAMES[seat]}"
