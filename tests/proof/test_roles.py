@@ -302,8 +302,8 @@ class Watched:
             assert _pack(scene.view) in views[scene.viewer]
             if scene.viewer != OMNISCIENT:
                 assert_blind(scene.view, scene.viewer)
-                assert_deaf(tuple(scene.story), scene.viewer)
-            assert tuple(map(_pack, scene.story)) in stories[scene.viewer]
+                assert_deaf(tuple(scene.events), scene.viewer)
+            assert tuple(map(_pack, scene.events)) in stories[scene.viewer]
             if scene.chooser and scene.chooser.actions:
                 assert scene.viewer in match.game.to_move(scene.view)
         return len(self.scenes)

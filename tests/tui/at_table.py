@@ -242,7 +242,7 @@ class Keyboard:
             others_acts=len(self.match.history) - own,
             is_paused=screen.live.pause is not None,
             pane=screen.panel.pane,
-            has_log=screen.has_class("-story"),
+            has_log=screen.has_class("-log"),
             is_hand_hidden=screen.live.viewpoint.is_hand_hidden,
             message=screen.picture.message,
         )

@@ -211,7 +211,7 @@ def deals(seats, count):
             DICE.apply(state, seat, PLAYS[card], events.append)
         now = scene(match, 0)
         object.__setattr__(now, "view", DICE.view(state, 0))
-        object.__setattr__(now, "story", events)
+        object.__setattr__(now, "events", events)
         yield now, events
 
 
@@ -330,7 +330,7 @@ def test_what_is_held_is_the_turn_that_was_turned_up():
 
 
 def check_held(match, viewer, position, turned_up):
-    drawing = drawn(scene(match, viewer, position, is_held=True))
+    drawing = drawn(scene(match, viewer, position, is_paused=True))
     lines = rows(drawing)
     before = DICE.clock(match.view(viewer, position - 1))
     where = f"round {before.round} of {before.rounds}   turn {before.turn} of {before.turns}"

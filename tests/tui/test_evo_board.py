@@ -442,7 +442,7 @@ def test_the_end_of_a_millennium_is_told_as_a_sum(seats, size, strict):
         assert EvoBoard.waits_after(told)
         count += 1
         for viewer in (0, SPECTATOR):
-            lines = rows(drawn(asking(match, viewer, position, is_held=True), size))
+            lines = rows(drawn(asking(match, viewer, position, is_paused=True), size))
             view = match.view(viewer, position)
             assert f"millennium {view.millennium} is over" in lines[0]
             for seat, name in enumerate(LONG_NAMES[:seats]):

@@ -488,7 +488,7 @@ def test_the_rewards_of_a_round_are_told_as_a_sum(seats, strict):
         for event in goals:
             count += 1
             for size in BOARDS[:2]:
-                plain = drawn(at(match, 0, position, is_held=True), size).canvas.plain()
+                plain = drawn(at(match, 0, position, is_paused=True), size).canvas.plain()
                 check_rewards(plain, event, count)
     assert count == ROUNDS
 

@@ -292,7 +292,7 @@ def at(match, true):
 
 def with_cursor(now, element, chooser=None):
     return Scene(
-        now.game, now.view, now.viewer, now.lexicon, now.story, chooser or now.chooser, element
+        now.game, now.view, now.viewer, now.lexicon, now.events, chooser or now.chooser, element
     )
 
 

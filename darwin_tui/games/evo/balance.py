@@ -24,7 +24,7 @@ _WIDTH: Final = 8
 
 def _since(scene: Scene) -> Sequence[EvoEvent]:
     """Return what was told since the last generation ended."""
-    told = list(scene.story)
+    told = list(scene.events)
     last = max((at for at, event in enumerate(told) if isinstance(event, Withered)), default=-1)
     return told[last + 1 :]
 

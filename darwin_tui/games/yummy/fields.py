@@ -67,7 +67,7 @@ class _Style:
 def _sign(scene: Scene, owner: int, place: int) -> Run:
     """The sign of a triplet's element, whose style is the triplet's."""
     text, style = sign(scene, triplet_element(owner, place))
-    return text, style or "lit"
+    return text, style or "selectable"
 
 
 def _framed(
@@ -209,7 +209,7 @@ def _news(canvas: Canvas, scene: Scene, y: int, bottom: int) -> None:
     """The last sentences of the log, the newest below."""
     lines = [
         line
-        for event in scene.story[-MANY:]
+        for event in scene.events[-MANY:]
         if not isinstance(event, Picked)
         for line in wrap(
             scene.game.sentence(event, scene.lexicon), canvas.width - 2, subsequent_indent="  "

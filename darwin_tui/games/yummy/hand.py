@@ -63,7 +63,7 @@ def _entry(drawing: Drawing, scene: Scene, region: Region, card: int, copies: in
     """A card in a line: its group's letter, the beginning of its name, how often it is there."""
     element: Element = ("card", card)
     drawing.places[element] = region
-    looks = scene.looks(element)
+    looks = scene.style_of(element)
     picked = scene.chooser.selected.count(element) if scene.chooser else 0
     on_it = scene.is_on(element)
     sign = "▶" if on_it else "•" if looks != "dim" else " "
