@@ -104,7 +104,7 @@ def test_it_says_what_a_key_goes_on_to():
 def test_of_a_hidden_hand_no_word_is_said(begun, waiting):
     for match, told in (
         (begun, "It is your decision, once you see your hand."),
-        (waiting, DICE.prompt(waiting.look(SPECTATOR), SPECTATOR, Lexicon())),
+        (waiting, DICE.prompt(waiting.view(SPECTATOR), SPECTATOR, Lexicon())),
     ):
         is_asked = bool(match.asked(0))
         now = Moment(
