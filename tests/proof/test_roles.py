@@ -314,7 +314,7 @@ def _stories(match: AnyMatch, role: int) -> set[tuple[bytes, ...]]:
     told: list[bytes] = []
     found: set[tuple[bytes, ...]] = set()
     for events in replay.event_log(match, role):
-        # On a screen the events of one action come together; those of undone actions come singly.
+        # On a screen the events of one action come together, those of undone actions one by one.
         told += map(_pack, events)
         found.add(tuple(told))
     return found
