@@ -24,7 +24,7 @@ _WIDTH: Final = 8
 
 def _latest_events(scene: Scene) -> Sequence[EvoEvent]:
     """Return the events since the last generation ended."""
-    events = list(scene.story)
+    events = list(scene.events)
     last = max((at for at, event in enumerate(events) if isinstance(event, Withered)), default=-1)
     return events[last + 1 :]
 

@@ -95,7 +95,7 @@ class EvoBoard(Board[EvoState, AnyAction, EvoEvent]):
         bottom = _bar(drawing, scene, view, bottom)
         block = 1 + 2 * SLOTS if tall else max(ROWS, 2 * species if scene.pane else 0)
         y = 2 + block
-        if scene.is_held and is_over(scene):
+        if scene.is_paused and is_over(scene):
             draw_balance(canvas, scene, view, 1)
         elif tall or scene.pane == 0:
             draw_locations(drawing, scene, view, 1, 2 if tall else 1)
@@ -180,7 +180,7 @@ def _asked_elements(scene: Scene) -> set[Element]:
 
 def _heading(canvas: Canvas, scene: Scene, view: EvoState) -> None:
     x = canvas.text(1, 0, ("Evo", "title")) + 3
-    if scene.is_held and is_over(scene):
+    if scene.is_paused and is_over(scene):
         canvas.text(x, 0, (f"millennium {view.millennium} is over", "strong"))
     elif not view.pending:
         canvas.text(x, 0, ("the match is over", "dim"))
@@ -229,7 +229,7 @@ def _bar(drawing: Drawing, scene: Scene, view: EvoState, bottom: int) -> int:
         element: Element = ("adaptation", design)
         text = name + count
         drawing.places[element] = Region(x, y, len(text) + 1, 1)
-        looks = scene.looks(element)
+        looks = scene.style_of(element)
         style = "cursor" if scene.is_on(element) else looks
         mark = sign(scene, element)
         if mark[0] == "•" and design in helpful:
@@ -388,7 +388,7 @@ def _draw_latest_events(canvas: Canvas, scene: Scene, y: int, bottom: int) -> No
         canvas.rule(y, ("news", "strong"))
         y, rows = y + 1, rows - 1
     lines: list[str] = []
-    for event in reversed(scene.story[-rows:]):
+    for event in reversed(scene.events[-rows:]):
         wrapped = wrap(scene.game.sentence(event, scene.lexicon), canvas.width - 2)
         if len(wrapped) + len(lines) > rows:
             lines = lines or [*wrapped[: rows - 1], f"{wrapped[rows - 1][: canvas.width - 4]} …"]

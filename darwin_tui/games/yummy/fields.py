@@ -67,7 +67,7 @@ class _Style:
 def _sign(scene: Scene, owner: int, place: int) -> Run:
     """Return the sign of a triplet's element, with the style of the triplet."""
     text, style = sign(scene, triplet_element(owner, place))
-    return text, style or "lit"
+    return text, style or "selectable"
 
 
 def _framed(
@@ -212,7 +212,7 @@ def _draw_latest_events(canvas: Canvas, scene: Scene, y: int, bottom: int) -> No
     """Draw the last sentences of the event log, the newest below."""
     lines = [
         line
-        for event in scene.story[-EVENTS_MAX:]
+        for event in scene.events[-EVENTS_MAX:]
         if not isinstance(event, Picked)
         for line in wrap(
             scene.game.sentence(event, scene.lexicon), canvas.width - 2, subsequent_indent="  "

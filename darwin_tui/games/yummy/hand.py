@@ -64,7 +64,7 @@ def _entry(drawing: Drawing, scene: Scene, region: Region, card: int, copies: in
     copies."""
     element: Element = ("card", card)
     drawing.places[element] = region
-    looks = scene.looks(element)
+    looks = scene.style_of(element)
     picked = scene.chooser.selected.count(element) if scene.chooser else 0
     on_it = scene.is_on(element)
     sign = "▶" if on_it else "•" if looks != "dim" else " "

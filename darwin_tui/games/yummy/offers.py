@@ -181,12 +181,12 @@ def _labels(drawing: Drawing, scene: Scene, view: YummyState, offer: Offer, y: i
     held = remembered(view, scene.viewer)[offer.partner]
     for label, (column, row) in _GRID.items():
         element: Element = ("label", label)
-        looks = scene.looks(element)
+        looks = scene.style_of(element)
         region = Region(GROUP_NAME + column * LABEL, y + row, LABEL, 1)
         sign = HELD if label in held else WANTED if label in wanted else " "
         if scene.is_on(element):
             sign = "▶"
-        elif looks == "picked":
+        elif looks == "selected":
             sign = "✓"
         style = "cursor" if sign == "▶" else hue(GROUP[label])
         count = str(left[label]) if left[label] else "–"
