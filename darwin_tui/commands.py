@@ -174,7 +174,7 @@ COMMANDS: Final = (
     _command("replay.play", "space", "play_pause", "play", shown=True, display="Space"),
     _command("replay.faster", "plus,equals_sign", "speed(1)", "faster, slower", display="+ -"),
     _command("replay.slower", "minus", "speed(-1)", "faster, slower", display="+ -"),
-    _command("replay.eyes", "p", "perspective", "perspective", "switch perspective", shown=True),
+    _command("replay.eyes", "p", "perspective", "view", "switch perspective", shown=True),
     _command("replay.pane", "tab", "pane(1)", "pane"),
     _command("replay.letter", _LETTERS, "open('{key}')", "open the pane of that letter"),
     _command("replay.story", "L", "log", "log"),

@@ -1,6 +1,5 @@
 """A player's notes on the actions of a match; its record is left as it is."""
 
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Final
 
@@ -30,11 +29,6 @@ class Note(msgspec.Struct, frozen=True):
         """Return the note as one line that cannot drive a terminal."""
         text = f"{self.glyph} {self.by}: {self.text}" if self.text else f"{self.glyph} {self.by}"
         return "".join(c if c.isprintable() else "?" for c in text).strip()
-
-
-def own(notes: Sequence[Note], line: int, by: str) -> Note:
-    """Return an author's note on a line; an empty one where there is none."""
-    return next((note for note in notes if (note.line, note.by) == (line, by)), Note(line, by))
 
 
 def read(path: Path) -> list[Note]:

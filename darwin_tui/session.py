@@ -19,7 +19,7 @@ class Session:
 
     name: str
     detected: TerminalFacts
-    """What the terminal can show, before the settings limit it."""
+    """Capabilities of the terminal, before the settings limit them."""
     locations: Locations
     settings: SettingsStore
     house: House = field(default_factory=House)

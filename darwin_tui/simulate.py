@@ -1,4 +1,4 @@
-"""Many matches between bots, to measure how strong they are."""
+"""Many matches between bots, to measure their strength."""
 
 import os
 import signal
@@ -36,7 +36,7 @@ table, from the one that is asked first."""
 
 
 class SeatResult(msgspec.Struct, frozen=True):
-    """How one of the bots did."""
+    """The figures of one bot."""
 
     bot: str
     wins: int | float
@@ -49,7 +49,7 @@ class SeatResult(msgspec.Struct, frozen=True):
 
 
 class PlaceResult(msgspec.Struct, frozen=True):
-    """How whoever sat at one place did."""
+    """The figures of one place at the table."""
 
     wins: int | float
     win_rate: float
@@ -58,7 +58,7 @@ class PlaceResult(msgspec.Struct, frozen=True):
 
 
 class Result(msgspec.Struct, frozen=True):
-    """How all of them did, in the order in which they were given."""
+    """The figures of all bots, in the order in which they were given."""
 
     game: str
     games: int
@@ -71,7 +71,7 @@ class Result(msgspec.Struct, frozen=True):
 
 
 def wilson(wins: float, games: float) -> tuple[float, float]:
-    """The 95 % interval of a share, which stays within 0 and 1 however few the games."""
+    """Return the 95 % interval of a share; it stays within 0 and 1 for the fewest games."""
     share = wins / games
     square = Z * Z / games
     middle = (share + square / 2) / (1 + square)
@@ -82,7 +82,7 @@ def wilson(wins: float, games: float) -> tuple[float, float]:
 def play(
     game: AnyGame, bots: Sequence[str], seed: str, options: Mapping[str, object] | None = None
 ) -> Outcome:
-    """One match between bots, each seeing its seat's view only."""
+    """Play one match between bots, each with its seat's view only."""
     state = game.setup(read_options(game, options or {}), len(bots), seed, None)
     choosers = [levels.bot(level) for level in bots]
     for number in range(game.bound(len(bots)) + 1):
@@ -100,8 +100,8 @@ def play(
 def _play_numbered(
     slug: str, bots: Sequence[str], seed: str, options: Mapping[str, object] | None, numbers: range
 ) -> list[_Score]:
-    """The matches of those numbers. So many in a row as there are seats are dealt alike, and each
-    bot sits at each seat once in them."""
+    """Play the matches of those numbers. As many in a row as there are seats are dealt alike, and
+    each bot sits at each seat once in them."""
     game, seats = registry.get(slug), len(bots)
     scores = []
     for number in numbers:
@@ -131,9 +131,9 @@ def simulate(
         slug: the game.
         bots: a level for each seat; they change places from match to match.
         games: how many matches.
-        seed: what all deals follow from; the same seed gives the same result.
+        seed: any text; the same seed gives the same result.
         jobs: how many processes share the work; it does not change the result.
-        options: the game's, where they differ from the usual ones.
+        options: the game's, where they differ from the default ones.
     """
     chunks = [range(at, min(at + _CHUNK, games)) for at in range(0, games, _CHUNK)]
     jobs = min(jobs, len(chunks))
@@ -172,12 +172,12 @@ def _count_place(place: int, scores: list[_Score]) -> PlaceResult:
 
 
 def _won(ranks: tuple[int, ...], seat: int) -> float:
-    """A win, or a seat's part of one."""
+    """Return 1 for a win, a part of it for a shared one."""
     return 1 / ranks.count(1) if ranks[seat] == 1 else 0
 
 
 def _counted(wins: float) -> int | float:
-    """Wins without the traces of adding up thirds; a whole number where none is shared."""
+    """Return wins without the traces of adding up thirds; a whole number where none is shared."""
     rounded = round(float(wins), 6)
     return int(rounded) if rounded.is_integer() else rounded
 
@@ -185,7 +185,7 @@ def _counted(wins: float) -> int | float:
 def _in_processes(
     play_those: Callable[[range], list[_Score]], chunks: Sequence[range], jobs: int
 ) -> list[_Score]:
-    """The results of all chunks in their order."""
+    """Return the results of all chunks in their order."""
     context = get_context("spawn")
     # Nothing is ever written: the workers end when the last writer, the parent, lets go of it.
     reader, writer = context.Pipe(duplex=False)
@@ -204,7 +204,7 @@ def _in_processes(
 
 @contextmanager
 def _deaf_children() -> Iterator[None]:
-    """Processes begun meanwhile do not hear Ctrl-C: it is for the parent, which then ends them."""
+    """Let processes that are started meanwhile ignore Ctrl-C: the parent gets it and ends them."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -216,7 +216,7 @@ def _deaf_children() -> Iterator[None]:
 
 
 def _end_with_parent(reader: Connection) -> None:
-    """A worker whose parent has gone, or has given up, would wait for work for ever."""
+    """End a worker with its parent; else it would wait for work for ever."""
 
     def watch() -> None:
         wait([reader])
@@ -226,7 +226,7 @@ def _end_with_parent(reader: Connection) -> None:
 
 
 def table(result: Result) -> list[str]:
-    """The result as aligned lines of text, first by bot, then by place at the table."""
+    """Return the result as aligned lines of text, first by bot, then by place at the table."""
     rules = f", rules {result.rules}" if result.rules else ""
     title = f"{registry.get(result.game).title}, {result.games} games{rules}"
     bots = [["seat", "bot", *_SHARES, "mean score"]]

@@ -11,9 +11,15 @@ from textual.widgets import Static
 
 from darwin_core.bots import levels
 from darwin_core.game import OMNISCIENT, SPECTATOR
+from darwin_core.journal import JournalError
+from darwin_core.match.recording import AnyRecording
 from darwin_core.record import Player
+from darwin_core.table import Refused
 from darwin_tui import commands
 from darwin_tui.dialogs import Dialog
+from darwin_tui.house import LocalTable
+from darwin_tui.saves import SavedMatch
+from darwin_tui.screens.base import DarwinScreen
 from darwin_tui.seating import BOT_PREFIX, HUMAN, people_of
 from darwin_tui.widgets.canvas import SEAT_MARKS
 from darwin_tui.widgets.choice import Choice
@@ -48,7 +54,7 @@ class BranchDialog(Dialog[BranchWish | None]):
             for seat, player in enumerate(self._players):
                 with Horizontal(classes="line"):
                     yield Static(f"{SEAT_MARKS[seat]} {player.name}", markup=False, classes="label")
-                    # While the match goes on, nobody may sit down behind a rival's cards.
+                    # Until the match is over, nobody may sit down behind a rival's cards.
                     open_to_all = player.control == HUMAN or not self._is_living
                     sitters = [*([(HUMAN, "a person")] if open_to_all else []), *bots]
                     yield Choice(sitters, player.control, id=f"sitter-{seat}")
@@ -75,3 +81,32 @@ class BranchDialog(Dialog[BranchWish | None]):
     def action_leave(self) -> None:
         """Close without."""
         self.dismiss(None)
+
+
+async def ask_branch(
+    screen: DarwinScreen[None], saved: SavedMatch, recording: AnyRecording, position: int
+) -> LocalTable | None:
+    """Ask how to play on from a position; return a place at the new table, or None.
+
+    Args:
+        screen: the screen over which the dialog is opened.
+        saved: the match to branch from.
+        recording: the match from the perspective that the player has of it.
+        position: the position in it.
+    """
+    if not recording.game.to_move(recording.view(position)):
+        sentence = "Here the match is over. Step back to an earlier act first."
+        screen.notify(sentence, severity="warning")
+        return None
+    is_living = recording.outcome is None
+    dialog = BranchDialog(recording.players, recording.viewer, is_living=is_living)
+    wish = await screen.app.push_screen_wait(dialog)
+    if wish is None:
+        return None
+    session = screen.session
+    try:
+        opened = saved.branch(position, wish.players, wish.redeal_for, session.locations)
+    except (JournalError, Refused) as error:
+        screen.notify(str(error), markup=False, severity="error")
+        return None
+    return session.house.host(opened, pace=session.settings.now.pace)

@@ -54,12 +54,12 @@ def _table(rows: list[str]) -> Iterator[str]:
         if _RULE.fullmatch(row):
             continue
         cells = zip(titles, _cells(row), strict=False)
-        told = [
+        parts = [
             f"{title}: {cell}" if title and (place or not _WORD.search(cell)) else cell
             for place, (title, cell) in enumerate(cells)
             if cell and cell != "–"
         ]
-        yield " ".join(f"{part[0].upper()}{part[1:].rstrip('.')}." for part in told)
+        yield " ".join(f"{part[0].upper()}{part[1:].rstrip('.')}." for part in parts)
 
 
 def _cells(row: str) -> list[str]:

@@ -4,19 +4,19 @@ import asyncio
 import shlex
 from collections.abc import Awaitable, Iterator, Sequence
 from contextlib import suppress
-from typing import Any, Final
+from typing import Final
 
 from darwin_core.game import SPECTATOR, Action, Event, State
 from darwin_core.journal import FileChanged, JournalError
 from darwin_core.lexicon import Lexicon
-from darwin_core.table import Refused, Snapshot
-from darwin_tui.house import AnySeat, LocalTable
+from darwin_core.table import AnySeat, AnySnapshot, Refused
+from darwin_tui.house import LocalTable
 from darwin_tui.plain.console import CURTAIN, Console
 from darwin_tui.plain.reader import Command, Left, Reader, command_in, number_in, say_outcome
 from darwin_tui.seating import HUMAN
 
 RECAP: Final = 5
-"""Sentences that tell of a match that is taken up again."""
+"""Sentences of the log that are read when a match is continued."""
 
 READY: Final = "ready"
 """What one who was given the keyboard types, or the beginning of it."""
@@ -29,13 +29,13 @@ SAVE: Final = "Nothing is lost: type save and the name of a new file to go on th
 
 
 class _Backlog:
-    """The sentences that a viewer has not been told yet, by the line that they belong to."""
+    """The sentences that a viewer has not been read yet, by the line that they belong to."""
 
     def __init__(self) -> None:
         self.is_begun = False
-        """True once the viewer has been told anything."""
+        """True once the viewer has been read anything."""
         self._waiting: dict[int, list[str]] = {}
-        self._told: set[int] = set()
+        self._read: set[int] = set()
 
     def add(self, line: int, sentences: list[str]) -> None:
         """Keep the sentences of a line."""
@@ -43,18 +43,18 @@ class _Backlog:
             self._waiting[line] = sentences
 
     def drop(self, line: int) -> bool:
-        """Drop a line that was taken back; return whether the viewer never heard of it."""
-        return self._waiting.pop(line, None) is not None or line not in self._told
+        """Drop a line that was undone; return True if the viewer was never read it."""
+        return self._waiting.pop(line, None) is not None or line not in self._read
 
     def clear(self) -> None:
         """Drop all that waits."""
         self._waiting.clear()
 
     def take(self) -> Iterator[str]:
-        """Yield all that waits, which is told then."""
+        """Yield all that waits; it counts as read."""
         while self._waiting:
             line = next(iter(self._waiting))
-            self._told.add(line)
+            self._read.add(line)
             yield from self._waiting.pop(line)
 
 
@@ -92,14 +92,14 @@ class _Play(Reader):
     async def run(self) -> int:
         """Play until it is over or the player leaves."""
         for viewer in self._backlogs:
-            self.table.seat(viewer).observe(self._hear)
+            self.table.seat(viewer).observe(self._receive)
         if self.people:
             self._greet()
         elif self.table.notice:
             self.say(self.table.notice)
         if len(self.people) == 1:
             self.viewer = self.people[0]
-            self._tell()
+            self._read_backlog()
         try:
             while await self._next_choice():
                 pass
@@ -153,8 +153,8 @@ class _Play(Reader):
             return False
         if seat != self.viewer and not await self._pass_to(seat):
             return True
-        self._tell()
-        # At the end all are told together what happened since.
+        self._read_backlog()
+        # At the end the spectator is read what happened since.
         self._backlogs[SPECTATOR].clear()
         await self._choose()
         return True
@@ -195,8 +195,8 @@ class _Play(Reader):
                 self.viewer = seat
                 return True
 
-    def _hear(self, snapshot: Snapshot[Any, Any, Any]) -> None:
-        """Keep what a viewer is to be told; one person at the keyboard is told at once."""
+    def _receive(self, snapshot: AnySnapshot) -> None:
+        """Keep what a viewer is to be read; a person alone at the keyboard is read it at once."""
         viewer, backlog = snapshot.viewer, self._backlogs[snapshot.viewer]
         if snapshot.line == self._lines.get(viewer, self._first_line):
             return
@@ -207,10 +207,10 @@ class _Play(Reader):
             undone = f"{self.name(snapshot.seat)} takes back the last choice."
             backlog.add(snapshot.line, [undone])
         if self.people == (viewer,) and backlog.is_begun:
-            self._tell()
+            self._read_backlog()
 
-    def _tell(self) -> None:
-        """Tell the viewer what it has not been told yet."""
+    def _read_backlog(self) -> None:
+        """Read to the viewer what waits."""
         backlog = self._backlogs[self.viewer]
         if not backlog.is_begun and self._first_line:
             self.say("What happened last:")
@@ -226,7 +226,7 @@ class _Play(Reader):
     def _finish(self) -> None:
         if len(self.people) > 1:
             self.viewer = SPECTATOR
-            self._tell()
+            self._read_backlog()
         outcome = self.table.spectator.snapshot.outcome
         assert outcome is not None
         say_outcome(outcome, self.names, self.say)
@@ -293,7 +293,7 @@ class _Play(Reader):
         return view
 
     def events(self) -> Sequence[Sequence[Event]]:
-        """Return what the viewer has heard."""
+        """Return the events up to now."""
         return self.seat.log()
 
     async def _submit(self, action: Action) -> bool:
@@ -344,8 +344,8 @@ class _Play(Reader):
         """Take back what was done in this turn."""
         before = self.seat.snapshot.line
         try:
-            told, _ = await self.seat.reset_turn()
-            self.say(told)
+            sentence, _action = await self.seat.reset_turn()
+            self.say(sentence)
         except (Refused, JournalError) as error:
             self._refuse(error)
         return self.seat.snapshot.line > before

@@ -1,4 +1,4 @@
-"""What playing and replaying line by line share: looks through one viewer's eyes."""
+"""What playing and replaying line by line share: one position as one viewer sees it."""
 
 from collections.abc import Callable, Sequence
 from typing import Final
@@ -23,7 +23,7 @@ SHORT: Final = {"?": "help", "u": "undo", "U": "redo", "R": "reset", "q": "quit"
 
 
 class Reader:
-    """What playing and replaying share: looks at one position through one viewer's eyes."""
+    """What playing and replaying share: one position as one viewer sees it."""
 
     def __init__(self, game: AnyGame, lexicon: Lexicon, console: Console) -> None:
         self.game = game
@@ -65,13 +65,13 @@ class Reader:
         return [self.game.sentence(event, self.lexicon) for event in events]
 
     def log(self, count: str = "") -> None:
-        """The last sentences heard."""
+        """Read the last sentences."""
         number = number_in(count or "10")
         if number is None:
             self.say("After log comes how many sentences to tell, as in log 5.")
             return
-        told = [sentence for events in self.events() for sentence in self.sentences(events)]
-        for sentence in told[len(told) - min(number, len(told)) :]:
+        found = [sentence for events in self.events() for sentence in self.sentences(events)]
+        for sentence in found[len(found) - min(number, len(found)) :]:
             self.say(sentence)
 
     def state(self, _: str = "") -> None:
@@ -85,13 +85,13 @@ class Reader:
 
     def _describe(self, only: str | None) -> bool:
         sections = self.game.describe(self.view(), self.viewer, self.lexicon)
-        told = [part for part in sections if only in (None, part.name) and part.lines]
-        for part in told:
+        found = [part for part in sections if only in (None, part.name) and part.lines]
+        for part in found:
             if only is None:
                 self.say(f"{part.name[0].upper()}{part.name[1:]}:")
             for line in part.lines:
                 self.say(line)
-        return bool(told)
+        return bool(found)
 
     def hint(self, _: str = "") -> None:
         """The best choice and two more, each with its worth and a reason."""

@@ -1,12 +1,13 @@
 """A position in a recording, and the ways to move it; no drawing."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import inf
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
-from darwin_core.game import Event
+from darwin_core.game import OMNISCIENT, SPECTATOR, Event
 from darwin_core.lexicon import Lexicon
-from darwin_tui.saves import AnyRecording
+from darwin_core.match.recording import AnyRecording
+from darwin_tui.widgets.canvas import SEAT_MARKS
 
 ACTIONS_PER_SECOND: Final = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, inf)
 """The speeds; the last one goes to the end at once."""
@@ -45,12 +46,12 @@ class ReplayCursor:
         return self.recording.line(self.position)
 
     @property
-    def log(self) -> list[Any]:
+    def log(self) -> list[Event]:
         """The events up to here."""
         return [event for events in self.recording.log(self.position) for event in events]
 
     @property
-    def log_with_undone(self) -> Iterator[tuple[Any, bool]]:
+    def log_with_undone(self) -> Iterator[tuple[Event, bool]]:
         """The events up to here, those of actions that were undone included, each with True if its
         action was undone."""
         for position, events in enumerate(self.recording.log(self.position)):
@@ -137,6 +138,19 @@ class ReplayCursor:
         self._speed = max(0, min(self._speed + by, len(ACTIONS_PER_SECOND) - 1))
 
     # --- lines of text
+
+    def banner(self, lexicon: Lexicon, notes: Sequence[str]) -> list[str]:
+        """Return the parts of the line that names the perspective and says what happened here."""
+        viewer, names = self.recording.viewer, self.recording.names
+        if viewer == SPECTATOR:
+            seen = "as a spectator: what all could see"
+        elif viewer == OMNISCIENT:
+            seen = "omniscient: nothing is hidden"
+        else:
+            seen = f"as {SEAT_MARKS[viewer]} {names[viewer]} knew it"
+        end = ["The match is over: r shows the results."] if self.is_at_the_end else []
+        parts = [f"Replay {seen}", *notes, *end, " ".join(self.sentences(lexicon))]
+        return [part for part in parts if part]
 
     def timeline(self, bar_width: int, is_playing: bool) -> str:
         """Return the line of text that shows where the cursor is, with a bar of so many columns

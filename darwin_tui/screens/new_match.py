@@ -25,7 +25,7 @@ from darwin_tui.widgets.key_bar import KeyBar
 
 NOBODY = ""
 OWN: Final = "?"
-"""The preset of those who choose the options one by one."""
+"""The preset of options that are chosen one by one."""
 
 
 class NewMatchScreen(DarwinScreen[None]):
@@ -40,11 +40,11 @@ class NewMatchScreen(DarwinScreen[None]):
         self._given: list[str] = []
         """By seat the name that it was given here, until somebody types another."""
         self._rules_chosen = False
-        """Somebody chose the preset or an option; then the number of seats does not change them."""
+        """True once the preset or an option is chosen by hand: seats then change neither."""
         self._laying = asyncio.Lock()
 
     def compose(self) -> ComposeResult:
-        """One line for each thing to choose."""
+        """Compose a line for each choice."""
         games = [(slug, registry.get(slug).title) for slug in registry.slugs()]
         with VerticalScroll(id="form", can_focus=False):
             yield Static("New match", classes="heading")
@@ -64,7 +64,7 @@ class NewMatchScreen(DarwinScreen[None]):
 
     @property
     def game(self) -> AnyGame:
-        """The game that is chosen."""
+        """The chosen game."""
         return registry.get(self.query_one("#game", Choice).value)
 
     async def on_mount(self) -> None:
@@ -94,7 +94,7 @@ class NewMatchScreen(DarwinScreen[None]):
                     preset.choose(fitting[0] if fitting else OWN)
 
     def on_descendant_focus(self) -> None:
-        """Tell what the option is about."""
+        """Describe the option with the focus."""
         focused = (self.focused and self.focused.id) or ""
         about = {
             f"option-{field.name}": _meta(field).description
@@ -103,7 +103,7 @@ class NewMatchScreen(DarwinScreen[None]):
         self.query_one("#about", Static).update(about.get(focused) or "")
 
     async def _lay_game(self) -> None:
-        """Have the seats and options of the game that is chosen, however fast it was chosen."""
+        """Show the seats and options of the chosen game, however fast games are changed."""
         async with self._laying:
             if self._laid is not self.game:
                 await self._lay_seats(self.game)
@@ -160,7 +160,7 @@ class NewMatchScreen(DarwinScreen[None]):
             self.query_one(f"#option-{name}", Choice).choose(value)
 
     def _options(self) -> dict[str, str]:
-        """The options that are chosen, in words."""
+        """Return the chosen options, in words."""
         return {
             field.name: self.query_one(f"#option-{field.name}", Choice).value
             for field in msgspec.structs.fields(self.game.options)
@@ -177,7 +177,7 @@ class NewMatchScreen(DarwinScreen[None]):
                 field.value = self._given[seat] = named.name if control else ""
 
     def _sitting(self) -> list[tuple[int, tuple[str, str]]]:
-        """The seats at which somebody sits, with who controls it and the name in the form."""
+        """Return the occupied seats, each with its control and the name in the form."""
         seats = []
         for seat in range(max(self.game.seats)):
             control = self.query_one(f"#control-{seat}", Choice).value
@@ -205,7 +205,7 @@ class NewMatchScreen(DarwinScreen[None]):
         navigation.go(self.app, navigation.Play(table))
 
     async def on_input_submitted(self) -> None:
-        """Enter in a field goes on, from the last one it starts."""
+        """Go to the next field; from the last one, start."""
         await self.action_start()
 
     async def on_button_pressed(self) -> None:
@@ -213,11 +213,11 @@ class NewMatchScreen(DarwinScreen[None]):
         await self.action_start()
 
     def action_help(self) -> None:
-        """The keys and the rules of the game that is chosen."""
+        """Open the keys and the rules of the chosen game."""
         navigation.go(self.app, navigation.Help(self, self.game.slug))
 
     def action_leave(self) -> None:
-        """Back without a match."""
+        """Close without a match."""
         self.dismiss()
 
 
@@ -230,7 +230,7 @@ def _controls(game: AnyGame, seat: int) -> list[Value]:
 
 
 def _presets(game: AnyGame) -> dict[str, dict[str, str]]:
-    """The values of a game's options by preset, in words."""
+    """Return the values of a game's options by preset, in words."""
     return {
         preset.name: {
             name: word_of(value) for name, value in msgspec.structs.asdict(preset.options).items()
@@ -240,6 +240,6 @@ def _presets(game: AnyGame) -> dict[str, dict[str, str]]:
 
 
 def _meta(field: msgspec.structs.FieldInfo) -> msgspec.Meta:
-    """What is said of an option."""
+    """Return the title and the description of an option."""
     found: msgspec.Meta = getattr(field.type, "__metadata__", (msgspec.Meta(),))[0]
     return found

@@ -1,37 +1,35 @@
 """A replay: a record on the same board as play, read-only."""
 
+from collections.abc import Sequence
 from math import inf
-from pathlib import Path
 from textwrap import shorten
 from typing import ClassVar, Final
 
-from msgspec.structs import replace
 from textual import events, work
 from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.timer import Timer
 from textual.widgets import Static
 
-from darwin_core.game import OMNISCIENT, SPECTATOR
-from darwin_core.journal import JournalError
+from darwin_core.game import Event
 from darwin_core.lexicon import Lexicon
-from darwin_core.table import Refused
-from darwin_tui import commands, navigation, notes
-from darwin_tui.dialogs.branch import BranchDialog
+from darwin_tui import commands, navigation
+from darwin_tui.dialogs.branch import ask_branch
 from darwin_tui.dialogs.entry import EntryDialog
 from darwin_tui.dialogs.pick import PickDialog
 from darwin_tui.games import board_for
 from darwin_tui.play.replay_cursor import ReplayCursor, Unit
 from darwin_tui.saves import SavedMatch
 from darwin_tui.screens.base import DarwinScreen
+from darwin_tui.screens.replay_notes import ReplayNotes
 from darwin_tui.widgets.board import Board, Scene
 from darwin_tui.widgets.board_panel import BoardPanel
-from darwin_tui.widgets.canvas import SEAT_MARKS
 from darwin_tui.widgets.event_log import EventLog, TakenBack
 from darwin_tui.widgets.key_bar import KeyBar
 
 BAR_COLUMN: Final = 2
 """The column at which the bar of the timeline begins."""
+WAYS: Final = ("next", "last")
 BESIDE_BAR_COLUMNS: Final = 52
 """Columns of the timeline that are not the bar."""
 
@@ -50,17 +48,13 @@ class ReplayScreen(DarwinScreen[None]):
         """
         recording = saved.recording(viewer if viewer in saved.viewers else None)
         super().__init__()
-        self._game, self._names = recording.game, recording.names
+        self._game = recording.game
         self.panel = BoardPanel(board_for(self._game.slug, id="board"), EventLog(self._game))
         self._saved = saved
         self._cursor = ReplayCursor(recording)
-        self._notes: list[notes.Note] = []
         self._timer: Timer | None = None
-        round_word, turn_word = self._game.clock_words
-        self.labels = {
-            **dict.fromkeys(("replay.next_round", "replay.last_round"), round_word),
-            **dict.fromkeys(("replay.next_turn", "replay.last_turn"), turn_word),
-        }
+        units = zip(("round", "turn"), self._game.clock_words, strict=True)
+        self.labels = {f"replay.{way}_{unit}": word for unit, word in units for way in WAYS}
         """The labels of commands in the words of the game."""
 
     def compose(self) -> ComposeResult:
@@ -72,54 +66,39 @@ class ReplayScreen(DarwinScreen[None]):
 
     def on_mount(self) -> None:
         """Begin at the start."""
-        self._notes = notes.read(self._notes_path)
+        path = self.session.locations.notes_on(self._saved.path)
+        self._notes = ReplayNotes(self, path, self._cursor, self._show)
         if self._saved.notice:
             self.notify(self._saved.notice, severity="warning", timeout=10, markup=False)
         self._show()
 
     @property
     def _lexicon(self) -> Lexicon:
-        return Lexicon(self._names, self.session.language)
-
-    @property
-    def _notes_path(self) -> Path:
-        return self.session.locations.notes_on(self._saved.path)
+        return Lexicon(self._cursor.recording.names, self.session.language)
 
     # --- drawing
 
     def _show(self) -> None:
         cursor = self._cursor
-        log = cursor.log
         scene = Scene(
             self._game,
             cursor.recording.view(cursor.position),
             cursor.recording.viewer,
             self._lexicon,
-            log,
+            cursor.log,
         )
         self.panel.show(scene)
+        log: Sequence[Event | TakenBack] = scene.events
         if cursor.shows_all:
-            log = [
-                TakenBack(event) if undone else event for event, undone in cursor.log_with_undone
-            ]
+            log = [TakenBack(each) if undone else each for each, undone in cursor.log_with_undone]
         self.panel.event_log.emit(log, self._lexicon)
         self.query_one("#perspective", Static).update(self._banner())
         timeline = cursor.timeline(self._bar_columns, self._timer is not None)
         self.query_one("#scrubber", Static).update(timeline)
 
     def _banner(self) -> str:
-        viewer, cursor = self._cursor.recording.viewer, self._cursor
-        words = {
-            SPECTATOR: "as a watcher: what all could see",
-            OMNISCIENT: "all-seeing: nothing is hidden",
-        }
-        seen = words.get(viewer)
-        if seen is None:
-            seen = f"as {SEAT_MARKS[viewer]} {self._names[viewer]} knew it"
-        written = [note.render() for note in self._notes if note.line == cursor.line]
-        end = ["The match is over: r tells the results."] if cursor.is_at_the_end else []
-        parts = [f"Replay {seen}", *written, *end, " ".join(cursor.sentences(self._lexicon))]
-        banner = "   ".join(parts).rstrip()
+        notes = self._notes.lines_here()
+        banner = "   ".join(self._cursor.banner(self._lexicon, notes))
         return shorten(banner, max(self.app.size.width - 2, 1), placeholder=" …")
 
     @property
@@ -160,8 +139,8 @@ class ReplayScreen(DarwinScreen[None]):
         """Stop at every action and show, dimly, those that were undone; or stop only where there
         was something to choose or to see."""
         self._cursor.shows_all = not self._cursor.shows_all
-        what = "every act; the log also tells of those taken back"
-        what = what if self._cursor.shows_all else "acts with a choice"
+        every = "every act; the log also shows those undone"
+        what = every if self._cursor.shows_all else "acts with a choice"
         self.notify(f"Single steps stop at {what}.", timeout=2)
         self._show()
 
@@ -174,9 +153,8 @@ class ReplayScreen(DarwinScreen[None]):
     async def action_ask_number(self) -> None:
         """Go to an action by its number."""
         numbers = f", 0 to {self._cursor.last}" if self._cursor.is_revealed else ""
-        answer = await self.app.push_screen_wait(
-            EntryDialog("Go to", f"The number of an act{numbers}:")
-        )
+        dialog = EntryDialog("Go to", f"The number of an act{numbers}:")
+        answer = await self.app.push_screen_wait(dialog)
         if not answer:
             return
         if answer.strip().isdecimal():
@@ -207,8 +185,7 @@ class ReplayScreen(DarwinScreen[None]):
         """Go to a click on the bar."""
         offset = event.get_content_offset(self.query_one("#scrubber"))
         columns = self._bar_columns
-        is_on_bar = offset and BAR_COLUMN <= offset.x <= BAR_COLUMN + columns
-        if offset and is_on_bar and self._cursor.is_revealed:
+        if offset and 0 <= offset.x - BAR_COLUMN <= columns and self._cursor.is_revealed:
             self._move_to(round((offset.x - BAR_COLUMN) * self._cursor.last / columns))
 
     def action_play_pause(self) -> None:
@@ -240,8 +217,7 @@ class ReplayScreen(DarwinScreen[None]):
     def action_perspective(self) -> None:
         """Switch to the next perspective; the omniscient one only once the match is over."""
         viewers = self._saved.viewers
-        place = viewers.index(self._cursor.recording.viewer)
-        self._look_as(viewers[(place + 1) % len(viewers)])
+        self._look_as(viewers[(viewers.index(self._cursor.recording.viewer) + 1) % len(viewers)])
 
     def _look_as(self, viewer: int) -> None:
         self._cursor.recording = self._saved.recording(viewer)
@@ -291,47 +267,23 @@ class ReplayScreen(DarwinScreen[None]):
 
     # --- notes
 
-    def _annotate(self, line: int, glyph: str | None = None, text: str | None = None) -> None:
-        """Put a glyph or a text on the action of a line; the same glyph again removes it."""
-        old = notes.own(self._notes, line, self.session.name)
-        if glyph is not None:
-            old = replace(old, glyph="" if glyph == old.glyph else glyph)
-        if text is not None:
-            old = replace(old, text=text.strip()[: notes.TEXT_CHARACTERS_MAX])
-        try:
-            self._notes = notes.write(self._notes_path, old)
-        except JournalError as error:
-            self.notify(str(error), markup=False, severity="error")
-        self._show()
-
     def action_glyph(self, number: int) -> None:
         """Judge the action: 1 is brilliant, 6 a blunder."""
-        self._annotate(self._cursor.line, glyph=notes.GLYPHS[number - 1])
+        self._notes.toggle_glyph(number)
 
     @work
     async def action_note(self) -> None:
         """Write a note on the action."""
         self._stop()
         self._show()
-        line = self._cursor.line
-        old = notes.own(self._notes, line, self.session.name)
-        dialog = EntryDialog("Note", f"On act {self._cursor.position}:", old.text)
-        text = await self.app.push_screen_wait(dialog)
-        if text is not None:
-            self._annotate(line, text=text)
+        await self._notes.ask_text()
 
     @work
     async def action_notes(self) -> None:
         """Go to one of the notes."""
-        placed = [(self._cursor.position_of(note.line), note) for note in self._notes]
-        found = [(place, note) for place, note in placed if place is not None]
-        if not found:
-            self.notify("No notes yet: n writes one, 1 to 6 put a mark.", timeout=3)
-            return
-        lines = [f"act {place:>3}  {note.render()}" for place, note in found]
-        picked = await self.app.push_screen_wait(PickDialog("Notes", lines))
-        if picked is not None:
-            self._move_to(found[picked][0])
+        position = await self._notes.ask_which()
+        if position is not None:
+            self._move_to(position)
 
     # --- elsewhere
 
@@ -340,27 +292,10 @@ class ReplayScreen(DarwinScreen[None]):
         """Play on from here as a match of its own."""
         self._stop()
         self._show()
-        recording, position = self._cursor.recording, self._cursor.position
-        if not self._game.to_move(recording.view(position)):
-            self.notify(
-                "Here the match is over. Step back to an earlier act first.", severity="warning"
-            )
-            return
-        is_living = recording.outcome is None
-        wish = await self.app.push_screen_wait(
-            BranchDialog(recording.players, recording.viewer, is_living=is_living)
-        )
-        if wish is None:
-            return
-        try:
-            opened = self._saved.branch(
-                position, wish.players, wish.redeal_for, self.session.locations
-            )
-        except (JournalError, Refused) as error:
-            self.notify(str(error), markup=False, severity="error")
-            return
-        table = self.session.house.host(opened, pace=self.session.settings.now.pace)
-        navigation.go(self.app, navigation.Play(table))
+        cursor = self._cursor
+        table = await ask_branch(self, self._saved, cursor.recording, cursor.position)
+        if table is not None:
+            navigation.go(self.app, navigation.Play(table))
 
     def action_leave(self) -> None:
         """Return to the screen before."""

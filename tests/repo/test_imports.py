@@ -37,10 +37,9 @@ def test_line_mode_imports_no_textual(module):
     assert "textual" not in modules_after(f"import {module}")
 
 
-def test_full_screen_starts_without_line_mode_and_tables():
+def test_full_screen_starts_without_line_mode_and_games():
     loaded = modules_after("import darwin_tui.cli, darwin_tui.app")
     assert not {name for name in loaded if name.startswith("darwin_tui.plain")}
-    assert "darwin_core.table" not in loaded
     assert not {name for name in loaded if name.startswith("darwin_core.games.")}
 
 

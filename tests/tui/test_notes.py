@@ -1,4 +1,4 @@
-"""Notes and marks on acts, and what a replay keeps to itself."""
+"""Notes and marks on actions, and the private knowledge of a replay."""
 
 import pytest
 from home import here, own
@@ -54,7 +54,7 @@ async def test_a_note_lies_on_the_act_at_which_it_was_begun_while_the_replay_pla
         # Whatever else may move it, the note stays where it was begun.
         screen._move_to(begun + 3)
         await pilot.press(*"here", "enter")
-        await until(pilot, lambda: screen._notes)
+        await until(pilot, lambda: screen._notes.all)
     (note,) = notes.read(here().notes_on(opened.path))
     assert (note.line, note.text) == (opened.match.history[begun - 1].line, "here")
 

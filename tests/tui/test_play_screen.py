@@ -137,7 +137,7 @@ async def test_left_match_continues_at_the_same_place(slow_bots):
 
 
 def hand_rows(table):
-    """A drawing without the marks of the cursor, which is not part of a match."""
+    """Return a drawing without the marks of the cursor, which is not part of a match."""
     for heavy, light in zip("┏┓┗┛━┃", "╭╮╰╯─│", strict=True):
         table = table.replace(heavy, light)
     return table
@@ -375,7 +375,7 @@ async def test_key_that_was_to_go_on_does_not_play_what_is_asked_meanwhile(
             await pilot.press(key)
             assert said(app) == "It is your decision now."
             assert len(opened.match.lines) == 2
-        # Whoever moves the cursor has seen it, and means it.
+        # A player who moves the cursor has seen it, and means it.
         await pilot.press("left", "enter")
         await until(pilot, lambda: len(opened.match.lines) == 3)
 
@@ -442,6 +442,8 @@ async def test_last_reveal_of_a_round_and_of_the_match_stays(quick_bots, way):
             turn = opened.match.state.turn
             await pilot.press("1", "enter")
             await until(pilot, lambda turn=turn: opened.match.state.turn > turn)
+            # A key is pressed by somebody who sees what the table knows.
+            await until(pilot, lambda: play_of(app).live.snapshot.line == len(opened.match.lines))
         await pilot.pause(1)
         assert prompt(app) == "The match is over. Enter continues to the results."
         await (pilot.click("#prompt") if way == "click" else pilot.press(way))

@@ -193,7 +193,7 @@ class BotRunner(Generic[S, A, E]):
             raise BotFailed(f"{name} chose what is not allowed: {error}") from error
 
     async def _decision(self, seat: int) -> Any:  # noqa: ANN401 - any game's action
-        """Return what a bot chooses; where the match goes on meanwhile, perhaps nothing.
+        """Return what a bot chooses; nothing of use if the match has changed meanwhile.
 
         Where people play, a bot answers at a tick: the loop is not woken by the end of a decision,
         so the moment of an answer says nothing of what the bot holds.
@@ -201,7 +201,7 @@ class BotRunner(Generic[S, A, E]):
         match, began = self._table.match, time.monotonic()
         line = len(match.lines)
         chance = from_seed(match.header.seed, "bot", seat, match.question(seat))
-        decision = self._decide(self.bots[seat], match.game, match.look(seat), seat, chance)
+        decision = self._decide(self.bots[seat], match.game, match.view(seat), seat, chance)
         try:
             if not self.people:
                 return await asyncio.wrap_future(decision)

@@ -121,7 +121,7 @@ class DarwinningBoard(Board[DarwinningState, AnyAction, DarwinningEvent]):
 def _news(canvas: Canvas, scene: Scene, top: int, bottom: int) -> None:
     """Draw the latest sentences of the log on the free rows, the newest below."""
     count = 0 if scene.has_log else min(bottom - top, NEWS_ROWS_MAX)
-    latest = scene.story[-count:] if count > 0 else ()
+    latest = scene.events[-count:] if count > 0 else ()
     for y, event in enumerate(latest, bottom - len(latest)):
         room = beside_ladder(canvas) - 2
         text = shorten(scene.game.sentence(event, scene.lexicon), room, placeholder=" …")

@@ -95,7 +95,7 @@ def _tabs(panes: Sequence[str], *, tall: bool) -> Sequence[str]:
 
 def _first_pane(scene: Scene, view: DarwinningState, tabs: Sequence[str]) -> int:
     """Return the pane that the decision is about; Tab switches from there to the others."""
-    if scene.is_held:
+    if scene.is_paused:
         return tabs.index("survival") if was_survival(scene) else 0
     match view.pending[-1] if view.pending else None:
         case Mutate() if "traits" in tabs:

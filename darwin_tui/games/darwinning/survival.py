@@ -56,7 +56,7 @@ class Fate:
 
 def was_survival(scene: Scene) -> bool:
     """Return True if the latest result in the event log is a survival, not a trick."""
-    for event in reversed(scene.story):
+    for event in reversed(scene.events):
         if isinstance(event, Fed | Bitten):
             return True
         if isinstance(event, TrickWon):
@@ -66,15 +66,15 @@ def was_survival(scene: Scene) -> bool:
 
 def is_ledger_open(scene: Scene) -> bool:
     """Return True if the match is paused after a survival."""
-    return scene.is_held and was_survival(scene)
+    return scene.is_paused and was_survival(scene)
 
 
 def _survival_events(scene: Scene) -> list[Event]:
     """Return the events of the last survival; empty after the player continues into the next
     era."""
     found: list[Event] = []
-    for event in reversed(scene.story):
-        if isinstance(event, TrickWon) or (isinstance(event, EraBegan) and not scene.is_held):
+    for event in reversed(scene.events):
+        if isinstance(event, TrickWon) or (isinstance(event, EraBegan) and not scene.is_paused):
             break
         found.append(event)
     return found[::-1]

@@ -120,10 +120,10 @@ class Chart:
         """Return the style of an element's words: dim if only others of its kind are selectable."""
         if self.scene.is_on(element):
             return "cursor strong"
-        looks = self.scene.looks(element)
-        if looks == "picked":
-            return "picked"
-        if looks == "lit" or element[0] not in self.asked_kinds:
+        look = self.scene.style_of(element)
+        if look == "selected":
+            return "selected"
+        if look == "selectable" or element[0] not in self.asked_kinds:
             return default
         return "dim"
 

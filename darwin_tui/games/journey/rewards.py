@@ -20,7 +20,7 @@ _REWARDS = (34, 57)
 
 def _events_of_round_end(scene: Scene) -> Sequence[JourneyEvent]:
     """Return the events since all workers were placed."""
-    events = list(scene.story)
+    events = list(scene.events)
     last = max((at for at, event in enumerate(events) if isinstance(event, Ordered)), default=-1)
     return events[last + 1 :]
 
@@ -33,7 +33,7 @@ def is_over(scene: Scene) -> bool:
 def draw_rewards(chart: Chart, region: Region) -> None:
     """Draw envelopes; below, the goal seat by seat."""
     canvas, events = chart.canvas, _events_of_round_end(chart.scene)
-    over = sum(isinstance(event, Reported) for event in chart.scene.story)
+    over = sum(isinstance(event, Reported) for event in chart.scene.events)
     canvas.text(region.x, region.y, " ", (f"rewards of round {over}", "strong"), " ")
     y = region.y + 1
     collected = {event.envelope: event.taken for event in events if isinstance(event, Collected)}

@@ -1,0 +1,81 @@
+"""The player's notes on the actions of a replay, and the dialogs for them."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from darwin_core.journal import JournalError
+from darwin_tui import notes
+from darwin_tui.dialogs.entry import EntryDialog
+from darwin_tui.dialogs.pick import PickDialog
+from darwin_tui.play.replay_cursor import ReplayCursor
+from darwin_tui.screens.base import DarwinScreen
+
+
+class ReplayNotes:
+    """Reads and writes the notes on one record."""
+
+    def __init__(
+        self,
+        screen: DarwinScreen[None],
+        path: Path,
+        cursor: ReplayCursor,
+        changed: Callable[[], None],
+    ) -> None:
+        """The notes of the player at a screen.
+
+        Args:
+            screen: the screen over which dialogs are opened.
+            path: the file of the notes.
+            cursor: the position that new notes belong to.
+            changed: called after a note is written.
+        """
+        self._screen = screen
+        self._path = path
+        self._cursor = cursor
+        self._changed = changed
+        self.all = notes.read(path)
+
+    def lines_here(self) -> list[str]:
+        """Return the notes on the last action, each in a line."""
+        return [note.render() for note in self.all if note.line == self._cursor.line]
+
+    def toggle_glyph(self, number: int) -> None:
+        """Judge the last action by the glyph of a number; the same again removes it."""
+        glyph, old = notes.GLYPHS[number - 1], self._own(self._cursor.line)
+        self._write(replace(old, glyph="" if glyph == old.glyph else glyph))
+
+    async def ask_text(self) -> None:
+        """Ask for a note on the last action."""
+        line = self._cursor.line
+        question = f"On act {self._cursor.position}:"
+        dialog = EntryDialog("Note", question, self._own(line).text)
+        text = await self._screen.app.push_screen_wait(dialog)
+        if text is not None:
+            kept = text.strip()[: notes.TEXT_CHARACTERS_MAX]
+            self._write(replace(self._own(line), text=kept))
+
+    async def ask_which(self) -> int | None:
+        """Ask for one of the notes, and return its position."""
+        placed = [(self._cursor.position_of(note.line), note) for note in self.all]
+        found = [(place, note) for place, note in placed if place is not None]
+        if not found:
+            self._screen.notify("No notes yet: n writes one, 1 to 6 put a mark.", timeout=3)
+            return None
+        lines = [f"act {place:>3}  {note.render()}" for place, note in found]
+        picked = await self._screen.app.push_screen_wait(PickDialog("Notes", lines))
+        return None if picked is None else found[picked][0]
+
+    def _own(self, line: int) -> notes.Note:
+        """Return the player's own note on a line; an empty one where there is none."""
+        author = self._screen.session.name
+        own = (note for note in self.all if (note.line, note.by) == (line, author))
+        return next(own, notes.Note(line, author))
+
+    def _write(self, note: notes.Note) -> None:
+        try:
+            self.all = notes.write(self._path, note)
+        except JournalError as error:
+            self._screen.notify(str(error), markup=False, severity="error")
+        self._changed()
