@@ -221,7 +221,7 @@ def test_a_play_does_not_beat_the_highest_card_of_a_set_that_mutation_spoiled():
         "F11": "flower 11  beats it",
     }
     table.do(1, "F2")
-    assert table.told(TrickWon)[-1].seat == 0
+    assert table.events_of(TrickWon)[-1].seat == 0
 
 
 def plain(runs):

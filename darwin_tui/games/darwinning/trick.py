@@ -53,7 +53,7 @@ def draw_trick(
     """Draw a seat's cards in this trick; before its first card, those of the last trick."""
     if view.pending and isinstance(view.pending[-1], Keep):
         has_chosen = view.kept[seat] != EMPTY
-        choice = ("▒ has chosen", "strong") if has_chosen else ("chooses what to keep", "dim")
+        choice = ("▒ has chosen", "strong") if has_chosen else ("chooses cards to keep", "dim")
         canvas.text(x, y, choice)
         return
     is_new = not any(view.played) or not _is_open(view)

@@ -178,7 +178,7 @@ def _dice(canvas: Canvas, scene: Scene, view: DiceState, y: int) -> None:
     middle = view.middle
     if middle:
         carried: Sequence[Styled] = (
-            (f"{len(middle)} cards carried over, {_points(middle)} points for who wins", "good"),
+            (f"{len(middle)} cards carried over, {_points(middle)} points for the winner", "good"),
         )
     else:
         carried = (("nothing carried over", "dim"),)

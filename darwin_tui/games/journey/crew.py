@@ -102,7 +102,7 @@ def _draw_rows(chart: Chart, region: Region) -> None:
     """Draw worker rows: seals, cost of empty spots, the worker's place, and the cost of the seal in
     question."""
     canvas, view, me = chart.canvas, chart.view, chart.me
-    canvas.text(region.x + 2, region.y, ("workers' rows, and what spots cost", "dim"))
+    canvas.text(region.x + 2, region.y, ("workers' rows with spot costs", "dim"))
     spot = chart.chosen("seal")
     for row in range(WORKERS):
         y = region.y + 1 + row
@@ -189,7 +189,7 @@ def _draw_cards(chart: Chart, region: Region) -> None:
     """Draw the own crew: what each card lacks, and its reward."""
     canvas, view, me = chart.canvas, chart.view, chart.me
     is_drafted = not any(view.hands)
-    title = "crew: seals in one row, what they give" if is_drafted else "kept"
+    title = "crew: seals in one row, rewards" if is_drafted else "kept"
     canvas.text(region.x + 2, region.y, (title, "dim"))
     for place, card in enumerate(view.crew[me]):
         box = Region(region.x, region.y + 1 + place, region.width, 1)
@@ -228,7 +228,7 @@ def _draw_hand(chart: Chart, region: Region) -> None:
             ]
             canvas.text(region.x + 2, region.y + 1 + row, seat_mark(row), *runs)
         return
-    canvas.text(region.x + 2, region.y, ("your hand: start seal, seals, what they give", "dim"))
+    canvas.text(region.x + 2, region.y, ("your hand: start seal, seals, rewards", "dim"))
     for place, card in enumerate(view.hands[chart.me]):
         box = Region(region.x, region.y + 1 + place, region.width, 1)
         start = LETTERS.index(CREW[card].start)

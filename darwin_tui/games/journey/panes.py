@@ -73,7 +73,7 @@ PANES: Final = (
     ),
 )
 
-# --- what is needed
+# --- the pane of a decision
 
 _NEEDS: Final[dict[type, int]] = {
     Draft: CREW,
