@@ -39,7 +39,7 @@ from darwin_core.games.darwinning.words import set_words, trait_name
 from darwin_core.lexicon import Lexicon
 from darwin_core.match import OMNISCIENT
 from darwin_tui.games.darwinning.hand import CARD
-from darwin_tui.games.darwinning.trick import standing
+from darwin_tui.games.darwinning.trick import comparison
 from darwin_tui.widgets.canvas import SEAT_MARKS
 
 FINAL = " It cannot be undone."
@@ -214,14 +214,14 @@ def test_a_play_does_not_beat_the_highest_card_of_a_set_that_mutation_spoiled():
     hands = ("A6 A9", "F2 B9 F11")
     table = leading("turtle", "amoeba", hands=hands, display="A5 B12 F7", spare=1)
     table.do(0, "A6 A9").do(1, "take 3.1 1")
-    told = {text: plain(standing(table.state, cards(text))) for text in hands[1].split()}
+    told = {text: plain(comparison(table.state, cards(text))) for text in hands[1].split()}
     assert told == {
         "F2": "flower 2  loses",
         "B9": "blueberry 9  beats it",
         "F11": "flower 11  beats it",
     }
     table.do(1, "F2")
-    assert table.told(TrickWon)[-1].seat == 0
+    assert table.events_of(TrickWon)[-1].seat == 0
 
 
 def plain(runs):

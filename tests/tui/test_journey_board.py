@@ -81,13 +81,13 @@ def test_digits_pick_what_they_stand_at(seats, size):
 
 def check_digit(lines, region, scene, number, element):
     assert element in scene.selectable
-    if element[0] in chart.BEARING:
+    if element[0] in chart.SELF_NUMBERED:
         assert number == element[1] + 1, "its own number"
-    elif element[0] not in chart.UNNUMBERED:
+    elif element[0] not in chart.WITHOUT_DIGIT:
         sole = (
             len(
                 scene.selectable
-                - {each for each in scene.selectable if each[0] in chart.UNNUMBERED}
+                - {each for each in scene.selectable if each[0] in chart.WITHOUT_DIGIT}
             )
             == 1
         )
