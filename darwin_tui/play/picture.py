@@ -144,7 +144,7 @@ class Picture:
                 selected.cursor = first
                 scene = self.scene()
                 panel.show(scene)
-        panel.event_log.emit(scene.events, scene.lexicon)
+        panel.event_log.show(scene.events, scene.lexicon)
 
     def _first_place(self, scene: AnyScene, places: Iterable[Element], pane: int) -> Element:
         """Return the element that the cursor is on first, in the pane that is open."""

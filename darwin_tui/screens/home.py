@@ -16,7 +16,7 @@ from darwin_core.journal import JournalError
 from darwin_core.record import RecordError
 from darwin_tui import commands, navigation, saves
 from darwin_tui.screens.base import DarwinScreen
-from darwin_tui.widgets.form import told_ago
+from darwin_tui.widgets.form import format_ago
 from darwin_tui.widgets.key_bar import KeyBar
 
 TREE: Final = r"""
@@ -126,7 +126,7 @@ class HomeScreen(DarwinScreen[None]):
         if choice == "continue" and row and row.clock:
             names = ", ".join(player.name for player in row.players)
             game = registry.get(row.game)
-            return f"{game.title}: {names}\n{when(game, row.clock)}, {told_ago(row.played)}"
+            return f"{game.title}: {names}\n{when(game, row.clock)}, {format_ago(row.played)}"
         return {
             "new": f"{listed([registry.get(slug).title for slug in registry.SLUGS])}.",
             "saved": "Continue, replay, rename, delete.",

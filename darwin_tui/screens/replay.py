@@ -22,7 +22,7 @@ from darwin_tui.screens.base import DarwinScreen
 from darwin_tui.screens.replay_notes import ReplayNotes
 from darwin_tui.widgets.board import Board, Scene
 from darwin_tui.widgets.board_panel import BoardPanel
-from darwin_tui.widgets.event_log import EventLog, TakenBack
+from darwin_tui.widgets.event_log import EventLog, Undone
 from darwin_tui.widgets.key_bar import KeyBar
 
 BAR_COLUMN: Final = 2
@@ -88,8 +88,8 @@ class ReplayScreen(DarwinScreen[None]):
         )
         self.panel.show(scene)
         if cursor.shows_all:
-            log = [TakenBack(each) if undone else each for each, undone in cursor.log_with_undone]
-        self.panel.event_log.emit(log, self._lexicon)
+            log = [Undone(each) if undone else each for each, undone in cursor.log_with_undone]
+        self.panel.event_log.show(log, self._lexicon)
         self.query_one("#perspective", Static).update(self._banner())
         timeline = cursor.timeline(self._bar_columns, self._timer is not None)
         self.query_one("#scrubber", Static).update(timeline)
