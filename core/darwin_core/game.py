@@ -210,14 +210,14 @@ class Game(Generic[S, A, E]):
     # the reasons of ``advise``.
     notation: Callable[[A], str]
     parse: Callable[[str], A]
-    """The action a text stands for; raises BadText. ``parse(notation(a)) == a``."""
+    """Parse a text as an action; raises BadText. ``parse(notation(a)) == a``."""
     targets: Callable[[A], tuple[Element, ...]]
     """The elements of the board that an action is chosen by. No two actions of one legal list have
     the same ones."""
     element: Callable[[S, int, Element, Lexicon], str]
     """A sentence on what an element is and does now for a viewer."""
     prompt: Callable[[S, int, Lexicon], str]
-    """A sentence on what a viewer has to decide now."""
+    """Return a sentence on a viewer's present decision."""
     phrase: Callable[[S, A, Lexicon], str]
     """An action as a numbered choice, for a viewer who may take it."""
     sentence: Callable[[E, Lexicon], str]

@@ -1,4 +1,4 @@
-"""Commands of a player who decides: each changes the selection and returns what there is to say."""
+"""Commands of a player who decides: each changes the selection and returns a sentence to show."""
 
 from typing import Final
 
@@ -15,7 +15,7 @@ NOTHING_ASKED: Final = "There is nothing to choose now."
 
 
 class Decision:
-    """A player's hand on the board."""
+    """The commands of the player at the board."""
 
     def __init__(
         self, live: LiveMatch, connection: Connection, picture: Picture, panel: BoardPanel
@@ -34,7 +34,7 @@ class Decision:
 
     def move_to(self, element: Element | None) -> None:
         """Put the cursor on an element."""
-        self._live.look_about()
+        self._live.note_cursor()
         self._selection.move_to(element)
 
     def return_to(self, undone: object) -> None:
@@ -80,7 +80,7 @@ class Decision:
         return f"There is no {number}; {last}."
 
     def select_last(self) -> str:
-        """Select the last button, such as ``done``, which leaves the decision at that."""
+        """Select the last button, such as ``done``, which ends the decision."""
         buttons = [element for element in self._panel.board.places if element[0] == "button"]
         return self.select_at(buttons[-1]) if buttons else "Nothing to skip."
 

@@ -35,7 +35,7 @@ class Picture:
         self.message = ""
         """An answer to the last key."""
         self.headline = ""
-        """What others did since the viewer's last action, until a key is pressed."""
+        """The actions of others since the viewer's last action, until a key is pressed."""
 
     # --- what is asked
 

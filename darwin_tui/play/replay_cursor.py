@@ -162,7 +162,7 @@ class ReplayCursor:
             when = f"after {round} {clock.round}".ljust(len(when))
         state = "▶" if is_playing else "·"
         speed = "instant" if self.speed == inf else f"{self.speed:g}×"
-        here = f"act {self.position:>3}"
+        here = f"action {self.position:>3}"
         if not self.is_revealed:
             return f"{state} {here}   {when} {speed}   v shows how long it is"
         filled = self.position * bar_width // max(self.last, 1)

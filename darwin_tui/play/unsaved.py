@@ -31,7 +31,7 @@ class Rescue:
 
     @property
     def is_asking(self) -> bool:
-        """Whether a dialog is open."""
+        """True while a dialog is open."""
         return self._asking.locked()
 
     async def save_elsewhere(self, why: str = "") -> bool:

@@ -1,4 +1,4 @@
-"""Files of records: read whole, put where no other file is, moved with their notes."""
+"""Files of records: read as a whole, never written over another, moved with their notes."""
 
 from collections.abc import Callable
 from contextlib import suppress

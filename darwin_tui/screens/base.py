@@ -15,7 +15,7 @@ class DarwinScreen(SteadyScreen[T]):
 
     @property
     def session(self) -> Session:
-        """The player who looks at this screen."""
+        """The player at this screen."""
         session = getattr(self.app, "session", None)
         assert isinstance(session, Session)
         return session

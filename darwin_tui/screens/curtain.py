@@ -25,10 +25,10 @@ class Invitation(msgspec.Struct, frozen=True):
     name: str
     mark: str
     key: str
-    """The key that opens the curtain: another one than was pressed last, for that one may still be
-    held down and come again and again."""
+    """The key that opens the curtain: not the one pressed last, which may still be held
+    down and repeat."""
     chooser: str = ""
-    """Who may undo a choice; empty if nobody can."""
+    """The name of the person who may undo a choice; empty if nobody can."""
     undo: Callable[[], Awaitable[None]] | None = None
 
     def text(self) -> str:
@@ -52,7 +52,7 @@ class CurtainScreen(DarwinScreen[None]):
         self._last_key = time.monotonic()
 
     def compose(self) -> ComposeResult:
-        """The invitation, and what else can be done; nothing of the table."""
+        """Yield the invitation and the other commands; nothing of the table."""
         with Vertical(id="curtain"):
             yield Static("", id="pass", markup=False)
             yield Static("", id="take-back", markup=False)
@@ -72,7 +72,7 @@ class CurtainScreen(DarwinScreen[None]):
         )
 
     def invite(self, invitation: Invitation) -> None:
-        """Turn to somebody, perhaps somebody else than before."""
+        """Invite a person, perhaps another one than before."""
         self._invitation = invitation
         if self.is_mounted:
             self._write()
@@ -94,7 +94,7 @@ class CurtainScreen(DarwinScreen[None]):
         return active is not None and active.binding.id in names
 
     async def on_click(self, event: events.Click) -> None:
-        """A click does what the line under it says; elsewhere it opens."""
+        """Carry out the command on the line clicked; elsewhere open the curtain."""
         if not self._is_quiet():
             return
         line = event.widget.id if event.widget else None

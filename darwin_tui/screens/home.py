@@ -38,7 +38,7 @@ TREE: Final = r"""
 
 
 class HomeScreen(DarwinScreen[None]):
-    """The start: continue, begin, look back, learn."""
+    """The start: continue, begin, replay, learn."""
 
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("home")
 
@@ -46,15 +46,15 @@ class HomeScreen(DarwinScreen[None]):
         super().__init__()
         self._unfinished: saves.Listed | None = None
         self._unverified = saves.Slices()
-        """The matches that were not looked at yet."""
+        """The matches that are not verified yet."""
 
     @property
     def idle_actions(self) -> frozenset[str]:
-        """Commands that can do nothing now but say why; the line of keys shows them dim."""
+        """Commands that now only say why they do nothing; the key bar shows them dim."""
         return frozenset() if self._unfinished else frozenset({"choose('continue')"})
 
     def compose(self) -> ComposeResult:
-        """A page of the notebook with the menu beside the tree."""
+        """Yield a page of the notebook with the menu beside the tree."""
         with Horizontal(id="notebook"):
             yield Static(TREE, id="tree", markup=False)
             with Vertical(id="menu-column"):
@@ -80,7 +80,7 @@ class HomeScreen(DarwinScreen[None]):
         self._unverified.close()
 
     def on_unmount(self) -> None:
-        """Keep the results of verifying until now."""
+        """Keep the results of verifying so far."""
         self._unverified.close()
 
     def _search(self) -> None:
@@ -130,7 +130,7 @@ class HomeScreen(DarwinScreen[None]):
         return {
             "new": f"{listed([registry.get(slug).title for slug in registry.SLUGS])}.",
             "saved": "Continue, replay, rename, delete.",
-            "settings": "Looks, pace, curtain, keys.",
+            "settings": "Theme, pace, curtain, keys.",
             "help": "How to play, and the rules.",
             "quit": "Every match is already saved.",
         }.get(choice, "")
@@ -145,7 +145,7 @@ class HomeScreen(DarwinScreen[None]):
             case "continue" if self._unfinished:
                 self._continue()
             case "continue" if self._unverified.has_more:
-                self.notify("The saved matches are still being looked through.", timeout=3)
+                self.notify("The saved matches are still being verified.", timeout=3)
             case "continue":
                 self.notify("There is no match to continue; n begins one.", timeout=3)
             case "new":

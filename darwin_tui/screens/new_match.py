@@ -1,4 +1,4 @@
-"""Setting up a match: the game, who sits where, the table's rules, the seed."""
+"""The set-up of a match: the game, the seats, the rules, the seed."""
 
 import asyncio
 from contextlib import suppress
@@ -75,7 +75,7 @@ class NewMatchScreen(DarwinScreen[None]):
             self.notify(refusal, severity="warning", timeout=10, markup=False)
 
     async def on_choice_changed(self, event: Choice.Changed) -> None:
-        """Another game has other seats; another sitter another name; options go with a preset."""
+        """Update the fields that depend on the one changed: seats, names, options."""
         match (event.choice.id or "").split("-"):
             case ["game"]:
                 await self._lay_game()
@@ -103,7 +103,7 @@ class NewMatchScreen(DarwinScreen[None]):
         self.query_one("#about", Static).update(about.get(focused) or "")
 
     async def _lay_game(self) -> None:
-        """Show the seats and options of the chosen game, however fast games are changed."""
+        """Show the seats and options of the chosen game, even if games are changed fast."""
         async with self._laying:
             if self._laid is not self.game:
                 await self._lay_seats(self.game)
@@ -138,8 +138,8 @@ class NewMatchScreen(DarwinScreen[None]):
         self._recommend()
 
     def _recommend(self) -> None:
-        """Say beside the presets which of them is best for so many, and take it unless somebody
-        chose another."""
+        """Show the preset that is best for so many players, and take it unless one was chosen by
+        hand."""
         if not self.query("#control-0"):
             # The screen closes, or other seats are being laid.
             return
@@ -167,7 +167,7 @@ class NewMatchScreen(DarwinScreen[None]):
         }
 
     def _rename(self, seat: int) -> None:
-        """Give a seat a name that goes with its sitter, unless somebody typed one."""
+        """Give a seat a name that fits its player, unless one was typed."""
         field = self.query_one(f"#name-{seat}", Input)
         if field.value in {self._given[seat], ""}:
             control = self.query_one(f"#control-{seat}", Choice).value

@@ -68,7 +68,7 @@ class SavedScreen(DarwinScreen[None]):
         self._list()
 
     def on_unmount(self) -> None:
-        """Keep the results of verifying until now."""
+        """Keep the results of verifying so far."""
         self._unverified.close()
 
     def _list(self) -> None:
@@ -184,7 +184,7 @@ class SavedScreen(DarwinScreen[None]):
         navigation.go(self.app, navigation.Play(table))
 
     def action_replay(self) -> None:
-        """Watch a match."""
+        """Replay a match."""
         row = self._chosen()
         if row is None:
             return

@@ -26,10 +26,10 @@ class PaintingApp(App[T]):
     def __init__(
         self, *, driver_class: type[Driver] | None = None, terminal: TerminalFacts | None = None
     ) -> None:
-        """An app for one terminal.
+        """Make the app for one terminal.
 
         Args:
-            driver_class: what reads and writes the terminal; Textual's own by default.
+            driver_class: the reader and writer of the terminal; Textual's own by default.
             terminal: what it shows, as far as the player wants it; everything by default.
         """
         super().__init__(driver_class=driver_class)
@@ -47,7 +47,7 @@ class PaintingApp(App[T]):
         self.refresh(repaint=True)
 
     def repaint(self) -> None:
-        """Send the whole screen now, whatever the terminal shows, as after frames were dropped."""
+        """Send the whole screen now, as after frames were dropped."""
         self.painter.reset()
         if self.screen_stack:
             self._display(self.screen, cast(RenderableType, frame.whole(self.screen)))

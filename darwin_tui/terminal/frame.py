@@ -53,7 +53,7 @@ def _whole(update: LayoutUpdate) -> Iterator[Part]:
 
 
 def _spans(update: ChopsUpdate) -> Iterator[Part]:
-    """The parts of each line that are within what is to be updated."""
+    """Yield the parts of each line that are within the update."""
     for y, left, right in update.spans:
         for end, (x, strip) in zip(update.chop_ends[y], update.chops[y].items(), strict=False):
             if strip is not None and x < right and end > left:

@@ -1,4 +1,4 @@
-"""A file to write a terminal through, which can be closed for ever at any moment. POSIX only."""
+"""A file to write a terminal through, which can be closed permanently at any moment. POSIX only."""
 
 import os
 import select

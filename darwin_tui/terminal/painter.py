@@ -2,7 +2,7 @@
 
 Textual sends every line of a widget that is painted, with all its styles. Over SSH each byte costs,
 so a painter remembers the cells that its terminal shows, and sends only the others. Colours and
-characters that the terminal lacks are replaced in the cell, so that no output has to be filtered
+characters that the terminal lacks are replaced in the cell, so that no output must be filtered
 afterwards.
 """
 
@@ -35,7 +35,7 @@ _DEFAULT: Final[Codes] = ("", "39", "49")
 _ANY_COLOUR: Final = ""
 """The colour of a blank, which nobody sees."""
 _NOT_SEEN_IN_BLANKS: Final = ("", "1", "2", "3", "1;2", "1;3", "2;3", "1;2;3")
-"""Attributes that a blank looks the same with: bold, dim, italic."""
+"""Attributes that do not change a blank: bold, dim, italic."""
 _WEIGHTS: Final = ("1", "2", "1;2")
 """Bold and dim, which one code ends without changing the colours."""
 _GAP_CELLS_MAX: Final = 4
@@ -53,7 +53,7 @@ class Painter:
     """One terminal's cells: what it shows, and what to send it for the next picture."""
 
     def __init__(self, facts: TerminalFacts) -> None:
-        """A painter of a terminal of which it is not known what it shows.
+        """Start with a terminal whose content is unknown.
 
         Args:
             facts: the colours and characters to use; they may be changed between pictures.
@@ -143,7 +143,7 @@ def _whole_characters(changed: list[int], cells: list[Cell]) -> list[int]:
 
 
 def _runs(places: Iterable[int]) -> Iterator[tuple[int, int]]:
-    """The first and last of places that are near each other."""
+    """Yield the first and last of each group of neighbouring places."""
     first = last = None
     for place in places:
         if first is None or last is None:

@@ -23,7 +23,7 @@ class Effect(msgspec.Struct, frozen=True, tag=True, array_like=True, gc=False):
 
 
 class SeatEffect(Effect, frozen=True, gc=False):
-    """Something that a seat has to do, or that happens to it."""
+    """An obligation of a seat, or an event that happens to it."""
 
     seat: int
 

@@ -1,7 +1,8 @@
 """A match: a start and the actions since. No files, no clock, no waiting.
 
-``propose`` tries an action on a copy and returns the outcome; ``accept`` makes it so. Between the
-two the owner of the journal writes and syncs the line, so that a full disk leaves nothing behind.
+``propose`` tries an action on a copy and returns the outcome; ``accept`` carries it out. Between
+the two the owner of the journal writes and syncs the line, so that a full disk leaves nothing
+behind.
 """
 
 from collections.abc import Sequence
@@ -130,8 +131,8 @@ class Match(Generic[S, A, E]):
         return own
 
     def actions_in_turn(self, seat: int) -> int:
-        """Count a seat's actions in force in the present turn; where the seat is not asked
-        anything, in the turn of its last action.
+        """Count a seat's actions in force in the present turn. If the seat is not asked anything,
+        count those in the turn of its last action.
 
         Raises:
             Refused: if it has not acted yet, nor is asked.

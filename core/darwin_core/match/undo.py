@@ -59,7 +59,7 @@ def undone_state(
         timeline: the actions in force.
         rules: the rules version that the match began with.
         seat: who undoes.
-        asks_others: tells whether a state asks any seat but one something else than now.
+        asks_others: returns whether a state asks any seat but one something else than now.
 
     Returns:
         The position after the action, the action, and the state without it.

@@ -23,7 +23,7 @@ packed = msgspec.msgpack.Encoder().encode
 
 @dataclass(frozen=True)
 class Case(Generic[S, A, E]):
-    """A match to try a game with: its set-up and, by the seed, its actions."""
+    """A match that tests a game: its set-up and, by the seed, its actions."""
 
     game: Game[S, A, E]
     seats: int
