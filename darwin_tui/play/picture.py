@@ -1,9 +1,8 @@
 """The scene on screen and the sentences about it."""
 
 from collections.abc import Iterable
-from typing import Any
 
-from darwin_core.game import SPECTATOR, AnyGame, Element
+from darwin_core.game import SPECTATOR, Action, AnyGame, Element
 from darwin_core.lexicon import Lexicon
 from darwin_tui.play import selection, status_line
 from darwin_tui.play.connection import Connection
@@ -113,7 +112,7 @@ class Picture:
         """Return why the element under the cursor cannot be selected."""
         return status_line.why_not(self.moment(self.scene()), self.selection.offered)
 
-    def phrase(self, action: Any) -> str:  # noqa: ANN401 - any game's action
+    def phrase(self, action: Action) -> str:
         """Return an action as a player says it."""
         connection = self._connection
         return self.game.phrase(connection.snapshot.view, action, self.lexicon)

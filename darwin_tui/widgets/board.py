@@ -31,12 +31,10 @@ _NOTHING: Final = Drawing(Canvas(0, 0), {})
 class _CursorField:
     """The cursor's field of a scene: each read through it is noted."""
 
-    def __get__(
-        self, scene: "Scene[Any, Any, Any] | None", owner: type["Scene[Any, Any, Any]"]
-    ) -> Element | None:
+    def __get__(self, scene: "AnyScene | None", owner: type["AnyScene"]) -> Element | None:
         return scene.pointer.read() if scene else None
 
-    def __set__(self, scene: "Scene[Any, Any, Any]", element: Element | None) -> None:
+    def __set__(self, scene: "AnyScene", element: Element | None) -> None:
         vars(scene)["pointer"] = Cursor(element)
 
 
@@ -77,7 +75,7 @@ class Scene(Generic[S, A, E]):
         return self.pointer.is_on(element)
 
     @property
-    def all_but_cursor(self) -> tuple[Any, ...]:
+    def all_but_cursor(self) -> tuple[object, ...]:
         """Everything else that a drawing of the scene depends on, as it is now."""
         own = vars(self)
         return (

@@ -2,11 +2,12 @@
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 
+from darwin_core.game import Event
 from darwin_tui.widgets.board import AnyBoard, AnyScene
 from darwin_tui.widgets.event_log import EventLog
 
@@ -43,7 +44,7 @@ class BoardPanel(Horizontal):
         self._scene = scene
         self.board.show(replace(scene, pane=self.pane, frame=self._frames, has_log=self.has_log))
 
-    def show_moving(self, events: Sequence[Any]) -> None:
+    def show_moving(self, events: Sequence[Event]) -> None:
         """Start to show events moving, if the board can; the next scene is the first frame."""
         self._frames = self.board.frames(events)
         if self._frames:

@@ -1,13 +1,15 @@
-"""Whatever call to the disk fails: the old is intact, one sentence is told, and play goes on.
+"""Any call to the disk may fail: the old files are intact, one sentence is shown, and play
+continues.
 
-Each deed is done again and again, the first call that reaches the disk failing, then the second,
-until none fails any more; with every error and in every way that a disk has to fail.
+Each operation is done again and again, the first call that reaches the disk failing, then the
+second, until none fails any more; with every error and in every way that a disk can fail.
 
-What counts as intact: a record holds just the acts that were acknowledged. A refused act is never
-found in it again, with one exception that no program can help: the line was written whole, its
-sync failed, and the disk refused to take it back as well, until the program ended. A refused file
-(a new match, a copy, a branch, an export) is either not there or whole; a refused move has been
-done or not.
+Intact means: a record contains exactly the actions that were acknowledged. A refused action is
+never found in it later, with one exception that no program can help: the line was written whole,
+its sync failed, and the disk also refused to remove it, until the program ended. A refused file
+(a new match, a copy, a branch, an export) is either absent or whole; a refused move has been done
+or not.
+
 """
 
 import asyncio
@@ -53,7 +55,7 @@ WAYS = {
 }
 """The ways of failing, and the errors that the quick proof tries in each."""
 MOST = 80
-"""More calls than any deed makes."""
+"""More calls than any operation makes."""
 
 OLD_NOTE = Note(2, "Ada", "?", "why that?")
 BYSTANDER = played(3, "bystander").text
@@ -65,24 +67,24 @@ TORN = WHOLE[:-20]
 UNENDED = WHOLE[:-1]
 DAMAGED = WHOLE + b"damage\n"
 ACKNOWLEDGED = WHOLE[: WHOLE[:-1].rindex(b"\n") + 1]
-"""What of the torn record was ever acknowledged."""
+"""The acknowledged part of the truncated record."""
 
 
 @pytest.fixture(autouse=True)
 def old_files(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What verifying finds is kept at once, as of files that have long been there."""
+    """Cache verification results at once, as for files that are old enough."""
     monkeypatch.setattr(verification_cache, "RECENT_NANOSECONDS", 0)
 
 
 @dataclass
 class Deed:
-    """Something done to a folder of saved matches."""
+    """An operation on a folder of saved matches."""
 
     does: Callable[[Path], Any]
     begins: bytes = WHOLE
-    """What the match's file holds before."""
+    """Contents of the match's file before."""
     keeps: bytes = WHOLE
-    """What must still begin some file afterwards."""
+    """Bytes that some file must begin with afterwards."""
 
 
 def opened(does: Callable[[Path], saves.Opened]) -> Callable[[Path], Any]:
@@ -149,7 +151,8 @@ DEEDS = {
 
 
 def prepared(folder: Path, deed: Deed) -> Path:
-    """A state folder with a match to do it to, another one, and one of its name in the trash."""
+    """Return a state folder with the match, another match, and one of the same name in the
+    trash."""
     shutil.rmtree(folder, ignore_errors=True)
     for kept in here().settings.parent.glob("settings*"):
         kept.unlink()
@@ -220,8 +223,8 @@ def test_deed_on_a_failing_disk(name: str, how: str, state_home: Path, capsys: T
 def test_deed_on_a_disk_failing_in_every_way(
     name: str, how: str, state_home: Path, capsys: Told
 ) -> None:
-    """Every deed, every error in every way, at every call: 17 deeds × 4 ways × 5 errors × up to 37
-    calls, some 5,000 failing disks in all."""
+    """Try every operation, every error in every way, at every call: 17 operations × 4 ways × 5
+    errors × up to 37 calls, some 5,000 failing disks in all."""
     try_deed(name, how, FAULTS, state_home, capsys)
 
 
@@ -257,7 +260,7 @@ def try_deed(name: str, how: str, faults: Iterable[int], state_home: Path, capsy
 
 
 def done_again(path: Path, deed: Deed) -> None:
-    """Once the disk is well the deed can be done, unless it has been done."""
+    """Do the operation again on a working disk, unless it has been done."""
     if not path.exists():
         return
     try:
@@ -318,7 +321,7 @@ def test_act_on_a_failing_disk_is_refused_whole_and_play_goes_on(
 @pytest.mark.parametrize("how", list(WAYS)[:-1])
 @pytest.mark.parametrize("name", ACTS)
 def test_act_on_a_disk_failing_in_every_way(name: str, how: str, state_home: Path) -> None:
-    """Every kind of act at a running table, every error in every way, at every call."""
+    """Try every kind of action at a running table, every error in every way, at every call."""
     try_act(name, how, FAULTS, state_home)
 
 
@@ -385,8 +388,8 @@ def try_act(name: str, how: str, faults: Iterable[int], state_home: Path) -> Non
 def test_refused_act_is_not_found_again_after_leaving(
     fault: int, heals: bool, state_home: Path
 ) -> None:
-    """The player is refused and leaves without trying again; where the disk is well again by then,
-    nothing of the act is left, and else at most that very act."""
+    """Leave without trying again after a refusal. If the disk works again by then, nothing of the
+    action is left, otherwise at most that very action."""
     path = locations.private_dir(here().matches) / "match.jsonl"
     for at in range(1, MOST):
         path.unlink(missing_ok=True)
@@ -419,7 +422,7 @@ def test_refused_act_is_not_found_again_after_leaving(
 
 
 REFUSALS = 720
-"""Ten for each act of a match, several times as many as there are: more, and it does not go on."""
+"""Largest number of refusals: ten for each action of a match and more. Above it, play is stuck."""
 
 
 def test_program_goes_on_after_any_fault_until_the_match_is_over(state_home: Path) -> None:
@@ -440,8 +443,8 @@ def test_program_that_refuses_for_ever_is_found_out(
 
 
 def play_on_a_bad_disk(path: Path) -> int:
-    """A whole match on a disk that fails every few calls, each time in another way; how often an
-    act was refused."""
+    """Play a whole match on a disk that fails every few calls, each time in another way; return the
+    number of refused actions."""
     rng, refused = Random("whole"), 0
     path.write_bytes(began(3, "whole").text)
 
@@ -540,7 +543,8 @@ def test_planted_fault_in_the_program_is_found(
 
 
 def test_disk_notices_all_that_the_deeds_ask_of_it(state_home: Path) -> None:
-    """The proof is worth something only if every kind of call is failed at."""
+    """Check that the operations together make every kind of call fail; else the proof is worth
+    nothing."""
     seen: set[str] = set()
     for deed in DEEDS.values():
         path = prepared(state_home, deed)

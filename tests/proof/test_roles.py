@@ -1,10 +1,11 @@
-"""Who sees what: each role in each situation sees its own view and nothing else.
+"""Each role in each situation sees its own view and nothing else.
 
-Roles are a seat, another seat and a watcher; situations are a live match, one with acts taken back,
-a replay, a match resumed after a restart, and a branch. What a role may see at a point of a match
-is noted once, at a live table that nothing was taken back at, and proved by states that differ in
-all that is hidden; in every other situation and on the screens it must be just that. Of Darwin's
-Dice a second oracle says here what no role may see.
+Roles are a seat, another seat and a spectator; situations are a live match, one with undone
+actions, a replay, a match resumed after a restart, and a branch. The knowledge of a role at a point
+of a match is recorded once, at a live table where nothing was undone, and proved by states that
+differ in all that is hidden. In every other situation and on the screens it must be exactly that.
+For Darwin's Dice a second oracle lists what no role may see.
+
 """
 
 from collections.abc import Iterator
@@ -43,11 +44,11 @@ from darwin_tui.widgets.board import AnyBoard, AnyScene, Board
 SEATS = 3
 ROLES = (*range(SEATS), SPECTATOR)
 LIVING = 40
-"""Acts of a match that is not over: of Darwin's Dice in the middle of its second round."""
+"""Actions of a match that is not over: of Darwin's Dice in the middle of its second round."""
 
 AnySnapshot = Snapshot[Any, Any, Any]
 Seen = tuple[bytes, tuple[bytes, ...]]
-"""A view and the events of the last act."""
+"""A view and the events of the last action."""
 
 _pack = msgspec.msgpack.Encoder().encode
 
@@ -67,7 +68,7 @@ class Paper:
 
 
 class Listener:
-    """What a role was told at a table, by the number of acts in force."""
+    """Snapshots that a role got at a table, by the number of actions in force."""
 
     def __init__(self, table: Table[Any, Any, Any], role: int) -> None:
         self.table = table
@@ -85,7 +86,7 @@ def begun(slug: str) -> AnyMatch:
 
 
 def acts(slug: str, seed: str = "roles", undo: float = 0.0) -> Iterator[tuple[int, Any]]:
-    """What seats do; with take-backs the same acts stand in the end."""
+    """Yield the actions of seats; with undos the same actions are in force in the end."""
     match = begun(slug)
     rng, moods = Random(seed), Random(seed)
     while len(match.history) < LIVING:
@@ -118,7 +119,7 @@ def slug(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture
 async def live(slug: str) -> dict[tuple[int, int], Seen]:
-    """What each role saw and heard after each number of acts, at a live table."""
+    """Return the view and the events of each role after each number of actions, at a live table."""
     _, listeners = await played(slug)
     return {
         (listener.role, position): seen(news.view, news.events)
@@ -131,7 +132,7 @@ async def live(slug: str) -> dict[tuple[int, int], Seen]:
 
 
 def secrets(state: Any, role: int) -> list[str]:
-    """What in a whole state of Darwin's Dice the role may not know, found without its view."""
+    """Return the secrets of Darwin's Dice in a whole state, found without the role's view."""
     others = [seat for seat in range(SEATS) if seat != role]
     found = [f"hand {state.hands[seat]}" for seat in others if state.hands[seat]]
     found += [f"chosen {seat}" for seat in others if state.chosen[seat] not in (NOTHING, HIDDEN)]
@@ -139,7 +140,7 @@ def secrets(state: Any, role: int) -> list[str]:
 
 
 def assert_blind(view: Any, role: int) -> None:
-    """Nothing of what is secret stands in a view."""
+    """Check that a view contains nothing secret."""
     assert view.chance == b""
     if not isinstance(view, DiceState):
         return
@@ -152,7 +153,7 @@ def assert_blind(view: Any, role: int) -> None:
 
 
 def assert_deaf(events: tuple[Any, ...], role: int) -> None:
-    """Nothing secret of Darwin's Dice is told."""
+    """Check that no event contains a secret of Darwin's Dice."""
     for event in events:
         if isinstance(event, Chose):
             assert event.seat == role
@@ -238,7 +239,7 @@ async def test_replay_shows_every_role_what_it_saw_live(
 
 
 POINTS = (0, 3, 7, 24, 31, 40)
-"""Numbers of acts, after which matches branch."""
+"""Numbers of actions, after which matches branch."""
 
 
 async def test_branch_shows_every_role_what_it_saw_live(
@@ -286,8 +287,8 @@ class Watched:
         monkeypatch.setattr(Board, "show", noted)
 
     def check(self, match: AnyMatch, roles: set[int]) -> int:
-        """Each scene is a view of a role that may look here, at some point of the match, with a
-        story heard by that role."""
+        """Check that each scene is a view of a role that may look here, at some point of the match,
+        with the event log of that role."""
         # What was undone later was seen too, in the order in which it was written.
         moments = [
             Match.load(match.game, match.header, match.first_chain, match.lines[:count])
@@ -313,7 +314,7 @@ def _stories(match: AnyMatch, role: int) -> set[tuple[bytes, ...]]:
     told: list[bytes] = []
     found: set[tuple[bytes, ...]] = set()
     for events in replay.event_log(match, role):
-        # On a screen the events of one act come together, but those of undone acts go one by one.
+        # On a screen the events of one action come together, those of undone actions one by one.
         told += map(_pack, events)
         found.add(tuple(told))
     return found
@@ -379,7 +380,7 @@ async def test_hidden_hand_is_named_nowhere_on_the_screen(
 
 
 def hand_of(app: DarwinApp) -> list[int]:
-    """The cards that lie open on the table's own part of the screen."""
+    """Return the open cards on the table's own part of the screen."""
     return [card for _, card in app.screen.query_one(Board).places]
 
 

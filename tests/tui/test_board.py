@@ -28,18 +28,18 @@ from darwin_tui.widgets.canvas import SEAT_MARKS
 
 SEATS = DICE.seats
 TOP, HAND = 6, 5
-"""Where the seats' rows begin on a board without air, and how many rows the hand takes."""
+"""First row of the seats on a board without blank rows, and number of rows of the hand."""
 
 
 def moments(seats, seed="moments", step=9):
-    """A match at places all over it; the last is its end."""
+    """Return a match and positions all over it; the last is its end."""
     match = example(seats, seed)
     last = len(match.history)
     return match, sorted({*range(0, last, step), 1, last - 1, last})
 
 
 def seat_columns(drawing, seats):
-    """The four rows of each seat, cut at its column."""
+    """Return the four rows of each seat, cut at its column."""
     width = (drawing.canvas.width - 1) // seats
     top = next(y for y, row in enumerate(rows(drawing)) if y > 3 and row.startswith(" ●"))
     return [
@@ -187,7 +187,7 @@ def test_unseen_cards_are_counted_from_what_the_viewer_knows():
 
 
 def deals(seats, count):
-    """Turns as they are told, many of them draws, thefts and ties."""
+    """Yield scenes of turns and their events, many of them draws, thefts and ties."""
     rng = Random(f"deals {seats}")
     match = example(seats, "deals", 0)
     for _ in range(count):

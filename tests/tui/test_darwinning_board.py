@@ -57,7 +57,7 @@ def test_everything_is_there_whole(seats, size, strict):
             view = now.view
             drawing = drawn(now, size)
             check_heading(drawing, view)
-            # Where a trait can be taken, the traits lie where else the species are told.
+            # Where a trait can be taken, the traits replace the description of the species.
             turned = drawn(replace(now, pane=1), size)
             check_species(drawing if " at " in rows(drawing)[4] else turned, view, seats)
             if viewer < seats:
@@ -166,11 +166,11 @@ def test_sentences_are_no_longer_than_their_line():
     assert 40 < longest <= 78
 
 
-# --- what it is about
+# --- status line
 
 
 def following(seats=4, trick=1):
-    """A trick with a combination to beat, the first or a later one of its era."""
+    """Return a trick with a combination to beat, the first or a later one of its era."""
     match = whole_match(seats)
     for position in range(len(match.history)):
         state = match.state_at(position)
@@ -277,11 +277,11 @@ def test_a_watcher_sees_backs_and_the_all_seeing_all_hands():
                     assert CARDS[card].code in told
 
 
-# --- what came to pass
+# --- events
 
 
 def at_the_end_of_eras(seats):
-    """Where an era has just ended: the position, and what was heard since the last trick."""
+    """Yield the positions after the end of an era, with the events since the last trick."""
     match = whole_match(seats)
     for position in range(1, len(match.history) + 1):
         before, after = match.state_at(position - 1), match.state_at(position)

@@ -5,8 +5,8 @@ a snapshot of it. The table also runs its bots, at its own pace.
 """
 
 import asyncio
-from collections.abc import Coroutine, Mapping
-from typing import Generic, Never, TypeVar
+from collections.abc import Awaitable, Mapping
+from typing import Generic, TypeVar
 
 import msgspec
 
@@ -182,7 +182,7 @@ class Table(Generic[S, A, E]):
         return await self._finished(self._reset_turn(seat))
 
     @staticmethod
-    async def _finished(work: Coroutine[object, Never, T]) -> T:
+    async def _finished(work: Awaitable[T]) -> T:
         """Await work that is finished even if the caller is cancelled."""
         # A line that is being written is also accepted, even if the caller stops waiting for it.
         task = asyncio.ensure_future(work)
