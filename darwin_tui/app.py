@@ -135,8 +135,8 @@ class DarwinApp(PaintingApp[int]):
             self.notify(self.trouble, severity="warning", timeout=10, markup=False)
 
     def _drop_clashing_keys(self) -> None:
-        """Drop chosen keys that another command has: a file written by hand may hold such, and a
-        command would be left without a key."""
+        """Drop chosen keys that another command has: a file written by hand may contain
+        such keys, and a command would have none."""
         store = self.session.settings
         clashing = commands.clashing(store.now.keys)
         if clashing:

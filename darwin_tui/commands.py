@@ -324,7 +324,7 @@ def holder(key: str, wanting: Command, chosen: Mapping[str, str]) -> Command | N
 
 
 def clashing(chosen: Mapping[str, str]) -> list[Command]:
-    """Return the commands whose chosen keys mean something else on the same screen too; without
+    """Return the commands whose chosen keys have two meanings on the same screen; without
     these choices no key means two things."""
     screens = {screen for each in COMMANDS for screen in (each.screen, *each.also_on)}
     left_out: set[str] = set()

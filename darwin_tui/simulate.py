@@ -187,7 +187,7 @@ def _in_processes(
 ) -> list[_Score]:
     """Return the results of all chunks in their order."""
     context = get_context("spawn")
-    # Nothing is ever written: the workers end when the last writer, the parent, lets go of it.
+    # Nothing is ever written: the workers end when the last writer, the parent, closes the pipe.
     reader, writer = context.Pipe(duplex=False)
     scores: list[_Score] = []
     with ProcessPoolExecutor(jobs, context, _end_with_parent, (reader,)) as pool, writer:

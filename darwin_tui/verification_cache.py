@@ -1,7 +1,7 @@
 """Results of verifying the saved matches, kept so that a list of hundreds is shown at once.
 
 A result holds for the very same file: the system notes the time of every write.
- A damaged file, or one that is no record, is kept as such; one that the system did not let us
+ A damaged file, or one that is no record, is kept as such; a file that the system did not let us
 read is tried again every time.
 """
 

@@ -101,7 +101,7 @@ def limit_to_ascii() -> None:
 
 def open_missing() -> None:
     """Open the null device for standard streams that are closed: a record would be opened in
-    their place, and overwritten by whatever prints."""
+    their place, and overwritten by any output."""
     for number in range(3):
         try:
             os.fstat(number)

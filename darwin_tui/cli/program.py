@@ -25,7 +25,7 @@ class Program(click.Group):
     def resolve_command(
         self, context: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Return the command named; if there is none such, say where all are listed."""
+        """Return the command named; if there is none, refer to the list of commands."""
         if args and not args[0].startswith("-") and self.get_command(context, args[0]) is None:
             raise click.UsageError(
                 f"There is no command {args[0][:40]!r}; darwin-tui -h lists all."

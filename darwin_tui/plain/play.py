@@ -287,7 +287,7 @@ class _Play(Reader):
         return self.table.seat(self.viewer)
 
     def view(self) -> State:
-        """Return what the viewer sees now."""
+        """Return the viewer's present view."""
         view: State = self.seat.snapshot.view
         return view
 

@@ -36,7 +36,7 @@ class Reader:
     # --- for subclasses
 
     def view(self) -> State:
-        """Return what the viewer sees."""
+        """Return the viewer's view."""
         raise NotImplementedError
 
     def events(self) -> Sequence[Sequence[Event]]:

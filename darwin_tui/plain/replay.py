@@ -42,7 +42,7 @@ class _Replay(Reader):
         )
 
     def view(self) -> State:
-        """Return what the viewer saw at this position."""
+        """Return the viewer's view at this position."""
         view: State = self.recording.view(self.now)
         return view
 

@@ -1,4 +1,4 @@
-"""State machine of a live match at one screen: which phase it is in, and what comes next.
+"""State machine of a live match at one screen: its phase and the transitions between phases.
 
 No Textual and no clock of its own: snapshots, commands and the time come in, and the screen draws
 the phase. Each method that changes the phase is one input of the machine; where an input makes no
@@ -108,7 +108,7 @@ class LiveMatch:
         return seat in self.people and self.snapshot_of(seat).can_undo
 
     def has_standing_answer(self, seat: int) -> bool:
-        """Return whether a seat's standing answer holds for what it is asked now, or would be in
+        """Return whether a seat's standing answer applies to its present question, or to one in
         this turn."""
         return self.standing.get(seat) == self._clock and self._is_answered(seat)
 

@@ -28,7 +28,7 @@ class ReplayCursor:
         """True if the length of the match is shown. An unfinished match has nothing to spoil."""
         self._speed = ACTIONS_PER_SECOND.index(1.0)
 
-    # --- what is at the cursor
+    # --- the present position
 
     @property
     def last(self) -> int:
@@ -140,7 +140,7 @@ class ReplayCursor:
     # --- lines of text
 
     def banner(self, lexicon: Lexicon, notes: Sequence[str]) -> list[str]:
-        """Return the parts of the line that names the perspective and says what happened here."""
+        """Return the parts of the line with the perspective and the events at this position."""
         viewer, names = self.recording.viewer, self.recording.names
         if viewer == SPECTATOR:
             seen = "as a spectator: what all could see"

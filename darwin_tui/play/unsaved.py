@@ -23,7 +23,7 @@ class Rescue:
 
         Args:
             screen: the screen over which dialogs are opened.
-            table: the table whose match it is.
+            table: the table of the match.
         """
         self._screen = screen
         self._table = table

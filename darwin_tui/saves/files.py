@@ -48,7 +48,7 @@ def read_bytes(path: Path) -> bytes:
 
 
 def free_path(path: Path) -> Path:
-    """Return the path itself, or a numbered one like it, at which there is no file yet."""
+    """Return the path, or the first free one with a number added."""
     free, number = path, 2
     while is_taken(free):
         free = path.with_name(f"{path.stem} {number}{path.suffix}")

@@ -198,12 +198,12 @@ def _set_aside(path: Path, reading: Reading) -> str:
 
 
 def verify(path: Path) -> str | None:
-    """Say in one sentence what is wrong with a record; None if it is whole and legal."""
+    """Return the damage of a record in one sentence; None if it is whole and legal."""
     return verified(path)[1]
 
 
 def verified(path: Path) -> tuple[AnyMatch | None, str | None]:
-    """Return the match of a record, as far as it can be read, and what is wrong with the record."""
+    """Return the match of a record, as far as it can be read, and the damage of the record."""
     try:
         reading = record.read(read_bytes(path))
         match = _load(reading)

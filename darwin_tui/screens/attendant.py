@@ -197,8 +197,10 @@ class Attendant:
             self._in_background(self._rescue.leave(why, home))
 
     def may_quit(self) -> bool:
-        """Return whether the program may end at once; else ask first where to save the match. A
-        second wish to end while that is asked is granted."""
+        """Return whether the program may end now. If not, ask for a file to save the match in.
+
+        A second request to end while that question is open is granted.
+        """
         why = self._table.why_unsaved()
         if why is None or self._rescue.is_asking:
             return True

@@ -16,7 +16,7 @@ from darwin_tui.screens.base import DarwinScreen
 from darwin_tui.widgets.key_bar import key_of
 
 GUARD_SECONDS: Final = 0.3
-"""Time without a key before one counts, so that what was typed ahead cannot open the curtain."""
+"""Time without a key before one counts, so that keys typed ahead cannot open the curtain."""
 
 
 class Invitation(msgspec.Struct, frozen=True):
@@ -36,7 +36,7 @@ class Invitation(msgspec.Struct, frozen=True):
         return f"\n{self.mark}\n\nPass to {self.name}\n\nand press {self.key.capitalize()}.\n"
 
     def undo_text(self, key: str) -> str:
-        """Return whose choice a key undoes; empty if none can be."""
+        """Return a sentence on the choice that a key undoes; empty if there is none."""
         return f"{key} undoes {self.chooser}'s choice." if self.chooser else ""
 
 
@@ -78,8 +78,8 @@ class CurtainScreen(DarwinScreen[None]):
             self._write()
 
     def on_key(self, event: events.Key) -> None:
-        """Open on one key, whatever keys were chosen. Before a quiet moment no key counts, and
-        after it none but those of the commands that there are here."""
+        """Open on one fixed key. Before a quiet moment no key counts; after it, only this key and
+        those of the commands of this screen."""
         is_quiet, opens = self._is_quiet(), event.key == self._invitation.key
         if is_quiet and not opens and self._is_command(event.key):
             return

@@ -140,7 +140,7 @@ class HomeScreen(DarwinScreen[None]):
         self.action_choose(event.option.id or "")
 
     def action_choose(self, choice: str) -> None:
-        """Open what a key or the menu chose."""
+        """Open the screen that a key or the menu chose."""
         match choice:
             case "continue" if self._unfinished:
                 self._continue()

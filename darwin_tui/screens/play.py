@@ -107,7 +107,7 @@ class PlayScreen(DarwinScreen[None]):
     # --- drawing
 
     def _receive(self, is_new: bool) -> None:
-        """Show the last action, or only what the bots do now."""
+        """Show the last action, or only the status of the bots."""
         if not self.display:
             # Snapshots can still come while the screen is being taken down, its parts first.
             return
@@ -259,13 +259,13 @@ class PlayScreen(DarwinScreen[None]):
         self._say(self.decision.select_last())
 
     def action_back(self) -> None:
-        """Drop what was selected last."""
+        """Drop the last selected element."""
         self.decision.back()
         self._say()
 
     async def action_play(self) -> None:
-        """Play what is selected, or the element under the cursor if nothing else is missing; where
-        nothing is to be played, continue."""
+        """Play the selection, with the element under the cursor if that completes it. If there is
+        nothing to play, continue."""
         if self._continue():
             return
         if self.live.viewpoint.is_hand_hidden:
@@ -307,7 +307,7 @@ class PlayScreen(DarwinScreen[None]):
             self._say(text)
 
     async def action_redo(self) -> None:
-        """Redo what was undone last."""
+        """Redo the action undone last."""
         await self._attendant.attempt(self.connection.seat.redo(), self._say)
 
     def action_standing_answer(self) -> None:
@@ -352,7 +352,7 @@ class PlayScreen(DarwinScreen[None]):
             self.app.push_screen(MessageDialog("Under the cursor", lines))
 
     def action_hint(self) -> None:
-        """Say what a careful player would do."""
+        """Show a hint."""
         hint = "" if self.live.viewpoint.is_hand_hidden else self.decision.hint()
         self._say(hint if isinstance(hint, str) else "")
         if isinstance(hint, list):

@@ -169,7 +169,7 @@ class SavedScreen(DarwinScreen[None]):
         self._describe()
 
     def action_open(self) -> None:
-        """Continue a match; one that is over is replayed."""
+        """Continue a match, or replay it if it is over."""
         row = self._chosen()
         if row is None:
             return

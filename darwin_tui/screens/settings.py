@@ -1,4 +1,4 @@
-"""The settings: each change is in force and kept at once."""
+"""The settings: each change takes effect immediately and is kept."""
 
 from typing import ClassVar
 

@@ -86,7 +86,7 @@ class RestoringDriver(LinuxDriver):
         self._loop.call_soon_threadsafe(app.call_later, app.repaint)
 
     def close(self) -> None:
-        """Perform cleanup; what was done to signals is undone when the program ends."""
+        """Clean up; restore the signals when the program ends."""
         super().close()
         if not self._is_suspended:
             self._signals.close()

@@ -38,7 +38,7 @@ class SteadyScreen(Screen[T]):
         super()._refresh_layout(size, scroll)
 
     def on_unmount(self) -> None:
-        """Release what would keep the screen and all that it has drawn."""
+        """Release the references that would keep the screen and its drawings alive."""
         self.app.theme_changed_signal.unsubscribe(self)
-        # A cache of all widgets there ever were, which holds the lines that each has drawn.
+        # A cache of all widgets ever made, with the lines that each has drawn.
         StylesCache.get_inner_outer.cache_clear()

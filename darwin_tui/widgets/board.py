@@ -102,7 +102,7 @@ class Scene(Generic[S, A, E]):
         return "dim"
 
     def text_on(self, element: Element) -> str:
-        """Return a sentence on what an element is and does now."""
+        """Return a sentence on an element and its present use."""
         return self.game.element(self.view, self.viewer, element, self.lexicon)
 
     def choices_on(self, element: Element) -> list[str]:

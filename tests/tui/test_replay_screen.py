@@ -310,11 +310,11 @@ async def test_panes_and_log_and_leaving():
 async def test_line_of_time_fits(size):
     async with replaying(finished("human", "bot:random")).run_test(size=size) as pilot:
         await pilot.press("end", *["minus"] * 3)
-        line = next(row for row in shown(pilot.app).splitlines() if " act " in row)
+        line = next(row for row in shown(pilot.app).splitlines() if " action " in row)
         assert line.endswith("0.25×")
         assert "░" not in line
         await pilot.press("home")
-        line = next(row for row in shown(pilot.app).splitlines() if " act " in row)
+        line = next(row for row in shown(pilot.app).splitlines() if " action " in row)
         assert "█" not in line
         assert len(line) <= size[0]
 

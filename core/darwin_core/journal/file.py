@@ -111,7 +111,7 @@ def write_new(path: Path, data: bytes) -> None:
 
 
 def move_new(source: Path, target: Path) -> None:
-    """Give a file or a folder another name, but never one that is taken.
+    """Rename a file or a folder, but never to a name that is taken.
 
     Raises:
         FileExistsError: if something has that name.

@@ -50,7 +50,7 @@ class Recording(Generic[S, A, E]):
     # --- one position
 
     def view(self, position: int | None = None) -> S:
-        """Return what the viewer saw at a position, by default the last."""
+        """Return the viewer's view at a position, by default the last."""
         return self._match.view(self.viewer, self.last if position is None else position)
 
     def events(self, position: int) -> tuple[E, ...]:

@@ -47,7 +47,7 @@ def undone_state(
     seat: int,
     asks_others: Callable[[S, int], bool],
 ) -> tuple[int, Played[A], S]:
-    """Find what the undo of a seat's own last action leads to.
+    """Find the state after the undo of a seat's own last action.
 
     Refused if that action or a later one has shown anything hidden or random or has made the result
     known, or if any other seat would then be asked something else than now. So undo never changes

@@ -83,7 +83,7 @@ class Seat(Generic[S, A, E]):
         self._bots.hold(self)
 
     def release(self) -> None:
-        """End this connection's hold; bots wait on if another one holds them."""
+        """End this connection's pause; bots still wait if another connection pauses them."""
         self._bots.release(self)
 
     def linger(self) -> None:

@@ -129,7 +129,7 @@ class Table(Generic[S, A, E]):
         return tuple(sorted(self.viewers() - {SPECTATOR}))
 
     def publish_status(self) -> None:
-        """Publish who is present and what the bots wait for, if that has changed."""
+        """Publish the presence of seats and the status of the bots, if they have changed."""
         present, bots = self._seats_present(), self._bots
         status = present, bots.can_hurry, bots.trouble
         if status == self._status:

@@ -91,7 +91,7 @@ class Case(Generic[S, A, E]):
 
 
 AnyCase = Case[Any, Any, Any]
-"""A match of a game whose types are not known."""
+"""A match of a game of unknown types."""
 
 
 @dataclass(frozen=True, slots=True)
