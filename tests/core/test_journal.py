@@ -417,7 +417,7 @@ def test_cut_that_fails_is_told_in_a_sentence(path: Path) -> None:
     journal = FileJournal(path)
     with (
         failing(Disk(1, errno.EIO, lasting=True)),
-        pytest.raises(JournalError, match="cannot be mended"),
+        pytest.raises(JournalError, match="cannot be repaired"),
     ):
         journal.cut(len(HEADER))
     assert path.read_bytes() == HEADER + b"torn"

@@ -341,7 +341,7 @@ async def test_bot_whose_choice_is_not_allowed_is_refused_aloud() -> None:
     held = {action.card for action in written.match.asked(1)}
     forbidden = next(action for action in PLAYS if action.card not in held)
     table: Table[Any, Any, Any] = Table(written.match, Paper(b""), {1: lambda *_: forbidden})
-    with pytest.raises(BotFailed, match="Ben chose what is not allowed"):
+    with pytest.raises(BotFailed, match="Ben chose an illegal action"):
         await table.play_bot(1)
     assert table.match.lines == []
 

@@ -201,7 +201,7 @@ async def test_a_turn_is_undone_at_once_and_not_the_one_before() -> None:
     table = table_at(heap)
     for act in (ONE, END, TWO, TWO):
         await table.submit(0, act, heap.match.question(0))
-    assert await table.reset_turn(0) == ("Your turn is taken back.", TWO)
+    assert await table.reset_turn(0) == ("Your turn is undone.", TWO)
     assert [act.action for act in heap.match.history] == [ONE, END]
     assert heap.match.propose(0, Undo()), "the turn before it could be taken back too"
     lines = len(heap.match.lines)
@@ -214,7 +214,7 @@ async def test_what_of_a_turn_cannot_be_taken_back_stays_and_is_told_of(heap: Wr
     do(heap, ONE, PEEK, TWO, TWO)
     table = table_at(heap)
     told, _ = await table.reset_turn(0)
-    assert told == "Part of your turn is taken back; the rest of it cannot be."
+    assert told == "Part of your turn is undone; the rest cannot be."
     assert [act.action for act in heap.match.history] == [ONE, PEEK]
     with pytest.raises(Refused, match="something has been shown"):
         await table.reset_turn(0)

@@ -182,7 +182,7 @@ def test_damage_keeps_the_original_and_play_goes_on_from_the_good_part() -> None
     opened = saves.resume(path)
     (kept,) = path.parent.glob("damaged.jsonl.damaged-*")
     assert opened.notice == (
-        "Line 6 of the record is damaged. Play goes on from action 4; "
+        "Line 6 of the record is damaged. Play continues from action 4; "
         f"the damaged file is kept as {kept.name}."
     )
     assert kept.read_bytes() == damaged

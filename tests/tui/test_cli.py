@@ -301,7 +301,7 @@ def test_damaged_match_is_gone_on_with_and_kept_aside(tmp_path: Path):
     path.write_bytes(data)
     result = run(f"play --resume {path}", "1\n")
     assert (result.exit_code, result.stderr) == (0, "")
-    assert "Play goes on from action 2" in result.stdout
+    assert "Play continues from action 2" in result.stdout
     (aside,) = tmp_path.glob("*.damaged-*")
     assert aside.read_bytes() == data
 
@@ -313,7 +313,7 @@ def test_damaged_match_is_gone_on_with_and_kept_aside(tmp_path: Path):
     ("args", "told"),
     [
         ("", "needs a terminal"),
-        ("dice", "There is no command 'dice'; darwin-tui -h tells"),
+        ("dice", "There is no command 'dice'; darwin-tui -h lists"),
         ("'\x1b[2J'", "There is no command"),
         ("play", "Say what to play"),
         ("play chess", "no game called 'chess'"),
@@ -336,8 +336,8 @@ def test_damaged_match_is_gone_on_with_and_kept_aside(tmp_path: Path):
         (f"play dice --seed {'x' * 201}", "1 to 200 printable"),
         ("play dice --seed '\udcff'", "1 to 200 printable"),
         ("play dice --sead 1", "No such option"),
-        ("play --resume x dice", "goes on as it was begun"),
-        ("play --resume x --seats human,human", "goes on as it was begun"),
+        ("play --resume x dice", "keeps its game and options"),
+        ("play --resume x --seats human,human", "keeps its game and options"),
         ("verify", "Missing argument"),
         ("replay", "Missing argument"),
         ("simulate dice", "Missing option"),

@@ -106,7 +106,7 @@ def test_ctrl_c_says_that_the_match_is_saved():
         program.kill()
         program.communicate()
     assert program.returncode == 130
-    assert "The match is saved; go on with:" in out
+    assert "The match is saved; continue with:" in out
     assert err.strip() == ""
 
 

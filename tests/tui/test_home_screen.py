@@ -98,7 +98,7 @@ async def test_another_screen_ends_the_search_for_a_match(monkeypatch):
         assert isinstance(home, HomeScreen)
         await pilot.press("c")
         (said,) = pilot.app._notifications
-        assert "still being looked through" in said.message
+        assert "still being verified" in said.message
         await pilot.press("t")
         assert not home._unverified.has_more
         later[0]()

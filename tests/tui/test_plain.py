@@ -100,7 +100,7 @@ def test_end_of_input_says_that_the_match_is_saved():
     path = saves.listed(here())[0].path
     assert (result.exit_code, result.stderr) == (0, "")
     assert result.stdout.splitlines()[-1] == (
-        f"The match is saved; go on with: darwin-tui play --plain --resume {path}"
+        f"The match is saved; continue with: darwin-tui play --plain --resume {path}"
     )
     assert len(saves.read(path).match.lines) == 5
 
@@ -129,7 +129,7 @@ def test_saved_match_goes_on_where_it_was_left():
         ("\x1b[2J\x1b]52;c;AAAA\x07", r"'\\x1b\[2J\\x1b.*"),
         ("x" * 9999, r"'x{20}' is no card.*"),
         ("9" * 4000, r"'9{20}' is no card.*"),
-        ("log x", r"After log comes how many.*"),
+        ("log x", r"After log comes a number.*"),
         ("undo", r"There is nothing to undo\."),
         ("redo", r"There is nothing to redo\."),
         ("u", r"There is nothing to undo\."),
@@ -251,14 +251,14 @@ def test_keys_of_the_full_screen_mean_the_same_in_line_mode(short: str):
     assert "In short: ? for help, u for undo, U for redo, R for reset, q for quit." in lines
     assert "> never" not in lines
     assert lines.count("> q") == 1
-    assert ("Your last choice is taken back." in lines) == (short == "u")
-    assert "The match is saved; go on with:" in lines[-1]
+    assert ("Your last choice is undone." in lines) == (short == "u")
+    assert "The match is saved; continue with:" in lines[-1]
 
 
 def test_undo_takes_back_a_choice_until_the_next_one_has_the_keyboard():
     opened = begin("human:Ada,human:Emma")
     lines = play(opened, ["ready", "2", "undo", "redo", "undo", "1", "r", "undo", "1"])
-    assert lines.count("Your last choice is taken back.") == 2
+    assert lines.count("Your last choice is undone.") == 2
     assert "There is nothing to undo." in lines
     acts = [line.action.partition(" ")[0] for line in opened.match.lines]
     assert acts[1:4:2] == ["undo", "undo"]

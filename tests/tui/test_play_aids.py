@@ -152,7 +152,7 @@ async def test_full_page_of_the_log_is_turned_and_its_last_lines_stay(slow_bots)
         log, told = screen.query_one(EventLog), list(screen.connection.events)
         seen = []
         for count in range(1, len(told), 3):
-            log.emit(told[:count], screen.picture.lexicon)
+            log.show(told[:count], screen.picture.lexicon)
             await pilot.pause()
             await pilot.pause(0.05)
             # The last line is on the page, whatever room is left below it.

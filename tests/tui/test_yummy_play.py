@@ -257,7 +257,7 @@ async def test_a_turn_is_taken_back_by_one_key_and_said_once(no_bots, monkeypatc
         monkeypatch.setattr(screen, "_say", listen)
         await pilot.press("R")
         assert match.view(0) == before
-        told_so = "Part of your turn is taken back; the rest of it cannot be."
+        told_so = "Part of your turn is undone; the rest cannot be."
         assert said(pilot.app) == told_so
         assert [*filter(None, told)] == [said(pilot.app)]
         assert screen.selection.cursor == first
@@ -291,7 +291,7 @@ def test_plain_mode_takes_a_turn_back_by_one_word():
     )
     plain.play_plain(House().host(opened), console)
     assert len([line for line in match.lines if line.action.startswith("undo ")]) == 2
-    told_so = "Part of your turn is taken back; the rest of it cannot be."
+    told_so = "Part of your turn is undone; the rest cannot be."
     assert console.lines.count(told_so) == 1
     assert "> True" in console.lines
     assert any("something has been shown since" in line for line in console.lines)
