@@ -3,7 +3,6 @@ know.
 
 Written from the paragraph "Hidden" of each rules page. It looks at whole states and whole events
 only, never at what a game shows of them.
-
 """
 
 import dataclasses

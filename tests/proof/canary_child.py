@@ -8,7 +8,6 @@ counter may name every card, because it shows which are not seen yet.
     python -m proof.canary_child GAME full|plain RECORD PROGRESS [leak]
 
 ``CANARY_SEED`` in the environment is the seed of the match.
-
 """
 
 import dataclasses

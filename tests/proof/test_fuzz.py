@@ -3,7 +3,6 @@
 Sound records are damaged blindly, damaged and their hashes made to fit again, and forged: sound
 JSON with fitting hashes and hostile values. Each is listed, verified, opened as a replay and opened
 to be played. A record that opens is viewed from all perspectives and played further.
-
 """
 
 import json

@@ -9,7 +9,6 @@ never found in it later, with one exception that no program can help: the line w
 its sync failed, and the disk also refused to remove it, until the program ended. A refused file
 (a new match, a copy, a branch, an export) is either absent or whole; a refused move has been done
 or not.
-
 """
 
 import asyncio

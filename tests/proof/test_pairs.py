@@ -5,7 +5,6 @@ Cheaper than the whole program, which ``test_twins`` runs, so that there can be 
 drawn without a terminal, bots are asked what they would play, an action is played in both worlds if
 it shows nothing hidden, and the match is exported. Views and events are compared in each game's
 ``test_interference``; here everything that a whole match becomes on its way to a viewer.
-
 """
 
 import os

@@ -2,7 +2,6 @@
 
 Short sessions are recorded write by write and sync by sync, every state that a cut may leave is
 built, and each is opened as a player would open it the next morning.
-
 """
 
 import asyncio

@@ -5,7 +5,6 @@ actions, a replay, a match resumed after a restart, and a branch. The knowledge 
 of a match is recorded once, at a live table where nothing was undone, and proved by states that
 differ in all that is hidden. In every other situation and on the screens it must be exactly that.
 For Darwin's Dice a second oracle lists what no role may see.
-
 """
 
 from collections.abc import Iterator

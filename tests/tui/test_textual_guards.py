@@ -2,7 +2,6 @@
 
 Textual is pinned exactly. If another version is tried, these tests say in a sentence each what
 has to be checked again, before anything else fails for a reason that is hard to find.
-
 """
 
 import asyncio
