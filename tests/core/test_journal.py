@@ -1,4 +1,4 @@
-"""The journal in a file: what is appended lasts, what fails leaves nothing behind."""
+"""The journal in a file: an appended line lasts, a failed one leaves nothing behind."""
 
 import errno
 import fcntl
@@ -65,9 +65,9 @@ class Disk:
         self.fail_at = fail_at
         self.fault = fault
         self.lasting = lasting
-        """Whether all later writes fail as well."""
+        """True if all later writes fail as well."""
         self.part = part
-        """How many bytes a failing write still writes."""
+        """Number of bytes that a failing write still writes."""
         self.calls: list[str] = []
         self.failed = False
 
@@ -555,7 +555,7 @@ def test_record_does_not_grow_beyond_what_can_be_read(
 
 @contextmanager
 def without_links(errno_given: int = errno.EPERM) -> Iterator[None]:
-    """A file system on which no file can have two names."""
+    """Simulate a file system on which no file can have two names."""
 
     def refuse(*_: Any, **__: Any) -> None:
         raise OSError(errno_given, os.strerror(errno_given))
@@ -662,7 +662,7 @@ def test_what_nobody_can_play_can_be_claimed_for_moving(kind: str, path: Path) -
         pass
 
 
-# --- reading what anybody may have put there
+# --- reading files that anybody may have put there
 
 
 def test_whole_file_is_read_up_to_a_limit(path: Path) -> None:

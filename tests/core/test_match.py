@@ -1,4 +1,5 @@
-"""A match: acts are tried before they are made so, and any point of it can be seen again."""
+"""A match: actions are proposed before they are accepted, and any point of it can be viewed
+again."""
 
 from dataclasses import replace
 from random import Random
@@ -16,7 +17,8 @@ from darwin_core.record import RecordError
 
 
 def straight(match: AnyMatch, position: int) -> bytes:
-    """The state after so many acts in force, played from the set-up without any short cut."""
+    """Return the state after so many actions in force, played from the set-up without any short
+    cut."""
     state = DICE.setup(DICE.options(), match.seats, match.header.seed, None)
     for act in match.history[:position]:
         DICE.apply(state, act.seat, act.action, None)
@@ -167,7 +169,7 @@ def test_saved_and_loaded_at_every_act_it_goes_on_the_same(seats: int) -> None:
 
 
 def outcome(match: AnyMatch, seat: int, wish: Undo | Redo) -> bytes | str:
-    """The line that a wish would write, or why it is refused."""
+    """Return the line that a wish would write, or the code of its refusal."""
     try:
         return match.propose(seat, wish).text
     except Refused as refused:

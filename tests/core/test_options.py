@@ -1,4 +1,4 @@
-"""A game's options as they are typed: what is understood, and what is said of the rest."""
+"""A game's options as they are typed: valid texts, and the messages about the rest."""
 
 from dataclasses import replace
 from typing import Annotated, Literal

@@ -1,4 +1,4 @@
-"""How a match is written and read; what hostile or foreign texts are met with."""
+"""Writing and reading of a match, and the treatment of hostile or foreign texts."""
 
 import json
 import tracemalloc
@@ -210,7 +210,7 @@ def test_what_is_read_does_not_depend_on_how_many_lines_follow(lines: list[bytes
 
 
 def forged_header(**fields: object) -> bytes:
-    """A header with any fields, its hash made to fit."""
+    """Return a header with any fields, its hash made to fit."""
     said = {**json.loads(began().text), **fields}
     said.pop("chain")
     text = msgspec.json.encode(said)
@@ -278,7 +278,7 @@ def test_what_could_not_be_read_again_is_not_written(fields: dict[str, Any]) -> 
 
 
 def forged_lines(*rest: bytes) -> bytes:
-    """A record whose further lines are given up to their hashes, which are made to fit."""
+    """Return a record whose further lines are given up to their hashes, which are made to fit."""
     text, first = record.write_header(header())
     chain = first.encode()
     for body in rest:
@@ -391,7 +391,7 @@ def test_headers_of_any_shape_whose_hash_fits_raise_nothing_but_record_errors(
 
 
 def with_start(**changes: object) -> bytes:
-    """A record that begins from a given state, some of its fields changed."""
+    """Return a record that begins from a given state, some of its fields changed."""
     state = msgspec.structs.replace(played(acts=7).match.state, **changes)
     return forged_header(start=json.loads(msgspec.json.encode(state)))
 

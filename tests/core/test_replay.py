@@ -1,4 +1,4 @@
-"""A match is told again as it was told when it was played."""
+"""A replay emits the same events as the match did when it was played."""
 
 from typing import Any
 
@@ -55,14 +55,14 @@ def test_what_was_taken_back_is_told_where_it_was_done_and_to_whom_it_may_be() -
     (mine,) = replay.undone(match, 0)[0]
     assert [event.seat for event in mine] == [0]
     assert mine != match.told(0, 1)
-    # Nobody else learns what was chosen, taken back or not.
+    # Nobody else learns the choice, undone or not.
     assert replay.undone(match, 2) == {0: [()], 1: [()]}
     assert [event.seat for event in replay.undone(match, 1)[1][0]] == [1]
     assert replay.undone(began(3).match, 0) == {}
 
 
 def as_it_was_played(match: AnyMatch, viewer: int) -> dict[int, list[tuple[Any, ...]]]:
-    """What was taken back, told by a match that is played again line by line."""
+    """Return the events of undos, from a match that is played again line by line."""
     kept = [act.line for act in match.history]
     again = began(match.seats, match.header.seed).match
     found: dict[int, list[tuple[Any, ...]]] = {}

@@ -1,4 +1,5 @@
-"""At the table all acts come in by one door, are written first, and are told to all in order."""
+"""At the table all actions come in one way, are written first, and are published to all in
+order."""
 
 import asyncio
 import gc
@@ -23,7 +24,7 @@ AnySnapshot = Snapshot[Any, Any, Any]
 
 
 class Paper:
-    """A journal that keeps lines in memory and notes when each is asked for and done."""
+    """A journal that keeps lines in memory and records when each is asked for and done."""
 
     def __init__(self, text: bytes, done: list[str] | None = None) -> None:
         self.text = text
@@ -51,7 +52,7 @@ class Paper:
 
 
 def table_of(seats: int = 2, bots: str = "") -> tuple[Table[Any, Any, Any], Paper]:
-    """A table; ``bots`` names the seats that bots play, as in ``"12"``."""
+    """Return a table; ``bots`` names the seats that bots play, as in ``"12"``."""
     written = began(seats)
     paper = Paper(written.text)
     players = {int(seat): levels.bot("random") for seat in bots}

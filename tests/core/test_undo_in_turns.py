@@ -1,4 +1,4 @@
-"""Taking back where a turn is made of several acts: a game of heaps, made up for this.
+"""Undo where a turn is made of several actions: a game of heaps, made up for this.
 
 A seat takes pebbles from a heap as often as it likes and ends its turn. ``peek`` shows something
 hidden.
@@ -90,7 +90,7 @@ ALONE: Any = replace(
     legal=lambda state, seat: ALL if seat == 0 else (),
     apply=apply_alone,
 )
-"""The same where one seat has turn after turn."""
+"""The same game where one seat has turn after turn."""
 
 
 @pytest.fixture
