@@ -1,5 +1,5 @@
 """Two programs reach for one name in the same moment: one gets it, the other is refused, and
-nothing that either was told is lost."""
+nothing that was confirmed to either is lost."""
 
 import os
 import time
@@ -56,7 +56,7 @@ def run(
 
 
 def raced(reach: Reach, folder: Path, trials: int) -> Iterator[tuple[int, tuple[str, ...]]]:
-    """What both were told in each trial."""
+    """Yield the answers that both got in each trial."""
     context = get_context("fork")
     ready = context.Value("i", 0)
     logs = [folder.with_name(f"log {who}") for who in range(BOTH)]
@@ -86,7 +86,7 @@ def slowed(real: Callable[..., None]) -> Callable[..., None]:
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     for call in ("fsync", "fdatasync"):
-        # What is raced for are names; what lasts through a power cut is proved elsewhere.
+        # The race is for names; what lasts through a power cut is proved elsewhere.
         monkeypatch.setattr(os, call, lambda handle: None)
     for call in ("link", "rename", "replace"):
         monkeypatch.setattr(os, call, slowed(getattr(os, call)))
