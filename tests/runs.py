@@ -1,4 +1,4 @@
-"""Which tests a run takes up, in which order, and what it says at its end of those it left out."""
+"""The choice and the order of the tests of a run, and its closing message on those it left out."""
 
 import gc
 import re
@@ -14,7 +14,7 @@ from darwin_core import registry
 FIRST = ("repo/test_tools", "repo/test_packaging", "conformance/test_laws", "test_interference")
 """Begun first, the slowest before the others, so that no worker is left with one of them alone."""
 TOOLS = "repo/test_tools"
-"""Run for any game: they look at the files of all."""
+"""Run for any game: they read the files of all."""
 
 
 def add_options(parser: pytest.Parser) -> None:
@@ -58,7 +58,7 @@ class Run:
     def pytest_report_header(self) -> str:
         return f"sweeps: {sampling.name()}"
 
-    # --- what is run
+    # --- choice
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
@@ -89,7 +89,7 @@ class Run:
                 is_long = item.get_closest_marker("campaign")
                 self.left_out["campaign" if is_long else "deselected"] += 1
 
-    # --- what is said of it
+    # --- report
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_makereport(self) -> Generator[None, pytest.TestReport, pytest.TestReport]:
@@ -101,7 +101,7 @@ class Run:
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_testnodedown(self, node: Any) -> None:
-        """Every worker has left out the same."""
+        """Take the left-out tests from a worker: every worker has the same."""
         self.left_out = Counter(getattr(node, "workeroutput", {}).get("left_out", self.left_out))
 
     @pytest.hookimpl(wrapper=True, tryfirst=True)
