@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from functools import partial
 from pathlib import PurePath
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 import msgspec
 from textual.app import App, SystemCommand
@@ -118,7 +118,7 @@ class DarwinApp(PaintingApp[int]):
         """Return our own colours, for themes that have none."""
         return themes.LAMP_COLOURS
 
-    def get_default_screen(self) -> Screen[Any]:
+    def get_default_screen(self) -> Screen[None]:
         """Return the first screen, with none below."""
         return HomeScreen()
 
@@ -213,7 +213,7 @@ class DarwinApp(PaintingApp[int]):
             return False
         return True
 
-    def _screen_for(self, request: navigation.Request) -> Screen[Any]:
+    def _screen_for(self, request: navigation.Request) -> Screen[None]:
         """Return a new screen; its module is imported when it is first opened."""
         match request:
             case navigation.NewMatch():
@@ -294,7 +294,7 @@ class DarwinApp(PaintingApp[int]):
         """Open the list of themes."""
         self.push_screen(Commands([ThemeProvider], placeholder="Search for themes…"))
 
-    def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
+    def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """Yield the commands of the screen, each with its key, and those of the whole program."""
         for title, keys in bound_keys(screen).items():
             press = partial(self.call_later, self.simulate_key, keys[0].key)

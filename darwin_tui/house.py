@@ -4,18 +4,15 @@ import asyncio
 from collections.abc import Mapping, Sequence
 from contextvars import Context
 from pathlib import Path
-from typing import Any
 
 from darwin_core.bots import Policy
-from darwin_core.game import SPECTATOR
+from darwin_core.game import SPECTATOR, Action, Event, State
 from darwin_core.options import read_options, rules_title
-from darwin_core.table import Pace, Seat, Table
+from darwin_core.table import AnySeat, Pace, Table
 from darwin_tui import saves
 from darwin_tui.locations import Locations
 from darwin_tui.saves import Opened, SavedMatch
 from darwin_tui.seating import bots_of
-
-AnySeat = Seat[Any, Any, Any]
 
 
 class House:
@@ -82,7 +79,7 @@ class _HostedTable:
         players = opened.match.header.players
         bots = bots_of(players) if bots is None else bots
         self.opened = opened
-        self.table: Table[Any, Any, Any] = Table(opened.match, opened.journal, bots, pace)
+        self.table: Table[State, Action, Event] = Table(opened.match, opened.journal, bots, pace)
         self.people = tuple(seat for seat in range(len(players)) if seat not in bots)
         self._house = house
         self._front_ends = 0

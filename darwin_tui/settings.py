@@ -4,7 +4,7 @@ import contextlib
 import os
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
 
@@ -14,9 +14,6 @@ from darwin_core.journal.file import read_whole, write_whole
 from darwin_core.lexicon import Language
 from darwin_core.record import UNREADABLE
 from darwin_tui.locations import Locations, private_dir
-
-if TYPE_CHECKING:
-    from textual.app import App
 
 BACKUPS_MAX: Final = 3
 BYTES_MAX: Final = 64 * 1024
@@ -164,7 +161,7 @@ class SettingsStore:
         write(wanted, self._locations)
 
 
-def of(app: "App[Any]") -> Settings:
+def of(app: object) -> Settings:
     """Return the settings of an app; the default ones for an app that has none."""
     found = getattr(app, "settings", None)
     return found if isinstance(found, Settings) else Settings()

@@ -10,7 +10,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import Any, Final, Self
+from typing import Final, Self
 
 import msgspec
 
@@ -131,7 +131,7 @@ def _rules_of(row: Listed) -> int:
         return -1
 
 
-def _path_of(_: type[Any], text: str) -> Path:
+def _path_of(_: type[object], text: str) -> Path:
     return Path(text)
 
 

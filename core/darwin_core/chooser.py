@@ -9,7 +9,7 @@ from typing import Generic
 
 import msgspec
 
-from darwin_core.game import A, Element
+from darwin_core.game import A, Action, Element
 
 
 class NotSelectable(ValueError):
@@ -75,6 +75,10 @@ class Chooser(msgspec.Struct, Generic[A], frozen=True):
     def back(self) -> "Chooser[A]":
         """Return the chooser without its last selection; the same if there is none."""
         return msgspec.structs.replace(self, selected=self.selected[:-1])
+
+
+AnyChooser = Chooser[Action]
+"""A chooser among the actions of any game."""
 
 
 def _without(targets: Sequence[Element], selected: Sequence[Element]) -> list[Element] | None:

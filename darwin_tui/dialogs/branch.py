@@ -12,12 +12,13 @@ from textual.widgets import Static
 from darwin_core.bots import levels
 from darwin_core.game import OMNISCIENT, SPECTATOR
 from darwin_core.journal import JournalError
+from darwin_core.match.recording import AnyRecording
 from darwin_core.record import Player
 from darwin_core.table import Refused
 from darwin_tui import commands
 from darwin_tui.dialogs import Dialog
 from darwin_tui.house import LocalTable
-from darwin_tui.saves import AnyRecording, SavedMatch
+from darwin_tui.saves import SavedMatch
 from darwin_tui.screens.base import DarwinScreen
 from darwin_tui.seating import BOT_PREFIX, HUMAN, people_of
 from darwin_tui.widgets.canvas import SEAT_MARKS

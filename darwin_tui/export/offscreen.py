@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
 from textual.drivers.headless_driver import HeadlessDriver
 from textual.pilot import Pilot
@@ -33,7 +33,7 @@ class Stage(DarwinApp):
         # The trouble with a record is reported where it is exported, not in the picture.
         self.replay_screen = ReplayScreen(saved, viewer)
 
-    def get_default_screen(self) -> Screen[Any]:
+    def get_default_screen(self) -> Screen[None]:
         """Return an empty screen: the first screen names other matches."""
         return Screen()
 
@@ -47,7 +47,7 @@ class Stage(DarwinApp):
         """Return what is taken of the screen once it is idle, at one position after the other."""
         taken: list[Taken] = []
 
-        async def go(pilot: Pilot[Any]) -> None:
+        async def go(pilot: Pilot[object]) -> None:
             await until_at_rest()
             for position in positions:
                 self.replay_screen.action_go(position)

@@ -4,13 +4,13 @@ import asyncio
 import shlex
 from collections.abc import Awaitable, Iterator, Sequence
 from contextlib import suppress
-from typing import Any, Final
+from typing import Final
 
 from darwin_core.game import SPECTATOR, Action, Event, State
 from darwin_core.journal import FileChanged, JournalError
 from darwin_core.lexicon import Lexicon
-from darwin_core.table import Refused, Snapshot
-from darwin_tui.house import AnySeat, LocalTable
+from darwin_core.table import AnySeat, AnySnapshot, Refused
+from darwin_tui.house import LocalTable
 from darwin_tui.plain.console import CURTAIN, Console
 from darwin_tui.plain.reader import Command, Left, Reader, command_in, number_in, say_outcome
 from darwin_tui.seating import HUMAN
@@ -195,7 +195,7 @@ class _Play(Reader):
                 self.viewer = seat
                 return True
 
-    def _receive(self, snapshot: Snapshot[Any, Any, Any]) -> None:
+    def _receive(self, snapshot: AnySnapshot) -> None:
         """Keep what a viewer is to be read; a person alone at the keyboard is read it at once."""
         viewer, backlog = snapshot.viewer, self._backlogs[snapshot.viewer]
         if snapshot.line == self._lines.get(viewer, self._first_line):
@@ -344,7 +344,7 @@ class _Play(Reader):
         """Take back what was done in this turn."""
         before = self.seat.snapshot.line
         try:
-            sentence, _ = await self.seat.reset_turn()
+            sentence, _action = await self.seat.reset_turn()
             self.say(sentence)
         except (Refused, JournalError) as error:
             self._refuse(error)

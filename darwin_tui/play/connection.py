@@ -1,11 +1,11 @@
 """People at a table: the seat they look from, its events, and what is to be done in each phase."""
 
 from collections.abc import Callable
-from typing import Any
 
-from darwin_core.table import Observation
-from darwin_tui.house import AnySeat, LocalTable
-from darwin_tui.play.live_match import AnySnapshot, LiveMatch
+from darwin_core.game import Event, State
+from darwin_core.table import AnyObservation, AnySeat, AnySnapshot
+from darwin_tui.house import LocalTable
+from darwin_tui.play.live_match import LiveMatch
 from darwin_tui.widgets.board import AnyBoard
 
 
@@ -32,10 +32,10 @@ class Connection:
         self._board = board
         self._received = received
         self.seat: AnySeat = table.seat(live.viewer)
-        self._observation: Observation[Any, Any, Any] | None = None
+        self._observation: AnyObservation | None = None
         self.snapshot: AnySnapshot = self.seat.snapshot
         """The viewer's snapshot that was received last."""
-        self.events: list[Any] = []
+        self.events: list[Event] = []
         """The events of the match so far, redacted for the viewer."""
         self._read = 0
         """Number of the events up to the viewer's last action."""
@@ -46,7 +46,7 @@ class Connection:
         return self._observation is not None
 
     @property
-    def news(self) -> list[Any]:
+    def news(self) -> list[Event]:
         """The events since the viewer's last action."""
         return self.events[self._read :]
 
@@ -64,7 +64,7 @@ class Connection:
             self._observation.end()
             self._observation = None
 
-    def seen_by_all(self) -> tuple[Any, list[Any]]:
+    def seen_by_all(self) -> tuple[State, list[Event]]:
         """Return the view and the events of the spectator."""
         spectator = self._table.spectator
         return spectator.snapshot.view, [each for some in spectator.log() for each in some]

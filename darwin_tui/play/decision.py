@@ -4,7 +4,7 @@ from typing import Final
 
 from darwin_core.advice import hints, worth
 from darwin_core.chooser import NotSelectable
-from darwin_core.game import SPECTATOR, Element
+from darwin_core.game import SPECTATOR, Action, Element
 from darwin_tui.play.connection import Connection
 from darwin_tui.play.live_match import LiveMatch
 from darwin_tui.play.picture import Picture
@@ -37,7 +37,7 @@ class Decision:
         self._live.look_about()
         self._selection.move_to(element)
 
-    def return_to(self, undone: object) -> None:
+    def return_to(self, undone: Action | None) -> None:
         """Put the cursor on what an undone action was chosen by, if that can be selected again."""
         targets = self._picture.game.targets(undone) if undone is not None else ()
         if targets and targets[0] in self._selection.chooser.selectable:

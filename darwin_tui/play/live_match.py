@@ -8,10 +8,9 @@ sense in a phase, it is refused.
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, TypeAlias
 
-from darwin_core.game import SPECTATOR, Clock
-from darwin_core.table import Snapshot
+from darwin_core.game import SPECTATOR, Action, Clock
+from darwin_core.table import AnySnapshot
 from darwin_tui.play import pacing
 from darwin_tui.play.phases import (
     BotsActing,
@@ -29,8 +28,6 @@ from darwin_tui.play.phases import (
     Wishes,
 )
 
-AnySnapshot: TypeAlias = Snapshot[Any, Any, Any]
-
 
 @dataclass
 class LiveMatch:
@@ -41,7 +38,7 @@ class LiveMatch:
     snapshot_of: Callable[[int], AnySnapshot]
     """The present snapshot of one of these seats, or of the spectator."""
     wishes: Callable[[], Wishes]
-    standing_answer: Any = None
+    standing_answer: Action | None = None
     """The game's answer for seats that decline in advance; None if it has none."""
     now: Callable[[], float] = time.monotonic
     phase: Phase = field(init=False, default=BotsActing())

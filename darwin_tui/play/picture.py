@@ -1,9 +1,8 @@
 """The scene on screen and the sentences about it."""
 
 from collections.abc import Iterable
-from typing import Any
 
-from darwin_core.game import SPECTATOR, AnyGame, Element
+from darwin_core.game import SPECTATOR, Action, AnyGame, Element
 from darwin_core.lexicon import Lexicon
 from darwin_tui.play import selection, status_line
 from darwin_tui.play.connection import Connection
@@ -85,7 +84,7 @@ class Picture:
             None if is_hidden or live.pause else self.selection.chooser,
             self.selection.cursor,
             order=self.order,
-            is_held=live.pause is not None,
+            is_paused=live.pause is not None,
         )
 
     def moment(self, scene: AnyScene) -> Moment:
@@ -113,7 +112,7 @@ class Picture:
         """Return why the element under the cursor cannot be selected."""
         return status_line.why_not(self.moment(self.scene()), self.selection.offered)
 
-    def phrase(self, action: Any) -> str:  # noqa: ANN401 - any game's action
+    def phrase(self, action: Action) -> str:
         """Return an action as a player says it."""
         connection = self._connection
         return self.game.phrase(connection.snapshot.view, action, self.lexicon)
@@ -144,7 +143,7 @@ class Picture:
                 selected.cursor = first
                 scene = self.scene()
                 panel.show(scene)
-        panel.event_log.emit(scene.story, scene.lexicon)
+        panel.event_log.emit(scene.events, scene.lexicon)
 
     def _first_place(self, scene: AnyScene, places: Iterable[Element], pane: int) -> Element:
         """Return the element that the cursor is on first, in the pane that is open."""

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 from math import inf
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 from darwin_core.game import OMNISCIENT, SPECTATOR, Event
 from darwin_core.lexicon import Lexicon
-from darwin_tui.saves import AnyRecording
+from darwin_core.match.recording import AnyRecording
 from darwin_tui.widgets.canvas import SEAT_MARKS
 
 ACTIONS_PER_SECOND: Final = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, inf)
@@ -46,12 +46,12 @@ class ReplayCursor:
         return self.recording.line(self.position)
 
     @property
-    def log(self) -> list[Any]:
+    def log(self) -> list[Event]:
         """The events up to here."""
         return [event for events in self.recording.log(self.position) for event in events]
 
     @property
-    def log_with_undone(self) -> Iterator[tuple[Any, bool]]:
+    def log_with_undone(self) -> Iterator[tuple[Event, bool]]:
         """The events up to here, those of actions that were undone included, each with True if its
         action was undone."""
         for position, events in enumerate(self.recording.log(self.position)):

@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from textwrap import shorten, wrap
-from typing import Any, Final
+from typing import Final
 
-from darwin_core.game import AnyGame
+from darwin_core.game import Action, AnyGame, Event
 from darwin_core.lexicon import Lexicon
 from darwin_tui.play import selection
 from darwin_tui.play.phases import Paused, Reason
@@ -33,7 +33,7 @@ class Moment:
     """A continue key ends a pause."""
     can_undo: bool = False
     pause: Paused | None = None
-    is_final: Callable[[Any], bool] = lambda action: False
+    is_final: Callable[[Action], bool] = lambda action: False
     """Returns whether an action could not be undone."""
 
 
@@ -115,7 +115,7 @@ def with_finality(text: str, room: int) -> str:
     return longer
 
 
-def headline(game: AnyGame, lexicon: Lexicon, events: Sequence[Any], room: int) -> str:
+def headline(game: AnyGame, lexicon: Lexicon, events: Sequence[Event], room: int) -> str:
     """Return the last of some events as text, as many as a line has room for."""
     text = ""
     for event in reversed(events):
@@ -136,7 +136,7 @@ def explanation(now: Moment) -> str:
     return scene.text_on(scene.cursor)
 
 
-def why_not(now: Moment, offered: Iterable[Any]) -> str:
+def why_not(now: Moment, offered: Iterable[Action]) -> str:
     """Return why the element under the cursor cannot be selected.
 
     Args:
@@ -152,7 +152,7 @@ def why_not(now: Moment, offered: Iterable[Any]) -> str:
     return "That does not go with your selection; Esc drops the last of it."
 
 
-def why_not_now(scene: AnyScene, offered: Iterable[Any]) -> str:
+def why_not_now(scene: AnyScene, offered: Iterable[Action]) -> str:
     """Return the rule against what was last offered under the cursor."""
     for action in offered:
         if scene.cursor in scene.game.targets(action):

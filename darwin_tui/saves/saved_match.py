@@ -2,17 +2,14 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 from darwin_core.game import Refusal
 from darwin_core.match import Refused
-from darwin_core.match.recording import Recording
+from darwin_core.match.recording import AnyRecording, Recording
 from darwin_core.record import Player
 from darwin_tui import perspective
 from darwin_tui.locations import Locations
 from darwin_tui.saves.opened import Opened, create_branch
-
-AnyRecording = Recording[Any, Any, Any]
 
 
 class SavedMatch:

@@ -7,7 +7,7 @@ save a match whose file is lost.
 import asyncio
 from collections.abc import Awaitable, Callable
 from functools import partial
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
 from msgspec.structs import replace
 from textual.timer import Timer
@@ -135,11 +135,12 @@ class Attendant:
     async def _answer(self, seat: int) -> None:
         """Give a standing answer, always after the same pause, so that it reveals nothing."""
         answers = self._table.seat(seat)
-        question = answers.snapshot.question
+        answer, question = self._live.standing_answer, answers.snapshot.question
         await asyncio.sleep(pacing.BOT_PAUSE_SECONDS)
-        if question == answers.snapshot.question and self._live.has_standing_answer(seat):
-            answer = answers.submit(self._live.standing_answer, question)
-            await self.attempt(answer, self._notify)
+        if question != answers.snapshot.question or answer is None:
+            return
+        if self._live.has_standing_answer(seat):
+            await self.attempt(answers.submit(answer, question), self._notify)
 
     def attend_bots(self) -> None:
         """Let the bots wait during a pause, and say what keeps them from acting."""
@@ -176,7 +177,7 @@ class Attendant:
     def _notify(self, text: str) -> None:
         self._screen.app.notify(text, markup=False)
 
-    def _in_background(self, work: Awaitable[Any]) -> None:
+    def _in_background(self, work: Awaitable[object]) -> None:
         self._screen.run_worker(work, group=_RESCUE)
 
     def save_elsewhere(self) -> None:

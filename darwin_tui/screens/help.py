@@ -4,7 +4,7 @@ import asyncio
 import re
 from collections.abc import Sequence
 from itertools import zip_longest
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 from rich.style import Style
 from rich.table import Table
@@ -29,7 +29,7 @@ class HelpScreen(DarwinScreen[None]):
 
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("help")
 
-    def __init__(self, under: Screen[Any], slug: str = "") -> None:
+    def __init__(self, under: Screen[None], slug: str = "") -> None:
         super().__init__()
         self._under = under
         self._keys = bound_keys(under)

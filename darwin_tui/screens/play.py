@@ -10,12 +10,14 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.widgets import Static
 
+from darwin_core.game import Action
 from darwin_core.lexicon import Lexicon
+from darwin_core.table import AnySeat
 from darwin_tui import commands, navigation, settings
 from darwin_tui.dialogs.confirm import ConfirmDialog
 from darwin_tui.dialogs.message import MessageDialog
 from darwin_tui.games import board_for
-from darwin_tui.house import AnySeat, LocalTable
+from darwin_tui.house import LocalTable
 from darwin_tui.play.connection import Connection
 from darwin_tui.play.decision import Decision
 from darwin_tui.play.live_match import LiveMatch
@@ -213,7 +215,7 @@ class PlayScreen(DarwinScreen[None]):
         self.decision.move_to(event.element)
         self._say()
 
-    async def on_board_picked(self, event: Board.Picked) -> None:
+    async def on_board_clicked(self, event: Board.Clicked) -> None:
         """A click selects; another one on what cannot be selected once more plays."""
         if self.live.pause:
             return
@@ -281,11 +283,11 @@ class PlayScreen(DarwinScreen[None]):
         else:
             await self._submit(action)
 
-    def _confirmed(self, action: object, is_sure: bool | None) -> None:
+    def _confirmed(self, action: Action, is_sure: bool | None) -> None:
         if is_sure:
             self.run_worker(self._submit(action))
 
-    async def _submit(self, action: object) -> None:
+    async def _submit(self, action: Action) -> None:
         seat, question = self.connection.seat, self.connection.snapshot.question
         await self._attendant.attempt(seat.submit(action, question), self._say)
 
@@ -300,7 +302,7 @@ class PlayScreen(DarwinScreen[None]):
         text, action = await self._attendant.attempt(seat.reset_turn(), self._say) or ("", None)
         self._return_to(seat, action, text)
 
-    def _return_to(self, seat: AnySeat, undone: object, text: str = "") -> None:
+    def _return_to(self, seat: AnySeat, undone: Action | None, text: str = "") -> None:
         if undone is not None and seat is self.connection.seat:
             self.decision.return_to(undone)
             self._say(text)

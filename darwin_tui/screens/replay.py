@@ -1,5 +1,6 @@
 """A replay: a record on the same board as play, read-only."""
 
+from collections.abc import Sequence
 from math import inf
 from textwrap import shorten
 from typing import ClassVar, Final
@@ -10,6 +11,7 @@ from textual.binding import BindingType
 from textual.timer import Timer
 from textual.widgets import Static
 
+from darwin_core.game import Event
 from darwin_core.lexicon import Lexicon
 from darwin_tui import commands, navigation
 from darwin_tui.dialogs.branch import ask_branch
@@ -78,15 +80,15 @@ class ReplayScreen(DarwinScreen[None]):
 
     def _show(self) -> None:
         cursor = self._cursor
-        log = cursor.log
         scene = Scene(
             self._game,
             cursor.recording.view(cursor.position),
             cursor.recording.viewer,
             self._lexicon,
-            log,
+            cursor.log,
         )
         self.panel.show(scene)
+        log: Sequence[Event | TakenBack] = scene.events
         if cursor.shows_all:
             log = [TakenBack(each) if undone else each for each, undone in cursor.log_with_undone]
         self.panel.event_log.emit(log, self._lexicon)

@@ -1,7 +1,7 @@
 """An app whose pictures are painted cell by cell, for what its terminal can show."""
 
 from collections.abc import Sequence
-from typing import Any, TypeVar, cast
+from typing import TypeVar, cast
 
 from rich.console import RenderableType
 from textual._compositor import ChopsUpdate, LayoutUpdate
@@ -60,7 +60,7 @@ class PaintingApp(App[T]):
             if not isinstance(line_filter, Monochrome | NoColor)
         ]
 
-    def _display(self, screen: Screen[Any], renderable: RenderableType | None) -> None:
+    def _display(self, screen: Screen[object], renderable: RenderableType | None) -> None:
         """Send a picture, but only what of it the terminal does not show yet, and its cursor."""
         if screen.is_current:
             self.cursor_position = terminal_cursor.place(screen.focused)

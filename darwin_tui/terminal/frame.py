@@ -1,7 +1,6 @@
 """Pictures of Textual's compositor, painted by our painter instead of by Rich."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from rich.console import Console
 from textual._compositor import ChopsUpdate, CompositorUpdate, LayoutUpdate
@@ -27,12 +26,12 @@ class Frame(CompositorUpdate):
         return self._painter.paint(painted, self._size)
 
 
-def rows(screen: Screen[Any]) -> list[Strip]:
+def rows(screen: Screen[object]) -> list[Strip]:
     """Return the rows of a screen as they are composed now."""
     return screen._compositor.render_strips()
 
 
-def whole(screen: Screen[Any]) -> LayoutUpdate:
+def whole(screen: Screen[object]) -> LayoutUpdate:
     """Return an update of a whole screen."""
     background = screen.app._background_screens
     update = screen._compositor.render_update(full=True, screen_stack=background)

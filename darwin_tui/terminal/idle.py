@@ -7,10 +7,13 @@ early, now and then, and tests would fail by chance.
 
 from asyncio import sleep
 from time import monotonic, process_time
-from typing import Any, Final
+from typing import Final
 
 from textual._context import active_app
-from textual.app import ScreenStackError
+from textual._queue import Queue
+from textual.app import App, ScreenStackError
+from textual.message import Message
+from textual.message_pump import MessagePump
 
 _LOOKS: Final = 3
 """Looks in a row that must find nothing left to do: what one look finds may cause the next."""
@@ -20,9 +23,9 @@ the player. On a busy machine they take longer, as everything else does."""
 _RESIZE_POLL_SECONDS: Final = 0.001
 
 
-def is_busy(app: Any) -> bool:  # noqa: ANN401 - looked at from within
+def is_busy(app: App[object]) -> bool:
     """Is a message or a picture still underway anywhere in the app?"""
-    pumps = [app]
+    pumps: list[MessagePump] = [app]
     for screen in app.screen_stack:
         pumps += screen.walk_children(with_self=True)
     top = app.screen
@@ -35,9 +38,9 @@ def is_busy(app: Any) -> bool:  # noqa: ANN401 - looked at from within
     )
 
 
-def waits_for_messages(pump: Any) -> bool:  # noqa: ANN401 - looked at from within
+def waits_for_messages(pump: MessagePump) -> bool:
     """Is a pump's queue empty, and none of its messages being handled?"""
-    queue = pump._message_queue
+    queue: Queue[Message | None] = pump._message_queue
     if pump._task is None or pump._task.done():
         return True
     return queue.empty() and bool(queue.ready_event._waiters) and not pump._next_callbacks
@@ -45,7 +48,7 @@ def waits_for_messages(pump: Any) -> bool:  # noqa: ANN401 - looked at from with
 
 async def until_at_rest(least: float = 0.0, most: float = CPU_SECONDS_MAX) -> None:
     """Wait until the app of this context has handled all it was sent."""
-    app: Any = active_app.get()
+    app = active_app.get()
     begun, worked, looks = monotonic(), process_time(), 0
     while looks < _LOOKS and process_time() - worked < most:
         # Not 0: a terminal that changes its size is heeded only after a moment.

@@ -7,14 +7,16 @@ gone. Matches are synced as they are played, so there is nothing to save on the 
 import os
 import sys
 import termios
+from io import TextIOWrapper
 from threading import Event
 from types import FrameType
-from typing import Any, cast
+from typing import cast
 
 from textual.app import App
 from textual.drivers.linux_driver import LinuxDriver
 
 from darwin_tui.terminal import hangup
+from darwin_tui.terminal.app import PaintingApp
 from darwin_tui.terminal.gate import Gate
 from darwin_tui.terminal.sequences import CURSOR, OWNERS_CURSOR, RESTORE
 from darwin_tui.terminal.signals import Signals
@@ -25,7 +27,7 @@ class RestoringDriver(LinuxDriver):
 
     def __init__(
         self,
-        app: App[Any],
+        app: App[object],
         *,
         debug: bool = False,
         mouse: bool = True,
@@ -33,7 +35,7 @@ class RestoringDriver(LinuxDriver):
     ) -> None:
         """Built inside the running event loop, as Textual does."""
         self._signals = Signals()
-        self._attrs_outside: list[Any] | None = None
+        self._attrs_outside: list[object] | None = None
         self._is_at_work = False
         self._is_suspended = False
         self._watched = Event()
@@ -42,7 +44,7 @@ class RestoringDriver(LinuxDriver):
         out = sys.__stdout__ if sys.__stdout__ and sys.__stdout__.isatty() else sys.__stderr__
         assert out is not None
         self._gate = Gate(out)
-        self._file = cast(Any, self._gate)
+        self._file = cast(TextIOWrapper, self._gate)
 
     # --- at work
 
@@ -80,7 +82,7 @@ class RestoringDriver(LinuxDriver):
         """Take the terminal over again and send everything."""
         self._is_suspended = False
         super().resume_application_mode()
-        app = cast(Any, self._app)
+        app = cast(PaintingApp[object], self._app)
         self._loop.call_soon_threadsafe(app.call_later, app.repaint)
 
     def close(self) -> None:

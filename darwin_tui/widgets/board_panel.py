@@ -2,11 +2,12 @@
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 
+from darwin_core.game import Event
 from darwin_tui.widgets.board import AnyBoard, AnyScene
 from darwin_tui.widgets.event_log import EventLog
 
@@ -43,7 +44,7 @@ class BoardPanel(Horizontal):
         self._scene = scene
         self.board.show(replace(scene, pane=self.pane, frame=self._frames, has_log=self.has_log))
 
-    def show_moving(self, events: Sequence[Any]) -> None:
+    def show_moving(self, events: Sequence[Event]) -> None:
         """Start to show events moving, if the board can; the next scene is the first frame."""
         self._frames = self.board.frames(events)
         if self._frames:
@@ -79,7 +80,7 @@ class BoardPanel(Horizontal):
     @property
     def has_log(self) -> bool:
         """Whether the log is open."""
-        return self.screen.has_class("-story")
+        return self.screen.has_class("-log")
 
     @property
     def is_log_above(self) -> bool:
@@ -95,7 +96,7 @@ class BoardPanel(Horizontal):
         """Open the log where there is room for it."""
         is_wide = self.app.size.width >= LOG_WIDTH_MIN
         wants = is_wide if self._wants_log is None else self._wants_log
-        self.screen.set_class(wants, "-story")
+        self.screen.set_class(wants, "-log")
         self.screen.set_class(not is_wide, "-narrow")
 
     def scroll_log(self, by: int) -> None:

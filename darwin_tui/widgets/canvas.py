@@ -155,7 +155,7 @@ class Parts:
         self,
         drawing: "Drawing",
         draw: Callable[..., T],
-        context: tuple[Any, ...],
+        context: tuple[object, ...],
         args: tuple[Hashable, ...],
     ) -> T:
         """Draw a part, or copy it where it would be the same."""
@@ -175,7 +175,7 @@ class Parts:
         self,
         drawing: "Drawing",
         draw: Callable[..., T],
-        context: tuple[Any, ...],
+        context: tuple[object, ...],
         args: tuple[Hashable, ...],
     ) -> Part[T]:
         outer = drawing.places, drawing.numbers, drawing.has_news, drawing.panes
@@ -205,7 +205,7 @@ class Drawing(msgspec.Struct):
     """The places of the names of panes, which a click opens."""
     parts: Parts = msgspec.field(default_factory=Parts)
 
-    def part(self, draw: Callable[..., T], context: tuple[Any, ...], *args: Hashable) -> T:
+    def part(self, draw: Callable[..., T], context: tuple[object, ...], *args: Hashable) -> T:
         """Draw a part of the board by ``draw(*context, *args)``, or copy it from the last drawing.
 
         Args:

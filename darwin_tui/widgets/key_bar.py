@@ -15,6 +15,9 @@ from textual.widget import Widget
 
 from darwin_tui import commands
 
+AnyScreen = Screen[Any]
+"""A screen, whatever it returns."""
+
 LAST: Final = 2
 GAP_COLUMNS: Final = 3
 """Columns about a key and its label."""
@@ -29,14 +32,14 @@ class Key(NamedTuple):
     is_enabled: bool
 
 
-def labels_of(screen: Screen[Any]) -> Mapping[str, str]:
+def labels_of(screen: object) -> Mapping[str, str]:
     """Return the labels that a screen gives to commands now, by their names, where they differ from
     those of the table."""
     labels: Mapping[str, str] = getattr(screen, "labels", {})
     return labels
 
 
-def key_of(screen: Screen[Any], name: str) -> str:
+def key_of(screen: AnyScreen, name: str) -> str:
     """Return the display of the key that a command of a screen is bound to now."""
     active = (each.binding for each in screen.active_bindings.values())
     # A file written by hand may give one key to two commands.
@@ -44,7 +47,7 @@ def key_of(screen: Screen[Any], name: str) -> str:
     return screen.app.get_key_display(next((each for each in active if each.id == name), default))
 
 
-def bound_keys(screen: Screen[Any]) -> dict[str, list[Key]]:
+def bound_keys(screen: AnyScreen) -> dict[str, list[Key]]:
     """Return the commands of a screen in the words of the table, each with its present keys."""
     held: dict[str, list[str]] = {}
     for active in screen.active_bindings.values():
@@ -88,7 +91,7 @@ class KeyBar(Widget):
         """Learn of changes."""
         self.screen.bindings_updated_signal.subscribe(self, self._look_again)
 
-    def _look_again(self, screen: Screen[Any]) -> None:
+    def _look_again(self, screen: Screen[object]) -> None:
         if screen is self.screen and self._keys != self._now():
             self.refresh()
 

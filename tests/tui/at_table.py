@@ -50,7 +50,7 @@ def record_where(
             movers = match.game.to_move(match.state)
             if not movers:
                 break
-            view = match.look(movers[-1])
+            view = match.view(movers[-1])
             written.act(movers[-1], match.game.advise(view, movers[-1], Lexicon())[0].action)
         else:
             return written.text
@@ -245,7 +245,7 @@ class Keyboard:
             others_acts=len(self.match.history) - own,
             is_paused=screen.live.pause is not None,
             pane=screen.panel.pane,
-            has_log=screen.has_class("-story"),
+            has_log=screen.has_class("-log"),
             is_hand_hidden=screen.live.viewpoint.is_hand_hidden,
             message=screen.picture.message,
         )

@@ -21,7 +21,7 @@ def hunting(rng, match, movers):
     rare = [each for each in actions if GAME.notation(each).partition(" ")[0] == "predate"]
     if rare or rng.random() < 0.15:
         return seat, rng.choice(rare or actions)
-    return seat, GAME.advise(match.look(seat), seat, Lexicon())[0].action
+    return seat, GAME.advise(match.view(seat), seat, Lexicon())[0].action
 
 
 @cache

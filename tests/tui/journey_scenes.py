@@ -68,7 +68,7 @@ def framed(now, chooser, cursor=None):
 
 def at(match, viewer, position, pane=None, **more):
     """Return the scene that a viewer sees at a position, with the needed pane in front."""
-    view = match.look(viewer, position)
+    view = match.view(viewer, position)
     chooser = chooser_for(GAME, view, viewer)
     if pane is None:
         pane = JourneyBoard.front(view, chooser) or 0

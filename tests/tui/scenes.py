@@ -130,7 +130,7 @@ def where_can(
             actions = match.asked(seat)
             if seat == 0 and (wanted := [each for each in actions if true(match.state, each)]):
                 return opened, wanted
-            submit(opened, seat, match.game.advise(match.look(seat), seat, Lexicon())[0].action)
+            submit(opened, seat, match.game.advise(match.view(seat), seat, Lexicon())[0].action)
         closed(opened)
     raise AssertionError("it does not come to that")
 
@@ -260,7 +260,7 @@ def chooser_in(now: AnyScene) -> Chooser[Any]:
 def scene(match: AnyMatch, viewer: int, position: int | None = None, **more: Any) -> AnyScene:
     """Return the scene that a viewer sees of a match, as the screens hand it to a board."""
     story = _story(match, viewer, position, len(match.lines))
-    view = match.look(viewer, position)
+    view = match.view(viewer, position)
     return Scene(match.game, view, viewer, Lexicon(match.header.names), story, **more)
 
 
@@ -302,7 +302,7 @@ def careful(
     seat = rng.choice(movers)
     if rng.random() < slips:
         return seat, rng.choice(match.asked(seat))
-    return seat, match.game.advise(match.look(seat), seat, Lexicon())[0].action
+    return seat, match.game.advise(match.view(seat), seat, Lexicon())[0].action
 
 
 def kind_of(state: Any) -> str:
@@ -358,7 +358,7 @@ def chooser_for(game: AnyGame, view: Any, viewer: int) -> Chooser[Any]:
 
 def asking(match: AnyMatch, viewer: int, position: int | None = None, **more: Any) -> AnyScene:
     """Return the scene that a viewer sees of a match, with the choice they have."""
-    chooser = chooser_for(match.game, match.look(viewer, position), viewer)
+    chooser = chooser_for(match.game, match.view(viewer, position), viewer)
     return scene(match, viewer, position, chooser=chooser, **more)
 
 

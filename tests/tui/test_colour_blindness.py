@@ -21,7 +21,7 @@ LEAST = 15
 KINDS = {
     "seats": [f"seat-{seat}" for seat in range(SEAT_COLOURS)],
     "hues": ["hue-blue", "hue-yellow", "hue-green", "hue-orange", "hue-grey", "hue-brown"],
-    "accents": ["cursor", "lit", "ink-dim", "good", "bad"],
+    "accents": ["cursor", "selectable", "ink-dim", "good", "bad"],
 }
 """Kinds of things side by side: players, cards, and elements that are selected, selectable, not
 selectable, gaining, losing."""

@@ -306,10 +306,10 @@ def test_sentences_are_no_longer_than_their_line():
         for position in positions[:-1]:
             (seat,) = GAME.to_move(match.state_at(position))
             for viewer in (seat, (seat + 1) % seats, SPECTATOR):
-                prompt = GAME.prompt(match.look(viewer, position), viewer, Lexicon())
+                prompt = GAME.prompt(match.view(viewer, position), viewer, Lexicon())
                 longest = max(longest, len(prompt))
                 assert len(prompt) <= 78, prompt
-            view = match.look(seat, position)
+            view = match.view(seat, position)
             places = drawn(asking(match, seat, position)).places
             for element in places:
                 assert len(GAME.element(view, 0, element, Lexicon(LONG_NAMES))) <= 78, GAME.element(
@@ -396,7 +396,7 @@ def test_cards_that_are_lacking_say_so():
 def test_a_cursor_left_behind_by_a_generation_does_no_harm():
     match, positions = moments(2)
     for position in positions:
-        view = match.look(0, position)
+        view = match.view(0, position)
         assert GAME.element(view, 0, ("slot", 0), Lexicon(LONG_NAMES))
         drawn(asking(match, 0, position, cursor=("slot", 0)))
 
@@ -446,8 +446,8 @@ def test_the_end_of_a_millennium_is_told_as_a_sum(seats, size, strict):
         assert EvoBoard.waits_after(told)
         count += 1
         for viewer in (0, SPECTATOR):
-            lines = rows(drawn(asking(match, viewer, position, is_held=True), size))
-            view = match.look(viewer, position)
+            lines = rows(drawn(asking(match, viewer, position, is_paused=True), size))
+            view = match.view(viewer, position)
             assert f"millennium {view.millennium} is over" in lines[0]
             for seat, name in enumerate(LONG_NAMES[:seats]):
                 line = next(line for line in lines if f"{SEAT_MARKS[seat]} {name}" in line)

@@ -149,7 +149,7 @@ async def test_no_curtain_falls_where_it_would_hide_nothing(wish, settled):
 def settled():
     """Return a match of Darwin's Journey in which nothing is hidden any more."""
     opened = saved("human", "human", acts=60, game="journey")
-    looks = [opened.match.look(viewer) for viewer in (0, 1, SPECTATOR)]
+    looks = [opened.match.view(viewer) for viewer in (0, 1, SPECTATOR)]
     assert looks[0] == looks[1] == looks[2]
     return opened
 
@@ -464,7 +464,7 @@ async def test_all_see_what_was_turned_up_before_the_curtain_and_nobodys_hand(cl
             await pilot.press("1", "enter")
         await pilot.pause()
         assert isinstance(app.screen, PlayScreen)
-        turned_up = opened.match.told(SPECTATOR)[0]
+        turned_up = opened.match.events(SPECTATOR)[0]
         words = shown(app)
         for seat, card in turned_up.ranking:
             name = opened.match.header.names[seat]

@@ -100,7 +100,7 @@ def test_every_pane_shows_its_part_whole(seats, size, strict):
     match, positions = moments(seats)
     looks = list(zip(positions[::2], itertools.cycle((0, SPECTATOR, 1))))
     for position, viewer in sampling.some(looks, sampling.BOARD_INTERVAL, size[0] // 20 + seats):
-        view = match.look(viewer, position)
+        view = match.view(viewer, position)
         if any(view.hands):
             continue
         for pane, check in enumerate(CHECKS):
@@ -489,7 +489,7 @@ def test_the_rewards_of_a_round_are_told_as_a_sum(seats, strict):
         for event in goals:
             count += 1
             for size in BOARDS[:2]:
-                plain = drawn(at(match, 0, position, is_held=True), size).canvas.plain()
+                plain = drawn(at(match, 0, position, is_paused=True), size).canvas.plain()
                 check_rewards(plain, event, count)
     assert count == ROUNDS
 

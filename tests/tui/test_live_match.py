@@ -25,6 +25,7 @@ from darwin_tui.play.phases import (
 
 ROUND = 3
 OUTCOME: Any = object()
+NO: Any = "no"
 TABLES = {"asked": (0,), "next": (1,), "both": (0, 1), "bot": (9,), "over": ()}
 """The seats to move, by a word: the first person, the second, both, a bot, or nobody any more."""
 
@@ -42,7 +43,7 @@ class Screen:
 
     def __post_init__(self) -> None:
         self.live = LiveMatch(
-            self.people, self.snapshot, lambda: self.wishes, "no", lambda: self.seconds
+            self.people, self.snapshot, lambda: self.wishes, NO, lambda: self.seconds
         )
 
     def snapshot(self, viewer: int) -> Snapshot[Any, Any, Any]:

@@ -558,7 +558,7 @@ def test_match_of_every_game_is_played_in_full_line_by_line(slug: str):
             return {"undo": "rules", "redo": "?", "reset": "log"}.get(
                 command := next(asked), command
             )
-        best = match.game.advise(match.look(0), 0, Lexicon())[0].action
+        best = match.game.advise(match.view(0), 0, Lexicon())[0].action
         return str(actions.index(best) + 1)
 
     console = Script([typed] * 999)

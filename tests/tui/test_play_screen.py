@@ -283,7 +283,7 @@ async def test_second_choice_says_why_not(slow_bots):
         card = chosen(app)
         for number in ("2", "3"):
             await pilot.press("right", number)
-            assert said(app) == "Your card for this turn lies face down already."
+            assert said(app) == "Your card for this turn is already face down."
             assert app.screen.query_one("#explain").has_class("refused")
             assert chosen(app) == card
         await pilot.press("x")

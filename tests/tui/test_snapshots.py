@@ -69,7 +69,7 @@ def darwinning(*controls, until, seed="finch"):
     match, game = opened.match, opened.match.game
     while not until(match.state):
         (seat, *_) = game.to_move(match.state)
-        submit(opened, seat, game.advise(match.look(seat), seat, Lexicon())[0].action)
+        submit(opened, seat, game.advise(match.view(seat), seat, Lexicon())[0].action)
     return opened
 
 
@@ -133,7 +133,7 @@ def yummy(*controls, seed, until):
     match, game = opened.match, opened.match.game
     while not (game.to_move(match.state) == (0,) and until(match.state, match.asked(0))):
         (seat,) = game.to_move(match.state)
-        submit(opened, seat, game.advise(match.look(seat), seat, Lexicon())[0].action)
+        submit(opened, seat, game.advise(match.view(seat), seat, Lexicon())[0].action)
     return opened
 
 
@@ -165,7 +165,7 @@ def evo(*controls, seed, until):
     match, game = opened.match, opened.match.game
     while not (game.to_move(match.state) == (0,) and until(match.state, match.asked(0))):
         (seat,) = game.to_move(match.state)
-        submit(opened, seat, game.advise(match.look(seat), seat, Lexicon())[0].action)
+        submit(opened, seat, game.advise(match.view(seat), seat, Lexicon())[0].action)
     return opened
 
 

@@ -104,7 +104,7 @@ def test_it_says_what_a_key_goes_on_to():
 def test_of_a_hidden_hand_no_word_is_said(begun, waiting):
     for match, told in (
         (begun, "It is your decision, once you see your hand."),
-        (waiting, DICE.prompt(waiting.look(SPECTATOR), SPECTATOR, Lexicon())),
+        (waiting, DICE.prompt(waiting.view(SPECTATOR), SPECTATOR, Lexicon())),
     ):
         is_asked = bool(match.asked(0))
         now = Moment(
@@ -133,7 +133,7 @@ def test_it_says_why_not(begun, waiting):
     assert "Esc drops the last of it" in status_line.why_not(replace(now, scene=picked), ())
     offered = [PLAYS[card] for card in waiting.state.hands[0]]
     told = status_line.why_not(moment(waiting), offered)
-    assert told == "Your card for this turn lies face down already."
+    assert told == "Your card for this turn is already face down."
     assert status_line.why_not(moment(waiting), ()) == "Not now: it is not your decision."
     other = [PLAYS[card] for card in waiting.state.hands[0] if PLAYS[card] != offered[0]]
     told = status_line.why_not(moment(waiting), other)

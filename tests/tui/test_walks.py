@@ -92,7 +92,7 @@ async def look_round_by_mouse(pilot):
     await click_words(pilot, "pane")
     assert screen.panel.pane == 1
     await click_words(pilot, "log")
-    assert screen.has_class("-story")
+    assert screen.has_class("-log")
     await click_words(pilot, "log")
     await click_words(pilot, "keys")
     await on(pilot, HelpScreen)

@@ -231,11 +231,11 @@ def test_sentences_are_no_longer_than_their_line(language):
         for position in range(len(match.history)):
             (seat,) = GAME.to_move(match.state_at(position))
             for viewer in (*range(seats), SPECTATOR):
-                view = match.look(viewer, position)
+                view = match.view(viewer, position)
                 prompt = GAME.prompt(view, viewer, lexicon())
                 longest = max(longest, len(prompt))
                 assert len(prompt) <= 78, prompt
-            view = match.look(seat, position)
+            view = match.view(seat, position)
             for action in GAME.legal(view, seat):
                 for element in GAME.targets(action):
                     assert len(GAME.element(view, 0, element, lexicon())) <= 78, GAME.element(
@@ -292,7 +292,7 @@ def at(match, true):
 
 def with_cursor(now, element, chooser=None):
     return Scene(
-        now.game, now.view, now.viewer, now.lexicon, now.story, chooser or now.chooser, element
+        now.game, now.view, now.viewer, now.lexicon, now.events, chooser or now.chooser, element
     )
 
 
@@ -459,7 +459,7 @@ def test_each_pane_shows_its_part():
     position, seat = at(match, lambda state: isinstance(state.pending[-1], Move) and state.turn > 5)
     texts = [drawn(asking(match, seat, position, pane=pane)).canvas.plain() for pane in (0, 1)]
     assert ["cards not seen" in text for text in texts] == [False, True]
-    left = len(BOX) - len(match.look(seat, position).hands[seat])
+    left = len(BOX) - len(match.view(seat, position).hands[seat])
     (line,) = (line for line in texts[1].splitlines() if "cards not seen" in line)
     assert int(line.split("seen")[1].split(",")[0]) < left
 

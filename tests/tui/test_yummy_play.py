@@ -3,6 +3,7 @@
 import asyncio
 import time
 from random import Random
+from typing import Any
 
 import msgspec
 import pytest
@@ -144,7 +145,7 @@ async def reach(opened, kind):
         isinstance(match.state.pending[-1], Move)
         and any(isinstance(each, kind) for each in match.asked(0))
     ):
-        advised = GAME.advise(match.look(movers[0]), movers[0], WORDS)
+        advised = GAME.advise(match.view(movers[0]), movers[0], WORDS)
         submit(opened, movers[0], advised[0].action)
     return opened
 
@@ -240,7 +241,7 @@ async def test_a_turn_is_taken_back_by_one_key_and_said_once(no_bots, monkeypatc
         screen = play_of(pilot.app)
         await pilot.press("left", "enter")
         # All seats are shown whom the trade is with: the turn goes back to there.
-        before = match.look(0)
+        before = match.view(0)
         assert isinstance(before.pending[-1], Offer)
         await pilot.press("2", "enter", "1", "enter")
         count = len(match.history)
@@ -255,7 +256,7 @@ async def test_a_turn_is_taken_back_by_one_key_and_said_once(no_bots, monkeypatc
 
         monkeypatch.setattr(screen, "_say", listen)
         await pilot.press("R")
-        assert match.look(0) == before
+        assert match.view(0) == before
         told_so = "Part of your turn is taken back; the rest of it cannot be."
         assert said(pilot.app) == told_so
         assert [*filter(None, told)] == [said(pilot.app)]
@@ -264,7 +265,7 @@ async def test_a_turn_is_taken_back_by_one_key_and_said_once(no_bots, monkeypatc
         assert len(match.history) == count
         await pilot.press("R", "R")
         assert "something has been shown since" in said(pilot.app)
-        assert match.look(0) == before
+        assert match.view(0) == before
 
 
 def test_plain_mode_takes_a_turn_back_by_one_word():
@@ -274,7 +275,7 @@ def test_plain_mode_takes_a_turn_back_by_one_word():
     states = []
 
     def keep_state():
-        states.append(match.look(0))
+        states.append(match.view(0))
         return "1"
 
     console = Script(
@@ -283,7 +284,7 @@ def test_plain_mode_takes_a_turn_back_by_one_word():
             keep_state,
             "1",
             "R",
-            lambda: str(match.look(0) == states[0]),
+            lambda: str(match.view(0) == states[0]),
             "undo",
             "quit",
         ]
@@ -311,7 +312,7 @@ async def test_a_card_that_cannot_be_played_says_so(no_bots):
         play_of(pilot.app).decision.move_to(("card", opened.match.state.hands[0][0]))
         await pilot.press("space")
         card = ("card", opened.match.state.hands[0][0])
-        name = GAME.element(opened.match.look(0), 0, card, WORDS)
+        name = GAME.element(opened.match.view(0), 0, card, WORDS)
         assert said(pilot.app) == f"Not selectable now. {name}"
 
 
@@ -434,7 +435,8 @@ async def test_a_trade_behind_curtains_shows_nothing_of_the_other_hand(light_cur
         assert isinstance(below, PlayScreen)
         assert below.live.viewer == SPECTATOR
         assert below.selection.cursor is None
-        assert HIDDEN in below.connection.snapshot.view.pending[-1].give
+        view: Any = below.connection.snapshot.view
+        assert HIDDEN in view.pending[-1].give
         await open_curtain(pilot, "Ada")
         await pilot.press("enter", "enter")
         await open_curtain(pilot, "Ben")
@@ -467,13 +469,14 @@ async def test_a_change_of_language_shows_at_once_on_table_and_log(no_bots):
         english, german = CARDS[card].english, CARDS[card].german
         screen = play_of(app)
         screen.decision.move_to(("card", card))
-        screen._draw()
+        screen.on_screen_resume()
+        await pilot.pause()
         assert said(app).startswith(english[0].upper() + english[1:])
         app.keep_settings(msgspec.structs.replace(app.settings, language="de"))
         screen.on_screen_resume()
         await pilot.pause()
         assert said(app).startswith(german[0].upper() + german[1:])
-        drawn = CARDS[opened.match.told(0)[-1].card]
+        drawn = CARDS[opened.match.events(0)[-1].card]
         lines = " ".join(strip.text.strip() for strip in screen.query_one(EventLog).lines)
         assert f"draws {without_article(drawn.german)}." in " ".join(lines.split())
         assert "Bürger" in shown(app) or "Staatsmacht" in shown(app)

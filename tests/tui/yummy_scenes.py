@@ -34,7 +34,7 @@ def trading(rng, match, movers):
         kinds = sorted({type(each).__name__ for each in actions})
         kind = rng.choice(kinds)
         return seat, rng.choice([each for each in actions if type(each).__name__ == kind])
-    return seat, GAME.advise(match.look(seat), seat, Lexicon())[0].action
+    return seat, GAME.advise(match.view(seat), seat, Lexicon())[0].action
 
 
 @cache

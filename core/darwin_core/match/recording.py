@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import Generic
 
-from darwin_core.game import A, Clock, E, Element, Game, Outcome, S
+from darwin_core.game import A, Action, Clock, E, Element, Event, Game, Outcome, S, State
 from darwin_core.match import replay
 from darwin_core.match.match import Match
 from darwin_core.record import Player
@@ -51,7 +51,7 @@ class Recording(Generic[S, A, E]):
 
     def view(self, position: int | None = None) -> S:
         """Return what the viewer saw at a position, by default the last."""
-        return self._match.look(self.viewer, self.last if position is None else position)
+        return self._match.view(self.viewer, self.last if position is None else position)
 
     def events(self, position: int) -> tuple[E, ...]:
         """Return the events of the action before a position; at 0, those of the set-up."""
@@ -91,3 +91,7 @@ class Recording(Generic[S, A, E]):
     def forced(self) -> list[bool]:
         """For each action in force, True if there was no other."""
         return replay.forced(self._match)
+
+
+AnyRecording = Recording[State, Action, Event]
+"""A recording of a match of any game."""

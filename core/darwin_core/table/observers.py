@@ -10,9 +10,9 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from contextvars import copy_context
-from typing import Any, Final, Generic
+from typing import Final, Generic
 
-from darwin_core.game import A, E, S
+from darwin_core.game import A, Action, E, Event, S, State
 from darwin_core.table.snapshot import Snapshot
 
 Observe = Callable[[Snapshot[S, A, E]], Awaitable[None] | None]
@@ -65,7 +65,7 @@ class Observation(Generic[S, A, E]):
             self._task = asyncio.ensure_future(work)
             self._task.add_done_callback(self._finish, context=self._context)
 
-    def _finish(self, task: "asyncio.Future[Any]") -> None:
+    def _finish(self, task: "asyncio.Future[None]") -> None:
         self._task = None
         if task.cancelled():
             self.end()
@@ -78,3 +78,7 @@ class Observation(Generic[S, A, E]):
         self.failure = f"{type(error).__name__}: {error}"
         _log.error("An observer of viewer %d failed and is ended.", self.viewer, exc_info=error)
         self.end()
+
+
+AnyObservation = Observation[State, Action, Event]
+"""An observer of a table of any game."""

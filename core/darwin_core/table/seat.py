@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Generic
 
-from darwin_core.game import A, E, Game, S
+from darwin_core.game import A, Action, E, Event, Game, S, State
 from darwin_core.record import Player
 from darwin_core.table.observers import Observation, Observe
 from darwin_core.table.pacing import Pace
@@ -138,3 +138,7 @@ class Seat(Generic[S, A, E]):
             JournalError: if one cannot be saved. Those before it are taken back.
         """
         return await self._table.reset_turn(self.viewer)
+
+
+AnySeat = Seat[State, Action, Event]
+"""A seat at a table of any game."""

@@ -4,7 +4,7 @@ from typing import Generic, Literal
 
 import msgspec
 
-from darwin_core.game import A, Clock, E, Outcome, S
+from darwin_core.game import A, Action, Clock, E, Event, Outcome, S, State
 
 
 class Trouble(msgspec.Struct, frozen=True):
@@ -52,3 +52,7 @@ class Snapshot(msgspec.Struct, Generic[S, A, E], frozen=True):
     can_hurry: bool
     """True while bots wait for ``Seat.hurry`` or for a long pause that it ends."""
     trouble: Trouble | None
+
+
+AnySnapshot = Snapshot[State, Action, Event]
+"""A snapshot of any game."""

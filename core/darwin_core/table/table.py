@@ -5,8 +5,8 @@ a snapshot of it. The table also runs its bots, at its own pace.
 """
 
 import asyncio
-from collections.abc import Coroutine, Mapping
-from typing import Generic, Never, TypeVar
+from collections.abc import Awaitable, Mapping
+from typing import Generic, TypeVar
 
 import msgspec
 
@@ -64,7 +64,7 @@ class Table(Generic[S, A, E]):
         if kept is None or kept.line != len(self.match.lines):
             match = self.match
             undone = bool(match.lines) and undone_line(match.lines[-1].action) is not None
-            events = () if undone else match.told(viewer)
+            events = () if undone else match.events(viewer)
             kept = self._snapshots[viewer] = self._snapshot(viewer, events)
         return kept
 
@@ -75,7 +75,7 @@ class Table(Generic[S, A, E]):
         actions = match.asked(viewer) if is_seated else ()
         return Snapshot(
             viewer=viewer,
-            view=match.look(viewer),
+            view=match.view(viewer),
             events=events,
             actions=actions,
             final=frozenset(each for each in actions if match.is_final(viewer, each)),
@@ -182,7 +182,7 @@ class Table(Generic[S, A, E]):
         return await self._finished(self._reset_turn(seat))
 
     @staticmethod
-    async def _finished(work: Coroutine[object, Never, T]) -> T:
+    async def _finished(work: Awaitable[T]) -> T:
         """Await work that is finished even if whoever awaits it is cancelled."""
         # A line that is being written is also accepted, whoever stops waiting for it.
         task = asyncio.ensure_future(work)

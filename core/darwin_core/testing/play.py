@@ -3,7 +3,7 @@
 from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import Final, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 import msgspec
 
@@ -88,6 +88,10 @@ class Case(Generic[S, A, E]):
     def failure(self, step: int, what: str) -> AssertionError:
         """Return the error for a broken law; ``step`` counts the actions taken."""
         return AssertionError(f"{self}, step {step}: {what}")
+
+
+AnyCase = Case[Any, Any, Any]
+"""A match of a game whose types are not known."""
 
 
 @dataclass(frozen=True, slots=True)

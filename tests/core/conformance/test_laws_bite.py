@@ -10,7 +10,6 @@ import sampling
 
 from darwin_core import registry
 from darwin_core.game import NOTHING, Event
-from darwin_core.lexicon import Lexicon
 from darwin_core.testing import acts, states, words
 from darwin_core.testing.conformance import (
     LAWS,
@@ -19,8 +18,6 @@ from darwin_core.testing.conformance import (
 )
 from darwin_core.testing.counts import count_ahead
 from darwin_core.testing.play import Case, moments, packed
-
-WORDS = Lexicon()
 
 GAME = registry.get("dice")
 
@@ -68,17 +65,17 @@ def _legal_for_all(state, seat):
     return [GAME.parse("C")] if not GAME.to_move(state) else GAME.legal(state, seat)
 
 
-def _no_reason(state, seat, action):
+def _no_reason(state, seat, action, words):
     return None
 
 
-def _careless_reason(state, seat, action):
-    reason = GAME.why_not(state, seat, action, WORDS)
+def _careless_reason(state, seat, action, words):
+    reason = GAME.why_not(state, seat, action, words)
     return reason and msgspec.structs.replace(reason, sentence="no")
 
 
-def _refuse_all(state, seat, action):
-    return GAME.why_not(state, seat, action, WORDS) or GAME.why_not(state, 99, action, WORDS)
+def _refuse_all(state, seat, action, words):
+    return GAME.why_not(state, seat, action, words) or GAME.why_not(state, 99, action, words)
 
 
 def _shared_clone(state):
@@ -134,12 +131,12 @@ def _deal_nothing(view, chance):
     return GAME.clone(view)
 
 
-def _advise_less(view, seat):
-    return GAME.advise(view, seat, WORDS)[:-1]
+def _advise_less(view, seat, words):
+    return GAME.advise(view, seat, words)[:-1]
 
 
-def _advise_worst_first(view, seat):
-    return GAME.advise(view, seat, WORDS)[::-1]
+def _advise_worst_first(view, seat, words):
+    return GAME.advise(view, seat, words)[::-1]
 
 
 def _more_points(state):
@@ -156,8 +153,8 @@ def _speechless(event, names):
     return ""
 
 
-def _raw_prompt(view, viewer):
-    return f"{GAME.prompt(view, viewer, WORDS)} {None}"
+def _raw_prompt(view, viewer, words):
+    return f"{GAME.prompt(view, viewer, words)} {None}"
 
 
 def _hears_another(event, viewer):
