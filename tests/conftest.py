@@ -13,7 +13,7 @@ import pytest
 import rest
 import runs
 
-rest.look_for_rest()
+rest.patch_pilots_to_wait()
 rest.share_parsed_styles()
 
 for number, usual in (

@@ -9,7 +9,7 @@ from textual.css.stylesheet import Stylesheet
 from darwin_tui.terminal.idle import until_at_rest
 
 
-def look_for_rest() -> None:
+def patch_pilots_to_wait() -> None:
     """Let every pilot wait like this from now on."""
     for module in (app, pilot):
         setattr(module, "wait_for_idle", until_at_rest)  # noqa: B010 - not theirs by type

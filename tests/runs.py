@@ -38,7 +38,7 @@ def games_of(item: pytest.Item) -> set[str]:
     return names.intersection(registry.SLUGS)
 
 
-def told(number: int, what: str) -> str:
+def counted(number: int, what: str) -> str:
     """Return a number of tests of some sort, in words."""
     return f"{number:,} {what}{'s' if number != 1 else ''}"
 
@@ -117,16 +117,21 @@ class Run:
     def _summary(self, stats: dict[str, list[Any]]) -> str:
         number = sum(len(stats.get(how, ())) for how in ("passed", "failed", "error", "xfailed"))
         of = f" of {' and '.join(self.games)}" if self.games else ""
-        return f"Run: {told(number, 'test')}{of}, {sampling.name()}. Not run: {self._rest(stats)}."
+        return (
+            f"Run: {counted(number, 'test')}{of}, {sampling.name()}. Not run: {self._rest(stats)}."
+        )
 
     def _rest(self, stats: dict[str, list[Any]]) -> str:
         left, skipped = self.left_out, len(stats.get("skipped", ()))
         rest = (
-            (left["campaign"], f"{told(left['campaign'], 'campaign test')} (pytest -m campaign)"),
-            (left["other"], f"{told(left['other'], 'test')} of other games or none (pytest)"),
-            (left["deselected"], f"{told(left['deselected'], 'test')} that were not asked for"),
+            (
+                left["campaign"],
+                f"{counted(left['campaign'], 'campaign test')} (pytest -m campaign)",
+            ),
+            (left["other"], f"{counted(left['other'], 'test')} of other games or none (pytest)"),
+            (left["deselected"], f"{counted(left['deselected'], 'test')} that were not asked for"),
             (self.config.args_source.name == "ARGS", "other paths (pytest)"),
-            (skipped, f"{told(skipped, 'test')} skipped (pytest -rs tells why)"),
+            (skipped, f"{counted(skipped, 'test')} skipped (pytest -rs tells why)"),
             (not sampling.is_full(), "the rest of the sweeps (pytest --full)"),
         )
         return "; ".join(words for is_left, words in rest if is_left) or "nothing"

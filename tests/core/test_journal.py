@@ -314,8 +314,8 @@ def test_second_program_is_locked_out_until_the_first_lets_go(
         "try: FileJournal(Path(sys.argv[1]))\nexcept Locked as error: print(error)"
     )
     run = [sys.executable, "-c", code, str(path)]
-    told = subprocess.run(run, capture_output=True, text=True, check=True).stdout
-    assert told == f"{path} is being played in another program.\n"
+    output = subprocess.run(run, capture_output=True, text=True, check=True).stdout
+    assert output == f"{path} is being played in another program.\n"
     journal.close()
     assert subprocess.run(run, capture_output=True, text=True, check=True).stdout == ""
 
@@ -364,11 +364,11 @@ def test_closing_waits_for_the_line_that_is_being_written(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     journal = FileJournal.create(path, HEADER)
-    writing, go_on, real = threading.Event(), threading.Event(), os.pwrite
+    writing, may_write, real = threading.Event(), threading.Event(), os.pwrite
 
     def slow(handle: int, data: bytes, at: int) -> int:
         writing.set()
-        go_on.wait(60)
+        may_write.wait(60)
         return real(handle, data, at)
 
     monkeypatch.setattr(os, "pwrite", slow)
@@ -379,7 +379,7 @@ def test_closing_waits_for_the_line_that_is_being_written(
     close.start()
     close.join(0.05)
     assert close.is_alive()
-    go_on.set()
+    may_write.set()
     append.join(60)
     close.join(60)
     assert path.read_bytes() == HEADER + LINE
@@ -448,11 +448,11 @@ def test_nothing_is_written_to_a_file_that_others_changed_and_all_can_be_saved_e
     act(path)
     before = contents(tmp_path)
     for _ in range(2):
-        with pytest.raises(FileChanged) as told:
+        with pytest.raises(FileChanged) as refused:
             journal.append(b"refused\n", 2)
         with pytest.raises(FileChanged):
             journal.check()
-    assert str(told.value).startswith(f"{path} has been {word}")
+    assert str(refused.value).startswith(f"{path} has been {word}")
     assert contents(tmp_path) == before
 
     new = tmp_path / "new.jsonl"

@@ -114,15 +114,15 @@ def test_states_given_out_are_copies() -> None:
 
 def test_events_are_derived_again_as_they_were_told() -> None:
     written = began(3, "events")
-    match, told = written.match, []
+    match, emitted = written.match, []
     opening = match.events_at(0)
     assert [type(event).__name__ for event in opening] == ["RoundBegan", "Rolled"]
     while DICE.to_move(match.state):
         seat = DICE.to_move(match.state)[0]
-        told.append(written.act(seat, match.asked(seat)[-1]).events)
+        emitted.append(written.act(seat, match.asked(seat)[-1]).events)
     for each in (match, loaded(written.text)):
         assert each.events_at(0) == opening
-        assert [each.events_at(at + 1) for at in range(len(told))] == told
+        assert [each.events_at(at + 1) for at in range(len(emitted))] == emitted
 
 
 def test_viewers_are_told_only_what_they_may_hear() -> None:

@@ -480,21 +480,23 @@ def test_one_character_or_seat_more_than_the_most_is_refused(field: str) -> None
 
 def test_size_is_told_in_whole_mebibytes_and_the_largest_is_not_refused() -> None:
     record.refuse_oversized(16 * 2**20)
-    for size, told in ((16 * 2**20 + 1, 16), (int(17.6 * 2**20), 18)):
+    for size, mebibytes in ((16 * 2**20 + 1, 16), (int(17.6 * 2**20), 18)):
         with pytest.raises(
-            NotARecord, match=f"The file has {told} MiB; no record is larger than 16"
+            NotARecord, match=f"The file has {mebibytes} MiB; no record is larger than 16"
         ):
             record.refuse_oversized(size)
 
 
 @pytest.mark.parametrize(
-    ("engine", "told"), [("1" * 20, "1" * 20), ("1" * 21, "unknown"), ("", "unknown")]
+    ("engine", "version"), [("1" * 20, "1" * 20), ("1" * 21, "unknown"), ("", "unknown")]
 )
-def test_version_of_a_later_format_is_told_where_it_looks_like_one(engine: str, told: str) -> None:
+def test_version_of_a_later_format_is_told_where_it_looks_like_one(
+    engine: str, version: str
+) -> None:
     text = msgspec.json.encode({"format": record.FORMAT + 1, "engine": engine})
     with pytest.raises(NewerFormat) as error:
         record.read_header(text)
     assert str(error.value) == (
-        f"The record has format {record.FORMAT + 1}, written by version {told}; this version "
+        f"The record has format {record.FORMAT + 1}, written by version {version}; this version "
         f"reads formats up to {record.FORMAT}."
     )

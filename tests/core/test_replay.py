@@ -24,9 +24,9 @@ def test_walk_comes_by_every_point() -> None:
 def test_story_is_what_was_told_act_by_act() -> None:
     match = played(3, acts=30, undo=0.2).match
     for viewer in (0, 2, SPECTATOR, OMNISCIENT):
-        told = [match.events(viewer, at) for at in range(31)]
-        assert replay.event_log(match, viewer) == told
-        assert replay.event_log(match, viewer, 12) == told[:13]
+        logged = [match.events(viewer, at) for at in range(31)]
+        assert replay.event_log(match, viewer) == logged
+        assert replay.event_log(match, viewer, 12) == logged[:13]
 
 
 def test_clocks_are_those_of_every_point() -> None:

@@ -98,8 +98,8 @@ async def test_nothing_comes_between_while_a_turn_is_taken_back() -> None:
     do(written, ONE, TWO, TWO)
     table: Table[Any, Any, Any] = Table(written.match, _Slow())
     seat = table.seat(0)
-    (told, action), _ = await asyncio.gather(seat.reset_turn(), seat.redo())
-    assert (told, action) == ("Your turn is taken back.", ONE)
+    (message, action), _ = await asyncio.gather(seat.reset_turn(), seat.redo())
+    assert (message, action) == ("Your turn is taken back.", ONE)
     acts = [line.action for line in written.match.lines[3:]]
     assert acts == ["undo 3", "undo 2", "undo 1", "one"]
 

@@ -213,8 +213,8 @@ async def test_a_turn_is_undone_at_once_and_not_the_one_before() -> None:
 async def test_what_of_a_turn_cannot_be_taken_back_stays_and_is_told_of(heap: Written) -> None:
     do(heap, ONE, PEEK, TWO, TWO)
     table = table_at(heap)
-    told, _ = await table.reset_turn(0)
-    assert told == "Part of your turn is taken back; the rest of it cannot be."
+    message, _ = await table.reset_turn(0)
+    assert message == "Part of your turn is taken back; the rest of it cannot be."
     assert [act.action for act in heap.match.history] == [ONE, PEEK]
     with pytest.raises(Refused, match="something has been shown"):
         await table.reset_turn(0)

@@ -41,7 +41,7 @@ def run(
     reach: Reach, folder: Path, trials: int, who: int, ready: "Synchronized[int]", log: Path
 ) -> None:
     """Reach for one name after the other, each when both are ready for it."""
-    told = []
+    answers = []
     for trial in range(trials):
         with ready.get_lock():
             ready.value += 1
@@ -49,10 +49,10 @@ def run(
             pass
         try:
             reach(folder, trial, who)
-            told.append("got")
+            answers.append("got")
         except JournalError as error:
-            told.append(str(error))
-    log.write_text("\n".join(told))
+            answers.append(str(error))
+    log.write_text("\n".join(answers))
 
 
 def raced(reach: Reach, folder: Path, trials: int) -> Iterator[tuple[int, tuple[str, ...]]]:
@@ -94,10 +94,10 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def check_created(folder: Path, trials: int) -> None:
-    for trial, told in raced(create, folder, trials):
-        assert sorted(told)[1] == "got"
-        assert told.count("got") == 1, f"{trial}: {told}"
-        who = told.index("got")
+    for trial, answers in raced(create, folder, trials):
+        assert sorted(answers)[1] == "got"
+        assert answers.count("got") == 1, f"{trial}: {answers}"
+        who = answers.index("got")
         text = (folder / f"{trial}.jsonl").read_bytes()
         assert text == b"header of %d\nline of %d\n" % (who, who)
 
@@ -107,9 +107,9 @@ def check_renamed(folder: Path, trials: int) -> None:
     for trial in range(trials):
         for who, text in enumerate(texts):
             (folder / f"{trial} of {who}.jsonl").write_bytes(text)
-    for trial, told in raced(rename, folder, trials):
-        assert told.count("got") == 1, f"{trial}: {told}"
-        who = told.index("got")
+    for trial, answers in raced(rename, folder, trials):
+        assert answers.count("got") == 1, f"{trial}: {answers}"
+        who = answers.index("got")
         assert (folder / f"{trial}.jsonl").read_bytes() == texts[who]
         assert (folder / f"{trial} of {1 - who}.jsonl").read_bytes() == texts[1 - who]
         assert not (folder / f"{trial} of {who}.jsonl").exists()
@@ -119,8 +119,8 @@ def check_copied(folder: Path, trials: int) -> None:
     text = played(acts=3).text
     for trial in range(trials):
         (folder / f"{trial}.jsonl").write_bytes(text)
-    for trial, told in raced(copy, folder, trials):
-        assert told == ("got", "got")
+    for trial, answers in raced(copy, folder, trials):
+        assert answers == ("got", "got")
         for copied in (f"{trial}", f"{trial} 2", f"{trial} 3"):
             assert (folder / f"{copied}.jsonl").read_bytes() == text
 

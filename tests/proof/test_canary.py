@@ -127,8 +127,8 @@ class Terminal:
 
     def first_unknown(self) -> str:
         """Return the place where a card that could not be known was first named."""
-        told = self.progress.with_suffix(".leak")
-        return told.read_text() if told.exists() else ""
+        leak = self.progress.with_suffix(".leak")
+        return leak.read_text() if leak.exists() else ""
 
     def last_words(self) -> str:
         self.read(0.5)

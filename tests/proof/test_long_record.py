@@ -67,9 +67,9 @@ def test_record_of_a_thousand_acts_opens_in_little_memory(game: str, tmp_path: P
     assert lines >= LINES
     assert record.read(path.read_bytes()).damage is None
     run = [sys.executable, "-c", OPENED, str(path), str(lines)]
-    told = subprocess.run(run, capture_output=True, text=True, check=False)
-    assert told.returncode == 0, told.stderr[-3000:]
-    started, read, shown, memory = map(float, told.stdout.split())
+    child = subprocess.run(run, capture_output=True, text=True, check=False)
+    assert child.returncode == 0, child.stderr[-3000:]
+    started, read, shown, memory = map(float, child.stdout.split())
     print(
         f"{game}, {lines} lines: read in {read:.2f} s, shown after {shown:.2f} s, the program "
         f"itself loaded in {started:.2f} s, {memory:.0f} MB"
