@@ -3,7 +3,6 @@ once, and each snapshot that is shown is drawn once.
 
 If a new question comes with elements that were not drawn before, the first of them is guessed, and
 a wrong guess costs a second drawing; these matches have none.
-
 """
 
 from collections import Counter

@@ -77,11 +77,11 @@ def test_match_is_played_to_its_end_by_typing_numbers(seats: int, turns: int, tm
 def test_story_of_a_match_reads_the_same_again_in_a_replay():
     lines = play(begin(SOLO), ["1"] * 99)
     opened = saves.read(saves.listed(here())[0].path)
-    told = [
+    logged = [
         s for events in replay.event_log(opened.match, 0) for s in sentences(opened.match, events)
     ]
-    assert len(told) > 60
-    assert [line for line in lines if line in set(told)] == told
+    assert len(logged) > 60
+    assert [line for line in lines if line in set(logged)] == logged
 
 
 def sentences(match: AnyMatch, events: Sequence[Any]) -> list[str]:
@@ -177,9 +177,9 @@ def test_hint_gives_three_choices_with_worth_and_reason():
 def test_log_tells_the_last_sentences():
     lines = play(begin(SOLO), ["1", "log 3", "quit"])
     at = lines.index("> log 3")
-    told = lines[at + 1 : lines.index("> quit")]
-    assert len(told) == 3
-    assert "rolls" in told[-1]
+    answers = lines[at + 1 : lines.index("> quit")]
+    assert len(answers) == 3
+    assert "rolls" in answers[-1]
 
 
 @pytest.mark.parametrize("command", ["state", "hand", "legal", "rules", "help", "log"])
@@ -285,9 +285,9 @@ def test_full_disk_refuses_the_choice_and_the_match_goes_on(monkeypatch: pytest.
 
     monkeypatch.setattr(os, "pwrite", pwrite)
     lines = play(opened, ["", free, fill, lambda: free() or "1", "quit"])
-    told = [line for line in lines if "No space left on device" in line]
-    assert len(told) == 3
-    assert all(str(opened.path) in line for line in told)
+    messages = [line for line in lines if "No space left on device" in line]
+    assert len(messages) == 3
+    assert all(str(opened.path) in line for line in messages)
     assert len(opened.match.history) >= 3
     assert saves.verify(opened.path) is None
 
@@ -359,24 +359,24 @@ def opened_at(world: Any, seats: str, path: Path) -> Opened:
 
 
 def test_nothing_told_to_a_player_depends_on_what_is_hidden_from_her(tmp_path: Path):
-    told = set()
+    outputs = set()
     for world in twins(0, 25):
         assert HIDDEN not in world.hands[1]
         opened = opened_at(world, SOLO, tmp_path / "twin.jsonl")
-        told.add(tuple(play(opened, [*COMMANDS, "Q7", "B1", "quit"])))
-    assert len(told) == 1
+        outputs.add(tuple(play(opened, [*COMMANDS, "Q7", "B1", "quit"])))
+    assert len(outputs) == 1
 
 
 def test_nothing_told_to_the_next_player_depends_on_the_choice_before(tmp_path: Path):
-    told = set()
+    outputs = set()
     for world in twins(1, 25):
         for choice in ("1", "4"):
             opened = opened_at(world, HOT_SEAT, tmp_path / "twin.jsonl")
             lines = play(opened, ["ready", choice, "ready", *COMMANDS, "quit"])
             name, seen = segments(lines)[1]
             assert name == "Emma"
-            told.add(tuple(seen))
-    assert len(told) == 1
+            outputs.add(tuple(seen))
+    assert len(outputs) == 1
 
 
 def test_cards_of_others_are_not_named_before_they_are_turned_up():
@@ -424,13 +424,13 @@ def after(lines: Sequence[str], typed: str) -> list[str]:
 
 def test_replay_steps_through_the_story(finished: Opened):
     lines = look(finished, [""] * 99)
-    told = [
+    logged = [
         s
         for events in replay.event_log(finished.match, 0)
         for s in sentences(finished.match, events)
     ]
-    heard = [re.sub(r"^\d+\. ", "", line) for line in lines]
-    assert [line for line in heard if line in set(told)] == told
+    unnumbered = [re.sub(r"^\d+\. ", "", line) for line in lines]
+    assert [line for line in unnumbered if line in set(logged)] == logged
     assert "That is the end of the record." in lines
     assert "The match is over." in lines
 
@@ -568,10 +568,10 @@ def test_match_of_every_game_is_played_in_full_line_by_line(slug: str):
     text = "\n".join(console.lines)
     assert not FORBIDDEN.search(text)
     assert not re.search(r"\b25[45]\b|HIDDEN|NOTHING|Struct|\bseat [0-9]", text)
-    told = {
+    expected_lines = {
         match.game.sentence(event, Lexicon(match.header.names))
         for events in replay.event_log(match, 0)
         for event in events
     }
-    assert told <= {*console.lines}
+    assert expected_lines <= {*console.lines}
     assert saves.verify(opened.path) is None
