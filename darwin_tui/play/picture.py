@@ -84,7 +84,7 @@ class Picture:
             None if is_hidden or live.pause else self.selection.chooser,
             self.selection.cursor,
             order=self.order,
-            is_held=live.pause is not None,
+            is_paused=live.pause is not None,
         )
 
     def moment(self, scene: AnyScene) -> Moment:
@@ -137,7 +137,7 @@ class Picture:
                 selected.cursor = self._first_place(scene, places, panel.pane)
                 scene = self.scene()
                 panel.show(scene)
-        panel.event_log.emit(scene.story, scene.lexicon)
+        panel.event_log.emit(scene.events, scene.lexicon)
 
     def _first_place(self, scene: AnyScene, places: Iterable[Element], pane: int) -> Element:
         """Return the first element that has a place in the pane that is open."""

@@ -215,7 +215,7 @@ class PlayScreen(DarwinScreen[None]):
         self.decision.move_to(event.element)
         self._say()
 
-    async def on_board_picked(self, event: Board.Picked) -> None:
+    async def on_board_clicked(self, event: Board.Clicked) -> None:
         """A click selects; another one on what cannot be selected once more plays."""
         if self.live.pause:
             return

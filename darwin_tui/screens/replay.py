@@ -88,7 +88,7 @@ class ReplayScreen(DarwinScreen[None]):
             cursor.log,
         )
         self.panel.show(scene)
-        log: Sequence[Event | TakenBack] = scene.story
+        log: Sequence[Event | TakenBack] = scene.events
         if cursor.shows_all:
             log = [TakenBack(each) if undone else each for each, undone in cursor.log_with_undone]
         self.panel.event_log.emit(log, self._lexicon)

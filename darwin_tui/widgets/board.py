@@ -46,7 +46,7 @@ class Scene(Generic[S, A, E]):
     view: S
     viewer: int
     lexicon: Lexicon
-    story: Sequence[E] = ()
+    events: Sequence[E] = ()
     """The redacted events so far, the last at the end."""
     chooser: Chooser[A] | None = None
     """The choices; None where there are none, as in a replay."""
@@ -57,7 +57,7 @@ class Scene(Generic[S, A, E]):
     """Frames left of an animation; 0 for none."""
     order: int = 0
     """The order of the hand, an index of ORDERS."""
-    is_held: bool = False
+    is_paused: bool = False
     """The last events are shown until the player continues."""
     has_log: bool = False
     """The log is open beside the board."""
@@ -80,7 +80,7 @@ class Scene(Generic[S, A, E]):
         own = vars(self)
         return (
             self.game.clone(self.view),
-            tuple(self.story),
+            tuple(self.events),
             *(own[name] for name in _COMPARED),
         )
 
@@ -89,16 +89,16 @@ class Scene(Generic[S, A, E]):
         """The names of the seats."""
         return self.lexicon.names
 
-    def looks(self, element: Element) -> str:
-        """Return the style of an element's frame: picked, lit if it is selectable, else dim."""
-        if self.is_held:
+    def style_of(self, element: Element) -> str:
+        """Return the style of an element's frame: selected, selectable or dim."""
+        if self.is_paused:
             return "dim"
         if self.chooser is None:
-            return "lit"
+            return "selectable"
         if element in self.chooser.selected:
-            return "picked"
+            return "selected"
         if element in self.selectable:
-            return "lit"
+            return "selectable"
         return "dim"
 
     def text_on(self, element: Element) -> str:
@@ -117,7 +117,7 @@ class Scene(Generic[S, A, E]):
         return [f"Now: {way}." for way in ways[:6]]
 
 
-_COMPARED: Final = {each.name for each in fields(Scene) if each.init} - {"view", "story", "cursor"}
+_COMPARED: Final = {each.name for each in fields(Scene) if each.init} - {"view", "events", "cursor"}
 
 
 class Board(Widget, Generic[S, A, E], can_focus=True):
@@ -140,8 +140,8 @@ class Board(Widget, Generic[S, A, E], can_focus=True):
         "board--faint",
         "board--strong",
         "board--rule",
-        "board--lit",
-        "board--picked",
+        "board--selectable",
+        "board--selected",
         "board--cursor",
         "board--good",
         "board--bad",
@@ -171,7 +171,7 @@ class Board(Widget, Generic[S, A, E], can_focus=True):
             super().__init__()
             self.element = element
 
-    class Picked(Message):
+    class Clicked(Message):
         """An element was clicked."""
 
         def __init__(self, element: Element) -> None:
@@ -386,7 +386,7 @@ class Board(Widget, Generic[S, A, E], can_focus=True):
         """Pick what was clicked, or open the pane whose name it was."""
         element = self._element_at(event.x, event.y)
         if element is not None:
-            self.post_message(self.Picked(element))
+            self.post_message(self.Clicked(element))
             return
         for pane, region in self._drawing.panes.items():
             if region.contains(event.x, event.y):

@@ -80,7 +80,7 @@ class BoardPanel(Horizontal):
     @property
     def has_log(self) -> bool:
         """Whether the log is open."""
-        return self.screen.has_class("-story")
+        return self.screen.has_class("-log")
 
     @property
     def is_log_above(self) -> bool:
@@ -96,7 +96,7 @@ class BoardPanel(Horizontal):
         """Open the log where there is room for it."""
         is_wide = self.app.size.width >= LOG_WIDTH_MIN
         wants = is_wide if self._wants_log is None else self._wants_log
-        self.screen.set_class(wants, "-story")
+        self.screen.set_class(wants, "-log")
         self.screen.set_class(not is_wide, "-narrow")
 
     def scroll_log(self, by: int) -> None:

@@ -16,11 +16,11 @@ def draw_frame(
     Returns:
         whether it can be picked, so that its front is drawn alike.
     """
-    looks = scene.looks(element)
+    looks = scene.style_of(element)
     on_it = scene.is_on(element)
     style = "cursor" if on_it else looks
     playable = looks != "dim"
-    heavy = on_it or looks == "picked"
+    heavy = on_it or looks == "selected"
     canvas.box(region, style, "heavy" if heavy else "plain" if playable else "dotted")
     picked = scene.chooser.selected.count(element) if scene.chooser else 0
     canvas.text(region.x + 1, region.bottom - 1, ("✓" * picked, style))

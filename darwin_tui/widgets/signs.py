@@ -18,12 +18,12 @@ BRACKETS: Final = 5
 def sign(scene: AnyScene, element: Element, selectable: str = "•") -> Run:
     """Return whether an element has the cursor, is picked, both, or can be picked, which ``lit``
     tells."""
-    looks = scene.looks(element)
+    looks = scene.style_of(element)
     if scene.is_on(element):
-        return ("»" if looks == "picked" else "▶", "cursor strong")
-    if looks == "picked":
-        return ("✓", "picked")
-    return (selectable, "lit") if looks == "lit" and scene.chooser else (" ", "")
+        return ("»" if looks == "selected" else "▶", "cursor strong")
+    if looks == "selected":
+        return ("✓", "selected")
+    return (selectable, "selectable") if looks == "selectable" and scene.chooser else (" ", "")
 
 
 def enter(drawing: Drawing, scene: AnyScene, element: Element, region: Region) -> None:
@@ -39,14 +39,14 @@ def draw_button(
     y: int,
     element: Element,
     text: str,
-    style: str = "lit",
+    style: str = "selectable",
 ) -> int:
     """Draw and enter a button, in a style of its own where it can be picked; the column after it
     and its gap."""
     on_it = scene.is_on(element)
-    looks = scene.looks(element)
+    looks = scene.style_of(element)
     left, right = ("▶", "◀") if on_it else ("‹", "›")
-    mark = "✓" if looks == "picked" else " "
-    shown = "cursor strong" if on_it else style if looks == "lit" else looks
+    mark = "✓" if looks == "selected" else " "
+    shown = "cursor strong" if on_it else style if looks == "selectable" else looks
     drawing.places[element] = Region(x, y, len(text) + BRACKETS - 1, 1)
     return drawing.canvas.text(x, y, (f"{left}{mark}{text} {right}", shown)) + 1

@@ -212,7 +212,7 @@ def halfway(folder: Path, slug: str) -> Path:
         or len(match.asked(0)) < CHOICES
     ):
         seat = game.to_move(match.state)[0]
-        step = match.propose(seat, game.advise(match.look(seat), seat, Lexicon())[0].action)
+        step = match.propose(seat, game.advise(match.view(seat), seat, Lexicon())[0].action)
         match.accept(step)
         text += step.text
     path = folder / f"{slug}.jsonl"

@@ -90,7 +90,7 @@ def growth(does: Callable[[Any], object], given: list[Any]) -> int:
 @pytest.mark.parametrize("slug", registry.SLUGS)
 def test_texts_of_strangers_are_not_kept(slug: str) -> None:
     game = registry.get(slug)
-    view = began(2, "asked", game=slug).match.look(0)
+    view = began(2, "asked", game=slug).match.view(0)
 
     read: list[int] = []
 

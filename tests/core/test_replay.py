@@ -24,7 +24,7 @@ def test_walk_comes_by_every_point() -> None:
 def test_story_is_what_was_told_act_by_act() -> None:
     match = played(3, acts=30, undo=0.2).match
     for viewer in (0, 2, SPECTATOR, OMNISCIENT):
-        told = [match.told(viewer, at) for at in range(31)]
+        told = [match.events(viewer, at) for at in range(31)]
         assert replay.event_log(match, viewer) == told
         assert replay.event_log(match, viewer, 12) == told[:13]
 
@@ -54,7 +54,7 @@ def test_what_was_taken_back_is_told_where_it_was_done_and_to_whom_it_may_be() -
     match = written.match
     (mine,) = replay.undone(match, 0)[0]
     assert [event.seat for event in mine] == [0]
-    assert mine != match.told(0, 1)
+    assert mine != match.events(0, 1)
     # Nobody else learns what was chosen, taken back or not.
     assert replay.undone(match, 2) == {0: [()], 1: [()]}
     assert [event.seat for event in replay.undone(match, 1)[1][0]] == [1]

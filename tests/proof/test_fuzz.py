@@ -124,7 +124,7 @@ def look(match: AnyMatch, viewer: int) -> None:
     story = [event for told in replay.event_log(match, viewer) for event in told]
     assert all(game.sentence(event, Lexicon(names)).isprintable() for event in story)
     for position in {0, len(match.history)}:
-        view = match.look(viewer, position)
+        view = match.view(viewer, position)
         game.clock(view)
         if viewer != OMNISCIENT:
             game.describe(view, viewer, Lexicon(names))
@@ -148,7 +148,7 @@ def played_on(path: Path) -> bool:
             break
         seat = rng.choice(seats)
         match.question(seat)
-        game.advise(match.look(seat), seat, Lexicon())
+        game.advise(match.view(seat), seat, Lexicon())
         act = rng.choice(match.asked(seat))
         match.is_final(seat, act)
         step = match.propose(seat, act)

@@ -125,7 +125,7 @@ def looks(match: AnyMatch, viewer: int, rng: Random) -> Seen:
         if rng.random() < 0.25:
             seen.append(("the cursor", drawn(scene, size).canvas._cells))
     if viewer in game.to_move(match.state):
-        view, chance = match.look(viewer), rng.randbytes(16)
+        view, chance = match.view(viewer), rng.randbytes(16)
         seen.append(("the hints", hints(game, view, viewer, Lexicon())))
         for level, choose in LEVELS.items():
             seen.append((f"the {level} bot", choose(game, view, viewer, chance)))
@@ -164,7 +164,7 @@ def is_same_for(pair: Pair) -> bool:
         step = match.propose(pair.seat, action)
         quiet &= not any(event.reveals for event in step.events)
         match.accept(step)
-        views.append(packed((match.look(pair.viewer), match.told(pair.viewer))))
+        views.append(packed((match.view(pair.viewer), match.events(pair.viewer))))
     return quiet or views[0] == views[1]
 
 

@@ -233,7 +233,7 @@ async def test_replay_shows_every_role_what_it_saw_live(
     for role in ROLES:
         story = replay.event_log(match, role)
         for position in range(1, len(match.history) + 1):
-            looked = seen(match.look(role, position), match.told(role, position))
+            looked = seen(match.view(role, position), match.events(role, position))
             assert looked == live[role, position]
             assert tuple(map(_pack, story[position])) == live[role, position][1]
 
@@ -250,7 +250,7 @@ async def test_branch_shows_every_role_what_it_saw_live(
         same, _ = branch(match, position, header(SEATS, "other", slug))
         for role in ROLES:
             for at in range(1, position + 1):
-                assert seen(same.look(role, at), same.told(role, at)) == live[role, at]
+                assert seen(same.view(role, at), same.events(role, at)) == live[role, at]
 
 
 @pytest.mark.parametrize("dealer", ROLES)
@@ -261,10 +261,10 @@ async def test_branch_dealt_anew_shows_its_dealer_the_same_and_others_nothing_mo
     for position in POINTS:
         anew, _ = branch(match, position, header(SEATS, "other", slug), (dealer, bytes(16)))
         if position:
-            assert _pack(anew.look(dealer)) == live[dealer, position][0]
+            assert _pack(anew.view(dealer)) == live[dealer, position][0]
         for role in ROLES:
-            assert_blind(anew.look(role), role)
-            assert_deaf(anew.told(role), role)
+            assert_blind(anew.view(role), role)
+            assert_deaf(anew.events(role), role)
         assert _pack(anew.state) != _pack(match.state_at(position))
         if slug == "dice":
             assert secrets(match.state_at(position), dealer) != secrets(anew.state, dealer)
@@ -294,7 +294,7 @@ class Watched:
             Match.load(match.game, match.header, match.first_chain, match.lines[:count])
             for count in range(len(match.lines) + 1)
         ]
-        views = {role: {_pack(moment.look(role)) for moment in moments} for role in roles}
+        views = {role: {_pack(moment.view(role)) for moment in moments} for role in roles}
         stories = {
             role: set().union(*(_stories(moment, role) for moment in moments)) for role in roles
         }
@@ -303,8 +303,8 @@ class Watched:
             assert _pack(scene.view) in views[scene.viewer]
             if scene.viewer != OMNISCIENT:
                 assert_blind(scene.view, scene.viewer)
-                assert_deaf(tuple(scene.story), scene.viewer)
-            assert tuple(map(_pack, scene.story)) in stories[scene.viewer]
+                assert_deaf(tuple(scene.events), scene.viewer)
+            assert tuple(map(_pack, scene.events)) in stories[scene.viewer]
             if scene.chooser and scene.chooser.actions:
                 assert scene.viewer in match.game.to_move(scene.view)
         return len(self.scenes)
@@ -314,7 +314,7 @@ def _stories(match: AnyMatch, role: int) -> set[tuple[bytes, ...]]:
     told: list[bytes] = []
     found: set[tuple[bytes, ...]] = set()
     for events in replay.event_log(match, role):
-        # On a screen the events of one action come together; those of undone actions come singly.
+        # On a screen the events of one action come together, those of undone actions one by one.
         told += map(_pack, events)
         found.add(tuple(told))
     return found
@@ -459,7 +459,7 @@ async def test_leak_planted_in_the_news_is_found(
 
     opened = on_disk("human", "bot:random", "bot:random", position=0)
     with monkeypatch.context() as patch:
-        patch.setattr("darwin_core.match.Match.look", leaky)
+        patch.setattr("darwin_core.match.Match.view", leaky)
         async with DarwinApp(own(), play=opened).run_test(size=(80, 24)) as pilot:
             await press(pilot, "tab", "tab")
     with pytest.raises(AssertionError):

@@ -1,4 +1,4 @@
-"""The command line: what it does, what it refuses, and that it never shows a traceback."""
+"""The command line: its commands, its refusals, and that it never shows a traceback."""
 
 import errno
 import json
@@ -35,7 +35,7 @@ def run(args: str, typed: str | None = None) -> Result:
 
 
 def one_sentence(result: Result, code: int) -> str:
-    """The error told: one line on standard error that no file can drive a terminal with."""
+    """Return the error shown: one line on standard error that no file can drive a terminal with."""
     assert result.exit_code == code, (result.exit_code, result.stdout, result.stderr)
     (line,) = result.stderr.splitlines()
     assert line.isprintable()
@@ -47,20 +47,20 @@ def one_sentence(result: Result, code: int) -> str:
 
 @pytest.fixture
 def whole(tmp_path: Path) -> Path:
-    """A finished record."""
+    """Return the path of a finished record."""
     path = tmp_path / "whole.jsonl"
     assert run(f"play dice --seats {BOTS} --seed beagle --save {path}").exit_code == 0
     return path
 
 
 def changed(path: Path, **fields: object) -> bytes:
-    """The record's header with other fields, hashed as if it had been written so."""
+    """Return the record's header with other fields, hashed as if it had been written so."""
     header = record.read(path.read_bytes()).header
     text = msgspec.json.encode({**msgspec.to_builtins(header), **fields})
     return text[:-1] + b',"chain":"' + record._hash(b"", text) + b'"}\n'
 
 
-# --- what it does
+# --- commands
 
 
 @pytest.mark.parametrize("args", ["--version", "--help", "play --help", "simulate -h"])
@@ -358,7 +358,7 @@ def test_seat_of_a_record_is_one_it_has(whole: Path):
     assert "seats 1 to 2, no 3" in one_sentence(run(f"replay {whole} --seat 3"), 2)
 
 
-# --- what is not so: 1
+# --- requests that cannot be met: 1
 
 
 def oversized(path: Path) -> None:
@@ -535,7 +535,7 @@ def test_failure_of_the_program_itself_is_a_sentence(monkeypatch: pytest.MonkeyP
 
 @pytest.fixture
 def screen(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, object]]:
-    """What the full-screen program was asked to show."""
+    """Return the requests that the full-screen program gets."""
     asked: list[dict[str, object]] = []
 
     def show(_: Session, **what: object) -> int:

@@ -111,7 +111,8 @@ def test_ctrl_c_says_that_the_match_is_saved():
 
 
 class Dumb:
-    """A dumb terminal with the program in it, of which it may not be told that it has gone."""
+    """A dumb terminal with the program in it, which may get no notice when that terminal is
+    gone."""
 
     def __init__(self, args: str, *, term: str = "dumb") -> None:
         code = (

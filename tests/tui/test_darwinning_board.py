@@ -57,14 +57,14 @@ def test_everything_is_there_whole(seats, size, strict):
             view = now.view
             drawing = drawn(now, size)
             check_heading(drawing, view)
-            # Where a trait can be taken, the traits lie where else the species are told.
+            # Where a trait can be taken, the traits replace the description of the species.
             turned = drawn(replace(now, pane=1), size)
             check_species(drawing if " at " in rows(drawing)[4] else turned, view, seats)
             if viewer < seats:
                 check_own_board(drawing, view, viewer)
                 check_hand(drawing, view, viewer)
             check_places(drawing, chooser_in(now))
-            drawn(scene(match, viewer, position, is_held=True), size)
+            drawn(scene(match, viewer, position, is_paused=True), size)
 
 
 def check_heading(drawing, view):
@@ -152,7 +152,7 @@ def test_sentences_are_no_longer_than_their_line():
         for position in range(len(match.history)):
             state = match.state_at(position)
             for viewer in (*range(seats), SPECTATOR):
-                view = match.look(viewer, position)
+                view = match.view(viewer, position)
                 longest = max(longest, len(GAME.prompt(view, viewer, Lexicon())))
                 if viewer in GAME.to_move(state):
                     assert len(GAME.prompt(view, viewer, Lexicon()) + FINAL) <= 78, GAME.prompt(
@@ -166,11 +166,11 @@ def test_sentences_are_no_longer_than_their_line():
     assert 40 < longest <= 78
 
 
-# --- what it is about
+# --- status line
 
 
 def following(seats=4, trick=1):
-    """A trick with a combination to beat, the first or a later one of its era."""
+    """Return a trick with a combination to beat, the first or a later one of its era."""
     match = whole_match(seats)
     for position in range(len(match.history)):
         state = match.state_at(position)
@@ -189,7 +189,7 @@ def test_the_combination_to_beat_is_told_in_words():
     assert set_words(state.played[state.best]) in line
     assert line.rstrip().endswith("◀")
     assert set_words(state.played[state.best]) in GAME.prompt(
-        match.look(seat, position), seat, Lexicon()
+        match.view(seat, position), seat, Lexicon()
     )
 
 
@@ -253,7 +253,7 @@ def test_survival_is_told_while_it_is_held():
         if after.era == before.era:
             continue
         held += 1
-        drawing = drawn(scene(match, 0, position, is_held=True))
+        drawing = drawn(scene(match, 0, position, is_paused=True))
         lines = rows(drawing)
         assert f"era {before.era} of 4 is over" in lines[0]
         assert all(ENVIRONMENTS[place] in lines[1] for place in before.environments)
@@ -277,16 +277,16 @@ def test_a_watcher_sees_backs_and_the_all_seeing_all_hands():
                     assert CARDS[card].code in told
 
 
-# --- what came to pass
+# --- events
 
 
 def at_the_end_of_eras(seats):
-    """Where an era has just ended: the position, and what was heard since the last trick."""
+    """Yield the positions after the end of an era, with the events since the last trick."""
     match = whole_match(seats)
     for position in range(1, len(match.history) + 1):
         before, after = match.state_at(position - 1), match.state_at(position)
         if after.era != before.era or not after.pending:
-            story = scene(match, 0, position).story
+            story = scene(match, 0, position).events
             begun = max(at for at, event in enumerate(story) if isinstance(event, TrickWon))
             yield match, position, story[begun:]
 
@@ -296,7 +296,7 @@ def at_the_end_of_eras(seats):
 def test_a_survival_is_told_step_by_step(seats, size, strict):
     for match, position, told in at_the_end_of_eras(seats):
         for viewer in (0, SPECTATOR):
-            lines = rows(drawn(scene(match, viewer, position, is_held=True), size))
+            lines = rows(drawn(scene(match, viewer, position, is_paused=True), size))
             top = max(y for y, line in enumerate(lines) if "─ survival ─" in line)
             fed = [event for event in told if isinstance(event, Fed)]
             beings = {event.seat for event in fed}
@@ -339,7 +339,7 @@ def test_the_own_food_is_told_as_a_sum():
             told = line[line.index("(0)") + 3 :]
             *parts, total = map(int, re.findall(r"\d+", told))
             assert sum(parts) == total
-            needed = GAME.prompt(match.look(effect.seat, position), effect.seat, Lexicon())
+            needed = GAME.prompt(match.view(effect.seat, position), effect.seat, Lexicon())
             assert needed.startswith(f"Food {total} of ")
             assert ("eaten" in told) == bool(effect.eaten)
             seen += 1
@@ -348,7 +348,7 @@ def test_the_own_food_is_told_as_a_sum():
 
 def test_the_last_trick_can_be_looked_at_while_the_next_goes_on():
     match, position, state = following(6, trick=2)
-    won = [e for e in scene(match, 0, position).story if isinstance(e, TrickWon | Played)]
+    won = [e for e in scene(match, 0, position).events if isinstance(e, TrickWon | Played)]
     last = max(at for at, event in enumerate(won) if isinstance(event, TrickWon))
     lines = rows(drawn(scene(match, 0, position, pane=1)))
     for event in won[last - 6 : last]:
@@ -370,7 +370,7 @@ def test_traits_are_told_by_their_whole_names_where_there_is_room():
         for position in positions:
             if kind_of(match.state_at(position)) == "Mutate":
                 continue
-            view = match.look(0, position)
+            view = match.view(0, position)
             lines = rows(drawn(scene(match, 0, position, pane=4)))
             if " eggs " in lines[4]:
                 continue
@@ -393,7 +393,7 @@ def test_large_screens_tell_the_score_and_what_traits_do(strict):
     for trait in TABLES.traits:
         assert f"{trait.number} {trait.name}: {trait.effect}" in text
     assert f"▸ 1 {trait_name(1)}" in text
-    lines = score(match.look(0, position))
+    lines = score(match.view(0, position))
     for seat in range(4):
         points = [line.points[seat] for line in lines]
         name = f"{SEAT_MARKS[seat]} {LONG_NAMES[seat]}"

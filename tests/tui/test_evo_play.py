@@ -135,7 +135,7 @@ async def test_a_millennium_that_ends_is_looked_at_until_a_key(quick_bots):
     match = opened.match
     while sum(map(len, (*match.state.decks, *match.state.offspring, *match.state.hands))) > 9:
         (seat,) = GAME.to_move(match.state)
-        submit(opened, seat, GAME.advise(match.look(seat), seat, Lexicon())[0].action)
+        submit(opened, seat, GAME.advise(match.view(seat), seat, Lexicon())[0].action)
     assert match.state.millennium == 1
     async with playing(opened).run_test(size=(80, 24)) as pilot:
         screen = play_of(pilot.app)

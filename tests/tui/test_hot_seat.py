@@ -26,7 +26,7 @@ pytestmark = pytest.mark.usefixtures("patient_bots")
 
 @pytest.fixture
 def clock(monkeypatch):
-    """The curtain's clock, to be put forward by hand."""
+    """Return the curtain's clock, to be put forward by hand."""
 
     class Clock:
         now = 1000.0
@@ -47,7 +47,7 @@ async def open_curtain(pilot, clock):
 
 
 def check_curtain(app, name, mark, chooser=None):
-    """There is nothing on the screen but the curtain."""
+    """Check that there is nothing on the screen but the curtain."""
     assert isinstance(app.screen, CurtainScreen)
     back = f"u undoes {chooser}'s choice." if chooser else ""
     words = f"{mark} Pass to {name} and press Space. {back} q leaves; the match is saved."
@@ -55,19 +55,19 @@ def check_curtain(app, name, mark, chooser=None):
 
 
 async def go_on(pilot):
-    """Leave what was turned up."""
+    """Continue from the revealed cards."""
     assert pilot.app.screen.live.pause
     await pilot.press("enter")
 
 
 def curtain_of(app: Any) -> CurtainScreen:
-    """The curtain that is down."""
+    """Return the curtain that is down."""
     assert isinstance(app.screen, CurtainScreen)
     return app.screen
 
 
 def check_eyes(app, seat):
-    """The seat's own hand is there, whole, and nothing of the other's."""
+    """Check that the seat's own hand is there, whole, and nothing of the other's."""
     screen = app.screen
     assert screen.live.viewer == seat
     state = match_at(screen).state
@@ -147,9 +147,9 @@ async def test_no_curtain_falls_where_it_would_hide_nothing(wish, settled):
 
 @pytest.fixture
 def settled():
-    """A match of Darwin's Journey in which nothing is hidden any more."""
+    """Return a match of Darwin's Journey in which nothing is hidden any more."""
     opened = saved("human", "human", acts=60, game="journey")
-    looks = [opened.match.look(viewer) for viewer in (0, 1, SPECTATOR)]
+    looks = [opened.match.view(viewer) for viewer in (0, 1, SPECTATOR)]
     assert looks[0] == looks[1] == looks[2]
     return opened
 
@@ -218,14 +218,15 @@ async def test_choices_go_seat_by_seat_each_behind_the_curtain(clock, seats, siz
 
 
 def play_next(app, names):
-    """Whose turn at the keyboard it is."""
+    """Return the seat whose turn at the keyboard it is."""
     if isinstance(app.screen, CurtainScreen):
         return names.index(app.screen._invitation.name)
     return app.screen.live.viewer
 
 
 async def test_nothing_is_kept_for_the_next_eyes(clock):
-    """Neither cursor nor picks, words or log of the one who let go of the keyboard."""
+    """Check that neither cursor, selection, texts nor log of the last player is left at the
+    keyboard."""
     opened = saved("human", "human", seed=seed_with_a_pair())
     async with playing(opened).run_test(size=(120, 40)) as pilot:
         app = pilot.app
@@ -253,7 +254,7 @@ async def test_nothing_is_kept_for_the_next_eyes(clock):
 
 
 def seed_with_a_pair():
-    """Both seats hold a card of one kind, and it is not the second seat's first."""
+    """Return a seed with which both seats hold a card of one kind, not the second seat's first."""
     for seed in map(str, range(99)):
         one, two = map(list, example(2, seed, 0).state.hands)
         if set(one) & set(two[1:]):
@@ -463,7 +464,7 @@ async def test_all_see_what_was_turned_up_before_the_curtain_and_nobodys_hand(cl
             await pilot.press("1", "enter")
         await pilot.pause()
         assert isinstance(app.screen, PlayScreen)
-        turned_up = opened.match.told(SPECTATOR)[0]
+        turned_up = opened.match.events(SPECTATOR)[0]
         words = shown(app)
         for seat, card in turned_up.ranking:
             name = opened.match.header.names[seat]

@@ -87,7 +87,7 @@ async def test_a_record_saved_elsewhere_is_found_there() -> None:
 
 
 async def test_two_programs_of_one_process_sit_at_one_table() -> None:
-    """Each has its own terminal size, and hears of what the other does."""
+    """Give each its own terminal size, and let each see the other's actions."""
     opened = begun("human", "human")
     house = House()
     one, other = DarwinApp(own()), DarwinApp(own())

@@ -41,7 +41,7 @@ from darwin_tui.games.journey.tracks import in_order, is_side
 from darwin_tui.widgets.canvas import SEAT_MARKS
 
 LOGGED = (82, 37), (162, 57)
-"""What the log leaves of the larger terminals."""
+"""The room that the log leaves of the larger terminals."""
 
 
 @pytest.mark.parametrize("size", BOARDS + LOGGED, ids=str)
@@ -100,7 +100,7 @@ def test_every_pane_shows_its_part_whole(seats, size, strict):
     match, positions = moments(seats)
     looks = list(zip(positions[::2], itertools.cycle((0, SPECTATOR, 1))))
     for position, viewer in sampling.some(looks, sampling.BOARD_INTERVAL, size[0] // 20 + seats):
-        view = match.look(viewer, position)
+        view = match.view(viewer, position)
         if any(view.hands):
             continue
         for pane, check in enumerate(CHECKS):
@@ -116,7 +116,8 @@ def me_of(view, viewer):
 
 
 def check_heading(drawing, view):
-    """Round, Beagle and goal; seats in turn order with means, scores, and the goal's forecast."""
+    """Check round, Beagle and goal; seats in turn order with means, scores, and the goal's
+    forecast."""
     lines = rows(drawing)
     if not view.pending:
         assert "the match is over" in lines[0]
@@ -149,7 +150,7 @@ def check_heading(drawing, view):
 
 
 def check_places(drawing, now):
-    """All that can be picked lies in the pane that is needed, or in one whose name says so."""
+    """Check that every selectable element is in the needed pane, or in one whose name says so."""
     check_apart(drawing)
     missing = now.chooser.selectable - set(drawing.places)
     assert not missing or len(missing) < len(now.chooser.selectable)
@@ -169,7 +170,7 @@ def text_of(drawing, element):
 
 
 def check_diaries(drawing, view, me):
-    """Seals, lens, who is there, and what it costs or why not."""
+    """Check seals, lens, who is there, and the cost or the reason against it."""
     for location in range(len(LOCATIONS)):
         text = text_of(drawing, ("location", location))
         asked = diaries.seals_of(view, location)
@@ -189,7 +190,7 @@ def check_diaries(drawing, view, me):
 
 
 def check_crew(drawing, view, me):
-    """Scrolls with costs; rows with seals; crew cards with what they lack."""
+    """Check scrolls with costs; rows with seals; crew cards with what they lack."""
     if kind_of(view) == "CopyCrew":
         return
     for spot, seal in enumerate(view.scrolls):
@@ -214,7 +215,7 @@ def check_crew(drawing, view, me):
 
 
 def check_sea(drawing, view, me):
-    """Every space, with all ships and explorers, the Beagle, and specimens that lie there."""
+    """Check every space, with all ships and explorers, the Beagle, and the specimens there."""
     plain = drawing.canvas.plain()
     if any(kind == "space" for kind, _ in drawing.places):
         shown = [number for kind, number in drawing.places if kind == "space"]
@@ -230,7 +231,7 @@ def check_sea(drawing, view, me):
 
 
 def check_museum(drawing, view, me):
-    """Where each specimen lies, who has researched it, and what a delivery gains."""
+    """Check the place of each specimen, who has researched it, and the gains of a delivery."""
     for number, where in enumerate(view.specimens):
         text = text_of(drawing, ("specimen", number))
         assert SPECIMEN_CODES[number] in text
@@ -244,7 +245,7 @@ def check_museum(drawing, view, me):
 
 
 def check_letters(drawing, view, me):
-    """Stamps of each seat and who would win; own stacks."""
+    """Check stamps of each seat and who would win; own stacks."""
     for envelope, stamps in enumerate(view.envelopes):
         text = text_of(drawing, ("envelope", envelope))
         for seat, number in enumerate(stamps):
@@ -256,7 +257,7 @@ def check_letters(drawing, view, me):
 
 
 def check_objectives(drawing, view, me):
-    """Display, reserve and slots with what is missing."""
+    """Check display, reserve and slots with what is missing."""
     open_ones = [tile for tile in view.slots[me] if tile != NOTHING]
     done = [tile for slot, tile in enumerate(view.slots[me]) if view.achieved[me] >> slot & 1]
     display = view.display if view.round else view.starters
@@ -306,7 +307,7 @@ def test_no_lens_is_priced_on_a_location_that_is_being_performed():
 
 
 def crowded(seats):
-    """All in one place, all slots full, all figures long."""
+    """Return a state with all in one place, all slots full, all figures long."""
     match = whole_match(seats)
     state = GAME.clone(match.state_at(len(match.history)))
     state.round = 5
@@ -355,11 +356,11 @@ def test_no_part_lies_over_another_at_any_height(height, strict):
         drawn(at(match, 0, position, pane=pane), (width, height))
 
 
-# --- what it costs me, and what it would give
+# --- costs and gains
 
 
 def placing(seats=2):
-    """The first turn of a match, and who has it."""
+    """Return the first turn of a match, and the seat that has it."""
     match = whole_match(seats)
     position = next(p for p in range(len(match.history)) if kind_of(match.state_at(p)) == "Turn")
     state = GAME.clone(match.state_at(position))
@@ -488,7 +489,7 @@ def test_the_rewards_of_a_round_are_told_as_a_sum(seats, strict):
         for event in goals:
             count += 1
             for size in BOARDS[:2]:
-                plain = drawn(at(match, 0, position, is_held=True), size).canvas.plain()
+                plain = drawn(at(match, 0, position, is_paused=True), size).canvas.plain()
                 check_rewards(plain, event, count)
     assert count == ROUNDS
 

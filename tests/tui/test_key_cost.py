@@ -1,4 +1,4 @@
-"""What a key costs at the table: a move of the cursor applies no rule and draws once; Enter
+"""Cost of a key at the table: a move of the cursor applies no rule and draws once; Enter
 proposes once, and each snapshot that is shown is drawn once."""
 
 from collections import Counter

@@ -1,5 +1,5 @@
-"""A record that others delete, move, replace or change while its match is played: no act is lost in
-silence, nothing is written to a wrong file, and the match goes on in another one."""
+"""A record that others delete, move, replace or change while its match is played: no action is lost
+in silence, nothing is written to a wrong file, and the match continues in another one."""
 
 import asyncio
 import os
@@ -46,13 +46,13 @@ def contents(folder: Path) -> dict[str, bytes | None]:
 
 
 def asked(app: App[Any]) -> str:
-    """What the dialog says."""
+    """Return the text of the dialog."""
     is_asked = isinstance(app.screen, EntryDialog)
     return str(app.screen.query_one(".says", Static).content) if is_asked else ""
 
 
 async def ended_by(app: App[Any], key: str) -> None:
-    """Press a key that ends the program, which never comes to rest then."""
+    """Press a key that ends the program, which never becomes idle then."""
     app.simulate_key(key)
     while not app._exit:
         await asyncio.sleep(0.01)

@@ -1,4 +1,4 @@
-"""Notes and marks on acts, and what a replay keeps to itself."""
+"""Notes and marks on actions, and the private knowledge of a replay."""
 
 import pytest
 from home import here, own

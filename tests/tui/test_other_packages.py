@@ -1,4 +1,4 @@
-"""A game of another package, with its board: all that ours can do, it can."""
+"""A game of another package, with its board: it can do everything that ours can do."""
 
 import json
 import os
@@ -42,7 +42,7 @@ EIGHT = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal")
 
 @pytest.fixture
 def packages(tmp_path: Path) -> Path:
-    """A folder for the metadata of packages."""
+    """Return a folder for the metadata of packages."""
     folder = tmp_path / "packages"
     folder.mkdir()
     return folder
@@ -50,7 +50,7 @@ def packages(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def toy(packages: Path) -> Iterator[AnyGame]:
-    """The toy game, installed."""
+    """Install the toy game."""
     write_metadata(packages, "darwin_finches", entry_points_of(TOY))
     with installed(packages, TOY):
         yield registry.get("finches")

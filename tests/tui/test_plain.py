@@ -1,4 +1,4 @@
-"""Plain mode: playing and replaying line by line, and what nobody but a seat may be told."""
+"""Plain mode: playing and replaying line by line, and the facts that only one seat may see."""
 
 import errno
 import os
@@ -116,7 +116,7 @@ def test_saved_match_goes_on_where_it_was_left():
     assert (again.exit_code, "The match is over." in again.stdout) == (0, True)
 
 
-# --- what can be typed
+# --- input
 
 
 @pytest.mark.parametrize(
@@ -245,7 +245,7 @@ def test_the_command_reads_the_rules_aloud():
 
 @pytest.mark.parametrize("short", ["?", "q", "u"])
 def test_keys_of_the_full_screen_mean_the_same_in_line_mode(short: str):
-    """At a choice and where the keyboard is passed on."""
+    """Check at a choice and where the keyboard is passed on."""
     opened = begin("human:Ada,human:Emma")
     lines = play(opened, ["ready", "?", "2", short, "q", "never"])
     assert "In short: ? for help, u for undo, U for redo, R for reset, q for quit." in lines
@@ -296,7 +296,7 @@ def test_full_disk_refuses_the_choice_and_the_match_goes_on(monkeypatch: pytest.
 
 
 def segments(lines: Sequence[str]) -> list[tuple[str, list[str]]]:
-    """What each person saw between two passes of the keyboard."""
+    """Return the lines that each person saw between two passes of the keyboard."""
     parts: list[tuple[str, list[str]]] = []
     for line in lines:
         match = re.fullmatch(r"Pass to (\w+), who types ready\.", line)
@@ -338,14 +338,14 @@ def test_hot_seat_match_is_played_to_its_end():
         assert not any(line.startswith(f"{other} lays") for line in seen)
 
 
-# --- what nobody but a seat may be told
+# --- facts that only one seat may see
 
 
 COMMANDS = ["state", "hand", "legal", "hint", "log 99", "undo", "redo", "reset", "help"]
 
 
 def twins(seat: int, count: int) -> list[Any]:
-    """States that differ only in what a seat cannot know."""
+    """Return states that differ only in what a seat cannot know."""
     state = GAME.setup(GAME.options(), 3, "beagle", None)
     view = GAME.view(state, seat)
     worlds = [GAME.determinize(view, bytes([number]) * 16) for number in range(count)]
@@ -417,7 +417,7 @@ def look(opened: Opened, typed: Sequence[str], viewer: int = 0) -> list[str]:
 
 
 def after(lines: Sequence[str], typed: str) -> list[str]:
-    """What followed a line typed, up to the next one."""
+    """Return the lines that followed a typed line, up to the next one."""
     rest = lines[list(lines).index(f"> {typed}") + 1 :]
     return list(rest[: next((at for at, line in enumerate(rest) if line[0] == ">"), len(rest))])
 
@@ -542,8 +542,8 @@ def test_bots_see_their_view_only(monkeypatch: pytest.MonkeyPatch):
 
 @pytest.mark.parametrize("slug", registry.SLUGS)
 def test_match_of_every_game_is_played_in_full_line_by_line(slug: str):
-    """A careful player types the number of the best choice, now and then asking for all there is to
-    ask."""
+    """Let a careful player type the number of the best choice, now and then asking for all there is
+    to ask."""
     opened = saved("human", "bot:greedy", "bot:greedy", seed="plain", game=slug)
     match, asked = opened.match, iter(COMMANDS * 99)
     turns = 0
@@ -558,7 +558,7 @@ def test_match_of_every_game_is_played_in_full_line_by_line(slug: str):
             return {"undo": "rules", "redo": "?", "reset": "log"}.get(
                 command := next(asked), command
             )
-        best = match.game.advise(match.look(0), 0, Lexicon())[0].action
+        best = match.game.advise(match.view(0), 0, Lexicon())[0].action
         return str(actions.index(best) + 1)
 
     console = Script([typed] * 999)

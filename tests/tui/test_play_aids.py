@@ -1,4 +1,4 @@
-"""What helps at the table: hints, the log, panes, and terminals of another size."""
+"""Aids at the table: hints, the log, panes, and terminals of another size."""
 
 from dataclasses import replace
 from typing import Any
@@ -155,7 +155,7 @@ async def test_full_page_of_the_log_is_turned_and_its_last_lines_stay(slow_bots)
             log.emit(told[:count], screen.picture.lexicon)
             await pilot.pause()
             await pilot.pause(0.05)
-            # The last line stands on the page, whatever room is left below it.
+            # The last line is on the page, whatever room is left below it.
             assert log.scroll_y < len(log.lines) <= log.scroll_y + log.size.height
             seen.append(log.scroll_y)
         turned = log.size.height - log.size.height // KEPT

@@ -1,4 +1,4 @@
-"""Watching a match again: through time, with every pair of eyes, and branching off."""
+"""Watching a match again: through time, from every perspective, and branching off."""
 
 from itertools import pairwise
 from pathlib import Path
@@ -60,7 +60,7 @@ def banner(app):
 
 
 def check_scene(app, match, viewer, position):
-    """The board shows just what this viewer saw after so many acts."""
+    """Check that the board shows just what this viewer saw after so many actions."""
     size = app.screen.query_one("#board").size
     assert at(app) == position
     assert table(app) == drawn(scene(match, viewer, position), size).canvas.plain()
@@ -185,11 +185,11 @@ async def test_plays_by_itself_faster_slower_and_stops_at_the_end(monkeypatch):
         assert ACTIONS_PER_SECOND[0] == 0.25
 
 
-# --- eyes
+# --- perspectives
 
 
 def hidden_from(match, viewer, position):
-    """The sentences that would tell what this viewer could not know then."""
+    """Return the sentences that would reveal what this viewer could not know then."""
     state = match.state_at(position)
     names = match.header.names
     return [

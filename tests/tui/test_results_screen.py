@@ -1,4 +1,4 @@
-"""How a match ended."""
+"""The results of a match."""
 
 import pytest
 from home import own

@@ -38,7 +38,7 @@ PROGRAM = "from darwin_tui.cli import main; main()"
 
 
 def seen(*arguments: str, **environment: str) -> bytes:
-    """All that a terminal is sent of a match and of the page of its keys."""
+    """Return all that a terminal is sent of a match and of the page of its keys."""
     import pty
     import select
     import subprocess

@@ -1,7 +1,8 @@
 """Private parts of Textual that ``darwin_tui/terminal/`` uses still mean what they meant.
 
-Textual is pinned exactly. Where another version is tried, these tests say in a sentence each what
-has to be looked at again, before anything else fails for a reason that is hard to find.
+Textual is pinned exactly. If another version is tried, these tests say in a sentence each what
+has to be checked again, before anything else fails for a reason that is hard to find.
+
 """
 
 import asyncio
@@ -272,7 +273,7 @@ linux_driver = pytest.importorskip("textual.drivers.linux_driver")
 
 @pytest.fixture
 async def driver(monkeypatch: pytest.MonkeyPatch) -> Any:
-    """Textual's own driver, before it takes the terminal over."""
+    """Return Textual's own driver, before it takes the terminal over."""
     monkeypatch.setattr(signal, "signal", lambda *_: None)
     return linux_driver.LinuxDriver(Small())
 

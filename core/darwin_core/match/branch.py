@@ -50,7 +50,7 @@ def branch(
     )
     if redeal:
         viewer, chance = redeal
-        state = game.determinize(match.look(viewer, position), chance)
+        state = game.determinize(match.view(viewer, position), chance)
         header = msgspec.structs.replace(header, start=msgspec.Raw(msgspec.json.encode(state)))
         position = 0
     new, text = begin(game, header)

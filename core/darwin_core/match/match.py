@@ -139,12 +139,12 @@ class Match(Generic[S, A, E]):
         here = len(self.history) if self.asked(seat) else self._timeline.last_of(seat)[0] - 1
         return self._timeline.in_turn(seat, here)
 
-    def look(self, viewer: int, position: int | None = None) -> S:
+    def view(self, viewer: int, position: int | None = None) -> S:
         """Return a viewer's view, now or after so many actions in force."""
         state = self.state if position is None else self.state_at(position)
         return self.game.clone(state) if viewer == OMNISCIENT else self.game.view(state, viewer)
 
-    def told(self, viewer: int, position: int | None = None) -> tuple[E, ...]:
+    def events(self, viewer: int, position: int | None = None) -> tuple[E, ...]:
         """Return the events of the last action, or of the one before ``position``, redacted for a
         viewer; at position 0, those of the set-up."""
         events = self.events_at(len(self.history) if position is None else position)

@@ -51,7 +51,7 @@ class Recording(Generic[S, A, E]):
 
     def view(self, position: int | None = None) -> S:
         """Return what the viewer saw at a position, by default the last."""
-        return self._match.look(self.viewer, self.last if position is None else position)
+        return self._match.view(self.viewer, self.last if position is None else position)
 
     def events(self, position: int) -> tuple[E, ...]:
         """Return the events of the action before a position; at 0, those of the set-up."""

@@ -201,7 +201,7 @@ class BotRunner(Generic[S, A, E]):
         match, began = self._table.match, time.monotonic()
         line = len(match.lines)
         chance = from_seed(match.header.seed, "bot", seat, match.question(seat))
-        decision = self._decide(self.bots[seat], match.game, match.look(seat), seat, chance)
+        decision = self._decide(self.bots[seat], match.game, match.view(seat), seat, chance)
         try:
             if not self.people:
                 return await asyncio.wrap_future(decision)

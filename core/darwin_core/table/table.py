@@ -64,7 +64,7 @@ class Table(Generic[S, A, E]):
         if kept is None or kept.line != len(self.match.lines):
             match = self.match
             undone = bool(match.lines) and undone_line(match.lines[-1].action) is not None
-            events = () if undone else match.told(viewer)
+            events = () if undone else match.events(viewer)
             kept = self._snapshots[viewer] = self._snapshot(viewer, events)
         return kept
 
@@ -75,7 +75,7 @@ class Table(Generic[S, A, E]):
         actions = match.asked(viewer) if is_seated else ()
         return Snapshot(
             viewer=viewer,
-            view=match.look(viewer),
+            view=match.view(viewer),
             events=events,
             actions=actions,
             final=frozenset(each for each in actions if match.is_final(viewer, each)),

@@ -29,7 +29,7 @@ def playthrough(case: Case[S, A, E]) -> str:
         f"{game.title}, {case.seats} seats, rules {game.rules_version}, seed {case.seed}{options}",
         "",
     ]
-    lines += _sentences(case, match.told(SPECTATOR))
+    lines += _sentences(case, match.events(SPECTATOR))
     now = game.clock(match.state)
     for moment in moments(case):
         if game.clock(moment.before) != now:

@@ -130,7 +130,7 @@ class DarwinningBoard(Board[DarwinningState, AnyAction, DarwinningEvent]):
 def _news(canvas: Canvas, scene: Scene, top: int, bottom: int) -> None:
     """Draw what was told last, on the rows that are left, the newest below."""
     count = 0 if scene.has_log else min(bottom - top, NEWS)
-    story = scene.story[-count:] if count > 0 else ()
+    story = scene.events[-count:] if count > 0 else ()
     for y, event in enumerate(story, bottom - len(story)):
         room = beside_ladder(canvas) - 2
         told = shorten(scene.game.sentence(event, scene.lexicon), room, placeholder=" …")

@@ -57,7 +57,7 @@ def sort_key(scene: Scene, card: int) -> tuple[int, ...]:
 
 def offered(scene: Scene, view: DarwinningState) -> tuple[bytes, str]:
     """The hand, or the cards to improve with while the viewer is asked for that."""
-    effect = view.pending[-1] if view.pending and not scene.is_held else None
+    effect = view.pending[-1] if view.pending and not scene.is_paused else None
     match effect:
         case Improve(seat, cards) if seat == scene.viewer:
             return bytes(sorted(cards)), "improve with a card"

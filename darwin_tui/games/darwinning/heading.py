@@ -18,7 +18,7 @@ def draw_heading(drawing: Drawing, scene: Scene, view: DarwinningState) -> None:
     canvas = drawing.canvas
     era, environments = era_shown(scene, view)
     x = canvas.text(1, 0, ("Darwinning!", "title")) + 3
-    if view.pending or scene.is_held:
+    if view.pending or scene.is_paused:
         x = canvas.text(x, 0, ("era ", "dim"), (f"{era}", "strong"))
         x = canvas.text(x, 0, (f" of {view.options.eras}", "dim"))
         if era != view.era or not view.pending:
@@ -46,8 +46,8 @@ def draw_heading(drawing: Drawing, scene: Scene, view: DarwinningState) -> None:
 def era_shown(scene: Scene, view: DarwinningState) -> tuple[int, bytes]:
     """The era that is shown, with its environments: the one whose survival is held to be looked
     at, although the next has begun."""
-    if scene.is_held and was_survival(scene) and view.pending:
-        began = [event for event in scene.story if isinstance(event, EraBegan)]
+    if scene.is_paused and was_survival(scene) and view.pending:
+        began = [event for event in scene.events if isinstance(event, EraBegan)]
         if len(began) > 1:
             return began[-2].era, began[-2].environments
     return view.era, view.environments

@@ -73,7 +73,7 @@ def _draw_traits(canvas: Canvas, scene: Scene, view: DarwinningState, x: int, y:
     """Every trait, who has it, and the one under the cursor."""
     canvas.text(x, y, ("─" * (min(TRAITS, canvas.width - x) - 1), "rule"))
     canvas.text(x + 1, y, (" traits ", "strong"), ("by the numbers of the cards ", "dim"))
-    looked_at = 0 if scene.is_held else _trait_at(scene.cursor)
+    looked_at = 0 if scene.is_paused else _trait_at(scene.cursor)
     for trait in range(1, len(TABLES.traits) + 1):
         row = y + trait
         at = x

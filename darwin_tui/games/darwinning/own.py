@@ -71,7 +71,7 @@ def draw_own_board(
 
 def _uses(drawing: Drawing, scene: Scene, view: DarwinningState, seat: int, y: int) -> None:
     """The uses of the card picked or under the cursor, and leaving it at that."""
-    if not scene.chooser or not scene.chooser.actions or scene.is_held:
+    if not scene.chooser or not scene.chooser.actions or scene.is_paused:
         return
     canvas, x = drawing.canvas, 0
     effect = view.pending[-1]

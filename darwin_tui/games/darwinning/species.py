@@ -94,7 +94,7 @@ def _tabs(panes: Sequence[str], *, tall: bool) -> Sequence[str]:
 
 def _first_pane(scene: Scene, view: DarwinningState, tabs: Sequence[str]) -> int:
     """The pane that the decision is about, from which Tab goes on to the others."""
-    if scene.is_held:
+    if scene.is_paused:
         return tabs.index("survival") if was_survival(scene) else 0
     match view.pending[-1] if view.pending else None:
         case Mutate() if "traits" in tabs:

@@ -56,7 +56,7 @@ class Fate:
 
 def was_survival(scene: Scene) -> bool:
     """Return whether the last thing told was a survival, not a trick."""
-    for event in reversed(scene.story):
+    for event in reversed(scene.events):
         if isinstance(event, Fed | Bitten):
             return True
         if isinstance(event, TrickWon):
@@ -66,15 +66,15 @@ def was_survival(scene: Scene) -> bool:
 
 def is_ledger_open(scene: Scene) -> bool:
     """Return whether a survival is held to be looked at."""
-    return scene.is_held and was_survival(scene)
+    return scene.is_paused and was_survival(scene)
 
 
 def _told(scene: Scene) -> list[Event]:
     """Return what was told of the last survival, unless the next era has begun and been gone on
     to."""
     told: list[Event] = []
-    for event in reversed(scene.story):
-        if isinstance(event, TrickWon) or (isinstance(event, EraBegan) and not scene.is_held):
+    for event in reversed(scene.events):
+        if isinstance(event, TrickWon) or (isinstance(event, EraBegan) and not scene.is_paused):
             break
         told.append(event)
     return told[::-1]

@@ -33,7 +33,7 @@ def _last_trick(scene: Scene) -> tuple[dict[int, bytes], dict[int, bytes], int]:
     played: dict[int, bytes] = {}
     used: dict[int, bytes] = {}
     winner = NOTHING
-    for event in reversed(scene.story):
+    for event in reversed(scene.events):
         if isinstance(event, TrickWon):
             if winner != NOTHING:
                 break
@@ -42,7 +42,7 @@ def _last_trick(scene: Scene) -> tuple[dict[int, bytes], dict[int, bytes], int]:
             played.setdefault(event.seat, event.cards)
         elif isinstance(event, Declared) and winner != NOTHING:
             used.setdefault(event.seat, event.cards)
-        elif isinstance(event, EraBegan) and (winner != NOTHING or not scene.is_held):
+        elif isinstance(event, EraBegan) and (winner != NOTHING or not scene.is_paused):
             break
     return played, used, winner
 

@@ -142,7 +142,7 @@ def _heading(canvas: Canvas, scene: Scene, view: DiceState) -> None:
 
 def _turn(scene: Scene, view: DiceState) -> int:
     """The turn that is shown: the present one, or the last while it is to be looked at."""
-    return view.turn - 1 if scene.is_held and view.turn else view.turn
+    return view.turn - 1 if scene.is_paused and view.turn else view.turn
 
 
 # --- the dice
@@ -150,7 +150,7 @@ def _turn(scene: Scene, view: DiceState) -> int:
 
 def _dice(canvas: Canvas, scene: Scene, view: DiceState, y: int) -> None:
     roll = view.rolls[min(_turn(scene, view), len(view.rolls) - 1)]
-    frame = 0 if scene.is_held else scene.frame
+    frame = 0 if scene.is_paused else scene.frame
     if frame:
         # Some other face for each picture; where the dice come to rest is known already.
         roll = (roll + frame * TUMBLE) % ROLLS
@@ -227,7 +227,7 @@ def _seats(canvas: Canvas, scene: Scene, view: DiceState, y: int) -> None:
 
 def _laid(scene: Scene, view: DiceState) -> list[int]:
     """By seat the card that lies before it: this turn's, or the one turned up last."""
-    if scene.is_held and (turned_up := _last_turn(scene)):
+    if scene.is_paused and (turned_up := _last_turn(scene)):
         cards = dict(_reveal_of(turned_up).ranking)
         return [cards[seat] for seat in range(len(scene.names))]
     return view.chosen
@@ -241,7 +241,7 @@ def _status(scene: Scene, view: DiceState, card: int) -> tuple[Styled, ...]:
     if card == HIDDEN:
         return (("▒ chosen", "strong"),)
     name = (card_name(card), suit(card))
-    return (name,) if scene.is_held else (("▒ ", "strong"), name)
+    return (name,) if scene.is_paused else (("▒ ", "strong"), name)
 
 
 def _gain(points: int) -> tuple[Styled, ...]:
@@ -261,10 +261,10 @@ def _laid_cards(canvas: Canvas, scene: Scene, view: DiceState, y: int) -> None:
         region = Region(1 + seat * width, y, *LARGE_CARD)
         if card == NOTHING:
             canvas.box(region, "faint", "dotted")
-        elif card == HIDDEN or (seat == scene.viewer and not scene.is_held):
+        elif card == HIDDEN or (seat == scene.viewer and not scene.is_paused):
             _back(canvas, region)
         else:
-            canvas.box(region, "lit")
+            canvas.box(region, "selectable")
             _front(canvas, region, card, playable=True)
 
 
@@ -288,7 +288,7 @@ def _codes(cards: Sequence[int], width: int) -> list[Styled]:
 
 def _last_turn(scene: Scene) -> list[DiceEvent]:
     """The events of the last turn that was turned up; empty before the first."""
-    story = scene.story
+    story = scene.events
     for place in range(len(story) - 1, -1, -1):
         if isinstance(story[place], Revealed):
             return list(story[place:])
@@ -436,7 +436,7 @@ def _hand(drawing: Drawing, scene: Scene, view: DiceState, y: int, size: Size) -
     if scene.viewer >= len(view.hands):
         _everybodys_hands(canvas, scene, view, y)
         return
-    if scene.is_held and any(isinstance(event, RoundBegan) for event in _last_turn(scene)):
+    if scene.is_paused and any(isinstance(event, RoundBegan) for event in _last_turn(scene)):
         # The next round's hand comes with its first dice.
         canvas.rule(y - 1, ("hand", "strong"), (f" of {scene.names[scene.viewer]}", "dim"))
         return

@@ -41,7 +41,7 @@ class JourneyBoard(Board[JourneyState, AnyAction, JourneyEvent]):
         canvas = drawing.canvas
         chart = Chart(drawing, scene, scene.view)
         top = drawing.part(draw_heading, (chart,))
-        if scene.is_held and is_over(scene):
+        if scene.is_paused and is_over(scene):
             canvas.rule(top)
             draw_rewards(chart, Region(1, top, size.width - 2, size.height - top))
             return drawing
@@ -117,7 +117,7 @@ def _draw_tabs(chart: Chart, y: int, front: int, shown: dict[int, Region]) -> No
     x = 1
     for pane, name in enumerate(panes.NAMES):
         is_open = pane in shown
-        mark: Styled = ("•", "lit") if pane in hidden else " "
+        mark: Styled = ("•", "selectable") if pane in hidden else " "
         if pane == front:
             mark = ("▸", "cursor strong")
         style = "strong" if is_open else "dim"
@@ -143,7 +143,7 @@ def _draw_news(chart: Chart, region: Region) -> None:
     if region.height >= panes.TITLED:
         _draw_title(chart.canvas, "news", region)
         inside = _below_title(region)
-    told = [scene.game.sentence(event, scene.lexicon) for event in scene.story[-inside.height :]]
+    told = [scene.game.sentence(event, scene.lexicon) for event in scene.events[-inside.height :]]
     for row, text in enumerate(told):
         chart.canvas.text(inside.x + 1, inside.y + row, (fit(inside.width - 1, [text]), "dim"))
 

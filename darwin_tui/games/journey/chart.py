@@ -119,10 +119,10 @@ class Chart:
         be picked itself."""
         if self.scene.is_on(element):
             return "cursor strong"
-        looks = self.scene.looks(element)
-        if looks == "picked":
-            return "picked"
-        if looks == "lit" or element[0] not in self.asked_kinds:
+        looks = self.scene.style_of(element)
+        if looks == "selected":
+            return "selected"
+        if looks == "selectable" or element[0] not in self.asked_kinds:
             return usual
         return "dim"
 

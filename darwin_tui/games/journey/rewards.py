@@ -19,7 +19,7 @@ _REWARDS = (34, 57)
 
 def _since(scene: Scene) -> Sequence[JourneyEvent]:
     """Return what was told since all workers were placed."""
-    told = list(scene.story)
+    told = list(scene.events)
     last = max((at for at, event in enumerate(told) if isinstance(event, Ordered)), default=-1)
     return told[last + 1 :]
 
@@ -32,7 +32,7 @@ def is_over(scene: Scene) -> bool:
 def draw_rewards(chart: Chart, region: Region) -> None:
     """Envelopes; below, the goal seat by seat."""
     canvas, told = chart.canvas, _since(chart.scene)
-    over = sum(isinstance(event, Reported) for event in chart.scene.story)
+    over = sum(isinstance(event, Reported) for event in chart.scene.events)
     canvas.text(region.x, region.y, " ", (f"rewards of round {over}", "strong"), " ")
     y = region.y + 1
     collected = {event.envelope: event.taken for event in told if isinstance(event, Collected)}

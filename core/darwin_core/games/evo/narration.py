@@ -45,15 +45,15 @@ from darwin_core.lexicon import Lexicon
 
 
 def sentence(event: EvoEvent, lexicon: Lexicon) -> str:
-    """An event as heard, with the seats' names."""
+    """Return a redacted event as a sentence with the seats' names."""
     names = lexicon.names
     match event:
         case Dealt(locations, species, _, first):
-            told = [
+            parts = [
                 f"{name} plays the {species_name(each)} at the {TRAITS[place].location}"
                 for name, each, place in zip(names, species, locations, strict=True)
             ]
-            return f"{listed(told)}. {names[first]} begins."
+            return f"{listed(parts)}. {names[first]} begins."
         case MillenniumBegan(millennium, first):
             return f"Millennium {millennium} begins with {names[first]}."
         case Awoke(seat, location):
@@ -73,7 +73,7 @@ def sentence(event: EvoEvent, lexicon: Lexicon) -> str:
         case Migrated(seat, location, survivor, lost):
             text = f"{names[seat]} migrates to {location_by(location)}"
             if lost == NOTHING:
-                return f"{text} by wandering: {trait_name(survivor)} lies on the deck."
+                return f"{text} by wandering: {trait_name(survivor)} is on the deck."
             what = "another card" if lost in (HIDDEN, survivor) else trait_name(lost)
             return f"{text}: {trait_name(survivor)} survives, {what} is lost."
         case Preyed(seat, prey, trait, offspring):

@@ -1,8 +1,8 @@
-"""What the players remember of each other's hands.
+"""The players' memories of each other's hands.
 
-Cards come openly into a hand by a swap and by trades. Whoever saw it knows that they lie there
-until they may have gone. ``state.seen`` has a row for each viewer and each hand: the cards that
-must be there. [ruling: Hidden; a declined offer too shows what the other held]
+Swaps and trades bring cards openly into a hand. The players who saw it know that the cards are
+there until they may have left. ``state.seen`` has a row for each viewer and each hand: the cards
+that must be there. [ruling: Hidden; a declined offer too shows what the other held]
 """
 
 from darwin_core.cards import together, without
@@ -10,17 +10,17 @@ from darwin_core.games.yummy.state import Cards, YummyState
 
 
 def row(state: YummyState, viewer: int, holder: int) -> int:
-    """The place in ``state.seen`` of what a viewer knows of a hand; watchers come last."""
+    """Return the index in ``state.seen`` of a viewer's memory of a hand; spectators come last."""
     return viewer * len(state.hands) + holder
 
 
 def _viewers(state: YummyState, *but: int) -> list[int]:
-    """All who watch, but some."""
+    """Return all viewers, except some."""
     return [viewer for viewer in range(len(state.hands) + 1) if viewer not in but]
 
 
 def left_openly(state: YummyState, holder: int, cards: Cards) -> None:
-    """Cards went from a hand before all eyes."""
+    """Record that cards left a hand openly."""
     if not any(state.seen):
         return
     for viewer in _viewers(state, holder):
@@ -29,21 +29,24 @@ def left_openly(state: YummyState, holder: int, cards: Cards) -> None:
 
 
 def came_openly(state: YummyState, holder: int, cards: Cards) -> None:
-    """Cards came to a hand before all eyes."""
+    """Record that cards came to a hand openly."""
     for viewer in _viewers(state, holder):
         at = row(state, viewer, holder)
         state.seen[at] = together(state.seen[at], cards)
 
 
 def shown(state: YummyState, holder: int, cards: Cards, viewer: int) -> None:
-    """A player was shown cards that stay in a hand."""
+    """Record that a player was shown cards that stay in a hand."""
     at = row(state, viewer, holder)
     state.seen[at] = together(state.seen[at], without(cards, state.seen[at]))
 
 
 def passed(state: YummyState, giver: int, receiver: int, cards: Cards) -> None:
-    """Cards went from hand to hand, seen by these two alone. The others know how many: of each kind
-    they know of there, as many fewer must be there still."""
+    """Record that cards passed from hand to hand, seen by these two players alone.
+
+    The others know only the number. Of each kind that they know in the giver's hand, at most that
+    many may have left it.
+    """
     for viewer in _viewers(state, giver, receiver):
         at = row(state, viewer, giver)
         known = state.seen[at]

@@ -336,7 +336,7 @@ def test_against_one_other_the_most_that_it_can_be_is_told():
     table.do(1, "A3")
     assert table.asked == (["Declare"], [0])
     told = {waiting(table, viewer) for viewer in (1, SPECTATOR)}
-    assert told == {"Both say which cards of the display they use."}
+    assert told == {"Both choose which cards of the display they use."}
     used, other = (number for number in table.state.display[1::-1])
     assert (
         GAME.element(table.state, 0, ("display", used), Lexicon(NAMES))
