@@ -100,6 +100,7 @@ class Picture:
             can_continue=live.can_continue,
             can_undo=snapshot.can_undo,
             pause=live.pause,
+            is_over=snapshot.outcome is not None,
             is_final=snapshot.final.__contains__,
         )
 
@@ -120,32 +121,25 @@ class Picture:
     def draw(self, panel: BoardPanel) -> None:
         """Show the scene and the log, with the cursor on an element that has a place.
 
-        Only the drawing says where the cursor goes when it is on nothing, so it is guessed from the
-        drawing before; a wrong guess costs a second drawing. While nothing is asked the cursor may
+        The first element of a decision is known without a drawing. Only where it has no place in
+        the pane that is open, the scene is drawn once more. While nothing is asked the cursor may
         be on nothing.
         """
-        selected = self.selection
-        places, is_free = self._board.places, selected.cursor is None and selected.chooser.actions
-        if is_free and places:
-            # What was not drawn before is drawn, as a rule, in the order of the legal actions.
-            touched = [element for each in selected.chooser.touched for element in each[:1]]
-            is_known = selected.chooser.selectable <= places.keys()
-            order = places if is_known else [*touched, *places]
-            selected.cursor = self._first_place(self.scene(), order, panel.pane)
-        scene = self.scene()
+        selected, scene = self.selection, self.scene()
+        if selected.cursor is None and scene.selectable:
+            selected.cursor = self._board.start(scene)
+            scene = self.scene()
         panel.show(scene)
         places = self._board.places
-        if places and not selected.chooser.actions:
-            selected.cursor = selected.cursor if selected.cursor in places else None
-        elif places:
-            first = self._first_place(scene, places, panel.pane)
-            if selected.cursor not in places or (is_free and selected.cursor != first):
-                selected.cursor = first
+        if places and selected.cursor not in places:
+            selected.cursor = None
+            if scene.selectable:
+                selected.cursor = self._first_place(scene, places, panel.pane)
                 scene = self.scene()
                 panel.show(scene)
         panel.event_log.show(scene.events, scene.lexicon)
 
     def _first_place(self, scene: AnyScene, places: Iterable[Element], pane: int) -> Element:
-        """Return the element that the cursor is on first, in the pane that is open."""
+        """Return the first element that has a place in the pane that is open."""
         front = self._board.front(scene.view, self.selection.chooser)
         return selection.first_place(scene.selectable, places, front not in {None, pane})

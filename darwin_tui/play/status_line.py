@@ -33,6 +33,7 @@ class Moment:
     """A continue key ends a pause."""
     can_undo: bool = False
     pause: Paused | None = None
+    is_over: bool = False
     is_final: Callable[[Action], bool] = lambda action: False
     """Returns whether an action could not be undone."""
 
@@ -72,7 +73,7 @@ def prompt(now: Moment) -> str:
     scene, game = now.scene, now.scene.game
     if now.pause:
         return after_pause(scene, now.pause)
-    if game.outcome(scene.view):
+    if now.is_over:
         return "The match is over. q leaves to the first screen."
     if now.is_hand_hidden and now.is_asked:
         return "It is your decision, once you see your hand."

@@ -151,6 +151,10 @@ class Board(Widget, Generic[S, A, E], can_focus=True):
     ORDERS: ClassVar[tuple[str, ...]] = ("kind",)
     """The orders in which a hand can be sorted."""
 
+    KINDS: ClassVar[tuple[str, ...]] = ()
+    """The kinds of elements in the order in which the cursor prefers them at a new decision. Other
+    kinds follow, buttons last."""
+
     HEADLINES: ClassVar[bool] = False
     """The actions of others are shown as a headline, since the board itself may not show them."""
 
@@ -238,7 +242,23 @@ class Board(Widget, Generic[S, A, E], can_focus=True):
         """Return the text on an element at length, line by line."""
         return [scene.text_on(element)]
 
+    @classmethod
+    def rank(cls, scene: Scene[S, A, E], element: Element) -> Any:  # noqa: ANN401 - any sort key
+        """Return the sort key of an element among those of its kind at a new decision."""
+        return element[1]
+
     # --- for screens
+
+    def start(self, scene: Scene[S, A, E]) -> Element | None:
+        """Return the first element of the cursor at a decision, without a drawing: the selectable
+        one that comes first in the order that the board declares."""
+
+        def order(element: Element) -> tuple[Any, ...]:
+            kind = element[0]
+            place = self.KINDS.index(kind) if kind in self.KINDS else len(self.KINDS)
+            return kind == "button", place, kind, self.rank(scene, element)
+
+        return min(scene.selectable, key=order, default=None)
 
     @property
     def zoomed(self) -> list[str]:

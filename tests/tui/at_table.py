@@ -162,6 +162,11 @@ class Keyboard:
         return bool(self._screen.connection.snapshot.actions)
 
     @property
+    def is_up_to_date(self) -> bool:
+        """Whether the screen has received the present state of the match."""
+        return bool(self._screen.connection.snapshot.line == len(self.match.lines))
+
+    @property
     def is_waited_for(self) -> bool:
         """True if bots wait for a key."""
         return self._screen.live.can_continue

@@ -97,7 +97,7 @@ def test_it_says_what_a_key_goes_on_to():
     over = example(2, "beagle")
     ended = held(over, Reason.MATCH_OVER)
     assert status_line.prompt(ended) == "The match is over. Enter continues to the results."
-    let_go = Moment(scene=scene(over, 0), room=ROOM, is_asked=False)
+    let_go = Moment(scene=scene(over, 0), room=ROOM, is_asked=False, is_over=True)
     assert status_line.prompt(let_go) == "The match is over. q leaves to the first screen."
 
 

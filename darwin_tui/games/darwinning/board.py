@@ -27,7 +27,7 @@ from darwin_tui.games.darwinning.chain import (
     draw_chain,
     draw_ladder,
 )
-from darwin_tui.games.darwinning.hand import CARD, draw_hand
+from darwin_tui.games.darwinning.hand import CARD, draw_hand, sort_key
 from darwin_tui.games.darwinning.heading import draw_heading, era_shown
 from darwin_tui.games.darwinning.margin import draw_margin
 from darwin_tui.games.darwinning.own import draw_own_board
@@ -51,6 +51,8 @@ class DarwinningBoard(Board[DarwinningState, AnyAction, DarwinningEvent]):
 
     ORDERS: ClassVar[tuple[str, ...]] = ("suit", "number")
 
+    KINDS: ClassVar[tuple[str, ...]] = ("card", "display", "trait")
+
     PANES: ClassVar[tuple[str, ...]] = ("trick", "last", "survival", "homes", "traits")
 
     @staticmethod
@@ -69,6 +71,15 @@ class DarwinningBoard(Board[DarwinningState, AnyAction, DarwinningEvent]):
         seat = to_move(view)[0]
         traits = shown(view.species[seat], view.traits[seat])
         return ("space", next((space for space in spaces if not traits[space]), spaces[0]))
+
+    @classmethod
+    def rank(cls, scene: Scene, element: Element) -> tuple[int, ...]:
+        """Return the sort key of an element: cards in the order in which the hand is sorted, or in
+        that of the dummy's display."""
+        kind, number = element
+        if kind == "display":
+            return (scene.view.display.index(number),)
+        return sort_key(scene, number) if kind == "card" else (number,)
 
     def zoom(self, scene: Scene, element: Element) -> list[str]:
         """Return the text on an element, with the effects of its traits and the species in its

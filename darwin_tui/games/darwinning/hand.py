@@ -40,9 +40,7 @@ def draw_hand(drawing: Drawing, scene: Scene, view: DarwinningState, y: int) -> 
     owner = f" of {scene.names[scene.viewer]}" if title == "hand" else ""
     canvas.rule(y - 1, (title, "strong"), (owner, "dim"))
     canvas.right(canvas.width - 1, y - 1, (sizes, "dim"))
-    kinds = list(dict.fromkeys(cards))
-    if scene.order:
-        kinds.sort(key=lambda card: (NUMBER[card], card))
+    kinds = sorted({*cards}, key=lambda card: sort_key(scene, card))
     if len(kinds) * (CARD.width + 1) - 1 > canvas.width:
         _chips(drawing, scene, cards, kinds, y)
         return
@@ -50,6 +48,11 @@ def draw_hand(drawing: Drawing, scene: Scene, view: DarwinningState, y: int) -> 
         region = Region(place * (CARD.width + 1), y, *CARD)
         drawing.places["card", card] = region
         _card(canvas, region, card, cards.count(card), scene, view)
+
+
+def sort_key(scene: Scene, card: int) -> tuple[int, ...]:
+    """Return the sort key of a card in the hand."""
+    return (NUMBER[card], card) if scene.order else (card,)
 
 
 def offered(scene: Scene, view: DarwinningState) -> tuple[bytes, str]:

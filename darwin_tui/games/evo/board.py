@@ -82,6 +82,8 @@ class EvoBoard(Board[EvoState, AnyAction, EvoEvent]):
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {hue(trait) for trait in range(RING)}
 
+    KINDS: ClassVar[tuple[str, ...]] = _KINDS
+
     PANES: ClassVar[tuple[str, ...]] = ("locations", "species", "history")
 
     def draw(self, scene: Scene, size: Size) -> Drawing:
@@ -137,6 +139,12 @@ class EvoBoard(Board[EvoState, AnyAction, EvoEvent]):
     def epilogue(view: EvoState, lexicon: Lexicon) -> list[str]:
         """Return the evolution of the genomes."""
         return evolution(view, lexicon.names)
+
+    @classmethod
+    def rank(cls, scene: Scene, element: Element) -> int:
+        """Return the sort key of an element: buttons as they are drawn, the last one first."""
+        kind, number = element
+        return -number if kind == "button" else number
 
     def zoom(self, scene: Scene, element: Element) -> list[str]:
         """Return the text on an element, with the effects of adaptations and the uses of a card."""

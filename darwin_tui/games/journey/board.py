@@ -12,7 +12,7 @@ from darwin_core.games.journey.components import COLOURS
 from darwin_core.games.journey.events import JourneyEvent, Reported
 from darwin_core.games.journey.state import JourneyState
 from darwin_tui.games.journey import panes
-from darwin_tui.games.journey.chart import Chart, fit, sign_places, sort_places
+from darwin_tui.games.journey.chart import RANKS, Chart, fit, sign_places, sort_places
 from darwin_tui.games.journey.costs import Offers
 from darwin_tui.games.journey.heading import draw_heading
 from darwin_tui.games.journey.rewards import draw_rewards, is_over
@@ -27,6 +27,8 @@ class JourneyBoard(Board[JourneyState, AnyAction, JourneyEvent]):
     """Darwin's Journey."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {f"journey--{colour}" for colour in COLOURS}
+
+    KINDS: ClassVar[tuple[str, ...]] = ("location", "part", "tile", *RANKS)
 
     PANES: ClassVar[tuple[str, ...]] = panes.NAMES
 
@@ -72,6 +74,13 @@ class JourneyBoard(Board[JourneyState, AnyAction, JourneyEvent]):
     def front(view: JourneyState, chooser: Chooser[AnyAction]) -> int | None:
         """Return the pane that a decision needs, given the elements selected so far."""
         return panes.needed(view, chooser.selected, chooser.selectable) if chooser.actions else None
+
+    @classmethod
+    def rank(cls, scene: Scene, element: Element) -> int:
+        """Return the sort key of an element: tiles in the order of the legal actions, as drawn."""
+        if element[0] == "tile" and scene.chooser:
+            return [each for some in scene.chooser.touched for each in some].index(element)
+        return element[1]
 
     @staticmethod
     def holding(elements: Collection[Element]) -> int | None:

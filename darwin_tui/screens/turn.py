@@ -1,0 +1,134 @@
+"""Commands that change a live match: continue, play, undo and redo."""
+
+from collections.abc import Callable
+from functools import partial
+
+from darwin_core.game import Action, Element
+from darwin_core.table import AnySeat
+from darwin_tui import settings
+from darwin_tui.dialogs.confirm import ConfirmDialog
+from darwin_tui.play.connection import Connection
+from darwin_tui.play.decision import Decision
+from darwin_tui.play.live_match import LiveMatch
+from darwin_tui.play.phases import Curtain, Response
+from darwin_tui.play.picture import Picture
+from darwin_tui.play.status_line import YOUR_DECISION
+from darwin_tui.screens.attendant import Attendant
+from darwin_tui.screens.base import DarwinScreen
+
+
+class Turn:
+    """Gives the commands of the people at one screen to their seats."""
+
+    def __init__(
+        self,
+        screen: DarwinScreen[None],
+        live: LiveMatch,
+        connection: Connection,
+        picture: Picture,
+        decision: Decision,
+        attendant: Attendant,
+        say: Callable[[str], None],
+        resume: Callable[[], None],
+    ) -> None:
+        """Prepare to take commands.
+
+        Args:
+            screen: opens dialogs.
+            live: the match as the people at the screen see it.
+            connection: the seat that they look from.
+            picture: the scene on screen.
+            decision: the commands that change the selection.
+            attendant: reports commands that fail.
+            say: draws, with an answer to a key.
+            resume: draws what follows a pause.
+        """
+        self._screen = screen
+        self._live = live
+        self._connection = connection
+        self._picture = picture
+        self._decision = decision
+        self._attendant = attendant
+        self._say = say
+        self._resume = resume
+
+    def press_continue(self) -> bool:
+        """Take in a continue key; return whether it is used up."""
+        if isinstance(self._live.phase, Curtain):
+            return True
+        match self._live.press_continue():
+            case Response.UNUSED:
+                return False
+            case Response.CONTINUED:
+                self._picture.selection.cursor = self._picture.suggested
+                self._resume()
+            case Response.HURRIED:
+                self._connection.seat.hurry()
+            case Response.TOO_LATE:
+                self._say(YOUR_DECISION)
+        return True
+
+    def select(self) -> None:
+        """Select the element under the cursor, or continue."""
+        if not self.press_continue():
+            self._say(self._decision.select())
+
+    async def pick(self, element: Element) -> None:
+        """Select a clicked element; play if it is selected and cannot be selected again."""
+        if self._live.pause:
+            return
+        self._decision.move_to(element)
+        if self._picture.selection.is_selected(element):
+            await self.play()
+        else:
+            self.select()
+
+    async def play(self) -> None:
+        """Play what is selected, or the element under the cursor if nothing else is missing; where
+        nothing is to be played, continue."""
+        if self.press_continue():
+            return
+        if self._live.viewpoint.is_hand_hidden:
+            # Nobody plays a card that they do not see.
+            self._live.toggle_hand()
+            self._say("")
+            return
+        action = self._picture.selection.action
+        if action is None:
+            self._say(self._decision.select())
+        elif settings.of(self._screen.app).confirm and action in self._connection.snapshot.final:
+            phrase = self._picture.phrase(action)
+            question = f"{phrase[0].upper()}{phrase[1:]}? It cannot be undone."
+            dialog = ConfirmDialog("Sure?", question)
+            self._screen.app.push_screen(dialog, partial(self._confirmed, action))
+        else:
+            await self.submit(action)
+
+    def _confirmed(self, action: Action, is_sure: bool | None) -> None:
+        if is_sure:
+            self._screen.run_worker(self.submit(action))
+
+    async def submit(self, action: Action) -> None:
+        """Submit an action as an answer to the present question."""
+        seat, question = self._connection.seat, self._connection.snapshot.question
+        await self._attendant.attempt(seat.submit(action, question), self._say)
+
+    async def undo(self) -> None:
+        """Undo one's own last action, as far as the rules of undo allow."""
+        seat = self._connection.seat
+        self._return_to(seat, await self._attendant.attempt(seat.undo(), self._say))
+
+    async def reset(self) -> None:
+        """Undo all that one did in this turn, as far as the rules of undo allow."""
+        seat = self._connection.seat
+        text, action = await self._attendant.attempt(seat.reset_turn(), self._say) or ("", None)
+        self._return_to(seat, action, text)
+
+    def _return_to(self, seat: AnySeat, undone: Action | None, text: str = "") -> None:
+        if undone is not None and seat is self._connection.seat:
+            self._decision.return_to(undone)
+            self._say(text)
+
+    async def redo(self) -> None:
+        """Redo what was undone last."""
+        await self._attendant.attempt(self._connection.seat.redo(), self._say)
