@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from functools import partial
 from pathlib import PurePath
-from typing import Any, ClassVar, Final
+from typing import ClassVar, Final
 
 import msgspec
 from textual.app import App, SystemCommand
@@ -118,7 +118,7 @@ class DarwinApp(PaintingApp[int]):
         """Return our own colours, for themes that have none."""
         return themes.LAMP_COLOURS
 
-    def get_default_screen(self) -> Screen[Any]:
+    def get_default_screen(self) -> Screen[None]:
         """Return the first screen, with none below."""
         return HomeScreen()
 
@@ -135,8 +135,8 @@ class DarwinApp(PaintingApp[int]):
             self.notify(self.trouble, severity="warning", timeout=10, markup=False)
 
     def _drop_clashing_keys(self) -> None:
-        """Drop chosen keys that another command has: a file written by hand may hold such, and a
-        command would be left without a key."""
+        """Drop chosen keys that another command has: a file written by hand may contain
+        such keys, and a command would have none."""
         store = self.session.settings
         clashing = commands.clashing(store.now.keys)
         if clashing:
@@ -155,18 +155,20 @@ class DarwinApp(PaintingApp[int]):
         try:
             self.session.settings.keep(wanted)
         except JournalError as error:
-            self.notify(f"{error} They hold until you leave.", severity="error", markup=False)
+            self.notify(
+                f"{error} They are in force until you leave.", severity="error", markup=False
+            )
         self.apply_settings()
 
     def apply_settings(self) -> None:
-        """Look and behave as the settings in force say."""
+        """Apply the settings in force."""
         wanted = self.settings
         self.theme = wanted.theme
         self.set_keymap(commands.keymap(wanted.keys))
         self.use_terminal(self.session.terminal)
 
     async def action_quit(self) -> None:
-        """End the program, unless a match has to be saved first."""
+        """End the program, unless a match must be saved first."""
         for screen in self.screen_stack:
             may_quit = getattr(screen, "may_quit", None)
             if may_quit and not may_quit():
@@ -182,7 +184,7 @@ class DarwinApp(PaintingApp[int]):
             self.open(navigation.Replay(self._replay, self._viewer))
 
     def open(self, request: navigation.Request) -> None:
-        """Open the screen that is asked for; notices of the one below must not lie over it."""
+        """Open the screen that is asked for; notices of the one below must not cover it."""
         self.clear_notifications()
         if isinstance(request, navigation.Home | navigation.Play):
             while len(self.screen_stack) > 1:
@@ -197,7 +199,7 @@ class DarwinApp(PaintingApp[int]):
         """Return whether a match can be shown; if not, say why and let its file go."""
         if not isinstance(request, navigation.Play | navigation.Replay):
             return True
-        # The first frame does not wait for what boards are made of.
+        # The first frame does not wait for the imports of boards.
         from darwin_tui.games import NoBoard, board_class
 
         if isinstance(request, navigation.Play):
@@ -213,7 +215,7 @@ class DarwinApp(PaintingApp[int]):
             return False
         return True
 
-    def _screen_for(self, request: navigation.Request) -> Screen[Any]:
+    def _screen_for(self, request: navigation.Request) -> Screen[None]:
         """Return a new screen; its module is imported when it is first opened."""
         match request:
             case navigation.NewMatch():
@@ -294,7 +296,7 @@ class DarwinApp(PaintingApp[int]):
         """Open the list of themes."""
         self.push_screen(Commands([ThemeProvider], placeholder="Search for themes…"))
 
-    def get_system_commands(self, screen: Screen[Any]) -> Iterable[SystemCommand]:
+    def get_system_commands(self, screen: Screen[object]) -> Iterable[SystemCommand]:
         """Yield the commands of the screen, each with its key, and those of the whole program."""
         for title, keys in bound_keys(screen).items():
             press = partial(self.call_later, self.simulate_key, keys[0].key)

@@ -4,22 +4,20 @@ import asyncio
 from collections.abc import Mapping, Sequence
 from contextvars import Context
 from pathlib import Path
-from typing import Any
 
 from darwin_core.bots import Policy
-from darwin_core.game import SPECTATOR
+from darwin_core.game import SPECTATOR, Action, Event, State
 from darwin_core.options import read_options, rules_title
-from darwin_core.table import Pace, Seat, Table
+from darwin_core.table import AnySeat, Pace, Table
 from darwin_tui import saves
 from darwin_tui.locations import Locations
 from darwin_tui.saves import Opened, SavedMatch
 from darwin_tui.seating import bots_of
 
-AnySeat = Seat[Any, Any, Any]
-
 
 class House:
-    """Opens a record once, however many front ends play it, and closes it after the last one."""
+    """The open tables of a process. A record is opened once for all its front ends and closed
+    after the last one."""
 
     def __init__(self) -> None:
         self._tables: list[_HostedTable] = []
@@ -68,7 +66,7 @@ class House:
         return tuple(table.opened.path for table in self._tables)
 
     def forget(self, table: "_HostedTable") -> None:
-        """Take a table that is closed from the list."""
+        """Remove a closed table from the list."""
         self._tables.remove(table)
 
 
@@ -82,7 +80,7 @@ class _HostedTable:
         players = opened.match.header.players
         bots = bots_of(players) if bots is None else bots
         self.opened = opened
-        self.table: Table[Any, Any, Any] = Table(opened.match, opened.journal, bots, pace)
+        self.table: Table[State, Action, Event] = Table(opened.match, opened.journal, bots, pace)
         self.people = tuple(seat for seat in range(len(players)) if seat not in bots)
         self._house = house
         self._front_ends = 0
@@ -114,7 +112,7 @@ class LocalTable:
     """One front end's place at a table: the seats of its people, a spectator's, and the record."""
 
     def __init__(self, hosted: _HostedTable, people: Sequence[int] | None = None) -> None:
-        """A place that a house gives out.
+        """Take a place at a hosted table.
 
         Args:
             hosted: the table.
@@ -150,7 +148,7 @@ class LocalTable:
 
     @property
     def saved(self) -> SavedMatch:
-        """The match for those who only look at it."""
+        """The match, read-only."""
         return SavedMatch(self._hosted.opened)
 
     @property
@@ -163,7 +161,7 @@ class LocalTable:
 
     @property
     def notice(self) -> str:
-        """One sentence about what had to be mended when the match was opened; may be empty."""
+        """One sentence about what was repaired when the match was opened; may be empty."""
         return self._hosted.opened.notice
 
     def why_unsaved(self) -> str | None:

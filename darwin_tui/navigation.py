@@ -1,7 +1,7 @@
 """Requests to open another screen. Screens make them; the app, which knows all screens, answers."""
 
 from dataclasses import dataclass
-from typing import Any, Protocol, TypeAlias, cast
+from typing import Protocol, TypeAlias, cast
 
 from textual.screen import Screen
 
@@ -12,7 +12,7 @@ from darwin_tui.saves import Opened, SavedMatch
 
 @dataclass(frozen=True)
 class Home:
-    """The first screen, wherever one is."""
+    """The first screen."""
 
     notice: str = ""
     """A sentence to show there."""
@@ -65,7 +65,7 @@ class Results:
 class Help:
     """The keys of a screen and, where a game is open, its rules."""
 
-    under: Screen[Any]
+    under: Screen[None]
     slug: str = ""
 
 

@@ -1,10 +1,10 @@
-"""A player's preferences: looks, pace, curtain, keys. One small file, written as a whole."""
+"""A player's preferences: appearance, pace, curtain, keys. One small file, written as a whole."""
 
 import contextlib
 import os
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
+from typing import Annotated, Final, Literal
 
 import msgspec
 
@@ -14,9 +14,6 @@ from darwin_core.journal.file import read_whole, write_whole
 from darwin_core.lexicon import Language
 from darwin_core.record import UNREADABLE
 from darwin_tui.locations import Locations, private_dir
-
-if TYPE_CHECKING:
-    from textual.app import App
 
 BACKUPS_MAX: Final = 3
 BYTES_MAX: Final = 64 * 1024
@@ -34,7 +31,7 @@ Idle = Literal["30", "60", "120", "never"]
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Every field has a default; all but the keys have a sentence, which the screen shows."""
+    """Every field has a default; each except the keys has a sentence, which the screen shows."""
 
     theme: Annotated[
         Theme,
@@ -135,12 +132,12 @@ def write(settings: Settings, locations: Locations) -> None:
 def _rotate(path: Path) -> None:
     """Keep the present content of the file as the newest backup; the file is not touched."""
     with contextlib.suppress(OSError, JournalError):
-        held = read_whole(path, BYTES_MAX)
+        present = read_whole(path, BYTES_MAX)
         for number in range(BACKUPS_MAX - 1, 0, -1):
             older = path.with_name(f"{path.name}.{number}")
             if older.exists():
                 os.replace(older, path.with_name(f"{path.name}.{number + 1}"))
-        write_whole(path.with_name(f"{path.name}.1"), held)
+        write_whole(path.with_name(f"{path.name}.1"), present)
 
 
 class SettingsStore:
@@ -164,7 +161,7 @@ class SettingsStore:
         write(wanted, self._locations)
 
 
-def of(app: "App[Any]") -> Settings:
+def of(app: object) -> Settings:
     """Return the settings of an app; the default ones for an app that has none."""
     found = getattr(app, "settings", None)
     return found if isinstance(found, Settings) else Settings()

@@ -19,10 +19,9 @@ def _shared(colours: dict[str, str]) -> dict[str, str]:
     return colours | repeated
 
 
-# Seats, the hues that the stylesheets of games take for suits and the like, and what is picked,
-# lit, good or bad look different (CIEDE2000 of 15 or more), also
-# to people who see no red, no green or no blue: found by a search near the hues wanted, measured by
-# a test. And each has its letter or mark beside the colour.
+# The colours of seats, of the hues for suits and the like, and of selected, selectable, good and
+# bad differ by CIEDE2000 15 or more, also for people who see no red, no green or no blue. A search
+# near the wanted hues found them; a test measures them. Each also has a letter or mark.
 LAMP_COLOURS: Final = _shared(
     {
         "seat-0": "#d98b15",
@@ -41,7 +40,7 @@ LAMP_COLOURS: Final = _shared(
         "ink-dim": "#a2957f",
         "ink-faint": "#8b7f6b",
         "rule": "#4a4236",
-        "lit": "#e5e7ea",
+        "selectable": "#e5e7ea",
         "cursor": "#fdd14d",
         "good": "#9fe1ac",
         "bad": "#f56a37",
@@ -92,7 +91,7 @@ PAPER_COLOURS: Final = _shared(
         "ink-dim": "#675f4e",
         "ink-faint": "#6b6049",
         "rule": "#c5b793",
-        "lit": "#130e0d",
+        "selectable": "#130e0d",
         "cursor": "#670d00",
         "good": "#0e4849",
         "bad": "#ae330b",
@@ -142,7 +141,7 @@ INK_COLOURS: Final = _shared(
         "ink-dim": "#d0d0d0",
         "ink-faint": "#b4b4b4",
         "rule": "#808080",
-        "lit": "#9eb8dd",
+        "selectable": "#9eb8dd",
         "cursor": "#efe623",
         "good": "#baffb4",
         "bad": "#df968b",

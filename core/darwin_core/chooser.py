@@ -9,7 +9,7 @@ from typing import Generic
 
 import msgspec
 
-from darwin_core.game import A, Element
+from darwin_core.game import A, Action, Element
 
 
 class NotSelectable(ValueError):
@@ -47,8 +47,8 @@ class Chooser(msgspec.Struct, Generic[A], frozen=True):
 
     @property
     def ready(self) -> A | None:
-        """The action that Enter plays: the one whose targets are just the selected elements, else
-        the only one left; None while several remain."""
+        """The action that Enter plays: the action whose targets are exactly the selected elements,
+        else the only one left; None while several remain."""
         left = self._left()
         for action, lacking in left:
             if not lacking:
@@ -75,6 +75,10 @@ class Chooser(msgspec.Struct, Generic[A], frozen=True):
     def back(self) -> "Chooser[A]":
         """Return the chooser without its last selection; the same if there is none."""
         return msgspec.structs.replace(self, selected=self.selected[:-1])
+
+
+AnyChooser = Chooser[Action]
+"""A chooser among the actions of any game."""
 
 
 def _without(targets: Sequence[Element], selected: Sequence[Element]) -> list[Element] | None:

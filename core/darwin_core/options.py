@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Annotated, Any, Literal, get_args, get_origin
+from typing import Annotated, Literal, get_args, get_origin
 
 import msgspec
 
@@ -71,12 +71,12 @@ def rules_title(game: Game[S, A, E], options: Options) -> str:
 
 
 @cache
-def _kinds(options: type[Options]) -> dict[str, Any]:
+def _kinds(options: type[Options]) -> dict[str, object]:
     """Return the types of a game's options by name."""
     return {field.name: field.type for field in msgspec.structs.fields(options)}
 
 
-def values_of(kind: Any) -> dict[str, bool | str]:  # noqa: ANN401 - any annotation
+def values_of(kind: object) -> dict[str, bool | str]:
     """Return the values that an option or a setting of a type can have, by the words for them.
 
     Raises:

@@ -4,8 +4,9 @@ from typing import Final, Literal
 
 import msgspec
 
+from darwin_core.match.recording import AnyRecording
 from darwin_tui.export.offscreen import film
-from darwin_tui.saves import AnyRecording, SavedMatch
+from darwin_tui.saves import SavedMatch
 from darwin_tui.session import Session
 
 SECONDS_PER_ACTION: Final = 1.0

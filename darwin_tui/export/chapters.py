@@ -3,7 +3,7 @@
 import msgspec
 
 from darwin_core.game import Clock, Event
-from darwin_tui.saves import AnyRecording
+from darwin_core.match.recording import AnyRecording
 
 
 class Chapter(msgspec.Struct):

@@ -3,8 +3,8 @@
 import msgspec
 
 from darwin_core.lexicon import Language, Lexicon
+from darwin_core.match.recording import AnyRecording
 from darwin_tui.export.chapters import chapters
-from darwin_tui.saves import AnyRecording
 
 
 def data(recording: AnyRecording, language: Language = "en") -> bytes:

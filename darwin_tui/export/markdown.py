@@ -4,9 +4,9 @@ from itertools import groupby
 
 from darwin_core.game import OMNISCIENT, SPECTATOR
 from darwin_core.lexicon import Language, Lexicon
+from darwin_core.match.recording import AnyRecording
 from darwin_core.record import Player
 from darwin_tui.export.chapters import chapters
-from darwin_tui.saves import AnyRecording
 
 HISTORY = "history"
 """The section of a description that covers the whole match."""

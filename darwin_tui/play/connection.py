@@ -1,11 +1,11 @@
-"""People at a table: the seat they look from, its events, and what is to be done in each phase."""
+"""The connection of the people at a screen to their table: a seat and its events."""
 
 from collections.abc import Callable
-from typing import Any
 
-from darwin_core.table import Observation
-from darwin_tui.house import AnySeat, LocalTable
-from darwin_tui.play.live_match import AnySnapshot, LiveMatch
+from darwin_core.game import Event, State
+from darwin_core.table import AnyObservation, AnySeat, AnySnapshot
+from darwin_tui.house import LocalTable
+from darwin_tui.play.live_match import LiveMatch
 from darwin_tui.widgets.board import AnyBoard
 
 
@@ -19,39 +19,39 @@ class Connection:
         board: AnyBoard,
         received: Callable[[bool], None],
     ) -> None:
-        """Prepare to look at a table.
+        """Prepare a connection to a table.
 
         Args:
             table: gives out the seats.
             live: the match as the people at the screen see it.
-            board: knows which events are worth a look.
-            received: called after each snapshot; told whether it comes from a new action.
+            board: decides which events cause a pause.
+            received: called after each snapshot, with True if it comes from a new action.
         """
         self._table = table
         self._live = live
         self._board = board
         self._received = received
         self.seat: AnySeat = table.seat(live.viewer)
-        self._observation: Observation[Any, Any, Any] | None = None
+        self._observation: AnyObservation | None = None
         self.snapshot: AnySnapshot = self.seat.snapshot
         """The viewer's snapshot that was received last."""
-        self.events: list[Any] = []
+        self.events: list[Event] = []
         """The events of the match so far, redacted for the viewer."""
         self._read = 0
         """Number of the events up to the viewer's last action."""
 
     @property
     def is_seated(self) -> bool:
-        """Whether the table is looked at."""
+        """True while snapshots of the table are received."""
         return self._observation is not None
 
     @property
-    def news(self) -> list[Any]:
+    def news(self) -> list[Event]:
         """The events since the viewer's last action."""
         return self.events[self._read :]
 
     def sit(self) -> None:
-        """Look from the live match's viewpoint from now on."""
+        """Receive snapshots from the live match's viewpoint from now on."""
         self.end()
         self.seat = self._table.seat(self._live.viewer)
         self._observation = self.seat.observe(self._receive)
@@ -59,12 +59,12 @@ class Connection:
         self._read_log()
 
     def end(self) -> None:
-        """Look no more."""
+        """Stop receiving snapshots."""
         if self._observation:
             self._observation.end()
             self._observation = None
 
-    def seen_by_all(self) -> tuple[Any, list[Any]]:
+    def seen_by_all(self) -> tuple[State, list[Event]]:
         """Return the view and the events of the spectator."""
         spectator = self._table.spectator
         return spectator.snapshot.view, [each for some in spectator.log() for each in some]
@@ -82,7 +82,7 @@ class Connection:
         self._received(is_new)
 
     def _take_in(self, snapshot: AnySnapshot, is_next: bool) -> None:
-        """Take in a new action, or several of which the last one is received."""
+        """Receive a new action, or several at once, of which only the last has a snapshot."""
         if is_next and snapshot.events:
             self.events += snapshot.events
         else:

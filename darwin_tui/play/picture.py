@@ -1,9 +1,8 @@
 """The scene on screen and the sentences about it."""
 
 from collections.abc import Iterable
-from typing import Any
 
-from darwin_core.game import SPECTATOR, AnyGame, Element
+from darwin_core.game import SPECTATOR, Action, AnyGame, Element
 from darwin_core.lexicon import Lexicon
 from darwin_tui.play import selection, status_line
 from darwin_tui.play.connection import Connection
@@ -15,7 +14,7 @@ from darwin_tui.widgets.board_panel import BoardPanel
 
 
 class Picture:
-    """A live match as its viewer sees it, with the selection and what was said of the last key."""
+    """A live match as its viewer sees it, with the selection and the answer to the last key."""
 
     def __init__(
         self, game: AnyGame, live: LiveMatch, connection: Connection, board: AnyBoard
@@ -35,9 +34,9 @@ class Picture:
         self.message = ""
         """An answer to the last key."""
         self.headline = ""
-        """What others did since the viewer's last action, until a key is pressed."""
+        """The actions of others since the viewer's last action, until a key is pressed."""
 
-    # --- what is asked
+    # --- the question
 
     @property
     def suggested(self) -> Element | None:
@@ -54,7 +53,7 @@ class Picture:
         return front
 
     def take_in(self) -> bool:
-        """Take in what the viewer is asked; return whether it is something new to decide."""
+        """Update the viewer's question; return whether it is a new decision."""
         snapshot = self._connection.snapshot
         asked = (snapshot.viewer, snapshot.question, snapshot.actions)
         if asked == self._asked and self.selection.chooser.actions:
@@ -67,7 +66,7 @@ class Picture:
             self.headline = status_line.headline(self.game, self.lexicon, news, self.room)
         return bool(snapshot.actions)
 
-    # --- what is seen
+    # --- the scene
 
     def scene(self) -> AnyScene:
         """Return the scene; of a hand that is hidden, no more than a spectator sees."""
@@ -85,11 +84,11 @@ class Picture:
             None if is_hidden or live.pause else self.selection.chooser,
             self.selection.cursor,
             order=self.order,
-            is_held=live.pause is not None,
+            is_paused=live.pause is not None,
         )
 
     def moment(self, scene: AnyScene) -> Moment:
-        """Return what the sentences about a scene depend on."""
+        """Return the inputs of the sentences about a scene."""
         live, snapshot = self._live, self._connection.snapshot
         return Moment(
             scene=scene,
@@ -113,7 +112,7 @@ class Picture:
         """Return why the element under the cursor cannot be selected."""
         return status_line.why_not(self.moment(self.scene()), self.selection.offered)
 
-    def phrase(self, action: Any) -> str:  # noqa: ANN401 - any game's action
+    def phrase(self, action: Action) -> str:
         """Return an action as a player says it."""
         connection = self._connection
         return self.game.phrase(connection.snapshot.view, action, self.lexicon)
@@ -144,7 +143,7 @@ class Picture:
                 selected.cursor = first
                 scene = self.scene()
                 panel.show(scene)
-        panel.event_log.emit(scene.story, scene.lexicon)
+        panel.event_log.show(scene.events, scene.lexicon)
 
     def _first_place(self, scene: AnyScene, places: Iterable[Element], pane: int) -> Element:
         """Return the element that the cursor is on first, in the pane that is open."""

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 from math import inf
-from typing import Any, Final, Literal
+from typing import Final, Literal
 
 from darwin_core.game import OMNISCIENT, SPECTATOR, Event
 from darwin_core.lexicon import Lexicon
-from darwin_tui.saves import AnyRecording
+from darwin_core.match.recording import AnyRecording
 from darwin_tui.widgets.canvas import SEAT_MARKS
 
 ACTIONS_PER_SECOND: Final = (0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0, inf)
@@ -28,7 +28,7 @@ class ReplayCursor:
         """True if the length of the match is shown. An unfinished match has nothing to spoil."""
         self._speed = ACTIONS_PER_SECOND.index(1.0)
 
-    # --- what is at the cursor
+    # --- the present position
 
     @property
     def last(self) -> int:
@@ -46,12 +46,12 @@ class ReplayCursor:
         return self.recording.line(self.position)
 
     @property
-    def log(self) -> list[Any]:
+    def log(self) -> list[Event]:
         """The events up to here."""
         return [event for events in self.recording.log(self.position) for event in events]
 
     @property
-    def log_with_undone(self) -> Iterator[tuple[Any, bool]]:
+    def log_with_undone(self) -> Iterator[tuple[Event, bool]]:
         """The events up to here, those of actions that were undone included, each with True if its
         action was undone."""
         for position, events in enumerate(self.recording.log(self.position)):
@@ -140,7 +140,7 @@ class ReplayCursor:
     # --- lines of text
 
     def banner(self, lexicon: Lexicon, notes: Sequence[str]) -> list[str]:
-        """Return the parts of the line that names the perspective and says what happened here."""
+        """Return the parts of the line with the perspective and the events at this position."""
         viewer, names = self.recording.viewer, self.recording.names
         if viewer == SPECTATOR:
             seen = "as a spectator: what all could see"
@@ -162,7 +162,7 @@ class ReplayCursor:
             when = f"after {round} {clock.round}".ljust(len(when))
         state = "▶" if is_playing else "·"
         speed = "instant" if self.speed == inf else f"{self.speed:g}×"
-        here = f"act {self.position:>3}"
+        here = f"action {self.position:>3}"
         if not self.is_revealed:
             return f"{state} {here}   {when} {speed}   v shows how long it is"
         filled = self.position * bar_width // max(self.last, 1)

@@ -1,20 +1,17 @@
-"""Cursor and selected elements: what Enter would play, and what a move of the cursor keeps."""
+"""Cursor and selected elements, which determine the action that Enter plays."""
 
 from collections.abc import Callable, Collection, Iterable
-from typing import Any
 
 from msgspec.structs import replace
 
-from darwin_core.chooser import Chooser
-from darwin_core.game import Element
-
-AnyChooser = Chooser[Any]
+from darwin_core.chooser import AnyChooser, Chooser
+from darwin_core.game import A, Action, Element
 
 
 class Selection:
     """Answer to the present question, as far as it is chosen."""
 
-    def __init__(self, targets: Callable[[Any], tuple[Element, ...]]) -> None:
+    def __init__(self, targets: Callable[[Action], tuple[Element, ...]]) -> None:
         """Start without a question.
 
         Args:
@@ -23,11 +20,11 @@ class Selection:
         self._targets = targets
         self.chooser: AnyChooser = Chooser((), ())
         self.cursor: Element | None = None
-        self.offered: tuple[Any, ...] = ()
+        self.offered: tuple[Action, ...] = ()
         """The actions that could be chosen last."""
 
     @property
-    def action(self) -> Any:  # noqa: ANN401 - any game's action
+    def action(self) -> Action | None:
         """The action that Enter would play; None if something is missing."""
         return meant(self.chooser, self.cursor)
 
@@ -39,7 +36,7 @@ class Selection:
         """Start again for another viewer, who must not see where the last one had the cursor."""
         self.cursor, self.offered = None, ()
 
-    def ask(self, actions: tuple[Any, ...], first: Element | None) -> None:
+    def ask(self, actions: tuple[Action, ...], first: Element | None) -> None:
         """Take in a new question.
 
         Args:
@@ -134,7 +131,7 @@ def first_place(
     return (selectable or order)[0]
 
 
-def meant(chooser: AnyChooser, cursor: Element | None) -> Any:  # noqa: ANN401 - any game's action
+def meant(chooser: Chooser[A], cursor: Element | None) -> A | None:
     """Return the action that Enter would play: the selection, with the element under the cursor
     if that is selectable; None if something is missing."""
     if chooser.ready is not None:
@@ -145,7 +142,7 @@ def meant(chooser: AnyChooser, cursor: Element | None) -> Any:  # noqa: ANN401 -
 
 
 def should_name(chooser: AnyChooser, cursor: Element | None) -> bool:
-    """Return whether the sentence about the cursor's element leaves open what Enter would play."""
+    """Return whether the sentence about the cursor's element does not name the action of Enter."""
     action = meant(chooser, cursor)
     if action is None or cursor is None:
         return action is not None

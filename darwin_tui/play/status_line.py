@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from textwrap import shorten, wrap
-from typing import Any, Final
+from typing import Final
 
-from darwin_core.game import AnyGame
+from darwin_core.game import Action, AnyGame, Event
 from darwin_core.lexicon import Lexicon
 from darwin_tui.play import selection
 from darwin_tui.play.phases import Paused, Reason
@@ -17,7 +17,7 @@ YOUR_DECISION: Final = "It is your decision now."
 
 @dataclass(frozen=True, kw_only=True)
 class Moment:
-    """The scene, and what else the sentences about it depend on."""
+    """The scene, and the other inputs of the sentences about it."""
 
     scene: AnyScene
     room: int
@@ -33,7 +33,7 @@ class Moment:
     """A continue key ends a pause."""
     can_undo: bool = False
     pause: Paused | None = None
-    is_final: Callable[[Any], bool] = lambda action: False
+    is_final: Callable[[Action], bool] = lambda action: False
     """Returns whether an action could not be undone."""
 
 
@@ -55,7 +55,7 @@ def lines(now: Moment, message: str, headline: str) -> Lines:
     Args:
         now: the moment.
         message: an answer to the last key; it takes the place of the rest.
-        headline: what others did, until a key is pressed.
+        headline: the actions of others, until a key is pressed.
     """
     status = message or headline or explanation(now)
     question = prompt(now)
@@ -88,7 +88,7 @@ def prompt(now: Moment) -> str:
 
 
 def after_pause(scene: AnyScene, pause: Paused) -> str:
-    """Return the sentence about what a continue key leads to from a pause."""
+    """Return the sentence about the effect of a continue key in a pause."""
     if pause.reason is Reason.MATCH_OVER:
         return "The match is over. Enter continues to the results."
     if pause.reason is Reason.ROUND_OVER:
@@ -99,7 +99,7 @@ def after_pause(scene: AnyScene, pause: Paused) -> str:
 
 
 def meanwhile(now: Moment) -> str:
-    """Return what can be done while nothing can be played."""
+    """Return the available commands while nothing can be played."""
     if not now.is_asked and now.declines:
         return " What you are offered is declined; d changes that."
     if not now.can_continue:
@@ -115,7 +115,7 @@ def with_finality(text: str, room: int) -> str:
     return longer
 
 
-def headline(game: AnyGame, lexicon: Lexicon, events: Sequence[Any], room: int) -> str:
+def headline(game: AnyGame, lexicon: Lexicon, events: Sequence[Event], room: int) -> str:
     """Return the last of some events as text, as many as a line has room for."""
     text = ""
     for event in reversed(events):
@@ -127,7 +127,7 @@ def headline(game: AnyGame, lexicon: Lexicon, events: Sequence[Any], room: int) 
 
 
 def explanation(now: Moment) -> str:
-    """Return what the element under the cursor is and does."""
+    """Return the sentence about the element under the cursor."""
     if now.is_hand_hidden:
         return "Your hand is hidden; p shows it."
     scene = now.scene
@@ -136,7 +136,7 @@ def explanation(now: Moment) -> str:
     return scene.text_on(scene.cursor)
 
 
-def why_not(now: Moment, offered: Iterable[Any]) -> str:
+def why_not(now: Moment, offered: Iterable[Action]) -> str:
     """Return why the element under the cursor cannot be selected.
 
     Args:
@@ -152,8 +152,8 @@ def why_not(now: Moment, offered: Iterable[Any]) -> str:
     return "That does not go with your selection; Esc drops the last of it."
 
 
-def why_not_now(scene: AnyScene, offered: Iterable[Any]) -> str:
-    """Return the rule against what was last offered under the cursor."""
+def why_not_now(scene: AnyScene, offered: Iterable[Action]) -> str:
+    """Return the rule against the action last offered under the cursor."""
     for action in offered:
         if scene.cursor in scene.game.targets(action):
             refusal = scene.game.why_not(scene.view, scene.viewer, action, scene.lexicon)

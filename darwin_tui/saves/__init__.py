@@ -18,11 +18,10 @@ from darwin_tui.saves.opened import (
     verified,
     verify,
 )
-from darwin_tui.saves.saved_match import AnyRecording, SavedMatch
+from darwin_tui.saves.saved_match import SavedMatch
 from darwin_tui.verification_cache import Listed
 
 __all__ = [
-    "AnyRecording",
     "Listed",
     "Opened",
     "SavedMatch",

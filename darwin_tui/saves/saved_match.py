@@ -1,25 +1,22 @@
-"""A saved match for those who only look at it."""
+"""A saved match, read-only."""
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 from darwin_core.game import Refusal
 from darwin_core.match import Refused
-from darwin_core.match.recording import Recording
+from darwin_core.match.recording import AnyRecording, Recording
 from darwin_core.record import Player
 from darwin_tui import perspective
 from darwin_tui.locations import Locations
 from darwin_tui.saves.opened import Opened, create_branch
-
-AnyRecording = Recording[Any, Any, Any]
 
 
 class SavedMatch:
     """Hands out recordings of a match, and branches from it; keeps the match itself."""
 
     def __init__(self, opened: Opened, notice: str | None = None) -> None:
-        """A match opened from its record.
+        """Wrap a match opened from its record.
 
         Args:
             opened: the match and its file.

@@ -1,4 +1,4 @@
-"""Playing a match: draws the live match, and turns keys into selections and actions."""
+"""The screen of a live match: draws it, and turns keys into selections and actions."""
 
 from collections.abc import Callable
 from functools import partial
@@ -10,12 +10,14 @@ from textual.app import ComposeResult
 from textual.binding import BindingType
 from textual.widgets import Static
 
+from darwin_core.game import Action
 from darwin_core.lexicon import Lexicon
+from darwin_core.table import AnySeat
 from darwin_tui import commands, navigation, settings
 from darwin_tui.dialogs.confirm import ConfirmDialog
 from darwin_tui.dialogs.message import MessageDialog
 from darwin_tui.games import board_for
-from darwin_tui.house import AnySeat, LocalTable
+from darwin_tui.house import LocalTable
 from darwin_tui.play.connection import Connection
 from darwin_tui.play.decision import Decision
 from darwin_tui.play.live_match import LiveMatch
@@ -31,7 +33,7 @@ from darwin_tui.widgets.key_bar import KeyBar
 
 
 class PlayScreen(DarwinScreen[None]):
-    """A table at which one chooses; every key narrows."""
+    """A table with the player's selection."""
 
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("play")
 
@@ -54,27 +56,27 @@ class PlayScreen(DarwinScreen[None]):
         self.decision = Decision(self.live, self.connection, self.picture, self.panel)
         self._attendant = Attendant(self, table, self.live, open_results)
         self.idle_actions: frozenset[str] = frozenset()
-        """Actions that can do nothing now but say why; the key bar shows them dim."""
+        """Actions that now only say why they do nothing; the key bar shows them dim."""
 
     def compose(self) -> ComposeResult:
-        """The board, the log beside it, status line and prompt, and the keys."""
+        """Yield the board, the log beside it, status line and prompt, and the keys."""
         yield self.panel
         yield Static("", id="explain", markup=False)
         yield Static("", id="prompt", markup=False)
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Look at the table, and let the bots act."""
+        """Join the table, and let the bots act."""
         self._fit_picture()
         self.panel.board.focus()
         self.live.start()
         self.connection.sit()
         self._attendant.start()
         self._follow()
-        self._attendant.watch(self._cover_hand)
+        self._attendant.watch_idle(self._cover_hand)
 
     def on_unmount(self) -> None:
-        """Let go of the record; it is saved."""
+        """Release the record; it is saved."""
         self.connection.end()
         self._table.close()
 
@@ -84,10 +86,10 @@ class PlayScreen(DarwinScreen[None]):
         self.call_after_refresh(self._draw)
 
     def on_screen_resume(self) -> None:
-        """Do what waited while another screen was over this one."""
+        """Catch up after another screen was over this one."""
         if self.connection.is_seated:
             self._follow()
-            self._attendant.watch(self._cover_hand)
+            self._attendant.watch_idle(self._cover_hand)
 
     @property
     def saved_at(self) -> Path:
@@ -105,7 +107,7 @@ class PlayScreen(DarwinScreen[None]):
     # --- drawing
 
     def _receive(self, is_new: bool) -> None:
-        """Show the last action, or only what the bots do now."""
+        """Show the last action, or only the status of the bots."""
         if not self.display:
             # Snapshots can still come while the screen is being taken down, its parts first.
             return
@@ -120,7 +122,7 @@ class PlayScreen(DarwinScreen[None]):
         self._follow()
 
     def _follow(self, delay: float = RESULTS_DELAY_SECONDS) -> None:
-        """Draw the phase, and do what it calls for."""
+        """Draw the phase, and carry out what it requires."""
         if self.live.viewer != self.connection.seat.viewer:
             self.connection.sit()
             self.selection.forget()
@@ -165,7 +167,7 @@ class PlayScreen(DarwinScreen[None]):
             self.panel.show_moving(self.connection.snapshot.events)
 
     def _continue(self) -> bool:
-        """Take in a continue key; return whether it is used up."""
+        """Handle a continue key; return whether it was used."""
         if isinstance(self.live.phase, Curtain):
             return True
         match self.live.press_continue():
@@ -189,8 +191,7 @@ class PlayScreen(DarwinScreen[None]):
     # --- keys and mouse in general
 
     def on_key(self, event: events.Key) -> None:
-        """Any key ends the animation, clears what was said of the last key, and shows that somebody
-        is there."""
+        """End the animation, clear the answer to the last key, and note that somebody is there."""
         self._attendant.note_presence(event.key)
         self.panel.end_animation()
         if self.picture.message or self.picture.headline:
@@ -198,23 +199,23 @@ class PlayScreen(DarwinScreen[None]):
             self._write()
 
     def on_mouse_move(self) -> None:
-        """The mouse shows so too."""
+        """Note that somebody is there."""
         self._attendant.note_presence()
 
     def on_click(self, event: events.Click) -> None:
-        """A click continues from a pause; on the prompt also from a pause of the bots."""
+        """Continue from a pause; on the prompt also from a pause of the bots."""
         self._attendant.note_presence()
         on_prompt = event.widget is not None and event.widget.id == "prompt"
         if self.live.pause or (on_prompt and self.live.can_continue):
             self._continue()
 
     def on_board_pointed(self, event: Board.Pointed) -> None:
-        """The mouse moves the cursor too."""
+        """Move the cursor to the element under the mouse."""
         self.decision.move_to(event.element)
         self._say()
 
-    async def on_board_picked(self, event: Board.Picked) -> None:
-        """A click selects; another one on what cannot be selected once more plays."""
+    async def on_board_clicked(self, event: Board.Clicked) -> None:
+        """Select the element clicked; a second click plays if it cannot be selected again."""
         if self.live.pause:
             return
         self.decision.move_to(event.element)
@@ -224,12 +225,12 @@ class PlayScreen(DarwinScreen[None]):
             self.action_select()
 
     def on_board_opened(self, event: Board.Opened) -> None:
-        """A click on a pane's name opens it."""
+        """Open the pane whose name was clicked."""
         self.panel.pane = event.pane
         self._draw()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Some commands are of use in some games only."""
+        """Allow commands that only some games have."""
         if action == "open":
             return self.panel.has_letters(parameters)
         has = {"orders"} if len(self.panel.board.ORDERS) > 1 else set()
@@ -254,21 +255,21 @@ class PlayScreen(DarwinScreen[None]):
         self._say(self.decision.select_number(number))
 
     def action_select_last(self) -> None:
-        """Select what leaves the decision at that."""
+        """Select the button that ends the decision."""
         self._say(self.decision.select_last())
 
     def action_back(self) -> None:
-        """Drop what was selected last."""
+        """Drop the last selected element."""
         self.decision.back()
         self._say()
 
     async def action_play(self) -> None:
-        """Play what is selected, or the element under the cursor if nothing else is missing; where
-        nothing is to be played, continue."""
+        """Play the selection, with the element under the cursor if that completes it. If there is
+        nothing to play, continue."""
         if self._continue():
             return
         if self.live.viewpoint.is_hand_hidden:
-            # Nobody plays a card that they do not see.
+            # A hidden card cannot be played.
             self.action_hide()
             return
         action = self.selection.action
@@ -281,11 +282,11 @@ class PlayScreen(DarwinScreen[None]):
         else:
             await self._submit(action)
 
-    def _confirmed(self, action: object, is_sure: bool | None) -> None:
+    def _confirmed(self, action: Action, is_sure: bool | None) -> None:
         if is_sure:
             self.run_worker(self._submit(action))
 
-    async def _submit(self, action: object) -> None:
+    async def _submit(self, action: Action) -> None:
         seat, question = self.connection.seat, self.connection.snapshot.question
         await self._attendant.attempt(seat.submit(action, question), self._say)
 
@@ -300,20 +301,20 @@ class PlayScreen(DarwinScreen[None]):
         text, action = await self._attendant.attempt(seat.reset_turn(), self._say) or ("", None)
         self._return_to(seat, action, text)
 
-    def _return_to(self, seat: AnySeat, undone: object, text: str = "") -> None:
+    def _return_to(self, seat: AnySeat, undone: Action | None, text: str = "") -> None:
         if undone is not None and seat is self.connection.seat:
             self.decision.return_to(undone)
             self._say(text)
 
     async def action_redo(self) -> None:
-        """Redo what was undone last."""
+        """Redo the action undone last."""
         await self._attendant.attempt(self.connection.seat.redo(), self._say)
 
     def action_standing_answer(self) -> None:
         """Decline offers until the turn ends, or stop declining them."""
         self._say(self.decision.standing_answer())
 
-    # --- commands: looking
+    # --- commands: the view
 
     def action_pane(self, by: int) -> None:
         """Open another pane of the board."""
@@ -351,7 +352,7 @@ class PlayScreen(DarwinScreen[None]):
             self.app.push_screen(MessageDialog("Under the cursor", lines))
 
     def action_hint(self) -> None:
-        """Say what a careful player would do."""
+        """Show a hint."""
         hint = "" if self.live.viewpoint.is_hand_hidden else self.decision.hint()
         self._say(hint if isinstance(hint, str) else "")
         if isinstance(hint, list):

@@ -1,7 +1,6 @@
 """Pictures of Textual's compositor, painted by our painter instead of by Rich."""
 
 from collections.abc import Iterator
-from typing import Any
 
 from rich.console import Console
 from textual._compositor import ChopsUpdate, CompositorUpdate, LayoutUpdate
@@ -13,7 +12,7 @@ from darwin_tui.terminal.painter import Painter, Part
 
 
 class Frame(CompositorUpdate):
-    """An update that is painted when Textual asks for what to write."""
+    """An update that is painted when Textual asks for the output."""
 
     def __init__(self, painter: Painter, update: LayoutUpdate | ChopsUpdate, size: Size) -> None:
         self._painter = painter
@@ -21,18 +20,18 @@ class Frame(CompositorUpdate):
         self._size = size
 
     def render_segments(self, console: Console) -> str:
-        """Return what to write."""
+        """Return the output."""
         update = self._update
         painted = _whole(update) if isinstance(update, LayoutUpdate) else _spans(update)
         return self._painter.paint(painted, self._size)
 
 
-def rows(screen: Screen[Any]) -> list[Strip]:
+def rows(screen: Screen[object]) -> list[Strip]:
     """Return the rows of a screen as they are composed now."""
     return screen._compositor.render_strips()
 
 
-def whole(screen: Screen[Any]) -> LayoutUpdate:
+def whole(screen: Screen[object]) -> LayoutUpdate:
     """Return an update of a whole screen."""
     background = screen.app._background_screens
     update = screen._compositor.render_update(full=True, screen_stack=background)
@@ -53,7 +52,7 @@ def _whole(update: LayoutUpdate) -> Iterator[Part]:
 
 
 def _spans(update: ChopsUpdate) -> Iterator[Part]:
-    """The parts of each line that are within what is to be updated."""
+    """Yield the parts of each line that are within the update."""
     for y, left, right in update.spans:
         for end, (x, strip) in zip(update.chop_ends[y], update.chops[y].items(), strict=False):
             if strip is not None and x < right and end > left:

@@ -1,4 +1,4 @@
-"""Wait until the app is idle, by looking at its message queues and not at the clock.
+"""Wait until the app is idle, judged by its message queues and not by the clock.
 
 Textual's own pilot takes the app for idle when the process uses little of the processor for a
 moment. On a busy machine it does so before a key has had its effect: pictures would be taken too
@@ -7,22 +7,25 @@ early, now and then, and tests would fail by chance.
 
 from asyncio import sleep
 from time import monotonic, process_time
-from typing import Any, Final
+from typing import Final
 
 from textual._context import active_app
-from textual.app import ScreenStackError
+from textual._queue import Queue
+from textual.app import App, ScreenStackError
+from textual.message import Message
+from textual.message_pump import MessagePump
 
-_LOOKS: Final = 3
-"""Looks in a row that must find nothing left to do: what one look finds may cause the next."""
+_CHECKS: Final = 3
+"""Checks in a row that must find nothing to do: a message found by one may cause the next."""
 CPU_SECONDS_MAX: Final = 1.0
 """Seconds of the processor after which a message that is still being handled is taken to wait for
 the player. On a busy machine they take longer, as everything else does."""
 _RESIZE_POLL_SECONDS: Final = 0.001
 
 
-def is_busy(app: Any) -> bool:  # noqa: ANN401 - looked at from within
-    """Is a message or a picture still underway anywhere in the app?"""
-    pumps = [app]
+def is_busy(app: App[object]) -> bool:
+    """Return whether a message or a picture is still underway anywhere in the app."""
+    pumps: list[MessagePump] = [app]
     for screen in app.screen_stack:
         pumps += screen.walk_children(with_self=True)
     top = app.screen
@@ -35,9 +38,9 @@ def is_busy(app: Any) -> bool:  # noqa: ANN401 - looked at from within
     )
 
 
-def waits_for_messages(pump: Any) -> bool:  # noqa: ANN401 - looked at from within
-    """Is a pump's queue empty, and none of its messages being handled?"""
-    queue = pump._message_queue
+def waits_for_messages(pump: MessagePump) -> bool:
+    """Return whether a pump's queue is empty and none of its messages is being handled."""
+    queue: Queue[Message | None] = pump._message_queue
     if pump._task is None or pump._task.done():
         return True
     return queue.empty() and bool(queue.ready_event._waiters) and not pump._next_callbacks
@@ -45,15 +48,15 @@ def waits_for_messages(pump: Any) -> bool:  # noqa: ANN401 - looked at from with
 
 async def until_at_rest(least: float = 0.0, most: float = CPU_SECONDS_MAX) -> None:
     """Wait until the app of this context has handled all it was sent."""
-    app: Any = active_app.get()
-    begun, worked, looks = monotonic(), process_time(), 0
-    while looks < _LOOKS and process_time() - worked < most:
+    app = active_app.get()
+    begun, worked, checks = monotonic(), process_time(), 0
+    while checks < _CHECKS and process_time() - worked < most:
         # Not 0: a terminal that changes its size is heeded only after a moment.
         await sleep(_RESIZE_POLL_SECONDS if app._resize_timer else 0)
         try:
-            looks = 0 if is_busy(app) else looks + 1
-            if not looks:
+            checks = 0 if is_busy(app) else checks + 1
+            if not checks:
                 app.screen._on_timer_update()
         except ScreenStackError:
-            looks += 1
+            checks += 1
     await sleep(max(0.0, least - (monotonic() - begun)))

@@ -1,17 +1,17 @@
-"""The signals of a process that holds a terminal. POSIX only."""
+"""The signals of a process that controls a terminal. POSIX only."""
 
 import asyncio
 import signal
 import socket
 from collections.abc import Callable, Mapping
 from types import FrameType
-from typing import Any, Final
+from typing import Final
 
 _ENDING: Final = (signal.SIGTERM, signal.SIGHUP, signal.SIGINT, signal.SIGQUIT)
 _TEXTUALS: Final = (signal.SIGTSTP, signal.SIGCONT, signal.SIGWINCH)
 """Signals that Textual's driver handles, and leaves handled when it is closed."""
 
-_Handler = Callable[[int, FrameType | None], Any] | int | None
+_Handler = Callable[[int, FrameType | None], object] | int | None
 
 
 class Signals:

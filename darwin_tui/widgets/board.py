@@ -24,19 +24,17 @@ from darwin_tui.widgets.canvas import Canvas, Drawing, Parts
 from darwin_tui.widgets.cursor import Cursor
 
 LEAST: Final = Size(80, 20)
-"""The smallest board: the smallest terminal, less a row that some screens need."""
+"""The smallest board: the smallest terminal without a row that some screens need."""
 _NOTHING: Final = Drawing(Canvas(0, 0), {})
 
 
 class _CursorField:
-    """The cursor's field of a scene, through which it can only be read by being noted."""
+    """The cursor's field of a scene: each read through it is noted."""
 
-    def __get__(
-        self, scene: "Scene[Any, Any, Any] | None", owner: type["Scene[Any, Any, Any]"]
-    ) -> Element | None:
+    def __get__(self, scene: "AnyScene | None", owner: type["AnyScene"]) -> Element | None:
         return scene.pointer.read() if scene else None
 
-    def __set__(self, scene: "Scene[Any, Any, Any]", element: Element | None) -> None:
+    def __set__(self, scene: "AnyScene", element: Element | None) -> None:
         vars(scene)["pointer"] = Cursor(element)
 
 
@@ -48,7 +46,7 @@ class Scene(Generic[S, A, E]):
     view: S
     viewer: int
     lexicon: Lexicon
-    story: Sequence[E] = ()
+    events: Sequence[E] = ()
     """The redacted events so far, the last at the end."""
     chooser: Chooser[A] | None = None
     """The choices; None where there are none, as in a replay."""
@@ -59,13 +57,13 @@ class Scene(Generic[S, A, E]):
     """Frames left of an animation; 0 for none."""
     order: int = 0
     """The order of the hand, an index of ORDERS."""
-    is_held: bool = False
+    is_paused: bool = False
     """The last events are shown until the player continues."""
     has_log: bool = False
     """The log is open beside the board."""
     selectable: frozenset[Element] = field(init=False)
     pointer: Cursor = field(init=False, repr=False, compare=False)
-    """The cursor as what is drawn asks of it."""
+    """The cursor, which notes what a drawing asks of it."""
 
     def __post_init__(self) -> None:
         object.__setattr__(
@@ -77,12 +75,12 @@ class Scene(Generic[S, A, E]):
         return self.pointer.is_on(element)
 
     @property
-    def all_but_cursor(self) -> tuple[Any, ...]:
+    def all_but_cursor(self) -> tuple[object, ...]:
         """Everything else that a drawing of the scene depends on, as it is now."""
         own = vars(self)
         return (
             self.game.clone(self.view),
-            tuple(self.story),
+            tuple(self.events),
             *(own[name] for name in _COMPARED),
         )
 
@@ -91,20 +89,20 @@ class Scene(Generic[S, A, E]):
         """The names of the seats."""
         return self.lexicon.names
 
-    def looks(self, element: Element) -> str:
-        """Return the style of an element's frame: picked, lit if it is selectable, else dim."""
-        if self.is_held:
+    def style_of(self, element: Element) -> str:
+        """Return the style of an element's frame: selected, selectable or dim."""
+        if self.is_paused:
             return "dim"
         if self.chooser is None:
-            return "lit"
+            return "selectable"
         if element in self.chooser.selected:
-            return "picked"
+            return "selected"
         if element in self.selectable:
-            return "lit"
+            return "selectable"
         return "dim"
 
     def text_on(self, element: Element) -> str:
-        """Return a sentence on what an element is and does now."""
+        """Return a sentence on an element and its present use."""
         return self.game.element(self.view, self.viewer, element, self.lexicon)
 
     def choices_on(self, element: Element) -> list[str]:
@@ -119,7 +117,7 @@ class Scene(Generic[S, A, E]):
         return [f"Now: {way}." for way in ways[:6]]
 
 
-_COMPARED: Final = {each.name for each in fields(Scene) if each.init} - {"view", "story", "cursor"}
+_COMPARED: Final = {each.name for each in fields(Scene) if each.init} - {"view", "events", "cursor"}
 
 
 class Board(Widget, Generic[S, A, E], can_focus=True):
@@ -142,8 +140,8 @@ class Board(Widget, Generic[S, A, E], can_focus=True):
         "board--faint",
         "board--strong",
         "board--rule",
-        "board--lit",
-        "board--picked",
+        "board--selectable",
+        "board--selected",
         "board--cursor",
         "board--good",
         "board--bad",
@@ -169,7 +167,7 @@ class Board(Widget, Generic[S, A, E], can_focus=True):
             super().__init__()
             self.element = element
 
-    class Picked(Message):
+    class Clicked(Message):
         """An element was clicked."""
 
         def __init__(self, element: Element) -> None:
@@ -311,7 +309,7 @@ class Board(Widget, Generic[S, A, E], can_focus=True):
             along = (region.x + region.width / 2 - x) * dx + (region.y + region.height / 2 - y) * dy
             across = abs(region.x + region.width / 2 - x) * abs(dy)
             across += 2 * abs(region.y + region.height / 2 - y) * abs(dx)
-            # To the side what stands in the same rows comes first, however far it is.
+            # To the side, elements in the same rows come first, at any distance.
             is_off = bool(dx) and not (region.y < home.bottom and home.y < region.bottom)
             distance = is_off, along + 2 * across
             if other != element and along > 0 and distance < best:
@@ -342,7 +340,7 @@ class Board(Widget, Generic[S, A, E], can_focus=True):
         return style
 
     def render_line(self, y: int) -> Strip:
-        """A row of the drawing."""
+        """Render a row of the drawing."""
         canvas = self._drawing.canvas
         if y >= canvas.height:
             return Strip.blank(self.size.width, self.rich_style)
@@ -359,16 +357,16 @@ class Board(Widget, Generic[S, A, E], can_focus=True):
         )
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
-        """Point at what lies under the mouse."""
+        """Point at the element under the mouse."""
         element = self._element_at(event.x, event.y)
         if element is not None and self._scene and element != self._scene.cursor:
             self.post_message(self.Pointed(element))
 
     def on_click(self, event: events.Click) -> None:
-        """Pick what was clicked, or open the pane whose name it was."""
+        """Report the element clicked, or the pane whose name was clicked."""
         element = self._element_at(event.x, event.y)
         if element is not None:
-            self.post_message(self.Picked(element))
+            self.post_message(self.Clicked(element))
             return
         for pane, region in self._drawing.panes.items():
             if region.contains(event.x, event.y):

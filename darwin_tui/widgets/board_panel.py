@@ -2,11 +2,12 @@
 
 from collections.abc import Collection, Sequence
 from dataclasses import replace
-from typing import Any, Final
+from typing import Final
 
 from textual.app import ComposeResult
 from textual.containers import Horizontal
 
+from darwin_core.game import Event
 from darwin_tui.widgets.board import AnyBoard, AnyScene
 from darwin_tui.widgets.event_log import EventLog
 
@@ -28,11 +29,11 @@ class BoardPanel(Horizontal):
         self._frames = 0
         """Frames left of an animation, such as dice that roll."""
         self._wants_log: bool | None = None
-        """Whether the log is to be open; None for wherever there is room for it."""
+        """True or False as the player wishes the log; None to open it where there is room."""
         self._scene: AnyScene | None = None
 
     def compose(self) -> ComposeResult:
-        """The board, and the log beside it."""
+        """Yield the board, and the log beside it."""
         yield self.board
         yield self.event_log
 
@@ -43,7 +44,7 @@ class BoardPanel(Horizontal):
         self._scene = scene
         self.board.show(replace(scene, pane=self.pane, frame=self._frames, has_log=self.has_log))
 
-    def show_moving(self, events: Sequence[Any]) -> None:
+    def show_moving(self, events: Sequence[Event]) -> None:
         """Start to show events moving, if the board can; the next scene is the first frame."""
         self._frames = self.board.frames(events)
         if self._frames:
@@ -71,19 +72,19 @@ class BoardPanel(Horizontal):
         self.pane = self.board.PANE_KEYS.index(key)
 
     def has_letters(self, letters: Collection[object]) -> bool:
-        """Return whether the board has panes of these letters; of none means of any at all."""
+        """Return whether the board has panes of these letters; with none given, of any letter."""
         return bool(self.board.PANE_KEYS) and {*letters} <= {*self.board.PANE_KEYS}
 
     # --- log
 
     @property
     def has_log(self) -> bool:
-        """Whether the log is open."""
-        return self.screen.has_class("-story")
+        """True if the log is open."""
+        return self.screen.has_class("-log")
 
     @property
     def is_log_above(self) -> bool:
-        """Whether the log is open over the board, where there is no room beside it."""
+        """True if the log is open over the board, where there is no room beside it."""
         return self.has_log and self.screen.has_class("-narrow")
 
     def toggle_log(self) -> None:
@@ -95,7 +96,7 @@ class BoardPanel(Horizontal):
         """Open the log where there is room for it."""
         is_wide = self.app.size.width >= LOG_WIDTH_MIN
         wants = is_wide if self._wants_log is None else self._wants_log
-        self.screen.set_class(wants, "-story")
+        self.screen.set_class(wants, "-log")
         self.screen.set_class(not is_wide, "-narrow")
 
     def scroll_log(self, by: int) -> None:

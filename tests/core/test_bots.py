@@ -19,7 +19,7 @@ def test_bot_plays_legal_actions_to_the_end(level: str, seats: int) -> None:
     match = written.match
     for number in range(DICE.bound(seats)):
         seat = DICE.to_move(match.state)[0]
-        written.act(seat, bot(DICE, match.look(seat), seat, from_seed("bot", number)))
+        written.act(seat, bot(DICE, match.view(seat), seat, from_seed("bot", number)))
     assert DICE.outcome(match.state) is not None
 
 
@@ -28,22 +28,22 @@ def test_same_view_and_chance_give_the_same_action(level: str) -> None:
     match, bot = played(3, acts=10).match, levels.bot(level)
     seat = DICE.to_move(match.state)[0]
     chance = from_seed("again")
-    first = bot(DICE, match.look(seat), seat, chance)
-    assert all(bot(DICE, match.look(seat), seat, chance) == first for _ in range(5))
+    first = bot(DICE, match.view(seat), seat, chance)
+    assert all(bot(DICE, match.view(seat), seat, chance) == first for _ in range(5))
 
 
 @pytest.mark.parametrize("level", LEVELS)
 def test_bot_leaves_the_view_it_is_given_as_it_was(level: str) -> None:
     match, bot = played(4, acts=9).match, levels.bot(level)
     seat = DICE.to_move(match.state)[0]
-    view = match.look(seat)
+    view = match.view(seat)
     bot(DICE, view, seat, from_seed("x"))
-    assert view == match.look(seat)
+    assert view == match.view(seat)
 
 
 def test_random_bot_plays_each_action_sometimes() -> None:
     match, bot = began().match, levels.bot("random")
-    found = Counter(bot(DICE, match.look(0), 0, from_seed("n", n)) for n in range(600))
+    found = Counter(bot(DICE, match.view(0), 0, from_seed("n", n)) for n in range(600))
     actions = match.asked(0)
     assert set(found) == set(actions)
     assert min(found.values()) > 600 / len(actions) / 2
@@ -51,8 +51,8 @@ def test_random_bot_plays_each_action_sometimes() -> None:
 
 def test_greedy_bot_plays_what_is_advised_first() -> None:
     match = began().match
-    advised = DICE.advise(match.look(1), 1, Lexicon())[0].action
-    assert levels.bot("greedy")(DICE, match.look(1), 1, b"") == advised
+    advised = DICE.advise(match.view(1), 1, Lexicon())[0].action
+    assert levels.bot("greedy")(DICE, match.view(1), 1, b"") == advised
 
 
 def test_unknown_level_is_refused_naming_the_levels_there_are() -> None:

@@ -27,7 +27,7 @@ _PART = re.compile(r"\d+|[A-Za-z]+|[^\sA-Za-z\d]")
 
 
 def samples(slug: str) -> list[str]:
-    """Texts of all that may be done in a match, of each form and more."""
+    """Return texts of all actions of a match, of each form and more."""
     game = registry.get(slug)
     match = play(began(2, "samples", game=slug), Random(1), 10_000).match
     states = [match.state_at(position) for position in range(len(match.history))]
@@ -36,8 +36,8 @@ def samples(slug: str) -> list[str]:
 
 
 def hostile(slug: str) -> Iterator[str]:
-    """Distinct texts like those of actions: parts of others in their place, more and fewer of them,
-    other numbers, other letters."""
+    """Yield distinct texts like those of actions: parts of others in their place, more and fewer of
+    them, other numbers, other letters."""
     rng, known, seen = Random(slug), samples(slug), set[str]()
     letters = [*sorted({*"".join(known)} & {*ascii_letters}), *digits]
     parts: dict[str, list[str]] = {}
@@ -90,7 +90,7 @@ def growth(does: Callable[[Any], object], given: list[Any]) -> int:
 @pytest.mark.parametrize("slug", registry.SLUGS)
 def test_texts_of_strangers_are_not_kept(slug: str) -> None:
     game = registry.get(slug)
-    view = began(2, "asked", game=slug).match.look(0)
+    view = began(2, "asked", game=slug).match.view(0)
 
     read: list[int] = []
 

@@ -1,4 +1,4 @@
-"""A branch goes on from any point of a match, which stays as it was."""
+"""A branch continues from any point of a match, which stays as it was."""
 
 from hashlib import shake_128
 from random import Random
@@ -67,7 +67,7 @@ def test_dealt_anew_it_looks_the_same_to_the_viewer(seats: int, position: int) -
     source = played(seats, "source")
     for viewer in (*range(seats), SPECTATOR):
         new = branched(source, position, viewer)
-        assert new.match.look(viewer) == source.match.look(viewer, position)
+        assert new.match.view(viewer) == source.match.view(viewer, position)
         assert DICE.problems(new.match.state) == []
         if viewer != SPECTATOR:
             assert new.match.asked(viewer) == tuple(

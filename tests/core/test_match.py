@@ -1,4 +1,5 @@
-"""A match: acts are tried before they are made so, and any point of it can be seen again."""
+"""A match: actions are proposed before they are accepted, and any point of it can be viewed
+again."""
 
 from dataclasses import replace
 from random import Random
@@ -16,7 +17,8 @@ from darwin_core.record import RecordError
 
 
 def straight(match: AnyMatch, position: int) -> bytes:
-    """The state after so many acts in force, played from the set-up without any short cut."""
+    """Return the state after so many actions in force, played from the set-up without any short
+    cut."""
     state = DICE.setup(DICE.options(), match.seats, match.header.seed, None)
     for act in match.history[:position]:
         DICE.apply(state, act.seat, act.action, None)
@@ -106,44 +108,44 @@ def test_states_given_out_are_copies() -> None:
     for position in (16, 20):
         state = match.state_at(position)
         DICE.apply(state, 0, DICE.legal(state, 0)[0], None)
-    match.look(OMNISCIENT).turn = 99
+    match.view(OMNISCIENT).turn = 99
     assert before == (packed(match.state), packed(match.state_at(16)))
 
 
 def test_events_are_derived_again_as_they_were_told() -> None:
     written = began(3, "events")
-    match, told = written.match, []
+    match, emitted = written.match, []
     opening = match.events_at(0)
     assert [type(event).__name__ for event in opening] == ["RoundBegan", "Rolled"]
     while DICE.to_move(match.state):
         seat = DICE.to_move(match.state)[0]
-        told.append(written.act(seat, match.asked(seat)[-1]).events)
+        emitted.append(written.act(seat, match.asked(seat)[-1]).events)
     for each in (match, loaded(written.text)):
         assert each.events_at(0) == opening
-        assert [each.events_at(at + 1) for at in range(len(told))] == told
+        assert [each.events_at(at + 1) for at in range(len(emitted))] == emitted
 
 
 def test_viewers_are_told_only_what_they_may_hear() -> None:
     written = began(2)
     written.first(0)
     match = written.match
-    assert [type(event).__name__ for event in match.told(0)] == ["Chose"]
-    assert match.told(1) == ()
-    assert match.told(SPECTATOR) == ()
-    assert match.told(OMNISCIENT) == match.events_at(1)
-    assert match.told(1, 0)[0].hands[0] == {HIDDEN: 9}
-    assert match.told(0, 0)[0].hands[0] != {HIDDEN: 9}
+    assert [type(event).__name__ for event in match.events(0)] == ["Chose"]
+    assert match.events(1) == ()
+    assert match.events(SPECTATOR) == ()
+    assert match.events(OMNISCIENT) == match.events_at(1)
+    assert match.events(1, 0)[0].hands[0] == {HIDDEN: 9}
+    assert match.events(0, 0)[0].hands[0] != {HIDDEN: 9}
 
 
 def test_views_hide_what_the_viewer_may_not_see() -> None:
     written = began(2)
     written.first(0)
     match = written.match
-    assert match.look(1).hands[0] == {HIDDEN: 8}
-    assert match.look(1).chosen[0] == HIDDEN
-    assert match.look(0).chosen[0] != HIDDEN
-    assert set(match.look(SPECTATOR, 0).hands[1]) == {HIDDEN}
-    assert match.look(OMNISCIENT) == match.state
+    assert match.view(1).hands[0] == {HIDDEN: 8}
+    assert match.view(1).chosen[0] == HIDDEN
+    assert match.view(0).chosen[0] != HIDDEN
+    assert set(match.view(SPECTATOR, 0).hands[1]) == {HIDDEN}
+    assert match.view(OMNISCIENT) == match.state
 
 
 @pytest.mark.parametrize("seats", DICE.seats)
@@ -160,14 +162,14 @@ def test_saved_and_loaded_at_every_act_it_goes_on_the_same(seats: int) -> None:
         for seat in range(seats):
             assert again.asked(seat) == match.asked(seat)
             assert again.question(seat) == match.question(seat)
-            assert again.look(seat) == match.look(seat)
-            assert again.told(seat) == match.told(seat)
+            assert again.view(seat) == match.view(seat)
+            assert again.events(seat) == match.events(seat)
             for wish in (Undo(), Redo()):
                 assert outcome(again, seat, wish) == outcome(match, seat, wish)
 
 
 def outcome(match: AnyMatch, seat: int, wish: Undo | Redo) -> bytes | str:
-    """The line that a wish would write, or why it is refused."""
+    """Return the line that a wish would write, or the code of its refusal."""
     try:
         return match.propose(seat, wish).text
     except Refused as refused:

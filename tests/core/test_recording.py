@@ -19,10 +19,10 @@ def test_each_position_is_what_the_viewer_saw_there(viewer: int) -> None:
     recording: AnyRecording = Recording(match, viewer)
     assert recording.last == len(match.history)
     for position in range(recording.last + 1):
-        assert recording.view(position) == match.look(viewer, position)
-        assert recording.events(position) == match.told(viewer, position)
+        assert recording.view(position) == match.view(viewer, position)
+        assert recording.events(position) == match.events(viewer, position)
         assert len(recording.log(position)) == position + 1
-    assert recording.view() == match.look(viewer)
+    assert recording.view() == match.view(viewer)
     assert list(recording.log()) == replay.event_log(match, viewer)
     assert recording.undone == replay.undone(match, viewer) != {}
     assert (recording.clocks, recording.forced) == (replay.clocks(match), replay.forced(match))

@@ -1,4 +1,4 @@
-"""Taking back, doing again, and the numbers of questions.
+"""Undo, redo, and the numbers of questions.
 
 In Darwin's Dice all seats choose at once and the last choice turns all cards up.
 """
@@ -49,7 +49,7 @@ def test_secret_choice_is_taken_back_after_others_chose() -> None:
     assert match.state.chosen == [NOTHING, NOTHING, other.card]
     assert list(DICE.to_move(match.state)) == [0, 1]
     assert [act.seat for act in match.history] == [2]
-    assert match.look(0).chosen[2] == HIDDEN
+    assert match.view(0).chosen[2] == HIDDEN
 
 
 def test_choice_cannot_be_taken_back_once_all_cards_are_turned_up() -> None:

@@ -36,7 +36,7 @@ def emit(path: Path) -> None:
         for viewer in (*range(match.seats), SPECTATOR):
             view = game.view(state, viewer)
             seen.update(pack(view))
-            for event in match.told(viewer, position):
+            for event in match.events(viewer, position):
                 seen.update(game.sentence(event, Lexicon(names)).encode())
         chosen = []
         for seat in game.to_move(state):

@@ -1,5 +1,5 @@
-"""What the canary proof has to be told of each game: which cards have names of their own, and which
-of them the person at seat 0 may know.
+"""Facts of each game for the canary proof: which cards have names, and which of them seat 0 may
+know.
 
 Written from the paragraph "Hidden" of each rules page. It looks at whole states and whole events
 only, never at what a game shows of them.
@@ -21,7 +21,8 @@ from darwin_core.games.yummy import state as yummy
 
 ME = 0
 Leak = Callable[[Any], dict[str, Any]]
-"""What of a game is replaced so that it tells too much, given the cards that seat 0 knows of."""
+"""Attributes that replace a game's own so that it reveals too much, given the cards seat 0
+knows."""
 
 
 def nothing(_: Any) -> Iterable[int]:
@@ -43,9 +44,10 @@ class Canary:
     card it is, by their arguments."""
     leaks: dict[str, Leak]
     shown: Callable[[Any], Iterable[int]] = nothing
-    """The cards that an event lays open to all, though perhaps none of them lies there after."""
+    """The cards that an event shows to all players, though perhaps none of them is visible
+    afterwards."""
     is_free: Callable[[Any], bool] = never
-    """Whether any card may be named in a state, for seat 0 is to choose among all there are."""
+    """True while any card may be named in a state, because seat 0 chooses among all there are."""
     tables: tuple[tuple[str, frozenset[str]], ...] = ()
     """Modules of the game whose table of cards is looked at for what is printed on them."""
     counters: tuple[str, ...] = ()
@@ -57,16 +59,16 @@ def first(card: int, *_: Any) -> int:
 
 
 GAMES = {slug: registry.get(slug) for slug in registry.SLUGS}
-"""The games as they are; a leak stands in the place of one."""
+"""The games as they are; a leaking copy replaces one."""
 
 
-def telling(slug: str, wanted: type, told: Callable[[Any, Any], Any]) -> Leak:
-    """A game in which an event of a kind is heard as something else."""
+def redacting(slug: str, wanted: type, replace_event: Callable[[Any, Any], Any]) -> Leak:
+    """Return a game in which an event of one kind is redacted to something else."""
 
     def leak(known: Any) -> dict[str, Any]:
         def redact(event: Any, viewer: int) -> Any:
             if isinstance(event, wanted):
-                return told(event, known)
+                return replace_event(event, known)
             return GAMES[slug].redact(event, viewer)
 
         return {"redact": redact}
@@ -75,7 +77,7 @@ def telling(slug: str, wanted: type, told: Callable[[Any, Any], Any]) -> Leak:
 
 
 def one_unknown(cards: Iterable[int], known: Any) -> int:
-    """A card that is not known, if there is one."""
+    """Return a card that is not known, if there is one."""
     row = list(cards)
     return min([card for card in row if card not in known] or row)
 
@@ -92,7 +94,7 @@ def dice_known(state: dice.DiceState) -> Iterable[int]:
 
 
 def dice_leaky_view(_: Any) -> dict[str, Any]:
-    """A rival's hand shows among the cards that it has taken."""
+    """Show a rival's hand among the cards that it has taken."""
 
     def view(state: Any, viewer: int) -> Any:
         seen = GAMES["dice"].view(state, viewer)
@@ -109,8 +111,8 @@ DICE = Canary(
     counters=("description._unseen",),
     leaks={
         "view": dice_leaky_view,
-        # A deal is heard as a card of a rival, which stays in the log.
-        "redact": telling(
+        # A deal is shown as a card of a rival, which stays in the log.
+        "redact": redacting(
             "dice",
             dice.RoundBegan,
             lambda event, known: dice.Chose(1, one_unknown(event.hands[1], known)),
@@ -151,8 +153,8 @@ DARWINNING = Canary(
     names={"words.card_name": first},
     tables=(("CARDS", frozenset({"code"})),),
     leaks={
-        # A deal is heard as cards that a rival plays.
-        "redact": telling(
+        # A deal is shown as cards that a rival plays.
+        "redact": redacting(
             "darwinning",
             darwinning.EraBegan,
             lambda event, known: darwinning.Played(1, bytes([one_unknown(event.hands[1], known)])),
@@ -200,7 +202,7 @@ def yummy_shown(event: Any) -> Iterable[int]:
 
 
 def yummy_is_free(state: yummy.YummyState) -> bool:
-    """Whoever puts an offer together may ask for any label."""
+    """Return True while an offer is put together: it may ask for any label."""
     top = state.pending[-1] if state.pending else None
     return isinstance(top, yummy.Offer) and top.seat == ME
 
@@ -212,14 +214,14 @@ YUMMY = Canary(
     names={"words.card_name": first, "words.card_words": first, "words._several": first},
     # A hint may wish for any label.
     counters=("advice._judge_trade", "board.offers.draw_unseen"),
-    # All hear what a rival draws.
-    leaks={"redact": telling("yummy", yummy.TurnBegan, lambda event, known: event)},
+    # All seats are shown what a rival draws.
+    leaks={"redact": redacting("yummy", yummy.TurnBegan, lambda event, known: event)},
 )
 
 # --- Evo: hands, decks and Lost Genomes; the decks of fauna, flora and adaptations
 
 FLORA, DESIGNS = 100, 200
-"""What the numbers of other cards than fauna begin with."""
+"""First numbers of the cards that are not fauna."""
 
 
 def evo_known(state: evo.EvoState) -> Iterable[int]:
@@ -244,7 +246,7 @@ def evo_shown(event: Any) -> Iterable[int]:
 
 
 def evo_leaky_view(_: Any) -> dict[str, Any]:
-    """The next fauna lies in the place of the first."""
+    """Show the next fauna in the place of the first."""
 
     def view(state: Any, viewer: int) -> Any:
         seen = GAMES["evo"].view(state, viewer)
@@ -268,7 +270,7 @@ EVO = Canary(
 # --- Darwin's Journey: hands and picks of the draft, and the order of objectives to come
 
 OBJECTIVES = 100
-"""What the numbers of objectives begin with; those of crew cards with 0."""
+"""First number of the objectives; the numbers of crew cards begin with 0."""
 
 
 def journey_known(state: Any) -> Iterable[int]:
@@ -297,8 +299,8 @@ JOURNEY = Canary(
         "names.objective_words": lambda tile: OBJECTIVES + tile,
     },
     tables=(("CREW", frozenset({"name"})),),
-    # All hear which card a rival keeps.
-    leaks={"redact": telling("journey", journey.Kept, lambda event, known: event)},
+    # All seats are shown which card a rival keeps.
+    leaks={"redact": redacting("journey", journey.Kept, lambda event, known: event)},
 )
 
 CANARIES = {
@@ -311,8 +313,8 @@ CANARIES = {
 
 
 def everywhere(slug: str) -> list[Any]:
-    """The modules of a game that speak or draw; its rules, and the notation that goes into records,
-    are not among them."""
+    """Return the modules of a game that make text or draw, without its rules and record
+    notation."""
     silent = ("rules", "notation", "components")
     core = f"darwin_core.games.{slug}"
     import_module(f"darwin_tui.games.{slug}.board")

@@ -1,13 +1,13 @@
 """A match of one person and bots in which every card that the person cannot know bears a mark.
 
 Started by test_canary in a terminal. Whatever turns a card into text asks here first whether the
-person at seat 0 can know of it: the own hand, and all that ever lay open. That is kept by the whole
-states of the match as they come to be, never by views; ``canaries`` says it for each game. A card
-counter may name every card, for it tells which are not seen yet.
+person at seat 0 can know of it: the own hand, and all cards that were ever open. This is derived
+from the whole states of the match, never from views; ``canaries`` defines it for each game. A card
+counter may name every card, because it shows which are not seen yet.
 
     python -m proof.canary_child GAME full|plain RECORD PROGRESS [leak]
 
-``CANARY_SEED`` in the environment is the text that the match's chance follows from.
+``CANARY_SEED`` in the environment is the seed of the match.
 """
 
 import dataclasses
@@ -45,11 +45,12 @@ class Keeper:
         self.progress = progress
         self.known: set[int] = set()
         self.asked = self.unknown = 0
-        """How often a card became text, and how often it was one that could not be known."""
+        """Number of times a card became text, and of those with a card that could not be known."""
         self.is_counting = False
-        """Whether it is a card counter that names cards now."""
+        """True while a card counter names cards."""
         self.is_rival = False
-        """Whether a rival thinks now. Its words go nowhere; if they did, their marks would show."""
+        """True while a rival thinks. Its words are not shown; if they were, their marks would
+        show."""
         self.is_free = False
 
     def learn(self, match: Any) -> None:
@@ -63,8 +64,8 @@ class Keeper:
         if card in self.known or self.is_counting or self.is_free:
             return True
         if not self.unknown:
-            told = f"card {card}\n{''.join(traceback.format_stack(limit=14))}"
-            self.progress.with_suffix(".leak").write_text(told)
+            report = f"card {card}\n{''.join(traceback.format_stack(limit=14))}"
+            self.progress.with_suffix(".leak").write_text(report)
         self.unknown += 1
         return False
 
@@ -76,7 +77,7 @@ class Keeper:
 
 
 class MarkedCards(tuple[Any, ...]):
-    """The cards as the board knows them: what is not known shows a mark."""
+    """The cards as the board knows them: an unknown card shows a mark."""
 
     keeper: Keeper
     printed: frozenset[str]
@@ -133,7 +134,7 @@ def mark_cards(slug: str, keeper: Keeper) -> None:
 
 
 def thing(core: str, place: str) -> Any:
-    """What stands in a module of the game, or in one of its board."""
+    """Return an attribute of a module of the game, or of one of its board modules."""
     module, name = place.rsplit(".", 1)
     is_board = module.startswith("board.")
     home = core.replace("darwin_core", "darwin_tui") if is_board else core
@@ -141,7 +142,7 @@ def thing(core: str, place: str) -> Any:
 
 
 def thinking(game: Any, keeper: Keeper) -> Any:
-    """The game, told apart whose thoughts are put into words."""
+    """Return the game with advice that records whether it is a rival's."""
 
     def advise(view: Any, seat: int, lexicon: Lexicon) -> Any:
         keeper.is_rival = seat != ME
@@ -162,7 +163,7 @@ def replaced(modules: list[Any], old: Any, new: Any) -> None:
 
 
 def watch(keeper: Keeper) -> None:
-    """Learn what can be known as the match goes on."""
+    """Record what can be known as the match continues."""
     init, accept = Match.__init__, Match.accept
 
     def begun(match: Any, *args: Any) -> None:

@@ -1,4 +1,4 @@
-"""How likely fair chance is to differ from what is expected by so much."""
+"""Probabilities that fair chance differs from the expectation by a given amount."""
 
 from collections.abc import Iterable
 from math import exp, lgamma, log
@@ -7,7 +7,7 @@ _SMALL = 1e-300
 
 
 def upper_gamma(shape: float, x: float) -> float:
-    """The regularised upper incomplete gamma function Q(shape, x)."""
+    """Return the regularised upper incomplete gamma function Q(shape, x)."""
     if x <= 0:
         return 1.0
     front = exp(shape * log(x) - x - lgamma(shape))
@@ -25,7 +25,7 @@ def _series(shape: float, x: float) -> float:
 
 
 def _fraction(shape: float, x: float) -> float:
-    """The continued fraction of the upper function, by Lentz."""
+    """Return the continued fraction of the upper function, by Lentz."""
     b = x + 1 - shape
     c, d = 1 / _SMALL, 1 / b
     found = d
@@ -49,20 +49,20 @@ def chi_square(counts: Iterable[float], expected: Iterable[float]) -> float:
 
 
 def p_of(chi: float, freedom: int) -> float:
-    """How likely chi-square is at least so large."""
+    """Return the probability that chi-square is at least this large."""
     return upper_gamma(freedom / 2, chi / 2)
 
 
 def p_even(counts: Iterable[int]) -> float:
-    """How likely counts that should all be the same differ at least so much."""
+    """Return the probability that counts with equal expectations differ at least this much."""
     found = list(counts)
     mean = sum(found) / len(found)
     return p_of(chi_square(found, [mean] * len(found)), len(found) - 1)
 
 
 def p_uniform(values: Iterable[float]) -> float:
-    """How likely so many numbers, evenly spread over 0 to 1, lie at least so unevenly
-    (Kolmogorov and Smirnov)."""
+    """Return the probability that values from 0 to 1 are at least this uneven (Kolmogorov and
+    Smirnov)."""
     ordered = sorted(values)
     count = len(ordered)
     far = max(

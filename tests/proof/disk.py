@@ -18,12 +18,12 @@ Real = Callable[..., Any]
 
 
 class Disk:
-    """Sees the calls that touch a folder; what becomes of them is for subclasses to say."""
+    """Sees the calls that touch a folder; subclasses decide what becomes of them."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = str(folder)
         self.handles: dict[int, Path] = {}
-        """What lies open, by the number of its handle."""
+        """Paths of the open files, by the number of the handle."""
 
     def call(self, name: str, real: Real, args: tuple[Any, ...]) -> Any:
         return real(*args)

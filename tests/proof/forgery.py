@@ -24,14 +24,14 @@ VALUES: tuple[Json, ...] = (
     [], {}, [[]], [0] * 300, {"0": 1}, {"0": 10**9}, {"0": -1}, {"255": 6}, {"-1": 1}, {"": 0},
     {"counter": 7}, [{"name": "Ada"}] * 12,
 )  # fmt: skip
-"""What is put in place of something sound."""
+"""Values that replace a sound one."""
 
 TOKENS = (
     b"\n", b"\0", b'"', b"[", b"]", b"{", b"}", b",", b":", b"\\", b"\\ud800", b"\\u0000", b"\xff",
     b"-", b"e9", b"9" * 40, b"[" * 600, b'"format":2', b'"chain":"', b"undo 1", b"\r\n",
     b"\xef\xbb\xbf",
 )  # fmt: skip
-"""What is put between the bytes of something sound."""
+"""Tokens inserted between the bytes of sound text."""
 
 
 def corpus() -> list[bytes]:
@@ -43,7 +43,7 @@ def corpus() -> list[bytes]:
 
 
 def starts() -> Iterator[bytes]:
-    """Records that begin from a given state: at the start, in a turn, in a later round."""
+    """Yield records that begin from a given state: at the start, in a turn, in a later round."""
     for seats, acts in ((2, 0), (3, 4), (4, 30), (2, 60)):
         source = played(seats, "source", acts).match
         _, texts = branch(source, acts, header(seats, "unused"), (0, bytes(range(16))))
@@ -51,7 +51,7 @@ def starts() -> Iterator[bytes]:
 
 
 class Chance:
-    """Where the forger's choices come from: bytes that a fuzzer gives, or a generator."""
+    """Source of the forger's choices: bytes that a fuzzer gives, or a generator."""
 
     def __init__(self, data: bytes | Random) -> None:
         self._rng = data if isinstance(data, Random) else None
@@ -70,7 +70,7 @@ class Chance:
 
 
 def bent(text: bytes, chance: Chance, others: Sequence[bytes]) -> bytes:
-    """Text with one thing changed blindly."""
+    """Return text with one thing changed blindly."""
     place, size = chance.below(len(text) + 1), 1 + chance.below(40)
     match chance.below(9):
         case 0:
@@ -101,14 +101,14 @@ def bent(text: bytes, chance: Chance, others: Sequence[bytes]) -> bytes:
 
 
 def bodies(text: bytes) -> list[bytes]:
-    """The header and the lines of a sound record without their hashes."""
+    """Return the header and the lines of a sound record without their hashes."""
     head, *lines = text.splitlines()
     cut = [head.rpartition(b',"chain":"')[0] + b"}"]
     return cut + [line.rpartition(b',"')[0] + b"]" for line in lines]
 
 
 def hashed(bodies: Sequence[bytes]) -> bytes:
-    """A record of any header and lines, every hash fitting."""
+    """Return a record of any header and lines in which every hash fits."""
     head, *lines = bodies
     chain = _hash(b"", head)
     texts = [head[:-1] + b',"chain":"%b"}\n' % chain]
@@ -123,7 +123,7 @@ def _hash(chain: bytes, text: bytes) -> bytes:
 
 
 def bent_json(value: Json, chance: Chance) -> Json:
-    """A value with something inside it exchanged, left out or doubled."""
+    """Return a value with something inside it exchanged, left out or doubled."""
     inside = isinstance(value, list | dict) and value and chance.below(6)
     if not inside:
         return chance.one_of(VALUES)
@@ -146,7 +146,7 @@ def bent_json(value: Json, chance: Chance) -> Json:
 
 
 def damaged(texts: Sequence[bytes], chance: Chance) -> bytes:
-    """A record damaged in a few places."""
+    """Return a record damaged in a few places."""
     text = chance.one_of(texts)
     for _ in range(1 + chance.below(4)):
         text = bent(text, chance, texts)
@@ -154,7 +154,8 @@ def damaged(texts: Sequence[bytes], chance: Chance) -> bytes:
 
 
 def rehashed(texts: Sequence[bytes], chance: Chance) -> bytes:
-    """A record damaged in a few places, its lines perhaps moved, and every hash made to fit."""
+    """Return a record damaged in a few places, its lines perhaps moved, and every hash made to
+    fit."""
     lines = bodies(chance.one_of(texts))
     for _ in range(1 + chance.below(3)):
         at = chance.below(len(lines))
@@ -169,13 +170,13 @@ def rehashed(texts: Sequence[bytes], chance: Chance) -> bytes:
 
 
 def forged(texts: Sequence[bytes], chance: Chance) -> bytes:
-    """A record of sound JSON whose header, state to begin from or lines say something hostile."""
+    """Return a record of sound JSON with a hostile header, start state or lines."""
     lines = [json.loads(body) for body in bodies(chance.one_of(texts))]
     for _ in range(1 + chance.below(3)):
         at = chance.below(len(lines)) if chance.below(3) == 0 else 0
         if at == 0 and isinstance(lines[0], dict) and "start" in lines[0] and chance.below(4):
             lines[0] = {**lines[0], "start": bent_json(lines[0]["start"], chance)}
-            # Of a state alone the acts that followed hardly ever stay possible.
+            # With a changed state alone, the actions that followed hardly ever stay possible.
             del lines[1:]
         else:
             lines[at] = bent_json(lines[at], chance)
@@ -190,14 +191,14 @@ WAYS: dict[str, Callable[[Sequence[bytes], Chance], bytes]] = {
 
 
 def of_bytes(texts: Sequence[bytes], data: bytes) -> bytes:
-    """A hostile record for any bytes, so that a fuzzer can steer by them."""
+    """Return a hostile record for any bytes, so that a fuzzer can steer by them."""
     chance = Chance(data)
     text: bytes = chance.one_of(list(WAYS.values()))(texts, chance)
     return text
 
 
 def of_seed(texts: Sequence[bytes], seed: int | str) -> bytes:
-    """A hostile record for any seed."""
+    """Return a hostile record for any seed."""
     chance = Chance(Random(seed))
     text: bytes = chance.one_of(list(WAYS.values()))(texts, chance)
     return text

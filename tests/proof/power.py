@@ -1,7 +1,7 @@
-"""What a power cut may leave of all that was written since the last sync.
+"""States that a power cut may leave of all that was written since the last sync.
 
-The model is the harsh one of POSIX. What a file holds is lasting once that file was synced; which
-names a folder holds, once that folder was synced. Of everything since, any part may have reached
+The model is the harsh one of POSIX. The contents of a file are lasting once that file was synced;
+the names in a folder, once that folder was synced. Of everything since, any part may have reached
 the disk and in any order; a rename is done or not. A write may have arrived in part: its beginning
 only, its length with zeros in place of its end or of its beginning.
 """
@@ -27,7 +27,7 @@ class Truncate(NamedTuple):
 
 
 class Name(NamedTuple):
-    """A new file gets its name, or a file one more."""
+    """A new file gets its name, or a file gets another name."""
 
     path: str
     file: int
@@ -53,7 +53,8 @@ class Sync(NamedTuple):
 
 
 class Acknowledged(NamedTuple):
-    """Somebody was told that so many acts are saved; -1 is nothing, 0 that the match is begun."""
+    """A player was shown that so many actions are saved; -1 is nothing, 0 that the match is
+    begun."""
 
     acts: int
 
@@ -227,7 +228,7 @@ class Recorder(Disk):
 
 
 def _holders(operation: Operation) -> tuple[int | str, ...]:
-    """What has to be synced for it to last."""
+    """Return the files and folders to sync for an operation to last."""
     match operation:
         case Write(file) | Truncate(file):
             return (file,)

@@ -192,7 +192,7 @@ def _record_facts(
             wish = Redo() if can[1] else Undo() if can[0] else None
             seat = undoer if wish else seat
         if wish is None and is_greedy:
-            wish = game.advise(match.look(seat), seat, *WORDS)[0].action
+            wish = game.advise(match.view(seat), seat, *WORDS)[0].action
         elif wish is None:
             wish = _pick(rng, game.legal(match.state, seat))
         step = match.propose(seat, wish)

@@ -1,8 +1,8 @@
 """Nothing that a terminal is sent names a card that its player cannot know, in any game.
 
-The program plays a match in a terminal of its own; in the program each card that cannot be known
-bears a mark, so that its being in the stream is a leak, wherever it stands: on the board, in the
-log, in a hint, in what is explained or said. Which cards those are, ``canaries`` says.
+The program plays a match in a terminal of its own. In the program each card that cannot be known
+bears a mark, so that a mark in the stream is a leak, wherever it appears: on the board, in the log,
+in a hint, in an explanation or a message. ``canaries`` defines which cards those are.
 """
 
 import os
@@ -38,28 +38,28 @@ LOOKS = (
     (b"p", b"p", b"\r"),
     (b"\t", b"\t", b"u", b"U", b"\r"),
 )
-"""What is typed at one's turn, full screen, one after the other."""
+"""Keys typed at one's turn, full screen, one look after the other."""
 PLAYS = b"\x1b[24~"
 """F12, by which the child plays anything that is allowed."""
 LOOKED = tuple((*(key for key in look if key != b"\r"), PLAYS) for look in LOOKS)
-"""The same in games in which to choose takes more than one key."""
+"""The same keys for games in which choosing takes more than one key."""
 OPENS = {b"?": b"all commands", b"H": b"Hint"}
-"""What is seen of the screens that keys open."""
+"""Text that identifies the screens which keys open."""
 WORDS = (
     (b"state\n", b"1\n"),
     (b"hand\n", b"log 99\n", b"2\n"),
     (b"legal\n", b"hint\n", b"1\n"),
     (b"undo\n", b"redo\n", b"help\n", b"rules\n", b"1\n"),
 )
-"""What is typed at one's turn, line by line."""
+"""Lines typed at one's turn, line by line."""
 AT_WORK = 200
-"""How often at least a whole match names cards."""
+"""Least number of times that a whole match names cards."""
 OTHERS = [slug for slug in registry.SLUGS if slug != "dice"]
 MODES = (("full", LOOKED, b"q"), ("plain", WORDS, b"quit\n"))
 
 
 class Terminal:
-    """The match in a terminal, and all that this terminal was ever sent."""
+    """The match in a terminal, and everything that this terminal was ever sent."""
 
     def __init__(self, folder: Path, *args: str, rows: int = 24, columns: int = 80) -> None:
         self.record, self.progress = folder / "match.jsonl", folder / "progress"
@@ -126,9 +126,9 @@ class Terminal:
         return int(last[0]), last[1], int(last[2]), int(last[3])
 
     def first_unknown(self) -> str:
-        """Where a card was named first that could not be known."""
-        told = self.progress.with_suffix(".leak")
-        return told.read_text() if told.exists() else ""
+        """Return the place where a card that could not be known was first named."""
+        leak = self.progress.with_suffix(".leak")
+        return leak.read_text() if leak.exists() else ""
 
     def last_words(self) -> str:
         self.read(0.5)
@@ -203,7 +203,7 @@ def test_no_card_is_named_that_the_player_cannot_know(
     tmp_path: Path,
     terminals: list[Terminal],
 ) -> None:
-    """A whole match of Darwin's Dice."""
+    """Play a whole match of Darwin's Dice."""
     assert_nothing_leaks("dice", mode, looks, keys, tmp_path, terminals)
 
 
@@ -217,8 +217,8 @@ def test_no_card_of_other_games_is_named_that_the_player_cannot_know(
     tmp_path: Path,
     terminals: list[Terminal],
 ) -> None:
-    """The first turns, when least is known, and the draft where there is one; in many matches all
-    of it."""
+    """Play the first turns, when least is known, and the draft where there is one; in many matches
+    all of it."""
     assert_nothing_leaks(slug, mode, looks, keys, tmp_path, terminals, turns=6)
 
 
@@ -232,8 +232,8 @@ def test_no_card_is_named_in_many_matches(
     terminals: list[Terminal],
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Twenty matches of each game full screen and twenty line by line, each dealt otherwise: 0
-    marks seen."""
+    """Play twenty matches of each game full screen and twenty line by line, each dealt differently:
+    0 marks seen."""
     monkeypatch.setenv("CANARY_SEED", f"many {seed}")
     for mode, looks, keys in MODES:
         folder = tmp_path / mode
@@ -250,7 +250,7 @@ def assert_nothing_leaks(
     terminals: list[Terminal],
     turns: int | None = None,
 ) -> None:
-    """A match, or its first turns, in which the marks are at work and none is seen."""
+    """Play a match, or its first turns, in which marks are made and none is seen."""
     terminal = Terminal(folder, slug, mode)
     terminals.append(terminal)
     play(terminal, looks, turns=turns)
@@ -265,7 +265,7 @@ def assert_nothing_leaks(
     assert MARK not in terminal.sent
 
 
-# The log stands open at this size, so what is heard is seen.
+# The log is open at this size, so every event is visible.
 @pytest.mark.parametrize(
     ("slug", "mode", "looks", "leak"),
     [

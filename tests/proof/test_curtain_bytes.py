@@ -1,5 +1,5 @@
-"""What a terminal is sent between two people at one screen: nothing of either's hand, from the
-moment the curtain falls until the next one opens it."""
+"""Bytes that a terminal is sent between two people at one screen: nothing of either hand, from the
+moment the curtain falls until the next player opens it."""
 
 import time
 from pathlib import Path
@@ -16,7 +16,7 @@ except ImportError:
 
 NAMES = {card.name.encode() for card in CARDS}
 LOOKS = (b"\x10", b"\x1b", b"L?\rH")
-"""What is typed at the curtain: the list of commands among it."""
+"""Keys typed at the curtain: the list of commands among them."""
 
 
 def named(sent: bytes) -> set[bytes]:

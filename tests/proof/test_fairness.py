@@ -21,11 +21,11 @@ SEEDS = range(20)
 FEW = 60_000
 MANY = 1_000_000
 SET_UP = 18
-"""Draws that one set-up counts for."""
+"""Draws that one set-up counts as."""
 
 
 def in_parts(seed: str, draws: int, sides: int, size: int) -> Iterator[list[int]]:
-    """Rolls in draws of the size that matches use, one after the other."""
+    """Yield rolls in draws of the size that matches use, one after the other."""
     chance = from_seed(seed)
     for _ in range(draws // size):
         chance, numbers = rolled(chance, sides, size)
@@ -62,7 +62,7 @@ def pairs(seed: str, draws: int) -> float:
 
 
 def runs(seed: str, draws: int) -> float:
-    """How many rolls lie between two of the same face."""
+    """Return p for the number of rolls between two of the same face."""
     numbers = [n for part in in_parts(f"runs {seed}", draws, 6, 24) for n in part]
     places = [place for place, number in enumerate(numbers) if number == 0]
     gaps = Counter(min(b - a, 20) for a, b in pairwise(places))
@@ -88,23 +88,23 @@ def places(seed: str, draws: int) -> float:
 
 
 def neighbours(seed: str, draws: int) -> float:
-    """Which card follows which in a shuffle, of 12."""
+    """Return p for the pairs of neighbouring cards in a shuffle of 12."""
     size, chance = 12, from_seed(f"neighbours {seed}")
     seen: Counter[int] = Counter()
     for _ in range(draws // size):
         chance, order = shuffled(chance, range(size))
-        # One pair of each shuffle, lest pairs hang together.
+        # One pair of each shuffle only: pairs of the same shuffle depend on each other.
         seen[size * order[5] + order[6]] += 1
     return p_even([seen[size * a + b] for a in range(size) for b in range(size) if a != b])
 
 
 def first(seed: str, draws: int) -> float:
-    """The number that one draw of a new chance gives, below three."""
+    """Return p for the number that one draw of a new chance gives, below three."""
     return p_even(counted((below(from_seed(seed, n), 3) for n in range(draws)), 3))
 
 
 def darwins(seed: str, draws: int) -> float:
-    """The seat that begins, of three, in a match's set-up."""
+    """Return p for the seat that begins, of three, in a match's set-up."""
     setups = draws // SET_UP
     options = DICE.options()
     seats = (DICE.setup(options, 3, f"darwin {seed} {n}", None).darwin for n in range(setups))
@@ -112,7 +112,7 @@ def darwins(seed: str, draws: int) -> float:
 
 
 def deals(seed: str, draws: int) -> float:
-    """The card on top of the deck in a match's set-up, after the deal."""
+    """Return p for the card on top of the deck in a match's set-up, after the deal."""
     setups, options = draws // SET_UP, DICE.options()
     tops = (DICE.setup(options, 2, f"deal {seed} {n}", None).deck[0] for n in range(setups))
     expected = [setups * copies / len(DECK) for copies in COPIES]
@@ -136,8 +136,9 @@ def test_chance_is_fair(name: str) -> None:
 @pytest.mark.campaign
 @pytest.mark.parametrize("name", MEASURES)
 def test_chance_is_fair_over_many_draws(name: str) -> None:
-    """A million draws for each of twenty seeds and each measure, or 55,000 set-ups. Of 200 such
-    p about 0.4 lie outside by chance alone, so one of twenty may; these must be spread evenly."""
+    """Measure a million draws for each of twenty seeds and each measure, or 55,000 set-ups. Of 200
+    such p about 0.4 are outside by chance alone, so one of twenty may be; the values must be evenly
+    spread."""
     found = [MEASURES[name](f"many {seed}", MANY) for seed in SEEDS]
     outside = [p for p in found if not 0.001 < p < 0.999]
     print(f"{name}: p from {min(found):.4f} to {max(found):.4f}")

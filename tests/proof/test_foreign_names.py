@@ -47,16 +47,16 @@ DRIVING = {
     "\x08\x08\x7f": b"\x08\x08",
     "\udcff\udcfe": b"\xff\xfe",
 }
-"""Parts of names that no terminal may be sent as they are, and what tells that it was."""
+"""Parts of names that no terminal may be sent as they are, each with the bytes that show it was."""
 MARKUP = ("[oops]", "[link=http:x]y", "[@click=app.quit]x", "[red]r[]", "\\[b", "[b")
 """Names that are shown as they are."""
 ALL = "".join(DRIVING)
 WORDS = b"PWNED"
-"""What of them is harmless."""
+"""The harmless part of these names."""
 
 
 def furnish(*titles: str, acts: int = 4) -> list[Path]:
-    """Matches under such names."""
+    """Save matches under such names."""
     folder = locations.private_dir(here().matches)
     players = (Player("Ada"), Player("Ben", "bot:random"))
     text = play(began(2, "open", players=players), Random("open"), acts).text
@@ -67,8 +67,8 @@ def furnish(*titles: str, acts: int = 4) -> list[Path]:
 
 
 def driven(sent: bytes) -> list[bytes]:
-    """What has reached the terminal as it is."""
-    return [telling for telling in DRIVING.values() if telling in sent]
+    """Return the driving parts that have reached the terminal as they are."""
+    return [sequence for sequence in DRIVING.values() if sequence in sent]
 
 
 def test_clean_text_is_one_printable_line_of_the_same_length() -> None:
@@ -87,7 +87,7 @@ def test_painter_sends_no_character_that_drives_whatever_was_drawn() -> None:
 
 
 def frame(app: Any) -> bytes:
-    """What a terminal is sent that shows nothing yet."""
+    """Return the bytes sent to a terminal that shows nothing yet."""
     return painted(rows(app.screen)).encode(errors="surrogateescape")
 
 

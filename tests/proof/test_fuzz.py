@@ -1,8 +1,8 @@
-"""Whatever a file holds, it is opened or refused in one sentence, and soon.
+"""Any file, whatever it contains, is opened or refused in one sentence, and soon.
 
 Sound records are damaged blindly, damaged and their hashes made to fit again, and forged: sound
-JSON with fitting hashes that says something hostile. Each is listed, verified, opened to be looked
-at and opened to be played, and what opens is looked at with all eyes and played on.
+JSON with fitting hashes and hostile values. Each is listed, verified, opened as a replay and opened
+to be played. A record that opens is viewed from all perspectives and played further.
 """
 
 import json
@@ -56,7 +56,7 @@ CORPUS = corpus()
 
 @contextmanager
 def bounded() -> Iterator[None]:
-    """What takes too long or too much memory fails, rather than bringing the machine down."""
+    """Fail what takes too long or too much memory, before it brings the machine down."""
 
     def late(_number: int, _frame: FrameType | None) -> None:
         raise AssertionError("it takes too long")
@@ -82,14 +82,14 @@ def check_sentence(said: object) -> None:
 
 
 def open_it(path: Path, text: bytes) -> bool:
-    """All that the program does with a file; whether it could be opened."""
+    """Do all that the program does with a file; return True if it could be opened."""
     path.write_bytes(text)
     started = time.process_time()
     with bounded():
-        row, told = saves.row(path), saves.verify(path)
-        assert row.trouble == (told or "")
-        if told:
-            check_sentence(told)
+        row, trouble = saves.row(path), saves.verify(path)
+        assert row.trouble == (trouble or "")
+        if trouble:
+            check_sentence(trouble)
         read = looked_at(path)
         took = time.process_time() - started
         resumed = played_on(path)
@@ -118,12 +118,12 @@ def looked_at(path: Path) -> bool:
 
 
 def look(match: AnyMatch, viewer: int) -> None:
-    """What screens show of it."""
+    """Make everything that screens show of a match."""
     game, names = match.game, match.header.names
-    story = [event for told in replay.event_log(match, viewer) for event in told]
+    story = [event for logged in replay.event_log(match, viewer) for event in logged]
     assert all(game.sentence(event, Lexicon(names)).isprintable() for event in story)
     for position in {0, len(match.history)}:
-        view = match.look(viewer, position)
+        view = match.view(viewer, position)
         game.clock(view)
         if viewer != OMNISCIENT:
             game.describe(view, viewer, Lexicon(names))
@@ -147,7 +147,7 @@ def played_on(path: Path) -> bool:
             break
         seat = rng.choice(seats)
         match.question(seat)
-        game.advise(match.look(seat), seat, Lexicon())
+        game.advise(match.view(seat), seat, Lexicon())
         act = rng.choice(match.asked(seat))
         match.is_final(seat, act)
         step = match.propose(seat, act)
@@ -174,7 +174,7 @@ def test_sound_records_are_opened(path: Path) -> None:
 
 
 def from_state(seats: int, acts: int, change: Callable[[list[Any]], None], players: int) -> bytes:
-    """A record that begins from a state with something changed in it, every hash fitting."""
+    """Return a record that begins from a changed state, every hash fitting."""
     source = played(seats, "source", acts).match
     _, texts = branch(source, acts, header(seats), (0, bytes(16)))
     head = json.loads(bodies(b"".join(texts))[0])
@@ -190,7 +190,7 @@ HOSTILE = {
         3, 2, lambda state: None, 2
     ),
 }  # fmt: skip
-"""What once brought the program down."""
+"""Texts that once brought the program down."""
 
 
 @pytest.mark.parametrize("name", HOSTILE)
@@ -223,7 +223,7 @@ def test_hostile_records_of_known_seeds(part: int, path: Path) -> None:
 @pytest.mark.campaign
 @pytest.mark.parametrize("part", range(2))
 def test_hostile_records_for_long(part: int, path: Path) -> None:
-    """Hostile records of all kinds, some 200 a second, for PROOF_SECONDS (600) in each of two
+    """Read hostile records of all kinds, some 200 a second, for PROOF_SECONDS (600) in each of two
     parts: no exception but a sentence, at most a second and 64 MiB for each."""
     count, until = 0, time.monotonic() + SECONDS
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
@@ -249,7 +249,7 @@ SOUND_NOTES = msgspec.json.encode([Note(0, "Ada", "!!"), Note(7, "Ben", "?", "wh
 
 
 def small_file(sound: bytes, chance: Chance) -> bytes:
-    """A small file damaged blindly, or sound JSON that says something hostile."""
+    """Return a small file damaged blindly, or sound JSON with hostile values."""
     if chance.below(2):
         for _ in range(1 + chance.below(4)):
             sound = bent(sound, chance, [SOUND_SETTINGS, SOUND_NOTES])
@@ -261,7 +261,7 @@ def small_file(sound: bytes, chance: Chance) -> bytes:
 
 
 def read_settings(text: bytes) -> bool:
-    """What the program does with a settings file; whether it is sound."""
+    """Do all that the program does with a settings file; return True if it is sound."""
     place = here().settings
     locations.private_dir(place.parent)
     place.write_bytes(text)
@@ -277,7 +277,7 @@ def read_settings(text: bytes) -> bool:
 
 
 def read_notes(path: Path, text: bytes) -> bool:
-    """What the program does with the notes on a record; whether they are sound."""
+    """Do all that the program does with the notes on a record; return True if they are sound."""
     place = here().notes_on(path)
     place.write_bytes(text)
     with bounded():
@@ -339,7 +339,7 @@ FUZZED: dict[str, Callable[[Path, bytes], object]] = {
 
 
 def functions_of(*modules: str) -> Iterator[FunctionType]:
-    """All functions and methods that are written in some modules."""
+    """Yield all functions and methods that are written in some modules."""
     for name in modules:
         found = list(vars(import_module(name)).values())
         for thing in found:
@@ -355,9 +355,9 @@ def functions_of(*modules: str) -> Iterator[FunctionType]:
 def test_hostile_files_found_by_atheris(
     what: str, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The same for PROOF_SECONDS with each kind of file, steered towards code not yet reached.
-    Atheris stands in no list of dependencies: install it by hand to run this, else it is skipped.
-    What it finds and how much it ran is told on standard error, seen with ``-s``."""
+    """Do the same for PROOF_SECONDS with each kind of file, steered towards code not yet reached.
+    Atheris is in no list of dependencies: without a manual install this is skipped. Findings and
+    the number of runs are written to standard error, seen with ``-s``."""
     atheris = pytest.importorskip("atheris")
     # A file that brings the program down is kept where the fuzzer runs.
     monkeypatch.chdir(path.parent.parent)

@@ -96,7 +96,7 @@ VISITS: tuple[Visit, ...] = (
 
 
 def begun(game: str, other: str = "bot:random") -> saves.Opened:
-    """A match against somebody, in place of the one begun before."""
+    """Begin a match against somebody, in place of the one begun before."""
     players = (Player("Ada"), Player("Ben", other))
     path = here().matches / f"played {game}.jsonl"
     path.unlink(missing_ok=True)
@@ -104,7 +104,7 @@ def begun(game: str, other: str = "bot:random") -> saves.Opened:
 
 
 def furnished(*games: str) -> None:
-    """Finished matches, and bots that do not wait."""
+    """Save finished matches, and make bots that do not wait."""
     settings.write(Settings(pace="instant", motion=False, curtain="never"), here())
     folder = locations.private_dir(here().matches)
     for game in games:
@@ -118,7 +118,7 @@ async def until(pilot: Pilot[Any], true: Callable[[], Any]) -> None:
 
 
 def alive() -> Counter[str]:
-    """How many there are of each kind that can be left behind."""
+    """Count the objects of each kind that can be left behind."""
     gc.collect()
     return Counter(
         each.__name__

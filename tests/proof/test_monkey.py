@@ -1,9 +1,9 @@
 """A monkey at the keyboard and the mouse: nothing fails, and there is always a way back.
 
 Keys, clicks, sizes of the terminal and pastes come at random, at matches of a game with people and
-bots, finished, torn, damaged and foreign ones. After each burst Esc and q lead back to the first
-screen; at the curtain between two people, which is to swallow all keys but its own, Space opens it
-first, or Enter if Space was pressed last.
+bots, finished, truncated, damaged and foreign ones. After each burst Esc and q lead back to the
+first screen. The curtain between two people swallows all keys but its own, so Space opens it first,
+or Enter if Space was pressed last.
 """
 
 import asyncio
@@ -38,7 +38,7 @@ from darwin_tui.widgets.board import Board
 SECONDS = float(os.environ.get("PROOF_SECONDS", "3600"))
 """Length of a campaign."""
 PARTS, QUICK = 4, 25
-"""How often a monkey is let loose where there is not so much time, and how much it does then."""
+"""Number of monkeys in the short run, and of the things each of them does."""
 KEYS = (
     "enter", "enter", "enter", "space", "escape", "tab", "shift+tab", "left", "right", "up", "down",
     "home", "end", "pageup", "pagedown", "backspace", "delete", "ctrl+p", "ctrl+left",
@@ -61,21 +61,21 @@ PASTES = ("", "3", "S6", "q\n", "a" * 3000, "\x1b[2J\x1b]0;x\x07", "é進\u202e\
 WAY_BACK = 14
 """Keys that lead back from anywhere."""
 HOPS = 3
-"""How often what is done about a key may be handed on, from a widget to its screen and from there
-to others."""
+"""Number of times that the handling of a key may be handed to another widget or screen."""
 
 
 class Clock:
-    """How long keys and clicks took until they were handled and their frame was painted.
+    """Times from keys and clicks until they were handled and their frame was painted.
 
-    Pilot waits after each thing until the machine is at rest, which takes longer than all else. So
-    while the clock runs there is no such wait; it comes after, and is not counted.
+        Pilot waits after each thing until the machine is at rest, which takes longer than all else.
+    So
+        while the clock runs there is no such wait; it comes after, and is not counted.
     """
 
     def __init__(self) -> None:
         self.took: list[float] = []
         self.worked: list[float] = []
-        """The same without what other programs took of the machine meanwhile."""
+        """The same times without what other programs took of the machine meanwhile."""
         self.is_running = False
 
     @asynccontextmanager
@@ -93,7 +93,7 @@ class Clock:
         await pilot.pause()
 
     def forget(self) -> None:
-        """Begin anew."""
+        """Clear all times."""
         self.took.clear()
         self.worked.clear()
 
@@ -105,7 +105,7 @@ class Clock:
 
 
 def _parts(times: list[float]) -> str:
-    """Within how long half of all was done, and so on."""
+    """Return the times within which half of all was done, and so on."""
     ordered = [1000 * each for each in sorted(times)]
     last = len(ordered) - 1
     half, most = ordered[last // 2], ordered[last * 95 // 100]
@@ -184,7 +184,7 @@ class Monkey:
         return isinstance(self.app.screen, HomeScreen)
 
     async def go_back(self) -> None:
-        """Esc and q lead to the first screen."""
+        """Return to the first screen with Esc and q."""
         await self.resize(100, 30)
         for place in range(WAY_BACK):
             await self.pilot.pause()
@@ -199,7 +199,7 @@ class Monkey:
 
 @cache
 def files(game: str) -> dict[str, bytes]:
-    """Records of matches that are not begun by the program."""
+    """Return records of matches that are not begun by the program."""
     text = played(2, "saved", acts=30, game=game).text
     return {
         "over": played(3, "over", game=game).text,
@@ -211,7 +211,7 @@ def files(game: str) -> dict[str, bytes]:
 
 
 def furnished(game: str) -> None:
-    """Saved matches of every kind."""
+    """Save matches of every kind."""
     folder = locations.private_dir(here().matches)
     sittings = {
         "bots": ("human", "bot:greedy", "bot:random"),
@@ -240,8 +240,8 @@ def first_of(name: str | None) -> DarwinApp:
 async def let_loose(
     game: str, seed: str, is_enough: Callable[[int], bool], burst: int = 12
 ) -> tuple[int, float]:
-    """Run programs with a monkey at them until it has done enough; how much it did, and the slowest
-    of it."""
+    """Run programs with a monkey at them until it has done enough. Return the amount done, and the
+    slowest of it."""
     rng, done, slowest = Random(seed), 0, 0.0
     while not is_enough(done):
         for old in here().matches.parent.rglob("*.jsonl*"):
@@ -308,7 +308,7 @@ async def test_monkey_breaks_nothing_and_finds_back(game: str) -> None:
 async def test_clock_goes_on_until_what_a_key_does_is_done(
     part: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Were moving or drawing slow, the figures would tell."""
+    """Make moving or drawing slow: the figures show it."""
     furnished("dice")
     async with first_of("bots").run_test(size=(100, 30)) as pilot:
         owner = PlayScreen if part == "action_move" else Board
@@ -328,8 +328,8 @@ async def test_clock_goes_on_until_what_a_key_does_is_done(
 @pytest.mark.campaign
 @pytest.mark.parametrize("game", registry.SLUGS)
 async def test_monkey_for_long(game: str) -> None:
-    """An hour for each game (or PROOF_SECONDS): some 60,000 keys, clicks, sizes and pastes, no
-    exception, and after every dozen the way back by Esc and q."""
+    """Let a monkey loose for an hour on each game (or PROOF_SECONDS): some 60,000 keys, clicks,
+    sizes and pastes, no exception, and after every dozen the way back by Esc and q."""
     until = time.monotonic() + SECONDS
     seed = f"{game} {time.time_ns()}"
     done, slowest = await let_loose(game, seed, lambda _: time.monotonic() > until)

@@ -1,10 +1,10 @@
-"""Two worlds that a viewer may not tell apart are drawn and told alike: at random moments of every
-game, for every seat and for the watcher.
+"""Two worlds that a viewer may not distinguish are drawn and logged alike: at random moments of
+every game, for every seat and for the spectator.
 
 Cheaper than the whole program, which ``test_twins`` runs, so that there can be many: the board is
-drawn without a terminal, bots are asked what they would play, an act is done in both worlds where
+drawn without a terminal, bots are asked what they would play, an action is played in both worlds if
 it shows nothing hidden, and the match is exported. Views and events are compared in each game's
-``test_interference``; here what is made of a whole match on its way to somebody's eyes.
+``test_interference``; here everything that a whole match becomes on its way to a viewer.
 """
 
 import os
@@ -45,7 +45,7 @@ SECRET: dict[str, tuple[type, ...]] = {
     "evo": (),
     "journey": (Keep,),
 }
-"""Actions that others may not tell from any other of their kind."""
+"""Actions that others may not distinguish from any other of their kind."""
 
 SIZES = (BOARDS[0],) * 6 + (BOARDS[1],) * 2 + BOARDS[2:]
 """Small boards more often than large ones, which take longer."""
@@ -55,7 +55,7 @@ Seen = list[tuple[str, Any]]
 
 @dataclass(frozen=True)
 class Pair:
-    """A state and its twin as a viewer may not tell them apart, and what is done next."""
+    """A state and its twin that a viewer may not distinguish, and the next action."""
 
     slug: str
     viewer: int
@@ -66,8 +66,8 @@ class Pair:
 
 
 def pairs(slug: str, number: int, seed: str) -> Iterator[Pair]:
-    """Pairs from random moments of random and of advised matches, with any number of seats; each
-    moment before the eyes of one viewer after the other."""
+    """Yield pairs from random moments of random and of advised matches, with any number of seats;
+    each moment from the perspective of one viewer after the other."""
     game, rng = registry.get(slug), Random(f"{slug} {seed}")
     least = min(0.5, number / 400)
     made = 0
@@ -88,9 +88,9 @@ def pairs(slug: str, number: int, seed: str) -> Iterator[Pair]:
 
 
 class Begun(Match[Any, Any, Any]):
-    """A match that begins from a state. Unlike one that is read from a header it does not try
-    whether that can be played to an end, which takes ten times as long as all that is asked here;
-    that it can, its twin's own tests show."""
+    """A match that begins from a state. Unlike one that is read from a header it does not check
+    that the state can be played to an end, which takes ten times as long as the rest of this test.
+    The twin's own tests check that."""
 
     def __init__(self, slug: str, seats: int, state: Any) -> None:
         self._given = state
@@ -102,8 +102,8 @@ class Begun(Match[Any, Any, Any]):
 
 
 def looks(match: AnyMatch, viewer: int, rng: Random) -> Seen:
-    """How a board of some size, with some pane open and the cursor on something, is drawn; what is
-    told of it; and what bots and hints would do in the place of the viewer."""
+    """Return a drawn board of some size, with some pane open and the cursor on something, its
+    texts, and the choices of bots and hints in the place of the viewer."""
     game, board = match.game, board_for(match.game.slug)
     size = pick(rng, SIZES)
     look: dict[str, Any] = {
@@ -118,36 +118,36 @@ def looks(match: AnyMatch, viewer: int, rng: Random) -> Seen:
         at = pick(rng, list(drawing.places))
         scene = replace(scene, cursor=at)
         seen += [
-            ("what is told of a thing", board.zoom(scene, at)),
+            ("the explanation", board.zoom(scene, at)),
             ("its ways", scene.choices_on(at)),
         ]
         if rng.random() < 0.25:
             seen.append(("the cursor", drawn(scene, size).canvas._cells))
     if viewer in game.to_move(match.state):
-        view, chance = match.look(viewer), rng.randbytes(16)
+        view, chance = match.view(viewer), rng.randbytes(16)
         seen.append(("the hints", hints(game, view, viewer, Lexicon())))
         for level, choose in LEVELS.items():
             seen.append((f"the {level} bot", choose(game, view, viewer, chance)))
     return seen
 
 
-def tellings(match: AnyMatch, viewer: int) -> Seen:
-    """The sentences of the story, and the match as text and as data."""
+def texts_of(match: AnyMatch, viewer: int) -> Seen:
+    """Return the sentences of the event log, and the match as text and as data."""
     game, names = match.game, match.header.names
-    told = [
+    sentences = [
         [game.sentence(event, Lexicon(names)) for event in events]
         for events in replay.event_log(match, viewer)
     ]
     return [
-        ("the log", told),
+        ("the log", sentences),
         ("Markdown", markdown(Recording(match, viewer))),
         ("JSON", data(Recording(match, viewer))),
     ]
 
 
 def is_same_for(pair: Pair) -> bool:
-    """Do the next act in both worlds; whether the viewer may not tell them apart after it: because
-    it shows nothing hidden, or the same of both."""
+    """Play the next action in both worlds. Return True if the viewer may not distinguish them after
+    it: because it shows nothing hidden, or the same of both."""
     quiet, rng = True, Random(pair.seed)
     _, other = pair.worlds
     actions = [pair.action, pair.action]
@@ -163,23 +163,23 @@ def is_same_for(pair: Pair) -> bool:
         step = match.propose(pair.seat, action)
         quiet &= not any(event.reveals for event in step.events)
         match.accept(step)
-        views.append(packed((match.look(pair.viewer), match.told(pair.viewer))))
+        views.append(packed((match.view(pair.viewer), match.events(pair.viewer))))
     return quiet or views[0] == views[1]
 
 
 def difference(pair: Pair) -> tuple[str, bool]:
-    """What is told otherwise of the one world than of the other, empty if nothing is; and whether
-    both went on alike by an act."""
+    """Return the first difference between the two worlds, empty if there is none, and True if both
+    were continued alike by an action."""
     one, other = pair.worlds
     for when in ("", "afterwards "):
         both = []
         for match in (one, other):
             rng = Random(pair.seed + when)
-            both.append([*looks(match, pair.viewer, rng), *tellings(match, pair.viewer)])
+            both.append([*looks(match, pair.viewer, rng), *texts_of(match, pair.viewer)])
         if len(both[0]) != len(both[1]):
-            return f"{when}how much is told", bool(when)
-        for (name, told), (_, told_too) in zip(*both, strict=True):
-            if told != told_too:
+            return f"{when}the number of texts", bool(when)
+        for (name, text), (_, other_text) in zip(*both, strict=True):
+            if text != other_text:
                 return when + name, bool(when)
         if not when and not is_same_for(pair):
             return "", False
@@ -187,37 +187,38 @@ def difference(pair: Pair) -> tuple[str, bool]:
 
 
 def compare(slug: str, number: int, seed: str) -> tuple[int, int]:
-    """How many pairs had another state, and how many went on alike by an act."""
-    different = went_on = 0
+    """Return the number of pairs with different states, and of pairs continued alike by an
+    action."""
+    different = continued = 0
     for pair in pairs(slug, number, seed):
         one, other = pair.worlds
         different += packed(one.state) != packed(other.state)
         found, on = difference(pair)
         assert not found, f"{pair.seed}: {found}"
-        went_on += on
-    return different, went_on
+        continued += on
+    return different, continued
 
 
 @pytest.mark.parametrize("slug", registry.SLUGS)
 def test_worlds_alike_are_drawn_and_told_alike(slug: str) -> None:
-    different, went_on = compare(slug, FEW, "few")
+    different, continued = compare(slug, FEW, "few")
     assert different > 0.9 * FEW
-    assert went_on > FEW // 4
+    assert continued > FEW // 4
 
 
 @pytest.mark.campaign
 @pytest.mark.parametrize("slug", registry.SLUGS)
 def test_many_worlds_alike_are_drawn_and_told_alike(slug: str) -> None:
-    """20,000 pairs of each game (or PROOF_PAIRS), some 50 to 150 a second."""
+    """Compare 20,000 pairs of each game (or PROOF_PAIRS), some 50 to 150 a second."""
     start = time.monotonic()
     compare(slug, MANY, f"many {time.time_ns()}")
     print(f"{slug}: {MANY / (time.monotonic() - start):.0f} pairs a second")
 
 
 def first_difference(slug: str, number: int = 10 * FEW) -> str:
-    """What first tells worlds apart; empty if nothing does."""
-    told = (difference(pair)[0] for pair in pairs(slug, number, "leak"))
-    return next(filter(None, told), "").removeprefix("afterwards ")
+    """Return the first difference between worlds; empty if there is none."""
+    differences = (difference(pair)[0] for pair in pairs(slug, number, "leak"))
+    return next(filter(None, differences), "").removeprefix("afterwards ")
 
 
 @pytest.mark.parametrize("slug", registry.SLUGS)
@@ -227,7 +228,7 @@ def test_leak_planted_in_a_view_is_seen_on_the_board(
     game = registry.get(slug)
     leaky = replace(game, view=lambda state, _: game.clone(state))
     monkeypatch.setattr(f"darwin_core.games.{slug}.GAME", leaky)
-    assert first_difference(slug) in ("the board", "what is told of a thing")
+    assert first_difference(slug) in ("the board", "the explanation")
 
 
 @pytest.mark.parametrize("slug", [slug for slug in registry.SLUGS if SECRET[slug]])
@@ -258,7 +259,7 @@ def test_export_that_reads_the_whole_state_is_found(
 def test_bot_that_knows_of_chance_to_come_is_found(
     slug: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Nothing else shows it."""
+    """Find a bot that nothing else reveals."""
     game = registry.get(slug)
 
     def view(state: Any, viewer: int) -> Any:

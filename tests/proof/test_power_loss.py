@@ -1,4 +1,4 @@
-"""Whatever a power cut leaves of the last writes, no acknowledged act is lost and all opens.
+"""Any state that a power cut leaves of the last writes keeps every acknowledged action and opens.
 
 Short sessions are recorded write by write and sync by sync, every state that a cut may leave is
 built, and each is opened as a player would open it the next morning.
@@ -35,21 +35,22 @@ DAMAGED = WHOLE + b"damage\n"
 
 @dataclass
 class Session:
-    """What was done and what of it has to be found again."""
+    """The operations of a session and the contents that have to be found afterwards."""
 
     recorder: Recorder
     lines: list[Line]
     """All lines that were ever to be written."""
     paths: list[Path]
-    """Where the match may lie."""
+    """Paths that the match may have."""
     kept: int = -1
-    """How many acts had been acknowledged before the session; -1 if there was no match."""
+    """Number of actions acknowledged before the session; -1 if there was no match."""
     also: bytes = b""
-    """What must lie in some file besides, whole."""
+    """Contents that some other file must have, whole."""
 
 
 async def play(session: Session, opened: saves.Opened, acts: int, rng: Random) -> None:
-    """So many acts at a table, now and then one taken back; each noted as it is acknowledged."""
+    """Play so many actions at a table, now and then undoing one; record each as it is
+    acknowledged."""
     assert opened.journal is not None
     table: Table[Any, Any, Any] = Table(opened.match, opened.journal)
     match = opened.match
@@ -70,7 +71,7 @@ async def submit(session: Session, table: Table[Any, Any, Any], seat: int, act: 
 
 
 def begin(home: Path, rng: Random, acts: int) -> Session:
-    """A match is begun where nothing was, played, left, continued and played on."""
+    """Begin a match where nothing was, play, leave and resume it."""
     home.mkdir()
     session = Session(Recorder(home), [], [])
     with between(session.recorder):
@@ -82,8 +83,8 @@ def begin(home: Path, rng: Random, acts: int) -> Session:
     return session
 
 
-def go_on(text: bytes, kept: int, also: bytes = b"") -> Callable[[Path, Random, int], Session]:
-    """A match that lies there is continued and played on."""
+def resume(text: bytes, kept: int, also: bytes = b"") -> Callable[[Path, Random, int], Session]:
+    """Return a session that resumes and plays an existing match."""
 
     def session(home: Path, rng: Random, acts: int) -> Session:
         path = locations.private_dir(here().matches) / "match.jsonl"
@@ -99,7 +100,7 @@ def go_on(text: bytes, kept: int, also: bytes = b"") -> Callable[[Path, Random, 
 
 
 def move(home: Path, rng: Random, acts: int) -> Session:
-    """A match is renamed, played on, copied and thrown away."""
+    """Rename a match, play on, copy it and throw it away."""
     path = locations.private_dir(here().matches) / "match.jsonl"
     trash = here().trash / "other.jsonl"
     path.write_bytes(WHOLE)
@@ -115,7 +116,7 @@ def move(home: Path, rng: Random, acts: int) -> Session:
 
 
 def branch(home: Path, rng: Random, acts: int) -> Session:
-    """A branch is begun and played on; its source is not touched."""
+    """Begin a branch and play it; its source is not touched."""
     path = locations.private_dir(here().matches) / "match.jsonl"
     path.write_bytes(LONE)
     source = saves.read(path).match
@@ -131,12 +132,12 @@ def branch(home: Path, rng: Random, acts: int) -> Session:
 
 SESSIONS: dict[str, Callable[[Path, Random, int], Session]] = {
     "begin": begin,
-    "go on": go_on(WHOLE, 9),
-    "go on with a torn one": go_on(WHOLE[:-20], 8),
-    "go on with one without its last break": go_on(WHOLE[:-1], 9),
-    "go on with zeros at its end": go_on(WHOLE + bytes(40), 9),
-    "go on with a damaged one": go_on(DAMAGED, 9, DAMAGED),
-    "go on with one damaged in the middle": go_on(
+    "resume": resume(WHOLE, 9),
+    "resume a truncated one": resume(WHOLE[:-20], 8),
+    "resume one without its last break": resume(WHOLE[:-1], 9),
+    "resume with zeros at its end": resume(WHOLE + bytes(40), 9),
+    "resume a damaged one": resume(DAMAGED, 9, DAMAGED),
+    "resume one damaged in the middle": resume(
         WHOLE[:LAST_LINE] + b"?" + WHOLE[LAST_LINE + 1 :], 8
     ),
     "move": move,
@@ -145,7 +146,7 @@ SESSIONS: dict[str, Callable[[Path, Random, int], Session]] = {
 
 
 def unlike(crashes: Iterator[tuple[Files, int]]) -> dict[frozenset[tuple[str, bytes]], int]:
-    """The different states, each with the most that was acknowledged before it."""
+    """Return the different states, each with the most that was acknowledged before it."""
     found: dict[frozenset[tuple[str, bytes]], int] = {}
     for files, acknowledged in crashes:
         state = frozenset(files.items())
@@ -154,7 +155,7 @@ def unlike(crashes: Iterator[tuple[Files, int]]) -> dict[frozenset[tuple[str, by
 
 
 def judged(session: Session, step: int, morning: Path) -> int:
-    """Open every state there is; the answer is how many."""
+    """Open every state there is; return their number."""
     here = str(session.recorder.folder)
     states = unlike(session.recorder.crashes(step))
     with pytest.MonkeyPatch.context() as patch:
@@ -211,8 +212,8 @@ def test_every_state_that_a_power_cut_leaves_opens_with_all_that_was_acknowledge
 def test_writes_cut_at_every_byte_in_long_sessions(
     name: str, seed: int, state_home: Path, tmp_path: Path
 ) -> None:
-    """Five sessions of each kind, the longest of some 40 lines, every write cut at every byte: each
-    state that may be left is opened and played on."""
+    """Play five sessions of each kind, the longest of some 40 lines, every write cut at every byte:
+    each state that may be left is opened and played further."""
     session = SESSIONS[name](state_home, Random(f"{name} {seed}"), 30)
     states = judged(session, 1, tmp_path / "morning")
     print(f"{states} states")
@@ -258,7 +259,7 @@ FAULTS: dict[str, tuple[str, Any, str, Any]] = {
     "new folders are not synced": ("begin", locations, "private_dir", made_unsynced),
     "new files are not synced": ("begin", journal_file, "write_new", renamed_unsynced),
     "a mended file is written over": (
-        "go on with one damaged in the middle",
+        "resume one damaged in the middle",
         saves,
         "write_whole",
         written_over,

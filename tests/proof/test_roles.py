@@ -1,10 +1,10 @@
-"""Who sees what: each role in each situation sees its own view and nothing else.
+"""Each role in each situation sees its own view and nothing else.
 
-Roles are a seat, another seat and a watcher; situations are a live match, one with acts taken back,
-a replay, a match resumed after a restart, and a branch. What a role may see at a point of a match
-is noted once, at a live table that nothing was taken back at, and proved by states that differ in
-all that is hidden; in every other situation and on the screens it must be just that. Of Darwin's
-Dice a second oracle says here what no role may see.
+Roles are a seat, another seat and a spectator; situations are a live match, one with undone
+actions, a replay, a match resumed after a restart, and a branch. The knowledge of a role at a point
+of a match is recorded once, at a live table where nothing was undone, and proved by states that
+differ in all that is hidden. In every other situation and on the screens it must be exactly that.
+For Darwin's Dice a second oracle lists what no role may see.
 """
 
 from collections.abc import Iterator
@@ -43,11 +43,11 @@ from darwin_tui.widgets.board import AnyBoard, AnyScene, Board
 SEATS = 3
 ROLES = (*range(SEATS), SPECTATOR)
 LIVING = 40
-"""Acts of a match that is not over: of Darwin's Dice in the middle of its second round."""
+"""Actions of a match that is not over: of Darwin's Dice in the middle of its second round."""
 
 AnySnapshot = Snapshot[Any, Any, Any]
 Seen = tuple[bytes, tuple[bytes, ...]]
-"""A view and the events of the last act."""
+"""A view and the events of the last action."""
 
 _pack = msgspec.msgpack.Encoder().encode
 
@@ -66,18 +66,18 @@ class Paper:
         pass
 
 
-class Listener:
-    """What a role was told at a table, by the number of acts in force."""
+class RoleObserver:
+    """Snapshots that a role got at a table, by the number of actions in force."""
 
     def __init__(self, table: Table[Any, Any, Any], role: int) -> None:
         self.table = table
         self.role = role
         self.events: list[tuple[int, AnySnapshot]] = []
-        table.observe(role, self.hear)
+        table.observe(role, self.observe)
 
-    def hear(self, news: AnySnapshot) -> None:
-        assert news.viewer == self.role
-        self.events.append((len(self.table.match.history), news))
+    def observe(self, snapshot: AnySnapshot) -> None:
+        assert snapshot.viewer == self.role
+        self.events.append((len(self.table.match.history), snapshot))
 
 
 def begun(slug: str) -> AnyMatch:
@@ -85,7 +85,7 @@ def begun(slug: str) -> AnyMatch:
 
 
 def acts(slug: str, seed: str = "roles", undo: float = 0.0) -> Iterator[tuple[int, Any]]:
-    """What seats do; with take-backs the same acts stand in the end."""
+    """Yield the actions of seats; with undos the same actions are in force in the end."""
     match = begun(slug)
     rng, moods = Random(seed), Random(seed)
     while len(match.history) < LIVING:
@@ -102,13 +102,13 @@ def acts(slug: str, seed: str = "roles", undo: float = 0.0) -> Iterator[tuple[in
             yield seat, act
 
 
-async def played(slug: str, undo: float = 0.0) -> tuple[AnyMatch, list[Listener]]:
+async def played(slug: str, undo: float = 0.0) -> tuple[AnyMatch, list[RoleObserver]]:
     match = begun(slug)
     table: Table[Any, Any, Any] = Table(match, Paper())
-    listeners = [Listener(table, role) for role in ROLES]
+    observers = [RoleObserver(table, role) for role in ROLES]
     for seat, act in acts(slug, undo=undo):
         await do_at(table, seat, act)
-    return match, listeners
+    return match, observers
 
 
 @pytest.fixture(params=registry.SLUGS)
@@ -118,12 +118,12 @@ def slug(request: pytest.FixtureRequest) -> str:
 
 @pytest.fixture
 async def live(slug: str) -> dict[tuple[int, int], Seen]:
-    """What each role saw and heard after each number of acts, at a live table."""
-    _, listeners = await played(slug)
+    """Return the view and the events of each role after each number of actions, at a live table."""
+    _, observers = await played(slug)
     return {
-        (listener.role, position): seen(news.view, news.events)
-        for listener in listeners
-        for position, news in listener.events
+        (observer.role, position): seen(snapshot.view, snapshot.events)
+        for observer in observers
+        for position, snapshot in observer.events
     }
 
 
@@ -131,15 +131,15 @@ async def live(slug: str) -> dict[tuple[int, int], Seen]:
 
 
 def secrets(state: Any, role: int) -> list[str]:
-    """What in a whole state of Darwin's Dice the role may not know, found without its view."""
+    """Return the secrets of Darwin's Dice in a whole state, found without the role's view."""
     others = [seat for seat in range(SEATS) if seat != role]
     found = [f"hand {state.hands[seat]}" for seat in others if state.hands[seat]]
     found += [f"chosen {seat}" for seat in others if state.chosen[seat] not in (NOTHING, HIDDEN)]
     return found
 
 
-def assert_blind(view: Any, role: int) -> None:
-    """Nothing of what is secret stands in a view."""
+def assert_view_hides(view: Any, role: int) -> None:
+    """Check that a view contains nothing secret."""
     assert view.chance == b""
     if not isinstance(view, DiceState):
         return
@@ -151,8 +151,8 @@ def assert_blind(view: Any, role: int) -> None:
             assert view.chosen[seat] in (HIDDEN, NOTHING)
 
 
-def assert_deaf(events: tuple[Any, ...], role: int) -> None:
-    """Nothing secret of Darwin's Dice is told."""
+def assert_events_hide(events: tuple[Any, ...], role: int) -> None:
+    """Check that no event contains a secret of Darwin's Dice."""
     for event in events:
         if isinstance(event, Chose):
             assert event.seat == role
@@ -161,47 +161,47 @@ def assert_deaf(events: tuple[Any, ...], role: int) -> None:
 
 
 async def test_live_news_hold_the_roles_own_view_and_no_secret(slug: str) -> None:
-    match, listeners = await played(slug)
-    for listener in listeners:
-        assert len(listener.events) == len(match.lines)
-        for position, news in listener.events:
+    match, observers = await played(slug)
+    for observer in observers:
+        assert len(observer.events) == len(match.lines)
+        for position, snapshot in observer.events:
             state = match.state_at(position)
-            assert _pack(news.view) == _pack(match.game.view(state, listener.role))
-            assert_blind(news.view, listener.role)
-            assert_deaf(news.events, listener.role)
-            own = tuple(match.asked(listener.role)) if position == len(match.history) else ()
-            assert not own or news.actions == own
+            assert _pack(snapshot.view) == _pack(match.game.view(state, observer.role))
+            assert_view_hides(snapshot.view, observer.role)
+            assert_events_hide(snapshot.events, observer.role)
+            own = tuple(match.asked(observer.role)) if position == len(match.history) else ()
+            assert not own or snapshot.actions == own
 
 
 async def test_live_news_of_dice_hold_the_own_hand() -> None:
-    match, listeners = await played("dice")
-    for listener in listeners[:SEATS]:
-        for position, news in listener.events:
+    match, observers = await played("dice")
+    for observer in observers[:SEATS]:
+        for position, snapshot in observer.events:
             state = match.state_at(position)
-            assert news.view.hands[listener.role] == state.hands[listener.role]
-            assert news.view.chosen[listener.role] == state.chosen[listener.role]
+            assert snapshot.view.hands[observer.role] == state.hands[observer.role]
+            assert snapshot.view.chosen[observer.role] == state.chosen[observer.role]
     assert secrets(match.state, 0)
 
 
 async def test_taking_back_shows_every_role_what_it_saw_before(
     slug: str, live: dict[tuple[int, int], Seen]
 ) -> None:
-    match, listeners = await played(slug, undo=0.5)
+    match, observers = await played(slug, undo=0.5)
     undone = [line.number for line in match.lines if line.action.startswith("undo ")]
     assert len(undone) > 5
     compared = 0
-    for listener in listeners:
-        for place, (position, news) in enumerate(listener.events):
-            assert_blind(news.view, listener.role)
-            assert_deaf(news.events, listener.role)
-            wanted = live.get((listener.role, position))
-            if news.line in undone:
-                assert news.events == ()
-                assert wanted is None or _pack(news.view) == wanted[0]
+    for observer in observers:
+        for place, (position, snapshot) in enumerate(observer.events):
+            assert_view_hides(snapshot.view, observer.role)
+            assert_events_hide(snapshot.events, observer.role)
+            wanted = live.get((observer.role, position))
+            if snapshot.line in undone:
+                assert snapshot.events == ()
+                assert wanted is None or _pack(snapshot.view) == wanted[0]
             elif wanted:
-                assert seen(news.view, news.events) == wanted
+                assert seen(snapshot.view, snapshot.events) == wanted
                 compared += 1
-            assert news.line == place + 1
+            assert snapshot.line == place + 1
     assert compared > 100
 
 
@@ -219,8 +219,8 @@ async def test_resumed_match_shows_every_role_what_it_saw_live(
         assert opened.journal is not None
         back: Table[Any, Any, Any] = Table(opened.match, opened.journal)
         for role in ROLES:
-            news = back.snapshot(role)
-            assert seen(news.view, news.events) == live[role, number]
+            snapshot = back.snapshot(role)
+            assert seen(snapshot.view, snapshot.events) == live[role, number]
     assert opened.journal is not None
     opened.journal.close()
 
@@ -232,13 +232,13 @@ async def test_replay_shows_every_role_what_it_saw_live(
     for role in ROLES:
         story = replay.event_log(match, role)
         for position in range(1, len(match.history) + 1):
-            looked = seen(match.look(role, position), match.told(role, position))
+            looked = seen(match.view(role, position), match.events(role, position))
             assert looked == live[role, position]
             assert tuple(map(_pack, story[position])) == live[role, position][1]
 
 
 POINTS = (0, 3, 7, 24, 31, 40)
-"""Numbers of acts, after which matches branch."""
+"""Numbers of actions, after which matches branch."""
 
 
 async def test_branch_shows_every_role_what_it_saw_live(
@@ -249,7 +249,7 @@ async def test_branch_shows_every_role_what_it_saw_live(
         same, _ = branch(match, position, header(SEATS, "other", slug))
         for role in ROLES:
             for at in range(1, position + 1):
-                assert seen(same.look(role, at), same.told(role, at)) == live[role, at]
+                assert seen(same.view(role, at), same.events(role, at)) == live[role, at]
 
 
 @pytest.mark.parametrize("dealer", ROLES)
@@ -258,15 +258,15 @@ async def test_branch_dealt_anew_shows_its_dealer_the_same_and_others_nothing_mo
 ) -> None:
     match, _ = await played(slug)
     for position in POINTS:
-        anew, _ = branch(match, position, header(SEATS, "other", slug), (dealer, bytes(16)))
+        branched, _ = branch(match, position, header(SEATS, "other", slug), (dealer, bytes(16)))
         if position:
-            assert _pack(anew.look(dealer)) == live[dealer, position][0]
+            assert _pack(branched.view(dealer)) == live[dealer, position][0]
         for role in ROLES:
-            assert_blind(anew.look(role), role)
-            assert_deaf(anew.told(role), role)
-        assert _pack(anew.state) != _pack(match.state_at(position))
+            assert_view_hides(branched.view(role), role)
+            assert_events_hide(branched.events(role), role)
+        assert _pack(branched.state) != _pack(match.state_at(position))
         if slug == "dice":
-            assert secrets(match.state_at(position), dealer) != secrets(anew.state, dealer)
+            assert secrets(match.state_at(position), dealer) != secrets(branched.state, dealer)
 
 
 # --- on the screens
@@ -286,14 +286,14 @@ class Watched:
         monkeypatch.setattr(Board, "show", noted)
 
     def check(self, match: AnyMatch, roles: set[int]) -> int:
-        """Each scene is a view of a role that may look here, at some point of the match, with a
-        story heard by that role."""
+        """Check that each scene is a view of a role that may look here, at some point of the match,
+        with the event log of that role."""
         # What was undone later was seen too, in the order in which it was written.
         moments = [
             Match.load(match.game, match.header, match.first_chain, match.lines[:count])
             for count in range(len(match.lines) + 1)
         ]
-        views = {role: {_pack(moment.look(role)) for moment in moments} for role in roles}
+        views = {role: {_pack(moment.view(role)) for moment in moments} for role in roles}
         stories = {
             role: set().union(*(_stories(moment, role) for moment in moments)) for role in roles
         }
@@ -301,21 +301,21 @@ class Watched:
             assert scene.viewer in roles
             assert _pack(scene.view) in views[scene.viewer]
             if scene.viewer != OMNISCIENT:
-                assert_blind(scene.view, scene.viewer)
-                assert_deaf(tuple(scene.story), scene.viewer)
-            assert tuple(map(_pack, scene.story)) in stories[scene.viewer]
+                assert_view_hides(scene.view, scene.viewer)
+                assert_events_hide(tuple(scene.events), scene.viewer)
+            assert tuple(map(_pack, scene.events)) in stories[scene.viewer]
             if scene.chooser and scene.chooser.actions:
                 assert scene.viewer in match.game.to_move(scene.view)
         return len(self.scenes)
 
 
 def _stories(match: AnyMatch, role: int) -> set[tuple[bytes, ...]]:
-    told: list[bytes] = []
+    packed_events: list[bytes] = []
     found: set[tuple[bytes, ...]] = set()
     for events in replay.event_log(match, role):
-        # On a screen the events of one act come together, but those of undone acts go one by one.
-        told += map(_pack, events)
-        found.add(tuple(told))
+        # On a screen the events of one action come together, those of undone actions one by one.
+        packed_events += map(_pack, events)
+        found.add(tuple(packed_events))
     return found
 
 
@@ -379,7 +379,7 @@ async def test_hidden_hand_is_named_nowhere_on_the_screen(
 
 
 def hand_of(app: DarwinApp) -> list[int]:
-    """The cards that lie open on the table's own part of the screen."""
+    """Return the open cards on the table's own part of the screen."""
     return [card for _, card in app.screen.query_one(Board).places]
 
 
@@ -458,7 +458,7 @@ async def test_leak_planted_in_the_news_is_found(
 
     opened = on_disk("human", "bot:random", "bot:random", position=0)
     with monkeypatch.context() as patch:
-        patch.setattr("darwin_core.match.Match.look", leaky)
+        patch.setattr("darwin_core.match.Match.view", leaky)
         async with DarwinApp(own(), play=opened).run_test(size=(80, 24)) as pilot:
             await press(pilot, "tab", "tab")
     with pytest.raises(AssertionError):

@@ -54,7 +54,7 @@ class Program(terminal.Terminal):
     """The last that came."""
 
     def read(self, seconds: float) -> bytes:
-        """What comes first within so many seconds."""
+        """Return the first bytes that arrive within so many seconds."""
         came = super().read(seconds)
         self.seen = (self.seen + came)[-3000:]
         return came
@@ -62,7 +62,7 @@ class Program(terminal.Terminal):
     def resize(self, rows: int, columns: int) -> None:
         """Make the terminal as large as this."""
         termios.tcsetwinsize(self._master, (rows, columns))
-        # The terminal tells those alone whose it is.
+        # The terminal notifies only the processes of its own session.
         with suppress(ProcessLookupError):
             os.kill(self.pid, signal.SIGWINCH)
 
@@ -84,7 +84,7 @@ class Program(terminal.Terminal):
 
 
 def gust(shown: Program, rng: Random) -> None:
-    """Some size and some key."""
+    """Set a random size and press a random key."""
     shown.resize(rng.randrange(1, 70), rng.randrange(1, 220))
     if rng.random() < 0.5:
         shown.press(rng.choice(KEYS))
@@ -126,7 +126,7 @@ def storm(shown: Program, rng: Random) -> None:
 
 
 def check_answers(shown: Program) -> None:
-    """Keys still do something: what is open closes, and the list of commands opens."""
+    """Check that keys still do something: open things close, and the list of commands opens."""
     for key in (b"\x1b", b"\x1b", COMMANDS):
         shown.until_quiet(ESCAPES)
         shown.press(key)
@@ -162,7 +162,7 @@ def test_storms_of_sizes_and_keys_end_nothing_and_deafen_nothing(tmp_path: Path)
 @pytest.mark.campaign
 @pytest.mark.parametrize("game", registry.SLUGS)
 def test_a_thousand_storms(game: str, tmp_path: Path) -> None:
-    """PROOF_STORMS (1,000) storms, a fifth of them in each game."""
+    """Run PROOF_STORMS (1,000) storms, a fifth of them in each game."""
     seed = f"{game} {time.time_ns()}"
     try:
         let_loose(tmp_path, game, seed, STORMS // len(registry.SLUGS))

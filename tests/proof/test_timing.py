@@ -1,4 +1,4 @@
-"""How long a bot takes to answer an offer tells nothing of what it holds."""
+"""The time a bot takes to answer an offer reveals nothing of its hand."""
 
 import time
 from itertools import count
@@ -43,7 +43,8 @@ class Stopwatch(Table[Any, Any, Any]):
 
 
 def offers(number: int) -> list[Any]:
-    """States in which an offer waits for an answer; half of them ask for what the other holds."""
+    """Return states in which an offer waits for an answer; half of them ask for what the other
+    holds."""
     found: list[Any] = []
     for seed in count():
         case = Case(YUMMY, SEATS, f"timing {seed}")
@@ -60,7 +61,7 @@ def offers(number: int) -> list[Any]:
 
 
 def chosen(state: Any, seat: int, rng: Random) -> Any:
-    """A random choice, trades and good guesses before others."""
+    """Return a random choice, trades and good guesses before others."""
     actions, top = YUMMY.legal(state, seat), state.pending[-1]
     trades: list[Any] = [each for each in actions if isinstance(each, Trade)]
     if isinstance(top, Offer) and rng.random() < 0.5:
@@ -70,7 +71,7 @@ def chosen(state: Any, seat: int, rng: Random) -> Any:
 
 
 def ponders(game: Any, view: Any, seat: int, chance: bytes) -> Any:
-    """A bot that thinks longer about what it could accept."""
+    """Choose like a bot that thinks longer about what it could accept."""
     began, top = time.perf_counter(), view.pending[-1]
     while holds(view.hands[seat], top.ask) and time.perf_counter() < began + PONDERS:
         pass
@@ -78,7 +79,7 @@ def ponders(game: Any, view: Any, seat: int, chance: bytes) -> Any:
 
 
 def still(state: Any) -> Any:
-    """All that a bot needs of a match, at a state that stays."""
+    """Return all that a bot needs of a match, at a state that stays."""
     return SimpleNamespace(
         game=YUMMY,
         seats=SEATS,
@@ -90,7 +91,8 @@ def still(state: Any) -> Any:
 
 
 async def answered(states: list[Any], bot: Policy) -> list[float]:
-    """How long a bot takes in each, tried in any order so that nothing else goes with a hand."""
+    """Return a bot's time for each state, tried in random order so that nothing else correlates
+    with a hand."""
     order = list(range(len(states)))
     Random("order").shuffle(order)
     times = [0.0] * len(states)
@@ -107,7 +109,7 @@ async def reply(table: Stopwatch, seat: int) -> float:
 
 
 def ranks(values: list[float]) -> list[float]:
-    """Places in order; equal values share theirs."""
+    """Return places in order; equal values share theirs."""
     at: dict[float, list[int]] = {}
     for place, value in enumerate(sorted(values)):
         at.setdefault(value, []).append(place)
@@ -115,8 +117,8 @@ def ranks(values: list[float]) -> list[float]:
 
 
 def p_alone(some: list[float], others: list[float]) -> float:
-    """How likely two rows that have nothing to do with each other go together so well (Spearman's
-    rank correlation)."""
+    """Return the probability that two unrelated rows correlate this well (Spearman's rank
+    correlation)."""
     one, two = ranks(some), ranks(others)
     middle = (len(one) - 1) / 2
     both = sum((x - middle) * (y - middle) for x, y in zip(one, two, strict=True))
@@ -125,7 +127,7 @@ def p_alone(some: list[float], others: list[float]) -> float:
 
 
 async def told_by_time(number: int, bot: Policy = greedy.choose) -> dict[str, float]:
-    """By secret, how likely reply times that know nothing of it go with it so well."""
+    """Return by secret the probability that unrelated reply times correlate with it this well."""
     states = offers(number)
     times = await answered(states, bot)
     asked = [state.pending[-1] for state in states]

@@ -1,8 +1,8 @@
-"""Two worlds that a player may not tell apart look the same in the whole program, in every game:
+"""Two worlds that a player may not distinguish look the same in the whole program, in every game:
 full screen with all its windows, line by line, and in exported pictures.
 
-The worlds are states and their twins, made by the oracles that the games' tests bring. Nothing is
-played on: from there on acts may show what was hidden.
+The worlds are states and their twins, made by the oracles of the games' tests. No action is played
+from there, because actions may show what was hidden.
 """
 
 import asyncio
@@ -36,7 +36,7 @@ WALKS = (
     ("tab", "z", "escape", "tab", "left", "tab", "s", "p", "p", "u", "U"),
     ("?", "end", "escape", "ctrl+p", "down", "escape"),
 )
-"""Keys that look at everything, and play nothing."""
+"""Keys that open everything, and play nothing."""
 KEYS = tuple(key for walk in WALKS for key in walk)
 LINES = (
     "state",
@@ -111,7 +111,7 @@ def in_pictures(opened: Opened) -> bytes:
 def pairs(
     alike: Iterable[tuple[Any, Any]], slug: str, look: Look, path: Path
 ) -> Iterator[tuple[Any, Any]]:
-    """How worlds and their twins look."""
+    """Yield the pictures of worlds and of their twins."""
     for worlds_alike in alike:
         seen = []
         for world in worlds_alike:

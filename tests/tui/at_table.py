@@ -1,6 +1,7 @@
-"""Somebody at the keyboard: keys are pressed, and what is then focused, selected, asked and shown.
+"""A person at the keyboard: keys are pressed, and the focus, selection, question and screen are
+read.
 
-All that the tests of interaction know of the screens is here.
+Everything that the tests of interaction know of the screens is here.
 """
 
 from collections.abc import Callable
@@ -30,14 +31,15 @@ from darwin_tui.screens.play import PlayScreen
 def record_where(
     slug: str, controls: str, true: Callable[[AnyMatch], Any], seed: str = "beagle"
 ) -> bytes:
-    """The record of a match of careful players, up to where something is true of it; of those who
-    choose at the same time the first seat is the last to do so.
+    """Return the record of a match of careful players, up to where a condition is true. Of seats
+    that choose at the same time the first one chooses last.
 
-    Args:
-        slug: the game.
-        controls: by seat ``h`` for a person or ``b`` for a bot.
-        true: what is wanted.
-        seed: of the first match that is looked through; if it does not come to that, others are.
+        Args:
+            slug: the game.
+            controls: by seat ``h`` for a person or ``b`` for a bot.
+            true: the condition.
+            seed: of the first match that is searched; further matches follow if it never comes
+    true.
     """
     kinds = {"h": "human", "b": "bot:random"}
     sitting = tuple(players(*(kinds[control] for control in controls)))
@@ -48,7 +50,7 @@ def record_where(
             movers = match.game.to_move(match.state)
             if not movers:
                 break
-            view = match.look(movers[-1])
+            view = match.view(movers[-1])
             written.act(movers[-1], match.game.advise(view, movers[-1], Lexicon())[0].action)
         else:
             return written.text
@@ -56,7 +58,7 @@ def record_where(
 
 
 def begun(slug: str, controls: str) -> bytes:
-    """The record of a match at its start."""
+    """Return the record of a match at its start."""
     return record_where(slug, controls, lambda match: True)
 
 
@@ -64,7 +66,7 @@ _numbers = count()
 
 
 def resumed(text: bytes) -> Opened:
-    """A match on disk, to be played on from its record."""
+    """Open a match on disk from its record, to be played."""
     folder = locations.private_dir(here().matches)
     path = folder / f"match {next(_numbers)}{locations.SUFFIX}"
     path.write_bytes(text)
@@ -76,7 +78,7 @@ def resumed(text: bytes) -> Opened:
 
 @dataclass(frozen=True)
 class Seen:
-    """What can be told of the program between two keys."""
+    """State of the program between two keys."""
 
     place: str
     """The table, another screen, or the title of the dialog over it."""
@@ -89,7 +91,7 @@ class Seen:
     has_log: bool
     is_hand_hidden: bool
     message: str
-    """What is said of the last key, if anything is."""
+    """The message about the last key, if there is one."""
 
 
 class Keyboard:
@@ -105,25 +107,25 @@ class Keyboard:
         await self.pilot.press(*keys)
 
     async def focus(self, element: Element) -> None:
-        """Go to an element by arrows."""
+        """Move the focus to an element by arrows."""
         await self.press(*ways(self._screen.panel.board, self.focused)[element])
         assert self.focused == element
 
     async def select(self, *elements: Element) -> None:
-        """Go to elements and select them, one after the other."""
+        """Focus elements and select them, one after the other."""
         for element in elements:
             await self.focus(element)
             await self.press("space")
 
     async def come(self, *keys: str) -> None:
-        """Press keys that lead on, each when what the one before it set off is done."""
+        """Press keys that lead on, each after the effects of the one before it."""
         for key in keys:
             before = self.seen
             await self.press(key)
             await self.until(partial(self._has_moved_on, before))
 
     def _has_moved_on(self, before: Seen) -> bool:
-        """Whether something has come of a key, and the program waits for another one."""
+        """Return True if a key has had an effect, and the program waits for another one."""
         now = self.seen
         return now != before and (
             self.is_asked or self.is_waited_for or now.is_paused or now.place != "table"
@@ -134,7 +136,8 @@ class Keyboard:
         await until(self.pilot, true, 8)
 
     async def asked(self) -> bool:
-        """Wait until a decision is owed, going on from every pause; false if the match is over."""
+        """Wait until a decision is owed, continuing from every pause; return False if the match is
+        over."""
         await self.until(lambda: self.is_asked or self.seen.is_paused or self.is_over)
         while self.seen.is_paused and not self.is_over:
             await self.press("enter")
@@ -143,7 +146,7 @@ class Keyboard:
 
     @property
     def is_over(self) -> bool:
-        """Whether the match is over."""
+        """True if the match is over."""
         return self.match.game.outcome(self.match.state) is not None
 
     # --- what is seen
@@ -155,17 +158,17 @@ class Keyboard:
 
     @property
     def is_asked(self) -> bool:
-        """Whether this seat owes a decision."""
+        """True if this seat owes a decision."""
         return bool(self._screen.connection.snapshot.actions)
 
     @property
     def is_waited_for(self) -> bool:
-        """Whether bots wait for a key."""
+        """True if bots wait for a key."""
         return self._screen.live.can_continue
 
     @property
     def actions(self) -> tuple[Any, ...]:
-        """What can be decided."""
+        """The legal actions of this seat."""
         return self._screen.connection.snapshot.actions
 
     @property
@@ -175,17 +178,17 @@ class Keyboard:
 
     @property
     def selected(self) -> tuple[Element, ...]:
-        """What is selected, in the order in which it was."""
+        """The selected elements, in the order of selection."""
         return self._screen.selection.chooser.selected
 
     @property
     def selectable(self) -> frozenset[Element]:
-        """What can be selected now."""
+        """The elements that can be selected now."""
         return self._screen.selection.chooser.selectable
 
     @property
     def is_complete(self) -> bool:
-        """Whether what is selected, or that there is nothing else, makes an action."""
+        """True if the selection, or the lack of any alternative, makes an action."""
         return self._screen.selection.chooser.ready is not None
 
     @property
@@ -196,12 +199,12 @@ class Keyboard:
 
     @property
     def suggested(self) -> Element | None:
-        """Where the game wishes the focus to be when something is asked, if it does."""
+        """The element that the game suggests for the focus when something is asked, if any."""
         return self._screen.panel.board.first(self._screen.connection.snapshot.view, self.actions)
 
     @property
     def places(self) -> dict[Element, Region]:
-        """Where the elements are drawn, in the order of the board."""
+        """The places of the elements, in the order of the board."""
         return self._screen.panel.board.places
 
     @property
@@ -211,7 +214,7 @@ class Keyboard:
 
     @property
     def prompt(self) -> str:
-        """What is asked, or what Enter would play."""
+        """The question, or the action that Enter would play."""
         return str(prompt(self.app))
 
     @property
@@ -226,12 +229,12 @@ class Keyboard:
 
     @property
     def own(self) -> list[Any]:
-        """What this seat has done, as far as it is not taken back."""
+        """The actions of this seat that are not undone."""
         return [act.action for act in self.match.history if act.seat == 0]
 
     @property
     def seen(self) -> Seen:
-        """What can be told of the program now."""
+        """The state of the program now."""
         screen = self._screen
         own = len(self.own)
         return Seen(
@@ -242,7 +245,7 @@ class Keyboard:
             others_acts=len(self.match.history) - own,
             is_paused=screen.live.pause is not None,
             pane=screen.panel.pane,
-            has_log=screen.has_class("-story"),
+            has_log=screen.has_class("-log"),
             is_hand_hidden=screen.live.viewpoint.is_hand_hidden,
             message=screen.picture.message,
         )
@@ -255,10 +258,10 @@ class Keyboard:
 
 
 def happened(before: Seen, after: Seen) -> str:
-    """What came of keys, in words; empty if nothing did.
+    """Return the effects of keys in words; empty if there are none.
 
-    ``plays``, ``takes back`` and ``continues`` say all that there is to say of the table: where
-    the focus is afterwards is another matter.
+    ``plays``, ``takes back`` and ``continues`` are all that is reported of the table. The focus
+    afterwards is a separate check.
     """
     found = []
     if after.place != before.place:

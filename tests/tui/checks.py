@@ -1,4 +1,4 @@
-"""Checks that the drawing of every board has to stand, whatever the game."""
+"""Checks that the drawing of every board has to pass, whatever the game."""
 
 import itertools
 from collections.abc import Iterable, Iterator
@@ -21,7 +21,8 @@ from darwin_tui.widgets.canvas import Drawing
 
 
 def check_frame(drawing: Drawing, size: tuple[int, int], unwritable: str = "") -> None:
-    """It fills its size, in characters that all but these have another to stand for in ASCII."""
+    """Check that it fills its size, in characters of which all but these have an ASCII
+    substitute."""
     lines = rows(drawing)
     assert [len(line) for line in lines] == [size[0]] * size[1]
     for line in lines:
@@ -34,7 +35,7 @@ def check_frame(drawing: Drawing, size: tuple[int, int], unwritable: str = "") -
 
 
 def check_apart(drawing: Drawing) -> None:
-    """All places lie within the board, and none over another."""
+    """Check that all places are within the board, and none overlaps another."""
     everything = Region(0, 0, drawing.canvas.width, drawing.canvas.height)
     for region in drawing.places.values():
         assert everything.contains_region(region)
@@ -43,7 +44,7 @@ def check_apart(drawing: Drawing) -> None:
 
 
 def check_places(drawing: Drawing, chooser: Chooser[Any]) -> None:
-    """All that can be picked has a place of its own on the board."""
+    """Check that everything selectable has a place of its own on the board."""
     assert chooser.selectable <= set(drawing.places)
     check_apart(drawing)
 
@@ -52,7 +53,7 @@ def check_places(drawing: Drawing, chooser: Chooser[Any]) -> None:
 
 
 def check_marks(now: AnyScene, ascii_only: bool, size: tuple[int, int] = BOARDS[0]) -> None:
-    """Where the cursor is, what is picked and what can be picked are told by characters alone."""
+    """Check that characters alone show the cursor, what is selected and what is selectable."""
 
     def looks(chooser, cursor):
         text = drawn(replace(now, chooser=chooser, cursor=cursor), size).canvas.plain()
@@ -76,8 +77,8 @@ def check_marks(now: AnyScene, ascii_only: bool, size: tuple[int, int] = BOARDS[
 
 
 def twins(match: AnyMatch, positions: Iterable[int]) -> Iterator[tuple[int, int, Any, Any]]:
-    """At each position for each viewer: where, who, the state, and another state that they may not
-    tell from it."""
+    """Yield for each position and viewer both, the state, and another state that the viewer may not
+    distinguish from it."""
     rng = Random("twins")
     for position in positions:
         state = match.state_at(position)
@@ -86,7 +87,7 @@ def twins(match: AnyMatch, positions: Iterable[int]) -> Iterator[tuple[int, int,
 
 
 def check_alike(one: AnyScene, other: AnyScene, size: tuple[int, int]) -> None:
-    """Two scenes are drawn quite the same."""
+    """Check that two scenes are drawn exactly the same."""
     first, second = drawn(one, size), drawn(other, size)
     assert rows(first) == rows(second)
     assert first.canvas.changed_rows(second.canvas) == []
@@ -94,5 +95,5 @@ def check_alike(one: AnyScene, other: AnyScene, size: tuple[int, int]) -> None:
 
 
 def differs(now: AnyScene, view: Any) -> bool:
-    """Whether a scene is drawn otherwise with another view in it."""
+    """Return True if a scene is drawn differently with another view in it."""
     return drawn(now).canvas.plain() != drawn(replace(now, view=view)).canvas.plain()

@@ -1,4 +1,4 @@
-"""What tests of the terminal program share: a home of their own, and how fast bots are."""
+"""Fixtures of the terminal program's tests: a home of their own, and the speed of bots."""
 
 from pathlib import Path
 
@@ -10,7 +10,7 @@ pytest.register_assert_rewrite("tui.checks", "tui.hands")
 
 @pytest.fixture(autouse=True)
 def state_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Matches and settings are kept under the test's own folder; programs started by it inherit
+    """Keep matches and settings under the test's own folder; programs started by it inherit
     that."""
     home = tmp_path / "state"
     monkeypatch.setenv("XDG_STATE_HOME", str(home))
@@ -20,46 +20,46 @@ def state_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture(autouse=True)
 def quick_answers(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Bots take no longer than they think, and keys do at once what they do."""
+    """Let bots take no longer than they think, and keys act at once."""
     monkeypatch.setattr("darwin_core.table.runner.BOT_TICK_SECONDS", 1e-4)
     monkeypatch.setattr("darwin_tui.play.pacing.CONTINUE_GRACE_SECONDS", -1)
 
 
 @pytest.fixture
 def quick_bots(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Bots that choose at once; a key goes on as soon as it is pressed."""
+    """Let bots choose at once; a key continues as soon as it is pressed."""
     monkeypatch.setattr("darwin_core.table.pacing.BOT_PAUSE_SECONDS", 0)
     monkeypatch.setattr("darwin_tui.play.pacing.KEY_REPEAT_SECONDS", 0)
 
 
 @pytest.fixture
 def slow_bots(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Bots that never come to choose, and no key goes on to it."""
+    """Let bots never choose, not even when a key is pressed to continue."""
     monkeypatch.setattr("darwin_core.table.pacing.BOT_PAUSE_SECONDS", 1e6)
     monkeypatch.setattr("darwin_tui.play.pacing.KEY_REPEAT_SECONDS", 1e6)
 
 
 @pytest.fixture
 def patient_bots(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Bots that choose when a key goes on."""
+    """Let bots choose when a key is pressed to continue."""
     monkeypatch.setattr("darwin_core.table.pacing.BOT_PAUSE_SECONDS", 1e6)
     monkeypatch.setattr("darwin_tui.play.pacing.KEY_REPEAT_SECONDS", 0)
 
 
 @pytest.fixture
 def resting_bots(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Bots that do not come to choose by themselves."""
+    """Let bots never choose by themselves."""
     monkeypatch.setattr("darwin_core.table.pacing.BOT_PAUSE_SECONDS", 1e6)
 
 
 @pytest.fixture
 def no_bots(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Bots that never come to choose."""
+    """Let bots never choose."""
     monkeypatch.setattr("darwin_core.table.Table.waiting_bot", lambda table: None)
 
 
 @pytest.fixture
 def strict(monkeypatch: pytest.MonkeyPatch, request: pytest.FixtureRequest) -> None:
-    """The board of the module's game is drawn on a canvas where nothing may be lost."""
+    """Draw the board of the module's game on a canvas where nothing may be lost."""
     slug = request.module.GAME.slug
     monkeypatch.setattr(f"darwin_tui.games.{slug}.board.Canvas", StrictCanvas)

@@ -15,7 +15,7 @@ KINDS |= {"Declare", "Browse"}
 
 @cache
 def whole_match(seats, seed="table"):
-    """A match that careful players play, with a slip now and then, in four eras."""
+    """Return a match of careful players, with a slip now and then, in four eras."""
     options = {"eras": 4, "hand_sizes": True}
     return match_of("darwinning", seats, seed, partial(careful, slips=0.25), options=options)
 

@@ -14,18 +14,20 @@ KINDS = {"Begin", "Live", "Replace", "Gorge", "Sleep", "Choose", "Settle", "Drif
 
 
 def hunting(rng, match, movers):
-    """What a careful player does, with a slip now and then, who hunts others where that can be."""
+    """Return the action of a careful player, with a slip now and then, who hunts others where
+    possible."""
     (seat,) = movers
     actions = match.asked(seat)
     rare = [each for each in actions if GAME.notation(each).partition(" ")[0] == "predate"]
     if rare or rng.random() < 0.15:
         return seat, rng.choice(rare or actions)
-    return seat, GAME.advise(match.look(seat), seat, Lexicon())[0].action
+    return seat, GAME.advise(match.view(seat), seat, Lexicon())[0].action
 
 
 @cache
 def whole_match(seats, seed="table"):
-    """A match of careful players with a slip now and then, who hunt each other where they can."""
+    """Return a match of careful players with a slip now and then, who hunt each other where they
+    can."""
     options = {"predation": True, "wide_gene_pool": seats == 4}
     return match_of("evo", seats, seed, hunting, options=options)
 
@@ -38,7 +40,7 @@ def moments(seats):
 
 
 def see(state, viewer, **more):
-    """What a viewer sees of a state."""
+    """Return the scene that a viewer sees of a state."""
     view = GAME.view(state, viewer)
     chooser = chooser_for(GAME, view, viewer)
     lexicon = Lexicon(LONG_NAMES[: len(state.species)])

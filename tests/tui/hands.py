@@ -1,4 +1,5 @@
-"""Hands to play with: the keys by which a player picks what is meant, and whole matches by them."""
+"""Hands to play with: the keys by which a player selects an action's elements, and whole
+matches."""
 
 from collections import deque
 from collections.abc import AsyncIterator, Callable, Iterable, Sequence
@@ -17,7 +18,7 @@ Keys = tuple[str, ...]
 
 
 def ways(board: AnyBoard, start: Element | None) -> dict[Element | None, Keys]:
-    """The arrows from one element to each other that they lead to, the fewest there are."""
+    """Return the shortest rows of arrows from one element to each other that they reach."""
     found: dict[Element | None, Keys] = {start: ()}
     left = deque([start])
     while left:
@@ -31,7 +32,8 @@ def ways(board: AnyBoard, start: Element | None) -> dict[Element | None, Keys]:
 
 
 def check_reached(now: AnyScene, size: tuple[int, int]) -> None:
-    """All that can be picked is reached by arrows from the first of it, or by a pane's letter."""
+    """Check that everything selectable is reached by arrows from its first element, or by a pane's
+    letter."""
     board = board_for(now.game.slug)
     board._drawing = drawn(now, size)
     selectable = [element for element in board.places if element in chooser_in(now).selectable]
@@ -45,24 +47,24 @@ def check_reached(now: AnyScene, size: tuple[int, int]) -> None:
 
 
 def by_cursor(screen: PlayScreen, element: Element) -> Keys:
-    """Space, where the cursor is on it."""
+    """Return Space, if the cursor is on the element."""
     return ("space",) if screen.selection.cursor == element else ()
 
 
 def by_zero(screen: PlayScreen, element: Element) -> Keys:
-    """The key that leaves a decision at that, where there is one button only."""
+    """Return the key that leaves a decision at that, where there is one button only."""
     buttons = [each for each in screen.panel.board.places if each[0] == "button"]
     return ("0",) if buttons == [element] else ()
 
 
 def by_number(screen: PlayScreen, element: Element) -> Keys:
-    """Its number, if it is one of the first nine."""
+    """Return its number, if it is one of the first nine."""
     numbers = screen.panel.board.numbers.items()
     return next(((str(number),) for number, each in numbers if each == element), ())
 
 
 def by_arrows(screen: PlayScreen, element: Element) -> Keys:
-    """The arrows to it, and Space."""
+    """Return the arrows to it, and Space."""
     return (*ways(screen.panel.board, screen.selection.cursor)[element], "space")
 
 
@@ -71,7 +73,8 @@ HABITS: tuple[Habit, ...] = (by_cursor, by_number, by_arrows)
 
 
 def keys_for(screen: PlayScreen, element: Element, habits: Iterable[Habit] = HABITS) -> Keys:
-    """How a player picks an element, or brings it first; of these ways the first that there is."""
+    """Return the keys that select an element, or show it first; of these ways the first that
+    exists."""
     return next(keys for habit in habits if (keys := habit(screen, element)))
 
 
@@ -79,12 +82,12 @@ def keys_for(screen: PlayScreen, element: Element, habits: Iterable[Habit] = HAB
 
 
 def meant_on(screen: PlayScreen) -> Any:
-    """What Enter would play."""
+    """Return the action that Enter would play."""
     return screen.selection.action
 
 
 def picked(screen: PlayScreen) -> Any:
-    """What Enter would play for the picks alone, wherever the cursor is."""
+    """Return the action that Enter would play for the selection alone, wherever the cursor is."""
     return screen.selection.chooser.ready
 
 
@@ -96,8 +99,8 @@ async def play_by_keys(
     habits: Iterable[Habit] = HABITS,
     meant: Callable[[PlayScreen], Any] = meant_on,
 ) -> list[str]:
-    """One decision, its elements picked one by one, if need be in this order, until the action is
-    what is meant; the keys it took."""
+    """Make one decision, its elements selected one by one, if need be in this order, until the
+    action is the wanted one. Return the keys it took."""
     match, seat = match_at(screen), screen.connection.seat.viewer
     own = sum(act.seat == seat for act in match.history)
     pressed: list[str] = []
@@ -124,8 +127,7 @@ async def play_by_keys(
 
 
 async def asked(pilot: Any, screen: PlayScreen) -> None:
-    """Wait until the player is asked, or the match is over; what is to be looked at is gone on
-    from."""
+    """Wait until the player is asked, or the match is over, and continue from every pause."""
     match = match_at(screen)
     while True:
         await until(
@@ -142,8 +144,8 @@ async def asked(pilot: Any, screen: PlayScreen) -> None:
 
 
 async def decisions(pilot: Any, screen: PlayScreen) -> AsyncIterator[str]:
-    """What kind of decision the player is asked for, again and again until the match is over; one
-    is to be made each time."""
+    """Yield the kind of each decision the player is asked for, until the match is over; one
+    decision is to be made each time."""
     match = match_at(screen)
     while match.game.outcome(match.state) is None:
         await asked(pilot, screen)
@@ -155,7 +157,7 @@ async def decisions(pilot: Any, screen: PlayScreen) -> AsyncIterator[str]:
 
 
 async def come_to_results(pilot: Any, screen: PlayScreen) -> None:
-    """From the last act of a match to its results."""
+    """Continue from the last action of a match to its results."""
     app = pilot.app
     await until(pilot, lambda: screen.live.pause or app.screen is not screen)
     if screen.live.pause:

@@ -48,7 +48,7 @@ KINDS = {
 
 @cache
 def whole_match(seats, seed="table", slips=0.4):
-    """A match of careful players with many a slip."""
+    """Return a match of careful players with many a slip."""
     return match_of("journey", seats, seed, partial(careful, slips=slips))
 
 
@@ -60,15 +60,15 @@ def moments(seats):
 
 
 def framed(now, chooser, cursor=None):
-    """A scene with other picks, its needed pane in front."""
+    """Return a scene with another selection, its needed pane in front."""
     front = JourneyBoard.front(now.view, chooser)
     pane = now.pane if front is None else front
     return replace(now, chooser=chooser, cursor=cursor, pane=pane)
 
 
 def at(match, viewer, position, pane=None, **more):
-    """What a viewer sees at a position, with the pane in front that is needed."""
-    view = match.look(viewer, position)
+    """Return the scene that a viewer sees at a position, with the needed pane in front."""
+    view = match.view(viewer, position)
     chooser = chooser_for(GAME, view, viewer)
     if pane is None:
         pane = JourneyBoard.front(view, chooser) or 0
@@ -76,7 +76,7 @@ def at(match, viewer, position, pane=None, **more):
 
 
 def see(state, viewer, pane=None, selected=(), **more):
-    """What a viewer sees of a state."""
+    """Return the scene that a viewer sees of a state."""
     view = GAME.view(state, viewer)
     chooser = chooser_for(GAME, view, viewer)
     for element in selected:

@@ -62,7 +62,7 @@ def saved(
     title: str = "",
     **more: Any,
 ) -> Opened:
-    """A match on disk, played on for so many acts by whoever is to move first."""
+    """Save a match, played for so many actions by the first seat to move each time."""
     head = header(
         len(controls), seed, **{"players": tuple(players(*controls, names=names)), **more}
     )
@@ -75,7 +75,7 @@ def saved(
 
 
 def submit(opened: Opened, seat: int, act: Any) -> None:
-    """One act, on disk too."""
+    """Play one action, on disk too."""
     assert opened.journal
     step = opened.match.propose(seat, act)
     opened.journal.append(step.text, len(opened.match.lines) + 1)
@@ -83,12 +83,12 @@ def submit(opened: Opened, seat: int, act: Any) -> None:
 
 
 def finished(*controls: str, **more: Any) -> Opened:
-    """A match on disk that is over, and closed."""
+    """Save a match that is over, and close it."""
     return closed(saved(*controls, acts=10_000, **more))
 
 
 def closed(opened: Opened) -> Opened:
-    """The same, its file let go."""
+    """Close a match and return it."""
     assert opened.journal
     opened.journal.close()
     return opened
@@ -117,8 +117,8 @@ class Script(Console):
 def where_can(
     slug: str, true: Callable[[Any, Any], Any], acts: int, seats: int = 2
 ) -> tuple[Opened, list[Any]]:
-    """A match in which the first seat, a person, can do what is wanted within so many acts; and
-    all such actions."""
+    """Return a match in which the first seat, a person, can do what is wanted within so many
+    actions, and all such actions."""
     for seed in map(str, range(40)):
         opened = saved("human", *["bot:greedy"] * (seats - 1), seed=seed, game=slug)
         match = opened.match
@@ -130,47 +130,47 @@ def where_can(
             actions = match.asked(seat)
             if seat == 0 and (wanted := [each for each in actions if true(match.state, each)]):
                 return opened, wanted
-            submit(opened, seat, match.game.advise(match.look(seat), seat, Lexicon())[0].action)
+            submit(opened, seat, match.game.advise(match.view(seat), seat, Lexicon())[0].action)
         closed(opened)
     raise AssertionError("it does not come to that")
 
 
 def starting(head: Header, state: Any) -> Header:
-    """The header of a match that begins from a state."""
+    """Return the header of a match that begins from a state."""
     start = msgspec.Raw(msgspec.json.encode(state))
     return msgspec.structs.replace(head, seed="", start=start)
 
 
 def playing(opened: Opened) -> DarwinApp:
-    """The program at a match to play."""
+    """Return the program at a match to play."""
     return DarwinApp(own(), play=opened)
 
 
 def replaying(opened: Opened) -> DarwinApp:
-    """The program at a match to watch."""
+    """Return the program at a match to replay."""
     return DarwinApp(own(), replay=saves.read(opened.path))
 
 
 def play_of(app: Any) -> PlayScreen:
-    """The play screen that is open."""
+    """Return the open play screen."""
     assert isinstance(app.screen, PlayScreen)
     return app.screen
 
 
 def replay_of(app: Any) -> ReplayScreen:
-    """The replay screen that is open."""
+    """Return the open replay screen."""
     assert isinstance(app.screen, ReplayScreen)
     return app.screen
 
 
 def table_at(place: Any) -> Table[Any, Any, Any]:
-    """The table behind a play screen, or the one that is open."""
+    """Return the table behind a play screen, or the one that is open."""
     table: Table[Any, Any, Any] = place.screen._table._hosted.table
     return table
 
 
 def match_at(place: Any) -> AnyMatch:
-    """The whole match behind a play or replay screen, or the one that is open."""
+    """Return the whole match behind a play or replay screen, or the one that is open."""
     screen = place.screen
     match: AnyMatch = (
         screen._saved._opened.match if isinstance(screen, ReplayScreen) else table_at(place).match
@@ -179,53 +179,53 @@ def match_at(place: Any) -> AnyMatch:
 
 
 def scene_of(app: Any) -> AnyScene:
-    """The scene that the board of the open screen shows."""
+    """Return the scene that the board of the open screen shows."""
     now = app.screen.query_one(Board)._scene
     assert isinstance(now, Scene)
     return now
 
 
 def shown(app: Any) -> str:
-    """All text on the screen, row by row."""
+    """Return all text on the screen, row by row."""
     strips = frame.rows(app.screen)
     return "\n".join(strip.text.rstrip() for strip in strips)
 
 
 def content(app: Any, selector: str) -> str:
-    """The text of a widget of the screen that is open."""
+    """Return the text of a widget of the open screen."""
     return str(app.screen.query_one(selector, Static).content)
 
 
 def said(app: Any) -> str:
-    """The line under the board, where a refusal stands too."""
+    """Return the status line, where a refusal is shown too."""
     return content(app, "#explain")
 
 
 def prompt(app: Any) -> str:
-    """The line that says what is asked, or what Enter would play."""
+    """Return the prompt: the question, or the action that Enter would play."""
     return content(app, "#prompt")
 
 
 def keys_of(screen: Any) -> list[tuple[str, str]]:
-    """The keys a screen answers to, as they are shown, and what they do."""
+    """Return the keys a screen answers to, as they are shown, and their commands."""
     found = bound_keys(screen).items()
     return [(" ".join(key.display for key in keys), title) for title, keys in found]
 
 
 def on_table(app: Any) -> str:
-    """All text on the board."""
+    """Return all text on the board."""
     text: str = app.screen.panel.board._drawing.canvas.plain()
     return text
 
 
 def chosen(app: Any, seat: int = 0) -> int:
-    """The card of Darwin's Dice that a seat has chosen."""
+    """Return the card of Darwin's Dice that a seat has chosen."""
     card: int = match_at(app).state.chosen[seat]
     return card
 
 
 def hand(app: Any, seat: int = 0) -> list[int]:
-    """The cards of Darwin's Dice that a seat holds, each kind once."""
+    """Return the cards of Darwin's Dice that a seat holds, each kind once."""
     return list(match_at(app).state.hands[seat])
 
 
@@ -240,40 +240,40 @@ async def until(pilot: Any, true: Callable[..., Any], seconds: float = 60.0) -> 
 
 
 def names_of(cards: Sequence[int]) -> set[str]:
-    """How the cards are called in sentences."""
+    """Return the names of the cards as used in sentences."""
     return {card_name(card) for card in cards}
 
 
 def fronts(hand: Sequence[int], width: int = 5) -> list[tuple[str, str]]:
-    """The two lines of text on each card of a hand, whose cards are so wide inside."""
+    """Return the two lines of text on each card of a hand, whose cards are so wide inside."""
     return [
         (f"{CARDS[c].number:<{width - 1}}{CARDS[c].letter}", CARDS[c].name[:width]) for c in hand
     ]
 
 
 def chooser_in(now: AnyScene) -> Chooser[Any]:
-    """The choice that a scene shows."""
+    """Return the choice that a scene shows."""
     assert now.chooser is not None
     return now.chooser
 
 
 def scene(match: AnyMatch, viewer: int, position: int | None = None, **more: Any) -> AnyScene:
-    """What a viewer sees of a match, as the screens hand it to a board."""
+    """Return the scene that a viewer sees of a match, as the screens hand it to a board."""
     story = _story(match, viewer, position, len(match.lines))
-    view = match.look(viewer, position)
+    view = match.view(viewer, position)
     return Scene(match.game, view, viewer, Lexicon(match.header.names), story, **more)
 
 
 @lru_cache(maxsize=1024)
 def _story(match: AnyMatch, viewer: int, position: int | None, _lines: int) -> Sequence[Any]:
-    """What a viewer heard of a match that has so many lines."""
-    return tuple(event for told in replay.event_log(match, viewer, position) for event in told)
+    """Return the events of a match that has so many lines, as a viewer sees them."""
+    return tuple(event for logged in replay.event_log(match, viewer, position) for event in logged)
 
 
 def example(
     seats: int, seed: str, acts: int = 10_000, names: Sequence[str] = LONG_NAMES, **more: Any
 ) -> AnyMatch:
-    """A match in memory, played on at random for so many acts."""
+    """Return a match in memory, played at random for so many actions."""
     sitting = tuple(Player(name) for name in names[:seats])
     return play(began(seats, seed, players=sitting, **more), Random(seed), acts).match
 
@@ -285,7 +285,8 @@ def match_of(
     choose: Callable[[Random, AnyMatch, Sequence[int]], tuple[int, Any]],
     **more: Any,
 ) -> AnyMatch:
-    """A match in memory, played to its end by seats that choose one after the other like this."""
+    """Return a match in memory, played to its end by seats that choose one after the other like
+    this."""
     sitting = tuple(Player(name) for name in LONG_NAMES[:seats])
     written = began(seats, seed, game=slug, players=sitting, **more)
     match, rng = written.match, Random(seed)
@@ -297,15 +298,15 @@ def match_of(
 def careful(
     rng: Random, match: AnyMatch, movers: Sequence[int], slips: float = 0.0
 ) -> tuple[int, Any]:
-    """What somebody who plays with care does now, with so many slips."""
+    """Return the action of a careful player with this share of slips."""
     seat = rng.choice(movers)
     if rng.random() < slips:
         return seat, rng.choice(match.asked(seat))
-    return seat, match.game.advise(match.look(seat), seat, Lexicon())[0].action
+    return seat, match.game.advise(match.view(seat), seat, Lexicon())[0].action
 
 
 def kind_of(state: Any) -> str:
-    """What is asked."""
+    """Return the kind of decision that is asked."""
     return type(state.pending[-1]).__name__ if state.pending else "end"
 
 
@@ -325,7 +326,7 @@ def all_over(match: AnyMatch, kind: Callable[[Any], Any] = kind_of, parts: int =
 
 
 Moments = Callable[[int], tuple[AnyMatch, Sequence[int]]]
-"""A match for a number of seats, and places all over it."""
+"""A match for a number of seats, and positions all over it."""
 
 
 def some_moments(
@@ -335,8 +336,9 @@ def some_moments(
     size: tuple[int, int] = BOARDS[0],
     kind: Callable[[Any], Any] = kind_of,
 ) -> tuple[AnyMatch, list[int]]:
-    """A match and a sample of its places: of each kind of decision some, counted over the matches
-    for all numbers of seats. Each size of a board has other ones, and every kind in one match."""
+    """Return a match and a sample of its places: some of each kind of decision, counted over the
+    matches for all numbers of seats. Each size of a board has other ones, and every kind in one
+    match."""
     tables = {number: moments(number) for number in among}
     places = [(number, place) for number, (_, found) in tables.items() for place in found]
 
@@ -349,35 +351,37 @@ def some_moments(
 
 
 def chooser_for(game: AnyGame, view: Any, viewer: int) -> Chooser[Any]:
-    """What a viewer can choose."""
+    """Return the choice that a viewer has."""
     actions = game.legal(view, viewer) if viewer in game.to_move(view) else ()
     return Chooser.of(actions, game.targets)
 
 
 def asking(match: AnyMatch, viewer: int, position: int | None = None, **more: Any) -> AnyScene:
-    """What a viewer sees of a match, with what they can choose."""
-    chooser = chooser_for(match.game, match.look(viewer, position), viewer)
+    """Return the scene that a viewer sees of a match, with the choice they have."""
+    chooser = chooser_for(match.game, match.view(viewer, position), viewer)
     return scene(match, viewer, position, chooser=chooser, **more)
 
 
 def drawn(scene: AnyScene, size: tuple[int, int] = BOARDS[0]) -> Drawing:
-    """A scene drawn without a terminal."""
+    """Return a scene drawn without a terminal."""
     return board_for(scene.game.slug).draw(scene, Size(*size))
 
 
 def rows(drawing: Drawing) -> list[str]:
-    """The characters of a drawing, row by row, at full width."""
+    """Return the characters of a drawing, row by row, at full width."""
     return list(_rows(drawing.canvas))
 
 
 @lru_cache(maxsize=16)
 def _rows(canvas: Canvas) -> Sequence[str]:
-    """Checks of a drawing ask for its rows again and again."""
+    """Return the same from a cache, because checks of a drawing ask for its rows again and
+    again."""
     return ["".join(character for character, _ in cells) for cells in canvas._cells]
 
 
 class StrictCanvas(Canvas):
-    """Nothing is cut off at an edge, and nothing is written over anything but a line."""
+    """A canvas where nothing is cut off at an edge, and nothing is written over anything but a
+    line."""
 
     LINES = frozenset(" ─━│┃╭╮╰╯┏┓┗┛┄┆┼·")
 
@@ -397,5 +401,6 @@ class StrictCanvas(Canvas):
 
 
 def twin_of(slug: str, state: Any, viewer: int, rng: Random) -> Any:
-    """Another state that a viewer may not tell from this one, by the oracle of the game's tests."""
+    """Return another state that a viewer may not distinguish from this one, by the oracle of the
+    game's tests."""
     return import_module(f"{slug}.twin").twin(state, viewer, rng)

@@ -1,4 +1,4 @@
-"""How different two colours look, also to people who see fewer colours.
+"""Differences between colours, also for people who see fewer colours.
 
 Sight: Machado, Oliveira and Fernandes, "A physiologically-based model for simulation of color
 vision deficiency" (2009), at full severity, on linear RGB. Difference: CIEDE2000, after Sharma, Wu
@@ -34,7 +34,7 @@ WHITE = (0.95047, 1.0, 1.08883)
 
 
 def seen(colour, sight):
-    """The CIELAB values of a colour such as ``#4a3f2a`` as somebody sees it."""
+    """Return the CIELAB values of a colour such as ``#4a3f2a`` for one kind of sight."""
     parts = [linear(int(colour[at : at + 2], 16) / 255) for at in (1, 3, 5)]
     felt = [min(max(part, 0.0), 1.0) for part in times(SIGHTS[sight], parts)]
     x, y, z = (root(part / white) for part, white in zip(times(TO_XYZ, felt), WHITE, strict=True))
@@ -54,7 +54,7 @@ def root(part):
 
 
 def difference(one, other):
-    """CIEDE2000 of two CIELAB values."""
+    """Return the CIEDE2000 difference of two CIELAB values."""
     (l1, a1, b1), (l2, a2, b2) = one, other
     middle = ((hypot(a1, b1) + hypot(a2, b2)) / 2) ** 7
     grey = 1 + 0.5 * (1 - sqrt(middle / (middle + 25**7)))
@@ -85,5 +85,6 @@ def difference(one, other):
 
 
 def apart(one, other):
-    """How different two colours look to whoever tells them apart least, and to whom."""
+    """Return the smallest difference of two colours over all kinds of sight, and that kind of
+    sight."""
     return min((difference(seen(one, sight), seen(other, sight)), sight) for sight in SIGHTS)

@@ -36,7 +36,7 @@ class Terminal(HeadlessDriver):
         pass
 
     def wrong_rows(self, app: Any) -> list[int]:
-        """The rows that do not show what the app composed."""
+        """Return the rows that do not show what the app composed."""
         drawn = [strip.text for strip in rows(app.screen)]
         assert len(drawn) == len(self.screen.display)
         return [y for y, text in enumerate(self.screen.display) if text != drawn[y]]

@@ -49,7 +49,7 @@ def replay():
 
 
 def looks(app):
-    """What a terminal without colour shows: characters, and what of them is set off."""
+    """Return the output of a terminal without colour: characters, and which of them are set off."""
     strips = frame.rows(app.screen)
     return [
         [
@@ -144,7 +144,7 @@ SIZES = ((80, 24), (200, 60))
 
 @pytest.mark.parametrize(("size", "screen"), sampling.some(itertools.product(SIZES, SCREENS), 2))
 async def test_every_character_of_every_screen_has_an_ascii_twin(size, screen):
-    """In the short form of the tests, each at one of the sizes."""
+    """Check each screen at one of the sizes in the short form of the tests."""
     app, keys = screen
     async with app().run_test(size=size) as pilot:
         await pilot.press(*keys)

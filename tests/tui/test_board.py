@@ -22,24 +22,24 @@ from darwin_core.games.dice.words import card_name, trump_words
 from darwin_core.lexicon import Lexicon
 from darwin_core.match import OMNISCIENT
 from darwin_tui.games import board_for
-from darwin_tui.games.dice.board import CARD, LARGE_CARD, VAST
+from darwin_tui.games.dice.board import CARD, LARGE_CARD, LARGE_SIZE
 from darwin_tui.terminal.glyphs import to_ascii
 from darwin_tui.widgets.canvas import SEAT_MARKS
 
 SEATS = DICE.seats
 TOP, HAND = 6, 5
-"""Where the seats' rows begin on a board without air, and how many rows the hand takes."""
+"""First row of the seats on a board without blank rows, and number of rows of the hand."""
 
 
 def moments(seats, seed="moments", step=9):
-    """A match at places all over it; the last is its end."""
+    """Return a match and positions all over it; the last is its end."""
     match = example(seats, seed)
     last = len(match.history)
     return match, sorted({*range(0, last, step), 1, last - 1, last})
 
 
 def seat_columns(drawing, seats):
-    """The four rows of each seat, cut at its column."""
+    """Return the four rows of each seat, cut at its column."""
     width = (drawing.canvas.width - 1) // seats
     top = next(y for y, row in enumerate(rows(drawing)) if y > 3 and row.startswith(" ●"))
     return [
@@ -99,7 +99,7 @@ def check_hand(drawing, view, viewer):
     hand = list(view.hands[viewer])
     assert list(drawing.places) == [("card", card) for card in hand]
     trump = TRUMP[view.rolls[view.turn]] if DICE.to_move(view) else None
-    vast = drawing.canvas.width >= VAST.width and len(lines) >= VAST.height
+    vast = drawing.canvas.width >= LARGE_SIZE.width and len(lines) >= LARGE_SIZE.height
     width, height = LARGE_CARD if vast else CARD
     for card, front in zip(hand, fronts(hand, width - 2), strict=True):
         region = drawing.places["card", card]
@@ -120,7 +120,7 @@ def check_hand(drawing, view, viewer):
 @pytest.mark.parametrize("size", [(80, 57), (109, 54), (110, 53), (110, 54), (140, 80)], ids=str)
 def test_nine_cards_fit_however_large_they_are(size):
     match = example(2, "heights", 0)
-    view = match.look(0)
+    view = match.view(0)
     view.hands[0] = hand_of(range(9))
     now = dataclasses.replace(asking(match, 0), view=view)
     drawing = drawn(now, size)
@@ -179,7 +179,7 @@ def test_unseen_cards_are_counted_from_what_the_viewer_knows():
         top = next(y for y, line in enumerate(lines) if " of 72 " in line)
         dots = sum(line.count("•") for line in lines[top + 1 : top + 5])
         assert f" {dots} of 72 " in lines[top]
-        view = match.look(viewer)
+        view = match.view(viewer)
         known = len(view.middle) + sum(map(len, view.taken)) + len(view.out)
         if viewer < 4:
             known += sum(view.hands[viewer].values()) + (view.chosen[viewer] != NOTHING)
@@ -187,7 +187,7 @@ def test_unseen_cards_are_counted_from_what_the_viewer_knows():
 
 
 def deals(seats, count):
-    """Turns as they are told, many of them draws, thefts and ties."""
+    """Yield scenes of turns and their events, many of them draws, thefts and ties."""
     rng = Random(f"deals {seats}")
     match = example(seats, "deals", 0)
     for _ in range(count):
@@ -211,7 +211,7 @@ def deals(seats, count):
             DICE.apply(state, seat, PLAYS[card], events.append)
         now = scene(match, 0)
         object.__setattr__(now, "view", DICE.view(state, 0))
-        object.__setattr__(now, "story", events)
+        object.__setattr__(now, "events", events)
         yield now, events
 
 
@@ -297,7 +297,7 @@ def test_states_that_differ_differ_without_colour(ascii_only):
     assert not picked & frames, "that one is picked"
     chose = set()
     for seats in range(16):
-        state = match.look(0)
+        state = match.view(0)
         state.chosen = [HIDDEN if seats >> seat & 1 and seat else NOTHING for seat in range(4)]
         now = seat_zero(match)
         object.__setattr__(now, "view", state)
@@ -310,7 +310,7 @@ def test_states_that_differ_differ_without_colour(ascii_only):
     assert len(some) == 2, "which card cannot be picked"
     trumps = set()
     for roll in range(ROLLS):
-        state = match.look(0)
+        state = match.view(0)
         state.rolls = bytes([roll]) * len(state.rolls)
         now = seat_zero(match)
         object.__setattr__(now, "view", state)
@@ -322,7 +322,7 @@ def test_what_is_held_is_the_turn_that_was_turned_up():
     for seats in SEATS:
         match, positions = moments(seats, "held", step=1)
         for position in positions:
-            events = match.told(0, position)
+            events = match.events(0, position)
             turned_up = [event for event in events if isinstance(event, Revealed)]
             for viewer in (0, SPECTATOR):
                 if turned_up:
@@ -330,16 +330,16 @@ def test_what_is_held_is_the_turn_that_was_turned_up():
 
 
 def check_held(match, viewer, position, turned_up):
-    drawing = drawn(scene(match, viewer, position, is_held=True))
+    drawing = drawn(scene(match, viewer, position, is_paused=True))
     lines = rows(drawing)
-    before = DICE.clock(match.look(viewer, position - 1))
+    before = DICE.clock(match.view(viewer, position - 1))
     where = f"round {before.round} of {before.rounds}   turn {before.turn} of {before.turns}"
     assert where in lines[0]
     assert trump_words(turned_up.roll) in lines[3]
     columns = seat_columns(drawing, match.seats)
     for seat, card in turned_up.ranking:
         assert columns[seat][1].startswith(card_name(card))
-    if DICE.clock(match.look(viewer, position)).round != before.round:
+    if DICE.clock(match.view(viewer, position)).round != before.round:
         assert drawing.places == {}
     assert "╭─────╮" not in "".join(lines[-HAND:]), "no card can be picked"
 

@@ -1,6 +1,6 @@
 """Colours that mean different things look different, also to people who see fewer colours.
 
-No meaning stands on colour alone: letters and marks are beside it. This is for the quick look.
+No meaning depends on colour alone: letters and marks are beside it. Colours serve a quick look.
 """
 
 import re
@@ -21,9 +21,10 @@ LEAST = 15
 KINDS = {
     "seats": [f"seat-{seat}" for seat in range(SEAT_COLOURS)],
     "hues": ["hue-blue", "hue-yellow", "hue-green", "hue-orange", "hue-grey", "hue-brown"],
-    "accents": ["cursor", "lit", "ink-dim", "good", "bad"],
+    "accents": ["cursor", "selectable", "ink-dim", "good", "bad"],
 }
-"""What stands side by side: players, cards, and what is picked, can be, cannot be, gains, loses."""
+"""Kinds of things side by side: players, cards, and elements that are selected, selectable, not
+selectable, gaining, losing."""
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -54,7 +55,7 @@ def test_seats_from_the_seventh_on_repeat_the_colours_in_order_with_marks_of_the
 
 @pytest.mark.parametrize("slug", registry.SLUGS)
 def test_each_class_of_a_game_has_a_hue_of_its_own(slug):
-    """The hues are told apart, so the classes are."""
+    """Check that the hues differ, so that the classes do."""
     sheet = (styles_dir() / "games" / f"{slug}.tcss").read_text()
     hues = re.findall(r"color: \$([\w-]+);", sheet)
     assert len(hues) >= 3
@@ -84,7 +85,7 @@ def test_each_class_of_a_game_has_a_hue_of_its_own(slug):
     ],
 )
 def test_difference_is_as_published(one, other, published):
-    """Pairs from the table of Sharma, Wu and Dalal."""
+    """Compare with pairs from the table of Sharma, Wu and Dalal."""
     assert difference(one, other) == pytest.approx(published, abs=5e-5)
     assert difference(other, one) == pytest.approx(published, abs=5e-5)
 

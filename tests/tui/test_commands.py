@@ -43,7 +43,7 @@ FIXED = {
 
 
 def screen_classes() -> set[type[Screen[Any]]]:
-    """All screens and dialogs of the program."""
+    """Return all screens and dialogs of the program."""
     found: set[type[Screen[Any]]] = set()
     for package in (screens, dialogs):
         for module in pkgutil.iter_modules(package.__path__, f"{package.__name__}."):
@@ -169,7 +169,8 @@ async def test_every_command_is_shown_in_the_help_with_its_key(name: str) -> Non
 
 
 def _is_usable(screen: Screen[Any], command: Command) -> bool:
-    """Whether a game has it: the hand of Yummy Darwinism is not sorted, and has no letters."""
+    """Return True if a game has the command: the hand of Yummy Darwinism is not sorted, and has no
+    letters."""
     return bool(screen.check_action(command.action.partition("(")[0], ()))
 
 

@@ -1,4 +1,4 @@
-"""Only changed rows are rendered, and they look as Textual's own compositor has them."""
+"""Only changed rows are rendered, and they look as in Textual's own compositor."""
 
 from random import Random
 
@@ -19,7 +19,7 @@ CHANGES = 60
 
 
 class Lines(Widget):
-    """A widget that notes which of its lines are asked for."""
+    """A widget that records which of its lines are asked for."""
 
     DEFAULT_CSS = "Lines { width: 1fr; height: 1fr; }"
 
@@ -74,7 +74,7 @@ def wanted_of(chops, is_wanted):
 
 @pytest.fixture
 def compared(monkeypatch):
-    """What was rendered, beside what Textual would have; both for the rows that were wanted."""
+    """Return the rendered rows beside those of Textual; both for the rows that were wanted."""
     found = list[tuple[object, object]]()
 
     def both(self, crop, is_wanted):

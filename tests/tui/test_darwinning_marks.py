@@ -1,4 +1,4 @@
-"""The table of Darwinning! without colour, and for eyes that may not know all."""
+"""The table of Darwinning! without colour, and from perspectives that may not know all."""
 
 from dataclasses import replace
 from random import Random

@@ -104,9 +104,9 @@ async def test_bots_linger_over_a_trick_that_was_won(monkeypatch):
     lingered: dict[bool, set[bool]] = {True: set(), False: set()}
 
     def pause_seconds(pace, lingers):
-        told = play_of(app).connection.snapshot.events
+        logged = play_of(app).connection.snapshot.events
         if opened.match.history and opened.match.history[-1].seat:
-            lingered[any(isinstance(event, TrickWon) for event in told)].add(lingers)
+            lingered[any(isinstance(event, TrickWon) for event in logged)].add(lingers)
         return 0
 
     monkeypatch.setattr("darwin_core.table.runner.pause_seconds", pause_seconds)
@@ -155,7 +155,7 @@ async def test_what_is_not_asked_for_is_refused_in_other_words_than_a_wrong_pick
 
 async def test_a_trait_that_was_drawn_is_offered_the_first_free_space(no_bots):
     def is_drawn(state, action):
-        """Of a species that shows a trait on space 1 and has a free one."""
+        """Return True for a species that shows a trait on space 1 and has a free one."""
         traits = traits_shown(state.species[0], state.traits[0])
         return isinstance(state.pending[-1], Transform) and traits[0] and not all(traits)
 

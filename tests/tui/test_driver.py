@@ -105,7 +105,7 @@ class Terminal:
         return self.program.returncode
 
     def state(self) -> str:
-        """The process's state as the system names it, as in T for stopped."""
+        """Return the process's state as the system names it, as in T for stopped."""
         stat = Path(f"/proc/{self.program.pid}/stat").read_text()
         return stat.rpartition(")")[2].split()[0]
 
@@ -137,7 +137,7 @@ def terminal(request: pytest.FixtureRequest) -> Iterator[Terminal]:
 
 
 def is_restored(terminal: Terminal) -> bool:
-    """Whether modes and screen are as they were, with nothing after."""
+    """Return True if modes and screen are as they were, with nothing after."""
     last = terminal.seen.rpartition(b"\x1b[?1049h")[2]
     tail = last.rpartition(b"\x1b[?1049l")[2]
     return (
@@ -148,7 +148,7 @@ def is_restored(terminal: Terminal) -> bool:
 
 
 def unread(terminal: Terminal) -> int:
-    """The bytes that the terminal holds until somebody reads them."""
+    """Return the number of bytes that the terminal holds until they are read."""
     held = fcntl.ioctl(terminal.master, termios.FIONREAD, bytes(4))
     return int.from_bytes(held, sys.byteorder)
 
@@ -195,8 +195,8 @@ def test_signal_that_reaches_another_thread_is_heeded_at_once(terminal: Terminal
 @pytest.mark.campaign
 @pytest.mark.parametrize("seed", range(100))
 def test_signal_at_any_moment_restores_the_terminal(seed: int) -> None:
-    """A hundred signals at random moments, from before the first frame on, at rest and while it
-    draws: what was asked of the terminal is taken back, and nothing is drawn after."""
+    """Send a hundred signals at random moments, from before the first frame on, at rest and while
+    it draws: every mode of the terminal is reset, and nothing is drawn after."""
     rng = Random(seed)
     number = rng.choice(ENDING)
     terminal = Terminal(*(["busy"] if seed % 2 else []))

@@ -94,7 +94,7 @@ def mark(view, species):
 
 
 def check_locations(drawing, view):
-    """Names; populations available and spent; of each card what it asks, tokens, and room."""
+    """Check names; populations available and spent; of each card its price, tokens, and room."""
     lines = rows(drawing)
     width = (drawing.canvas.width - 1) // len(view.locations)
     cards = "slot", "place"
@@ -154,7 +154,8 @@ def check_card(text, view, place):
 
 
 def check_genomes(drawing, view):
-    """Points; for each trait the part passed on and the other; the future genome's size; supply."""
+    """Check points; for each trait the part passed on and the other; the future genome's size;
+    supply."""
     lines = rows(drawing)
     start = next(y for y, line in enumerate(lines) if line.startswith("─ genomes"))
     for trait, number in enumerate(view.supply):
@@ -165,13 +166,13 @@ def check_genomes(drawing, view):
         name = LONG_NAMES[seat] if seat >= 0 else f"the {species_name(species)}"
         begin = f"  {mark(view, species)} {name} "
         assert line[2:].startswith(begin[2:])
-        # Where bars are shorter than a block a card, a number stands before them.
-        told = re.sub(r"([A-Z]\d+) (?=[█░])", r"\1", line[len(begin) :]).split()
+        # Where bars are shorter than a block a card, a number is before them.
+        cells = re.sub(r"([A-Z]\d+) (?=[█░])", r"\1", line[len(begin) :]).split()
         if seat >= 0:
-            assert int(told[0]) == points(view, seat)
+            assert int(cells[0]) == points(view, seat)
         future, whole = view.future[species], added(view.genomes[species], view.born[species])
-        assert told[-1] == f"{sum(future)}/{TARGETS[view.millennium - 1]}"
-        bars = told[1:-1] if seat >= 0 else told[:-1]
+        assert cells[-1] == f"{sum(future)}/{TARGETS[view.millennium - 1]}"
+        bars = cells[1:-1] if seat >= 0 else cells[:-1]
         for trait, bar in enumerate(bars):
             assert bar[0] == LETTERS[trait]
             if number := re.match(r"\d+", bar[1:]):
@@ -183,7 +184,7 @@ def check_genomes(drawing, view):
 
 
 def check_own(drawing, view, viewer):
-    """The hand, adaptations with tokens, the future generation and its face-up cards."""
+    """Check the hand, adaptations with tokens, the future generation and its face-up cards."""
     species = view.species[viewer]
     lines = rows(drawing)
     hand = view.hands[species]
@@ -216,9 +217,9 @@ def check_species(drawing, view, viewer):
         y = next(
             y for y, line in enumerate(lines) if line[2] == mark(view, species) and " deck " in line
         )
-        told = lines[y].split()
+        cells = lines[y].split()
         for what, row in (("deck", view.decks), ("hand", view.hands), ("lost", view.lost)):
-            assert told[told.index(what) + 1] == str(len(row[species]))
+            assert cells[cells.index(what) + 1] == str(len(row[species]))
         face_up = "".join(LETTERS[card] for card in view.offspring[species]) or "–"
         assert f" face up {face_up} " in lines[y]
         own = zip(view.adaptations[species], view.worn[species], strict=True)
@@ -243,7 +244,8 @@ def test_every_kind_of_decision_is_looked_at():
 
 
 def crowded(seats, hand=None):
-    """All populations at one location, long offspring and adaptations, cards full of tokens."""
+    """Return a state with all populations at one location, long offspring and adaptations, cards
+    full of tokens."""
     match = whole_match(seats)
     state = GAME.clone(match.state_at(0))
     seat = state.pending[-1].seat
@@ -304,10 +306,10 @@ def test_sentences_are_no_longer_than_their_line():
         for position in positions[:-1]:
             (seat,) = GAME.to_move(match.state_at(position))
             for viewer in (seat, (seat + 1) % seats, SPECTATOR):
-                prompt = GAME.prompt(match.look(viewer, position), viewer, Lexicon())
+                prompt = GAME.prompt(match.view(viewer, position), viewer, Lexicon())
                 longest = max(longest, len(prompt))
                 assert len(prompt) <= 78, prompt
-            view = match.look(seat, position)
+            view = match.view(seat, position)
             places = drawn(asking(match, seat, position)).places
             for element in places:
                 assert len(GAME.element(view, 0, element, Lexicon(LONG_NAMES))) <= 78, GAME.element(
@@ -318,21 +320,22 @@ def test_sentences_are_no_longer_than_their_line():
 
 def test_what_a_catch_costs_and_yields_is_told():
     state, seat = living([[RING * 5 + 0, 1, 2, 3, 4]], b"\5\5\0")
-    told = GAME.element(GAME.view(state, seat), 0, ("slot", 0), Lexicon(LONG_NAMES))
-    assert told == "Darter: size and 2 agility for 2 tokens, agility born; room for 6."
+    sentence = GAME.element(GAME.view(state, seat), 0, ("slot", 0), Lexicon(LONG_NAMES))
+    assert sentence == "Darter: size and 2 agility for 2 tokens, agility born; room for 6."
     state.supply = bytes(RING)
-    told = GAME.element(GAME.view(state, seat), 0, ("slot", 0), Lexicon(LONG_NAMES))
-    assert "none born" in told
+    sentence = GAME.element(GAME.view(state, seat), 0, ("slot", 0), Lexicon(LONG_NAMES))
+    assert "none born" in sentence
     state.decks[0] = state.offspring[0] = b""
-    told = GAME.element(GAME.view(state, seat), 0, ("slot", 0), Lexicon(LONG_NAMES))
-    assert told == "Darter: size and 2 agility for 3 tokens; room for 6."
+    sentence = GAME.element(GAME.view(state, seat), 0, ("slot", 0), Lexicon(LONG_NAMES))
+    assert sentence == "Darter: size and 2 agility for 3 tokens; room for 6."
 
 
-# --- what it is about
+# --- status line
 
 
 def living(slots, hand, adaptations=b"", seats=2, **more):
-    """The first seat lives at the first of two locations, with these cards there."""
+    """Return a state in which the first seat lives at the first of two locations, with these cards
+    there."""
     state = GAME.clone(whole_match(seats).state_at(0))
     state.species = bytes(range(seats))
     state.locations = bytes(range(seats))
@@ -369,9 +372,10 @@ def test_the_cards_that_pay_and_the_adaptations_that_help_are_marked():
 
 
 def test_each_copy_of_an_adaptation_is_told_with_its_own_tokens():
-    """Natural selection takes the card with the fewest, and a second copy is a second use."""
+    """Check a second copy: natural selection takes the card with the fewest, and each copy is a
+    use."""
     state, seat = living([[0, 1, 2, 3, 4]], b"\0\0", bytes([LITTER, LITTER, HUNTER]))
-    for tokens, told in (
+    for tokens, text in (
         ((0, 1, 2), "large litter ×2 (0, 1) •pack hunting 2"),
         ((0, 0, 0), "large litter ×2 (0, 0) •pack hunting "),
         ((3, 1, 0), "large litter ×2 (3, 1) •pack hunting "),
@@ -379,7 +383,7 @@ def test_each_copy_of_an_adaptation_is_told_with_its_own_tokens():
         state.worn[0] = bytes(tokens)
         lines = rows(drawn(see(state, seat)))
         (line,) = (line for line in lines if line.startswith(" adapted "))
-        assert told in line
+        assert text in line
 
 
 def test_cards_that_are_lacking_say_so():
@@ -392,7 +396,7 @@ def test_cards_that_are_lacking_say_so():
 def test_a_cursor_left_behind_by_a_generation_does_no_harm():
     match, positions = moments(2)
     for position in positions:
-        view = match.look(0, position)
+        view = match.view(0, position)
         assert GAME.element(view, 0, ("slot", 0), Lexicon(LONG_NAMES))
         drawn(asking(match, 0, position, cursor=("slot", 0)))
 
@@ -421,14 +425,14 @@ def test_numbers_pick_the_cards_at_the_location_then_those_in_hand():
 
 @cache
 def ends(seats):
-    """Where a millennium has just ended: the position, and what was told."""
+    """Return the positions after the end of a millennium, with the events of the last action."""
     match = whole_match(seats)
-    told = (
+    logs = (
         (p, replay.event_log(match, SPECTATOR, p)[-1]) for p in range(1, len(match.history) + 1)
     )
     return [
         (position, events)
-        for position, events in told
+        for position, events in logs
         if any(isinstance(event, Survived) for event in events)
     ]
 
@@ -437,13 +441,13 @@ def ends(seats):
 @pytest.mark.parametrize("seats", SEATS)
 def test_the_end_of_a_millennium_is_told_as_a_sum(seats, size, strict):
     match, count = whole_match(seats), 0
-    for position, told in ends(seats):
-        assert EvoBoard.pauses_on(told)
-        assert EvoBoard.waits_after(told)
+    for position, logged in ends(seats):
+        assert EvoBoard.pauses_on(logged)
+        assert EvoBoard.waits_after(logged)
         count += 1
         for viewer in (0, SPECTATOR):
-            lines = rows(drawn(asking(match, viewer, position, is_held=True), size))
-            view = match.look(viewer, position)
+            lines = rows(drawn(asking(match, viewer, position, is_paused=True), size))
+            view = match.view(viewer, position)
             assert f"millennium {view.millennium} is over" in lines[0]
             for seat, name in enumerate(LONG_NAMES[:seats]):
                 line = next(line for line in lines if f"{SEAT_MARKS[seat]} {name}" in line)

@@ -1,4 +1,4 @@
-"""Matches told to readers without the program."""
+"""Matches exported for readers without the program."""
 
 import json
 import shutil
@@ -40,7 +40,7 @@ def finished():
 
 @pytest.fixture
 def living():
-    """A match of Ada against bots in its second turn, one bot having chosen."""
+    """Return a match of Ada against bots in its second turn, one bot having chosen."""
     players = [Player("Ada"), Player("Bo", "bot:random"), Player("Cy", "bot:random")]
     opened = saves.create(saves.header_for("dice", {}, players, "export"), here())
     match, journal = opened.match, opened.journal
@@ -71,7 +71,7 @@ def test_there_is_a_sample_of_every_game():
 
 
 def periods(match):
-    """What the parts of a match are called, in order: ``millennium 1`` and so on."""
+    """Return the names of the parts of a match, in order: ``millennium 1`` and so on."""
     word = match.game.clock_words[0]
     return [f"{word} {number}" for number in range(1, replay.clocks(match)[-1].round + 1)]
 
@@ -141,7 +141,7 @@ def test_json_of_a_living_match_keeps_its_seed_and_the_hands_of_others(living):
 
 
 def test_what_another_has_chosen_changes_no_byte(living):
-    """Seat 1 has chosen: with another card there, the export for seat 0 is the same."""
+    """Put another card in the choice of seat 1: the export for seat 0 is the same."""
     before = {kind: exported(own(), living, 0, kind) for kind in ("md", "json", "svg", "cast")}
     match = living.match
     other = saves.read(living.path).match

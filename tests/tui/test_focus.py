@@ -1,4 +1,4 @@
-"""The terminal's own cursor sits on what has the focus, on every screen."""
+"""The terminal's own cursor is on the focused element, on every screen."""
 
 import pytest
 from home import own
@@ -15,7 +15,7 @@ from darwin_tui.widgets.choice import Choice
 
 
 def line(app) -> str:
-    """What stands on the line of the terminal's cursor, from it on."""
+    """Return the text of the line of the terminal's cursor, from the cursor on."""
     x, y = app.cursor_position
     strips = frame.rows(app.screen)
     return str(strips[y].text[x:])

@@ -167,7 +167,8 @@ async def test_the_rules_of_a_game_are_a_click_away():
 
 
 async def test_same_key_does_the_same_on_every_screen():
-    """A key that means a thing in play means nothing else that could do harm in replay."""
+    """Check that a key that means a thing in play means nothing else that could do harm in
+    replay."""
     same = {"question_mark", "q", "tab", "L"}
 
     def actions(screen):

@@ -26,7 +26,7 @@ pytestmark = pytest.mark.usefixtures("patient_bots")
 
 @pytest.fixture
 def clock(monkeypatch):
-    """The curtain's clock, to be put forward by hand."""
+    """Return the curtain's clock, to be put forward by hand."""
 
     class Clock:
         now = 1000.0
@@ -47,27 +47,27 @@ async def open_curtain(pilot, clock):
 
 
 def check_curtain(app, name, mark, chooser=None):
-    """There is nothing on the screen but the curtain."""
+    """Check that there is nothing on the screen but the curtain."""
     assert isinstance(app.screen, CurtainScreen)
     back = f"u undoes {chooser}'s choice." if chooser else ""
     words = f"{mark} Pass to {name} and press Space. {back} q leaves; the match is saved."
     assert shown(app).split() == words.split()
 
 
-async def go_on(pilot):
-    """Leave what was turned up."""
+async def press_continue(pilot):
+    """Continue from the revealed cards."""
     assert pilot.app.screen.live.pause
     await pilot.press("enter")
 
 
 def curtain_of(app: Any) -> CurtainScreen:
-    """The curtain that is down."""
+    """Return the curtain that is down."""
     assert isinstance(app.screen, CurtainScreen)
     return app.screen
 
 
-def check_eyes(app, seat):
-    """The seat's own hand is there, whole, and nothing of the other's."""
+def check_only_hand(app, seat):
+    """Check that the seat's own hand is there, whole, and nothing of the other's."""
     screen = app.screen
     assert screen.live.viewer == seat
     state = match_at(screen).state
@@ -76,13 +76,13 @@ def check_eyes(app, seat):
         assert f"{number}" in words
         assert f"{name:<5}" in words
     assert list(screen.panel.board.places) == [("card", card) for card in state.hands[seat]]
-    told = " ".join(
+    log_text = " ".join(
         screen.picture.game.sentence(e, screen.picture.lexicon)
         for e in screen.query_one(EventLog)._events
     )
     for other, card in enumerate(state.chosen):
         if other != seat and card != NOTHING:
-            assert f"{screen.connection.seat.names[other]} lays" not in words + told
+            assert f"{screen.connection.seat.names[other]} lays" not in words + log_text
             assert f"▒ {card_name(card)}" not in words
 
 
@@ -91,7 +91,7 @@ async def test_curtain_stands_before_the_first_look(clock):
         await pilot.pause()
         check_curtain(pilot.app, "Ada", "●")
         await open_curtain(pilot, clock)
-        check_eyes(pilot.app, 0)
+        check_only_hand(pilot.app, 0)
 
 
 async def test_hasty_key_does_not_open_it(clock):
@@ -111,7 +111,7 @@ async def test_hasty_key_does_not_open_it(clock):
             await pilot.press(key)
             check_curtain(pilot.app, "Ada", "●")
         await open_curtain(pilot, clock)
-        check_eyes(pilot.app, 0)
+        check_only_hand(pilot.app, 0)
 
 
 @pytest.mark.parametrize("held", ["enter", "space"])
@@ -131,7 +131,7 @@ async def test_key_that_played_does_not_open_the_curtain_however_long_it_is_held
         clock.now += 1
         await pilot.press(other)
         await until(pilot, lambda: isinstance(pilot.app.screen, PlayScreen))
-        check_eyes(pilot.app, 1)
+        check_only_hand(pilot.app, 1)
 
 
 @pytest.mark.parametrize("wish", ["auto", "always"])
@@ -147,9 +147,9 @@ async def test_no_curtain_falls_where_it_would_hide_nothing(wish, settled):
 
 @pytest.fixture
 def settled():
-    """A match of Darwin's Journey in which nothing is hidden any more."""
+    """Return a match of Darwin's Journey in which nothing is hidden any more."""
     opened = saved("human", "human", acts=60, game="journey")
-    looks = [opened.match.look(viewer) for viewer in (0, 1, SPECTATOR)]
+    looks = [opened.match.view(viewer) for viewer in (0, 1, SPECTATOR)]
     assert looks[0] == looks[1] == looks[2]
     return opened
 
@@ -182,7 +182,7 @@ async def test_click_opens_it_as_slowly(clock):
         clock.now += 1
         await pilot.click("#curtain")
         await until(pilot, lambda: isinstance(pilot.app.screen, PlayScreen))
-        check_eyes(pilot.app, 0)
+        check_only_hand(pilot.app, 0)
 
 
 @pytest.mark.parametrize(("seats", "size"), [(2, (120, 40)), (3, (80, 24)), (4, (80, 24))])
@@ -202,7 +202,7 @@ async def test_choices_go_seat_by_seat_each_behind_the_curtain(clock, seats, siz
                     first = len(asked) == seats
                     check_curtain(app, names[seat], marks[seat], None if first else names[seat - 1])
                     await open_curtain(pilot, clock)
-                check_eyes(app, seat)
+                check_only_hand(app, seat)
                 asked.remove(seat)
                 table = app.screen
                 card = list(match.state.hands[seat])[1]
@@ -213,19 +213,20 @@ async def test_choices_go_seat_by_seat_each_behind_the_curtain(clock, seats, siz
                     assert app.screen is not table, "the next seat's eyes come behind a curtain"
                     assert card_name(card) not in shown(app)
             assert asked == []
-            await go_on(pilot)
+            await press_continue(pilot)
             assert len(match.lines) == seats * (turn + 1)
 
 
 def play_next(app, names):
-    """Whose turn at the keyboard it is."""
+    """Return the seat whose turn at the keyboard it is."""
     if isinstance(app.screen, CurtainScreen):
         return names.index(app.screen._invitation.name)
     return app.screen.live.viewer
 
 
 async def test_nothing_is_kept_for_the_next_eyes(clock):
-    """Neither cursor nor picks, words or log of the one who let go of the keyboard."""
+    """Check that neither cursor, selection, texts nor log of the last player is left at the
+    keyboard."""
     opened = saved("human", "human", seed=seed_with_a_pair())
     async with playing(opened).run_test(size=(120, 40)) as pilot:
         app = pilot.app
@@ -243,7 +244,7 @@ async def test_nothing_is_kept_for_the_next_eyes(clock):
         assert below.selection.cursor is None
         assert card_name(both[0]) not in str(below.query_one("#explain", Static).content)
         await open_curtain(pilot, clock)
-        check_eyes(app, 1)
+        check_only_hand(app, 1)
         first = next(iter(opened.match.state.hands[1]))
         assert play_of(app).selection.cursor == ("card", first), "else it tells what lies face down"
         log = " ".join(strip.text for strip in app.screen.query_one(EventLog).lines)
@@ -253,7 +254,7 @@ async def test_nothing_is_kept_for_the_next_eyes(clock):
 
 
 def seed_with_a_pair():
-    """Both seats hold a card of one kind, and it is not the second seat's first."""
+    """Return a seed with which both seats hold a card of one kind, not the second seat's first."""
     for seed in map(str, range(99)):
         one, two = map(list, example(2, seed, 0).state.hands)
         if set(one) & set(two[1:]):
@@ -267,19 +268,20 @@ async def test_log_is_each_seats_own(clock):
         await pilot.pause()
         for _ in range(9):
             if isinstance(app.screen, PlayScreen) and app.screen.live.pause:
-                await go_on(pilot)
+                await press_continue(pilot)
                 await pilot.pause()
             if isinstance(app.screen, CurtainScreen):
                 await open_curtain(pilot, clock)
             screen = play_of(app)
-            told = [
+            logged = [
                 e
                 for events in replay.event_log(match_at(screen), screen.live.viewer)
                 for e in events
             ]
-            assert screen.query_one(EventLog)._events == told
+            assert screen.query_one(EventLog)._events == logged
             sentences = [
-                screen.picture.game.sentence(e, Lexicon(screen.connection.seat.names)) for e in told
+                screen.picture.game.sentence(e, Lexicon(screen.connection.seat.names))
+                for e in logged
             ]
             log = " ".join(strip.text.strip() for strip in screen.query_one(EventLog).lines)
             assert log.split() == " ".join(sentences).split()
@@ -318,10 +320,10 @@ async def test_people_and_bots_at_one_table(clock, monkeypatch):
                 assert curtain_of(app)._invitation.name == name
                 await open_curtain(pilot, clock)
                 await until(pilot, lambda: play_of(app).connection.snapshot.actions)
-                check_eyes(app, play_of(app).live.viewer)
+                check_only_hand(app, play_of(app).live.viewer)
                 await pilot.press("1", "enter")
             await until(pilot, lambda: play_of(app).live.pause)
-            await go_on(pilot)
+            await press_continue(pilot)
 
 
 async def test_whole_match_ends_with_its_results(clock):
@@ -335,7 +337,7 @@ async def test_whole_match_ends_with_its_results(clock):
             await pilot.press("1", "enter")
         assert DICE.outcome(opened.match.state)
         assert "Enter continues to the results." in shown(app)
-        await go_on(pilot)
+        await press_continue(pilot)
         await until(pilot, lambda: type(app.screen).__name__ == "ResultsScreen")
 
 
@@ -346,7 +348,7 @@ async def test_continuing_begins_behind_the_curtain(clock):
         await pilot.pause()
         check_curtain(pilot.app, "Ben", "▲", "Ada")
         await open_curtain(pilot, clock)
-        check_eyes(pilot.app, 1)
+        check_only_hand(pilot.app, 1)
 
 
 async def test_resizing_behind_the_curtain_shows_nothing(clock):
@@ -378,7 +380,7 @@ async def test_curtain_takes_back_the_last_choice(clock):
         check_curtain(app, "Ben", "▲", None)
         assert opened.match.state.waiting == 0b110
         await open_curtain(pilot, clock)
-        check_eyes(app, 1)
+        check_only_hand(app, 1)
 
 
 async def test_curtain_goes_by_the_keys_that_were_chosen(clock):
@@ -419,7 +421,7 @@ async def test_space_opens_the_curtain_whatever_a_file_written_by_hand_says(cloc
     async with playing(saved("human", "human")).run_test() as pilot:
         await pilot.pause()
         await open_curtain(pilot, clock)
-        check_eyes(pilot.app, 0)
+        check_only_hand(pilot.app, 0)
 
 
 async def test_curtain_takes_back_by_a_click(clock):
@@ -463,7 +465,7 @@ async def test_all_see_what_was_turned_up_before_the_curtain_and_nobodys_hand(cl
             await pilot.press("1", "enter")
         await pilot.pause()
         assert isinstance(app.screen, PlayScreen)
-        turned_up = opened.match.told(SPECTATOR)[0]
+        turned_up = opened.match.events(SPECTATOR)[0]
         words = shown(app)
         for seat, card in turned_up.ranking:
             name = opened.match.header.names[seat]
@@ -474,6 +476,6 @@ async def test_all_see_what_was_turned_up_before_the_curtain_and_nobodys_hand(cl
         for hand in opened.match.state.hands:
             fronts_shown = [number for number, _ in fronts(list(hand)) if f"│{number}│" in words]
             assert fronts_shown == []
-        await go_on(pilot)
+        await press_continue(pilot)
         await pilot.pause()
         check_curtain(app, "Ada", "●")

@@ -87,7 +87,7 @@ async def test_a_record_saved_elsewhere_is_found_there() -> None:
 
 
 async def test_two_programs_of_one_process_sit_at_one_table() -> None:
-    """Each has its own terminal size, and hears of what the other does."""
+    """Give each its own terminal size, and let each see the other's actions."""
     opened = begun("human", "human")
     house = House()
     one, other = DarwinApp(own()), DarwinApp(own())
@@ -98,7 +98,8 @@ async def test_two_programs_of_one_process_sit_at_one_table() -> None:
         await until(lambda: ben.spectator.snapshot.present == (0, 1))
         await choose(ada, 0)
         await until(lambda: play_of(other).live.snapshot.line == 1)
-        assert play_of(one).live.snapshot.view.chosen != play_of(other).live.snapshot.view.chosen
+        views: list[Any] = [play_of(app).live.snapshot.view for app in (one, other)]
+        assert views[0].chosen != views[1].chosen
         await choose(ben, 1)
         await until(lambda: play_of(one).live.snapshot.line == 2)
     assert list(house.open_paths) == []

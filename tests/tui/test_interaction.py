@@ -1,8 +1,8 @@
-"""What keys mean in each situation at the table.
+"""Meaning of the keys in each situation at the table.
 
-A table to be read as a specification: of each situation, what each key does there and nothing
-else. The words for it are those of ``at_table.happened``; a row that says nothing is a key that
-does nothing. Keys parted by blanks are pressed one after the other, as fast as they can be.
+A table to be read as a specification: for each situation, everything each key does there. The words
+for it are those of ``at_table.happened``; a row with no words is a key that does nothing. Keys
+separated by blanks are pressed one after the other, as fast as they can be.
 """
 
 from collections.abc import Callable, Sequence
@@ -26,22 +26,22 @@ from darwin_tui.house import House
 from darwin_tui.settings import Settings
 
 WAITS = 50
-"""Moments within which bots have done what a key has them do."""
+"""Moments within which bots have done what a key triggers."""
 
 
 @dataclass(frozen=True)
 class Situation:
-    """How to come to a situation, and the rules that hold there."""
+    """A situation: the way to reach it, and the rules that hold there."""
 
     record: Callable[[], bytes]
     rules: dict[str, str]
-    """By keys, what they do."""
+    """The effects of keys, by the keys."""
     keys: tuple[str, ...] = ()
-    """What is pressed to come there from the start."""
+    """Keys pressed to reach it from the start."""
     selected: Callable[[Keyboard], Sequence[Element]] = lambda table: ()
-    """What is selected then."""
+    """The elements selected then."""
     is_reached: Callable[[Keyboard], Any] = lambda table: True
-    """Whether all that has happened that is to happen first."""
+    """True once everything has happened that is to happen first."""
     settings: dict[str, Any] = field(default_factory=dict)
     grace: float = -1.0
     """Seconds in which Enter and Space do not play what has just been asked."""
@@ -56,7 +56,7 @@ def kind_of(match: AnyMatch) -> str:
     return type(match.state.pending[-1]).__name__ if match.state.pending else ""
 
 
-# --- matches in which to come to them
+# --- matches in which to reach them
 
 
 @cache
@@ -113,7 +113,7 @@ def touched(match: AnyMatch) -> list[tuple[Element, ...]]:
 
 
 def single(match: AnyMatch) -> list[Element]:
-    """The first card, of which there is one, that can be played by itself or with another."""
+    """Return the first card without a copy that can be played by itself or with another."""
     all_touched = touched(match)
     return [
         card
@@ -125,7 +125,7 @@ def single(match: AnyMatch) -> list[Element]:
 
 
 def double(match: AnyMatch) -> list[Element]:
-    """The first card whose two copies can be played by themselves or together."""
+    """Return the first card whose two copies can be played by themselves or together."""
     all_touched = touched(match)
     return [each[0] for each in all_touched if len(each) == 2 and each[0] == each[1]][:1]
 
@@ -536,8 +536,8 @@ SITUATIONS = {
         {"enter": "shows hand", "p": "shows hand", "space": "", "enter enter": "plays, shows hand"},
         keys=("2", "p"),
     ),
-    # A key that was meant to go on must not play: for a while after a decision has come in place of
-    # what that key does, Enter and Space only say so, however often they are pressed.
+    # A key that was meant to continue must not play: for a while after a decision has come in place
+    # of its effect, Enter and Space only say so, however often they are pressed.
     "a decision has just come while bots acted": Situation(
         dice,
         {
@@ -633,7 +633,7 @@ SITUATIONS = {
 
 
 async def come_to(situation: Situation, pilot: Pilot[Any]) -> Keyboard:
-    """Sit down anew, and bring the situation about."""
+    """Open a table of its own, and bring the situation about."""
     place = House().host(resumed(situation.record()), pace="fast")
     navigation.go(pilot.app, navigation.Play(place))
     await pilot.pause()
@@ -663,8 +663,8 @@ async def test_what_keys_mean(name: str, monkeypatch: pytest.MonkeyPatch) -> Non
                     break
                 await pilot.pause(0.02)
             found[keys] = happened(before, table.seen)
-            # What does nothing, or only says why, has left all as it was. But how long ago
-            # something was asked is not seen.
+            # A key that does nothing, or only says why, has left everything as it was. But the time
+            # since the question came is not visible.
             if situation.grace >= 0 or replace(table.seen, message="") != before:
                 table = await come_to(situation, pilot)
                 assert table.seen == before

@@ -1,4 +1,4 @@
-"""Where the focus is after each answer, and after whatever else moves things about."""
+"""The focus after each answer, and after anything else that moves elements."""
 
 from functools import partial
 from random import Random
@@ -15,7 +15,7 @@ DECISIONS = 12
 
 
 def has_acted(table: Keyboard, before: int) -> bool:
-    """Whether the player has done something else than so many acts."""
+    """Return True if the number of the player's actions is no longer the one before."""
     return len(table.own) != before
 
 
@@ -26,10 +26,10 @@ def has_acted(table: Keyboard, before: int) -> bool:
 @pytest.mark.parametrize("acts", [0, 60])
 @pytest.mark.parametrize("slug", SLUGS)
 async def test_the_focus_leads_from_question_to_question(slug: str, acts: int) -> None:
-    """When something is asked the focus is on what the game suggests; else on what an answer can
-    begin with, where it was there before; else on what can be selected first. On a button it is
-    only if it is suggested, or nothing else can be selected. While an answer is incomplete it is on
-    something that is still wanted."""
+    """Check that a new question puts the focus on the game's suggestion; else on an element that an
+    answer can begin with, if it was there before; else on the first selectable element. It is on a
+    button only if that is suggested, or nothing else is selectable. While an answer is incomplete
+    the focus is on an element that is still wanted."""
     rng = Random(slug)
     record = record_where(slug, "hb", lambda match: len(match.history) >= acts and match.asked(0))
     async with playing(resumed(record)).run_test(size=SMALL) as pilot:
@@ -56,14 +56,15 @@ async def test_the_focus_leads_from_question_to_question(slug: str, acts: int) -
 
 
 def improving(match: AnyMatch) -> bool:
-    """Whether a species of Darwinning! is to be improved by a card and a use or space of it."""
+    """Return True if a species of Darwinning! is to be improved by a card and a use or space of
+    it."""
     asked = match.game.to_move(match.state) == (0,)
     return asked and kind_of(match.state) == "Improve" and len(match.asked(0)) > 9
 
 
 @pytest.mark.usefixtures("no_bots")
 async def test_after_a_selection_the_focus_goes_on_from_the_end_of_the_board_to_its_start() -> None:
-    """Cards are drawn before the uses that they are wanted for."""
+    """Check a board on which cards are drawn before the uses that they are wanted for."""
     async with playing(resumed(record_where("darwinning", "hb", improving))).run_test() as pilot:
         table = Keyboard(pilot)
         await table.asked()
@@ -77,7 +78,7 @@ async def test_after_a_selection_the_focus_goes_on_from_the_end_of_the_board_to_
 
 
 def placing(match: AnyMatch) -> bool:
-    """Whether a worker of Darwin's Journey is to be placed, in many ways."""
+    """Return True if a worker of Darwin's Journey is to be placed, in many ways."""
     asked = match.game.to_move(match.state) == (0,)
     return asked and kind_of(match.state) == "Turn" and len(match.asked(0)) > 9
 
@@ -157,7 +158,7 @@ async def test_after_undo_of_a_turn_it_is_on_what_was_selected_first() -> None:
 @pytest.mark.usefixtures("no_bots")
 @pytest.mark.parametrize("slug", SLUGS)
 async def test_what_is_focused_and_selected_stays_while_one_looks_about(slug: str) -> None:
-    """Sizes, the log, the keys, what is told at length, and the hand hidden and shown again."""
+    """Check sizes, the log, the keys, long explanations, and the hand hidden and shown again."""
     record = record_where(slug, "hb", lambda match: len(match.history) > 9 and match.asked(0))
     async with playing(resumed(record)).run_test(size=SMALL) as pilot:
         table = Keyboard(pilot)

@@ -41,7 +41,7 @@ from darwin_tui.games.journey.tracks import in_order, is_side
 from darwin_tui.widgets.canvas import SEAT_MARKS
 
 LOGGED = (82, 37), (162, 57)
-"""What the log leaves of the larger terminals."""
+"""The room that the log leaves of the larger terminals."""
 
 
 @pytest.mark.parametrize("size", BOARDS + LOGGED, ids=str)
@@ -81,13 +81,13 @@ def test_digits_pick_what_they_stand_at(seats, size):
 
 def check_digit(lines, region, scene, number, element):
     assert element in scene.selectable
-    if element[0] in chart.BEARING:
+    if element[0] in chart.SELF_NUMBERED:
         assert number == element[1] + 1, "its own number"
-    elif element[0] not in chart.UNNUMBERED:
+    elif element[0] not in chart.WITHOUT_DIGIT:
         sole = (
             len(
                 scene.selectable
-                - {each for each in scene.selectable if each[0] in chart.UNNUMBERED}
+                - {each for each in scene.selectable if each[0] in chart.WITHOUT_DIGIT}
             )
             == 1
         )
@@ -100,7 +100,7 @@ def test_every_pane_shows_its_part_whole(seats, size, strict):
     match, positions = moments(seats)
     looks = list(zip(positions[::2], itertools.cycle((0, SPECTATOR, 1))))
     for position, viewer in sampling.some(looks, sampling.BOARD_INTERVAL, size[0] // 20 + seats):
-        view = match.look(viewer, position)
+        view = match.view(viewer, position)
         if any(view.hands):
             continue
         for pane, check in enumerate(CHECKS):
@@ -116,14 +116,17 @@ def me_of(view, viewer):
 
 
 def check_heading(drawing, view):
-    """Round, Beagle and goal; seats in turn order with means, scores, and the goal's forecast."""
+    """Check round, Beagle and goal; seats in turn order with means, scores, and the goal's
+    forecast."""
     lines = rows(drawing)
     if not view.pending:
         assert "the match is over" in lines[0]
     elif view.round:
         goal = GOAL_TILES[view.goals[view.round - 1]]
-        told = f"round {view.round}/5   Beagle at {SPACES[beagle(view)].name}   goal {goal.name} "
-        assert f"{told}×{goal.points}" in lines[0]
+        heading = (
+            f"round {view.round}/5   Beagle at {SPACES[beagle(view)].name}   goal {goal.name} "
+        )
+        assert f"{heading}×{goal.points}" in lines[0]
     for line, seat in zip(lines[2:], view.order, strict=False):
         assert line.startswith(f"{SEAT_MARKS[seat]} {LONG_NAMES[seat]} ", 1)
         assert (line[0] == "▸") == (seat in GAME.to_move(view))
@@ -144,12 +147,12 @@ def check_heading(drawing, view):
         if view.round and view.pending:
             goal = view.goals[view.round - 1]
             lost = f"−{lag(view, seat)}" if lag(view, seat) else ""
-            told = f"{goal_count(view, seat, goal)}×{GOAL_TILES[goal].points}{lost}"
-            assert line[:80].rstrip().endswith(f" {told}={goal_points(view, seat, goal)}")
+            forecast = f"{goal_count(view, seat, goal)}×{GOAL_TILES[goal].points}{lost}"
+            assert line[:80].rstrip().endswith(f" {forecast}={goal_points(view, seat, goal)}")
 
 
 def check_places(drawing, now):
-    """All that can be picked lies in the pane that is needed, or in one whose name says so."""
+    """Check that every selectable element is in the needed pane, or in one whose name says so."""
     check_apart(drawing)
     missing = now.chooser.selectable - set(drawing.places)
     assert not missing or len(missing) < len(now.chooser.selectable)
@@ -169,7 +172,7 @@ def text_of(drawing, element):
 
 
 def check_diaries(drawing, view, me):
-    """Seals, lens, who is there, and what it costs or why not."""
+    """Check seals, lens, who is there, and the cost or the reason against it."""
     for location in range(len(LOCATIONS)):
         text = text_of(drawing, ("location", location))
         asked = diaries.seals_of(view, location)
@@ -189,7 +192,7 @@ def check_diaries(drawing, view, me):
 
 
 def check_crew(drawing, view, me):
-    """Scrolls with costs; rows with seals; crew cards with what they lack."""
+    """Check scrolls with costs; rows with seals; crew cards with what they lack."""
     if kind_of(view) == "CopyCrew":
         return
     for spot, seal in enumerate(view.scrolls):
@@ -214,7 +217,7 @@ def check_crew(drawing, view, me):
 
 
 def check_sea(drawing, view, me):
-    """Every space, with all ships and explorers, the Beagle, and specimens that lie there."""
+    """Check every space, with all ships and explorers, the Beagle, and the specimens there."""
     plain = drawing.canvas.plain()
     if any(kind == "space" for kind, _ in drawing.places):
         shown = [number for kind, number in drawing.places if kind == "space"]
@@ -230,7 +233,7 @@ def check_sea(drawing, view, me):
 
 
 def check_museum(drawing, view, me):
-    """Where each specimen lies, who has researched it, and what a delivery gains."""
+    """Check the place of each specimen, who has researched it, and the gains of a delivery."""
     for number, where in enumerate(view.specimens):
         text = text_of(drawing, ("specimen", number))
         assert SPECIMEN_CODES[number] in text
@@ -244,7 +247,7 @@ def check_museum(drawing, view, me):
 
 
 def check_letters(drawing, view, me):
-    """Stamps of each seat and who would win; own stacks."""
+    """Check stamps of each seat and who would win; own stacks."""
     for envelope, stamps in enumerate(view.envelopes):
         text = text_of(drawing, ("envelope", envelope))
         for seat, number in enumerate(stamps):
@@ -256,7 +259,7 @@ def check_letters(drawing, view, me):
 
 
 def check_objectives(drawing, view, me):
-    """Display, reserve and slots with what is missing."""
+    """Check display, reserve and slots with what is missing."""
     open_ones = [tile for tile in view.slots[me] if tile != NOTHING]
     done = [tile for slot, tile in enumerate(view.slots[me]) if view.achieved[me] >> slot & 1]
     display = view.display if view.round else view.starters
@@ -306,7 +309,7 @@ def test_no_lens_is_priced_on_a_location_that_is_being_performed():
 
 
 def crowded(seats):
-    """All in one place, all slots full, all figures long."""
+    """Return a state with all in one place, all slots full, all figures long."""
     match = whole_match(seats)
     state = GAME.clone(match.state_at(len(match.history)))
     state.round = 5
@@ -355,11 +358,11 @@ def test_no_part_lies_over_another_at_any_height(height, strict):
         drawn(at(match, 0, position, pane=pane), (width, height))
 
 
-# --- what it costs me, and what it would give
+# --- costs and gains
 
 
 def placing(seats=2):
-    """The first turn of a match, and who has it."""
+    """Return the first turn of a match, and the seat that has it."""
     match = whole_match(seats)
     position = next(p for p in range(len(match.history)) if kind_of(match.state_at(p)) == "Turn")
     state = GAME.clone(match.state_at(position))
@@ -415,8 +418,10 @@ def test_a_route_says_what_its_stops_give():
             now = at(match, state.actor, position)
             for kind, space in chooser_in(now).selectable:
                 if kind == "space":
-                    told = drawn(framed(now, now.chooser, cursor=(kind, space))).canvas.plain()
-                    assert re.search(rf"▸{SPACES[space].name}, \d moves?: ", told)
+                    board_text = drawn(
+                        framed(now, now.chooser, cursor=(kind, space))
+                    ).canvas.plain()
+                    assert re.search(rf"▸{SPACES[space].name}, \d moves?: ", board_text)
 
 
 def test_spaces_follow_each_other_as_they_are_reached():
@@ -444,8 +449,8 @@ def test_costs_of_seals_follow_what_is_picked():
             now = at(match, state.actor, position)
             spot = next(number for kind, number in chooser_in(now).selectable if kind == "seal")
             chooser = now.chooser.select(("seal", spot))
-            told = drawn(framed(now, chooser)).canvas.plain()
-            assert len(re.findall(r" for \d+c| full", told)) >= WORKERS
+            board_text = drawn(framed(now, chooser)).canvas.plain()
+            assert len(re.findall(r" for \d+c| full", board_text)) >= WORKERS
 
 
 # --- panes
@@ -482,13 +487,13 @@ def test_the_whole_table_lies_open_where_there_is_room():
 def test_the_rewards_of_a_round_are_told_as_a_sum(seats, strict):
     match, count = whole_match(seats), 0
     for position in range(1, len(match.history) + 1):
-        told = replay.event_log(match, SPECTATOR, position)[-1]
-        goals = [event for event in told if isinstance(event, Reported)]
-        assert module.JourneyBoard.pauses_on(told) == bool(goals)
+        logged = replay.event_log(match, SPECTATOR, position)[-1]
+        goals = [event for event in logged if isinstance(event, Reported)]
+        assert module.JourneyBoard.pauses_on(logged) == bool(goals)
         for event in goals:
             count += 1
             for size in BOARDS[:2]:
-                plain = drawn(at(match, 0, position, is_held=True), size).canvas.plain()
+                plain = drawn(at(match, 0, position, is_paused=True), size).canvas.plain()
                 check_rewards(plain, event, count)
     assert count == ROUNDS
 

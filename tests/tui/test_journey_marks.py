@@ -1,4 +1,4 @@
-"""The table of Darwin's Journey without colour, and for eyes that may not know all."""
+"""The table of Darwin's Journey without colour, and from perspectives that may not know all."""
 
 from random import Random
 

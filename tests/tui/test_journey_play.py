@@ -50,7 +50,7 @@ def test_all_that_can_be_picked_is_reached_by_arrows(seats, size):
 
 
 def by_pane(screen, element):
-    """The letter of its pane, where it lies behind another."""
+    """Return the letter of its pane, if it is behind another."""
     if element in screen.panel.board.places:
         return ()
     (pane,) = panes.holding(frozenset([element]))
@@ -58,7 +58,7 @@ def by_pane(screen, element):
 
 
 async def play(pilot, screen, action):
-    """One decision; the keys it took."""
+    """Make one decision; return the keys it took."""
     return await play_by_keys(pilot, screen, action, habits=(by_pane, *HABITS))
 
 
@@ -151,7 +151,7 @@ async def test_a_turn_is_taken_back_but_not_the_turn_before_it(no_bots):
         acts = [*match.history]
         await pilot.press("R")
         assert match.history == acts[:count]
-        assert said(pilot.app) == "Your turn is taken back."
+        assert said(pilot.app) == "Your turn is undone."
         await pilot.press("R")
         assert match.history == acts[:count]
         assert said(pilot.app) == "There is nothing to undo in this turn."
@@ -160,8 +160,8 @@ async def test_a_turn_is_taken_back_but_not_the_turn_before_it(no_bots):
 
 
 def turn_again():
-    """A match in which the first seat has ended a turn, has the next one as well, and two
-    things to do in it; all of them can be taken back."""
+    """Return a match in which the first seat has ended a turn, has the next one as well, and two
+    things to do in it, all of which can be undone."""
     for seed in map(str, range(99)):
         opened, rng = saved("human", "bot:random", seed=seed, game="journey"), Random(seed)
         match = opened.match
@@ -177,8 +177,8 @@ def turn_again():
 
 
 def can_go_on_and_back(match):
-    """Whether two acts that are advised leave the turn open, and all can be taken back, the end of
-    the turn before too."""
+    """Return True if two advised actions leave the turn open, and all can be undone, the end of the
+    turn before too."""
     state = match.state_at(len(match.history) - 1)
     events: list[Any] = []
     GAME.apply(state, 0, match.history[-1].action, events.append)
@@ -327,7 +327,7 @@ async def test_arrows_keep_to_the_row(quick_bots):
             assert board.neighbour(next_one, -1, 0) == one
 
 
-# --- what others did
+# --- actions of others
 
 
 @pytest.mark.parametrize("seats", [2, 4])

@@ -1,4 +1,4 @@
-"""The line of keys at the foot of a screen."""
+"""The key bar at the foot of a screen."""
 
 from textual.app import App
 from textual.binding import Binding, BindingsMap

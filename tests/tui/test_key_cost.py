@@ -1,8 +1,9 @@
-"""What a key costs at the table: a move of the cursor applies no rule and draws once; Enter
-proposes once, and each snapshot that is shown is drawn once.
+"""Cost of a key at the table: a move of the cursor applies no rule and draws once; Enter proposes
+once, and each snapshot that is shown is drawn once.
 
-Where a new question comes with elements that were not drawn before, the first of them is guessed,
-and a wrong guess costs a second drawing; these matches have none."""
+If a new question comes with elements that were not drawn before, the first of them is guessed, and
+a wrong guess costs a second drawing; these matches have none.
+"""
 
 from collections import Counter
 from dataclasses import replace
@@ -23,7 +24,7 @@ MOVES = ("right", "down", "left", "up", "l", "j", "h", "k")
 
 
 class Counted:
-    """Counts calls by what they are calls of."""
+    """Counts calls by the function that is called."""
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.calls: Counter[str] = Counter()
@@ -43,8 +44,8 @@ class Counted:
         return call
 
     async def watch(self, table: Keyboard) -> None:
-        """Count the rules of a table's match, and the drawings of its board, once all is drawn that
-        is drawn when a table is opened."""
+        """Count the rules of a table's match, and the drawings of its board, from when the table is
+        open and drawn."""
         await table.pilot.pause(0.1)
         played = table.match
         rules = {name: self._counting(name, getattr(played.game, name)) for name in RULES}
@@ -84,7 +85,7 @@ async def test_a_move_of_the_cursor_applies_no_rule_and_draws_once(
 
 @pytest.mark.usefixtures("no_bots")
 async def test_a_move_that_takes_away_a_sentence_draws_once(counted: Counted) -> None:
-    """What others did, and the answer to a key, are taken away by any key."""
+    """Check that any key removes the news of others' actions and the answer to a key."""
     async with playing(resumed(record_where("evo", "hb", _has_news))).run_test() as pilot:
         table = Keyboard(pilot)
         await counted.watch(table)

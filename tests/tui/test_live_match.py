@@ -1,4 +1,4 @@
-"""The phases of a live match: a table of what each input leads to, and what is refused."""
+"""The phases of a live match: a table of the result of each input, and the refused inputs."""
 
 from dataclasses import dataclass, field, replace
 from itertools import product
@@ -25,8 +25,9 @@ from darwin_tui.play.phases import (
 
 ROUND = 3
 OUTCOME: Any = object()
+NO: Any = "no"
 TABLES = {"asked": (0,), "next": (1,), "both": (0, 1), "bot": (9,), "over": ()}
-"""Who is to move, in a word: the first person, the second, both, a bot, or nobody any more."""
+"""The seats to move, by a word: the first person, the second, both, a bot, or nobody any more."""
 
 
 @dataclass
@@ -42,11 +43,11 @@ class Screen:
 
     def __post_init__(self) -> None:
         self.live = LiveMatch(
-            self.people, self.snapshot, lambda: self.wishes, "no", lambda: self.seconds
+            self.people, self.snapshot, lambda: self.wishes, NO, lambda: self.seconds
         )
 
     def snapshot(self, viewer: int) -> Snapshot[Any, Any, Any]:
-        """What a viewer sees; each has a hand of their own."""
+        """Return a viewer's snapshot; each has a hand of their own."""
         is_asked = viewer in self.to_move
         return Snapshot(
             viewer=viewer,
@@ -69,7 +70,7 @@ class Screen:
         )
 
     def come(self, to_move: str, clock: Clock | None = None) -> None:
-        """Have somebody else to move from now on."""
+        """Let another seat move from now on."""
         self.to_move, self.clock = TABLES[to_move], clock or self.clock
 
     def publish(self, reveals: bool = False, stops: bool = False) -> None:
@@ -207,7 +208,7 @@ SHARED: list[tuple[Phase, int, str, str, Phase, int]] = [
     (Curtain(0), SPECTATOR, "open", "next", Curtain(1), SPECTATOR),
     (Curtain(0), SPECTATOR, "open", "over", Over(), 0),
     (Curtain(0, REVEALED), SPECTATOR, "open", "asked", REVEALED, 0),
-    # Behind the curtain, things go on; what is to be looked at waits.
+    # Behind the curtain, the match continues; revealed cards wait.
     (Curtain(0), SPECTATOR, "act", "next", Curtain(1), SPECTATOR),
     (Curtain(0), SPECTATOR, "act", "bot", Curtain(0), SPECTATOR),
     (Curtain(0), SPECTATOR, "act", "over", Curtain(0), SPECTATOR),
@@ -231,7 +232,7 @@ def test_phases_of_two_people(
     assert (screen.live.phase, screen.live.viewer) == (then, seen_by)
 
 
-# --- what is refused
+# --- refused inputs
 
 REFUSED = [
     *product((phase for phase in PHASES if not isinstance(phase, Curtain)), ["open"]),
@@ -260,7 +261,7 @@ def test_there_is_no_hand_of_a_spectator_to_cover() -> None:
         screen.give("cover")
 
 
-# --- what settings change
+# --- effects of settings
 
 WISHES = [
     # Pace, curtain, people, input, phase.
@@ -354,13 +355,13 @@ def test_a_key_meant_for_a_pause_does_not_answer_what_comes_instead(
 
 
 @pytest.mark.usefixtures("grace")
-def test_each_swallowed_key_begins_the_grace_again_and_a_look_about_ends_it() -> None:
+def test_each_swallowed_key_begins_the_grace_again_and_a_note_cursor_ends_it() -> None:
     screen = Screen(to_move=(0,))
     screen.live.start()
     for _ in range(5):
         screen.seconds += GRACE
         assert screen.live.press_continue() is Response.TOO_LATE
-    screen.live.look_about()
+    screen.live.note_cursor()
     assert screen.live.press_continue() is Response.UNUSED
     screen.live.start()
     assert screen.live.press_continue() is Response.UNUSED, "it is no new question"

@@ -1,4 +1,4 @@
-"""Nothing is told by colour alone: frames of the same characters and weight are the same."""
+"""Nothing is shown by colour alone: frames of the same characters and weight are the same."""
 
 import re
 from typing import Any
@@ -11,7 +11,7 @@ from darwin_tui import locations
 
 
 def bold_styles():
-    """The styles that are seen without colour, as they are bold."""
+    """Return the styles that are visible without colour, because they are bold."""
     sheets = [locations.styles_dir() / "widgets.tcss"]
     sheets += (locations.styles_dir() / "games").glob("*.tcss")
     text = "".join(sheet.read_text() for sheet in sheets)
@@ -22,7 +22,7 @@ BOLD = bold_styles()
 
 
 def looks(drawing):
-    """What is seen without colour, and all of it."""
+    """Return the drawing without colour, and the whole drawing."""
     pieces = [piece for y in range(drawing.canvas.height) for piece in drawing.canvas.row(y)]
     seen = [(text, not BOLD.isdisjoint(style.split())) for text, style in pieces]
     weight = "".join("x" if bold else " " for text, bold in seen for _ in text)

@@ -1,12 +1,12 @@
-"""Where an arrow takes the focus.
+"""Targets of the arrow keys.
 
-The rule, in words: of all elements whose middle lies farther in the direction pressed than the
+The rule, in words: of all elements whose middle is farther in the direction pressed than the
 middle of the focused one, the nearest is focused. Distance to the side counts twice as much as
 distance ahead, and a row counts as two columns, being about as high as those are wide. To the left
-and right whatever shares a row with the focused element comes before all that does not, however
-far it is. Of two that are equally near the one drawn first is focused. There is no wrapping: where
-nothing lies in a direction the focus stays. Where nothing is focused, or what was focused is gone,
-any arrow focuses what was drawn first.
+and right, elements that share a row with the focused element come before all others, however far
+they are. Of two that are equally near the one drawn first is focused. There is no wrapping: where
+nothing is in a direction the focus stays. If nothing is focused, or the focused element is gone,
+any arrow focuses the element drawn first.
 """
 
 import pytest
@@ -33,7 +33,8 @@ def board_with(places: Places) -> AnyBoard:
 
 
 def layout(name: str) -> Places:
-    """The elements of a layout, in the order of the alphabet; the cells of one bear its letter."""
+    """Return the elements of a layout, in the order of the alphabet; the cells of one bear its
+    letter."""
     rows = LAYOUTS[name].strip("\n").splitlines()
     cells: dict[str, list[tuple[int, int]]] = {}
     for y, row in enumerate(rows):
@@ -156,7 +157,7 @@ a
         # So do rows to the left and right, each of which counts as two columns.
         ("far or low", "a", "right", "b"),
         ("low enough", "a", "right", "c"),
-        # What shares a row comes first, by any of its rows; to touch the row is not enough.
+        # An element that shares any row comes first; to touch the row is not enough.
         ("overlapping", "a", "right", "c"),
         ("overlapping", "c", "left", "a"),
         ("overlapping", "b", "left", "a"),
@@ -167,16 +168,16 @@ a
         ("tall", "a", "right", "b"),
         ("tall", "a", "down", "c"),
         ("tall", "a", "up", "b"),
-        # Rows that are shared are of no matter to what is pressed up or down.
+        # Shared rows do not matter to up and down.
         ("beside and below", "a", "down", "c"),
         ("beside and below", "c", "up", "a"),
-        # What lies beside does not lie above or below, however long it is.
+        # An element beside is neither above nor below, however long it is.
         ("inside", "a", "down", "a"),
         ("inside", "b", "up", "b"),
         ("inside", "b", "left", "a"),
         # Of two equally near ones the first.
         ("equally far", "a", "down", "b"),
-        # Diagonally where nothing lies straight ahead.
+        # Diagonally if nothing is straight ahead.
         ("stairs", "a", "right", "b"),
         ("stairs", "a", "down", "b"),
         ("stairs", "c", "up", "b"),
@@ -209,7 +210,7 @@ def test_where_nothing_is_focused_any_arrow_focuses_what_was_drawn_first(key: st
 
 
 def by_rule(places: Places, here: Element, key: str) -> Element:
-    """Where an arrow leads, by the rule, from nothing but rectangles: in half columns."""
+    """Return the target of an arrow, by the rule, from nothing but rectangles: in half columns."""
 
     def middle(place: Region) -> tuple[int, int]:
         return place.x + place.right, 2 * (place.y + place.bottom)
@@ -240,7 +241,7 @@ def by_rule(places: Places, here: Element, key: str) -> Element:
 
 
 def moments(slug: str) -> tuple[AnyMatch, list[int]]:
-    """A match at a table as full as it can be, and places all over it."""
+    """Return a match at a table as full as it can be, and places all over it."""
     if slug == "dice":
         match = example(max(DICE.seats), "neighbours")
         return match, list(range(len(match.history)))

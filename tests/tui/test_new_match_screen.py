@@ -260,7 +260,7 @@ def field(pilot, name):
 
 
 async def evo(pilot):
-    """The form of Evo, with the cursor on its rules."""
+    """Open the form of Evo, with the cursor on its rules."""
     pilot.app.screen.query_one("#game").focus()
     await pilot.press(*["right"] * registry.SLUGS.index("evo"))
     await until(pilot, lambda: pilot.app.screen.query("#preset"))
@@ -294,7 +294,7 @@ async def test_preset_sets_the_options_and_is_what_they_amount_to(pilot):
 
 @pytest.mark.parametrize(("keys", "played"), [([], "balanced"), (["left"], "printed")])
 async def test_match_goes_by_the_preset(pilot, keys, played):
-    """By the one recommended for four, unless another is chosen."""
+    """Use the preset recommended for four, unless another is chosen."""
     await evo(pilot)
     await pilot.press(*keys, "enter")
     await until(pilot, lambda: isinstance(pilot.app.screen, PlayScreen))
@@ -351,7 +351,7 @@ async def test_what_an_option_is_about_is_told_where_the_cursor_is(pilot):
 
 
 async def test_a_game_that_has_just_been_chosen_can_be_started_at_once(pilot):
-    """Before its seats and options are shown."""
+    """Start before its seats and options are shown."""
     screen = pilot.app.screen
     screen.query_one("#game", Choice).choose("darwinning")
     await screen.action_start()

@@ -1,4 +1,4 @@
-"""A game of another package, with its board: all that ours can do, it can."""
+"""A game of another package, with its board: it can do everything that ours can do."""
 
 import json
 import os
@@ -42,7 +42,7 @@ EIGHT = ("Ada", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus", "Hal")
 
 @pytest.fixture
 def packages(tmp_path: Path) -> Path:
-    """A folder for the metadata of packages."""
+    """Return a folder for the metadata of packages."""
     folder = tmp_path / "packages"
     folder.mkdir()
     return folder
@@ -50,7 +50,7 @@ def packages(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def toy(packages: Path) -> Iterator[AnyGame]:
-    """The toy game, installed."""
+    """Install the toy game."""
     write_metadata(packages, "darwin_finches", entry_points_of(TOY))
     with installed(packages, TOY):
         yield registry.get("finches")
@@ -217,9 +217,9 @@ def test_its_record_is_saved_verified_and_exported(toy: AnyGame) -> None:
     again = saves.read(opened.path)
     assert saves.verify(opened.path) is None
     assert again.match.state == opened.match.state
-    told = exported(own(), again, 0, "md").decode()
-    assert told.startswith("# Finches")
-    assert "takes the round by the" in told
+    exported_text = exported(own(), again, 0, "md").decode()
+    assert exported_text.startswith("# Finches")
+    assert "takes the round by the" in exported_text
     assert json.loads(exported(own(), again, 0, "json"))["game"] == "finches"
     assert "Finches" in exported(own(), again, 0, "svg").decode()
 

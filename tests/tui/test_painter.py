@@ -1,4 +1,4 @@
-"""Output of the painter brings a terminal to the looks that Textual asked for."""
+"""Output of the painter brings a terminal to the picture that Textual asked for."""
 
 from random import Random
 
@@ -43,7 +43,7 @@ class Screen:
     def __init__(self):
         self.screen = pyte.Screen(WIDTH, HEIGHT)
         self.stream = pyte.Stream(self.screen)
-        # As Textual does: what is written at the right edge does not break the line.
+        # As in Textual: text at the right edge does not break the line.
         self.stream.feed("\x1b[?7l")
 
     def shows(self):
@@ -53,7 +53,7 @@ class Screen:
 
 
 def seen(character):
-    """A character as people see it: the colour of a blank cannot be seen."""
+    """Return a character as people see it: the colour of a blank cannot be seen."""
     is_blank = character.data == " " and not (character.reverse or character.underscore)
     return character._replace(fg="", bold=False, italics=False) if is_blank else character
 
@@ -187,7 +187,7 @@ WIDE = ["進化", "進", "🦊", "e\u0301", "❤\ufe0f", "👨\u200d👩", "\u20
 
 @pytest.mark.parametrize("seed", range(20))
 def test_terminal_shows_wide_characters_as_when_all_is_sent(seed):
-    """Whatever wide characters come and go: each cell is what a fresh terminal shows."""
+    """Check that with wide characters coming and going each cell is what a fresh terminal shows."""
     rng = Random(seed)
     painter, screen = Painter(TerminalFacts()), Screen()
     for _ in range(20):

@@ -21,14 +21,14 @@ STEPS = 150
 
 
 def looks(drawing):
-    """Everything of a drawing, cell by cell."""
+    """Return everything of a drawing, cell by cell."""
     rows = [drawing.canvas.row(y) for y in range(drawing.canvas.height)]
     places = list(drawing.places.items())
     return rows, places, drawing.numbers, drawing.has_news, drawing.panes
 
 
 def played(slug, number):
-    """A match of some seats, played to its end."""
+    """Return a match of some seats, played to its end."""
     game = registry.get(slug)
     seats = game.seats[number % len(game.seats)]
     case = Case(game, seats, f"parts {number}", is_advised=bool(number % 2))
@@ -39,7 +39,7 @@ def played(slug, number):
 
 
 def changed(rng, board, scene, drawing, match):
-    """A scene after something that a player or a match may do next; most often a move."""
+    """Return a scene after something that a player or a match may do next; most often a move."""
     places = [*drawing.places, *drawing.places, None]
     what = rng.randrange(12)
     if what < 6:
@@ -77,7 +77,7 @@ def test_kept_drawing_is_the_fresh_drawing(slug):
 
 @pytest.mark.parametrize("slug", registry.SLUGS)
 def test_moved_cursor_is_drawn_everywhere(slug):
-    """From each element to each other one, in a position of each kind of decision."""
+    """Move from each element to each other one, in a position of each kind of decision."""
     match = played(slug, 1)
     board, size = board_for(slug), SIZES[2]
     for position in sampling.some(range(0, len(match.history), 3), 35):
@@ -99,7 +99,7 @@ def test_view_that_changes_in_place_is_drawn_again():
 
 
 class Drawn:
-    """A board of two parts, one of which has an element, and what of it was drawn."""
+    """A board of two parts, one of which has an element, and a record of what was drawn."""
 
     def __init__(self):
         self.parts, self.calls = Parts(), []

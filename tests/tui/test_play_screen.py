@@ -102,7 +102,7 @@ async def test_a_whole_match_by_keyboard_alone(quick_bots):
         assert all(name in content(app, "#winner") for name in winners)
         await pilot.press("r", "end")
         assert isinstance(app.screen, ReplayScreen)
-        assert "act  72 of 72" in shown(app)
+        assert "action  72 of 72" in shown(app)
         await pilot.press("q")
         assert isinstance(app.screen, ResultsScreen)
         await pilot.press("q")
@@ -137,7 +137,7 @@ async def test_left_match_continues_at_the_same_place(slow_bots):
 
 
 def hand_rows(table):
-    """A drawing without the marks of the cursor, which is not part of a match."""
+    """Return a drawing without the marks of the cursor, which is not part of a match."""
     for heavy, light in zip("┏┓┗┛━┃", "╭╮╰╯─│", strict=True):
         table = table.replace(heavy, light)
     return table
@@ -283,7 +283,7 @@ async def test_second_choice_says_why_not(slow_bots):
         card = chosen(app)
         for number in ("2", "3"):
             await pilot.press("right", number)
-            assert said(app) == "Your card for this turn lies face down already."
+            assert said(app) == "Your card for this turn is already face down."
             assert app.screen.query_one("#explain").has_class("refused")
             assert chosen(app) == card
         await pilot.press("x")
@@ -375,7 +375,7 @@ async def test_key_that_was_to_go_on_does_not_play_what_is_asked_meanwhile(
             await pilot.press(key)
             assert said(app) == "It is your decision now."
             assert len(opened.match.lines) == 2
-        # Whoever moves the cursor has seen it, and means it.
+        # A player who moves the cursor has seen it, and means it.
         await pilot.press("left", "enter")
         await until(pilot, lambda: len(opened.match.lines) == 3)
 

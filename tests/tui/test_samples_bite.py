@@ -1,4 +1,4 @@
-"""A test of the tests: what a board loses in one kind of state only is found by every sample."""
+"""A test of the tests: a loss of the board in one kind of state only is found by every sample."""
 
 from importlib import import_module
 
@@ -29,7 +29,7 @@ def test_every_kind_of_decision_is_drawn_at_every_size(slug):
 
 
 def kinds_in(places):
-    """What is asked at each of some places in matches."""
+    """Return the kind of question at each of some places in matches."""
     return [kind_of(match.state_at(place)) for match, found in places for place in found]
 
 

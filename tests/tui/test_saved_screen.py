@@ -21,7 +21,7 @@ pytestmark = pytest.mark.usefixtures("resting_bots")
 
 @pytest.fixture
 def three():
-    """One that is over, one going on, one damaged; the last played is the damaged one."""
+    """Save one that is over, one being played, one damaged; the last played is the damaged one."""
     over = finished("human", "bot:random", "bot:random", seed="over").path
     going = closed(saved("human", "bot:random", seed="going", acts=20)).path
     damaged = closed(saved("human", "bot:random", seed="damaged", acts=20)).path

@@ -1,12 +1,12 @@
-"""What the focus and what is selected mean together; pure, without a screen.
+"""Meaning of focus and selection together; pure, without a screen.
 
-The rules, in words. Enter plays what is complete; else, if the focused element can be selected and
-completes an action, that action. Where one element is all of an action, moving the focus on lets
-the selection go, so that Enter never plays what is not focused; where several are selected one by
-one, they stay. After a selection the focus goes on to the next element that is still wanted, in
-the order of the board and from its end to its start; it stays where the action is complete or the
-same can be selected once more. When something new is asked the focus stays on an element that an
-answer can begin with, but never on a button, and never on what comes second.
+The rules, in words. Enter plays a complete action; else, if the focused element can be selected and
+completes an action, that action. Where one element is all of an action, moving the focus clears
+the selection, so that Enter never plays what is not focused; where several are selected one by one,
+they stay. After a selection the focus moves to the next element that is still wanted, in the order
+of the board and from its end to its start; it stays where the action is complete or the same can be
+selected once more. When something new is asked the focus stays on an element that an answer can
+begin with, but never on a button, and never on an element that comes second.
 """
 
 from collections.abc import Mapping
@@ -31,11 +31,11 @@ SINGLES: Actions = {"fox": (FOX,), "lion": (LION,), "done": (DONE,)}
 PAIRS: Actions = {"fox here": (FOX, HERE), "fox there": (FOX, THERE), "lion here": (LION, HERE)}
 """Each action takes two."""
 MORE: Actions = {"fox": (FOX,), "both": (FOX, LION), "all": (FOX, LION, OWL)}
-"""What is complete can still become more."""
+"""A complete action that can still become more."""
 TWICE: Actions = {"one": (FOX,), "two": (FOX, FOX), "lion": (LION,)}
 """The same may be selected twice."""
 USED: Actions = {"fox": (FOX,), "fox used": (FOX, USE), "lion": (LION,)}
-"""An element can be had by itself and with something else."""
+"""An element can be had by itself and with another element."""
 ONLY: Actions = {"only": (FOX, HERE)}
 """There is one action."""
 REST: Actions = {"rest": ()}
@@ -134,7 +134,7 @@ def test_what_stays_selected_when_the_focus_moves(
     assert (after.actions, after.touched) == (before.actions, before.touched)
 
 
-# --- where the focus goes after a selection
+# --- the focus after a selection
 
 
 @pytest.mark.parametrize(
@@ -175,7 +175,7 @@ def test_it_stays_where_the_board_shows_nothing_that_is_wanted() -> None:
     assert selection.onward(chooser(PAIRS, FOX), FOX, ()) == FOX
 
 
-# --- where the focus is when something new is asked
+# --- the focus when something new is asked
 
 
 @pytest.mark.parametrize(
@@ -201,7 +201,7 @@ def test_the_focus_stays_on_what_an_answer_begins_with(
     assert selection.stays(chooser(actions), focused) == stays
 
 
-# --- whether what Enter plays is named
+# --- is the action of Enter named?
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""What cursor and picks mean together, rule by rule and without a screen."""
+"""Meaning of cursor and selection together, rule by rule and without a screen."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What belongs to one player: shown to that one, and kept where that one's things are."""
+"""Things of one player: shown to that player, and kept where that player's things are."""
 
 import os
 from dataclasses import replace
@@ -23,7 +23,7 @@ from darwin_tui.terminal.facts import TerminalFacts
 
 
 def player(folder: Path, **facts: object) -> Session:
-    """A player of a server: another folder, another terminal, no paths."""
+    """Return a player of a server: another folder, another terminal, no paths."""
     locations = Locations.under(folder / "state", folder / "config", shows_paths=False)
     terminal = TerminalFacts(**facts)  # type: ignore[arg-type]
     return Session("Emma", terminal, locations, SettingsStore(locations))

@@ -1,4 +1,4 @@
-"""Settings: kept as a whole, with backups, and gone by at once."""
+"""Settings: kept as a whole, with backups, and applied at once."""
 
 import errno
 import os
@@ -159,7 +159,7 @@ async def test_a_key_is_chosen_kept_and_given_back():
 
 
 async def choose(pilot, command, *keys):
-    """Go to a command in the list of keys and press what is to be its key; what is said then."""
+    """Select a command in the list of keys and press its new key; return the message."""
     ids = [command.name for command in rebindable()]
     table = pilot.app.screen.query_one(DataTable)
     table.move_cursor(row=ids.index(command))
@@ -290,7 +290,7 @@ def test_the_pace_is_told_with_both_keys_that_go_on():
         ({"play.hint": "R", "replay.play": "q"}, {"play.hint", "replay.play"}),
         ({"play.hint": "escape"}, {"play.hint"}),
         ({"play.undo": "x", "play.hint": "x", "play.help": "f1"}, {"play.undo", "play.hint"}),
-        # The second has its usual key again, which the first has taken.
+        # The second has its default key again, which the first has taken.
         ({"play.undo": "H", "play.hint": "1"}, {"play.undo", "play.hint"}),
         ({"no.command": "u"}, set()),
     ],

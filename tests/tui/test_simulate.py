@@ -1,4 +1,4 @@
-"""Simulated matches: counted rightly, and alike however the work is shared."""
+"""Simulated matches: counted rightly, and the same however the work is shared."""
 
 import json
 import os
@@ -115,7 +115,7 @@ def test_shared_wins_count_in_equal_parts():
 
 
 def test_places_are_counted_from_whoever_is_asked_first(monkeypatch: pytest.MonkeyPatch):
-    """Of three bots, whoever is asked second wins; in Yummy Darwinism anybody may be first."""
+    """Let the second seat asked win, of three bots; in Yummy Darwinism any seat may be first."""
 
     def play(game, bots, seed, options):
         second = (game.to_move(game.setup(game.options(), 3, seed, None))[0] + 1) % 3
@@ -151,7 +151,7 @@ def test_text_is_an_aligned_table():
     assert len({line.index("greedy") for line in lines[2:6]}) == 1
     assert lines[7].split()[0] == "place"
     assert [line.split()[0] for line in lines[8:]] == ["1", "2", "3", "4"]
-    assert "asked first" in lines[8]
+    assert "first" in lines[8]
 
 
 def test_ctrl_c_ends_it_and_its_workers_without_a_word():
@@ -182,7 +182,7 @@ def test_workers_end_when_their_parent_is_killed():
 
 @contextmanager
 def ended(program: subprocess.Popen[str]) -> Iterator[None]:
-    """The program is killed at the end, if it has not ended by then."""
+    """Kill the program at the end, if it has not ended by then."""
     try:
         yield
     finally:
@@ -198,7 +198,7 @@ def wait_until(true: Callable[[], bool]) -> None:
 
 
 def wait_for_workers(pid: int, count: int) -> list[int]:
-    """The processes that a program has begun, the resource tracker among them."""
+    """Return the processes that a program has begun, the resource tracker among them."""
     children = Path(f"/proc/{pid}/task/{pid}/children")
     wait_until(lambda: len(children.read_text().split()) > count)
     return [int(child) for child in children.read_text().split()]
@@ -209,7 +209,7 @@ def wait_for_end(pids: list[int]) -> None:
 
 
 def is_at_work(pid: int) -> bool:
-    """A worker at work has a second thread, which watches its parent."""
+    """Return True if a worker has a second thread, which watches its parent while it works."""
     return len(list(Path(f"/proc/{pid}/task").iterdir())) > 1
 
 

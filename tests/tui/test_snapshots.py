@@ -1,5 +1,6 @@
-"""What a few screens look like, as pictures. After a change that is meant:
-``pytest tests/tui/test_snapshots.py --snapshot-update``, then look at each picture."""
+"""Pictures of a few screens. After an intended change:
+``pytest tests/tui/test_snapshots.py --snapshot-update``, then look at each picture.
+"""
 
 from pathlib import Path
 
@@ -63,17 +64,17 @@ def test_results(snap_compare):
 
 
 def darwinning(*controls, until, seed="finch"):
-    """A match of Darwinning! that careful players play until something holds."""
+    """Return a match of Darwinning! that careful players play until a condition holds."""
     opened = saved(*controls, seed=seed, game="darwinning")
     match, game = opened.match, opened.match.game
     while not until(match.state):
         (seat, *_) = game.to_move(match.state)
-        submit(opened, seat, game.advise(match.look(seat), seat, Lexicon())[0].action)
+        submit(opened, seat, game.advise(match.view(seat), seat, Lexicon())[0].action)
     return opened
 
 
 def is_asked(kind, era):
-    """Whether the first seat is asked so in an era."""
+    """Return a condition: the first seat is asked so in an era."""
     return lambda state: (
         state.era == era
         and isinstance(state.pending[-1], kind)
@@ -82,7 +83,7 @@ def is_asked(kind, era):
 
 
 def can_beat(state):
-    """A combination of others lies before the first seat, which could play a stronger one."""
+    """Return True if the first seat faces a combination of others and could play a stronger one."""
     if not is_asked(Follow, 2)(state) or state.best in (0, NOTHING):
         return False
     actions = registry.get("darwinning").legal(state, 0)
@@ -126,13 +127,13 @@ def test_darwinning_survival(snap_compare):
 
 
 def yummy(*controls, seed, until):
-    """A match of Yummy Darwinism that careful players play until something holds of what the first
-    seat is asked."""
+    """Return a match of Yummy Darwinism that careful players play until a condition holds of the
+    question to the first seat."""
     opened = saved(*controls, seed=seed, game="yummy")
     match, game = opened.match, opened.match.game
     while not (game.to_move(match.state) == (0,) and until(match.state, match.asked(0))):
         (seat,) = game.to_move(match.state)
-        submit(opened, seat, game.advise(match.look(seat), seat, Lexicon())[0].action)
+        submit(opened, seat, game.advise(match.view(seat), seat, Lexicon())[0].action)
     return opened
 
 
@@ -158,18 +159,18 @@ def test_yummy_offer(snap_compare):
 
 
 def evo(*controls, seed, until):
-    """A match of Evo that careful players play until something holds of what the first seat is
-    asked."""
+    """Return a match of Evo that careful players play until a condition holds of the question to
+    the first seat."""
     opened = saved(*controls, seed=seed, game="evo")
     match, game = opened.match, opened.match.game
     while not (game.to_move(match.state) == (0,) and until(match.state, match.asked(0))):
         (seat,) = game.to_move(match.state)
-        submit(opened, seat, game.advise(match.look(seat), seat, Lexicon())[0].action)
+        submit(opened, seat, game.advise(match.view(seat), seat, Lexicon())[0].action)
     return opened
 
 
 def is_crowded(state, actions):
-    """Tokens lie all over, and a hunt can be paid for with an adaptation, too."""
+    """Return True if tokens are all over, and a hunt can be paid for with an adaptation, too."""
     return (
         state.millennium == 2
         and sum(map(sum, state.tokens)) >= 24
@@ -208,7 +209,8 @@ def test_evo_results(snap_compare):
 
 
 def voyage(acts):
-    """The sample match of Darwin's Journey after so many acts, its first seat a person's."""
+    """Return the sample match of Darwin's Journey after so many actions, its first seat a
+    person's."""
     opened = saved("human", *BOTS, seed="1", game="journey")
     sample = saves.read(ROOT / "saves/journey.jsonl").match
     for line in sample.lines[:acts]:

@@ -1,4 +1,4 @@
-"""The words under the board: what is asked, what a key would do, and why something cannot be."""
+"""The status line: the question, the effect of a key, and the reasons of refusals."""
 
 from dataclasses import replace
 
@@ -20,7 +20,7 @@ ROOM = 78
 
 
 def moment(match, viewer=0, cursor=0, **more):
-    """What a seat sees with the cursor on one of its cards, and what else is so."""
+    """Return a seat's moment with the cursor on one of its cards, and other fields as given."""
     cards = [("card", card) for card in match.state.hands[viewer]]
     now = asking(match, viewer, cursor=cards[cursor])
     more.setdefault("is_asked", bool(chooser_in(now).actions))
@@ -39,7 +39,7 @@ def begun():
 
 @pytest.fixture
 def waiting():
-    """The first seat has chosen, the other has not."""
+    """Return a match in which the first seat has chosen, the other has not."""
     opened = saved("human", "bot:random")
     submit(opened, 0, opened.match.asked(0)[0])
     return opened.match
@@ -104,7 +104,7 @@ def test_it_says_what_a_key_goes_on_to():
 def test_of_a_hidden_hand_no_word_is_said(begun, waiting):
     for match, told in (
         (begun, "It is your decision, once you see your hand."),
-        (waiting, DICE.prompt(waiting.look(SPECTATOR), SPECTATOR, Lexicon())),
+        (waiting, DICE.prompt(waiting.view(SPECTATOR), SPECTATOR, Lexicon())),
     ):
         is_asked = bool(match.asked(0))
         now = Moment(
@@ -133,7 +133,7 @@ def test_it_says_why_not(begun, waiting):
     assert "Esc drops the last of it" in status_line.why_not(replace(now, scene=picked), ())
     offered = [PLAYS[card] for card in waiting.state.hands[0]]
     told = status_line.why_not(moment(waiting), offered)
-    assert told == "Your card for this turn lies face down already."
+    assert told == "Your card for this turn is already face down."
     assert status_line.why_not(moment(waiting), ()) == "Not now: it is not your decision."
     other = [PLAYS[card] for card in waiting.state.hands[0] if PLAYS[card] != offered[0]]
     told = status_line.why_not(moment(waiting), other)

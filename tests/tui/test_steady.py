@@ -44,11 +44,11 @@ DIALOGS: dict[str, tuple[Callable[[], Dialog[Any]], Any]] = {
     "pick": (lambda: PickDialog("Title", ["first", "second"]), 0),
     "branch": (lambda: BranchDialog([Player("Ada")], OMNISCIENT, is_living=False), ...),
 }
-"""Each dialog, and what it answers to Enter, where that is always the same."""
+"""Each dialog, and its answer to Enter, if that is always the same."""
 
 
 def send(app: Any, *messages: Any) -> None:
-    """Send what comes in one read of the terminal; sizes are taken as Textual's driver does."""
+    """Send the messages of one read of the terminal; sizes are taken as Textual's driver does."""
     for message in messages:
         if isinstance(message, tuple):
             app._driver._size = message
@@ -59,7 +59,7 @@ def send(app: Any, *messages: Any) -> None:
 
 
 async def opened(pilot: Any, name: str) -> tuple[Dialog[Any], list[Any]]:
-    """A dialog over the first screen, and the list that takes its answers."""
+    """Open a dialog over the first screen, and return it with the list that takes its answers."""
     answers: list[Any] = []
     dialog = DIALOGS[name][0]()
     await pilot.app.push_screen(dialog, answers.append)
@@ -68,7 +68,7 @@ async def opened(pilot: Any, name: str) -> tuple[Dialog[Any], list[Any]]:
 
 
 def check(name: str, answers: list[Any]) -> None:
-    """It has answered once, as Enter does."""
+    """Check that it has answered once, as Enter does."""
     wanted = DIALOGS[name][1]
     assert len(answers) == 1
     assert wanted in (..., answers[0])
@@ -82,7 +82,7 @@ async def test_dialog_that_is_covered_by_the_sentence_waits_to_be_answered(name)
         send(app, "x", "enter", "escape", SMALL, "enter", "x")
         await pilot.pause()
         assert isinstance(app.screen, TooSmallScreen)
-        # However it comes to a dialog that it closes itself, nothing else is closed.
+        # However a dialog comes to close itself, nothing else is closed.
         dialog.dismiss()
         await pilot.pause()
         assert [type(screen) for screen in app.screen_stack] == [

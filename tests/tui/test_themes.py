@@ -1,4 +1,4 @@
-"""Colours and sheets: legible, from the theme only, each game's under its own board."""
+"""Colours and stylesheets: legible, from the theme only, each game's under its own board."""
 
 import re
 from importlib import import_module
@@ -83,7 +83,8 @@ def test_every_text_colour_stands_out_from_every_ground(theme):
 
 
 def weak_texts(app, least):
-    """Words on the screen that stand out too little, or as little as the terminal pleases."""
+    """Return the words on the screen that stand out too little, or as little as the terminal
+    pleases."""
     return {
         segment.text.strip(): segment.style
         for strip in frame.rows(app.screen)
@@ -132,7 +133,7 @@ async def test_every_character_is_one_cell_wide(keys):
 
 
 def play_colours(theme):
-    """The theme's own colours of ink, seats and suits."""
+    """Return the theme's own colours of ink, seats and suits."""
     return [name for name in theme.variables if not re.match("footer|block", name)]
 
 
@@ -150,11 +151,11 @@ def test_all_themes_name_the_same_colours():
     assert len({frozenset(theme.variables) for theme in OWN}) == 1
 
 
-# --- sheets
+# --- stylesheets
 
 
 def rules(text):
-    """(selectors from the outermost, property, value) of a sheet."""
+    """Return (selectors from the outermost, property, value) of a stylesheet."""
     text = re.sub(r"/\*.*?\*/", "", text, flags=re.DOTALL)
     path, found, start = [], [], 0
     for mark in re.finditer(r"[{};]", text):

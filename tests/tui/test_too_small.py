@@ -106,7 +106,7 @@ async def test_what_is_gone_when_the_terminal_grows_again_is_not_spoken_of(resti
         screen = play_of(app)
         await pilot.resize_terminal(20, 5)
         await until(pilot, lambda: not screen.panel.board.places)
-        # A triplet on which the cursor was and which somebody has trumped.
+        # A triplet that had the cursor and that another player has trumped.
         screen.selection.cursor = ("triplet", 1)
         screen._draw()
         await pilot.resize_terminal(80, 24)

@@ -51,7 +51,7 @@ RGB = re.compile(r"[34]8;2;(\d+);(\d+);(\d+)")
 
 
 class RecordingDriver(HeadlessDriver):
-    """A terminal that keeps what it is sent."""
+    """A terminal that keeps the output it is sent."""
 
     @property
     def is_headless(self) -> bool:
@@ -75,7 +75,8 @@ class Guest(DarwinApp):
 
 
 def guests(folder: Path) -> tuple[Guest, Guest]:
-    """Two players who differ in everything: name, folder, theme, language, colours, letters."""
+    """Return two players who differ in everything: name, folder, theme, language, colours,
+    letters."""
     made = []
     for name, facts, wishes in (
         ("Ada", TerminalFacts(), Settings(pace="instant", motion=False)),
@@ -93,7 +94,7 @@ def guests(folder: Path) -> tuple[Guest, Guest]:
 
 
 def record(folder: Path, slug: str, third: str = "bot:random") -> Path:
-    """The record of a match for both, and for a bot."""
+    """Save the record of a match for both, and for a bot."""
     sitting = (Player("Ada"), Player("Emma"), Player("Mary", third))
     opened = saves.create(header(3, "two apps", slug, players=sitting), folder / f"{slug}.jsonl")
     assert opened.journal
@@ -108,7 +109,7 @@ def sit(app: Guest, house: House, path: Path, seat: int) -> PlayScreen:
 
 
 def by_pane(screen: PlayScreen, element: Any) -> tuple[str, ...]:
-    """The letter of its pane, where it lies behind another."""
+    """Return the letter of its pane, if it is behind another."""
     if element in screen.panel.board.places:
         return ()
     (pane,) = panes.holding(frozenset([element]))
@@ -116,7 +117,7 @@ def by_pane(screen: PlayScreen, element: Any) -> tuple[str, ...]:
 
 
 def habits(slug: str) -> tuple[tuple[Habit, ...], Callable[[PlayScreen], Any]]:
-    """How elements are selected at a board, and when all of them are."""
+    """Return the ways to select elements at a board, and a function for the action once all are."""
     if slug in {"darwinning", "yummy"}:
         return (by_zero, by_number, by_arrows), picked
     return ((by_pane, *HABITS) if slug == "journey" else HABITS), meant_on
@@ -128,9 +129,9 @@ def _is_drawn(screen: PlayScreen) -> bool:
 
 
 async def act(pilot: Pilot[Any], screen: PlayScreen, rng: Random) -> None:
-    """Come to a decision and make it, by keys; or to the end of the match."""
+    """Wait for a decision and make it, by keys; or for the end of the match."""
     await asked(pilot, screen)
-    # What the other has just done arrives a moment later.
+    # The other player's last action arrives a moment later.
     await until(pilot, lambda: _is_drawn(screen))
     snapshot = screen.connection.snapshot
     if screen.live.pause or not snapshot.actions:
@@ -189,7 +190,7 @@ async def test_a_whole_match_at_one_table(slug: str, tmp_path: Path) -> None:
     assert matches[0] is matches[1], "they sat at one table"
     assert {act.seat for act in matches[0].history} == {0, 1, 2}
     assert saves.verify(path) is None, "the last to leave has closed it"
-    # Each saw what the other did.
+    # Each saw the other's actions.
     assert "Emma" in texts["Ada"]
     assert "Ada" in texts["Emma"]
     # No output of one has anything of the other.
@@ -241,14 +242,14 @@ async def test_one_who_leaves_stops_nothing_and_can_come_back(tmp_path: Path) ->
         await until(pilot, lambda: screen.connection.is_seated)
         match = match_at(screen)
         while not has_left.is_set():
-            # The one who leaves is asked at the same time, and leaves first.
+            # The player who leaves is asked at the same time, and leaves first.
             is_due = not leaves.is_set() or 0 not in match.game.to_move(match.state)
             if is_due and (screen.connection.snapshot.actions or screen.live.pause):
                 await act(pilot, screen, rng)
             await pilot.pause(0.01)
         lines = len(match.lines)
         assert screen.connection.snapshot.present == (1,)
-        # Until it is the turn of the one who left, others go on; the bot too.
+        # Until it is the turn of the player who left, others continue; the bot too.
         while 0 not in match.game.to_move(match.state) or 1 in match.game.to_move(match.state):
             await act(pilot, screen, rng)
             await pilot.pause(0.01)

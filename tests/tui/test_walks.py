@@ -33,12 +33,12 @@ async def on(pilot, screen):
 
 
 async def click_words(pilot, words):
-    """A click on words wherever they stand on the screen."""
+    """Click on words wherever they are on the screen."""
     await click_pattern(pilot, re.escape(words))
 
 
 async def click_key(pilot, key, what):
-    """A click on a key in the list of keys."""
+    """Click on a key in the list of keys."""
     await click_words(pilot, "keys")
     await on(pilot, HelpScreen)
     await click_pattern(pilot, f"{re.escape(key)} +{what}")
@@ -92,13 +92,13 @@ async def look_round_by_mouse(pilot):
     await click_words(pilot, "pane")
     assert screen.panel.pane == 1
     await click_words(pilot, "log")
-    assert screen.has_class("-story")
+    assert screen.has_class("-log")
     await click_words(pilot, "log")
     await click_words(pilot, "keys")
     await on(pilot, HelpScreen)
     await click_words(pilot, "q back")
     await on(pilot, PlayScreen)
-    # What has no place on the line of keys is done from the list of them.
+    # Commands without room on the key bar are used from the list of keys.
     await click_key(pilot, "p", "hide the hand")
     await on(pilot, PlayScreen)
     assert screen.live.viewpoint.is_hand_hidden

@@ -46,13 +46,13 @@ from darwin_tui.games.yummy.cards import row_of, short
 from darwin_tui.widgets.canvas import SEAT_MARKS
 
 UNWRITABLE = "?ßäöüÄÖÜé"
-"""What stands for itself or for nothing in ASCII; letters of German and of names."""
+"""Characters that stay as they are or vanish in ASCII; letters of German and of names."""
 FINAL = " It cannot be undone."
 
 
 @pytest.fixture(params=["en", "de"])
 def language(request, monkeypatch):
-    """Both languages one after the other."""
+    """Set both languages one after the other."""
     monkeypatch.setattr(yummy_scenes, "LANGUAGE", request.param)
 
 
@@ -89,7 +89,7 @@ def check_heading(drawing, view):
 
 
 def check_fields(drawing, view, viewer):
-    """Points, triplets with their group and their dangers; marks on those of the USA."""
+    """Check points, triplets with their group and their dangers; marks on those of the USA."""
     lines = rows(drawing)
     for seat, field in enumerate(view.fields):
         mine = f"{SEAT_MARKS[seat]} {LONG_NAMES[seat]} "
@@ -129,7 +129,7 @@ def check_triplet(text, triplet, by, is_framed):
 
 
 def beginning(card):
-    """The first letters of a card as it is drawn large."""
+    """Return the first letters of a card as it is drawn large."""
     return "joker" if card in JOKERS else without_article(card_name(card, lexicon()))[:3]
 
 
@@ -231,11 +231,11 @@ def test_sentences_are_no_longer_than_their_line(language):
         for position in range(len(match.history)):
             (seat,) = GAME.to_move(match.state_at(position))
             for viewer in (*range(seats), SPECTATOR):
-                view = match.look(viewer, position)
+                view = match.view(viewer, position)
                 prompt = GAME.prompt(view, viewer, lexicon())
                 longest = max(longest, len(prompt))
                 assert len(prompt) <= 78, prompt
-            view = match.look(seat, position)
+            view = match.view(seat, position)
             for action in GAME.legal(view, seat):
                 for element in GAME.targets(action):
                     assert len(GAME.element(view, 0, element, lexicon())) <= 78, GAME.element(
@@ -278,11 +278,11 @@ def test_a_card_that_comes_too_late_for_an_offer_says_so():
     assert "comes before" not in GAME.element(view, 0, ("card", hand[-1]), lexicon())
 
 
-# --- what it is about
+# --- status line
 
 
 def at(match, true):
-    """The first position of which something is true, and who is asked there."""
+    """Return the first position of which something is true, and the seat that is asked there."""
     for position in range(len(match.history)):
         state = match.state_at(position)
         if true(state):
@@ -292,7 +292,7 @@ def at(match, true):
 
 def with_cursor(now, element, chooser=None):
     return Scene(
-        now.game, now.view, now.viewer, now.lexicon, now.story, chooser or now.chooser, element
+        now.game, now.view, now.viewer, now.lexicon, now.events, chooser or now.chooser, element
     )
 
 
@@ -459,7 +459,7 @@ def test_each_pane_shows_its_part():
     position, seat = at(match, lambda state: isinstance(state.pending[-1], Move) and state.turn > 5)
     texts = [drawn(asking(match, seat, position, pane=pane)).canvas.plain() for pane in (0, 1)]
     assert ["cards not seen" in text for text in texts] == [False, True]
-    left = len(BOX) - len(match.look(seat, position).hands[seat])
+    left = len(BOX) - len(match.view(seat, position).hands[seat])
     (line,) = (line for line in texts[1].splitlines() if "cards not seen" in line)
     assert int(line.split("seen")[1].split(",")[0]) < left
 

@@ -3,6 +3,7 @@
 import asyncio
 import time
 from random import Random
+from typing import Any
 
 import msgspec
 import pytest
@@ -70,7 +71,7 @@ WORDS = Lexicon(NAMES)
 
 
 def yummy(*controls, first=0, true=lambda state: True, **more):
-    """A match at the first move of a seat of which something is true."""
+    """Save a match at the first move of a seat of which something is true."""
     for seed in map(str, range(2000)):
         state = GAME.setup(GAME.options(), len(controls), seed, None)
         if GAME.to_move(state) == (first,) and true(state):
@@ -112,14 +113,14 @@ async def test_a_whole_match_by_keyboard_alone(seats, quick_bots):
 
 
 def trade_or_advised(news, rng):
-    """What is advised, or, half the time where that can be, a trade."""
+    """Return the advised action, or, half the time where that can be, a trade."""
     advised = GAME.advise(news.view, 0, WORDS)
     kinds = {type(each): each for each in rng.sample([*news.actions], len(advised))}
     return kinds[Trade] if rng.random() < 0.5 and Trade in kinds else advised[0].action
 
 
 def offers(kind, least=1):
-    """Whether the first seat could do something of a kind, in so many ways."""
+    """Return a condition: the first seat could do something of a kind, in so many ways."""
     return lambda state: sum(isinstance(each, kind) for each in GAME.legal(state, 0)) >= least
 
 
@@ -138,13 +139,13 @@ async def test_a_triplet_suggested_is_laid_by_three_keys_at_most(no_bots):
 
 
 async def reach(opened, kind):
-    """The same match at a moment when the first seat can do something of a kind."""
+    """Continue the match to a moment when the first seat can do something of a kind."""
     match = opened.match
     while (movers := GAME.to_move(match.state)) != (0,) or not (
         isinstance(match.state.pending[-1], Move)
         and any(isinstance(each, kind) for each in match.asked(0))
     ):
-        advised = GAME.advise(match.look(movers[0]), movers[0], WORDS)
+        advised = GAME.advise(match.view(movers[0]), movers[0], WORDS)
         submit(opened, movers[0], advised[0].action)
     return opened
 
@@ -229,8 +230,8 @@ async def test_a_whole_trade_by_few_keys_to_the_counter_offer(no_bots):
         await pilot.press("1", "enter")
         await until(pilot, lambda: isinstance(match.state.pending[-1], Move))
         assert match.state.hands[0] != hand
-        told = [event for events in replay.event_log(match, 0) for event in events]
-        assert any(isinstance(event, Traded) for event in told)
+        logged = [event for events in replay.event_log(match, 0) for event in events]
+        assert any(isinstance(event, Traded) for event in logged)
 
 
 async def test_a_turn_is_taken_back_by_one_key_and_said_once(no_bots, monkeypatch):
@@ -239,32 +240,32 @@ async def test_a_turn_is_taken_back_by_one_key_and_said_once(no_bots, monkeypatc
     async with playing(opened).run_test(size=(80, 24)) as pilot:
         screen = play_of(pilot.app)
         await pilot.press("left", "enter")
-        # All have heard whom the trade is with: the turn goes back to there.
-        before = match.look(0)
+        # All seats are shown whom the trade is with: the turn goes back to there.
+        before = match.view(0)
         assert isinstance(before.pending[-1], Offer)
         await pilot.press("2", "enter", "1", "enter")
         count = len(match.history)
         assert count > 1
         first = GAME.targets(match.history[1].action)[0]
-        told: list[str] = []
+        texts: list[str] = []
         say = screen._say
 
         def listen(text: str) -> None:
-            told.append(text)
+            texts.append(text)
             say(text)
 
         monkeypatch.setattr(screen, "_say", listen)
         await pilot.press("R")
-        assert match.look(0) == before
-        told_so = "Part of your turn is taken back; the rest of it cannot be."
+        assert match.view(0) == before
+        told_so = "Part of your turn is undone; the rest cannot be."
         assert said(pilot.app) == told_so
-        assert [*filter(None, told)] == [said(pilot.app)]
+        assert [*filter(None, texts)] == [said(pilot.app)]
         assert screen.selection.cursor == first
         await pilot.press(*["U"] * (count - 1))
         assert len(match.history) == count
         await pilot.press("R", "R")
         assert "something has been shown since" in said(pilot.app)
-        assert match.look(0) == before
+        assert match.view(0) == before
 
 
 def test_plain_mode_takes_a_turn_back_by_one_word():
@@ -274,7 +275,7 @@ def test_plain_mode_takes_a_turn_back_by_one_word():
     states = []
 
     def keep_state():
-        states.append(match.look(0))
+        states.append(match.view(0))
         return "1"
 
     console = Script(
@@ -283,21 +284,21 @@ def test_plain_mode_takes_a_turn_back_by_one_word():
             keep_state,
             "1",
             "R",
-            lambda: str(match.look(0) == states[0]),
+            lambda: str(match.view(0) == states[0]),
             "undo",
             "quit",
         ]
     )
     plain.play_plain(House().host(opened), console)
     assert len([line for line in match.lines if line.action.startswith("undo ")]) == 2
-    told_so = "Part of your turn is taken back; the rest of it cannot be."
+    told_so = "Part of your turn is undone; the rest cannot be."
     assert console.lines.count(told_so) == 1
     assert "> True" in console.lines
     assert any("something has been shown since" in line for line in console.lines)
 
 
 async def answer_by_counter(screen, match):
-    """The other seat asks for another card of the first hand."""
+    """Let the other seat ask for another card of the first hand."""
     table = table_at(screen)
     mine, other = match.state.hands
     label = next(card for card in mine if card < LABELS)
@@ -311,22 +312,22 @@ async def test_a_card_that_cannot_be_played_says_so(no_bots):
         play_of(pilot.app).decision.move_to(("card", opened.match.state.hands[0][0]))
         await pilot.press("space")
         card = ("card", opened.match.state.hands[0][0])
-        name = GAME.element(opened.match.look(0), 0, card, WORDS)
+        name = GAME.element(opened.match.view(0), 0, card, WORDS)
         assert said(pilot.app) == f"Not selectable now. {name}"
 
 
-# --- declining beforehand
+# --- declining with a standing answer
 
 
 @pytest.fixture
 def slow_answers(monkeypatch):
-    """Answers take a moment; bots never come to choose."""
+    """Make answers take a moment; bots never come to choose."""
     monkeypatch.setattr("darwin_core.table.pacing.BOT_PAUSE_SECONDS", 0.4)
     monkeypatch.setattr("darwin_core.table.Table.waiting_bot", lambda table: None)
 
 
 async def offered_to(screen, label):
-    """The other seat, whose turn it is, asks for a label."""
+    """Let the other seat, whose turn it is, ask for a label."""
     table, match = table_at(screen), match_at(screen)
     card = match.state.hands[1][0]
     for action in (Trade(0), Give(card), Ask(label), PROPOSE):
@@ -377,7 +378,7 @@ async def test_it_is_taken_back_by_the_same_key(slow_answers):
 
 
 async def test_it_does_not_answer_for_ones_own_turn(slow_answers):
-    """What is asked in one's own turn is another question."""
+    """Ask another question: that of one's own turn."""
     opened = yummy("human", "bot:random")
     async with playing(opened).run_test(size=(80, 24)) as pilot:
         screen = play_of(pilot.app)
@@ -434,7 +435,8 @@ async def test_a_trade_behind_curtains_shows_nothing_of_the_other_hand(light_cur
         assert isinstance(below, PlayScreen)
         assert below.live.viewer == SPECTATOR
         assert below.selection.cursor is None
-        assert HIDDEN in below.connection.snapshot.view.pending[-1].give
+        view: Any = below.connection.snapshot.view
+        assert HIDDEN in view.pending[-1].give
         await open_curtain(pilot, "Ada")
         await pilot.press("enter", "enter")
         await open_curtain(pilot, "Ben")
@@ -467,13 +469,14 @@ async def test_a_change_of_language_shows_at_once_on_table_and_log(no_bots):
         english, german = CARDS[card].english, CARDS[card].german
         screen = play_of(app)
         screen.decision.move_to(("card", card))
-        screen._draw()
+        screen.on_screen_resume()
+        await pilot.pause()
         assert said(app).startswith(english[0].upper() + english[1:])
         app.keep_settings(msgspec.structs.replace(app.settings, language="de"))
         screen.on_screen_resume()
         await pilot.pause()
         assert said(app).startswith(german[0].upper() + german[1:])
-        drawn = CARDS[opened.match.told(0)[-1].card]
+        drawn = CARDS[opened.match.events(0)[-1].card]
         lines = " ".join(strip.text.strip() for strip in screen.query_one(EventLog).lines)
         assert f"draws {without_article(drawn.german)}." in " ".join(lines.split())
         assert "Bürger" in shown(app) or "Staatsmacht" in shown(app)

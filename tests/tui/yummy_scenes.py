@@ -22,29 +22,29 @@ CODES = {card.code: label for label, card in enumerate(CARDS)}
 
 
 def lexicon(names=LONG_NAMES):
-    """A lexicon in the language of the scenes."""
+    """Return a lexicon in the language of the scenes."""
     return Lexicon(tuple(names), LANGUAGE)
 
 
 def trading(rng, match, movers):
-    """What a careful player does who likes to trade."""
+    """Return the action of a careful player who likes to trade."""
     (seat,) = movers
     actions = match.asked(seat)
     if isinstance(match.state.pending[-1], Offer | Answer) or rng.random() < 0.3:
         kinds = sorted({type(each).__name__ for each in actions})
         kind = rng.choice(kinds)
         return seat, rng.choice([each for each in actions if type(each).__name__ == kind])
-    return seat, GAME.advise(match.look(seat), seat, Lexicon())[0].action
+    return seat, GAME.advise(match.view(seat), seat, Lexicon())[0].action
 
 
 @cache
 def whole_match(seats, seed="table"):
-    """A match of careful players who like to trade."""
+    """Return a match of careful players who like to trade."""
     return match_of("yummy", seats, seed, trading)
 
 
 def stage_of(state):
-    """What is asked, and how far an offer is."""
+    """Return the kind of question, and the stage of an offer."""
     match state.pending and state.pending[-1]:
         case Offer(_, _, is_counter, give, ask):
             return "Offer", is_counter, len(give), len(ask)
@@ -62,7 +62,8 @@ def moments(seats):
 
 
 def large(seats, viewer, fields, cards, **more):
-    """A position with long fields, and a large hand for one seat, that the rules could lead to."""
+    """Return a position with long fields, and a large hand for one seat, that the rules could lead
+    to."""
     rng = Random(f"{seats} {cards}")
     left = list(BOX)
     rng.shuffle(left)
@@ -100,7 +101,7 @@ def large(seats, viewer, fields, cards, **more):
 
 
 def see(state, viewer, **more):
-    """What a viewer sees of a state."""
+    """Return the scene that a viewer sees of a state."""
     view = GAME.view(state, viewer)
     chooser = chooser_for(GAME, view, viewer)
     return Scene(GAME, view, viewer, lexicon(LONG_NAMES[: len(state.hands)]), (), chooser, **more)
@@ -110,7 +111,7 @@ MOVE = Move(0)
 
 
 def placed(fields, hand, deck=b"\x05" * 9, pending=(MOVE,), **more):
-    """A position of two with these fields and this hand of the first."""
+    """Return a position of two with these fields and this hand of the first."""
     state = GAME.clone(whole_match(2).state_at(0))
     hands = [bytes(sorted(CODES[code] for code in hand.split())), b"\x01" * 6]
     fields = [

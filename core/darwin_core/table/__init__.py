@@ -1,14 +1,17 @@
 """A match being played: the table, the seats that front ends are given, and their snapshots."""
 
 from darwin_core.match import Refused
-from darwin_core.table.observers import Observation
+from darwin_core.table.observers import AnyObservation, Observation
 from darwin_core.table.pacing import Pace
 from darwin_core.table.runner import BotFailed
-from darwin_core.table.seat import Seat
-from darwin_core.table.snapshot import Snapshot, Trouble
+from darwin_core.table.seat import AnySeat, Seat
+from darwin_core.table.snapshot import AnySnapshot, Snapshot, Trouble
 from darwin_core.table.table import Table
 
 __all__ = [
+    "AnyObservation",
+    "AnySeat",
+    "AnySnapshot",
     "BotFailed",
     "Observation",
     "Pace",

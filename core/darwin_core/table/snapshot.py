@@ -4,7 +4,7 @@ from typing import Generic, Literal
 
 import msgspec
 
-from darwin_core.game import A, Clock, E, Outcome, S
+from darwin_core.game import A, Action, Clock, E, Event, Outcome, S, State
 
 
 class Trouble(msgspec.Struct, frozen=True):
@@ -40,7 +40,7 @@ class Snapshot(msgspec.Struct, Generic[S, A, E], frozen=True):
     seat: int
     """The seat that acted on the last line; NOTHING before the first."""
     undone: int
-    """The line that the last line takes back; 0 if it is no undo."""
+    """The line that the last line undoes; 0 if it is no undo."""
     to_move: tuple[int, ...]
     """The seats that owe a decision."""
     can_undo: bool
@@ -52,3 +52,7 @@ class Snapshot(msgspec.Struct, Generic[S, A, E], frozen=True):
     can_hurry: bool
     """True while bots wait for ``Seat.hurry`` or for a long pause that it ends."""
     trouble: Trouble | None
+
+
+AnySnapshot = Snapshot[State, Action, Event]
+"""A snapshot of any game."""

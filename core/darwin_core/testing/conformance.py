@@ -4,11 +4,11 @@ A law raises AssertionError with the game, the seats, the seed and the step at w
 """
 
 from collections.abc import Callable, Iterable
-from typing import Any, Final, get_args
+from typing import Final, get_args
 
 from darwin_core.game import A, E, S
 from darwin_core.testing.acts import check_record, check_refusals, check_undo
-from darwin_core.testing.play import Case, moments
+from darwin_core.testing.play import AnyCase, Case, moments
 from darwin_core.testing.states import (
     check_determinize,
     check_end,
@@ -23,7 +23,7 @@ from darwin_core.testing.states import (
 )
 from darwin_core.testing.words import check_advice, check_notation, check_picking, check_words
 
-LAWS: Final[tuple[Callable[[Case[Any, Any, Any]], None], ...]] = (
+LAWS: Final[tuple[Callable[[AnyCase], None], ...]] = (
     check_end,
     check_legal,
     check_refusals,

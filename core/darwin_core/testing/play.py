@@ -3,7 +3,7 @@
 from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
-from typing import Final, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 import msgspec
 
@@ -23,7 +23,7 @@ packed = msgspec.msgpack.Encoder().encode
 
 @dataclass(frozen=True)
 class Case(Generic[S, A, E]):
-    """A match to try a game with: its set-up and, by the seed, its actions."""
+    """A match that tests a game: its set-up and, by the seed, its actions."""
 
     game: Game[S, A, E]
     seats: int
@@ -88,6 +88,10 @@ class Case(Generic[S, A, E]):
     def failure(self, step: int, what: str) -> AssertionError:
         """Return the error for a broken law; ``step`` counts the actions taken."""
         return AssertionError(f"{self}, step {step}: {what}")
+
+
+AnyCase = Case[Any, Any, Any]
+"""A match of a game of unknown types."""
 
 
 @dataclass(frozen=True, slots=True)

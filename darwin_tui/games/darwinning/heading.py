@@ -1,4 +1,4 @@
-"""The heading: how far the match is, and what lies on the table in this era."""
+"""The heading: the progress of the match, and the environments of this era."""
 
 from textual.geometry import Region
 
@@ -14,11 +14,11 @@ from darwin_tui.widgets.signs import enter
 
 
 def draw_heading(drawing: Drawing, scene: Scene, view: DarwinningState) -> None:
-    """Two lines at the top."""
+    """Draw two lines at the top."""
     canvas = drawing.canvas
     era, environments = era_shown(scene, view)
     x = canvas.text(1, 0, ("Darwinning!", "title")) + 3
-    if view.pending or scene.is_held:
+    if view.pending or scene.is_paused:
         x = canvas.text(x, 0, ("era ", "dim"), (f"{era}", "strong"))
         x = canvas.text(x, 0, (f" of {view.options.eras}", "dim"))
         if era != view.era or not view.pending:
@@ -44,10 +44,10 @@ def draw_heading(drawing: Drawing, scene: Scene, view: DarwinningState) -> None:
 
 
 def era_shown(scene: Scene, view: DarwinningState) -> tuple[int, bytes]:
-    """The era that is shown, with its environments: the one whose survival is held to be looked
-    at, although the next has begun."""
-    if scene.is_held and was_survival(scene) and view.pending:
-        began = [event for event in scene.story if isinstance(event, EraBegan)]
+    """Return the era to show and its environments: the last era while its survival is paused on,
+    although the next has begun."""
+    if scene.is_paused and was_survival(scene) and view.pending:
+        began = [event for event in scene.events if isinstance(event, EraBegan)]
         if len(began) > 1:
             return began[-2].era, began[-2].environments
     return view.era, view.environments

@@ -1,1 +1,1 @@
-"""The table of Evo."""
+"""The board of Evo."""

@@ -1,4 +1,4 @@
-"""The end of a millennium: what each player has got for it, a row each."""
+"""The end of a millennium: each player's gains, one row each."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -22,21 +22,21 @@ _TITLES: Final = ("taken", "left", "bonus", "genome", "points", "sum", "in all")
 _WIDTH: Final = 8
 
 
-def _since(scene: Scene) -> Sequence[EvoEvent]:
-    """Return what was told since the last generation ended."""
-    told = list(scene.story)
-    last = max((at for at, event in enumerate(told) if isinstance(event, Withered)), default=-1)
-    return told[last + 1 :]
+def _latest_events(scene: Scene) -> Sequence[EvoEvent]:
+    """Return the events since the last generation ended."""
+    events = list(scene.events)
+    last = max((at for at, event in enumerate(events) if isinstance(event, Withered)), default=-1)
+    return events[last + 1 :]
 
 
 def is_over(scene: Scene) -> bool:
-    """Return whether what was told last is the end of a millennium."""
-    return any(isinstance(event, Survived) for event in _since(scene))
+    """Return whether the latest events are the end of a millennium."""
+    return any(isinstance(event, Survived) for event in _latest_events(scene))
 
 
 def draw_balance(canvas: Canvas, scene: Scene, view: EvoState, y: int) -> None:
-    """Tokens taken by competitors and left, and what they and the genome bring."""
-    told = _since(scene)
+    """Draw the tokens taken by competitors and left, and the points for them and for the genome."""
+    events = _latest_events(scene)
     target = TARGETS[view.millennium - 1]
     x = canvas.width - _WIDTH * len(_TITLES) - 1
     canvas.rule(y, ("tokens, and genomes of ", "dim"), (f"{target}", "strong"), (" cards", "dim"))
@@ -46,10 +46,10 @@ def draw_balance(canvas: Canvas, scene: Scene, view: EvoState, y: int) -> None:
         row = y + 2 + seat
         canvas.text(2, row, (f"{SEAT_MARKS[seat]} {name}", f"seat-{seat}"))
         taken = sum(
-            each.tokens for each in told if isinstance(each, Outcompeted) and each.seat == seat
+            each.tokens for each in events if isinstance(each, Outcompeted) and each.seat == seat
         )
         left = bonus = size = change = 0
-        for event in told:
+        for event in events:
             match event:
                 case Survived(other, left_, bonus_) if other == seat:
                     left, bonus = left_, bonus_
@@ -60,7 +60,7 @@ def draw_balance(canvas: Canvas, scene: Scene, view: EvoState, y: int) -> None:
         for column, text in enumerate(figures, 1):
             style = "strong" if column >= len(_TITLES) - 1 else ""
             canvas.right(x + _WIDTH * column, row, (text, style))
-    gone = [card_name(each.slot, each.card) for each in told if isinstance(each, DiedOut)]
+    gone = [card_name(each.slot, each.card) for each in events if isinstance(each, DiedOut)]
     text = f"died out: {', '.join(gone) or 'none'}"
     room = canvas.width - 3
     cut = text if len(text) <= room else f"{text[: room - 2]} …"

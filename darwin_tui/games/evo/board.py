@@ -1,4 +1,4 @@
-"""The table of Evo: locations side by side, genomes, the own species and its hand."""
+"""The board of Evo: locations side by side, genomes, the own species and its hand."""
 
 from collections.abc import Sequence
 from textwrap import wrap
@@ -54,9 +54,9 @@ from darwin_tui.widgets.card import draw_frame
 from darwin_tui.widgets.signs import BRACKETS, draw_button, sign
 
 CARD: Final = Size(13, 3)
-"""A trait in the hand."""
+"""A card in the hand."""
 TALL: Final = 33
-"""Rows from which all panes lie open, and cards at locations take two rows."""
+"""The rows from which all panes are visible, and cards at locations take two rows."""
 _KINDS: Final = (
     "slot",
     "location",
@@ -68,24 +68,24 @@ _KINDS: Final = (
     "button",
     "place",
 )
-"""Elements in the order of the keys that pick them."""
+"""Kinds of elements in the order of the keys that select them."""
 _BUTTONS: Final[dict[type, str]] = {
     Replace: "that is enough",
     Sleep: "save nothing",
     Drift: "leave them there",
 }
-"""What the button says that leaves a decision, where it does not end the generation."""
+"""The text of the button that declines a choice; elsewhere the button ends the generation."""
 
 
 class EvoBoard(Board[EvoState, AnyAction, EvoEvent]):
-    """Evo."""
+    """The board of Evo."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {hue(trait) for trait in range(RING)}
 
     PANES: ClassVar[tuple[str, ...]] = ("locations", "species", "history")
 
     def draw(self, scene: Scene, size: Size) -> Drawing:
-        """Draw the table; the hand lies at the foot, whatever the height."""
+        """Draw the board, with the hand at the bottom of any height."""
         drawing = self.blank(scene, size)
         canvas, view = drawing.canvas, scene.view
         species = len(view.genomes)
@@ -95,7 +95,7 @@ class EvoBoard(Board[EvoState, AnyAction, EvoEvent]):
         bottom = _bar(drawing, scene, view, bottom)
         block = 1 + 2 * SLOTS if tall else max(ROWS, 2 * species if scene.pane else 0)
         y = 2 + block
-        if scene.is_held and is_over(scene):
+        if scene.is_paused and is_over(scene):
             draw_balance(canvas, scene, view, 1)
         elif tall or scene.pane == 0:
             draw_locations(drawing, scene, view, 1, 2 if tall else 1)
@@ -106,7 +106,7 @@ class EvoBoard(Board[EvoState, AnyAction, EvoEvent]):
         canvas.rule(y, ("genomes", "strong"), ("  █ passed on  ░ not yet", "dim"))
         canvas.right(canvas.width - 1, y, " ", *_supply(view), " ")
         draw_genomes(canvas, scene, view, y + 1)
-        asked = _asked(scene)
+        asked = _asked_elements(scene)
         for row, each in enumerate(order(view)):
             element: Element = ("species", each)
             if element in asked:
@@ -122,30 +122,33 @@ class EvoBoard(Board[EvoState, AnyAction, EvoEvent]):
                 canvas.rule(y, *_title(2))
                 draw_history(canvas, scene, view, y + 1, bottom)
                 y += 1 + 2 * species
-        _news(canvas, scene, y, bottom)
-        _number(drawing, scene)
+        _draw_latest_events(canvas, scene, y, bottom)
+        _order_elements(drawing, scene)
         return drawing
 
     @staticmethod
     def pauses_on(events: Sequence[EvoEvent]) -> bool:
-        """A millennium is over."""
+        """Return whether a millennium is over."""
         return any(isinstance(event, Survived) for event in events)
 
     waits_after = pauses_on
 
     @staticmethod
     def epilogue(view: EvoState, lexicon: Lexicon) -> list[str]:
-        """Return how the genomes evolved."""
+        """Return the evolution of the genomes."""
         return evolution(view, lexicon.names)
 
     def zoom(self, scene: Scene, element: Element) -> list[str]:
-        """With what adaptations do, and what can be done on a card."""
+        """Return the text on an element, with the effects of adaptations and the uses of a card."""
         return zoomed(scene, scene.view, element)
 
     @staticmethod
     def first(view: EvoState, actions: Sequence[AnyAction]) -> Element | None:
-        """A hunt or forage, if one can be paid for; the end of a generation is else gone to by
-        intent, while anything can be done."""
+        """Return a hunt or forage if one can be paid for, or the end of the generation if nothing
+        else is left.
+
+        While other actions are left, the end of the generation is not focused by default.
+        """
         if not view.pending or not isinstance(view.pending[-1], Live):
             return None
         if isinstance(actions[0], Hunt | Forage):
@@ -154,29 +157,30 @@ class EvoBoard(Board[EvoState, AnyAction, EvoEvent]):
 
 
 def _title(pane: int) -> list[Styled]:
-    told: list[Styled] = [(EvoBoard.PANES[pane], "strong")]
+    parts: list[Styled] = [(EvoBoard.PANES[pane], "strong")]
     if EvoBoard.PANES[pane] == "history":
-        told.append(("  shares of each trait, in parts of a hundred", "dim"))
-    return told
+        parts.append(("  shares of each trait, in percent", "dim"))
+    return parts
 
 
-def _number(drawing: Drawing, scene: Scene) -> None:
-    """Have keys 1 to 9 begin with what is asked for, cards at the location before those in hand."""
-    asked = {kind for kind, _ in _asked(scene)}
+def _order_elements(drawing: Drawing, scene: Scene) -> None:
+    """Let keys 1 to 9 begin with selectable elements, cards at the location before those in
+    hand."""
+    asked = {kind for kind, _ in _asked_elements(scene)}
     places = drawing.places
     order = sorted(places, key=lambda each: (each[0] not in asked, _KINDS.index(each[0])))
     drawing.places = {element: places[element] for element in order}
 
 
-def _asked(scene: Scene) -> set[Element]:
-    """All elements of all that can be chosen, whatever is picked."""
+def _asked_elements(scene: Scene) -> set[Element]:
+    """Return all elements of all legal actions, whatever is selected."""
     chooser = scene.chooser
     return {each for touched in chooser.touched for each in touched} if chooser else set()
 
 
 def _heading(canvas: Canvas, scene: Scene, view: EvoState) -> None:
     x = canvas.text(1, 0, ("Evo", "title")) + 3
-    if scene.is_held and is_over(scene):
+    if scene.is_paused and is_over(scene):
         canvas.text(x, 0, (f"millennium {view.millennium} is over", "strong"))
     elif not view.pending:
         canvas.text(x, 0, ("the match is over", "dim"))
@@ -193,17 +197,18 @@ def _heading(canvas: Canvas, scene: Scene, view: EvoState) -> None:
 
 
 def _supply(view: EvoState) -> list[Styled]:
-    told: list[Styled] = [("supply", "dim")]
+    parts: list[Styled] = [("supply", "dim")]
     for trait, number in enumerate(view.supply):
-        told += [" ", letter(trait), (f"{number}", "dim" if number else "bad")]
-    return told
+        parts += [" ", letter(trait), (f"{number}", "dim" if number else "bad")]
+    return parts
 
 
-# --- what can be done
+# --- the bar of actions
 
 
 def _bar(drawing: Drawing, scene: Scene, view: EvoState, bottom: int) -> int:
-    """The own adaptations; above them amounts to gather and buttons. The row they begin at."""
+    """Draw the own adaptations, and above them amounts to gather and buttons. Return their first
+    row."""
     canvas = drawing.canvas
     seat = scene.viewer
     if seat >= len(view.species) or view.species[seat] == NOTHING:
@@ -224,7 +229,7 @@ def _bar(drawing: Drawing, scene: Scene, view: EvoState, bottom: int) -> int:
         element: Element = ("adaptation", design)
         text = name + count
         drawing.places[element] = Region(x, y, len(text) + 1, 1)
-        looks = scene.looks(element)
+        looks = scene.style_of(element)
         style = "cursor" if scene.is_on(element) else looks
         mark = sign(scene, element)
         if mark[0] == "•" and design in helpful:
@@ -234,14 +239,14 @@ def _bar(drawing: Drawing, scene: Scene, view: EvoState, bottom: int) -> int:
 
 
 def _tokens_words(copies: Sequence[int]) -> str:
-    """The tokens of an adaptation, of each card by itself where the species has several."""
+    """Return the tokens of an adaptation, of each card separately if the species has several."""
     if len(copies) > 1:
         return f" ×{len(copies)} ({', '.join(map(str, copies))})"
     return f" {copies[0]}" if copies[0] else ""
 
 
 def _helpful(scene: Scene) -> set[int]:
-    """The adaptations that could be used on the card under the cursor."""
+    """Return the adaptations that could be used on the focused card."""
     chooser, cursor = scene.chooser, scene.cursor
     if chooser is None or cursor is None or cursor[0] != "slot":
         return set()
@@ -253,7 +258,7 @@ def _buttons(drawing: Drawing, scene: Scene, view: EvoState, bottom: int) -> int
     canvas, chooser = drawing.canvas, scene.chooser
     if chooser is None or not chooser.actions:
         return bottom
-    elements = _asked(scene)
+    elements = _asked_elements(scene)
     if not {"amount", "button"} & {kind for kind, _ in elements}:
         return bottom
     amounts = sorted(number for kind, number in elements if kind == "amount")
@@ -265,10 +270,10 @@ def _buttons(drawing: Drawing, scene: Scene, view: EvoState, bottom: int) -> int
     top = view.pending[-1] if view.pending else None
     words = _BUTTONS.get(type(top), "end the generation")
     buttons = [number for kind, number in sorted(elements, reverse=True) if kind == "button"]
-    told = {0: words, 1: "draw by foresight"}
-    x = max(x, canvas.width - 1 - sum(len(told[number]) + BRACKETS for number in buttons))
+    labels = {0: words, 1: "draw by foresight"}
+    x = max(x, canvas.width - 1 - sum(len(labels[number]) + BRACKETS for number in buttons))
     for number in buttons:
-        x = draw_button(drawing, scene, x, y, ("button", number), told[number])
+        x = draw_button(drawing, scene, x, y, ("button", number), labels[number])
     return y
 
 
@@ -276,19 +281,22 @@ def _buttons(drawing: Drawing, scene: Scene, view: EvoState, bottom: int) -> int
 
 
 def _hand(drawing: Drawing, scene: Scene, view: EvoState, bottom: int) -> int:
-    """The own hand, a stack for each trait; for watchers all hands. The row of its title."""
+    """Draw the own hand, a stack for each trait, and return the row of its title.
+
+    Spectators see all hands.
+    """
     canvas = drawing.canvas
     if scene.viewer >= len(view.species) or view.species[scene.viewer] == NOTHING:
-        return _everybodys_hands(canvas, scene, view, bottom)
+        return _draw_all_hands(canvas, scene, view, bottom)
     species = view.species[scene.viewer]
     hand = view.hands[species]
     y = bottom - CARD.height
     canvas.rule(y - 1, ("hand", "strong"), (f" of {scene.names[scene.viewer]}", "dim"))
     future = "a future generation" if has_future(view, species) else "the last generation"
     deck = len(view.decks[species])
-    told: list[Styled] = [(f" {future}: deck {deck}, face up ", "dim")]
-    told += [letter(card) for card in view.offspring[species]] or [("–", "dim")]
-    canvas.right(canvas.width - 1, y - 1, *told, " ")
+    parts: list[Styled] = [(f" {future}: deck {deck}, face up ", "dim")]
+    parts += [letter(card) for card in view.offspring[species]] or [("–", "dim")]
+    canvas.right(canvas.width - 1, y - 1, *parts, " ")
     pays = _pays(scene, view)
     for place, trait in enumerate(sorted({*hand})):
         region = Region(1 + place * CARD.width, y, *CARD)
@@ -307,7 +315,7 @@ def _hand(drawing: Drawing, scene: Scene, view: EvoState, bottom: int) -> int:
 
 
 def _pays(scene: Scene, view: EvoState) -> dict[int, int]:
-    """Return how many cards of each trait the card under the cursor asks for."""
+    """Return the number of cards of each trait that the focused card asks for."""
     chooser = scene.chooser
     picked = [each for each in chooser.selected if each[0] == "slot"] if chooser else []
     cursor = picked[0] if picked else scene.cursor
@@ -330,7 +338,10 @@ def _pays(scene: Scene, view: EvoState) -> dict[int, int]:
 
 
 def _uses(scene: Scene, element: Element) -> bytes:
-    """The adaptations with which Enter would play on an element; those picked, if it would not."""
+    """Return the adaptations with which Enter would play on an element.
+
+    If Enter would not play, return the selected ones.
+    """
     chooser = scene.chooser
     if chooser is None:
         return b""
@@ -338,15 +349,18 @@ def _uses(scene: Scene, element: Element) -> bytes:
         chooser = chooser.select(element)
     elif element not in chooser.selected:
         return b""
-    meant = chooser.ready
-    if isinstance(meant, Hunt | Forage):
-        return meant.uses
+    action = chooser.ready
+    if isinstance(action, Hunt | Forage):
+        return action.uses
     return bytes(sorted(each for kind, each in chooser.selected if kind == "adaptation"))
 
 
-def _everybodys_hands(canvas: Canvas, scene: Scene, view: EvoState, bottom: int) -> int:
-    """For watchers backs, for the all-seeing cards; while a species is chosen what each is adapted
-    to. A row a species."""
+def _draw_all_hands(canvas: Canvas, scene: Scene, view: EvoState, bottom: int) -> int:
+    """Draw a row for each species: for spectators its hand, otherwise its adaptations.
+
+    Spectators see the backs of cards, omniscient ones their fronts. A seat sees the adaptations
+    while it chooses a species. Return the row of the title.
+    """
     y = bottom - len(view.hands)
     chooses = scene.viewer < len(view.species)
     canvas.rule(y - 1, ("adaptations" if chooses else "hands", "strong"))
@@ -364,8 +378,9 @@ def _everybodys_hands(canvas: Canvas, scene: Scene, view: EvoState, bottom: int)
     return y - 1
 
 
-def _news(canvas: Canvas, scene: Scene, y: int, bottom: int) -> None:
-    """The last sentences of the log, the newest below, where it does not lie open itself."""
+def _draw_latest_events(canvas: Canvas, scene: Scene, y: int, bottom: int) -> None:
+    """Draw the last sentences of the event log, the newest below, if the log itself is not
+    visible."""
     rows = bottom - y
     if scene.has_log or rows < 1:
         return
@@ -373,12 +388,12 @@ def _news(canvas: Canvas, scene: Scene, y: int, bottom: int) -> None:
         canvas.rule(y, ("news", "strong"))
         y, rows = y + 1, rows - 1
     lines: list[str] = []
-    for event in reversed(scene.story[-rows:]):
-        told = wrap(scene.game.sentence(event, scene.lexicon), canvas.width - 2)
-        if len(told) + len(lines) > rows:
-            lines = lines or [*told[: rows - 1], f"{told[rows - 1][: canvas.width - 4]} …"]
+    for event in reversed(scene.events[-rows:]):
+        wrapped = wrap(scene.game.sentence(event, scene.lexicon), canvas.width - 2)
+        if len(wrapped) + len(lines) > rows:
+            lines = lines or [*wrapped[: rows - 1], f"{wrapped[rows - 1][: canvas.width - 4]} …"]
             break
-        lines = told + lines
+        lines = wrapped + lines
     for row, line in enumerate(lines):
         canvas.text(1, y + row, (line, "dim"))
 

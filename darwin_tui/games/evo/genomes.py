@@ -1,4 +1,4 @@
-"""Genomes: what each species consists of, what of it is passed on already, and how that changed."""
+"""Genomes: each species' cards, those already passed on, and their history."""
 
 from collections.abc import Sequence
 from math import ceil
@@ -17,31 +17,31 @@ from darwin_tui.widgets.canvas import SEAT_MARKS, Canvas, Styled
 
 BARS = "▁▂▃▄▅▆▇█"
 NAME = 12
-"""Columns of a species' own name."""
+"""The columns of a species' name."""
 POINTS = 4
 SIZE = 6
-"""Columns of the size of a Future Genome."""
-SPARKLING = 24
-"""Columns of a trait's history from which it is drawn, too."""
+"""The columns of the size of a Future Genome."""
+CURVE_COLUMNS_MIN = 24
+"""The columns of a trait's history from which a curve is drawn too."""
 
 CURVE = 18
-"""Columns of a trait in the epilogue."""
+"""The columns of a trait in the epilogue."""
 
 
 def order(view: EvoState) -> list[int]:
-    """The species in the order of the seats that play them, those that nobody plays at the end."""
+    """Return the species in the order of the seats that play them, unplayed ones last."""
     taken = [species for species in view.species if species < len(view.genomes)]
     return [*taken, *(each for each in range(len(view.genomes)) if each not in taken)]
 
 
 def name_of(scene: Scene, view: EvoState, species: int) -> str:
-    """A species by its player's name, or by its own."""
+    """Return the name of a species' player, or of the species itself."""
     seat = view.species.find(species)
     return scene.names[seat] if seat >= 0 else f"the {species_name(species)}"
 
 
 def draw_name(canvas: Canvas, scene: Scene, view: EvoState, species: int, y: int) -> int:
-    """A species by its mark and name; the column after it, the same for all."""
+    """Draw a species' mark and name; return the column after it, which is the same for all."""
     seat = view.species.find(species)
     style = f"seat-{seat}" if seat >= 0 else "dim"
     own = seat >= 0 and seat == scene.viewer
@@ -51,7 +51,7 @@ def draw_name(canvas: Canvas, scene: Scene, view: EvoState, species: int, y: int
 
 
 def draw_genomes(canvas: Canvas, scene: Scene, view: EvoState, y: int) -> None:
-    """A row a species: its points, and of each trait the cards passed on and the others."""
+    """Draw a row for each species: its points, and by trait the cards passed on and the others."""
     target = TARGETS[view.millennium - 1]
     wholes = [added(*both) for both in zip(view.genomes, view.born, strict=True)]
     for row, species in enumerate(order(view)):
@@ -63,13 +63,13 @@ def draw_genomes(canvas: Canvas, scene: Scene, view: EvoState, y: int) -> None:
         size = sum(view.future[species])
         width = (canvas.width - x - SIZE) // RING
         most = max(map(max, wholes))
-        # Where there is no room for a block a card, the number is told, too.
+        # If there is no room for one block per card, the number is shown too.
         is_scaled = most > width - 2
         scale = most / (width - 4) if is_scaled else 1.0
         for trait in range(RING):
             whole = ceil(wholes[species][trait] / scale)
             passed = ceil(view.future[species][trait] / scale)
-            # What is left is seen, however little it is.
+            # Remaining cards always show at least one block.
             passed = min(passed, whole - (view.future[species][trait] < wholes[species][trait]))
             canvas.text(
                 x,
@@ -85,14 +85,14 @@ def draw_genomes(canvas: Canvas, scene: Scene, view: EvoState, y: int) -> None:
 
 
 def draw_species(canvas: Canvas, scene: Scene, view: EvoState, y: int, bottom: int) -> None:
-    """Two rows a species: its cards by where they are, and its adaptations with their tokens."""
+    """Draw two rows for each species: its cards by place, and its adaptations with their tokens."""
     for row, species in enumerate(order(view)):
         top = y + 2 * row
         if top + 1 >= bottom:
             return
         x = draw_name(canvas, scene, view, species, top)
         face_up = view.offspring[species]
-        told: list[Styled] = [
+        parts: list[Styled] = [
             ("deck ", "dim"),
             (f"{len(view.decks[species])}", "strong"),
             ("  face up ", "dim"),
@@ -102,14 +102,14 @@ def draw_species(canvas: Canvas, scene: Scene, view: EvoState, y: int, bottom: i
         ]
         shown = view.shown[species]
         if shown and HIDDEN in view.hands[species]:
-            told += [(" with ", "dim"), *(letter(card) for card in shown)]
-        told += [("  lost ", "dim"), (f"{len(view.lost[species])}", "strong")]
-        canvas.text(x, top, *told)
+            parts += [(" with ", "dim"), *(letter(card) for card in shown)]
+        parts += [("  lost ", "dim"), (f"{len(view.lost[species])}", "strong")]
+        canvas.text(x, top, *parts)
         canvas.text(4, top + 1, *adaptations(view, species, canvas.width - 6))
 
 
 def adaptations(view: EvoState, species: int, width: int) -> list[Styled]:
-    """A species' adaptations with their tokens, in so many columns."""
+    """Return a species' adaptations with their tokens, in at most ``width`` columns."""
     own, tokens = view.adaptations[species], view.worn[species]
     counts = [f" {worn}" if worn else "" for worn in tokens]
     room = width - 2 * (len(own) - 1) - sum(map(len, counts))
@@ -121,7 +121,7 @@ def adaptations(view: EvoState, species: int, width: int) -> list[Styled]:
 
 
 def fitted(names: list[str], room: int) -> list[str]:
-    """Names that have room together: where there is too little, the longest are cut, with a dot."""
+    """Return names that fit together in the room; the longest are cut, with a dot."""
     longest = max(map(len, names), default=0)
     while longest > 1 and sum(min(len(name), longest) for name in names) > room:
         longest -= 1
@@ -129,8 +129,10 @@ def fitted(names: list[str], room: int) -> list[str]:
 
 
 def draw_history(canvas: Canvas, scene: Scene, view: EvoState, y: int, bottom: int) -> None:
-    """Draw how each species' traits changed from millennium to millennium, in parts of a hundred:
-    two rows a species."""
+    """Draw the history of each species' traits in percent, millennium by millennium.
+
+    Each species takes two rows.
+    """
     for row, species in enumerate(order(view)):
         top = y + 2 * row
         if top + 1 >= bottom:
@@ -141,29 +143,31 @@ def draw_history(canvas: Canvas, scene: Scene, view: EvoState, y: int, bottom: i
             at = x + width * (trait % (RING // 2))
             line = top + trait // (RING // 2)
             shares = shares_of(view, species, trait)
-            told = "".join(f"{share:>3}" for share in shares)
-            told += "  ·" * (MILLENNIA + 1 - len(shares))
-            at = canvas.text(at, line, letter(trait), (told, hue(trait)))
-            if width >= SPARKLING:
+            figures = "".join(f"{share:>3}" for share in shares)
+            figures += "  ·" * (MILLENNIA + 1 - len(shares))
+            at = canvas.text(at, line, letter(trait), (figures, hue(trait)))
+            if width >= CURVE_COLUMNS_MIN:
                 canvas.text(at + 1, line, ("".join(map(_block, shares)), hue(trait)))
 
 
 def _block(share: int) -> str:
-    """A share as the height of a block, whole where it is half of the genome or more."""
+    """Return a share as a bar, full for half of the genome or more."""
     return BARS[min(share * 2 * (len(BARS) - 1) // 100, len(BARS) - 1)]
 
 
 def evolution(view: EvoState, names: Sequence[str]) -> list[str]:
-    """A curve for each trait of each species, and its share at first and at last: two lines a
-    species."""
-    lines = ["", "how the genomes evolved, in parts of a hundred"]
+    """Return a curve for each trait of each species, and its first and last share.
+
+    Each species takes two lines.
+    """
+    lines = ["", "how the genomes evolved, in percent"]
     room = max(map(len, names)) + 3
     for seat, species in enumerate(view.species):
-        told = []
+        curves = []
         for trait in range(RING):
             shares = shares_of(view, species, trait)
             curve = "".join(map(_block, shares))
-            told.append(f"{LETTERS[trait]} {curve} {shares[0]}→{shares[-1]}".ljust(CURVE))
+            curves.append(f"{LETTERS[trait]} {curve} {shares[0]}→{shares[-1]}".ljust(CURVE))
         start = f"{SEAT_MARKS[seat]} {names[seat]}".ljust(room)
-        lines += [start + "".join(told[: RING // 2]), " " * room + "".join(told[RING // 2 :])]
+        lines += [start + "".join(curves[: RING // 2]), " " * room + "".join(curves[RING // 2 :])]
     return [line.rstrip() for line in lines]

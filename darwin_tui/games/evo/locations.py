@@ -1,4 +1,4 @@
-"""Locations side by side, each with its fauna, its flora, and who lives there."""
+"""Locations side by side, each with its fauna, its flora and its populations."""
 
 from textual.geometry import Region
 
@@ -20,15 +20,15 @@ from darwin_tui.widgets.canvas import Drawing, Styled, length
 from darwin_tui.widgets.signs import enter
 
 ROWS = SLOTS + 1
-"""A location below its name with a row a card; with two rows a card, ``2 * SLOTS + 1``."""
+"""The rows of a location below its name, with one row a card; with two, ``2 * SLOTS + 1``."""
 WIDEST = 36
-"""Columns that a location takes at most."""
+"""The largest number of columns of a location."""
 NAMED = 25
-"""Columns from which cards are named in their one row."""
+"""The columns from which cards in one row have names."""
 
 
 def draw_locations(drawing: Drawing, scene: Scene, view: EvoState, y: int, a_card: int) -> None:
-    """All locations, their names on a line, with one or two rows a card."""
+    """Draw all locations, their names on a line, with one or two rows a card."""
     drawing.canvas.rule(y)
     places = len(view.locations)
     width = (drawing.canvas.width - 1) // places
@@ -41,7 +41,7 @@ def draw_locations(drawing: Drawing, scene: Scene, view: EvoState, y: int, a_car
 
 
 def _title(drawing: Drawing, scene: Scene, view: EvoState, location: int, region: Region) -> None:
-    """Its name, its trait, and the populations there."""
+    """Draw a location's name, its trait, and its populations."""
     canvas, trait = drawing.canvas, view.locations[location]
     name = TRAITS[trait].location
     title = Region(region.x, region.y, len(name) + 3, 1)
@@ -61,7 +61,8 @@ def _title(drawing: Drawing, scene: Scene, view: EvoState, location: int, region
 
 
 def _populations(view: EvoState, location: int, is_short: bool) -> list[Styled]:
-    """A mark for each, or where there are many their number; those spent after a dot."""
+    """Return a mark for each population, or their number if there are many; spent ones after a
+    dot."""
     pieces: list[Styled] = []
     for species, (ready, spent) in enumerate(zip(view.available, view.spent, strict=True)):
         mark, whose = species_mark(view, species)
@@ -77,7 +78,7 @@ def _populations(view: EvoState, location: int, is_short: bool) -> list[Styled]:
 
 
 def _card(drawing: Drawing, scene: Scene, view: EvoState, place: int, region: Region) -> None:
-    """Draw what it is called, what it asks for, whose tokens lie on it, and how many it bears."""
+    """Draw a card's name, its cost, its tokens by owner, and the number of tokens that it bears."""
     canvas, card = drawing.canvas, view.slots[place]
     here = place // SLOTS == view.active
     element = ("slot", place % SLOTS) if here else ("place", place)
@@ -101,5 +102,5 @@ def _card(drawing: Drawing, scene: Scene, view: EvoState, place: int, region: Re
         x += 9
     canvas.text(x, region.y, *held)
     free = region.right - x - length(held)
-    told = next(text for text in (most[0], most[0].partition("/")[0], "") if len(text) <= free)
-    canvas.right(region.right, region.y, (told, most[1]))
+    figure = next(text for text in (most[0], most[0].partition("/")[0], "") if len(text) <= free)
+    canvas.right(region.right, region.y, (figure, most[1]))

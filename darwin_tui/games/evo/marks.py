@@ -1,4 +1,4 @@
-"""Marks on Evo's table: of species, traits, and elements."""
+"""Marks on Evo's board: of species, traits, and elements."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -16,26 +16,26 @@ from darwin_core.games.evo.state import EvoState
 from darwin_tui.widgets.canvas import SEAT_MARKS, Run, Styled
 
 SPENT: Final = "·"
-"""Beside a population that has been active."""
+"""The sign beside a population that was active."""
 
 
 def hue(trait: int) -> str:
-    """The style of a trait."""
+    """Return the style of a trait."""
     return f"evo--{TRAITS[trait].name}"
 
 
 def letter(trait: int) -> Run:
-    """A trait by its letter."""
+    """Return a trait's letter."""
     return (LETTERS[trait], f"{hue(trait)} strong")
 
 
 def letters(traits: Sequence[int]) -> list[Styled]:
-    """Traits by their letters."""
+    """Return the letters of traits."""
     return [letter(trait) for trait in traits]
 
 
 def species_mark(view: EvoState, species: int) -> Run:
-    """The mark of the seat that plays a species, or the initial of one that nobody has chosen."""
+    """Return the mark of the seat that plays a species, or the initial of an unplayed one."""
     seat = view.species.find(species)
     if seat < 0:
         return (TABLES.species[species].name[0], "strong")
@@ -43,7 +43,7 @@ def species_mark(view: EvoState, species: int) -> Run:
 
 
 def cost(view: EvoState, place: int) -> list[Styled]:
-    """Return what a fauna asks for, ``SSP``; of a flora what searches and what is gathered,
+    """Return the cost of a fauna, ``SSP``, or the search card and the gathered card of a flora,
     ``S+R``."""
     card = view.slots[place]
     if place % SLOTS < FAUNA_SLOTS:
@@ -54,14 +54,14 @@ def cost(view: EvoState, place: int) -> list[Styled]:
 
 
 def room(view: EvoState, place: int) -> Run:
-    """Tokens on a card, and how many it bears."""
+    """Return the number of tokens on a card, and the number that it bears."""
     held, bears = sum(view.tokens[place]), HARDY + view.millennium
     style = "bad strong" if held > bears else "bad" if held == bears else "dim"
     return (f"{held}/{bears}", style)
 
 
 def tokens(view: EvoState, place: int) -> list[Styled]:
-    """Tokens on a card by whose they are."""
+    """Return the tokens on a card by owner."""
     pieces: list[Styled] = []
     for species, number in enumerate(view.tokens[place]):
         if number:

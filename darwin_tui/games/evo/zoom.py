@@ -1,4 +1,4 @@
-"""The text on the element under the cursor, at length."""
+"""The full text on the focused element."""
 
 from darwin_core.game import NOTHING, Element
 from darwin_core.games.evo.components import HARDY, SLOTS
@@ -8,13 +8,13 @@ from darwin_tui.games.evo.scene import Scene
 
 
 def zoomed(scene: Scene, view: EvoState, element: Element) -> list[str]:
-    """Line by line."""
+    """Return the text on an element, line by line."""
     kind, number = element
-    told = [scene.text_on(element)]
+    lines = [scene.text_on(element)]
     match kind:
         case "slot" | "place":
             place = SLOTS * view.active + number if kind == "slot" else number
-            return [*told, *_card(view, place), *scene.choices_on(element)]
+            return [*lines, *_card(view, place), *scene.choices_on(element)]
         case "species":
             places = [
                 f"{location_name(view, location)} {ready + spent}"
@@ -23,12 +23,12 @@ def zoomed(scene: Scene, view: EvoState, element: Element) -> list[str]:
                 )
                 if ready + spent
             ]
-            told.append(f"Populations: {', '.join(places) or 'none'}.")
-            return [*told, *(_design(design) for design in view.adaptations[number])]
+            lines.append(f"Populations: {', '.join(places) or 'none'}.")
+            return [*lines, *(_design(design) for design in view.adaptations[number])]
         case "adaptation":
-            return [*told, "Each use puts a token on it; the one with the fewest is lost."]
+            return [*lines, "Each use puts a token on it; the one with the fewest is lost."]
         case _:
-            return told
+            return lines
 
 
 def _design(design: int) -> str:

@@ -1,1 +1,1 @@
-"""The table of Yummy Darwinism."""
+"""The board of Yummy Darwinism."""

@@ -1,4 +1,4 @@
-"""The table of Yummy Darwinism: every field with what threatens it, offers, and the hand."""
+"""The board of Yummy Darwinism: every field with its dangers, offers, and the hand."""
 
 from collections.abc import Sequence
 from typing import ClassVar, Final
@@ -27,18 +27,25 @@ from darwin_core.lexicon import Lexicon
 from darwin_tui.games.yummy.cards import cut, hue
 from darwin_tui.games.yummy.fields import draw_fields, has_room
 from darwin_tui.games.yummy.hand import draw_hand
-from darwin_tui.games.yummy.offers import UNSEEN, dearest, draw_offer, draw_unseen, legend, wishes
+from darwin_tui.games.yummy.offers import (
+    UNSEEN,
+    draw_offer,
+    draw_unseen,
+    legend,
+    most_valuable_unseen,
+    wanted_labels,
+)
 from darwin_tui.games.yummy.scene import Scene
 from darwin_tui.widgets.board import Board
 from darwin_tui.widgets.canvas import SEAT_MARKS, Canvas, Drawing, Styled
 from darwin_tui.widgets.signs import BRACKETS, draw_button
 
 TOP: Final = 2
-"""Rows of the heading."""
+"""The rows of the heading."""
 DECK: Final = 13
-"""Columns of the deck as a clock."""
+"""The columns of the bar that shows the rest of the deck."""
 _SIGNS: Final = "!T3: 3 terror actions can take it  −C2: 2 can cost points  ×: mark  •: target"
-"""What stands beside triplets."""
+"""The legend of the signs beside triplets."""
 _BUTTONS: Final = {
     "keep": "leave it on the field",
     "bank": "bank it",
@@ -51,14 +58,14 @@ _BUTTONS: Final = {
 
 
 class YummyBoard(Board[YummyState, AnyAction, YummyEvent]):
-    """Yummy Darwinism."""
+    """The board of Yummy Darwinism."""
 
     COMPONENT_CLASSES: ClassVar[set[str]] = {hue(group) for group in range(len(GROUPS))}
 
     PANES: ClassVar[tuple[str, ...]] = ("fields", "cards not seen")
 
     def draw(self, scene: Scene, size: Size) -> Drawing:
-        """Draw the table; the hand lies at the foot, whatever the height."""
+        """Draw the board, with the hand at the bottom of any height."""
         drawing = self.blank(scene, size)
         canvas, view = drawing.canvas, scene.view
         _heading(canvas, scene, view)
@@ -70,14 +77,18 @@ class YummyBoard(Board[YummyState, AnyAction, YummyEvent]):
         if not has_labels and (wanted or has_room(canvas, scene, view, y - TOP, UNSEEN)):
             y = draw_unseen(drawing, scene, view, y)
         draw_fields(drawing, scene, view, TOP, y)
-        _number(drawing, scene)
+        _order_elements(drawing, scene)
         return drawing
 
     @staticmethod
     def first(view: YummyState, actions: Sequence[AnyAction]) -> Element | None:
-        """Return what can be played; else the end of the turn. After a card is given, the label
-        wanted most; an offer that can be made most often is; nothing is accepted by chance. What is
-        discarded is what is missed least."""
+        """Return the element to focus first.
+
+        In a turn this is an action that can be played, otherwise the end of the turn. In an offer
+        it is the button that makes the offer, once something is asked for; before that, after a
+        card is given, it is the label wanted most. An answer begins at declining, so that nothing
+        is accepted by chance. Of cards to discard it is the least useful.
+        """
         match view.pending[-1] if view.pending else None:
             case Move():
                 played = (each for each in actions if not isinstance(each, Trade | End))
@@ -85,7 +96,7 @@ class YummyBoard(Board[YummyState, AnyAction, YummyEvent]):
             case Offer(_, _, _, _, ask) if ask:
                 return button("propose")
             case Offer(_, _, _, give) as offer if give:
-                return ("label", [*wishes(view, offer), dearest(view)][0])
+                return ("label", [*wanted_labels(view, offer), most_valuable_unseen(view)][0])
             case Answer():
                 return button("decline")
             case Trim(seat) if actions:
@@ -99,40 +110,42 @@ def _heading(canvas: Canvas, scene: Scene, view: YummyState) -> None:
     if not view.pending:
         x = canvas.text(x + 3, 0, ("the match is over", "dim"))
     else:
-        seat = _in_turn(view)
+        seat = _turn_seat(view)
         x = canvas.text(x + 3, 0, ("turn ", "dim"), (f"{view.turn}", "strong"))
         x = canvas.text(x + 3, 0, (f"{SEAT_MARKS[seat]} {scene.names[seat]}", f"seat-{seat}"))
         x = canvas.text(x, 0, (f", {DIRECTIONS[view.direction]}", "dim"))
-    told: list[Styled] = [("deck ", "dim"), (f"{len(view.deck)}", "strong")]
+    parts: list[Styled] = [("deck ", "dim"), (f"{len(view.deck)}", "strong")]
     if is_last_turn(view) and view.pending:
-        told = [("the last turn", "bad strong")]
+        parts = [("the last turn", "bad strong")]
     elif x + DECK + 14 < canvas.width:
         full = -(-DECK * len(view.deck) // (len(BOX) - HAND * len(view.hands)))
-        told += [" ", ("█" * full, "dim"), ("░" * (DECK - full), "faint")]
-    canvas.right(canvas.width - 1, 0, *told)
+        parts += [" ", ("█" * full, "dim"), ("░" * (DECK - full), "faint")]
+    canvas.right(canvas.width - 1, 0, *parts)
     canvas.rule(1)
     if view.pending and any(view.fields):
         canvas.text(1, 1, (f" {_SIGNS} ", "dim"))
 
 
-def _in_turn(view: YummyState) -> int:
-    """The player in turn, who may wait for an answer."""
+def _turn_seat(view: YummyState) -> int:
+    """Return the player in turn, who may be waiting for an answer."""
     return view.pending[0].seat
 
 
-# --- what can be done
+# --- the bar of actions
 
 
-def _number(drawing: Drawing, scene: Scene) -> None:
-    """Have the keys for numbers begin with what can be picked, kind by kind: no button is beyond
-    them where no card can be picked."""
+def _order_elements(drawing: Drawing, scene: Scene) -> None:
+    """Let the number keys begin with selectable elements, kind by kind.
+
+    So the keys reach every button if no card is selectable.
+    """
     kinds = {kind for kind, _ in scene.selectable}
     places = drawing.places.items()
     drawing.places = dict(sorted(places, key=lambda place: place[0][0] not in kinds))
 
 
 def _bar(drawing: Drawing, scene: Scene, view: YummyState, y: int) -> int:
-    """Whom to trade with, and the buttons, in one row; the row above it."""
+    """Draw the seats to trade with and the buttons in one row; return that row."""
     canvas = drawing.canvas
     if scene.chooser is None:
         return y
@@ -140,12 +153,12 @@ def _bar(drawing: Drawing, scene: Scene, view: YummyState, y: int) -> int:
     seats = sorted(number for kind, number in kinds if kind == "seat")
     words = sorted(number for kind, number in kinds if kind == "button")
     start = canvas.width - 1 - sum(len(_BUTTONS[BUTTONS[word]]) + BRACKETS for word in words)
-    told = "trade with " if seats else ""
-    room = (start - len(told) - 2) // max(len(seats), 1) - BRACKETS
+    text = "trade with " if seats else ""
+    room = (start - len(text) - 2) // max(len(seats), 1) - BRACKETS
     names = [cut(f"{SEAT_MARKS[seat]} {scene.names[seat]}", room) for seat in seats]
-    # Side by side with the other buttons, so that the arrows find them.
-    x = start - 2 - len(told) - sum(len(name) + BRACKETS for name in names)
-    x = canvas.text(max(x, 1), y - 1, (told, "dim"))
+    # The seats are next to the other buttons, so that the arrow keys find them.
+    x = start - 2 - len(text) - sum(len(name) + BRACKETS for name in names)
+    x = canvas.text(max(x, 1), y - 1, (text, "dim"))
     for seat, name in zip(seats, names, strict=True):
         x = draw_button(drawing, scene, x, y - 1, ("seat", seat), name, f"seat-{seat}")
     top = view.pending[-1] if view.pending else None

@@ -28,24 +28,26 @@ from darwin_core.lexicon import Lexicon
 from darwin_tui.widgets.canvas import Canvas, Styled
 
 TAIL: Final = 3
-"""Letters of a parted word that go to the next row at least."""
+"""The fewest letters of a divided word in its second row."""
 JOKER: Final = "?"
 """The sign of a joker."""
 
 
 def hue(group: int) -> str:
-    """The style of a group."""
+    """Return the style of a group."""
     return f"yummy--{GROUPS[group].name.lower()}"
 
 
 def letter(group: int) -> str:
-    """The letter of a group."""
+    """Return the letter of a group."""
     return GROUPS[group].letter
 
 
 def short(card: int, lexicon: Lexicon, width: int = 3) -> str:
-    """A card's name in so many letters, without its article. Of names in one row that begin alike
-    the last of these letters is the first in which they differ."""
+    """Return a card's name in ``width`` letters, without its article.
+
+    If names in one row begin alike, the last letter is the first in which they differ.
+    """
     if card == HIDDEN:
         return "▒" * width
     if card in JOKERS:
@@ -57,7 +59,8 @@ def short(card: int, lexicon: Lexicon, width: int = 3) -> str:
 
 @lru_cache(maxsize=64)
 def _last_letters(width: int, german: bool) -> dict[int, int]:
-    """For each card whose name begins like another of its row, the first letter that differs."""
+    """Return, for each card whose name begins like another of its row, the first letter that
+    differs."""
     names = {
         card: without_article(row.german if german else row.english)
         for card, row in enumerate(CARDS)
@@ -72,18 +75,17 @@ def _last_letters(width: int, german: bool) -> dict[int, int]:
 
 
 def row_of(card: int) -> int:
-    """The row of a card in a list of all: its group's; the aliens lie beside the USA."""
+    """Return the row of a card in a list of all: its group's; the aliens are beside the USA."""
     return min(GROUP[card], USA)
 
 
 def target(card: int) -> int:
-    """The group on whose triplets an action card is played."""
+    """Return the group on whose triplets an action card is played."""
     return USA if GROUP[card] == CITIZENS else TRUMPED[card]
 
 
 def draw_front(canvas: Canvas, region: Region, card: int, playable: bool, lexicon: Lexicon) -> None:
-    """Draw what stands on a card: its group's letter, its points or what it is played on, its
-    name."""
+    """Draw the front of a card: its group's letter, its points or its target, and its name."""
     x, width = region.x + 1, region.width - 2
     group = GROUP[card]
     style = hue(group) if playable else "dim"
@@ -96,7 +98,7 @@ def draw_front(canvas: Canvas, region: Region, card: int, playable: bool, lexico
 
 
 def name_lines(card: int, width: int, rows: int, lexicon: Lexicon) -> list[str]:
-    """A card's name in up to two rows: a long word is parted, of two words each is cut."""
+    """Return a card's name in up to two rows: a long word is divided, two words are each cut."""
     if card in JOKERS:
         return ["joker"[:width], JOKER.center(width)][:rows]
     name = card_name(card, lexicon)
@@ -112,15 +114,15 @@ def name_lines(card: int, width: int, rows: int, lexicon: Lexicon) -> list[str]:
 
 
 def cut(text: str, width: int) -> str:
-    """A text, shortened by a full stop where there is no room for it."""
+    """Return a text, shortened by a full stop if there is no room for it."""
     return text if len(text) <= width else f"{text[: width - 1].rstrip()}."
 
 
 def threats(by: Sequence[Danger] | None) -> tuple[str, str]:
-    """Return the sign of what may still hurt a triplet, and its style.
+    """Return the sign of the dangers to a triplet, and its style.
 
     ``!E3``: three action cards of the executive could take it. ``−C2``: two marks could cost it
-    points. ``safe``: nothing can. Empty once the match is over.
+    points. ``safe``: there are no dangers. The text is empty once the match is over.
     """
     if by is None:
         return "", ""
@@ -141,7 +143,7 @@ def draw_triplet(
     frame: str,
     lexicon: Lexicon,
 ) -> None:
-    """A triplet as three cards that overlap, framed; what threatens it stands below."""
+    """Draw a triplet as three framed cards that overlap, with its dangers below."""
     group = group_of(triplet)
     canvas.box(region, style, frame)
     canvas.text(region.x + 1, region.y, (letter(group), f"{hue(group)} strong"))
@@ -157,7 +159,7 @@ def draw_triplet(
 def triplet_line(
     triplet: Triplet, by: Sequence[Danger] | None, is_wide: bool, lexicon: Lexicon
 ) -> list[Styled]:
-    """A triplet in one line: group, cards, and where there is room points and what threatens it."""
+    """Return a triplet in one line: group, cards, and if there is room points and dangers."""
     group = group_of(triplet)
     name: Styled = (letter(group), f"{hue(group)} strong")
     cards: Styled = (" ".join(short(card, lexicon) for card in triplet[:SIZE]), hue(group))

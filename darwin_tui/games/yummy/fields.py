@@ -1,4 +1,4 @@
-"""Every field by its player's name, as large as there is room for, and what happened last."""
+"""Every field with its player's name, as large as there is room for, and the latest events."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -20,16 +20,16 @@ from darwin_tui.widgets.canvas import SEAT_MARKS, Canvas, Drawing, Run
 from darwin_tui.widgets.signs import sign
 
 TRIPLET: Final = Size(15, 5)
-"""A triplet where it is drawn as cards."""
+"""The size of a triplet drawn as cards."""
 WIDE: Final = 25
 NARROW: Final = 15
-"""Columns of a triplet in a line, with and without its points and what threatens it."""
+"""The columns of a triplet in a line, with and without its points and dangers."""
 POINTS: Final = 10
-"""Columns for a player's points and the marks about the name."""
+"""The columns of a player's points and of the marks beside the name."""
 NEWS: Final = 2
-"""Rows for the last sentences of the log at least, where it does not lie open."""
-MANY: Final = 12
-"""More events than there are rows for."""
+"""The least rows for the last sentences of the event log, if the log itself is not visible."""
+EVENTS_MAX: Final = 12
+"""The number of events to format: more than there are rows for."""
 
 Draw = Callable[[Drawing, Scene, int, int, Region, Triplet, list[Danger] | None], None]
 
@@ -39,25 +39,25 @@ class _Style:
     """A way to draw fields."""
 
     width: int
-    """Columns of a triplet."""
+    """The columns of a triplet."""
     rows: int
-    """Of a row of triplets."""
+    """The rows of a row of triplets."""
     draw: Draw
     is_inline: bool = False
-    """Whether triplets stand beside the player's name, not below."""
+    """True if triplets are beside the player's name, not below it."""
     is_cut: bool = False
-    """Whether triplets that do not go in the first row are only counted."""
+    """True if triplets beyond the first row are only counted."""
 
     def start(self, scene: Scene) -> int:
-        """The column where triplets begin."""
+        """Return the column where triplets begin."""
         return max(map(len, scene.names)) + POINTS if self.is_inline else 1
 
     def in_row(self, canvas: Canvas, scene: Scene) -> int:
-        """Return how many triplets go in a row."""
+        """Return the number of triplets in a row."""
         return (canvas.width - self.start(scene)) // self.width
 
     def height(self, canvas: Canvas, scene: Scene, triplets: int) -> int:
-        """The rows that a player takes."""
+        """Return the rows of a player."""
         if self.is_cut:
             return 1
         rows = max(-(-triplets // self.in_row(canvas, scene)), 1)
@@ -65,9 +65,9 @@ class _Style:
 
 
 def _sign(scene: Scene, owner: int, place: int) -> Run:
-    """The sign of a triplet's element, whose style is the triplet's."""
+    """Return the sign of a triplet's element, with the style of the triplet."""
     text, style = sign(scene, triplet_element(owner, place))
-    return text, style or "lit"
+    return text, style or "selectable"
 
 
 def _framed(
@@ -112,11 +112,11 @@ _STYLES: Final = (
     _Style(NARROW, 1, _line(is_wide=False), is_inline=True),
     _Style(NARROW, 1, _line(is_wide=False), is_inline=True, is_cut=True),
 )
-"""From the roomiest on."""
+"""The styles, largest first."""
 
 
 def _rows(canvas: Canvas, scene: Scene, view: YummyState, style: _Style) -> int:
-    """The rows that all fields take."""
+    """Return the rows of all fields."""
     return sum(style.height(canvas, scene, len(field)) for field in view.fields)
 
 
@@ -132,15 +132,18 @@ def _style_for(canvas: Canvas, scene: Scene, view: YummyState, room: int) -> _St
 
 
 def has_room(canvas: Canvas, scene: Scene, view: YummyState, room: int, rows: int) -> bool:
-    """Return whether so many rows can go to something else: the fields are drawn no smaller then,
-    and the last sentences still have room."""
+    """Return whether there is room for more rows without smaller fields.
+
+    The last sentences of the event log keep their room.
+    """
     style = _style_for(canvas, scene, view, room)
     news = 0 if scene.has_log else 2 * NEWS
     return _rows(canvas, scene, view, style) + news + rows <= room and not style.is_inline
 
 
 def draw_fields(drawing: Drawing, scene: Scene, view: YummyState, top: int, bottom: int) -> None:
-    """Every field by its player's name, as large as there is room for; then what happened last."""
+    """Draw every field with its player's name, as large as there is room for; then the latest
+    events."""
     canvas = drawing.canvas
     seats = range(len(view.hands))
     room = bottom - top
@@ -154,7 +157,7 @@ def draw_fields(drawing: Drawing, scene: Scene, view: YummyState, top: int, bott
         _field(drawing, scene, view, seat, y, style)
         y += style.height(canvas, scene, len(view.fields[seat])) + gap
     if not scene.has_log:
-        _news(canvas, scene, y, bottom)
+        _draw_latest_events(canvas, scene, y, bottom)
 
 
 def _field(
@@ -180,7 +183,7 @@ def _field(
 def _player(
     canvas: Canvas, scene: Scene, view: YummyState, seat: int, y: int, style: _Style
 ) -> None:
-    """A player's name and points; where there is room, pile and hand."""
+    """Draw a player's name and points; if there is room, also pile and hand."""
     hue = f"seat-{seat} strong" if seat == scene.viewer else f"seat-{seat}"
     canvas.text(1, y, ("▸" if seat in to_move(view) else " ", "cursor"))
     canvas.text(2, y, (f"{SEAT_MARKS[seat]} {scene.names[seat]}", hue))
@@ -205,11 +208,11 @@ def _player(
         canvas.text(x, y, (", holds ", "dim"), held)
 
 
-def _news(canvas: Canvas, scene: Scene, y: int, bottom: int) -> None:
-    """The last sentences of the log, the newest below."""
+def _draw_latest_events(canvas: Canvas, scene: Scene, y: int, bottom: int) -> None:
+    """Draw the last sentences of the event log, the newest below."""
     lines = [
         line
-        for event in scene.story[-MANY:]
+        for event in scene.events[-EVENTS_MAX:]
         if not isinstance(event, Picked)
         for line in wrap(
             scene.game.sentence(event, scene.lexicon), canvas.width - 2, subsequent_indent="  "

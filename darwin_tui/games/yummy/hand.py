@@ -1,4 +1,4 @@
-"""The own hand at the foot, group by group; for watchers all hands."""
+"""The own hand at the bottom, group by group; for spectators all hands."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -18,19 +18,19 @@ from darwin_tui.widgets.canvas import SEAT_MARKS, Canvas, Drawing, Styled, lengt
 from darwin_tui.widgets.card import draw_frame
 
 CARD: Final = Size(13, 5)
-"""A card at its widest; where many are held they are narrower."""
+"""The largest size of a card; if there are many, they are narrower."""
 NARROWEST: Final = 7
 ENTRY: Final = 13
-"""Columns of a card where so many are held that each is a line."""
+"""The columns of a card if each of many is one line."""
 NAME: Final = 6
-"""Letters of its name there."""
+"""The letters of a card's name in such a line."""
 
 
 def draw_hand(drawing: Drawing, scene: Scene, view: YummyState, bottom: int) -> int:
-    """The hand, as tall whatever is held; the row of its title."""
+    """Draw the hand, of the same height for any number of cards; return the row of its title."""
     canvas = drawing.canvas
     if scene.viewer >= len(view.hands):
-        return _everybodys_hands(canvas, scene, view, bottom)
+        return _draw_all_hands(canvas, scene, view, bottom)
     hand = view.hands[scene.viewer]
     kinds = sorted({*hand})
     columns = canvas.width - 2
@@ -60,10 +60,11 @@ def draw_hand(drawing: Drawing, scene: Scene, view: YummyState, bottom: int) -> 
 
 
 def _entry(drawing: Drawing, scene: Scene, region: Region, card: int, copies: int) -> None:
-    """A card in a line: its group's letter, the beginning of its name, how often it is there."""
+    """Draw a card in one line: its group's letter, the beginning of its name, the number of
+    copies."""
     element: Element = ("card", card)
     drawing.places[element] = region
-    looks = scene.looks(element)
+    looks = scene.style_of(element)
     picked = scene.chooser.selected.count(element) if scene.chooser else 0
     on_it = scene.is_on(element)
     sign = "▶" if on_it else "•" if looks != "dim" else " "
@@ -77,7 +78,7 @@ def _entry(drawing: Drawing, scene: Scene, region: Region, card: int, copies: in
 
 
 def _uses(chooser: Chooser[AnyAction] | None) -> dict[int, str]:
-    """Return in a word what each card of the hand can do now."""
+    """Return each card's present use in one word."""
     uses: dict[int, str] = {}
     for action in chooser.actions if chooser else ():
         match action:
@@ -99,29 +100,32 @@ def _title(canvas: Canvas, scene: Scene, view: YummyState, hand: Cards, y: int) 
     counted: list[Styled] = [(f" {count}, limit {limit(view, scene.viewer)} ", "dim")]
     groups = sorted({GROUP[each.cards[0]] for each in _actions(scene) if isinstance(each, Lay)})
     room = canvas.width - 5 - length([*title, *counted])
-    told = _to_lay(groups, scene.lexicon, is_short=False)
-    if length(told) > room:
-        told = _to_lay(groups, scene.lexicon, is_short=True)
-    canvas.right(canvas.width - 1, y, *told, *counted)
+    parts = _to_lay(groups, scene.lexicon, is_short=False)
+    if length(parts) > room:
+        parts = _to_lay(groups, scene.lexicon, is_short=True)
+    canvas.right(canvas.width - 1, y, *parts, *counted)
 
 
 def _to_lay(groups: Sequence[int], lexicon: Lexicon, *, is_short: bool) -> list[Styled]:
-    """Return of which groups a triplet can be laid."""
+    """Return the groups of which a triplet can be laid."""
     if not groups:
         return []
-    told: list[Styled] = [(" to lay: ", "good strong")]
+    parts: list[Styled] = [(" to lay: ", "good strong")]
     for number, group in enumerate(groups):
         name = letter(group) if is_short else group_name(group, lexicon)
-        told += [(", " if number else "", "dim"), (name, hue(group))]
-    return [*told, (" ·", "dim")]
+        parts += [(", " if number else "", "dim"), (name, hue(group))]
+    return [*parts, (" ·", "dim")]
 
 
 def _actions(scene: Scene) -> Sequence[AnyAction]:
     return scene.chooser.actions if scene.chooser else ()
 
 
-def _everybodys_hands(canvas: Canvas, scene: Scene, view: YummyState, bottom: int) -> int:
-    """For watchers backs, for the all-seeing cards, by seat."""
+def _draw_all_hands(canvas: Canvas, scene: Scene, view: YummyState, bottom: int) -> int:
+    """Draw all hands by seat: for spectators backs, for omniscient ones fronts.
+
+    Return the row of the title.
+    """
     start = max(map(len, scene.names)) + 5
     rows: list[tuple[int, list[Styled]]] = []
     for seat, hand in enumerate(view.hands):

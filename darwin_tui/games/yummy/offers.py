@@ -1,4 +1,4 @@
-"""An offer that lies there or is put together, and all labels: to ask for, or to count."""
+"""The current offer, and all labels: to ask for, or to count."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -26,21 +26,21 @@ from darwin_tui.games.yummy.scene import Scene
 from darwin_tui.widgets.canvas import SEAT_MARKS, Canvas, Drawing, Styled, length
 
 UNSEEN: Final = 6
-"""Rows of the cards not seen, with their title."""
+"""The rows of the cards not seen, with their title."""
 LABEL: Final = 5
-"""Columns of a label that can be asked for."""
+"""The columns of a label that can be asked for."""
 GROUP_NAME: Final = 13
-"""Columns of a group's name before its labels."""
+"""The columns of a group's name before its labels."""
 KINDS: Final = max(GROUP[:FIRST_ACTION].count(group) for group in range(ALIENS))
-"""Labels of the largest group, beside which all actions begin."""
+"""The labels of the largest group; all actions begin after them."""
 HELD: Final = "="
-"""Beside a label that the partner is known to hold."""
+"""The sign beside a label that the partner is known to hold."""
 WANTED: Final = "*"
-"""Beside a label that makes a triplet with one's own cards."""
+"""The sign beside a label that makes a triplet with one's own cards."""
 
 
 def draw_offer(drawing: Drawing, scene: Scene, view: YummyState, bottom: int) -> int:
-    """An offer that is put together or lies there, above what can be done; the row it begins at."""
+    """Draw an offer, made or not, above the bar of actions; return its first row."""
     top = view.pending[-1] if view.pending else None
     canvas = drawing.canvas
     if isinstance(top, Answer):
@@ -69,14 +69,14 @@ def _title(canvas: Canvas, scene: Scene, y: int, seat: int, partner: int, is_cou
 def _sides(
     canvas: Canvas, scene: Scene, y: int, seat: int, give: Cards, ask: Cards, is_split: bool
 ) -> None:
-    """Draw what an offer would give, and what it asks for, in one row or in two."""
+    """Draw the cards given and asked for, in one row or in two."""
     verbs = ("you give ", " for ") if seat == scene.viewer else ("you would get ", " and give ")
     if scene.viewer != seat and scene.viewer not in to_move(scene.view):
         verbs = ("it gives ", " for ")
     room = canvas.width - 2 - sum(map(len, verbs))
     sides = _names(give, scene.lexicon), _names(ask, scene.lexicon)
     if not is_split and length([*sides[0], *sides[1]]) > room:
-        # As much of each name as there is room for.
+        # Each name gets as many letters as there is room for.
         number = len({*give}) + len({*ask})
         widest = room // number - 2
         sides = _names(give, scene.lexicon, widest), _names(ask, scene.lexicon, widest)
@@ -108,8 +108,8 @@ def _groups(canvas: Canvas, y: int, lexicon: Lexicon) -> None:
 
 
 def _grid() -> dict[int, tuple[int, int]]:
-    """The column and row of each label: a row a group, its kinds and joker, then its actions; that
-    of the aliens beside those of the USA."""
+    """Return the column and row of each label: a row for each group, its kinds and joker, then its
+    actions; those of the aliens are beside those of the USA."""
     places: dict[int, tuple[int, int]] = {}
     for label in range(LABELS):
         before = [other for other in places if row_of(other) == row_of(label)]
@@ -125,7 +125,7 @@ _GRID: Final = _grid()
 
 
 def _left(view: YummyState) -> list[int]:
-    """Of each label how many somebody else may hold or draw."""
+    """Return by label the number of cards that others may hold or draw."""
     left = list(COPIES)
     for card in known_cards(view):
         left[card] -= 1
@@ -133,7 +133,7 @@ def _left(view: YummyState) -> list[int]:
 
 
 def draw_unseen(drawing: Drawing, scene: Scene, view: YummyState, bottom: int) -> int:
-    """Return how many of each label somebody else may hold or draw; the row it begins at."""
+    """Draw the number of cards of each label that others may hold or draw; return the first row."""
     canvas, y = drawing.canvas, bottom - UNSEEN
     left = _left(view)
     canvas.rule(
@@ -150,9 +150,11 @@ def draw_unseen(drawing: Drawing, scene: Scene, view: YummyState, bottom: int) -
     return y
 
 
-def wishes(view: YummyState, offer: Offer) -> list[int]:
-    """Labels not seen yet that make a triplet with what an offer leaves in the hand, the best
-    first: those that the partner is known to hold, then those worth most."""
+def wanted_labels(view: YummyState, offer: Offer) -> list[int]:
+    """Return unseen labels that make a triplet with the hand after an offer, the best first.
+
+    First come those that the partner is known to hold, then those worth most.
+    """
     hand = together(without(view.hands[offer.seat], offer.give), offer.ask)
     already, left = len(lays(hand)), _left(view)
     held = remembered(view, offer.seat)[offer.partner]
@@ -165,25 +167,26 @@ def wishes(view: YummyState, offer: Offer) -> list[int]:
     return sorted(found, key=lambda label: (label not in held, -VALUE[GROUP[label]], label))
 
 
-def dearest(view: YummyState) -> int:
-    """A label not seen yet that is worth most."""
+def most_valuable_unseen(view: YummyState) -> int:
+    """Return an unseen label of the highest worth."""
     left = _left(view)
     return max(range(FIRST_ACTION), key=lambda label: (left[label] > 0, VALUE[GROUP[label]]))
 
 
 def _labels(drawing: Drawing, scene: Scene, view: YummyState, offer: Offer, y: int) -> None:
-    """All labels that can be asked for, a row a group, with how many of them are not seen."""
+    """Draw all labels that can be asked for, a row for each group, with the number of unseen
+    cards."""
     _groups(drawing.canvas, y, scene.lexicon)
-    left, wanted = _left(view), wishes(view, offer)
+    left, wanted = _left(view), wanted_labels(view, offer)
     held = remembered(view, scene.viewer)[offer.partner]
     for label, (column, row) in _GRID.items():
         element: Element = ("label", label)
-        looks = scene.looks(element)
+        looks = scene.style_of(element)
         region = Region(GROUP_NAME + column * LABEL, y + row, LABEL, 1)
         sign = HELD if label in held else WANTED if label in wanted else " "
         if scene.is_on(element):
             sign = "▶"
-        elif looks == "picked":
+        elif looks == "selected":
             sign = "✓"
         style = "cursor" if sign == "▶" else hue(GROUP[label])
         count = str(left[label]) if left[label] else "–"
@@ -199,6 +202,6 @@ def _labels(drawing: Drawing, scene: Scene, view: YummyState, offer: Offer, y: i
 
 
 def legend(scene: Scene, offer: Offer, room: int) -> Sequence[Styled]:
-    """Return what the signs beside the labels mean."""
-    told = f"{HELD} {scene.names[offer.partner]} has it, {WANTED} makes a triplet, number: not seen"
-    return [(cut(told, room), "dim")]
+    """Return the meaning of the signs beside the labels."""
+    text = f"{HELD} {scene.names[offer.partner]} has it, {WANTED} makes a triplet, number: not seen"
+    return [(cut(text, room), "dim")]

@@ -10,7 +10,6 @@ import sampling
 
 from darwin_core import registry
 from darwin_core.game import NOTHING, Event
-from darwin_core.lexicon import Lexicon
 from darwin_core.testing import acts, states, words
 from darwin_core.testing.conformance import (
     LAWS,
@@ -19,8 +18,6 @@ from darwin_core.testing.conformance import (
 )
 from darwin_core.testing.counts import count_ahead
 from darwin_core.testing.play import Case, moments, packed
-
-WORDS = Lexicon()
 
 GAME = registry.get("dice")
 
@@ -68,17 +65,17 @@ def _legal_for_all(state, seat):
     return [GAME.parse("C")] if not GAME.to_move(state) else GAME.legal(state, seat)
 
 
-def _no_reason(state, seat, action):
+def _no_reason(state, seat, action, words):
     return None
 
 
-def _careless_reason(state, seat, action):
-    reason = GAME.why_not(state, seat, action, WORDS)
+def _careless_reason(state, seat, action, words):
+    reason = GAME.why_not(state, seat, action, words)
     return reason and msgspec.structs.replace(reason, sentence="no")
 
 
-def _refuse_all(state, seat, action):
-    return GAME.why_not(state, seat, action, WORDS) or GAME.why_not(state, 99, action, WORDS)
+def _refuse_all(state, seat, action, words):
+    return GAME.why_not(state, seat, action, words) or GAME.why_not(state, 99, action, words)
 
 
 def _shared_clone(state):
@@ -134,12 +131,12 @@ def _deal_nothing(view, chance):
     return GAME.clone(view)
 
 
-def _advise_less(view, seat):
-    return GAME.advise(view, seat, WORDS)[:-1]
+def _advise_less(view, seat, words):
+    return GAME.advise(view, seat, words)[:-1]
 
 
-def _advise_worst_first(view, seat):
-    return GAME.advise(view, seat, WORDS)[::-1]
+def _advise_worst_first(view, seat, words):
+    return GAME.advise(view, seat, words)[::-1]
 
 
 def _more_points(state):
@@ -156,8 +153,8 @@ def _speechless(event, names):
     return ""
 
 
-def _raw_prompt(view, viewer):
-    return f"{GAME.prompt(view, viewer, WORDS)} {None}"
+def _raw_prompt(view, viewer, words):
+    return f"{GAME.prompt(view, viewer, words)} {None}"
 
 
 def _hears_another(event, viewer):
@@ -228,7 +225,7 @@ def test_law_finds_the_planted_fault(fault):
         law(Case(replace(GAME, **planted), 3, "fault"))
 
 
-# --- where laws look at samples
+# --- laws that check samples
 
 
 OFFSETS = range(max(sampling.LAW_INTERVALS.values()))
@@ -252,7 +249,7 @@ def offset(request, monkeypatch):
 
 @pytest.mark.usefixtures("offset")
 def test_sampled_law_finds_the_planted_fault_wherever_it_begins():
-    """Alone in the states of a sample, what shows in every state shows."""
+    """Break the states of a sample alone: what shows in every state shows there."""
     faults = [(law, planted) for law, planted in FAULTS if law in sampling.LAW_INTERVALS]
     assert {law for law, _ in faults} == set(sampling.LAW_INTERVALS)
     assert not any(is_found(law, GAME, 2) for law in sampling.LAW_INTERVALS)
@@ -261,7 +258,7 @@ def test_sampled_law_finds_the_planted_fault_wherever_it_begins():
 
 
 def _unsaid(kind):
-    """A game that has no sentence for events of one kind."""
+    """Return a game that has no sentence for events of one kind."""
 
     def sentence(event, lexicon):
         return "" if type(event) is kind else GAME.sentence(event, lexicon)
@@ -270,7 +267,7 @@ def _unsaid(kind):
 
 
 def _raw_where(kind):
-    """A game whose prompt and advice are broken where actions of one kind are open."""
+    """Return a game whose prompt and advice are broken where actions of one kind are open."""
 
     def prompt(view, viewer, lexicon):
         text = GAME.prompt(view, viewer, lexicon)
@@ -302,7 +299,7 @@ def test_sampled_law_finds_what_shows_with_one_kind_of_event_or_action_only():
 
 
 def steps_of(case):
-    """The steps at which a sampled law looks."""
+    """Return the steps that a sampled law checks."""
     assert isinstance(case.steps, set)
     return case.steps
 
@@ -310,7 +307,7 @@ def steps_of(case):
 @pytest.mark.usefixtures("offset")
 @pytest.mark.parametrize("slug", registry.SLUGS)
 def test_every_sample_has_all_kinds_of_actions_and_events(slug):
-    """Of those that the whole matches have."""
+    """Compare with the kinds that the whole matches have."""
     game = registry.get(slug)
     seats = game.seats[-1]
     cases = list(sampling.law_cases(words.check_words, game, seats))

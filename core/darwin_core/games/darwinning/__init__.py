@@ -1,10 +1,11 @@
 """Darwinning!: tricks, species and the food chain, for 2 to 6.
 
-State       the species boards, the food chain, the trick, hands, and a stack of what is to be done
-Decisions   who leads; a trait to steal; cards to play; improvements; what to keep, all at once;
-            Symbiosis; meals; where Metamorphosis lays its card; for two, the use of the display
+State       the species boards, the food chain, the trick, hands, and the stack of pending effects
+Decisions   the leader; a trait to steal; cards to play; improvements; the cards to keep, all seats
+            at once; Symbiosis; meals; the trait space for Metamorphosis; for two, the use of the
+            display
 Chance      species, environments, the deck
-Hidden      other hands, what others kept or buried, the order of the deck
+Hidden      other hands, the cards that others kept or buried, the order of the deck
 Rules       version 1
 """
 

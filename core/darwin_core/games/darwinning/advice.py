@@ -1,8 +1,8 @@
-"""How good each choice is now, judged from what its seat may know: the greedy bot and the hints.
+"""The worth of each legal action, judged from one seat's view: the greedy bot and the hints.
 
-The judgement of a careful player without a plan. A position is worth the points it scores now, and
-what the food of this era and of those to come is likely to change. A play is worth what the trick
-would bring, as likely as it wins, less what the cards could still have won later.
+The values are those of a careful player without a plan. A position is worth its present points,
+plus the likely changes by the food of this era and of later ones. A play is worth the expected gain
+of the trick, less the expected later gain of the cards played.
 """
 
 from collections.abc import Callable, Sequence
@@ -78,20 +78,21 @@ from darwin_core.lexicon import Lexicon
 
 State = DarwinningState
 
-SAMPLES: Final = 300
-"""Random hands of each size that tell how likely something is beaten."""
-WILLING: Final = 0.75
-"""How often a rival who could beat a set does so."""
-LATER: Final = 0.6
-"""What a trick that cards could still win counts against playing them now."""
-LEADING: Final = 0.3
-"""What it is worth to lead the next trick."""
-SCARCE: Final = 0.25
-"""What any card is worth while it is held."""
+SAMPLE_HANDS: Final = 300
+"""Random hands of each size, drawn to estimate the chance that a set is beaten."""
+BEAT_PROBABILITY: Final = 0.75
+"""The probability that a rival who can beat a set does so."""
+LATER_GAIN_FACTOR: Final = 0.6
+"""The factor on the later gain of cards, compared with their gain now."""
+LEAD_VALUE: Final = 0.3
+"""The worth in points of leading the next trick."""
+CARD_VALUE: Final = 0.25
+"""The worth in points of any card held."""
 
 
 def advise(view: State, seat: int, lexicon: Lexicon) -> list[Advice[AnyAction]]:
-    """Each action a seat may take with its worth in points, best first; ties in their order."""
+    """Return the legal actions of a seat with their worth in points, best first; ties keep their
+    order."""
     actions = legal(view, seat)
     if not actions:
         return []
@@ -104,11 +105,11 @@ def _advice(action: AnyAction, value: float, reason: str) -> Advice[AnyAction]:
     return Advice(action, round(value, 6), reason)
 
 
-# --- what a position is worth
+# --- the worth of a position
 
 
 def worth(view: State, seat: int) -> float:
-    """The points of a species now, and what the survivals to come are likely to change."""
+    """Return the points of a species now, plus the likely changes in later survivals."""
     eras = view.options.eras
     table = LENGTHS[eras]
     value = float(sum(points_of(view, seat)))
@@ -123,29 +124,29 @@ def worth(view: State, seat: int) -> float:
     for era in range(view.era, eras + 1):
         home = home_food(view, seat) if era == view.era else mean * table[era - 1]
         surplus = home + extra + meals + shared - needed
-        value += _balance(surplus) * _egg(view, seat)
+        value += _balance(surplus) * _population_value(view, seat)
     danger = _danger(view, seat, sets)
-    value -= danger * (eras - view.era + 1) * _egg(view, seat)
+    value -= danger * (eras - view.era + 1) * _population_value(view, seat)
     later = eras - view.era
-    # Traits that work only later on.
+    # These traits bring something only in later eras.
     value += (0.4 if traits >> METAMORPHOSIS & 1 else 0) * (later + 1)
     return value + (0.6 if traits >> MUTATION & 1 else 0) * later
 
 
-def _egg(view: State, seat: int) -> float:
-    """Return what one population more or less scores."""
+def _population_value(view: State, seat: int) -> float:
+    """Return the points gained or lost by one population."""
     return 2.0 if view.population[seat] >= BORN[view.species[seat]] else 1.2
 
 
 def _balance(surplus: float) -> float:
-    """Return what surplus food does to a population, from −1 to 1, smoothed by what may still
-    change."""
+    """Return the effect of surplus food on a population, from −1 to 1, smoothed because the surplus
+    may still change."""
     return max(-1.0, min(1.0, surplus / 2))
 
 
 def _safe_prey(view: State, seat: int, sets: list[int]) -> int:
-    """Return how many beings, whose sets of traits these are, can be eaten without being
-    poisoned."""
+    """Return the number of beings that a seat can eat without being poisoned, given all sets of
+    traits."""
     found = edible(sets, view.places, seat)
     if sets[seat] >> IRON_STOMACH & 1:
         return len(found)
@@ -153,7 +154,7 @@ def _safe_prey(view: State, seat: int, sets: list[int]) -> int:
 
 
 def _danger(view: State, seat: int, sets: list[int]) -> float:
-    """Return how likely it is that bites cost a population."""
+    """Return the probability that bites cost a population."""
     own, place = sets[seat], view.places[seat]
     hunters: float = sum(
         [
@@ -171,7 +172,7 @@ def _danger(view: State, seat: int, sets: list[int]) -> float:
 
 
 def _gain(view: State, seat: int, action: AnyAction, before: float) -> float:
-    """Return what an improvement adds to the worth of a position."""
+    """Return the gain in worth by an improvement."""
     assert isinstance(action, Improvement)
     after = clone(view)
     improve(after, seat, action, None)
@@ -227,68 +228,68 @@ def _judge_thefts(view: State, seat: int, actions: Sequence[AnyAction]) -> list[
 
 @lru_cache(maxsize=HAND + 1)
 def _best_codes(size: int) -> tuple[int, ...]:
-    """The best that random hands of a size can play, sorted."""
+    """Return the best codes of random hands of a size, sorted."""
     rng, box = Random(size), list(BOX)
-    hands = [bytes(sorted(rng.sample(box, size))) for _ in range(SAMPLES)]
+    hands = [bytes(sorted(rng.sample(box, size))) for _ in range(SAMPLE_HANDS)]
     return tuple(sorted(codes(hand)[-1] for hand in hands))
 
 
 @lru_cache(maxsize=1 << 14)
 def _chance_to_beat(strong: int, size: int) -> float:
-    """Return how likely a rival with so many cards beats a set."""
+    """Return the probability that one rival with a hand of this size beats a set."""
     if not size:
         return 0.0
     first = FIRST[strong]
     best = _best_codes(size)
-    return WILLING * sum(code >= first for code in best) / len(best)
+    return BEAT_PROBABILITY * sum(code >= first for code in best) / len(best)
 
 
 class _Hand:
-    """A hand in a trick: what its cards could improve, and what they could win later."""
+    """A hand in a trick, with the gains that its cards could bring now and later."""
 
     def __init__(self, view: State, seat: int) -> None:
         self.view, self.seat = view, seat
         self.before = worth(view, seat)
-        self.brings: dict[int, float] = {}
-        self.promised: dict[int, float] = {}
+        self.gains: dict[int, float] = {}
+        self.later_gains: dict[int, float] = {}
         self.sizes = [len(hand) for hand in view.hands]
         order = [(view.leader + turn) % len(view.hands) for turn in range(len(view.hands))]
-        self.to_come = order[order.index(seat) + 1 :]
+        self.later_seats = order[order.index(seat) + 1 :]
         rivals = [size for other, size in enumerate(self.sizes) if other != seat]
-        self.usual = round(sum(rivals) / len(rivals))
+        self.typical_size = round(sum(rivals) / len(rivals))
 
     def best_use(self, cards: Sequence[int]) -> float:
-        """Return what the best improvement by one of some cards brings."""
-        return max([self._brought(card) for card in {*cards}], default=0.0)
+        """Return the gain of the best improvement by one of some cards."""
+        return max([self._gain_of(card) for card in {*cards}], default=0.0)
 
-    def _brought(self, card: int) -> float:
-        if card not in self.brings:
+    def _gain_of(self, card: int) -> float:
+        if card not in self.gains:
             actions = improvements(self.view, self.seat, (card,))[:-1]
             gains = [_gain(self.view, self.seat, action, self.before) for action in actions]
-            self.brings[card] = max(gains, default=0.0)
-        return self.brings[card]
+            self.gains[card] = max(gains, default=0.0)
+        return self.gains[card]
 
     def prospects(self, hand: Cards) -> float:
-        """Return what the best set of a hand would bring if it were led in a later trick."""
+        """Return the expected gain of the best set of a hand if it is led in a later trick."""
         if not hand:
             return 0.0
         found = codes(hand)
         for code in found:
-            if code not in self.promised:
-                self.promised[code] = self._promise(code)
-        return max([self.promised[code] for code in found], default=0.0)
+            if code not in self.later_gains:
+                self.later_gains[code] = self._later_gain(code)
+        return max([self.later_gains[code] for code in found], default=0.0)
 
-    def _promise(self, code: int) -> float:
-        beaten = _chance_to_beat(STRENGTHS[code], max(self.usual - 1, 1))
+    def _later_gain(self, code: int) -> float:
+        beaten = _chance_to_beat(STRENGTHS[code], max(self.typical_size - 1, 1))
         return (1 - beaten) ** (len(self.sizes) - 1) * self.best_use(SETS[code])
 
     def chance(self, strong: int) -> float:
-        """Return how likely a set played now wins the trick."""
+        """Return the probability that a set played now wins the trick."""
         view = self.view
         if view.best != NOTHING and strong < STRENGTHS[CODE[view.played[view.best]]]:
             return 0.0
         odds = 1.0
-        for other in self.to_come:
+        for other in self.later_seats:
             odds *= 1 - _chance_to_beat(strong, self.sizes[other])
         return odds
 
@@ -302,16 +303,16 @@ def _judge_plays(view: State, seat: int, actions: Sequence[AnyAction]) -> list[A
     for action in actions:
         assert isinstance(action, Play)
         cards = action.cards
-        rest = left(own, cards) if len(view.hands) != TWO else _rest(own, cards)
+        rest = left(own, cards) if len(view.hands) != TWO else _without(own, cards)
         strong, brings = _best_set(view, cards), hand.best_use(cards)
         odds = _odds_of_two(view, hand, strong) if len(view.hands) == TWO else hand.chance(strong)
         if ends or not rest:
-            # In the last trick those improve who lose.
+            # In the last trick the losers improve.
             value = (1 - odds) * brings
         else:
-            value = odds * (brings + LEADING)
-            value -= LATER * max(now - hand.prospects(rest), 0.0)
-        value -= SCARCE * (len(cards) - 1)
+            value = odds * (brings + LEAD_VALUE)
+            value -= LATER_GAIN_FACTOR * max(now - hand.prospects(rest), 0.0)
+        value -= CARD_VALUE * (len(cards) - 1)
         value -= 0.01 * max(NUMBER[card] for card in cards) * (odds < 0.01)
         judged.append(
             _advice(action, value, _play_words(view, cards, odds, brings, ends or not rest))
@@ -319,14 +320,15 @@ def _judge_plays(view: State, seat: int, actions: Sequence[AnyAction]) -> list[A
     return judged
 
 
-def _rest(hand: Cards, cards: Cards) -> Cards:
+def _without(hand: Cards, cards: Cards) -> Cards:
     for card in cards:
         hand = hand.replace(bytes((card,)), b"", 1)
     return hand
 
 
 def _best_set(view: State, cards: Cards) -> int:
-    """The strength of cards with the best of the display, in a match of two."""
+    """Return the strength of cards; in a match of two, together with the best cards of the
+    display."""
     if len(view.hands) != TWO:
         return strength(cards)
     options = [strength(cards)] if rank_of(cards) is not None else []
@@ -352,14 +354,14 @@ def _odds_of_two(view: State, hand: _Hand, strong: int) -> float:
 def _play_words(view: State, cards: Cards, odds: float, brings: float, is_last: bool) -> str:
     percent = f"{round(100 * odds)}%"
     if is_last:
-        return "in the last trick those improve who lose it"
+        return "the losers of the last trick improve"
     if odds < 0.01:
         return f"it hardly ever wins, and {card_name(cards[0])} is missed least"
     if len(view.hands) == TWO:
         cards += strongest_display(view, cards) or b""
     points = round(brings)
-    told = f"about {points} points" if points > 1 else "a point" if points else "next to nothing"
-    return f"{set_words(cards)} wins {percent} of the time; a card of it is then worth {told}"
+    gain = f"about {points} points" if points > 1 else "a point" if points else "next to nothing"
+    return f"{set_words(cards)} wins {percent} of the time; a card of it is then worth {gain}"
 
 
 def _judge_declarations(
@@ -382,7 +384,7 @@ def _judge_leaders(view: State, seat: int, actions: Sequence[AnyAction]) -> list
     return [
         _advice(
             action,
-            LEADING if isinstance(action, Name) and action.seat == seat else 0.0,
+            LEAD_VALUE if isinstance(action, Name) and action.seat == seat else 0.0,
             "who leads may play anything",
         )
         for action in actions
@@ -419,7 +421,9 @@ def _judge_shares(view: State, seat: int, actions: Sequence[AnyAction]) -> list[
     judged = []
     for action in actions:
         more = food[action.environment] if isinstance(action, Live) else 0
-        value = (_sign(surplus + more) - _sign(surplus)) * _egg(view, seat) + more / 100
+        value = (_sign(surplus + more) - _sign(surplus)) * _population_value(
+            view, seat
+        ) + more / 100
         judged.append(_advice(action, value, f"it brings {more} food"))
     return judged
 
@@ -438,10 +442,10 @@ def _judge_meals(view: State, seat: int, actions: Sequence[AnyAction]) -> list[A
 
 
 def _meal(view: State, seat: int, being: int, surplus: int) -> float:
-    egg = _egg(view, seat)
-    value = (_sign(surplus + GAINED_FOOD) - _sign(surplus)) * egg
+    points = _population_value(view, seat)
+    value = (_sign(surplus + GAINED_FOOD) - _sign(surplus)) * points
     if surplus < -GAINED_FOOD:
-        # A first step towards enough.
+        # A first step to enough food.
         value += 0.3
     if being < len(view.hands):
         limit = 3 if has(view, being, FLOCK_ANIMAL) else 2
@@ -449,7 +453,7 @@ def _meal(view: State, seat: int, being: int, surplus: int) -> float:
     if has(view, being, POISON) and not has(view, seat, IRON_STOMACH):
         limit = 3 if has(view, seat, FLOCK_ANIMAL) else 2
         if view.bites[seat] < limit:
-            value -= egg
+            value -= points
     return value
 
 

@@ -1,7 +1,7 @@
-"""What the species boards show: traits, environments, food, and who may eat whom.
+"""The state of the species boards: traits, environments, food, and the eating rules.
 
-A set of traits is a number whose bit ``t`` stands for trait ``t``. A being is a seat or, in a match
-of two, the dummy, which goes by the seat count.
+A set of traits is an integer; bit ``t`` is set for trait ``t``. A being is a seat or, in a match of
+two, the dummy. The dummy's number is the seat count.
 """
 
 from collections.abc import Sequence
@@ -11,6 +11,7 @@ from typing import Final
 from darwin_core.game import NOTHING
 from darwin_core.games.darwinning.components import (
     BIGGER_BRAINS,
+    CACHE_MAX,
     CAMOUFLAGE,
     COMMUNICATION,
     FOOD,
@@ -21,7 +22,6 @@ from darwin_core.games.darwinning.components import (
     NUMBER,
     PHEROMONES,
     PRINTED,
-    REMEMBERED,
     SOCIETY,
     SPACES,
     TEETH,
@@ -32,19 +32,19 @@ from darwin_core.games.darwinning.components import (
 from darwin_core.games.darwinning.state import Cards, DarwinningState
 
 TWO: Final = 2
-"""The number of seats with which a dummy plays along."""
+"""The number of seats in a match with a dummy."""
 _FEEDING: Final = [(trait, food) for trait, food in enumerate(TRAIT_FOOD) if food]
-"""Traits that give food, with it."""
+"""Pairs of a trait that gives food and the food it gives."""
 
 
 def beings(state: DarwinningState) -> range:
-    """All that have a marker on the food chain."""
+    """Return all beings that have a marker on the food chain."""
     return range(len(state.places))
 
 
-@lru_cache(maxsize=REMEMBERED)
+@lru_cache(maxsize=CACHE_MAX)
 def shown(species: int, cards: Cards) -> tuple[int, ...]:
-    """By trait space the trait that counts there, 0 for none: the card's, else the printed one.
+    """Return the trait in force on each trait space, 0 for none: the card's, else the printed one.
     [Gain a trait; ruling: a covered printed trait is back when the card is gone]"""
     printed = PRINTED[species].ljust(SPACES, b"\0")
     return tuple(
@@ -55,7 +55,7 @@ def shown(species: int, cards: Cards) -> tuple[int, ...]:
     )
 
 
-@lru_cache(maxsize=REMEMBERED)
+@lru_cache(maxsize=CACHE_MAX)
 def _trait_set(species: int, cards: Cards) -> int:
     traits = 0
     for trait in shown(species, cards):
@@ -63,7 +63,7 @@ def _trait_set(species: int, cards: Cards) -> int:
     return traits & ~1
 
 
-@lru_cache(maxsize=REMEMBERED)
+@lru_cache(maxsize=CACHE_MAX)
 def _display_set(display: Cards) -> int:
     traits = 0
     for card in display:
@@ -73,14 +73,15 @@ def _display_set(display: Cards) -> int:
 
 
 def traits_of(state: DarwinningState, being: int) -> int:
-    """The set of traits of a being; the dummy has those of the display. [ruling: two players]"""
+    """Return the set of traits of a being; the dummy has those of the display. [ruling: two
+    players]"""
     if being == len(state.hands):
         return _display_set(state.display)
     return _trait_set(state.species[being], state.traits[being])
 
 
 def all_traits(state: DarwinningState) -> list[int]:
-    """The sets of traits of all beings, by number."""
+    """Return the sets of traits of all beings, by number."""
     sets = [*map(_trait_set, state.species, state.traits)]
     if len(sets) == TWO:
         sets.append(_display_set(state.display))
@@ -88,20 +89,21 @@ def all_traits(state: DarwinningState) -> list[int]:
 
 
 def has(state: DarwinningState, being: int, trait: int) -> bool:
-    """Whether a being shows a trait."""
+    """Return True if a being has a trait in force."""
     return bool(traits_of(state, being) >> trait & 1)
 
 
-@lru_cache(maxsize=REMEMBERED)
+@lru_cache(maxsize=CACHE_MAX)
 def habitats(species: int, cards: Cards) -> dict[int, int]:
-    """The environments of a species with their food: printed ones and those gained by cards.
+    """Return the environments of a species with their food: printed ones and those gained by cards.
     [Being well adapted]"""
     gained = {place: GAINED_FOOD for card in cards for place in sorted(LIVES_IN[card])}
     return gained | FOOD[species]
 
 
 def habitats_of(state: DarwinningState, being: int) -> dict[int, int]:
-    """The same of a being; the dummy lives in the environments on the display."""
+    """Return the environments of a being with their food; the dummy lives in those on the
+    display."""
     if being == len(state.hands):
         cards = [card for card in state.display if card < JOKER]
         return {place: GAINED_FOOD for card in cards for place in sorted(LIVES_IN[card])}
@@ -109,25 +111,25 @@ def habitats_of(state: DarwinningState, being: int) -> dict[int, int]:
 
 
 def home_food(state: DarwinningState, seat: int) -> int:
-    """Food of the environments on the table in which a species lives."""
+    """Return the food of the environments on the table in which a species lives."""
     food = habitats_of(state, seat)
     return sum([food.get(place, 0) for place in state.environments])
 
 
-@lru_cache(maxsize=REMEMBERED)
+@lru_cache(maxsize=CACHE_MAX)
 def trait_food(traits: int) -> int:
-    """Food of a set of traits."""
+    """Return the food of a set of traits."""
     return sum([food for trait, food in _FEEDING if traits >> trait & 1])
 
 
-@lru_cache(maxsize=REMEMBERED)
+@lru_cache(maxsize=CACHE_MAX)
 def may_eat(eater: int, eaten: int, above: int) -> bool:
-    """Whether one set of traits lets a species eat one with another set.
+    """Return True if a species with one set of traits may eat a species with another set.
 
     Args:
-        eater: the traits of who eats.
-        eaten: the traits of who is eaten.
-        above: how many spaces the eaten stands above the eater; negative for below.
+        eater: the traits of the species that eats.
+        eaten: the traits of the species that is eaten.
+        above: the spaces from the eater up to the eaten; negative for below.
     """
     reach = 2 if eater >> TEETH & 1 else 1 if eater >> PHEROMONES & 1 else 0
     if above > reach:
@@ -140,12 +142,13 @@ def may_eat(eater: int, eaten: int, above: int) -> bool:
 
 
 def prey(state: DarwinningState, eater: int) -> list[int]:
-    """The beings that one may eat, by number. [Eating other species; ruling: who may eat whom]"""
+    """Return the beings that one may eat, by number. [Eating other species; ruling: who may eat
+    whom]"""
     return edible(all_traits(state), state.places, eater)
 
 
 def edible(sets: Sequence[int], places: Sequence[int], eater: int) -> list[int]:
-    """The same, where the beings' sets of traits are known already."""
+    """Return the beings that one may eat, given all sets of traits."""
     own, place = sets[eater], places[eater]
     return [
         being
@@ -155,10 +158,10 @@ def edible(sets: Sequence[int], places: Sequence[int], eater: int) -> list[int]:
 
 
 def climbed(places: list[int], start: int, points: int) -> int:
-    """Where a move of so many points up the food chain ends, which begins at ``start``.
+    """Return the space on which a move up the food chain ends, given its start and its points.
 
-    Each point goes to the next free space above; small animals get one more. Without a free space
-    the rest is lost. [Food chain]
+    Each point leads to the next free space above; small animals get one point more. Points without
+    a free space are lost. [Food chain]
     """
     if start <= TRACK.small:
         points += TRACK.bonus
@@ -167,6 +170,6 @@ def climbed(places: list[int], start: int, points: int) -> int:
 
 
 def lowest(state: DarwinningState) -> int:
-    """The seat whose species is lowest; the dummy never is."""
+    """Return the seat whose species is lowest; the dummy does not count."""
     seats = len(state.hands)
     return min(range(seats), key=state.places.__getitem__)

@@ -1,7 +1,7 @@
-"""What can be played: single cards and combinations, each with its strength. [Playing tricks]
+"""Single cards and combinations, each with its strength. [Playing tricks]
 
-All 3,050 sets of kinds that are a combination are known beforehand, weakest first; the number of
-one in that order is its code. So what beats something is everything from some code on.
+All 3,050 sets of kinds that are a combination are listed at import, weakest first. The place of a
+set in that list is its code. A set is beaten by all codes from a certain code on.
 """
 
 from bisect import bisect_left
@@ -11,12 +11,12 @@ from typing import Final
 
 from darwin_core.cards import ONE
 from darwin_core.games.darwinning.components import (
+    CACHE_MAX,
     COPIES,
     JOKER,
     KINDS,
     NUMBER,
     NUMBERS,
-    REMEMBERED,
     SUITS,
 )
 
@@ -29,7 +29,7 @@ NAMES: Final = (
     "straight flush",
     "four of a kind",
 )
-"""Weakest first."""
+"""Kinds of combination, weakest first."""
 SINGLE, PAIR, FLUSH, STRAIGHT, THREE, STRAIGHT_FLUSH, FOUR = range(len(NAMES))
 
 _STEP: Final = 100
@@ -37,12 +37,13 @@ _STEP: Final = 100
 
 
 def _suit(kind: int) -> int:
-    """0 to 2; a joker has none and goes with any."""
+    """Return the suit, 0 to 2; a joker has no suit and goes with any."""
     return kind // NUMBERS
 
 
 def rank_of(cards: Sequence[int]) -> int | None:
-    """The strongest combination that cards are, as a place in NAMES; None if they are none.
+    """Return the strongest combination that cards make, as a place in NAMES; None if they make
+    none.
 
     A joker is a zero of any suit. [ruling: combinations]
     """
@@ -59,9 +60,9 @@ def rank_of(cards: Sequence[int]) -> int | None:
 
 
 def strength(cards: Sequence[int]) -> int:
-    """How strong cards are: the kind of combination first, then the sum of their numbers.
+    """Return the strength of cards: the kind of combination first, then the sum of their numbers.
 
-    Cards that are no combination are as strong as the highest of them alone. [ruling: two players]
+    Cards that make no combination are as strong as the highest of them alone. [ruling: two players]
     """
     rank = rank_of(cards)
     if rank is None:
@@ -91,20 +92,22 @@ SETS: Final = tuple(
         key=lambda cards: (strength(cards), cards),
     )
 )
-"""By code the kinds of a combination, lowest kind first."""
+"""The kinds of card in each combination, by code; lowest kind first."""
 CODE: Final = {cards: code for code, cards in enumerate(SETS)}
 STRENGTHS: Final = tuple(strength(cards) for cards in SETS)
 FIRST: Final = tuple(
     next((code for code, one in enumerate(STRENGTHS) if one >= strong), len(SETS))
     for strong in range(STRENGTHS[-1] + 2)
 )
-"""By strength the first code that is at least as strong."""
+"""The first code that is at least as strong, by strength."""
 BEATEN_FROM: Final = {cards: FIRST[STRENGTHS[code]] for cards, code in CODE.items()}
-"""By cards the first code that beats them: all from there on do, the cards themselves too."""
+"""The first code that beats some cards, by those cards. All codes from there on beat them, the code
+of the cards themselves included."""
 
 
 def _orders(cards: bytes) -> set[tuple[int, ...]]:
-    """The orders in which the cards of a combination are found: of kinds, and of numbers."""
+    """Return the orders in which the search finds the cards of a combination: by kind and by
+    number."""
     return {tuple(cards), tuple(sorted(cards, key=NUMBER.__getitem__))}
 
 
@@ -118,13 +121,14 @@ _FITS: Final = tuple(
     tuple(bytes(cards.count(kind) <= copies for cards in SETS) for copies in range(COPIES[kind]))
     for kind in range(KINDS)
 )
-"""For each kind and so many copies left, by code whether the combination takes no more."""
+"""By kind and by copies left in the hand: for each code, 1 if the combination needs no more
+copies."""
 _known: dict[bytes, tuple[int, ...]] = {}
-"""Hands and their codes, for a while."""
+"""A cache of hands and their codes."""
 
 
 def codes(hand: bytes) -> tuple[int, ...]:
-    """The codes of all that a hand could play, weakest first; the hand is in order of kinds."""
+    """Return the codes of all plays of a hand, weakest first; the hand is in order of kinds."""
     found = _known.get(hand)
     if found is None:
         found = _remember(hand, _codes(hand))
@@ -132,10 +136,10 @@ def codes(hand: bytes) -> tuple[int, ...]:
 
 
 def left(hand: bytes, cards: Sequence[int]) -> bytes:
-    """What is left of a hand when cards are played.
+    """Return the cards left of a hand after some are played, and cache the codes of the rest.
 
-    What it can play is remembered: it is what the hand could, save what takes too many of these
-    cards, which is quicker to find than all anew.
+    Those codes are the codes of the hand, without those that need too many of the cards played. To
+    filter them is quicker than to search again.
     """
     rest, still = hand, _known.get(hand)
     for card in cards:
@@ -149,7 +153,7 @@ def left(hand: bytes, cards: Sequence[int]) -> bytes:
 
 
 def _remember(hand: bytes, found: tuple[int, ...]) -> tuple[int, ...]:
-    if len(_known) >= REMEMBERED:
+    if len(_known) >= CACHE_MAX:
         _known.clear()
     _known[hand] = found
     return found

@@ -1,7 +1,7 @@
-"""The box of Darwinning!: cards, species, environments and traits, and tables to look them up.
+"""The box of Darwinning!: cards, species, environments and traits, and lookup tables for them.
 
-A card is the number of its kind, 0 to 45, of which there are two copies each: ``15 * suit + number
-- 1``, and 45 for a joker. A trait is its number, 1 to 15, an environment its place in the list.
+A card is the number of its kind, 0 to 45: ``15 * suit + number - 1``, and 45 for a joker. There are
+two copies of each kind. A trait is its number, 1 to 15. An environment is its place in the list.
 """
 
 from typing import Annotated, Final, Literal
@@ -24,30 +24,30 @@ class Track(Row, frozen=True):
 
 
 class Environment(Row, frozen=True):
-    """Where a species can live."""
+    """An environment, in which species can live."""
 
     name: str
     letter: str
 
 
 class Length(Row, frozen=True):
-    """A length of the match: by era, how many environments lie on the table."""
+    """A length of the match: the number of environments on the table, by era."""
 
     eras: int
     environments: tuple[int, ...]
 
 
 class Trait(Row, frozen=True):
-    """What cards of a number, or a printed trait, do for a species."""
+    """A trait, given by the cards of one number or printed on a board."""
 
     number: Annotated[int, msgspec.Meta(ge=1, le=15)]
     name: str
     food: int
     points: int
-    """What a card of it scores on a trait space that scores."""
+    """Points of a card with the trait on a trait space that scores."""
     effect: str
     house: str = ""
-    """What we had to decide about it, because the printed text leaves it open."""
+    """The house ruling where the printed text leaves something open."""
 
 
 class Species(Row, frozen=True):
@@ -56,12 +56,12 @@ class Species(Row, frozen=True):
     name: str
     name_source: Source
     food_chain: int
-    """Where it starts."""
+    """The first space on the food chain."""
     population: int
-    """With which it starts."""
+    """The population at the start."""
     population_source: Source
     environments: dict[str, Annotated[int, msgspec.Meta(ge=1, le=3)]]
-    """The printed ones with the food they give."""
+    """The printed environments with their food."""
     traits: tuple[int, int]
     """The traits printed on the first two spaces."""
 
@@ -99,10 +99,10 @@ class Card(msgspec.Struct, frozen=True):
     """A kind of card."""
 
     suit: str
-    """Empty for a joker."""
+    """The suit, empty for a joker."""
     number: int
     code: str
-    """Its notation: ``"A7"``, ``"F15"``, ``"J"``."""
+    """The notation of the card: ``"A7"``, ``"F15"``, ``"J"``."""
     food_chain: int
     population: int
     environments: frozenset[int]
@@ -143,7 +143,7 @@ def _cards() -> tuple[Card, ...]:
 CARDS: Final = _cards()
 COPIES: Final = (*(row.copies for row in TABLES.cards), TABLES.jokers[0].copies)
 BOX: Final = bytes(kind for kind in range(KINDS) for _ in range(COPIES[kind]))
-"""Every card there is."""
+"""All 92 cards."""
 NUMBER: Final = bytes(card.number for card in CARDS)
 CLIMBS: Final = bytes(card.food_chain for card in CARDS)
 GROWS: Final = bytes(card.population for card in CARDS)
@@ -152,12 +152,12 @@ LIVES_IN: Final = tuple(card.environments for card in CARDS)
 SPECIES: Final = TABLES.species
 STARTS: Final = bytes(row.food_chain for row in SPECIES)
 BORN: Final = bytes(row.population for row in SPECIES)
-"""The population each species starts with."""
+"""The starting population of each species."""
 PRINTED: Final = tuple(bytes(row.traits) for row in SPECIES)
 FOOD: Final = tuple(
     {_PLACE[name]: food for name, food in row.environments.items()} for row in SPECIES
 )
-"""For each species the food of its printed environments."""
+"""The food of the printed environments of each species."""
 TRAIT_FOOD: Final = (0, *(row.food for row in TABLES.traits))
 TRAIT_POINTS: Final = (0, *(row.points for row in TABLES.traits))
 
@@ -171,9 +171,9 @@ GAINED_FOOD: Final = 2
 DISPLAY: Final = 3
 """Cards of the dummy, in a match of two."""
 
-REMEMBERED: Final = 1 << 8
-"""How many of their latest answers functions remember. More are found again less quickly than they
-are worked out: they do not stay in the processor's cache."""
+CACHE_MAX: Final = 1 << 8
+"""Entries of each function cache. A larger cache is slower than the functions themselves: it does
+not fit into the processor's cache."""
 
 (
     PHEROMONES,

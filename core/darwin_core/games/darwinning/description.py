@@ -1,4 +1,4 @@
-"""A position of Darwinning! for players who listen rather than look."""
+"""A position of Darwinning! as text for screen readers."""
 
 from darwin_core.english import counted
 from darwin_core.game import NOTHING, Section
@@ -11,7 +11,7 @@ from darwin_core.lexicon import Lexicon
 
 
 def describe(view: DarwinningState, viewer: int, lexicon: Lexicon) -> list[Section]:
-    """The position in words: the era, each species, the trick, and the viewer's hand."""
+    """Return the position in words: the era, each species, the trick, and the viewer's hand."""
     table = [f"Era {view.era} of {view.options.eras}: {environments_words(view.environments)}."]
     if len(view.hands) == TWO:
         cards = [card for card in view.display if card != NOTHING]

@@ -35,7 +35,7 @@ from darwin_core.lexicon import Lexicon
 
 
 def element(view: DarwinningState, viewer: int, place: Element, lexicon: Lexicon) -> str:
-    """Return what an element is and does now."""
+    """Return the meaning of an element and its use now."""
     kind, number = place
     match kind:
         case "display" if view.pending and isinstance(view.pending[-1], Declare):
@@ -63,7 +63,7 @@ def element(view: DarwinningState, viewer: int, place: Element, lexicon: Lexicon
 
 
 def _display_words(played: bytes, card: int) -> str:
-    """Return what comes of using a card of the display."""
+    """Return the result of using a card of the display."""
     together = played + bytes((card,))
     if rank_of(together) is None:
         return f"{card_name(card).capitalize()} goes only with another of the display."
@@ -103,7 +103,7 @@ def _species_words(view: DarwinningState, being: int) -> str:
 
 
 def _space_words(view: DarwinningState, space: int) -> str:
-    """A trait space of the seat that lays a card on one."""
+    """Describe a trait space of the seat that places a card."""
     text = f"Trait space {space + 1}" + (" (no points)" if space == SPACES - 1 else "")
     seat = getattr(view.pending[-1], "seat", None) if view.pending else None
     if seat is None:
@@ -117,7 +117,7 @@ def _space_words(view: DarwinningState, space: int) -> str:
 
 
 def _who_lives_in(view: DarwinningState, environment: int) -> str:
-    """The food that each species finds in an environment."""
+    """Return the food that each species finds in an environment."""
     found = [
         f"{SPECIES[view.species[seat]].name} {habitats_of(view, seat)[environment]}"
         for seat in range(len(view.hands))
@@ -127,7 +127,7 @@ def _who_lives_in(view: DarwinningState, environment: int) -> str:
 
 
 def _leaving_words(view: DarwinningState) -> str:
-    """Return what it means to take none of what is offered."""
+    """Return the meaning of taking none of the offers."""
     match view.pending[-1] if view.pending else None:
         case Mutate():
             return "Leave the traits of the others where they are."
@@ -142,4 +142,4 @@ def _leaving_words(view: DarwinningState) -> str:
         case Hunt():
             return "Eat no more; then the food is counted."
         case _:
-            return "Leave it at that."
+            return "Choose nothing."

@@ -8,13 +8,13 @@ from darwin_core.cards import ONE
 from darwin_core.game import NOTHING, Refusal
 from darwin_core.games.darwinning.boards import climbed, habitats, shown
 from darwin_core.games.darwinning.components import (
+    CACHE_MAX,
     CLIMBS,
     GROWS,
     JOKER,
     KINDS,
     LIVES_IN,
     NUMBER,
-    REMEMBERED,
     SPACES,
     TRACK,
 )
@@ -47,11 +47,11 @@ _GAINS: Final = tuple(
     tuple(Gain(card, space) for space in range(SPACES if card != JOKER else 0))
     for card in range(KINDS)
 )
-"""By card its uses; a joker has none."""
+"""The uses of each card, by card; a joker has none."""
 
 
 def offers(state: DarwinningState, effect: Improve | Browse) -> tuple[Improvement | Done, ...]:
-    """Return the uses of the cards that an effect offers, and to leave them."""
+    """Return the uses of the cards that an effect offers, and Done."""
     cards = state.discards if isinstance(effect, Browse) else effect.cards
     return improvements(state, effect.seat, cards)
 
@@ -59,17 +59,20 @@ def offers(state: DarwinningState, effect: Improve | Browse) -> tuple[Improvemen
 def improvements(
     state: DarwinningState, seat: int, cards: Sequence[int]
 ) -> tuple[Improvement | Done, ...]:
-    """All uses of one of the cards that change something, and to leave it; empty if there is none.
-    A joker has no use."""
+    """Return all uses of these cards that change something, and Done; empty if there is no use.
+
+    A joker has no use.
+    """
     species, traits, adapted = state.species[seat], state.traits[seat], state.adapted[seat]
     return _improvements(species, traits, adapted, has_room_above(state, seat), bytes(cards))
 
 
-@lru_cache(maxsize=REMEMBERED)
+@lru_cache(maxsize=CACHE_MAX)
 def _improvements(
     species: int, traits: Cards, adapted: Cards, has_room: bool, cards: Cards
 ) -> tuple[Improvement | Done, ...]:
-    """The same by what it depends on. It is asked twice: whether there is a choice, and for it."""
+    """Return the same from hashable arguments. The engine asks twice: for a choice, and for its
+    options."""
     known, home = shown(species, traits), habitats(species, adapted)
     found: list[Improvement | Done] = []
     for card in sorted({*cards}):
@@ -84,16 +87,16 @@ def _improvements(
 
 
 def has_room_above(state: DarwinningState, seat: int) -> bool:
-    """Whether any space above a species is free."""
+    """Return True if any space above a species is free."""
     place, spaces = state.places[seat], TRACK.spaces
     if place + len(state.places) <= spaces:
-        # More spaces than there are markers to stand on them.
+        # There are more spaces above than markers.
         return True
     return sum([other > place for other in state.places]) < spaces - place
 
 
 def new_habitats(state: DarwinningState, seat: int, card: int) -> bytes:
-    """The environments on a card that a species lacks, in order."""
+    """Return the environments on a card that a species lacks, in order."""
     known = habitats(state.species[seat], state.adapted[seat])
     return bytes(sorted(LIVES_IN[card].difference(known)))
 
@@ -104,7 +107,7 @@ def improve_or_leave(
     action: Improvement | Done,
     emit: Emitter,
 ) -> None:
-    """Use one of the cards, which is in the discards, or none."""
+    """Use one of the offered cards, which are in the discards, or none."""
     seat = effect.seat
     if not isinstance(action, Done):
         state.discards = state.discards.replace(ONE[action.card], b"", 1)
@@ -143,7 +146,8 @@ def _climb(state: DarwinningState, seat: int, card: int, emit: Emitter) -> None:
 
 
 def lay_trait(state: DarwinningState, seat: int, card: int, space: int) -> int:
-    """Put a card on a trait space and discard the card that it covers, if any; which is told."""
+    """Place a card on a trait space, discard the card that it covers, and return that card or
+    NOTHING."""
     traits = state.traits[seat]
     covered = traits[space]
     if covered != NOTHING:
@@ -153,7 +157,8 @@ def lay_trait(state: DarwinningState, seat: int, card: int, space: int) -> int:
 
 
 def why_no_use(state: DarwinningState, seat: int, action: AnyAction) -> Refusal | None:
-    """Why a card cannot be used so by a species, wherever it lies."""
+    """Return the reason that a species cannot use a card in a way, from any place; None if it
+    can."""
     match action:
         case Climb(card) | Grow(card) | Adapt(card) | Gain(card) if card == JOKER:
             return Refusal("joker", "A joker cannot improve a species.")

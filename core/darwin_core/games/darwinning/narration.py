@@ -45,7 +45,7 @@ from darwin_core.lexicon import Lexicon
 
 
 def sentence(event: DarwinningEvent, lexicon: Lexicon) -> str:
-    """An event as heard, with the seats' names."""
+    """Return an event as a sentence, with the seats' names."""
     names = lexicon.names
     match event:
         case SpeciesDrawn(seat, species, place):
@@ -97,8 +97,8 @@ def sentence(event: DarwinningEvent, lexicon: Lexicon) -> str:
         case Chosen(seat, cards):
             return f"{names[seat]} keeps {cards_words(cards)}."
         case AllKept(counts):
-            told = [f"{name} {count}" for name, count in zip(names, counts, strict=True)]
-            return f"Cards kept: {', '.join(told)}."
+            kept = [f"{name} {count}" for name, count in zip(names, counts, strict=True)]
+            return f"Cards kept: {', '.join(kept)}."
         case Shared(seat, environment, food):
             return f"{names[seat]} lives in {ENVIRONMENTS[environment]} by Symbiosis: {food} food."
         case Eaten(eater, eaten, poisoned):

@@ -1,4 +1,4 @@
-"""The notation of actions, and the elements of the board that they are chosen by."""
+"""The notation of actions, and the board elements by which they are chosen."""
 
 from typing import Final
 
@@ -22,9 +22,9 @@ from darwin_core.games.darwinning.state import (
 from darwin_core.kit.codec import Code, Codec, Form, Series, numbers
 
 BUTTON: Final[Element] = ("button", 0)
-"""Done, or no card."""
+"""The element for Done, or for no card."""
 _SPACES_MAX: Final = 8
-"""Numbers of elements per owner, more than a board or a display has spaces."""
+"""Element numbers reserved for each owner, more than the spaces of a board or a display."""
 
 
 def trait_element(owner: int, space: int) -> Element:
@@ -33,7 +33,7 @@ def trait_element(owner: int, space: int) -> Element:
 
 
 def owner_and_space(number: int) -> tuple[int, int]:
-    """Return the owner and the space of such an element."""
+    """Return the owner and the space of a trait element."""
     return divmod(number, _SPACES_MAX)
 
 

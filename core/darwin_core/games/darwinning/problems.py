@@ -1,4 +1,4 @@
-"""What a sound state looks like: cards, markers, trait spaces and hands are as the box has them."""
+"""Consistency checks of a state: cards, markers, trait spaces and hands agree with the box."""
 
 from darwin_core.game import NOTHING
 from darwin_core.games.darwinning.boards import TWO
@@ -19,7 +19,7 @@ from darwin_core.games.darwinning.view import known_cards
 
 
 def problems(state: DarwinningState) -> list[str]:
-    """Book-keeping: the 92 cards lie somewhere, the markers stand apart, and the hands add up."""
+    """Return the inconsistencies of a state: lost cards, markers on one space, wrong hands."""
     seats = len(state.hands)
     found: list[str] = []
     rows = (
@@ -73,7 +73,7 @@ def problems(state: DarwinningState) -> list[str]:
 
 
 def _undecided(state: DarwinningState) -> list[str]:
-    """Is what waits on top something that a seat can decide?"""
+    """Return a problem if no seat can decide the topmost effect."""
     if not state.pending:
         return []
     top = state.pending[-1]

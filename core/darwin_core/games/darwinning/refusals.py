@@ -1,4 +1,4 @@
-"""Why an action is not allowed."""
+"""The reasons that an action is not allowed."""
 
 from typing import Final
 
@@ -57,27 +57,27 @@ _ANSWERS: Final[dict[type, tuple[type, ...]]] = {
 """The kinds of action that answer each decision."""
 
 _ASKED: Final[dict[type, str]] = {
-    Lead: "First it is to be said who leads.",
-    Mutate: "First it is to be said whether Mutation takes a trait.",
-    Follow: "Now cards are played.",
-    Declare: "First it is to be said which cards of the display are used.",
-    Improve: "Now the species can be improved.",
-    Browse: "Now the species can be improved from the discards.",
-    Keep: "Now all choose what they keep.",
-    Share: "First it is to be said what Symbiosis is used for.",
-    Hunt: "Now the species eats.",
-    Transform: "Metamorphosis asks for a trait space.",
+    Lead: "First choose who leads.",
+    Mutate: "First choose a trait for Mutation, or none.",
+    Follow: "Play cards now.",
+    Declare: "First choose which cards of the display are used.",
+    Improve: "Improve the species now.",
+    Browse: "Improve the species from the discards now.",
+    Keep: "All choose now which cards they keep.",
+    Share: "First choose an environment for Symbiosis, or none.",
+    Hunt: "Your species eats now.",
+    Transform: "Choose a trait space for Metamorphosis.",
 }
 
 
 def why_not(
     state: DarwinningState, seat: int, action: AnyAction, lexicon: Lexicon
 ) -> Refusal | None:
-    """Return why a seat cannot do something now."""
+    """Return the reason that a seat cannot take an action now, or None."""
     refusal = not_asked(len(state.hands), to_move(state), seat)
     if refusal:
         if refusal.code == "not-your-turn" and isinstance(state.pending[-1], Keep):
-            return Refusal("chosen", "You have chosen already what you keep.")
+            return Refusal("chosen", "You have already chosen the cards you keep.")
         return refusal
     effect = state.pending[-1]
     if not isinstance(action, _ANSWERS[type(effect)]):
@@ -185,5 +185,5 @@ _PROTECTION: Final = {
 
 
 def _protector(eater: int, eaten: int, above: int) -> int:
-    """The first trait that alone keeps a species from being eaten."""
+    """Return the first trait that alone protects a species from being eaten."""
     return next(trait for trait in _PROTECTION if not may_eat(eater, eaten & 1 << trait, above))

@@ -1,7 +1,7 @@
-"""The rules of Darwinning! in their order: set-up, eras, and what is to be done next.
+"""The rules of Darwinning! in their order: set-up, eras, and the pending effects.
 
-What is still to be done is a stack in the state, settled by ``RULES``. Section names are those of
-the rulebook, rulings those of the rules page.
+Pending effects are a stack in the state, settled by ``RULES``. Section names are those of the
+rulebook, rulings those of the rules page.
 """
 
 from collections.abc import Sequence
@@ -16,6 +16,7 @@ from darwin_core.games.darwinning.boards import TWO, habitats, lowest
 from darwin_core.games.darwinning.components import (
     BORN,
     BOX,
+    CACHE_MAX,
     DISPLAY,
     ENVIRONMENTS,
     FOOD,
@@ -23,7 +24,6 @@ from darwin_core.games.darwinning.components import (
     KEPT,
     LENGTHS,
     NUMBER,
-    REMEMBERED,
     SPACES,
     SPECIES,
     STARTS,
@@ -120,8 +120,11 @@ def setup(
 
 
 def _first_places(species: Cards) -> list[int]:
-    """Each on its number, or the next free space above. The dummy stands between the two of a
-    match of two, nearer to the lower, or above both. [Setup; Rules for two players]"""
+    """Return the first space of each marker: its number, or the next free space above.
+
+    In a match of two the dummy is between the two species, nearer to the lower, or above both.
+    [Setup; Rules for two players]
+    """
     places: list[int] = []
     for kind in species:
         place = STARTS[kind]
@@ -141,8 +144,8 @@ clone: Final = cloner(DarwinningState)
 
 
 def _begin_era(state: DarwinningState, effect: BeginEra, emit: Emitter) -> None:
-    """Shuffle, lay out environments, deal up to ten; the lowest species names the leader.
-    [Start of an era]"""
+    """Shuffle, lay out environments, deal up to ten; the lowest species names the leader. [Start of
+    an era]"""
     seats = len(state.hands)
     state.era += 1
     state.trick = 0
@@ -168,8 +171,11 @@ def _begin_era(state: DarwinningState, effect: BeginEra, emit: Emitter) -> None:
 
 
 def _deal(state: DarwinningState) -> None:
-    """Deal one card at a time, in seat order from the lowest species on, to every hand that has
-    not got ten, until all have or the deck is empty. [ruling: start of an era]"""
+    """Deal one card at a time to every hand below ten cards, until all have ten or the deck is
+    empty.
+
+    The order is by seat, from the lowest species on. [ruling: start of an era]
+    """
     missing = sum([HAND - len(hand) for hand in state.hands])
     if missing <= len(state.deck):
         _fill(state)
@@ -198,7 +204,7 @@ def _fill(state: DarwinningState) -> None:
 
 
 def _end_keeping(state: DarwinningState, emit: Emitter) -> None:
-    """What nobody kept is discarded face down. [End of an era]"""
+    """Discard face down all cards that were not kept. [End of an era]"""
     for seat, kept in enumerate(state.kept):
         state.buried[seat] += without(state.hands[seat], kept)
     state.hands = state.kept
@@ -207,7 +213,7 @@ def _end_keeping(state: DarwinningState, emit: Emitter) -> None:
         emit(AllKept(tuple(map(len, state.hands))))
 
 
-# --- what is to be done
+# --- decisions and effects
 
 
 def _is_last_era(state: DarwinningState) -> bool:
@@ -219,24 +225,24 @@ def _leaders(state: DarwinningState, effect: Lead) -> Sequence[Name]:
 
 
 def _holds(state: DarwinningState, seat: int) -> Sequence[Hold]:
-    """Up to two cards of the hand."""
+    """Return the sets of up to two cards of a seat's hand."""
     return _holds_of(state.hands[seat])
 
 
-@lru_cache(maxsize=REMEMBERED)
+@lru_cache(maxsize=CACHE_MAX)
 def _holds_of(hand: Cards) -> tuple[Hold, ...]:
-    """The same by the hand, of which little is left by then."""
-    # Each once: of equal cards in a hand it does not matter which is kept.
+    """Return the sets of up to two cards of a hand, which is small at that point."""
+    # Equal cards of a hand give equal sets: each set is listed once.
     sets = dict.fromkeys(chain(*[combinations(hand, size) for size in range(KEPT + 1)]))
     return tuple([Hold(bytes(some)) for some in sets])
 
 
-def _choosing(state: DarwinningState) -> tuple[int, ...]:
+def _seats_still_keeping(state: DarwinningState) -> tuple[int, ...]:
     return tuple([seat for seat, cards in enumerate(state.kept) if cards == EMPTY])
 
 
 def _hold(state: DarwinningState, seat: int, action: Hold, emit: Emitter) -> None:
-    """Choose what to keep. [End of an era]"""
+    """Choose the cards to keep. [End of an era]"""
     state.kept[seat] = action.cards
     if emit:
         emit(Chosen(seat, action.cards))
@@ -249,7 +255,7 @@ def _end_trick(state: DarwinningState, effect: EndTrick, emit: Emitter) -> None:
 
 
 def _declare_only(state: DarwinningState, effect: Declare, emit: Emitter) -> None:
-    """Use the only set of display cards that goes with what was played, if it is one."""
+    """Use the only set of display cards that completes the cards played, if it is not empty."""
     (only,) = tricks.usable(state, effect.seat) or (b"",)
     if only:
         tricks.declare(state, effect, Use(only), emit)
@@ -260,18 +266,18 @@ def _survive(state: DarwinningState, effect: Survive, emit: Emitter) -> None:
 
 
 def _end_era(state: DarwinningState, effects: list[AnyEffect]) -> None:
-    """After the last trick: improvements, keeping, survival, and the next era if there is one.
-    [End of an era]"""
+    """Push the steps after the last trick: improvements, keeping, survival, and the next era if
+    any. [End of an era]"""
     effects.append(Survive())
     if not _is_last_era(state):
-        # In the last era nobody keeps anything.
+        # In the last era there is nothing to keep cards for.
         effects[-1:] = [Keep(), Survive(), BeginEra()]
         state.kept = [EMPTY if hand else b"" for hand in state.hands]
     state.pending += reversed(effects)
 
 
 def _lead(state: DarwinningState, effect: Lead, action: Name, emit: Emitter) -> None:
-    """The lowest species names who leads the first trick. [Start of an era]"""
+    """Name the leader of the first trick, chosen by the lowest species. [Start of an era]"""
     if emit:
         emit(LeaderNamed(effect.seat, action.seat))
     tricks.begin_trick(state, action.seat)
@@ -281,14 +287,14 @@ def _lead(state: DarwinningState, effect: Lead, action: Name, emit: Emitter) -> 
 
 
 LINES: Final = ("food chain", "population", "environments", "traits")
-"""What scores, in order."""
+"""The score lines, in order."""
 
 
 def points_of(state: DarwinningState, seat: int) -> tuple[int, int, int, int]:
-    """What a species scores, line by line. [Game end and scoring]"""
+    """Return the points of a species, by score line. [Game end and scoring]"""
     species, population = state.species[seat], state.population[seat]
     adapted = habitats(species, state.adapted[seat])
-    # Cards only, and not on the last space.
+    # Only cards score, and not on the last space.
     cards = [card for card in state.traits[seat][: SPACES - 1] if card != NOTHING]
     return (
         state.places[seat],
@@ -299,19 +305,19 @@ def points_of(state: DarwinningState, seat: int) -> tuple[int, int, int, int]:
 
 
 def score(state: DarwinningState) -> tuple[ScoreLine, ...]:
-    """What all species score."""
+    """Return the score lines of all species."""
     points = [points_of(state, seat) for seat in range(len(state.hands))]
     return tuple(map(ScoreLine, LINES, zip(*points, strict=True)))
 
 
 def totals(state: DarwinningState) -> tuple[int, ...]:
-    """The sums of the score lines by seat."""
+    """Return the sums of the score lines, by seat."""
     return tuple(sum(points_of(state, seat)) for seat in range(len(state.hands)))
 
 
 def outcome(state: DarwinningState) -> Outcome | None:
-    """Most points win, then the larger population, then the higher place on the food chain.
-    [Game end and scoring]"""
+    """Rank by points, then by population, then by the place on the food chain. [Game end and
+    scoring]"""
     if state.pending:
         return None
     sums = totals(state)
@@ -328,30 +334,31 @@ def _end(state: DarwinningState, emit: Emitter) -> None:
 
 
 def clock(state: DarwinningState) -> Clock:
-    """The era and the trick in it."""
+    """Return the era and the trick in it."""
     return Clock(max(state.era, 1), state.options.eras, max(state.trick, 1), 0)
 
 
 def bound(seats: int) -> int:
-    """More choices than a match of four eras can hold: a trick takes a card of each hand."""
+    """Return more choices than a match of four eras can hold: each trick takes a card of each
+    hand."""
     tricks_ = HAND * (4 * seats + 3)
     survival_ = seats * (seats + 5)
     return 4 * (1 + tricks_ + survival_)
 
 
-# --- what is to be done, and the contract
+# --- the table of effects
 
 
 _RULES: Final = (
     at_once(BeginEra, _begin_era),
     ask(Lead, _leaders, _lead),
     ask_if_any(Mutate, tricks.thefts, tricks.steal),
-    ask(Follow, tricks.following, tricks.follow),
-    ask_if_any(Declare, tricks.declarations, tricks.declare, otherwise=_declare_only),
+    ask(Follow, tricks.legal_plays, tricks.follow),
+    ask_if_any(Declare, tricks.legal_uses, tricks.declare, otherwise=_declare_only),
     at_once(EndTrick, _end_trick),
     ask_if_any(Improve, improving.offers, improving.improve_or_leave),
     ask_if_any(Browse, improving.offers, improving.improve_or_leave),
-    ask_all(Keep, _choosing, _holds, _hold, _end_keeping),
+    ask_all(Keep, _seats_still_keeping, _holds, _hold, _end_keeping),
     at_once(Survive, _survive),
     ask_if_any(Share, survival.sharing, survival.share),
     ask_if_any(Hunt, survival.meals, survival.hunt_or_feed, otherwise=survival.feed),

@@ -1,4 +1,4 @@
-"""What a match of Darwinning! consists of: its state, effects, actions and events."""
+"""The state, effects, actions and events of a match of Darwinning!"""
 
 from typing import Annotated, ClassVar, Final, Literal
 
@@ -17,7 +17,7 @@ BARE: Final = EMPTY * SPACES
 
 
 class DarwinningOptions(Options, frozen=True):
-    """What the table agrees on."""
+    """The options that a table agrees on."""
 
     eras: Annotated[
         Literal[3, 4],
@@ -37,7 +37,7 @@ class BeginEra(Effect, frozen=True, tag="era", gc=False):
 
 
 class Lead(SeatEffect, frozen=True, tag="lead", gc=False):
-    """A seat names who leads the first trick."""
+    """A seat names the leader of the first trick."""
 
 
 class Mutate(SeatEffect, frozen=True, tag="mutate", gc=False):
@@ -49,7 +49,7 @@ class Follow(SeatEffect, frozen=True, tag="follow", gc=False):
 
 
 class Declare(SeatEffect, frozen=True, tag="declare", gc=False):
-    """In a match of two a seat says which of the display's cards it uses."""
+    """In a match of two a seat chooses the cards of the display that it uses."""
 
 
 class EndTrick(Effect, frozen=True, tag="trick", gc=False):
@@ -57,7 +57,7 @@ class EndTrick(Effect, frozen=True, tag="trick", gc=False):
 
 
 class Improve(SeatEffect, frozen=True, tag="improve", gc=False):
-    """A seat may improve its species with one of some cards, which lie in the discards."""
+    """A seat may improve its species with one of some cards, which are in the discards."""
 
     cards: Cards
 
@@ -67,7 +67,7 @@ class Browse(SeatEffect, frozen=True, tag="browse", gc=False):
 
 
 class Keep(Effect, frozen=True, tag="keep", gc=False):
-    """All seats choose at once what they keep for the next era."""
+    """All seats choose at once the cards they keep for the next era."""
 
 
 class Survive(Effect, frozen=True, tag="survive", gc=False):
@@ -100,7 +100,7 @@ class Draw(SeatEffect, frozen=True, tag="draw", gc=False):
 
 
 class Transform(SeatEffect, frozen=True, tag="transform", gc=False):
-    """A seat lays the card that it drew on a trait space."""
+    """A seat places the card that it drew on a trait space."""
 
     card: int
 
@@ -126,21 +126,22 @@ AnyEffect = (
 
 
 class DarwinningState(State):
-    """A match at one moment. Cards are kinds, see ``components``; lists go by seat."""
+    """The state of a match. Cards are kinds, see ``components``; lists are by seat."""
 
     options: DarwinningOptions
     deck: Cards
     """The next card first."""
     discards: Cards
-    """Open, the last discarded at the end."""
+    """Open cards, the last discarded at the end."""
     buried: list[Cards]
     """Hand cards that each seat discarded face down this era."""
     hands: list[Cards]
     kept: list[Cards]
-    """While all choose what to keep: what each has chosen, EMPTY for who has not."""
+    """While all choose: the cards each seat has chosen to keep, EMPTY for a seat that has not
+    chosen."""
     species: bytes
     places: list[int]
-    """On the food chain, counted from 1; the dummy's after the last seat's."""
+    """Spaces on the food chain, counted from 1; the dummy's after the last seat's."""
     population: list[int]
     bites: list[int]
     climbed: list[Cards]
@@ -150,28 +151,28 @@ class DarwinningState(State):
     adapted: list[Cards]
     """Cards used to adapt to environments."""
     traits: list[Cards]
-    """By trait space the card on it, NOTHING where none lies."""
+    """The card on each trait space, NOTHING for none."""
     environments: bytes
-    """On the table in this era."""
+    """The environments on the table in this era."""
     era: int
-    """Counted from 1."""
+    """The era, counted from 1."""
     trick: int
-    """Counted from 1 in each era."""
+    """The trick, counted from 1 in each era."""
     leader: int
     best: int
-    """Who has played the strongest set in the trick, NOTHING before the first."""
+    """The seat with the strongest set in the trick, NOTHING before the first."""
     played: list[Cards]
-    """In this trick; none while a seat has not played."""
+    """The cards played in this trick; empty for a seat that has not played."""
     used: list[Cards]
     """In a match of two, the cards of the display that each seat has declared to use."""
     display: Cards
-    """The dummy's cards in a match of two; NOTHING where one was taken."""
+    """The dummy's cards in a match of two; NOTHING for a card that was taken."""
     pending: list[AnyEffect]
-    """What is still to be done, next last."""
+    """The pending effects; the next is last."""
 
 
 class Name(Action, frozen=True, tag="name", cache_hash=True, gc=False):
-    """Name who leads the first trick."""
+    """Name the leader of the first trick."""
 
     seat: int
 
@@ -189,7 +190,7 @@ class Use(Action, frozen=True, tag="use", cache_hash=True, gc=False):
 
 
 class Take(Action, frozen=True, tag="take", cache_hash=True, gc=False):
-    """Take the trait on a space of another species and lay it on the own Mutation."""
+    """Take the trait on a space of another species and place it on the own Mutation."""
 
     owner: int
     """A seat, or the seat count for the dummy's display."""
@@ -216,7 +217,7 @@ class Adapt(Action, frozen=True, tag="adapt", cache_hash=True, gc=False):
 
 
 class Gain(Action, frozen=True, tag="gain", cache_hash=True, gc=False):
-    """Lay a card on a trait space."""
+    """Place a card on a trait space."""
 
     card: int
     space: int
@@ -241,7 +242,7 @@ class Eat(Action, frozen=True, tag="eat", cache_hash=True, gc=False):
 
 
 class Done(Action, frozen=True, tag="done", cache_hash=True, gc=False):
-    """Leave off: take no trait, improve nothing, share nothing, eat nothing more."""
+    """Stop: take no trait, improve nothing, share nothing, eat nothing more."""
 
 
 AnyAction = Name | Play | Use | Take | Climb | Grow | Adapt | Gain | Hold | Live | Eat | Done
@@ -265,7 +266,7 @@ class DummyPlaced(Event, frozen=True, tag="dummy", gc=False):
 
 
 class EraBegan(Event, frozen=True, tag="era", gc=False):
-    """Environments were laid out and hands dealt up."""
+    """Environments were laid out and hands filled."""
 
     reveals: ClassVar[bool] = True
     era: int
@@ -275,7 +276,7 @@ class EraBegan(Event, frozen=True, tag="era", gc=False):
 
 
 class LeaderNamed(Event, frozen=True, tag="leader", gc=False):
-    """The lowest species named who leads."""
+    """The lowest species named the leader."""
 
     seat: int
     leader: int
@@ -299,14 +300,14 @@ class Played(Event, frozen=True, tag="played", gc=False):
 
 
 class Declared(Event, frozen=True, tag="declared", gc=False):
-    """A seat said what it uses of the display."""
+    """A seat chose the display cards that it uses."""
 
     seat: int
     cards: Cards
 
 
 class TrickWon(Event, frozen=True, tag="won", gc=False):
-    """A seat won the trick with these cards, those used of the display included."""
+    """A seat won the trick with these cards, its display cards included."""
 
     seat: int
     cards: Cards
@@ -346,7 +347,7 @@ class Adapted(Event, frozen=True, tag="adapted", gc=False):
 
 
 class Gained(Event, frozen=True, tag="gained", gc=False):
-    """A card was laid on a trait space."""
+    """A card was placed on a trait space."""
 
     seat: int
     card: int
@@ -362,14 +363,14 @@ class Left(Event, frozen=True, tag="left", gc=False):
 
 
 class Chosen(Event, frozen=True, tag="chosen", gc=False):
-    """A seat chose what it keeps; heard by that seat alone."""
+    """A seat chose the cards it keeps; shown to that seat alone."""
 
     seat: int
     cards: Cards
 
 
 class AllKept(Event, frozen=True, tag="kept", gc=False):
-    """All have chosen: how many cards each keeps."""
+    """All have chosen: the number of cards each keeps."""
 
     reveals: ClassVar[bool] = True
     counts: tuple[int, ...]
@@ -389,7 +390,7 @@ class Eaten(Event, frozen=True, tag="eaten", gc=False):
     eater: int
     eaten: int
     poisoned: bool
-    """The eater got bites by Poison."""
+    """True if the eater got bites by Poison."""
 
 
 class Fed(Event, frozen=True, tag="fed", gc=False):
@@ -404,7 +405,7 @@ class Fed(Event, frozen=True, tag="fed", gc=False):
     extra: int
     """Food of traits."""
     change: int
-    """Of the population."""
+    """The change of the population."""
 
 
 class Bitten(Event, frozen=True, tag="bitten", gc=False):
@@ -422,7 +423,7 @@ class Reshuffled(Event, frozen=True, tag="reshuffled", gc=False):
 
 
 class Drawn(Event, frozen=True, tag="drawn", gc=False):
-    """Metamorphosis drew a card, which is discarded if it cannot be laid."""
+    """Metamorphosis drew a card, which is discarded if it cannot be placed."""
 
     reveals: ClassVar[bool] = True
     seat: int
@@ -465,4 +466,4 @@ DarwinningEvent = (
 )
 
 Emitter = Emit[DarwinningEvent] | None
-"""Where events go; None where nobody observes."""
+"""The function that receives events; None if nobody observes."""

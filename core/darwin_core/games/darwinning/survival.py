@@ -50,14 +50,14 @@ from darwin_core.rng import shuffled
 
 
 def survival(state: DarwinningState) -> tuple[AnyEffect, ...]:
-    """All that is to be done in a survival, first first: the lowest species begins."""
+    """Return all effects of a survival in order; the lowest species begins."""
     order = sorted(beings(state), key=state.places.__getitem__)
     return _survival(tuple(order), len(state.hands))
 
 
 @lru_cache(maxsize=1 << 12)
 def _survival(order: tuple[int, ...], seats: int) -> tuple[AnyEffect, ...]:
-    """The same by the order of the beings on the food chain."""
+    """Return the effects of a survival, given the beings from the lowest to the highest."""
     effects: list[AnyEffect] = []
     for being in order:
         effects += [Bite()] if being == seats else [Share(being), Hunt(being)]
@@ -70,9 +70,10 @@ def _survival(order: tuple[int, ...], seats: int) -> tuple[AnyEffect, ...]:
 
 
 def shareable(state: DarwinningState, seat: int) -> dict[int, int]:
-    """The environments that Symbiosis could add, with the food of whoever gives most.
+    """Return the environments that Symbiosis could add, each with the most food another being finds
+    there.
 
-    They lie on the table, another species lives there, and the own one does not. [Trait 2]
+    They are on the table, another species lives there, and the own one does not. [Trait 2]
     """
     if not has(state, seat, SYMBIOSIS):
         return {}
@@ -87,7 +88,7 @@ def shareable(state: DarwinningState, seat: int) -> dict[int, int]:
 
 
 def sharing(state: DarwinningState, effect: Share) -> list[Live | Done]:
-    """The environments to choose from, or none of them."""
+    """Return the environments to choose from and Done; empty if there are none."""
     places = shareable(state, effect.seat)
     return [*map(Live, places), DONE] if places else []
 
@@ -98,7 +99,7 @@ def share(state: DarwinningState, effect: Share, action: Live | Done, emit: Emit
         return
     seat = effect.seat
     food = shareable(state, seat)[action.environment]
-    # What comes next is the meal of the same species.
+    # The next effect is the meal of the same species.
     state.pending[-1] = Hunt(seat, food)
     if emit:
         emit(Shared(seat, action.environment, food))
@@ -108,17 +109,17 @@ def share(state: DarwinningState, effect: Share, action: Live | Done, emit: Emit
 
 
 def meals(state: DarwinningState, effect: Hunt) -> list[Eat | Done]:
-    """The species that can still be eaten, and to leave off; empty if there was never one."""
+    """Return the species that can still be eaten, and Done; empty if there was never one."""
     eaten = effect.eaten
     found: list[Eat | Done] = [
         Eat(being) for being in prey(state, effect.seat) if not eaten >> being & 1
     ]
-    # Who has eaten says when it is enough, so that the last meal can be taken back.
+    # A species that has eaten ends its meal by Done, so that the last meal can be undone.
     return [*found, DONE] if found or effect.eaten else []
 
 
 def hunt_or_feed(state: DarwinningState, effect: Hunt, action: Eat | Done, emit: Emitter) -> None:
-    """Eat a species and hunt on, or leave it at that. [Eating other species]"""
+    """Eat a species and continue to hunt, or stop. [Eating other species]"""
     if isinstance(action, Done):
         feed(state, effect, emit)
         return
@@ -128,7 +129,7 @@ def hunt_or_feed(state: DarwinningState, effect: Hunt, action: Eat | Done, emit:
 
 
 def _bite(state: DarwinningState, eater: int, eaten: int, emit: Emitter) -> None:
-    """Bites go to who is eaten, two for one in a match of two, and by Poison to who eats."""
+    """Give bites to the eaten, two instead of one in a match of two, and to the eater by Poison."""
     seats = len(state.hands)
     if eaten < seats:
         state.bites[eaten] += 2 if seats == TWO else 1
@@ -140,7 +141,7 @@ def _bite(state: DarwinningState, eater: int, eaten: int, emit: Emitter) -> None
 
 
 def feed(state: DarwinningState, effect: Hunt, emit: Emitter) -> None:
-    """The food balance: too little costs one population, more than enough brings one.
+    """Settle the food balance: too little food costs one population, a surplus brings one.
 
     Population never falls below 0: a species with a population of 0 needs no food, so it never has
     too little, and it can grow again. [Survival]
@@ -158,15 +159,15 @@ def feed(state: DarwinningState, effect: Hunt, emit: Emitter) -> None:
 
 
 def dummy_bites(state: DarwinningState, effect: Bite, emit: Emitter) -> None:
-    """The dummy eats all that it may. [Rules for two players]"""
+    """Let the dummy eat all that it may. [Rules for two players]"""
     dummy = len(state.hands)
     for seat in prey(state, dummy):
         _bite(state, dummy, seat, emit)
 
 
 def suffer(state: DarwinningState, effect: Suffer, emit: Emitter) -> None:
-    """Two bites or more, three for Flock Animals, cost one population, which never falls below 0;
-    bites go back. [Eating other species]"""
+    """Take one population, never below 0, for two bites or more, three for Flock Animals; then
+    clear the bites. [Eating other species]"""
     for seat, bites in enumerate(state.bites):
         if bites > 2 or (bites == 2 and not has(state, seat, FLOCK_ANIMAL)):
             change = -1 if state.population[seat] else 0
@@ -180,14 +181,14 @@ def suffer(state: DarwinningState, effect: Suffer, emit: Emitter) -> None:
 
 
 def draw(state: DarwinningState, effect: Draw, emit: Emitter) -> None:
-    """Draw a card to lay as a trait; one that cannot be laid is discarded. [Trait 14]"""
+    """Draw a card to place as a trait; discard it if it cannot be placed. [Trait 14]"""
     seat = effect.seat
     if not has(state, seat, METAMORPHOSIS):
         return
     if not state.deck:
         _reshuffle(state, emit)
     if not state.deck:
-        # Every card of the box is in use.
+        # All cards of the box are in use.
         return
     card, state.deck = state.deck[0], state.deck[1:]
     is_laid = card != JOKER and not has(state, seat, NUMBER[card])
@@ -209,10 +210,10 @@ def _reshuffle(state: DarwinningState, emit: Emitter) -> None:
 
 
 def transformations(state: DarwinningState, effect: Transform) -> list[Gain]:
-    """The trait spaces for the card drawn."""
+    """Return the trait spaces for the card drawn."""
     return [Gain(effect.card, space) for space in range(SPACES)]
 
 
 def transform(state: DarwinningState, effect: Transform, action: Gain, emit: Emitter) -> None:
-    """Lay the card on a trait space. [Trait 14]"""
+    """Place the card on a trait space. [Trait 14]"""
     improve(state, effect.seat, action, emit)

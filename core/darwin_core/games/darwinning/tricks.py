@@ -1,4 +1,4 @@
-"""Tricks: leading, following, the display of a match of two, and who wins. [Playing tricks]"""
+"""Tricks: leading, following, the display of a match of two, and the winner. [Playing tricks]"""
 
 from bisect import bisect_left
 from collections.abc import Sequence
@@ -18,13 +18,13 @@ from darwin_core.games.darwinning.combinations import (
     strength,
 )
 from darwin_core.games.darwinning.components import (
+    CACHE_MAX,
     CLIMBS,
     JOKER,
     KINDS,
     MUTATION,
     NUMBER,
     PRINTED,
-    REMEMBERED,
 )
 from darwin_core.games.darwinning.improving import lay_trait
 from darwin_core.games.darwinning.state import (
@@ -52,20 +52,22 @@ from darwin_core.games.darwinning.state import (
 )
 
 PLAYS: Final = tuple(map(Play, SETS))
-"""By code the play of a combination."""
+"""The play of each combination, by code."""
 _play_of: Final = [*PLAYS].__getitem__
 
 
-@lru_cache(maxsize=REMEMBERED)
+@lru_cache(maxsize=CACHE_MAX)
 def _may_mutate(species: int, traits: Cards) -> bool:
-    """Whether a species may have Mutation when its turn comes: whoever shows it, or has it printed,
-    for a theft may bring that back."""
+    """Return True if a species may have Mutation on its turn: in force, or printed.
+
+    A printed Mutation counts because a theft may uncover it.
+    """
     return MUTATION in PRINTED[species] or MUTATION in shown(species, traits)
 
 
 @cache
 def _trick(leader: int, mutants: tuple[bool, ...]) -> tuple[AnyEffect, ...]:
-    """All that is to be done in a trick, last first. Who leads may gain Mutation first."""
+    """Return all effects of a trick, last first. The leader may gain Mutation first."""
     seats = len(mutants)
     order = [(leader + turn) % seats for turn in range(seats)]
     effects: list[AnyEffect] = []
@@ -93,8 +95,8 @@ def begin_trick(state: DarwinningState, leader: int) -> None:
 
 
 def thefts(state: DarwinningState, effect: Mutate) -> list[Take | Done]:
-    """The trait cards that Mutation could take, and to take none; empty if there are none.
-    [Trait 8; ruling: Mutation]"""
+    """Return the thefts that Mutation allows, and Done; empty if there are none. [Trait 8; ruling:
+    Mutation]"""
     seat = effect.seat
     spaces = shown(state.species[seat], state.traits[seat])
     if MUTATION not in spaces:
@@ -114,7 +116,7 @@ def thefts(state: DarwinningState, effect: Mutate) -> list[Take | Done]:
 
 
 def steal(state: DarwinningState, effect: Mutate, action: Take | Done, emit: Emitter) -> None:
-    """Take a trait and lay it on Mutation, or do not."""
+    """Take a trait and place it on Mutation, or do not."""
     if isinstance(action, Done):
         return
     seat = effect.seat
@@ -134,8 +136,9 @@ def steal(state: DarwinningState, effect: Mutate, action: Take | Done, emit: Emi
 # --- playing
 
 
-def following(state: DarwinningState, effect: Follow) -> Sequence[Play]:
-    """Whatever beats the strongest so far, or any single card; who leads plays anything."""
+def legal_plays(state: DarwinningState, effect: Follow) -> Sequence[Play]:
+    """Return the plays that beat the strongest set so far, and all single cards; the leader may
+    play anything."""
     hand = state.hands[effect.seat]
     if len(state.hands) == TWO:
         return _with_display(hand, display_cards(state))
@@ -143,36 +146,36 @@ def following(state: DarwinningState, effect: Follow) -> Sequence[Play]:
     if state.best != NOTHING:
         first = BEATEN_FROM[state.played[state.best]]
         if first >= KINDS:
-            # Single cards come first, what beats the best comes last.
+            # Single cards come first. Plays that beat the best come last.
             singles, strong = bisect_left(playable, KINDS), bisect_left(playable, first)
             playable = playable[:singles] + playable[strong:]
     return [*map(_play_of, playable)]
 
 
 def display_cards(state: DarwinningState) -> Cards:
-    """The cards that lie on the display, in order of kinds."""
+    """Return the cards on the display, in order of kinds."""
     return bytes(sorted(state.display.replace(EMPTY, b"")))
 
 
-@lru_cache(maxsize=REMEMBERED)
+@lru_cache(maxsize=CACHE_MAX)
 def _with_display(hand: Cards, display: Cards) -> tuple[Play, ...]:
-    """The plays of own cards that are a combination with some, or none, of the display."""
+    """Return the plays of own cards that make a combination alone or with cards of the display."""
     some_of_hand = chain(combinations(hand, 1), combinations(hand, 2), combinations(hand, 3))
     found = {SETS[code] for code in codes(hand)}
     found.update(map(bytes, _partners(display).intersection(some_of_hand)))
     return tuple(map(Play, sorted(sorted(found), key=len)))
 
 
-@lru_cache(maxsize=REMEMBERED)
+@lru_cache(maxsize=CACHE_MAX)
 def _partners(display: Cards) -> frozenset[tuple[int, ...]]:
-    """The cards that are a combination with some of the display."""
+    """Return the cards that make a combination with some of the display."""
     known = _partners_of_parts()
     return frozenset().union(*(known.get(part, ()) for part in _parts(display)))
 
 
 @cache
 def _partners_of_parts() -> dict[Cards, set[tuple[int, ...]]]:
-    """For all cards that a combination can begin with, those that complete it."""
+    """Return, for each part of a combination, the cards that complete it."""
     partners: dict[Cards, set[tuple[int, ...]]] = {}
     for cards in SETS:
         for part in _parts(cards):
@@ -183,13 +186,13 @@ def _partners_of_parts() -> dict[Cards, set[tuple[int, ...]]]:
 
 @lru_cache(maxsize=1 << 12)
 def _parts(cards: Cards) -> tuple[Cards, ...]:
-    """The sets of one or more of some cards."""
+    """Return all non-empty subsets of some cards."""
     sizes = range(1, len(cards) + 1)
     return tuple(sorted({bytes(some) for size in sizes for some in combinations(cards, size)}))
 
 
 def follow(state: DarwinningState, effect: Follow, action: Play, emit: Emitter) -> None:
-    """Lay cards on the table."""
+    """Play cards to the table."""
     seat, cards = effect.seat, action.cards
     state.hands[seat] = left(state.hands[seat], cards)
     state.played[seat] = cards
@@ -204,15 +207,15 @@ def follow(state: DarwinningState, effect: Follow, action: Play, emit: Emitter) 
 # --- the display of a match of two
 
 
-def declarations(state: DarwinningState, effect: Declare) -> list[Use]:
-    """Cards of the display that make a combination with those played; empty if there is no
-    choice. [Rules for two players]"""
+def legal_uses(state: DarwinningState, effect: Declare) -> list[Use]:
+    """Return the sets of display cards that complete the cards played; empty if there is no choice.
+    [Rules for two players]"""
     found = usable(state, effect.seat)
     return [*map(Use, found)] if len(found) > 1 else []
 
 
 def usable(state: DarwinningState, seat: int) -> list[Cards]:
-    """The sets of display cards, perhaps the empty one, that go with what a seat played."""
+    """Return the sets of display cards, the empty one included, that complete a seat's cards."""
     own = state.played[seat]
     return [
         some for some in (b"", *_parts(display_cards(state))) if bytes(sorted(own + some)) in CODE
@@ -220,7 +223,7 @@ def usable(state: DarwinningState, seat: int) -> list[Cards]:
 
 
 def declare(state: DarwinningState, effect: Declare, action: Use, emit: Emitter) -> None:
-    """Say what one uses; it stays where it lies until the trick is won."""
+    """Declare the display cards used; they stay on the display until the trick is won."""
     state.used[effect.seat] = action.cards
     if emit:
         emit(Declared(effect.seat, action.cards))
@@ -233,7 +236,7 @@ def end_trick(state: DarwinningState, emit: Emitter) -> list[AnyEffect] | None:
     """Find the winner and clear the table.
 
     Returns:
-        What is to be done after the era's last trick, first first; None if the winner leads on.
+        The effects after the era's last trick, in order; None if the winner leads the next trick.
     """
     seats = len(state.hands)
     if seats == TWO:
@@ -260,7 +263,7 @@ def _find_best_of_two(state: DarwinningState) -> None:
 
 
 def _end_of_two(state: DarwinningState, winner: int, emit: Emitter) -> None:
-    """The winner's display cards leave; if nobody used any, the dummy moves."""
+    """Discard the winner's display cards; if nobody used any, move the dummy."""
     if not any(state.used):
         _move_dummy(state, emit)
     for card in state.used[winner]:
@@ -279,7 +282,8 @@ def _move_dummy(state: DarwinningState, emit: Emitter) -> None:
 
 
 def _after_last_trick(state: DarwinningState) -> list[AnyEffect]:
-    """Those who lost may improve, in turn order from the winner's left. [End of an era]"""
+    """Return the improvements of the losers, in turn order from the winner's left. [End of an
+    era]"""
     seats, winner = len(state.hands), state.best
     effects: list[AnyEffect] = []
     for turn in range(1, seats):

@@ -1,7 +1,7 @@
-"""What each viewer may know of a match of Darwinning!, and what could be behind it.
+"""The view of each viewer on a match of Darwinning!, and random states behind a view.
 
-Hidden are other hands, what others buried or chose to keep, and the order of the deck. How many
-cards a hand holds follows from open play. [ruling: Hidden]
+Hidden are other hands, the cards that others buried or chose to keep, and the order of the deck.
+The number of cards in a hand follows from open play. [ruling: Hidden]
 """
 
 from darwin_core.game import HIDDEN, NOTHING
@@ -22,14 +22,14 @@ from darwin_core.rng import shuffled
 
 
 def view(state: DarwinningState, viewer: int) -> DarwinningState:
-    """The state with HIDDEN wherever the viewer may not look."""
+    """Return the state with HIDDEN in place of all that the viewer may not see."""
     seen = clone(state)
     seen.chance = b""
     seen.deck = UNKNOWN * len(state.deck)
     seen.buried = backs(state.buried, viewer)
     seen.hands = backs(state.hands, viewer)
     if EMPTY in state.kept:
-        # Not even how many cards somebody keeps is seen, but for who has none to keep.
+        # Even the number of cards kept is hidden, except for a seat that has none to keep.
         seen.kept = [
             cards if seat == viewer or cards == EMPTY else UNKNOWN if state.hands[seat] else b""
             for seat, cards in enumerate(state.kept)
@@ -38,7 +38,8 @@ def view(state: DarwinningState, viewer: int) -> DarwinningState:
 
 
 def redact(event: DarwinningEvent, viewer: int) -> DarwinningEvent | None:
-    """An event as a viewer hears it. Nobody hears what others keep."""
+    """Return an event as shown to a viewer; None if it is hidden. Cards kept by others are
+    hidden."""
     match event:
         case Chosen(seat):
             return event if seat == viewer else None
@@ -49,7 +50,8 @@ def redact(event: DarwinningEvent, viewer: int) -> DarwinningEvent | None:
 
 
 def unseen(view: DarwinningState) -> list[int]:
-    """The cards a viewer has not seen, in order: others' hands and buried cards, and the deck."""
+    """Return the cards a viewer has not seen, in order: others' hands and buried cards, and the
+    deck."""
     left = list(BOX)
     for card in known_cards(view):
         left.remove(card)
@@ -57,7 +59,7 @@ def unseen(view: DarwinningState) -> list[int]:
 
 
 def known_cards(view: DarwinningState) -> list[int]:
-    """Every card that lies open to a viewer, wherever it lies; of a whole state, all 92."""
+    """Return every card that is open to a viewer, in any place; of a whole state, all 92."""
     rows = (
         view.deck,
         view.discards,
@@ -74,18 +76,18 @@ def known_cards(view: DarwinningState) -> list[int]:
 
 
 def _on_the_table(view: DarwinningState) -> Cards:
-    """Cards played in a trick that goes on, and one that Metamorphosis drew."""
+    """Return the cards played in an unfinished trick, and a card drawn by Metamorphosis."""
     drawn = bytes(effect.card for effect in view.pending if isinstance(effect, Transform))
     return drawn + (b"".join(view.played) if is_trick_open(view) else b"")
 
 
 def is_trick_open(state: DarwinningState) -> bool:
-    """Whether the cards played still lie on the table, not in the discards."""
+    """Return True if the cards played are still on the table, not in the discards."""
     return any(isinstance(effect, EndTrick) for effect in state.pending)
 
 
 def determinize(view: DarwinningState, chance: bytes) -> DarwinningState:
-    """A whole state that looks the same to the viewer: the unknown cards dealt at random."""
+    """Return a whole state with the same view: the unknown cards are dealt at random."""
     chance, cards = shuffled(chance, unseen(view))
     rest = iter(cards)
 

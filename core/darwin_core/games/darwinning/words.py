@@ -1,7 +1,7 @@
-"""Darwinning! in words: names, what the rules want now, and actions as they are offered.
+"""Darwinning! in words: names, the prompt, and actions as they are offered.
 
-Beside it stand ``elements`` (what lies on the board), ``narration`` (what happens) and
-``description`` (a position for listeners).
+The modules beside it are ``elements`` (the board), ``narration`` (events) and ``description`` (a
+position for screen readers).
 """
 
 from collections.abc import Sequence
@@ -69,19 +69,19 @@ DUMMY: Final = "the dummy"
 
 
 def card_name(card: int) -> str:
-    """``acorn 3``, ``joker``, or what is said of a card that is not seen."""
+    """Return the name of a card: ``acorn 3``, ``joker``, or ``a card`` for a hidden one."""
     if card == HIDDEN:
         return "a card"
     return "joker" if card == JOKER else f"{CARDS[card].suit} {CARDS[card].number}"
 
 
 def cards_words(cards: Sequence[int]) -> str:
-    """Some cards, with ``and`` before the last."""
+    """Return the names of some cards, with ``and`` before the last."""
     return listed([card_name(card) for card in cards]) or "nothing"
 
 
 def set_words(cards: Sequence[int]) -> str:
-    """Return what a set of cards is: ``pair of 7s``, ``flush, sum 21``."""
+    """Return the name of a set of cards: ``pair of 7s``, ``flush, sum 21``."""
     kind = rank_of(cards)
     if kind is None:
         return f"no combination, so {max(NUMBER[card] for card in cards)} alone"
@@ -97,25 +97,25 @@ def set_words(cards: Sequence[int]) -> str:
 
 
 def trait_name(trait: int) -> str:
-    """The name of a trait by its number."""
+    """Return the name of a trait by its number."""
     return TABLES.traits[trait - 1].name
 
 
 def environments_words(places: Sequence[int]) -> str:
-    """Environments by name."""
+    """Return the names of environments."""
     return listed([ENVIRONMENTS[place] for place in places])
 
 
 def being_name(being: int, lexicon: Lexicon) -> str:
-    """A player's name, or the dummy's."""
+    """Return a player's name, or the dummy's."""
     return lexicon.names[being] if being < len(lexicon.names) else DUMMY
 
 
-# --- what is wanted
+# --- prompts and choices
 
 
 def prompt(view: DarwinningState, viewer: int, lexicon: Lexicon) -> str:
-    """Return what the rules want of a viewer now."""
+    """Return the prompt for a viewer: the decision that the rules ask for now."""
     if not view.pending:
         return "The match is over."
     effect = view.pending[-1]
@@ -157,7 +157,7 @@ def _follow_words(view: DarwinningState) -> str:
 
 
 def _best_of_two(view: DarwinningState) -> str:
-    """Return the most that the played cards can make with the display."""
+    """Return the strongest set that the played cards make with the display."""
     played = next(cards for cards in view.played if cards)
     best = played + (strongest_display(view, played) or b"")
     return set_words(best).removeprefix("no combination, so ")
@@ -178,9 +178,9 @@ def _waiting(view: DarwinningState, effect: AnyEffect) -> str:
         case Lead():
             return "The lowest species names who leads."
         case Keep():
-            return "All choose what they keep."
+            return "All choose which cards they keep."
         case Declare():
-            return "Both say which cards of the display they use."
+            return "Both choose which cards of the display they use."
         case Follow() | Mutate():
             if not any(view.played):
                 return "The trick begins."
@@ -194,7 +194,7 @@ def _waiting(view: DarwinningState, effect: AnyEffect) -> str:
 
 
 def phrase(view: DarwinningState, action: AnyAction, lexicon: Lexicon) -> str:
-    """An action as a numbered choice."""
+    """Return an action as a numbered choice."""
     effect = view.pending[-1]
     match action:
         case Name(seat):
@@ -231,8 +231,8 @@ def phrase(view: DarwinningState, action: AnyAction, lexicon: Lexicon) -> str:
 
 
 def strongest_display(view: DarwinningState, cards: Sequence[int]) -> bytes | None:
-    """The cards of the display, perhaps none, that make the strongest set with some cards; None if
-    no set comes of them."""
+    """Return the cards of the display that make the strongest set with some cards, perhaps none;
+    None if no set is possible."""
     return _strongest(bytes(cards), bytes(card for card in view.display if card != NOTHING))
 
 
@@ -252,7 +252,7 @@ def _codes(cards: Sequence[int]) -> str:
 
 
 def _theft_words(view: DarwinningState, action: Take, lexicon: Lexicon) -> str:
-    """Return what Mutation takes; where it goes is said if Mutation lies in two places."""
+    """Return the trait that Mutation takes; with two Mutations, also the space it is placed on."""
     is_dummys = action.owner == len(view.hands)
     cards = view.display if is_dummys else view.traits[action.owner]
     whose = f"{being_name(action.owner, lexicon)}'s"
@@ -266,7 +266,7 @@ def _theft_words(view: DarwinningState, action: Take, lexicon: Lexicon) -> str:
 
 
 def _use_words(view: DarwinningState, action: Climb | Grow | Adapt | Gain) -> str:
-    """Return what a card would do for the species of the seat that improves."""
+    """Return the effect of a card on the species that improves."""
     effect = view.pending[-1]
     assert isinstance(effect, Improve | Browse | Transform)
     seat, card = effect.seat, card_name(action.card)
@@ -281,7 +281,7 @@ def _use_words(view: DarwinningState, action: Climb | Grow | Adapt | Gain) -> st
         case Gain():
             own = shown(view.species[seat], view.traits[seat])
             covered = own[action.space]
-            # A trait shown twice does not tell which of its spaces is meant.
+            # A trait in force on two spaces does not identify the space.
             is_named = covered and own.count(covered) == 1
             where = f"over {trait_name(covered)}" if is_named else f"on space {action.space + 1}"
             return f"{card} for {trait_name(NUMBER[action.card])} {where}"

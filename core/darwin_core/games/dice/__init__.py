@@ -1,9 +1,9 @@
 """Darwin's Dice: a trick game of secret, simultaneous choices under two dice, for 2 to 4.
 
 State       hands, cards chosen, cards taken (at risk until the round ends), accounts, the rolls
-Decisions   one kind: a card, chosen by all seats at once; the last choice turns all up
+Decisions   one kind: a card, chosen by all seats at once; the last choice reveals all
 Chance      the shuffle and all rolls at set-up, the first Darwin
-Hidden      other hands, cards that lie chosen, the deck, the rolls to come
+Hidden      other hands, cards chosen face down, the deck, the rolls to come
 Rules       version 1
 """
 
@@ -41,7 +41,7 @@ from darwin_core.games.dice.state import (
 
 
 def bound(seats: int) -> int:
-    """Every seat plays every card of every round."""
+    """Return the number of plays in a match: every seat plays every card of every round."""
     return DEALS[seats].cards * DEALS[seats].rounds * seats
 
 

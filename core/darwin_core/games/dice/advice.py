@@ -1,8 +1,8 @@
-"""How good each card of a hand is now, judged from what its seat may know.
+"""The worth of each card of a hand, judged from one seat's view.
 
-The judgement of a careful player without a plan: how likely the card wins against cards not seen
-yet, what lies on the table, what the cards taken so far stand to lose, and how useful the card
-would be in a later turn.
+The values are those of a careful player without a plan. They count the probability of winning
+against the cards not seen yet, the cards on the table, the risk to the cards taken so far, and the
+usefulness of the card in a later turn.
 """
 
 from functools import cache
@@ -29,15 +29,16 @@ from darwin_core.games.dice.view import unseen
 from darwin_core.games.dice.words import card_name
 from darwin_core.lexicon import Lexicon
 
-KEEP: Final = {1: 0.5, 2: 2.4, 3: 3.6}
-"""By rivals, how much a card's usefulness in later turns counts against playing it now. Chosen by
-1,000 matches of one seat at a value against the others at a neighbouring one: with one rival it
-hardly matters, with three a card kept is worth more than the turn."""
+KEEP_WEIGHT: Final = {1: 0.5, 2: 2.4, 3: 3.6}
+"""The weight of a card's usefulness in later turns against playing it now, by number of rivals.
+Chosen by 1,000 matches of one seat with a value against the others with a neighbouring value. With
+one rival the weight hardly matters; with three a card kept is worth more than the turn."""
 
 
 class _Odds:
-    """A card against those that rivals may play: the numbers of all, of weaker and of equal cards
-    and of trumps; and the chances that one rival's card is weaker, stronger and the trump."""
+    """A card against those that rivals may play: the numbers of all cards, of weaker and equal
+    cards and of trumps, and the probabilities that one rival's card is weaker, stronger and the
+    trump."""
 
     __slots__ = ("cards", "equals", "stronger", "trump", "trumps", "weaker", "weaklings")
 
@@ -58,26 +59,26 @@ class _Odds:
 
 @cache
 def usefulness(card: int, rivals: int) -> float:
-    """Return how likely a card wins a turn with a random roll against so many random cards of the
-    box."""
+    """Return the probability that a card wins a turn with a random roll against one random card of
+    each rival."""
     rest = list(DECK)
     rest.remove(card)
     return sum(win_chance(card, roll, rest, rivals) for roll in range(ROLLS)) / ROLLS
 
 
 def win_chance(card: int, roll: int, cards: list[int], rivals: int) -> float:
-    """Return the chance that a card wins alone if each rival plays some card of these."""
+    """Return the probability that a card wins alone if each rival plays a random card of these."""
     odds = _Odds(card, roll, cards)
     hands = comb(odds.weaklings, rivals)
     if card == SCORPION:
-        # It also wins where a trump is among them and no other scorpion.
+        # It also wins if they include a trump and no other scorpion.
         hands += comb(odds.cards - odds.equals, rivals)
         hands -= comb(odds.cards - odds.equals - odds.trumps, rivals)
     return hands / max(comb(odds.cards, rivals), 1)
 
 
 def advise(view: DiceState, seat: int, lexicon: Lexicon) -> list[Advice[Play]]:
-    """Each card the seat may play with its worth in points, best first; ties by card."""
+    """Return each card the seat may play with its worth in points, best first; ties by card."""
     if not view.waiting >> seat & 1:
         return []
     cards = unseen(view)
@@ -95,23 +96,23 @@ def _judge(view: DiceState, seat: int, card: int, cards: list[int]) -> Advice[Pl
     middle = sum(POINTS[other] for other in view.middle)
     at_risk = [sum(POINTS[other] for other in taken) for taken in view.taken]
     value = wins * (POINTS[card] + rivals * mean + middle)
-    # What a rival wins of mine counts against me, shared among those whom I compete with.
+    # Points that a rival wins from me count against me, shared among all rivals.
     value -= odds.stronger * POINTS[card] / rivals
-    hurt = _hurt(view, card, cards, odds, wins, at_risk, seat)
-    value += hurt
+    effects = _effect_points(view, card, cards, odds, wins, at_risk, seat)
+    value += effects
     turns_left = DEALS[seats].cards - view.turn % DEALS[seats].cards - 1
     if turns_left:
-        spare = usefulness(card, rivals) - _mean_use(view, seat, rivals)
-        value -= KEEP[rivals] * spare * (POINTS[card] + rivals * mean)
-    return Advice(PLAYS[card], round(value, 6), _reason(view, card, wins, hurt, middle))
+        spare = usefulness(card, rivals) - _mean_usefulness(view, seat, rivals)
+        value -= KEEP_WEIGHT[rivals] * spare * (POINTS[card] + rivals * mean)
+    return Advice(PLAYS[card], round(value, 6), _reason(view, card, wins, effects, middle))
 
 
-def _mean_use(view: DiceState, seat: int, rivals: int) -> float:
+def _mean_usefulness(view: DiceState, seat: int, rivals: int) -> float:
     hand = view.hands[seat]
     return sum(usefulness(card, rivals) for card in hand) / len(hand)
 
 
-def _hurt(
+def _effect_points(
     view: DiceState,
     card: int,
     cards: list[int],
@@ -120,7 +121,7 @@ def _hurt(
     at_risk: list[int],
     seat: int,
 ) -> float:
-    """Points that the effects of scorpion and snake are likely to move, in my favour."""
+    """Return the points that the effects of scorpion and snake are likely to move, in my favour."""
     rivals = len(at_risk) - 1
     others = sum(at_risk) - at_risk[seat]
     total = max(len(cards), 1)
@@ -131,27 +132,27 @@ def _hurt(
         return odds.trump * others / rivals
     if card in SNAKES:
         return wins * others / rivals / rivals
-    # A strong card that is beaten by a snake comes second and loses what was taken.
+    # A strong card that a snake beats comes second, and its player loses the cards taken.
     snakes = sum(other in SNAKES for other in cards) / total
     second = odds.stronger * odds.weaker ** (rivals - 1)
     return -snakes * second * at_risk[seat]
 
 
-def _reason(view: DiceState, card: int, wins: float, hurt: float, middle: int) -> str:
+def _reason(view: DiceState, card: int, wins: float, effects: float, middle: int) -> str:
     roll = view.rolls[view.turn]
     name = card_name(card)
     percent = f"{round(100 * wins)} %"
     if card == TRUMP[roll]:
         text = f"the {name} is trump and wins {percent} of the time"
-        return f"{text}, but a scorpion would cost you" if hurt < -1 else text
-    if card == SCORPION and hurt > 0.5:
+        return f"{text}, but a scorpion would cost you" if effects < -1 else text
+    if card == SCORPION and effects > 0.5:
         return f"the {name} beats a trump, whose player loses the cards taken"
-    if card in SNAKES and hurt > 0.5:
+    if card in SNAKES and effects > 0.5:
         return f"the {name} wins {percent} of the time, and the second loses the cards taken"
     if wins >= 0.5:
         pot = f" with {counted(middle, 'point')} waiting" if middle else ""
         return f"the {name} wins this {face(roll).mode} {percent} of the time{pot}"
-    if hurt < -1:
+    if effects < -1:
         return f"the {name} may come second to a snake and lose what you took"
     if POINTS[card] <= 2:
         stake = counted(POINTS[card], "point")

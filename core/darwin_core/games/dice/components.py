@@ -1,4 +1,4 @@
-"""The box of Darwin's Dice: cards, dice and deals, and the tables that the rules look up.
+"""The box of Darwin's Dice: cards, dice and deals, and the lookup tables of the rules.
 
 A card is the number of its kind, 0 to 34; identical cards share it. A roll is one number, 0 to 47:
 ``face * 8 + number - 1``.
@@ -20,11 +20,11 @@ class Animal(Row, frozen=True):
     colour: str
     letter: str
     copies: int
-    """Of each number."""
+    """Copies of each number."""
     fight: int
-    """Its place on equal numbers in a fight; the higher wins."""
+    """Its rank on equal numbers in a fight; the higher wins."""
     flight: int
-    """Its place on equal numbers in a flight; the higher wins."""
+    """Its rank on equal numbers in a flight; the higher wins."""
 
 
 class Special(Row, frozen=True):
@@ -34,12 +34,12 @@ class Special(Row, frozen=True):
     colour: str
     letter: str
     halves: int
-    """Its number in halves, so that 4.5 is 9."""
+    """Its number in halves: 4.5 is 9."""
     copies: int
 
 
 class Points(Row, frozen=True):
-    """What cards are worth: an animal's by number, a special one by name."""
+    """The points of cards: an animal's by number, a special card's by name."""
 
     points: int
     numbers: tuple[int, ...] = ()
@@ -47,7 +47,7 @@ class Points(Row, frozen=True):
 
 
 class Deal(Row, frozen=True):
-    """How many cards each seat is dealt, and how often."""
+    """The number of cards dealt to each seat, and the number of rounds."""
 
     seats: int
     cards: int
@@ -84,14 +84,14 @@ class Card(msgspec.Struct, frozen=True):
     name: str
     """The animal."""
     number: str
-    """In characters that every terminal has: ``"7"``, ``"4.5"`` where ``4½`` is printed."""
+    """The number in plain characters: ``"7"``, ``"4.5"`` for the printed ``4½``."""
     halves: int
     colour: str
     letter: str
     points: int
     copies: int
     code: str
-    """Its notation: ``"B7"``, ``"O9"``, ``"C"``."""
+    """The notation of the card: ``"B7"``, ``"O9"``, ``"C"``."""
 
 
 TABLES: Final = load(__package__, Tables)
@@ -145,12 +145,12 @@ ROLLS: Final = len(TABLES.faces) * NUMBERS
 
 
 def face(roll: int) -> Face:
-    """The face of the colour die in a roll."""
+    """Return the face of the colour die in a roll."""
     return TABLES.faces[roll // NUMBERS]
 
 
 def number(roll: int) -> int:
-    """The number die in a roll, 1 to 8."""
+    """Return the number die in a roll, 1 to 8."""
     return roll % NUMBERS + 1
 
 
@@ -161,10 +161,10 @@ def _trump(roll: int) -> int:
 
 
 def _strengths(roll: int, *, with_trump: bool) -> bytes:
-    """For each kind of card a number that is higher the stronger it is, as a table to translate
-    cards with. [Rulebook: The dice; tie order of rulings: Strength]
+    """Return the strength of each kind of card, the higher the stronger, as a translation table.
+    [Rulebook: The dice; tie order of rulings: Strength]
 
-    The scorpion beats a trump and only a trump, so it is the strongest where one lies.
+    The scorpion beats a trump and only a trump, so it is the strongest card if a trump is played.
     """
     fight = face(roll).mode == "fight"
     tie = {row.name: row.fight if fight else row.flight for row in TABLES.animals}
@@ -180,8 +180,8 @@ def _strengths(roll: int, *, with_trump: bool) -> bytes:
 
 
 TRUMP: Final = tuple(_trump(roll) for roll in range(ROLLS))
-"""For each roll the kind of card that is trump."""
+"""The kind of card that is trump, by roll."""
 STRENGTH: Final = tuple(_strengths(roll, with_trump=False) for roll in range(ROLLS))
-"""For each roll and kind the strength, where no trump lies."""
+"""The strength by roll and kind, if no trump is played."""
 STRENGTH_WITH_TRUMP: Final = tuple(_strengths(roll, with_trump=True) for roll in range(ROLLS))
-"""The same where a trump lies."""
+"""The strength by roll and kind, if a trump is played."""

@@ -1,4 +1,4 @@
-"""A position of Darwin's Dice for players who listen rather than look."""
+"""A position of Darwin's Dice as text for screen readers."""
 
 from darwin_core.english import counted
 from darwin_core.game import NOTHING, SPECTATOR, Section
@@ -19,7 +19,7 @@ def _listed(hand: Hand) -> str:
 
 
 def _unseen(view: DiceState) -> tuple[str, ...]:
-    """The card counter in words, a line for each animal of which cards are left."""
+    """Return the card counter in words, a line for each animal with cards left."""
     left = hand_of(unseen(view))
     lines = []
     for name in dict.fromkeys(card.name for card in CARDS):
@@ -30,7 +30,8 @@ def _unseen(view: DiceState) -> tuple[str, ...]:
 
 
 def describe(view: DiceState, viewer: int, lexicon: Lexicon) -> list[Section]:
-    """The position in words: the turn, each seat, the cards not seen, and the viewer's hand."""
+    """Return the position in words: the turn, each seat, the cards not seen, and the viewer's
+    hand."""
     now = clock(view)
     lines = [f"Round {now.round} of {now.rounds}, turn {now.turn} of {now.turns}."]
     if view.turn < len(view.rolls):

@@ -9,7 +9,7 @@ from darwin_core.lexicon import Lexicon
 
 
 def element(view: DiceState, viewer: int, place: Element, lexicon: Lexicon) -> str:
-    """Return what a card is and does under the present roll."""
+    """Return the meaning of a card and its use under the present roll."""
     _, card = place
     if view.turn == len(view.rolls):
         return f"{card_name(card).capitalize()}, {worth([card])}."

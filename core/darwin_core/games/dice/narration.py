@@ -21,7 +21,7 @@ from darwin_core.lexicon import Lexicon
 
 
 def reasons(event: Revealed) -> tuple[str, ...]:
-    """For each card of a reveal, strongest first, why it lies where it lies."""
+    """Return the reason for the rank of each card of a reveal, strongest first."""
     trump, ranking = TRUMP[event.roll], event.ranking
     told = []
     for place, (_, card) in enumerate(ranking):
@@ -46,7 +46,7 @@ def _reason(card: int, below: int | None, trump: int) -> str:
 
 
 def sentence(event: DiceEvent, lexicon: Lexicon) -> str:
-    """An event as heard, with the seats' names."""
+    """Return an event as a sentence, with the seats' names."""
     names = lexicon.names
     match event:
         case RoundBegan(round, hands):

@@ -1,4 +1,4 @@
-"""The notation of cards, and the element of the board that they are chosen by."""
+"""The notation of cards, and the board element by which they are chosen."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""What a sound state looks like: all cards lie somewhere, and the turn and the accounts add up."""
+"""Consistency checks of a state: all cards are somewhere, and the turn and the accounts add up."""
 
 from darwin_core.game import NOTHING
 from darwin_core.games.dice.components import DEALS, DECK, KINDS, POINTS, TRUMP
@@ -6,14 +6,15 @@ from darwin_core.games.dice.state import DiceState
 
 
 def problems(state: DiceState) -> list[str]:
-    """Book-keeping: 72 cards and 188 points always lie somewhere, and the turn adds up."""
+    """Return the inconsistencies of a state: 72 cards and 188 points exist, and the turn adds
+    up."""
     seats = len(state.hands)
     found: list[str] = []
     if seats not in DEALS or not len(state.chosen) == len(state.taken) == seats:
         return ["the seats do not agree"]
     deal = DEALS[seats]
     turns = deal.cards * deal.rounds
-    # Cards are told one by one below, so what a forged record says must have an end.
+    # The cards are listed below, so the counts of a forged record must be limited.
     if any(copies > len(DECK) for hand in state.hands for copies in hand.values()):
         return ["a hand holds more cards than the box"]
     held = [card for hand in state.hands for card, copies in hand.items() for _ in range(copies)]
@@ -28,7 +29,7 @@ def problems(state: DiceState) -> list[str]:
     over = state.turn == turns
     missing = sum(1 << seat for seat in range(seats) if state.chosen[seat] == NOTHING)
     if state.waiting != (0 if over else missing):
-        found.append("who has to choose does not agree with the cards that lie chosen")
+        found.append("the waiting seats do not agree with the cards chosen")
     sizes = [
         sum(hand.values()) + (card != NOTHING)
         for hand, card in zip(state.hands, state.chosen, strict=True)

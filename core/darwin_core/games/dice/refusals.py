@@ -1,4 +1,4 @@
-"""Why a card cannot be played."""
+"""The reasons that a card cannot be played."""
 
 from darwin_core.game import Refusal, not_asked
 from darwin_core.games.dice.components import KINDS
@@ -9,13 +9,13 @@ from darwin_core.lexicon import Lexicon
 
 
 def why_not(state: DiceState, seat: int, action: Play, lexicon: Lexicon) -> Refusal | None:
-    """Return why a card cannot be played now."""
+    """Return the reason that a card cannot be played now, or None."""
     if not 0 <= action.card < KINDS:
         return Refusal("no-such-card", "There is no such card in the box.")
     refusal = not_asked(len(state.hands), to_move(state), seat)
     if refusal and refusal.code == "not-your-turn":
-        # All choose at once: who is not asked has chosen.
-        return Refusal("chosen", "Your card for this turn lies face down already.")
+        # All choose at once: a seat that owes no decision has chosen.
+        return Refusal("chosen", "Your card for this turn is already face down.")
     if refusal:
         return refusal
     if action.card not in state.hands[seat]:

@@ -38,7 +38,7 @@ from darwin_core.kit.fields import cloner
 from darwin_core.rng import from_seed, rolled, shuffled
 
 _SEATS_OF: Final = tuple(tuple(seat for seat in range(4) if bits >> seat & 1) for bits in range(16))
-"""The seats that a number's bits stand for."""
+"""The seats of each bit set."""
 
 _EVERYONE: Final = {seats: 2**seats - 1 for seats in DEALS}
 
@@ -50,7 +50,7 @@ def setup(
 ) -> DiceState:
     """Shuffle, roll, deal. [Preparation]
 
-    The dice of all turns are rolled here, their number being known, and lie hidden. The first
+    The dice of all turns are rolled here, because their number is known, and are hidden. The first
     Darwin is a random seat [ruling: First Darwin].
     """
     deal = DEALS[seats]
@@ -82,7 +82,7 @@ clone: Final = cloner(DiceState)
 
 
 def to_move(state: DiceState) -> Sequence[int]:
-    """The seats that have not chosen yet."""
+    """Return the seats that have not chosen yet."""
     return _SEATS_OF[state.waiting]
 
 
@@ -94,7 +94,7 @@ def legal(state: DiceState, seat: int) -> Sequence[Play]:
 
 
 def apply(state: DiceState, seat: int, action: Play, emit: Emit[DiceEvent] | None = None) -> None:
-    """Lay a card face down; when it is the last one, turn all up. [Structure of the game]"""
+    """Place a card face down; the last one reveals all. [Structure of the game]"""
     card = action.card
     hand = state.hands[seat] = state.hands[seat].copy()
     if hand[card] == 1:
@@ -110,7 +110,7 @@ def apply(state: DiceState, seat: int, action: Play, emit: Emit[DiceEvent] | Non
 
 
 def _begin_round(state: DiceState, seats: int, emit: Emit[DiceEvent] | None) -> None:
-    """Deal new hands from what is left of the deck. [Preparation, end of a round]"""
+    """Deal new hands from the rest of the deck. [Preparation, end of a round]"""
     deal = DEALS[seats]
     hands = [
         hand_of(state.deck[seat * deal.cards : (seat + 1) * deal.cards]) for seat in range(seats)
@@ -122,14 +122,14 @@ def _begin_round(state: DiceState, seats: int, emit: Emit[DiceEvent] | None) -> 
 
 
 def _begin_turn(state: DiceState, emit: Emit[DiceEvent] | None) -> None:
-    """The Darwin rolls and all seats are asked at once. [Structure of the game]"""
+    """Roll the dice of the turn and ask all seats at once. [Structure of the game]"""
     state.waiting = _EVERYONE[len(state.hands)]
     if emit:
         emit(Rolled(state.darwin, state.rolls[state.turn]))
 
 
 def _resolve_turn(state: DiceState, emit: Emit[DiceEvent] | None) -> None:
-    """Turn the cards up, find the winner, let effects happen, go on. [Determine the winner]"""
+    """Reveal the cards, find the winner, apply the effects, continue. [Determine the winner]"""
     cards = bytes(state.chosen)
     seats = len(cards)
     roll = state.rolls[state.turn]
@@ -164,7 +164,8 @@ def _resolve_turn(state: DiceState, emit: Emit[DiceEvent] | None) -> None:
 
 
 def _lose_taken(state: DiceState, seat: int, cause: Cause, emit: Emit[DiceEvent] | None) -> None:
-    """The effect of the scorpion and of the snake. [Special card: scorpion; special card: snake]
+    """Remove the cards taken by a seat: the effect of scorpion and snake. [Special card: scorpion;
+    special card: snake]
 
     It never touches this turn's cards, the middle or the account [ruling: losses come first].
     """
@@ -178,14 +179,14 @@ def _lose_taken(state: DiceState, seat: int, cause: Cause, emit: Emit[DiceEvent]
 def _carry_over(
     state: DiceState, cards: Cards, tied: Sequence[int], emit: Emit[DiceEvent] | None
 ) -> None:
-    """Nobody wins: the cards wait in the middle and the Darwin stays. [Special situation]"""
+    """Put the cards in the middle because nobody wins; the Darwin stays. [Special situation]"""
     if emit:
         emit(Carried(cards[tied[0]], tuple(tied)))
     state.middle += cards
 
 
 def _win_turn(state: DiceState, cards: Cards, winner: int, emit: Emit[DiceEvent] | None) -> None:
-    """The winner takes the turn's cards and the middle and becomes the Darwin."""
+    """Give the turn's cards and the middle to the winner, who becomes the Darwin."""
     if emit:
         emit(Won(winner, tuple(cards), tuple(state.middle)))
     state.taken[winner] += cards + state.middle
@@ -194,7 +195,7 @@ def _win_turn(state: DiceState, cards: Cards, winner: int, emit: Emit[DiceEvent]
 
 
 def _end_round(state: DiceState, emit: Emit[DiceEvent] | None) -> None:
-    """Cards taken become points; they and the middle leave the game. [End of a round]"""
+    """Turn the cards taken into points; they and the middle leave the game. [End of a round]"""
     points = tuple([sum([POINTS[card] for card in cards]) for cards in state.taken])
     seats = len(points)
     if emit:
@@ -211,7 +212,7 @@ def _end_round(state: DiceState, emit: Emit[DiceEvent] | None) -> None:
 
 
 def outcome(state: DiceState) -> Outcome | None:
-    """Most points win; a tie is shared. [End of the game; ruling: ties]"""
+    """Rank the seats by points; a tie is shared. [End of the game; ruling: ties]"""
     if state.turn < len(state.rolls):
         return None
     lines = tuple(
@@ -221,7 +222,7 @@ def outcome(state: DiceState) -> Outcome | None:
 
 
 def clock(state: DiceState) -> Clock:
-    """The round and the turn in it."""
+    """Return the round and the turn in it."""
     deal = DEALS[len(state.hands)]
     turn = min(state.turn, len(state.rolls) - 1)
     return Clock(turn // deal.cards + 1, deal.rounds, turn % deal.cards + 1, deal.cards)

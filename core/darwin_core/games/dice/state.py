@@ -1,4 +1,4 @@
-"""What a match of Darwin's Dice consists of: its state, its one action and its events."""
+"""The state, the action and the events of a match of Darwin's Dice."""
 
 from collections.abc import Iterable
 from typing import Annotated, ClassVar, Final, Literal
@@ -9,10 +9,10 @@ from darwin_core.game import Action, Event, Options, State
 from darwin_core.games.dice.components import KINDS
 
 Cards = bytes
-"""Cards in a row, a byte each: as quick to join, to hash and to write as text."""
+"""Cards in a row, a byte each. Bytes are as quick to join, to hash and to write as text."""
 Hand = dict[int, int]
-"""Kind of card → how many of it; in a view another's hand is ``{HIDDEN: cards in it}``. Shared by
-clones, so it is replaced and never changed."""
+"""The number of cards of each kind. In a view another's hand is ``{HIDDEN: cards in it}``. Clones
+share a hand, so it is replaced and never changed."""
 
 
 Cause = Literal["scorpion", "snake"]
@@ -20,7 +20,7 @@ Cause = Literal["scorpion", "snake"]
 
 
 def hand_of(cards: Iterable[int]) -> Hand:
-    """Cards as a hand, lowest kind first."""
+    """Return cards as a hand, lowest kind first."""
     hand: Hand = {}
     for card in sorted(cards):
         hand[card] = hand[card] + 1 if card in hand else 1
@@ -28,7 +28,7 @@ def hand_of(cards: Iterable[int]) -> Hand:
 
 
 class DiceOptions(Options, frozen=True):
-    """What the table agrees on."""
+    """The options that a table agrees on."""
 
     counter: Annotated[
         bool,
@@ -40,31 +40,31 @@ class DiceOptions(Options, frozen=True):
 
 
 class DiceState(State):
-    """A match at one moment. Cards are kinds, see ``components``."""
+    """The state of a match. Cards are kinds, see ``components``."""
 
     options: DiceOptions
     deck: Cards
     """Cards not yet dealt, next first."""
     hands: list[Hand]
-    """By seat, without a card that lies chosen."""
+    """Hands by seat, without the card chosen."""
     rolls: bytes
-    """The roll of every turn of the match; those to come are hidden in views."""
+    """The roll of every turn of the match; later rolls are hidden in views."""
     turn: int
-    """Turns finished in the match, and so the place of the present roll."""
+    """Turns finished in the match, and so the index of the present roll."""
     waiting: int
     """The seats that still have to choose, as bits."""
     chosen: list[int]
-    """By seat the card that lies face down, or NOTHING."""
+    """The card face down by seat, or NOTHING."""
     darwin: int
     """The seat that rolled the dice."""
     middle: Cards
     """Cards carried over from turns without a winner."""
     taken: list[Cards]
-    """By seat the cards won this round, open, at risk."""
+    """The cards won this round by seat, open, at risk."""
     out: Cards
     """Cards that have left the game."""
     scores: tuple[tuple[int, ...], ...]
-    """Points put on the accounts, a row for each finished round."""
+    """Points added to the accounts, a row for each finished round."""
 
     @property
     def points(self) -> tuple[int, ...]:
@@ -73,13 +73,13 @@ class DiceState(State):
 
 
 class Play(Action, frozen=True, tag="play", cache_hash=True, gc=False):
-    """Choose a card and lay it face down."""
+    """Choose a card and place it face down."""
 
     card: int
 
 
 PLAYS: Final = tuple(Play(card) for card in range(KINDS))
-"""Every action there is, by card."""
+"""All actions, by card."""
 
 
 class RoundBegan(Event, frozen=True, tag="round", gc=False):
@@ -99,8 +99,8 @@ class Rolled(Event, frozen=True, tag="rolled", gc=False):
 
 
 class Chose(Event, frozen=True, tag="chose", gc=False):
-    """A seat laid a card face down. Only that seat hears of it; the others see in the position who
-    has chosen."""
+    """A seat placed a card face down. Only that seat is shown the event; the position shows to the
+    others who has chosen."""
 
     seat: int
     card: int

@@ -1,7 +1,7 @@
-"""What each viewer may know of a match of Darwin's Dice, and what could be behind it.
+"""The view of each viewer on a match of Darwin's Dice, and random states behind a view.
 
-Hidden are other hands, cards chosen and not yet turned up, the deck and the dice to come.
-[ruling: Hidden]
+Hidden are other hands, cards chosen and not yet revealed, the deck and the later dice. [ruling:
+Hidden]
 """
 
 from collections.abc import Iterable
@@ -15,7 +15,7 @@ from darwin_core.rng import rolled, shuffled
 
 
 def view(state: DiceState, viewer: int) -> DiceState:
-    """The state with HIDDEN wherever the viewer may not look."""
+    """Return the state with HIDDEN in place of all that the viewer may not see."""
     rolled_so_far = state.rolls[: state.turn + 1]
     seen = clone(state)
     seen.chance = b""
@@ -39,7 +39,10 @@ def _back_of(hand: Hand) -> Hand:
 
 
 def redact(event: DiceEvent, viewer: int) -> DiceEvent | None:
-    """An event as a viewer hears it. Who else has chosen is seen in the position, never heard."""
+    """Return an event as shown to a viewer; None if it is hidden.
+
+    Choices of others are never shown as events; the position shows who has chosen.
+    """
     match event:
         case Chose(seat):
             return event if seat == viewer else None
@@ -50,7 +53,7 @@ def redact(event: DiceEvent, viewer: int) -> DiceEvent | None:
 
 
 def unseen(view: DiceState) -> list[int]:
-    """The cards a viewer has not seen, in order: other hands, chosen cards, and the deck."""
+    """Return the cards a viewer has not seen, in order: other hands, chosen cards, and the deck."""
     left = list(DECK)
     seen = [
         card
@@ -66,7 +69,7 @@ def unseen(view: DiceState) -> list[int]:
 
 
 def determinize(view: DiceState, chance: bytes) -> DiceState:
-    """A whole state that looks the same to the viewer, each such deal equally likely."""
+    """Return a whole state with the same view; all such deals are equally likely."""
     chance, cards = shuffled(chance, unseen(view))
     to_come = view.rolls.count(HIDDEN)
     chance, rolls = rolled(chance, ROLLS, to_come)

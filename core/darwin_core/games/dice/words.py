@@ -1,7 +1,7 @@
-"""Darwin's Dice in words: names, what the rules want now, and actions as they are offered.
+"""Darwin's Dice in words: names, the prompt, and actions as they are offered.
 
-Beside it stand ``elements`` (what lies on the board), ``narration`` (what happens) and
-``description`` (a position for listeners).
+The modules beside it are ``elements`` (the board), ``narration`` (events) and ``description`` (a
+position for screen readers).
 """
 
 from collections.abc import Sequence
@@ -14,39 +14,39 @@ from darwin_core.lexicon import Lexicon
 
 
 def card_name(card: int) -> str:
-    """``fox 3``, or what is said of a card that is not seen."""
+    """Return the name of a card: ``fox 3``, or ``a card`` for a hidden one."""
     return "a card" if card == HIDDEN else f"{CARDS[card].name} {CARDS[card].number}"
 
 
 def worth(cards: Sequence[int]) -> str:
-    """The points of some cards in words."""
+    """Return the points of some cards in words."""
     return counted(sum(POINTS[card] for card in cards), "point")
 
 
 def phrase(view: DiceState, action: Play, lexicon: Lexicon) -> str:
-    """A card as a numbered choice."""
+    """Return a card as a numbered choice."""
     return f"{card_name(action.card)}, {worth([action.card])}"
 
 
 def mode_words(roll: int) -> str:
-    """Return what wins in this mode."""
+    """Return the rule for winning in this mode."""
     return "the highest number wins" if face(roll).mode == "fight" else "the lowest number wins"
 
 
 def tie_order(roll: int) -> tuple[str, ...]:
-    """The animals by who wins on equal numbers, first first."""
+    """Return the animals in the order that wins on equal numbers, strongest first."""
     fight = face(roll).mode == "fight"
     rows = sorted(TABLES.animals, key=lambda row: -(row.fight if fight else row.flight))
     return tuple(row.name for row in rows)
 
 
 def trump_words(roll: int) -> str:
-    """``green 3, the fox 3``."""
+    """Return the trump in words: ``green 3, the fox 3``."""
     return f"{face(roll).colour} {number(roll)}, the {card_name(TRUMP[roll])}"
 
 
 def prompt(view: DiceState, viewer: int, lexicon: Lexicon) -> str:
-    """Return what the rules want of a viewer now."""
+    """Return the prompt for a viewer: the roll, and the decision if the viewer owes one."""
     if view.turn == len(view.rolls):
         return "The match is over."
     roll = view.rolls[view.turn]

@@ -1,10 +1,10 @@
-"""How good each choice is now, judged from what its seat may know: the greedy bot and the hints.
+"""The worth of each choice, judged from what its seat may know: the greedy bot and the hints.
 
-The judgement of a careful player who plans the hand over the actions of one generation. A card that
-is played is a point, since it makes the Future Genome larger; a token is a point if its fauna or
-flora does not die out; an offspring is a card more to play. Of two cards with which nothing can be
-done, a journey saves one for the next generation, and leads to where the rest can be of use. So an
-act is worth what it yields and what the rest of the hand can then still do.
+This is the judgement of a careful player who plans the hand over the actions of one generation. A
+card that is played is a point, since it makes the Future Genome larger. A token is a point if its
+fauna or flora does not die out. An offspring is one more card to play. If two cards are of no other
+use, a journey saves one of them for the next generation and leads to where the rest of the hand may
+be of use. So an action is worth its own yield and what the rest of the hand can still do after it.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -76,28 +76,31 @@ from darwin_core.rng import from_seed, shuffled
 
 State = EvoState
 
-PASSED: Final = 1.0
-"""What a card in the Future Genome is worth."""
+PASSED_ON: Final = 1.0
+"""The worth of a card in the Future Genome."""
 TOKEN: Final = 1.1
-"""What a token is worth that stays: a point, and it brings the bonus nearer."""
-BORN: Final = 1.3
-"""What a card more for the next generation is worth."""
-SURE: Final = 0.55
-"""How sure it is that a card stays which dies out by one token more."""
+"""The worth of a token that stays: a point, and it brings the bonus nearer."""
+OFFSPRING: Final = 1.3
+"""The worth of one more card for the next generation."""
+STAY_CHANCE: Final = 0.55
+"""The chance that a card stays if one more token makes it die out."""
 ROOM: Final = 0.15
-"""How much surer that is for each token for which there is room."""
-WORN: Final = 0.1
-"""What it is worth to use an adaptation."""
-TIDY: Final = 0.3
-"""What it is worth to touch a card that would else thrive."""
+"""The increase of that chance for each token for which there is room."""
+USE: Final = 0.1
+"""The worth of using an adaptation."""
+TOUCH: Final = 0.3
+"""The worth of putting a token on a card that would otherwise thrive."""
 CROWD: Final = 0.1
 """The part that a population finds less for each other of its species at its location."""
-HANDS: Final = 4
-"""From so many hands a genome is judged."""
+SAMPLE_HANDS: Final = 4
+"""The number of sample hands from which a genome is judged."""
 
 
 def advise(view: State, seat: int, lexicon: Lexicon) -> list[Advice[AnyAction]]:
-    """Each action a seat may take with its worth in points, best first; ties in their order."""
+    """Return each action that a seat may take, with its worth in points, best first.
+
+    Ties keep their order.
+    """
     actions = legal(view, seat)
     if not actions:
         return []
@@ -109,24 +112,26 @@ def _advice(action: AnyAction, value: float, reason: str) -> Advice[AnyAction]:
     return Advice(action, round(value, 6), reason)
 
 
-# --- what a hand can do at a location
+# --- the yield of a hand at a location
 
 
 class Ground(msgspec.Struct, frozen=True, cache_hash=True, gc=False):
-    """What a location offers a species: enough to plan a hand."""
+    """A location's offers to a species: enough to plan a hand."""
 
     hunts: tuple[tuple[Cards, Cards, Cards, float], ...]
-    """The runs of cards that pay for each, and what it is worth."""
+    """The runs of cards that pay for each hunt, and its worth."""
     forages: tuple[tuple[int, int, float, float], ...]
-    """Each search card and flora, what a forage is worth and what each card gathered is."""
+    """For each search card and flora, the worth of a forage and of each card gathered."""
     saved: float
-    """What two cards are worth that nothing else is done with: one of them comes again."""
+    """The worth of two cards that are of no other use: one of them comes back."""
 
 
 @lru_cache(maxsize=1 << 12)
 def _runs(cards: Cards) -> tuple[Cards, Cards, Cards]:
-    """Up to three cards, those of a trait together. A hand lies in order, so it holds the cards if
-    it holds each run."""
+    """Return up to three cards as runs of equal traits.
+
+    A hand is in order, so it holds the cards if it holds each run.
+    """
     runs = [ONE[trait] * cards.count(trait) for trait in sorted({*cards})]
     first, second, third = (*runs, b"", b"")[:3]
     return first, second, third
@@ -134,7 +139,7 @@ def _runs(cards: Cards) -> tuple[Cards, Cards, Cards]:
 
 @lru_cache(maxsize=1 << 16)
 def _plan(hand: Cards, ground: Ground) -> float:
-    """The most that a hand yields at a location: cards passed on, tokens, offspring."""
+    """Return the most that a hand yields at a location: cards passed on, tokens, offspring."""
     best = len(hand) // 2 * ground.saved
     for one, two, three, value in ground.hunts:
         if one in hand and two in hand and three in hand:
@@ -150,14 +155,14 @@ def _plan(hand: Cards, ground: Ground) -> float:
     return best
 
 
-def _comes_again(view: State, species: int) -> bool:
-    """Return whether a card that lies face up on the deck will be drawn."""
+def _will_be_drawn(view: State, species: int) -> bool:
+    """Return whether a card that is face up on the deck will be drawn."""
     return has_future(view, species) and any(view.available[species])
 
 
 def _ground(view: State, species: int, location: int) -> Ground:
     future = has_future(view, species)
-    born = BORN if _comes_again(view, species) else 0.0
+    born = OFFSPRING if _will_be_drawn(view, species) else 0.0
     skills = skills_of(view.adaptations[species])
     first = SLOTS * location
     home = view.locations[location]
@@ -170,7 +175,7 @@ def _ground(view: State, species: int, location: int) -> Ground:
         value = births + _gain(view, species, place, CATCH + (not future))
         for _, (action, *_) in ways(place - first, fauna, skills & HELPFUL[fauna] & ~EXTRAS):
             cards = price(fauna, action.uses)
-            worth = value + len(cards) * PASSED + len(action.uses) * WORN
+            worth = value + len(cards) * PASSED_ON + len(action.uses) * USE
             hunts.append((*_runs(cards), worth))
     births = min(view.supply[home], 1) * born
     forages = []
@@ -179,32 +184,35 @@ def _ground(view: State, species: int, location: int) -> Ground:
         if flora == NOTHING:
             continue
         least = _gain(view, species, place, 1 + (not future))
-        each = PASSED + _gain(view, species, place, 2 + (not future)) - least
+        each = PASSED_ON + _gain(view, species, place, 2 + (not future)) - least
         for search, uses in searches(home, skills & FORAGERS):
-            value = 2 * PASSED + births + least - each + len(uses) * WORN
+            value = 2 * PASSED_ON + births + least - each + len(uses) * USE
             forages.append((search, flora, value, each))
     return Ground(tuple(hunts), tuple(forages), born)
 
 
 def _gain(view: State, species: int, place: int, tokens: int) -> float:
-    """Return what so many tokens more on a card are worth."""
-    gained = tokens * TOKEN * _stays(view, place, tokens)
+    """Return the worth of more tokens on a card."""
+    gained = tokens * TOKEN * _stay_chance(view, place, tokens)
     gained -= _lost_by_dying(view, species, place, tokens)
-    return gained + TIDY * (not any(view.tokens[place]))
+    return gained + TOUCH * (not any(view.tokens[place]))
 
 
-def _stays(view: State, place: int, more: int) -> float:
-    """Return how likely tokens on a card still count when the millennium ends: it may die out."""
+def _stay_chance(view: State, place: int, more: int) -> float:
+    """Return the chance that tokens on a card still count when the millennium ends.
+
+    The card may die out before.
+    """
     room = HARDY + view.millennium - sum(view.tokens[place]) - more
     if room < 0:
         return 0.0
-    # Others use it too, while generations go on.
-    sure = SURE + ROOM * room
+    # While generations remain, other populations use it too.
+    sure = STAY_CHANCE + ROOM * room
     return sure if sure < 1 and any(map(any, view.available)) else 1.0
 
 
 def _lost_by_dying(view: State, species: int, place: int, more: int) -> float:
-    """Own tokens that a card takes with it if it dies out, less those of others."""
+    """Return the own tokens that a card takes with it if it dies out, less half of the others'."""
     room = HARDY + view.millennium - sum(view.tokens[place])
     if sum(view.tokens[place]) > HARDY + view.millennium or room >= more:
         return 0.0
@@ -225,7 +233,7 @@ def _judge_lives(view: State, seat: int, actions: Sequence[AnyAction]) -> list[A
 def _judge_life(
     view: State, species: int, grounds: Mapping[int, Ground], action: AnyAction
 ) -> Advice[AnyAction]:
-    """Return what an action yields, and what the rest of the hand can then still do."""
+    """Return the worth of an action: its yield, and what the rest of the hand can still do."""
     hand, here = view.hands[species], grounds[view.active]
     future = has_future(view, species)
     match action:
@@ -249,29 +257,33 @@ def _judge_life(
         case Predate(prey, trait):
             cards = ONE[trait] * PREDATION
             births = min(1, view.supply[trait]) if future else 0
-            value = PREDATION * PASSED + PREY * TOKEN + 1.0 + births * here.saved
+            value = PREDATION * PASSED_ON + PREY * TOKEN + 1.0 + births * here.saved
             value += _plan(without(hand, cards), here) + 1e-6 * prey
             return _advice(action, value, "it takes what is another's")
         case Foresee():
-            return _advice(action, _foreseen(view, species, here), "one more card to play")
+            return _advice(
+                action, _yield_with_next_card(view, species, here), "one more card to play"
+            )
         case _:
             return _advice(action, 0.0, "nothing better is left to do")
     births = births if future else 0
-    value = len(cards) * PASSED + _gain(view, species, place, tokens) + births * here.saved
-    value += WORN * len(uses) + _plan(without(hand, cards), here)
+    value = len(cards) * PASSED_ON + _gain(view, species, place, tokens) + births * here.saved
+    value += USE * len(uses) + _plan(without(hand, cards), here)
     born = " and an offspring" if births else ""
     passed = counted(len(cards), "card")
     return _advice(action, value, f"{passed} passed on, {counted(tokens, 'token')}{born}")
 
 
-def _foreseen(view: State, species: int, here: Ground) -> float:
-    """Return what the hand does on average with the next card of the deck; one that would be drawn
-    anyhow is a card less then."""
+def _yield_with_next_card(view: State, species: int, here: Ground) -> float:
+    """Return the hand's average yield with the next card of the deck.
+
+    A card that would be drawn in any case is then missing later.
+    """
     hand, face_up = view.hands[species], view.offspring[species]
     left = len(view.decks[species]) - DRAW * sum(view.available[species])
     cards = face_up[:1] or spread(unseen_genes(view, species))
     value = sum(_plan(together(hand, ONE[card]), here) for card in cards) / len(cards)
-    return value + WORN - (here.saved if face_up or left <= 0 else 0.0)
+    return value + USE - (here.saved if face_up or left <= 0 else 0.0)
 
 
 def _judge_beginnings(
@@ -293,14 +305,14 @@ def _judge_replacements(
     for action in actions:
         value = 0.0
         if isinstance(action, Displace):
-            value = 2 * _stays(view, SLOTS * view.active + action.slot, 0)
+            value = 2 * _stay_chance(view, SLOTS * view.active + action.slot, 0)
         judged.append(_advice(action, value, "there it is most likely to stay"))
     return judged
 
 
 def _judge_saving(view: State, seat: int, actions: Sequence[AnyAction]) -> list[Advice[AnyAction]]:
     return [
-        _advice(action, PASSED if isinstance(action, Save) else 0.0, "it is passed on")
+        _advice(action, PASSED_ON if isinstance(action, Save) else 0.0, "it is passed on")
         for action in actions
     ]
 
@@ -309,22 +321,22 @@ def _judge_saving(view: State, seat: int, actions: Sequence[AnyAction]) -> list[
 
 
 @lru_cache(maxsize=1 << 10)
-def _usual(genome: Counts) -> tuple[Cards, ...]:
-    """Hands as they come of a genome."""
+def _sample_hands(genome: Counts) -> tuple[Cards, ...]:
+    """Return typical hands of a genome."""
     cards = spread(genome)
-    hands = (shuffled(from_seed("evo", turn), cards)[1] for turn in range(HANDS))
+    hands = (shuffled(from_seed("evo", turn), cards)[1] for turn in range(SAMPLE_HANDS))
     return tuple(bytes(sorted(hand[:DRAW])) for hand in hands)
 
 
 def _outlooks(view: State, species: int) -> list[float]:
-    """Return what the hands of a species yield at each location."""
-    hands = _usual(view.genomes[species])
+    """Return the average yield of a species' hands at each location."""
+    hands = _sample_hands(view.genomes[species])
     grounds = [_ground(view, species, place) for place in range(len(view.locations))]
-    return [sum(_plan(hand, ground) for hand in hands) / HANDS for ground in grounds]
+    return [sum(_plan(hand, ground) for hand in hands) / SAMPLE_HANDS for ground in grounds]
 
 
 def _outlook(outlooks: Sequence[float], here: bytes) -> float:
-    """Return what populations that stand so yield in all: the second at a location finds less."""
+    """Return the total yield of populations so placed: the second at a location finds less."""
     return sum(
         value * (number - CROWD * number * (number - 1) / 2)
         for value, number in zip(outlooks, here, strict=True)

@@ -23,20 +23,20 @@ class Figure(Row, frozen=True):
 
 
 class Millennium(Row, frozen=True):
-    """How large a genome should be at its end."""
+    """A millennium, and the size that a genome should have at its end."""
 
     target: int
 
 
 class Bonus(Row, frozen=True):
-    """Points for so many tokens or more."""
+    """Points for a number of tokens or more."""
 
     tokens: int
     points: int
 
 
 class Trait(Row, frozen=True):
-    """A trait, and what goes with it."""
+    """A trait and its location, flora and fauna."""
 
     name: str
     letter: str
@@ -114,15 +114,15 @@ SYMBOLS: Final = tuple(
     bytes(sorted((fauna // RING,) * _FIGURES["symbols"] + (fauna % RING,)))
     for fauna in range(len(FAUNA))
 )
-"""What each fauna asks for."""
+"""The cards that each fauna asks for."""
 
 
 def primary(fauna: int) -> int:
-    """The trait that a fauna's hunt passes on."""
+    """Return the trait that a fauna's hunt passes on."""
     return fauna // RING
 
 
 @cache
 def bonus(tokens: int) -> int:
-    """Points for so many tokens left."""
+    """Return the points for a number of tokens left."""
     return max(row.points for row in TABLES.bonuses if tokens >= row.tokens)

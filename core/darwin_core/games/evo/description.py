@@ -1,4 +1,4 @@
-"""A position of Evo for players who listen rather than look."""
+"""A position of Evo in sentences, for use without the board."""
 
 from collections.abc import Iterator
 
@@ -19,7 +19,7 @@ from darwin_core.lexicon import Lexicon
 
 
 def describe(view: EvoState, viewer: int, lexicon: Lexicon) -> list[Section]:
-    """The position in words: locations, every species, and the viewer's hand."""
+    """Describe the position: locations, every species, and the viewer's hand."""
     sections = [
         Section(location_name(view, place), _location_lines(view, place))
         for place in range(len(view.locations))
@@ -29,9 +29,9 @@ def describe(view: EvoState, viewer: int, lexicon: Lexicon) -> list[Section]:
         whose = lexicon.names[who] if who >= 0 else "nobody yet"
         lines = _species_lines(view, species)
         sections.append(Section(f"{species_name(species)} of {whose}", lines))
-    told = tuple(f"{name} {points(view, seat)}" for seat, name in enumerate(lexicon.names))
+    parts = tuple(f"{name} {points(view, seat)}" for seat, name in enumerate(lexicon.names))
     target = TARGETS[view.millennium - 1]
-    score = f"Points: {', '.join(told)}."
+    score = f"Points: {', '.join(parts)}."
     clock = f"Millennium {view.millennium}: genomes should reach {target} cards."
     sections.append(Section("score", (score, clock)))
     if not view.pending:
@@ -43,20 +43,20 @@ def describe(view: EvoState, viewer: int, lexicon: Lexicon) -> list[Section]:
 
 
 def shares_of(view: EvoState, species: int, trait: int) -> list[int]:
-    """The parts of a hundred that a trait had of a species' genome, millennium by millennium."""
+    """Return a trait's share of a species' genome in percent, millennium by millennium."""
     genomes = [row[species] for row in view.history]
     return [round(100 * genome[trait] / max(sum(genome), 1)) for genome in genomes]
 
 
 def history_lines(view: EvoState, lexicon: Lexicon) -> tuple[str, ...]:
-    """Return how the genomes evolved, in parts of a hundred, from the beginning to the end."""
+    """Return the evolution of the genomes in percent, from the beginning to the end."""
     lines = []
     for seat, species in enumerate(view.species):
-        told = [
+        parts = [
             f"{trait_name(trait)} {' '.join(map(str, shares_of(view, species, trait)))}"
             for trait in range(RING)
         ]
-        lines.append(f"The {species_name(species)} of {lexicon.names[seat]}: {', '.join(told)}.")
+        lines.append(f"The {species_name(species)} of {lexicon.names[seat]}: {', '.join(parts)}.")
     return tuple(lines)
 
 
@@ -70,21 +70,24 @@ def _location_lines(view: EvoState, location: int) -> tuple[str, ...]:
         ]
         tokens = f" Tokens: {', '.join(held)}." if held else ""
         lines.append(f"{slot_words(view, place)}{tokens}")
-    stand = [
-        f"{species_name(species)} {counted(here, 'population')}, {told}"
-        for species, (here, told) in enumerate(_populations(view, location))
+    populations = [
+        f"{species_name(species)} {counted(here, 'population')}, {state}"
+        for species, (here, state) in enumerate(_populations(view, location))
         if here
     ]
-    return (*lines, f"Here live: {'; '.join(stand) or 'none'}.")
+    return (*lines, f"Here live: {'; '.join(populations) or 'none'}.")
 
 
 def _populations(view: EvoState, location: int) -> Iterator[tuple[int, str]]:
-    """By species all populations at a location, and which of them are available or active."""
+    """Yield by species the number of its populations at a location, and their state in words.
+
+    The words say how many are available or active.
+    """
     active = view.species[view.pending[-1].seat] if view.active == location else NOTHING
     for species, (ready, spent) in enumerate(zip(view.available, view.spent, strict=True)):
         is_active = species == active
-        told = f"{ready[location]} available{', 1 active' if is_active else ''}"
-        yield ready[location] + spent[location] + is_active, told
+        state = f"{ready[location]} available{', 1 active' if is_active else ''}"
+        yield ready[location] + spent[location] + is_active, state
 
 
 def _species_lines(view: EvoState, species: int) -> tuple[str, ...]:
@@ -106,15 +109,18 @@ def _species_lines(view: EvoState, species: int) -> tuple[str, ...]:
 
 
 def tokens_used(view: EvoState, species: int) -> int:
-    """A species' survival tokens on fauna, flora and adaptations."""
+    """Return a species' survival tokens on fauna, flora and adaptations."""
     return sum(tokens[species] for tokens in view.tokens) + sum(view.worn[species])
 
 
 def _beyond(used: int) -> str:
-    """The printed tokens would have run out, which stops nobody. [ruling: Components]"""
+    """Return a note if more tokens are in use than are printed, which is allowed.
+
+    [ruling: Components]
+    """
     return f", of which {SURVIVAL_TOKENS} are printed" if used > SURVIVAL_TOKENS else ""
 
 
 def _counts_words(counts: Counts) -> str:
-    told = [f"{trait_name(trait)} {number}" for trait, number in enumerate(counts) if number]
-    return ", ".join(told) or "none"
+    parts = [f"{trait_name(trait)} {number}" for trait, number in enumerate(counts) if number]
+    return ", ".join(parts) or "none"

@@ -26,7 +26,7 @@ from darwin_core.lexicon import Lexicon
 
 
 def element(view: EvoState, viewer: int, place: Element, lexicon: Lexicon) -> str:
-    """Return what an element is and does now."""
+    """Return the meaning and the present use of an element."""
     kind, number = place
     match kind:
         case "slot" if view.active == NOTHING:
@@ -60,7 +60,8 @@ def _trait_words(trait: int) -> str:
 
 
 def slot_words(view: EvoState, place: int) -> str:
-    """Return what lives on a slot, what it takes and gives now, and how long it stays."""
+    """Return a slot's card, its present cost and yield, and how many tokens it still has room
+    for."""
     card = view.slots[place]
     if card == NOTHING:
         return "Nothing lives here any more."
@@ -80,7 +81,7 @@ def slot_words(view: EvoState, place: int) -> str:
 
 
 def _has_future(view: EvoState) -> bool:
-    """Return whether a catch now is one with offspring."""
+    """Return whether a catch would now give offspring."""
     if not view.pending or not isinstance(view.pending[-1], Live):
         return True
     return has_future(view, view.species[view.pending[-1].seat])

@@ -1,6 +1,6 @@
-"""A generation: hunting, foraging, migrating, and what adaptations change about it.
+"""A generation: hunting, foraging, migrating, and how adaptations change them.
 
-Adaptations are the house's own. [ruling: Adaptations in use]
+The adaptations are house designs. [ruling: Adaptations in use]
 """
 
 from collections.abc import Sequence
@@ -31,20 +31,19 @@ from darwin_core.games.evo.genes import (
     BITS,
     EVERYTHING,
     PAIRS,
-    bear,
+    add_offspring,
     cards_of,
     counted,
     draw_generation,
     has_future,
     pass_on,
-    weakened,
+    still_known,
 )
 from darwin_core.games.evo.predation import predate_on, prey
 from darwin_core.games.evo.state import (
     DONE,
     FORESEE,
     NOWHERE,
-    AnyDeed,
     Awake,
     Awoke,
     Begin,
@@ -56,6 +55,7 @@ from darwin_core.games.evo.state import (
     Forage,
     Foraged,
     Foresaw,
+    GenerationAction,
     Hunt,
     Hunted,
     Live,
@@ -72,14 +72,14 @@ from darwin_core.rng import chosen
 
 
 def can_begin(state: EvoState, seat: int) -> bool:
-    """Whether a seat can play a generation: it holds a card and has an available population.
+    """Return whether a seat can play a generation: it holds a card and has an available population.
     [ruling: Turns]"""
     species = state.species[seat]
     return bool(state.hands[species]) and any(state.available[species])
 
 
 def beginnings(state: EvoState, effect: Begin) -> Sequence[Awake]:
-    """The populations that can be made active; those at one location are alike."""
+    """Return the populations that can be made active; those at one location are alike."""
     return _awakenings(state.available[state.species[effect.seat]])
 
 
@@ -100,14 +100,14 @@ def begin(state: EvoState, effect: Begin, action: Awake, emit: Emitter) -> None:
         emit(Awoke(seat, state.locations[location]))
 
 
-def actions(state: EvoState, effect: Live) -> Sequence[AnyDeed]:
-    """All that the active population can do now. [One Generation]"""
+def actions(state: EvoState, effect: Live) -> Sequence[GenerationAction]:
+    """Return all actions of the active population. [One Generation]"""
     species = state.species[effect.seat]
     hand, own = state.hands[species], state.adaptations[species]
     skills, held = skills_of(own), BITS[hand]
-    found: list[AnyDeed] = []
+    found: list[GenerationAction] = []
     if len(hand) > 1:
-        # No hunt and no forage costs less than two cards.
+        # A hunt or a forage costs at least two cards.
         found += _hunts(state, species, skills, held)
         found += _forages(state, skills, hand)
     if has_future(state, species):
@@ -121,8 +121,8 @@ def actions(state: EvoState, effect: Live) -> Sequence[AnyDeed]:
     return found
 
 
-def live(state: EvoState, effect: Live, action: AnyDeed, emit: Emitter) -> None:
-    """Carry out one of these; the generation goes on until its player ends it."""
+def live(state: EvoState, effect: Live, action: GenerationAction, emit: Emitter) -> None:
+    """Carry out an action; the generation continues until its player ends it."""
     seat = effect.seat
     if type(action) is Done:
         end(state, seat)
@@ -146,12 +146,12 @@ def live(state: EvoState, effect: Live, action: AnyDeed, emit: Emitter) -> None:
 
 @lru_cache(maxsize=1 << 12)
 def skills_of(adaptations: Cards) -> int:
-    """The designs among adaptations as bits."""
+    """Return the designs among adaptations as bits."""
     return sum([1 << design for design in {*adaptations}])
 
 
 def designs_of(skills: int) -> Cards:
-    """The designs that bits stand for, in order."""
+    """Return the designs of bits, in order."""
     return bytes(design for design in range(skills.bit_length()) if skills >> design & 1)
 
 
@@ -160,10 +160,10 @@ def designs_of(skills: int) -> Cards:
 
 @lru_cache(maxsize=1 << 12)
 def price(fauna: int, uses: Cards) -> Cards:
-    """The cards that pay for a hunt, in order. [Hunt Fauna 1; ruling: Hunt]"""
+    """Return the cards that pay for a hunt, in order. [Hunt Fauna 1; ruling: Hunt]"""
     symbols = list(SYMBOLS[fauna])
     for design in reversed(uses):
-        # A hunter leaves one symbol out before others are stood for.
+        # A Hunter removes a symbol first; only then are other symbols substituted.
         if design // RING == HUNTER // RING:
             symbols.remove(design - HUNTER)
     for design in uses:
@@ -174,12 +174,12 @@ def price(fauna: int, uses: Cards) -> Cards:
 
 
 EXTRAS: Final = 1 << SCAVENGER | 1 << LITTER
-"""These change what a hunt yields, not what it costs."""
+"""Adaptations that change the yield of a hunt, not its cost."""
 HELPFUL: Final = tuple(
     EXTRAS | 1 << HUNTER + primary(fauna) | skills_of(bytes(VERSATILE + trait for trait in wanted))
     for fauna, wanted in enumerate(SYMBOLS)
 )
-"""By fauna the adaptations that could be used to hunt it."""
+"""By fauna, the adaptations that could be used to hunt it."""
 
 
 _PAID: Final = tuple(BITS[symbols] for symbols in SYMBOLS)
@@ -187,14 +187,14 @@ _HUNTS: Final = tuple(Hunt(slot, b"") for slot in range(FAUNA_SLOTS))
 
 
 def _choices(skills: int) -> list[Cards]:
-    """The ways to use some of the designs, or none."""
+    """Return the ways to use some of the designs, or none."""
     ways = product(*((b"", ONE[design]) for design in designs_of(skills)))
     return [b"".join(way) for way in ways]
 
 
 @cache
 def ways(slot: int, fauna: int, helpful: int) -> tuple[tuple[int, tuple[Hunt, ...]], ...]:
-    """The cards that pay for a hunt, as bits, and the hunts that each price allows."""
+    """Return the cards that pay for a hunt, as bits, and the hunts that each price allows."""
     extras = _choices(helpful & EXTRAS)
     return tuple(
         (BITS[price(fauna, uses)], tuple(Hunt(slot, uses + extra) for extra in extras))
@@ -223,7 +223,7 @@ def _hunts(state: EvoState, species: int, skills: int, held: int) -> list[Hunt]:
 
 
 def _is_fruitful(state: EvoState, species: int, action: Hunt) -> bool:
-    """Whether the extras that a hunt uses change what it yields."""
+    """Return whether the extras that a hunt uses change its yield."""
     place = SLOTS * state.active + action.slot
     if SCAVENGER in action.uses and not any(state.tokens[place]):
         return False
@@ -233,7 +233,7 @@ def _is_fruitful(state: EvoState, species: int, action: Hunt) -> bool:
 
 
 def any_hunts(state: EvoState, species: int) -> list[Hunt]:
-    """The hunts there would be with any cards in hand."""
+    """Return the hunts that would be possible with any cards in hand."""
     return _hunts(state, species, skills_of(state.adaptations[species]), EVERYTHING)
 
 
@@ -247,7 +247,7 @@ def hunt_fauna(state: EvoState, seat: int, action: Hunt, emit: Emitter) -> None:
     pass_on(state, species, cards)
     _wear(state, species, action.uses)
     if has_future(state, species):
-        offspring = bear(state, species, primary(fauna), 2 if LITTER in action.uses else 1)
+        offspring = add_offspring(state, species, primary(fauna), 2 if LITTER in action.uses else 1)
     else:
         tokens += 1
     state.tokens[place] = plus(state.tokens[place], species, tokens)
@@ -256,7 +256,7 @@ def hunt_fauna(state: EvoState, seat: int, action: Hunt, emit: Emitter) -> None:
 
 
 def _wear(state: EvoState, species: int, uses: Cards) -> None:
-    """Every use puts a token on the adaptation; of two copies on the one that has fewer."""
+    """Put a token on each adaptation used; of two copies, on the one that has fewer."""
     own = state.adaptations[species]
     for design in uses:
         copies = [place for place, other in enumerate(own) if other == design]
@@ -278,7 +278,7 @@ _FLORA: Final = tuple(range(FAUNA_SLOTS, SLOTS))
 
 @cache
 def searches(home: int, foragers: int) -> tuple[tuple[int, Cards], ...]:
-    """The traits that can be searched with, and the adaptation that it takes."""
+    """Return the traits that can be searched with, and the adaptation that each requires."""
     found = [(home, b"")]
     for design in designs_of(foragers):
         if design - FORAGER != home:
@@ -288,7 +288,7 @@ def searches(home: int, foragers: int) -> tuple[tuple[int, Cards], ...]:
 
 @lru_cache(maxsize=1 << 12)
 def _amounts(slot: int, most: int, by: Cards, feeder: int) -> tuple[Forage, ...]:
-    """The ways to gather up to so many cards, each without and with a feeder."""
+    """Return the ways to gather up to a number of cards, each without and with a Feeder."""
     uses = [by + use for use in _choices(feeder)]
     return tuple(Forage(slot, amount, each) for amount in range(1, most + 1) for each in uses)
 
@@ -312,7 +312,7 @@ def _forages(state: EvoState, skills: int, hand: Cards) -> list[Forage]:
 
 
 def search_card(state: EvoState, uses: Cards) -> int:
-    """The trait of the card that a forage searches with. [Forage Flora 1]"""
+    """Return the trait of the card that a forage searches with. [Forage Flora 1]"""
     for design in uses:
         if design // RING == FORAGER // RING:
             return design - FORAGER
@@ -330,7 +330,7 @@ def forage_flora(state: EvoState, seat: int, action: Forage, emit: Emitter) -> N
     pass_on(state, species, cards)
     _wear(state, species, action.uses)
     if has_future(state, species):
-        offspring = bear(state, species, state.locations[state.active], 1)
+        offspring = add_offspring(state, species, state.locations[state.active], 1)
     else:
         tokens += 1
     state.tokens[place] = plus(state.tokens[place], species, tokens)
@@ -343,7 +343,7 @@ def forage_flora(state: EvoState, seat: int, action: Forage, emit: Emitter) -> N
 
 @cache
 def _fares(pairs: int, wanders: bool) -> list[Cards]:
-    """The cards that a journey can cost: two, or one if it wanders."""
+    """Return the cards that a journey can cost: two, or one with Wanderer."""
     hand = cards_of(pairs)
     fares = [bytes(pair) for pair in sorted({*combinations(hand, 2)})]
     if wanders:
@@ -353,13 +353,17 @@ def _fares(pairs: int, wanders: bool) -> list[Cards]:
 
 @cache
 def _journeys(pairs: int, wanders: bool, active: int, locations: int) -> tuple[Migrate, ...]:
-    """All journeys. Of a hand only matters where it holds a card of a trait, and where two."""
+    """Return all journeys.
+
+    Of the hand it only matters which traits it holds once and which twice.
+    """
     elsewhere = [place for place in range(locations) if place != active]
     return tuple(Migrate(fare, place) for fare in _fares(pairs, wanders) for place in elsewhere)
 
 
 def migrate_to(state: EvoState, seat: int, action: Migrate, emit: Emitter) -> None:
-    """One of the two cards at random lies face up on the deck, the other is lost. [Migrate]"""
+    """Migrate: of the two cards a random one is put face up on the deck, the other is lost.
+    [Migrate]"""
     species = state.species[seat]
     cards = action.cards
     state.hands[species] = without(state.hands[species], cards)
@@ -374,8 +378,8 @@ def migrate_to(state: EvoState, seat: int, action: Migrate, emit: Emitter) -> No
     known = state.shown[species]
     if known:
         known = without(known, ONE[survivor])
-        # All see that a card went, but not which.
-        state.shown[species] = known if lost == NOTHING else weakened(known, 1)
+        # Everyone sees that a card was lost, but not which.
+        state.shown[species] = known if lost == NOTHING else still_known(known, 1)
     state.offspring[species] = ONE[survivor] + state.offspring[species]
     state.active = action.location
     if emit:
@@ -401,13 +405,14 @@ def draw_early(state: EvoState, seat: int, emit: Emitter) -> None:
 
 
 def end(state: EvoState, seat: int) -> None:
-    """A generation ends; Hibernation may save unused cards first. [The end of a Generation]"""
+    """End a generation; Hibernation may save unused cards first. [The end of a Generation]"""
     species = state.species[seat]
     state.pending.append(Sleep(seat, state.adaptations[species].count(HIBERNATION)))
 
 
 def saving(state: EvoState, effect: Sleep) -> Sequence[Save | Done]:
-    """What Hibernation could save: one of two or more unused cards. [ruling: Hibernation]"""
+    """Return the cards that Hibernation can save: one of two or more unused cards. [ruling:
+    Hibernation]"""
     hand = state.hands[state.species[effect.seat]]
     if not effect.left or len(hand) < 2:
         return ()
@@ -415,7 +420,7 @@ def saving(state: EvoState, effect: Sleep) -> Sequence[Save | Done]:
 
 
 def save_card(state: EvoState, effect: Sleep, action: Save | Done, emit: Emitter) -> None:
-    """An unused card goes to the Future Genome, or no more of them do."""
+    """Save an unused card in the Future Genome, or stop saving."""
     if isinstance(action, Done):
         state.pending.append(Sleep(effect.seat, 0))
         return
@@ -428,8 +433,8 @@ def save_card(state: EvoState, effect: Sleep, action: Save | Done, emit: Emitter
 
 
 def finish(state: EvoState, seat: int, emit: Emitter) -> None:
-    """The population is spent, the hand is lost, and the next generation is drawn.
-    [The end of a Generation]"""
+    """Spend the population, lose the hand, and draw the next generation. [The end of a
+    Generation]"""
     species = state.species[seat]
     state.spent[species] = plus(state.spent[species], state.active)
     state.active = NOWHERE

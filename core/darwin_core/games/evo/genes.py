@@ -11,22 +11,24 @@ from darwin_core.kit.rows import plus
 
 NONE: Counts = bytes(RING)
 _UNITS: Final = tuple(1 << 8 * trait for trait in range(RING))
-"""A card of each trait in a number of a byte for each."""
+"""One card of each trait, in a number that has a byte for each trait."""
 
 
 @lru_cache(maxsize=1 << 14)
 def counted(cards: Cards) -> Counts:
-    """How many cards of each trait there are."""
+    """Return the number of cards of each trait."""
     return sum([_UNITS[card] for card in cards]).to_bytes(RING, "little")
 
 
 _DEPTH: Final = 3
-"""Cards of a trait that a hunt asks for at most: a hand's bits tell of each trait whether there is
-one, whether there are two, and whether there are three."""
+"""The most cards of one trait that a hunt asks for.
+
+A hand has three bits for each trait: at least one card, at least two, and at least three.
+"""
 PAIRS: Final = sum(0b011 << _DEPTH * trait for trait in range(RING))
-"""Of a hand's bits those for one card and for two."""
+"""The bits of a hand for the first and the second card of each trait."""
 EVERYTHING: Final = (1 << _DEPTH * RING) - 1
-"""The bits of a hand that holds all that could be asked for."""
+"""The bits of a hand that can pay for everything."""
 _BITS: Final = tuple(
     tuple((1 << min(number, _DEPTH)) - 1 << _DEPTH * trait for number in range(WIDE_COPIES + 1))
     for trait in range(RING)
@@ -34,8 +36,10 @@ _BITS: Final = tuple(
 
 
 class _Bits(dict[Cards, int]):
-    """Worked out when first asked for, and forgotten when they grow too many. Every decision asks,
-    and a dictionary answers sooner than ``lru_cache``."""
+    """A cache of the bits of cards. It is cleared when it grows too large.
+
+    Every decision asks for them, and a dictionary answers faster than ``lru_cache``.
+    """
 
     def __missing__(self, cards: Cards) -> int:
         if len(self) >= 1 << 15:
@@ -45,53 +49,55 @@ class _Bits(dict[Cards, int]):
 
 
 BITS: Final = _Bits()
-"""Cards as bits. A hand holds the cards if it has all their bits."""
+"""Cards as bits. A hand holds some cards if it has all their bits."""
 
 
 def cards_of(bits: int) -> Cards:
-    """The cards that bits stand for, in order."""
+    """Return the cards of bits, in order."""
     return bytes(bit // _DEPTH for bit in range(bits.bit_length()) if bits >> bit & 1)
 
 
 def added(some: Counts, others: Counts) -> Counts:
-    """The sums."""
+    """Return the sums."""
     sums = int.from_bytes(some, "little") + int.from_bytes(others, "little")
     return sums.to_bytes(len(some), "little")
 
 
 def less(some: Counts, others: Counts) -> Counts:
-    """The differences, never below none."""
+    """Return the differences, never below zero."""
     return bytes(map(max, map(sub, some, others), NONE))
 
 
 def spread(counts: Counts) -> Cards:
-    """Counts as cards in order."""
+    """Return counts as cards in order."""
     return b"".join(map(mul, ONE, counts))
 
 
 @lru_cache(maxsize=1 << 10)
-def weakened(known: Cards, number: int) -> Cards:
-    """What must still be there of cards that were known, once so many went unseen."""
+def still_known(known: Cards, number: int) -> Cards:
+    """Return the known cards that must still be there after a number of cards were lost unseen."""
     kinds = sorted({*known})
     return b"".join(bytes((card,)) * max(known.count(card) - number, 0) for card in kinds)
 
 
 def has_future(state: EvoState, species: int) -> bool:
-    """Whether a future generation exists: any card, face up or down, in the trait deck.
-    [A Future Generation; ruling]"""
+    """Return whether a future generation exists: any card, face up or down, in the trait deck. [A
+    Future Generation; ruling]"""
     return bool(state.decks[species] or state.offspring[species])
 
 
 def pass_on(state: EvoState, species: int, cards: Cards) -> None:
-    """Macroevolution: played cards go to the Future Genome. [Hunt Fauna 3; Forage Flora 4]"""
+    """Move played cards to the Future Genome (macroevolution). [Hunt Fauna 3; Forage Flora 4]"""
     state.hands[species] = without(state.hands[species], cards)
     state.shown[species] = without(state.shown[species], cards)
     state.future[species] = added(state.future[species], counted(cards))
 
 
-def bear(state: EvoState, species: int, trait: int, number: int) -> int:
-    """Microevolution: offspring lie face up on the deck. How many: as many as the supply has.
-    [Hunt Fauna 4; Forage Flora 5; ruling: Offspring]"""
+def add_offspring(state: EvoState, species: int, trait: int, number: int) -> int:
+    """Put offspring face up on the deck (microevolution), and return their number.
+
+    The supply limits the number. [Hunt Fauna 4; Forage Flora 5; ruling: Offspring]
+    """
     number = min(number, state.supply[trait])
     if number:
         state.supply = plus(state.supply, trait, -number)

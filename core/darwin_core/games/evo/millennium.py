@@ -52,47 +52,47 @@ from darwin_core.kit.rows import plus, put
 from darwin_core.rng import chosen, picked, shuffled
 
 
-def around(state: EvoState) -> list[int]:
-    """The seats clockwise from the one that began the millennium."""
+def seats_from_first(state: EvoState) -> list[int]:
+    """Return the seats clockwise from the one that began the millennium."""
     seats = len(state.species)
     return [(state.first + turn) % seats for turn in range(seats)]
 
 
 def points(state: EvoState, seat: int) -> int:
-    """What a seat has scored so far."""
+    """Return the points of a seat so far."""
     return state.survived[seat] + state.thrived[seat] + state.passed_on[seat]
 
 
 def end_millennium(state: EvoState, emit: Emitter) -> None:
-    """All that happens between millennia up to the choice of species. [The end of a Millennia;
-    ruling: End of a millennium]"""
-    _give_back(state)
+    """Do everything between millennia up to the choice of species. [The end of a Millennia; ruling:
+    End of a millennium]"""
+    _return_cards(state)
     fresh = _extinction(state, emit)
     _competition(state, fresh, emit)
     _score_tokens(state, emit)
     _score_genomes(state, emit)
     if state.millennium == MILLENNIA:
-        # What has been passed on is all that is left of the genomes.
+        # Only what has been passed on remains of the genomes.
         state.genomes, state.born = state.future[:], [NONE] * len(state.species)
         state.history = [*state.history, tuple(state.future)]
         return
-    for seat in around(state):
+    for seat in seats_from_first(state):
         _prepare(state, state.species[seat], emit)
     for species, spent in enumerate(state.spent):
         state.available[species] = added_places(state.available[species], spent)
         state.spent[species] = bytes(len(spent))
-    choosing = sorted(around(state), key=lambda seat: points(state, seat))
+    choosing = sorted(seats_from_first(state), key=lambda seat: points(state, seat))
     state.pending += [Choose(seat) for seat in reversed(choosing)]
     state.species = bytes([NOTHING]) * len(state.species)
 
 
 def added_places(some: bytes, others: bytes) -> bytes:
-    """Populations at each location, together."""
+    """Return the sums of populations at each location."""
     return bytes(one + other for one, other in zip(some, others, strict=True))
 
 
-def _give_back(state: EvoState) -> None:
-    """Lost Genomes and unplayed cards go back to the supply. [ruling: End of a millennium 1]"""
+def _return_cards(state: EvoState) -> None:
+    """Return Lost Genomes and unplayed cards to the supply. [ruling: End of a millennium 1]"""
     for genome, born, future in zip(state.genomes, state.born, state.future, strict=True):
         state.supply = added(state.supply, less(added(genome, born), future))
     for rows in (
@@ -107,14 +107,17 @@ def _give_back(state: EvoState) -> None:
 
 
 def is_extinct(state: EvoState, place: int) -> bool:
-    """Whether tokens of all species together are more than 5 and the millennium's number.
+    """Return whether the tokens of all species on a card exceed 5 plus the millennium's number.
     [Prepare Locations 1, 2]"""
     return sum(state.tokens[place]) > HARDY + state.millennium
 
 
 def _extinction(state: EvoState, emit: Emitter) -> set[int]:
-    """All extinct cards are discarded first, then replaced location by location, the start
-    player's first. The slots with new cards, or with none."""
+    """Discard all extinct cards, then replace them, and return the slots that were empty.
+
+    Cards are replaced location by location, the start player's first. The result has the slots with
+    new cards, and those that stay empty.
+    """
     gone = [place for place in range(len(state.slots)) if is_extinct(state, place)]
     for place in gone:
         card = state.slots[place]
@@ -127,7 +130,7 @@ def _extinction(state: EvoState, emit: Emitter) -> set[int]:
         if emit:
             emit(DiedOut(place, card, state.locations[place // SLOTS]))
     fresh = {place for place, card in enumerate(state.slots) if card == NOTHING}
-    for location in around(state):
+    for location in seats_from_first(state):
         for place in range(SLOTS * location, SLOTS * (location + 1)):
             if place in fresh:
                 _arrive(state, place, emit)
@@ -135,8 +138,10 @@ def _extinction(state: EvoState, emit: Emitter) -> set[int]:
 
 
 def _arrive(state: EvoState, place: int, emit: Emitter) -> None:
-    """A new card comes; of a deck that runs out, the discards shuffled. If there is none, the
-    place stays empty."""
+    """Put a new card on a slot, shuffling the discards if the deck is empty.
+
+    If there is no card, the slot stays empty.
+    """
     is_fauna = place % SLOTS < FAUNA_SLOTS
     deck = state.fauna_deck if is_fauna else state.flora_deck
     out = state.fauna_out if is_fauna else state.flora_out
@@ -156,13 +161,13 @@ def _arrive(state: EvoState, place: int, emit: Emitter) -> None:
 
 
 def _held(tokens: list[Counts]) -> list[int]:
-    """The tokens of each species on some slots together."""
+    """Return the tokens of each species on some slots together."""
     return [sum(column) for column in zip(*tokens, strict=True)]
 
 
 def _competition(state: EvoState, fresh: set[int], emit: Emitter) -> None:
-    """Each card that lay untouched takes a token of every species at its location. [Prepare
-    Locations 3; ruling: Thriving competitors]"""
+    """Let each untouched card take a token of every species at its location. [Prepare Locations 3;
+    ruling: Thriving competitors]"""
     untouched = bytes(len(state.species))
     for location in range(len(state.locations)):
         first = SLOTS * location
@@ -173,7 +178,7 @@ def _competition(state: EvoState, fresh: set[int], emit: Emitter) -> None:
         if not thriving:
             continue
         held = _held(here)
-        for seat in around(state):
+        for seat in seats_from_first(state):
             species = state.species[seat]
             taken, kept = min(thriving, held[species]), 0
             if not taken:
@@ -188,7 +193,7 @@ def _competition(state: EvoState, fresh: set[int], emit: Emitter) -> None:
 
 
 def _lose(state: EvoState, location: int, species: int, number: int) -> None:
-    """Which cards they are taken from makes no difference."""
+    """Take tokens of a species at a location; from which cards makes no difference."""
     for place in range(SLOTS * location, SLOTS * (location + 1)):
         there = state.tokens[place][species]
         if there:
@@ -200,9 +205,9 @@ def _lose(state: EvoState, location: int, species: int, number: int) -> None:
 
 
 def _score_tokens(state: EvoState, emit: Emitter) -> None:
-    """A point for each token left, and a bonus for many. [Prepare Locations 4]"""
+    """Score a point for each token left, and a bonus for many. [Prepare Locations 4]"""
     held = _held(state.tokens)
-    for seat in around(state):
+    for seat in seats_from_first(state):
         left = held[state.species[seat]]
         extra = bonus(left)
         state.survived[seat] += left
@@ -213,11 +218,14 @@ def _score_tokens(state: EvoState, emit: Emitter) -> None:
 
 
 def _score_genomes(state: EvoState, emit: Emitter) -> None:
-    """Hold the Future Genomes against the target. First those above it give back random cards,
-    then those below take some, one at a time in seat order; the last time points are all.
-    [Prepare Species 5; ruling: Future genome]"""
+    """Compare the Future Genomes with the target.
+
+    First those above it return random cards to the supply. Then those below it take cards, one at a
+    time in seat order. The last time only points are scored. [Prepare Species 5; ruling: Future
+    genome]
+    """
     target = TARGETS[state.millennium - 1]
-    sizes = {seat: sum(state.future[state.species[seat]]) for seat in around(state)}
+    sizes = {seat: sum(state.future[state.species[seat]]) for seat in seats_from_first(state)}
     moved: dict[int, list[int]] = {seat: [] for seat in sizes}
     if state.millennium < MILLENNIA:
         for seat, size in sizes.items():
@@ -239,7 +247,7 @@ def _shed(state: EvoState, species: int, number: int) -> list[int]:
 
 
 def _replenish(state: EvoState, missing: dict[int, int], moved: dict[int, list[int]]) -> None:
-    """Each card in the supply is equally likely."""
+    """Add random cards to genomes; each card in the supply is equally likely."""
     rounds = range(max(missing.values(), default=0))
     takers = [seat for turn in rounds for seat, number in missing.items() if turn < number]
     state.chance, cards = picked(state.chance, spread(state.supply), len(takers))
@@ -252,7 +260,7 @@ def _replenish(state: EvoState, missing: dict[int, int], moved: dict[int, list[i
 
 
 def _prepare(state: EvoState, species: int, emit: Emitter) -> None:
-    """The next genome is shuffled; natural selection and random mutation change the adaptations.
+    """Shuffle the next genome; change the adaptations by natural selection and random mutation.
     [Prepare Species 5 to 8]"""
     genome = state.future[species]
     state.chance, cards = shuffled(state.chance, spread(genome))
@@ -264,7 +272,7 @@ def _prepare(state: EvoState, species: int, emit: Emitter) -> None:
 
 
 def _cull(state: EvoState, species: int, emit: Emitter) -> None:
-    """The adaptation with the fewest tokens goes, one of several at random."""
+    """Discard the adaptation with the fewest tokens; of several, a random one."""
     worn, own = state.worn[species], state.adaptations[species]
     fewest = min(worn)
     weakest = [place for place, tokens in enumerate(worn) if tokens == fewest]
@@ -279,7 +287,7 @@ def _cull(state: EvoState, species: int, emit: Emitter) -> None:
 
 
 def _mutate(state: EvoState, species: int, emit: Emitter) -> None:
-    """Two new adaptations, and no tokens on any."""
+    """Add two new adaptations, and remove the tokens of all."""
     gained = b""
     for _ in range(MUTATIONS):
         if not state.adaptation_deck and state.adaptation_out:
@@ -291,7 +299,7 @@ def _mutate(state: EvoState, species: int, emit: Emitter) -> None:
     state.adaptations[species] = own
     state.worn[species] = bytes(len(own))
     if emit:
-        # In order: which of the two came first is of no use and could not be seen again.
+        # In order: which of the two came first does not matter, and could not be seen later.
         emit(Mutated(species, bytes(sorted(gained))))
 
 
@@ -299,7 +307,7 @@ def _mutate(state: EvoState, species: int, emit: Emitter) -> None:
 
 
 def free_species(state: EvoState, effect: Choose) -> Sequence[Adopt]:
-    """The species that nobody has taken yet."""
+    """Return the species that are not taken yet."""
     return _others(state.species)
 
 
@@ -309,8 +317,8 @@ def _others(taken: bytes) -> tuple[Adopt, ...]:
 
 
 def take_species(state: EvoState, effect: Choose, action: Adopt, emit: Emitter) -> None:
-    """Take a species; then its new population is placed, one may be moved, and six cards are drawn.
-    [Species Selection]"""
+    """Take a species; then place its new population, perhaps move one, and draw six cards. [Species
+    Selection]"""
     seat, species = effect.seat, action.species
     state.species = put(state.species, seat, species)
     state.pending += [Drift(seat), Settle(seat)]
@@ -319,7 +327,7 @@ def take_species(state: EvoState, effect: Choose, action: Adopt, emit: Emitter) 
 
 
 def homes(state: EvoState, effect: Settle) -> Sequence[Found]:
-    """Where a new population can be placed: where the species stands already."""
+    """Return the locations of a new population: those where the species already lives."""
     return _homes(state.available[state.species[effect.seat]])
 
 
@@ -340,7 +348,7 @@ def place_population(state: EvoState, effect: Settle, action: Found, emit: Emitt
 
 
 def drifts(state: EvoState, effect: Drift) -> Sequence[Move | Done]:
-    """A population may be moved anywhere; it need not."""
+    """Return the moves of a population to any other location, or none."""
     return _drifts(state.available[state.species[effect.seat]])
 
 
@@ -365,8 +373,9 @@ def drift(state: EvoState, effect: Drift, action: Move | Done, emit: Emitter) ->
 
 
 def begin_millennium(state: EvoState, emit: Emitter) -> None:
-    """The player with the most points begins. [Species Selection 4; ruling: Ties]"""
-    state.first = max(around(state), key=lambda seat: points(state, seat))
+    """Begin a millennium with the player who has the most points. [Species Selection 4; ruling:
+    Ties]"""
+    state.first = max(seats_from_first(state), key=lambda seat: points(state, seat))
     state.millennium += 1
     state.history = [*state.history, tuple(state.genomes)]
     if emit:

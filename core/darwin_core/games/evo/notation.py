@@ -1,4 +1,4 @@
-"""The notation of actions, and the elements of the board that they are chosen by."""
+"""The notation of actions, and the board elements by which they are chosen."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -27,7 +27,7 @@ LETTERS: Final = "".join(trait.letter for trait in TRAITS)
 _FAMILIES: Final = "VFHGX"
 """Letters of the families of adaptations."""
 BUTTON: Final[Element] = ("button", 0)
-"""The button that ends what is being done."""
+"""The button that ends the current decision."""
 
 
 def codes(cards: Sequence[int]) -> str:
@@ -41,7 +41,7 @@ def design_code(design: int) -> str:
 
 
 def _migrate_targets(action: Migrate) -> Elements:
-    """Return cards and location, and the adaptation by which one card is enough."""
+    """Return the cards and the location, and the adaptation that makes one card enough."""
     wanders: Elements = (("adaptation", WANDERER),) if len(action.cards) == 1 else ()
     return (*_CARDS.elements(action.cards), ("location", action.location), *wanders)
 

@@ -1,11 +1,11 @@
-"""Predation: species hunt each other, a variant of ours. [ruling: Hunt Species]"""
+"""Predation: species hunt each other, a house variant. [ruling: Hunt Species]"""
 
 from collections.abc import Iterator
 
 from darwin_core.game import NOTHING
 from darwin_core.games.evo.components import PREDATION, PREY, RING, SLOTS
 from darwin_core.games.evo.genes import (
-    bear,
+    add_offspring,
     has_future,
     pass_on,
 )
@@ -26,7 +26,7 @@ from darwin_core.kit.rows import plus
 
 
 def prey(state: EvoState, species: int, hand: Counts) -> Iterator[Predate]:
-    """What a species could hunt others by."""
+    """Yield the hunts of other species."""
     for other in range(len(state.species)):
         lives = state.available[other][state.active] + state.spent[other][state.active]
         if other != species and lives and any(tokens_at(state, state.active, other)):
@@ -36,7 +36,7 @@ def prey(state: EvoState, species: int, hand: Counts) -> Iterator[Predate]:
 
 
 def tokens_at(state: EvoState, location: int, species: int) -> list[int]:
-    """A species' tokens on each slot of a location."""
+    """Return a species' tokens on each slot of a location."""
     first = SLOTS * location
     return [tokens[species] for tokens in state.tokens[first : first + SLOTS]]
 
@@ -45,14 +45,17 @@ def predate_on(state: EvoState, seat: int, action: Predate, emit: Emitter) -> No
     """Hunt another species."""
     species = state.species[seat]
     pass_on(state, species, bytes((action.trait,)) * PREDATION)
-    born = bear(state, species, action.trait, 1) if has_future(state, species) else 0
+    born = add_offspring(state, species, action.trait, 1) if has_future(state, species) else 0
     state.pending.append(Replace(seat, action.prey, PREY))
     if emit:
         emit(Preyed(seat, action.prey, action.trait, born))
 
 
 def replacements(state: EvoState, effect: Replace) -> list[Displace | Done]:
-    """The slots where a token of the prey can give way; after the first, it may be enough."""
+    """Return the slots where a token of the prey can be replaced.
+
+    After the first, the predator may stop.
+    """
     there = tokens_at(state, state.active, effect.prey)
     slots: list[Displace | Done] = [Displace(slot) for slot, number in enumerate(there) if number]
     if not effect.left or not slots:
@@ -61,7 +64,7 @@ def replacements(state: EvoState, effect: Replace) -> list[Displace | Done]:
 
 
 def replace(state: EvoState, effect: Replace, action: Displace | Done, emit: Emitter) -> None:
-    """A token of the prey goes back, one of the predator's takes its place."""
+    """Return a token of the prey and put one of the predator's in its place."""
     if isinstance(action, Done):
         end_replacing(state, effect, emit)
         return
@@ -75,13 +78,13 @@ def replace(state: EvoState, effect: Replace, action: Displace | Done, emit: Emi
 
 
 def end_replacing(state: EvoState, effect: Replace, emit: Emitter) -> None:
-    """Without a future generation one more token is placed."""
+    """Let a predator without a future generation place one more token."""
     if not has_future(state, state.species[effect.seat]):
         state.pending.append(Gorge(effect.seat, effect.mine))
 
 
 def gorges(state: EvoState, effect: Gorge) -> list[Displace]:
-    """The slots where a token was replaced."""
+    """Return the slots where a token was replaced."""
     return [Displace(slot) for slot in sorted({*effect.mine})]
 
 

@@ -1,4 +1,4 @@
-"""What a sound state looks like: genes, cards, tokens and what is remembered are all there."""
+"""Checks of a sound state: genes, cards, tokens and memories agree."""
 
 from darwin_core.game import NOTHING
 from darwin_core.games.evo.components import (
@@ -20,7 +20,7 @@ from darwin_core.games.evo.state import NOWHERE, EvoState, Gorge, Live, Replace,
 
 
 def problems(state: EvoState) -> list[str]:
-    """Book-keeping: cards and tokens are all there, and everybody remembers what is there."""
+    """Return the inconsistencies: cards and tokens that are missing, memories that are false."""
     seats = len(state.species)
     found: list[str] = []
     rows = (
@@ -51,17 +51,17 @@ def problems(state: EvoState) -> list[str]:
     cards = (*state.hands, *state.decks, *state.offspring, *state.lost, *state.shown)
     if any(card >= RING for row in (*cards, *state.shown_lost) for card in row):
         return ["there is no such trait"]
-    found += [problem for species in range(seats) for problem in _of_species(state, species)]
+    found += [problem for species in range(seats) for problem in _species_problems(state, species)]
     copies = WIDE_COPIES if state.options.wide_gene_pool else COPIES
     everything = state.supply
     for species in range(seats):
         everything = added(everything, added(state.genomes[species], state.born[species]))
     if everything != bytes((copies,)) * RING:
         found.append("the trait cards are not those of the box")
-    return found + _of_box(state) + _undecided(state)
+    return found + _box_problems(state) + _pending_problems(state)
 
 
-def _of_species(state: EvoState, species: int) -> list[str]:
+def _species_problems(state: EvoState, species: int) -> list[str]:
     found = []
     genes = state.future[species]
     for row in (state.hands, state.decks, state.offspring, state.lost):
@@ -78,8 +78,8 @@ def _of_species(state: EvoState, species: int) -> list[str]:
     if bytes(sorted(state.adaptations[species])) != state.adaptations[species]:
         found.append("adaptations are not in order")
     active = state.active != NOWHERE and state.species.find(species) == _active_seat(state)
-    standing = sum(state.available[species]) + sum(state.spent[species]) + active
-    if not POPULATIONS <= standing <= TOKENS:
+    populations = sum(state.available[species]) + sum(state.spent[species]) + active
+    if not POPULATIONS <= populations <= TOKENS:
         found.append("a species has too few populations, or too many")
     return found
 
@@ -88,7 +88,7 @@ def _active_seat(state: EvoState) -> int:
     return state.pending[-1].seat if state.pending else 0
 
 
-def _of_box(state: EvoState) -> list[str]:
+def _box_problems(state: EvoState) -> list[str]:
     found = []
     fauna = [card for place, card in enumerate(state.slots) if place % SLOTS < FAUNA_SLOTS]
     flora = [card for place, card in enumerate(state.slots) if place % SLOTS >= FAUNA_SLOTS]
@@ -115,7 +115,7 @@ def _of_box(state: EvoState) -> list[str]:
     return found
 
 
-def _undecided(state: EvoState) -> list[str]:
+def _pending_problems(state: EvoState) -> list[str]:
     if not state.pending:
         return [] if state.millennium == MILLENNIA else ["the match is over too early"]
     top = state.pending[-1]

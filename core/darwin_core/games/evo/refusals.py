@@ -1,4 +1,4 @@
-"""Why an action is not allowed."""
+"""The reasons why an action is illegal."""
 
 from typing import Final
 
@@ -57,19 +57,19 @@ _ANSWERS: Final[dict[type, tuple[type, ...]]] = {
 """The kinds of action that answer each decision."""
 
 _ASKED: Final[dict[type, str]] = {
-    Begin: "First a population is made active.",
-    Live: "A generation goes on: hunt, forage, migrate, or end it.",
-    Replace: "First the tokens of the prey are replaced.",
-    Gorge: "First one more token is placed.",
-    Sleep: "First it is to be said what hibernation saves.",
-    Choose: "Now species are chosen.",
-    Settle: "First the new population is placed.",
-    Drift: "First it is to be said whether a population moves.",
+    Begin: "First make a population active.",
+    Live: "Hunt, forage, migrate, or end the generation.",
+    Replace: "First replace tokens of the prey.",
+    Gorge: "First place one more token.",
+    Sleep: "First choose a card that Hibernation saves, or none.",
+    Choose: "First choose a species.",
+    Settle: "First place the new population.",
+    Drift: "First move a population, or none.",
 }
 
 
 def why_not(state: EvoState, seat: int, action: AnyAction, lexicon: Lexicon) -> Refusal | None:
-    """Return why a seat cannot do something now."""
+    """Return the reason why a seat cannot take an action now, or None if it can."""
     refusal = not_asked(len(state.species), to_move(state), seat)
     if refusal:
         return refusal
@@ -105,7 +105,7 @@ def _why_not_there(action: Awake | Found | Move) -> Refusal:
     if isinstance(action, Awake):
         return Refusal("no-population", "No population of yours there can be active.")
     if isinstance(action, Found):
-        return Refusal("no-home", "A new population is placed where the species stands already.")
+        return Refusal("no-home", "A new population is placed where the species already lives.")
     return Refusal("no-move", "A population moves from where one is to another location.")
 
 

@@ -1,4 +1,4 @@
-"""The rules of Evo in their order: set-up, generations, millennia, and what is to be done next.
+"""The rules of Evo in order: setup, generations, millennia, and the pending effects.
 
 Section names are those of the rulebook, rulings those of the rules page.
 """
@@ -59,7 +59,8 @@ from darwin_core.rng import chosen, from_seed, shuffled
 
 
 def setup(options: EvoOptions, seats: int, seed: str, emit: Emitter = None) -> EvoState:
-    """As many species and locations as seats, genomes, adaptations, fauna and flora. [Setup]"""
+    """Set up as many species and locations as seats, genomes, adaptations, fauna and flora.
+    [Setup]"""
     each = BALANCED_GENOME if options.balanced_genome else GENOME
     copies = WIDE_COPIES if options.wide_gene_pool else COPIES
     genome = bytes((each,)) * RING
@@ -132,7 +133,7 @@ def setup(options: EvoOptions, seats: int, seed: str, emit: Emitter = None) -> E
 clone: Final = cloner(EvoState)
 
 
-# --- what is to be done
+# --- the order of generations
 
 
 def _seated(state: EvoState) -> Sequence[int]:
@@ -140,7 +141,8 @@ def _seated(state: EvoState) -> Sequence[int]:
 
 
 def _next_generation(state: EvoState, seat: int, emit: Emitter) -> None:
-    """The next seat that can begin one; if none can, the millennium ends. [ruling: Turns]"""
+    """Ask the next seat that can begin a generation; if none can, end the millennium. [ruling:
+    Turns]"""
     seats = len(state.species)
     for turn in range(1, seats + 1):
         other = (seat + turn) % seats
@@ -151,7 +153,7 @@ def _next_generation(state: EvoState, seat: int, emit: Emitter) -> None:
 
 
 def _drift(state: EvoState, effect: Drift, action: Move | Done, emit: Emitter) -> None:
-    """After the last has chosen, the next millennium begins."""
+    """Move a population or not; after the last seat, begin the next millennium."""
     millennium.drift(state, effect, action, emit)
     if not state.pending:
         millennium.begin_millennium(state, emit)
@@ -167,11 +169,11 @@ def _end_generation(state: EvoState, effect: Sleep, emit: Emitter) -> None:
 
 
 _BETWEEN: Final = (Choose, Settle, Drift)
-"""What is chosen between millennia."""
+"""The decisions between millennia."""
 
 
 def outcome(state: EvoState) -> Outcome | None:
-    """The most points win; ties share. [End of the Game]"""
+    """Return the result: the most points win; ties share. [End of the Game]"""
     if state.pending:
         return None
     sums = tuple(millennium.points(state, seat) for seat in _seated(state))
@@ -189,7 +191,7 @@ def _end(state: EvoState, emit: Emitter) -> None:
 
 
 def clock(state: EvoState) -> Clock:
-    """The millennium, and the generation in it; none while species are chosen."""
+    """Return the millennium and the generation in it; no generation while species are chosen."""
     begun = sum(map(sum, state.spent))
     if state.pending:
         begun = 0 if type(state.pending[-1]) in _BETWEEN else begun + 1
@@ -197,14 +199,17 @@ def clock(state: EvoState) -> Clock:
 
 
 def bound(seats: int) -> int:
-    """More choices than a match can hold: in a millennium every card is played at most once, save
-    those that Wanderer puts back, and predation asks twice more."""
+    """Return an upper bound of the choices in a match.
+
+    In a millennium every card is played at most once, except those that Wanderer puts back, and
+    predation asks two more questions.
+    """
     generations = TOKENS * seats
     millennium_ = 3 * RING * WIDE_COPIES + 8 * generations
     return MILLENNIA * millennium_ + 3 * MILLENNIA * seats
 
 
-# --- what is to be done, and the contract
+# --- the table of rules
 
 
 _RULES: Final = (

@@ -1,4 +1,4 @@
-"""What a match of Evo consists of: its state, effects, actions and events."""
+"""The parts of a match of Evo: its state, effects, actions and events."""
 
 from typing import Annotated, ClassVar, Final
 
@@ -8,15 +8,15 @@ from darwin_core.game import NOTHING, Action, Emit, Event, Options, Preset, Stat
 from darwin_core.kit.effects import SeatEffect
 
 Cards = bytes
-"""Cards in a row, a byte each: traits, fauna, flora or adaptations."""
+"""A row of cards, one byte each: traits, fauna, flora or adaptations."""
 Counts = bytes
-"""Numbers by trait, by location or by species, a byte each."""
+"""Numbers by trait, by location or by species, one byte each."""
 
 NOWHERE: Final = NOTHING
 
 
 class EvoOptions(Options, frozen=True):
-    """What the table agrees on."""
+    """The options that are chosen before a match."""
 
     balanced_genome: Annotated[
         bool,
@@ -44,8 +44,9 @@ class EvoOptions(Options, frozen=True):
 BALANCED: Final = Preset(
     "balanced", "balanced (ours)", EvoOptions(balanced_genome=True, wide_gene_pool=True), seats=(4,)
 )
-"""Both shortages of the printed box mended, at four seats the worse one by far: there the genomes
-are never full and from the third millennium on no offspring is born. [ruling: Supply]"""
+"""A remedy for both shortages of the printed box. At four seats the shortage of trait cards is by
+far the worse: the genomes are never full, and from the third millennium no offspring is born.
+[ruling: Supply]"""
 
 
 class Begin(SeatEffect, frozen=True, tag="begin", gc=False):
@@ -63,11 +64,11 @@ class Replace(SeatEffect, frozen=True, tag="replace", gc=False):
     left: int
     """Tokens that may still be replaced."""
     mine: Cards = b""
-    """The slots where it has."""
+    """The slots where tokens were replaced."""
 
 
 class Gorge(SeatEffect, frozen=True, tag="gorge", gc=False):
-    """A predator without a future generation places one more token where it has replaced one."""
+    """A predator without a future generation places one more token where it replaced one."""
 
     mine: Cards
 
@@ -95,7 +96,7 @@ AnyEffect = Begin | Live | Replace | Gorge | Sleep | Choose | Settle | Drift
 
 
 class EvoState(State):
-    """A match at one moment. A slot is ``5 * location + card``; all count from 0."""
+    """A match at one moment. A slot is ``5 * location + card``; all numbers count from 0."""
 
     options: EvoOptions
     millennium: int
@@ -109,7 +110,7 @@ class EvoState(State):
     slots: bytes
     """The card on each slot, three fauna and two flora a location; NOTHING where none is left."""
     tokens: list[Counts]
-    """On each slot, survival tokens by species."""
+    """On each slot, the survival tokens by species."""
     fauna_deck: Cards
     fauna_out: Cards
     flora_deck: Cards
@@ -117,9 +118,9 @@ class EvoState(State):
     adaptation_deck: Cards
     adaptation_out: Cards
     species: bytes
-    """By seat the species it plays; NOTHING while it chooses."""
+    """By seat, the species that it plays; NOTHING while it chooses."""
     hands: list[Cards]
-    """From here on by species. In order."""
+    """The hands, in order. This and the following fields are by species."""
     decks: list[Cards]
     """Face down, the next first."""
     offspring: list[Cards]
@@ -141,25 +142,25 @@ class EvoState(State):
     worn: list[Counts]
     """Survival tokens on each of the adaptations."""
     available: list[Counts]
-    """Populations that may still be active, by location."""
+    """Populations that can still become active, by location."""
     spent: list[Counts]
-    """Populations that have been, by location."""
+    """Populations that were active, by location."""
     active: int
-    """Where the active population is; NOWHERE between generations."""
+    """The location of the active population; NOWHERE between generations."""
     wandered: int
-    """How often Wanderer was used in this generation."""
+    """The number of times that Wanderer was used in this generation."""
     foreseen: int
-    """How often Foresight was used in this generation."""
+    """The number of times that Foresight was used in this generation."""
     survived: list[int]
-    """From here on by seat, points for tokens."""
+    """Points for tokens. This and the following fields are by seat."""
     thrived: list[int]
     """Points of the bonus for many tokens."""
     passed_on: list[int]
     """Points for the size of the Future Genome."""
     history: list[tuple[Counts, ...]]
-    """The genomes at the beginning of each millennium, and those at the end of the last."""
+    """The genomes at the beginning of each millennium, and at the end of the last."""
     pending: list[AnyEffect]
-    """What is still to be done, next last."""
+    """The pending effects, next last."""
 
 
 class Awake(Action, frozen=True, tag="awake", cache_hash=True, gc=False):
@@ -169,10 +170,10 @@ class Awake(Action, frozen=True, tag="awake", cache_hash=True, gc=False):
 
 
 class Hunt(Action, frozen=True, tag="hunt", cache_hash=True, gc=False):
-    """Hunt a fauna; which cards pay follows from the adaptations used."""
+    """Hunt a fauna; the adaptations used determine the cards that pay."""
 
     slot: int
-    """Of the five of the location."""
+    """One of the five slots of the location."""
     uses: Cards = b""
     """Adaptations used, in order."""
 
@@ -187,7 +188,7 @@ class Forage(Action, frozen=True, tag="forage", cache_hash=True, gc=False):
 
 
 class Migrate(Action, frozen=True, tag="migrate", cache_hash=True, gc=False):
-    """Go elsewhere for two cards, in order; for one by Wanderer."""
+    """Migrate to another location for two cards, in order; for one with Wanderer."""
 
     cards: Cards
     location: int
@@ -201,7 +202,7 @@ class Predate(Action, frozen=True, tag="predate", cache_hash=True, gc=False):
 
 
 class Displace(Action, frozen=True, tag="displace", cache_hash=True, gc=False):
-    """Replace a token of the prey, or place one more of the own, on a slot."""
+    """Replace a token of the prey, or place one more of one's own, on a slot."""
 
     slot: int
 
@@ -223,7 +224,7 @@ class Adopt(Action, frozen=True, tag="adopt", cache_hash=True, gc=False):
 
 
 class Found(Action, frozen=True, tag="found", cache_hash=True, gc=False):
-    """Place the new population."""
+    """Place the new population of a species."""
 
     location: int
 
@@ -236,7 +237,7 @@ class Move(Action, frozen=True, tag="move", cache_hash=True, gc=False):
 
 
 class Done(Action, frozen=True, tag="done", cache_hash=True, gc=False):
-    """End the generation, or leave it at that."""
+    """End the generation, or decline a further choice."""
 
 
 AnyAction = (
@@ -254,15 +255,15 @@ AnyAction = (
     | Done
 )
 
-AnyDeed = Hunt | Forage | Migrate | Predate | Foresee | Done
-"""What an active population does, in any order; the last ends its generation."""
+GenerationAction = Hunt | Forage | Migrate | Predate | Foresee | Done
+"""The actions of an active population, in any order; the last ends its generation."""
 
 FORESEE: Final = Foresee()
 DONE: Final = Done()
 
 
 class Dealt(Event, frozen=True, tag="dealt", gc=False):
-    """Species, locations and first cards were dealt, and a seat drawn to begin."""
+    """Species, locations and first cards were dealt, and the first seat was drawn."""
 
     reveals: ClassVar[bool] = True
     locations: bytes
@@ -273,7 +274,7 @@ class Dealt(Event, frozen=True, tag="dealt", gc=False):
 
 
 class MillenniumBegan(Event, frozen=True, tag="millennium", gc=False):
-    """A millennium began, with this seat."""
+    """A millennium began, with this start player."""
 
     millennium: int
     first: int
@@ -284,7 +285,7 @@ class Awoke(Event, frozen=True, tag="awoke", gc=False):
 
     seat: int
     location: int
-    """By its trait, as in all events."""
+    """The trait of the location, as in all events."""
 
 
 class Hunted(Event, frozen=True, tag="hunted", gc=False):
@@ -295,7 +296,7 @@ class Hunted(Event, frozen=True, tag="hunted", gc=False):
     cards: Cards
     uses: Cards
     tokens: int
-    """Placed on it."""
+    """Tokens placed on the fauna."""
     offspring: int
     """Cards of its primary trait born."""
 
@@ -313,18 +314,18 @@ class Foraged(Event, frozen=True, tag="foraged", gc=False):
 
 
 class Migrated(Event, frozen=True, tag="migrated", gc=False):
-    """A population went elsewhere. One card lies face up on the deck, the other was lost."""
+    """A population migrated. One card was put face up on the deck, the other was lost."""
 
     reveals: ClassVar[bool] = True
     seat: int
     location: int
     survivor: int
     lost: int
-    """NOTHING if Wanderer lost none."""
+    """The lost card; NOTHING if Wanderer lost none."""
 
 
 class Preyed(Event, frozen=True, tag="preyed", gc=False):
-    """A species hunts another."""
+    """A species hunted another."""
 
     seat: int
     prey: int
@@ -333,11 +334,11 @@ class Preyed(Event, frozen=True, tag="preyed", gc=False):
 
 
 class Displaced(Event, frozen=True, tag="displaced", gc=False):
-    """A token of the prey gave way to the predator's on a slot; or one was added."""
+    """A token of the prey was replaced by the predator's on a slot, or one was added."""
 
     seat: int
     prey: int
-    """NOTHING where a token was added."""
+    """The prey's species; NOTHING if a token was added."""
     slot: int
     card: int
 
@@ -349,7 +350,7 @@ class Foresaw(Event, frozen=True, tag="foresaw", gc=False):
     seat: int
     card: int
     is_open: bool
-    """Whether it lay face up."""
+    """True if the card was face up."""
 
 
 class Slept(Event, frozen=True, tag="slept", gc=False):
@@ -360,14 +361,14 @@ class Slept(Event, frozen=True, tag="slept", gc=False):
 
 
 class Withered(Event, frozen=True, tag="withered", gc=False):
-    """A generation ended; what was not used is lost."""
+    """A generation ended; unused cards were lost."""
 
     seat: int
     cards: Cards
 
 
 class Drew(Event, frozen=True, tag="drew", gc=False):
-    """A species prepared its next generation: face-up offspring, then cards of the deck."""
+    """A species drew its next generation: face-up offspring, then cards of the deck."""
 
     reveals: ClassVar[bool] = True
     seat: int
@@ -376,7 +377,7 @@ class Drew(Event, frozen=True, tag="drew", gc=False):
 
 
 class DiedOut(Event, frozen=True, tag="died", gc=False):
-    """A fauna or flora was used too much."""
+    """A fauna or flora had too many tokens and died out."""
 
     slot: int
     card: int
@@ -403,7 +404,7 @@ class Outcompeted(Event, frozen=True, tag="outcompeted", gc=False):
 
 
 class Survived(Event, frozen=True, tag="survived", gc=False):
-    """Tokens left, and the bonus for many."""
+    """A seat scored its tokens left, and the bonus for many."""
 
     seat: int
     tokens: int
@@ -411,7 +412,7 @@ class Survived(Event, frozen=True, tag="survived", gc=False):
 
 
 class Counted(Event, frozen=True, tag="counted", gc=False):
-    """A Future Genome was held against its target; cards went back or were added by chance."""
+    """A Future Genome was compared with its target; random cards were returned or added."""
 
     reveals: ClassVar[bool] = True
     seat: int
@@ -459,7 +460,7 @@ class Moved(Event, frozen=True, tag="moved", gc=False):
 
 
 class Ended(Event, frozen=True, tag="ended", gc=False):
-    """The match is over."""
+    """The match ended."""
 
     final_since: ClassVar[int] = 1
     totals: tuple[int, ...]
@@ -493,4 +494,4 @@ EvoEvent = (
 )
 
 Emitter = Emit[EvoEvent] | None
-"""Where events go; None where nobody observes."""
+"""The function that receives events; None without observers."""

@@ -1,7 +1,7 @@
-"""What each viewer may know of a match of Evo, and what could be behind it.
+"""The views of a match of Evo, redaction of its events, and states that fit a view.
 
-Hidden are hands and Lost Genomes of species that others play, and the order of all decks. What came
-to a hand or a Lost Genome face up is remembered. [ruling: Hidden]
+Hidden are hands and Lost Genomes of species that others play, and the order of all decks. Cards
+that came to a hand or a Lost Genome face up are remembered. [ruling: Hidden]
 """
 
 from darwin_core.cards import together, without
@@ -25,7 +25,7 @@ from darwin_core.rng import shuffled
 
 
 def view(state: EvoState, viewer: int) -> EvoState:
-    """The state with HIDDEN wherever the viewer may not look."""
+    """Return the state with HIDDEN for everything that the viewer may not see."""
     seen = clone(state)
     seen.chance = b""
     seen.fauna_deck = UNKNOWN * len(state.fauna_deck)
@@ -38,12 +38,12 @@ def view(state: EvoState, viewer: int) -> EvoState:
 
 
 def own_species(state: EvoState, viewer: int) -> int:
-    """The species that a viewer plays, or NOTHING."""
+    """Return the species that a viewer plays, or NOTHING."""
     return state.species[viewer] if viewer < len(state.species) else NOTHING
 
 
 def redact(event: EvoEvent, viewer: int) -> EvoEvent | None:
-    """An event as a viewer hears it."""
+    """Return an event as a viewer may know it."""
     match event:
         case Dealt(locations, species, hands, first):
             return Dealt(locations, species, tuple(backs(hands, viewer)), first)
@@ -60,7 +60,7 @@ def redact(event: EvoEvent, viewer: int) -> EvoEvent | None:
 
 
 def unseen_genes(view: EvoState, species: int) -> Counts:
-    """A species' cards by trait of which a viewer does not know where they are."""
+    """Return by trait the number of a species' cards whose place a viewer does not know."""
     everything = added(view.genomes[species], view.born[species])
     known = added(view.future[species], counted(view.offspring[species]))
     for row, shown in (
@@ -72,7 +72,8 @@ def unseen_genes(view: EvoState, species: int) -> Counts:
 
 
 def determinize(view: EvoState, chance: bytes) -> EvoState:
-    """A whole state that looks the same to the viewer: the unknown cards dealt at random."""
+    """Return a complete state that looks the same to the viewer: unknown cards are dealt at
+    random."""
     state = clone(view)
     for species in range(len(view.decks)):
         chance, genes = shuffled(chance, spread(unseen_genes(view, species)))

@@ -1,7 +1,7 @@
-"""Evo in words: names, what the rules want now, and actions as they are offered.
+"""Evo in words: names, prompts, and phrases for actions.
 
-Beside it stand ``elements`` (what lies on the board), ``narration`` (what happens) and
-``description`` (a position for listeners).
+See also ``elements`` (the elements of the board), ``narration`` (events) and ``description`` (a
+position in sentences).
 """
 
 from collections.abc import Sequence
@@ -66,12 +66,12 @@ _SPECIALS: Final = (
 
 
 def trait_name(trait: int) -> str:
-    """A trait's name."""
+    """Return a trait's name."""
     return TRAITS[trait].name
 
 
 def genes_words(cards: Sequence[int]) -> str:
-    """Trait cards, equal ones together: ``2 size and speed``."""
+    """Return trait cards in words, equal ones together: ``2 size and speed``."""
     if HIDDEN in cards:
         return counted(len(cards), "card")
     numbers = counts_of(cards)
@@ -88,41 +88,41 @@ def genes_words(cards: Sequence[int]) -> str:
 
 
 def location_name(view: EvoState, location: int) -> str:
-    """A location with its article."""
-    return location_by(view.locations[location])
+    """Return a location with its article."""
+    return location_of_trait(view.locations[location])
 
 
-def location_by(trait: int) -> str:
-    """A location by its trait."""
+def location_of_trait(trait: int) -> str:
+    """Return the location of a trait, with its article."""
     return f"the {TRAITS[trait].location}"
 
 
 def species_name(species: int) -> str:
-    """A species by its shape."""
+    """Return the name of a species: its shape."""
     return TABLES.species[species].name
 
 
 def card_name(slot: int, card: int) -> str:
-    """The fauna or flora that lies on a slot."""
+    """Return the name of the fauna or flora on a slot."""
     if slot % SLOTS >= FAUNA_SLOTS:
         return TRAITS[card].flora
     return fauna_name(card)
 
 
 def fauna_name(fauna: int) -> str:
-    """A fauna with the trait that it asks for beside its own."""
+    """Return a fauna's name with the third trait that it asks for."""
     third = fauna % RING
     name = TRAITS[primary(fauna)].fauna
     return f"{name} of {trait_name(third)}" if third != primary(fauna) else f"great {name}"
 
 
 def design_name(design: int) -> str:
-    """An adaptation's name."""
+    """Return an adaptation's name."""
     return TABLES.adaptations[design].name
 
 
 def design_words(design: int) -> str:
-    """Return what an adaptation does."""
+    """Return the effect of an adaptation."""
     trait = design % RING
     name, following = trait_name(trait), trait_name((trait + 1) % RING)
     match design - trait:
@@ -139,24 +139,21 @@ def design_words(design: int) -> str:
 
 
 def uses_words(uses: Cards) -> str:
-    """By which adaptations something is done, to be added to a sentence."""
+    """Return the adaptations used, as the end of a sentence."""
     return f", using {listed([design_name(design) for design in uses])}" if uses else ""
 
 
-# --- what is wanted
+# --- prompts and actions
 
 
 def prompt(view: EvoState, viewer: int, lexicon: Lexicon) -> str:
-    """Return what the rules want of a viewer now."""
+    """Return the question to a viewer, or the name of the seat that must decide."""
     if not view.pending:
         return "The match is over."
     effect = view.pending[-1]
     if viewer not in to_move(view):
-        return (
-            "Another player's generation goes on."
-            if isinstance(effect, Live)
-            else "Another player chooses."
-        )
+        name = lexicon.names[effect.seat] if lexicon.names else "another player"
+        return f"Waiting for {name}."
     match effect:
         case Begin():
             return "A generation begins: choose the population that is active."
@@ -172,7 +169,7 @@ def prompt(view: EvoState, viewer: int, lexicon: Lexicon) -> str:
             following = f"millennium {view.millennium + 1}"
             return f"Choose the species for {following}: genome, populations, adaptations."
         case Settle():
-            return "Choose where its new population stands."
+            return "Choose a location for its new population."
         case Drift():
             return "Move one population to another location, or leave all where they are."
         case _:
@@ -189,7 +186,7 @@ def _live_words(view: EvoState, effect: Live) -> str:
 
 
 def phrase(view: EvoState, action: AnyAction, lexicon: Lexicon) -> str:
-    """An action as a numbered choice."""
+    """Return an action as a numbered choice."""
     match action:
         case Awake(location):
             return f"begin at {location_name(view, location)}"
@@ -200,7 +197,7 @@ def phrase(view: EvoState, action: AnyAction, lexicon: Lexicon) -> str:
         case Forage(slot, amount, uses):
             flora = view.slots[SLOTS * view.active + slot]
             spent = together(bytes((flora,)) * amount, bytes((search_card(view, uses),)))
-            where = f"{_twins(view, slot)}{TRAITS[flora].flora}"
+            where = f"{_second(view, slot)}{TRAITS[flora].flora}"
             return f"forage the {where} with {genes_words(spent)}{uses_words(uses)}"
         case Migrate(cards, location):
             wandering = " by wandering" if len(cards) == 1 else ""
@@ -211,7 +208,7 @@ def phrase(view: EvoState, action: AnyAction, lexicon: Lexicon) -> str:
             return f"hunt the {species_name(prey)} with {cards} (predation, ours)"
         case Displace(slot):
             place = SLOTS * view.active + slot
-            return f"on the {_twins(view, slot)}{card_name(place, view.slots[place])}"
+            return f"on the {_second(view, slot)}{card_name(place, view.slots[place])}"
         case Foresee():
             return "draw a card by foresight"
         case Save(trait):
@@ -228,8 +225,8 @@ def phrase(view: EvoState, action: AnyAction, lexicon: Lexicon) -> str:
             assert_never(action)
 
 
-def _twins(view: EvoState, slot: int) -> str:
-    """``second`` where two equal flora lie at the location."""
+def _second(view: EvoState, slot: int) -> str:
+    """Return ``second`` if an equal card is on an earlier slot of the location."""
     first = SLOTS * view.active
     card, start = view.slots[first + slot], FAUNA_SLOTS if slot >= FAUNA_SLOTS else 0
     before = view.slots[first + start : first + slot]
@@ -237,7 +234,7 @@ def _twins(view: EvoState, slot: int) -> str:
 
 
 def done_words(view: EvoState) -> str:
-    """Return what it means to be done with what is asked now."""
+    """Return the meaning of "done" for the current decision."""
     match view.pending[-1] if view.pending else None:
         case Replace():
             return "that is enough"

@@ -1,6 +1,6 @@
 """Yummy Darwinism: triplets, trumps and trades, for 2 to 5.
 
-State       the deck, hands, fields and point piles, what is remembered, and what is to be done
+State       the deck, hands, fields and point piles, memories of hands, and pending effects
 Decisions   a turn's moves; whether to bank; an offer card by card; its answer; discards
 Chance      the deck, who begins
 Hidden      other hands, the order of the deck, offers not made yet, cards that others trade

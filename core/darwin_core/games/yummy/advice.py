@@ -1,8 +1,9 @@
-"""How good each choice is now, judged from what its seat may know: the greedy bot and the hints.
+"""The worth of each choice, judged from what its seat may know: the greedy bot and the hints.
 
-The judgement of a careful player without a plan. Cards in hand are worth the triplets that they
-promise; a triplet on the field is worth its points, less the danger of being trumped, and the card
-more that it lets one hold; a trade is worth what it changes, as likely as it is accepted.
+This is the judgement of a careful player without a plan. Cards in hand are worth the triplets that
+they promise. A triplet on the field is worth its points, less the danger of being trumped, plus the
+extra card that it lets its owner hold. A trade is worth its gain, weighted by the chance that it is
+accepted.
 """
 
 from collections.abc import Callable, Sequence
@@ -66,30 +67,33 @@ from darwin_core.lexicon import Lexicon
 State = YummyState
 
 LATER: Final = 0.75
-"""What a triplet still in hand counts against one on the table."""
-LOOKS: Final = 6
-"""Cards that one hopes to see of those that would complete a triplet."""
+"""The worth of a triplet still in hand, relative to one on the table."""
+SIGHTINGS: Final = 6
+"""The number of chances to see a card that completes a triplet."""
 HOPE: Final = 0.2
-"""What cards count that lack two for a triplet, against those that lack one."""
+"""The worth of cards that lack two for a triplet, relative to cards that lack one."""
 ACTION: Final = 0.55
-"""What an action card in hand counts against the triplets that it trumps."""
+"""The worth of an action card in hand, relative to the triplets that it trumps."""
 CITIZENS_ACTION: Final = 0.6
 ROOM: Final = 0.5
-"""What a card more in hand is worth, in each turn to come."""
-PACE: Final = 3.3
-"""Cards that a turn takes from the deck."""
-UNSEEN: Final = 75
-"""Cards that are not seen in the middle of a match."""
-SHY: Final = 0.08
-"""What an offer has to promise, so that nobody is bothered for little."""
-TRIED: Final = 6
-"""So many labels to ask for, and cards to give, are weighed."""
-PAIRED: Final = 4
-"""So many cards to give are weighed in pairs."""
+"""The worth of one more card in hand, in each turn to come."""
+CARDS_PER_TURN: Final = 3.3
+"""The cards that a turn takes from the deck on average."""
+UNSEEN_CARDS: Final = 75
+"""The unseen cards in the middle of a match."""
+OFFER_THRESHOLD: Final = 0.08
+"""The least promise of an offer, so that nobody is bothered for little."""
+CANDIDATES_MAX: Final = 6
+"""The number of labels to ask for, and of cards to give, that are weighed."""
+PAIRED_MAX: Final = 4
+"""The number of cards to give that are also weighed in pairs."""
 
 
 def advise(view: State, seat: int, lexicon: Lexicon) -> list[Advice[AnyAction]]:
-    """Each action a seat may take with its worth in points, best first; ties in their order."""
+    """Return each action that a seat may take, with its worth in points, best first.
+
+    Ties keep their order.
+    """
     actions = legal(view, seat)
     if not actions:
         return []
@@ -102,12 +106,12 @@ def _advice(action: AnyAction, value: float, reason: str) -> Advice[AnyAction]:
     return Advice(action, round(value, 6), reason)
 
 
-# --- what a hand is worth
+# --- the worth of a hand
 
 
 @lru_cache(maxsize=1 << 14)
 def _promise(cards: Cards) -> float:
-    """Return what cards of one group are worth in hand, in the middle of a match."""
+    """Return the worth of a hand's cards of one group, in the middle of a match."""
     if not cards:
         return 0.0
     value = VALUE[GROUP[cards[0]]]
@@ -119,7 +123,7 @@ def _promise(cards: Cards) -> float:
 
 @lru_cache(maxsize=1 << 14)
 def _chance(cards: Cards) -> float:
-    """Return how likely cards of one group that make no triplet become one."""
+    """Return the chance that cards of one group without a triplet become one."""
     group = GROUP[cards[0]]
     more = [
         (COPIES[label] - cards.count(label), together(cards, bytes((label,))))
@@ -128,7 +132,7 @@ def _chance(cards: Cards) -> float:
     ]
     outs = sum(copies for copies, both in more if lays_of(both))
     if outs:
-        return 1 - (1 - outs / UNSEEN) ** LOOKS
+        return 1 - (1 - outs / UNSEEN_CARDS) ** SIGHTINGS
     if len(cards) > 1:
         return 0.0
     copies = sum(copies for copies, _ in more)
@@ -136,29 +140,29 @@ def _chance(cards: Cards) -> float:
 
 
 def _use(card: int) -> float:
-    """Return what an action card in hand is worth."""
+    """Return the worth of an action card in hand."""
     if GROUP[card] == CITIZENS:
         return CITIZENS_ACTION
     return ACTION * VALUE[TRUMPED[card]]
 
 
 def hand_worth(hand: Cards) -> float:
-    """Return what a hand is worth in the middle of a match, in points."""
+    """Return the worth of a hand in the middle of a match, in points."""
     groups = range(len(JOKERS))
     actions = sum(_use(card) for card in hand if card >= FIRST_ACTION)
     return actions + sum(_promise(of_group(hand, group)) for group in groups)
 
 
 @lru_cache(maxsize=LABELS)
-def _usual(card: int) -> float:
-    """Return what a card is worth to somebody whose hand is not known."""
+def _typical_worth(card: int) -> float:
+    """Return the worth of a card to a player whose hand is unknown."""
     if card >= FIRST_ACTION:
         return _use(card)
     return 2 * _promise(bytes((card,)))
 
 
 class Plan(NamedTuple):
-    """An offer and what it promises."""
+    """An offer and its promise."""
 
     value: float
     give: Cards
@@ -166,20 +170,20 @@ class Plan(NamedTuple):
 
 
 class _Table:
-    """A view, and what its seat can tell from it."""
+    """A view, and the estimates of its seat."""
 
     def __init__(self, view: State, seat: int, lexicon: Lexicon) -> None:
         self.view, self.seat, self.lexicon = view, seat, lexicon
         self.seats = len(view.hands)
-        self.grudge = 1 / (self.seats - 1)
-        """What a trade partner's gain counts against the own: all of it where there is no other."""
+        self.partner_weight = 1 / (self.seats - 1)
+        """The weight of a trade partner's gain: 1 if there is no other opponent, less with more."""
         self.hand = view.hands[seat]
         self.totals = totals(view)
-        turns = len(view.deck) / PACE
+        turns = len(view.deck) / CARDS_PER_TURN
         self.turns = turns / self.seats
-        """Own turns to come."""
-        self.later = min(1.0, self.turns / 2)
-        """What cards in hand still count."""
+        """The turns that this seat still has."""
+        self.hand_weight = min(1.0, self.turns / 2)
+        """The weight of cards in hand for the rest of the match."""
         self.worth = hand_worth(self.hand)
         self.known = remembered(view, seat)
         left = list(COPIES)
@@ -189,22 +193,23 @@ class _Table:
             for card in cards:
                 left[card] -= 1
         self.left = left
-        """Copies of each label that nobody has shown to this seat."""
+        """Unseen copies of each label."""
         self.unseen = max(sum(left), 1)
 
     def changed(self, gone: Cards, come: Cards = b"") -> float:
-        """Return what it changes to lose cards of the hand and get others."""
+        """Return the change of worth if cards leave the hand and others come."""
         after = together(without(self.hand, gone), come)
-        return self.later * (hand_worth(after) - self.worth)
+        return self.hand_weight * (hand_worth(after) - self.worth)
 
-    def rival(self, owner: int) -> float:
-        """Return what a point less for another is worth: more if that player leads."""
+    def rival_weight(self, owner: int) -> float:
+        """Return the worth of one point less for another player: more if that player leads."""
         return (1.5 if self.totals[owner] == max(self.totals) else 1.0) / self.seats
 
     # --- triplets
 
     def danger(self, group: int) -> float:
-        """Return how likely a triplet of a group on the own field is trumped before the end."""
+        """Return the chance that a triplet of a group on the own field is trumped before the
+        end."""
         others = sum(len(hand) for seat, hand in enumerate(self.view.hands) if seat != self.seat)
         reach = others + len(self.view.deck) * (self.seats - 1) / self.seats
         trumps = sum(
@@ -217,46 +222,46 @@ class _Table:
         return danger * min(1.0, 0.3 + self.turns / 3)
 
     def on_field(self, triplet: Triplet) -> float:
-        """Return what a triplet on the own field is worth."""
+        """Return the worth of a triplet on the own field."""
         group = group_of(triplet)
         danger, value = self.danger(group), VALUE[group]
         room = ROOM * min(self.turns, 4.0) * (1 - danger / 2)
         return value * (1 - danger) - danger * value / self.seats + room
 
     def placed(self, triplet: Triplet) -> float:
-        """Return what a triplet is worth where it does most."""
+        """Return the worth of a triplet at its best place."""
         banked = VALUE[group_of(triplet)] if is_one_kind(triplet) else 0.0
         return max(banked, self.on_field(triplet))
 
     # --- trades
 
-    def likely(self, partner: int, label: int) -> float:
-        """Return how likely a player holds a card."""
+    def holding_chance(self, partner: int, label: int) -> float:
+        """Return the chance that a player holds a card."""
         if label in self.known[partner]:
             return 1.0
         hidden = len(self.view.hands[partner]) - len(self.known[partner])
         return 1 - (1 - min(1.0, hidden / self.unseen)) ** self.left[label]
 
     def wanted(self, partner: int) -> Cards:
-        """Return what a player has asked others for, and did not get when last asked."""
+        """Return the labels that a player asked others for, and did not get at the last attempt."""
         start = partner * self.seats
         return b"".join(self.view.declined[start : start + self.seats])
 
     def plan(self, partner: int, asked: Cards = b"") -> Plan | None:
-        """The offer that promises most; ``asked`` is what the partner asks for now."""
+        """Return the best offer; ``asked`` is what the partner asks for now."""
         hand, wanted = self.hand, self.wanted(partner) + asked
         refused = self.view.declined[self.seat * self.seats + partner]
         asks = [
-            (self.changed(b"", bytes((label,))) * self.likely(partner, label), label)
+            (self.changed(b"", bytes((label,))) * self.holding_chance(partner, label), label)
             for label in range(LABELS)
             if label not in refused
         ]
-        asks = sorted(asks, key=lambda each: (-each[0], each[1]))[:TRIED]
+        asks = sorted(asks, key=lambda each: (-each[0], each[1]))[:CANDIDATES_MAX]
         costs = sorted((-self.changed(bytes((card,))), card) for card in {*hand})
-        cheap = [card for _, card in costs[:TRIED]]
+        cheap = [card for _, card in costs[:CANDIDATES_MAX]]
         cheap += [card for card in wanted if card in hand and card not in cheap]
         gives = [bytes((card,)) for card in cheap]
-        gives += [bytes(sorted(pair)) for pair in combinations(cheap[:PAIRED], 2)]
+        gives += [bytes(sorted(pair)) for pair in combinations(cheap[:PAIRED_MAX], 2)]
         plans = [
             self._weighed(partner, give, bytes((label,)), wanted)
             for _, label in asks
@@ -267,23 +272,27 @@ class _Table:
 
     def _weighed(self, partner: int, give: Cards, ask: Cards, wanted: Cards) -> Plan:
         mine = self.changed(give, ask)
-        theirs = sum(self._wants(partner, card, wanted) for card in give) - _usual(ask[0])
-        # What it is thought to help oneself makes the partner shy of it.
-        fear = VALUE[GROUP[ask[0]]] * LATER - sum(_usual(card) for card in give)
-        theirs *= self.later
-        fear *= self.later
-        willing = min(max(0.45 + 0.8 * (theirs - self.grudge * max(fear, 0.0)), 0.02), 0.9)
-        gain = mine - self.grudge * max(theirs, 0.0)
-        return Plan(self.likely(partner, ask[0]) * willing * gain, give, ask)
+        theirs = sum(self._wants(partner, card, wanted) for card in give) - _typical_worth(ask[0])
+        # The partner avoids an exchange that seems to help this seat.
+        own_gain = VALUE[GROUP[ask[0]]] * LATER - sum(_typical_worth(card) for card in give)
+        theirs *= self.hand_weight
+        own_gain *= self.hand_weight
+        willing = min(
+            max(0.45 + 0.8 * (theirs - self.partner_weight * max(own_gain, 0.0)), 0.02), 0.9
+        )
+        gain = mine - self.partner_weight * max(theirs, 0.0)
+        return Plan(self.holding_chance(partner, ask[0]) * willing * gain, give, ask)
 
     def _wants(self, partner: int, card: int, wanted: Cards) -> float:
-        """Return what a card is worth to a player, as far as one can tell."""
+        """Return the estimated worth of a card to a player."""
         if card in wanted:
             return VALUE[GROUP[card]] * LATER
         if card >= FIRST_ACTION:
-            return _usual(card)
+            return _typical_worth(card)
         known = of_group(self.known[partner], GROUP[card])
-        return max(_usual(card), _promise(together(known, bytes((card,)))) - _promise(known))
+        return max(
+            _typical_worth(card), _promise(together(known, bytes((card,)))) - _promise(known)
+        )
 
 
 # --- a turn
@@ -296,16 +305,18 @@ def _judge_moves(table: _Table, actions: Sequence[AnyAction]) -> list[Advice[Any
 def _judge_move(table: _Table, action: AnyAction) -> Advice[AnyAction]:
     match action:
         case Lay(cards):
-            # The triplet itself comes to the table; what it costs is what the rest then lacks.
+            # The triplet itself comes to the table; its cost is what the rest of the hand loses.
             points = VALUE[group_of(cards)]
-            lost = table.changed(cards) + table.later * (points * LATER + ROOM)
+            lost = table.changed(cards) + table.hand_weight * (points * LATER + ROOM)
             return _advice(action, max(points + lost, 0.1), f"{_points(cards)} on the table")
         case Trump(_, owner, place):
             triplet = table.view.fields[owner][place]
             points = VALUE[group_of(triplet)]
             mine = table.on_field(triplet) if group_of(triplet) == USA else points
             return _advice(
-                action, mine + points * table.rival(owner), "you gain it and its owner loses it"
+                action,
+                mine + points * table.rival_weight(owner),
+                "you gain it and its owner loses it",
             )
         case Mark(_, owner, place):
             return _judge_mark(table, action, table.view.fields[owner][place])
@@ -326,21 +337,25 @@ def _points(triplet: Triplet) -> str:
 def _judge_mark(table: _Table, action: Mark, triplet: Triplet) -> Advice[AnyAction]:
     marks = len(triplet) - SIZE
     if captures(triplet):
-        value = table.on_field(triplet[:SIZE]) + (VALUE[USA] - marks) * table.rival(action.owner)
+        value = table.on_field(triplet[:SIZE]) + (VALUE[USA] - marks) * table.rival_weight(
+            action.owner
+        )
         return _advice(action, value, "the third mark takes the triplet")
-    value = table.rival(action.owner)
+    value = table.rival_weight(action.owner)
     others = sum(card >= FIRST_ACTION and GROUP[card] == CITIZENS for card in table.hand) - 1
     if marks == MARKS - 2 and not is_last_turn(table.view):
-        # The next to come may capture it: another, or oneself.
+        # The next player to mark captures the triplet: an opponent, or this seat.
         value += 1.5 if others else -1.5
-    return _advice(action, value - CITIZENS_ACTION * table.later, "it costs its owner a point")
+    return _advice(
+        action, value - CITIZENS_ACTION * table.hand_weight, "it costs its owner a point"
+    )
 
 
 def _judge_trade(table: _Table, action: Trade, partner: int) -> Advice[AnyAction]:
     plan = None if partner in table.view.openings else table.plan(partner)
     if plan is None:
-        return _advice(action, -SHY, "there is little to hope for")
-    return _advice(action, plan.value - SHY, _plan_words(table, plan))
+        return _advice(action, -OFFER_THRESHOLD, "there is little to hope for")
+    return _advice(action, plan.value - OFFER_THRESHOLD, _plan_words(table, plan))
 
 
 def _plan_words(table: _Table, plan: Plan) -> str:
@@ -364,14 +379,14 @@ def _judge_places(table: _Table, actions: Sequence[AnyAction]) -> list[Advice[An
 
 def _judge_discards(table: _Table, actions: Sequence[AnyAction]) -> list[Advice[AnyAction]]:
     return [
-        _advice(action, table.changed(bytes((action.card,))), _missed(table, action.card))
+        _advice(action, table.changed(bytes((action.card,))), _reason_to_keep(table, action.card))
         for action in actions
         if isinstance(action, Discard)
     ]
 
 
-def _missed(table: _Table, card: int) -> str:
-    """Return what keeps a card of a hand from being given away."""
+def _reason_to_keep(table: _Table, card: int) -> str:
+    """Return the reason to keep a card of a hand."""
     hand, group, name = table.hand, GROUP[card], card_name(card, table.lexicon)
     if card >= FIRST_ACTION:
         below = group_name(group - 1, table.lexicon)
@@ -389,7 +404,7 @@ def _missed(table: _Table, card: int) -> str:
 
 
 def _judge_steps(table: _Table, actions: Sequence[AnyAction]) -> list[Advice[AnyAction]]:
-    """Follow the best plan that what is picked already belongs to."""
+    """Follow the best plan that begins with the cards already selected."""
     effect = table.view.pending[-1]
     assert isinstance(effect, Offer)
     plan = table.plan(effect.partner) or Plan(0.0, b"", b"")
@@ -406,14 +421,14 @@ def _judge_step(table: _Table, effect: Offer, plan: Plan, action: AnyAction) -> 
             if fits:
                 return _advice(action, plan.value, words)
             cost = table.changed(bytes((card,)))
-            return _advice(action, cost - 1, _missed(table, card))
+            return _advice(action, cost - 1, _reason_to_keep(table, card))
         case Ask(label):
             fits = is_on_plan and len(plan.give) == giving
             fits = fits and plan.ask[asking : asking + 1] == bytes((label,))
             if fits:
                 return _advice(action, plan.value, words)
             gain = table.changed(effect.give, together(effect.ask, bytes((label,))))
-            odds = table.likely(effect.partner, label)
+            odds = table.holding_chance(effect.partner, label)
             return _advice(action, gain * odds - 1, _chance_words(label, odds, table.lexicon))
         case Propose():
             whole = table.changed(effect.give, effect.ask)
@@ -443,24 +458,25 @@ def _judge_answers(table: _Table, actions: Sequence[AnyAction]) -> list[Advice[A
                 judged.append(_advice(action, 0.0, "what you hold is worth more to you"))
             case Counter():
                 plan = table.plan(effect.partner, effect.ask)
-                value = plan.value - SHY if plan else -SHY
+                value = plan.value - OFFER_THRESHOLD if plan else -OFFER_THRESHOLD
                 offer = _plan_words(table, plan) if plan else ""
                 judged.append(_advice(action, value, offer))
             case _:
-                judged.append(_advice(action, _bargain(table, effect), "it is a good exchange"))
+                judged.append(
+                    _advice(action, _exchange_worth(table, effect), "it is a good exchange")
+                )
     return judged
 
 
-def _bargain(table: _Table, effect: Answer) -> float:
-    """Return what accepting an offer is worth: the own gain, less what it probably helps the
-    partner."""
+def _exchange_worth(table: _Table, effect: Answer) -> float:
+    """Return the worth of accepting an offer: the own gain, less the partner's probable gain."""
     if not holds(table.hand, effect.ask) or HIDDEN in effect.give:
         return 0.0
     mine = table.changed(effect.ask, effect.give)
-    # Who asks for a card probably completes a triplet by it.
+    # A player who asks for a card probably completes a triplet with it.
     theirs = sum(VALUE[GROUP[label]] * LATER for label in effect.ask)
-    theirs -= sum(_usual(card) for card in effect.give)
-    return mine - table.grudge * max(theirs, 0.0) * table.later
+    theirs -= sum(_typical_worth(card) for card in effect.give)
+    return mine - table.partner_weight * max(theirs, 0.0) * table.hand_weight
 
 
 _JUDGES: Final[dict[type, Callable[[_Table, Sequence[AnyAction]], list[Advice[AnyAction]]]]] = {

@@ -1,7 +1,7 @@
-"""The box of Yummy Darwinism: groups, kinds of cards, and tables to look them up.
+"""The box of Yummy Darwinism: groups, kinds of cards, and lookup tables.
 
 A card is the number of its label, 0 to 49: group after group its playing cards and then its joker,
-then the action cards. So a sorted hand lies group by group.
+then the action cards. So the cards of a group are together in a sorted hand.
 """
 
 from typing import Final
@@ -21,7 +21,7 @@ class Figure(Row, frozen=True):
 
 
 class Group(Row, frozen=True):
-    """Cards that are worth the same."""
+    """Cards of equal worth."""
 
     name: str
     german: str
@@ -29,11 +29,11 @@ class Group(Row, frozen=True):
     value: int
     """Points of a triplet."""
     colour: str = ""
-    """As printed."""
+    """The printed colour."""
 
 
 class Joker(Row, frozen=True):
-    """A card that stands for any of its group."""
+    """A card that can replace any card of its group."""
 
     group: str
     copies: int
@@ -47,9 +47,9 @@ class Named(Row, frozen=True):
     german: str
     copies: int
     plural: str = ""
-    """Several of a kind in English, where the word has a plural."""
+    """The English plural, where the word has one."""
     called: str = ""
-    """One of it in an English sentence, where its name alone does not tell."""
+    """One card in an English sentence, where the name alone is not enough."""
 
 
 class Tables(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -63,7 +63,7 @@ class Tables(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Card(msgspec.Struct, frozen=True):
-    """A label: what is printed on a card."""
+    """A label: the print on a card."""
 
     group: int
     code: str
@@ -91,7 +91,7 @@ MARKS: Final = _FIGURES["marks"]
 
 
 def without_article(name: str) -> str:
-    """A name as it is counted or cut short."""
+    """Return a name without its article, for counting or abbreviation."""
     article, _, rest = name.partition(" ")
     return rest if article.lower() in ("the", "der", "die", "das") else name
 
@@ -102,7 +102,7 @@ def _card(group: int, code: str, row: Named, one: str) -> Card:
 
 
 def _one_kind(row: Named) -> str:
-    """A playing card in a sentence: what has a plural has an article too."""
+    """Return one playing card in a sentence: words with a plural also have an article."""
     is_counted = row.plural and without_article(row.english) == row.english
     return row.called or (a(row.english) if is_counted else row.english)
 
@@ -136,15 +136,15 @@ CARDS: Final = _cards()
 LABELS: Final = len(CARDS)
 COPIES: Final = bytes(card.copies for card in CARDS)
 BOX: Final = bytes(label for label in range(LABELS) for _ in range(COPIES[label]))
-"""Every card there is."""
+"""All cards of the box."""
 GROUP: Final = bytes(card.group for card in CARDS)
 FIRST_ACTION: Final = len(TABLES.kinds) + len(TABLES.jokers)
-"""Action cards are the labels from here on."""
+"""The first label of the action cards."""
 JOKERS: Final = bytes(label for label, card in enumerate(CARDS) if card.code[1:] == "J")
 """The joker of each group."""
 TRUMPED: Final = bytes(
     GROUP[label] - 1 if label >= FIRST_ACTION and GROUP[label] else HIDDEN
     for label in range(LABELS)
 )
-"""The group that each label trumps, HIDDEN where none. The citizens' actions, below whom there is
-nobody, mark instead."""
+"""The group that each label trumps, HIDDEN where none. The citizens' actions, which have no group
+below them, mark instead."""

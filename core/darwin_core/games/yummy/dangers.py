@@ -22,12 +22,15 @@ class Danger(NamedTuple):
     group: int
     left: int
     takes: bool
-    """They can take the triplet; otherwise they only cost it points."""
+    """True if they can take the triplet; otherwise they only cost it points."""
 
 
 def dangers(view: YummyState, owner: int, triplet: Triplet) -> list[Danger] | None:
-    """Return the groups whose actions may still hurt a triplet of its owner: that above it, and for
-    one of the USA the citizens. None once the match is over."""
+    """Return the groups whose actions can still hurt a triplet of its owner.
+
+    These are the group above it and, for a triplet of the USA, the citizens. Return None if the
+    match is over.
+    """
     if not view.pending:
         return None
     gone = {*view.out, *view.hands[owner]}

@@ -1,4 +1,4 @@
-"""A position of Yummy Darwinism for players who listen rather than look."""
+"""A position of Yummy Darwinism in sentences, for use without the board."""
 
 from darwin_core.english import counted
 from darwin_core.game import Section
@@ -11,7 +11,7 @@ from darwin_core.lexicon import Lexicon
 
 
 def describe(view: YummyState, viewer: int, lexicon: Lexicon) -> list[Section]:
-    """The position in words: the deck, every player's field, and the viewer's hand."""
+    """Describe the position: the deck, every player's field, and the viewer's hand."""
     deck = counted(len(view.deck), "card")
     table = [f"The deck has {deck} left. Play goes {DIRECTIONS[view.direction]}."]
     if view.out:

@@ -23,7 +23,7 @@ from darwin_core.games.yummy.triplets import SIZE, group_of, is_one_kind, worth
 from darwin_core.games.yummy.view import remembered, viewer_of
 from darwin_core.games.yummy.words import (
     ORDINALS,
-    begun,
+    capitalized,
     card_name,
     cards_words,
     group_name,
@@ -34,7 +34,7 @@ from darwin_core.lexicon import Lexicon
 
 
 def element(view: YummyState, viewer: int, place: Element, lexicon: Lexicon) -> str:
-    """Return what an element is and does now."""
+    """Return the meaning and the present use of an element."""
     kind, number = place
     match kind:
         case "card":
@@ -43,7 +43,7 @@ def element(view: YummyState, viewer: int, place: Element, lexicon: Lexicon) -> 
             return f"Ask for {_card_words(number, lexicon, begins=False)}"
         case "triplet":
             owner, at = owner_and_place(number)
-            return triplet_facts(view, owner, view.fields[owner][at], lexicon, ELEMENT)
+            return triplet_facts(view, owner, view.fields[owner][at], lexicon, ELEMENT_COLUMNS)
         case "seat":
             return _seat_words(view, number, lexicon)
         case _:
@@ -52,7 +52,7 @@ def element(view: YummyState, viewer: int, place: Element, lexicon: Lexicon) -> 
 
 def _card_words(card: int, lexicon: Lexicon, begins: bool = True) -> str:
     name, group = card_name(card, lexicon), GROUP[card]
-    name = begun(name) if begins else name
+    name = capitalized(name) if begins else name
     if card in JOKERS:
         return f"{name}: any kind of its group, {counted(VALUE[group], 'point')} a triplet."
     if card < FIRST_ACTION:
@@ -64,29 +64,31 @@ def _card_words(card: int, lexicon: Lexicon, begins: bool = True) -> str:
 
 
 def _too_early(view: YummyState, card: int, lexicon: Lexicon) -> str:
-    """Return why a card cannot be added to an offer, of which it would have been an earlier
-    part."""
+    """Return the reason why a card can no longer be added to an offer, or an empty text.
+
+    The cards of an offer are added in order.
+    """
     top = view.pending[-1] if view.pending else None
     if not isinstance(top, Offer) or not top.give or top.ask or card >= top.give[-1]:
         return ""
-    name = begun(card_name(card, lexicon))
-    return f"{name} comes before what you give already: take that back first."
+    name = capitalized(card_name(card, lexicon))
+    return f"{name} comes before what you give already: undo that first."
 
 
-ELEMENT: Final = 78
-"""Columns of the words about an element."""
+ELEMENT_COLUMNS: Final = 78
+"""The columns of a text about an element."""
 
 
 def triplet_facts(
     view: YummyState, owner: int, triplet: Triplet, lexicon: Lexicon, room: int = 999
 ) -> str:
-    """A triplet and what can still be done to it, the most important first, in so many letters."""
+    """Return a triplet and its dangers, the most important first, in at most ``room`` columns."""
     group = group_of(triplet)
     joker = triplet[SIZE - 1] in JOKERS
     names = labels_words(triplet[: SIZE - 1] if joker else triplet[:SIZE], lexicon)
     if joker and len({*triplet[:SIZE]}) == SIZE:
         names = f"{card_name(triplet[0], lexicon)}, {card_name(triplet[1], lexicon)}"
-    names = f"{begun(names)}{' and joker' if joker else ''}"
+    names = f"{capitalized(names)}{' and joker' if joker else ''}"
     points = counted(worth(triplet), "point")
     by = dangers(view, owner, triplet)
     facts = [] if by is None else _danger_words(triplet, by, lexicon)
@@ -106,7 +108,7 @@ def triplet_facts(
 
 
 def _danger_words(triplet: Triplet, by: Sequence[Danger], lexicon: Lexicon) -> list[str]:
-    """Return what can still happen to a triplet, the worst first."""
+    """Return the dangers to a triplet, the worst first."""
     last, taking = ORDINALS[MARKS - 1], [each.group for each in by if each.takes]
     if len(triplet) > SIZE:
         marks = counted(len(triplet) - SIZE, "mark")
@@ -128,7 +130,7 @@ def _seat_words(view: YummyState, seat: int, lexicon: Lexicon) -> str:
     known = remembered(view, viewer_of(view))[seat]
     left = f". {counted(OPENINGS - len(view.openings), 'trade')} left this turn."
     known_words = f", among them {cards_words(known, lexicon)}" if known else ""
-    return text + if_short(known_words, "", ELEMENT - len(text + left)) + left
+    return text + if_short(known_words, "", ELEMENT_COLUMNS - len(text + left)) + left
 
 
 def _button_words(view: YummyState, word: str) -> str:
@@ -138,7 +140,7 @@ def _button_words(view: YummyState, word: str) -> str:
         case "bank":
             return "It counts on your point pile, where nobody can touch it; play turns round."
         case "propose":
-            return "The other sees the offer and answers; then it cannot be taken back."
+            return "The other player sees the offer and answers; then it cannot be undone."
         case "accept":
             return "The cards change hands."
         case "decline":

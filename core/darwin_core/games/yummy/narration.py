@@ -39,13 +39,13 @@ from darwin_core.lexicon import Lexicon
 
 
 def _triplet_of(name: str, triplet: Triplet, lexicon: Lexicon) -> str:
-    """A triplet by whose it is, with its group: ``Ben's 3 presidents (USA)``."""
+    """Return a triplet with its owner and its group: ``Ben's 3 presidents (USA)``."""
     group = group_name(group_of(triplet), lexicon)
     return f"{name}'s {labels_words(triplet[:SIZE], lexicon)} ({group})"
 
 
 def sentence(event: YummyEvent, lexicon: Lexicon) -> str:
-    """An event as heard, with the seats' names."""
+    """Return a redacted event as a sentence with the seats' names."""
     names = lexicon.names
     match event:
         case Dealt(hands, first):
@@ -60,7 +60,7 @@ def sentence(event: YummyEvent, lexicon: Lexicon) -> str:
             return f"{names[seat]} leaves them on the field."
         case Banked(seat, cards, direction):
             points = counted(VALUE[group_of(cards)], "point")
-            return f"{names[seat]} banks them: {points}. Play goes on {DIRECTIONS[direction]}."
+            return f"{names[seat]} banks them: {points}. Play continues {DIRECTIONS[direction]}."
         case Trumped(seat, card, owner, cards):
             where = "field" if group_of(cards) == USA else "point pile"
             go = "goes" if worth(cards) == 1 else "go"

@@ -1,4 +1,4 @@
-"""The notation of actions, and the elements of the board that they are chosen by."""
+"""The notation of actions, and the board elements by which they are chosen."""
 
 from typing import Final
 
@@ -25,9 +25,9 @@ from darwin_core.games.yummy.state import (
 from darwin_core.kit.codec import Code, Codec, Form, Series, numbers
 
 BUTTONS: Final = ("keep", "bank", "propose", "accept", "decline", "counter", "end")
-"""Actions that are chosen by a button, in the order of the buttons' numbers."""
+"""Actions chosen by a button, in the order of the buttons' numbers."""
 _TRIPLETS_MAX: Final = 32
-"""Numbers of elements per owner, more than a field has triplets."""
+"""The element numbers of each owner: more than a field can have triplets."""
 
 
 def triplet_element(owner: int, place: int) -> Element:
@@ -36,7 +36,7 @@ def triplet_element(owner: int, place: int) -> Element:
 
 
 def owner_and_place(number: int) -> tuple[int, int]:
-    """Return the owner and the place of such an element."""
+    """Return the owner and the place of a triplet element."""
     return divmod(number, _TRIPLETS_MAX)
 
 

@@ -1,4 +1,4 @@
-"""What a sound state looks like: the cards are there, rightly remembered, and offers are sound."""
+"""Checks of a sound state: the cards are there, memories are true, and offers are sound."""
 
 from darwin_core.game import HIDDEN
 from darwin_core.games.yummy.components import (
@@ -12,7 +12,7 @@ from darwin_core.games.yummy.components import (
     TRADED,
     USA,
 )
-from darwin_core.games.yummy.memory import row
+from darwin_core.games.yummy.memory import memory_index
 from darwin_core.games.yummy.rules import legal
 from darwin_core.games.yummy.state import Answer, Begin, Offer, Place, Triplet, YummyState
 from darwin_core.games.yummy.trades import holds
@@ -21,7 +21,8 @@ from darwin_core.games.yummy.view import known_cards
 
 
 def problems(state: YummyState) -> list[str]:
-    """Book-keeping: the 100 cards lie somewhere, and everybody remembers what is there."""
+    """Return the inconsistencies: cards that are missing, memories that are false, offers that
+    cannot be."""
     seats = len(state.hands)
     found: list[str] = []
     if not 2 <= seats <= 5 or {len(state.fields), len(state.piles)} != {seats}:
@@ -51,7 +52,7 @@ def problems(state: YummyState) -> list[str]:
         found.append("play goes in no direction")
     if len(state.openings) > OPENINGS or any(seat >= seats for seat in state.openings):
         found.append("too many trades were opened, or with somebody who is not there")
-    return found + _misremembered(state) + _undecided(state)
+    return found + _memory_problems(state) + _pending_problems(state)
 
 
 def _is_marked_well(triplet: Triplet) -> bool:
@@ -60,27 +61,31 @@ def _is_marked_well(triplet: Triplet) -> bool:
     return group_of(triplet) == USA and is_citizens and len(marks) < MARKS
 
 
-def _misremembered(state: YummyState) -> list[str]:
-    """Does everybody remember what is there, of others only, and all what watchers have seen?"""
+def _memory_problems(state: YummyState) -> list[str]:
+    """Return the errors of the memories.
+
+    Each viewer remembers only cards that are there, and only of other hands. Each player remembers
+    all that spectators have seen.
+    """
     found: list[str] = []
     seats = len(state.hands)
     for holder, hand in enumerate(state.hands):
-        by_all = state.seen[row(state, seats, holder)]
+        by_all = state.seen[memory_index(state, seats, holder)]
         for viewer in range(seats):
-            cards = state.seen[row(state, viewer, holder)]
+            cards = state.seen[memory_index(state, viewer, holder)]
             if viewer == holder and cards:
                 found.append("a seat remembers its own hand")
             elif viewer != holder and not holds(cards, by_all):
-                found.append("watchers have seen what a player has not")
+                found.append("spectators have seen what a player has not")
             elif not holds(hand, cards):
                 found.append("somebody remembers cards that are not there")
         if not holds(hand, by_all):
-            found.append("watchers remember cards that are not there")
+            found.append("spectators remember cards that are not there")
     return found
 
 
-def _undecided(state: YummyState) -> list[str]:
-    """Is what waits on top something that a seat can decide?"""
+def _pending_problems(state: YummyState) -> list[str]:
+    """Return the error if the top effect is not a decision of a seat."""
     if not state.pending:
         return [] if not state.deck else ["the match is over before the deck"]
     first, top = state.pending[0], state.pending[-1]
@@ -91,8 +96,8 @@ def _undecided(state: YummyState) -> list[str]:
             return ["there is nobody to trade with"]
         if first.seat not in (top.seat, top.partner):
             return ["two trade of whom neither is in turn"]
-        if said := _ill_offered(state, top):
-            return [said]
+        if problem := _offer_problem(state, top):
+            return [problem]
     if isinstance(top, Place) and not (is_triplet(top.cards) and is_one_kind(top.cards)):
         return ["what may be banked is not three of a kind"]
     if not legal(state, top.seat):
@@ -100,8 +105,8 @@ def _undecided(state: YummyState) -> list[str]:
     return []
 
 
-def _ill_offered(state: YummyState, offer: Offer | Answer) -> str | None:
-    """What is wrong with an offer, be it made or not."""
+def _offer_problem(state: YummyState, offer: Offer | Answer) -> str | None:
+    """Return the error of an offer, made or not, or None."""
     is_made = isinstance(offer, Answer)
     giver = offer.partner if is_made else offer.seat
     give, ask = offer.give, offer.ask
@@ -115,6 +120,6 @@ def _ill_offered(state: YummyState, offer: Offer | Answer) -> str | None:
         return "an offer is not in order"
     if is_made and not (give and ask):
         return "an offer is a gift"
-    if is_made and not holds(state.seen[row(state, offer.seat, giver)], give):
-        return "an offer lies there, and who is offered it does not remember it"
+    if is_made and not holds(state.seen[memory_index(state, offer.seat, giver)], give):
+        return "a player does not remember the cards of an offer to them"
     return None

@@ -1,4 +1,4 @@
-"""Why an action is not allowed."""
+"""The reasons why an action is illegal."""
 
 from typing import Final
 
@@ -59,16 +59,16 @@ _ANSWERS: Final[dict[type, tuple[type, ...]]] = {
 """The kinds of action that answer each decision."""
 
 _ASKED: Final[dict[type, str]] = {
-    Move: "It is for the player in turn to lay, trump, mark, swap, trade or end the turn.",
-    Place: "First it is to be said whether the triplet is banked.",
-    Offer: "First the offer is to be put together.",
-    Answer: "First the offer is to be answered.",
-    Trim: "First cards are to be discarded.",
+    Move: "First lay, trump, mark, swap, trade or end the turn.",
+    Place: "First bank the triplet, or leave it on the field.",
+    Offer: "First finish the offer.",
+    Answer: "First answer the offer.",
+    Trim: "First discard cards.",
 }
 
 
 def why_not(state: YummyState, seat: int, action: AnyAction, lexicon: Lexicon) -> Refusal | None:
-    """Return why a seat cannot do something now."""
+    """Return the reason why a seat cannot take an action now, or None if it can."""
     refusal = not_asked(len(state.hands), to_move(state), seat)
     if refusal:
         return refusal
@@ -165,7 +165,9 @@ def _why_not_swapped(card: int, triplet: Triplet) -> Refusal:
         return Refusal("wrong-group", "A card of its group takes a joker's place.")
     if is_one_kind(triplet):
         return Refusal("wrong-kind", "Only the third of its kind takes that joker's place.")
-    return Refusal("doubled", "A third kind takes that joker's place, not one that lies there.")
+    return Refusal(
+        "doubled", "A third kind takes that joker's place, not one that is already there."
+    )
 
 
 def _why_not_opened(state: YummyState, seat: int, partner: int) -> Refusal:
@@ -186,16 +188,16 @@ def _why_not_offered(state: YummyState, effect: Offer, action: AnyAction) -> Ref
             left = without(state.hands[effect.seat], effect.give)
             if not 0 <= card < LABELS or card not in left:
                 return Refusal("not-in-hand", "You do not hold that card, or not once more.")
-            return Refusal("in-order", "Cards are added in the order of the hand; take back first.")
+            return Refusal("in-order", "Cards are added in the order of the hand; undo first.")
         case Ask(label):
             if not 0 <= label < LABELS:
                 return Refusal("no-such-label", "There is no such card.")
             if not effect.give:
-                return Refusal("no-gifts", "First at least one card is to be given.")
+                return Refusal("no-gifts", "First give at least one card.")
             if len(effect.ask) == TRADED:
                 return Refusal("three-cards", f"At most {TRADED} cards are asked for.")
             if effect.ask.count(label) == COPIES[label]:
                 return Refusal("no-more-copies", "There are no more of that card.")
-            return Refusal("in-order", "Labels are added in their order; take back first.")
+            return Refusal("in-order", "Labels are added in their order; undo first.")
         case _:
             return Refusal("no-gifts", "At least one card is given and one asked for.")

@@ -1,4 +1,4 @@
-"""The rules of Yummy Darwinism in their order: set-up, a turn and what can be done in it, the end.
+"""The rules of Yummy Darwinism in order: setup, the moves of a turn, the end.
 
 Section names are those of the rulebook, rulings those of the rules page.
 """
@@ -111,7 +111,7 @@ clone: Final = cloner(YummyState)
 
 
 def _begin_turn(state: YummyState, effect: Begin, emit: Emitter) -> None:
-    """Draw a card. The deck is never empty here. [How to play 1]"""
+    """Begin a turn: draw a card. The deck is never empty here. [How to play 1]"""
     seat = effect.seat
     state.turn += 1
     state.openings = b""
@@ -124,24 +124,25 @@ def _begin_turn(state: YummyState, effect: Begin, emit: Emitter) -> None:
 
 
 def next_seat(state: YummyState, seat: int) -> int:
-    """Who comes after a seat in the present direction."""
+    """Return the next seat in the present direction."""
     return (seat + state.direction) % len(state.hands)
 
 
 def limit(state: YummyState, seat: int) -> int:
-    """The cards a hand may have at the end of its turn: one more for each triplet on the field.
+    """Return the largest hand at the end of a turn: one more card for each triplet on the field.
     [How to play 4]"""
     return HAND + len(state.fields[seat])
 
 
 def is_last_turn(state: YummyState) -> bool:
-    """Whether the last card was drawn when this turn began, so that it is played to its end.
+    """Return whether the last card was drawn when this turn began. The turn is played to its end.
     [ruling: End]"""
     return not state.deck
 
 
 def _moves(state: YummyState, effect: Move) -> Sequence[AnyMove]:
-    """Lay, trump, mark, swap, trade or end, as often and in any order as one likes."""
+    """Return all moves: lay, trump, mark, swap, trade or end, as often and in any order as
+    wanted."""
     seat = effect.seat
     hand = state.hands[seat]
     found: list[AnyMove] = [*lays(hand)]
@@ -179,7 +180,8 @@ def _places(state: YummyState, effect: Place) -> Sequence[Keep | Bank]:
 
 
 def _put(state: YummyState, effect: Place, action: Keep | Bank, emit: Emitter) -> None:
-    """Say where a triplet goes. To bank it reverses the direction of play. [special rule 1]"""
+    """Put a triplet on the field, or bank it, which reverses the direction of play. [special rule
+    1]"""
     seat, cards = effect.seat, effect.cards
     if isinstance(action, Bank):
         state.piles[seat] += (cards,)
@@ -193,21 +195,21 @@ def _put(state: YummyState, effect: Place, action: Keep | Bank, emit: Emitter) -
 
 
 def _play(state: YummyState, seat: int, cards: bytes) -> None:
-    """Cards leave a hand before all eyes."""
+    """Play cards openly from a hand."""
     state.hands[seat] = without(state.hands[seat], cards)
-    memory.left_openly(state, seat, cards)
+    memory.remove_openly(state, seat, cards)
 
 
 def _take(state: YummyState, owner: int, place: int) -> Triplet:
-    """Take a triplet from a field."""
+    """Take a triplet from a field, and return it."""
     field = state.fields[owner]
     state.fields[owner] = field[:place] + field[place + 1 :]
     return field[place]
 
 
 def _trump(state: YummyState, seat: int, action: Trump, emit: Emitter) -> None:
-    """The triplet goes to the point pile, one of the USA to the field. [How to play 3, special rule
-    4]"""
+    """Trump a triplet: it goes to the point pile, one of the USA to the field. [How to play 3,
+    special rule 4]"""
     _play(state, seat, bytes((action.card,)))
     state.out += bytes((action.card,))
     triplet = _take(state, action.owner, action.place)
@@ -218,8 +220,11 @@ def _trump(state: YummyState, seat: int, action: Trump, emit: Emitter) -> None:
 
 
 def _mark(state: YummyState, seat: int, action: Mark, emit: Emitter) -> None:
-    """The mark stays on the triplet; the third takes it to the field of who plays it, clean, and
-    all three leave the game. [special rule 5]"""
+    """Mark a triplet; the third mark captures it. [special rule 5]
+
+    A captured triplet goes without marks to the field of the player who captures it. All three
+    marks leave the game.
+    """
     card = bytes((action.card,))
     _play(state, seat, card)
     state.has_marked = True
@@ -238,22 +243,26 @@ def _mark(state: YummyState, seat: int, action: Mark, emit: Emitter) -> None:
 
 
 def _swap(state: YummyState, seat: int, action: Swap, emit: Emitter) -> None:
-    """The joker goes to the hand, the card takes its place. [special rule 2]"""
+    """Swap a card for a joker: the joker goes to the hand, the card replaces it. [special rule
+    2]"""
     owner, place = action.owner, action.place
     field = state.fields[owner]
     triplet = field[place]
     joker = triplet[SIZE - 1 : SIZE]
     _play(state, seat, bytes((action.card,)))
     state.hands[seat] = together(state.hands[seat], joker)
-    memory.came_openly(state, seat, joker)
+    memory.add_openly(state, seat, joker)
     state.fields[owner] = (*field[:place], swapped(triplet, action.card), *field[place + 1 :])
     if emit:
         emit(Swapped(seat, action.card, owner, joker[0]))
 
 
 def _end_turn(state: YummyState, seat: int, emit: Emitter) -> None:
-    """Draw up, or discard what is too much; the match ends if this was the last turn or drawing
-    up takes the last card. [How to play 4; the end of the game; ruling: End]"""
+    """Draw up, or discard the excess.
+
+    The match ends if this was the last turn, or if drawing up takes the last card. [How to play 4;
+    the end of the game; ruling: End]
+    """
     was_last = is_last_turn(state)
     missing = limit(state, seat) - len(state.hands[seat])
     if missing > 0 and not was_last:
@@ -266,7 +275,8 @@ def _end_turn(state: YummyState, seat: int, emit: Emitter) -> None:
 
 
 def _discards(state: YummyState, effect: Trim) -> Sequence[Discard]:
-    """The kinds of cards in a hand with cards too many, always several. [How to play 4]"""
+    """Return the kinds of cards in a hand that is too large; there are always several. [How to play
+    4]"""
     hand = state.hands[effect.seat]
     if len(hand) <= limit(state, effect.seat):
         return ()
@@ -274,7 +284,7 @@ def _discards(state: YummyState, effect: Trim) -> Sequence[Discard]:
 
 
 def _discard(state: YummyState, effect: Trim, action: Discard, emit: Emitter) -> None:
-    """A card too many goes out of the game, face up. [How to play 4]"""
+    """Discard an excess card face up, out of the game. [How to play 4]"""
     seat, card = effect.seat, action.card
     state.pending.append(effect)
     cards = bytes((card,))
@@ -289,7 +299,7 @@ def _pass_turn(state: YummyState, effect: Trim, emit: Emitter) -> None:
 
 
 def _move(state: YummyState, effect: Move, action: AnyMove, emit: Emitter) -> None:
-    """Carry out a move; the turn goes on until its player ends it."""
+    """Carry out a move; the turn continues until its player ends it."""
     seat = effect.seat
     if type(action) is End:
         _end_turn(state, seat, emit)
@@ -312,7 +322,7 @@ def _move(state: YummyState, effect: Move, action: AnyMove, emit: Emitter) -> No
 
 
 def score(state: YummyState) -> tuple[ScoreLine, ...]:
-    """What every player has. [Who won?; special rule 5]"""
+    """Return every player's score lines. [Who won?; special rule 5]"""
     return (
         ScoreLine("point pile", tuple(sum(map(worth, pile)) for pile in state.piles)),
         ScoreLine(
@@ -326,7 +336,7 @@ def score(state: YummyState) -> tuple[ScoreLine, ...]:
 
 
 def totals(state: YummyState) -> tuple[int, ...]:
-    """The sums of the score lines by seat."""
+    """Return the sums of the score lines by seat."""
     return tuple(
         sum(map(worth, pile)) + sum(map(worth, field))
         for pile, field in zip(state.piles, state.fields, strict=True)
@@ -334,7 +344,7 @@ def totals(state: YummyState) -> tuple[int, ...]:
 
 
 def outcome(state: YummyState) -> Outcome | None:
-    """The most points win; a tie is shared. [Who won?; ruling: Score]"""
+    """Return the result: the most points win; ties share. [Who won?; ruling: Score]"""
     if state.pending:
         return None
     sums = totals(state)
@@ -347,8 +357,11 @@ def _end(state: YummyState, emit: Emitter) -> None:
 
 
 def clock(state: YummyState) -> Clock:
-    """Rounds of as many turns as there are seats, whatever the direction. The last turn is not
-    known before the deck is empty."""
+    """Return the round and the turn in it.
+
+    A round has as many turns as there are seats, whatever the direction. The last turn is not known
+    before the deck is empty.
+    """
     seats = len(state.hands)
     turn = max(state.turn, 1) - 1
     most = turns(seats)
@@ -356,19 +369,22 @@ def clock(state: YummyState) -> Clock:
 
 
 def turns(seats: int) -> int:
-    """The most turns of a match: each draws a card. [ruling: End]"""
+    """Return the largest number of turns in a match: each draws a card. [ruling: End]"""
     return len(BOX) - HAND * seats
 
 
 def bound(seats: int) -> int:
-    """More choices than a match can hold. In a turn these are trades, each an offer and a counter-
-    offer, and swaps; in a match triplets laid, cards played and cards discarded."""
+    """Return an upper bound of the choices in a match.
+
+    In a turn these are trades, each an offer and a counter-offer, and swaps. In a match these are
+    triplets laid, cards played and cards discarded.
+    """
     offer = 2 * TRADED + 2
     turn = OPENINGS * 2 * (offer + 1) + 3 * len(JOKERS) + 1
     return turns(seats) * turn + len(BOX)
 
 
-# --- what is to be done, and the contract
+# --- the table of rules
 
 
 _RULES: Final = (

@@ -1,4 +1,4 @@
-"""What a match of Yummy Darwinism consists of: its state, effects, actions and events."""
+"""The parts of a match of Yummy Darwinism: its state, effects, actions and events."""
 
 from typing import ClassVar, Final
 
@@ -6,13 +6,13 @@ from darwin_core.game import Action, Emit, Event, Options, State
 from darwin_core.kit.effects import SeatEffect
 
 Cards = bytes
-"""Cards by label, a byte each; a hand is in order."""
+"""Cards by label, one byte each; a hand is in order."""
 Triplet = bytes
 """Three cards in order, then the citizens' action cards that mark it."""
 
 
 class YummyOptions(Options, frozen=True):
-    """What the table agrees on: nothing, there is one way to play."""
+    """The options that are chosen before a match: none, there is one way to play."""
 
 
 class Begin(SeatEffect, frozen=True, tag="begin", gc=False):
@@ -24,13 +24,13 @@ class Move(SeatEffect, frozen=True, tag="move", gc=False):
 
 
 class Place(SeatEffect, frozen=True, tag="place", gc=False):
-    """A seat has laid a triplet of one kind and says where it goes."""
+    """A seat has laid a triplet of one kind and chooses its place."""
 
     cards: Cards
 
 
 class Offer(SeatEffect, frozen=True, tag="offer", gc=False):
-    """A seat puts an offer together."""
+    """A seat builds an offer."""
 
     partner: int
     is_counter: bool
@@ -42,10 +42,10 @@ class Answer(SeatEffect, frozen=True, tag="answer", gc=False):
     """A seat answers an offer."""
 
     partner: int
-    """Who offers."""
+    """The seat that made the offer."""
     is_counter: bool
     give: Cards
-    """What the partner would give."""
+    """The cards that the partner would give."""
     ask: Cards
 
 
@@ -57,32 +57,32 @@ AnyEffect = Begin | Move | Place | Offer | Answer | Trim
 
 
 class YummyState(State):
-    """A match at one moment. Lists go by seat."""
+    """A match at one moment. Lists are by seat."""
 
     options: YummyOptions
     deck: Cards
     """The next card first. Empty in the last turn."""
     out: Cards
-    """Out of the game, open, the last at the end."""
+    """Face-up cards out of the game, the last at the end."""
     hands: list[Cards]
     fields: list[tuple[Triplet, ...]]
     piles: list[tuple[Triplet, ...]]
     """Triplets banked and trumped."""
     seen: list[Cards]
-    """Cards that somebody has seen going to a hand and that must still be there: by viewer,
-    watchers last, then by whose hand it is."""
+    """Cards that a viewer saw going to a hand and that must still be there: by viewer, spectators
+    last, then by hand."""
     declined: list[Cards]
-    """What the last offer that was not accepted had asked for, by who made it, then by to whom."""
+    """The labels asked for by the last declined offer: by its maker, then by its receiver."""
     direction: int
-    """1 clockwise, -1 against it."""
+    """1 clockwise, -1 anticlockwise."""
     turn: int
     """Counted from 1."""
     openings: bytes
     """The partners of the trades opened in this turn."""
     has_marked: bool
-    """Whether a citizens' action was played in this turn."""
+    """True if a citizens' action was played in this turn."""
     pending: list[AnyEffect]
-    """What is still to be done, next last."""
+    """The pending effects, next last."""
 
 
 class Lay(Action, frozen=True, tag="lay", cache_hash=True, gc=False):
@@ -155,7 +155,7 @@ class Decline(Action, frozen=True, tag="decline", cache_hash=True, gc=False):
 
 
 class Counter(Action, frozen=True, tag="counter", cache_hash=True, gc=False):
-    """Make another offer instead."""
+    """Make a counter-offer."""
 
 
 class Discard(Action, frozen=True, tag="discard", cache_hash=True, gc=False):
@@ -187,7 +187,7 @@ AnyAction = (
 )
 
 AnyMove = Lay | Trump | Mark | Swap | Trade | End
-"""What a seat does in its turn, as often and in any order as it likes."""
+"""The moves of a turn, as often and in any order as wanted."""
 
 KEEP: Final = Keep()
 BANK: Final = Bank()
@@ -199,7 +199,7 @@ END: Final = End()
 
 
 class Dealt(Event, frozen=True, tag="dealt", gc=False):
-    """Hands were dealt, and a seat drawn to begin."""
+    """Hands were dealt, and the first seat was drawn."""
 
     reveals: ClassVar[bool] = True
     hands: tuple[Cards, ...]
@@ -232,7 +232,7 @@ class Kept(Event, frozen=True, tag="kept", gc=False):
 
 
 class Banked(Event, frozen=True, tag="banked", gc=False):
-    """A triplet of one kind went to the point pile; play goes on in this direction."""
+    """A triplet of one kind went to the point pile; play continues in this direction."""
 
     seat: int
     cards: Cards
@@ -240,8 +240,8 @@ class Banked(Event, frozen=True, tag="banked", gc=False):
 
 
 class Trumped(Event, frozen=True, tag="trumped", gc=False):
-    """A seat trumped another's triplet and took it: to its field if it is of the USA, else to its
-    point pile."""
+    """A seat trumped another's triplet and took it: to its field if it is of the USA, otherwise to
+    its point pile."""
 
     reveals: ClassVar[bool] = True
     seat: int
@@ -262,7 +262,7 @@ class Marked(Event, frozen=True, tag="marked", gc=False):
 
 
 class Captured(Event, frozen=True, tag="captured", gc=False):
-    """The last mark took the triplet to the field of who played it."""
+    """The last mark moved the triplet to the field of the player who played the mark."""
 
     seat: int
     owner: int
@@ -280,7 +280,7 @@ class Swapped(Event, frozen=True, tag="swapped", gc=False):
 
 
 class TradeOpened(Event, frozen=True, tag="opened", gc=False):
-    """A seat opened a trade with another. All heard it, so it counts as an opening for good."""
+    """A seat opened a trade with another. It is public, so it cannot be undone."""
 
     final_since: ClassVar[int] = 2
     seat: int
@@ -288,7 +288,7 @@ class TradeOpened(Event, frozen=True, tag="opened", gc=False):
 
 
 class Countered(Event, frozen=True, tag="countered", gc=False):
-    """A seat makes a counter-offer. All heard it, so one follows."""
+    """A seat announced a counter-offer. It is public, so it cannot be undone."""
 
     final_since: ClassVar[int] = 2
     seat: int
@@ -296,7 +296,8 @@ class Countered(Event, frozen=True, tag="countered", gc=False):
 
 
 class Picked(Event, frozen=True, tag="picked", gc=False):
-    """What an offer would give and ask for so far; heard by who puts it together."""
+    """The cards given and the labels asked for so far; shown only to the seat that builds the
+    offer."""
 
     seat: int
     give: Cards
@@ -318,7 +319,7 @@ class Traded(Event, frozen=True, tag="traded", gc=False):
 
     reveals: ClassVar[bool] = True
     seat: int
-    """Who had made it."""
+    """The seat that made the offer."""
     partner: int
     give: Cards
     ask: Cards
@@ -348,7 +349,7 @@ class Discarded(Event, frozen=True, tag="discarded", gc=False):
 
 
 class Ended(Event, frozen=True, tag="ended", gc=False):
-    """The deck has run out, and the match is over."""
+    """The deck ran out, and the match ended."""
 
     final_since: ClassVar[int] = 2
     totals: tuple[int, ...]
@@ -377,4 +378,4 @@ YummyEvent = (
 )
 
 Emitter = Emit[YummyEvent] | None
-"""Where events go; None where nobody observes."""
+"""The function that receives events; None without observers."""

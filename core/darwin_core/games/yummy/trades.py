@@ -1,6 +1,6 @@
-"""Trades: an offer put together in small steps, an answer, and perhaps one counter-offer.
+"""Trades: an offer built in small steps, an answer, and perhaps one counter-offer.
 
-All of it is a ruling, save that one of the two is the player in turn. [special rule 3; ruling:
+All of it is a ruling, except that one of the two is the player in turn. [special rule 3; ruling:
 Trade]
 """
 
@@ -39,19 +39,21 @@ Step = Give | Ask | Propose
 Reply = Accept | Decline | Counter
 
 _ASKS: Final = tuple(tuple(Ask(label) for label in range(first, LABELS)) for first in range(51))
-"""What can be asked for from a label on."""
+"""For each label, the questions for it and for all later labels."""
 
 
 def openings(state: YummyState, seat: int) -> list[Trade]:
-    """The seats that a trade can be opened with: those that hold cards, if the opener does."""
+    """Return the seats to trade with: those that hold cards, if the opener does."""
     if len(state.openings) == OPENINGS or not state.hands[seat]:
         return []
     return [Trade(other) for other, hand in enumerate(state.hands) if hand and other != seat]
 
 
 def steps(state: YummyState, effect: Offer) -> Sequence[Step]:
-    """The next card to give, the next label to ask for, or to make the offer; in order of labels,
-    so that an offer has one spelling."""
+    """Return the next steps of an offer: a card to give, a label to ask for, or making the offer.
+
+    Steps are in order of labels, so that an offer has one spelling.
+    """
     giving, asking = effect.give, effect.ask
     found: list[Step] = []
     if not asking and len(giving) < TRADED:
@@ -67,13 +69,15 @@ def steps(state: YummyState, effect: Offer) -> Sequence[Step]:
 
 
 def holds(hand: Cards, cards: Cards) -> bool:
-    """Whether all of some cards are in a hand."""
+    """Return whether a hand holds all of some cards."""
     return all(hand.count(card) >= cards.count(card) for card in cards)
 
 
 def answers(state: YummyState, effect: Answer) -> list[Reply]:
-    """Accept, where the hand has what is asked for; decline; once, make another offer. Who is asked
-    always holds cards to offer."""
+    """Return the answers to an offer: accept, decline, and once a counter-offer.
+
+    The seat can accept only if its hand has the labels asked for. It always holds cards to offer.
+    """
     found: list[Reply] = [ACCEPT] if holds(state.hands[effect.seat], effect.ask) else []
     found.append(DECLINE)
     if not effect.is_counter:
@@ -101,14 +105,14 @@ def step(state: YummyState, effect: Offer, action: Step, emit: Emitter) -> None:
         if emit:
             emit(Picked(seat, giving, asking))
         return
-    memory.shown(state, seat, giving, partner)
+    memory.show(state, seat, giving, partner)
     state.pending.append(Answer(partner, seat, effect.is_counter, giving, asking))
     if emit:
         emit(Offered(seat, partner, giving, asking))
 
 
 def answer(state: YummyState, effect: Answer, action: Reply, emit: Emitter) -> None:
-    """What comes of an offer."""
+    """Carry out the answer to an offer."""
     seat, partner = effect.seat, effect.partner
     taken = isinstance(action, Accept)
     state.declined[partner * len(state.hands) + seat] = b"" if taken else effect.ask
@@ -129,7 +133,7 @@ def _exchange(state: YummyState, effect: Answer) -> None:
     hands = state.hands
     hands[seat] = together(without(hands[seat], effect.ask), effect.give)
     hands[partner] = together(without(hands[partner], effect.give), effect.ask)
-    # All heard what was asked for; what was given only these two have seen.
-    memory.left_openly(state, seat, effect.ask)
-    memory.passed(state, partner, seat, effect.give)
-    memory.came_openly(state, partner, effect.ask)
+    # The labels asked for are public; the cards given are seen by these two players alone.
+    memory.remove_openly(state, seat, effect.ask)
+    memory.pass_hidden(state, partner, seat, effect.give)
+    memory.add_openly(state, partner, effect.ask)

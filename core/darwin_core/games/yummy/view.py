@@ -1,13 +1,13 @@
-"""What each viewer may know of a match of Yummy Darwinism, and what could be behind it.
+"""The views of a match of Yummy Darwinism, redaction of its events, and states that fit a view.
 
-Hidden are other hands, the order of the deck, an offer that is not made yet, what two others give
-each other in a trade, and what others remember. [ruling: Hidden]
+Hidden are other hands, the order of the deck, an offer that is not made yet, the cards that two
+others give each other in a trade, and the memories of others. [ruling: Hidden]
 """
 
 from darwin_core.game import HIDDEN, SPECTATOR
 from darwin_core.games.yummy import memory
 from darwin_core.games.yummy.components import BOX
-from darwin_core.games.yummy.memory import row
+from darwin_core.games.yummy.memory import memory_index
 from darwin_core.games.yummy.rules import clone
 from darwin_core.games.yummy.state import (
     Answer,
@@ -29,15 +29,15 @@ from darwin_core.rng import shuffled
 
 
 def view(state: YummyState, viewer: int) -> YummyState:
-    """The state with HIDDEN wherever the viewer may not look."""
+    """Return the state with HIDDEN for everything that the viewer may not see."""
     seats = len(state.hands)
     seen = clone(state)
     seen.chance = b""
     seen.deck = UNKNOWN * len(state.deck)
     seen.hands = backs(state.hands, viewer)
-    first = row(state, min(viewer, seats), 0)
+    first = memory_index(state, min(viewer, seats), 0)
     known = state.seen
-    # What watchers have seen, all have.
+    # Everybody has seen what spectators have seen.
     seen.seen = [UNKNOWN] * (seats * seats) + known[seats * seats :]
     seen.seen[first : first + seats] = known[first : first + seats]
     if state.pending:
@@ -56,7 +56,7 @@ def _effect(effect: AnyEffect, viewer: int) -> AnyEffect:
 
 
 def redact(event: YummyEvent, viewer: int) -> YummyEvent | None:
-    """An event as a viewer hears it."""
+    """Return an event as a viewer may know it, or None."""
     match event:
         case Dealt(hands, first):
             return Dealt(tuple(backs(hands, viewer)), first)
@@ -75,7 +75,7 @@ def redact(event: YummyEvent, viewer: int) -> YummyEvent | None:
 
 
 def known_cards(view: YummyState) -> list[int]:
-    """Every card that lies open to a viewer, wherever it lies; of a whole state, all 100."""
+    """Return every card that a viewer sees anywhere; of a whole state, all 100."""
     laid = (effect.cards for effect in view.pending if isinstance(effect, Place))
     triplets = (triplet for row in (*view.fields, *view.piles) for triplet in row)
     rows = (view.deck, view.out, *view.hands, *laid, *triplets)
@@ -83,21 +83,22 @@ def known_cards(view: YummyState) -> list[int]:
 
 
 def remembered(view: YummyState, viewer: int) -> list[Cards]:
-    """By seat the cards of others that a viewer knows of."""
+    """Return by seat the cards of others that a viewer knows."""
     seats = len(view.hands)
-    first = row(view, min(viewer, seats), 0)
+    first = memory_index(view, min(viewer, seats), 0)
     return view.seen[first : first + seats]
 
 
 def viewer_of(view: YummyState) -> int:
-    """Whose view it is."""
+    """Return the viewer of a view."""
     seats = len(view.hands)
     mine = next(place for place, cards in enumerate(view.seen) if cards != UNKNOWN) // seats
     return mine if mine < seats else SPECTATOR
 
 
 def unseen(view: YummyState, viewer: int) -> list[int]:
-    """The cards a viewer knows nothing of, in order: the deck and the unknown of others' hands."""
+    """Return the cards unknown to a viewer, in order: the deck and the unknown part of others'
+    hands."""
     left = list(BOX)
     for card in known_cards(view):
         left.remove(card)
@@ -108,8 +109,10 @@ def unseen(view: YummyState, viewer: int) -> list[int]:
 
 
 def determinize(view: YummyState, chance: bytes) -> YummyState:
-    """A whole state that looks the same to the viewer: what it knows of hands lies there, and the
-    other unknown cards are dealt at random."""
+    """Return a complete state that looks the same to the viewer.
+
+    Cards that the viewer knows stay in their hands; the other unknown cards are dealt at random.
+    """
     viewer = viewer_of(view)
     chance, cards = shuffled(chance, unseen(view, viewer))
     rest = iter(cards)
@@ -122,25 +125,26 @@ def determinize(view: YummyState, chance: bytes) -> YummyState:
             state.hands[seat] = bytes(sorted(known + dealt))
     state.deck = bytes(rest)
     state.seen = [
-        _public(view, place) if cards == UNKNOWN else cards for place, cards in enumerate(view.seen)
+        _public_memory(view, place) if cards == UNKNOWN else cards
+        for place, cards in enumerate(view.seen)
     ]
     if state.pending:
-        effect = _guessed(state, state.pending[-1])
+        effect = _with_guessed_cards(state, state.pending[-1])
         state.pending[-1] = effect
         if isinstance(effect, Answer):
-            memory.shown(state, effect.partner, effect.give, effect.seat)
+            memory.show(state, effect.partner, effect.give, effect.seat)
     return state
 
 
-def _public(view: YummyState, place: int) -> Cards:
-    """What another at least knows: what all have seen."""
+def _public_memory(view: YummyState, place: int) -> Cards:
+    """Return the least memory of another viewer: the cards that all have seen."""
     seats = len(view.hands)
     viewer, holder = divmod(place, seats)
-    return b"" if viewer == holder else view.seen[row(view, seats, holder)]
+    return b"" if viewer == holder else view.seen[memory_index(view, seats, holder)]
 
 
-def _guessed(state: YummyState, effect: AnyEffect) -> AnyEffect:
-    """An offer of which not all is known, with cards that its seat could have given."""
+def _with_guessed_cards(state: YummyState, effect: AnyEffect) -> AnyEffect:
+    """Return an offer that is partly hidden, with cards that its seat could have given."""
     match effect:
         case Offer(seat, partner, is_counter, give) if give == UNKNOWN:
             return Offer(seat, partner, is_counter)

@@ -1,7 +1,7 @@
-"""Yummy Darwinism in words: names, what the rules want now, and actions as they are offered.
+"""Yummy Darwinism in words: names, prompts, and phrases for actions.
 
-Beside it stand ``elements`` (what lies on the board), ``narration`` (what happens) and
-``description`` (a position for listeners).
+See also ``elements`` (the elements of the board), ``narration`` (events) and ``description`` (a
+position in sentences).
 """
 
 from collections import Counter as Multiset
@@ -45,7 +45,7 @@ ORDINALS: Final = ("first", "second", "third")
 
 
 def card_name(card: int, lexicon: Lexicon) -> str:
-    """Return what is printed on a card in the reader's language; ``a card`` if it is not seen."""
+    """Return a card's printed name in the reader's language; ``a card`` if it is hidden."""
     if card == HIDDEN:
         return "a card"
     return CARDS[card].german if lexicon.language == "de" else CARDS[card].english
@@ -57,7 +57,7 @@ def group_name(group: int, lexicon: Lexicon) -> str:
 
 
 def card_words(card: int, lexicon: Lexicon) -> str:
-    """A card in a sentence: ``an anarchist``, ``the strike``."""
+    """Return a card as part of a sentence: ``an anarchist``, ``the strike``."""
     if card == HIDDEN:
         return "a card"
     row = CARDS[card]
@@ -65,7 +65,7 @@ def card_words(card: int, lexicon: Lexicon) -> str:
 
 
 def _several(card: int, number: int, lexicon: Lexicon) -> str:
-    """``2 anarchists``, ``2 police cards``."""
+    """Return several equal cards: ``2 anarchists``, ``2 police cards``."""
     row = CARDS[card]
     if lexicon.language == "de":
         return f"{number} {without_article(row.german)} cards"
@@ -73,50 +73,53 @@ def _several(card: int, number: int, lexicon: Lexicon) -> str:
 
 
 def cards_words(cards: Cards, lexicon: Lexicon) -> str:
-    """Some cards in a sentence, equal ones together: ``2 police cards and the executive joker``."""
+    """Return cards as part of a sentence, equal ones together: ``2 police cards and the executive
+    joker``."""
     return _listed(cards, card_words, lexicon)
 
 
 def labels_words(cards: Cards, lexicon: Lexicon) -> str:
-    """The same as it stands after a player's name, without articles of ours."""
+    """Return cards as they follow a player's name, without added articles."""
     return _listed(cards, card_name, lexicon)
 
 
 def _listed(cards: Cards, one: Callable[[int, Lexicon], str], lexicon: Lexicon) -> str:
     if HIDDEN in cards:
         return counted(len(cards), "card")
-    told = [
+    parts = [
         one(card, lexicon) if number == 1 else _several(card, number, lexicon)
         for card, number in Multiset(cards).items()
     ]
-    return listed(told) or "nothing"
+    return listed(parts) or "nothing"
 
 
-def begun(words: str) -> str:
-    """Words as a sentence begins with them; capitals of names stay."""
+def capitalized(words: str) -> str:
+    """Return words with a capital at the beginning; other capitals stay."""
     return words[0].upper() + words[1:]
 
 
 def if_short(words: str, else_words: str, room: int) -> str:
-    """Words where there is room for them, else others."""
+    """Return words if there is room for them, otherwise other words."""
     return words if len(words) <= room else else_words
 
 
-# --- what is wanted
+# --- prompts and actions
 
 
 def prompt(view: YummyState, viewer: int, lexicon: Lexicon) -> str:
-    """Return what the rules want of a viewer now."""
+    """Return the question to a viewer, or the decision that the match waits for."""
     if not view.pending:
         return "The match is over."
     effect = view.pending[-1]
     if viewer not in to_move(view):
-        return _waiting(view, lexicon)
+        return _waiting_prompt(view, lexicon)
     match effect:
         case Move():
             return "Lay, trump, mark, swap or trade as you like, or end the turn."
         case Place(_, cards):
-            what = begun(if_short(cards_words(cards, lexicon), "three of a kind", _ROOM - 32))
+            what = capitalized(
+                if_short(cards_words(cards, lexicon), "three of a kind", _PROMPT_COLUMNS - 32)
+            )
             return f"{what}: bank them or leave them there?"
         case Offer():
             return _offer_prompt(effect, lexicon)
@@ -136,56 +139,69 @@ def _offer_prompt(effect: Offer, lexicon: Lexicon) -> str:
         return f"Your offer: what do you give? One to {TRADED} cards."
     if not ask:
         more = "Give more, or choose" if len(give) < TRADED else "Choose"
-        what = if_short(cards_words(give, lexicon), counted(len(give), "card"), _ROOM - 33)
+        what = if_short(
+            cards_words(give, lexicon), counted(len(give), "card"), _PROMPT_COLUMNS - 33
+        )
         return f"You give {what}. {more} what to ask for."
     more = " Or ask for more." if len(ask) < TRADED else ""
     return f"You give {_exchange_words(give, ask, lexicon)}.{more}"
 
 
-_ROOM: Final = 57
-"""Columns of a prompt after which there is still room to say that it cannot be undone."""
+_PROMPT_COLUMNS: Final = 57
+"""The columns of a prompt that leave room for the note that the action cannot be undone."""
 
 
 def _exchange_words(give: Cards, ask: Cards, lexicon: Lexicon) -> str:
-    """Return what goes one way and the other; where that is too long without articles, or how many
-    cards, as all of it lies on the table."""
+    """Return the cards given and asked for.
+
+    If that is too long, return them without articles, or as numbers: the cards themselves are on
+    the table.
+    """
     numbers = f"{counted(len(give), 'card')} for {len(ask)}"
     labels = if_short(
-        f"{labels_words(give, lexicon)} for {labels_words(ask, lexicon)}", numbers, _ROOM - 27
+        f"{labels_words(give, lexicon)} for {labels_words(ask, lexicon)}",
+        numbers,
+        _PROMPT_COLUMNS - 27,
     )
     return if_short(
-        f"{cards_words(give, lexicon)} for {cards_words(ask, lexicon)}", labels, _ROOM - 27
+        f"{cards_words(give, lexicon)} for {cards_words(ask, lexicon)}",
+        labels,
+        _PROMPT_COLUMNS - 27,
     )
 
 
-def _waiting(view: YummyState, lexicon: Lexicon) -> str:
-    match view.pending[-1]:
+def _waiting_prompt(view: YummyState, lexicon: Lexicon) -> str:
+    effect = view.pending[-1]
+    name = lexicon.names[effect.seat] if lexicon.names else "another player"
+    match effect:
         case Place(_, cards):
-            what = begun(if_short(cards_words(cards, lexicon), "three of a kind", _ROOM - 12))
+            what = capitalized(
+                if_short(cards_words(cards, lexicon), "three of a kind", _PROMPT_COLUMNS - 12)
+            )
             return f"{what}: banked, or left on the field."
         case Offer():
-            return "An offer is put together."
+            return f"Waiting for {name} to make an offer."
         case Answer(_, _, _, give, ask):
-            return f"An offer lies there: {_exchange_words(give, ask, lexicon)}."
+            return f"Waiting for an answer: {_exchange_words(give, ask, lexicon)}."
         case Trim():
-            return "A hand too large is trimmed."
+            return f"Waiting for {name} to discard."
         case _:
-            return "Another player is in turn."
+            return f"Waiting for {name}."
 
 
 def phrase(view: YummyState, action: AnyAction, lexicon: Lexicon) -> str:
-    """An action as a numbered choice."""
+    """Return an action as a numbered choice."""
     match action:
         case Lay(cards):
             return f"lay {cards_words(cards, lexicon)}"
         case Trump(card, owner, place):
-            return (
-                f"trump {_whose(view, owner, place, lexicon, '')} with {card_name(card, lexicon)}"
-            )
+            triplet = _triplet_words(view, owner, place, lexicon)
+            return f"trump {triplet} with {card_name(card, lexicon)}"
         case Mark(card, owner, place):
-            return f"mark {_whose(view, owner, place, lexicon, '')} with {card_name(card, lexicon)}"
+            triplet = _triplet_words(view, owner, place, lexicon)
+            return f"mark {triplet} with {card_name(card, lexicon)}"
         case Swap(card, owner, place):
-            joker = _whose(view, owner, place, lexicon, "joker")
+            joker = _triplet_words(view, owner, place, lexicon, "joker")
             return f"swap {card_words(card, lexicon)} for {joker}"
         case Trade(partner):
             return f"trade with {lexicon.names[partner]}"
@@ -213,9 +229,13 @@ def phrase(view: YummyState, action: AnyAction, lexicon: Lexicon) -> str:
             assert_never(action)
 
 
-def _whose(view: YummyState, owner: int, place: int, lexicon: Lexicon, what: str) -> str:
-    """A triplet, or what of it, by owner and group; if there are more of it, by its place on the
-    field."""
+def _triplet_words(
+    view: YummyState, owner: int, place: int, lexicon: Lexicon, what: str = ""
+) -> str:
+    """Return a triplet, or ``what`` of it, by owner and group.
+
+    If the owner has more triplets of the group, return it by its place on the field.
+    """
     field = view.fields[owner]
     group = group_of(field[place])
     if sum(group_of(each) == group for each in field) > 1:

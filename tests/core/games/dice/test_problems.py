@@ -1,4 +1,4 @@
-"""The book-keeping finds what is wrong with a state."""
+"""The consistency checks find the faults of a state."""
 
 import msgspec
 import pytest
@@ -22,9 +22,9 @@ def sound():
         ({"hands": [hand_of(cards("B2")), hand_of(cards("L4"))]}, "seats"),
         ({"rolls": (0,)}, "rolls"),
         ({"rolls": (HIDDEN,) * 24}, "rolls"),
-        ({"waiting": 0}, "choose"),
-        ({"waiting": 6}, "choose"),
-        ({"chosen": [cards("B8")[0], NOTHING, NOTHING]}, "choose"),
+        ({"waiting": 0}, "waiting seats"),
+        ({"waiting": 6}, "waiting seats"),
+        ({"chosen": [cards("B8")[0], NOTHING, NOTHING]}, "waiting seats"),
         ({"turn": 13}, "size"),
         ({"turn": 99}, "range"),
         ({"darwin": 3}, "range"),

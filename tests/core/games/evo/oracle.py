@@ -1,7 +1,7 @@
-"""A second, slow and plain reading of hunting, foraging and migrating, to hold against the engine.
+"""A second, slow and plain version of hunting, foraging and migrating, to check the engine.
 
-Written from the rulebook and the rules page alone. Traits are letters, adaptations are codes; what
-may be done is found by trying every part of a hand.
+Written from the rulebook and the rules page alone. Traits are letters, adaptations are codes. Legal
+actions are found by trying every part of a hand.
 """
 
 from collections import Counter
@@ -15,14 +15,17 @@ def following(trait):
 
 
 def parts(things):
-    """All parts of some things, as sorted tuples."""
+    """Return all parts of some things, as sorted tuples."""
     things = sorted(things)
     return set(chain.from_iterable(combinations(things, n) for n in range(len(things) + 1)))
 
 
 def pays(cards, symbols, primary, uses):
-    """Whether these cards pay for these symbols with just these adaptations, each of which does
-    something: try every way to lay a card on each symbol that is not left out."""
+    """Return whether these cards pay for these symbols with exactly these adaptations.
+
+    Each of the adaptations must have an effect. Try every way to put a card on each symbol that is
+    not left out.
+    """
     left_out = ["H" + primary] if "H" + primary in uses else []
     wanted = list(symbols)
     for _ in left_out:
@@ -44,7 +47,7 @@ def pays(cards, symbols, primary, uses):
 
 
 def hunts(hand, animal, own, touched, has_future, supply):
-    """What a species may do to one fauna: pairs of cards and adaptations used."""
+    """Return a species' hunts of one fauna: pairs of cards and adaptations used."""
     primary, third = animal
     symbols = primary + primary + third
     found = set()
@@ -64,7 +67,7 @@ def hunts(hand, animal, own, touched, has_future, supply):
 
 
 def forages(hand, home, plant, own):
-    """What a species may do to one flora: search and gathered cards, and adaptations used."""
+    """Return a species' forages of one flora: search and gathered cards, and adaptations used."""
     found = set()
     for search in set(hand):
         by: tuple[str, ...]
@@ -85,7 +88,7 @@ def forages(hand, home, plant, own):
 
 
 def journeys(hand, own, wandered, here, places, has_future):
-    """Fares and goals of migrations."""
+    """Return the fares and goals of migrations."""
     if not has_future:
         return set()
     fares = {tuple(sorted(pair)) for pair in combinations(hand, 2)}

@@ -1,10 +1,10 @@
-"""Positions to try a rule in, written as a player would say them.
+"""Positions to try a rule in, written in the words of a player.
 
 Trait cards are their letters, ``"SSR"``; a fauna is its primary and its third trait, ``"SR"``; a
-flora a letter; adaptations are codes as in the notation, ``"VS XP"``. A species is
-``kind(hand="SSR", deck="TT")``. What a location is not given stays empty, its cards in the decks.
-``living``, ``ending`` and ``choosing`` begin where the rule in question begins and play on by
-notation: ``table.do(0, "hunt 1")``.
+flora is a letter; adaptations are codes as in the notation, ``"VS XP"``. A species is
+``kind(hand="SSR", deck="TT")``. Unnamed places of a location stay empty, with their cards in the
+decks. ``living``, ``ending`` and ``choosing`` begin where the rule in question begins and play
+further actions in notation: ``table.do(0, "hunt 1")``.
 """
 
 from dataclasses import dataclass, field
@@ -38,39 +38,39 @@ PLACES = [trait.location for trait in TRAITS]
 
 
 def row(text):
-    """Trait cards in the order given."""
+    """Return trait cards in the order given."""
     return bytes(LETTERS.index(letter) for letter in text)
 
 
 def cards(text):
-    """Trait cards in order of traits."""
+    """Return trait cards in order of traits."""
     return bytes(sorted(row(text)))
 
 
 def letters(hand):
-    """Trait cards as they are written here."""
+    """Return the letters of trait cards."""
     return "".join(LETTERS[card] for card in hand)
 
 
 def fauna(text):
-    """A fauna by its primary and its third trait."""
+    """Return a fauna by its primary and its third trait."""
     primary, third = row(text)
     return RING * primary + third
 
 
 def designs(text):
-    """Adaptations by their codes, in order."""
+    """Return adaptations by their codes, in order."""
     return bytes(sorted(DESIGNS[code] for code in text.split()))
 
 
 def numbers(text):
-    """Numbers in a row."""
+    """Return the numbers of a text in a row."""
     return bytes(map(int, text.split()))
 
 
 @dataclass
 class Kind:
-    """A species and where its cards are."""
+    """A species and its cards by place."""
 
     hand: str = ""
     deck: str = ""
@@ -91,13 +91,13 @@ kind = Kind
 
 @dataclass
 class Table:
-    """A position, and what came of it."""
+    """A position and the events since."""
 
     state: EvoState
     events: list[EvoEvent] = field(default_factory=list)
 
     def do(self, seat, *texts):
-        """Let a seat do something, or several things one after the other."""
+        """Let a seat take one or more actions in order."""
         for text in texts:
             action = GAME.parse(text)
             assert action in GAME.legal(self.state, seat), (text, self.may(seat))
@@ -106,22 +106,22 @@ class Table:
         return self
 
     def may(self, seat, start=""):
-        """What a seat may do, or that part of it which begins so."""
+        """Return a seat's legal actions, or those that begin with a text."""
         all_ = [GAME.notation(action) for action in GAME.legal(self.state, seat)]
         return [text for text in all_ if text.startswith(start)]
 
     def why(self, seat, text):
-        """The code of the refusal."""
+        """Return the code of the refusal."""
         refusal = GAME.why_not(self.state, seat, GAME.parse(text), Lexicon())
         return refusal and refusal.code
 
-    def told(self, kind):
-        """The events of one kind, in order."""
+    def events_of(self, kind):
+        """Return the events of one kind, in order."""
         return [event for event in self.events if isinstance(event, kind)]
 
     @property
     def asked(self):
-        """Who is to move, and for which decision."""
+        """The seats to move, and the decision."""
         top = self.state.pending[-1:]
         return [type(effect).__name__ for effect in top], list(GAME.to_move(self.state))
 
@@ -144,14 +144,14 @@ class Table:
         )
 
     def tokens(self, slot, location=0):
-        """Tokens by species on the slot with this number, from 1, of a location."""
+        """Return the tokens by species on a slot, counted from 1, of a location."""
         return list(self.state.tokens[SLOTS * location + slot - 1])
 
     def supply(self, letter):
         return self.state.supply[LETTERS.index(letter)]
 
     def worn(self, species):
-        """Tokens on adaptations by their codes, those of equal ones in a list."""
+        """Return the tokens on adaptations by their codes, those of equal ones in a list."""
         found: dict[str, list[int]] = {}
         own = zip(self.state.adaptations[species], self.state.worn[species], strict=True)
         for design, tokens in own:
@@ -201,14 +201,14 @@ def position(
     foreseen=0,
     **options,
 ):
-    """A sound state in which what is named lies where it is named.
+    """Return a sound state with the named cards and tokens at their places.
 
     Args:
         kinds: the species, in their order.
-        land: of each location its fauna and its flora.
+        land: the fauna and the flora of each location.
         tokens: by location and slot, from 1, the tokens of the species: ``{(0, 4): "2 0"}``.
-        supply: how many cards of some traits are left; the others lie in the last Lost Genome.
-        fauna_deck: what lies on top; with ``fauna_out`` it is the whole deck.
+        supply: the number of cards left of some traits; the others are in the last Lost Genome.
+        fauna_deck: the cards on top; with ``fauna_out`` it is the whole deck.
     """
     seats = len(kinds)
     own_species = bytes(range(seats)) if species is None else bytes(species)
@@ -292,7 +292,7 @@ def position(
 
 
 def living(*kinds, seat=0, **where):
-    """A seat's generation with a population at the first location."""
+    """Return a seat's generation with a population at the first location."""
     kinds = (*kinds, *[kind() for _ in range(2 - len(kinds))])
     state = position(*kinds, seat=seat, **where)
     state.pending = [Live(seat)]
@@ -300,7 +300,7 @@ def living(*kinds, seat=0, **where):
 
 
 def starting(*kinds, after=-1, **where):
-    """The generation after that of a seat; with no seat after which, the first seat's."""
+    """Return the generation after a seat's; without such a seat, the first seat's."""
     state = position(*kinds, active=NOWHERE, **where)
     table = Table(state)
     _next_generation(state, after % len(kinds), table.events.append)
@@ -310,7 +310,8 @@ def starting(*kinds, after=-1, **where):
 
 
 def ending(*kinds, **where):
-    """The end of a millennium, up to the choice of species. No species holds a card any more."""
+    """Return the end of a millennium, up to the choice of species. The species hold no more
+    cards."""
     kinds = (*kinds, *[kind() for _ in range(2 - len(kinds))])
     for each, own in zip(kinds, ("VS VR", "VP VT", "VE VA", "FS FR"), strict=False):
         assert not each.hand

@@ -1,4 +1,4 @@
-"""The thirty adaptations: what each does, where it does not, and the token for using it."""
+"""The thirty adaptations: effects, limits, and the token for each use."""
 
 import pytest
 
@@ -280,7 +280,7 @@ def test_wanderer_migrates_for_one_card_that_lies_face_up_and_loses_nothing():
     table.do(0, "migrate R 2")
     assert (table.hand(0), table.offspring(0), table.lost(0)) == ("S", "R", "")
     assert (table.state.active, table.worn(0)) == (1, {"XP": [1]})
-    assert table.told(Migrated) == [Migrated(0, 1, 1, 254)]
+    assert table.events_of(Migrated) == [Migrated(0, 1, 1, 254)]
 
 
 def test_wanderer_goes_once_in_a_generation():

@@ -1,5 +1,5 @@
-"""How a match between careful players goes: scores, seats, the supply, and what each adaptation is
-worth.
+"""Statistics of matches between careful players: scores, seats, the supply, and the worth of each
+adaptation.
 
 ``python -m tests.core.games.evo.test_balance`` prints the tables of the balance report.
 """
@@ -50,15 +50,15 @@ VARIANTS = {
     "balanced and wide": EvoOptions(balanced_genome=True, wide_gene_pool=True),
 }
 FAR = 6.0
-"""Points a millennium that no adaptation may be worth."""
+"""The largest gain of an adaptation, in points a millennium."""
 NEAR = 2.5
-"""Points by which one that chance deals may change the first millennium."""
+"""The largest change of the first millennium by an adaptation that chance deals, in points."""
 NAMES = [design.name for design in TABLES.adaptations]
 
 
 @dataclass
 class Life:
-    """What one seat did in one millennium."""
+    """One seat's actions in one millennium."""
 
     millennium: int
     adaptations: bytes
@@ -68,15 +68,15 @@ class Life:
 
 @dataclass
 class Sheet:
-    """What is remembered of a match."""
+    """The statistics of a match."""
 
     lines: list[tuple[int, ...]]
-    """By seat its tokens, its bonus and its genome."""
+    """By seat the points of its tokens, its bonus and its genome."""
     winners: tuple[int, ...]
     starter: int
     lives: list[Life]
     wanted: Counter[int]
-    """By millennium the offspring that acts should have brought."""
+    """By millennium the offspring that actions should have brought."""
     born: Counter[int]
 
 
@@ -85,7 +85,7 @@ def scored(state: EvoState, seat: int) -> int:
 
 
 def played(seats: int, options: EvoOptions, seed: str) -> Sheet:
-    """A match of careful players."""
+    """Play a match of careful players, and return its statistics."""
     events: list[EvoEvent] = []
     state = GAME.setup(options, seats, seed, None)
     starter, lives = state.first, []
@@ -119,7 +119,7 @@ def act(state: EvoState, seat: int, events: list[EvoEvent]) -> None:
 
 
 def note(event: EvoEvent, lives: list[Life], wanted: Counter[int], born: Counter[int]) -> None:
-    """Remember what an event shows of adaptations and of the supply."""
+    """Record the use of adaptations and of the supply in an event."""
     match event:
         case Hunted(seat, _, _, uses, tokens, offspring):
             lives[seat].uses.update(uses)
@@ -142,8 +142,10 @@ def note(event: EvoEvent, lives: list[Life], wanted: Counter[int], born: Counter
 
 
 def worth(groups: Iterable[list[Sheet]]) -> dict[int, tuple[float, float, float]]:
-    """By adaptation the points that a millennium with it brings more than one without, the error of
-    that, and how often it is used. Millennia are compared with those of the same number and table.
+    """Return by adaptation the points that a millennium with it brings more than one without.
+
+    With the points come their error and the frequency of use. Millennia are compared with those of
+    the same number and table.
     """
     owned: defaultdict[int, list[float]] = defaultdict(list)
     other: defaultdict[int, list[float]] = defaultdict(list)
@@ -167,8 +169,7 @@ def worth(groups: Iterable[list[Sheet]]) -> dict[int, tuple[float, float, float]
 
 
 def dealt(seed: str) -> list[tuple[bytes, int]]:
-    """By seat the adaptations that chance alone has dealt, and what their first millennium
-    brought."""
+    """Return by seat the adaptations dealt by chance, and the points of its first millennium."""
     state = GAME.setup(VARIANTS["balanced genome"], 3, seed, None)
     own = [state.adaptations[species] for species in state.species]
     while NOTHING not in state.species:
@@ -177,7 +178,7 @@ def dealt(seed: str) -> list[tuple[bytes, int]]:
 
 
 def worth_dealt(sheets: Iterable[list[tuple[bytes, int]]]) -> dict[int, tuple[float, float]]:
-    """By adaptation the points above the mean in the first millennium, and the error of that."""
+    """Return by adaptation the points above the mean in the first millennium, and their error."""
     lives = [life for sheet in sheets for life in sheet]
     usual = mean(points for _, points in lives)
     found = {}

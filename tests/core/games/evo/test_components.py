@@ -1,4 +1,4 @@
-"""The box: traits, locations, fauna, flora, adaptations, and where each figure comes from."""
+"""The box: traits, locations, fauna, flora, adaptations, and the sources of all figures."""
 
 from collections import Counter
 

@@ -1,4 +1,5 @@
-"""How many ways matches and fixed positions can go: any change of the rules shows here."""
+"""The numbers of possible sequences of matches and positions: any change of the rules shows
+here."""
 
 import pytest
 
@@ -16,7 +17,7 @@ COUNTS = {
     (4, "1"): [(36, 36), (602, 234), (3550, 797)],
     (4, "3"): [(19, 19), (261, 127), (2116, 739)],
 }
-"""By seats and seed: sequences of 1, 2 and 3 choices, and the different states they lead to."""
+"""By seats and seed: sequences of 1, 2 and 3 choices, and the number of different final states."""
 
 
 @pytest.mark.parametrize(("seats", "seed"), COUNTS)
@@ -45,13 +46,13 @@ def test_hunts_with_every_help():
 
 
 def test_forages_of_a_hand_of_one_trait():
-    """Two flora alike at home: one card searches, one to five are gathered."""
+    """Two equal flora at home: one card searches, one to five are gathered."""
     table = living(kind(hand="SSSSSS", deck="T", own="GS"), land=[("", "SS")])
     assert len(table.may(0, "forage")) == 2 * 5 * 2
 
 
 def test_ways_of_choosing_species():
-    """Four of them; then a population more at the only place, and one of four moved or not."""
+    """Four species; then one more population at the only place, and one of four moved or not."""
     table = ending(kind(), kind(), kind(), kind(), points=[0, 1, 2, 3])
     counts = count_ahead(GAME, table.state, 4)
     assert [count.paths for count in counts] == [4, 4 * 4, 4 * 4 * 3, 4 * 4 * 3 * 4]

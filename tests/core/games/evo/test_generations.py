@@ -1,4 +1,4 @@
-"""Set-up, the order of generations, and the end of one."""
+"""Setup, the order of generations, and the end of one."""
 
 from collections import Counter
 
@@ -91,14 +91,14 @@ def test_there_are_two_to_four_seats():
     assert GAME.seats == (2, 3, 4)
 
 
-def test_set_up_is_told_each_its_own_hand():
+def test_set_up_shows_each_its_own_hand():
     events: list[EvoEvent] = []
     state = Case(GAME, 3, "told").start(events.append)
     assert [type(event) for event in events] == [Dealt, MillenniumBegan, Awoke]
     for viewer in (0, 1, 2, SPECTATOR):
-        heard = GAME.redact(events[0], viewer)
-        assert isinstance(heard, Dealt)
-        for seat, hand in enumerate(heard.hands):
+        redacted = GAME.redact(events[0], viewer)
+        assert isinstance(redacted, Dealt)
+        for seat, hand in enumerate(redacted.hands):
             own = state.hands[state.species[seat]]
             assert hand == (own if seat == viewer else bytes([HIDDEN] * 6))
 
@@ -150,7 +150,7 @@ def test_the_active_population_is_chosen_by_its_location():
 def test_a_location_that_leaves_no_choice_is_not_asked_for():
     table = starting(kind(hand="S", stand="0 2", spent="1 0"), kind(hand="S"))
     assert table.asked == (["Live"], [0])
-    assert table.told(Awoke)[0].location == table.state.locations[1]
+    assert table.events_of(Awoke)[0].location == table.state.locations[1]
 
 
 def test_a_player_may_stop_at_any_time_without_any_action():
@@ -186,15 +186,15 @@ def test_a_short_deck_is_drawn_to_its_end():
 def test_without_a_future_generation_nothing_is_drawn():
     table = living(kind(hand="S"), kind(hand="S")).do(0, "done")
     assert table.hand(0) == ""
-    assert table.told(Drew) == []
+    assert table.events_of(Drew) == []
 
 
-def test_a_generation_without_cards_to_lose_is_told_too():
+def test_a_generation_without_cards_to_lose_is_shown_too():
     table = living(kind(hand="", deck="RP"), kind(hand="S")).do(0, "done")
-    assert table.told(Withered) == [Withered(0, b"")]
+    assert table.events_of(Withered) == [Withered(0, b"")]
 
 
-# --- what all have seen and remember
+# --- public memories
 
 
 def test_face_up_offspring_are_known_in_the_hand_and_in_the_lost_genome():
@@ -237,7 +237,7 @@ def test_foresight_shows_a_face_up_card_to_all_and_another_to_nobody():
 
 @pytest.mark.parametrize("options", [{}, {"predation": True}])
 def test_undo_reaches_back_to_the_last_chance_or_draw(options):
-    """Hunts and forages can be taken back; a migration, Foresight and a draw cannot."""
+    """Hunts and forages can be undone; a migration, Foresight and a draw cannot."""
     met: Counter[tuple[type, bool]] = Counter()
     for seed in range(6):
         case = Case(GAME, 2, f"undo {seed}", options, is_advised=seed % 2 == 0)
@@ -258,12 +258,12 @@ def test_undo_reaches_back_to_the_last_chance_or_draw(options):
         assert not met[final, False]
 
 
-def test_what_hibernation_saves_can_be_taken_back_until_cards_are_drawn():
+def test_what_hibernation_saves_can_be_undone_until_cards_are_drawn():
     events = living(kind(hand="SRP", deck=DECK, own="XS XS")).do(0, "done", "save S").events
     assert not any(event.reveals for event in events)
 
 
-def test_several_hunts_of_a_generation_can_all_be_taken_back():
+def test_several_hunts_of_a_generation_can_all_be_undone():
     for seed in range(60):
         case = Case(GAME, 2, f"back {seed}", is_advised=True)
         match, _ = case.match()
@@ -282,13 +282,13 @@ def test_several_hunts_of_a_generation_can_all_be_taken_back():
     pytest.fail("no generation of two acts was met")
 
 
-# --- what is accounted for
+# --- conservation
 
 
 @pytest.mark.parametrize("wide", [False, True])
 @pytest.mark.parametrize("seats", GAME.seats)
 def test_cards_tokens_and_genomes_are_conserved_in_every_variant(seats, wide):
-    """Counted here by hand, not by the game's own book-keeping."""
+    """The cards are counted here by hand, not with the game's own checks."""
     for seed, (balanced, predation) in enumerate([(False, True), (True, False), (True, True)]):
         options = {"wide_gene_pool": wide, "balanced_genome": balanced, "predation": predation}
         for _, state in positions(Case(GAME, seats, f"kept {seed}", options, bool(seed % 2))):

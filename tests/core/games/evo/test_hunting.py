@@ -15,7 +15,7 @@ from darwin_core.testing.play import Case, moments
 from .positions import PLACES, Table, fauna, kind, living
 
 DECK = "TTTTTT"
-"""Face down: there is a future generation."""
+"""Face-down cards: there is a future generation."""
 
 
 # --- Hunt Fauna
@@ -43,7 +43,7 @@ def test_a_hunt_passes_on_exactly_the_symbols_places_two_tokens_and_bears_the_pr
     assert table.tokens(1) == [2, 0]
     assert (table.offspring(0), table.supply("S")) == ("S", before - 1)
     assert table.state.born[0] == bytes([1, 0, 0, 0, 0, 0])
-    assert table.told(Hunted) == [Hunted(0, fauna("SR"), bytes([0, 0, 1]), b"", 2, 1)]
+    assert table.events_of(Hunted) == [Hunted(0, fauna("SR"), bytes([0, 0, 1]), b"", 2, 1)]
 
 
 def test_the_offspring_has_the_primary_trait_of_the_fauna_not_its_third_nor_the_locations():
@@ -134,9 +134,9 @@ def test_no_offspring_of_a_forage_where_the_supply_has_run_out():
     assert table.offspring(0) == ""
 
 
-def test_the_search_is_told_with_what_was_gathered():
+def test_the_search_is_shown_with_what_was_gathered():
     table = living(kind(hand="SRR", deck=DECK), land=[("", "R")]).do(0, "forage 4 1")
-    assert table.told(Foraged) == [Foraged(0, 1, bytes([0, 1]), b"", 1, 1)]
+    assert table.events_of(Foraged) == [Foraged(0, 1, bytes([0, 1]), b"", 1, 1)]
 
 
 def test_two_equal_flora_are_foraged_each_by_itself():
@@ -206,13 +206,13 @@ def test_migrating_again_and_only_to_save_a_card_is_legal():
 def test_a_card_of_a_migration_may_be_hunted_with_in_the_next_generation():
     table = living(kind(hand="SS", deck="RRR"), kind(stand="0 2", spent="0 1"))
     table.do(0, "migrate SS 2", "done")
-    assert table.told(Migrated)[0].survivor == 0
+    assert table.events_of(Migrated)[0].survivor == 0
     assert table.hand(0) == "SRRR"
 
 
 def test_a_migration_is_never_free_of_loss_without_wanderer():
     table = living(kind(hand="SSS", deck=DECK)).do(0, "migrate SS 2")
-    assert table.told(Migrated)[0].lost != NOTHING
+    assert table.events_of(Migrated)[0].lost != NOTHING
 
 
 # --- in matches

@@ -1,4 +1,4 @@
-"""A seat learns nothing of what the rules hide from it, and the suite would notice if it did."""
+"""A seat learns nothing that the rules hide from it, and the suite would notice if it did."""
 
 from dataclasses import replace
 from itertools import count, cycle
@@ -19,7 +19,7 @@ from .twin import twin
 
 PAIRS = 2_000
 SECRET = (Migrate,)
-"""Which two cards go is not told, only which of them survives."""
+"""Of the two cards that are spent, only the survivor is shown."""
 
 
 def cases(game, seats, options=None):
@@ -45,7 +45,7 @@ def test_what_is_hidden_makes_no_difference_for_long(seats, options):
 
 
 def _sees(name, choose):
-    """A view that shows something of a row that is hidden."""
+    """Return a view that shows part of a hidden row."""
 
     def leak(state, viewer):
         view = GAME.view(state, viewer)
@@ -67,14 +67,14 @@ def first(real, seen):
 
 
 def sees_the_lost_genome_by_trait(state, viewer):
-    """A view that shows the lost part of every genome, as the bar of a genome would."""
+    """Return a view that shows the lost part of every genome, as the bar of a genome would."""
     view = GAME.view(state, viewer)
     view.lost = list(state.lost)
     return view
 
 
 def sees_hands_that_are_all_offspring_and_more(state, viewer):
-    """A view that shows a little more than what all have seen of hands."""
+    """Return a view that shows slightly more of hands than all have seen."""
     view = GAME.view(state, viewer)
     view.shown = [
         bytes(sorted(shown + hand[:1])) if hand and not shown else shown
@@ -101,30 +101,30 @@ def test_a_leak_planted_in_view_is_caught(leak):
         check_interference(cases(replace(GAME, view=leak), 3), twin, PAIRS, SECRET)
 
 
-def _hears(wanted):
-    """Everybody hears events of one kind in full."""
+def _shows_to_all(wanted):
+    """Return a redaction that shows everybody the events of one kind in full."""
 
-    def heard(event, viewer):
+    def leak(event, viewer):
         return event if isinstance(event, wanted) else GAME.redact(event, viewer)
 
-    return heard
+    return leak
 
 
 @pytest.mark.parametrize("wanted", [Withered, Drew, Foresaw, Migrated], ids=lambda k: k.__name__)
-def test_a_leak_planted_in_heard_is_caught(wanted):
-    leaky = replace(GAME, redact=_hears(wanted))
+def test_a_leak_planted_in_redact_is_caught(wanted):
+    leaky = replace(GAME, redact=_shows_to_all(wanted))
     with pytest.raises(AssertionError, match="can tell by what is shown"):
         check_interference(cases(leaky, 2), twin, 8 * PAIRS, SECRET)
 
 
-def test_others_hear_of_the_deal_only_how_many_cards():
+def test_others_see_of_the_deal_only_how_many_cards():
     hands = (bytes([0, 1]), bytes([2, 3]))
     dealt = Dealt(bytes([0, 1]), bytes([1, 0]), hands, 0)
     shown = (bytes([HIDDEN] * 2), hands[1])
     assert GAME.redact(dealt, 1) == Dealt(dealt.locations, dealt.species, shown, dealt.first)
 
 
-def test_of_a_migration_others_hear_the_survivor_and_its_owner_both_cards():
+def test_of_a_migration_others_see_the_survivor_and_its_owner_both_cards():
     event = Migrated(0, 3, 1, 2)
     assert GAME.redact(event, 0) == event
     for viewer in (1, SPECTATOR):
@@ -133,15 +133,15 @@ def test_of_a_migration_others_hear_the_survivor_and_its_owner_both_cards():
     assert GAME.redact(wandered, 1) == wandered
 
 
-def test_a_face_up_card_drawn_by_foresight_is_heard_by_all_another_by_its_owner():
+def test_a_face_up_card_drawn_by_foresight_is_shown_to_all_another_to_its_owner():
     assert GAME.redact(Foresaw(0, 2, True), 1) == Foresaw(0, 2, True)
     assert GAME.redact(Foresaw(0, 2, False), 1) == Foresaw(0, HIDDEN, False)
     assert GAME.redact(Foresaw(0, 2, False), 0) == Foresaw(0, 2, False)
 
 
-def test_offspring_are_heard_when_they_are_drawn_and_the_six_cards_are_not():
-    heard = GAME.redact(Drew(0, bytes([1]), bytes([2, 3])), SPECTATOR)
-    assert heard == Drew(0, bytes([1]), bytes([HIDDEN] * 2))
+def test_offspring_are_shown_when_they_are_drawn_and_the_six_cards_are_not():
+    redacted = GAME.redact(Drew(0, bytes([1]), bytes([2, 3])), SPECTATOR)
+    assert redacted == Drew(0, bytes([1]), bytes([HIDDEN] * 2))
 
 
 @pytest.mark.parametrize("wanted", [Drew, Migrated, Foresaw], ids=lambda kind: kind.__name__)

@@ -26,8 +26,8 @@ ALL = "SSSSRRRRPPPPTTTTEEEEAAAA"
 
 
 def left(table):
-    """What was left of each seat's tokens."""
-    return {event.seat: (event.tokens, event.bonus) for event in table.told(Survived)}
+    """Return the tokens left to each seat."""
+    return {event.seat: (event.tokens, event.bonus) for event in table.events_of(Survived)}
 
 
 # --- when it ends
@@ -35,8 +35,8 @@ def left(table):
 
 def test_a_millennium_ends_when_nobody_can_begin_a_generation():
     table = living(kind(hand="S", future="R", own="VS VR"), kind(own="VP VT", future="P"))
-    assert table.told(Survived) == []
-    assert len(table.do(0, "done").told(Survived)) == 2
+    assert table.events_of(Survived) == []
+    assert len(table.do(0, "done").events_of(Survived)) == 2
 
 
 def test_unplayed_and_lost_cards_go_back_to_the_supply():
@@ -60,7 +60,7 @@ def test_extinction_at_more_than_five_and_the_number_of_the_millennium(millenniu
         one = tokens // 2
         where = {(0, slot): f"{one} {tokens - one}"}
         table = ending(land=land, tokens=where, millennium=millennium)
-        assert bool(table.told(DiedOut)) == dies, "tokens of all species count together"
+        assert bool(table.events_of(DiedOut)) == dies, "tokens of all species count together"
         counted = {0: 0, 1: 0} if dies else {0: one, 1: tokens - one}
         thriving = 4
         assert {seat: tokens for seat, (tokens, _) in left(table).items()} == {
@@ -84,8 +84,8 @@ def test_a_new_card_comes_from_the_top_of_the_deck_and_the_old_one_is_discarded(
     assert table.state.slots[4] == row("E")[0]
     assert table.state.fauna_out == bytes([fauna("SS")])
     assert table.state.flora_out == row("R")
-    told = [(event.slot, event.card) for event in table.told(Arrived)]
-    assert told == [(1, fauna("TT")), (4, row("E")[0])]
+    shown = [(event.slot, event.card) for event in table.events_of(Arrived)]
+    assert shown == [(1, fauna("TT")), (4, row("E")[0])]
 
 
 def test_a_flora_is_replaced_by_a_flora():
@@ -150,13 +150,13 @@ def test_each_thriving_card_takes_one_token_of_every_species_at_its_location():
         land=[("SR SS SP", "SR"), ("RR", "")],
         tokens={(0, 1): "3 1 0", (0, 2): "1 1 0", (0, 5): "1 0 0", (1, 1): "2 0 3"},
     )
-    assert table.told(Outcompeted) == [Outcompeted(0, 0, 2, 0), Outcompeted(1, 0, 2, 0)]
+    assert table.events_of(Outcompeted) == [Outcompeted(0, 0, 2, 0), Outcompeted(1, 0, 2, 0)]
     assert left(table) == {0: (3 + 2, 0), 1: (0, 0), 2: (3, 0)}
 
 
 def test_a_species_loses_no_more_than_it_has():
     table = ending(land=[("SR SS SP", "SR")], tokens={(0, 1): "2 0"})
-    assert table.told(Outcompeted) == [Outcompeted(0, 0, 2, 0)]
+    assert table.events_of(Outcompeted) == [Outcompeted(0, 0, 2, 0)]
     assert left(table)[0] == (0, 0)
 
 
@@ -167,13 +167,13 @@ def test_flora_thrive_as_fauna_do():
 
 def test_a_card_with_a_token_of_any_species_does_not_thrive():
     table = ending(land=[("SR SS", "")], tokens={(0, 1): "4 0", (0, 2): "0 1"})
-    assert table.told(Outcompeted) == []
+    assert table.events_of(Outcompeted) == []
 
 
 def test_a_card_dealt_for_an_extinct_one_is_not_thriving():
     table = ending(land=[("SR SS SP", "SR")], tokens={(0, 1): "7 0", (0, 2): "3 0"})
-    assert len(table.told(Arrived)) == 6, "this one and the empty places of the other location"
-    assert table.told(Outcompeted) == [Outcompeted(0, 0, 3, 0)]
+    assert len(table.events_of(Arrived)) == 6, "this one and the empty places of the other location"
+    assert table.events_of(Outcompeted) == [Outcompeted(0, 0, 3, 0)]
     assert left(table)[0] == (0, 0)
     table = ending(land=[("SR SS", "")], tokens={(0, 1): "7 0", (0, 2): "3 0"})
     assert left(table)[0] == (3, 0)
@@ -196,8 +196,8 @@ def test_territorial_keeps_its_tokens_where_it_has_the_most_or_as_many(tokens, k
     table = ending(
         kind(own="XT VS"), land=[("SR SS SP", "")], tokens={(0, 1): tokens}, millennium=3
     )
-    told = Outcompeted(0, 0, 0, min(2, one)) if kept else Outcompeted(0, 0, 2, 0)
-    assert table.told(Outcompeted)[0] == told
+    shown = Outcompeted(0, 0, 0, min(2, one)) if kept else Outcompeted(0, 0, 2, 0)
+    assert table.events_of(Outcompeted)[0] == shown
     lost = max(two - 2, 0)
     assert left(table) == {0: (one if kept else one - 2, 0), 1: (lost, 0)}
 
@@ -211,7 +211,7 @@ def test_territorial_compares_the_numbers_at_one_location_before_the_loss():
         tokens={(0, 1): "4 3", (1, 1): "0 1"},
         millennium=2,
     )
-    assert table.told(Outcompeted) == [
+    assert table.events_of(Outcompeted) == [
         Outcompeted(0, 0, 2, 0),
         Outcompeted(1, 0, 2, 0),
         Outcompeted(1, 1, 0, 1),
@@ -223,17 +223,17 @@ def test_territorial_counts_only_what_extinction_left():
     table = ending(
         kind(own="XT VS"), land=[("SR SS SP", "")], tokens={(0, 1): "0 7", (0, 2): "3 0"}
     )
-    assert table.told(Outcompeted) == [Outcompeted(0, 0, 0, 1)]
+    assert table.events_of(Outcompeted) == [Outcompeted(0, 0, 0, 1)]
 
 
 def test_territorial_gets_a_token_for_each_location_before_natural_selection():
-    """One token lies on the other adaptation, two come to Territorial: the other one goes."""
+    """One token is on the other adaptation, two come to Territorial: the other one goes."""
     table = ending(
         kind(own="VS XT", worn="1 0", future=ALL),
         land=[("SR SS", ""), ("RR RS", "")],
         tokens={(0, 1): "2 0", (1, 1): "2 0"},
     )
-    assert table.told(Culled)[0] == Culled(0, designs("VS")[0])
+    assert table.events_of(Culled)[0] == Culled(0, designs("VS")[0])
 
 
 def test_territorial_gets_no_second_token_at_one_location():
@@ -247,7 +247,7 @@ def test_territorial_gets_no_second_token_at_one_location():
             tokens={(0, 1): "3 0"},
         )
         table.state.chance = bytes([chance] * 16)
-        gone.add(table.do(0, "done").told(Culled)[0].design)
+        gone.add(table.do(0, "done").events_of(Culled)[0].design)
     assert gone == {*designs("VS XT")}
 
 
@@ -257,7 +257,7 @@ def test_territorial_that_kept_nothing_gets_no_token():
         land=[("SR SS", ""), ("RR", "")],
         tokens={(0, 1): "0 2", (1, 1): "2 0"},
     )
-    assert next(event.design for event in table.told(Culled)) == designs("XT")[0]
+    assert next(event.design for event in table.events_of(Culled)) == designs("XT")[0]
 
 
 # --- points
@@ -299,7 +299,7 @@ def test_a_point_for_each_card_over_or_under_the_target(millennium, change):
     size = TARGETS[millennium - 1] + change
     future = "SRPTEA" * 8
     table = ending(kind(future=future[:size]), kind(future=ALL), millennium=millennium)
-    counted = next(event for event in table.told(Counted) if event.seat == 0)
+    counted = next(event for event in table.events_of(Counted) if event.seat == 0)
     assert (counted.size, counted.points) == (size, change)
     assert table.state.passed_on[0] == change
     if millennium < 4:
@@ -330,13 +330,13 @@ def test_the_next_genome_is_the_future_genome_less_or_more_cards_at_random():
 
 
 def crowd(*futures, first=0, millennium=3):
-    """Four species at the end of the third millennium, when the supply is short."""
+    """Return four species at the end of the third millennium, when the supply is short."""
     return ending(*[kind(future=future) for future in futures], first=first, millennium=millennium)
 
 
 def test_over_and_under_target_at_once_with_a_short_supply():
-    """36 each are wanted; 110 of 120 cards are passed on. The two above give back 8, so 18 are
-    there for the 42 that lack, one by one: 9 each. All of the lack costs points."""
+    """The target is 36 each; 110 of 120 cards are passed on. The two above it return 8, so 18 are
+    there for the 42 that are missing, one by one: 9 each. Every missing card costs points."""
     table = crowd(
         "SRPTEA" * 6 + "SRPT", "SRPTEA" * 6 + "EASR", "SRPTEA" * 3 + "SR", "SRPTEA" + "SRPT"
     )
@@ -375,7 +375,8 @@ def test_a_wide_gene_pool_fills_every_genome():
 
 
 def test_a_genome_above_its_target_is_cut_before_any_other_is_filled():
-    """All cards are in one genome; the species before it in order is filled from what it gives."""
+    """All cards are in one genome; the species before it in order is filled from the returned
+    cards."""
     table = ending(kind(), kind(future="SRPTEA" * 20))
     assert table.state.passed_on == [-24, 120 - 24]
     assert [sum(genome) for genome in table.state.genomes] == [24, 24]
@@ -388,8 +389,8 @@ def test_the_adaptation_with_the_fewest_tokens_goes_and_two_new_ones_come():
     table = ending(
         kind(own="VS HP GT", worn="2 1 3", future=ALL), adaptation_deck="XA XP FE FA", millennium=2
     )
-    assert table.told(Culled)[0] == Culled(0, designs("HP")[0])
-    assert table.told(Mutated)[0] == Mutated(0, designs("XP XA")), "in order"
+    assert table.events_of(Culled)[0] == Culled(0, designs("HP")[0])
+    assert table.events_of(Mutated)[0] == Mutated(0, designs("XP XA")), "in order"
     assert table.worn(0) == {"VS": [0], "GT": [0], "XP": [0], "XA": [0]}
     assert table.state.adaptation_out[:1] == designs("HP")
 
@@ -399,7 +400,7 @@ def test_an_adaptation_tie_is_broken_at_random():
     for chance in range(40):
         table = living(kind(own="VS HP GT", worn="1 1 3"), kind(own="VR VP"))
         table.state.chance = bytes([chance] * 16)
-        gone.add(table.do(0, "done").told(Culled)[0].design)
+        gone.add(table.do(0, "done").events_of(Culled)[0].design)
     assert gone == {*designs("VS HP")}
 
 
@@ -410,9 +411,9 @@ def test_of_two_equal_adaptations_one_may_go_and_the_other_stay():
 
 def test_species_mutate_in_seat_order_from_the_start_player():
     table = ending(kind(), kind(), kind(), adaptation_deck="XS XR XP XT XE XA", first=2)
-    told = [(event.species, event.designs) for event in table.told(Mutated)]
-    assert [species for species, _ in told] == [2, 0, 1]
-    assert told[0][1] == bytes([*designs("XS"), *designs("XR")])
+    shown = [(event.species, event.designs) for event in table.events_of(Mutated)]
+    assert [species for species, _ in shown] == [2, 0, 1]
+    assert shown[0][1] == bytes([*designs("XS"), *designs("XR")])
 
 
 def test_the_number_of_adaptations_goes_up_by_one():
@@ -460,12 +461,12 @@ def test_the_last_millennium_scores_its_target_and_forms_no_deck():
     assert table.asked == ([], [])
     assert table.state.passed_on == [6, -6]
     assert not any(table.state.decks)
-    assert table.told(Culled) == table.told(Mutated) == []
-    assert [event.cards for event in table.told(Counted)] == [b"", b""]
+    assert table.events_of(Culled) == table.events_of(Mutated) == []
+    assert [event.cards for event in table.events_of(Counted)] == [b"", b""]
     outcome = final_outcome(GAME, table.state)
     assert outcome.totals == (7, -4)
     assert outcome.winners == (0,)
-    assert table.told(Ended) == [Ended((7, -4), (0,))]
+    assert table.events_of(Ended) == [Ended((7, -4), (0,))]
 
 
 def test_a_tie_at_the_end_is_shared_and_points_may_be_negative():

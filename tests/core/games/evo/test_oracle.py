@@ -1,4 +1,4 @@
-"""The engine's lists of hunts, forages and migrations are those of a plain second reading."""
+"""The engine's lists of hunts, forages and migrations equal those of a second, plain version."""
 
 from collections import Counter
 from random import Random
@@ -28,7 +28,7 @@ class Offers(NamedTuple):
 
 
 def seen(state):
-    """What the engine offers to the active population, in the words of the oracle."""
+    """Return the engine's actions for the active population, in the terms of the oracle."""
     seat = state.pending[-1].seat
     found = Offers({}, {}, set())
     for action in GAME.legal(state, seat):
@@ -46,7 +46,7 @@ def seen(state):
 
 
 def wanted(state):
-    """The same by the oracle."""
+    """Return the same actions by the oracle."""
     species = state.species[state.pending[-1].seat]
     hand = codes(state.hands[species])
     own = [design_code(design) for design in state.adaptations[species]]
@@ -84,7 +84,7 @@ def compare(state):
 
 
 def chances(rng, number):
-    """Positions made at random: hands of up to nine cards and up to six adaptations."""
+    """Yield random positions: hands of up to nine cards and up to six adaptations."""
     for _ in range(number):
         hand = "".join(rng.choice(LETTERS) for _ in range(rng.randint(0, 8)))
         animals = rng.sample([a + b for a in LETTERS for b in LETTERS], 3)
@@ -153,7 +153,7 @@ EXTREMES = {
     "wanderer too": ("SRTEA" + "P" * 19, "FS FR FT FE XP", ("PS", "PP")),
     "every help in a hunt": ("SSSRRRPPPTTTEEEAAA", "VS VR HS XR XE", ("SR SP ST", "SR")),
 }
-"""Hands far larger than any met in play (14 cards), with five adaptations, as many as there are in
+"""Hands much larger than any met in play (14 cards), with five adaptations, as many as there are in
 the last millennium, or six."""
 
 

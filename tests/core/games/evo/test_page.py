@@ -1,4 +1,4 @@
-"""The rules page says what the tables say, and its examples are what the rules do."""
+"""The rules page agrees with the tables, and its examples with the rules."""
 
 import re
 
@@ -83,8 +83,8 @@ def test_how_many_cards_there_are():
 
 def test_targets_and_bonuses():
     one, two, three, four = (row.target for row in TABLES.millennia)
-    told = f"{one} cards after the first millennium, {two} after the second, {three} after the "
-    assert f"{told}third and {four} after the fourth" in TEXT
+    shown = f"{one} cards after the first millennium, {two} after the second, {three} after the "
+    assert f"{shown}third and {four} after the fourth" in TEXT
     assert [(row.tokens, row.points) for row in TABLES.bonuses] == [(0, 0), (6, 3), (11, 7)]
     assert "you have 6 to 10 tokens at all locations together, you score 3 points more" in TEXT
     assert "if you have 11 or more, 7 points more" in TEXT
@@ -95,7 +95,7 @@ def test_when_a_fauna_or_flora_dies_out():
     assert f"So {HARDY + 2} tokens are too many in the first millennium, and {HARDY + 5}" in TEXT
 
 
-def test_the_preset_is_told_with_the_number_of_players_it_is_for():
+def test_the_preset_is_shown_with_the_number_of_players_it_is_for():
     (preset,) = GAME.presets
     assert preset.options == EvoOptions(balanced_genome=True, wide_gene_pool=True)
     assert preset.seats == (4,)

@@ -1,4 +1,4 @@
-"""The variant in which species hunt each other, which is this house's own."""
+"""The house variant in which species hunt each other."""
 
 import pytest
 
@@ -68,7 +68,7 @@ def test_up_to_two_tokens_are_replaced_on_the_same_cards():
     assert table.asked == (["Live"], [0])
     assert (table.future(0), table.hand(0)) == ("EEE", "R")
     assert (table.offspring(0), table.supply("E")) == ("E", before - 1)
-    assert [event.slot for event in table.told(Displaced)] == [3, 0]
+    assert [event.slot for event in table.events_of(Displaced)] == [3, 0]
 
 
 def test_both_tokens_may_be_of_one_card_and_the_hunter_may_stop_after_one():
@@ -103,7 +103,7 @@ def test_with_a_future_generation_and_no_supply_there_is_neither_offspring_nor_t
     table = hunting(supply={"E": 0}, tokens={(0, 1): "0 1"}).do(0, "predate 2 E")
     assert table.offspring(0) == ""
     assert table.tokens(1) == [1, 0]
-    assert table.told(Preyed) == [Preyed(0, 1, 4, 0)]
+    assert table.events_of(Preyed) == [Preyed(0, 1, 4, 0)]
 
 
 def test_adaptations_do_nothing_for_it():

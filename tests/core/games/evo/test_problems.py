@@ -1,4 +1,4 @@
-"""The book-keeping finds what is wrong with a state."""
+"""The checks find the errors of a state."""
 
 import msgspec
 import pytest

@@ -1,4 +1,4 @@
-"""Between millennia: who chooses which species, its new population, and who begins."""
+"""Between millennia: the choice of species, their new populations, and the start player."""
 
 import pytest
 
@@ -12,19 +12,19 @@ ALL = "SSSSRRRRPPPPTTTTEEEEAAAA"
 
 
 def choosing(points, first=0, **where):
-    """All score the same at the end of the millennium, so that only these points differ."""
+    """Return the choice of species after a millennium in which all score the same otherwise."""
     kinds = where.pop("kinds", None) or [kind(future=ALL[:12]) for _ in points]
     return ending(*kinds, points=points, first=first, **where)
 
 
 def order(points, first):
-    """The order in which the seats choose."""
+    """Return the order in which the seats choose."""
     table = choosing(points, first)
     seats = []
     while table.asked[0] in (["Choose"], ["Settle"], ["Drift"]):
         seat = table.asked[1][0]
         table.do(seat, table.may(seat)[-1])
-    seats = [event.seat for event in table.told(Adopted)]
+    seats = [event.seat for event in table.events_of(Adopted)]
     return seats, table
 
 
@@ -63,7 +63,7 @@ def test_most_points_begin_ties_go_to_the_first_from_the_start_player_of_before(
     table = order(points, first)[1]
     assert table.state.first == begins
     assert table.asked[1] == [begins]
-    assert table.told(MillenniumBegan)[-1] == MillenniumBegan(2, begins)
+    assert table.events_of(MillenniumBegan)[-1] == MillenniumBegan(2, begins)
 
 
 def test_a_species_taken_is_not_free_and_the_last_has_no_choice():
@@ -101,7 +101,7 @@ def test_one_reserved_population_comes_to_where_the_species_stands():
 
 def test_one_place_only_is_not_asked_for():
     table = choosing([1, 2]).do(0, "adopt 1")
-    assert table.told(Settled) == [Settled(0, table.state.locations[0])]
+    assert table.events_of(Settled) == [Settled(0, table.state.locations[0])]
     assert list(table.state.available[0]) == [4, 0]
     assert table.asked == (["Drift"], [0])
 
@@ -112,7 +112,7 @@ def test_any_one_population_may_move_anywhere_and_triggers_nothing():
     assert table.may(0) == ["move 1 2", "move 1 3", "move 2 1", "move 2 3", "done"]
     table.do(0, "move 1 3")
     assert list(table.state.available[0]) == [1, 2, 1]
-    assert table.told(Moved) == [Moved(0, table.state.locations[0], table.state.locations[2])]
+    assert table.events_of(Moved) == [Moved(0, table.state.locations[0], table.state.locations[2])]
     assert table.lost(0) == table.offspring(0) == ""
     assert len(table.hand(0)) == 6
     assert table.asked == (["Choose"], [1])
@@ -121,7 +121,7 @@ def test_any_one_population_may_move_anywhere_and_triggers_nothing():
 def test_a_population_need_not_move():
     table = choosing([1, 2]).do(0, "adopt 1", "done")
     assert list(table.state.available[0]) == [4, 0]
-    assert table.told(Moved) == []
+    assert table.events_of(Moved) == []
 
 
 def test_six_cards_are_drawn_before_the_next_chooses():

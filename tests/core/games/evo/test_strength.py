@@ -12,11 +12,11 @@ from .positions import kind, living
 
 MATCHES = 8
 CLEARLY = 0.9
-"""The share of matches that it wins, at any number of seats, under any variant."""
+"""The least share of matches that it wins, at any number of seats, with any variant."""
 
 
 def wins(seats, matches, options):
-    """How many of the matches the greedy seat wins; it moves round the table."""
+    """Return the number of matches that the greedy seat wins; it moves round the table."""
     won = 0
     for number in range(matches):
         case = Case(GAME, seats, f"strength {number}", options)
@@ -46,8 +46,8 @@ def test_greedy_beats_random_over_many_matches(seats, options):
 
 
 def test_a_hand_that_can_do_nothing_is_saved_by_journeys_as_long_as_there_is_a_future():
-    """Whenever the greedy player ends a generation that could go on, no two cards are left that
-    another population of it could still use."""
+    """The greedy player ends a generation that could continue only if no two cards are left that
+    another of its populations could still use."""
     for seed in range(6):
         state = GAME.setup(GAME.options(), 3, f"idle {seed}", None)
         while movers := GAME.to_move(state):

@@ -137,7 +137,7 @@ SAID = [
 
 
 @pytest.mark.parametrize(("text", "words"), SAID, ids=[text for text, _ in SAID])
-def test_a_choice_is_told_as_the_position_has_it(text, words):
+def test_a_choice_is_shown_as_the_position_has_it(text, words):
     table = a_hand()
     assert text in table.may(0)
     assert re.search(words, GAME.phrase(table.state, GAME.parse(text), Lexicon(NAMES)))
@@ -162,7 +162,7 @@ def choosing():
     return ending(kind(stand="2 1"), points=[0, 1])
 
 
-ASKED = [
+PROMPTS = [
     ("choose the population", lambda: starting(kind(hand="S", stand="1 2"), kind()), "awake 2"),
     ("at the lake; 8 cards left", a_hand, "done"),
     ("1 more at most", gorging, "done"),
@@ -176,14 +176,13 @@ ASKED = [
 ]
 
 
-@pytest.mark.parametrize(("words", "table", "text"), ASKED, ids=[words for words, *_ in ASKED])
+@pytest.mark.parametrize(("words", "table", "text"), PROMPTS, ids=[words for words, *_ in PROMPTS])
 def test_each_decision_is_asked_for_and_answered_in_words(words, table, text):
     state = table().state
     (seat,) = GAME.to_move(state) or (0,)
     assert words in GAME.prompt(GAME.view(state, seat), seat, Lexicon())
-    assert "hoose" not in GAME.prompt(GAME.view(state, SPECTATOR), SPECTATOR, Lexicon()).replace(
-        "chooses", ""
-    )
+    waiting = GAME.prompt(GAME.view(state, SPECTATOR), SPECTATOR, Lexicon(NAMES))
+    assert waiting == (f"Waiting for {NAMES[seat]}." if state.pending else words + ".")
     if text:
         action = GAME.parse(text)
         assert action in GAME.legal(state, seat)
@@ -195,7 +194,7 @@ def test_the_last_generation_is_announced():
     assert "last generation" not in GAME.prompt(a_hand().state, 0, Lexicon())
 
 
-TOLD = [
+SENTENCES = [
     (
         Dealt(bytes([0, 1, 5]), bytes([1, 0, 2]), (b"", b"", b""), 1),
         "Ada plays the square at the lake, .* Cleo plays the triangle at the forest. Ben begins.",
@@ -219,7 +218,7 @@ TOLD = [
     (Foraged(1, 1, cards("SR"), b"", 2, 0), "strength: 2 tokens.$"),
     (Migrated(0, 1, 0, 2), "Ada migrates to the mountain: size survives, speed is lost."),
     (Migrated(0, 1, 0, HIDDEN), "size survives, another card is lost."),
-    (Migrated(0, 1, 0, NOTHING), "to the mountain by wandering: size lies on the deck."),
+    (Migrated(0, 1, 0, NOTHING), "to the mountain by wandering: size is on the deck."),
     (
         Preyed(0, 1, 4, 1),
         r"the square with 3 endurance \(predation, ours\), an offspring of endurance.",
@@ -253,21 +252,23 @@ TOLD = [
 ]
 
 
-def test_every_event_is_told():
-    assert {type(event) for event, _ in TOLD} == set(GAME.events)
+def test_every_event_is_shown():
+    assert {type(event) for event, _ in SENTENCES} == set(GAME.events)
 
 
-@pytest.mark.parametrize(("event", "words"), TOLD, ids=[str(type(e).__name__) for e, _ in TOLD])
+@pytest.mark.parametrize(
+    ("event", "words"), SENTENCES, ids=[str(type(e).__name__) for e, _ in SENTENCES]
+)
 def test_event_in_words(event, words):
     sentence = GAME.sentence(event, Lexicon(NAMES))
     assert re.search(words, sentence), sentence
     assert sentence.endswith(".")
 
 
-# --- what can be looked at
+# --- elements
 
 
-def test_what_every_adaptation_does_is_told_in_a_line():
+def test_what_every_adaptation_does_is_shown_in_a_line():
     state = a_hand().state
     for design in range(30):
         words = GAME.element(state, 0, ("adaptation", design), Lexicon(NAMES))

@@ -1,10 +1,10 @@
-"""The twin of a state: what a viewer may not know, changed.
+"""The twin of a state: everything hidden from a viewer, changed.
 
 Written from the paragraph "Hidden" of the rules: hands, the order of the face-down part of trait
 decks, Lost Genomes of species that others play, and the decks of fauna, flora and adaptations.
-Known is what came to a hand face up, an offspring or the survivor of a journey, while it must still
-lie in that hand or in the Lost Genome. How many cards lie where is known, and every genome in sum.
-It looks at states only, never at what the game shows of them.
+Cards that came to a hand face up, an offspring or the survivor of a journey, are known as long as
+they must be in that hand or in the Lost Genome. The number of cards in each place is known, and
+every genome in sum. The twin uses states only, never the game's views of them.
 """
 
 from random import Random
@@ -15,7 +15,7 @@ from darwin_core.games.evo.state import EvoState
 
 
 def twin(state: EvoState, viewer: int, rng: Random) -> EvoState:
-    """Deal the hidden cards anew, or exchange as few as two of each species."""
+    """Deal the hidden cards again, or exchange as few as two of each species."""
     hands, decks, lost = list(state.hands), list(state.decks), list(state.lost)
     is_little = rng.random() < 0.5
     for species in range(len(hands)):

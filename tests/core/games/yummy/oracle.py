@@ -1,6 +1,6 @@
-"""The rules said once more, by brute force and by codes of cards only.
+"""A second version of the rules, by brute force and with codes of cards only.
 
-Written from the rulebook and the rules page, for tests to hold the game against.
+Written from the rulebook and the rules page, to check the game.
 """
 
 from itertools import combinations_with_replacement, product
@@ -17,19 +17,19 @@ LABELS = [
 
 
 def copies(code):
-    """How many of a label are in the box."""
+    """Return the number of copies of a label in the box."""
     return 3 if code[1].isdigit() else 1
 
 
 def three_sets():
-    """All sets of three cards that the box allows, in order of labels."""
+    """Return all sets of three cards that the box allows, in order of labels."""
     for codes in combinations_with_replacement(LABELS, 3):
         if all(codes.count(code) <= copies(code) for code in codes):
             yield codes
 
 
 def readings(codes):
-    """What three cards can stand for: each joker for any kind of its group."""
+    """Return the readings of three cards: each joker as any kind of its group."""
     ways = [
         [f"{code[0]}{kind}" for kind in range(1, KINDS[code[0]] + 1)] if code[1] == "J" else [code]
         for code in codes
@@ -38,19 +38,20 @@ def readings(codes):
 
 
 def is_triplet(codes):
-    """Three of one group, all of a kind or all different, in some reading."""
+    """Return whether three cards are of one group, all of a kind or all different, in some
+    reading."""
     if any(code[1] == "A" for code in codes) or len({code[0] for code in codes}) > 1:
         return False
     return any(len(set(reading)) in (1, 3) for reading in readings(codes))
 
 
 def is_one_kind(codes):
-    """Three of the same in some reading: two and a joker are three of the same."""
+    """Return whether three cards are equal in some reading: two and a joker are three of a kind."""
     return is_triplet(codes) and any(len(set(reading)) == 1 for reading in readings(codes))
 
 
 def swaps(codes):
-    """The cards that keep a triplet what it is if they take its joker's place."""
+    """Return the cards that keep a triplet valid in place of its joker."""
     left = [code for code in codes if code[1] != "J"]
     if len(left) == 3:
         return []
@@ -60,14 +61,14 @@ def swaps(codes):
 
 
 def trumps(action, group):
-    """Whether an action card trumps a triplet of a group."""
+    """Return whether an action card trumps a triplet of a group."""
     return BELOW.get(action[0]) == group
 
 
 class Memory:
-    """What somebody who listens can be sure of: of each label the least that each hand holds.
+    """An observer's certain knowledge: of each label, the least number in each hand.
 
-    Fed with events as that viewer hears them, and with nothing else.
+    It is fed with events as redacted for that viewer, and with nothing else.
     """
 
     def __init__(self, viewer, seats):
@@ -83,7 +84,7 @@ class Memory:
             self.least[seat][card] = max(self.least[seat].get(card, 0) - 1, 0)
 
     def _went_unseen(self, seat, number):
-        """Some cards went: in the worst case all of them were of the label in question."""
+        """Record that unseen cards left a hand: in the worst case all of them were of the label."""
         for card in self.least[seat]:
             self.least[seat][card] = max(self.least[seat][card] - number, 0)
 
@@ -91,8 +92,8 @@ class Memory:
         for card in cards:
             self.least[seat][card] = max(self.least[seat].get(card, 0), cards.count(card))
 
-    def hear(self, event):
-        """Take note of an event as heard."""
+    def observe(self, event):
+        """Record a redacted event."""
         match type(event).__name__:
             case "Laid":
                 self._went(event.seat, event.cards)
@@ -115,7 +116,7 @@ class Memory:
         self._came(receiver, cards)
 
     def row(self, seat):
-        """What must lie in a hand of another."""
+        """Return the cards that must be in another seat's hand."""
         if seat == self.viewer:
             return b""
         return bytes(

@@ -1,9 +1,9 @@
-"""Positions to try a rule in, written as a player would say them.
+"""Positions to try a rule in, written in the words of a player.
 
 Cards are codes as in ``"C1 EJ CA2"``: a group's letter, then the kind, J for its joker, or A and
 the number of an action. A field is a list of triplets, with marks after the cards: ``["C1 C2 C3",
-"U1 U2 U3 CA1"]``. A test begins where the rule in question begins and plays on by notation:
-``position.do(0, "trade 2")``.
+"U1 U2 U3 CA1"]``. A test begins where the rule in question begins and plays further actions in
+notation: ``position.do(0, "trade 2")``.
 """
 
 from dataclasses import dataclass, field
@@ -20,36 +20,36 @@ BY_CODE = {card.code: label for label, card in enumerate(CARDS)}
 
 
 def cards(text):
-    """Cards by their codes, in order of labels."""
+    """Return cards by their codes, in order of labels."""
     return bytes(sorted(BY_CODE[code] for code in text.split()))
 
 
 def codes(labels):
-    """The codes of some cards, as they lie."""
+    """Return the codes of cards, in the given order."""
     return " ".join(CARDS[label].code for label in labels)
 
 
 def triplet(text):
-    """Three cards in order, then the marks as they are named."""
+    """Return three cards in order, then the marks in the given order."""
     labels = [BY_CODE[code] for code in text.split()]
     return bytes(sorted(labels[:3])) + bytes(labels[3:])
 
 
 def rows(texts, seats):
-    """What lies before each seat; seats that are not named have nothing."""
+    """Return the triplets of each seat; unnamed seats have none."""
     found = [tuple(triplet(text) for text in each) for each in texts]
     return found + [()] * (seats - len(found))
 
 
 @dataclass
 class Table:
-    """A position, and what came of it."""
+    """A position and the events since."""
 
     state: YummyState
     events: list[YummyEvent] = field(default_factory=list)
 
     def do(self, seat, *texts):
-        """Let a seat do something, or several things one after the other."""
+        """Let a seat take one or more actions in order."""
         for text in texts:
             action = GAME.parse(text)
             assert action in GAME.legal(self.state, seat), (text, self.may(seat))
@@ -58,55 +58,55 @@ class Table:
         return self
 
     def offer(self, seat, gives, asks, to=None):
-        """Let a seat open a trade, or go on after it has begun, and make an offer."""
+        """Let a seat open a trade, or continue one, and make an offer."""
         if to is not None:
             self.do(seat, f"trade {to + 1}")
         steps = [f"give {code}" for code in gives.split()]
         return self.do(seat, *steps, *(f"ask {code}" for code in asks.split()), "propose")
 
     def may(self, seat, word=""):
-        """What a seat may do, all of it or what begins with a word."""
+        """Return a seat's legal actions, or those that begin with a word."""
         texts = [GAME.notation(action) for action in GAME.legal(self.state, seat)]
         return [text for text in texts if text.startswith(word)]
 
     def lays(self, seat):
-        """The triplets that a seat may lay."""
+        """Return the triplets that a seat may lay."""
         return [text for text in self.may(seat) if text[0].isupper()]
 
     def why(self, seat, text):
-        """The code of the refusal."""
+        """Return the code of the refusal."""
         refusal = GAME.why_not(self.state, seat, GAME.parse(text), Lexicon())
         return refusal and refusal.code
 
-    def told(self, kind):
-        """The events of one kind, in order."""
+    def events_of(self, kind):
+        """Return the events of one kind, in order."""
         return [event for event in self.events if isinstance(event, kind)]
 
     @property
     def asked(self):
-        """Who is to move, and for which decision."""
+        """The seats to move, and the decision."""
         top = self.state.pending[-1:]
         return [type(effect).__name__ for effect in top], list(GAME.to_move(self.state))
 
     def hand(self, seat):
-        """What a seat holds."""
+        """Return a seat's hand."""
         return codes(self.state.hands[seat])
 
     def field(self, seat):
-        """What lies on a seat's field."""
+        """Return a seat's field."""
         return [codes(each) for each in self.state.fields[seat]]
 
     def pile(self, seat):
-        """What lies on a seat's point pile."""
+        """Return a seat's point pile."""
         return [codes(each) for each in self.state.piles[seat]]
 
     @property
     def out(self):
-        """What is out of the game."""
+        """The cards out of the game."""
         return codes(self.state.out)
 
     def knows(self, viewer, holder):
-        """What a viewer remembers of a hand."""
+        """Return a viewer's memory of a hand."""
         seats = len(self.state.hands)
         viewer = seats if viewer == SPECTATOR else viewer
         return codes(self.state.seen[viewer * seats + holder])
@@ -136,10 +136,10 @@ def table(
     pending=None,
     seen=None,
 ):
-    """A sound state in which what is named lies where it is named, in the middle of a turn.
+    """Return a sound state in the middle of a turn, with the named cards at their places.
 
-    What is not named lies in the deck; if the deck is named, next card first, out of the game.
-    ``seen`` is what is remembered, by viewer (the number of seats for watchers) and holder.
+    Unnamed cards are in the deck; if the deck is named, next card first, they are out of the game.
+    ``seen`` holds the memories, by viewer (the number of seats for spectators) and holder.
     """
     seats = len(hands)
     held = [cards(text) for text in hands]

@@ -1,4 +1,4 @@
-"""The box: 100 cards in five groups, and where each figure comes from."""
+"""The box: 100 cards in five groups, and the sources of all figures."""
 
 from collections import Counter
 

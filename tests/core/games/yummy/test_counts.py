@@ -1,4 +1,5 @@
-"""How many ways matches and fixed positions can go: any change of the rules shows here."""
+"""The numbers of possible sequences of matches and positions: any change of the rules shows
+here."""
 
 import pytest
 
@@ -18,7 +19,7 @@ COUNTS = {
     (5, "1"): [(6, 6), (35, 35), (1316, 1316)],
     (5, "3"): [(5, 5), (30, 30), (1294, 1294)],
 }
-"""By seats and seed: sequences of 1, 2 and 3 choices, and the different states they lead to."""
+"""By seats and seed: sequences of 1, 2 and 3 choices, and the number of different final states."""
 
 
 @pytest.mark.parametrize(("seats", "seed"), COUNTS)
@@ -38,8 +39,8 @@ def test_triplets_of_a_whole_group():
 
 
 def test_offers_with_one_card_to_give():
-    """50 labels, or a kind twice, or two different ones, and so on; each can be offered, and then
-    declined, countered, or if it asks for what is held accepted."""
+    """50 labels, or a kind twice, or two different ones, and so on. Each can be offered. Then it is
+    declined, countered, or accepted if the labels asked for are held."""
     position = table("C1", "C2").do(0, "trade 2", "give C1")
     pairs = 25 + 50 * 49 // 2
     triples = 25 + 25 * 49 + 50 * 49 * 48 // 6

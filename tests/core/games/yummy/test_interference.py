@@ -1,4 +1,4 @@
-"""A seat learns nothing of what the rules hide from it, and the suite would notice if it did."""
+"""A seat learns nothing that the rules hide from it, and the suite would notice if it did."""
 
 from dataclasses import replace
 from itertools import count
@@ -41,12 +41,14 @@ from .twin import twin
 
 PAIRS = 2_000
 SECRET = (Give, Ask, Propose, Lay, Trump, Mark, Swap, Discard)
-"""What an offer in the making holds is never shown. Of the others it is shown by what they tell
-which one it was."""
+"""Kinds of actions that others cannot tell apart until an event shows them.
+
+The parts of an offer in the making are never shown. The events show the others.
+"""
 
 
 def cases(game, seats):
-    """Matches at random and advised ones by turns: in these, more is laid, swapped and marked."""
+    """Return random and advised matches in turn; advised ones lay, swap and mark more."""
     return (Case(game, seats, f"twins {seed}", {}, bool(seed % 2)) for seed in count())
 
 
@@ -68,14 +70,14 @@ def test_what_is_hidden_makes_no_difference_for_long(seats):
 
 
 def sees_top_card(state, viewer):
-    """A view that shows the next card of the deck."""
+    """Return a view that shows the next card of the deck."""
     view = GAME.view(state, viewer)
     view.deck = state.deck[:1] + view.deck[1:]
     return view
 
 
 def sees_right_hand(state, viewer):
-    """A view that shows a neighbour's hand."""
+    """Return a view that shows a neighbour's hand."""
     view = GAME.view(state, viewer)
     if viewer != SPECTATOR:
         neighbour = (viewer + 1) % len(state.hands)
@@ -84,7 +86,7 @@ def sees_right_hand(state, viewer):
 
 
 def sees_memories(state, viewer):
-    """A view that shows what others remember."""
+    """Return a view that shows the memories of others."""
     view = GAME.view(state, viewer)
     view.seen = list(state.seen)
     return view
@@ -101,17 +103,17 @@ def _sees_offers(kind):
 
 
 def sees_offers_in_the_making(state, viewer):
-    """A view that shows what an offer holds before it is made."""
+    """Return a view that shows an offer before it is made."""
     return _sees_offers(Offer)(state, viewer)
 
 
 def sees_offers_to_others(state, viewer):
-    """A view that shows what two others offer each other."""
+    """Return a view that shows the offers of two others to each other."""
     return _sees_offers(Answer)(state, viewer)
 
 
 def sees_how_far_an_offer_is(state, viewer):
-    """A view that shows only how many cards it has so far."""
+    """Return a view that shows only the number of cards in an offer so far."""
     view = GAME.view(state, viewer)
     top = state.pending[-1] if state.pending else None
     if isinstance(top, Offer) and top.seat != viewer:
@@ -120,13 +122,13 @@ def sees_how_far_an_offer_is(state, viewer):
     return view
 
 
-def hears_picks(event, viewer):
-    """Everybody hears how an offer is put together."""
+def shows_picks(event, viewer):
+    """Show everybody the steps of an offer."""
     return event if isinstance(event, Picked) else GAME.redact(event, viewer)
 
 
-def hears_how_much_is_picked(event, viewer):
-    """Everybody hears how many cards an offer has so far."""
+def shows_number_picked(event, viewer):
+    """Show everybody the number of cards in an offer so far."""
     if isinstance(event, Picked) and event.seat != viewer:
         return Picked(event.seat, b"\xff" * len(event.give), b"")
     return GAME.redact(event, viewer)
@@ -148,27 +150,27 @@ def test_a_leak_planted_in_view_is_caught(leak):
         check_interference(cases(replace(GAME, view=leak), 3), twin, 2 * PAIRS, SECRET)
 
 
-@pytest.mark.parametrize("leak", [hears_picks, hears_how_much_is_picked])
-def test_a_leak_planted_in_heard_is_caught(leak):
+@pytest.mark.parametrize("leak", [shows_picks, shows_number_picked])
+def test_a_leak_planted_in_redact_is_caught(leak):
     with pytest.raises(AssertionError, match="can tell by what is shown"):
         check_interference(cases(replace(GAME, redact=leak), 3), twin, 2 * PAIRS, SECRET)
 
 
 @pytest.mark.parametrize("kind", [TurnBegan, Refilled], ids=lambda k: k.__name__)
-def test_what_is_drawn_is_heard_by_nobody_else(kind):
-    """They reveal, so that state and twin may part; but then the viewer would see the same and have
-    heard another thing."""
+def test_what_is_drawn_is_shown_to_nobody_else(kind):
+    """These events reveal something, so state and twin may diverge. But then the viewer would see
+    the same view and get another event."""
 
-    def heard(event, viewer):
+    def leak(event, viewer):
         return event if isinstance(event, kind) else GAME.redact(event, viewer)
 
     with pytest.raises(AssertionError, match="can tell by what is shown"):
-        check_interference(cases(replace(GAME, redact=heard), 3), twin, 4 * PAIRS, SECRET)
+        check_interference(cases(replace(GAME, redact=leak), 3), twin, 4 * PAIRS, SECRET)
 
 
 def test_a_leak_planted_in_legal_is_caught():
     def legal(state, seat):
-        """A question that is not put where the hand could not accept."""
+        """Return the legal actions without the question where the hand could not accept."""
         actions = GAME.legal(state, seat)
         top = state.pending[-1] if state.pending else None
         if isinstance(top, Offer) and not any(
@@ -198,7 +200,7 @@ def test_the_events_that_reveal_are_those_that_show_a_hand_or_the_deck():
     assert {kind for kind in GAME.events if kind.reveals} == shown
 
 
-# --- what is hidden, and nothing else
+# --- exactly the hidden parts
 
 
 @pytest.mark.parametrize("viewer", [0, 2, SPECTATOR])
@@ -218,7 +220,8 @@ def test_a_view_hides_what_the_rules_page_lists_and_nothing_else(viewer):
 
 
 def offered():
-    """Seat 0 offers seat 1 two cards; it has not made the offer yet, or it has."""
+    """Return two states in which seat 0 offers seat 1 two cards: before the offer is made, and
+    after."""
     making = table("C1 C2", "E1", "P1").do(0, "trade 2", "give C1", "give C2", "ask E1", "ask E2")
     made = table("C1 C2", "E1", "P1").offer(0, "C1 C2", "E1 E2", to=1)
     return making.state, made.state
@@ -258,12 +261,12 @@ def test_partners_see_the_cards_offered_and_others_how_many():
         assert top.ask == whole.ask
 
 
-CARD, CARDS, ASKED = 3, b"\1\2", b"\5"
-HEARD = [
+CARD, CARDS, PROMPTS = 3, b"\1\2", b"\5"
+REDACTED = [
     (Dealt((b"\1", b"\2", b"\3"), 0), Dealt((b"\1", b"\xff", b"\xff"), 0), None),
     (TurnBegan(0, CARD, 9), TurnBegan(0, CARD, 9), TurnBegan(0, HIDDEN, 9)),
     (Refilled(0, CARDS), Refilled(0, CARDS), Refilled(0, b"\xff\xff")),
-    (Picked(0, CARDS, ASKED), Picked(0, CARDS, ASKED), None),
+    (Picked(0, CARDS, PROMPTS), Picked(0, CARDS, PROMPTS), None),
     (Laid(0, CARDS), Laid(0, CARDS), Laid(0, CARDS)),
     (Discarded(0, CARD), Discarded(0, CARD), Discarded(0, CARD)),
     (Swapped(0, 1, 2, 3), Swapped(0, 1, 2, 3), Swapped(0, 1, 2, 3)),
@@ -271,9 +274,9 @@ HEARD = [
 
 
 @pytest.mark.parametrize(
-    ("event", "own", "others"), HEARD, ids=[type(e[0]).__name__ for e in HEARD]
+    ("event", "own", "others"), REDACTED, ids=[type(e[0]).__name__ for e in REDACTED]
 )
-def test_what_is_drawn_or_picked_is_heard_by_its_seat_only(event, own, others):
+def test_what_is_drawn_or_picked_is_shown_to_its_seat_only(event, own, others):
     assert GAME.redact(event, 0) == own
     if not isinstance(event, Dealt):
         assert {GAME.redact(event, viewer) for viewer in (1, 2, SPECTATOR)} == {others}
@@ -283,10 +286,10 @@ def test_what_is_drawn_or_picked_is_heard_by_its_seat_only(event, own, others):
 
 
 @pytest.mark.parametrize("kind", [Offered, Traded], ids=lambda kind: kind.__name__)
-def test_what_is_offered_and_given_is_heard_by_the_two_partners_only(kind):
-    event = kind(0, 1, CARDS, ASKED)
+def test_what_is_offered_and_given_is_shown_to_the_two_partners_only(kind):
+    event = kind(0, 1, CARDS, PROMPTS)
     assert GAME.redact(event, 0) == GAME.redact(event, 1) == event
-    blank = kind(0, 1, b"\xff\xff", ASKED)
+    blank = kind(0, 1, b"\xff\xff", PROMPTS)
     assert GAME.redact(event, 2) == GAME.redact(event, SPECTATOR) == blank
 
 

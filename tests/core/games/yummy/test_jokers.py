@@ -24,7 +24,7 @@ def test_a_joker_of_three_different_is_had_for_any_third_kind():
     position.do(0, "swap E2 2.1")
     assert position.field(1) == ["E1 E2 E3"]
     assert position.hand(0) == "E1 E3 E6 EJ"
-    (swapped,) = position.told(Swapped)
+    (swapped,) = position.events_of(Swapped)
     assert (swapped.seat, swapped.owner) == (0, 1)
     assert codes([swapped.card, swapped.joker]) == "E2 EJ"
 

@@ -1,4 +1,4 @@
-"""What is remembered of each other's hands: what was seen, as long as it must be there."""
+"""Memories of each other's hands: cards seen, as long as they must be there."""
 
 from itertools import count, islice
 
@@ -16,7 +16,7 @@ W = SPECTATOR
 
 
 def swapped(**where):
-    """Seat 1 has taken a joker before all eyes."""
+    """Return a position in which seat 1 has openly taken a joker."""
     position = table("C3", "E1 C1", "P1", fields=[["E1 E1 EJ"]], turn=1, **where)
     return position.do(1, "swap E1 1.1")
 
@@ -148,7 +148,7 @@ def test_what_was_asked_for_is_no_longer_known_to_be_where_it_was():
 
 
 def test_the_others_know_of_cards_that_came_with_the_trade_not_that_they_went_with_it():
-    """What the giver gets in the same trade is not among what it gives."""
+    """Cards that the giver gets in the same trade are not among the cards given."""
     position = table("C1", "E1", "").offer(0, "C1", "E1", to=1).do(1, "accept")
     assert position.knows(2, 0) == "E1"
 
@@ -158,41 +158,41 @@ def test_a_triplet_taken_from_a_field_is_in_no_hand():
     assert not any(position.state.seen)
 
 
-# --- what is remembered follows from what was heard, and from nothing else
+# --- memories follow from redacted events alone
 
 
 def memories(case):
-    """A match, and what each who listens to it can be sure of after each action."""
-    listeners = [Memory(viewer, case.seats) for viewer in case.viewers]
+    """Yield the states of a match with each observer's certain knowledge after each action."""
+    observers = [Memory(viewer, case.seats) for viewer in case.viewers]
     for moment in moments(case):
-        for listener in listeners:
+        for observer in observers:
             for event in moment.events:
-                heard = GAME.redact(event, listener.viewer)
-                if heard is not None:
-                    listener.hear(heard)
-        yield moment.after, listeners
+                redacted = GAME.redact(event, observer.viewer)
+                if redacted is not None:
+                    observer.observe(redacted)
+        yield moment.after, observers
 
 
 @pytest.mark.parametrize("is_advised", [False, True], ids=["random", "advised"])
 @pytest.mark.parametrize("seats", GAME.seats)
-def test_what_is_remembered_is_what_can_be_told_from_what_was_heard(seats, is_advised):
+def test_what_is_remembered_is_what_follows_from_what_was_shown(seats, is_advised):
     remembered = 0
     for seed in range(3):
-        for state, listeners in memories(Case(GAME, seats, f"heard {seed}", {}, is_advised)):
-            for place, listener in enumerate(listeners):
+        for state, observers in memories(Case(GAME, seats, f"heard {seed}", {}, is_advised)):
+            for place, observer in enumerate(observers):
                 for seat, hand in enumerate(state.hands):
-                    row = listener.row(seat)
+                    row = observer.row(seat)
                     assert state.seen[place * seats + seat] == row
                     assert all(hand.count(card) >= row.count(card) for card in row)
                     remembered += len(row)
-    # Two who play well do not trade: what is good for one is bad for the other.
+    # Two good players do not trade: a gain of one is a loss of the other.
     assert remembered > (30 if seats == 2 and is_advised else 300)
 
 
 @pytest.mark.parametrize("seats", GAME.seats)
-def test_what_watchers_remember_all_remember(seats):
-    for state, listeners in memories(Case(GAME, seats, "watched")):
-        *rows, watched = [[each.row(seat) for seat in range(seats)] for each in listeners]
+def test_what_spectators_remember_all_remember(seats):
+    for state, observers in memories(Case(GAME, seats, "watched")):
+        *rows, watched = [[each.row(seat) for seat in range(seats)] for each in observers]
         for viewer, row in enumerate(rows):
             for seat, known in enumerate(row):
                 if viewer != seat:
@@ -201,7 +201,7 @@ def test_what_watchers_remember_all_remember(seats):
 
 
 def worlds(hand, number):
-    """Every way in which so many cards could have gone from a hand: what is left."""
+    """Return the possible rests of a hand after a number of cards left it."""
     if not number:
         return {hand}
     return {
@@ -224,11 +224,11 @@ def test_what_must_be_left_of_cards_given_unseen_is_what_is_left_in_every_world(
         assert cards(position.knows(2, 0)) == bytes(sorted(must + cards("E1")))
 
 
-# --- what a view holds of it
+# --- memories in a view
 
 
 @pytest.mark.parametrize("viewer", [0, 1, 2, SPECTATOR])
-def test_a_viewer_sees_its_own_memories_and_those_of_watchers(viewer):
+def test_a_viewer_sees_its_own_memories_and_those_of_spectators(viewer):
     state = table("C1", "E1", "P1 EJ", seen={(0, 2): "P1 EJ", (1, 2): "EJ", (3, 2): "EJ"}).state
     state.seen[0 * 3 + 2] = cards("P1 EJ")
     view = GAME.view(state, viewer)

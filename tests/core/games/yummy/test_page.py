@@ -1,4 +1,4 @@
-"""What the rules page says, compared with the component tables and with the rules themselves."""
+"""The rules page, compared with the component tables and with the rules."""
 
 import re
 from collections import Counter
@@ -15,7 +15,7 @@ _, _, SOURCES = PAGE.partition("\n## Where the figures come from\n")
 
 
 def rows(first):
-    """The rows of the table whose first column has this title, without its own title."""
+    """Return the rows of the table whose first column has this title, without the title row."""
     lines = PAGE[PAGE.index(f"\n| {first} |") :].strip().split("\n\n")[0].splitlines()
     return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines[2:]]
 
@@ -73,7 +73,7 @@ def test_figures_are_those_of_the_table():
     )
     assert f"first one to {numbers[TRADED]} cards that you give" in TEXT
     assert MARKS == 3
-    assert "Whoever plays the third mark" in TEXT
+    assert "The player of the third mark" in TEXT
 
 
 def test_a_triplet_is_of_playing_cards():

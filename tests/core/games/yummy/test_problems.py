@@ -1,4 +1,4 @@
-"""The book-keeping finds what is wrong with a state."""
+"""The checks find the errors of a state."""
 
 import msgspec
 import pytest
@@ -16,7 +16,7 @@ def sound():
 
 
 def seen(**rows):
-    """Memories: ``v1h0="C1"`` is what viewer 1 knows of the hand of seat 0."""
+    """Return memories: ``v1h0="C1"`` is viewer 1's memory of the hand of seat 0."""
     found = [b""] * 12
     for name, text in rows.items():
         found[int(name[1]) * 3 + int(name[3])] = cards(text)
@@ -56,8 +56,8 @@ def answering(give, ask="E1", seat=1, partner=0):
         ({"seen": seen(v1h0="E1")}, "not there"),
         ({"seen": seen(v1h0="C1 C1")}, "not there"),
         ({"seen": seen(v0h0="C1")}, "own hand"),
-        ({"seen": seen(v3h0="C1", v1h0="C1")}, "watchers have seen what a player has not"),
-        ({"seen": seen(v3h0="E1", v1h0="E1", v2h0="E1")}, "watchers remember"),
+        ({"seen": seen(v3h0="C1", v1h0="C1")}, "spectators have seen what a player has not"),
+        ({"seen": seen(v3h0="E1", v1h0="E1", v2h0="E1")}, "spectators remember"),
         ({"direction": 0}, "direction"),
         ({"openings": bytes(3)}, "too many trades"),
         ({"openings": bytes([3])}, "not there"),

@@ -1,4 +1,4 @@
-"""What counts at the end, and who has won."""
+"""The final score, and the winners."""
 
 import pytest
 from matches import final_outcome
@@ -12,7 +12,7 @@ EACH = ["C1 C2 C3", "E1 E1 EJ", "P1 P2 P3", "T1 T1 T1", "U1 U2 UJ"]
 
 
 def ended(*hands, **where):
-    """A match that is over."""
+    """Return a match that is over."""
     return table(*hands, deck="", pending=[], **where)
 
 

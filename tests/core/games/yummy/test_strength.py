@@ -13,11 +13,12 @@ from .positions import cards, table
 
 MATCHES = 20
 CLEARLY = {2: 0.7, 3: 0.5, 4: 0.6, 5: 0.35}
-"""The share of matches that it wins at least, by seats: chance alone would give one in so many."""
+"""The least share of matches that it wins, by seats; by chance alone a seat wins one in
+``seats``."""
 
 
 def wins(seats, matches):
-    """How many of the matches the greedy seat wins; it moves round the table."""
+    """Return the number of matches that the greedy seat wins; it moves round the table."""
     won = 0
     for number in range(matches):
         case = Case(GAME, seats, f"strength {number}")
@@ -45,7 +46,7 @@ def test_greedy_beats_random_over_many_matches(seats):
 
 
 def test_careful_players_trade():
-    """It takes two who gain: more than once in a match of four they find each other."""
+    """A trade needs two who gain: in a match of four this happens more than once."""
     traded = 0
     for number in range(4):
         state = Case(GAME, 4, f"trades {number}").start()

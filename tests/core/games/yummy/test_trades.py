@@ -1,4 +1,4 @@
-"""Trades: who may open one, how an offer is put together, and what comes of it."""
+"""Trades: openings, the steps of an offer, and its answers."""
 
 import pytest
 
@@ -133,7 +133,7 @@ def test_a_joker_or_an_action_card_may_be_named_once(code):
 
 
 def test_every_offer_has_exactly_one_way_to_be_spelled():
-    """All offers that one card and up to three labels make, by walking all ways."""
+    """All offers of one card and up to three labels, found by walking all paths."""
     position = table("C1", "C2").do(0, "trade 2", "give C1")
     found = []
 
@@ -166,7 +166,7 @@ def test_there_is_no_withdraw_move():
 
 
 class Played:
-    """A match of two, and who began it."""
+    """A match of two seats, and the seat that began it."""
 
     def __init__(self, seed, rules=GAME.rules_version):
         players = (Player("Ada"), Player("Ben"))
@@ -176,7 +176,7 @@ class Played:
         (self.first,) = GAME.to_move(self.match.state)
 
     def do(self, *texts):
-        """Let whoever is asked do something; ``give`` is whatever can be given first."""
+        """Let the seat to move act; ``give`` is the first card that can be given."""
         for text in texts:
             (seat,) = GAME.to_move(self.match.state)
             action = self.match.asked(seat)[0] if text == "give" else GAME.parse(text)
@@ -188,11 +188,11 @@ class Played:
         self.match.accept(step)
 
     def offer(self):
-        """Let the one in turn make an offer."""
+        """Let the player in turn make an offer."""
         return self.do(f"trade {2 - self.first}", "give", "ask C1", "propose")
 
     def undo(self, seat):
-        """Let a seat take something back; the code of the refusal, if there is one."""
+        """Let a seat undo an action; return the code of the refusal, if there is one."""
         try:
             self._accept(self.match.propose(seat, Undo()))
         except Refused as refused:
@@ -200,7 +200,7 @@ class Played:
         return None
 
 
-def test_until_it_is_made_an_offer_is_taken_back_step_by_step():
+def test_until_it_is_made_an_offer_is_undone_step_by_step():
     played = Played("back")
     states = [GAME.clone(played.match.state)]
     for text in (f"trade {2 - played.first}", "give", "ask C1", "ask E2"):
@@ -208,11 +208,11 @@ def test_until_it_is_made_an_offer_is_taken_back_step_by_step():
     for state in states[-2:0:-1]:
         assert played.undo(played.first) is None
         assert played.match.state == state
-    assert played.undo(played.first) == "undo-revealed", "all have heard of the opening"
+    assert played.undo(played.first) == "undo-revealed", "the opening is public"
     assert len(played.match.state.openings) == 1
 
 
-def test_an_opening_cannot_be_taken_back_so_that_two_are_all_there_are():
+def test_an_opening_cannot_be_undone_so_that_two_are_all_there_are():
     played = Played("two")
     for _ in range(2):
         assert played.undo(played.do(f"trade {2 - played.first}").first) == "undo-revealed"
@@ -220,12 +220,12 @@ def test_an_opening_cannot_be_taken_back_so_that_two_are_all_there_are():
     assert not [each for each in played.match.asked(played.first) if isinstance(each, Trade)]
 
 
-def test_an_announced_counter_offer_cannot_be_taken_back():
+def test_an_announced_counter_offer_cannot_be_undone():
     played = Played("announced").offer().do("counter")
     assert played.undo(1 - played.first) == "undo-revealed"
 
 
-def test_in_a_match_of_rules_1_openings_and_announcements_can_still_be_taken_back():
+def test_in_a_match_of_rules_1_openings_and_announcements_can_still_be_undone():
     played = Played("old", rules=1)
     before = GAME.clone(played.match.state)
     assert played.undo(played.do(f"trade {2 - played.first}").first) is None
@@ -239,13 +239,13 @@ def test_in_a_match_of_rules_1_openings_and_announcements_can_still_be_taken_bac
     assert again.state == asked
 
 
-def test_a_made_offer_is_not_taken_back():
+def test_a_made_offer_is_not_undone():
     for seed in "made", "again":
         played = Played(seed).offer()
         assert played.undo(played.first) == "undo-revealed"
 
 
-def test_a_counter_offer_is_taken_back_step_by_step_until_it_is_made():
+def test_a_counter_offer_is_undone_step_by_step_until_it_is_made():
     played = Played("counter").offer()
     partner = 1 - played.first
     asked = GAME.clone(played.match.state)
@@ -258,7 +258,7 @@ def test_a_counter_offer_is_taken_back_step_by_step_until_it_is_made():
     assert played.undo(partner) == "undo-revealed"
 
 
-def test_an_answer_is_not_taken_back():
+def test_an_answer_is_not_undone():
     played = Played("answer").offer().do("decline")
     assert played.undo(1 - played.first) == "undo-others"
 
@@ -274,9 +274,9 @@ def test_an_accepted_trade_exchanges_the_cards():
     assert position.hand(0) == "E1 E2 T1"
     assert position.hand(1) == "C1 C3 T2"
     assert position.asked == (["Move"], [0])
-    (opened,), (offered,) = position.told(TradeOpened), position.told(Offered)
+    (opened,), (offered,) = position.events_of(TradeOpened), position.events_of(Offered)
     assert (opened.seat, opened.partner) == (offered.seat, offered.partner) == (0, 1)
-    (traded,) = position.told(Traded)
+    (traded,) = position.events_of(Traded)
     assert (codes(traded.give), codes(traded.ask)) == ("C1 C3", "E1 E2")
 
 
@@ -302,7 +302,7 @@ def test_a_declined_offer_changes_nothing():
     position = table("C1", "E1").offer(0, "C1", "E1", to=1).do(1, "decline")
     assert (position.hand(0), position.hand(1)) == ("C1", "E1")
     assert position.asked == (["Move"], [0])
-    assert len(position.told(Declined)) == 1
+    assert len(position.events_of(Declined)) == 1
 
 
 def test_counter_offer_flow():
@@ -315,7 +315,7 @@ def test_counter_offer_flow():
     position.do(0, "accept")
     assert (position.hand(0), position.hand(1)) == ("C1 E1", "C3 E2")
     assert position.asked == (["Move"], [0])
-    (traded,) = position.told(Traded)
+    (traded,) = position.events_of(Traded)
     assert (traded.seat, traded.partner) == (1, 0)
 
 

@@ -1,4 +1,4 @@
-"""Which cards make a triplet, what it is, and what takes a joker's place: by brute force."""
+"""Triplets, their kinds, and replacements of a joker: by brute force."""
 
 from itertools import combinations
 

@@ -23,7 +23,7 @@ def test_a_trumped_triplet_goes_to_the_point_pile_of_who_trumps_it(action, text)
     assert position.pile(0) == [text]
     assert position.field(2) == ["C5 C6 C7"]
     assert position.field(0) == []
-    (trumped,) = position.told(Trumped)
+    (trumped,) = position.events_of(Trumped)
     assert (trumped.seat, trumped.owner, codes(trumped.cards)) == (0, 2, text)
 
 
@@ -110,7 +110,7 @@ def test_a_citizens_action_stays_on_the_triplet_of_the_usa():
     assert position.field(1) == [f"{USA} CA2"]
     assert "CA2" not in position.out
     assert position.hand(0) == "C1"
-    (marked,) = position.told(Marked)
+    (marked,) = position.events_of(Marked)
     assert (marked.seat, marked.owner, codes(marked.cards)) == (0, 1, f"{USA} CA2")
 
 
@@ -153,7 +153,7 @@ def test_one_citizens_action_in_each_turn():
 def test_nothing_happens_until_the_third_mark():
     position = table("CA3", "", fields=[[], [f"{USA} CA1"]]).do(0, "mark CA3 2.1")
     assert position.field(1) == [f"{USA} CA1 CA3"]
-    assert position.told(Captured) == []
+    assert position.events_of(Captured) == []
 
 
 def test_the_third_marker_captures_whoever_played_the_first_two():
@@ -163,7 +163,7 @@ def test_the_third_marker_captures_whoever_played_the_first_two():
     assert position.field(2) == []
     assert position.pile(0) == []
     assert position.out.split()[-3:] == ["CA5", "CA2", "CA3"]
-    (captured,) = position.told(Captured)
+    (captured,) = position.events_of(Captured)
     assert (captured.seat, captured.owner, codes(captured.cards)) == (0, 2, USA)
 
 

@@ -129,7 +129,7 @@ SAID = [
 
 
 @pytest.mark.parametrize(("text", "words"), SAID)
-def test_a_choice_is_told_as_the_position_has_it(text, words):
+def test_a_choice_is_shown_as_the_position_has_it(text, words):
     state = table("", "", fields=FIELDS).state
     assert GAME.phrase(state, GAME.parse(text), WORDS) == words
 
@@ -143,15 +143,15 @@ def test_no_two_choices_read_alike_where_triplets_differ_by_their_marks_only():
 # --- events
 
 USA = triplet("U1 U2 U3")
-TOLD = [
+SENTENCES = [
     (Dealt((b"\0" * 6, UNSEEN * 3), 1), "Each player is dealt 6 cards. Ben begins."),
     (TurnBegan(0, C1, 40), "Ada draws an anarchist."),
     (TurnBegan(0, HIDDEN, 40), "Ada draws a card."),
     (TurnBegan(0, HIDDEN, 0), "Ada draws a card, the last of the deck: this turn is the last."),
     (Laid(1, triplet("C1 C1 CJ")), "Ben lays 2 anarchists and the citizens joker (citizens)."),
     (Kept(1, triplet("C1 C1 C1")), "Ben leaves them on the field."),
-    (Banked(1, triplet("C1 C1 C1"), -1), "Ben banks them: 1 point. Play goes on anticlockwise."),
-    (Banked(1, triplet("U1 U1 U1"), 1), "Ben banks them: 5 points. Play goes on clockwise."),
+    (Banked(1, triplet("C1 C1 C1"), -1), "Ben banks them: 1 point. Play continues anticlockwise."),
+    (Banked(1, triplet("U1 U1 U1"), 1), "Ben banks them: 5 points. Play continues clockwise."),
     (
         Trumped(0, EA2, 1, triplet("C1 C2 C3")),
         "Ada trumps Ben's anarchist, bourgeois and scientist (citizens) with the deportation: "
@@ -205,11 +205,13 @@ TOLD = [
 ]
 
 
-def test_every_event_is_told():
-    assert {type(event) for event, _ in TOLD} == set(GAME.events)
+def test_every_event_is_shown():
+    assert {type(event) for event, _ in SENTENCES} == set(GAME.events)
 
 
-@pytest.mark.parametrize(("event", "words"), TOLD, ids=[type(e).__name__ for e, _ in TOLD])
+@pytest.mark.parametrize(
+    ("event", "words"), SENTENCES, ids=[type(e).__name__ for e, _ in SENTENCES]
+)
 def test_event_in_words(event, words):
     sentence = GAME.sentence(event, WORDS)
     assert words in sentence
@@ -223,7 +225,7 @@ def offered():
     return table("C1 C3", "E1", "P1").offer(0, "C1", "E1", to=1)
 
 
-ASKED = [
+PROMPTS = [
     ("Lay, trump, mark, swap or trade as you like, or end the turn", lambda: table("C1", ""), 0),
     (
         "3 CIA cards: bank them or leave them there?",
@@ -242,21 +244,21 @@ ASKED = [
         0,
     ),
     ("You are offered anarchist for border police.", offered, 1),
-    ("An offer lies there: anarchist for border police.", offered, 0),
-    ("An offer lies there: 1 card for the border police.", offered, 2),
+    ("Waiting for an answer: anarchist for border police.", offered, 0),
+    ("Waiting for an answer: 1 card for the border police.", offered, 2),
     (
         "In return you are offered border police for anarchist.",
         lambda: offered().do(1, "counter").offer(1, "E1", "C1"),
         0,
     ),
-    ("An offer is put together.", lambda: table("C1", "C2").do(0, "trade 2", "give C1"), 1),
+    ("Waiting for Ada to make an offer.", lambda: table("C1", "C2").do(0, "trade 2", "give C1"), 1),
     (
         "You hold 2 cards too many: discard one.",
         lambda: table("C1 C1 C2 C4 E1 E1 P1 P1", "").do(0, "end"),
         0,
     ),
-    ("trimmed", lambda: table("C1 C1 C2 C4 E1 E1 P1 P1", "").do(0, "end"), 1),
-    ("Another player is in turn.", lambda: table("C1", ""), 1),
+    ("Waiting for Ada to discard.", lambda: table("C1 C1 C2 C4 E1 E1 P1 P1", "").do(0, "end"), 1),
+    ("Waiting for Ada.", lambda: table("C1", ""), 1),
     (
         "3 CIA cards: banked, or left on the field.",
         lambda: table("T1 T1 T1", "").do(0, "T1 T1 T1"),
@@ -266,7 +268,7 @@ ASKED = [
 ]
 
 
-@pytest.mark.parametrize(("words", "position", "viewer"), ASKED)
+@pytest.mark.parametrize(("words", "position", "viewer"), PROMPTS)
 def test_the_prompt_says_what_is_wanted(words, position, viewer):
     view = GAME.view(position().state, viewer)
     assert words in GAME.prompt(view, viewer, WORDS)
@@ -396,15 +398,15 @@ def test_cards_and_groups_have_german_names():
 
 
 @pytest.mark.parametrize("seats", [2, 5])
-def test_a_match_told_in_german_names_no_card_in_english(seats):
+def test_a_match_in_german_names_no_card_in_english(seats):
     english = {card.english for card in CARDS} - {card.german for card in CARDS}
     english -= {"media", "strike", "police", "student", "military"}
-    told = []
+    shown = []
     names = (*NAMES, "Dan", "Eve")
     for moment in moments(Case(GAME, seats, "german", {}, is_advised=True)):
-        told += [GAME.sentence(event, Lexicon(names, "de")) for event in moment.events]
-    text = " ".join(told)
-    assert len(told) > 80
+        shown += [GAME.sentence(event, Lexicon(names, "de")) for event in moment.events]
+    text = " ".join(shown)
+    assert len(shown) > 80
     assert not [name for name in english if name in text]
 
 
@@ -433,7 +435,7 @@ def test_several_cards_with_an_article_lose_it():
 
 
 def reasons(position, seat=0):
-    """The reason of each advice by the action as it is written."""
+    """Return the reason of each advice by the notation of its action."""
     advised = GAME.advise(GAME.view(position.state, seat), seat, WORDS)
     return {GAME.notation(advice.action): advice.reason for advice in advised}
 
@@ -454,20 +456,20 @@ def test_what_is_said_of_a_discard_is_true_of_that_card_alone():
     }
 
 
-def test_the_chance_of_a_label_is_told_and_known_cards_are_known():
+def test_the_chance_of_a_label_is_shown_and_known_cards_are_known():
     position = table("C1 C3 E1", "P2 T1 T4", seen={(0, 1): "P2"}, out="AA1")
-    told = reasons(position.do(0, "trade 2", "give C3"))
-    assert told["ask P2"] == "diplomacy is known to be in that hand"
-    assert told["ask AA1"] == "aliens invade the USA cannot be in that hand"
-    assert told["ask TJ"] == "terror joker is in that hand 2 % of the time"
-    assert told["ask T2"] == "IRA is in that hand 6 % of the time"
-    assert not [reason for reason in told.values() if "less likely" in reason]
+    found = reasons(position.do(0, "trade 2", "give C3"))
+    assert found["ask P2"] == "diplomacy is known to be in that hand"
+    assert found["ask AA1"] == "aliens invade the USA cannot be in that hand"
+    assert found["ask TJ"] == "terror joker is in that hand 2 % of the time"
+    assert found["ask T2"] == "IRA is in that hand 6 % of the time"
+    assert not [reason for reason in found.values() if "less likely" in reason]
 
 
 def test_the_reason_not_to_give_a_card_is_true_of_it():
-    told = reasons(table("C1 E1 E2 P1 P1 P2 T2", "T1").do(0, "trade 2"))
+    found = reasons(table("C1 E1 E2 P1 P1 P2 T2", "T1").do(0, "trade 2"))
     alone = {"give C1", "give T2"}
-    kept = {text: reason for text, reason in told.items() if not reason.startswith("offer ")}
+    kept = {text: reason for text, reason in found.items() if not reason.startswith("offer ")}
     assert {*kept} & alone
     for text, reason in kept.items():
         assert reason.startswith("nothing else you hold goes with") == (text in alone), reason

@@ -1,10 +1,10 @@
-"""The twin of a state: what a viewer may not know, changed.
+"""The twin of a state: everything hidden from a viewer, changed.
 
 Written from the paragraph "Hidden" of the rules: hands and the deck's order are hidden. In a trade
-the two partners see the cards given or offered, and know that the other held them then; the others
-see who traded, how many cards, which labels were asked, and the answer. What was seen of a hand,
-and must be there still, stays there for whoever saw it; what all saw stays for all. It looks at
-states only, never at what the game shows of them.
+the two partners see the cards given or offered, and know that the other held them then. The others
+see the traders, the number of cards, the labels asked for, and the answer. Cards seen in a hand
+that must still be there stay there for the players who saw them; cards that all saw stay for all.
+The twin uses states only, never the game's views of them.
 """
 
 from random import Random
@@ -15,7 +15,7 @@ from darwin_core.games.yummy.state import Answer, Offer, YummyState
 
 
 def twin(state: YummyState, viewer: int, rng: Random) -> YummyState:
-    """Deal the hidden cards anew, or exchange as few as two of them."""
+    """Deal the hidden cards again, or exchange as few as two of them."""
     seats = len(state.hands)
     others = [seat for seat in range(seats) if seat != viewer]
     place = min(viewer, seats)
@@ -46,8 +46,8 @@ def twin(state: YummyState, viewer: int, rng: Random) -> YummyState:
 
 
 def _stays(state: YummyState, place: int, seat: int, viewer: int) -> list[int]:
-    """What the viewer knows to lie in a hand: what it remembers, and what lies open before it in an
-    offer."""
+    """Return the cards of a hand that the viewer knows: from memory, and from an offer to the
+    viewer."""
     stays = list(state.seen[place * len(state.hands) + seat])
     top = state.pending[-1] if state.pending else None
     if isinstance(top, Answer) and top.partner == seat and top.seat == viewer:
@@ -56,7 +56,7 @@ def _stays(state: YummyState, place: int, seat: int, viewer: int) -> list[int]:
 
 
 def _offer(effect, hands, viewer: int, rng: Random):
-    """An offer of others may hold other cards: as many, if it is made; any, if it is not."""
+    """Return an offer of others with other cards: as many, if it is made; any, if it is not."""
     if isinstance(effect, Offer) and effect.seat != viewer:
         give = _some(hands[effect.seat], rng.randint(0, 3), rng)
         ask = bytes(sorted(rng.sample(range(50), rng.randint(0, 3)))) if give else b""
@@ -68,8 +68,10 @@ def _offer(effect, hands, viewer: int, rng: Random):
 
 
 def _memories(state: YummyState, place: int, hands, pending, rng: Random) -> list[bytes]:
-    """The viewer's own stay, and those of watchers. What others remember is true and no less than
-    what watchers have seen; beyond that it is anything."""
+    """Return memories: the viewer's own and the spectators' are kept, those of others are changed.
+
+    A changed memory is true and includes all that spectators have seen; beyond that it is random.
+    """
     seats = len(hands)
     public = seats * seats
     seen = list(state.seen)
@@ -92,7 +94,7 @@ def _some(hand: bytes, number: int, rng: Random) -> bytes:
 
 
 def _less(cards, gone) -> list[int]:
-    """Cards less others."""
+    """Return cards without others."""
     left = list(cards)
     for card in gone:
         if card in left:
