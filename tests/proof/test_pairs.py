@@ -32,6 +32,7 @@ from darwin_core.games.yummy.state import Ask, Give
 from darwin_core.lexicon import Lexicon
 from darwin_core.match import AnyMatch, Match, replay
 from darwin_core.match.recording import Recording
+from darwin_core.match.timeline import Timeline
 from darwin_core.testing.play import Case, moments, packed, pick
 from darwin_tui.export.data import data
 from darwin_tui.export.markdown import markdown
@@ -93,12 +94,10 @@ class Begun(Match[Any, Any, Any]):
     The twin's own tests check that."""
 
     def __init__(self, slug: str, seats: int, state: Any) -> None:
-        self._given = state
         sitting = tuple(players(*["human"] * seats))
         super().__init__(registry.get(slug), header(seats, "", slug, players=sitting), "chain")
-
-    def _begin(self) -> Any:
-        return self.game.clone(self._given)
+        self.state = self.game.clone(state)
+        self._timeline = Timeline(self.game, state, ())
 
 
 def looks(match: AnyMatch, viewer: int, rng: Random) -> Seen:

@@ -24,6 +24,7 @@ from darwin_core.match import Redo, Undo
 from darwin_core.record import Line, Player
 from darwin_core.table import Table
 from darwin_tui import locations, saves
+from darwin_tui.saves import opened as opening
 
 WHOLE = played(2, "whole", acts=9).text
 LONE = play_on(
@@ -260,7 +261,7 @@ FAULTS: dict[str, tuple[str, Any, str, Any]] = {
     "new files are not synced": ("begin", journal_file, "write_new", renamed_unsynced),
     "a mended file is written over": (
         "resume one damaged in the middle",
-        saves,
+        opening,
         "write_whole",
         written_over,
     ),

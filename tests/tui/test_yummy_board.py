@@ -63,7 +63,7 @@ def test_everything_is_there_whole(seats, size, strict, language):
     for position in positions:
         for viewer in {*GAME.to_move(match.state_at(position)), 0, SPECTATOR, OMNISCIENT}:
             for pane in (1, 0):
-                now = asking(match, viewer, position, pane=pane)
+                now = asking(match, viewer, position, pane=pane, language=yummy_scenes.LANGUAGE)
                 drawing = drawn(now, size)
                 check_frame(drawing, size, UNWRITABLE)
             check_heading(drawing, now.view)
