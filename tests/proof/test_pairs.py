@@ -31,7 +31,7 @@ from darwin_core.games.journey.actions import Keep
 from darwin_core.games.yummy.state import Ask, Give
 from darwin_core.lexicon import Lexicon
 from darwin_core.match import AnyMatch, Match, replay
-from darwin_core.match.recording import Recording
+from darwin_core.match.recording import AnyRecording, Recording
 from darwin_core.match.timeline import Timeline
 from darwin_core.testing.play import Case, moments, packed, pick
 from darwin_tui.export.data import data
@@ -247,8 +247,8 @@ def test_secret_act_that_all_hear_is_seen_in_the_log(
 def test_export_that_reads_the_whole_state_is_found(
     slug: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def score(match: AnyMatch) -> list[str]:
-        return [md5(packed(match.state)).hexdigest()]
+    def score(recording: AnyRecording) -> list[str]:
+        return [md5(packed(recording._match.state)).hexdigest()]
 
     monkeypatch.setattr(import_module("darwin_tui.export.markdown"), "_score", score)
     assert first_difference(slug) == "Markdown"

@@ -45,7 +45,7 @@ from darwin_tui.games.yummy.board import YummyBoard
 from darwin_tui.games.yummy.cards import row_of, short
 from darwin_tui.widgets.canvas import SEAT_MARKS
 
-UNWRITABLE = "?ßäöüÄÖÜé"
+UNWRITABLE = "?ß"
 """Characters that stay as they are or vanish in ASCII; letters of German and of names."""
 FINAL = " It cannot be undone."
 

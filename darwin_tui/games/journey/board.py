@@ -56,7 +56,10 @@ class JourneyBoard(Board[JourneyState, AnyAction, JourneyEvent]):
         for pane, region in shown.items():
             if len(shown) > 1:
                 _draw_title(canvas, panes.NAMES[pane], region)
+            placed = dict(drawing.places)
             chart.part(panes.PANES[pane].draw, _below_title(region))
+            # A card that two panes show is chosen where it is shown first.
+            drawing.places.update(placed)
         if news:
             chart.part(_draw_news, news)
         sort_places(chart)

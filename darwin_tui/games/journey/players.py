@@ -60,9 +60,8 @@ def _draw_crew(chart: Chart, seat: int, x: int, y: int) -> None:
     for place, card in enumerate(view.crew[seat]):
         start = x
         x = canvas.text(x + 1, y, *_card(chart, seat, place, card)) + 1
-        element = ("crew", card)
-        if card != HIDDEN and element not in chart.drawing.places:
-            chart.enter(element, Region(start, y, x - start - 1, 1))
+        if card != HIDDEN:
+            chart.enter(("crew", card), Region(start, y, x - start - 1, 1))
 
 
 def _card(chart: Chart, seat: int, place: int, card: int) -> list[Styled]:
