@@ -4,9 +4,9 @@ from collections.abc import Callable
 from functools import partial
 
 from darwin_core.game import Action, Element
+from darwin_core.table import AnySeat
 from darwin_tui import settings
 from darwin_tui.dialogs.confirm import ConfirmDialog
-from darwin_core.table import AnySeat
 from darwin_tui.play.connection import Connection
 from darwin_tui.play.decision import Decision
 from darwin_tui.play.live_match import LiveMatch
