@@ -7,7 +7,6 @@ from typing import ClassVar
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.widgets import Static
 
 from darwin_core.lexicon import Lexicon
 from darwin_tui import commands, navigation, settings
@@ -22,6 +21,7 @@ from darwin_tui.play.picture import Picture
 from darwin_tui.play.status_line import CONTINUE
 from darwin_tui.screens.attendant import RESULTS_DELAY_SECONDS, Attendant
 from darwin_tui.screens.board_screen import BoardScreen
+from darwin_tui.screens.sentences import Sentences
 from darwin_tui.screens.turn import Turn
 from darwin_tui.widgets.board import Board
 from darwin_tui.widgets.board_panel import BoardPanel
@@ -63,14 +63,14 @@ class PlayScreen(BoardScreen):
             say=self._say,
             resume=self._resume,
         )
+        self._sentences = Sentences()
         self.idle_actions: frozenset[str] = frozenset()
         """Actions that can do nothing now but say why; the key bar shows them dim."""
 
     def compose(self) -> ComposeResult:
         """The board, the log beside it, status line and prompt, and the keys."""
         yield self.panel
-        yield Static("", id="explain", markup=False)
-        yield Static("", id="prompt", markup=False)
+        yield from self._sentences.lines
         yield KeyBar()
 
     def on_mount(self) -> None:
@@ -80,8 +80,7 @@ class PlayScreen(BoardScreen):
         self.live.start()
         self.connection.sit()
         self._attendant.start()
-        self._follow()
-        self._attendant.watch(self._cover_hand)
+        self.on_screen_resume()
 
     def on_unmount(self) -> None:
         """Let go of the record; it is saved."""
@@ -152,14 +151,8 @@ class PlayScreen(BoardScreen):
         self._write()
 
     def _write(self) -> None:
-        """Write status line and prompt, whose places do not depend on their length."""
-        lines = self.picture.lines()
-        status, prompt = self.query_one("#explain", Static), self.query_one("#prompt", Static)
-        status.set_class(lines.is_refusal, "refused")
-        status.set_class(lines.is_long, "-prompt")
-        for line, text in ((status, lines.status), (prompt, lines.prompt)):
-            if line.content != text:
-                line.update(text, layout=False)
+        """Write status line and prompt."""
+        self._sentences.write(self.picture.lines())
 
     def _say(self, message: str = "") -> None:
         """Draw after a command, with an answer to its key."""
@@ -183,8 +176,7 @@ class PlayScreen(BoardScreen):
     # --- keys and mouse in general
 
     def on_key(self, event: events.Key) -> None:
-        """Any key ends the animation, clears what was said of the last key, and shows that somebody
-        is there."""
+        """End the animation, and clear what was said of the last key."""
         self._attendant.note_presence(event.key)
         self.panel.end_animation()
         if self.picture.message or self.picture.headline:
@@ -245,8 +237,7 @@ class PlayScreen(BoardScreen):
         self._say()
 
     async def action_play(self) -> None:
-        """Play what is selected, or the element under the cursor if nothing else is missing; where
-        nothing is to be played, continue."""
+        """Play what is selected, or continue."""
         await self.turn.play()
 
     async def action_undo(self) -> None:
@@ -272,10 +263,6 @@ class PlayScreen(BoardScreen):
         if not self.live.pause:
             self.panel.turn(by)
         self._say(CONTINUE if self.live.pause else "")
-
-    def action_scroll_log(self, by: int) -> None:
-        """Scroll the log by pages."""
-        self.panel.scroll_log(by)
 
     def action_hide(self) -> None:
         """Hide the own hand, or show it again."""
