@@ -1,1 +1,1 @@
-"""The terminal."""
+"""The terminal front end."""

@@ -1,4 +1,4 @@
-"""``python -m darwin_tui``."""
+"""Entry point of ``python -m darwin_tui``."""
 
 from darwin_tui.cli import main
 

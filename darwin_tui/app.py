@@ -135,8 +135,8 @@ class DarwinApp(PaintingApp[int]):
             self.notify(self.trouble, severity="warning", timeout=10, markup=False)
 
     def _drop_clashing_keys(self) -> None:
-        """Drop chosen keys that another command has: a file written by hand may hold such, and a
-        command would be left without a key."""
+        """Drop chosen keys that another command has: a file written by hand may contain
+        such keys, and a command would have none."""
         store = self.session.settings
         clashing = commands.clashing(store.now.keys)
         if clashing:
@@ -155,18 +155,20 @@ class DarwinApp(PaintingApp[int]):
         try:
             self.session.settings.keep(wanted)
         except JournalError as error:
-            self.notify(f"{error} They hold until you leave.", severity="error", markup=False)
+            self.notify(
+                f"{error} They are in force until you leave.", severity="error", markup=False
+            )
         self.apply_settings()
 
     def apply_settings(self) -> None:
-        """Look and behave as the settings in force say."""
+        """Apply the settings in force."""
         wanted = self.settings
         self.theme = wanted.theme
         self.set_keymap(commands.keymap(wanted.keys))
         self.use_terminal(self.session.terminal)
 
     async def action_quit(self) -> None:
-        """End the program, unless a match has to be saved first."""
+        """End the program, unless a match must be saved first."""
         for screen in self.screen_stack:
             may_quit = getattr(screen, "may_quit", None)
             if may_quit and not may_quit():
@@ -182,7 +184,7 @@ class DarwinApp(PaintingApp[int]):
             self.open(navigation.Replay(self._replay, self._viewer))
 
     def open(self, request: navigation.Request) -> None:
-        """Open the screen that is asked for; notices of the one below must not lie over it."""
+        """Open the screen that is asked for; notices of the one below must not cover it."""
         self.clear_notifications()
         if isinstance(request, navigation.Home | navigation.Play):
             while len(self.screen_stack) > 1:
@@ -197,7 +199,7 @@ class DarwinApp(PaintingApp[int]):
         """Return whether a match can be shown; if not, say why and let its file go."""
         if not isinstance(request, navigation.Play | navigation.Replay):
             return True
-        # The first frame does not wait for what boards are made of.
+        # The first frame does not wait for the imports of boards.
         from darwin_tui.games import NoBoard, board_class
 
         if isinstance(request, navigation.Play):

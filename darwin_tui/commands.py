@@ -28,7 +28,7 @@ class Command:
     keys: str
     """Default keys, separated by commas; the first is shown."""
     action: str
-    """Textual's action; ``{key}`` in it stands for the key that was pressed."""
+    """Textual's action; ``{key}`` in it is replaced by the key pressed."""
     label: str
     """Words in the key bar."""
     help: str
@@ -324,7 +324,7 @@ def holder(key: str, wanting: Command, chosen: Mapping[str, str]) -> Command | N
 
 
 def clashing(chosen: Mapping[str, str]) -> list[Command]:
-    """Return the commands whose chosen keys mean something else on the same screen too; without
+    """Return the commands whose chosen keys have two meanings on the same screen; without
     these choices no key means two things."""
     screens = {screen for each in COMMANDS for screen in (each.screen, *each.also_on)}
     left_out: set[str] = set()
@@ -338,10 +338,10 @@ def clashing(chosen: Mapping[str, str]) -> list[Command]:
 
 def _sharing(screen: str, chosen: Mapping[str, str]) -> list[str]:
     """Return the commands of a screen of which a key is also another's, or is reserved."""
-    held = {each: key_names(chosen.get(each.name, each.keys)) for each in on(screen)}
-    often = Counter(key for keys in held.values() for key in keys)
+    own = {each: key_names(chosen.get(each.name, each.keys)) for each in on(screen)}
+    often = Counter(key for keys in own.values() for key in keys)
     return [
         command.name
-        for command, keys in held.items()
+        for command, keys in own.items()
         if any(often[key] > 1 for key in keys) or (keys - key_names(command.keys)) & RESERVED_KEYS
     ]

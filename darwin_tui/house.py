@@ -16,7 +16,8 @@ from darwin_tui.seating import bots_of
 
 
 class House:
-    """Opens a record once, however many front ends play it, and closes it after the last one."""
+    """The open tables of a process. A record is opened once for all its front ends and closed
+    after the last one."""
 
     def __init__(self) -> None:
         self._tables: list[_HostedTable] = []
@@ -65,7 +66,7 @@ class House:
         return tuple(table.opened.path for table in self._tables)
 
     def forget(self, table: "_HostedTable") -> None:
-        """Take a table that is closed from the list."""
+        """Remove a closed table from the list."""
         self._tables.remove(table)
 
 
@@ -111,7 +112,7 @@ class LocalTable:
     """One front end's place at a table: the seats of its people, a spectator's, and the record."""
 
     def __init__(self, hosted: _HostedTable, people: Sequence[int] | None = None) -> None:
-        """A place that a house gives out.
+        """Take a place at a hosted table.
 
         Args:
             hosted: the table.
@@ -147,7 +148,7 @@ class LocalTable:
 
     @property
     def saved(self) -> SavedMatch:
-        """The match for those who only look at it."""
+        """The match, read-only."""
         return SavedMatch(self._hosted.opened)
 
     @property
@@ -160,7 +161,7 @@ class LocalTable:
 
     @property
     def notice(self) -> str:
-        """One sentence about what had to be mended when the match was opened; may be empty."""
+        """One sentence about what was repaired when the match was opened; may be empty."""
         return self._hosted.opened.notice
 
     def why_unsaved(self) -> str | None:

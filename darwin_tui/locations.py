@@ -56,7 +56,7 @@ class Locations:
         )
 
     def new_record(self, slug: str, made: datetime, match_id: str, note: str = "") -> Path:
-        """Return the path of a new match; a note at the end of its name says what is special."""
+        """Return the path of a new match; a note may end its name."""
         return self.matches / f"{slug}-{made:{_STARTED_FORMAT}}-{match_id[:6]}{note}{SUFFIX}"
 
     def notes_on(self, record: Path) -> Path:

@@ -12,7 +12,7 @@ from darwin_tui.saves import Opened, SavedMatch
 
 @dataclass(frozen=True)
 class Home:
-    """The first screen, wherever one is."""
+    """The first screen."""
 
     notice: str = ""
     """A sentence to show there."""

@@ -60,7 +60,7 @@ def write(path: Path, note: Note) -> list[Note]:
 
     Raises:
         JournalError: if the notes cannot be written, or those there are cannot be read; then they
-            are as they were.
+            are unchanged.
     """
     notes = [old for old in _read(path) if (old.line, old.by) != (note.line, note.by)]
     if note.glyph or note.text:

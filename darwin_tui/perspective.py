@@ -1,4 +1,4 @@
-"""The perspectives that a record may be read from."""
+"""The perspectives from which a record may be read."""
 
 from darwin_core.game import SPECTATOR
 from darwin_core.match import OMNISCIENT, AnyMatch
@@ -23,10 +23,10 @@ def why_not_look(match: AnyMatch, viewer: int) -> str | None:
 def why_not_same_cards(match: AnyMatch) -> str | None:
     """Say in one sentence why a branch may not keep the cards of a match; None if it may.
 
-    The players of a branch could look at any hand in it.
+    The players of a branch could see any hand in it.
     """
     if match.game.outcome(match.state) is None and len(people_of(match.header.players)) > 1:
-        return "Until the match is over, what nobody could know is dealt anew in a branch."
+        return "Until the match is over, what nobody could know is dealt again in a branch."
     return None
 
 

@@ -1,4 +1,4 @@
-"""One player at one terminal: all that a front end knows of the person who uses it."""
+"""One player at one terminal: what a front end knows of its user."""
 
 from dataclasses import dataclass, field
 

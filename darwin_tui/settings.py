@@ -1,4 +1,4 @@
-"""A player's preferences: looks, pace, curtain, keys. One small file, written as a whole."""
+"""A player's preferences: appearance, pace, curtain, keys. One small file, written as a whole."""
 
 import contextlib
 import os
@@ -31,7 +31,7 @@ Idle = Literal["30", "60", "120", "never"]
 
 
 class Settings(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Every field has a default; all but the keys have a sentence, which the screen shows."""
+    """Every field has a default; each except the keys has a sentence, which the screen shows."""
 
     theme: Annotated[
         Theme,
@@ -132,12 +132,12 @@ def write(settings: Settings, locations: Locations) -> None:
 def _rotate(path: Path) -> None:
     """Keep the present content of the file as the newest backup; the file is not touched."""
     with contextlib.suppress(OSError, JournalError):
-        held = read_whole(path, BYTES_MAX)
+        present = read_whole(path, BYTES_MAX)
         for number in range(BACKUPS_MAX - 1, 0, -1):
             older = path.with_name(f"{path.name}.{number}")
             if older.exists():
                 os.replace(older, path.with_name(f"{path.name}.{number + 1}"))
-        write_whole(path.with_name(f"{path.name}.1"), held)
+        write_whole(path.with_name(f"{path.name}.1"), present)
 
 
 class SettingsStore:

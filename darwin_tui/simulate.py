@@ -64,8 +64,8 @@ class Result(msgspec.Struct, frozen=True):
     games: int
     seats: tuple[SeatResult, ...]
     places: tuple[PlaceResult, ...]
-    """The seats' own advantage, by how many sit before one from whoever is asked first; each bot
-    sits at each as often."""
+    """The advantage of each place, counted from the seat that is asked first. Each bot has each
+    place equally often."""
     rules: str = ""
     """The rules that were played, where the game has presets."""
 
@@ -137,13 +137,13 @@ def simulate(
     """
     chunks = [range(at, min(at + _CHUNK, games)) for at in range(0, games, _CHUNK)]
     jobs = min(jobs, len(chunks))
-    play_those = partial(_play_numbered, slug, bots, seed, options)
+    play_chunk = partial(_play_numbered, slug, bots, seed, options)
     scores: list[_Score] = []
     if jobs == 1:
         for numbers in chunks:
-            scores += play_those(numbers)
+            scores += play_chunk(numbers)
     else:
-        scores = _in_processes(play_those, chunks, jobs)
+        scores = _in_processes(play_chunk, chunks, jobs)
     game = registry.get(slug)
     return Result(
         slug,
@@ -183,18 +183,18 @@ def _counted(wins: float) -> int | float:
 
 
 def _in_processes(
-    play_those: Callable[[range], list[_Score]], chunks: Sequence[range], jobs: int
+    play_chunk: Callable[[range], list[_Score]], chunks: Sequence[range], jobs: int
 ) -> list[_Score]:
     """Return the results of all chunks in their order."""
     context = get_context("spawn")
-    # Nothing is ever written: the workers end when the last writer, the parent, lets go of it.
+    # Nothing is ever written: the workers end when the last writer, the parent, closes the pipe.
     reader, writer = context.Pipe(duplex=False)
     scores: list[_Score] = []
     with ProcessPoolExecutor(jobs, context, _end_with_parent, (reader,)) as pool, writer:
         waiting: deque[Future[list[_Score]]] = deque()
         for numbers in chunks:
-            with _deaf_children():
-                waiting.append(pool.submit(play_those, numbers))
+            with _ignoring_interrupts():
+                waiting.append(pool.submit(play_chunk, numbers))
             if len(waiting) > _AHEAD * jobs:
                 scores += waiting.popleft().result()
         for part in waiting:
@@ -203,8 +203,8 @@ def _in_processes(
 
 
 @contextmanager
-def _deaf_children() -> Iterator[None]:
-    """Let processes that are started meanwhile ignore Ctrl-C: the parent gets it and ends them."""
+def _ignoring_interrupts() -> Iterator[None]:
+    """Let processes started meanwhile ignore Ctrl-C: the parent gets it and ends them."""
     if not hasattr(signal, "pthread_sigmask"):
         yield
         return
@@ -216,13 +216,13 @@ def _deaf_children() -> Iterator[None]:
 
 
 def _end_with_parent(reader: Connection) -> None:
-    """End a worker with its parent; else it would wait for work for ever."""
+    """End a worker with its parent; otherwise it would wait for work forever."""
 
-    def watch() -> None:
+    def wait_for_parent() -> None:
         wait([reader])
         os._exit(1)
 
-    Thread(target=watch, daemon=True).start()
+    Thread(target=wait_for_parent, daemon=True).start()
 
 
 def table(result: Result) -> list[str]:
@@ -231,17 +231,17 @@ def table(result: Result) -> list[str]:
     title = f"{registry.get(result.game).title}, {result.games} games{rules}"
     bots = [["seat", "bot", *_SHARES, "mean score"]]
     for number, seat in enumerate(result.seats, 1):
-        bots.append([str(number), seat.bot, *_told(seat), f"{seat.mean_score:.2f}"])
-    places = [["place", "whoever is", *_SHARES]]
+        bots.append([str(number), seat.bot, *_shares(seat), f"{seat.mean_score:.2f}"])
+    places = [["place", "asked", *_SHARES]]
     for number, place in enumerate(result.places, 1):
-        places.append([str(number), "asked first" if number == 1 else "", *_told(place)])
+        places.append([str(number), "first" if number == 1 else "", *_shares(place)])
     return [title, *_aligned(bots), "", *_aligned(places)]
 
 
 _SHARES: Final = ("wins", "win rate", "95 % from", "to")
 
 
-def _told(found: SeatResult | PlaceResult) -> list[str]:
+def _shares(found: SeatResult | PlaceResult) -> list[str]:
     shares = (f"{100 * share:.1f} %" for share in (found.win_rate, found.low, found.high))
     return [f"{found.wins:.1f}".removesuffix(".0"), *shares]
 

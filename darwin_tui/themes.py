@@ -19,10 +19,9 @@ def _shared(colours: dict[str, str]) -> dict[str, str]:
     return colours | repeated
 
 
-# Seats, the hues that the stylesheets of games take for suits and the like, and what is picked,
-# lit, good or bad look different (CIEDE2000 of 15 or more), also
-# to people who see no red, no green or no blue: found by a search near the hues wanted, measured by
-# a test. And each has its letter or mark beside the colour.
+# The colours of seats, of the hues for suits and the like, and of selected, selectable, good and
+# bad differ by CIEDE2000 15 or more, also for people who see no red, no green or no blue. A search
+# near the wanted hues found them; a test measures them. Each also has a letter or mark.
 LAMP_COLOURS: Final = _shared(
     {
         "seat-0": "#d98b15",

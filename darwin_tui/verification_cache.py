@@ -1,7 +1,7 @@
 """Results of verifying the saved matches, kept so that a list of hundreds is shown at once.
 
-A result holds for the very same file: no byte of it can be written without the system's noting
-when. A damaged file, or one that is no record, is kept as such; one that the system did not let us
+A result holds for the very same file: the system notes the time of every write.
+ A damaged file, or one that is no record, is kept as such; a file that the system did not let us
 read is tried again every time.
 """
 
@@ -26,7 +26,7 @@ UNREAD: Final = "It cannot be read:"
 """First words of the trouble of a file that could not be read at all."""
 
 RECENT_NANOSECONDS: Final = 2 * 10**9
-"""Time in which a change may be followed by another with the same time stamp."""
+"""Time within which a second change may have the same time stamp."""
 
 
 class Listed(msgspec.Struct, frozen=True):
@@ -66,7 +66,7 @@ class _Kept(msgspec.Struct, frozen=True):
 
 
 class VerificationCache:
-    """The rows that were known, and those looked at since."""
+    """The known rows, and those verified since."""
 
     def __init__(self, path: Path, known: dict[str, _Found]) -> None:
         self._path = path
@@ -103,7 +103,7 @@ class VerificationCache:
         """Write the rows, if any has changed; if that fails, nothing is lost but time.
 
         Args:
-            is_all: True if every file was looked at; rows of files that are gone are dropped then.
+            is_all: True if every file was listed; rows of files that are gone are dropped then.
         """
         found = self._seen if is_all else self._known | self._seen
         if found != self._known:

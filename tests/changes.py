@@ -30,7 +30,7 @@ def add(path: Path) -> None:
 
 
 def cut(by: int) -> Callable[[Path], None]:
-    """Cut off the end of a file."""
+    """Return a change that cuts off the end of a file."""
     return lambda path: os.truncate(path, max(path.stat().st_size - by, 0))
 
 
@@ -48,4 +48,4 @@ CHANGES: dict[str, tuple[Callable[[Path], object], str]] = {
     "written anew": (lambda path: path.write_bytes(b"other text\n"), "changed"),
     "added to": (add, "changed"),
 }
-"""Each way, and a word of what is told of it."""
+"""Each way, and a word of the message about it."""

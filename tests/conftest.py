@@ -1,4 +1,4 @@
-"""What all tests share.
+"""Hooks and fixtures that all tests share.
 
 Begun in the background of a script, tests inherit that Ctrl-C and Ctrl-\\ are ignored, and so would
 every program that they start and then end by these signals.
@@ -13,7 +13,7 @@ import pytest
 import rest
 import runs
 
-rest.look_for_rest()
+rest.patch_pilots_to_wait()
 rest.share_parsed_styles()
 
 for number, usual in (
@@ -26,7 +26,7 @@ for number, usual in (
 
 @pytest.fixture(autouse=True)
 def sound_observers(request: pytest.FixtureRequest) -> Iterator[None]:
-    """A table ends an observer that fails, and goes on; the test must not."""
+    """Fail the test if an observer fails: the table only ends that observer and continues."""
     failures: list[str] = []
     handler = logging.Handler(logging.ERROR)
     handler.emit = lambda record: failures.append(repr(record.exc_info))  # type: ignore[method-assign]

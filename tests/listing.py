@@ -1,4 +1,4 @@
-"""What the saved matches say of one another."""
+"""Summaries of the saved matches."""
 
 from contextlib import closing
 
@@ -8,6 +8,6 @@ from darwin_tui import saves
 
 
 def unfinished() -> saves.Listed | None:
-    """The match last played that can be continued; those before it are not looked at."""
+    """Return the match last played that can be continued; earlier ones are not read."""
     with closing(saves.rows(here())) as rows:
         return next((row for row in rows if row.continues), None)

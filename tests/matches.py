@@ -1,5 +1,5 @@
-"""Matches to test with, of Darwin's Dice if nothing else is said: begun, played at random, and
-written down as they go."""
+"""Matches to test with, of Darwin's Dice by default: begun, played at random, and written down
+during play."""
 
 from random import Random
 from typing import Any
@@ -46,13 +46,13 @@ class Written:
         return step
 
     def first(self, seat: int) -> Any:
-        """Do what comes first in a seat's legal list; the answer is what it was."""
+        """Play the first action of a seat's legal list, and return it."""
         action = self.match.asked(seat)[0]
         self.act(seat, action)
         return action
 
     def turn(self) -> None:
-        """All seats still to move do what comes first."""
+        """Play the first legal action of every seat still to move."""
         for seat in self.match.game.to_move(self.match.state):
             self.first(seat)
 
@@ -70,7 +70,7 @@ def final_outcome(game: Game[S, A, E], state: S) -> Outcome:
 
 
 def refusal_of(game: Game[S, A, E], state: S, seat: int, action: A) -> Refusal:
-    """Return why an action is refused, which it must be."""
+    """Return the reason why an action is refused, which it must be."""
     refusal = game.why_not(state, seat, action, Lexicon())
     assert refusal is not None, f"{action} is not refused"
     return refusal
@@ -82,7 +82,7 @@ def began(seats: int = 2, seed: str = "beagle", **more: Any) -> Written:
 
 
 def play(written: Written, rng: Random, acts: int = 10_000, undo: float = 0.0) -> Written:
-    """Go on at random until the end or until so many acts are in force."""
+    """Play at random until the end or until so many actions are in force."""
     match = written.match
     while len(match.history) < acts and (movers := match.game.to_move(match.state)):
         if rng.random() < undo and (waiting := can_undo(match)):
@@ -97,12 +97,12 @@ def play(written: Written, rng: Random, acts: int = 10_000, undo: float = 0.0) -
 
 
 def can_undo(match: AnyMatch) -> list[int]:
-    """The seats whose last act can be taken back."""
+    """Return the seats whose last action can be undone."""
     return [seat for seat in range(match.seats) if is_undoable(match, seat)]
 
 
 def is_undoable(match: AnyMatch, seat: int) -> bool:
-    """Whether a seat can take its last act back."""
+    """Return True if a seat can undo its last action."""
     try:
         match.propose(seat, Undo())
     except Refused:
@@ -121,7 +121,7 @@ def played(
 
 
 async def do_at(table: Table[Any, Any, Any], seat: int, act: Any) -> None:
-    """Act at a table by its own door for each kind of act."""
+    """Act at a table by the method for each kind of action."""
     if isinstance(act, Undo):
         await table.undo(seat)
     elif isinstance(act, Redo):
@@ -146,7 +146,7 @@ def mark(match: AnyMatch) -> str:
 
 
 def rechained(text: bytes, number: int, **changes: Any) -> bytes:
-    """The record with a line changed and all hashes from there on made to fit it again."""
+    """Return the record with a line changed and all hashes from there on made to fit it again."""
     reading = record.read(text)
     lines = [
         msgspec.structs.replace(line, **changes) if line.number == number else line

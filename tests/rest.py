@@ -1,5 +1,5 @@
-"""What makes programs under test quick and steady: pilots wait until a program has come to rest,
-however busy the machine is, and stylesheets are parsed once for all programs of a run."""
+"""Quick and steady programs under test: pilots wait until a program is idle, however busy the
+machine is, and stylesheets are parsed once for all programs of a run."""
 
 from typing import Any
 
@@ -9,16 +9,16 @@ from textual.css.stylesheet import Stylesheet
 from darwin_tui.terminal.idle import until_at_rest
 
 
-def look_for_rest() -> None:
-    """Have every pilot wait like this from now on."""
+def patch_pilots_to_wait() -> None:
+    """Let every pilot wait like this from now on."""
     for module in (app, pilot):
         setattr(module, "wait_for_idle", until_at_rest)  # noqa: B010 - not theirs by type
 
 
 def share_parsed_styles() -> None:
-    """Have all programs share what the same styles were parsed to; it is a fifth of each start.
+    """Share the parsed styles among all programs; parsing is a fifth of each start.
 
-    Within one program Textual shares it likewise, so nobody changes it.
+    Within one program Textual shares them likewise, so nobody changes them.
     """
     parse, parsed = Stylesheet._parse_rules, dict[Any, Any]()
 

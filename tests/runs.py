@@ -1,4 +1,4 @@
-"""Which tests a run takes up, in which order, and what it says at its end of those it left out."""
+"""The choice and the order of the tests of a run, and its closing message on those it left out."""
 
 import gc
 import re
@@ -14,7 +14,7 @@ from darwin_core import registry
 FIRST = ("repo/test_tools", "repo/test_packaging", "conformance/test_laws", "test_interference")
 """Begun first, the slowest before the others, so that no worker is left with one of them alone."""
 TOOLS = "repo/test_tools"
-"""Run for any game: they look at the files of all."""
+"""Run for any game: they read the files of all."""
 
 
 def add_options(parser: pytest.Parser) -> None:
@@ -38,7 +38,7 @@ def games_of(item: pytest.Item) -> set[str]:
     return names.intersection(registry.SLUGS)
 
 
-def told(number: int, what: str) -> str:
+def counted(number: int, what: str) -> str:
     """Return a number of tests of some sort, in words."""
     return f"{number:,} {what}{'s' if number != 1 else ''}"
 
@@ -58,7 +58,7 @@ class Run:
     def pytest_report_header(self) -> str:
         return f"sweeps: {sampling.name()}"
 
-    # --- what is run
+    # --- choice
 
     @pytest.hookimpl(tryfirst=True)
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
@@ -89,7 +89,7 @@ class Run:
                 is_long = item.get_closest_marker("campaign")
                 self.left_out["campaign" if is_long else "deselected"] += 1
 
-    # --- what is said of it
+    # --- report
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_makereport(self) -> Generator[None, pytest.TestReport, pytest.TestReport]:
@@ -101,7 +101,7 @@ class Run:
 
     @pytest.hookimpl(optionalhook=True)
     def pytest_testnodedown(self, node: Any) -> None:
-        """Every worker has left out the same."""
+        """Take the left-out tests from a worker: every worker has the same."""
         self.left_out = Counter(getattr(node, "workeroutput", {}).get("left_out", self.left_out))
 
     @pytest.hookimpl(wrapper=True, tryfirst=True)
@@ -117,16 +117,21 @@ class Run:
     def _summary(self, stats: dict[str, list[Any]]) -> str:
         number = sum(len(stats.get(how, ())) for how in ("passed", "failed", "error", "xfailed"))
         of = f" of {' and '.join(self.games)}" if self.games else ""
-        return f"Run: {told(number, 'test')}{of}, {sampling.name()}. Not run: {self._rest(stats)}."
+        return (
+            f"Run: {counted(number, 'test')}{of}, {sampling.name()}. Not run: {self._rest(stats)}."
+        )
 
     def _rest(self, stats: dict[str, list[Any]]) -> str:
         left, skipped = self.left_out, len(stats.get("skipped", ()))
         rest = (
-            (left["campaign"], f"{told(left['campaign'], 'campaign test')} (pytest -m campaign)"),
-            (left["other"], f"{told(left['other'], 'test')} of other games or none (pytest)"),
-            (left["deselected"], f"{told(left['deselected'], 'test')} that were not asked for"),
+            (
+                left["campaign"],
+                f"{counted(left['campaign'], 'campaign test')} (pytest -m campaign)",
+            ),
+            (left["other"], f"{counted(left['other'], 'test')} of other games or none (pytest)"),
+            (left["deselected"], f"{counted(left['deselected'], 'test')} that were not asked for"),
             (self.config.args_source.name == "ARGS", "other paths (pytest)"),
-            (skipped, f"{told(skipped, 'test')} skipped (pytest -rs tells why)"),
+            (skipped, f"{counted(skipped, 'test')} skipped (pytest -rs tells why)"),
             (not sampling.is_full(), "the rest of the sweeps (pytest --full)"),
         )
         return "; ".join(words for is_left, words in rest if is_left) or "nothing"

@@ -1,7 +1,7 @@
-"""How much of each sweep a run looks at: a sample that rotates by the day, or all of it.
+"""The size of each sweep in a run: a sample that rotates by the day, or the whole sweep.
 
-A broken sentence shows in hundreds of states, so looking at every sixth of them finds it as well as
-looking at all. A sample begins at an offset, and those of all offsets together are the whole sweep:
+A broken sentence shows in hundreds of states, so checking every sixth of them finds it as well as
+checking all. A sample begins at an offset, and those of all offsets together are the whole sweep:
 ``pytest --full`` (or PROOF_FULL=1) runs that. The offset follows from the date unless PROOF_OFFSET
 names it; it is printed at the head of every run and below every failure.
 """
@@ -37,9 +37,9 @@ LAW_INTERVALS: Mapping[Law, int] = {
     check_determinize: 5,
     check_refusals: 5,
 }
-"""Of the moments of these matches, by law; all others look at every moment."""
+"""Of the moments of these matches, by law; all others check every moment."""
 LAW_MATCH_INTERVALS: Mapping[Law, int] = {check_undo: 2, check_saving: 2, check_record: 2}
-"""Of these matches, by law: laws that are dear and go through a match step by step."""
+"""Of these matches, by law: laws that are expensive and step through a match."""
 TWINS_INTERVAL = 6
 """Of the moments of which pairs of states and twins are made."""
 
@@ -47,7 +47,7 @@ BOARD_INTERVAL = 5
 """Of the places in a match at which boards are drawn."""
 RANDOM_ACTIONS_INTERVAL = 7
 """Of the matches whose random actions are counted. No number of seats or of variants, through which
-the matches go by turns, has a factor in common with it."""
+the matches rotate, has a factor in common with it."""
 SEATS_INTERVAL = 2
 """Of the numbers of players with whom a whole match is played by keys, or a bot is measured."""
 FAULTS_INTERVAL = 2
@@ -57,10 +57,10 @@ SITUATIONS_INTERVAL = 2
 THEMES_INTERVAL = 3
 """Of Textual's own themes, at each table others."""
 SAME_BYTES_INTERVAL = 77
-"""Of the matches whose digests are saved. No number of seats or of variants, through which they go
-by turns, has a factor in common with it."""
+"""Of the matches whose digests are saved. No number of seats or of variants, through which they
+rotate, has a factor in common with it."""
 PROOF_INTERVAL = 11
-"""Of hostile files and of processes killed. These, too, go by turns through games and ways."""
+"""Of hostile files and of processes killed. These, too, rotate through games and ways."""
 
 
 def is_full() -> bool:
@@ -92,10 +92,10 @@ def part(number: int, interval: int) -> int:
 
 
 def some(items: Iterable[T], interval: int, shift: int = 0) -> Iterator[T]:
-    """Every item, or those that are one interval apart.
+    """Yield every item, or those that are one interval apart.
 
     Args:
-        shift: added to the offset, so that sweeps over the same items look at different ones.
+        shift: added to the offset, so that sweeps over the same items check different ones.
     """
     if is_full():
         return iter(items)
@@ -124,7 +124,7 @@ def some_of_each(
 def law_cases(law: Law, game: AnyGame, seats: int) -> Iterator[AnyCase]:
     """Return the matches that a law is tried on, in the variants of the game by turns.
 
-    A sampled law looks at the moments of each kind that are one interval apart, counted over all
+    A sampled law checks the moments of each kind that are one interval apart, counted over all
     these matches, and whatever the offset at each kind of action and of event that is in them.
     """
     cases = [
@@ -141,7 +141,7 @@ def law_cases(law: Law, game: AnyGame, seats: int) -> Iterator[AnyCase]:
 
 
 class Look(NamedTuple):
-    """A moment that a law could look at."""
+    """A moment that a law could check."""
 
     match: int
     step: int
@@ -152,11 +152,11 @@ class Look(NamedTuple):
 
 
 _LOOKS: dict[tuple[int, int, int, int], tuple[AnyGame, list[set[int]]]] = {}
-"""What was chosen once, with the game, which is told by its identity."""
+"""Cached choices, each with the game, which is identified by its object identity."""
 
 
 def _looks(game: AnyGame, seats: int, interval: int, start: int) -> list[set[int]]:
-    """Return the steps to be looked at, match by match."""
+    """Return the steps to be checked, match by match."""
     cases = zip(range(LAW_MATCHES), cycle(variants(game)), strict=False)
     looks = [
         Look(seed, moment.step, offered, offered.union(map(type, moment.events)))

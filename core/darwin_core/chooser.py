@@ -47,8 +47,8 @@ class Chooser(msgspec.Struct, Generic[A], frozen=True):
 
     @property
     def ready(self) -> A | None:
-        """The action that Enter plays: the one whose targets are just the selected elements, else
-        the only one left; None while several remain."""
+        """The action that Enter plays: the action whose targets are exactly the selected elements,
+        else the only one left; None while several remain."""
         left = self._left()
         for action, lacking in left:
             if not lacking:

@@ -26,7 +26,8 @@ def read_text(package: str, name: str) -> str:
 
 
 def load(package: str, tables: type[T], *names: str) -> T:
-    """A game's component tables as its own record: ``components.toml``, or several files by name.
+    """Return a game's component tables as its own record: ``components.toml``, or several files by
+    name.
 
     Raises:
         msgspec.ValidationError: if a row has a field too many, too few, or of the wrong kind.

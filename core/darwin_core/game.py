@@ -15,7 +15,7 @@ import msgspec
 from darwin_core.lexicon import Lexicon
 
 HIDDEN: Final = 255
-"""A hidden place in a view. Past the end of every table, so that a rule run on it fails at once."""
+"""A hidden place in a view. Past the end of every table, so that a rule applied to it fails."""
 
 NOTHING: Final = 254
 """An empty place."""
@@ -38,8 +38,7 @@ E = TypeVar("E", bound="Event")
 
 
 INTERNED_MAX: Final = 1 << 12
-"""Actions of a class that are kept: those of many decisions, yet few enough whatever a stranger
-types or a record holds."""
+"""Actions of a class that are cached: enough for many decisions, and a bound for any input."""
 
 
 def interned(action: Callable[..., A]) -> Callable[..., A]:
@@ -63,7 +62,7 @@ class Preset(msgspec.Struct, frozen=True):
 
 
 class State(msgspec.Struct, gc=False, array_like=True):
-    """The whole position of a match, or what one viewer may know of it (then called a view).
+    """The whole position of a match, or the part that one viewer may know (then called a view).
 
     Mutable. Lists that clones share are replaced, never changed in place. Written as an array, so
     that a fingerprint is quick: a change of fields is a change of the rules version.
@@ -191,7 +190,7 @@ class Game(Generic[S, A, E]):
     """Apply a legal action in place; emit each event as it happens, unless emit is None."""
     view: Callable[[S, int], S]
     redact: Callable[[E, int], E | None]
-    """An event cut to what a viewer may know: hidden parts blanked, or None."""
+    """Return an event redacted for a viewer: hidden parts blanked, or None."""
     determinize: Callable[[S, bytes], S]
     """A whole state that agrees with a view, the unknown drawn from 16 bytes of chance."""
     outcome: Callable[[S], Outcome | None]
@@ -210,14 +209,14 @@ class Game(Generic[S, A, E]):
     # the reasons of ``advise``.
     notation: Callable[[A], str]
     parse: Callable[[str], A]
-    """The action a text stands for; raises BadText. ``parse(notation(a)) == a``."""
+    """Parse a text as an action; raises BadText. ``parse(notation(a)) == a``."""
     targets: Callable[[A], tuple[Element, ...]]
     """The elements of the board that an action is chosen by. No two actions of one legal list have
     the same ones."""
     element: Callable[[S, int, Element, Lexicon], str]
-    """A sentence on what an element is and does now for a viewer."""
+    """Return a sentence on an element and its present use for a viewer."""
     prompt: Callable[[S, int, Lexicon], str]
-    """A sentence on what a viewer has to decide now."""
+    """Return a sentence on a viewer's present decision."""
     phrase: Callable[[S, A, Lexicon], str]
     """An action as a numbered choice, for a viewer who may take it."""
     sentence: Callable[[E, Lexicon], str]
@@ -227,7 +226,7 @@ class Game(Generic[S, A, E]):
 
 
 AnyGame = Game[Any, Any, Any]
-"""A game whose types are not known, as all code outside of games handles them."""
+"""A game of unknown types, as code outside of games handles it."""
 
 
 def when(game: Game[S, A, E], clock: Clock) -> str:

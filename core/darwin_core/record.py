@@ -36,14 +36,14 @@ _LINE_MAX_BYTES: Final = 4096
 _LINE_MIN_BYTES: Final = len('[1,0,"",""') + _TAIL
 _VERSION_MAX: Final = 9999
 """No format and no version of rules is higher: a number of any length cannot fill a sentence."""
-# Control characters, and those that turn, join or hide what stands beside them.
+# Control characters, and those that turn, join or hide their neighbours.
 _INVISIBLE: Final = (
     r"\x00-\x1f\x7f-\x9f\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb"
 )
 
 Text = Annotated[str, msgspec.Meta(max_length=200)]
 Shown = Annotated[str, msgspec.Meta(max_length=200, pattern=rf"^[^{_INVISIBLE}]*\Z")]
-"""A text that may stand in a sentence on a screen."""
+"""A text that may be part of a sentence on a screen."""
 Name = Annotated[str, msgspec.Meta(pattern=NAME_PATTERN)]
 
 
@@ -295,7 +295,7 @@ def read(data: bytes) -> Reading:
     header, first = read_header(data if ending < 0 else data[:ending])
     if ending < 0:
         return Reading(header, first, [], len(data), missing_newline=True)
-    # Of more lines than there can be, some are too short for one: what lies behind is not parted.
+    # Of more lines than there can be, some are too short for one: the text after them is not split.
     *ended, last = data[ending + 1 :].split(b"\n", len(data) // _LINE_MIN_BYTES)
     lines = _read_lines(ended, first.encode())
     if len(lines) < len(ended):

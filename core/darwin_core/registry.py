@@ -74,7 +74,7 @@ def _found() -> _Found:
 
 
 class _Refused(Exception):
-    """Raised for a game that is left out; the message ends the sentence on it."""
+    """A game that is left out; the message ends the sentence on it."""
 
 
 def _load(point: "EntryPoint", games: dict[str, AnyGame]) -> AnyGame:

@@ -1,6 +1,6 @@
 """The command line.
 
-Exit codes: 0 fine; 1 the thing asked about is not so or cannot be done, such as a damaged record or
+Exit codes: 0 fine; 1 a negative answer or a failure, such as a damaged record or
 a full disk; 2 wrong use; 130 Ctrl-C. Every error is one sentence.
 """
 

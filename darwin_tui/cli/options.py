@@ -44,8 +44,8 @@ def wrong_use(read: Callable[..., Read], *args: object) -> Read:
 
 
 def read_seats(text: str | None, game: AnyGame, host: str) -> tuple[Player, ...]:
-    """Return the players that words such as ``human,bot:greedy:Emma`` stand for; without any, the
-    default ones.
+    """Return the players of a text such as ``human,bot:greedy:Emma``; without one, the default
+    players.
 
     Args:
         text: the words.

@@ -76,10 +76,10 @@ def play(
     save: Path | None,
     resume: Path | None,
 ) -> int:
-    """Play a match; one between bots only is played to its end at once."""
+    """Play a match. A match between bots only is played to its end without pauses."""
     if resume is not None:
         if game or seats or seed or preset or choices or save:
-            raise click.UsageError("A saved match goes on as it was begun: give --resume alone.")
+            raise click.UsageError("A saved match keeps its game and options: give --resume alone.")
         opened = open_file(resume, saves.resume)
     elif game is None:
         raise click.UsageError(

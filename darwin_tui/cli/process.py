@@ -1,6 +1,6 @@
 """The process that the command line runs in: its environment, its user and its streams.
 
-Only this module looks at them. All others are given a session, so that several players can share
+Only this module uses them. All others are given a session, so that several players can share
 one process.
 """
 
@@ -23,7 +23,7 @@ from darwin_tui.settings import SettingsStore
 from darwin_tui.terminal.facts import TerminalFacts
 
 TRACEBACK: Final = "DARWIN_TUI_TRACEBACK"
-"""Set in the environment, it has errors of the program itself shown with their traceback."""
+"""Environment variable: if set, errors of the program itself show their traceback."""
 
 _NAME: Final = "darwin-tui"
 _DUMB: Final = ("dumb", "unknown")
@@ -71,7 +71,7 @@ def own_session() -> Session:
 
 def locations_of(environment: Mapping[str, str]) -> Locations:
     """Return the locations of a user: ``$XDG_STATE_HOME/darwin-tui`` and
-    ``$XDG_CONFIG_HOME/darwin-tui``, or the folders that the system has for such."""
+    ``$XDG_CONFIG_HOME/darwin-tui``, or the system's own folders for such files."""
     return Locations.under(
         _folder(environment.get("XDG_STATE_HOME"), appdirs.user_state_dir, ".local/state"),
         _folder(environment.get("XDG_CONFIG_HOME"), appdirs.user_config_dir, ".config"),
@@ -101,7 +101,7 @@ def limit_to_ascii() -> None:
 
 def open_missing() -> None:
     """Open the null device for standard streams that are closed: a record would be opened in
-    their place, and overwritten by whatever prints."""
+    their place, and overwritten by any output."""
     for number in range(3):
         try:
             os.fstat(number)

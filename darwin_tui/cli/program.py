@@ -1,4 +1,4 @@
-"""The command line as a whole: how it ends, whatever happens."""
+"""The command line as a whole: how it ends on any error."""
 
 import sys
 from collections.abc import Callable
@@ -14,7 +14,7 @@ from darwin_tui.printable import clean
 
 
 class NotSo(click.ClickException):
-    """The thing asked about is not so, or cannot be done."""
+    """A negative answer, or a command that cannot be carried out."""
 
     exit_code = 1
 
@@ -25,10 +25,10 @@ class Program(click.Group):
     def resolve_command(
         self, context: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Return the command named; if there is none such, say where all are listed."""
+        """Return the command named; if there is none, refer to the list of commands."""
         if args and not args[0].startswith("-") and self.get_command(context, args[0]) is None:
             raise click.UsageError(
-                f"There is no command {args[0][:40]!r}; darwin-tui -h tells which there are."
+                f"There is no command {args[0][:40]!r}; darwin-tui -h lists all."
             )
         return super().resolve_command(context, args)
 
@@ -60,7 +60,7 @@ def _guarded(run: Callable[[], object]) -> int:
         if process.wants_traceback():
             raise
         failure = f"The program has failed ({type(error).__name__}: {error})"
-        return _fail(f"{failure}; with {process.TRACEBACK}=1 it tells where", 1)
+        return _fail(f"{failure}; with {process.TRACEBACK}=1 it shows where", 1)
     return code if isinstance(code, int) else 0
 
 

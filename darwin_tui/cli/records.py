@@ -29,7 +29,7 @@ SEAT: Final = click.option(
 )
 @click.pass_obj
 def replay(session: Session, file: Path, is_plain: bool, seat: int | None) -> int:
-    """Look at a record, action by action."""
+    """Replay a record, action by action."""
     opened = open_file(file, saves.read)
     viewer = read_viewer(opened, seat)
     if is_plain or not process.has_terminal():

@@ -1,4 +1,4 @@
-"""Dialogs: small screens that lie over another and ask or tell one thing."""
+"""Dialogs: small screens over another one, each with one question or message."""
 
 from typing import TypeVar
 
@@ -10,4 +10,4 @@ T = TypeVar("T")
 
 
 class Dialog(ModalScreen[T], DarwinScreen[T]):
-    """A screen over another that answers with a value."""
+    """A screen over another one, closed with a value."""

@@ -1,4 +1,4 @@
-"""A dialog that asks how to play on from a position of a match."""
+"""A dialog that asks for the players of a branch and its future."""
 
 from collections.abc import Sequence
 from typing import ClassVar
@@ -26,7 +26,7 @@ from darwin_tui.widgets.choice import Choice
 
 
 class BranchWish(msgspec.Struct, frozen=True):
-    """An answer of the dialog: the players, and the future."""
+    """The answer of the dialog: the players, and the future."""
 
     players: tuple[Player, ...]
     redeal_for: int | None
@@ -54,13 +54,13 @@ class BranchDialog(Dialog[BranchWish | None]):
             for seat, player in enumerate(self._players):
                 with Horizontal(classes="line"):
                     yield Static(f"{SEAT_MARKS[seat]} {player.name}", markup=False, classes="label")
-                    # Until the match is over, nobody may sit down behind a rival's cards.
+                    # Until the match is over, no person may take over a rival's cards.
                     open_to_all = player.control == HUMAN or not self._is_living
                     sitters = [*([(HUMAN, "a person")] if open_to_all else []), *bots]
                     yield Choice(sitters, player.control, id=f"sitter-{seat}")
             with Horizontal(classes="line"):
                 yield Static("the future", classes="label")
-                # Of several people each could look at all hands in a branch.
+                # With several people, each of them could see all hands in a branch.
                 same = [("same", "the same cards")] if self._keeps_cards else []
                 yield Choice([*same, ("new", f"new to what {knower} knew")], id="future")
             yield Static(
@@ -79,14 +79,14 @@ class BranchDialog(Dialog[BranchWish | None]):
         self.dismiss(BranchWish(players, None if same else self._viewer))
 
     def action_leave(self) -> None:
-        """Close without."""
+        """Close without a wish."""
         self.dismiss(None)
 
 
 async def ask_branch(
     screen: DarwinScreen[None], saved: SavedMatch, recording: AnyRecording, position: int
 ) -> LocalTable | None:
-    """Ask how to play on from a position; return a place at the new table, or None.
+    """Ask for a branch from a position; return a place at the new table, or None.
 
     Args:
         screen: the screen over which the dialog is opened.
@@ -95,7 +95,7 @@ async def ask_branch(
         position: the position in it.
     """
     if not recording.game.to_move(recording.view(position)):
-        sentence = "Here the match is over. Step back to an earlier act first."
+        sentence = "Here the match is over. Step back to an earlier action first."
         screen.notify(sentence, severity="warning")
         return None
     is_living = recording.outcome is None

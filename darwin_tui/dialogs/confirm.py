@@ -13,7 +13,7 @@ from darwin_tui.printable import clean
 
 
 class ConfirmDialog(Dialog[bool]):
-    """Asks one question."""
+    """A dialog with one question."""
 
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("confirm")
 
@@ -23,7 +23,7 @@ class ConfirmDialog(Dialog[bool]):
         self._question = question
 
     def compose(self) -> ComposeResult:
-        """The question and its two answers, which can be clicked too."""
+        """Yield the question and its two answers, which can be clicked too."""
         with Vertical(classes="panel") as panel:
             panel.border_title = self._title
             yield Static(clean(self._question), markup=False, classes="says")

@@ -13,7 +13,7 @@ from darwin_tui.printable import clean
 
 
 class EntryDialog(Dialog[str | None]):
-    """Asks for a line; None if it was left."""
+    """A dialog for a line of text; None if the player cancels."""
 
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("entry")
 
@@ -25,7 +25,7 @@ class EntryDialog(Dialog[str | None]):
         self._value = value
 
     def compose(self) -> ComposeResult:
-        """The question and a field."""
+        """Yield the question and a field."""
         with Vertical(classes="panel") as panel:
             panel.border_title = self._title
             yield Static(clean(self._question), markup=False, classes="says")
@@ -45,5 +45,5 @@ class EntryDialog(Dialog[str | None]):
         self.dismiss(self.query_one(Input).value)
 
     def action_leave(self) -> None:
-        """Close without."""
+        """Close without a line."""
         self.dismiss(None)

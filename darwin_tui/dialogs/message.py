@@ -1,4 +1,4 @@
-"""A dialog that says something until a key is pressed."""
+"""A dialog with a message, until a key is pressed."""
 
 from collections.abc import Sequence
 
@@ -12,7 +12,7 @@ from darwin_tui.printable import clean
 
 
 class MessageDialog(Dialog[None]):
-    """Says a few lines; any key continues."""
+    """A message of a few lines; any key continues."""
 
     def __init__(self, title: str, lines: Sequence[str]) -> None:
         super().__init__()
@@ -20,17 +20,17 @@ class MessageDialog(Dialog[None]):
         self._lines = lines
 
     def compose(self) -> ComposeResult:
-        """The lines and how to go on."""
+        """Yield the lines and the way to continue."""
         with Vertical(classes="panel") as panel:
             panel.border_title = self._title
             yield Static("\n".join(map(clean, self._lines)), markup=False, classes="says")
             yield Static("any key continues", classes="keys")
 
     def on_key(self, event: events.Key) -> None:
-        """Close by whatever key is pressed."""
+        """Close on any key."""
         event.stop()
         self.dismiss()
 
     def on_click(self) -> None:
-        """So does a click."""
+        """Close on a click."""
         self.dismiss()

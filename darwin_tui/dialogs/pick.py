@@ -1,4 +1,4 @@
-"""A dialog that offers a list to pick one line from."""
+"""A dialog to select one line of a list."""
 
 from collections.abc import Sequence
 from typing import ClassVar
@@ -15,7 +15,7 @@ from darwin_tui.printable import clean
 
 
 class PickDialog(Dialog[int | None]):
-    """Answers with the place of the picked line; None if it was left."""
+    """A dialog for the place of a selected line; None if the player cancels."""
 
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("pick")
 
@@ -25,17 +25,17 @@ class PickDialog(Dialog[int | None]):
         self._lines = lines
 
     def compose(self) -> ComposeResult:
-        """The lines."""
+        """Yield the lines."""
         with Vertical(classes="panel") as panel:
             panel.border_title = self._title
             yield OptionList(*map(Content, map(clean, self._lines)))
             yield Static("Enter goes there, [@click=screen.leave]Esc leaves it[/]", classes="keys")
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
-        """Close with the line."""
+        """Close with the place of the line."""
         event.stop()
         self.dismiss(event.option_index)
 
     def action_leave(self) -> None:
-        """Close without."""
+        """Close without a line."""
         self.dismiss(None)

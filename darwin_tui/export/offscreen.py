@@ -1,4 +1,4 @@
-"""A replay without a terminal, for pictures and films: the very screens that players see."""
+"""A replay without a terminal, for pictures and films: the same screens that players see."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
@@ -23,12 +23,12 @@ Taken = TypeVar("Taken")
 
 
 class Stage(DarwinApp):
-    """The program with nothing open but one replay."""
+    """The program with only one replay open."""
 
     ENABLE_COMMAND_PALETTE = False
 
     def __init__(self, session: Session, saved: SavedMatch, viewer: int) -> None:
-        # Films show all colours, whatever the terminal of the player who makes them.
+        # Films show all colours, even if the player's own terminal has none.
         super().__init__(replace(session, detected=TerminalFacts()), HeadlessDriver)
         # The trouble with a record is reported where it is exported, not in the picture.
         self.replay_screen = ReplayScreen(saved, viewer)
@@ -44,7 +44,7 @@ class Stage(DarwinApp):
     def at_each(
         self, positions: Iterable[int], size: tuple[int, int], take: Callable[[], Taken]
     ) -> list[Taken]:
-        """Return what is taken of the screen once it is idle, at one position after the other."""
+        """Return a capture of the idle screen at each position."""
         taken: list[Taken] = []
 
         async def go(pilot: Pilot[object]) -> None:
@@ -79,7 +79,7 @@ def film(
     size: tuple[int, int],
 ) -> list[str]:
     """Return the output that shows the replay at one position after the other: no more than is
-    seen, so that the same sights are always the same film."""
+    seen, so that the same pictures always make the same film."""
     stage, painter = Stage(session, saved, viewer), Painter(TerminalFacts())
 
     def picture() -> str:

@@ -1,7 +1,8 @@
-"""The boards of the games: a folder of the game's name for each of ours.
+"""The boards of the games: a folder for each game of this package.
 
-Another package offers the board of its game by an entry point in the group ``darwin.boards``: its
-name is the slug and its object the board class, which brings its stylesheet as ``DEFAULT_CSS``.
+Another package offers the board of its game by an entry point in the group ``darwin.boards``. The
+name of the entry point is the slug. Its object is the board class, with its stylesheet as
+``DEFAULT_CSS``.
 """
 
 from functools import cache
@@ -21,15 +22,15 @@ class NoBoard(ValueError):
 
 @cache
 def board_class(slug: str) -> type[AnyBoard]:
-    """Return the class of a game's board, imported when it is asked for.
+    """Import and return the class of a game's board.
 
     Raises:
-        NoBoard: with a sentence, if a package offers the game without a board that fits.
+        NoBoard: with a sentence, if a package offers the game without a suitable board.
     """
     if slug in registry.SLUGS:
         board: type[AnyBoard] = import_module(f"darwin_tui.games.{slug}.board").BOARD
         return board
-    # Slow to import, and needed for games of other packages only.
+    # This import is slow, and only games of other packages need it.
     from importlib.metadata import entry_points
 
     for point in entry_points(group=GROUP, name=slug):
@@ -49,6 +50,6 @@ def board_for(slug: str, *, id: str | None = None) -> AnyBoard:
     """Return a new board of a game.
 
     Raises:
-        NoBoard: with a sentence, if a package offers the game without a board that fits.
+        NoBoard: with a sentence, if a package offers the game without a suitable board.
     """
     return board_class(slug)(id=id)

@@ -1,7 +1,7 @@
 """The game line by line: for screen readers, plain terminals, pipes and scripts.
 
-Nothing but lines of text comes out, and nothing but lines goes in. What a seat is read comes
-from its view and from its events.
+Nothing but lines of text comes out, and nothing but lines goes in. Each seat is shown
+only its own view and its own events.
 """
 
 from darwin_tui.plain.console import CURTAIN, Console

@@ -1,4 +1,4 @@
-"""Lines in and lines out, of whatever kind the terminal is."""
+"""Lines in and lines out, on any kind of terminal."""
 
 import asyncio
 import os
@@ -11,10 +11,10 @@ from darwin_tui.printable import clean
 from darwin_tui.session import Session
 
 CURTAIN: Final = 40
-"""Empty lines that carry one player's hand out of another's sight."""
+"""Empty lines that scroll one player's hand out of another's sight."""
 
-LONGEST: Final = 1000
-"""Bytes of a line that are read; the rest of it is left out."""
+LINE_BYTES_MAX: Final = 1000
+"""Bytes of a line that are read; the rest is ignored."""
 
 _ASCII: Final = str.maketrans(
     {
@@ -33,11 +33,11 @@ _ASCII: Final = str.maketrans(
         "…": "...",
     }
 )
-"""For terminals that do not know Unicode."""
+"""Replacements on terminals without Unicode."""
 
 
 class Console:
-    """Lines out and lines in, without holding up the event loop."""
+    """Lines out and lines in, without blocking the event loop."""
 
     def __init__(self, session: Session) -> None:
         """Make the console of a player at the standard streams."""
@@ -49,11 +49,11 @@ class Console:
         except (AttributeError, OSError, ValueError):
             self._fileno = None
         self.interactive = self._fileno is not None and os.isatty(self._fileno)
-        self._encoding = self._written_encoding()
+        self._encoding = self._output_encoding()
 
-    def _written_encoding(self) -> str:
-        """Return the encoding of lines: that of the output; ASCII where the player wants no more,
-        or a terminal has no more."""
+    def _output_encoding(self) -> str:
+        """Return the encoding of lines: that of the output, or ASCII if the player chose it or
+        the terminal has nothing else."""
         on_terminal = sys.stdout is not None and sys.stdout.isatty()
         glyphs = self.session.settings.now.glyphs
         if glyphs == "ascii" or (on_terminal and not self.session.terminal.unicode):
@@ -68,7 +68,7 @@ class Console:
         print(line, flush=True)
 
     async def ask(self) -> str | None:
-        """The next line typed; None when there are no more."""
+        """Return the next line typed; None at the end of input."""
         if self.interactive:
             print("> ", end="", flush=True)
         if self._fileno is None:
@@ -79,15 +79,17 @@ class Console:
             self._ended = not data
             self._pending += data
             head, found, tail = self._pending.partition(b"\n")
-            self._pending = head[:LONGEST] + found + tail
+            self._pending = head[:LINE_BYTES_MAX] + found + tail
         line_read, found, self._pending = self._pending.partition(b"\n")
         if not line_read and not found:
             return None
-        return line_read[:LONGEST].decode(errors="replace").strip()
+        return line_read[:LINE_BYTES_MAX].decode(errors="replace").strip()
 
     async def _read(self, fileno: int) -> bytes:
-        """A thread of its own reads and may be left behind waiting: one of the event loop's pool
-        would keep the program from ending until Enter is pressed."""
+        """Read from a thread of its own, which may be left waiting.
+
+        A thread of the event loop's pool would keep the program from ending until Enter is pressed.
+        """
         loop = asyncio.get_running_loop()
         answer: asyncio.Future[bytes] = loop.create_future()
 

@@ -1,4 +1,4 @@
-"""A rules page as lines to listen to: no marks of Markdown, a sentence for each row of a table."""
+"""A rules page as lines for a screen reader: no Markdown, a sentence for each table row."""
 
 import re
 from collections.abc import Iterator
@@ -6,7 +6,7 @@ from itertools import groupby
 from typing import Final
 
 OURS: Final = "(ours)"
-"""Said for the mark of figures that no source has, which a voice would leave out or misread."""
+"""Replaces the mark of figures without a source, which a voice would skip or misread."""
 
 _ITEM: Final = re.compile(r"\s*(?:[-*]|(\d+\.))\s+")
 _HEADING: Final = re.compile(r"#+\s+")
@@ -33,7 +33,7 @@ def spoken(page: str) -> list[str]:
 
 
 def _text(rows: list[str]) -> Iterator[str]:
-    """The paragraphs and items of some lines of the page, each in one line."""
+    """Yield the paragraphs and items of some lines of the page, each in one line."""
     text = ""
     for row in rows:
         if item := _ITEM.match(row):
@@ -48,7 +48,7 @@ def _text(rows: list[str]) -> Iterator[str]:
 
 
 def _table(rows: list[str]) -> Iterator[str]:
-    """A line for each row: what it is about, then each cell after its column's title."""
+    """Yield a line for each row: its subject, then each cell after its column's title."""
     titles = _cells(rows[0])
     for row in rows[1:]:
         if _RULE.fullmatch(row):
@@ -67,7 +67,7 @@ def _cells(row: str) -> list[str]:
 
 
 def _plain(text: str) -> str:
-    """A text without what Markdown marks in it."""
+    """Return a text without the marks of Markdown."""
     text = _LINK.sub(r"\1", text.replace("\\|", "|"))
     while (bare := _EMPHASIS.sub(r"\2", text)) != text:
         text = bare

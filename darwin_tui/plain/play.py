@@ -1,4 +1,4 @@
-"""Playing a match line by line."""
+"""Play of a match line by line."""
 
 import asyncio
 import shlex
@@ -15,27 +15,27 @@ from darwin_tui.plain.console import CURTAIN, Console
 from darwin_tui.plain.reader import Command, Left, Reader, command_in, number_in, say_outcome
 from darwin_tui.seating import HUMAN
 
-RECAP: Final = 5
-"""Sentences of the log that are read when a match is continued."""
+RECAP_SENTENCES: Final = 5
+"""Sentences of the log that are repeated when a match is continued."""
 
 READY: Final = "ready"
-"""What one who was given the keyboard types, or the beginning of it."""
+"""The word, or its beginning, that the next player at the keyboard types."""
 
-SHOWN: Final = 20
-"""Choices that are listed unasked."""
+LISTED_MAX: Final = 20
+"""Choices that are listed without a command."""
 
-SAVE: Final = "Nothing is lost: type save and the name of a new file to go on there."
-"""Advice where the record is no longer the file that was opened."""
+SAVE: Final = "Nothing is lost: type save and the name of a new file to continue there."
+"""Advice for a record that is no longer the file that was opened."""
 
 
 class _Backlog:
-    """The sentences that a viewer has not been read yet, by the line that they belong to."""
+    """The sentences that a viewer has not been shown yet, by the line that they belong to."""
 
     def __init__(self) -> None:
         self.is_begun = False
-        """True once the viewer has been read anything."""
+        """True once the viewer has been shown anything."""
         self._waiting: dict[int, list[str]] = {}
-        self._read: set[int] = set()
+        self._shown: set[int] = set()
 
     def add(self, line: int, sentences: list[str]) -> None:
         """Keep the sentences of a line."""
@@ -43,18 +43,18 @@ class _Backlog:
             self._waiting[line] = sentences
 
     def drop(self, line: int) -> bool:
-        """Drop a line that was undone; return True if the viewer was never read it."""
-        return self._waiting.pop(line, None) is not None or line not in self._read
+        """Drop a line that was undone; return True if the viewer was never shown it."""
+        return self._waiting.pop(line, None) is not None or line not in self._shown
 
     def clear(self) -> None:
-        """Drop all that waits."""
+        """Drop all waiting sentences."""
         self._waiting.clear()
 
     def take(self) -> Iterator[str]:
-        """Yield all that waits; it counts as read."""
+        """Yield all waiting sentences and mark them as shown."""
         while self._waiting:
             line = next(iter(self._waiting))
-            self._read.add(line)
+            self._shown.add(line)
             yield from self._waiting.pop(line)
 
 
@@ -78,11 +78,11 @@ class _Play(Reader):
             ("log", self.log, "the last ten sentences, or as many as you say, as in log 5"),
             ("legal", self.legal, "your choices, with how each is written"),
             ("hint", self.hint, "the best choice and two more, with reasons"),
-            ("undo", self.undo, "take back your last choice"),
-            ("redo", self.redo, "do again what you took back"),
-            ("reset", self.reset, "take back what you did in this turn"),
+            ("undo", self.undo, "undo your last choice"),
+            ("redo", self.redo, "redo your last undone choice"),
+            ("reset", self.reset, "undo your turn"),
             ("rules", self.rules, "the rules of the game"),
-            ("save", self.save, "go on in another file, as in save other.jsonl"),
+            ("save", self.save, "continue in another file, as in save other.jsonl"),
             ("help", lambda _: self._help(), "these commands"),
             ("quit", self.leave, "leave; the match is saved already"),
         )
@@ -99,7 +99,7 @@ class _Play(Reader):
             self.say(self.table.notice)
         if len(self.people) == 1:
             self.viewer = self.people[0]
-            self._read_backlog()
+            self._say_backlog()
         try:
             while await self._next_choice():
                 pass
@@ -109,8 +109,7 @@ class _Play(Reader):
         return 0
 
     async def _part(self) -> int:
-        """Say how to go on another time; where the match is not saved any more, ask first where to
-        save it."""
+        """Say how to continue later; if the match is no longer saved, first ask for a file."""
         while why := self.table.why_unsaved():
             self.say(f"{why} {SAVE} quit leaves it unsaved.")
             line = await self.console.ask()
@@ -124,12 +123,12 @@ class _Play(Reader):
         return 0
 
     def farewell(self) -> str:
-        """How to go on another time."""
+        """Return the command that continues the match later."""
         why = self.table.why_unsaved()
         if why:
             return f"{why} The match is not saved."
         path = shlex.quote(str(self.table.path))
-        return f"The match is saved; go on with: darwin-tui play --plain --resume {path}"
+        return f"The match is saved; continue with: darwin-tui play --plain --resume {path}"
 
     def _greet(self) -> None:
         self.say(f"{self.game.title}.")
@@ -145,7 +144,7 @@ class _Play(Reader):
         self.say("Type the number of your choice, or ? for all commands.")
 
     async def _next_choice(self) -> bool:
-        """Bring the match on by one choice of a person; False when it is over."""
+        """Play up to and including one choice of a person; return False when the match is over."""
         await self._let_bots_play()
         waiting = self.table.spectator.snapshot.to_move
         seat = next((seat for seat in self.people if seat in waiting), None)
@@ -153,8 +152,8 @@ class _Play(Reader):
             return False
         if seat != self.viewer and not await self._pass_to(seat):
             return True
-        self._read_backlog()
-        # At the end the spectator is read what happened since.
+        self._say_backlog()
+        # At the end the spectator is shown the events from here on.
         self._backlogs[SPECTATOR].clear()
         await self._choose()
         return True
@@ -176,12 +175,12 @@ class _Play(Reader):
                 self.save(rest)
 
     async def _pass_to(self, seat: int) -> bool:
-        """Hand the keyboard over; False if the one before takes the last choice back instead."""
+        """Hand the keyboard over; return False if the player before undoes the last choice."""
         if self.viewer != SPECTATOR:
             for _ in range(CURTAIN):
                 self.say()
         while True:
-            # Enter alone may come again and again from a key that is held down.
+            # A key that is held down repeats Enter, so Enter alone does not count.
             self.say(f"Pass to {self.name(seat)}, who types ready.")
             word, rest = command_in(await self.ask())
             if word == "quit":
@@ -196,7 +195,7 @@ class _Play(Reader):
                 return True
 
     def _receive(self, snapshot: AnySnapshot) -> None:
-        """Keep what a viewer is to be read; a person alone at the keyboard is read it at once."""
+        """Keep the sentences for a viewer; show them at once to a person alone at the keyboard."""
         viewer, backlog = snapshot.viewer, self._backlogs[snapshot.viewer]
         if snapshot.line == self._lines.get(viewer, self._first_line):
             return
@@ -204,17 +203,17 @@ class _Play(Reader):
         if not snapshot.undone:
             backlog.add(snapshot.line, self.sentences(snapshot.events))
         elif not backlog.drop(snapshot.undone) and snapshot.seat != viewer:
-            undone = f"{self.name(snapshot.seat)} takes back the last choice."
+            undone = f"{self.name(snapshot.seat)} undoes the last choice."
             backlog.add(snapshot.line, [undone])
         if self.people == (viewer,) and backlog.is_begun:
-            self._read_backlog()
+            self._say_backlog()
 
-    def _read_backlog(self) -> None:
-        """Read to the viewer what waits."""
+    def _say_backlog(self) -> None:
+        """Say the sentences that wait for the viewer."""
         backlog = self._backlogs[self.viewer]
         if not backlog.is_begun and self._first_line:
             self.say("What happened last:")
-            self.log(str(RECAP))
+            self.log(str(RECAP_SENTENCES))
             backlog.clear()
         elif not backlog.is_begun:
             for sentence in self.sentences(self.events()[0]):
@@ -226,29 +225,29 @@ class _Play(Reader):
     def _finish(self) -> None:
         if len(self.people) > 1:
             self.viewer = SPECTATOR
-            self._read_backlog()
+            self._say_backlog()
         outcome = self.table.spectator.snapshot.outcome
         assert outcome is not None
         say_outcome(outcome, self.names, self.say)
         path = shlex.quote(str(self.table.path))
-        self.say(f"The match is saved; look at it again with: darwin-tui replay {path}")
+        self.say(f"The match is saved; replay it with: darwin-tui replay {path}")
 
     # --- a choice
 
     async def _choose(self) -> None:
-        """Ask the viewer until it has done something."""
+        """Ask the viewer until the match has changed."""
         self.say(self.game.prompt(self.view(), self.viewer, self.lexicon))
         actions = self.actions()
-        if len(actions) <= SHOWN:
+        if len(actions) <= LISTED_MAX:
             for number, action in enumerate(actions, 1):
                 self.say(f"{number}. {self.phrase(action)}")
         else:
-            self.say(f"There are {len(actions)} choices; type legal to hear them.")
+            self.say(f"There are {len(actions)} choices; type legal to list them.")
         while not await self._obey(await self.ask(), actions):
             pass
 
     async def _obey(self, line: str, actions: Sequence[Action]) -> bool:
-        """Do what was typed; whether the match has changed by it."""
+        """Carry out a line typed; return whether it has changed the match."""
         if not line:
             return False
         word, rest = command_in(line)
@@ -288,7 +287,7 @@ class _Play(Reader):
         return self.table.seat(self.viewer)
 
     def view(self) -> State:
-        """Return what the viewer sees now."""
+        """Return the viewer's present view."""
         view: State = self.seat.snapshot.view
         return view
 
@@ -312,7 +311,7 @@ class _Play(Reader):
         self.say(f"{error} {SAVE}" if isinstance(error, FileChanged) else str(error))
 
     def save(self, place: str) -> None:
-        """Save the match in another file and go on there."""
+        """Save the match in another file and continue there."""
         if not place:
             self.say("After save comes the name of a new file, as in save other.jsonl.")
             return
@@ -324,24 +323,24 @@ class _Play(Reader):
         self.say(f"The match is saved as it is played: {self.table.path}")
 
     def legal(self, _: str) -> None:
-        """The choices, each with its notation."""
+        """Say the choices, each with its notation."""
         for number, action in enumerate(self.actions(), 1):
             written = self.game.notation(action)
             self.say(f"{number}. {self.phrase(action)}, written {written}")
 
     async def undo(self, _: str = "") -> bool:
-        """Take back the last choice."""
+        """Undo the last choice."""
         done = await self._done(self.seat.undo())
         if done:
-            self.say("Your last choice is taken back.")
+            self.say("Your last choice is undone.")
         return done
 
     async def redo(self, _: str) -> bool:
-        """Do again what was taken back."""
+        """Redo the choice undone last."""
         return await self._done(self.seat.redo())
 
     async def reset(self, _: str) -> bool:
-        """Take back what was done in this turn."""
+        """Undo the turn."""
         before = self.seat.snapshot.line
         try:
             sentence, _action = await self.seat.reset_turn()

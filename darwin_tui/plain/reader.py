@@ -1,4 +1,4 @@
-"""What playing and replaying line by line share: one position as one viewer sees it."""
+"""The base of line-by-line play and replay: one position as one viewer sees it."""
 
 from collections.abc import Callable, Sequence
 from typing import Final
@@ -13,7 +13,7 @@ from darwin_tui.plain.page import spoken
 
 
 class Left(Exception):
-    """The player has gone, by ``quit`` or because there is nothing more to read."""
+    """The player has left, by ``quit`` or because the input has ended."""
 
 
 Command = tuple[str, Callable[[str], object], str]
@@ -23,7 +23,7 @@ SHORT: Final = {"?": "help", "u": "undo", "U": "redo", "R": "reset", "q": "quit"
 
 
 class Reader:
-    """What playing and replaying share: one position as one viewer sees it."""
+    """One position as one viewer sees it, with the commands that show it."""
 
     def __init__(self, game: AnyGame, lexicon: Lexicon, console: Console) -> None:
         self.game = game
@@ -33,31 +33,31 @@ class Reader:
         self.say = console.say
         self.viewer = SPECTATOR
 
-    # --- for the reader that this is
+    # --- for subclasses
 
     def view(self) -> State:
-        """Return what the viewer sees."""
+        """Return the viewer's view."""
         raise NotImplementedError
 
     def events(self) -> Sequence[Sequence[Event]]:
         """Return the events of the set-up and of each action up to here, as the viewer knows."""
         raise NotImplementedError
 
-    # --- looks
+    # --- queries
 
     def name(self, viewer: int) -> str:
-        """What a viewer is called."""
+        """Return a viewer's name."""
         return self.names[viewer] if viewer < len(self.names) else "a spectator"
 
     def actions(self) -> Sequence[Action]:
-        """What the viewer may do, judged from its view."""
+        """Return the viewer's legal actions, derived from its view."""
         view = self.view()
         if self.viewer not in self.game.to_move(view):
             return ()
         return self.game.legal(view, self.viewer)
 
     def phrase(self, action: Action) -> str:
-        """An action as a numbered choice."""
+        """Render an action as a numbered choice."""
         return self.game.phrase(self.view(), action, self.lexicon)
 
     def sentences(self, events: Sequence[Event]) -> list[str]:
@@ -65,21 +65,21 @@ class Reader:
         return [self.game.sentence(event, self.lexicon) for event in events]
 
     def log(self, count: str = "") -> None:
-        """Read the last sentences."""
+        """Say the last sentences of the log."""
         number = number_in(count or "10")
         if number is None:
-            self.say("After log comes how many sentences to tell, as in log 5.")
+            self.say("After log comes a number of sentences, as in log 5.")
             return
         found = [sentence for events in self.events() for sentence in self.sentences(events)]
         for sentence in found[len(found) - min(number, len(found)) :]:
             self.say(sentence)
 
     def state(self, _: str = "") -> None:
-        """The whole position in words."""
+        """Say the whole position in words."""
         self._describe(None)
 
     def hand(self, _: str = "") -> None:
-        """What the viewer alone sees."""
+        """Say what the viewer alone sees."""
         if not self._describe("hand"):
             self.say("There is no hand to see.")
 
@@ -94,7 +94,7 @@ class Reader:
         return bool(found)
 
     def hint(self, _: str = "") -> None:
-        """The best choice and two more, each with its worth and a reason."""
+        """Say the best choice and two more, each with its worth and a reason."""
         actions = self.actions()
         if not actions:
             self.say("There is nothing to choose now.")
@@ -107,23 +107,23 @@ class Reader:
             self.say(f"{lead} {number}, {phrase}, {worth(advice)}: {advice.reason}.")
 
     def rules(self, _: str = "") -> None:
-        """The game's rules page."""
+        """Say the game's rules page."""
         for line in spoken(components.read_text(self.game.package, "rules.md")):
             self.say(line)
 
     def leave(self, _: str = "") -> None:
-        """Stop here."""
+        """Leave."""
         raise Left
 
     async def ask(self) -> str:
-        """The next line typed."""
+        """Return the next line typed."""
         line = await self.console.ask()
         if line is None:
             raise Left
         return line
 
     def help(self, commands: Sequence[Command]) -> None:
-        """Every command in a sentence."""
+        """Say every command in a sentence."""
         for word, _, sentence in commands:
             self.say(f"{word}: {sentence}.")
         words = {word for word, _, _ in commands}
@@ -132,7 +132,7 @@ class Reader:
 
 
 def say_outcome(outcome: Outcome, names: Sequence[str], say: Callable[[str], None]) -> None:
-    """How a match ended, line by line."""
+    """Say the results of a match, line by line."""
     say("The match is over.")
     for line in outcome.lines:
         say(f"{line.label[:1].upper()}{line.label[1:]}: {_each(names, line.points)}.")
@@ -148,11 +148,11 @@ def _each(names: Sequence[str], points: Sequence[int]) -> str:
 
 
 def command_in(line: str) -> tuple[str, str]:
-    """The command that a line begins with, also where it is typed in short, and the rest."""
+    """Return the command that a line begins with, short forms written out, and the rest."""
     word, _, rest = line.partition(" ")
     return SHORT.get(word, word.lower()), rest.strip()
 
 
 def number_in(text: str) -> int | None:
-    """A number typed, of a length that can be meant."""
+    """Return a number typed; None for other text or a number of ten digits or more."""
     return int(text) if text.isascii() and text.isdigit() and len(text) < 10 else None

@@ -1,4 +1,4 @@
-"""A record read line by line."""
+"""The replay of a record line by line."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -13,7 +13,7 @@ from darwin_tui.saves import SavedMatch
 
 
 class _Replay(Reader):
-    """A record read action by action."""
+    """A record, action by action."""
 
     def __init__(self, saved: SavedMatch, viewer: int, console: Console) -> None:
         self.saved = saved
@@ -42,7 +42,7 @@ class _Replay(Reader):
         )
 
     def view(self) -> State:
-        """Return what the viewer saw at this position."""
+        """Return the viewer's view at this position."""
         view: State = self.recording.view(self.now)
         return view
 
@@ -83,7 +83,7 @@ class _Replay(Reader):
         self.say(f"There is no command {word[:20]!r}; type help for all commands.")
 
     def _move(self, position: int, *, quiet: bool = False) -> None:
-        """Go to a position and read its events."""
+        """Go to a position and say its events."""
         self.now = position
         sentences = self._sentences_at(position)
         for place, sentence in enumerate(sentences):
@@ -144,7 +144,7 @@ class _Replay(Reader):
         self._move(rounds.index(number))
 
     def _on_to(self, there: Callable[[int], bool]) -> None:
-        """Read everything up to the first position ahead where ``there`` holds."""
+        """Say everything up to the first position ahead that satisfies ``there``."""
         if self.now == self.end:
             self._end()
             return
@@ -154,7 +154,7 @@ class _Replay(Reader):
                 return
 
     def play(self, _: str) -> None:
-        """Read everything up to the end."""
+        """Say everything up to the end."""
         for position in range(self.now + 1, self.end + 1):
             self._move(position, quiet=True)
         self._end()

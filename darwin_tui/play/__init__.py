@@ -1,1 +1,1 @@
-"""Playing at a table, without a screen: what full-screen and line-by-line play share."""
+"""Play at a table, independent of the screen."""

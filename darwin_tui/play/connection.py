@@ -1,4 +1,4 @@
-"""People at a table: the seat they look from, its events, and what is to be done in each phase."""
+"""The connection of the people at a screen to their table: a seat and its events."""
 
 from collections.abc import Callable
 
@@ -19,13 +19,13 @@ class Connection:
         board: AnyBoard,
         received: Callable[[bool], None],
     ) -> None:
-        """Prepare to look at a table.
+        """Prepare a connection to a table.
 
         Args:
             table: gives out the seats.
             live: the match as the people at the screen see it.
-            board: knows which events are worth a look.
-            received: called after each snapshot; told whether it comes from a new action.
+            board: decides which events cause a pause.
+            received: called after each snapshot, with True if it comes from a new action.
         """
         self._table = table
         self._live = live
@@ -42,7 +42,7 @@ class Connection:
 
     @property
     def is_seated(self) -> bool:
-        """Whether the table is looked at."""
+        """True while snapshots of the table are received."""
         return self._observation is not None
 
     @property
@@ -51,7 +51,7 @@ class Connection:
         return self.events[self._read :]
 
     def sit(self) -> None:
-        """Look from the live match's viewpoint from now on."""
+        """Receive snapshots from the live match's viewpoint from now on."""
         self.end()
         self.seat = self._table.seat(self._live.viewer)
         self._observation = self.seat.observe(self._receive)
@@ -59,7 +59,7 @@ class Connection:
         self._read_log()
 
     def end(self) -> None:
-        """Look no more."""
+        """Stop receiving snapshots."""
         if self._observation:
             self._observation.end()
             self._observation = None
@@ -82,7 +82,7 @@ class Connection:
         self._received(is_new)
 
     def _take_in(self, snapshot: AnySnapshot, is_next: bool) -> None:
-        """Take in a new action, or several of which the last one is received."""
+        """Receive a new action, or several at once, of which only the last has a snapshot."""
         if is_next and snapshot.events:
             self.events += snapshot.events
         else:

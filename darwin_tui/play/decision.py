@@ -1,4 +1,4 @@
-"""Commands of a player who decides: each changes the selection and returns what there is to say."""
+"""Commands of a player who decides: each changes the selection and returns a sentence to show."""
 
 from typing import Final
 
@@ -15,7 +15,7 @@ NOTHING_ASKED: Final = "There is nothing to choose now."
 
 
 class Decision:
-    """A player's hand on the board."""
+    """The commands of the player at the board."""
 
     def __init__(
         self, live: LiveMatch, connection: Connection, picture: Picture, panel: BoardPanel
@@ -34,11 +34,11 @@ class Decision:
 
     def move_to(self, element: Element | None) -> None:
         """Put the cursor on an element."""
-        self._live.look_about()
+        self._live.note_cursor()
         self._selection.move_to(element)
 
     def return_to(self, undone: Action | None) -> None:
-        """Put the cursor on what an undone action was chosen by, if that can be selected again."""
+        """Put the cursor on the first target of an undone action, if it is selectable again."""
         targets = self._picture.game.targets(undone) if undone is not None else ()
         if targets and targets[0] in self._selection.chooser.selectable:
             self.move_to(targets[0])
@@ -80,12 +80,12 @@ class Decision:
         return f"There is no {number}; {last}."
 
     def select_last(self) -> str:
-        """Select the last button, such as ``done``, which leaves the decision at that."""
+        """Select the last button, such as ``done``, which ends the decision."""
         buttons = [element for element in self._panel.board.places if element[0] == "button"]
         return self.select_at(buttons[-1]) if buttons else "Nothing to skip."
 
     def back(self) -> None:
-        """Drop what was selected last; if nothing was, close the log that is over the board."""
+        """Drop the last selected element; if there is none, close the log over the board."""
         if not self._selection.chooser.selected and self._panel.is_log_above:
             self._panel.toggle_log()
         else:
@@ -116,8 +116,7 @@ class Decision:
         return "You will be asked again."
 
     def hint(self) -> list[str] | str:
-        """Return what a careful player would do, by this seat's view only, or why there is no
-        hint."""
+        """Return a hint from this seat's view only, or the reason why there is none."""
         if self._live.pause:
             return CONTINUE
         snapshot, game = self._connection.snapshot, self._picture.game

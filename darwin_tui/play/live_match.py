@@ -1,4 +1,4 @@
-"""State machine of a live match at one screen: which phase it is in, and what comes next.
+"""State machine of a live match at one screen: its phase and the transitions between phases.
 
 No Textual and no clock of its own: snapshots, commands and the time come in, and the screen draws
 the phase. Each method that changes the phase is one input of the machine; where an input makes no
@@ -54,7 +54,7 @@ class LiveMatch:
         self._clock = self.snapshot.clock
         self._asked: tuple[object, ...] = ()
 
-    # --- looks
+    # --- queries
 
     @property
     def viewer(self) -> int:
@@ -75,18 +75,18 @@ class LiveMatch:
 
     @property
     def can_continue(self) -> bool:
-        """Whether a continue key has something to end."""
+        """True if a continue key would end a pause."""
         phase = self.phase
         return isinstance(phase, Paused) or (isinstance(phase, BotsActing) and phase.can_continue)
 
     @property
     def shares_screen(self) -> bool:
-        """Whether people pass this screen on behind a curtain."""
+        """True if people pass this screen on behind a curtain."""
         return len(self.people) > 1 and self.wishes().curtain != "never"
 
     @property
     def has_secrets(self) -> bool:
-        """Whether a curtain would cover anything that not all at this screen may see."""
+        """True if a curtain would cover something that not all at this screen may see."""
         if self.wishes().curtain == "always":
             return True
         common = self.snapshot_of(SPECTATOR).view
@@ -108,7 +108,7 @@ class LiveMatch:
         return seat in self.people and self.snapshot_of(seat).can_undo
 
     def has_standing_answer(self, seat: int) -> bool:
-        """Return whether a seat's standing answer holds for what it is asked now, or would be in
+        """Return whether a seat's standing answer applies to its present question, or to one in
         this turn."""
         return self.standing.get(seat) == self._clock and self._is_answered(seat)
 
@@ -118,7 +118,7 @@ class LiveMatch:
 
     @property
     def can_cover(self) -> bool:
-        """Whether there is a hand to cover."""
+        """True if there is a hand to cover."""
         is_over = isinstance(self.phase, Curtain | Over)
         return self.viewer != SPECTATOR and not is_over and self.has_secrets
 
@@ -129,11 +129,11 @@ class LiveMatch:
         self._enter(self._next_phase())
 
     def publish(self, snapshot: AnySnapshot, *, reveals: bool, stops: bool) -> None:
-        """Take in the viewer's snapshot after an action.
+        """Handle the viewer's snapshot after an action.
 
         Args:
             snapshot: the viewer's.
-            reveals: whether its events are worth a look.
+            reveals: True if its events deserve a pause.
             stops: whether the game stops for them, as at the end of a phase of it.
         """
         before, self._clock = self._clock, snapshot.clock
@@ -143,19 +143,19 @@ class LiveMatch:
             self._enter(replace(self.phase, under=pause or self.pause))
         elif pause:
             if self.shares_screen:
-                # All look at it, so no hand may be beside it.
-                self._look_as(SPECTATOR)
+                # All people see it, so no hand may be beside it.
+                self._switch_viewer(SPECTATOR)
             self._enter(pause)
         elif not isinstance(self.phase, Paused):
             self._enter(self._next_phase(), is_undo=bool(snapshot.undone))
 
     def bots_wait(self, can_hurry: bool) -> None:
-        """Take in that the bots wait for a key, or do so no more."""
+        """Note that the bots wait for a key, or no longer do."""
         if isinstance(self.phase, BotsActing):
             self._enter(BotsActing(can_hurry))
 
     def press_continue(self) -> Response:
-        """Take in a continue key."""
+        """Handle a continue key."""
         if isinstance(self.phase, Curtain):
             raise ImpossibleInput(self.phase, "a continue key")
         if self.can_continue:
@@ -171,11 +171,11 @@ class LiveMatch:
         return Response.UNUSED
 
     def cover(self) -> None:
-        """Draw the curtain over the viewer's hand, which nobody has looked at for a while."""
+        """Draw the curtain over the viewer's hand after a while without key or mouse."""
         if not self.can_cover:
             raise ImpossibleInput(self.phase, "covering a hand")
         seat, under = self.viewer, self.pause
-        self._look_as(SPECTATOR)
+        self._switch_viewer(SPECTATOR)
         self._enter(Curtain(seat, under))
 
     def open_curtain(self) -> None:
@@ -183,7 +183,7 @@ class LiveMatch:
         if not isinstance(self.phase, Curtain):
             raise ImpossibleInput(self.phase, "opening a curtain")
         seat, under = self.phase.seat, self.phase.under
-        self._look_as(seat)
+        self._switch_viewer(seat)
         self.phase = under or BotsActing()
         self._enter(under or self._next_phase())
 
@@ -195,8 +195,8 @@ class LiveMatch:
 
     # --- inputs that do not
 
-    def look_about(self) -> None:
-        """Take in that the player moved the cursor, and so has seen what is asked."""
+    def note_cursor(self) -> None:
+        """Note that the player moved the cursor, and so has seen the question."""
         self.grace.end()
 
     def toggle_hand(self) -> None:
@@ -214,12 +214,12 @@ class LiveMatch:
 
     # --- transitions
 
-    def _look_as(self, viewer: int) -> None:
+    def _switch_viewer(self, viewer: int) -> None:
         self.viewpoint = replace(self.viewpoint, viewer=viewer)
 
     def _pause_after(self, before: Clock, snapshot: AnySnapshot, stops: bool) -> Paused | None:
-        """Return the pause after events worth a look: where something else would replace them at
-        once, or where the player wants to go step by step."""
+        """Return the pause after events that deserve one: if something else would replace them at
+        once, or if the player wants to go step by step."""
         reason = Reason.REVEALED
         if snapshot.outcome is not None:
             reason = Reason.MATCH_OVER
@@ -239,9 +239,9 @@ class LiveMatch:
             return self.phase if isinstance(self.phase, Over) else Over()
         if asked and self.viewer != asked[0]:
             if self.shares_screen and self.has_secrets:
-                self._look_as(SPECTATOR)
+                self._switch_viewer(SPECTATOR)
                 return Curtain(asked[0])
-            self._look_as(asked[0])
+            self._switch_viewer(asked[0])
         snapshot = self.snapshot
         return Deciding() if snapshot.actions else BotsActing(snapshot.can_hurry)
 

@@ -11,7 +11,7 @@ from darwin_tui.play import pacing
 
 
 class Reason(Enum):
-    """Events that a pause gives time to look at."""
+    """The reason for a pause."""
 
     REVEALED = auto()
     ROUND_OVER = auto()
@@ -34,7 +34,7 @@ class Paused:
 
 @dataclass(frozen=True)
 class BotsActing:
-    """Others are to act."""
+    """Others must decide."""
 
     can_continue: bool = False
     """A continue key ends their present pause."""
@@ -46,7 +46,7 @@ class Curtain:
 
     seat: int
     under: Paused | None = None
-    """A pause that goes on once the curtain is opened."""
+    """A pause that continues once the curtain is opened."""
 
 
 @dataclass(frozen=True)
@@ -107,7 +107,7 @@ class Shown:
 
     at: float = -inf
     reveals: bool = False
-    """It ended something worth a look, such as a trick."""
+    """It ended something that deserves a pause, such as a trick."""
 
 
 @dataclass

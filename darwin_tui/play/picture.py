@@ -14,7 +14,7 @@ from darwin_tui.widgets.board_panel import BoardPanel
 
 
 class Picture:
-    """A live match as its viewer sees it, with the selection and what was said of the last key."""
+    """A live match as its viewer sees it, with the selection and the answer to the last key."""
 
     def __init__(
         self, game: AnyGame, live: LiveMatch, connection: Connection, board: AnyBoard
@@ -34,9 +34,9 @@ class Picture:
         self.message = ""
         """An answer to the last key."""
         self.headline = ""
-        """What others did since the viewer's last action, until a key is pressed."""
+        """The actions of others since the viewer's last action, until a key is pressed."""
 
-    # --- what is asked
+    # --- the question
 
     @property
     def suggested(self) -> Element | None:
@@ -53,7 +53,7 @@ class Picture:
         return front
 
     def take_in(self) -> bool:
-        """Take in what the viewer is asked; return whether it is something new to decide."""
+        """Update the viewer's question; return whether it is a new decision."""
         snapshot = self._connection.snapshot
         asked = (snapshot.viewer, snapshot.question, snapshot.actions)
         if asked == self._asked and self.selection.chooser.actions:
@@ -66,7 +66,7 @@ class Picture:
             self.headline = status_line.headline(self.game, self.lexicon, news, self.room)
         return bool(snapshot.actions)
 
-    # --- what is seen
+    # --- the scene
 
     def scene(self) -> AnyScene:
         """Return the scene; of a hand that is hidden, no more than a spectator sees."""
@@ -88,7 +88,7 @@ class Picture:
         )
 
     def moment(self, scene: AnyScene) -> Moment:
-        """Return what the sentences about a scene depend on."""
+        """Return the inputs of the sentences about a scene."""
         live, snapshot = self._live, self._connection.snapshot
         return Moment(
             scene=scene,
@@ -137,7 +137,7 @@ class Picture:
                 selected.cursor = self._first_place(scene, places, panel.pane)
                 scene = self.scene()
                 panel.show(scene)
-        panel.event_log.emit(scene.events, scene.lexicon)
+        panel.event_log.show(scene.events, scene.lexicon)
 
     def _first_place(self, scene: AnyScene, places: Iterable[Element], pane: int) -> Element:
         """Return the first element that has a place in the pane that is open."""

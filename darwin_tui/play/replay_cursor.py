@@ -28,7 +28,7 @@ class ReplayCursor:
         """True if the length of the match is shown. An unfinished match has nothing to spoil."""
         self._speed = ACTIONS_PER_SECOND.index(1.0)
 
-    # --- what is at the cursor
+    # --- the present position
 
     @property
     def last(self) -> int:
@@ -140,7 +140,7 @@ class ReplayCursor:
     # --- lines of text
 
     def banner(self, lexicon: Lexicon, notes: Sequence[str]) -> list[str]:
-        """Return the parts of the line that names the perspective and says what happened here."""
+        """Return the parts of the line with the perspective and the events at this position."""
         viewer, names = self.recording.viewer, self.recording.names
         if viewer == SPECTATOR:
             seen = "as a spectator: what all could see"
@@ -162,7 +162,7 @@ class ReplayCursor:
             when = f"after {round} {clock.round}".ljust(len(when))
         state = "▶" if is_playing else "·"
         speed = "instant" if self.speed == inf else f"{self.speed:g}×"
-        here = f"act {self.position:>3}"
+        here = f"action {self.position:>3}"
         if not self.is_revealed:
             return f"{state} {here}   {when} {speed}   v shows how long it is"
         filled = self.position * bar_width // max(self.last, 1)

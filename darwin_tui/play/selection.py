@@ -1,4 +1,4 @@
-"""Cursor and selected elements: what Enter would play, and what a move of the cursor keeps."""
+"""Cursor and selected elements, which determine the action that Enter plays."""
 
 from collections.abc import Callable, Collection, Iterable
 
@@ -142,7 +142,7 @@ def meant(chooser: Chooser[A], cursor: Element | None) -> A | None:
 
 
 def should_name(chooser: AnyChooser, cursor: Element | None) -> bool:
-    """Return whether the sentence about the cursor's element leaves open what Enter would play."""
+    """Return whether the sentence about the cursor's element does not name the action of Enter."""
     action = meant(chooser, cursor)
     if action is None or cursor is None:
         return action is not None

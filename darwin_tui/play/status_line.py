@@ -17,7 +17,7 @@ YOUR_DECISION: Final = "It is your decision now."
 
 @dataclass(frozen=True, kw_only=True)
 class Moment:
-    """The scene, and what else the sentences about it depend on."""
+    """The scene, and the other inputs of the sentences about it."""
 
     scene: AnyScene
     room: int
@@ -56,7 +56,7 @@ def lines(now: Moment, message: str, headline: str) -> Lines:
     Args:
         now: the moment.
         message: an answer to the last key; it takes the place of the rest.
-        headline: what others did, until a key is pressed.
+        headline: the actions of others, until a key is pressed.
     """
     status = message or headline or explanation(now)
     question = prompt(now)
@@ -89,7 +89,7 @@ def prompt(now: Moment) -> str:
 
 
 def after_pause(scene: AnyScene, pause: Paused) -> str:
-    """Return the sentence about what a continue key leads to from a pause."""
+    """Return the sentence about the effect of a continue key in a pause."""
     if pause.reason is Reason.MATCH_OVER:
         return "The match is over. Enter continues to the results."
     if pause.reason is Reason.ROUND_OVER:
@@ -100,7 +100,7 @@ def after_pause(scene: AnyScene, pause: Paused) -> str:
 
 
 def meanwhile(now: Moment) -> str:
-    """Return what can be done while nothing can be played."""
+    """Return the available commands while nothing can be played."""
     if not now.is_asked and now.declines:
         return " What you are offered is declined; d changes that."
     if not now.can_continue:
@@ -128,7 +128,7 @@ def headline(game: AnyGame, lexicon: Lexicon, events: Sequence[Event], room: int
 
 
 def explanation(now: Moment) -> str:
-    """Return what the element under the cursor is and does."""
+    """Return the sentence about the element under the cursor."""
     if now.is_hand_hidden:
         return "Your hand is hidden; p shows it."
     scene = now.scene
@@ -154,7 +154,7 @@ def why_not(now: Moment, offered: Iterable[Action]) -> str:
 
 
 def why_not_now(scene: AnyScene, offered: Iterable[Action]) -> str:
-    """Return the rule against what was last offered under the cursor."""
+    """Return the rule against the action last offered under the cursor."""
     for action in offered:
         if scene.cursor in scene.game.targets(action):
             refusal = scene.game.why_not(scene.view, scene.viewer, action, scene.lexicon)

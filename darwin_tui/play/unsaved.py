@@ -23,7 +23,7 @@ class Rescue:
 
         Args:
             screen: the screen over which dialogs are opened.
-            table: the table whose match it is.
+            table: the table of the match.
         """
         self._screen = screen
         self._table = table
@@ -31,7 +31,7 @@ class Rescue:
 
     @property
     def is_asking(self) -> bool:
-        """Whether a dialog is open."""
+        """True while a dialog is open."""
         return self._asking.locked()
 
     async def save_elsewhere(self, why: str = "") -> bool:

@@ -1,4 +1,4 @@
-"""Files of records: read whole, put where no other file is, moved with their notes."""
+"""Files of records: read as a whole, never written over another, moved with their notes."""
 
 from collections.abc import Callable
 from contextlib import suppress
@@ -48,7 +48,7 @@ def read_bytes(path: Path) -> bytes:
 
 
 def free_path(path: Path) -> Path:
-    """Return the path itself, or a numbered one like it, at which there is no file yet."""
+    """Return the path, or the first free one with a number added."""
     free, number = path, 2
     while is_taken(free):
         free = path.with_name(f"{path.stem} {number}{path.suffix}")

@@ -44,7 +44,7 @@ def _each(paths: Iterable[Path], locations: Locations) -> Generator[Listed]:
             yield cache.row(path, row)
         is_all = True
     finally:
-        # Those who ask for the first few only shall not wait for them every time.
+        # A caller that asks for the first few only must not wait for them every time.
         cache.keep(is_all=is_all)
 
 
@@ -65,7 +65,7 @@ def listed(locations: Locations) -> list[Listed]:
 
 
 class Slices:
-    """Saved matches, verified a slice of time after the other, so that keys are heard between."""
+    """Saved matches, verified in slices of time, so that keys are handled in between."""
 
     def __init__(self) -> None:
         self._rows: Generator[Listed] | None = None
@@ -94,7 +94,7 @@ class Slices:
         self.close()
 
     def close(self) -> None:
-        """Stop, and keep the results until now."""
+        """Stop, and keep the results so far."""
         if self._rows:
             self._rows.close()
             self._rows = None

@@ -27,13 +27,14 @@ class Opened(msgspec.Struct):
     journal: FileJournal | None
     """None if it was opened only to be read."""
     notice: str = ""
-    """One sentence on what had to be mended or could not be read."""
+    """One sentence on what was repaired or could not be read."""
 
 
 def header_for(
     slug: str, options: dict[str, bool | int | str], players: Sequence[Player], seed: str | None
 ) -> Header:
-    """Return the header of a match that starts now; without a seed, with one nobody can guess."""
+    """Return the header of a match that starts now; without a seed, with one that nobody can
+    guess."""
     game = registry.get(slug)
     return Header(
         game=slug,
@@ -48,7 +49,7 @@ def header_for(
 
 
 def new_place(header: Header, locations: Locations) -> Path:
-    """Return the path of a new match in the player's folder, which is made if need be.
+    """Return the path of a new match in the player's folder, which is created if need be.
 
     Raises:
         JournalError: if the folder cannot be made.
@@ -128,7 +129,7 @@ def _load(reading: Reading) -> AnyMatch:
 
 
 def read(path: Path) -> Opened:
-    """Open a match to look at it; the file is not changed.
+    """Open a match read-only; the file is not changed.
 
     Raises:
         RecordError: if it is not a record that this version can read.
@@ -166,7 +167,7 @@ def resume(path: Path) -> Opened:
             notice = "The last line had not been written to its end and was left out."
         elif reading.missing_newline:
             journal.cut(reading.kept, b"\n")
-            notice = "The end of the last line was mended; nothing is lost."
+            notice = "The end of the last line was repaired; nothing is lost."
     except BaseException:
         journal.close()
         raise
@@ -191,18 +192,18 @@ def _set_aside(path: Path, reading: Reading) -> str:
     good = data[: reading.kept]
     write_whole(path, good)
     return (
-        f"{reading.damage} Play goes on from action {len(reading.lines)}; "
+        f"{reading.damage} Play continues from action {len(reading.lines)}; "
         f"the damaged file is kept as {kept_as.name}."
     )
 
 
 def verify(path: Path) -> str | None:
-    """Say in one sentence what is wrong with a record; None if it is whole and legal."""
+    """Return the damage of a record in one sentence; None if it is whole and legal."""
     return verified(path)[1]
 
 
 def verified(path: Path) -> tuple[AnyMatch | None, str | None]:
-    """Return the match of a record, as far as it can be read, and what is wrong with the record."""
+    """Return the match of a record, as far as it can be read, and the damage of the record."""
     try:
         reading = record.read(read_bytes(path))
         match = _load(reading)

@@ -1,4 +1,4 @@
-"""A saved match for those who only look at it."""
+"""A saved match, read-only."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -16,7 +16,7 @@ class SavedMatch:
     """Hands out recordings of a match, and branches from it; keeps the match itself."""
 
     def __init__(self, opened: Opened, notice: str | None = None) -> None:
-        """A match opened from its record.
+        """Wrap a match opened from its record.
 
         Args:
             opened: the match and its file.

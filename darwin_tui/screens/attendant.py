@@ -1,4 +1,4 @@
-"""Attendant of a live match: does what its phases call for beside drawing them.
+"""Attendant of a live match: carries out all that its phases require except drawing.
 
 Opens the curtain and the results, gives standing answers, keeps the bots going, and asks where to
 save a match whose file is lost.
@@ -27,7 +27,7 @@ from darwin_tui.widgets.key_bar import key_of
 T = TypeVar("T")
 
 RETRY_SECONDS: Final = 5
-"""Time before bots try again that could not act."""
+"""Time before bots that could not act try again."""
 RESULTS_DELAY_SECONDS: Final = 0.8
 """Time before the results where nobody waits for a key."""
 IDLE_SECONDS: Final = {"30": 30.0, "60": 60.0, "120": 120.0, "never": None}
@@ -69,7 +69,7 @@ class Attendant:
             self._screen.notify(self._table.notice, title="Mended", timeout=10, markup=False)
 
     def follow(self, delay: float) -> None:
-        """Do what the phase calls for.
+        """Carry out what the phase requires.
 
         Args:
             delay: seconds before results are opened.
@@ -96,8 +96,8 @@ class Attendant:
 
     # --- the curtain
 
-    def watch(self, cover: Callable[[], None]) -> None:
-        """Cover a hand that nobody has looked at for a while, where somebody may pass by."""
+    def watch_idle(self, cover: Callable[[], None]) -> None:
+        """Cover a hand after a while without key or mouse, if other people play here too."""
         seconds = IDLE_SECONDS[settings.of(self._screen.app).idle]
         if self._idle:
             self._idle.stop()
@@ -106,7 +106,7 @@ class Attendant:
             self._idle = self._screen.set_interval(seconds, cover)
 
     def note_presence(self, key: str = "") -> None:
-        """Take note that somebody is there, by a key or the mouse."""
+        """Note a key or the mouse as a sign that somebody is there."""
         self._last_key = key or self._last_key
         if self._idle:
             self._idle.reset()
@@ -143,7 +143,7 @@ class Attendant:
             await self.attempt(answers.submit(answer, question), self._notify)
 
     def attend_bots(self) -> None:
-        """Let the bots wait during a pause, and say what keeps them from acting."""
+        """Let the bots wait during a pause, and show why they cannot act."""
         spectator = self._table.spectator
         if self._live.pause:
             spectator.hold()
@@ -197,8 +197,10 @@ class Attendant:
             self._in_background(self._rescue.leave(why, home))
 
     def may_quit(self) -> bool:
-        """Return whether the program may end at once; else ask first where to save the match. A
-        second wish to end while that is asked is granted."""
+        """Return whether the program may end now. If not, ask for a file to save the match in.
+
+        A second request to end while that question is open is granted.
+        """
         why = self._table.why_unsaved()
         if why is None or self._rescue.is_asking:
             return True

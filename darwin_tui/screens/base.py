@@ -15,7 +15,7 @@ class DarwinScreen(SteadyScreen[T]):
 
     @property
     def session(self) -> Session:
-        """The player who looks at this screen."""
+        """The player at this screen."""
         session = getattr(self.app, "session", None)
         assert isinstance(session, Session)
         return session
@@ -24,6 +24,6 @@ class DarwinScreen(SteadyScreen[T]):
         """Close, unless another screen is over this one or it is closed already.
 
         A key can be on its way here while the terminal becomes too small, or while the key before
-        it closes the screen. Textual would close whatever is on top, and fail on the next key.
+        it closes the screen. Textual would close the top screen, and fail on the next key.
         """
         return super().dismiss(result) if self.is_active else AwaitComplete()

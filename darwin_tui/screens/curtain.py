@@ -16,7 +16,7 @@ from darwin_tui.screens.base import DarwinScreen
 from darwin_tui.widgets.key_bar import key_of
 
 GUARD_SECONDS: Final = 0.3
-"""Time without a key before one counts, so that what was typed ahead cannot open the curtain."""
+"""Time without a key before one counts, so that keys typed ahead cannot open the curtain."""
 
 
 class Invitation(msgspec.Struct, frozen=True):
@@ -25,10 +25,10 @@ class Invitation(msgspec.Struct, frozen=True):
     name: str
     mark: str
     key: str
-    """The key that opens the curtain: another one than was pressed last, for that one may still be
-    held down and come again and again."""
+    """The key that opens the curtain: not the one pressed last, which may still be held
+    down and repeat."""
     chooser: str = ""
-    """Who may undo a choice; empty if nobody can."""
+    """The name of the person who may undo a choice; empty if nobody can."""
     undo: Callable[[], Awaitable[None]] | None = None
 
     def text(self) -> str:
@@ -36,7 +36,7 @@ class Invitation(msgspec.Struct, frozen=True):
         return f"\n{self.mark}\n\nPass to {self.name}\n\nand press {self.key.capitalize()}.\n"
 
     def undo_text(self, key: str) -> str:
-        """Return whose choice a key undoes; empty if none can be."""
+        """Return a sentence on the choice that a key undoes; empty if there is none."""
         return f"{key} undoes {self.chooser}'s choice." if self.chooser else ""
 
 
@@ -52,7 +52,7 @@ class CurtainScreen(DarwinScreen[None]):
         self._last_key = time.monotonic()
 
     def compose(self) -> ComposeResult:
-        """The invitation, and what else can be done; nothing of the table."""
+        """Yield the invitation and the other commands; nothing of the table."""
         with Vertical(id="curtain"):
             yield Static("", id="pass", markup=False)
             yield Static("", id="take-back", markup=False)
@@ -72,14 +72,14 @@ class CurtainScreen(DarwinScreen[None]):
         )
 
     def invite(self, invitation: Invitation) -> None:
-        """Turn to somebody, perhaps somebody else than before."""
+        """Invite a person, perhaps another one than before."""
         self._invitation = invitation
         if self.is_mounted:
             self._write()
 
     def on_key(self, event: events.Key) -> None:
-        """Open on one key, whatever keys were chosen. Before a quiet moment no key counts, and
-        after it none but those of the commands that there are here."""
+        """Open on one fixed key. Before a quiet moment no key counts; after it, only this key and
+        those of the commands of this screen."""
         is_quiet, opens = self._is_quiet(), event.key == self._invitation.key
         if is_quiet and not opens and self._is_command(event.key):
             return
@@ -94,7 +94,7 @@ class CurtainScreen(DarwinScreen[None]):
         return active is not None and active.binding.id in names
 
     async def on_click(self, event: events.Click) -> None:
-        """A click does what the line under it says; elsewhere it opens."""
+        """Carry out the command on the line clicked; elsewhere open the curtain."""
         if not self._is_quiet():
             return
         line = event.widget.id if event.widget else None

@@ -37,7 +37,7 @@ class HelpScreen(DarwinScreen[None]):
         self._laid, self._scrolled = asyncio.Event(), asyncio.Event()
 
     def compose(self) -> ComposeResult:
-        """The keys in two columns; then whose rules can be read, or the rules, which follow."""
+        """Yield the keys in two columns, then the list of rules or the rules themselves."""
         with VerticalScroll(id="help"):
             yield Static("Keys", classes="heading")
             yield Static(self._table(), id="keys")
@@ -47,7 +47,7 @@ class HelpScreen(DarwinScreen[None]):
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Take on the colours of another theme, and lay the rules below the keys."""
+        """Follow the colours of the theme, and show the rules below the keys."""
         self.app.theme_changed_signal.subscribe(self, lambda _: self._colour())
         if self._slug:
             self.run_worker(self._lay_rules())
@@ -58,8 +58,10 @@ class HelpScreen(DarwinScreen[None]):
             games.update(self._games())
 
     async def _lay_rules(self) -> None:
-        """Section by section, up to a page beyond what is shown: a long page with its tables takes
-        seconds, its first screen does not."""
+        """Mount the rules section by section, up to a page beyond what is shown.
+
+        A long page with its tables takes seconds; its first screen does not.
+        """
         page = self.query_one("#help")
         self.watch(page, "scroll_y", self._scrolled.set)
         text = read_text(registry.get(self._slug).package, "rules.md")
@@ -73,7 +75,7 @@ class HelpScreen(DarwinScreen[None]):
             self._laid.clear()
 
     def _games(self) -> Table:
-        """The key and the name of each game whose rules can be opened."""
+        """Render the key and the name of each game whose rules can be opened."""
         table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
         hue = self.app.theme_variables["cursor"]
         for n, slug in enumerate(registry.slugs()[:9], 1):
@@ -97,7 +99,7 @@ class HelpScreen(DarwinScreen[None]):
         self.app.simulate_key(key)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Rules are chosen where they are not those of the game that is open."""
+        """Allow a choice of rules unless a game is open."""
         return commands.is_available("help", action, () if self._slug else {"rules"})
 
     def action_rules(self, number: int) -> None:
@@ -111,7 +113,7 @@ class HelpScreen(DarwinScreen[None]):
 
 
 def _clickable(keys: Sequence[Key], hue: str) -> Text:
-    """Keys in a row, each of which can be clicked."""
+    """Render keys in a row, each of which can be clicked."""
     return Text(" ").join(
         Text(key.display, Style.parse(hue) + Style(meta={"@click": f"screen.press({key.key!r})"}))
         for key in keys

@@ -16,7 +16,7 @@ from darwin_core.journal import JournalError
 from darwin_core.record import RecordError
 from darwin_tui import commands, navigation, saves
 from darwin_tui.screens.base import DarwinScreen
-from darwin_tui.widgets.form import told_ago
+from darwin_tui.widgets.form import format_ago
 from darwin_tui.widgets.key_bar import KeyBar
 
 TREE: Final = r"""
@@ -38,7 +38,7 @@ TREE: Final = r"""
 
 
 class HomeScreen(DarwinScreen[None]):
-    """The start: continue, begin, look back, learn."""
+    """The start: continue, begin, replay, learn."""
 
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("home")
 
@@ -46,15 +46,15 @@ class HomeScreen(DarwinScreen[None]):
         super().__init__()
         self._unfinished: saves.Listed | None = None
         self._unverified = saves.Slices()
-        """The matches that were not looked at yet."""
+        """The matches that are not verified yet."""
 
     @property
     def idle_actions(self) -> frozenset[str]:
-        """Commands that can do nothing now but say why; the line of keys shows them dim."""
+        """Commands that now only say why they do nothing; the key bar shows them dim."""
         return frozenset() if self._unfinished else frozenset({"choose('continue')"})
 
     def compose(self) -> ComposeResult:
-        """A page of the notebook with the menu beside the tree."""
+        """Yield a page of the notebook with the menu beside the tree."""
         with Horizontal(id="notebook"):
             yield Static(TREE, id="tree", markup=False)
             with Vertical(id="menu-column"):
@@ -80,7 +80,7 @@ class HomeScreen(DarwinScreen[None]):
         self._unverified.close()
 
     def on_unmount(self) -> None:
-        """Keep the results of verifying until now."""
+        """Keep the results of verifying so far."""
         self._unverified.close()
 
     def _search(self) -> None:
@@ -126,11 +126,11 @@ class HomeScreen(DarwinScreen[None]):
         if choice == "continue" and row and row.clock:
             names = ", ".join(player.name for player in row.players)
             game = registry.get(row.game)
-            return f"{game.title}: {names}\n{when(game, row.clock)}, {told_ago(row.played)}"
+            return f"{game.title}: {names}\n{when(game, row.clock)}, {format_ago(row.played)}"
         return {
             "new": f"{listed([registry.get(slug).title for slug in registry.SLUGS])}.",
             "saved": "Continue, replay, rename, delete.",
-            "settings": "Looks, pace, curtain, keys.",
+            "settings": "Theme, pace, curtain, keys.",
             "help": "How to play, and the rules.",
             "quit": "Every match is already saved.",
         }.get(choice, "")
@@ -140,12 +140,12 @@ class HomeScreen(DarwinScreen[None]):
         self.action_choose(event.option.id or "")
 
     def action_choose(self, choice: str) -> None:
-        """Open what a key or the menu chose."""
+        """Open the screen that a key or the menu chose."""
         match choice:
             case "continue" if self._unfinished:
                 self._continue()
             case "continue" if self._unverified.has_more:
-                self.notify("The saved matches are still being looked through.", timeout=3)
+                self.notify("The saved matches are still being verified.", timeout=3)
             case "continue":
                 self.notify("There is no match to continue; n begins one.", timeout=3)
             case "new":

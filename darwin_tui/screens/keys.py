@@ -27,14 +27,14 @@ class KeysScreen(DarwinScreen[None]):
         """The command that waits for its new key."""
 
     def compose(self) -> ComposeResult:
-        """The list."""
+        """Yield the list."""
         yield Static("Keys", id="heading")
         yield DataTable(cursor_type="row")
         yield Static("", id="trouble", markup=False)
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Fill it."""
+        """Fill the list."""
         table = self.query_one(DataTable)
         table.add_columns("where", "command", "keys")
         self._list()
@@ -74,7 +74,7 @@ class KeysScreen(DarwinScreen[None]):
         self._say(f"Press the new key for “{title}”; Esc leaves it as it is.")
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """While a key is waited for, none is a command."""
+        """Disable all commands while a new key is waited for."""
         return self._wanting is None
 
     def on_key(self, event: events.Key) -> None:

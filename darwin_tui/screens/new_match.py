@@ -1,4 +1,4 @@
-"""Setting up a match: the game, who sits where, the table's rules, the seed."""
+"""The set-up of a match: the game, the seats, the rules, the seed."""
 
 import asyncio
 from contextlib import suppress
@@ -75,7 +75,7 @@ class NewMatchScreen(DarwinScreen[None]):
             self.notify(refusal, severity="warning", timeout=10, markup=False)
 
     async def on_choice_changed(self, event: Choice.Changed) -> None:
-        """Another game has other seats; another sitter another name; options go with a preset."""
+        """Update the fields that depend on the one changed: seats, names, options."""
         match (event.choice.id or "").split("-"):
             case ["game"]:
                 await self._lay_game()
@@ -103,7 +103,7 @@ class NewMatchScreen(DarwinScreen[None]):
         self.query_one("#about", Static).update(about.get(focused) or "")
 
     async def _lay_game(self) -> None:
-        """Show the seats and options of the chosen game, however fast games are changed."""
+        """Show the seats and options of the chosen game, even if games are changed fast."""
         async with self._laying:
             if self._laid is not self.game:
                 await self._lay_seats(self.game)
@@ -114,10 +114,10 @@ class NewMatchScreen(DarwinScreen[None]):
         area = self.query_one("#seats", VerticalScroll)
         await area.remove_children()
         rows: list[Horizontal] = []
-        sitting = seated([(control, "") for control in default_table(game)], self.session.name)
-        empty = [Player(NOBODY, NOBODY)] * (max(game.seats) - len(sitting))
-        self._given = [player.name for player in (*sitting, *empty)]
-        for seat, player in enumerate((*sitting, *empty)):
+        players = seated([(control, "") for control in default_table(game)], self.session.name)
+        empty = [Player(NOBODY, NOBODY)] * (max(game.seats) - len(players))
+        self._given = [player.name for player in (*players, *empty)]
+        for seat, player in enumerate((*players, *empty)):
             name = Input(player.name, compact=True, max_length=16, id=f"name-{seat}")
             choice = Choice(_controls(game, seat), player.control, id=f"control-{seat}")
             label = Static(f"seat {seat + 1}  {SEAT_MARKS[seat]}", classes="label")
@@ -138,19 +138,19 @@ class NewMatchScreen(DarwinScreen[None]):
         self._recommend()
 
     def _recommend(self) -> None:
-        """Say beside the presets which of them is best for so many, and take it unless somebody
-        chose another."""
+        """Show the preset that is best for so many players, and take it unless one was chosen by
+        hand."""
         if not self.query("#control-0"):
             # The screen closes, or other seats are being laid.
             return
         seats = range(max(self.game.seats))
-        sitting = sum(bool(self.query_one(f"#control-{seat}", Choice).value) for seat in seats)
-        best = [preset for preset in self.game.presets if sitting in preset.seats]
+        count = sum(bool(self.query_one(f"#control-{seat}", Choice).value) for seat in seats)
+        best = [preset for preset in self.game.presets if count in preset.seats]
         for hint in self.query("#hint").results(Static):
-            told = [f"recommended for {sitting}: {preset.title}" for preset in best]
-            hint.update(", ".join(told))
+            sentences = [f"recommended for {count}: {preset.title}" for preset in best]
+            hint.update(", ".join(sentences))
         if self.game.presets and not self._rules_chosen:
-            default = default_preset(self.game, sitting).name
+            default = default_preset(self.game, count).name
             self.query_one("#preset", Choice).choose(default)
             self._show_options(default)
 
@@ -167,16 +167,16 @@ class NewMatchScreen(DarwinScreen[None]):
         }
 
     def _rename(self, seat: int) -> None:
-        """Give a seat a name that goes with its sitter, unless somebody typed one."""
+        """Give a seat a name that fits its player, unless one was typed."""
         field = self.query_one(f"#name-{seat}", Input)
         if field.value in {self._given[seat], ""}:
             control = self.query_one(f"#control-{seat}", Choice).value
-            others = [sitting for at, sitting in self._sitting() if at != seat]
+            others = [player for at, player in self._occupied() if at != seat]
             with suppress(ValueError):
                 *_, named = seated([*others, (control, "")], self.session.name)
                 field.value = self._given[seat] = named.name if control else ""
 
-    def _sitting(self) -> list[tuple[int, tuple[str, str]]]:
+    def _occupied(self) -> list[tuple[int, tuple[str, str]]]:
         """Return the occupied seats, each with its control and the name in the form."""
         seats = []
         for seat in range(max(self.game.seats)):
@@ -187,14 +187,14 @@ class NewMatchScreen(DarwinScreen[None]):
         return seats
 
     async def action_start(self) -> None:
-        """Begin the match, or say what is missing."""
+        """Begin the match, or show what is missing."""
         if isinstance(self.focused, Input) and self.focused.id != "seed":
             self.app.action_focus_next()
             return
         await self._lay_game()
         try:
             seed = self.query_one("#seed", Input).value.strip() or None
-            players = seated([sitting for _, sitting in self._sitting()], self.session.name)
+            players = seated([player for _, player in self._occupied()], self.session.name)
             header = saves.header_for(self.game.slug, dict(self._options()), players, seed)
             opened = saves.create(header, self.session.locations)
         except (ValueError, RecordError, JournalError) as error:

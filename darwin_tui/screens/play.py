@@ -1,4 +1,4 @@
-"""Playing a match: draws the live match, and turns keys into selections and actions."""
+"""The screen of a live match: draws it, and turns keys into selections and actions."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -30,7 +30,7 @@ from darwin_tui.widgets.key_bar import KeyBar
 
 
 class PlayScreen(BoardScreen):
-    """A table at which one chooses; every key narrows."""
+    """A table with the player's selection."""
 
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("play")
 
@@ -65,16 +65,16 @@ class PlayScreen(BoardScreen):
         )
         self._sentences = Sentences()
         self.idle_actions: frozenset[str] = frozenset()
-        """Actions that can do nothing now but say why; the key bar shows them dim."""
+        """Actions that now only say why they do nothing; the key bar shows them dim."""
 
     def compose(self) -> ComposeResult:
-        """The board, the log beside it, status line and prompt, and the keys."""
+        """Yield the board, the log beside it, status line and prompt, and the keys."""
         yield self.panel
         yield from self._sentences.lines
         yield KeyBar()
 
     def on_mount(self) -> None:
-        """Look at the table, and let the bots act."""
+        """Join the table, and let the bots act."""
         self._fit_picture()
         self.panel.board.focus()
         self.live.start()
@@ -83,15 +83,15 @@ class PlayScreen(BoardScreen):
         self.on_screen_resume()
 
     def on_unmount(self) -> None:
-        """Let go of the record; it is saved."""
+        """Release the record; it is saved."""
         self.connection.end()
         self._table.close()
 
     def on_screen_resume(self) -> None:
-        """Do what waited while another screen was over this one."""
+        """Catch up after another screen was over this one."""
         if self.connection.is_seated:
             self._follow()
-            self._attendant.watch(self._cover_hand)
+            self._attendant.watch_idle(self._cover_hand)
 
     @property
     def saved_at(self) -> Path:
@@ -109,7 +109,7 @@ class PlayScreen(BoardScreen):
     # --- drawing
 
     def _receive(self, is_new: bool) -> None:
-        """Show the last action, or only what the bots do now."""
+        """Show the last action, or only the status of the bots."""
         if not self.display:
             # Snapshots can still come while the screen is being taken down, its parts first.
             return
@@ -124,7 +124,7 @@ class PlayScreen(BoardScreen):
         self._follow()
 
     def _follow(self, delay: float = RESULTS_DELAY_SECONDS) -> None:
-        """Draw the phase, and do what it calls for."""
+        """Draw the phase, and carry out what it requires."""
         if self.live.viewer != self.connection.seat.viewer:
             self.connection.sit()
             self.selection.forget()
@@ -176,7 +176,7 @@ class PlayScreen(BoardScreen):
     # --- keys and mouse in general
 
     def on_key(self, event: events.Key) -> None:
-        """End the animation, and clear what was said of the last key."""
+        """End the animation, clear the answer to the last key, and note that somebody is there."""
         self._attendant.note_presence(event.key)
         self.panel.end_animation()
         if self.picture.message or self.picture.headline:
@@ -184,27 +184,27 @@ class PlayScreen(BoardScreen):
             self._write()
 
     def on_mouse_move(self) -> None:
-        """The mouse shows so too."""
+        """Note that somebody is there."""
         self._attendant.note_presence()
 
     def on_click(self, event: events.Click) -> None:
-        """A click continues from a pause; on the prompt also from a pause of the bots."""
+        """Continue from a pause; on the prompt also from a pause of the bots."""
         self._attendant.note_presence()
         on_prompt = event.widget is not None and event.widget.id == "prompt"
         if self.live.pause or (on_prompt and self.live.can_continue):
             self.turn.press_continue()
 
     def on_board_pointed(self, event: Board.Pointed) -> None:
-        """The mouse moves the cursor too."""
+        """Move the cursor to the element under the mouse."""
         self.decision.move_to(event.element)
         self._say()
 
     async def on_board_clicked(self, event: Board.Clicked) -> None:
-        """A click selects; another one on what cannot be selected once more plays."""
+        """Select the element clicked; a second click plays if it cannot be selected again."""
         await self.turn.pick(event.element)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
-        """Some commands are of use in some games only."""
+        """Allow commands that only some games have."""
         if action == "open":
             return self.panel.has_letters(parameters)
         has = {"orders"} if len(self.panel.board.ORDERS) > 1 else set()
@@ -228,11 +228,11 @@ class PlayScreen(BoardScreen):
         self._say(self.decision.select_number(number))
 
     def action_select_last(self) -> None:
-        """Select what leaves the decision at that."""
+        """Select the button that ends the decision."""
         self._say(self.decision.select_last())
 
     def action_back(self) -> None:
-        """Drop what was selected last."""
+        """Drop the last selected element."""
         self.decision.back()
         self._say()
 
@@ -249,14 +249,14 @@ class PlayScreen(BoardScreen):
         await self.turn.reset()
 
     async def action_redo(self) -> None:
-        """Redo what was undone last."""
+        """Redo the action undone last."""
         await self.turn.redo()
 
     def action_standing_answer(self) -> None:
         """Decline offers until the turn ends, or stop declining them."""
         self._say(self.decision.standing_answer())
 
-    # --- commands: looking
+    # --- commands: the view
 
     def action_pane(self, by: int) -> None:
         """Open another pane of the board."""
@@ -280,7 +280,7 @@ class PlayScreen(BoardScreen):
             self.app.push_screen(MessageDialog("Under the cursor", lines))
 
     def action_hint(self) -> None:
-        """Say what a careful player would do."""
+        """Show a hint."""
         hint = "" if self.live.viewpoint.is_hand_hidden else self.decision.hint()
         self._say(hint if isinstance(hint, str) else "")
         if isinstance(hint, list):

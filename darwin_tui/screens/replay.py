@@ -24,13 +24,13 @@ from darwin_tui.screens.board_screen import BoardScreen
 from darwin_tui.screens.replay_notes import ReplayNotes
 from darwin_tui.widgets.board import Scene
 from darwin_tui.widgets.board_panel import BoardPanel
-from darwin_tui.widgets.event_log import EventLog, TakenBack
+from darwin_tui.widgets.event_log import EventLog, Undone
 from darwin_tui.widgets.key_bar import KeyBar
 
 BAR_COLUMN: Final = 2
 """The column at which the bar of the timeline begins."""
 WAYS: Final = ("next", "last")
-BESIDE_BAR_COLUMNS: Final = 52
+BESIDE_BAR_COLUMNS: Final = 55
 """Columns of the timeline that are not the bar."""
 
 
@@ -40,7 +40,7 @@ class ReplayScreen(BoardScreen):
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("replay")
 
     def __init__(self, saved: SavedMatch, viewer: int | None = None) -> None:
-        """A replay of a saved match.
+        """Open a replay of a saved match.
 
         Args:
             saved: the match.
@@ -90,10 +90,10 @@ class ReplayScreen(BoardScreen):
             cursor.log,
         )
         self.panel.show(scene)
-        log: Sequence[Event | TakenBack] = scene.events
+        log: Sequence[Event | Undone] = scene.events
         if cursor.shows_all:
-            log = [TakenBack(each) if undone else each for each, undone in cursor.log_with_undone]
-        self.panel.event_log.emit(log, self._lexicon)
+            log = [Undone(each) if undone else each for each, undone in cursor.log_with_undone]
+        self.panel.event_log.show(log, self._lexicon)
         self.query_one("#perspective", Static).update(self._banner())
         timeline = cursor.timeline(self._bar_columns, self._timer is not None)
         self.query_one("#scrubber", Static).update(timeline)
@@ -141,8 +141,8 @@ class ReplayScreen(BoardScreen):
         """Stop at every action and show, dimly, those that were undone; or stop only where there
         was something to choose or to see."""
         self._cursor.shows_all = not self._cursor.shows_all
-        every = "every act; the log also shows those undone"
-        what = every if self._cursor.shows_all else "acts with a choice"
+        every = "every action; the log also shows those undone"
+        what = every if self._cursor.shows_all else "actions with a choice"
         self.notify(f"Single steps stop at {what}.", timeout=2)
         self.draw()
 
@@ -155,22 +155,22 @@ class ReplayScreen(BoardScreen):
     async def action_ask_number(self) -> None:
         """Go to an action by its number."""
         numbers = f", 0 to {self._cursor.last}" if self._cursor.is_revealed else ""
-        dialog = EntryDialog("Go to", f"The number of an act{numbers}:")
+        dialog = EntryDialog("Go to", f"The number of an action{numbers}:")
         answer = await self.app.push_screen_wait(dialog)
         if not answer:
             return
         if answer.strip().isdecimal():
             self._move_to(int(answer))
         else:
-            self.notify(f"{answer!r} is no number of an act.", markup=False, timeout=3)
+            self.notify(f"{answer!r} is not the number of an action.", markup=False, timeout=3)
 
     @work
     async def action_to_log_line(self) -> None:
         """Go to the action of a line of the log."""
         lines = self._cursor.log_lines(self._lexicon)
-        picked = await self.app.push_screen_wait(PickDialog("Log", [text for _, text in lines]))
-        if picked is not None:
-            self._move_to(lines[picked][0])
+        selected = await self.app.push_screen_wait(PickDialog("Log", [text for _, text in lines]))
+        if selected is not None:
+            self._move_to(lines[selected][0])
 
     @work
     async def action_search(self) -> None:
@@ -181,7 +181,7 @@ class ReplayScreen(BoardScreen):
         if self._cursor.search(text, self._lexicon):
             self._moved()
         else:
-            self.notify(f"The log does not tell of {text!r}.", markup=False, timeout=3)
+            self.notify(f"The log does not contain {text!r}.", markup=False, timeout=3)
 
     def on_click(self, event: events.Click) -> None:
         """Go to a click on the bar."""
@@ -219,9 +219,9 @@ class ReplayScreen(BoardScreen):
     def action_perspective(self) -> None:
         """Switch to the next perspective; the omniscient one only once the match is over."""
         viewers = self._saved.viewers
-        self._look_as(viewers[(viewers.index(self._cursor.recording.viewer) + 1) % len(viewers)])
+        self._switch_to(viewers[(viewers.index(self._cursor.recording.viewer) + 1) % len(viewers)])
 
-    def _look_as(self, viewer: int) -> None:
+    def _switch_to(self, viewer: int) -> None:
         self._cursor.recording = self._saved.recording(viewer)
         self.draw()
 
@@ -267,7 +267,7 @@ class ReplayScreen(BoardScreen):
 
     @work
     async def action_branch(self) -> None:
-        """Play on from here as a match of its own."""
+        """Continue from here as a match of its own."""
         self._stop()
         self.draw()
         cursor = self._cursor

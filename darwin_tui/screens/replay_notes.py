@@ -23,7 +23,7 @@ class ReplayNotes:
         cursor: ReplayCursor,
         changed: Callable[[], None],
     ) -> None:
-        """The notes of the player at a screen.
+        """Open the notes of the player at a screen.
 
         Args:
             screen: the screen over which dialogs are opened.
@@ -49,7 +49,7 @@ class ReplayNotes:
     async def ask_text(self) -> None:
         """Ask for a note on the last action."""
         line = self._cursor.line
-        question = f"On act {self._cursor.position}:"
+        question = f"On action {self._cursor.position}:"
         dialog = EntryDialog("Note", question, self._own(line).text)
         text = await self._screen.app.push_screen_wait(dialog)
         if text is not None:
@@ -63,9 +63,9 @@ class ReplayNotes:
         if not found:
             self._screen.notify("No notes yet: n writes one, 1 to 6 put a mark.", timeout=3)
             return None
-        lines = [f"act {place:>3}  {note.render()}" for place, note in found]
-        picked = await self._screen.app.push_screen_wait(PickDialog("Notes", lines))
-        return None if picked is None else found[picked][0]
+        lines = [f"action {place:>3}  {note.render()}" for place, note in found]
+        selected = await self._screen.app.push_screen_wait(PickDialog("Notes", lines))
+        return None if selected is None else found[selected][0]
 
     def _own(self, line: int) -> notes.Note:
         """Return the player's own note on a line; an empty one where there is none."""

@@ -20,7 +20,7 @@ from darwin_tui.dialogs.entry import EntryDialog
 from darwin_tui.printable import clean
 from darwin_tui.saves import Listed
 from darwin_tui.screens.base import DarwinScreen
-from darwin_tui.widgets.form import saved_title, told_ago
+from darwin_tui.widgets.form import format_ago, saved_title
 from darwin_tui.widgets.key_bar import KeyBar
 
 NARROW: Final = ("", "title", "where", "played", "kB")
@@ -68,7 +68,7 @@ class SavedScreen(DarwinScreen[None]):
         self._list()
 
     def on_unmount(self) -> None:
-        """Keep the results of verifying until now."""
+        """Keep the results of verifying so far."""
         self._unverified.close()
 
     def _list(self) -> None:
@@ -141,7 +141,7 @@ class SavedScreen(DarwinScreen[None]):
         where = "over" if row.over else ""
         if row.clock and not row.over:
             where = when(registry.get(row.game), row.clock)
-        return where, told_ago(row.played), f"{row.size / 1024:.1f}"
+        return where, format_ago(row.played), f"{row.size / 1024:.1f}"
 
     def _chosen(self) -> Listed | None:
         at = self.query_one(DataTable).cursor_row
@@ -169,7 +169,7 @@ class SavedScreen(DarwinScreen[None]):
         self._describe()
 
     def action_open(self) -> None:
-        """Continue a match; one that is over is replayed."""
+        """Continue a match, or replay it if it is over."""
         row = self._chosen()
         if row is None:
             return
@@ -184,7 +184,7 @@ class SavedScreen(DarwinScreen[None]):
         navigation.go(self.app, navigation.Play(table))
 
     def action_replay(self) -> None:
-        """Watch a match."""
+        """Replay a match."""
         row = self._chosen()
         if row is None:
             return

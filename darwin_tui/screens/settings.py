@@ -1,4 +1,4 @@
-"""The settings: each change is in force and kept at once."""
+"""The settings: each change takes effect immediately and is kept."""
 
 from typing import ClassVar
 
@@ -50,7 +50,7 @@ class SettingsScreen(DarwinScreen[None]):
         self.query_one("#about", Static).update(about.get(focused or "", ""))
 
     def on_choice_changed(self, event: Choice.Changed) -> None:
-        """Put it in force and keep it."""
+        """Put the setting in force and keep it."""
         name = event.choice.id or ""
         values = values_of(Settings.__annotations__[name])
         changed = {name: values[event.choice.value]}

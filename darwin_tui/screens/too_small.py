@@ -1,4 +1,4 @@
-"""What stands there while the terminal is too small; the table under it waits unchanged."""
+"""The screen of a terminal that is too small; the table under it waits unchanged."""
 
 import shlex
 from typing import ClassVar, Final
@@ -16,23 +16,23 @@ NEEDED: Final = Size(80, 24)
 
 
 def fits(size: Size) -> bool:
-    """Whether a terminal of that size is large enough."""
+    """Return whether a terminal of that size is large enough."""
     return size.width >= NEEDED.width and size.height >= NEEDED.height
 
 
 class TooSmallScreen(DarwinScreen[None]):
-    """Says how large the terminal is and has to be, until it is."""
+    """The present and the needed size of the terminal, until it is large enough."""
 
     LEAST = Size(1, 1)
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("small")
 
     def compose(self) -> ComposeResult:
-        """One sentence, and the way out."""
+        """Yield one sentence, and the way out."""
         yield Static("", id="sentence", markup=False)
         yield Static("[@click=app.quit]q leaves; nothing is lost.[/]", id="leave")
 
     def on_resize(self) -> None:
-        """Say the present size, or make way."""
+        """Show the present size, or close."""
         size = self.app.size
         if fits(size):
             self.dismiss()
@@ -44,7 +44,7 @@ class TooSmallScreen(DarwinScreen[None]):
         )
 
     def _line_by_line(self) -> str:
-        """What to type to go on without a full screen."""
+        """Return the command that continues without a full screen."""
         # Not asked by its class: the first frame does not wait for the table's.
         found = [getattr(screen, "saved_at", None) for screen in self.app.screen_stack]
         path = next(filter(None, found), None)
@@ -53,6 +53,6 @@ class TooSmallScreen(DarwinScreen[None]):
         return f"darwin-tui play --plain --resume {clean(shlex.quote(str(path)))}"
 
     def on_screen_resume(self) -> None:
-        """The terminal may have grown while another screen lay over this one."""
+        """Close if the terminal has grown while another screen was over this one."""
         if fits(self.app.size):
             self.dismiss()

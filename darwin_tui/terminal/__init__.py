@@ -1,1 +1,1 @@
-"""All that depends on the terminal and on what Textual keeps private."""
+"""The parts that depend on the terminal and on private parts of Textual."""

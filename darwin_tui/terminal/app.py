@@ -1,4 +1,4 @@
-"""An app whose pictures are painted cell by cell, for what its terminal can show."""
+"""An app painted cell by cell, within the abilities of its terminal."""
 
 from collections.abc import Sequence
 from typing import TypeVar, cast
@@ -26,11 +26,11 @@ class PaintingApp(App[T]):
     def __init__(
         self, *, driver_class: type[Driver] | None = None, terminal: TerminalFacts | None = None
     ) -> None:
-        """An app for one terminal.
+        """Make the app for one terminal.
 
         Args:
-            driver_class: what reads and writes the terminal; Textual's own by default.
-            terminal: what it shows, as far as the player wants it; everything by default.
+            driver_class: the reader and writer of the terminal; Textual's own by default.
+            terminal: its abilities, limited by the settings; all by default.
         """
         super().__init__(driver_class=driver_class)
         self.painter = Painter(terminal or TerminalFacts())
@@ -47,7 +47,7 @@ class PaintingApp(App[T]):
         self.refresh(repaint=True)
 
     def repaint(self) -> None:
-        """Send the whole screen now, whatever the terminal shows, as after frames were dropped."""
+        """Send the whole screen now, as after frames were dropped."""
         self.painter.reset()
         if self.screen_stack:
             self._display(self.screen, cast(RenderableType, frame.whole(self.screen)))
@@ -61,7 +61,7 @@ class PaintingApp(App[T]):
         ]
 
     def _display(self, screen: Screen[object], renderable: RenderableType | None) -> None:
-        """Send a picture, but only what of it the terminal does not show yet, and its cursor."""
+        """Send the cells of a picture that the terminal does not show yet, and the cursor."""
         if screen.is_current:
             self.cursor_position = terminal_cursor.place(screen.focused)
         if isinstance(renderable, LayoutUpdate | ChopsUpdate):

@@ -30,7 +30,7 @@ class TerminalFacts(msgspec.Struct, frozen=True):
     unicode: bool = True
     """The terminal's locale and encoding are UTF-8."""
     is_ascii_only: bool = False
-    """The encoding cannot carry any other character, whatever the player prefers."""
+    """The encoding has no other characters, even if the player prefers Unicode."""
 
     @classmethod
     def detect(cls, environ: Mapping[str, str], encoding: str | None) -> Self:
@@ -38,7 +38,7 @@ class TerminalFacts(msgspec.Struct, frozen=True):
 
         Args:
             environ: the environment that the terminal is used in.
-            encoding: of what is written to the terminal; None where it is not known.
+            encoding: of the terminal's output; None if unknown.
         """
         output = _normalised(encoding)
         return cls(

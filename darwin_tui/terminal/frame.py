@@ -12,7 +12,7 @@ from darwin_tui.terminal.painter import Painter, Part
 
 
 class Frame(CompositorUpdate):
-    """An update that is painted when Textual asks for what to write."""
+    """An update that is painted when Textual asks for the output."""
 
     def __init__(self, painter: Painter, update: LayoutUpdate | ChopsUpdate, size: Size) -> None:
         self._painter = painter
@@ -20,7 +20,7 @@ class Frame(CompositorUpdate):
         self._size = size
 
     def render_segments(self, console: Console) -> str:
-        """Return what to write."""
+        """Return the output."""
         update = self._update
         painted = _whole(update) if isinstance(update, LayoutUpdate) else _spans(update)
         return self._painter.paint(painted, self._size)
@@ -52,7 +52,7 @@ def _whole(update: LayoutUpdate) -> Iterator[Part]:
 
 
 def _spans(update: ChopsUpdate) -> Iterator[Part]:
-    """The parts of each line that are within what is to be updated."""
+    """Yield the parts of each line that are within the update."""
     for y, left, right in update.spans:
         for end, (x, strip) in zip(update.chop_ends[y], update.chops[y].items(), strict=False):
             if strip is not None and x < right and end > left:

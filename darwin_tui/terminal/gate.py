@@ -1,4 +1,4 @@
-"""A file to write a terminal through, which can be closed for ever at any moment. POSIX only."""
+"""A file to write a terminal through, which can be closed permanently at any moment. POSIX only."""
 
 import os
 import select
@@ -17,7 +17,8 @@ _POLL_SECONDS: Final = BLOCKED_SECONDS_MAX / 5
 class Gate:
     """The way to the terminal for Textual's writer thread, which can be shut.
 
-    Without it a frame that is being written could follow what restores the terminal.
+    Without it a frame that is being written could come after the sequences that restore the
+    terminal.
     """
 
     def __init__(self, file: TextIO) -> None:
@@ -36,14 +37,14 @@ class Gate:
         self._pending += text.encode(self._encoding, "backslashreplace")
 
     def flush(self) -> None:
-        """Write what was kept, unless the gate is shut."""
+        """Write the kept text, unless the gate is shut."""
         with self._lock:
             data, self._pending = bytes(self._pending), bytearray()
             if not self._is_shut:
                 _write(self._fileno, data, None)
 
     def shut(self, last: bytes) -> None:
-        """Let through what is being written and ``last``, and nothing after."""
+        """Let through the present write and ``last``, and nothing after."""
         self._is_shut = True
         is_whole = self._lock.acquire(timeout=BLOCKED_SECONDS_MAX)
         _write(self._fileno, last if is_whole else CANCEL + last, BLOCKED_SECONDS_MAX)
@@ -54,7 +55,7 @@ def _write(fileno: int, data: bytes, seconds_max: float | None) -> None:
 
     Args:
         fileno: of the terminal.
-        data: what to write.
+        data: the bytes to write.
         seconds_max: the time to wait at most; None to wait for as long as it takes.
     """
     until = None if seconds_max is None else monotonic() + seconds_max

@@ -21,7 +21,7 @@ _ASCII: Final = str.maketrans(
 
 
 def to_ascii(text: str) -> str:
-    """Return the text with every character below 128; ``?`` stands for one that has no twin."""
+    """Return the text with every character below 128; ``?`` replaces one that has no twin."""
     return text if text.isascii() else "".join(map(_twin, text))
 
 

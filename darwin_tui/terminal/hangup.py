@@ -10,7 +10,7 @@ from typing import Final
 _POLL_SECONDS: Final = 0.5
 
 
-def watch(fileno: int) -> Event:
+def monitor(fileno: int) -> Event:
     """End the program as soon as the terminal is gone, until the event that is returned is set."""
     done = Event()
     Thread(target=_end_with_terminal, args=(fileno, done), daemon=True).start()

@@ -1,4 +1,4 @@
-"""Wait until the app is idle, by looking at its message queues and not at the clock.
+"""Wait until the app is idle, judged by its message queues and not by the clock.
 
 Textual's own pilot takes the app for idle when the process uses little of the processor for a
 moment. On a busy machine it does so before a key has had its effect: pictures would be taken too
@@ -15,8 +15,8 @@ from textual.app import App, ScreenStackError
 from textual.message import Message
 from textual.message_pump import MessagePump
 
-_LOOKS: Final = 3
-"""Looks in a row that must find nothing left to do: what one look finds may cause the next."""
+_CHECKS: Final = 3
+"""Checks in a row that must find nothing to do: a message found by one may cause the next."""
 CPU_SECONDS_MAX: Final = 1.0
 """Seconds of the processor after which a message that is still being handled is taken to wait for
 the player. On a busy machine they take longer, as everything else does."""
@@ -24,7 +24,7 @@ _RESIZE_POLL_SECONDS: Final = 0.001
 
 
 def is_busy(app: App[object]) -> bool:
-    """Is a message or a picture still underway anywhere in the app?"""
+    """Return whether a message or a picture is still underway anywhere in the app."""
     pumps: list[MessagePump] = [app]
     for screen in app.screen_stack:
         pumps += screen.walk_children(with_self=True)
@@ -39,7 +39,7 @@ def is_busy(app: App[object]) -> bool:
 
 
 def waits_for_messages(pump: MessagePump) -> bool:
-    """Is a pump's queue empty, and none of its messages being handled?"""
+    """Return whether a pump's queue is empty and none of its messages is being handled."""
     queue: Queue[Message | None] = pump._message_queue
     if pump._task is None or pump._task.done():
         return True
@@ -49,14 +49,14 @@ def waits_for_messages(pump: MessagePump) -> bool:
 async def until_at_rest(least: float = 0.0, most: float = CPU_SECONDS_MAX) -> None:
     """Wait until the app of this context has handled all it was sent."""
     app = active_app.get()
-    begun, worked, looks = monotonic(), process_time(), 0
-    while looks < _LOOKS and process_time() - worked < most:
+    begun, worked, checks = monotonic(), process_time(), 0
+    while checks < _CHECKS and process_time() - worked < most:
         # Not 0: a terminal that changes its size is heeded only after a moment.
         await sleep(_RESIZE_POLL_SECONDS if app._resize_timer else 0)
         try:
-            looks = 0 if is_busy(app) else looks + 1
-            if not looks:
+            checks = 0 if is_busy(app) else checks + 1
+            if not checks:
                 app.screen._on_timer_update()
         except ScreenStackError:
-            looks += 1
+            checks += 1
     await sleep(max(0.0, least - (monotonic() - begun)))

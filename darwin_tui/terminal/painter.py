@@ -1,8 +1,8 @@
-"""The cells that changed, as the bytes that bring a terminal from what it shows to a new picture.
+"""The bytes that change a terminal's present cells into those of a new picture.
 
 Textual sends every line of a widget that is painted, with all its styles. Over SSH each byte costs,
 so a painter remembers the cells that its terminal shows, and sends only the others. Colours and
-characters that the terminal lacks are replaced in the cell, so that no output has to be filtered
+characters that the terminal lacks are replaced in the cell, so that no output must be filtered
 afterwards.
 """
 
@@ -23,7 +23,7 @@ from darwin_tui.terminal.glyphs import to_ascii
 Codes = tuple[str, str, str]
 """Select Graphic Rendition codes of a style: attributes, colour, background."""
 Cell = tuple[str, Codes]
-"""A character with what combines with it, and its style.
+"""A character with its combining characters, and its style.
 
 A wide character is followed by a cell without text.
 """
@@ -35,7 +35,7 @@ _DEFAULT: Final[Codes] = ("", "39", "49")
 _ANY_COLOUR: Final = ""
 """The colour of a blank, which nobody sees."""
 _NOT_SEEN_IN_BLANKS: Final = ("", "1", "2", "3", "1;2", "1;3", "2;3", "1;2;3")
-"""Attributes that a blank looks the same with: bold, dim, italic."""
+"""Attributes that do not change a blank: bold, dim, italic."""
 _WEIGHTS: Final = ("1", "2", "1;2")
 """Bold and dim, which one code ends without changing the colours."""
 _GAP_CELLS_MAX: Final = 4
@@ -50,10 +50,10 @@ _SYSTEMS: Final[dict[Colour, ColorSystem]] = {
 
 
 class Painter:
-    """One terminal's cells: what it shows, and what to send it for the next picture."""
+    """One terminal's present cells, and the output for the next picture."""
 
     def __init__(self, facts: TerminalFacts) -> None:
-        """A painter of a terminal of which it is not known what it shows.
+        """Start with a terminal whose content is unknown.
 
         Args:
             facts: the colours and characters to use; they may be changed between pictures.
@@ -69,10 +69,10 @@ class Painter:
         self._rows = {}
 
     def paint(self, parts: Iterable[Part], size: Size) -> str:
-        """Return what to send for parts of a picture.
+        """Return the output for parts of a picture.
 
         Args:
-            parts: what to paint.
+            parts: the parts to paint.
             size: of the whole screen. A terminal of a new size shows nothing to rely on.
         """
         if size != self.size:
@@ -143,7 +143,7 @@ def _whole_characters(changed: list[int], cells: list[Cell]) -> list[int]:
 
 
 def _runs(places: Iterable[int]) -> Iterator[tuple[int, int]]:
-    """The first and last of places that are near each other."""
+    """Yield the first and last of each group of neighbouring places."""
     first = last = None
     for place in places:
         if first is None or last is None:
@@ -178,7 +178,7 @@ def _is_narrow(character: str) -> bool:
 
 
 def _shown(grapheme: str, unicode: bool) -> str:
-    """Return a grapheme without what cannot be printed, or its ASCII twin."""
+    """Return a grapheme without unprintable characters, or its ASCII twin."""
     if not grapheme.isprintable():
         # The character that joins emoji cannot be printed either: the first of them is shown.
         grapheme = clean(grapheme[0])

@@ -33,13 +33,13 @@ class RestoringDriver(LinuxDriver):
         mouse: bool = True,
         size: tuple[int, int] | None = None,
     ) -> None:
-        """Built inside the running event loop, as Textual does."""
+        """Build the driver inside the running event loop, as Textual does."""
         self._signals = Signals()
         self._attrs_outside: list[object] | None = None
         self._is_at_work = False
         self._is_suspended = False
-        self._watched = Event()
-        """Set when the terminal no longer has to be watched."""
+        self._monitored = Event()
+        """Set to stop monitoring the terminal."""
         super().__init__(app, debug=debug, mouse=mouse, size=size)
         out = sys.__stdout__ if sys.__stdout__ and sys.__stdout__.isatty() else sys.__stderr__
         assert out is not None
@@ -61,14 +61,14 @@ class RestoringDriver(LinuxDriver):
         self._attrs_outside = self._attrs_outside or self.attrs_before
         self.attrs_before = self._attrs_outside
         if self.input_tty:
-            self._watched = hangup.watch(self.fileno)
+            self._monitored = hangup.monitor(self.fileno)
         # The terminal's own cursor is on what has the focus, steady and slim.
         self.write(CURSOR)
 
     def stop_application_mode(self) -> None:
         """Give the terminal back."""
         self._is_at_work = False
-        self._watched.set()
+        self._monitored.set()
         self.write(OWNERS_CURSOR)
         super().stop_application_mode()
         self._signals.release()
@@ -86,7 +86,7 @@ class RestoringDriver(LinuxDriver):
         self._loop.call_soon_threadsafe(app.call_later, app.repaint)
 
     def close(self) -> None:
-        """Perform cleanup; what was done to signals is undone when the program ends."""
+        """Clean up; restore the signals when the program ends."""
         super().close()
         if not self._is_suspended:
             self._signals.close()

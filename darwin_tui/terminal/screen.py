@@ -24,10 +24,10 @@ class SteadyScreen(Screen[T]):
         self._compositor = RowCompositor()
 
     def _refresh_layout(self, size: Size | None = None, scroll: bool = False) -> None:
-        """Lay out for the present size of the terminal, whatever size an old event carries.
+        """Lay out for the present size of the terminal, not for the size in an old event.
 
         Textual sends a screen a Resize event for each layout that changes its size. Laid out by
-        two old events in turn, each would cause the other for ever.
+        two old events in turn, each would cause the other forever.
 
         Some of Textual's widgets fail where nothing of them is left, so there is a least size; a
         terminal that is smaller shows another screen.
@@ -38,7 +38,7 @@ class SteadyScreen(Screen[T]):
         super()._refresh_layout(size, scroll)
 
     def on_unmount(self) -> None:
-        """Release what would keep the screen and all that it has drawn."""
+        """Release the references that would keep the screen and its drawings alive."""
         self.app.theme_changed_signal.unsubscribe(self)
-        # A cache of all widgets there ever were, which holds the lines that each has drawn.
+        # A cache of all widgets ever made, with the lines that each has drawn.
         StylesCache.get_inner_outer.cache_clear()

@@ -1,4 +1,4 @@
-"""Sequences that every driver sends, whatever its terminal is reached by; none has a colour."""
+"""Sequences that every driver sends to any terminal; none has a colour."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""The signals of a process that holds a terminal. POSIX only."""
+"""The signals of a process that controls a terminal. POSIX only."""
 
 import asyncio
 import signal

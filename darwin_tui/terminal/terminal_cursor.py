@@ -1,4 +1,4 @@
-"""The place of the terminal's own cursor: on what has the focus.
+"""The place of the terminal's own cursor: the widget in focus.
 
 Nobody sees it, but screen readers and magnifiers follow it, and input methods open beside it.
 """

@@ -24,12 +24,12 @@ from darwin_tui.widgets.canvas import Canvas, Drawing, Parts
 from darwin_tui.widgets.cursor import Cursor
 
 LEAST: Final = Size(80, 20)
-"""The smallest board: the smallest terminal, less a row that some screens need."""
+"""The smallest board: the smallest terminal without a row that some screens need."""
 _NOTHING: Final = Drawing(Canvas(0, 0), {})
 
 
 class _CursorField:
-    """The cursor's field of a scene, through which it can only be read by being noted."""
+    """The cursor's field of a scene: each read through it is noted."""
 
     def __get__(self, scene: "AnyScene | None", owner: type["AnyScene"]) -> Element | None:
         return scene.pointer.read() if scene else None
@@ -63,7 +63,7 @@ class Scene(Generic[S, A, E]):
     """The log is open beside the board."""
     selectable: frozenset[Element] = field(init=False)
     pointer: Cursor = field(init=False, repr=False, compare=False)
-    """The cursor as what is drawn asks of it."""
+    """The cursor, which notes what a drawing asks of it."""
 
     def __post_init__(self) -> None:
         object.__setattr__(
@@ -102,7 +102,7 @@ class Scene(Generic[S, A, E]):
         return "dim"
 
     def text_on(self, element: Element) -> str:
-        """Return a sentence on what an element is and does now."""
+        """Return a sentence on an element and its present use."""
         return self.game.element(self.view, self.viewer, element, self.lexicon)
 
     def choices_on(self, element: Element) -> list[str]:
@@ -329,7 +329,7 @@ class Board(Widget, Generic[S, A, E], can_focus=True):
             along = (region.x + region.width / 2 - x) * dx + (region.y + region.height / 2 - y) * dy
             across = abs(region.x + region.width / 2 - x) * abs(dy)
             across += 2 * abs(region.y + region.height / 2 - y) * abs(dx)
-            # To the side what stands in the same rows comes first, however far it is.
+            # To the side, elements in the same rows come first, at any distance.
             is_off = bool(dx) and not (region.y < home.bottom and home.y < region.bottom)
             distance = is_off, along + 2 * across
             if other != element and along > 0 and distance < best:
@@ -360,7 +360,7 @@ class Board(Widget, Generic[S, A, E], can_focus=True):
         return style
 
     def render_line(self, y: int) -> Strip:
-        """A row of the drawing."""
+        """Render a row of the drawing."""
         canvas = self._drawing.canvas
         if y >= canvas.height:
             return Strip.blank(self.size.width, self.rich_style)
@@ -377,13 +377,13 @@ class Board(Widget, Generic[S, A, E], can_focus=True):
         )
 
     def on_mouse_move(self, event: events.MouseMove) -> None:
-        """Point at what lies under the mouse."""
+        """Point at the element under the mouse."""
         element = self._element_at(event.x, event.y)
         if element is not None and self._scene and element != self._scene.cursor:
             self.post_message(self.Pointed(element))
 
     def on_click(self, event: events.Click) -> None:
-        """Pick what was clicked, or open the pane whose name it was."""
+        """Report the element clicked, or the pane whose name was clicked."""
         element = self._element_at(event.x, event.y)
         if element is not None:
             self.post_message(self.Clicked(element))

@@ -29,11 +29,11 @@ class BoardPanel(Horizontal):
         self._frames = 0
         """Frames left of an animation, such as dice that roll."""
         self._wants_log: bool | None = None
-        """Whether the log is to be open; None for wherever there is room for it."""
+        """True or False as the player wishes the log; None to open it where there is room."""
         self._scene: AnyScene | None = None
 
     def compose(self) -> ComposeResult:
-        """The board, and the log beside it."""
+        """Yield the board, and the log beside it."""
         yield self.board
         yield self.event_log
 
@@ -72,19 +72,19 @@ class BoardPanel(Horizontal):
         self.pane = self.board.PANE_KEYS.index(key)
 
     def has_letters(self, letters: Collection[object]) -> bool:
-        """Return whether the board has panes of these letters; of none means of any at all."""
+        """Return whether the board has panes of these letters; with none given, of any letter."""
         return bool(self.board.PANE_KEYS) and {*letters} <= {*self.board.PANE_KEYS}
 
     # --- log
 
     @property
     def has_log(self) -> bool:
-        """Whether the log is open."""
+        """True if the log is open."""
         return self.screen.has_class("-log")
 
     @property
     def is_log_above(self) -> bool:
-        """Whether the log is open over the board, where there is no room beside it."""
+        """True if the log is open over the board, where there is no room beside it."""
         return self.has_log and self.screen.has_class("-narrow")
 
     def toggle_log(self) -> None:

@@ -1,7 +1,7 @@
 """A grid of characters to draw a board on: pure, without a terminal.
 
-Each cell holds one character, one cell wide, and the name of its style. What the names look like
-is up to the stylesheet.
+Each cell holds one character, one cell wide, and the name of its style. The stylesheet
+defines the names.
 """
 
 from collections.abc import Callable, Hashable, Sequence
@@ -30,14 +30,14 @@ FRAMES: Final = {"plain": "╭╮╰╯─│", "heavy": "┏┓┗┛━┃", "
 
 
 class Canvas:
-    """A drawing of fixed size; what does not fit is cut off at its edges."""
+    """A drawing of fixed size, clipped at its edges."""
 
     def __init__(self, width: int, height: int) -> None:
         self.width = width
         self.height = height
         self._cells: list[list[Run]] = [[(" ", "")] * width for _ in range(height)]
         self.written: list[Written] = []
-        """All that was written, in order."""
+        """All writes, in order."""
 
     def text(self, x: int, y: int, *pieces: Styled) -> int:
         """Write pieces one after the other; return the column after the last."""
@@ -88,7 +88,7 @@ class Canvas:
         ]
 
     def changed_rows(self, other: "Canvas") -> list[int]:
-        """Return the rows that look different in another drawing of the same size."""
+        """Return the rows that differ in another drawing of the same size."""
         pairs = enumerate(zip(self._cells, other._cells, strict=True))
         return [y for y, (mine, theirs) in pairs if mine != theirs]
 
@@ -105,11 +105,11 @@ def length(pieces: Sequence[Styled]) -> int:
 
 @dataclass
 class Part(Generic[T]):
-    """A part of a drawing: what was written and entered for it, kept for the next drawing."""
+    """A part of a drawing, its texts and places, kept for the next drawing."""
 
     result: T
     cursor: Element | None
-    """The place of the cursor when this was last right."""
+    """The cursor's element when this was last right."""
     reads: Reads
     written: list[Written]
     places: dict[Element, Region]
@@ -118,7 +118,7 @@ class Part(Generic[T]):
     panes: dict[int, Region]
 
     def enter(self, drawing: "Drawing") -> None:
-        """Enter all but what is written in a drawing."""
+        """Enter in a drawing all but the written cells."""
         drawing.places.update(self.places)
         drawing.panes.update(self.panes)
         drawing.has_news |= self.has_news
@@ -129,9 +129,9 @@ class Part(Generic[T]):
 class Parts:
     """The parts of the last drawing of a board, kept while nothing changes that they depend on.
 
-    A move of the cursor changes little of a drawing. A part is drawn again where an answer of what
-    it asked of the cursor may differ; else what it wrote and entered is copied. Whatever else of
-    the scene changes has all parts drawn again.
+    A move of the cursor changes little of a drawing. A part is drawn again if an answer to
+    its questions about the cursor may differ; else its texts and places are copied. Any other
+    change of the scene has all parts drawn again.
     """
 
     def __init__(self) -> None:
@@ -143,8 +143,8 @@ class Parts:
         """Begin a drawing.
 
         Args:
-            key: all that it depends on beside the cursor.
-            cursor: where it is now.
+            key: everything that it depends on, except the cursor.
+            cursor: the present cursor.
         """
         self._cursor = cursor
         if key != self._key:
@@ -212,7 +212,7 @@ class Drawing(msgspec.Struct):
             draw: a function that depends on nothing but the scene, the size and the arguments. It
                 writes and enters, and reads nothing of what others wrote or entered.
             context: the same for the whole drawing.
-            args: tell apart the parts that one function draws.
+            args: distinguish the parts that one function draws.
         """
         return self.parts.draw(self, draw, context, args)
 

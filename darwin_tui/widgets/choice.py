@@ -14,7 +14,7 @@ Value = tuple[str, str]
 
 
 class Choice(Widget, can_focus=True):
-    """Left and right, or a click, step through its values."""
+    """A field whose values Left, Right and a click step through."""
 
     BINDINGS: ClassVar[list[BindingType]] = [
         Binding("right,l,space", "step(1)", "change", key_display="← →"),
@@ -47,11 +47,11 @@ class Choice(Widget, can_focus=True):
         return self._values[self.place][0]
 
     def choose(self, value: str) -> None:
-        """Take a value that another field asks for; nobody is told."""
+        """Take a value that another field asks for, without a message."""
         self.place = [key for key, _ in self._values].index(value)
 
     def render(self) -> Content:
-        """The value between arrows that show there are others, and a mark when it has the focus."""
+        """Render the value, between arrows if there are others, with a mark in focus."""
         text = self._values[self.place][1]
         mark = "▸" if self.has_focus else " "
         return Content(f"{mark} ‹ {text} ›" if len(self._values) > 1 else f"{mark}   {text}")

@@ -7,14 +7,14 @@ from darwin_core.game import Element
 
 @dataclass
 class Reads:
-    """What was asked of the cursor."""
+    """The questions that a drawing asked about the cursor."""
 
     elements: set[Element] = field(default_factory=set)
     kinds: set[str] = field(default_factory=set)
     is_whole: bool = False
 
     def update(self, other: "Reads") -> None:
-        """Add what another asked."""
+        """Add the questions of another drawing."""
         self.elements |= other.elements
         self.kinds |= other.kinds
         self.is_whole |= other.is_whole
@@ -30,7 +30,7 @@ class Reads:
 
 
 class Cursor:
-    """The cursor of a scene. Whatever reads it is noted."""
+    """The cursor of a scene. It notes every read."""
 
     def __init__(self, element: Element | None = None) -> None:
         self.element = element
@@ -38,7 +38,7 @@ class Cursor:
         """The parts that are being drawn, each within the one before."""
 
     def read(self) -> Element | None:
-        """Return where it is."""
+        """Return the element that it is on."""
         for reads in self.readers:
             reads.is_whole = True
         return self.element
@@ -56,14 +56,14 @@ class Cursor:
         return self.element[1] if self.element and self.element[0] == kind else None
 
     def begin(self) -> None:
-        """Begin to note what is asked, for one more reader."""
+        """Begin to note the questions of one more reader."""
         self.readers.append(Reads())
 
     def end(self) -> Reads:
-        """Return what the last reader asked."""
+        """Return the questions of the last reader."""
         return self.readers.pop()
 
     def note(self, reads: Reads) -> None:
-        """Note all that was asked at another time."""
+        """Note questions that were asked for an earlier drawing."""
         for reader in self.readers:
             reader.update(reads)

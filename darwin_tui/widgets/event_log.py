@@ -1,4 +1,4 @@
-"""The log: what has happened, told in sentences, as its viewer heard it."""
+"""The event log of a match, rendered as sentences for one viewer."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,23 +12,23 @@ from darwin_core.game import AnyGame, Event
 from darwin_core.lexicon import Lexicon
 
 KEPT: Final = 3
-"""The part of a page that stays when it is turned, as in one of so many."""
+"""Divisor of the part of a page that stays when it is turned: a third of the page."""
 
-NARROW: Final = 8
-"""Columns below which nothing is told."""
+WIDTH_COLUMNS_MIN: Final = 8
+"""Width below which nothing is written."""
 
 
 @dataclass(frozen=True)
-class TakenBack:
-    """An event of an act that was taken back later."""
+class Undone:
+    """An event of an action that was undone later."""
 
     event: Event
 
 
 class EventLog(RichLog, can_focus=False):
-    """The told story of a match, the newest last.
+    """The events of a match as sentences, the newest last.
 
-    A page that is full is turned rather than pushed up line by line: whatever moves is sent again.
+    A full page is turned rather than scrolled line by line: each line that moves is sent again.
     """
 
     def __init__(self, game: AnyGame, *, id: str | None = None) -> None:
@@ -43,27 +43,27 @@ class EventLog(RichLog, can_focus=False):
         )
         self._game = game
         self._lexicon = Lexicon()
-        self._events: list[Event | TakenBack] = []
+        self._events: list[Event | Undone] = []
         self._written = 0
-        """Of these, as many as stand in lines."""
+        """The number of these events that are written as lines."""
 
     def on_mount(self) -> None:
-        """Take on the colours of another theme."""
-        self.app.theme_changed_signal.subscribe(self, lambda _: self._tell_anew())
+        """Rewrite the log whenever the theme changes."""
+        self.app.theme_changed_signal.subscribe(self, lambda _: self._rewrite())
 
     def on_unmount(self) -> None:
-        """Let go of the signal of the theme, which would keep the log for ever."""
+        """Unsubscribe from the theme's signal, which would keep the log alive."""
         self.app.theme_changed_signal.unsubscribe(self)
 
-    def emit(self, events: Sequence[Event | TakenBack], lexicon: Lexicon) -> None:
-        """Bring the log to this story: what is new is added, another story starts it anew."""
+    def show(self, events: Sequence[Event | Undone], lexicon: Lexicon) -> None:
+        """Show these events: append new ones, and start again if earlier ones differ."""
         if list(events[: len(self._events)]) != self._events or lexicon != self._lexicon:
             self._written = 0
             self._lexicon = lexicon
             self.clear()
         self._events = list(events)
-        if self.scrollable_content_region.width < NARROW:
-            # A log that is closed has no width to break lines to; it is told when it is opened.
+        if self.scrollable_content_region.width < WIDTH_COLUMNS_MIN:
+            # A log that is closed has no width to break lines to; it is written when it is opened.
             return
         new = self._events[self._written :]
         for event in new:
@@ -83,24 +83,24 @@ class EventLog(RichLog, can_focus=False):
         self.scroll_end(animate=False)
 
     def on_show(self) -> None:
-        """Tell what was not told while it was closed."""
-        self._tell_anew()
+        """Write what was not written while the log was closed."""
+        self._rewrite()
 
     def on_resize(self, event: Resize) -> None:
-        """Break the lines anew."""
+        """Break the lines for the new width."""
         super().on_resize(event)
-        self._tell_anew()
+        self._rewrite()
 
-    def _tell_anew(self) -> None:
+    def _rewrite(self) -> None:
         self._written = 0
         self.clear()
-        self.emit(self._events, self._lexicon)
+        self.show(self._events, self._lexicon)
 
-    def _sentence(self, event: Event | TakenBack) -> Text:
+    def _sentence(self, event: Event | Undone) -> Text:
         variables = self.app.theme_variables
-        if isinstance(event, TakenBack):
-            told = f"{self._game.sentence(event.event, self._lexicon)} (Taken back.)"
-            return Text(told, style=variables.get("ink-faint", ""))
+        if isinstance(event, Undone):
+            sentence = f"{self._game.sentence(event.event, self._lexicon)} (Undone.)"
+            return Text(sentence, style=variables.get("ink-faint", ""))
         text = Text(self._game.sentence(event, self._lexicon))
         for seat, name in enumerate(self._lexicon.names):
             text.highlight_words([name], style=variables.get(f"seat-{seat}", ""))

@@ -9,7 +9,7 @@ from darwin_tui.printable import clean
 
 
 def saved_title(title: str, *, names_game: bool = True) -> str:
-    """The title of a saved match, fit to be shown; one that nobody gave it, in words."""
+    """Return a saved match's title, fit to be shown; render a generated one in words."""
     given = locations.read_title(title)
     if given is None:
         return clean(title)
@@ -21,8 +21,8 @@ def saved_title(title: str, *, names_game: bool = True) -> str:
     return f"{named}{given.made.day} {given.made:%B %Y, %H:%M}{given.note}"
 
 
-def told_ago(moment: float) -> str:
-    """Return how long ago a moment was, in words."""
+def format_ago(moment: float) -> str:
+    """Return the time since a moment in words, such as "2 hours ago"."""
     seconds = max(0.0, time.time() - moment)
     for size, name in ((86400, "day"), (3600, "hour"), (60, "minute")):
         count = int(seconds // size)

@@ -16,11 +16,12 @@ from textual.widget import Widget
 from darwin_tui import commands
 
 AnyScreen = Screen[Any]
-"""A screen, whatever it returns."""
+"""A screen with any result."""
 
 LAST: Final = 2
+"""Keys at the end that always stay: help and leaving."""
 GAP_COLUMNS: Final = 3
-"""Columns about a key and its label."""
+"""Columns around a key and its label."""
 
 
 class Key(NamedTuple):
@@ -49,10 +50,10 @@ def key_of(screen: AnyScreen, name: str) -> str:
 
 def bound_keys(screen: AnyScreen) -> dict[str, list[Key]]:
     """Return the commands of a screen in the words of the table, each with its present keys."""
-    held: dict[str, list[str]] = {}
+    pressed: dict[str, list[str]] = {}
     for active in screen.active_bindings.values():
         if active.node is screen:
-            held.setdefault(active.binding.id or "", []).append(active.binding.key)
+            pressed.setdefault(active.binding.id or "", []).append(active.binding.key)
     labels, table = labels_of(screen), commands.by_name()
     names = [each.id or "" for each in type(screen).BINDINGS if isinstance(each, Binding)]
     found: dict[str, list[Key]] = {}
@@ -61,7 +62,7 @@ def bound_keys(screen: AnyScreen) -> dict[str, list[Key]]:
             continue
         title = labels.get(command.name, command.help)
         # A widget in focus may have its keys for itself just now.
-        for key in held.get(command.name) or sorted(commands.key_names(command.keys)):
+        for key in pressed.get(command.name) or sorted(commands.key_names(command.keys)):
             display = screen.app.get_key_display(Binding(key, ""))
             found.setdefault(title, []).append(Key(key, display, title, True))
     # Letters that do the same as other keys come after them.
@@ -88,10 +89,10 @@ class KeyBar(Widget):
         self._keys: list[Key] = []
 
     def on_mount(self) -> None:
-        """Learn of changes."""
-        self.screen.bindings_updated_signal.subscribe(self, self._look_again)
+        """Subscribe to changes of the bindings."""
+        self.screen.bindings_updated_signal.subscribe(self, self._refresh_if_changed)
 
-    def _look_again(self, screen: Screen[object]) -> None:
+    def _refresh_if_changed(self, screen: Screen[object]) -> None:
         if screen is self.screen and self._keys != self._now():
             self.refresh()
 
@@ -112,8 +113,8 @@ class KeyBar(Widget):
                 shown.setdefault(binding.action, key)
         return list(shown.values())
 
-    def _that_fit(self) -> list[Key]:
-        """Return those there is room for; the last two, help and leaving, are never left out."""
+    def _fitting(self) -> list[Key]:
+        """Return the keys that fit; the last two, help and leaving, always stay."""
         keys = self._keys[:]
         wide = [len(key.display) + len(key.label) + GAP_COLUMNS for key in keys]
         while len(keys) > LAST and sum(wide) > self.size.width:
@@ -126,7 +127,7 @@ class KeyBar(Widget):
         key_style = self.get_component_rich_style("key-bar--key")
         idle_style = self.get_component_rich_style("key-bar--idle")
         line = Text(no_wrap=True)
-        for key in self._that_fit():
+        for key in self._fitting():
             start = len(line)
             line.append(f" {key.display} ", key_style if key.is_enabled else idle_style)
             line.append(f"{key.label} ", Style.null() if key.is_enabled else idle_style)

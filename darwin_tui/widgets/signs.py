@@ -1,6 +1,6 @@
 """Signs of the cursor and of selectable elements: without colour, the same on all boards.
 
-A sign stands before an element that is not drawn as a card; a button is words in brackets.
+A sign comes before an element that is not drawn as a card. A button is words in brackets.
 """
 
 from typing import Final
@@ -12,18 +12,17 @@ from darwin_tui.widgets.board import AnyScene
 from darwin_tui.widgets.canvas import Drawing, Run
 
 BRACKETS: Final = 5
-"""Columns that a button takes about its words, with the gap after it."""
+"""Columns that a button takes around its words, with the gap after it."""
 
 
 def sign(scene: AnyScene, element: Element, selectable: str = "•") -> Run:
-    """Return whether an element has the cursor, is picked, both, or can be picked, which ``lit``
-    tells."""
-    looks = scene.style_of(element)
+    """Return the sign before an element: it has the cursor, is selected, both, or is selectable."""
+    own_style = scene.style_of(element)
     if scene.is_on(element):
-        return ("»" if looks == "selected" else "▶", "cursor strong")
-    if looks == "selected":
+        return ("»" if own_style == "selected" else "▶", "cursor strong")
+    if own_style == "selected":
         return ("✓", "selected")
-    return (selectable, "selectable") if looks == "selectable" and scene.chooser else (" ", "")
+    return (selectable, "selectable") if own_style == "selectable" and scene.chooser else (" ", "")
 
 
 def enter(drawing: Drawing, scene: AnyScene, element: Element, region: Region) -> None:
@@ -41,12 +40,15 @@ def draw_button(
     text: str,
     style: str = "selectable",
 ) -> int:
-    """Draw and enter a button, in a style of its own where it can be picked; the column after it
-    and its gap."""
+    """Draw and enter a button, in a style of its own where it is selectable.
+
+    Returns:
+        The column after the button and its gap.
+    """
     on_it = scene.is_on(element)
-    looks = scene.style_of(element)
+    own_style = scene.style_of(element)
     left, right = ("▶", "◀") if on_it else ("‹", "›")
-    mark = "✓" if looks == "selected" else " "
-    shown = "cursor strong" if on_it else style if looks == "selectable" else looks
+    mark = "✓" if own_style == "selected" else " "
+    shown = "cursor strong" if on_it else style if own_style == "selectable" else own_style
     drawing.places[element] = Region(x, y, len(text) + BRACKETS - 1, 1)
     return drawing.canvas.text(x, y, (f"{left}{mark}{text} {right}", shown)) + 1

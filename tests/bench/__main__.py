@@ -1,4 +1,4 @@
-"""How fast the program is.
+"""Measurements of the program's speed.
 
 python -m tests.bench engine --game journey
     Rates of a game beside its peers (pip install -e '.[bench]' brings them).

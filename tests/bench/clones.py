@@ -1,7 +1,7 @@
 """Ways to copy a state, measured beside each other: ``python -m tests.bench.clones``.
 
 Microseconds for each game: its own function, a copy whose lists are then replaced, a constructor
-that is given all fields, and a loop over the lists. ``kit/fields.py`` goes by them.
+that is given all fields, and a loop over the lists. ``kit/fields.py`` follows these figures.
 """
 
 from collections.abc import Callable

@@ -11,12 +11,12 @@ from .paired import PAIRS, Figure, alone, looped, paired
 Note = Callable[[str], None]
 
 SEATS = 4
-"""At the table that is measured; every game can be played by so many."""
+"""Seats of the table that is measured; every game can be played by so many."""
 _HEARTS = "hearts(pass_cards=false)"
 
 
 def figures(game: AnyGame, note: Note, pairs: int = PAIRS) -> Iterator[Figure]:
-    """All figures of a game, as they are measured; ``note`` hears of peers that are missing."""
+    """Yield all figures of a game, as they are measured; ``note`` is called with missing peers."""
     slug = game.slug
     seats = SEATS
     play = own.random_match(game, seats)
@@ -37,7 +37,7 @@ def figures(game: AnyGame, note: Note, pairs: int = PAIRS) -> Iterator[Figure]:
 
 
 def control(note: Note, pairs: int = PAIRS) -> Iterator[Figure]:
-    """The same game on both engines."""
+    """Yield the figures of the same game on both engines."""
     ours = own.random_match(HEARTS_GAME, 4)
     try:
         decisions = peers.open_spiel(_HEARTS)

@@ -69,7 +69,7 @@ def setup(options: Options, seats: int, seed: str, emit: Any = None) -> HeartsSt
 
 
 def clone(state: HeartsState) -> HeartsState:
-    """A copy that shares no list that changes."""
+    """Return a copy that shares no list that changes."""
     return HeartsState(
         state.chance,
         state.hands[:],
@@ -82,7 +82,7 @@ def clone(state: HeartsState) -> HeartsState:
 
 
 def to_move(state: HeartsState) -> Sequence[int]:
-    """The next seat of the trick."""
+    """Return the next seat of the trick."""
     if state.played == CARDS:
         return ()
     return _SEAT[(state.lead + len(state.trick)) & 3]

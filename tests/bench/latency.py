@@ -1,4 +1,4 @@
-"""How soon the program answers a key, what that costs, and how soon it shows its first frame.
+"""Times and bytes from a key to the program's answer, and from its start to the first frame.
 
 All programs are in terminals of their own at the same time and take turns, so that noise falls on
 all alike: a match of Journey, one of Dice, and a bare Textual program of similar widgets.
@@ -258,5 +258,5 @@ def played(terminal: Terminal, count: int) -> tuple[list[int], list[int]]:
 
 
 def p95(values: Sequence[float]) -> float:
-    """Return what 95 of 100 values do not exceed."""
+    """Return the value that 95 of 100 values do not exceed."""
     return quantiles(values, n=20)[-1]

@@ -15,7 +15,7 @@ DECISIONS_BEFORE_CLONE: Final = 36
 
 
 def random_match(game: AnyGame, seats: int, options: Any = None) -> Callable[[], int]:
-    """Plays one match of random legal actions; the answer is how many decisions it took."""
+    """Return a function that plays one match of random legal actions and returns its decisions."""
     pick, numbers = Random(1).random, count()
     setup, to_move, legal, apply = game.setup, game.to_move, game.legal, game.apply
     chosen = options or game.options()
@@ -34,7 +34,7 @@ def random_match(game: AnyGame, seats: int, options: Any = None) -> Callable[[],
 
 
 def clones(game: AnyGame, seats: int) -> Callable[[], int]:
-    """Clones a state well into a match a hundred times."""
+    """Return a function that clones a state well into a match a hundred times."""
     state = game.setup(game.options(), seats, "clone", None)
     for _ in range(DECISIONS_BEFORE_CLONE):
         seat = game.to_move(state)[0]
@@ -50,7 +50,8 @@ def clones(game: AnyGame, seats: int) -> Callable[[], int]:
 
 
 def replays(game: AnyGame, seats: int) -> Callable[[], int]:
-    """Verifies the record of one finished match of random actions: every hash, every rule."""
+    """Return a function that verifies a finished match of random actions: every hash, every
+    rule."""
     text = _record(game, seats)
 
     def once() -> int:

@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 
 Work = Callable[[float], float]
-"""Works for so many seconds; returns how much it did in a second."""
+"""A function that works for so many seconds and returns its amount of work in a second."""
 
 PAIRS: Final = 15
 PAIRS_MIN: Final = 3
@@ -32,12 +32,13 @@ class Figure(msgspec.Struct, frozen=True):
 
     @property
     def is_steady(self) -> bool:
-        """Whether the quartiles lie close enough together to believe the median."""
+        """True if the quartiles are close enough together to believe the median."""
         return self.low is None or self.high is None or self.high <= STEADY * self.low
 
 
 def looped(once: Callable[[], int]) -> Work:
-    """A workload that does ``once`` over and over; it returns how much it did."""
+    """Return a workload that does ``once`` over and over and returns its amount of work in a
+    second."""
 
     def work(seconds: float) -> float:
         done, start = 0, time.perf_counter()
@@ -50,7 +51,7 @@ def looped(once: Callable[[], int]) -> Work:
 
 
 def alone(game: str, figure: str, work: Work, pairs: int = PAIRS) -> Figure:
-    """A figure without a peer."""
+    """Return a figure without a peer."""
     work(WARM_UP / 2)
     return Figure(game, figure, median(work(SLICE) for _ in range(pairs)))
 
@@ -58,7 +59,7 @@ def alone(game: str, figure: str, work: Work, pairs: int = PAIRS) -> Figure:
 def paired(
     game: str, figure: str, work: Work, peer: str, peers_work: Work, pairs: int = PAIRS
 ) -> Figure:
-    """A figure with the median and the quartiles of its ratio to a peer's, pair by pair."""
+    """Return a figure with the median and the quartiles of its ratio to a peer's, pair by pair."""
     work(WARM_UP / 2)
     peers_work(WARM_UP / 2)
     values, ratios = [], []

@@ -13,10 +13,11 @@ from .own import DECISIONS_BEFORE_CLONE
 
 
 def open_spiel(name: str, *, games: bool = False) -> Callable[[], int]:
-    """One match of a game in C++; the answer is its decisions, or 1 if matches are counted.
+    """Return a function that plays one match of a game in C++ and returns its decisions, or 1 if
+    matches are counted.
 
-    Raises:
-        ImportError: if OpenSpiel is not installed.
+        Raises:
+            ImportError: if OpenSpiel is not installed.
     """
     load: Any = import_module("pyspiel").load_game
     game, pick = load(name), Random(1).random
@@ -35,10 +36,11 @@ def open_spiel(name: str, *, games: bool = False) -> Callable[[], int]:
 
 
 def rlcard_env(name: str) -> Callable[[], int]:
-    """One match by RLCard's own ``env.run`` with random agents; the answer is its decisions.
+    """Return a function that plays one match by RLCard's own ``env.run`` with random agents and
+    returns its decisions.
 
-    Raises:
-        ImportError: if RLCard is not installed.
+        Raises:
+            ImportError: if RLCard is not installed.
     """
     make: Any = import_module("rlcard").make
     agent: Any = import_module("rlcard.agents").RandomAgent
@@ -54,10 +56,11 @@ def rlcard_env(name: str) -> Callable[[], int]:
 
 
 def rlcard_game(name: str) -> Callable[[], int]:
-    """One match of RLCard's bare game, without its environment; the answer is its decisions.
+    """Return a function that plays one match of RLCard's bare game, without its environment, and
+    returns its decisions.
 
-    Raises:
-        ImportError: if RLCard is not installed.
+        Raises:
+            ImportError: if RLCard is not installed.
     """
     game: Any = import_module(f"rlcard.games.{name}").Game()
     pick = Random(1).random
@@ -75,7 +78,7 @@ def rlcard_game(name: str) -> Callable[[], int]:
 
 
 def catanatron() -> Callable[[], int]:
-    """One match of four random players; the answer is its actions.
+    """Return a function that plays one match of four random players and returns its actions.
 
     Raises:
         ImportError: if catanatron is not installed.
@@ -91,7 +94,7 @@ def catanatron() -> Callable[[], int]:
 
 
 def catanatron_copies() -> Callable[[], int]:
-    """Copies a match that has just begun ten times.
+    """Return a function that copies a match that has just begun ten times.
 
     Raises:
         ImportError: if catanatron is not installed.

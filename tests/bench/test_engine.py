@@ -1,4 +1,4 @@
-"""The bench measures what it says."""
+"""The bench measures the figures that it names."""
 
 import json
 

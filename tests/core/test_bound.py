@@ -1,4 +1,4 @@
-"""After how many choices a match is given up: a record from elsewhere may never end."""
+"""Number of actions after which a match is given up: a record from elsewhere may never end."""
 
 import pytest
 
@@ -11,7 +11,7 @@ BOUNDS = {
     "evo": {2: 2568, 3: 2772, 4: 2976},
     "journey": {2: 3012, 3: 4518, 4: 6024},
 }
-"""Worked out from the rules by each game; here, so that none changes unseen."""
+"""Derived from the rules by each game; repeated here, so that none changes unseen."""
 
 
 @pytest.mark.parametrize("slug", registry.SLUGS)

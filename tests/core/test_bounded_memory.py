@@ -27,7 +27,7 @@ _PART = re.compile(r"\d+|[A-Za-z]+|[^\sA-Za-z\d]")
 
 
 def samples(slug: str) -> list[str]:
-    """Texts of all that may be done in a match, of each form and more."""
+    """Return texts of all actions of a match, of each form and more."""
     game = registry.get(slug)
     match = play(began(2, "samples", game=slug), Random(1), 10_000).match
     states = [match.state_at(position) for position in range(len(match.history))]
@@ -36,8 +36,8 @@ def samples(slug: str) -> list[str]:
 
 
 def hostile(slug: str) -> Iterator[str]:
-    """Distinct texts like those of actions: parts of others in their place, more and fewer of them,
-    other numbers, other letters."""
+    """Yield distinct texts like those of actions: parts of others in their place, more and fewer of
+    them, other numbers, other letters."""
     rng, known, seen = Random(slug), samples(slug), set[str]()
     letters = [*sorted({*"".join(known)} & {*ascii_letters}), *digits]
     parts: dict[str, list[str]] = {}

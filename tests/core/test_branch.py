@@ -1,4 +1,4 @@
-"""A branch goes on from any point of a match, which stays as it was."""
+"""A branch continues from any point of a match, which stays as it was."""
 
 from hashlib import shake_128
 from random import Random

@@ -1,4 +1,4 @@
-"""Picked elements lead to the one legal action meant."""
+"""Selected elements lead to the one legal action meant."""
 
 from itertools import permutations
 from typing import Any

@@ -128,7 +128,7 @@ def test_every_action_reads_back_and_has_a_text_of_its_own() -> None:
 
 
 def test_nothing_is_read_that_is_not_the_notation_of_an_action() -> None:
-    """Tried is every text of up to five of these pieces."""
+    """Try every text of up to five of these pieces."""
     pieces = (
         "go ",
         "put ",
@@ -265,7 +265,7 @@ def test_results_are_cached_while_they_are_few_and_short() -> None:
     assert codec.parse(short) is not first
 
 
-# --- what strangers write
+# --- texts of strangers
 
 
 def _spaces(owners: int) -> Iterator[str]:
@@ -299,7 +299,7 @@ ASKED_INTERVAL: Final = 20
 
 @pytest.mark.parametrize("slug", registry.SLUGS)
 def test_strangers_texts_take_no_more_memory_however_many_they_are(slug: str) -> None:
-    """Actions that are read are also refused by the rules, written and picked."""
+    """Check also that actions that are read are refused by the rules, written and selected."""
     game = registry.get(slug)
     states = [(m.before, m.seat) for m in islice(moments(Case(game, game.seats[0], "strange")), 40)]
     texts = HOSTILE[slug]()

@@ -1,4 +1,4 @@
-"""What a hint names: the best, and other things beside it."""
+"""The choices that a hint names: the best, and others beside it."""
 
 from dataclasses import replace
 
@@ -13,7 +13,7 @@ ACADEMY, SHIP, LENS, SEA = range(4)
 
 
 def hinted(*advised):
-    """The workers and locations hinted at, of those advised with a reason."""
+    """Return the workers and locations hinted at, of those advised with a reason."""
     advice = [Advice(Place(*act), 1.0, reason) for act, reason in advised]
     game = replace(JOURNEY, advise=lambda view, seat, lexicon: advice)
     return [(hint.action.worker, hint.action.location) for hint in hints(game, None, 0, Lexicon())]

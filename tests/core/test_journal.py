@@ -1,4 +1,4 @@
-"""The journal in a file: what is appended lasts, what fails leaves nothing behind."""
+"""The journal in a file: an appended line lasts, a failed one leaves nothing behind."""
 
 import errno
 import fcntl
@@ -65,9 +65,9 @@ class Disk:
         self.fail_at = fail_at
         self.fault = fault
         self.lasting = lasting
-        """Whether all later writes fail as well."""
+        """True if all later writes fail as well."""
         self.part = part
-        """How many bytes a failing write still writes."""
+        """Number of bytes that a failing write still writes."""
         self.calls: list[str] = []
         self.failed = False
 
@@ -314,8 +314,8 @@ def test_second_program_is_locked_out_until_the_first_lets_go(
         "try: FileJournal(Path(sys.argv[1]))\nexcept Locked as error: print(error)"
     )
     run = [sys.executable, "-c", code, str(path)]
-    told = subprocess.run(run, capture_output=True, text=True, check=True).stdout
-    assert told == f"{path} is being played in another program.\n"
+    output = subprocess.run(run, capture_output=True, text=True, check=True).stdout
+    assert output == f"{path} is being played in another program.\n"
     journal.close()
     assert subprocess.run(run, capture_output=True, text=True, check=True).stdout == ""
 
@@ -364,11 +364,11 @@ def test_closing_waits_for_the_line_that_is_being_written(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     journal = FileJournal.create(path, HEADER)
-    writing, go_on, real = threading.Event(), threading.Event(), os.pwrite
+    writing, may_write, real = threading.Event(), threading.Event(), os.pwrite
 
     def slow(handle: int, data: bytes, at: int) -> int:
         writing.set()
-        go_on.wait(60)
+        may_write.wait(60)
         return real(handle, data, at)
 
     monkeypatch.setattr(os, "pwrite", slow)
@@ -379,7 +379,7 @@ def test_closing_waits_for_the_line_that_is_being_written(
     close.start()
     close.join(0.05)
     assert close.is_alive()
-    go_on.set()
+    may_write.set()
     append.join(60)
     close.join(60)
     assert path.read_bytes() == HEADER + LINE
@@ -417,7 +417,7 @@ def test_cut_that_fails_is_told_in_a_sentence(path: Path) -> None:
     journal = FileJournal(path)
     with (
         failing(Disk(1, errno.EIO, lasting=True)),
-        pytest.raises(JournalError, match="cannot be mended"),
+        pytest.raises(JournalError, match="cannot be repaired"),
     ):
         journal.cut(len(HEADER))
     assert path.read_bytes() == HEADER + b"torn"
@@ -448,11 +448,11 @@ def test_nothing_is_written_to_a_file_that_others_changed_and_all_can_be_saved_e
     act(path)
     before = contents(tmp_path)
     for _ in range(2):
-        with pytest.raises(FileChanged) as told:
+        with pytest.raises(FileChanged) as refused:
             journal.append(b"refused\n", 2)
         with pytest.raises(FileChanged):
             journal.check()
-    assert str(told.value).startswith(f"{path} has been {word}")
+    assert str(refused.value).startswith(f"{path} has been {word}")
     assert contents(tmp_path) == before
 
     new = tmp_path / "new.jsonl"
@@ -555,7 +555,7 @@ def test_record_does_not_grow_beyond_what_can_be_read(
 
 @contextmanager
 def without_links(errno_given: int = errno.EPERM) -> Iterator[None]:
-    """A file system on which no file can have two names."""
+    """Simulate a file system on which no file can have two names."""
 
     def refuse(*_: Any, **__: Any) -> None:
         raise OSError(errno_given, os.strerror(errno_given))
@@ -662,7 +662,7 @@ def test_what_nobody_can_play_can_be_claimed_for_moving(kind: str, path: Path) -
         pass
 
 
-# --- reading what anybody may have put there
+# --- reading files that anybody may have put there
 
 
 def test_whole_file_is_read_up_to_a_limit(path: Path) -> None:

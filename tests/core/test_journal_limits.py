@@ -15,7 +15,7 @@ LINE = b"a line\n"
 
 @pytest.fixture
 def closed_input() -> Iterator[None]:
-    """The next file that is opened is number 0, as in a program begun with ``<&-``."""
+    """Give the next file that is opened number 0, as in a program begun with ``<&-``."""
     kept = os.dup(0)
     os.close(0)
     yield

@@ -15,7 +15,7 @@ COUNTED = ("legal", "apply", "clone", "notation")
 
 
 def counting(slug: str, calls: Counter[str]) -> Any:
-    """A game whose rules are counted as they run."""
+    """Return a game whose rules are counted as they run."""
     game: Any = registry.get(slug)
 
     def counted(name: str) -> Any:
@@ -32,7 +32,8 @@ def counting(slug: str, calls: Counter[str]) -> Any:
 
 @pytest.mark.parametrize("slug", registry.SLUGS)
 def test_what_is_asked_twice_is_found_once(slug: str) -> None:
-    """At every step: all that a front end asks of the match for each seat, a second time."""
+    """Ask at every step everything that a front end asks of the match for each seat, a second
+    time."""
     calls, rng = Counter[str](), Random(slug)
     game = counting(slug, calls)
     match, _ = begin(game, header(2, game=slug))
@@ -51,7 +52,7 @@ def test_what_is_asked_twice_is_found_once(slug: str) -> None:
 
 @pytest.mark.parametrize("slug", registry.SLUGS)
 def test_what_is_kept_is_what_a_match_read_anew_finds(slug: str) -> None:
-    """Also after acts of others, undos and redos."""
+    """Compare also after actions of others, undos and redos."""
     game, rng = registry.get(slug), Random(slug)
     seats = game.seats[-1]
     match, _ = begin(game, header(seats, game=slug))

@@ -1,4 +1,5 @@
-"""A match: acts are tried before they are made so, and any point of it can be seen again."""
+"""A match: actions are proposed before they are accepted, and any point of it can be viewed
+again."""
 
 from dataclasses import replace
 from random import Random
@@ -16,7 +17,8 @@ from darwin_core.record import RecordError
 
 
 def straight(match: AnyMatch, position: int) -> bytes:
-    """The state after so many acts in force, played from the set-up without any short cut."""
+    """Return the state after so many actions in force, played from the set-up without any short
+    cut."""
     state = DICE.setup(DICE.options(), match.seats, match.header.seed, None)
     for act in match.history[:position]:
         DICE.apply(state, act.seat, act.action, None)
@@ -112,15 +114,15 @@ def test_states_given_out_are_copies() -> None:
 
 def test_events_are_derived_again_as_they_were_told() -> None:
     written = began(3, "events")
-    match, told = written.match, []
+    match, emitted = written.match, []
     opening = match.events_at(0)
     assert [type(event).__name__ for event in opening] == ["RoundBegan", "Rolled"]
     while DICE.to_move(match.state):
         seat = DICE.to_move(match.state)[0]
-        told.append(written.act(seat, match.asked(seat)[-1]).events)
+        emitted.append(written.act(seat, match.asked(seat)[-1]).events)
     for each in (match, loaded(written.text)):
         assert each.events_at(0) == opening
-        assert [each.events_at(at + 1) for at in range(len(told))] == told
+        assert [each.events_at(at + 1) for at in range(len(emitted))] == emitted
 
 
 def test_viewers_are_told_only_what_they_may_hear() -> None:
@@ -167,7 +169,7 @@ def test_saved_and_loaded_at_every_act_it_goes_on_the_same(seats: int) -> None:
 
 
 def outcome(match: AnyMatch, seat: int, wish: Undo | Redo) -> bytes | str:
-    """The line that a wish would write, or why it is refused."""
+    """Return the line that a wish would write, or the code of its refusal."""
     try:
         return match.propose(seat, wish).text
     except Refused as refused:

@@ -1,6 +1,6 @@
-"""Texts of actions mean what they meant at the first release: records of then are read for ever.
+"""Texts of actions mean the same as at the first release: records of that time stay readable.
 
-The fixture holds some legal notations of each game and digests of what became of texts that were
+The fixture holds some legal notations of each game and digests of the readings of texts that were
 made from them by small changes: refused, or read as which action with which targets.
 """
 
@@ -91,13 +91,13 @@ def meaning(game: AnyGame, text: str) -> str:
 
 
 def meanings(game: AnyGame, seeds: Sequence[str], count: int) -> list[list[str]]:
-    """Return what becomes of so many texts, in blocks."""
+    """Return the readings of so many texts, in blocks."""
     read = (meaning(game, text) for text in texts(seeds))
     return [list(islice(read, BLOCK)) for _ in range(count)]
 
 
 def digest(block: Sequence[str]) -> str:
-    """Return a short fingerprint of what became of a block of texts."""
+    """Return a short fingerprint of the readings of a block of texts."""
     return sha256("\n".join(block).encode("utf-8", "surrogatepass")).hexdigest()[:12]
 
 

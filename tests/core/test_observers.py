@@ -1,4 +1,4 @@
-"""Each observer is by itself: one that fails, blocks or acts reaches nobody else."""
+"""Each observer is by itself: one that fails, blocks or acts affects no other."""
 
 import asyncio
 import gc

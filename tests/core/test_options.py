@@ -1,4 +1,4 @@
-"""A game's options as they are typed: what is understood, and what is said of the rest."""
+"""A game's options as they are typed: valid texts, and the messages about the rest."""
 
 from dataclasses import replace
 from typing import Annotated, Literal
@@ -34,7 +34,7 @@ def test_options_are_read_as_typed(typed, read):
 
 
 @pytest.mark.parametrize(
-    ("typed", "told"),
+    ("typed", "message"),
     [
         ({"colour": "red"}, "no option 'colour'; its options: counter, draws, board."),
         ({"counter": "perhaps"}, "its option counter can be yes or no, not 'perhaps'."),
@@ -42,10 +42,10 @@ def test_options_are_read_as_typed(typed, read):
         ({"board": "\x1b[2J"}, "its option board can be small or large, not '\\x1b[2J'."),
     ],
 )
-def test_what_cannot_be_is_told_in_plain_words(typed, told):
+def test_what_cannot_be_is_told_in_plain_words(typed, message):
     with pytest.raises(ValueError, match=r"^Darwin's Dice cannot be played so: it") as refused:
         read_options(GAME, typed)
-    assert str(refused.value).endswith(told)
+    assert str(refused.value).endswith(message)
 
 
 def test_an_option_whose_values_cannot_be_listed_is_none():

@@ -1,4 +1,4 @@
-"""How a match is written and read; what hostile or foreign texts are met with."""
+"""Writing and reading of a match, and the treatment of hostile or foreign texts."""
 
 import json
 import tracemalloc
@@ -210,7 +210,7 @@ def test_what_is_read_does_not_depend_on_how_many_lines_follow(lines: list[bytes
 
 
 def forged_header(**fields: object) -> bytes:
-    """A header with any fields, its hash made to fit."""
+    """Return a header with any fields, its hash made to fit."""
     said = {**json.loads(began().text), **fields}
     said.pop("chain")
     text = msgspec.json.encode(said)
@@ -278,7 +278,7 @@ def test_what_could_not_be_read_again_is_not_written(fields: dict[str, Any]) -> 
 
 
 def forged_lines(*rest: bytes) -> bytes:
-    """A record whose further lines are given up to their hashes, which are made to fit."""
+    """Return a record whose further lines are given up to their hashes, which are made to fit."""
     text, first = record.write_header(header())
     chain = first.encode()
     for body in rest:
@@ -391,7 +391,7 @@ def test_headers_of_any_shape_whose_hash_fits_raise_nothing_but_record_errors(
 
 
 def with_start(**changes: object) -> bytes:
-    """A record that begins from a given state, some of its fields changed."""
+    """Return a record that begins from a given state, some of its fields changed."""
     state = msgspec.structs.replace(played(acts=7).match.state, **changes)
     return forged_header(start=json.loads(msgspec.json.encode(state)))
 
@@ -480,21 +480,23 @@ def test_one_character_or_seat_more_than_the_most_is_refused(field: str) -> None
 
 def test_size_is_told_in_whole_mebibytes_and_the_largest_is_not_refused() -> None:
     record.refuse_oversized(16 * 2**20)
-    for size, told in ((16 * 2**20 + 1, 16), (int(17.6 * 2**20), 18)):
+    for size, mebibytes in ((16 * 2**20 + 1, 16), (int(17.6 * 2**20), 18)):
         with pytest.raises(
-            NotARecord, match=f"The file has {told} MiB; no record is larger than 16"
+            NotARecord, match=f"The file has {mebibytes} MiB; no record is larger than 16"
         ):
             record.refuse_oversized(size)
 
 
 @pytest.mark.parametrize(
-    ("engine", "told"), [("1" * 20, "1" * 20), ("1" * 21, "unknown"), ("", "unknown")]
+    ("engine", "version"), [("1" * 20, "1" * 20), ("1" * 21, "unknown"), ("", "unknown")]
 )
-def test_version_of_a_later_format_is_told_where_it_looks_like_one(engine: str, told: str) -> None:
+def test_version_of_a_later_format_is_told_where_it_looks_like_one(
+    engine: str, version: str
+) -> None:
     text = msgspec.json.encode({"format": record.FORMAT + 1, "engine": engine})
     with pytest.raises(NewerFormat) as error:
         record.read_header(text)
     assert str(error.value) == (
-        f"The record has format {record.FORMAT + 1}, written by version {told}; this version "
+        f"The record has format {record.FORMAT + 1}, written by version {version}; this version "
         f"reads formats up to {record.FORMAT}."
     )

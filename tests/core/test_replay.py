@@ -1,4 +1,4 @@
-"""A match is told again as it was told when it was played."""
+"""A replay emits the same events as the match did when it was played."""
 
 from typing import Any
 
@@ -24,9 +24,9 @@ def test_walk_comes_by_every_point() -> None:
 def test_story_is_what_was_told_act_by_act() -> None:
     match = played(3, acts=30, undo=0.2).match
     for viewer in (0, 2, SPECTATOR, OMNISCIENT):
-        told = [match.events(viewer, at) for at in range(31)]
-        assert replay.event_log(match, viewer) == told
-        assert replay.event_log(match, viewer, 12) == told[:13]
+        logged = [match.events(viewer, at) for at in range(31)]
+        assert replay.event_log(match, viewer) == logged
+        assert replay.event_log(match, viewer, 12) == logged[:13]
 
 
 def test_clocks_are_those_of_every_point() -> None:
@@ -55,14 +55,14 @@ def test_what_was_taken_back_is_told_where_it_was_done_and_to_whom_it_may_be() -
     (mine,) = replay.undone(match, 0)[0]
     assert [event.seat for event in mine] == [0]
     assert mine != match.events(0, 1)
-    # Nobody else learns what was chosen, taken back or not.
+    # Nobody else learns the choice, undone or not.
     assert replay.undone(match, 2) == {0: [()], 1: [()]}
     assert [event.seat for event in replay.undone(match, 1)[1][0]] == [1]
     assert replay.undone(began(3).match, 0) == {}
 
 
 def as_it_was_played(match: AnyMatch, viewer: int) -> dict[int, list[tuple[Any, ...]]]:
-    """What was taken back, told by a match that is played again line by line."""
+    """Return the events of undos, from a match that is played again line by line."""
     kept = [act.line for act in match.history]
     again = began(match.seats, match.header.seed).match
     found: dict[int, list[tuple[Any, ...]]] = {}

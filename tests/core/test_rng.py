@@ -22,7 +22,7 @@ def chi_square(found: Mapping[int, int], cells: int) -> float:
 
 
 def bound(cells: int) -> float:
-    """About the millionth part at the upper end of chi-square (Wilson and Hilferty)."""
+    """Return about the millionth part at the upper end of chi-square (Wilson and Hilferty)."""
     freedom = cells - 1
     part = 2 / (9 * freedom)
     return float(freedom * (1 - part + 4.7534 * part**0.5) ** 3)

@@ -117,7 +117,7 @@ def test_what_was_announced_is_undone_only_in_matches_of_earlier_rules() -> None
 
 @pytest.mark.parametrize("slug", registry.SLUGS)
 def test_known_result_is_not_undone(slug: str) -> None:
-    """The event that ends a match is final in every game."""
+    """Check that the event that ends a match is final in every game."""
     game = registry.get(slug)
     for seats in game.seats:
         match, _ = begin(game, header(seats, game=slug))

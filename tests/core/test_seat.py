@@ -1,4 +1,4 @@
-"""A seat is all that a front end is given: snapshots of one viewer, and commands."""
+"""A front end is given nothing but a seat: snapshots of one viewer, and commands."""
 
 import asyncio
 from collections.abc import Iterator
@@ -78,7 +78,7 @@ def test_nothing_that_a_seat_shows_leads_to_the_match() -> None:
 
 
 def _shown(seat: Seat[Any, Any, Any]) -> Iterator[Any]:
-    """All that a seat's public attributes show, some steps deep."""
+    """Yield all that a seat's public attributes show, some steps deep."""
     waiting, seen = [getattr(seat, name) for name in dir(seat) if not name.startswith("_")], 0
     waiting.append(seat.log())
     while waiting and seen < 20_000:
@@ -98,8 +98,8 @@ async def test_nothing_comes_between_while_a_turn_is_taken_back() -> None:
     do(written, ONE, TWO, TWO)
     table: Table[Any, Any, Any] = Table(written.match, _Slow())
     seat = table.seat(0)
-    (told, action), _ = await asyncio.gather(seat.reset_turn(), seat.redo())
-    assert (told, action) == ("Your turn is taken back.", ONE)
+    (message, action), _ = await asyncio.gather(seat.reset_turn(), seat.redo())
+    assert (message, action) == ("Your turn is undone.", ONE)
     acts = [line.action for line in written.match.lines[3:]]
     assert acts == ["undo 3", "undo 2", "undo 1", "one"]
 

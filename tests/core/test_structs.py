@@ -1,4 +1,4 @@
-"""Values stay as they were made, and what is made in great numbers is made quickly."""
+"""Values stay as they were made, and values that are made in great numbers are made quickly."""
 
 from importlib import import_module
 from inspect import getmembers
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.parametrize("part", PARTS)
 
 
 def structs(part: str) -> set[Any]:
-    """The structs that a module, or any module of a game, defines."""
+    """Return the structs that a module, or any module of a game, defines."""
     module = import_module(f"{darwin_core.__name__}.{part}")
     modules = [module]
     for found in walk_packages(getattr(module, "__path__", []), f"{module.__name__}."):

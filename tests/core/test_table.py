@@ -1,4 +1,5 @@
-"""At the table all acts come in by one door, are written first, and are told to all in order."""
+"""At the table all actions come in one way, are written first, and are published to all in
+order."""
 
 import asyncio
 import gc
@@ -23,7 +24,7 @@ AnySnapshot = Snapshot[Any, Any, Any]
 
 
 class Paper:
-    """A journal that keeps lines in memory and notes when each is asked for and done."""
+    """A journal that keeps lines in memory and records when each is asked for and done."""
 
     def __init__(self, text: bytes, done: list[str] | None = None) -> None:
         self.text = text
@@ -51,7 +52,7 @@ class Paper:
 
 
 def table_of(seats: int = 2, bots: str = "") -> tuple[Table[Any, Any, Any], Paper]:
-    """A table; ``bots`` names the seats that bots play, as in ``"12"``."""
+    """Return a table; ``bots`` names the seats that bots play, as in ``"12"``."""
     written = began(seats)
     paper = Paper(written.text)
     players = {int(seat): levels.bot("random") for seat in bots}
@@ -59,16 +60,24 @@ def table_of(seats: int = 2, bots: str = "") -> tuple[Table[Any, Any, Any], Pape
 
 
 async def choose(table: Table[Any, Any, Any], seat: int, place: int = 0) -> None:
-    news = table.snapshot(seat)
-    await table.submit(seat, news.actions[place], news.question)
+    snapshot = table.snapshot(seat)
+    await table.submit(seat, snapshot.actions[place], snapshot.question)
 
 
 async def test_nobody_is_told_before_the_line_is_written() -> None:
     table, paper = table_of()
     for viewer in (0, 1, SPECTATOR):
-        table.observe(viewer, lambda news: paper.done.append(f"told {news.viewer} of {news.line}"))
+        table.observe(
+            viewer,
+            lambda snapshot: paper.done.append(f"published {snapshot.viewer} of {snapshot.line}"),
+        )
     await choose(table, 0)
-    assert paper.done == ["written 1", "told 0 of 1", "told 1 of 1", f"told {SPECTATOR} of 1"]
+    assert paper.done == [
+        "written 1",
+        "published 0 of 1",
+        "published 1 of 1",
+        f"published {SPECTATOR} of 1",
+    ]
     assert loaded(paper.text).lines == table.match.lines
 
 
@@ -80,19 +89,21 @@ async def test_the_writing_does_not_hold_up_the_loop() -> None:
 
 async def test_two_acts_at_once_are_written_and_told_one_after_the_other() -> None:
     table, paper = table_of(4)
-    table.observe(SPECTATOR, lambda news: paper.done.append(f"told {news.line}"))
+    table.observe(SPECTATOR, lambda snapshot: paper.done.append(f"published {snapshot.line}"))
     await asyncio.gather(*(choose(table, seat) for seat in (2, 0, 3, 1)))
-    assert paper.done == [f"{what} {line}" for line in range(1, 5) for what in ("written", "told")]
+    assert paper.done == [
+        f"{what} {line}" for line in range(1, 5) for what in ("written", "published")
+    ]
     assert [act.seat for act in table.match.history] == [2, 0, 3, 1]
 
 
 @pytest.mark.parametrize("fault", [JournalError("/x is full."), Conflict("there are more")])
 async def test_act_that_cannot_be_saved_leaves_nothing_behind(fault: JournalError) -> None:
     table, paper = table_of()
-    heard: list[AnySnapshot] = []
-    table.observe(0, heard.append)
+    snapshots: list[AnySnapshot] = []
+    table.observe(0, snapshots.append)
     await choose(table, 1)
-    heard.clear()
+    snapshots.clear()
     before = mark(table.match), list(table.match.lines), paper.text, table.snapshot(0)
     paper.fault = fault
     with pytest.raises(JournalError, match=str(fault)):
@@ -100,10 +111,10 @@ async def test_act_that_cannot_be_saved_leaves_nothing_behind(fault: JournalErro
     with pytest.raises(JournalError, match=str(fault)):
         await table.undo(1)
     assert before == (mark(table.match), table.match.lines, paper.text, table.snapshot(0))
-    assert heard == []
+    assert snapshots == []
     paper.fault = None
     await choose(table, 0)
-    assert len(heard) == 1
+    assert len(snapshots) == 1
     assert loaded(paper.text).lines == table.match.lines
 
 
@@ -131,22 +142,22 @@ async def test_full_disk_refuses_the_act_with_path_and_reason(
 
 async def test_act_that_is_not_allowed_is_refused_and_not_written() -> None:
     table, paper = table_of()
-    heard: list[AnySnapshot] = []
-    table.observe(1, heard.append)
+    snapshots: list[AnySnapshot] = []
+    table.observe(1, snapshots.append)
     text = paper.text
     with pytest.raises(Refused, match="nothing to undo"):
         await table.undo(0)
     stranger = next(a for a in table.snapshot(1).actions if a not in table.snapshot(0).actions)
     with pytest.raises(Refused, match="You hold no"):
         await table.submit(0, stranger, table.snapshot(0).question)
-    assert (paper.text, heard) == (text, [])
+    assert (paper.text, snapshots) == (text, [])
 
 
 async def test_key_pressed_twice_plays_once() -> None:
     table, paper = table_of(3)
-    news = table.snapshot(0)
+    snapshot = table.snapshot(0)
     answers = await asyncio.gather(
-        *(table.submit(0, news.actions[0], news.question) for _ in range(3)),
+        *(table.submit(0, snapshot.actions[0], snapshot.question) for _ in range(3)),
         return_exceptions=True,
     )
     refused = [answer for answer in answers if isinstance(answer, Refused)]
@@ -157,52 +168,52 @@ async def test_key_pressed_twice_plays_once() -> None:
 
 async def test_answer_to_a_past_question_is_refused_as_stale() -> None:
     table, _ = table_of()
-    news = table.snapshot(0)
+    snapshot = table.snapshot(0)
     await choose(table, 0)
     await choose(table, 1)
-    assert news.actions[1] in table.snapshot(0).actions
+    assert snapshot.actions[1] in table.snapshot(0).actions
     with pytest.raises(Refused) as error:
-        await table.submit(0, news.actions[1], news.question)
+        await table.submit(0, snapshot.actions[1], snapshot.question)
     assert error.value.refusal.code == "stale"
     assert len(table.match.lines) == 2
 
 
 async def test_answer_stays_good_while_others_choose_and_take_back() -> None:
     table, _ = table_of(3)
-    news = table.snapshot(2)
+    snapshot = table.snapshot(2)
     await choose(table, 0)
     await table.undo(0)
     await choose(table, 1)
     await table.redo(0)
-    await table.submit(2, news.actions[0], news.question)
+    await table.submit(2, snapshot.actions[0], snapshot.question)
     assert table.match.state.turn == 1
 
 
 async def test_news_hold_nothing_that_the_viewer_may_not_know() -> None:
     table, _ = table_of()
-    heard: dict[int, AnySnapshot] = {}
+    snapshots: dict[int, AnySnapshot] = {}
     for viewer in (0, 1, SPECTATOR):
-        table.observe(viewer, lambda news: heard.__setitem__(news.viewer, news))
+        table.observe(viewer, lambda snapshot: snapshots.__setitem__(snapshot.viewer, snapshot))
     await choose(table, 0)
     card = table.match.state.chosen[0]
-    assert heard[0].view.chosen == [card, NOTHING]
+    assert snapshots[0].view.chosen == [card, NOTHING]
     for viewer in (1, SPECTATOR):
-        assert heard[viewer].view.chosen == [HIDDEN, NOTHING]
-        assert heard[viewer].view.hands[0] == {HIDDEN: 8}
-        assert heard[viewer].view.chance == b""
-        assert set(heard[viewer].view.deck) == {HIDDEN}
-        assert heard[viewer].events == ()
-    assert [type(event).__name__ for event in heard[0].events] == ["Chose"]
-    assert heard[0].actions == ()
-    assert heard[1].actions == table.match.asked(1)
-    assert heard[SPECTATOR].actions == ()
+        assert snapshots[viewer].view.chosen == [HIDDEN, NOTHING]
+        assert snapshots[viewer].view.hands[0] == {HIDDEN: 8}
+        assert snapshots[viewer].view.chance == b""
+        assert set(snapshots[viewer].view.deck) == {HIDDEN}
+        assert snapshots[viewer].events == ()
+    assert [type(event).__name__ for event in snapshots[0].events] == ["Chose"]
+    assert snapshots[0].actions == ()
+    assert snapshots[1].actions == table.match.asked(1)
+    assert snapshots[SPECTATOR].actions == ()
 
 
 async def test_news_on_coming_back_are_those_that_were_told() -> None:
     table, _ = table_of(3)
-    heard: dict[int, AnySnapshot] = {}
+    snapshots: dict[int, AnySnapshot] = {}
     for viewer in (0, 1, 2, SPECTATOR):
-        table.observe(viewer, lambda news: heard.__setitem__(news.viewer, news))
+        table.observe(viewer, lambda snapshot: snapshots.__setitem__(snapshot.viewer, snapshot))
     acts: list[Callable[[], Awaitable[None]]] = [
         lambda: choose(table, 0),
         lambda: choose(table, 1),
@@ -212,15 +223,15 @@ async def test_news_on_coming_back_are_those_that_were_told() -> None:
     ]
     for act in acts:
         await act()
-        for viewer, news in heard.items():
-            assert table.snapshot(viewer) == news
+        for viewer, snapshot in snapshots.items():
+            assert table.snapshot(viewer) == snapshot
 
 
-async def test_who_left_hears_no_more() -> None:
+async def test_who_left_gets_no_more_snapshots() -> None:
     table, _ = table_of()
     lines: list[int] = []
-    leave = table.observe(0, lambda news: lines.append(news.line))
-    table.observe(0, lambda news: lines.append(-news.line))
+    leave = table.observe(0, lambda snapshot: lines.append(snapshot.line))
+    table.observe(0, lambda snapshot: lines.append(-snapshot.line))
     await choose(table, 0)
     leave.end()
     leave.end()
@@ -231,7 +242,7 @@ async def test_who_left_hears_no_more() -> None:
 async def test_act_whose_waiting_is_given_up_is_still_written_accepted_and_told() -> None:
     table, paper = table_of()
     lines: list[int] = []
-    table.observe(1, lambda news: lines.append(news.line))
+    table.observe(1, lambda snapshot: lines.append(snapshot.line))
     paper.may_write.clear()
     task = asyncio.ensure_future(choose(table, 0))
     while not paper.writing.is_set():
@@ -341,7 +352,7 @@ async def test_bot_whose_choice_is_not_allowed_is_refused_aloud() -> None:
     held = {action.card for action in written.match.asked(1)}
     forbidden = next(action for action in PLAYS if action.card not in held)
     table: Table[Any, Any, Any] = Table(written.match, Paper(b""), {1: lambda *_: forbidden})
-    with pytest.raises(BotFailed, match="Ben chose what is not allowed"):
+    with pytest.raises(BotFailed, match="Ben chose an illegal action"):
         await table.play_bot(1)
     assert table.match.lines == []
 

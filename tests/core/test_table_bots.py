@@ -1,4 +1,4 @@
-"""A table runs its bots at its pace, off the loop, held by front ends, stopped by a failure."""
+"""A table runs its bots at its pace, off the loop, paused by front ends, stopped by a failure."""
 
 import asyncio
 import logging
@@ -37,7 +37,7 @@ class Paper:
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A bot's ticks and pauses are short; a pause lasts for ever where a test asks for it."""
+    """Shorten a bot's ticks and pauses; a pause lasts for ever where a test asks for it."""
     monkeypatch.setattr(runner, "BOT_TICK_SECONDS", 1e-4)
     monkeypatch.setattr(pacing, "BOT_PAUSE_SECONDS", 1e-4)
 
@@ -86,7 +86,7 @@ async def choose(seat: Seat[Any, Any, Any]) -> None:
     await seat.submit(now.actions[0], now.question)
 
 
-# --- who comes when
+# --- presence of people
 
 
 async def test_bots_play_when_no_person_is_asked_any_more() -> None:
@@ -258,7 +258,7 @@ async def test_a_front_end_asks_for_a_long_pause(lingers: bool) -> None:
         assert ada.snapshot.can_hurry == lingers
 
 
-# --- holding
+# --- pauses
 
 
 async def test_bots_wait_while_anybody_holds_them() -> None:
@@ -312,7 +312,7 @@ async def test_a_hold_also_stops_a_bot_that_thinks_already() -> None:
 
 
 class Decisions:
-    """Decisions that come when a test says so."""
+    """Decisions that come on a test's request."""
 
     def __init__(self) -> None:
         self.asked = 0
@@ -356,7 +356,7 @@ async def test_undo_cancels_what_a_bot_decides_and_it_waits_for_the_person_again
 
 
 class SlowPaper(Paper):
-    """A journal that is slow to keep what a test says."""
+    """A journal that is slow to keep the lines that a test names."""
 
     def __init__(self) -> None:
         self.is_slow = False
@@ -475,7 +475,7 @@ async def test_what_a_person_does_sets_stopped_bots_going() -> None:
         await until(lambda: len(acts(table)) == 3 - 1)
 
 
-# --- off the loop, and when
+# --- off the loop, and the moment
 
 
 async def test_bots_decide_in_another_thread_and_the_loop_goes_on() -> None:

@@ -1,4 +1,4 @@
-"""Taking back, doing again, and the numbers of questions.
+"""Undo, redo, and the numbers of questions.
 
 In Darwin's Dice all seats choose at once and the last choice turns all cards up.
 """

@@ -1,4 +1,4 @@
-"""Taking back where a turn is made of several acts: a game of heaps, made up for this.
+"""Undo where a turn is made of several actions: a game of heaps, made up for this.
 
 A seat takes pebbles from a heap as often as it likes and ends its turn. ``peek`` shows something
 hidden.
@@ -90,7 +90,7 @@ ALONE: Any = replace(
     legal=lambda state, seat: ALL if seat == 0 else (),
     apply=apply_alone,
 )
-"""The same where one seat has turn after turn."""
+"""The same game where one seat has turn after turn."""
 
 
 @pytest.fixture
@@ -201,7 +201,7 @@ async def test_a_turn_is_undone_at_once_and_not_the_one_before() -> None:
     table = table_at(heap)
     for act in (ONE, END, TWO, TWO):
         await table.submit(0, act, heap.match.question(0))
-    assert await table.reset_turn(0) == ("Your turn is taken back.", TWO)
+    assert await table.reset_turn(0) == ("Your turn is undone.", TWO)
     assert [act.action for act in heap.match.history] == [ONE, END]
     assert heap.match.propose(0, Undo()), "the turn before it could be taken back too"
     lines = len(heap.match.lines)
@@ -213,8 +213,8 @@ async def test_a_turn_is_undone_at_once_and_not_the_one_before() -> None:
 async def test_what_of_a_turn_cannot_be_taken_back_stays_and_is_told_of(heap: Written) -> None:
     do(heap, ONE, PEEK, TWO, TWO)
     table = table_at(heap)
-    told, _ = await table.reset_turn(0)
-    assert told == "Part of your turn is taken back; the rest of it cannot be."
+    message, _ = await table.reset_turn(0)
+    assert message == "Part of your turn is undone; the rest cannot be."
     assert [act.action for act in heap.match.history] == [ONE, PEEK]
     with pytest.raises(Refused, match="something has been shown"):
         await table.reset_turn(0)

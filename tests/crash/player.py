@@ -1,9 +1,9 @@
 """Plays matches in processes that are made to be killed. Started by test_kill.
 
 Each line on stdin, ``path seed how``, forks a process that begins a match in that file, of each
-game in turn, and plays it at random through a Table; after each act that was acknowledged it writes
-``number fingerprint`` to stdout. ``how`` is ``file`` for the real journal or ``forgetful`` for one
-that acknowledges before it writes. When the process has died, ``dead`` is written.
+game in turn, and plays it at random through a Table; after each action that was acknowledged it
+writes ``number fingerprint`` to stdout. ``how`` is ``file`` for the real journal or ``forgetful``
+for one that acknowledges before it writes. When the process has died, ``dead`` is written.
 """
 
 import asyncio
@@ -25,7 +25,7 @@ HELD_BACK = 3
 
 
 class Forgetful:
-    """A journal that says it has written a line when it has not."""
+    """A journal that reports a line as written when it is not."""
 
     def __init__(self, journal: Any) -> None:
         self._journal = journal
@@ -69,7 +69,7 @@ async def play(path: Path, seed: str, how: str) -> None:
 
 def main() -> None:
     for slug in registry.SLUGS:
-        # What is imported here need not be by each process.
+        # Each process need not import this again.
         registry.get(slug)
     for order in sys.stdin:
         path, seed, how = order.split()

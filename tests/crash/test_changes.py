@@ -1,5 +1,5 @@
-"""Whatever others do to the file that is written, in whatever order, nothing acknowledged is lost
-and nothing is written to what is not ours."""
+"""Other programs may change the file that is written, in any way and order: nothing acknowledged is
+lost and no foreign file is written."""
 
 from pathlib import Path
 from random import Random
@@ -19,7 +19,7 @@ def contents(folder: Path) -> dict[str, bytes | None]:
 
 
 def changed_at_random(folder: Path, rng: Random, steps: int) -> int:
-    """Write while others change the file now and then; the answer is how often that was refused."""
+    """Write while others change the file now and then; return the number of refusals."""
     acknowledged, refused, places = b"header\n", 0, 0
 
     def place() -> Path:

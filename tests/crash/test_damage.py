@@ -1,6 +1,6 @@
 """Damage of every kind is found, or recovered from without a wrong state, in records of every game.
 
-What is recovered is always a beginning of the record as it was written, line for line, so that the
+The recovered part is always a beginning of the record as it was written, line for line, so that the
 states are those that were played.
 """
 
@@ -18,7 +18,7 @@ pytestmark = pytest.mark.games
 
 
 def short() -> dict[str, Written]:
-    """Small records of every kind, to be damaged everywhere."""
+    """Return small records of every kind, to be damaged everywhere."""
     undone = began(3, "undone")
     undone.first(0)
     undone.first(2)
@@ -28,7 +28,8 @@ def short() -> dict[str, Written]:
 
 
 def part(game: str, seed: str, acts: int, undo: float = 0.0) -> Written:
-    """The beginning of a match of a game, with as many seats as the seed has it."""
+    """Return the beginning of a match of a game, with a number of seats that follows from the
+    seed."""
     seats = registry.get(game).seats
     return played(seats[sum(map(ord, seed)) % len(seats)], seed, acts, undo, game)
 
@@ -43,7 +44,7 @@ RECORDS = {
 
 
 def judged(text: bytes, original: Written) -> Reading | None:
-    """What is read of a damaged text, after proof that it is no more than what was written."""
+    """Return the reading of a damaged text, after proof that it is no more than was written."""
     try:
         reading = record.read(text)
     except RecordError:
@@ -102,7 +103,7 @@ def test_swapped_and_doubled_and_missing_lines_are_found(name: str) -> None:
 
 
 def moved(lines: list[bytes], at: int, others: Iterable[int]) -> Iterator[bytes]:
-    """A record with a line doubled, and with it and another one swapped."""
+    """Yield a record with a line doubled, and with it and another one swapped."""
     yield b"".join([*lines[: at + 1], *lines[at:]])
     for other in others:
         swapped = lines.copy()
@@ -133,7 +134,7 @@ def test_end_overwritten_by_another_record_is_found() -> None:
 
 @pytest.mark.parametrize("seed", range(50))
 def test_fifty_records_flipped_and_cut_here_and_there(seed: int) -> None:
-    """Ten records of each game."""
+    """Flip and cut ten records of each game."""
     rng = Random(seed)
     game = registry.SLUGS[seed % len(registry.SLUGS)]
     written = part(game, f"fifty {seed}", acts=rng.randrange(73), undo=seed % 4 / 10)
@@ -155,8 +156,8 @@ def test_fifty_records_flipped_and_cut_here_and_there(seed: int) -> None:
 @pytest.mark.parametrize("game", registry.SLUGS)
 @pytest.mark.parametrize("seed", range(10))
 def test_fifty_records_flipped_in_every_bit_and_cut_at_every_length(seed: int, game: str) -> None:
-    """Ten records of each game: some 20,000 flips and 2,500 cuts of each, a million of them in all,
-    every line doubled and every two swapped: none unfound."""
+    """Damage ten records of each game: some 20,000 flips and 2,500 cuts of each, a million of them
+    in all, every line doubled and every two swapped: none goes unfound."""
     rng = Random(f"{seed} {game}")
     written = part(game, f"every {seed}", acts=rng.randrange(73), undo=seed % 4 / 10)
     text = written.text

@@ -40,7 +40,7 @@ def test_every_line_of_the_records_is_verified() -> None:
         "yummy 374 7SvKpdU7bFP2yCvXEhtFSw None",
         "yummy 269 LH0W1wQiP3UVokeIMo+aWQ None",
     ]
-    # What was taken back is verified, and not told.
+    # An undone action is verified, and not in the event log.
     assert len(lines) == 1201
 
 

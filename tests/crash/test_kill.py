@@ -1,4 +1,4 @@
-"""Killed at any moment of a match of any game, no acknowledged act is lost and no file is
+"""Killed at any moment of a match of any game, no acknowledged action is lost and no file is
 unreadable."""
 
 import os
@@ -36,7 +36,7 @@ def player() -> Iterator[Player]:
 
 
 def killed(player: Player, path: Path, seed: int, how: str, kill: signal.Signals) -> list[str]:
-    """What a process had acknowledged when it was killed at a random moment: every other time
+    """Return the acknowledgements of a process that was killed at a random moment: every other time
     after its first acknowledgement, else perhaps before its record was there."""
     assert player.stdin is not None
     assert player.stdout is not None
@@ -52,7 +52,7 @@ def killed(player: Player, path: Path, seed: int, how: str, kill: signal.Signals
 
 
 class Count:
-    """What came of all the kills."""
+    """Results of all the kills."""
 
     def __init__(self) -> None:
         self.lost = 0
@@ -99,7 +99,7 @@ def count(
 def test_nothing_acknowledged_is_lost_in_a_hundred_kills(
     player: Player, tmp_path: Path, part: int
 ) -> None:
-    """Nine or ten in the short form of the tests."""
+    """Kill nine or ten in the short form of the tests."""
     seeds = range(100 * part, 100 * part + 100)
     done = count(player, tmp_path, sampling.some(seeds, sampling.PROOF_INTERVAL))
     assert (done.lost, done.wrong, done.unreadable) == (0, 0, [])

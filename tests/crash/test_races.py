@@ -1,5 +1,5 @@
 """Two programs reach for one name in the same moment: one gets it, the other is refused, and
-nothing that either was told is lost."""
+nothing that was confirmed to either is lost."""
 
 import os
 import time
@@ -41,7 +41,7 @@ def run(
     reach: Reach, folder: Path, trials: int, who: int, ready: "Synchronized[int]", log: Path
 ) -> None:
     """Reach for one name after the other, each when both are ready for it."""
-    told = []
+    answers = []
     for trial in range(trials):
         with ready.get_lock():
             ready.value += 1
@@ -49,14 +49,14 @@ def run(
             pass
         try:
             reach(folder, trial, who)
-            told.append("got")
+            answers.append("got")
         except JournalError as error:
-            told.append(str(error))
-    log.write_text("\n".join(told))
+            answers.append(str(error))
+    log.write_text("\n".join(answers))
 
 
 def raced(reach: Reach, folder: Path, trials: int) -> Iterator[tuple[int, tuple[str, ...]]]:
-    """What both were told in each trial."""
+    """Yield the answers that both got in each trial."""
     context = get_context("fork")
     ready = context.Value("i", 0)
     logs = [folder.with_name(f"log {who}") for who in range(BOTH)]
@@ -86,7 +86,7 @@ def slowed(real: Callable[..., None]) -> Callable[..., None]:
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
     for call in ("fsync", "fdatasync"):
-        # What is raced for are names; what lasts through a power cut is proved elsewhere.
+        # The race is for names; what lasts through a power cut is proved elsewhere.
         monkeypatch.setattr(os, call, lambda handle: None)
     for call in ("link", "rename", "replace"):
         monkeypatch.setattr(os, call, slowed(getattr(os, call)))
@@ -94,10 +94,10 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def check_created(folder: Path, trials: int) -> None:
-    for trial, told in raced(create, folder, trials):
-        assert sorted(told)[1] == "got"
-        assert told.count("got") == 1, f"{trial}: {told}"
-        who = told.index("got")
+    for trial, answers in raced(create, folder, trials):
+        assert sorted(answers)[1] == "got"
+        assert answers.count("got") == 1, f"{trial}: {answers}"
+        who = answers.index("got")
         text = (folder / f"{trial}.jsonl").read_bytes()
         assert text == b"header of %d\nline of %d\n" % (who, who)
 
@@ -107,9 +107,9 @@ def check_renamed(folder: Path, trials: int) -> None:
     for trial in range(trials):
         for who, text in enumerate(texts):
             (folder / f"{trial} of {who}.jsonl").write_bytes(text)
-    for trial, told in raced(rename, folder, trials):
-        assert told.count("got") == 1, f"{trial}: {told}"
-        who = told.index("got")
+    for trial, answers in raced(rename, folder, trials):
+        assert answers.count("got") == 1, f"{trial}: {answers}"
+        who = answers.index("got")
         assert (folder / f"{trial}.jsonl").read_bytes() == texts[who]
         assert (folder / f"{trial} of {1 - who}.jsonl").read_bytes() == texts[1 - who]
         assert not (folder / f"{trial} of {who}.jsonl").exists()
@@ -119,8 +119,8 @@ def check_copied(folder: Path, trials: int) -> None:
     text = played(acts=3).text
     for trial in range(trials):
         (folder / f"{trial}.jsonl").write_bytes(text)
-    for trial, told in raced(copy, folder, trials):
-        assert told == ("got", "got")
+    for trial, answers in raced(copy, folder, trials):
+        assert answers == ("got", "got")
         for copied in (f"{trial}", f"{trial} 2", f"{trial} 3"):
             assert (folder / f"{copied}.jsonl").read_bytes() == text
 

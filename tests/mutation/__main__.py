@@ -40,7 +40,7 @@ except ImportError:
 ROOT = Path(__file__).parents[2]
 HERE = Path(__file__).parent
 PARTS = ("core", "darwin_tui", "styles", "saves", "tests", "pyproject.toml", "README.md", "LICENSE")
-"""What a copy of the tree is made of."""
+"""Parts of the tree that a copy has."""
 PYTEST = [
     *(sys.executable, "-m", "pytest", "-o", "addopts=", "-m", "not campaign"),
     *("-x", "-q", "--no-header", "-p", "no:cacheprovider"),
@@ -58,7 +58,7 @@ class FailsUnchanged(Exception):
 
 @dataclass(frozen=True)
 class Slice:
-    """A part of the code, and the tests that ought to notice what changes in it."""
+    """A part of the code, and the tests that ought to notice changes in it."""
 
     module: str
     files: tuple[str, ...]
@@ -90,10 +90,10 @@ class Mutant:
 
 @dataclass
 class Report:
-    """What became of the mutants of a slice."""
+    """Results of the mutants of a slice."""
 
     mutants: int
-    """How many there are to draw from."""
+    """Number of mutants to draw from."""
     ends: Counter[str] = field(default_factory=Counter)
     survivors: list[Mutant] = field(default_factory=list)
 
@@ -142,7 +142,7 @@ def read_equivalent() -> tuple[set[tuple[str, str, str, str]], tuple[str, ...]]:
 
 
 def outdated(files: Sequence[str]) -> list[str]:
-    """Return the lines that are said to have equivalent mutants but are no longer there."""
+    """Return the lines that are listed with equivalent mutants but are no longer there."""
     texts = {file: " ".join(Path(file).read_text().split()) for file in files}
     return [
         f"{file}: {was}"
@@ -152,7 +152,7 @@ def outdated(files: Sequence[str]) -> list[str]:
 
 
 def specs(files: Sequence[str], left_out: set[str]) -> Iterator[MutationSpec]:
-    """All mutations of some files, in an order that is always the same."""
+    """Yield all mutations of some files, in an order that is always the same."""
     with use_db(":memory:", WorkDB.Mode.create) as database:
         init([Path(file) for file in files], database, {})
         items = database.work_items
@@ -166,7 +166,7 @@ def specs(files: Sequence[str], left_out: set[str]) -> Iterator[MutationSpec]:
 
 
 def _annotated(source: str) -> Iterator[tuple[int, int]]:
-    """The places within type annotations."""
+    """Yield the places within type annotations."""
     for node in ast.walk(ast.parse(source)):
         for name in ("annotation", "returns"):
             if annotation := getattr(node, name, None):

@@ -3,7 +3,6 @@ know.
 
 Written from the paragraph "Hidden" of each rules page. It looks at whole states and whole events
 only, never at what a game shows of them.
-
 """
 
 import dataclasses
@@ -63,13 +62,13 @@ GAMES = {slug: registry.get(slug) for slug in registry.SLUGS}
 """The games as they are; a leaking copy replaces one."""
 
 
-def telling(slug: str, wanted: type, told: Callable[[Any, Any], Any]) -> Leak:
+def redacting(slug: str, wanted: type, replace_event: Callable[[Any, Any], Any]) -> Leak:
     """Return a game in which an event of one kind is redacted to something else."""
 
     def leak(known: Any) -> dict[str, Any]:
         def redact(event: Any, viewer: int) -> Any:
             if isinstance(event, wanted):
-                return told(event, known)
+                return replace_event(event, known)
             return GAMES[slug].redact(event, viewer)
 
         return {"redact": redact}
@@ -113,7 +112,7 @@ DICE = Canary(
     leaks={
         "view": dice_leaky_view,
         # A deal is shown as a card of a rival, which stays in the log.
-        "redact": telling(
+        "redact": redacting(
             "dice",
             dice.RoundBegan,
             lambda event, known: dice.Chose(1, one_unknown(event.hands[1], known)),
@@ -155,7 +154,7 @@ DARWINNING = Canary(
     tables=(("CARDS", frozenset({"code"})),),
     leaks={
         # A deal is shown as cards that a rival plays.
-        "redact": telling(
+        "redact": redacting(
             "darwinning",
             darwinning.EraBegan,
             lambda event, known: darwinning.Played(1, bytes([one_unknown(event.hands[1], known)])),
@@ -216,7 +215,7 @@ YUMMY = Canary(
     # A hint may wish for any label.
     counters=("advice._judge_trade", "board.offers.draw_unseen"),
     # All seats are shown what a rival draws.
-    leaks={"redact": telling("yummy", yummy.TurnBegan, lambda event, known: event)},
+    leaks={"redact": redacting("yummy", yummy.TurnBegan, lambda event, known: event)},
 )
 
 # --- Evo: hands, decks and Lost Genomes; the decks of fauna, flora and adaptations
@@ -301,7 +300,7 @@ JOURNEY = Canary(
     },
     tables=(("CREW", frozenset({"name"})),),
     # All seats are shown which card a rival keeps.
-    leaks={"redact": telling("journey", journey.Kept, lambda event, known: event)},
+    leaks={"redact": redacting("journey", journey.Kept, lambda event, known: event)},
 )
 
 CANARIES = {

@@ -8,7 +8,6 @@ counter may name every card, because it shows which are not seen yet.
     python -m proof.canary_child GAME full|plain RECORD PROGRESS [leak]
 
 ``CANARY_SEED`` in the environment is the seed of the match.
-
 """
 
 import dataclasses
@@ -65,8 +64,8 @@ class Keeper:
         if card in self.known or self.is_counting or self.is_free:
             return True
         if not self.unknown:
-            told = f"card {card}\n{''.join(traceback.format_stack(limit=14))}"
-            self.progress.with_suffix(".leak").write_text(told)
+            report = f"card {card}\n{''.join(traceback.format_stack(limit=14))}"
+            self.progress.with_suffix(".leak").write_text(report)
         self.unknown += 1
         return False
 

@@ -4,7 +4,6 @@ The model is the harsh one of POSIX. The contents of a file are lasting once tha
 the names in a folder, once that folder was synced. Of everything since, any part may have reached
 the disk and in any order; a rename is done or not. A write may have arrived in part: its beginning
 only, its length with zeros in place of its end or of its beginning.
-
 """
 
 import os

@@ -3,7 +3,6 @@
 The program plays a match in a terminal of its own. In the program each card that cannot be known
 bears a mark, so that a mark in the stream is a leak, wherever it appears: on the board, in the log,
 in a hint, in an explanation or a message. ``canaries`` defines which cards those are.
-
 """
 
 import os
@@ -128,8 +127,8 @@ class Terminal:
 
     def first_unknown(self) -> str:
         """Return the place where a card that could not be known was first named."""
-        told = self.progress.with_suffix(".leak")
-        return told.read_text() if told.exists() else ""
+        leak = self.progress.with_suffix(".leak")
+        return leak.read_text() if leak.exists() else ""
 
     def last_words(self) -> str:
         self.read(0.5)

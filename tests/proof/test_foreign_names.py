@@ -68,7 +68,7 @@ def furnish(*titles: str, acts: int = 4) -> list[Path]:
 
 def driven(sent: bytes) -> list[bytes]:
     """Return the driving parts that have reached the terminal as they are."""
-    return [telling for telling in DRIVING.values() if telling in sent]
+    return [sequence for sequence in DRIVING.values() if sequence in sent]
 
 
 def test_clean_text_is_one_printable_line_of_the_same_length() -> None:

@@ -3,7 +3,6 @@
 Sound records are damaged blindly, damaged and their hashes made to fit again, and forged: sound
 JSON with fitting hashes and hostile values. Each is listed, verified, opened as a replay and opened
 to be played. A record that opens is viewed from all perspectives and played further.
-
 """
 
 import json
@@ -87,10 +86,10 @@ def open_it(path: Path, text: bytes) -> bool:
     path.write_bytes(text)
     started = time.process_time()
     with bounded():
-        row, told = saves.row(path), saves.verify(path)
-        assert row.trouble == (told or "")
-        if told:
-            check_sentence(told)
+        row, trouble = saves.row(path), saves.verify(path)
+        assert row.trouble == (trouble or "")
+        if trouble:
+            check_sentence(trouble)
         read = looked_at(path)
         took = time.process_time() - started
         resumed = played_on(path)
@@ -121,7 +120,7 @@ def looked_at(path: Path) -> bool:
 def look(match: AnyMatch, viewer: int) -> None:
     """Make everything that screens show of a match."""
     game, names = match.game, match.header.names
-    story = [event for told in replay.event_log(match, viewer) for event in told]
+    story = [event for logged in replay.event_log(match, viewer) for event in logged]
     assert all(game.sentence(event, Lexicon(names)).isprintable() for event in story)
     for position in {0, len(match.history)}:
         view = match.view(viewer, position)

@@ -9,7 +9,6 @@ never found in it later, with one exception that no program can help: the line w
 its sync failed, and the disk also refused to remove it, until the program ended. A refused file
 (a new match, a copy, a branch, an export) is either absent or whole; a refused move has been done
 or not.
-
 """
 
 import asyncio
@@ -77,7 +76,7 @@ def old_files(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @dataclass
-class Deed:
+class Operation:
     """An operation on a folder of saved matches."""
 
     does: Callable[[Path], Any]
@@ -88,12 +87,12 @@ class Deed:
 
 
 def opened(does: Callable[[Path], saves.Opened]) -> Callable[[Path], Any]:
-    def deed(path: Path) -> None:
+    def operation(path: Path) -> None:
         match = does(path)
         if match.journal:
             match.journal.close()
 
-    return deed
+    return operation
 
 
 def branch(path: Path) -> saves.Opened:
@@ -102,11 +101,11 @@ def branch(path: Path) -> saves.Opened:
 
 
 def export(path: Path) -> None:
-    out = path.with_name("told.md")
+    out = path.with_name("export.md")
     with pytest.raises(SystemExit) as ended:
         main.main(["export", str(path), "--as", "md", "--out", str(out)])
     if ended.value.code:
-        raise JournalError("told on the command line")
+        raise JournalError("shown on the command line")
 
 
 def new_match(path: Path) -> saves.Opened:
@@ -129,28 +128,30 @@ def everything_listed(path: Path) -> None:
     saves.verify(path)
 
 
-DEEDS = {
-    "begin": Deed(opened(new_match)),
-    "begin at a place": Deed(opened(lambda p: saves.create(header(), p.with_name("new.jsonl")))),
-    "begin where one lies": Deed(opened(lambda p: saves.create(header(), p))),
-    "branch": Deed(opened(branch), LONE, LONE),
-    "read": Deed(saves.read),
-    "resume": Deed(opened(saves.resume)),
-    "resume a torn one": Deed(opened(saves.resume), TORN, ACKNOWLEDGED),
-    "resume one without its last break": Deed(opened(saves.resume), UNENDED, UNENDED),
-    "set damage aside": Deed(opened(saves.resume), DAMAGED, DAMAGED),
-    "copy": Deed(lambda path: saves.copy(path, here())),
-    "rename": Deed(lambda path: saves.rename(path, "other", here())),
-    "rename to a taken name": Deed(lambda path: saves.rename(path, "bystander", here())),
-    "delete": Deed(lambda path: saves.delete(path, here())),
-    "export": Deed(export),
-    "take a note": Deed(note),
-    "change the settings": Deed(settle),
-    "list": Deed(everything_listed),
+OPERATIONS = {
+    "begin": Operation(opened(new_match)),
+    "begin at a place": Operation(
+        opened(lambda p: saves.create(header(), p.with_name("new.jsonl")))
+    ),
+    "begin where one lies": Operation(opened(lambda p: saves.create(header(), p))),
+    "branch": Operation(opened(branch), LONE, LONE),
+    "read": Operation(saves.read),
+    "resume": Operation(opened(saves.resume)),
+    "resume a truncated one": Operation(opened(saves.resume), TORN, ACKNOWLEDGED),
+    "resume one without its last break": Operation(opened(saves.resume), UNENDED, UNENDED),
+    "set damage aside": Operation(opened(saves.resume), DAMAGED, DAMAGED),
+    "copy": Operation(lambda path: saves.copy(path, here())),
+    "rename": Operation(lambda path: saves.rename(path, "other", here())),
+    "rename to a taken name": Operation(lambda path: saves.rename(path, "bystander", here())),
+    "delete": Operation(lambda path: saves.delete(path, here())),
+    "export": Operation(export),
+    "take a note": Operation(note),
+    "change the settings": Operation(settle),
+    "list": Operation(everything_listed),
 }
 
 
-def prepared(folder: Path, deed: Deed) -> Path:
+def prepared(folder: Path, operation: Operation) -> Path:
     """Return a state folder with the match, another match, and one of the same name in the
     trash."""
     shutil.rmtree(folder, ignore_errors=True)
@@ -161,9 +162,9 @@ def prepared(folder: Path, deed: Deed) -> Path:
         locations.private_dir(place)
     (saved / "bystander.jsonl").write_bytes(BYSTANDER)
     (trash / "match.jsonl").write_bytes(BYSTANDER)
-    (saved / "told.md").write_bytes(b"an older export")
+    (saved / "export.md").write_bytes(b"an older export")
     path = saved / "match.jsonl"
-    path.write_bytes(deed.begins)
+    path.write_bytes(operation.begins)
     notes.write(here().notes_on(path), OLD_NOTE)
     settings.write(Settings(), here())
     return path
@@ -181,12 +182,12 @@ def is_one_sentence(said: str) -> bool:
     return said.isprintable() and said.endswith(".") and "Error" not in said and "Errno" not in said
 
 
-def judge(folder: Path, deed: Deed, refused: bool, disk: Faulty) -> None:
+def judge(folder: Path, operation: Operation, refused: bool, disk: Faulty) -> None:
     left = files(folder)
-    old = "darwin-tui/matches/told.md"
+    old = "darwin-tui/matches/export.md"
     assert left["darwin-tui/matches/bystander.jsonl"] == BYSTANDER
     assert left["darwin-tui/trash/match.jsonl"] == BYSTANDER
-    assert any(text.startswith(deed.keeps) for text in left.values())
+    assert any(text.startswith(operation.keeps) for text in left.values())
     assert any(".notes.json" in name for name in left)
     for name, text in left.items():
         if name.endswith(".new"):
@@ -202,73 +203,77 @@ def judge(folder: Path, deed: Deed, refused: bool, disk: Faulty) -> None:
             assert len(msgspec.json.decode(text)["found"]) in (1, 2)
         elif "settings.json" in name:
             assert msgspec.json.decode(text, type=Settings).theme in ("lamp", "paper")
-        elif ".damaged-" not in name and text != deed.begins:
+        elif ".damaged-" not in name and text != operation.begins:
             assert saves.verify(folder / name) is None, name
     assert not disk.handles, "a file is left open"
 
 
-Told = pytest.CaptureFixture[str]
+Captured = pytest.CaptureFixture[str]
 
 
 @pytest.mark.parametrize(
-    ("name", "how"), sampling.some(itertools.product(DEEDS, WAYS), sampling.FAULTS_INTERVAL)
+    ("name", "how"), sampling.some(itertools.product(OPERATIONS, WAYS), sampling.FAULTS_INTERVAL)
 )
-def test_deed_on_a_failing_disk(name: str, how: str, state_home: Path, capsys: Told) -> None:
-    try_deed(name, how, WAYS[how], state_home, capsys)
+def test_operation_on_a_failing_disk(
+    name: str, how: str, state_home: Path, capsys: Captured
+) -> None:
+    try_operation(name, how, WAYS[how], state_home, capsys)
 
 
 @pytest.mark.campaign
 @pytest.mark.parametrize("how", list(WAYS)[:-1])
-@pytest.mark.parametrize("name", DEEDS)
-def test_deed_on_a_disk_failing_in_every_way(
-    name: str, how: str, state_home: Path, capsys: Told
+@pytest.mark.parametrize("name", OPERATIONS)
+def test_operation_on_a_disk_failing_in_every_way(
+    name: str, how: str, state_home: Path, capsys: Captured
 ) -> None:
     """Try every operation, every error in every way, at every call: 17 operations × 4 ways × 5
     errors × up to 37 calls, some 5,000 failing disks in all."""
-    try_deed(name, how, FAULTS, state_home, capsys)
+    try_operation(name, how, FAULTS, state_home, capsys)
 
 
-def try_deed(name: str, how: str, faults: Iterable[int], state_home: Path, capsys: Told) -> None:
-    deed = DEEDS[name]
+def try_operation(
+    name: str, how: str, faults: Iterable[int], state_home: Path, capsys: Captured
+) -> None:
+    operation = OPERATIONS[name]
     reached = 0
     for fault in faults:
         for at in range(1, MOST):
-            path = prepared(state_home, deed)
+            path = prepared(state_home, operation)
             disk = Faulty(state_home, at, fault, how)
             said = ""
             capsys.readouterr()
             with between(disk):
                 try:
-                    deed.does(path)
+                    operation.does(path)
                 except (JournalError, RecordError) as error:
                     said = str(error)
             err = capsys.readouterr().err
             if err:
                 said = err.removesuffix("\n")
             assert not said or is_one_sentence(said), said
-            judge(state_home, deed, bool(said), disk)
+            judge(state_home, operation, bool(said), disk)
             if not disk.fired:
                 reached = at - 1
                 break
             if how == "short" and name not in ("begin where one lies", "rename to a taken name"):
                 assert not said
-            done_again(path, deed)
-            judge(state_home, deed, bool(said), disk)
+            done_again(path, operation)
+            judge(state_home, operation, bool(said), disk)
         else:
             raise AssertionError("faults never ended")
     assert reached
 
 
-def done_again(path: Path, deed: Deed) -> None:
+def done_again(path: Path, operation: Operation) -> None:
     """Do the operation again on a working disk, unless it has been done."""
     if not path.exists():
         return
     try:
-        deed.does(path)
+        operation.does(path)
     except JournalError as error:
         assert "already" in str(error)  # noqa: PT017 - there need be no error
     verified = saves.verify(path) if path.exists() else None
-    assert verified is None or deed.begins == DAMAGED
+    assert verified is None or operation.begins == DAMAGED
 
 
 # --- a running table
@@ -341,8 +346,8 @@ def try_act(name: str, how: str, faults: Iterable[int], state_home: Path) -> Non
             await play(table, rng, before)
             for act in more:
                 await act(table, rng)
-            heard: list[int] = []
-            table.observe(0, lambda news: heard.append(news.line))
+            observed: list[int] = []
+            table.observe(0, lambda news: observed.append(news.line))
             was, lines = path.read_bytes(), list(match.match.lines)
             choice = rng.getstate()
             disk.armed, said = True, ""
@@ -356,13 +361,13 @@ def try_act(name: str, how: str, faults: Iterable[int], state_home: Path) -> Non
                 assert is_one_sentence(said)
                 assert str(path) in said
                 assert match.match.lines == lines
-                assert not heard
+                assert not observed
                 if how != "lasting":
                     assert path.read_bytes() == was
                 rng.setstate(choice)
                 await does(table, rng)
             assert len(match.match.lines) == len(lines) + 1
-            assert heard == [len(lines) + 1]
+            assert observed == [len(lines) + 1]
             if match.match.game.to_move(match.match.state):
                 await choose(table, rng)
             table.close()
@@ -526,7 +531,7 @@ PLANTED: dict[str, tuple[str, str, list[tuple[Any, str, Any]]]] = {
 
 @pytest.mark.parametrize("fault", PLANTED)
 def test_planted_fault_in_the_program_is_found(
-    fault: str, state_home: Path, capsys: Told, monkeypatch: pytest.MonkeyPatch
+    fault: str, state_home: Path, capsys: Captured, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     name, how, patches = PLANTED[fault]
     for owner, function, planted in patches:
@@ -536,21 +541,21 @@ def test_planted_fault_in_the_program_is_found(
         if name in ACTS:
             try_act(name, how, WAYS[how], state_home)
         else:
-            try_deed(name, how, WAYS[how], state_home, capsys)
+            try_operation(name, how, WAYS[how], state_home, capsys)
 
     with pytest.raises((AssertionError, OSError)):
         prove()
 
 
-def test_disk_notices_all_that_the_deeds_ask_of_it(state_home: Path) -> None:
+def test_disk_notices_all_that_the_operations_ask_of_it(state_home: Path) -> None:
     """Check that the operations together make every kind of call fail; else the proof is worth
     nothing."""
     seen: set[str] = set()
-    for deed in DEEDS.values():
-        path = prepared(state_home, deed)
+    for operation in OPERATIONS.values():
+        path = prepared(state_home, operation)
         disk = Faulty(state_home, MOST, errno.EIO, "once")
         with between(disk), suppress(JournalError, RecordError):
-            deed.does(path)
+            operation.does(path)
         seen.update(disk.calls)
     wanted = (
         "open read pread write pwrite fstat stat ftruncate fsync replace rename link unlink close"

@@ -32,7 +32,7 @@ async def main():
         await pilot.press("end")
         assert len(opened.match.lines) == int(sys.argv[2])
         assert opened.match.divergence is None
-    # Unlike getrusage, this does not count the memory that the parent had before the fork.
+    # Unlike getrusage, this does not count the memory of the parent that started this process.
     memory = int(re.search(r"VmHWM:\\s+(\\d+)", Path("/proc/self/status").read_text())[1])
     print(ready - start, read - ready, shown - ready, memory // 1024)
 
@@ -61,15 +61,15 @@ def written(game: str, seats: int, path: Path) -> int:
 @pytest.mark.skipif(sys.platform != "linux", reason="memory is read from /proc")
 @pytest.mark.parametrize("game", ["yummy", "evo", "journey"])
 def test_record_of_a_thousand_acts_opens_in_little_memory(game: str, tmp_path: Path) -> None:
-    """P12: at most 150 MB. The time is only logged, for machines differ."""
+    """P12: at most 150 MB. The time is only printed, because machines differ."""
     path = tmp_path / "long.jsonl"
     lines = written(game, 4, path)
     assert lines >= LINES
     assert record.read(path.read_bytes()).damage is None
     run = [sys.executable, "-c", OPENED, str(path), str(lines)]
-    told = subprocess.run(run, capture_output=True, text=True, check=False)
-    assert told.returncode == 0, told.stderr[-3000:]
-    started, read, shown, memory = map(float, told.stdout.split())
+    child = subprocess.run(run, capture_output=True, text=True, check=False)
+    assert child.returncode == 0, child.stderr[-3000:]
+    started, read, shown, memory = map(float, child.stdout.split())
     print(
         f"{game}, {lines} lines: read in {read:.2f} s, shown after {shown:.2f} s, the program "
         f"itself loaded in {started:.2f} s, {memory:.0f} MB"

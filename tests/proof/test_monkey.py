@@ -4,7 +4,6 @@ Keys, clicks, sizes of the terminal and pastes come at random, at matches of a g
 bots, finished, truncated, damaged and foreign ones. After each burst Esc and q lead back to the
 first screen. The curtain between two people swallows all keys but its own, so Space opens it first,
 or Enter if Space was pressed last.
-
 """
 
 import asyncio
@@ -71,7 +70,6 @@ class Clock:
         Pilot waits after each thing until the machine is at rest, which takes longer than all else.
     So
         while the clock runs there is no such wait; it comes after, and is not counted.
-
     """
 
     def __init__(self) -> None:

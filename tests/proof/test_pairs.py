@@ -5,7 +5,6 @@ Cheaper than the whole program, which ``test_twins`` runs, so that there can be 
 drawn without a terminal, bots are asked what they would play, an action is played in both worlds if
 it shows nothing hidden, and the match is exported. Views and events are compared in each game's
 ``test_interference``; here everything that a whole match becomes on its way to a viewer.
-
 """
 
 import os
@@ -119,7 +118,7 @@ def looks(match: AnyMatch, viewer: int, rng: Random) -> Seen:
         at = pick(rng, list(drawing.places))
         scene = replace(scene, cursor=at)
         seen += [
-            ("what is told of a thing", board.zoom(scene, at)),
+            ("the explanation", board.zoom(scene, at)),
             ("its ways", scene.choices_on(at)),
         ]
         if rng.random() < 0.25:
@@ -132,15 +131,15 @@ def looks(match: AnyMatch, viewer: int, rng: Random) -> Seen:
     return seen
 
 
-def tellings(match: AnyMatch, viewer: int) -> Seen:
+def texts_of(match: AnyMatch, viewer: int) -> Seen:
     """Return the sentences of the event log, and the match as text and as data."""
     game, names = match.game, match.header.names
-    told = [
+    sentences = [
         [game.sentence(event, Lexicon(names)) for event in events]
         for events in replay.event_log(match, viewer)
     ]
     return [
-        ("the log", told),
+        ("the log", sentences),
         ("Markdown", markdown(Recording(match, viewer))),
         ("JSON", data(Recording(match, viewer))),
     ]
@@ -176,11 +175,11 @@ def difference(pair: Pair) -> tuple[str, bool]:
         both = []
         for match in (one, other):
             rng = Random(pair.seed + when)
-            both.append([*looks(match, pair.viewer, rng), *tellings(match, pair.viewer)])
+            both.append([*looks(match, pair.viewer, rng), *texts_of(match, pair.viewer)])
         if len(both[0]) != len(both[1]):
-            return f"{when}how much is told", bool(when)
-        for (name, told), (_, told_too) in zip(*both, strict=True):
-            if told != told_too:
+            return f"{when}the number of texts", bool(when)
+        for (name, text), (_, other_text) in zip(*both, strict=True):
+            if text != other_text:
                 return when + name, bool(when)
         if not when and not is_same_for(pair):
             return "", False
@@ -190,21 +189,21 @@ def difference(pair: Pair) -> tuple[str, bool]:
 def compare(slug: str, number: int, seed: str) -> tuple[int, int]:
     """Return the number of pairs with different states, and of pairs continued alike by an
     action."""
-    different = went_on = 0
+    different = continued = 0
     for pair in pairs(slug, number, seed):
         one, other = pair.worlds
         different += packed(one.state) != packed(other.state)
         found, on = difference(pair)
         assert not found, f"{pair.seed}: {found}"
-        went_on += on
-    return different, went_on
+        continued += on
+    return different, continued
 
 
 @pytest.mark.parametrize("slug", registry.SLUGS)
 def test_worlds_alike_are_drawn_and_told_alike(slug: str) -> None:
-    different, went_on = compare(slug, FEW, "few")
+    different, continued = compare(slug, FEW, "few")
     assert different > 0.9 * FEW
-    assert went_on > FEW // 4
+    assert continued > FEW // 4
 
 
 @pytest.mark.campaign
@@ -218,8 +217,8 @@ def test_many_worlds_alike_are_drawn_and_told_alike(slug: str) -> None:
 
 def first_difference(slug: str, number: int = 10 * FEW) -> str:
     """Return the first difference between worlds; empty if there is none."""
-    told = (difference(pair)[0] for pair in pairs(slug, number, "leak"))
-    return next(filter(None, told), "").removeprefix("afterwards ")
+    differences = (difference(pair)[0] for pair in pairs(slug, number, "leak"))
+    return next(filter(None, differences), "").removeprefix("afterwards ")
 
 
 @pytest.mark.parametrize("slug", registry.SLUGS)
@@ -229,7 +228,7 @@ def test_leak_planted_in_a_view_is_seen_on_the_board(
     game = registry.get(slug)
     leaky = replace(game, view=lambda state, _: game.clone(state))
     monkeypatch.setattr(f"darwin_core.games.{slug}.GAME", leaky)
-    assert first_difference(slug) in ("the board", "what is told of a thing")
+    assert first_difference(slug) in ("the board", "the explanation")
 
 
 @pytest.mark.parametrize("slug", [slug for slug in registry.SLUGS if SECRET[slug]])

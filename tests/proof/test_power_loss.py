@@ -2,7 +2,6 @@
 
 Short sessions are recorded write by write and sync by sync, every state that a cut may leave is
 built, and each is opened as a player would open it the next morning.
-
 """
 
 import asyncio
@@ -84,7 +83,7 @@ def begin(home: Path, rng: Random, acts: int) -> Session:
     return session
 
 
-def go_on(text: bytes, kept: int, also: bytes = b"") -> Callable[[Path, Random, int], Session]:
+def resume(text: bytes, kept: int, also: bytes = b"") -> Callable[[Path, Random, int], Session]:
     """Return a session that resumes and plays an existing match."""
 
     def session(home: Path, rng: Random, acts: int) -> Session:
@@ -133,12 +132,12 @@ def branch(home: Path, rng: Random, acts: int) -> Session:
 
 SESSIONS: dict[str, Callable[[Path, Random, int], Session]] = {
     "begin": begin,
-    "go on": go_on(WHOLE, 9),
-    "go on with a torn one": go_on(WHOLE[:-20], 8),
-    "go on with one without its last break": go_on(WHOLE[:-1], 9),
-    "go on with zeros at its end": go_on(WHOLE + bytes(40), 9),
-    "go on with a damaged one": go_on(DAMAGED, 9, DAMAGED),
-    "go on with one damaged in the middle": go_on(
+    "resume": resume(WHOLE, 9),
+    "resume a truncated one": resume(WHOLE[:-20], 8),
+    "resume one without its last break": resume(WHOLE[:-1], 9),
+    "resume with zeros at its end": resume(WHOLE + bytes(40), 9),
+    "resume a damaged one": resume(DAMAGED, 9, DAMAGED),
+    "resume one damaged in the middle": resume(
         WHOLE[:LAST_LINE] + b"?" + WHOLE[LAST_LINE + 1 :], 8
     ),
     "move": move,
@@ -260,7 +259,7 @@ FAULTS: dict[str, tuple[str, Any, str, Any]] = {
     "new folders are not synced": ("begin", locations, "private_dir", made_unsynced),
     "new files are not synced": ("begin", journal_file, "write_new", renamed_unsynced),
     "a mended file is written over": (
-        "go on with one damaged in the middle",
+        "resume one damaged in the middle",
         saves,
         "write_whole",
         written_over,

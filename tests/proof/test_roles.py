@@ -5,7 +5,6 @@ actions, a replay, a match resumed after a restart, and a branch. The knowledge 
 of a match is recorded once, at a live table where nothing was undone, and proved by states that
 differ in all that is hidden. In every other situation and on the screens it must be exactly that.
 For Darwin's Dice a second oracle lists what no role may see.
-
 """
 
 from collections.abc import Iterator
@@ -67,18 +66,18 @@ class Paper:
         pass
 
 
-class Listener:
+class RoleObserver:
     """Snapshots that a role got at a table, by the number of actions in force."""
 
     def __init__(self, table: Table[Any, Any, Any], role: int) -> None:
         self.table = table
         self.role = role
         self.events: list[tuple[int, AnySnapshot]] = []
-        table.observe(role, self.hear)
+        table.observe(role, self.observe)
 
-    def hear(self, news: AnySnapshot) -> None:
-        assert news.viewer == self.role
-        self.events.append((len(self.table.match.history), news))
+    def observe(self, snapshot: AnySnapshot) -> None:
+        assert snapshot.viewer == self.role
+        self.events.append((len(self.table.match.history), snapshot))
 
 
 def begun(slug: str) -> AnyMatch:
@@ -103,13 +102,13 @@ def acts(slug: str, seed: str = "roles", undo: float = 0.0) -> Iterator[tuple[in
             yield seat, act
 
 
-async def played(slug: str, undo: float = 0.0) -> tuple[AnyMatch, list[Listener]]:
+async def played(slug: str, undo: float = 0.0) -> tuple[AnyMatch, list[RoleObserver]]:
     match = begun(slug)
     table: Table[Any, Any, Any] = Table(match, Paper())
-    listeners = [Listener(table, role) for role in ROLES]
+    observers = [RoleObserver(table, role) for role in ROLES]
     for seat, act in acts(slug, undo=undo):
         await do_at(table, seat, act)
-    return match, listeners
+    return match, observers
 
 
 @pytest.fixture(params=registry.SLUGS)
@@ -120,11 +119,11 @@ def slug(request: pytest.FixtureRequest) -> str:
 @pytest.fixture
 async def live(slug: str) -> dict[tuple[int, int], Seen]:
     """Return the view and the events of each role after each number of actions, at a live table."""
-    _, listeners = await played(slug)
+    _, observers = await played(slug)
     return {
-        (listener.role, position): seen(news.view, news.events)
-        for listener in listeners
-        for position, news in listener.events
+        (observer.role, position): seen(snapshot.view, snapshot.events)
+        for observer in observers
+        for position, snapshot in observer.events
     }
 
 
@@ -139,7 +138,7 @@ def secrets(state: Any, role: int) -> list[str]:
     return found
 
 
-def assert_blind(view: Any, role: int) -> None:
+def assert_view_hides(view: Any, role: int) -> None:
     """Check that a view contains nothing secret."""
     assert view.chance == b""
     if not isinstance(view, DiceState):
@@ -152,7 +151,7 @@ def assert_blind(view: Any, role: int) -> None:
             assert view.chosen[seat] in (HIDDEN, NOTHING)
 
 
-def assert_deaf(events: tuple[Any, ...], role: int) -> None:
+def assert_events_hide(events: tuple[Any, ...], role: int) -> None:
     """Check that no event contains a secret of Darwin's Dice."""
     for event in events:
         if isinstance(event, Chose):
@@ -162,47 +161,47 @@ def assert_deaf(events: tuple[Any, ...], role: int) -> None:
 
 
 async def test_live_news_hold_the_roles_own_view_and_no_secret(slug: str) -> None:
-    match, listeners = await played(slug)
-    for listener in listeners:
-        assert len(listener.events) == len(match.lines)
-        for position, news in listener.events:
+    match, observers = await played(slug)
+    for observer in observers:
+        assert len(observer.events) == len(match.lines)
+        for position, snapshot in observer.events:
             state = match.state_at(position)
-            assert _pack(news.view) == _pack(match.game.view(state, listener.role))
-            assert_blind(news.view, listener.role)
-            assert_deaf(news.events, listener.role)
-            own = tuple(match.asked(listener.role)) if position == len(match.history) else ()
-            assert not own or news.actions == own
+            assert _pack(snapshot.view) == _pack(match.game.view(state, observer.role))
+            assert_view_hides(snapshot.view, observer.role)
+            assert_events_hide(snapshot.events, observer.role)
+            own = tuple(match.asked(observer.role)) if position == len(match.history) else ()
+            assert not own or snapshot.actions == own
 
 
 async def test_live_news_of_dice_hold_the_own_hand() -> None:
-    match, listeners = await played("dice")
-    for listener in listeners[:SEATS]:
-        for position, news in listener.events:
+    match, observers = await played("dice")
+    for observer in observers[:SEATS]:
+        for position, snapshot in observer.events:
             state = match.state_at(position)
-            assert news.view.hands[listener.role] == state.hands[listener.role]
-            assert news.view.chosen[listener.role] == state.chosen[listener.role]
+            assert snapshot.view.hands[observer.role] == state.hands[observer.role]
+            assert snapshot.view.chosen[observer.role] == state.chosen[observer.role]
     assert secrets(match.state, 0)
 
 
 async def test_taking_back_shows_every_role_what_it_saw_before(
     slug: str, live: dict[tuple[int, int], Seen]
 ) -> None:
-    match, listeners = await played(slug, undo=0.5)
+    match, observers = await played(slug, undo=0.5)
     undone = [line.number for line in match.lines if line.action.startswith("undo ")]
     assert len(undone) > 5
     compared = 0
-    for listener in listeners:
-        for place, (position, news) in enumerate(listener.events):
-            assert_blind(news.view, listener.role)
-            assert_deaf(news.events, listener.role)
-            wanted = live.get((listener.role, position))
-            if news.line in undone:
-                assert news.events == ()
-                assert wanted is None or _pack(news.view) == wanted[0]
+    for observer in observers:
+        for place, (position, snapshot) in enumerate(observer.events):
+            assert_view_hides(snapshot.view, observer.role)
+            assert_events_hide(snapshot.events, observer.role)
+            wanted = live.get((observer.role, position))
+            if snapshot.line in undone:
+                assert snapshot.events == ()
+                assert wanted is None or _pack(snapshot.view) == wanted[0]
             elif wanted:
-                assert seen(news.view, news.events) == wanted
+                assert seen(snapshot.view, snapshot.events) == wanted
                 compared += 1
-            assert news.line == place + 1
+            assert snapshot.line == place + 1
     assert compared > 100
 
 
@@ -220,8 +219,8 @@ async def test_resumed_match_shows_every_role_what_it_saw_live(
         assert opened.journal is not None
         back: Table[Any, Any, Any] = Table(opened.match, opened.journal)
         for role in ROLES:
-            news = back.snapshot(role)
-            assert seen(news.view, news.events) == live[role, number]
+            snapshot = back.snapshot(role)
+            assert seen(snapshot.view, snapshot.events) == live[role, number]
     assert opened.journal is not None
     opened.journal.close()
 
@@ -259,15 +258,15 @@ async def test_branch_dealt_anew_shows_its_dealer_the_same_and_others_nothing_mo
 ) -> None:
     match, _ = await played(slug)
     for position in POINTS:
-        anew, _ = branch(match, position, header(SEATS, "other", slug), (dealer, bytes(16)))
+        branched, _ = branch(match, position, header(SEATS, "other", slug), (dealer, bytes(16)))
         if position:
-            assert _pack(anew.view(dealer)) == live[dealer, position][0]
+            assert _pack(branched.view(dealer)) == live[dealer, position][0]
         for role in ROLES:
-            assert_blind(anew.view(role), role)
-            assert_deaf(anew.events(role), role)
-        assert _pack(anew.state) != _pack(match.state_at(position))
+            assert_view_hides(branched.view(role), role)
+            assert_events_hide(branched.events(role), role)
+        assert _pack(branched.state) != _pack(match.state_at(position))
         if slug == "dice":
-            assert secrets(match.state_at(position), dealer) != secrets(anew.state, dealer)
+            assert secrets(match.state_at(position), dealer) != secrets(branched.state, dealer)
 
 
 # --- on the screens
@@ -302,8 +301,8 @@ class Watched:
             assert scene.viewer in roles
             assert _pack(scene.view) in views[scene.viewer]
             if scene.viewer != OMNISCIENT:
-                assert_blind(scene.view, scene.viewer)
-                assert_deaf(tuple(scene.events), scene.viewer)
+                assert_view_hides(scene.view, scene.viewer)
+                assert_events_hide(tuple(scene.events), scene.viewer)
             assert tuple(map(_pack, scene.events)) in stories[scene.viewer]
             if scene.chooser and scene.chooser.actions:
                 assert scene.viewer in match.game.to_move(scene.view)
@@ -311,12 +310,12 @@ class Watched:
 
 
 def _stories(match: AnyMatch, role: int) -> set[tuple[bytes, ...]]:
-    told: list[bytes] = []
+    packed_events: list[bytes] = []
     found: set[tuple[bytes, ...]] = set()
     for events in replay.event_log(match, role):
         # On a screen the events of one action come together, those of undone actions one by one.
-        told += map(_pack, events)
-        found.add(tuple(told))
+        packed_events += map(_pack, events)
+        found.add(tuple(packed_events))
     return found
 
 

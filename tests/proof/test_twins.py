@@ -3,7 +3,6 @@ full screen with all its windows, line by line, and in exported pictures.
 
 The worlds are states and their twins, made by the oracles of the games' tests. No action is played
 from there, because actions may show what was hidden.
-
 """
 
 import asyncio

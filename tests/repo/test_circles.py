@@ -11,7 +11,7 @@ Graph = Mapping[str, set[str]]
 
 
 def modules() -> dict[str, Path]:
-    """The files of all modules by their names; a package goes by its own name."""
+    """Return the files of all modules by their names; a package has its own name."""
     found = {}
     for package, folder in PACKAGES.items():
         for file in folder.rglob("*.py"):
@@ -22,7 +22,7 @@ def modules() -> dict[str, Path]:
 
 
 def imported(tree: ast.AST, known: Mapping[str, Path]) -> Iterator[str]:
-    """What a module imports, also inside functions; not what it imports for types only."""
+    """Yield the imports of a module, also inside functions, without those for types only."""
     for node in ast.iter_child_nodes(tree):
         if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
             continue
@@ -46,7 +46,7 @@ def graph() -> Graph:
 
 
 def circles(edges: Graph) -> list[set[str]]:
-    """The groups of modules of which each leads to each, by Tarjan's algorithm."""
+    """Return the groups of modules of which each leads to each, by Tarjan's algorithm."""
     number: dict[str, int] = {}
     lowest: dict[str, int] = {}
     stack: list[str] = []

@@ -12,7 +12,7 @@ EDITS = {"pop", "popitem", "setdefault", "update", "clear", "__setitem__", "__de
 
 
 def edits(tree: ast.AST) -> Iterator[int]:
-    """The lines that edit ``os.environ``."""
+    """Yield the lines that edit ``os.environ``."""
     for node in ast.walk(tree):
         match node:
             case ast.Subscript(value=value, ctx=ast.Store() | ast.Del()) if is_environ(value):

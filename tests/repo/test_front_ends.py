@@ -32,7 +32,7 @@ def test_front_end_has_no_way_to_the_match(file: Path) -> None:
 
 
 def forbidden(source: str) -> list[tuple[int, str]]:
-    """Return the lines that lead to a match, and by what."""
+    """Return the lines that lead to a match, and the name that does."""
     found = []
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.ImportFrom):

@@ -1,4 +1,4 @@
-"""What an import brings with it."""
+"""Modules that an import brings with it."""
 
 import subprocess
 import sys

@@ -1,4 +1,5 @@
-"""Whatever a registered game must bring with it; the failures are the list of what it lacks."""
+"""The parts that a registered game must bring with it; the failures are the list of missing
+ones."""
 
 import re
 from importlib import import_module

@@ -1,4 +1,4 @@
-"""What is built from the checkout runs without it."""
+"""A package built from the checkout runs without the checkout."""
 
 import os
 import subprocess

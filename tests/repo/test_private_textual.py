@@ -31,7 +31,7 @@ def is_private(name: str) -> bool:
 
 
 def private_imports(tree: ast.AST) -> Iterator[str]:
-    """Modules and names of the libraries that begin with an underscore."""
+    """Yield modules and names of the libraries that begin with an underscore."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Import):
             names = [alias.name for alias in node.names]
@@ -46,7 +46,7 @@ def private_imports(tree: ast.AST) -> Iterator[str]:
 
 
 def own_names(tree: ast.AST) -> set[str]:
-    """The private names that a file defines."""
+    """Return the private names that a file defines."""
     names = set()
     for node in ast.walk(tree):
         match node:
@@ -60,7 +60,8 @@ def own_names(tree: ast.AST) -> set[str]:
 
 
 def private_attributes(tree: ast.AST) -> Iterator[str]:
-    """Private names that are asked of other objects, and that the file does not define itself."""
+    """Yield private names that are asked of other objects, and that the file does not define
+    itself."""
     own = own_names(tree)
     for node in ast.walk(tree):
         match node:
@@ -80,7 +81,7 @@ def private_attributes(tree: ast.AST) -> Iterator[str]:
 
 
 def classes() -> Iterator[type]:
-    """Our classes outside of the room that inherit from the libraries."""
+    """Yield our classes outside of the room that inherit from the libraries."""
     for found in pkgutil.walk_packages(darwin_tui.__path__, "darwin_tui."):
         if found.name.startswith(ROOM) or found.name.endswith("__main__"):
             continue
@@ -97,7 +98,7 @@ def is_foreign(base: type) -> bool:
 
 @lru_cache
 def names_within(base: type) -> frozenset[str]:
-    """The private names that the source of a class defines, or asks of an instance."""
+    """Return the private names that the source of a class defines, or asks of an instance."""
     (body,) = ast.parse(inspect.cleandoc("\n" + inspect.getsource(base))).body
     assert isinstance(body, ast.ClassDef)
     names = set()
@@ -117,7 +118,7 @@ def names_within(base: type) -> frozenset[str]:
 
 
 def kept_from(ours: type) -> set[str]:
-    """The private names of all that a class inherits from the libraries or from the room."""
+    """Return the private names of all that a class inherits from the libraries or from the room."""
     bases = [base for base in ours.__mro__ if is_foreign(base) or base.__module__.startswith(ROOM)]
     return {name for base in bases if base is not ours for name in names_within(base)}
 

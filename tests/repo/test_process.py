@@ -1,4 +1,4 @@
-"""Several players share a process: only named modules look at its environment and streams."""
+"""Several players share a process: only named modules read its environment and streams."""
 
 import ast
 from pathlib import Path
@@ -28,7 +28,7 @@ FILES = [
 
 
 def looks_at_process(text: str) -> list[str]:
-    """Return the names by which a module looks at its process."""
+    """Return the names by which a module reads its process."""
     found = []
     for node in ast.walk(ast.parse(text)):
         match node:

@@ -1,4 +1,4 @@
-"""What the README promises is so."""
+"""The promises of the README are true."""
 
 import re
 from pathlib import Path

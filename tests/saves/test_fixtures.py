@@ -1,4 +1,4 @@
-"""Records of every format and release, never written anew: they must open with the same result."""
+"""Records of every format and release, never rewritten: they must open with the same result."""
 
 import shutil
 from pathlib import Path
@@ -11,7 +11,7 @@ from darwin_tui import saves
 FIXTURES = Path(__file__).parents[1] / "fixtures"
 
 RESULTS = {
-    # lines, lines that take back, last fingerprint, totals
+    # lines, undo lines, last fingerprint, totals
     "dice-format1.jsonl": (98, 13, "YzADHCNz+2k", (9, 96, 38)),
     "darwinning-format1.jsonl": (119, 9, "u0U0fmp4Oq8", (38, 49)),
     "yummy-format1.jsonl": (374, 62, "1+4EmGkk1fQ", (12, 22)),

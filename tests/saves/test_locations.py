@@ -1,4 +1,4 @@
-"""Where things lie."""
+"""Places of the program's files."""
 
 from datetime import datetime
 from pathlib import Path

@@ -136,8 +136,8 @@ def test_match_open_in_another_program_can_be_read_but_not_played() -> None:
         "print(len(saves.read(path).match.lines), saves.verify(path))"
     )
     run = [sys.executable, "-c", code, str(opened.path)]
-    told = subprocess.run(run, capture_output=True, text=True, check=True).stdout
-    assert told == f"Locked {opened.path} is being played in another program.\n4 None\n"
+    output = subprocess.run(run, capture_output=True, text=True, check=True).stdout
+    assert output == f"Locked {opened.path} is being played in another program.\n4 None\n"
     with pytest.raises(Locked):
         saves.resume(opened.path)
     close(opened)
@@ -182,7 +182,7 @@ def test_damage_keeps_the_original_and_play_goes_on_from_the_good_part() -> None
     opened = saves.resume(path)
     (kept,) = path.parent.glob("damaged.jsonl.damaged-*")
     assert opened.notice == (
-        "Line 6 of the record is damaged. Play goes on from action 4; "
+        "Line 6 of the record is damaged. Play continues from action 4; "
         f"the damaged file is kept as {kept.name}."
     )
     assert kept.read_bytes() == damaged
@@ -501,8 +501,8 @@ def test_match_being_played_is_neither_renamed_nor_thrown_away(
         "    except JournalError as error: print(error)"
     )
     run = [sys.executable, "-c", code, str(opened.path)]
-    told = subprocess.run(run, capture_output=True, text=True, check=True).stdout
-    assert told == f"{opened.path} is being played in another program.\n" * 2
+    output = subprocess.run(run, capture_output=True, text=True, check=True).stdout
+    assert output == f"{opened.path} is being played in another program.\n" * 2
     play_on(opened, 4)
     close(opened)
     assert saves.verify(opened.path) is None

@@ -1,5 +1,5 @@
 """Pipes, devices, loops and folders where files are expected: nothing waits for them, nothing
-swells, and what cannot be used is told in one sentence."""
+grows, and an unusable file gets one sentence."""
 
 import os
 import resource

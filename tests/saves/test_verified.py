@@ -16,7 +16,8 @@ from darwin_tui import locations, saves, verification_cache
 
 @pytest.fixture
 def looked_at(monkeypatch):
-    """The titles of the files that are really verified, of which none counts as just changed."""
+    """Return a list of the titles of the files that are really verified, of which none counts as
+    just changed."""
     titles, verify = [], saves.verified
 
     def verifying(path):
@@ -137,7 +138,8 @@ def test_what_has_just_changed_is_not_taken_for_known(folder, looked_at, monkeyp
 
 
 def test_only_what_has_not_changed_for_a_while_is_taken_for_known(monkeypatch):
-    """Within two seconds another change may bear the same time: so coarse are some file systems."""
+    """Change a file again within two seconds: the change may bear the same time on coarse file
+    systems."""
     titles, verify = [], saves.verified
 
     def verifying(path):
@@ -152,7 +154,7 @@ def test_only_what_has_not_changed_for_a_while_is_taken_for_known(monkeypatch):
     monkeypatch.setattr(verification_cache, "time", Clock())
     path = locations.private_dir(here().matches) / "one.jsonl"
     path.write_bytes(played(2, "one", acts=9).text)
-    # When it was changed says the system; when it was written anybody may say.
+    # The system sets the time of change; anybody may set the time of writing.
     os.utime(path, (1e9, 1e9))
     for age, looks in ((0, 1), (1.9, 1), (2.1, 1), (2.1, 0), (0, 0)):
         titles.clear()

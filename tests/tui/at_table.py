@@ -2,7 +2,6 @@
 read.
 
 Everything that the tests of interaction know of the screens is here.
-
 """
 
 from collections.abc import Callable
@@ -41,7 +40,6 @@ def record_where(
             true: the condition.
             seed: of the first match that is searched; further matches follow if it never comes
     true.
-
     """
     kinds = {"h": "human", "b": "bot:random"}
     sitting = tuple(players(*(kinds[control] for control in controls)))
@@ -165,7 +163,7 @@ class Keyboard:
 
     @property
     def is_up_to_date(self) -> bool:
-        """Whether the screen has received the present state of the match."""
+        """True if the screen has the latest snapshot of the match."""
         return bool(self._screen.connection.snapshot.line == len(self.match.lines))
 
     @property
@@ -269,7 +267,6 @@ def happened(before: Seen, after: Seen) -> str:
 
     ``plays``, ``takes back`` and ``continues`` are all that is reported of the table. The focus
     afterwards is a separate check.
-
     """
     found = []
     if after.place != before.place:

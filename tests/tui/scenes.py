@@ -267,7 +267,7 @@ def scene(match: AnyMatch, viewer: int, position: int | None = None, **more: Any
 @lru_cache(maxsize=1024)
 def _story(match: AnyMatch, viewer: int, position: int | None, _lines: int) -> Sequence[Any]:
     """Return the events of a match that has so many lines, as a viewer sees them."""
-    return tuple(event for told in replay.event_log(match, viewer, position) for event in told)
+    return tuple(event for logged in replay.event_log(match, viewer, position) for event in logged)
 
 
 def example(

@@ -3,7 +3,6 @@
 Sight: Machado, Oliveira and Fernandes, "A physiologically-based model for simulation of color
 vision deficiency" (2009), at full severity, on linear RGB. Difference: CIEDE2000, after Sharma, Wu
 and Dalal (2005), of colours under daylight (D65).
-
 """
 
 from math import atan2, cos, degrees, exp, hypot, radians, sin, sqrt

@@ -22,7 +22,7 @@ from darwin_core.games.dice.words import card_name, trump_words
 from darwin_core.lexicon import Lexicon
 from darwin_core.match import OMNISCIENT
 from darwin_tui.games import board_for
-from darwin_tui.games.dice.board import CARD, LARGE_CARD, VAST
+from darwin_tui.games.dice.board import CARD, LARGE_CARD, LARGE_SIZE
 from darwin_tui.terminal.glyphs import to_ascii
 from darwin_tui.widgets.canvas import SEAT_MARKS
 
@@ -99,7 +99,7 @@ def check_hand(drawing, view, viewer):
     hand = list(view.hands[viewer])
     assert list(drawing.places) == [("card", card) for card in hand]
     trump = TRUMP[view.rolls[view.turn]] if DICE.to_move(view) else None
-    vast = drawing.canvas.width >= VAST.width and len(lines) >= VAST.height
+    vast = drawing.canvas.width >= LARGE_SIZE.width and len(lines) >= LARGE_SIZE.height
     width, height = LARGE_CARD if vast else CARD
     for card, front in zip(hand, fronts(hand, width - 2), strict=True):
         region = drawing.places["card", card]

@@ -71,10 +71,10 @@ def test_tells_of_itself(args: str):
 
 
 def test_games_are_listed():
-    told = run("games").stdout.splitlines()
+    message = run("games").stdout.splitlines()
     listed = {game["slug"]: game for game in json.loads(run("games --json").stdout)}
     assert tuple(listed) == registry.SLUGS
-    assert [line.split()[0] for line in told] == list(listed)
+    assert [line.split()[0] for line in message] == list(listed)
     for slug, game in listed.items():
         assert list(game) == [
             "slug",
@@ -164,7 +164,7 @@ def test_a_match_goes_by_the_preset_recommended_for_its_seats(
 
 
 @pytest.mark.parametrize(
-    ("seats", "more", "told"),
+    ("seats", "more", "message"),
     [
         (4, "", "Rules: balanced (ours)."),
         (4, "--preset printed", "Rules: as printed."),
@@ -172,11 +172,11 @@ def test_a_match_goes_by_the_preset_recommended_for_its_seats(
         (3, "", "Rules: as printed."),
     ],
 )
-def test_line_mode_says_which_rules_are_played(seats: int, more: str, told: str, tmp_path: Path):
+def test_line_mode_says_which_rules_are_played(seats: int, more: str, message: str, tmp_path: Path):
     sitting = ",".join(["human", *["bot:random"] * (seats - 1)])
     path = tmp_path / "m.jsonl"
-    assert told in run(f"play evo --plain --seats {sitting} {more} --save {path}", "").stdout
-    assert told in run(f"play --plain --resume {path}", "").stdout
+    assert message in run(f"play evo --plain --seats {sitting} {more} --save {path}", "").stdout
+    assert message in run(f"play --plain --resume {path}", "").stdout
     dice = run(f"play dice --plain --save {tmp_path / 'dice.jsonl'}", "").stdout
     assert "Rules:" not in dice, "a game without presets"
 
@@ -196,10 +196,10 @@ def test_bots_play_by_the_rules_recommended_for_their_number():
 
 @pytest.mark.parametrize("command", ["play", "simulate --games 1"])
 def test_preset_that_is_none_is_refused(command: str):
-    told = one_sentence(run(f"{command} evo --seats {BOTS} --preset blanced"), 2)
-    assert told.endswith("Evo has no preset 'blanced'; its presets: printed, balanced.")
-    told = one_sentence(run(f"{command} dice --seats {BOTS} --preset balanced"), 2)
-    assert told.endswith("Darwin's Dice has no preset 'balanced'; its presets: printed.")
+    message = one_sentence(run(f"{command} evo --seats {BOTS} --preset blanced"), 2)
+    assert message.endswith("Evo has no preset 'blanced'; its presets: printed, balanced.")
+    message = one_sentence(run(f"{command} dice --seats {BOTS} --preset balanced"), 2)
+    assert message.endswith("Darwin's Dice has no preset 'balanced'; its presets: printed.")
 
 
 def test_full_table_by_default(tmp_path: Path):
@@ -258,13 +258,13 @@ def test_damaged_record_is_exported_as_far_as_it_is_whole(whole: Path, kind: str
     data = whole.read_bytes()
     before = data[: data.index(b"[30,")]
     whole.write_bytes(before + data[len(before) :].replace(b"[30,", b"[31,", 1))
-    result = run(f"export {whole} --as {kind} --out {tmp_path / 'told'}")
+    result = run(f"export {whole} --as {kind} --out {tmp_path / 'message'}")
     assert one_sentence(result, 1) == (
         f"{whole}: It is exported as far as it is whole: line 31 of the record is damaged."
     )
     whole.write_bytes(before)
     assert run(f"export {whole} --as {kind} --out {tmp_path / 'whole'}").exit_code == 0
-    assert (tmp_path / "told").read_bytes() == (tmp_path / "whole").read_bytes()
+    assert (tmp_path / "message").read_bytes() == (tmp_path / "whole").read_bytes()
 
 
 @pytest.mark.parametrize("title", ["whole", "another.record", "damaged.jsonl"])
@@ -301,7 +301,7 @@ def test_damaged_match_is_gone_on_with_and_kept_aside(tmp_path: Path):
     path.write_bytes(data)
     result = run(f"play --resume {path}", "1\n")
     assert (result.exit_code, result.stderr) == (0, "")
-    assert "Play goes on from action 2" in result.stdout
+    assert "Play continues from action 2" in result.stdout
     (aside,) = tmp_path.glob("*.damaged-*")
     assert aside.read_bytes() == data
 
@@ -310,10 +310,10 @@ def test_damaged_match_is_gone_on_with_and_kept_aside(tmp_path: Path):
 
 
 @pytest.mark.parametrize(
-    ("args", "told"),
+    ("args", "message"),
     [
         ("", "needs a terminal"),
-        ("dice", "There is no command 'dice'; darwin-tui -h tells"),
+        ("dice", "There is no command 'dice'; darwin-tui -h lists"),
         ("'\x1b[2J'", "There is no command"),
         ("play", "Say what to play"),
         ("play chess", "no game called 'chess'"),
@@ -336,8 +336,8 @@ def test_damaged_match_is_gone_on_with_and_kept_aside(tmp_path: Path):
         (f"play dice --seed {'x' * 201}", "1 to 200 printable"),
         ("play dice --seed '\udcff'", "1 to 200 printable"),
         ("play dice --sead 1", "No such option"),
-        ("play --resume x dice", "goes on as it was begun"),
-        ("play --resume x --seats human,human", "goes on as it was begun"),
+        ("play --resume x dice", "keeps its game and options"),
+        ("play --resume x --seats human,human", "keeps its game and options"),
         ("verify", "Missing argument"),
         ("replay", "Missing argument"),
         ("simulate dice", "Missing option"),
@@ -349,8 +349,8 @@ def test_damaged_match_is_gone_on_with_and_kept_aside(tmp_path: Path):
         ("simulate chess --games 1", "no game called 'chess'"),
     ],
 )
-def test_wrong_use_is_told_in_a_sentence(args: str, told: str, state_home: Path):
-    assert re.search(told, one_sentence(run(args), 2))
+def test_wrong_use_is_told_in_a_sentence(args: str, message: str, state_home: Path):
+    assert re.search(message, one_sentence(run(args), 2))
     assert not state_home.exists()
 
 
@@ -426,7 +426,7 @@ def test_oversized_file_is_refused_before_a_byte_of_it_is_read(
 @pytest.mark.parametrize("how", SPOILT)
 @pytest.mark.parametrize("command", ["replay", "play --resume", "verify"])
 def test_what_is_no_record_is_refused_in_a_sentence(whole: Path, command: str, how: str):
-    spoil, told = SPOILT[how]
+    spoil, message = SPOILT[how]
     spoil(whole)
     before = whole.read_bytes() if how not in ("missing", "folder", "pipe", "oversized") else b""
     result = run(f"{command} {whole}")
@@ -437,7 +437,7 @@ def test_what_is_no_record_is_refused_in_a_sentence(whole: Path, command: str, h
     else:
         line = one_sentence(result, 1)
     assert line.startswith(f"{whole}: ")
-    assert re.search(told, line)
+    assert re.search(message, line)
     if before:
         assert whole.read_bytes() == before
     assert [path.name for path in whole.parent.iterdir() if "jsonl" in path.name] == (
@@ -492,8 +492,8 @@ def test_eyes_of_a_bot_are_shut_while_the_match_lives(tmp_path: Path):
     path = tmp_path / "m.jsonl"
     run(f"play dice --plain --seats human,bot:random --save {path}", "1\n")
     assert run(f"replay {path} --seat 1", "").exit_code == 0
-    told = one_sentence(run(f"replay {path} --seat 2"), 1)
-    assert "only when the match is over" in told
+    message = one_sentence(run(f"replay {path} --seat 2"), 1)
+    assert "only when the match is over" in message
 
 
 def test_folder_that_cannot_be_written_is_named(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
@@ -507,9 +507,9 @@ def test_folder_that_cannot_be_written_is_named(monkeypatch: pytest.MonkeyPatch,
     monkeypatch.setattr(os, "open", refuse)
     result = run(f"play dice --seats {BOTS} --save {tmp_path / 'm.jsonl'}")
     monkeypatch.undo()
-    told = one_sentence(result, 1)
-    assert str(tmp_path) in told
-    assert "Read-only file system" in told
+    message = one_sentence(result, 1)
+    assert str(tmp_path) in message
+    assert "Read-only file system" in message
 
 
 def test_home_that_is_a_file_is_named(state_home: Path):
@@ -551,7 +551,7 @@ def screen(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, object]]:
 
 
 @pytest.mark.parametrize(
-    ("command", "told"),
+    ("command", "message"),
     [
         ("evo", "Rules: balanced (ours).\n"),
         ("evo --preset printed", "Rules: as printed.\n"),
@@ -559,9 +559,9 @@ def screen(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, object]]:
     ],
 )
 def test_before_the_full_screen_the_rules_are_told(
-    command: str, told: str, screen: list[dict[str, object]]
+    command: str, message: str, screen: list[dict[str, object]]
 ):
-    assert run(f"play {command}").stdout == told
+    assert run(f"play {command}").stdout == message
     assert len(screen) == 1
 
 

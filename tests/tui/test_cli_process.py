@@ -58,7 +58,7 @@ def test_full_disk_stops_bots_with_a_sentence(tmp_path: Path):
 
 
 @pytest.mark.parametrize(
-    ("command", "code", "told"),
+    ("command", "code", "message"),
     [
         (
             "darwin-tui games > /dev/full",
@@ -76,9 +76,9 @@ def test_full_disk_stops_bots_with_a_sentence(tmp_path: Path):
         ("darwin-tui <&-", 2, "The full screen needs a terminal.*"),
     ],
 )
-def test_closed_and_full_streams(command: str, code: int, told: str, state_home: Path):
+def test_closed_and_full_streams(command: str, code: int, message: str, state_home: Path):
     found = shell(command)
-    assert re.fullmatch(told, found.stderr.strip())
+    assert re.fullmatch(message, found.stderr.strip())
     if "| true" in command:
         # Whether the other end is gone before anything is written is a matter of luck.
         assert found.returncode in (0, code)
@@ -106,7 +106,7 @@ def test_ctrl_c_says_that_the_match_is_saved():
         program.kill()
         program.communicate()
     assert program.returncode == 130
-    assert "The match is saved; go on with:" in out
+    assert "The match is saved; continue with:" in out
     assert err.strip() == ""
 
 

@@ -1,7 +1,6 @@
 """Colours that mean different things look different, also to people who see fewer colours.
 
 No meaning depends on colour alone: letters and marks are beside it. Colours serve a quick look.
-
 """
 
 import re

@@ -39,7 +39,7 @@ from darwin_core.games.darwinning.words import set_words, trait_name
 from darwin_core.lexicon import Lexicon
 from darwin_core.match import OMNISCIENT
 from darwin_tui.games.darwinning.hand import CARD
-from darwin_tui.games.darwinning.trick import standing
+from darwin_tui.games.darwinning.trick import comparison
 from darwin_tui.widgets.canvas import SEAT_MARKS
 
 FINAL = " It cannot be undone."
@@ -104,8 +104,8 @@ def check_own_board(drawing, view, viewer):
         )
     for space, trait in enumerate(traits_shown(view.species[viewer], view.traits[viewer])):
         cell = lines[top + 2][16 * space + 1 : 16 * space + 16].strip()
-        told = trait_name(trait) if trait else "–"
-        assert cell in (f"{space + 1} {told}", f"{space + 1} – no points")
+        label = trait_name(trait) if trait else "–"
+        assert cell in (f"{space + 1} {label}", f"{space + 1} – no points")
 
 
 def check_hand(drawing, view, viewer):
@@ -203,10 +203,10 @@ def test_what_picked_cards_make_and_whether_they_beat_it_is_told():
             picked = picked.select(("card", card))
         now = scene(match, seat, position, chooser=picked, cursor=("card", action.cards[-1]))
         text = drawn(now).canvas.plain()
-        told = set_words(action.cards)
+        set_text = set_words(action.cards)
         beats = "beats it" if len(action.cards) > 1 else ("beats it", "loses")
         words = (beats,) if isinstance(beats, str) else beats
-        assert any(f" {told}  {word}" in text for word in words)
+        assert any(f" {set_text}  {word}" in text for word in words)
 
 
 def test_a_play_does_not_beat_the_highest_card_of_a_set_that_mutation_spoiled():
@@ -214,14 +214,14 @@ def test_a_play_does_not_beat_the_highest_card_of_a_set_that_mutation_spoiled():
     hands = ("A6 A9", "F2 B9 F11")
     table = leading("turtle", "amoeba", hands=hands, display="A5 B12 F7", spare=1)
     table.do(0, "A6 A9").do(1, "take 3.1 1")
-    told = {text: plain(standing(table.state, cards(text))) for text in hands[1].split()}
-    assert told == {
+    standings = {text: plain(comparison(table.state, cards(text))) for text in hands[1].split()}
+    assert standings == {
         "F2": "flower 2  loses",
         "B9": "blueberry 9  beats it",
         "F11": "flower 11  beats it",
     }
     table.do(1, "F2")
-    assert table.told(TrickWon)[-1].seat == 0
+    assert table.events_of(TrickWon)[-1].seat == 0
 
 
 def plain(runs):
@@ -271,10 +271,10 @@ def test_a_watcher_sees_backs_and_the_all_seeing_all_hands():
             backs = rows(drawn(scene(match, SPECTATOR, position), size))[-max(5, seats) :]
             fronts = rows(drawn(scene(match, OMNISCIENT, position), size))[-max(5, seats) :]
             assert sum(line.count("▒") for line in backs) == sum(map(len, state.hands))
-            told = sorted(word for line in fronts for word in line.split())
+            codes = sorted(word for line in fronts for word in line.split())
             for hand in state.hands:
                 for card in hand:
-                    assert CARDS[card].code in told
+                    assert CARDS[card].code in codes
 
 
 # --- events
@@ -294,13 +294,13 @@ def at_the_end_of_eras(seats):
 @pytest.mark.parametrize("size", BOARDS, ids=str)
 @pytest.mark.parametrize("seats", SEATS)
 def test_a_survival_is_told_step_by_step(seats, size, strict):
-    for match, position, told in at_the_end_of_eras(seats):
+    for match, position, logged in at_the_end_of_eras(seats):
         for viewer in (0, SPECTATOR):
             lines = rows(drawn(scene(match, viewer, position, is_paused=True), size))
             top = max(y for y, line in enumerate(lines) if "─ survival ─" in line)
-            fed = [event for event in told if isinstance(event, Fed)]
+            fed = [event for event in logged if isinstance(event, Fed)]
             beings = {event.seat for event in fed}
-            beings |= {event.eater for event in told if isinstance(event, Eaten)}
+            beings |= {event.eater for event in logged if isinstance(event, Eaten)}
             ladder = 26 if size[0] >= 104 and size[1] >= 31 else 0
             ledger = [line[: size[0] - ladder] for line in lines[top + 1 : top + 1 + len(beings)]]
             names = [line[3:20].strip() for line in ledger]
@@ -308,18 +308,20 @@ def test_a_survival_is_told_step_by_step(seats, size, strict):
                 LONG_NAMES[event.seat] for event in fed
             ]
             for event in fed:
-                check_fate(ledger[names.index(LONG_NAMES[event.seat])], event, told)
+                check_fate(ledger[names.index(LONG_NAMES[event.seat])], event, logged)
 
 
-def check_fate(line, fed, told):
+def check_fate(line, fed, logged):
     numbers = [int(number) for number in re.findall(r"\d+", line[20:])]
     assert numbers[0] == fed.needed
-    eaten = [event.eaten for event in told if isinstance(event, Eaten) and event.eater == fed.seat]
+    eaten = [
+        event.eaten for event in logged if isinstance(event, Eaten) and event.eater == fed.seat
+    ]
     marks = sum(line[3:].count(mark) for mark in SEAT_MARKS + "◇")
     assert marks == len(eaten)
     assert {1: "grows", 0: "stays", -1: "starves"}[fed.change] in line
     food = fed.home + fed.meals + fed.extra
-    bites = [event for event in told if isinstance(event, Bitten) and event.seat == fed.seat]
+    bites = [event for event in logged if isinstance(event, Bitten) and event.seat == fed.seat]
     numbers = numbers[: len(numbers) - len(bites)]
     assert numbers[-1] == food
     assert sum(numbers[1:-1]) == food, line
@@ -336,12 +338,12 @@ def test_the_own_food_is_told_as_a_sum():
                 continue
             lines = rows(drawn(asking(match, effect.seat, position)))
             (line,) = (row for row in lines if "eat none (0)" in row or "eat no more (0)" in row)
-            told = line[line.index("(0)") + 3 :]
-            *parts, total = map(int, re.findall(r"\d+", told))
+            food = line[line.index("(0)") + 3 :]
+            *parts, total = map(int, re.findall(r"\d+", food))
             assert sum(parts) == total
             needed = GAME.prompt(match.view(effect.seat, position), effect.seat, Lexicon())
             assert needed.startswith(f"Food {total} of ")
-            assert ("eaten" in told) == bool(effect.eaten)
+            assert ("eaten" in food) == bool(effect.eaten)
             seen += 1
     assert seen > 20
 
@@ -381,9 +383,9 @@ def test_traits_are_told_by_their_whole_names_where_there_is_room():
                     for trait in traits_shown(view.species[seat], view.traits[seat])
                     if trait
                 ]
-                told = [name for name in names if name in line]
-                whole += len(told)
-                cut += len(names) - len(told)
+                named = [name for name in names if name in line]
+                whole += len(named)
+                cut += len(names) - len(named)
     assert whole > 15 * cut
 
 
@@ -397,5 +399,5 @@ def test_large_screens_tell_the_score_and_what_traits_do(strict):
     for seat in range(4):
         points = [line.points[seat] for line in lines]
         name = f"{SEAT_MARKS[seat]} {LONG_NAMES[seat]}"
-        told = [row[:72].split()[-5:] for row in text.splitlines() if row[1:].startswith(name)]
-        assert [str(count) for count in (*points, sum(points))] in told
+        totals = [row[:72].split()[-5:] for row in text.splitlines() if row[1:].startswith(name)]
+        assert [str(count) for count in (*points, sum(points))] in totals

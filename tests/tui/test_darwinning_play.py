@@ -104,9 +104,9 @@ async def test_bots_linger_over_a_trick_that_was_won(monkeypatch):
     lingered: dict[bool, set[bool]] = {True: set(), False: set()}
 
     def pause_seconds(pace, lingers):
-        told = play_of(app).connection.snapshot.events
+        logged = play_of(app).connection.snapshot.events
         if opened.match.history and opened.match.history[-1].seat:
-            lingered[any(isinstance(event, TrickWon) for event in told)].add(lingers)
+            lingered[any(isinstance(event, TrickWon) for event in logged)].add(lingers)
         return 0
 
     monkeypatch.setattr("darwin_core.table.runner.pause_seconds", pause_seconds)

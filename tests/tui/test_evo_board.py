@@ -167,12 +167,12 @@ def check_genomes(drawing, view):
         begin = f"  {mark(view, species)} {name} "
         assert line[2:].startswith(begin[2:])
         # Where bars are shorter than a block a card, a number is before them.
-        told = re.sub(r"([A-Z]\d+) (?=[█░])", r"\1", line[len(begin) :]).split()
+        cells = re.sub(r"([A-Z]\d+) (?=[█░])", r"\1", line[len(begin) :]).split()
         if seat >= 0:
-            assert int(told[0]) == points(view, seat)
+            assert int(cells[0]) == points(view, seat)
         future, whole = view.future[species], added(view.genomes[species], view.born[species])
-        assert told[-1] == f"{sum(future)}/{TARGETS[view.millennium - 1]}"
-        bars = told[1:-1] if seat >= 0 else told[:-1]
+        assert cells[-1] == f"{sum(future)}/{TARGETS[view.millennium - 1]}"
+        bars = cells[1:-1] if seat >= 0 else cells[:-1]
         for trait, bar in enumerate(bars):
             assert bar[0] == LETTERS[trait]
             if number := re.match(r"\d+", bar[1:]):
@@ -217,9 +217,9 @@ def check_species(drawing, view, viewer):
         y = next(
             y for y, line in enumerate(lines) if line[2] == mark(view, species) and " deck " in line
         )
-        told = lines[y].split()
+        cells = lines[y].split()
         for what, row in (("deck", view.decks), ("hand", view.hands), ("lost", view.lost)):
-            assert told[told.index(what) + 1] == str(len(row[species]))
+            assert cells[cells.index(what) + 1] == str(len(row[species]))
         face_up = "".join(LETTERS[card] for card in view.offspring[species]) or "–"
         assert f" face up {face_up} " in lines[y]
         own = zip(view.adaptations[species], view.worn[species], strict=True)
@@ -320,14 +320,14 @@ def test_sentences_are_no_longer_than_their_line():
 
 def test_what_a_catch_costs_and_yields_is_told():
     state, seat = living([[RING * 5 + 0, 1, 2, 3, 4]], b"\5\5\0")
-    told = GAME.element(GAME.view(state, seat), 0, ("slot", 0), Lexicon(LONG_NAMES))
-    assert told == "Darter: size and 2 agility for 2 tokens, agility born; room for 6."
+    sentence = GAME.element(GAME.view(state, seat), 0, ("slot", 0), Lexicon(LONG_NAMES))
+    assert sentence == "Darter: size and 2 agility for 2 tokens, agility born; room for 6."
     state.supply = bytes(RING)
-    told = GAME.element(GAME.view(state, seat), 0, ("slot", 0), Lexicon(LONG_NAMES))
-    assert "none born" in told
+    sentence = GAME.element(GAME.view(state, seat), 0, ("slot", 0), Lexicon(LONG_NAMES))
+    assert "none born" in sentence
     state.decks[0] = state.offspring[0] = b""
-    told = GAME.element(GAME.view(state, seat), 0, ("slot", 0), Lexicon(LONG_NAMES))
-    assert told == "Darter: size and 2 agility for 3 tokens; room for 6."
+    sentence = GAME.element(GAME.view(state, seat), 0, ("slot", 0), Lexicon(LONG_NAMES))
+    assert sentence == "Darter: size and 2 agility for 3 tokens; room for 6."
 
 
 # --- status line
@@ -375,7 +375,7 @@ def test_each_copy_of_an_adaptation_is_told_with_its_own_tokens():
     """Check a second copy: natural selection takes the card with the fewest, and each copy is a
     use."""
     state, seat = living([[0, 1, 2, 3, 4]], b"\0\0", bytes([LITTER, LITTER, HUNTER]))
-    for tokens, told in (
+    for tokens, text in (
         ((0, 1, 2), "large litter ×2 (0, 1) •pack hunting 2"),
         ((0, 0, 0), "large litter ×2 (0, 0) •pack hunting "),
         ((3, 1, 0), "large litter ×2 (3, 1) •pack hunting "),
@@ -383,7 +383,7 @@ def test_each_copy_of_an_adaptation_is_told_with_its_own_tokens():
         state.worn[0] = bytes(tokens)
         lines = rows(drawn(see(state, seat)))
         (line,) = (line for line in lines if line.startswith(" adapted "))
-        assert told in line
+        assert text in line
 
 
 def test_cards_that_are_lacking_say_so():
@@ -427,12 +427,12 @@ def test_numbers_pick_the_cards_at_the_location_then_those_in_hand():
 def ends(seats):
     """Return the positions after the end of a millennium, with the events of the last action."""
     match = whole_match(seats)
-    told = (
+    logs = (
         (p, replay.event_log(match, SPECTATOR, p)[-1]) for p in range(1, len(match.history) + 1)
     )
     return [
         (position, events)
-        for position, events in told
+        for position, events in logs
         if any(isinstance(event, Survived) for event in events)
     ]
 
@@ -441,9 +441,9 @@ def ends(seats):
 @pytest.mark.parametrize("seats", SEATS)
 def test_the_end_of_a_millennium_is_told_as_a_sum(seats, size, strict):
     match, count = whole_match(seats), 0
-    for position, told in ends(seats):
-        assert EvoBoard.pauses_on(told)
-        assert EvoBoard.waits_after(told)
+    for position, logged in ends(seats):
+        assert EvoBoard.pauses_on(logged)
+        assert EvoBoard.waits_after(logged)
         count += 1
         for viewer in (0, SPECTATOR):
             lines = rows(drawn(asking(match, viewer, position, is_paused=True), size))

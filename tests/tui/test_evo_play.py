@@ -102,8 +102,8 @@ def test_a_hunt_with_every_help_is_told_in_two_lines():
         view.slots, view.active = bytes([fauna]) + view.slots[1:], 0
         for *_, hunts in ways(0, fauna, HELPFUL[fauna]):
             for action in hunts:
-                told = wrap(f"Enter: {GAME.phrase(view, action, Lexicon(LONG_NAMES))}.", 78)
-                assert len(told) <= 2, told
+                prompt_lines = wrap(f"Enter: {GAME.phrase(view, action, Lexicon(LONG_NAMES))}.", 78)
+                assert len(prompt_lines) <= 2, prompt_lines
 
 
 async def test_a_choice_too_long_for_its_line_is_told_in_two_and_nothing_is_lost(quick_bots):
@@ -116,9 +116,9 @@ async def test_a_choice_too_long_for_its_line_is_told_in_two_and_nothing_is_lost
         for element in GAME.targets(action):
             await pilot.press(*keys_for(screen, element))
         above, prompt = (screen.query_one(line, Static) for line in ("#explain", "#prompt"))
-        told = f"Enter: {screen.picture.phrase(action)}."
-        assert len(told) > 78
-        assert f"{above.content} {prompt.content}" == told
+        sentence = f"Enter: {screen.picture.phrase(action)}."
+        assert len(sentence) > 78
+        assert f"{above.content} {prompt.content}" == sentence
         assert str(above.content) in shown(pilot.app)
         assert above.styles.text_style == prompt.styles.text_style
         assert above.styles.color == prompt.styles.color

@@ -98,7 +98,7 @@ async def test_another_screen_ends_the_search_for_a_match(monkeypatch):
         assert isinstance(home, HomeScreen)
         await pilot.press("c")
         (said,) = pilot.app._notifications
-        assert "still being looked through" in said.message
+        assert "still being verified" in said.message
         await pilot.press("t")
         assert not home._unverified.has_more
         later[0]()
@@ -139,19 +139,19 @@ async def test_quits(keys):
 
 async def test_each_choice_tells_what_it_is_about():
     async with DarwinApp(own()).run_test() as pilot:
-        told = set()
+        details = set()
         for _ in offered(pilot.app):
-            told.add(detail(pilot.app))
+            details.add(detail(pilot.app))
             await pilot.press("down")
-        assert len(told) == 5
-        assert all(told)
+        assert len(details) == 5
+        assert all(details)
 
 
 async def test_all_games_are_named_on_a_small_terminal():
     async with DarwinApp(own()).run_test(size=(80, 24)) as pilot:
         await pilot.pause()
-        told = shown(pilot.app)
-        assert not [slug for slug in SLUGS if get(slug).title.split()[-1] not in told]
+        screen_text = shown(pilot.app)
+        assert not [slug for slug in SLUGS if get(slug).title.split()[-1] not in screen_text]
 
 
 async def test_a_match_played_elsewhere_is_not_taken_over():
@@ -159,8 +159,8 @@ async def test_a_match_played_elsewhere_is_not_taken_over():
     async with DarwinApp(own()).run_test(notifications=True) as pilot:
         await pilot.press("c")
         await until(pilot, lambda: list(pilot.app._notifications))
-        (told,) = pilot.app._notifications
-        assert told.message == f"{opened.path} is being played in another program."
+        (notice,) = pilot.app._notifications
+        assert notice.message == f"{opened.path} is being played in another program."
         assert isinstance(pilot.app.screen, HomeScreen)
         closed(opened)
         await pilot.press("c")

@@ -54,7 +54,7 @@ def check_curtain(app, name, mark, chooser=None):
     assert shown(app).split() == words.split()
 
 
-async def go_on(pilot):
+async def press_continue(pilot):
     """Continue from the revealed cards."""
     assert pilot.app.screen.live.pause
     await pilot.press("enter")
@@ -66,7 +66,7 @@ def curtain_of(app: Any) -> CurtainScreen:
     return app.screen
 
 
-def check_eyes(app, seat):
+def check_only_hand(app, seat):
     """Check that the seat's own hand is there, whole, and nothing of the other's."""
     screen = app.screen
     assert screen.live.viewer == seat
@@ -76,13 +76,13 @@ def check_eyes(app, seat):
         assert f"{number}" in words
         assert f"{name:<5}" in words
     assert list(screen.panel.board.places) == [("card", card) for card in state.hands[seat]]
-    told = " ".join(
+    log_text = " ".join(
         screen.picture.game.sentence(e, screen.picture.lexicon)
         for e in screen.query_one(EventLog)._events
     )
     for other, card in enumerate(state.chosen):
         if other != seat and card != NOTHING:
-            assert f"{screen.connection.seat.names[other]} lays" not in words + told
+            assert f"{screen.connection.seat.names[other]} lays" not in words + log_text
             assert f"▒ {card_name(card)}" not in words
 
 
@@ -91,7 +91,7 @@ async def test_curtain_stands_before_the_first_look(clock):
         await pilot.pause()
         check_curtain(pilot.app, "Ada", "●")
         await open_curtain(pilot, clock)
-        check_eyes(pilot.app, 0)
+        check_only_hand(pilot.app, 0)
 
 
 async def test_hasty_key_does_not_open_it(clock):
@@ -111,7 +111,7 @@ async def test_hasty_key_does_not_open_it(clock):
             await pilot.press(key)
             check_curtain(pilot.app, "Ada", "●")
         await open_curtain(pilot, clock)
-        check_eyes(pilot.app, 0)
+        check_only_hand(pilot.app, 0)
 
 
 @pytest.mark.parametrize("held", ["enter", "space"])
@@ -131,7 +131,7 @@ async def test_key_that_played_does_not_open_the_curtain_however_long_it_is_held
         clock.now += 1
         await pilot.press(other)
         await until(pilot, lambda: isinstance(pilot.app.screen, PlayScreen))
-        check_eyes(pilot.app, 1)
+        check_only_hand(pilot.app, 1)
 
 
 @pytest.mark.parametrize("wish", ["auto", "always"])
@@ -182,7 +182,7 @@ async def test_click_opens_it_as_slowly(clock):
         clock.now += 1
         await pilot.click("#curtain")
         await until(pilot, lambda: isinstance(pilot.app.screen, PlayScreen))
-        check_eyes(pilot.app, 0)
+        check_only_hand(pilot.app, 0)
 
 
 @pytest.mark.parametrize(("seats", "size"), [(2, (120, 40)), (3, (80, 24)), (4, (80, 24))])
@@ -202,7 +202,7 @@ async def test_choices_go_seat_by_seat_each_behind_the_curtain(clock, seats, siz
                     first = len(asked) == seats
                     check_curtain(app, names[seat], marks[seat], None if first else names[seat - 1])
                     await open_curtain(pilot, clock)
-                check_eyes(app, seat)
+                check_only_hand(app, seat)
                 asked.remove(seat)
                 table = app.screen
                 card = list(match.state.hands[seat])[1]
@@ -213,7 +213,7 @@ async def test_choices_go_seat_by_seat_each_behind_the_curtain(clock, seats, siz
                     assert app.screen is not table, "the next seat's eyes come behind a curtain"
                     assert card_name(card) not in shown(app)
             assert asked == []
-            await go_on(pilot)
+            await press_continue(pilot)
             assert len(match.lines) == seats * (turn + 1)
 
 
@@ -244,7 +244,7 @@ async def test_nothing_is_kept_for_the_next_eyes(clock):
         assert below.selection.cursor is None
         assert card_name(both[0]) not in str(below.query_one("#explain", Static).content)
         await open_curtain(pilot, clock)
-        check_eyes(app, 1)
+        check_only_hand(app, 1)
         first = next(iter(opened.match.state.hands[1]))
         assert play_of(app).selection.cursor == ("card", first), "else it tells what lies face down"
         log = " ".join(strip.text for strip in app.screen.query_one(EventLog).lines)
@@ -268,19 +268,20 @@ async def test_log_is_each_seats_own(clock):
         await pilot.pause()
         for _ in range(9):
             if isinstance(app.screen, PlayScreen) and app.screen.live.pause:
-                await go_on(pilot)
+                await press_continue(pilot)
                 await pilot.pause()
             if isinstance(app.screen, CurtainScreen):
                 await open_curtain(pilot, clock)
             screen = play_of(app)
-            told = [
+            logged = [
                 e
                 for events in replay.event_log(match_at(screen), screen.live.viewer)
                 for e in events
             ]
-            assert screen.query_one(EventLog)._events == told
+            assert screen.query_one(EventLog)._events == logged
             sentences = [
-                screen.picture.game.sentence(e, Lexicon(screen.connection.seat.names)) for e in told
+                screen.picture.game.sentence(e, Lexicon(screen.connection.seat.names))
+                for e in logged
             ]
             log = " ".join(strip.text.strip() for strip in screen.query_one(EventLog).lines)
             assert log.split() == " ".join(sentences).split()
@@ -319,10 +320,10 @@ async def test_people_and_bots_at_one_table(clock, monkeypatch):
                 assert curtain_of(app)._invitation.name == name
                 await open_curtain(pilot, clock)
                 await until(pilot, lambda: play_of(app).connection.snapshot.actions)
-                check_eyes(app, play_of(app).live.viewer)
+                check_only_hand(app, play_of(app).live.viewer)
                 await pilot.press("1", "enter")
             await until(pilot, lambda: play_of(app).live.pause)
-            await go_on(pilot)
+            await press_continue(pilot)
 
 
 async def test_whole_match_ends_with_its_results(clock):
@@ -336,7 +337,7 @@ async def test_whole_match_ends_with_its_results(clock):
             await pilot.press("1", "enter")
         assert DICE.outcome(opened.match.state)
         assert "Enter continues to the results." in shown(app)
-        await go_on(pilot)
+        await press_continue(pilot)
         await until(pilot, lambda: type(app.screen).__name__ == "ResultsScreen")
 
 
@@ -347,7 +348,7 @@ async def test_continuing_begins_behind_the_curtain(clock):
         await pilot.pause()
         check_curtain(pilot.app, "Ben", "▲", "Ada")
         await open_curtain(pilot, clock)
-        check_eyes(pilot.app, 1)
+        check_only_hand(pilot.app, 1)
 
 
 async def test_resizing_behind_the_curtain_shows_nothing(clock):
@@ -379,7 +380,7 @@ async def test_curtain_takes_back_the_last_choice(clock):
         check_curtain(app, "Ben", "▲", None)
         assert opened.match.state.waiting == 0b110
         await open_curtain(pilot, clock)
-        check_eyes(app, 1)
+        check_only_hand(app, 1)
 
 
 async def test_curtain_goes_by_the_keys_that_were_chosen(clock):
@@ -420,7 +421,7 @@ async def test_space_opens_the_curtain_whatever_a_file_written_by_hand_says(cloc
     async with playing(saved("human", "human")).run_test() as pilot:
         await pilot.pause()
         await open_curtain(pilot, clock)
-        check_eyes(pilot.app, 0)
+        check_only_hand(pilot.app, 0)
 
 
 async def test_curtain_takes_back_by_a_click(clock):
@@ -475,6 +476,6 @@ async def test_all_see_what_was_turned_up_before_the_curtain_and_nobodys_hand(cl
         for hand in opened.match.state.hands:
             fronts_shown = [number for number, _ in fronts(list(hand)) if f"│{number}│" in words]
             assert fronts_shown == []
-        await go_on(pilot)
+        await press_continue(pilot)
         await pilot.pause()
         check_curtain(app, "Ada", "●")

@@ -3,7 +3,6 @@
 A table to be read as a specification: for each situation, everything each key does there. The words
 for it are those of ``at_table.happened``; a row with no words is a key that does nothing. Keys
 separated by blanks are pressed one after the other, as fast as they can be.
-
 """
 
 from collections.abc import Callable, Sequence

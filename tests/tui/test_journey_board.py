@@ -81,13 +81,13 @@ def test_digits_pick_what_they_stand_at(seats, size):
 
 def check_digit(lines, region, scene, number, element):
     assert element in scene.selectable
-    if element[0] in chart.BEARING:
+    if element[0] in chart.SELF_NUMBERED:
         assert number == element[1] + 1, "its own number"
-    elif element[0] not in chart.UNNUMBERED:
+    elif element[0] not in chart.WITHOUT_DIGIT:
         sole = (
             len(
                 scene.selectable
-                - {each for each in scene.selectable if each[0] in chart.UNNUMBERED}
+                - {each for each in scene.selectable if each[0] in chart.WITHOUT_DIGIT}
             )
             == 1
         )
@@ -123,8 +123,10 @@ def check_heading(drawing, view):
         assert "the match is over" in lines[0]
     elif view.round:
         goal = GOAL_TILES[view.goals[view.round - 1]]
-        told = f"round {view.round}/5   Beagle at {SPACES[beagle(view)].name}   goal {goal.name} "
-        assert f"{told}×{goal.points}" in lines[0]
+        heading = (
+            f"round {view.round}/5   Beagle at {SPACES[beagle(view)].name}   goal {goal.name} "
+        )
+        assert f"{heading}×{goal.points}" in lines[0]
     for line, seat in zip(lines[2:], view.order, strict=False):
         assert line.startswith(f"{SEAT_MARKS[seat]} {LONG_NAMES[seat]} ", 1)
         assert (line[0] == "▸") == (seat in GAME.to_move(view))
@@ -145,8 +147,8 @@ def check_heading(drawing, view):
         if view.round and view.pending:
             goal = view.goals[view.round - 1]
             lost = f"−{lag(view, seat)}" if lag(view, seat) else ""
-            told = f"{goal_count(view, seat, goal)}×{GOAL_TILES[goal].points}{lost}"
-            assert line[:80].rstrip().endswith(f" {told}={goal_points(view, seat, goal)}")
+            forecast = f"{goal_count(view, seat, goal)}×{GOAL_TILES[goal].points}{lost}"
+            assert line[:80].rstrip().endswith(f" {forecast}={goal_points(view, seat, goal)}")
 
 
 def check_places(drawing, now):
@@ -416,8 +418,10 @@ def test_a_route_says_what_its_stops_give():
             now = at(match, state.actor, position)
             for kind, space in chooser_in(now).selectable:
                 if kind == "space":
-                    told = drawn(framed(now, now.chooser, cursor=(kind, space))).canvas.plain()
-                    assert re.search(rf"▸{SPACES[space].name}, \d moves?: ", told)
+                    board_text = drawn(
+                        framed(now, now.chooser, cursor=(kind, space))
+                    ).canvas.plain()
+                    assert re.search(rf"▸{SPACES[space].name}, \d moves?: ", board_text)
 
 
 def test_spaces_follow_each_other_as_they_are_reached():
@@ -445,8 +449,8 @@ def test_costs_of_seals_follow_what_is_picked():
             now = at(match, state.actor, position)
             spot = next(number for kind, number in chooser_in(now).selectable if kind == "seal")
             chooser = now.chooser.select(("seal", spot))
-            told = drawn(framed(now, chooser)).canvas.plain()
-            assert len(re.findall(r" for \d+c| full", told)) >= WORKERS
+            board_text = drawn(framed(now, chooser)).canvas.plain()
+            assert len(re.findall(r" for \d+c| full", board_text)) >= WORKERS
 
 
 # --- panes
@@ -483,9 +487,9 @@ def test_the_whole_table_lies_open_where_there_is_room():
 def test_the_rewards_of_a_round_are_told_as_a_sum(seats, strict):
     match, count = whole_match(seats), 0
     for position in range(1, len(match.history) + 1):
-        told = replay.event_log(match, SPECTATOR, position)[-1]
-        goals = [event for event in told if isinstance(event, Reported)]
-        assert module.JourneyBoard.pauses_on(told) == bool(goals)
+        logged = replay.event_log(match, SPECTATOR, position)[-1]
+        goals = [event for event in logged if isinstance(event, Reported)]
+        assert module.JourneyBoard.pauses_on(logged) == bool(goals)
         for event in goals:
             count += 1
             for size in BOARDS[:2]:

@@ -151,7 +151,7 @@ async def test_a_turn_is_taken_back_but_not_the_turn_before_it(no_bots):
         acts = [*match.history]
         await pilot.press("R")
         assert match.history == acts[:count]
-        assert said(pilot.app) == "Your turn is taken back."
+        assert said(pilot.app) == "Your turn is undone."
         await pilot.press("R")
         assert match.history == acts[:count]
         assert said(pilot.app) == "There is nothing to undo in this turn."

@@ -80,7 +80,7 @@ async def test_a_move_of_the_cursor_applies_no_rule_and_draws_once(
 
 @pytest.mark.usefixtures("no_bots")
 async def test_a_move_that_takes_away_a_sentence_draws_once(counted: Counted) -> None:
-    """What others did, and the answer to a key, are taken away by any key."""
+    """Any key clears the headline and the answer to the key before."""
     async with playing(resumed(record_where("evo", "hb", _has_news))).run_test() as pilot:
         table = Keyboard(pilot)
         await counted.watch(table)

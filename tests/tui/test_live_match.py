@@ -355,13 +355,13 @@ def test_a_key_meant_for_a_pause_does_not_answer_what_comes_instead(
 
 
 @pytest.mark.usefixtures("grace")
-def test_each_swallowed_key_begins_the_grace_again_and_a_look_about_ends_it() -> None:
+def test_each_swallowed_key_begins_the_grace_again_and_a_note_cursor_ends_it() -> None:
     screen = Screen(to_move=(0,))
     screen.live.start()
     for _ in range(5):
         screen.seconds += GRACE
         assert screen.live.press_continue() is Response.TOO_LATE
-    screen.live.look_about()
+    screen.live.note_cursor()
     assert screen.live.press_continue() is Response.UNUSED
     screen.live.start()
     assert screen.live.press_continue() is Response.UNUSED, "it is no new question"

@@ -118,14 +118,14 @@ async def test_place_that_cannot_be_is_told_and_asked_for_again(slow_bots, tmp_p
     async with playing(opened).run_test(size=(120, 30)) as pilot:
         opened.path.unlink()
         await pilot.press("1", "enter")
-        for place, told in (
+        for place, message in (
             (tmp_path / "no" / "folder", "No such file or directory."),
             (tmp_path, "exists already."),
             ("", "exists already."),
             ("a\0b", "cannot be the name of a file"),
         ):
             await answer(pilot, place)
-            await until(pilot, lambda told=told: told in asked(pilot.app))
+            await until(pilot, lambda message=message: message in asked(pilot.app))
             assert isinstance(pilot.app.screen, EntryDialog)
         await answer(pilot, tmp_path / "new.jsonl")
         await until(pilot, lambda: isinstance(pilot.app.screen, PlayScreen))
@@ -306,8 +306,8 @@ def test_plain_mode_leaves_an_unsaved_match_only_when_told_so(tmp_path):
 
         found, lines = play(opened, ["1", lose, "", "save", last])
         assert found == code
-        told = [line for line in lines if GONE in line]
-        assert len(told) == 3
+        messages = [line for line in lines if GONE in line]
+        assert len(messages) == 3
         assert (lines[-1] == "The match is not saved.") == (code == 1)
     is_whole(tmp_path / "new.jsonl", opened.match)
 

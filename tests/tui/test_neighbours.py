@@ -7,7 +7,6 @@ and right, elements that share a row with the focused element come before all ot
 they are. Of two that are equally near the one drawn first is focused. There is no wrapping: where
 nothing is in a direction the focus stays. If nothing is focused, or the focused element is gone,
 any arrow focuses the element drawn first.
-
 """
 
 import pytest

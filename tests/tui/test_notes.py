@@ -140,11 +140,11 @@ async def test_search_goes_to_the_next_act_that_the_log_tells_of():
     async with replaying(opened).run_test() as pilot:
         await pilot.press("slash", *"round 2 ends", "enter")
         position = replay_of(pilot.app)._cursor.position
-        told = [
+        entries = [
             opened.match.game.sentence(event, Lexicon(opened.match.header.names))
             for event in replay.event_log(opened.match, 0)[position]
         ]
-        assert any(sentence.startswith("Round 2 ends") for sentence in told)
+        assert any(sentence.startswith("Round 2 ends") for sentence in entries)
         await pilot.press("slash", *"nothing so", "enter")
         assert replay_of(pilot.app)._cursor.position == position
 
@@ -168,10 +168,10 @@ async def test_line_of_the_log_leads_to_its_act():
     async with replaying(opened).run_test() as pilot:
         await pilot.press("end", "enter", "down", "down", "down", "enter")
         position = replay_of(pilot.app)._cursor.position
-        told = [
+        entries = [
             (p, e) for p, events in enumerate(replay.event_log(opened.match, 0)) for e in events
         ]
-        assert position == told[3][0]
+        assert position == entries[3][0]
         await pilot.press("v", "home", "enter")
         assert len(pilot.app.screen.query_one(OptionList).options) == len(
             replay.event_log(opened.match, 0)[0]

@@ -217,9 +217,9 @@ def test_its_record_is_saved_verified_and_exported(toy: AnyGame) -> None:
     again = saves.read(opened.path)
     assert saves.verify(opened.path) is None
     assert again.match.state == opened.match.state
-    told = exported(own(), again, 0, "md").decode()
-    assert told.startswith("# Finches")
-    assert "takes the round by the" in told
+    exported_text = exported(own(), again, 0, "md").decode()
+    assert exported_text.startswith("# Finches")
+    assert "takes the round by the" in exported_text
     assert json.loads(exported(own(), again, 0, "json"))["game"] == "finches"
     assert "Finches" in exported(own(), again, 0, "svg").decode()
 

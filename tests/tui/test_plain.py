@@ -77,11 +77,11 @@ def test_match_is_played_to_its_end_by_typing_numbers(seats: int, turns: int, tm
 def test_story_of_a_match_reads_the_same_again_in_a_replay():
     lines = play(begin(SOLO), ["1"] * 99)
     opened = saves.read(saves.listed(here())[0].path)
-    told = [
+    logged = [
         s for events in replay.event_log(opened.match, 0) for s in sentences(opened.match, events)
     ]
-    assert len(told) > 60
-    assert [line for line in lines if line in set(told)] == told
+    assert len(logged) > 60
+    assert [line for line in lines if line in set(logged)] == logged
 
 
 def sentences(match: AnyMatch, events: Sequence[Any]) -> list[str]:
@@ -100,7 +100,7 @@ def test_end_of_input_says_that_the_match_is_saved():
     path = saves.listed(here())[0].path
     assert (result.exit_code, result.stderr) == (0, "")
     assert result.stdout.splitlines()[-1] == (
-        f"The match is saved; go on with: darwin-tui play --plain --resume {path}"
+        f"The match is saved; continue with: darwin-tui play --plain --resume {path}"
     )
     assert len(saves.read(path).match.lines) == 5
 
@@ -129,7 +129,7 @@ def test_saved_match_goes_on_where_it_was_left():
         ("\x1b[2J\x1b]52;c;AAAA\x07", r"'\\x1b\[2J\\x1b.*"),
         ("x" * 9999, r"'x{20}' is no card.*"),
         ("9" * 4000, r"'9{20}' is no card.*"),
-        ("log x", r"After log comes how many.*"),
+        ("log x", r"After log comes a number.*"),
         ("undo", r"There is nothing to undo\."),
         ("redo", r"There is nothing to redo\."),
         ("u", r"There is nothing to undo\."),
@@ -177,9 +177,9 @@ def test_hint_gives_three_choices_with_worth_and_reason():
 def test_log_tells_the_last_sentences():
     lines = play(begin(SOLO), ["1", "log 3", "quit"])
     at = lines.index("> log 3")
-    told = lines[at + 1 : lines.index("> quit")]
-    assert len(told) == 3
-    assert "rolls" in told[-1]
+    answers = lines[at + 1 : lines.index("> quit")]
+    assert len(answers) == 3
+    assert "rolls" in answers[-1]
 
 
 @pytest.mark.parametrize("command", ["state", "hand", "legal", "rules", "help", "log"])
@@ -251,14 +251,14 @@ def test_keys_of_the_full_screen_mean_the_same_in_line_mode(short: str):
     assert "In short: ? for help, u for undo, U for redo, R for reset, q for quit." in lines
     assert "> never" not in lines
     assert lines.count("> q") == 1
-    assert ("Your last choice is taken back." in lines) == (short == "u")
-    assert "The match is saved; go on with:" in lines[-1]
+    assert ("Your last choice is undone." in lines) == (short == "u")
+    assert "The match is saved; continue with:" in lines[-1]
 
 
 def test_undo_takes_back_a_choice_until_the_next_one_has_the_keyboard():
     opened = begin("human:Ada,human:Emma")
     lines = play(opened, ["ready", "2", "undo", "redo", "undo", "1", "r", "undo", "1"])
-    assert lines.count("Your last choice is taken back.") == 2
+    assert lines.count("Your last choice is undone.") == 2
     assert "There is nothing to undo." in lines
     acts = [line.action.partition(" ")[0] for line in opened.match.lines]
     assert acts[1:4:2] == ["undo", "undo"]
@@ -285,9 +285,9 @@ def test_full_disk_refuses_the_choice_and_the_match_goes_on(monkeypatch: pytest.
 
     monkeypatch.setattr(os, "pwrite", pwrite)
     lines = play(opened, ["", free, fill, lambda: free() or "1", "quit"])
-    told = [line for line in lines if "No space left on device" in line]
-    assert len(told) == 3
-    assert all(str(opened.path) in line for line in told)
+    messages = [line for line in lines if "No space left on device" in line]
+    assert len(messages) == 3
+    assert all(str(opened.path) in line for line in messages)
     assert len(opened.match.history) >= 3
     assert saves.verify(opened.path) is None
 
@@ -359,24 +359,24 @@ def opened_at(world: Any, seats: str, path: Path) -> Opened:
 
 
 def test_nothing_told_to_a_player_depends_on_what_is_hidden_from_her(tmp_path: Path):
-    told = set()
+    outputs = set()
     for world in twins(0, 25):
         assert HIDDEN not in world.hands[1]
         opened = opened_at(world, SOLO, tmp_path / "twin.jsonl")
-        told.add(tuple(play(opened, [*COMMANDS, "Q7", "B1", "quit"])))
-    assert len(told) == 1
+        outputs.add(tuple(play(opened, [*COMMANDS, "Q7", "B1", "quit"])))
+    assert len(outputs) == 1
 
 
 def test_nothing_told_to_the_next_player_depends_on_the_choice_before(tmp_path: Path):
-    told = set()
+    outputs = set()
     for world in twins(1, 25):
         for choice in ("1", "4"):
             opened = opened_at(world, HOT_SEAT, tmp_path / "twin.jsonl")
             lines = play(opened, ["ready", choice, "ready", *COMMANDS, "quit"])
             name, seen = segments(lines)[1]
             assert name == "Emma"
-            told.add(tuple(seen))
-    assert len(told) == 1
+            outputs.add(tuple(seen))
+    assert len(outputs) == 1
 
 
 def test_cards_of_others_are_not_named_before_they_are_turned_up():
@@ -424,13 +424,13 @@ def after(lines: Sequence[str], typed: str) -> list[str]:
 
 def test_replay_steps_through_the_story(finished: Opened):
     lines = look(finished, [""] * 99)
-    told = [
+    logged = [
         s
         for events in replay.event_log(finished.match, 0)
         for s in sentences(finished.match, events)
     ]
-    heard = [re.sub(r"^\d+\. ", "", line) for line in lines]
-    assert [line for line in heard if line in set(told)] == told
+    unnumbered = [re.sub(r"^\d+\. ", "", line) for line in lines]
+    assert [line for line in unnumbered if line in set(logged)] == logged
     assert "That is the end of the record." in lines
     assert "The match is over." in lines
 
@@ -568,10 +568,10 @@ def test_match_of_every_game_is_played_in_full_line_by_line(slug: str):
     text = "\n".join(console.lines)
     assert not FORBIDDEN.search(text)
     assert not re.search(r"\b25[45]\b|HIDDEN|NOTHING|Struct|\bseat [0-9]", text)
-    told = {
+    expected_lines = {
         match.game.sentence(event, Lexicon(match.header.names))
         for events in replay.event_log(match, 0)
         for event in events
     }
-    assert told <= {*console.lines}
+    assert expected_lines <= {*console.lines}
     assert saves.verify(opened.path) is None

@@ -133,15 +133,15 @@ async def test_log_can_be_read_back_by_keys(slow_bots):
 async def test_log_that_has_grown_while_it_was_closed_is_as_wide_as_before(slow_bots):
     async with playing(saved("human", "bot:random", acts=40)).run_test() as pilot:
         screen = play_of(pilot.app)
-        log, told = screen.query_one(EventLog), screen.connection.events
-        screen.connection.events = told[:4]
+        log, logged = screen.query_one(EventLog), screen.connection.events
+        screen.connection.events = logged[:4]
         await pilot.press("L", "L")
-        screen.connection.events = told
+        screen.connection.events = logged
         screen.draw()
         await pilot.pause()
         assert len(log.lines) < 10, "no line is broken to no columns"
         await pilot.press("L")
-        await until(pilot, lambda: 0 < len(log.lines) < 2 * len(told))
+        await until(pilot, lambda: 0 < len(log.lines) < 2 * len(logged))
         assert max(len(line.text.rstrip()) for line in log.lines) > 40
         assert log.scroll_y > 0
 
@@ -149,10 +149,10 @@ async def test_log_that_has_grown_while_it_was_closed_is_as_wide_as_before(slow_
 async def test_full_page_of_the_log_is_turned_and_its_last_lines_stay(slow_bots):
     async with playing(saved("human", "bot:random", acts=40)).run_test(size=(120, 40)) as pilot:
         screen = play_of(pilot.app)
-        log, told = screen.query_one(EventLog), list(screen.connection.events)
+        log, logged = screen.query_one(EventLog), list(screen.connection.events)
         seen = []
-        for count in range(1, len(told), 3):
-            log.emit(told[:count], screen.picture.lexicon)
+        for count in range(1, len(logged), 3):
+            log.show(logged[:count], screen.picture.lexicon)
             await pilot.pause()
             await pilot.pause(0.05)
             # The last line is on the page, whatever room is left below it.
@@ -171,9 +171,9 @@ async def test_log_tells_the_match_once_in_order_and_without_what_was_undone(slo
             await pilot.press(*keys)
             await pilot.pause()
             match = match_at(app)
-            told = [event for events in replay.event_log(match, 0) for event in events]
-            expected = [match.game.sentence(event, Lexicon(match.header.names)) for event in told]
-            assert app.screen.query_one(EventLog)._events == told
+            logged = [event for events in replay.event_log(match, 0) for event in events]
+            expected = [match.game.sentence(event, Lexicon(match.header.names)) for event in logged]
+            assert app.screen.query_one(EventLog)._events == logged
             lines = " ".join(strip.text.strip() for strip in app.screen.query_one(EventLog).lines)
             assert lines.split() == " ".join(expected).split()
 

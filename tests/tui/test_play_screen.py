@@ -102,7 +102,7 @@ async def test_a_whole_match_by_keyboard_alone(quick_bots):
         assert all(name in content(app, "#winner") for name in winners)
         await pilot.press("r", "end")
         assert isinstance(app.screen, ReplayScreen)
-        assert "act  72 of 72" in shown(app)
+        assert "action  72 of 72" in shown(app)
         await pilot.press("q")
         assert isinstance(app.screen, ResultsScreen)
         await pilot.press("q")

@@ -66,7 +66,7 @@ def check_scene(app, match, viewer, position):
     assert table(app) == drawn(scene(match, viewer, position), size).canvas.plain()
     told = [event for events in replay.event_log(match, viewer, position) for event in events]
     assert app.screen.query_one(EventLog)._events == told
-    assert f"act {position:>3}" in shown(app)
+    assert f"action {position:>3}" in shown(app)
 
 
 async def test_steps_jumps_and_bounds():
@@ -134,7 +134,7 @@ async def test_number_is_asked_for():
         await until(pilot, lambda: isinstance(pilot.app.screen, ReplayScreen))
         assert at(pilot.app) == 5
         await pilot.press("g", "x", "1", "enter")
-        await until(pilot, lambda: "'x1' is no number of an act." in shown(pilot.app))
+        await until(pilot, lambda: "'x1' is not the number of an action." in shown(pilot.app))
         assert at(pilot.app) == 5
         await pilot.press("g", "6")
         await pilot.click("EntryDialog .keys", offset=(2, 0))
@@ -310,11 +310,11 @@ async def test_panes_and_log_and_leaving():
 async def test_line_of_time_fits(size):
     async with replaying(finished("human", "bot:random")).run_test(size=size) as pilot:
         await pilot.press("end", *["minus"] * 3)
-        line = next(row for row in shown(pilot.app).splitlines() if " act " in row)
+        line = next(row for row in shown(pilot.app).splitlines() if " action " in row)
         assert line.endswith("0.25×")
         assert "░" not in line
         await pilot.press("home")
-        line = next(row for row in shown(pilot.app).splitlines() if " act " in row)
+        line = next(row for row in shown(pilot.app).splitlines() if " action " in row)
         assert "█" not in line
         assert len(line) <= size[0]
 
@@ -445,7 +445,7 @@ async def test_no_branch_from_the_end_and_none_when_it_is_left():
         await pilot.pause()
         assert isinstance(pilot.app.screen, ReplayScreen)
         (notice,) = pilot.app._notifications
-        assert notice.message == "Here the match is over. Step back to an earlier act first."
+        assert notice.message == "Here the match is over. Step back to an earlier action first."
     assert len(saves.listed(here())) == 1
 
 
@@ -482,17 +482,17 @@ async def test_log_tells_dimly_of_what_was_taken_back_where_all_acts_are_shown()
     app = replaying(closed(opened))
     async with app.run_test(size=(120, 40)) as pilot:
         await pilot.press("end")
-        replay_of(app)._look_as(seat)
+        replay_of(app)._switch_to(seat)
         story = app.screen.query_one(EventLog)
-        sentence = f"lays {name} face down. (Taken back.)"
+        sentence = f"lays {name} face down. (Undone.)"
         await pilot.pause()
         assert sentence not in told(story)
         await pilot.press("a")
         assert sentence in told(story)
-        replay_of(app)._look_as(SPECTATOR)
+        replay_of(app)._switch_to(SPECTATOR)
         await pilot.pause()
-        assert "(Taken back.)" not in told(story), "it was laid face down"
-        replay_of(app)._look_as(seat)
+        assert "(Undone.)" not in told(story), "it was laid face down"
+        replay_of(app)._switch_to(seat)
         await pilot.press("a")
         assert sentence not in told(story)
 

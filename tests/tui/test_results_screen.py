@@ -39,21 +39,21 @@ async def test_tells_line_by_line_and_the_winner_last(seats, monkeypatch):
     async with DarwinApp(own()).run_test() as pilot:
         await begin(pilot, opened)
         winner = pilot.app.screen.query_one("#winner", Static)
-        for told in range(len(outcome.lines) + 2):
+        for shown_count in range(len(outcome.lines) + 2):
             rows = shown(pilot.app).splitlines()
             for number, line in enumerate(outcome.lines):
                 row = next(row.split() for row in rows if f"{line.label} " in f"{row} ")
-                points = [str(p) for p in line.points] if number < told else []
+                points = [str(p) for p in line.points] if number < shown_count else []
                 assert row == [*line.label.split(), *points]
             total = next(row.split() for row in rows if row.strip().startswith("total"))
-            done = told > len(outcome.lines)
+            done = shown_count > len(outcome.lines)
             assert total[1:] == ([str(p) for p in outcome.totals] if done else [])
             names = [LONG_NAMES[seat] for seat in outcome.winners]
             assert all(name in str(winner.content) for name in names) == done
             for seat in range(seats):
                 assert SEAT_MARKS[seat] in shown(pilot.app)
                 assert LONG_NAMES[seat] in shown(pilot.app), "whole"
-            await pilot.press(("enter", "space")[told % 2])
+            await pilot.press(("enter", "space")[shown_count % 2])
 
 
 async def test_there_is_a_next_line_until_all_are_told():
@@ -124,5 +124,5 @@ async def test_what_is_scored_is_told_in_whole_words(seats, size):
         await pilot.press(*["enter"] * 6)
         lines = [line.strip() for line in shown(pilot.app).splitlines()]
         for line in outcome_of(opened.match).lines:
-            (told,) = (row for row in lines if row.startswith(f"{line.label} "))
-            assert told.split()[-seats:] == [str(count) for count in line.points]
+            (row_text,) = (row for row in lines if row.startswith(f"{line.label} "))
+            assert row_text.split()[-seats:] == [str(count) for count in line.points]

@@ -7,7 +7,6 @@ they stay. After a selection the focus moves to the next element that is still w
 of the board and from its end to its start; it stays where the action is complete or the same can be
 selected once more. When something new is asked the focus stays on an element that an answer can
 begin with, but never on a button, and never on an element that comes second.
-
 """
 
 from collections.abc import Mapping

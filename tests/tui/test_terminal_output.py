@@ -61,40 +61,40 @@ def seen(*arguments: str, **environment: str) -> bytes:
         start_new_session=True,
     )
     os.close(slave)
-    told, until = b"", time.monotonic() + 60
+    output, until = b"", time.monotonic() + 60
     try:
         for wanted, keys in (b"trump", b"\r?"), (b"all commands", b""):
-            while wanted not in told:
-                assert time.monotonic() < until, told
+            while wanted not in output:
+                assert time.monotonic() < until, output
                 if select.select([master], [], [], 1)[0]:
-                    told += os.read(master, 65536)
+                    output += os.read(master, 65536)
             os.write(master, keys)
     finally:
         program.kill()
         program.wait()
         os.close(master)
-    return told
+    return output
 
 
 def test_ascii_terminal_is_sent_no_byte_above_127():
-    told = seen("--ascii")
-    assert b"trump" in told
-    assert max(told) < 128
+    output = seen("--ascii")
+    assert b"trump" in output
+    assert max(output) < 128
 
 
 def test_c_locale_is_ascii_by_itself():
-    told = seen(LC_ALL="C")
-    assert b"trump" in told
-    assert max(told) < 128
+    output = seen(LC_ALL="C")
+    assert b"trump" in output
+    assert max(output) < 128
 
 
 def test_no_color_terminal_is_sent_no_colour():
-    told = seen(NO_COLOR="1")
-    assert b"trump" in told
-    assert not COLOUR.findall(told)
+    output = seen(NO_COLOR="1")
+    assert b"trump" in output
+    assert not COLOUR.findall(output)
 
 
 def test_other_terminals_are_sent_both():
-    told = seen(COLORTERM="truecolor", LC_ALL="C.UTF-8")
-    assert max(told) > 127
-    assert COLOUR.findall(told)
+    output = seen(COLORTERM="truecolor", LC_ALL="C.UTF-8")
+    assert max(output) > 127
+    assert COLOUR.findall(output)

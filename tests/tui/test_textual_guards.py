@@ -2,7 +2,6 @@
 
 Textual is pinned exactly. If another version is tried, these tests say in a sentence each what
 has to be checked again, before anything else fails for a reason that is hard to find.
-
 """
 
 import asyncio
@@ -194,11 +193,11 @@ async def test_screen_is_laid_out_by_refresh_layout(monkeypatch: pytest.MonkeyPa
     sizes: list[Any] = []
     real = Screen._refresh_layout
 
-    def heard(self: Any, size: Any = None, scroll: bool = False) -> None:
+    def refresh(self: Any, size: Any = None, scroll: bool = False) -> None:
         sizes.append(size)
         real(self, size, scroll)
 
-    monkeypatch.setattr(Screen, "_refresh_layout", heard)
+    monkeypatch.setattr(Screen, "_refresh_layout", refresh)
     async with Small().run_test(size=(80, 24)) as pilot:
         await pilot.resize_terminal(90, 30)
         await pilot.pause()

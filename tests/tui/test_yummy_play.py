@@ -230,8 +230,8 @@ async def test_a_whole_trade_by_few_keys_to_the_counter_offer(no_bots):
         await pilot.press("1", "enter")
         await until(pilot, lambda: isinstance(match.state.pending[-1], Move))
         assert match.state.hands[0] != hand
-        told = [event for events in replay.event_log(match, 0) for event in events]
-        assert any(isinstance(event, Traded) for event in told)
+        logged = [event for events in replay.event_log(match, 0) for event in events]
+        assert any(isinstance(event, Traded) for event in logged)
 
 
 async def test_a_turn_is_taken_back_by_one_key_and_said_once(no_bots, monkeypatch):
@@ -247,19 +247,19 @@ async def test_a_turn_is_taken_back_by_one_key_and_said_once(no_bots, monkeypatc
         count = len(match.history)
         assert count > 1
         first = GAME.targets(match.history[1].action)[0]
-        told: list[str] = []
+        texts: list[str] = []
         say = screen._say
 
         def listen(text: str) -> None:
-            told.append(text)
+            texts.append(text)
             say(text)
 
         monkeypatch.setattr(screen.turn, "_say", listen)
         await pilot.press("R")
         assert match.view(0) == before
-        told_so = "Part of your turn is taken back; the rest of it cannot be."
+        told_so = "Part of your turn is undone; the rest cannot be."
         assert said(pilot.app) == told_so
-        assert [*filter(None, told)] == [said(pilot.app)]
+        assert [*filter(None, texts)] == [said(pilot.app)]
         assert screen.selection.cursor == first
         await pilot.press(*["U"] * (count - 1))
         assert len(match.history) == count
@@ -291,7 +291,7 @@ def test_plain_mode_takes_a_turn_back_by_one_word():
     )
     plain.play_plain(House().host(opened), console)
     assert len([line for line in match.lines if line.action.startswith("undo ")]) == 2
-    told_so = "Part of your turn is taken back; the rest of it cannot be."
+    told_so = "Part of your turn is undone; the rest cannot be."
     assert console.lines.count(told_so) == 1
     assert "> True" in console.lines
     assert any("something has been shown since" in line for line in console.lines)

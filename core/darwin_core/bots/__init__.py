@@ -1,4 +1,4 @@
-"""Opponents. A policy is a function of what its seat may know, so none can cheat."""
+"""Bots. A policy is a function of its seat's view, so no bot can cheat."""
 
 from collections.abc import Callable
 from concurrent.futures import Future

@@ -8,12 +8,12 @@ class JournalError(Exception):
 
 
 class Conflict(JournalError):
-    """There are other lines than the writer knew of; nothing has been added. A match that does not
-    know them has to be read anew."""
+    """The file has lines that the writer did not know; nothing has been added. A match without
+    them must be read again."""
 
 
 class FileChanged(JournalError):
-    """The file is not the one that was written, or not as it was left; nothing more is written to
+    """The file was replaced, or changed by another program; nothing more is written to
     it. What was acknowledged is still in memory and can be saved in another file."""
 
 
@@ -33,7 +33,7 @@ class Journal(Protocol):
         """
 
     def close(self) -> None:
-        """Release it; the appended lines stay."""
+        """Release the journal; the appended lines stay."""
 
 
 def reason(error: OSError) -> str:

@@ -1,4 +1,4 @@
-"""A journal in a file: each line is synced to disk before anyone learns of it."""
+"""A journal in a file: each line is synced to disk before it is published."""
 
 import errno
 import os
@@ -30,7 +30,7 @@ class Locked(JournalError):
 
 
 class Taken(JournalError):
-    """Something has that name already."""
+    """The name is taken already."""
 
 
 def file_size(path: Path) -> int:
@@ -64,7 +64,7 @@ def read_whole(path: Path, most: int) -> bytes:
 
 
 def is_taken(path: Path) -> bool:
-    """Return whether anything has that name.
+    """Return whether a name is taken.
 
     Raises:
         JournalError: if that cannot be found out.
@@ -99,7 +99,7 @@ def write_whole(path: Path, data: bytes) -> None:
 
 
 def write_new(path: Path, data: bytes) -> None:
-    """Write a file as a whole or not at all, and never over another, whoever else may be writing
+    """Write a file as a whole or not at all, and never over another file, even if others write
     one of that name in the same moment.
 
     Raises:
@@ -111,7 +111,7 @@ def write_new(path: Path, data: bytes) -> None:
 
 
 def move_new(source: Path, target: Path) -> None:
-    """Give a file or a folder another name, but never one that is taken.
+    """Rename a file or a folder, but never to a name that is taken.
 
     Raises:
         FileExistsError: if something has that name.
@@ -235,7 +235,7 @@ class FileJournal:
             _lock(self._handle, self.path)
         try:
             self._status = os.fstat(self._handle)
-            # Whoever held it until now may have put a mended file in its place.
+            # The holder until now may have put a repaired file in its place.
             is_replaced = not os.path.samestat(self._status, os.stat(self.path))
         except OSError:
             is_replaced = True
@@ -288,7 +288,7 @@ class FileJournal:
                 os.pwrite(self._handle, ending, size)
             os.fsync(self._handle)
         except OSError as error:
-            raise JournalError(f"{self.path} cannot be mended: {reason(error)}.") from None
+            raise JournalError(f"{self.path} cannot be repaired: {reason(error)}.") from None
         self._take_stock()
 
     def append(self, line: bytes, expected: int) -> None:
@@ -322,7 +322,7 @@ class FileJournal:
         self._lines += 1
 
     def check(self) -> None:
-        """Check that all that was acknowledged is where a player would look for it.
+        """Check that all acknowledged lines are in the file at its path.
 
         Raises:
             FileChanged: if the file has been deleted, moved, replaced or changed by others.
@@ -381,7 +381,7 @@ class FileJournal:
             self._release()
 
     def _release(self) -> None:
-        # Every line is on disk already, so nothing is lost whatever fails here.
+        # Every line is on disk already, so no failure here loses anything.
         with suppress(OSError):
             if fcntl is not None:
                 # Processes forked meanwhile hold the file open, and so would hold the lock.

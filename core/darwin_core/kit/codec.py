@@ -10,9 +10,9 @@ A game declares one form for each class of action::
     )
 
 Every attribute of the class is a field of the text. A ``Code`` or a ``Series`` of codes defines how
-the field is written and which elements stand for it. The first word tells the forms apart, and each
-field ends before a character that it cannot contain. So a text has one reading at most, and is the
-notation of the action that it is read as. A declaration that breaks this is refused when it is
+the field is written and which elements represent it. The first word distinguishes the forms, and
+each field ends before a character that it cannot contain. So a text has one reading at most, and is
+the notation of the action that it is read as. A declaration that breaks this is refused when it is
 made.
 """
 
@@ -51,8 +51,8 @@ def numbers(count: int) -> tuple[str, ...]:
 class Code:
     """A field of one number, written as one of some codes, with one element.
 
-    The codes stand for the numbers from ``first``, or for the keys of a mapping. An empty code
-    stands for an optional part that is absent, and has no element.
+    The codes represent the numbers from ``first``, or the keys of a mapping. An empty code
+    represents an optional part that is absent, and has no element.
     """
 
     attribute_type: ClassVar[type] = int
@@ -131,7 +131,7 @@ class Series:
         return self._prefix + text if text else text
 
     def read(self, text: str) -> bytes:
-        """Return the values that a text stands for.
+        """Return the values of a text.
 
         Raises:
             KeyError: if a part of it is no code.
@@ -143,7 +143,7 @@ class Series:
         return b"".join([self._values[part] for part in parts])
 
     def elements(self, values: bytes) -> Elements:
-        """Return the elements that stand for some values."""
+        """Return the elements that represent some values."""
         return tuple([element for value in values for element in self._code.elements(value)])
 
 
@@ -196,7 +196,7 @@ class Form(Generic[A_co]):
         )
 
     def read(self, text: str) -> A_co | None:
-        """Return the action that a text stands for, or None."""
+        """Return the action of a text, or None."""
         found = self._match(text)
         if found is None:
             return None

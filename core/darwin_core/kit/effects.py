@@ -23,7 +23,7 @@ class Effect(msgspec.Struct, frozen=True, tag=True, array_like=True, gc=False):
 
 
 class SeatEffect(Effect, frozen=True, gc=False):
-    """Something that a seat has to do, or that happens to it."""
+    """An obligation of a seat, or an event that happens to it."""
 
     seat: int
 
@@ -74,16 +74,16 @@ class Rule(Generic[S, A_co, E]):
 
     effect: type[Effect]
     step: Callable[[S, Effect, Emit[E] | None], bool] | None
-    """Carry out what leaves no choice; return whether the effect now waits for an answer. None for
-    one that always does."""
+    """Carry out an effect without a choice; return whether it now waits for an answer. None for an
+    effect that always waits."""
     choices: Callable[[S, Effect], Sequence[A_co]] | None = None
     then: Callable[[S, Effect, Action, Emit[E] | None], None] | None = None
     joint: Joint[S, A_co, E] | None = None
 
 
-def at_once(effect: type[F], deed: Callable[[S, F, Emit[E] | None], None]) -> Rule[S, Never, E]:
+def at_once(effect: type[F], act: Callable[[S, F, Emit[E] | None], None]) -> Rule[S, Never, E]:
     """Return the rule of an effect that leaves nothing to choose."""
-    do = cast("Callable[[S, Effect, Emit[E] | None], None]", deed)
+    do = cast("Callable[[S, Effect, Emit[E] | None], None]", act)
 
     def step(state: S, top: Effect, emit: Emit[E] | None) -> bool:
         state.pending.pop()
@@ -179,7 +179,7 @@ class Rules(Generic[S, A, E]):
     contract."""
 
     settle: Callable[[S, Emit[E] | None], None]
-    """Carry out what leaves no choice, up to the next choice or to the end of the match."""
+    """Carry out effects without a choice, up to the next choice or to the end of the match."""
     to_move: Callable[[S], Sequence[int]]
     legal: Callable[[S, int], Sequence[A]]
     apply: Callable[[S, int, A, Emit[E] | None], None]
@@ -199,7 +199,7 @@ def rules(
     Args:
         effects: all classes of effects there are.
         each: a rule for each of them.
-        emptied: what happens when nothing is left to do; it may put something on the stack.
+        emptied: called when the stack is empty; it may put an effect on it.
         actor: the seat that answers the effect on top, where it is not the effect's own.
     """
     by_class = {rule.effect: rule for rule in each}

@@ -1,4 +1,4 @@
-"""A match in memory, its undo, its branches, and what is derived from its record."""
+"""A match in memory: its undo, its branches, and the replay of its record."""
 
 from darwin_core.game import OMNISCIENT
 from darwin_core.match.branch import begin, branch

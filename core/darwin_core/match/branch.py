@@ -28,7 +28,7 @@ def branch(
         header: the new match's header. Its parent, rules, options and start are filled in here.
             With a redeal its seed is all that the bots' chance follows from.
         redeal: None for the same future (same seed, same actions); else a viewer and 16 bytes of
-            chance, to begin from a state that this viewer could not tell from the real one.
+            chance, to begin from a state that this viewer could not distinguish from the real one.
 
     Returns:
         The new match and the lines of its record so far.

@@ -1,7 +1,8 @@
 """A match: a start and the actions since. No files, no clock, no waiting.
 
-``propose`` tries an action on a copy and returns the outcome; ``accept`` makes it so. Between the
-two the owner of the journal writes and syncs the line, so that a full disk leaves nothing behind.
+``propose`` tries an action on a copy and returns the outcome; ``accept`` carries it out. Between
+the two the owner of the journal writes and syncs the line, so that a full disk leaves nothing
+behind.
 """
 
 from collections.abc import Sequence
@@ -130,8 +131,8 @@ class Match(Generic[S, A, E]):
         return own
 
     def actions_in_turn(self, seat: int) -> int:
-        """Count a seat's actions in force in the present turn; where the seat is not asked
-        anything, in the turn of its last action.
+        """Count a seat's actions in force in the present turn. If the seat is not asked anything,
+        count those in the turn of its last action.
 
         Raises:
             Refused: if it has not acted yet, nor is asked.
@@ -219,11 +220,11 @@ class Match(Generic[S, A, E]):
                 self._questions[each] = step.line.number
 
     def _forget(self) -> None:
-        """Drop all that was kept of the state before."""
+        """Drop the caches of the previous state."""
         self._asked, self._undoable, self._final = {}, {}, {}
 
     def _forget_undone(self, seat: int, action: A) -> None:
-        """Drop what a seat could redo, but for what it undid before an action redone."""
+        """Drop the actions that a seat could redo, except those undone before an action redone."""
         if undone := self._undone.get(seat):
             self._undone[seat] = undone[:-1] if undone[-1] == action else []
 
@@ -246,7 +247,7 @@ class Match(Generic[S, A, E]):
         return stops_undo(events, self.header.rules) or self._asks_others(state, seat)
 
     def _asks_others(self, state: S, seat: int) -> bool:
-        """Return whether any other seat would be asked something else in a state than now."""
+        """Return whether a state would change the question of any other seat."""
         return any(
             asked(self.game, state, other) != self.asked(other)
             for other in range(self.seats)

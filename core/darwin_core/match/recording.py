@@ -11,18 +11,18 @@ from darwin_core.record import Player
 
 
 class Recording(Generic[S, A, E]):
-    """What one viewer may know of a match and its course. It has no way to the state.
+    """The part of a match and its course that one viewer may know. It has no access to the state.
 
     A position is a number of actions in force: 0 is the start, ``last`` the end. A recording is of
     the match as it was when the recording was made.
     """
 
     def __init__(self, match: Match[S, A, E], viewer: int) -> None:
-        """A match as one viewer may read it.
+        """Record a match as one viewer may read it.
 
         Args:
             match: the match; it must not change while the recording is used.
-            viewer: a seat, SPECTATOR or OMNISCIENT. It is for the caller to know that this
+            viewer: a seat, SPECTATOR or OMNISCIENT. The caller must check that this
                 perspective is allowed.
         """
         self._match = match
@@ -39,9 +39,9 @@ class Recording(Generic[S, A, E]):
         """The last position."""
         self.outcome: Outcome | None = match.game.outcome(match.state)
         self.seed = match.header.seed if self.outcome else None
-        """The seed; None until the match is over, for all chance to come follows from it."""
+        """The seed; None until the match is over, since all later chance follows from it."""
         self.divergence = match.divergence.sentence if match.divergence else ""
-        """One sentence on where today's rules lead elsewhere than the record; else empty."""
+        """One sentence on where today's rules diverge from the record; else empty."""
 
     def from_perspective(self, viewer: int) -> "Recording[S, A, E]":
         """Return the same match as another viewer may read it."""
@@ -50,7 +50,7 @@ class Recording(Generic[S, A, E]):
     # --- one position
 
     def view(self, position: int | None = None) -> S:
-        """Return what the viewer saw at a position, by default the last."""
+        """Return the viewer's view at a position, by default the last."""
         return self._match.view(self.viewer, self.last if position is None else position)
 
     def events(self, position: int) -> tuple[E, ...]:

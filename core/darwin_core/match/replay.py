@@ -18,7 +18,7 @@ def walk(
     """Yield the state at the start and after each action in force, up to ``position``, each with
     the unredacted events just before it; no events unless ``observed``.
 
-    It is one state that changes from action to action: look at it before asking for the next.
+    It is one state that changes from action to action: use it before asking for the next.
     """
     apply, state = match.game.apply, match.state_at(0)
     yield state, match.events_at(0) if observed else ()

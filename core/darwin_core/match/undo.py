@@ -47,7 +47,7 @@ def undone_state(
     seat: int,
     asks_others: Callable[[S, int], bool],
 ) -> tuple[int, Played[A], S]:
-    """Find what the undo of a seat's own last action leads to.
+    """Find the state after the undo of a seat's own last action.
 
     Refused if that action or a later one has shown anything hidden or random or has made the result
     known, or if any other seat would then be asked something else than now. So undo never changes
@@ -59,7 +59,7 @@ def undone_state(
         timeline: the actions in force.
         rules: the rules version that the match began with.
         seat: who undoes.
-        asks_others: tells whether a state asks any seat but one something else than now.
+        asks_others: returns whether a state asks any seat but one something else than now.
 
     Returns:
         The position after the action, the action, and the state without it.

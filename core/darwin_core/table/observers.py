@@ -1,9 +1,9 @@
-"""Observers: functions that are called with snapshots, each by itself.
+"""Observers: functions that are called with snapshots, each independently of the others.
 
 An observer runs on the event loop, in a copy of the context in which it was registered, after the
 table has released its lock and before the command that caused it returns to its caller. At most one
-snapshot waits for it: a newer one takes its place. One that fails is logged and called no more;
-neither the others nor the author of the action notice.
+snapshot waits for it: a newer one replaces it. An observer that fails is logged and ended. The
+others and the author of the action do not notice.
 """
 
 import asyncio
@@ -16,7 +16,7 @@ from darwin_core.game import A, Action, E, Event, S, State
 from darwin_core.table.snapshot import Snapshot
 
 Observe = Callable[[Snapshot[S, A, E]], Awaitable[None] | None]
-"""A function that takes in a snapshot. If it returns an awaitable, the next snapshot waits for it.
+"""A function that receives a snapshot. If it returns an awaitable, the next snapshot waits for it.
 It should store the snapshot and return: the process has one event loop."""
 
 _log: Final = logging.getLogger(__name__)
@@ -29,7 +29,7 @@ class Observation(Generic[S, A, E]):
         self.viewer = viewer
         self.is_observing = True
         self.failure: str | None = None
-        """What the observer failed with, if that ended it: the name of the exception and its
+        """The failure that ended the observer, if any: the name of the exception and its
         message."""
         self._observe = observe
         self._context = copy_context()
@@ -38,14 +38,14 @@ class Observation(Generic[S, A, E]):
         self._task: asyncio.Task[None] | None = None
 
     def publish(self, snapshot: Snapshot[S, A, E]) -> None:
-        """Have the observer called with a snapshot soon, unless a newer one comes before that."""
+        """Schedule a call of the observer with a snapshot; a newer one replaces it."""
         self._waiting = snapshot
         if not self._is_scheduled and self._task is None:
             self._is_scheduled = True
             asyncio.get_running_loop().call_soon(self._deliver, context=self._context)
 
     def end(self) -> None:
-        """Call the observer no more; may be called again."""
+        """Stop calling the observer. A second call has no effect."""
         self.is_observing = False
         self._waiting = None
         if self._task is not None:

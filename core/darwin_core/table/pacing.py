@@ -3,24 +3,24 @@
 from typing import Final, Literal
 
 Pace = Literal["instant", "fast", "normal", "step"]
-"""``step`` waits until a front end hurries."""
+"""Waiting time of bots; at ``step`` they wait until a front end calls ``hurry``."""
 
 BOT_PAUSE_SECONDS: Final = 0.25
 """The pause before a bot's action at the fast pace."""
 
 NORMAL_FACTOR: Final = 4
-"""The normal pause in fast ones."""
+"""The pause at the normal pace, in fast pauses."""
 
 LINGER_FACTOR: Final = 5
 """A long pause at the fast pace, in fast pauses; twice as long at the normal pace."""
 
 
 def pause_seconds(pace: Pace, lingers: bool) -> float | None:
-    """Return how long bots wait before an action; None for as long as nobody hurries them.
+    """Return the seconds that bots wait before an action; None to wait until they are hurried.
 
     Args:
         pace: the table's pace.
-        lingers: whether the pause is a long one, as while somebody may still undo.
+        lingers: True for a long pause, as while somebody may still undo.
     """
     if pace == "instant":
         return 0

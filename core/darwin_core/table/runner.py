@@ -20,17 +20,17 @@ if TYPE_CHECKING:
     from darwin_core.table.table import Table
 
 BOT_TICK_SECONDS: Final = 0.02
-"""A bot takes this long for its choice, or a whole number of times as long."""
+"""The time of a bot's choice is a multiple of this."""
 
 _log: Final = logging.getLogger(__name__)
 
 
 class BotFailed(Exception):
-    """A bot that could not decide, or chose what is not allowed; nothing has changed."""
+    """A bot could not decide, or chose an illegal action. Nothing has changed."""
 
 
 class BotRunner(Generic[S, A, E]):
-    """Plays the bots of one table, one action at a time, while nobody holds them."""
+    """Plays the bots of one table, one action at a time, unless somebody pauses them."""
 
     def __init__(
         self, table: "Table[S, A, E]", bots: Mapping[int, Policy], decide: Decider, pace: Pace
@@ -62,12 +62,12 @@ class BotRunner(Generic[S, A, E]):
         self._changed.set()
 
     def hold(self, holder: object) -> None:
-        """Let the bots wait until each holder has released them."""
+        """Pause the bots until each holder has released them."""
         self._holders.add(holder)
         self._changed.set()
 
     def release(self, holder: object) -> None:
-        """End a holder's hold, if there is one."""
+        """Release a holder's pause, if there is one."""
         self._holders.discard(holder)
         self._changed.set()
 
@@ -82,14 +82,14 @@ class BotRunner(Generic[S, A, E]):
         self._changed.set()
 
     def retry(self) -> None:
-        """Let bots that have stopped go on."""
+        """Let bots that have stopped continue."""
         if self.trouble:
             self.trouble = None
             self._table.publish_status()
         self._changed.set()
 
     def note_line(self) -> None:
-        """Take note of a new line: what could not be saved before may be saved now."""
+        """Note a new line: an action that could not be saved before may be saved now."""
         self.trouble = None
         self.can_hurry = False
         self._changed.set()
@@ -107,7 +107,7 @@ class BotRunner(Generic[S, A, E]):
                 await self._try(seat)
 
     def _must_wait(self) -> bool:
-        """Return whether bots are held, stopped, or come after a person who is asked too."""
+        """Return whether bots are paused or stopped, or a person is asked too and comes first."""
         match = self._table.match
         asked = match.game.to_move(match.state)
         return bool(self.trouble or self._holders or any(seat in asked for seat in self.people))
@@ -120,7 +120,7 @@ class BotRunner(Generic[S, A, E]):
             while not self._is_hurried:
                 self._changed.clear()
                 lingers = self._lingers()
-                seconds = pause_seconds(self._pace, lingers) if self._is_watched(lingers) else 0
+                seconds = pause_seconds(self._pace, lingers) if self._is_followed(lingers) else 0
                 self._set_can_hurry(seconds is None or (lingers and seconds > 0))
                 left = None if seconds is None else began + seconds - time.monotonic()
                 if left is not None and left <= 0:
@@ -143,7 +143,7 @@ class BotRunner(Generic[S, A, E]):
             last in self.people and match.can_undo(last)
         )
 
-    def _is_watched(self, lingers: bool) -> bool:
+    def _is_followed(self, lingers: bool) -> bool:
         """Return whether anybody at the table has something to follow."""
         viewers = self._table.viewers()
         if not viewers:
@@ -157,7 +157,7 @@ class BotRunner(Generic[S, A, E]):
             self._table.publish_status()
 
     async def _try(self, seat: int) -> None:
-        """Let a bot act; what fails stops the bots and is shown in the snapshots."""
+        """Let a bot act. A failure stops the bots and is shown in the snapshots."""
         try:
             await self.play(seat)
         except FileChanged as error:
@@ -176,7 +176,7 @@ class BotRunner(Generic[S, A, E]):
         """Let a bot decide from its seat's view, and act if nothing has changed meanwhile.
 
         Raises:
-            BotFailed: if it could not decide, or chose what is not allowed.
+            BotFailed: if it could not decide, or chose an illegal action.
             JournalError: if its action cannot be saved. Nothing has changed.
         """
         line, name = len(self._table.match.lines), self._table.match.header.names[seat]
@@ -190,13 +190,13 @@ class BotRunner(Generic[S, A, E]):
         try:
             await self._table.answer(seat, action, line)
         except Refused as error:
-            raise BotFailed(f"{name} chose what is not allowed: {error}") from error
+            raise BotFailed(f"{name} chose an illegal action: {error}") from error
 
     async def _decision(self, seat: int) -> Any:  # noqa: ANN401 - any game's action
-        """Return what a bot chooses; nothing of use if the match has changed meanwhile.
+        """Return a bot's action; None if the match has changed meanwhile.
 
         Where people play, a bot answers at a tick: the loop is not woken by the end of a decision,
-        so the moment of an answer says nothing of what the bot holds.
+        so the moment of an answer reveals nothing of the bot's hand.
         """
         match, began = self._table.match, time.monotonic()
         line = len(match.lines)

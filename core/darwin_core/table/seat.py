@@ -1,4 +1,4 @@
-"""One viewer's connection to a table: all that a front end is given."""
+"""One viewer's connection to a table: the interface of front ends."""
 
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Generic
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Seat(Generic[S, A, E]):
-    """A place at a table, a player's or the spectator's. It has no way to the state."""
+    """A place at a table, a player's or the spectator's. It has no access to the state."""
 
     def __init__(self, table: "Table[S, A, E]", bots: "BotRunner[S, A, E]", viewer: int) -> None:
         self._table = table
@@ -27,7 +27,7 @@ class Seat(Generic[S, A, E]):
         self.players: tuple[Player, ...] = table.match.header.players
         self.names: tuple[str, ...] = table.match.header.names
 
-    # --- looks
+    # --- queries
 
     @property
     def snapshot(self) -> Snapshot[S, A, E]:
@@ -79,11 +79,11 @@ class Seat(Generic[S, A, E]):
         return self._bots.pace
 
     def hold(self) -> None:
-        """Let the bots wait until ``release``, as long as something is looked at."""
+        """Pause the bots until ``release``, as while the player reads something."""
         self._bots.hold(self)
 
     def release(self) -> None:
-        """End this connection's hold; bots wait on if another one holds them."""
+        """End this connection's pause; bots still wait if another connection pauses them."""
         self._bots.release(self)
 
     def linger(self) -> None:
@@ -95,7 +95,7 @@ class Seat(Generic[S, A, E]):
         self._bots.hurry()
 
     def retry(self) -> None:
-        """Let bots that have stopped by ``Snapshot.trouble`` go on."""
+        """Let bots that have stopped by ``Snapshot.trouble`` continue."""
         self._bots.retry()
 
     # --- commands
@@ -110,16 +110,16 @@ class Seat(Generic[S, A, E]):
         await self._table.submit(self.viewer, action, question)
 
     async def undo(self) -> A:
-        """Take back the seat's own last action and return it.
+        """Undo the seat's own last action and return it.
 
         Raises:
-            Refused: if it cannot be taken back. Nothing has changed.
+            Refused: if it cannot be undone. Nothing has changed.
             JournalError: if it cannot be saved. Nothing has changed.
         """
         return await self._table.undo(self.viewer)
 
     async def redo(self) -> None:
-        """Do again the action that was taken back last.
+        """Redo the action that was undone last.
 
         Raises:
             Refused: if there is none, or it is not allowed now. Nothing has changed.
@@ -128,14 +128,14 @@ class Seat(Generic[S, A, E]):
         await self._table.redo(self.viewer)
 
     async def reset_turn(self) -> tuple[str, A]:
-        """Take back the seat's actions in this turn, as far as that is allowed.
+        """Undo the seat's actions in this turn, as far as that is allowed.
 
         Returns:
-            A sentence that says whether all of it is taken back, and the first action taken back.
+            A sentence on whether all of it is undone, and the first action undone.
 
         Raises:
-            Refused: if none of it can be taken back. Nothing has changed.
-            JournalError: if one cannot be saved. Those before it are taken back.
+            Refused: if none of it can be undone. Nothing has changed.
+            JournalError: if one cannot be saved. Those before it are undone.
         """
         return await self._table.reset_turn(self.viewer)
 

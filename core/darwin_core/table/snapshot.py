@@ -40,7 +40,7 @@ class Snapshot(msgspec.Struct, Generic[S, A, E], frozen=True):
     seat: int
     """The seat that acted on the last line; NOTHING before the first."""
     undone: int
-    """The line that the last line takes back; 0 if it is no undo."""
+    """The line that the last line undoes; 0 if it is no undo."""
     to_move: tuple[int, ...]
     """The seats that owe a decision."""
     can_undo: bool

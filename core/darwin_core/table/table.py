@@ -1,4 +1,4 @@
-"""The table: one door for every action, one order for everyone who looks.
+"""The table: one entry for every action, one order of snapshots for every viewer.
 
 Asynchronous work begins here. One lock orders all actions, and a line is synced before anybody gets
 a snapshot of it. The table also runs its bots, at its own pace.
@@ -34,7 +34,7 @@ class Table(Generic[S, A, E]):
         pace: Pace = "instant",
         decide: Decider = thread.decide,
     ) -> None:
-        """A table for a match.
+        """Open a table for a match.
 
         Args:
             match: the match, which nobody else changes from now on.
@@ -52,14 +52,14 @@ class Table(Generic[S, A, E]):
         self._snapshots: dict[int, Snapshot[S, A, E]] = {}
         self._status: tuple[tuple[int, ...], bool, Trouble | None] = ((), False, None)
 
-    # --- looks
+    # --- queries
 
     def seat(self, viewer: int) -> Seat[S, A, E]:
         """Return a new connection for one viewer, a seat's number or SPECTATOR."""
         return Seat(self, self._bots, viewer)
 
     def snapshot(self, viewer: int) -> Snapshot[S, A, E]:
-        """Return what a viewer may know now, made once for each line."""
+        """Return a viewer's present snapshot, made once for each line."""
         kept = self._snapshots.get(viewer)
         if kept is None or kept.line != len(self.match.lines):
             match = self.match
@@ -129,7 +129,7 @@ class Table(Generic[S, A, E]):
         return tuple(sorted(self.viewers() - {SPECTATOR}))
 
     def publish_status(self) -> None:
-        """Publish who is present and what the bots wait for, if that has changed."""
+        """Publish the presence of seats and the status of the bots, if they have changed."""
         present, bots = self._seats_present(), self._bots
         status = present, bots.can_hurry, bots.trouble
         if status == self._status:
@@ -146,10 +146,10 @@ class Table(Generic[S, A, E]):
     # --- actions
 
     async def submit(self, seat: int, action: A, question: int) -> None:
-        """Do an action: the one door for all of them.
+        """Carry out an action: the only entry for all of them.
 
         Args:
-            seat: who acts.
+            seat: the acting seat.
             action: a legal action.
             question: the number of the question it answers.
 
@@ -160,31 +160,31 @@ class Table(Generic[S, A, E]):
         await self._finished(self._submit(seat, action, question))
 
     async def undo(self, seat: int) -> A:
-        """Take back a seat's own last action and return it; raises as ``submit`` does."""
+        """Undo a seat's own last action and return it; raises as ``submit`` does."""
         return await self._finished(self._undo(seat))
 
     async def redo(self, seat: int) -> None:
-        """Do again what a seat took back last; raises as ``submit`` does."""
+        """Redo the action that a seat undid last; raises as ``submit`` does."""
         await self._finished(self._redo(seat))
 
     async def reset_turn(self, seat: int) -> tuple[str, A]:
-        """Take back, action by action, what a seat has done in this turn, as far as allowed.
+        """Undo, action by action, a seat's actions in this turn, as far as allowed.
 
-        Nothing comes between: no bot answers a question that is on its way back.
+        No other command comes between: no bot answers a question that is being undone.
 
         Returns:
-            A sentence that says whether all of it is taken back, and the first action taken back.
+            A sentence on whether all of it is undone, and the first action undone.
 
         Raises:
-            Refused: if none of it can be taken back. Nothing has changed.
-            JournalError: if one cannot be saved. Those before it are taken back.
+            Refused: if none of it can be undone. Nothing has changed.
+            JournalError: if one cannot be saved. Those before it are undone.
         """
         return await self._finished(self._reset_turn(seat))
 
     @staticmethod
     async def _finished(work: Awaitable[T]) -> T:
-        """Await work that is finished even if whoever awaits it is cancelled."""
-        # A line that is being written is also accepted, whoever stops waiting for it.
+        """Await work that is finished even if the caller is cancelled."""
+        # A line that is being written is also accepted, even if the caller stops waiting for it.
         task = asyncio.ensure_future(work)
         # Retrieve the exception, so that asyncio does not log it when the caller was cancelled.
         task.add_done_callback(lambda done: done.cancelled() or done.exception())
@@ -202,22 +202,22 @@ class Table(Generic[S, A, E]):
 
     async def _undo(self, seat: int) -> A:
         async with self._lock:
-            return await self._take_back(seat)
+            return await self._undo_last(seat)
 
     async def _reset_turn(self, seat: int) -> tuple[str, A]:
         async with self._lock:
             count = self.match.actions_in_turn(seat)
             if not count:
                 raise Refused(Refusal("nothing-to-undo", "There is nothing to undo in this turn."))
-            action = await self._take_back(seat)
+            action = await self._undo_last(seat)
             for _ in range(count - 1):
                 try:
-                    action = await self._take_back(seat)
+                    action = await self._undo_last(seat)
                 except Refused:
-                    return "Part of your turn is taken back; the rest of it cannot be.", action
-            return "Your turn is taken back.", action
+                    return "Part of your turn is undone; the rest cannot be.", action
+            return "Your turn is undone.", action
 
-    async def _take_back(self, seat: int) -> A:
+    async def _undo_last(self, seat: int) -> A:
         step = self.match.propose(seat, Undo())
         await self._write(step)
         return step.action
@@ -245,7 +245,7 @@ class Table(Generic[S, A, E]):
 
     @property
     def pace(self) -> Pace:
-        """The pace of the bots, for all who play or watch."""
+        """The pace of the bots, for all players and spectators."""
         return self._bots.pace
 
     @pace.setter
@@ -253,7 +253,7 @@ class Table(Generic[S, A, E]):
         self._bots.pace = pace
 
     async def answer(self, seat: int, action: A, line: int) -> None:
-        """Do a bot's action, unless the match has more lines than the bot knew of."""
+        """Carry out a bot's action, unless the match has more lines than when the bot decided."""
         await self._finished(self._answer(seat, action, line))
 
     async def _answer(self, seat: int, action: A, line: int) -> None:
@@ -269,8 +269,8 @@ class Table(Generic[S, A, E]):
     async def run_bots(self) -> None:
         """Play the bots whenever they are asked, at the table's pace, until cancelled.
 
-        It is run as one task by whoever opens the table. A bot that fails, or whose action cannot
-        be saved, stops it; the snapshots say so in ``trouble`` until it is retried.
+        The opener of the table runs it as one task. A bot that fails, or whose action cannot
+        be saved, stops it; ``trouble`` in the snapshots has the reason until it is retried.
         """
         await self._bots.run()
 
@@ -282,14 +282,14 @@ class Table(Generic[S, A, E]):
         """Play the bots' turns at once until a person is asked or the match is over.
 
         Raises:
-            BotFailed: if a bot could not decide, or chose what is not allowed.
+            BotFailed: if a bot could not decide, or chose an illegal action.
             JournalError: if an action cannot be saved.
         """
         while (seat := self.waiting_bot()) is not None:
             await self.play_bot(seat)
 
     def close(self) -> None:
-        """Let go of the journal; nobody observes any more."""
+        """End all observations and close the journal."""
         for observation in self._observations:
             observation.end()
         self._journal.close()

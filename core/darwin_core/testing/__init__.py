@@ -1,5 +1,5 @@
-"""What a game is tried with. Importable, so that a new game tests itself.
+"""Checks of a game. Importable, so that a new game can test itself.
 
 ``conformance.LAWS`` hold for every game, seat count and seed; ``interference`` asks whether a seat
-can tell apart what it may not know; ``playthroughs`` and ``counts`` pin down how a game plays.
+can distinguish what it may not know; ``playthroughs`` and ``counts`` pin down how a game plays.
 """

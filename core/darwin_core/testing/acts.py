@@ -82,11 +82,11 @@ def check_record(case: Case[S, A, E]) -> None:
     match, text = case.match()
     texts, live = [text], [(packed(match.state), [*match.history])]
     for moment in moments(case):
-        acts: list[A | Undo | Redo] = [moment.action]
+        actions: list[A | Undo | Redo] = [moment.action]
         if rng.random() < 0.2 and not match.is_final(moment.seat, moment.action):
-            acts += [Undo(), Redo()]
-        for act in acts:
-            proposed = match.propose(moment.seat, act)
+            actions += [Undo(), Redo()]
+        for action in actions:
+            proposed = match.propose(moment.seat, action)
             match.accept(proposed)
             texts.append(proposed.text)
             live.append((packed(match.state), [*match.history]))
@@ -107,12 +107,12 @@ def check_record(case: Case[S, A, E]) -> None:
     position = pick(rng, range(len(match.history)))
     *_, at = (m.before for m in moments(case) if m.step <= position)
     if packed(match.state_at(position)) != packed(at):
-        raise case.failure(position, "the match looks back on another state")
+        raise case.failure(position, "the match has another state in its past")
 
 
 def check_undo(case: Case[S, A, E]) -> None:
     """Check that redo after undo leads to the same state, and that undo is refused with a code
-    after something was shown or others have acted."""
+    after something was revealed or others have acted."""
     match, _ = case.match()
     _refused(case, match, 0, 0, Undo(), {"nothing-to-undo"})
     for moment in moments(case):
@@ -127,7 +127,7 @@ def check_undo(case: Case[S, A, E]) -> None:
         else:
             undone = _back_and_forth(case, match, step, seat)
             if undone != packed(moment.before):
-                raise case.failure(step, "taken back, it is not the state before")
+                raise case.failure(step, "undone, it is not the state before")
         for other in range(case.seats):
             if _can_undo(case, match, step, other):
                 _back_and_forth(case, match, step, other)
@@ -166,13 +166,13 @@ def _back_and_forth(case: Case[S, A, E], match: Match[S, A, E], step: int, seat:
         match.accept(match.propose(seat, Undo()))
         undone = packed(match.state)
         if not match.asked(seat):
-            raise case.failure(step, f"seat {seat} took back and is not asked again")
+            raise case.failure(step, f"seat {seat} undid its action and is not asked again")
         match.accept(match.propose(seat, Redo()))
     except Refused as refused:
         code = refused.refusal.code
-        raise case.failure(step, f"seat {seat} cannot take back and redo: {code}") from None
+        raise case.failure(step, f"seat {seat} cannot undo and redo: {code}") from None
     if fingerprint(packed(match.state)) != was:
-        raise case.failure(step, f"seat {seat} took back, did it again, and is elsewhere")
+        raise case.failure(step, f"seat {seat} undid and redid its action, and the state differs")
     return undone
 
 
@@ -181,16 +181,16 @@ def _refused(
     match: Match[S, A, E],
     step: int,
     seat: int,
-    act: Undo | Redo,
+    command: Undo | Redo,
     codes: set[str],
 ) -> None:
     was, lines = packed(match.state), len(match.lines)
     try:
-        match.propose(seat, act)
+        match.propose(seat, command)
     except Refused as refused:
         if refused.refusal.code not in codes:
-            raise case.failure(step, f"{act} is refused by {refused.refusal.code}") from None
+            raise case.failure(step, f"{command} is refused by {refused.refusal.code}") from None
     else:
-        raise case.failure(step, f"seat {seat}: {act} ought to be refused")
+        raise case.failure(step, f"seat {seat}: {command} ought to be refused")
     if packed(match.state) != was or len(match.lines) != lines:
-        raise case.failure(step, f"{act} was refused and changed the match")
+        raise case.failure(step, f"{command} was refused and changed the match")

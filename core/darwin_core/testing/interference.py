@@ -1,6 +1,6 @@
-"""Non-interference: hidden facts make no difference to anything that a viewer learns.
+"""Non-interference: hidden facts change nothing that a viewer learns.
 
-The proof needs an oracle that never looks through the game's own ``view``: a twin, written by the
+The proof needs an oracle that never uses the game's own ``view``: a twin, written by the
 game's tests from its rules page, which changes in the whole state only what the viewer may not
 know. Whatever the viewer then learns must be the same of both.
 """
@@ -14,9 +14,9 @@ from darwin_core.game import A, Action, E, S
 from darwin_core.testing.play import Case, packed, pick, sampled_moments
 
 Twin = Callable[[S, int, Random], S]
-"""``twin(state, viewer, rng)``: another state that the viewer may not tell from this one. Now and
-then it should differ by very little, so that even an act that shows much may show the same of
-both."""
+"""``twin(state, viewer, rng)``: another state that the viewer may not distinguish from this one.
+Now and then it should differ by very little, so that even an action that shows much may show the
+same of both."""
 
 
 @dataclass(frozen=True)
@@ -37,16 +37,16 @@ def check_interference(
     secret: Sequence[type[Action]] = (),
 ) -> Tally:
     """Try so many pairs of states and twins, at every moment of the cases for every viewer, or at
-    those at which a case looks.
+    those that a case checks.
 
     Args:
         cases: the matches to take states from, as many as needed.
         twin: the oracle.
         pairs: how many pairs to try.
-        secret: kinds of actions that others may not tell apart until something is shown.
+        secret: kinds of actions that others may not distinguish until something is shown.
 
     Raises:
-        AssertionError: at the first thing that a viewer may not know and can tell.
+        AssertionError: at the first hidden fact that a viewer can infer.
     """
     tried = different = quiet = 0
     for case in cases:

@@ -23,7 +23,7 @@ packed = msgspec.msgpack.Encoder().encode
 
 @dataclass(frozen=True)
 class Case(Generic[S, A, E]):
-    """A match to try a game with: its set-up and, by the seed, its actions."""
+    """A match that tests a game: its set-up and, by the seed, its actions."""
 
     game: Game[S, A, E]
     seats: int
@@ -91,7 +91,7 @@ class Case(Generic[S, A, E]):
 
 
 AnyCase = Case[Any, Any, Any]
-"""A match of a game whose types are not known."""
+"""A match of a game of unknown types."""
 
 
 @dataclass(frozen=True, slots=True)

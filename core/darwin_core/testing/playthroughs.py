@@ -20,7 +20,8 @@ LISTED: Final = 9
 def playthrough(case: Case[S, A, E]) -> str:
     """Return a random match as a spectator sees it: each action, its alternatives, its events.
 
-    An act's line holds its number, the seat's name, the act, and after a bar all legal actions.
+    An action's line holds its number, the seat's name, the action, and after a bar all legal
+    actions.
     """
     game = case.game
     match, _ = case.match()
@@ -80,7 +81,7 @@ def compare(path: Path, text: str, *, rewrite: bool = False) -> None:
         path.write_text(text, encoding="utf-8", newline="\n")
         return
     if not path.exists():
-        raise AssertionError(f"{path.name} is missing: it has to be written first")
+        raise AssertionError(f"{path.name} is missing: write it first")
     kept = path.read_text(encoding="utf-8").splitlines()
     for number, (old, new) in enumerate(zip_longest(kept, text.splitlines()), 1):
         if old != new:

@@ -59,7 +59,7 @@ def check_legal(case: Case[S, A, E]) -> None:
                 )
             if (seat in game.to_move(view)) != (seat in movers):
                 raise case.failure(
-                    step, f"seat {seat} cannot tell from its view that it is to move"
+                    step, f"seat {seat} cannot derive from its view that it is to move"
                 )
 
 
@@ -124,7 +124,7 @@ def check_saving(case: Case[S, A, E]) -> None:
                 state = game.clone(copy)
                 game.apply(state, moment.seat, action, None)
                 if packed(state) != packed(moment.after):
-                    raise case.failure(moment.step, "play goes on otherwise from a saved state")
+                    raise case.failure(moment.step, "play continues differently from a saved state")
         for viewer in case.viewers:
             _saved(case, moment.step, game.view(moment.after, viewer), game.state)
 
@@ -161,7 +161,7 @@ def check_views(case: Case[S, A, E]) -> None:
             if packed(game.view(view, viewer)) != packed(view):
                 raise case.failure(step, f"the view of {viewer}'s view is another one")
         if packed(state) != was:
-            raise case.failure(step, "being looked at changed the state")
+            raise case.failure(step, "a view changed the state")
 
 
 def check_determinize(case: Case[S, A, E]) -> None:
@@ -175,7 +175,9 @@ def check_determinize(case: Case[S, A, E]) -> None:
             if packed(view) != was:
                 raise case.failure(step, f"drawing a state changed the view of {viewer}")
             if packed(game.view(drawn, viewer)) != was:
-                raise case.failure(step, f"viewer {viewer} can tell the drawn state from the real")
+                raise case.failure(
+                    step, f"viewer {viewer} can distinguish the drawn state from the real"
+                )
             if problems := game.problems(drawn):
                 raise case.failure(step, f"drawn for {viewer}: {'; '.join(problems)}")
             if packed(game.determinize(view, chance)) != packed(drawn):

@@ -41,7 +41,7 @@ def check_notation(case: Case[S, A, E]) -> None:
             if game.parse(text) != action:
                 raise case.failure(moment.step, f"{text!r} reads back as another action")
             if not text.isprintable() or len(text) > 200 or undone_line(text) is not None:
-                raise case.failure(moment.step, f"{text!r} cannot stand in a record")
+                raise case.failure(moment.step, f"{text!r} cannot be written in a record")
     for text in _NOT_ACTIONS:
         try:
             game.parse(text)
@@ -76,13 +76,13 @@ class _Meant(dict[tuple[Element, ...], A | None]):
     def __init__(self, by_elements: Mapping[tuple[Element, ...], A]) -> None:
         self.counted = [(Counter(elements), action) for elements, action in by_elements.items()]
 
-    def __missing__(self, picks: tuple[Element, ...]) -> A | None:
-        counted = Counter(picks)
+    def __missing__(self, elements: tuple[Element, ...]) -> A | None:
+        counted = Counter(elements)
         left = [action for elements, action in self.counted if counted <= elements]
         exact = [action for elements, action in self.counted if counted == elements]
-        alone = left if len(left) == 1 and (picks or len(self.counted) == 1) else []
-        self[picks] = next(iter(exact + alone), None)
-        return self[picks]
+        alone = left if len(left) == 1 and (elements or len(self.counted) == 1) else []
+        self[elements] = next(iter(exact + alone), None)
+        return self[elements]
 
 
 def _pick(
@@ -93,16 +93,16 @@ def _pick(
     action: A,
     order: tuple[Element, ...],
 ) -> None:
-    name, picked = case.game.notation(action), chooser
-    _check_ready(case, step, picked, meant)
+    name, selected = case.game.notation(action), chooser
+    _check_ready(case, step, selected, meant)
     for element in order:
-        if element not in picked.selectable:
-            raise case.failure(step, f"{element} of {name} cannot be picked in the order {order}")
-        before, picked = picked, picked.select(element)
-        if picked.back() != before:
-            raise case.failure(step, f"taking back the pick of {element} leads elsewhere")
-        _check_ready(case, step, picked, meant)
-    if picked.ready != action:
+        if element not in selected.selectable:
+            raise case.failure(step, f"{element} of {name} cannot be selected in the order {order}")
+        before, selected = selected, selected.select(element)
+        if selected.back() != before:
+            raise case.failure(step, f"deselecting {element} leads elsewhere")
+        _check_ready(case, step, selected, meant)
+    if selected.ready != action:
         raise case.failure(step, f"{name} is not ready after {order}")
 
 
@@ -110,7 +110,7 @@ def _check_ready(case: Case[S, A, E], step: int, chooser: Chooser[A], meant: _Me
     ready = chooser.ready
     if ready != meant[tuple(sorted(chooser.selected))]:
         what = notations(case, [ready] if ready else [])
-        raise case.failure(step, f"with {chooser.selected} picked, {what} is ready")
+        raise case.failure(step, f"with {chooser.selected} selected, {what} is ready")
 
 
 def check_words(case: Case[S, A, E]) -> None:

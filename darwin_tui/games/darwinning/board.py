@@ -38,10 +38,10 @@ from darwin_tui.games.darwinning.zoom import zoomed
 from darwin_tui.widgets.board import Board
 from darwin_tui.widgets.canvas import Canvas, Drawing
 
-OWN_BOARD: Final = 3
+OWN_BOARD_ROWS: Final = 3
 """Rows of the own board, without the uses of a card."""
-NEWS: Final = 4
-"""The most sentences of the log that stand on the board."""
+NEWS_ROWS_MAX: Final = 4
+"""The most sentences of the log on the board."""
 
 
 class DarwinningBoard(Board[DarwinningState, AnyAction, DarwinningEvent]):
@@ -57,13 +57,14 @@ class DarwinningBoard(Board[DarwinningState, AnyAction, DarwinningEvent]):
 
     @staticmethod
     def pauses_on(events: Sequence[DarwinningEvent]) -> bool:
-        """A trick was won, species were fed, or an era is over, be it by a card drawn last."""
+        """Return True if a trick was won, species were fed, or an era is over, even by the last
+        card drawn."""
         return any(isinstance(event, TrickWon | Fed | EraBegan | Ended) for event in events)
 
     @staticmethod
     def then(view: DarwinningState, chooser: Chooser[AnyAction]) -> Element | None:
-        """Of trait spaces, where nothing else is left, the first that is free: haste covers no
-        trait."""
+        """Return the first free trait space if only trait spaces are left, so that no trait is
+        covered by accident."""
         spaces = sorted(number for kind, number in chooser.selectable if kind == "space")
         if not spaces or len(spaces) < len(chooser.selectable):
             return None
@@ -81,18 +82,19 @@ class DarwinningBoard(Board[DarwinningState, AnyAction, DarwinningEvent]):
         return sort_key(scene, number) if kind == "card" else (number,)
 
     def zoom(self, scene: Scene, element: Element) -> list[str]:
-        """With what its traits do, and who lives in its environments."""
+        """Return the text on an element, with the effects of its traits and the species in its
+        environments."""
         return zoomed(scene, scene.view, element)
 
     def draw(self, scene: Scene, size: Size) -> Drawing:
-        """Draw the table; the hand lies at the foot, whatever the height."""
+        """Draw the table; the hand is at the foot at any height."""
         drawing = self.blank(scene, size)
         canvas, view = drawing.canvas, scene.view
-        # The hand comes first in the order of keys 1 to 9, so its places are entered first.
-        watches = scene.viewer >= len(view.hands)
-        foot = size.height - max(CARD.height, len(view.hands) if watches else 0)
-        tells_survival = is_ledger_open(scene)
-        if not tells_survival:
+        # Keys 1 to 9 begin with the hand, so its places are entered first.
+        is_spectator = scene.viewer >= len(view.hands)
+        foot = size.height - max(CARD.height, len(view.hands) if is_spectator else 0)
+        shows_survival = is_ledger_open(scene)
+        if not shows_survival:
             draw_hand(drawing, scene, view, foot)
         draw_heading(drawing, scene, view)
         y = TOP
@@ -102,39 +104,39 @@ class DarwinningBoard(Board[DarwinningState, AnyAction, DarwinningEvent]):
             draw_chain(canvas, scene, view, y)
             y += 2
         y = draw_species(drawing, scene, view, y, self.PANES, foot)
-        if tells_survival:
-            # It takes the place of the hand, which is the next era's already.
+        if shows_survival:
+            # The ledger replaces the hand, which is already that of the next era.
             left = size.height - y - ledger_height(scene)
-            if not watches and left >= OWN_BOARD:
+            if not is_spectator and left >= OWN_BOARD_ROWS:
                 draw_own_board(drawing, scene, view, scene.viewer, y)
-                y += OWN_BOARD + (left > OWN_BOARD)
+                y += OWN_BOARD_ROWS + (left > OWN_BOARD_ROWS)
             _, environments = era_shown(scene, view)
             draw_ledger(canvas, scene, view, environments, y, beside_ladder(canvas))
             y = below_ladder(canvas, y + ledger_height(scene))
             draw_margin(canvas, scene, view, y, size.height, size.width)
             return drawing
-        if not watches:
+        if not is_spectator:
             draw_own_board(drawing, scene, view, scene.viewer, y)
-            y += OWN_BOARD + 1
+            y += OWN_BOARD_ROWS + 1
         y = below_ladder(canvas, y)
-        news = 0 if scene.has_log else NEWS
+        news = 0 if scene.has_log else NEWS_ROWS_MAX
         y = draw_margin(canvas, scene, view, y, foot - 1 - news, size.width)
         _news(canvas, scene, y, foot - 1)
         if scene.selectable and not any(kind == "card" for kind, _ in scene.selectable):
-            # What the decision is about comes before a hand that has no part in it.
+            # The elements of the decision come before a hand that has no part in it.
             places = drawing.places
             drawing.places = dict(sorted(places.items(), key=lambda place: place[0][0] == "card"))
         return drawing
 
 
 def _news(canvas: Canvas, scene: Scene, top: int, bottom: int) -> None:
-    """Draw what was told last, on the rows that are left, the newest below."""
-    count = 0 if scene.has_log else min(bottom - top, NEWS)
-    story = scene.events[-count:] if count > 0 else ()
-    for y, event in enumerate(story, bottom - len(story)):
+    """Draw the latest sentences of the log on the free rows, the newest below."""
+    count = 0 if scene.has_log else min(bottom - top, NEWS_ROWS_MAX)
+    latest = scene.events[-count:] if count > 0 else ()
+    for y, event in enumerate(latest, bottom - len(latest)):
         room = beside_ladder(canvas) - 2
-        told = shorten(scene.game.sentence(event, scene.lexicon), room, placeholder=" …")
-        canvas.text(1, y, (told, "dim" if y == bottom - 1 else "faint"))
+        text = shorten(scene.game.sentence(event, scene.lexicon), room, placeholder=" …")
+        canvas.text(1, y, (text, "dim" if y == bottom - 1 else "faint"))
 
 
 BOARD: Final = DarwinningBoard

@@ -16,8 +16,8 @@ from darwin_tui.games.darwinning.scene import Scene
 from darwin_tui.widgets.canvas import Canvas, Drawing
 from darwin_tui.widgets.signs import enter
 
-COLUMN: Final = 15
-"""Columns of a trait where each has its own."""
+TRAIT_COLUMNS: Final = 15
+"""Columns of a trait if each trait has its own column."""
 
 
 def draw_homes(
@@ -29,7 +29,7 @@ def draw_homes(
     y: int,
     width: int,
 ) -> None:
-    """The environments of a species with their food; those on the table stand out."""
+    """Draw the environments of a species with their food; those on the table are highlighted."""
     homes, environments = sorted(habitats_of(view, seat).items()), era_shown(scene, view)[1]
     long = sum(len(ENVIRONMENTS[place]) + 4 for place, _ in homes) - 2 <= width - x
     for place, food in homes:
@@ -49,7 +49,7 @@ def draw_traits(
     *,
     wide: bool,
 ) -> None:
-    """The traits of a species by space; cards stand out from what is printed."""
+    """Draw the traits of a species by space; cards are highlighted against printed traits."""
     traits = shown(view.species[seat], view.traits[seat])
     names = [trait_name(trait) if trait else "–" for trait in traits]
     if not wide:
@@ -61,17 +61,17 @@ def draw_traits(
         if is_choosable(scene, element):
             enter(drawing, scene, element, Region(x, y, len(name) + 1, 1))
         drawing.canvas.text(x + 1, y, (name, style))
-        x += COLUMN if wide else len(name) + 2
+        x += TRAIT_COLUMNS if wide else len(name) + 2
 
 
 def _shortened(names: list[str], room: int) -> list[str]:
-    """Names that lie side by side, each with a mark before and a space after it; the longest lose
-    letters where there is no room for all."""
+    """Shorten names to fit side by side, each with a mark before and a space after it; the longest
+    lose letters first."""
     cut = list(names)
     while sum(len(name) + 2 for name in cut) - 1 > room:
         longest = max(range(len(cut)), key=lambda place: len(cut[place]))
         cut[longest] = cut[longest].rstrip(".")[:-1].rstrip() + "."
         if len(cut[longest]) == len(names[longest]):
-            # A letter only made way for the dot.
+            # Only one letter was cut, for the dot itself.
             cut[longest] = names[longest][:-2].rstrip() + "."
     return cut

@@ -1,4 +1,4 @@
-"""The food chain: along the top, or as a ladder beside the table where there is room."""
+"""The food chain: along the top, or as a ladder beside the table if there is room."""
 
 from typing import Final
 
@@ -8,27 +8,27 @@ from darwin_tui.games.darwinning.marks import being_mark
 from darwin_tui.games.darwinning.scene import Scene
 from darwin_tui.widgets.canvas import Canvas
 
-LADDER: Final = 104
-UPRIGHT: Final = 31
-"""Columns and rows from which the food chain stands upright beside the table."""
+LADDER_COLUMNS: Final = 104
+LADDER_ROWS: Final = 31
+"""Minimum columns and rows for the ladder beside the table."""
 
 TOP: Final = 2
 """The first row of the food chain."""
 
 
 def beside_ladder(canvas: Canvas) -> int:
-    """The columns left of the ladder; all of them where it lies along the top instead."""
-    stands = canvas.width >= LADDER and canvas.height >= UPRIGHT
-    return canvas.width - 26 if stands else canvas.width
+    """Return the columns left of the ladder, or all columns if the chain is along the top."""
+    is_upright = canvas.width >= LADDER_COLUMNS and canvas.height >= LADDER_ROWS
+    return canvas.width - 26 if is_upright else canvas.width
 
 
 def below_ladder(canvas: Canvas, y: int) -> int:
-    """The first row from a given one on that is free across the whole width."""
+    """Return the first row, from a given one on, that is free across the whole width."""
     return y if beside_ladder(canvas) == canvas.width else max(y, TOP + TRACK.spaces + 1)
 
 
 def draw_chain(canvas: Canvas, scene: Scene, view: DarwinningState, y: int) -> None:
-    """The food chain from left to right: who stands where, over the numbers."""
+    """Draw the food chain from left to right: the markers over the numbers."""
     beings = _beings_by_place(view)
     step = (canvas.width - 4) // TRACK.spaces
     x = canvas.width - 1 - step * TRACK.spaces
@@ -45,7 +45,7 @@ def draw_chain(canvas: Canvas, scene: Scene, view: DarwinningState, y: int) -> N
 
 
 def draw_ladder(canvas: Canvas, scene: Scene, view: DarwinningState, y: int) -> None:
-    """The food chain as a ladder, the highest at the top, with names."""
+    """Draw the food chain as a ladder, the highest at the top, with names."""
     beings = _beings_by_place(view)
     x = canvas.width - 24
     canvas.text(x, y, ("food chain", "strong"))

@@ -27,14 +27,14 @@ CARD: Final = Size(7, 5)
 
 
 def draw_hand(drawing: Drawing, scene: Scene, view: DarwinningState, y: int) -> None:
-    """The viewer's cards; for watchers a line for each hand."""
+    """Draw the viewer's cards; for spectators a line for each hand."""
     canvas = drawing.canvas
     if scene.viewer >= len(view.hands):
         _everybodys_hands(canvas, scene, view, y)
         return
     cards, title = offered(scene, view)
     if era_shown(scene, view)[0] != view.era:
-        # The next era's hand comes when it is gone on to.
+        # The next era's hand is drawn after the player continues.
         cards = b""
     sizes = "" if not cards else f" {len(cards)} cards " if len(cards) != 1 else " 1 card "
     owner = f" of {scene.names[scene.viewer]}" if title == "hand" else ""
@@ -56,7 +56,8 @@ def sort_key(scene: Scene, card: int) -> tuple[int, ...]:
 
 
 def offered(scene: Scene, view: DarwinningState) -> tuple[bytes, str]:
-    """The hand, or the cards to improve with while the viewer is asked for that."""
+    """Return the hand with its title, or the cards to improve with while the viewer owes that
+    decision."""
     effect = view.pending[-1] if view.pending and not scene.is_paused else None
     match effect:
         case Improve(seat, cards) if seat == scene.viewer:
@@ -97,7 +98,7 @@ def _card(
 
 
 def _chips(drawing: Drawing, scene: Scene, cards: bytes, kinds: Sequence[int], y: int) -> None:
-    """More cards than can lie side by side: their codes in rows."""
+    """Draw more cards than fit side by side as rows of codes."""
     columns = drawing.canvas.width // 7
     for place, card in enumerate(kinds):
         at, row = 7 * (place % columns), y + place // columns
@@ -108,7 +109,8 @@ def _chips(drawing: Drawing, scene: Scene, cards: bytes, kinds: Sequence[int], y
 
 
 def _everybodys_hands(canvas: Canvas, scene: Scene, view: DarwinningState, y: int) -> None:
-    """For watchers backs, where the table shows how many; for the all-seeing cards."""
+    """Draw all hands: backs for a spectator, if the table shows hand sizes; cards for the
+    omniscient."""
     canvas.rule(y - 1, ("hands", "strong"))
     for seat, hand in enumerate(view.hands):
         x = canvas.text(

@@ -1,4 +1,4 @@
-"""The heading: how far the match is, and what lies on the table in this era."""
+"""The heading: the progress of the match, and the environments of this era."""
 
 from textual.geometry import Region
 
@@ -14,7 +14,7 @@ from darwin_tui.widgets.signs import enter
 
 
 def draw_heading(drawing: Drawing, scene: Scene, view: DarwinningState) -> None:
-    """Two lines at the top."""
+    """Draw two lines at the top."""
     canvas = drawing.canvas
     era, environments = era_shown(scene, view)
     x = canvas.text(1, 0, ("Darwinning!", "title")) + 3
@@ -44,8 +44,8 @@ def draw_heading(drawing: Drawing, scene: Scene, view: DarwinningState) -> None:
 
 
 def era_shown(scene: Scene, view: DarwinningState) -> tuple[int, bytes]:
-    """The era that is shown, with its environments: the one whose survival is held to be looked
-    at, although the next has begun."""
+    """Return the era to show and its environments: the last era while its survival is paused on,
+    although the next has begun."""
     if scene.is_paused and was_survival(scene) and view.pending:
         began = [event for event in scene.events if isinstance(event, EraBegan)]
         if len(began) > 1:

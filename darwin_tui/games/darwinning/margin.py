@@ -1,5 +1,5 @@
-"""What large screens show besides, between the own board and the hand: the score as it stands, the
-last trick, and what each trait does."""
+"""Extra panels of large screens, between the own board and the hand: the current score, the last
+trick, and the effects of the traits."""
 
 from typing import Final
 
@@ -14,18 +14,18 @@ from darwin_tui.games.darwinning.trick import draw_last_trick
 from darwin_tui.games.darwinning.zoom import trait_effect
 from darwin_tui.widgets.canvas import SEAT_MARKS, Canvas
 
-NAME: Final = 19
+NAME_COLUMNS: Final = 19
 """Columns of a seat's mark and name."""
-SCORES: Final = 72
+SCORE_COLUMNS: Final = 72
 """Columns of the scores."""
 TRAITS: Final = 88
-"""Columns of the traits: who has one, its number, and what it does."""
+"""Columns of the traits: owners, number, and effect."""
 
 
 def draw_margin(
     canvas: Canvas, scene: Scene, view: DarwinningState, top: int, bottom: int, width: int
 ) -> int:
-    """Draw as much as there is room for; returns the row after the last that is taken."""
+    """Draw the panels that fit and return the first row below them."""
     seats = len(view.hands)
     rows = bottom - top
     if rows < seats + 2:
@@ -36,8 +36,8 @@ def draw_margin(
         _draw_last(canvas, scene, low + 1, seats)
         low += seats + 2
     traits = len(TABLES.traits)
-    if width >= SCORES + TRAITS and rows >= traits + 2:
-        _draw_traits(canvas, scene, view, SCORES, top + 1)
+    if width >= SCORE_COLUMNS + TRAITS and rows >= traits + 2:
+        _draw_traits(canvas, scene, view, SCORE_COLUMNS, top + 1)
         low = max(low, top + traits + 2)
     elif width >= TRAITS and bottom - low >= traits + 2:
         _draw_traits(canvas, scene, view, 0, low + 1)
@@ -46,13 +46,13 @@ def draw_margin(
 
 
 def _draw_scores(canvas: Canvas, scene: Scene, view: DarwinningState, y: int) -> None:
-    """Draw what each species would score now."""
+    """Draw the score of each species if the match ended now."""
     lines = [(line.label, line.points) for line in score(view)] + [("total", totals(view))]
-    canvas.text(0, y, ("─" * (SCORES - 2), "rule"))
+    canvas.text(0, y, ("─" * (SCORE_COLUMNS - 2), "rule"))
     canvas.text(1, y, (" would score ", "strong"))
     for seat, name in enumerate(scene.names):
         canvas.text(1, y + 1 + seat, (f"{SEAT_MARKS[seat]} {name}", f"seat-{seat}"))
-    x = NAME
+    x = NAME_COLUMNS
     for label, points in lines:
         x += max(len(label), 5) + 2
         canvas.right(x + 1, y, (f" {label} ", "dim"))
@@ -61,19 +61,19 @@ def _draw_scores(canvas: Canvas, scene: Scene, view: DarwinningState, y: int) ->
 
 
 def _draw_last(canvas: Canvas, scene: Scene, y: int, seats: int) -> None:
-    """The last trick that was won."""
-    canvas.text(0, y, ("─" * (SCORES - 2), "rule"))
+    """Draw the last trick that was won."""
+    canvas.text(0, y, ("─" * (SCORE_COLUMNS - 2), "rule"))
     canvas.text(1, y, (" last trick ", "strong"))
     for seat in range(seats):
         canvas.text(1, y + 1 + seat, (f"{SEAT_MARKS[seat]} {scene.names[seat]}", f"seat-{seat}"))
-        draw_last_trick(canvas, scene, seat, NAME + 2, y + 1 + seat)
+        draw_last_trick(canvas, scene, seat, NAME_COLUMNS + 2, y + 1 + seat)
 
 
 def _draw_traits(canvas: Canvas, scene: Scene, view: DarwinningState, x: int, y: int) -> None:
-    """Every trait, who has it, and the one under the cursor."""
+    """Draw every trait with its owners, and mark the one under the cursor."""
     canvas.text(x, y, ("─" * (min(TRAITS, canvas.width - x) - 1), "rule"))
     canvas.text(x + 1, y, (" traits ", "strong"), ("by the numbers of the cards ", "dim"))
-    looked_at = 0 if scene.is_paused else _trait_at(scene.cursor)
+    focused = 0 if scene.is_paused else _trait_at(scene.cursor)
     for trait in range(1, len(TABLES.traits) + 1):
         row = y + trait
         at = x
@@ -81,7 +81,7 @@ def _draw_traits(canvas: Canvas, scene: Scene, view: DarwinningState, x: int, y:
             if has(view, being, trait):
                 at = canvas.text(at, row, being_mark(view, being))
         canvas.right(x + 9, row, (str(trait), "dim"))
-        is_here = trait == looked_at
+        is_here = trait == focused
         canvas.text(x + 6, row, ("▸" if is_here else " ", "cursor strong"))
         name, _, effect = trait_effect(trait).partition(":")
         style = "strong" if is_here or at > x else "dim"
@@ -89,7 +89,7 @@ def _draw_traits(canvas: Canvas, scene: Scene, view: DarwinningState, x: int, y:
 
 
 def _trait_at(element: Element | None) -> int:
-    """The trait of a card under the cursor, 0 for none."""
+    """Return the trait of a card under the cursor, 0 for none."""
     if element is None or element[0] not in ("card", "display") or element[1] == JOKER:
         return 0
     return NUMBER[element[1]]

@@ -13,29 +13,29 @@ DUMMY_MARK: Final = "◇"
 
 
 def suit(card: int) -> str:
-    """The style of a card's suit."""
+    """Return the style of a card's suit."""
     return "strong" if card == JOKER else f"darwinning--{CARDS[card].suit}"
 
 
 def is_choosable(scene: Scene, element: Element) -> bool:
-    """Return whether an element can be picked now, or is."""
+    """Return True if an element is selectable or selected."""
     return element in scene.selectable or bool(scene.chooser and element in scene.chooser.selected)
 
 
 def being_mark(view: DarwinningState, being: int) -> Run:
-    """The mark of a seat, or the dummy's."""
+    """Return the mark of a seat or of the dummy."""
     if being == len(view.hands):
         return (DUMMY_MARK, "dim")
     return (SEAT_MARKS[being], f"seat-{being} strong")
 
 
 def being_name(scene: Scene, being: int) -> Run:
-    """The name of a seat, or the dummy's."""
+    """Return the name of a seat or of the dummy."""
     if being == len(scene.names):
         return ("the dummy", "dim")
     return (scene.names[being], f"seat-{being}")
 
 
 def card_codes(cards: Sequence[int]) -> list[Styled]:
-    """Cards side by side by their codes."""
+    """Return cards side by side by their codes."""
     return [(f"{CARDS[card].code} ", f"{suit(card)} strong") for card in cards]

@@ -1,4 +1,4 @@
-"""The viewer's own species at length, with the uses of a card."""
+"""The viewer's own species in detail, with the uses of a card."""
 
 from typing import Final
 
@@ -27,13 +27,13 @@ from darwin_tui.games.darwinning.hand import offered
 from darwin_tui.games.darwinning.marks import is_choosable, suit
 from darwin_tui.games.darwinning.scene import Scene
 from darwin_tui.games.darwinning.survival import food_so_far
-from darwin_tui.games.darwinning.trick import standing
+from darwin_tui.games.darwinning.trick import comparison
 from darwin_tui.widgets.canvas import Canvas, Drawing
 from darwin_tui.widgets.signs import enter
 
-OWN: Final = 16
+SPACE_COLUMNS: Final = 16
 """Columns of a trait space on the own board."""
-USE: Final = 21
+USE_COLUMNS: Final = 21
 """Columns of a card's use."""
 _BUTTONS: Final = {
     "Keep": "keep none",
@@ -41,13 +41,13 @@ _BUTTONS: Final = {
     "Hunt": "eat no more",
     "Share": "share none",
 }
-"""What the button that ends a decision says, where it does not just leave it."""
+"""The label of the button that ends a decision, by effect; the default is "leave it"."""
 
 
 def draw_own_board(
     drawing: Drawing, scene: Scene, view: DarwinningState, seat: int, y: int
 ) -> None:
-    """The viewer's own species at length, with the uses of a card while it improves."""
+    """Draw the viewer's own species in detail, with the uses of a card while it improves."""
     canvas = drawing.canvas
     width = beside_ladder(canvas)
     canvas.text(0, y, ("─" * width, "rule"))
@@ -55,13 +55,13 @@ def draw_own_board(
     canvas.text(1, y, (" your ", "dim"), (f"{name} ", "strong"))
     canvas.right(width - 1, y, (" would score ", "dim"), (f"{totals(view)[seat]} ", "strong"))
     draw_homes(canvas, scene, view, seat, 1, y + 1, width)
-    # The uses come before the spaces: a card goes on a trait only by intent.
+    # The uses come before the spaces, so that no card covers a trait by accident.
     _uses(drawing, scene, view, seat, y + 3)
     for space, trait in enumerate(shown(view.species[seat], view.traits[seat])):
         element: Element = ("space", space)
-        x = space * OWN
+        x = space * SPACE_COLUMNS
         if is_choosable(scene, element):
-            enter(drawing, scene, element, Region(x, y + 2, OWN - 1, 1))
+            enter(drawing, scene, element, Region(x, y + 2, SPACE_COLUMNS - 1, 1))
         is_card = view.traits[seat][space] != NOTHING
         scores = space < SPACES - 1
         name = trait_name(trait) if trait else "–" if scores else "– no points"
@@ -70,15 +70,15 @@ def draw_own_board(
 
 
 def _uses(drawing: Drawing, scene: Scene, view: DarwinningState, seat: int, y: int) -> None:
-    """The uses of the card picked or under the cursor, and leaving it at that."""
+    """Draw the uses of the selected or focused card, and the button that ends the decision."""
     if not scene.chooser or not scene.chooser.actions or scene.is_paused:
         return
     canvas, x = drawing.canvas, 0
     effect = view.pending[-1]
     if isinstance(effect, Follow):
-        _set_in_mind(canvas, scene, view, seat, y)
+        _draw_tentative_set(canvas, scene, view, seat, y)
     if isinstance(effect, Improve | Browse):
-        card = _card_in_mind(scene, offered(scene, view)[0])
+        card = _current_card(scene, offered(scene, view)[0])
         words = _use_words(view, seat, card)
         for number, (name, more) in enumerate(words):
             element: Element = ("use", number)
@@ -87,12 +87,12 @@ def _uses(drawing: Drawing, scene: Scene, view: DarwinningState, seat: int, y: i
                 canvas.text(x + 1, y, (name, "strong"), " ", (more, "good"))
             else:
                 canvas.text(x + 1, y, (name, "faint"))
-            x += USE
+            x += USE_COLUMNS
     if is_choosable(scene, BUTTON):
         name = _BUTTONS.get(type(effect).__name__, "leave it")
         if isinstance(effect, Hunt):
             name = name if effect.eaten else "eat none"
-            room = beside_ladder(canvas) - USE
+            room = beside_ladder(canvas) - USE_COLUMNS
             canvas.right(beside_ladder(canvas) - 1, y, *food_so_far(view, effect, room=room))
         name = f"{name} (0)"
         at = x
@@ -100,33 +100,35 @@ def _uses(drawing: Drawing, scene: Scene, view: DarwinningState, seat: int, y: i
         canvas.text(at + 1, y, (name, "strong"))
 
 
-def _set_in_mind(canvas: Canvas, scene: Scene, view: DarwinningState, seat: int, y: int) -> None:
-    """Draw what the cards picked make, whether it beats the trick, and what a card could
-    improve."""
+def _draw_tentative_set(
+    canvas: Canvas, scene: Scene, view: DarwinningState, seat: int, y: int
+) -> None:
+    """Draw the set that the selected cards make, its strength against the trick, and the uses of a
+    card."""
     assert scene.chooser
-    picked = bytes(sorted(card for kind, card in scene.chooser.selected if kind == "card"))
+    selected = bytes(sorted(card for kind, card in scene.chooser.selected if kind == "card"))
     card = scene.cursor[1] if scene.cursor and scene.cursor[0] == "card" else None
-    cards = picked or (b"" if card is None else bytes((card,)))
+    cards = selected or (b"" if card is None else bytes((card,)))
     if not cards or card is None:
         return
-    canvas.text(1, y, *standing(view, cards))
+    canvas.text(1, y, *comparison(view, cards))
     new = [TABLES.environments[place].letter for place in new_habitats(view, seat, card)]
     words = [*_icons(card), *new]
     if card != JOKER and not traits_of(view, seat) >> NUMBER[card] & 1:
         words.append(trait_name(NUMBER[card]))
     code = (CARDS[card].code, f"{suit(card)} strong")
-    told = (" could bring ", "dim") if words else (" brings you nothing", "dim")
-    canvas.right(beside_ladder(canvas) - 1, y, code, told, " ".join(words))
+    note = (" could bring ", "dim") if words else (" brings you nothing", "dim")
+    canvas.right(beside_ladder(canvas) - 1, y, code, note, " ".join(words))
 
 
 def _icons(card: int) -> list[str]:
-    """Return what a card does for the place on the food chain and for the population."""
+    """Return the food chain and population icons of a card."""
     icons = (("↑", CLIMBS[card]), ("•", GROWS[card]))
     return [f"{icon}{number}" for icon, number in icons if number]
 
 
-def _card_in_mind(scene: Scene, cards: bytes) -> int | None:
-    """The card that is picked, or else the one under the cursor, or the only one there is."""
+def _current_card(scene: Scene, cards: bytes) -> int | None:
+    """Return the selected card, or else the focused one, or the only one."""
     assert scene.chooser
     for kind, number in (*scene.chooser.selected, scene.cursor or ("", 0)):
         if kind == "card":

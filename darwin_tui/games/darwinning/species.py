@@ -27,13 +27,13 @@ from darwin_tui.games.darwinning.trick import draw_last_trick, draw_trick
 from darwin_tui.widgets.canvas import SEAT_MARKS, Drawing
 from darwin_tui.widgets.signs import enter
 
-LEFT: Final = 42
+LINE_COLUMNS: Final = 42
 """Columns of a species' line before its pane."""
-PANE: Final = 39
+PANE_COLUMNS: Final = 39
 """Columns of a pane."""
-BRIEF: Final = 19
-"""Columns of a species' line that tells the name only, before its traits."""
-SHOWN: Final = 23
+NAME_COLUMNS: Final = 19
+"""Columns of a species' line with the name alone, before its traits."""
+DISPLAY_CARD_COLUMNS: Final = 23
 """Columns of a card of the display."""
 
 
@@ -45,10 +45,10 @@ def draw_species(
     panes: Sequence[str],
     foot: int,
 ) -> int:
-    """A line for each species, with the pane that lies open beside it; all of them where there is
-    room. Returns the row after the last."""
+    """Draw a line for each species with the open pane beside it, or all panes if there is room;
+    return the row after the last."""
     canvas, seats = drawing.canvas, len(view.hands)
-    # The own board takes four rows and the title of the hand one.
+    # The own board takes four rows and the title of the hand takes one.
     room = foot - 6 - y
     dummy = TWO if seats == TWO else 0
     tall = room >= 3 * seats + dummy
@@ -59,27 +59,27 @@ def draw_species(
     canvas.text(1, y, (" species ", "strong"))
     tabs = _tabs(panes, tall=tall)
     pane = tabs[(_first_pane(scene, view, tabs) + scene.pane) % len(tabs)]
-    wide = tall and width >= LEFT + 2 * PANE
+    wide = tall and width >= LINE_COLUMNS + 2 * PANE_COLUMNS
     if pane != "traits":
         canvas.text(28, y, (" at ", "dim"))
         canvas.text(33, y, (" eggs ", "dim"))
-    x = LEFT - 1
+    x = LINE_COLUMNS - 1
     for place, name in enumerate(("trick", "survival") if wide else tabs):
-        x = LEFT + PANE * place - 1 if wide else x
+        x = LINE_COLUMNS + PANE_COLUMNS * place - 1 if wide else x
         x = canvas.text(x, y, (f" {name} ", "strong" if wide or name == pane else "faint"))
     y += 1
     for seat in range(seats):
         _species_line(drawing, scene, view, seat, y, brief=pane == "traits")
         if wide:
-            draw_trick(canvas, scene, view, seat, LEFT, y)
-            draw_survival(canvas, scene, view, seat, LEFT + PANE, y)
+            draw_trick(canvas, scene, view, seat, LINE_COLUMNS, y)
+            draw_survival(canvas, scene, view, seat, LINE_COLUMNS + PANE_COLUMNS, y)
         else:
             _draw_pane(drawing, scene, view, seat, y, pane)
         y += 1
         if tall:
             draw_homes(canvas, scene, view, seat, 3, y, width)
             draw_traits(drawing, scene, view, seat, 3, y + 1, wide=True)
-            # Air between the species where there is room for it.
+            # An empty row between the species if there is room.
             y += 3 if room >= 4 * seats + dummy else 2
     if seats == TWO:
         _dummy_lines(drawing, scene, view, y)
@@ -88,12 +88,13 @@ def draw_species(
 
 
 def _tabs(panes: Sequence[str], *, tall: bool) -> Sequence[str]:
-    """The panes to switch between: where there is room, environments and traits lie open."""
+    """Return the panes to switch between; on tall screens environments and traits are always
+    open."""
     return [name for name in panes if name not in ("homes", "traits")] if tall else panes
 
 
 def _first_pane(scene: Scene, view: DarwinningState, tabs: Sequence[str]) -> int:
-    """The pane that the decision is about, from which Tab goes on to the others."""
+    """Return the pane that the decision is about; Tab switches from there to the others."""
     if scene.is_paused:
         return tabs.index("survival") if was_survival(scene) else 0
     match view.pending[-1] if view.pending else None:
@@ -116,7 +117,7 @@ def _species_line(
     canvas = drawing.canvas
     element: Element = ("species", seat)
     if is_choosable(scene, element):
-        enter(drawing, scene, element, Region(0, y, LEFT - 2, 1))
+        enter(drawing, scene, element, Region(0, y, LINE_COLUMNS - 2, 1))
     hue = f"seat-{seat}"
     name = f"{SEAT_MARKS[seat]} {scene.names[seat]}"
     canvas.text(1, y, (name, f"{hue} strong" if seat == scene.viewer else hue))
@@ -136,34 +137,34 @@ def _draw_pane(
 ) -> None:
     match pane:
         case "trick":
-            draw_trick(drawing.canvas, scene, view, seat, LEFT, y)
+            draw_trick(drawing.canvas, scene, view, seat, LINE_COLUMNS, y)
         case "survival":
-            draw_survival(drawing.canvas, scene, view, seat, LEFT, y)
+            draw_survival(drawing.canvas, scene, view, seat, LINE_COLUMNS, y)
         case "last":
-            draw_last_trick(drawing.canvas, scene, seat, LEFT, y)
+            draw_last_trick(drawing.canvas, scene, seat, LINE_COLUMNS, y)
         case "homes":
-            draw_homes(drawing.canvas, scene, view, seat, LEFT - 1, y, drawing.canvas.width)
+            draw_homes(drawing.canvas, scene, view, seat, LINE_COLUMNS - 1, y, drawing.canvas.width)
         case _:
-            draw_traits(drawing, scene, view, seat, BRIEF, y, wide=False)
+            draw_traits(drawing, scene, view, seat, NAME_COLUMNS, y, wide=False)
 
 
 def _dummy_lines(drawing: Drawing, scene: Scene, view: DarwinningState, y: int) -> None:
-    """The dummy: its place, and below the cards of the display."""
+    """Draw the dummy: its space, and below it the cards of the display."""
     canvas = drawing.canvas
     element: Element = ("species", TWO)
     if is_choosable(scene, element):
-        enter(drawing, scene, element, Region(0, y, LEFT - 2, 1))
+        enter(drawing, scene, element, Region(0, y, LINE_COLUMNS - 2, 1))
     canvas.text(1, y, (f"{DUMMY_MARK} the dummy", "dim"))
     canvas.right(32, y, (str(view.places[TWO]), "strong"))
     canvas.text(3, y + 1, ("display", "dim"))
     for space, card in enumerate(view.display):
-        at = 11 + space * SHOWN
+        at = 11 + space * DISPLAY_CARD_COLUMNS
         if card == NOTHING:
             canvas.text(at + 1, y + 1, ("–", "faint"))
             continue
         code, climbs = CARDS[card].code, CLIMBS[card]
         name = "joker" if card == JOKER else trait_name(NUMBER[card])
-        region = Region(at, y + 1, SHOWN - 1, 1)
+        region = Region(at, y + 1, DISPLAY_CARD_COLUMNS - 1, 1)
         elements: tuple[Element, ...] = (("display", card), trait_element(TWO, space))
         for element in elements:
             if is_choosable(scene, element) and element not in drawing.places:

@@ -1,4 +1,4 @@
-"""The survival: how each species fared in the last, or would fare now."""
+"""The survival: the result of each species in the last survival, or its forecast now."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -37,16 +37,16 @@ BALANCE: Final = {
     0: ("stays", "strong"),
     -1: ("starves", "bad strong"),
 }
-"""What food does to a population."""
-HOMES: Final = 27
-"""The column of the ledger where food at home is told."""
-ROOMY: Final = 120
-"""Columns from which the ledger tells environments by name."""
+"""The change of a population by its food, in words."""
+HOMES_COLUMN: Final = 27
+"""The column of the food at home in the ledger."""
+NAMES_COLUMNS: Final = 120
+"""Minimum columns for environments by name in the ledger."""
 
 
 @dataclass
 class Fate:
-    """How a being fared in a survival."""
+    """The result of a being in a survival."""
 
     fed: Fed | None = None
     eaten: list[int] = field(default_factory=list)
@@ -55,7 +55,7 @@ class Fate:
 
 
 def was_survival(scene: Scene) -> bool:
-    """Return whether the last thing told was a survival, not a trick."""
+    """Return True if the latest result in the event log is a survival, not a trick."""
     for event in reversed(scene.events):
         if isinstance(event, Fed | Bitten):
             return True
@@ -65,25 +65,25 @@ def was_survival(scene: Scene) -> bool:
 
 
 def is_ledger_open(scene: Scene) -> bool:
-    """Return whether a survival is held to be looked at."""
+    """Return True if the match is paused after a survival."""
     return scene.is_paused and was_survival(scene)
 
 
-def _told(scene: Scene) -> list[Event]:
-    """Return what was told of the last survival, unless the next era has begun and been gone on
-    to."""
-    told: list[Event] = []
+def _survival_events(scene: Scene) -> list[Event]:
+    """Return the events of the last survival; empty after the player continues into the next
+    era."""
+    found: list[Event] = []
     for event in reversed(scene.events):
         if isinstance(event, TrickWon) or (isinstance(event, EraBegan) and not scene.is_paused):
             break
-        told.append(event)
-    return told[::-1]
+        found.append(event)
+    return found[::-1]
 
 
-def _fates(told: Sequence[Event]) -> dict[int, Fate]:
-    """Return how each fared, in the order in which they had their turn."""
+def _fates(events: Sequence[Event]) -> dict[int, Fate]:
+    """Return the fate of each being, in the order of their turns."""
     fates: dict[int, Fate] = {}
-    for event in told:
+    for event in events:
         match event:
             case Eaten(eater, eaten):
                 fates.setdefault(eater, Fate()).eaten.append(eaten)
@@ -102,8 +102,9 @@ def _fates(told: Sequence[Event]) -> dict[int, Fate]:
 def draw_survival(
     canvas: Canvas, scene: Scene, view: DarwinningState, seat: int, x: int, y: int
 ) -> None:
-    """Draw how a species fared in the survival just told; else what it needs and can find."""
-    fate = _fates(_told(scene)).get(seat, Fate())
+    """Draw the result of a species in the survival just shown; else its needs and its possible
+    food."""
+    fate = _fates(_survival_events(scene)).get(seat, Fate())
     if fate.fed:
         fed = fate.fed
         food = fed.home + fed.meals + fed.extra
@@ -137,16 +138,16 @@ def draw_ledger(
     top: int,
     width: int,
 ) -> None:
-    """A survival step by step, the lowest species first: where each found its food, and what came
-    of it."""
-    told = _told(scene)
-    fates = _fates(told)
-    roomy = width >= ROOMY
-    eaten_at = HOMES + (58 if roomy else 19)
+    """Draw a survival step by step, the lowest species first: the sources of its food, and the
+    result."""
+    events = _survival_events(scene)
+    fates = _fates(events)
+    roomy = width >= NAMES_COLUMNS
+    eaten_at = HOMES_COLUMN + (58 if roomy else 19)
     canvas.text(0, top, ("─" * width, "rule"))
     canvas.text(1, top, (" survival ", "strong"))
-    canvas.right(HOMES - 1, top, (" needs ", "dim"))
-    canvas.text(HOMES - 1, top, (" environments ", "dim"))
+    canvas.right(HOMES_COLUMN - 1, top, (" needs ", "dim"))
+    canvas.text(HOMES_COLUMN - 1, top, (" environments ", "dim"))
     canvas.text(eaten_at - 1, top, (" eaten ", "dim"))
     canvas.right(eaten_at + 17, top, (" traits ", "dim"))
     canvas.right(eaten_at + 22, top, (" food ", "dim"))
@@ -159,8 +160,8 @@ def draw_ledger(
             x = canvas.text(x, y, being_mark(view, other))
         if fed is None:
             continue
-        canvas.right(HOMES - 2, y, (str(fed.needed), "strong"))
-        canvas.text(HOMES, y, *_home_words(view, being, fate, environments, roomy=roomy))
+        canvas.right(HOMES_COLUMN - 2, y, (str(fed.needed), "strong"))
+        canvas.text(HOMES_COLUMN, y, *_home_words(view, being, fate, environments, roomy=roomy))
         if fed.meals:
             canvas.text(x + 1, y, str(fed.meals))
         canvas.right(eaten_at + 16, y, (str(fed.extra) if fed.extra else "–", ""))
@@ -171,21 +172,21 @@ def draw_ledger(
             style = "bad strong" if fate.bitten.change else "dim"
             canvas.text(eaten_at + 31, y, (f"✗{fate.bitten.bites}", style))
     y = top + 1 + len(fates)
-    for line in _drawn_words(scene, told)[: max(canvas.height - y, 0)]:
+    for line in _drawn_words(scene, events)[: max(canvas.height - y, 0)]:
         canvas.text(1, y, (shorten(line, width - 2, placeholder=" …"), "dim"))
         y += 1
 
 
 def ledger_height(scene: Scene) -> int:
-    """The rows of the ledger."""
-    told = _told(scene)
-    return 1 + len(_fates(told)) + len(_drawn_words(scene, told))
+    """Return the rows of the ledger."""
+    events = _survival_events(scene)
+    return 1 + len(_fates(events)) + len(_drawn_words(scene, events))
 
 
 def _home_words(
     view: DarwinningState, seat: int, fate: Fate, environments: bytes, *, roomy: bool
 ) -> list[Styled]:
-    """The food of each environment, that of Symbiosis last."""
+    """Return the food of each environment, that of Symbiosis last."""
     homes = habitats_of(view, seat)
     found = [(place, homes[place], "") for place in environments if place in homes]
     if fate.shared:
@@ -197,10 +198,10 @@ def _home_words(
     return words or [("–", "faint")]
 
 
-def _drawn_words(scene: Scene, told: Sequence[Event]) -> list[str]:
-    """Return what Metamorphosis brought, a line for each card."""
+def _drawn_words(scene: Scene, events: Sequence[Event]) -> list[str]:
+    """Return the results of Metamorphosis, a line for each card."""
     lines: list[str] = []
-    for event in told:
+    for event in events:
         if isinstance(event, Drawn):
             lines.append(scene.game.sentence(event, scene.lexicon))
         elif isinstance(event, Gained) and lines:
@@ -212,8 +213,8 @@ def _drawn_words(scene: Scene, told: Sequence[Event]) -> list[str]:
 
 
 def food_so_far(view: DarwinningState, effect: Hunt, *, room: int) -> list[Run]:
-    """Return where the food of a species that may eat comes from so far, as a sum; the longest
-    words for which there is room."""
+    """Return the food so far of a species that may eat, as a sum by source, in the longest form
+    that fits."""
     seat = effect.seat
     homes = habitats_of(view, seat)
     places = [place for place in view.environments if place in homes]

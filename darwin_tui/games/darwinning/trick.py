@@ -1,4 +1,4 @@
-"""The trick: what each has played, and what picked cards would be in it."""
+"""The trick: the cards played by each seat, and the strength of selected cards in it."""
 
 from typing import Final
 
@@ -23,13 +23,13 @@ from darwin_tui.games.darwinning.marks import card_codes
 from darwin_tui.games.darwinning.scene import Scene
 from darwin_tui.widgets.canvas import Canvas, Run
 
-MARK: Final = 36
-"""Columns before the mark of who plays strongest."""
+MARK_COLUMNS: Final = 36
+"""Columns before the mark of the strongest player."""
 
 
 def _last_trick(scene: Scene) -> tuple[dict[int, bytes], dict[int, bytes], int]:
-    """Return what each seat played in the last trick that was won, what it used of the display, and
-    who won it."""
+    """Return the cards of each seat in the last trick that was won, its display cards, and the
+    winner."""
     played: dict[int, bytes] = {}
     used: dict[int, bytes] = {}
     winner = NOTHING
@@ -50,11 +50,10 @@ def _last_trick(scene: Scene) -> tuple[dict[int, bytes], dict[int, bytes], int]:
 def draw_trick(
     canvas: Canvas, scene: Scene, view: DarwinningState, seat: int, x: int, y: int
 ) -> None:
-    """Draw what a seat has played in this trick; before its first card the last trick lies
-    there."""
+    """Draw a seat's cards in this trick; before its first card, those of the last trick."""
     if view.pending and isinstance(view.pending[-1], Keep):
         has_chosen = view.kept[seat] != EMPTY
-        choice = ("▒ has chosen", "strong") if has_chosen else ("chooses what to keep", "dim")
+        choice = ("▒ has chosen", "strong") if has_chosen else ("chooses cards to keep", "dim")
         canvas.text(x, y, choice)
         return
     is_new = not any(view.played) or not _is_open(view)
@@ -65,33 +64,33 @@ def draw_trick(
         best = seat == view.best
         style = "strong" if best else "dim"
         _draw_set(canvas, view.played[seat], view.used[seat], x, y, style)
-        canvas.text(x + MARK, y, ("◀" if best else "", "good strong"))
+        canvas.text(x + MARK_COLUMNS, y, ("◀" if best else "", "good strong"))
         return
     _draw_waiting(canvas, view, seat, x, y)
     last = _last_trick(scene)[0].get(seat, b"")
     if last:
-        # Until it plays anew, what it played last can still be looked at.
+        # Until the seat plays again, its last cards stay visible.
         canvas.text(
             x + 7, y, ("last ", "faint"), *((f"{CARDS[card].code} ", "faint") for card in last)
         )
 
 
 def draw_last_trick(canvas: Canvas, scene: Scene, seat: int, x: int, y: int) -> None:
-    """Draw what a seat played in the last trick that was won."""
+    """Draw a seat's cards in the last trick that was won."""
     played, used, winner = _last_trick(scene)
     if not played.get(seat):
         canvas.text(x, y, ("–", "faint"))
         return
     _draw_set(canvas, played[seat], used.get(seat, b""), x, y, "faint")
-    canvas.text(x + MARK, y, ("◀" if seat == winner else "", "dim"))
+    canvas.text(x + MARK_COLUMNS, y, ("◀" if seat == winner else "", "dim"))
 
 
 def _draw_set(canvas: Canvas, cards: bytes, used: bytes, x: int, y: int, style: str) -> None:
-    """Cards played, with those of the display, and what they are together."""
+    """Draw cards played, with those of the display, and the name of the set."""
     at = canvas.text(x, y, *card_codes(cards))
     if used:
         at = canvas.text(at, y, ("+ ", "dim"), *card_codes(used))
-    canvas.text(at, y, (_short_words(cards + used, x + MARK - at), style))
+    canvas.text(at, y, (_short_words(cards + used, x + MARK_COLUMNS - at), style))
 
 
 def _draw_waiting(canvas: Canvas, view: DarwinningState, seat: int, x: int, y: int) -> None:
@@ -100,7 +99,7 @@ def _draw_waiting(canvas: Canvas, view: DarwinningState, seat: int, x: int, y: i
 
 
 def _short_words(cards: bytes, room: int) -> str:
-    """Return what a set of several cards is, in as many words as there is room for."""
+    """Return the name of a set of several cards, as long as there is room for."""
     if len(cards) == 1:
         return ""
     if rank_of(cards) is None:
@@ -110,7 +109,7 @@ def _short_words(cards: bytes, room: int) -> str:
 
 
 def _is_open(view: DarwinningState) -> bool:
-    """Return whether the trick goes on."""
+    """Return True if the trick continues."""
     return not all(view.played) or (len(view.hands) == TWO and _is_declared(view))
 
 
@@ -118,10 +117,10 @@ def _is_declared(view: DarwinningState) -> bool:
     return bool(view.pending) and isinstance(view.pending[-1], Declare)
 
 
-def standing(view: DarwinningState, cards: bytes) -> tuple[Run, ...]:
-    """Return what a set is, and whether it beats the trick so far."""
+def comparison(view: DarwinningState, cards: bytes) -> tuple[Run, ...]:
+    """Return the name of a set, and its result against the trick so far."""
     if len(view.hands) == TWO:
-        return _standing_of_two(view, cards)
+        return _comparison_of_two(view, cards)
     if rank_of(cards) is None:
         return (("not yet a combination", "dim"),)
     name = (set_words(cards), "strong")
@@ -132,8 +131,8 @@ def standing(view: DarwinningState, cards: bytes) -> tuple[Run, ...]:
     return name, (("  does not beat it", "bad") if len(cards) > 1 else ("  loses", "dim"))
 
 
-def _standing_of_two(view: DarwinningState, cards: bytes) -> tuple[Run, ...]:
-    """The strongest set that cards make, alone or with some of the display."""
+def _comparison_of_two(view: DarwinningState, cards: bytes) -> tuple[Run, ...]:
+    """Return the same for the strongest set of some cards, alone or with cards of the display."""
     best = strongest_display(view, cards)
     if best is None:
         return (("not yet a combination", "dim"),)
@@ -143,7 +142,7 @@ def _standing_of_two(view: DarwinningState, cards: bytes) -> tuple[Run, ...]:
     if rival is None:
         return (*name, ("  leads", "good"))
     played = view.played[rival]
-    # A set whose display card Mutation took is as strong as its highest card.
+    # A set that lost its display card to Mutation is as strong as its highest card.
     rivals = [strength(played + some) for some in usable(view, rival)] or [strength(played)]
     if strength(cards + best) >= max(rivals):
         return (*name, ("  beats it", "good"))

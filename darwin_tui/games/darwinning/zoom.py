@@ -1,4 +1,4 @@
-"""The text on the element under the cursor, at length."""
+"""The long text on the focused element."""
 
 from darwin_core.game import Element
 from darwin_core.games.darwinning.boards import shown
@@ -15,7 +15,7 @@ from darwin_tui.games.darwinning.scene import Scene
 
 
 def zoomed(scene: Scene, view: DarwinningState, element: Element) -> list[str]:
-    """Lines of what an element is and does, with the traits and environments that it names."""
+    """Return the meaning of an element, with the traits and environments that it names."""
     lines = [scene.text_on(element)]
     kind, number = element
     match kind:
@@ -35,12 +35,12 @@ def zoomed(scene: Scene, view: DarwinningState, element: Element) -> list[str]:
 
 
 def trait_effect(trait: int) -> str:
-    """A trait and what it does."""
+    """Return a trait and its effect."""
     return f"{trait_name(trait)}: {TABLES.traits[trait - 1].effect}"
 
 
 def _board_of(scene: Scene, view: DarwinningState, seat: int) -> list[str]:
-    """A species board in words, then what its traits do."""
+    """Return a species board in words, then the effects of its traits."""
     title = f"species of {scene.names[seat]}"
     sections = scene.game.describe(view, scene.viewer, scene.lexicon)
     lines = [line for section in sections if section.name == title for line in section.lines]

@@ -44,24 +44,24 @@ from darwin_tui.widgets.card import draw_frame
 CARD: Final = Size(7, 5)
 """A card in the hand, with its frame."""
 LARGE_CARD: Final = Size(11, 7)
-"""A card where there is room for larger ones."""
-ROLLING: Final = 4
-"""Pictures of dice on their way."""
-TUMBLE: Final = 11
-"""How far apart the faces of two pictures are; it shares no factor with the number of rolls."""
+"""A card on a screen with room for larger cards."""
+ROLL_FRAMES: Final = 4
+"""Animation frames of rolling dice."""
+FACE_STEP: Final = 11
+"""The step from the face of one frame to the next; it shares no factor with the number of rolls."""
 DIE: Final = Size(8, 4)
 """A die on the table."""
-TALL: Final = 37
-"""Rows from which there is room for all panes and for air between the parts."""
-VAST: Final = Size(110, 54)
-"""From this size on the cards are large, up to nine of them in a hand, and those laid this turn
-lie before their seats."""
+TALL_ROWS: Final = 37
+"""Minimum rows for all panes and for empty rows between the parts."""
+LARGE_SIZE: Final = Size(110, 54)
+"""The minimum size for large cards. Up to nine of them fit in a hand, and the cards of the turn are
+drawn before their seats."""
 PANE_ROWS: Final = 5
-"""A pane with its title."""
+"""Rows of a pane with its title."""
 
 
 def suit(card: int) -> str:
-    """The style of a card's animal."""
+    """Return the style of a card's animal."""
     return "dim" if card >= KINDS else f"dice--{CARDS[card].name}"
 
 
@@ -77,29 +77,29 @@ class DiceBoard(Board[DiceState, Play, DiceEvent]):
 
     @staticmethod
     def frames(events: Sequence[DiceEvent]) -> int:
-        """Dice roll for a moment."""
-        return ROLLING if any(isinstance(event, Rolled) for event in events) else 0
+        """Return the frames of the dice animation if dice were rolled."""
+        return ROLL_FRAMES if any(isinstance(event, Rolled) for event in events) else 0
 
     @staticmethod
     def pauses_on(events: Sequence[DiceEvent]) -> bool:
-        """Cards were turned up."""
+        """Return True if cards were revealed."""
         return any(isinstance(event, Revealed) for event in events)
 
     def draw(self, scene: Scene, size: Size) -> Drawing:
-        """Draw the table; the hand lies at the foot, whatever the height."""
+        """Draw the table; the hand is at the foot at any height."""
         drawing = self.blank(scene, size)
         canvas, view = drawing.canvas, scene.view
-        tall = size.height >= TALL
-        vast = size.width >= VAST.width and size.height >= VAST.height
+        tall = size.height >= TALL_ROWS
+        is_large = size.width >= LARGE_SIZE.width and size.height >= LARGE_SIZE.height
         gap = 1 if tall else 0
-        card = LARGE_CARD if vast else CARD
+        card = LARGE_CARD if is_large else CARD
         _heading(canvas, scene, view)
         y = 2 + gap
         _dice(canvas, scene, view, y)
         y += DIE.height + gap
         _seats(canvas, scene, view, y)
         y += 4 + gap
-        if vast:
+        if is_large:
             _laid_cards(canvas, scene, view, y)
             y += card.height + gap
         panes = self.PANES if view.options.counter else (self.PANES[0], self.PANES[2])
@@ -141,7 +141,7 @@ def _heading(canvas: Canvas, scene: Scene, view: DiceState) -> None:
 
 
 def _turn(scene: Scene, view: DiceState) -> int:
-    """The turn that is shown: the present one, or the last while it is to be looked at."""
+    """Return the turn to show: the present one, or the last one during a pause."""
     return view.turn - 1 if scene.is_paused and view.turn else view.turn
 
 
@@ -152,8 +152,8 @@ def _dice(canvas: Canvas, scene: Scene, view: DiceState, y: int) -> None:
     roll = view.rolls[min(_turn(scene, view), len(view.rolls) - 1)]
     frame = 0 if scene.is_paused else scene.frame
     if frame:
-        # Some other face for each picture; where the dice come to rest is known already.
-        roll = (roll + frame * TUMBLE) % ROLLS
+        # Each frame shows another face; the final faces are already known.
+        roll = (roll + frame * FACE_STEP) % ROLLS
     colour = face(roll).colour
     fight = face(roll).mode == "fight"
     hue = "dim" if frame else f"dice--{colour}"
@@ -171,18 +171,18 @@ def _dice(canvas: Canvas, scene: Scene, view: DiceState, y: int) -> None:
     canvas.text(x, y + 1, ("trump   ", "dim"))
     canvas.text(x, y + 2, ("ties    ", "dim"))
     if not frame:
-        # What the dice mean is told when they lie still.
+        # The meaning of the dice is shown after the animation.
         canvas.text(x, y, (f"{mode:<8}", "strong"), mode_words(roll))
         canvas.text(x + 8, y + 1, (trump_words(roll), f"{suit(trump)} strong"))
         canvas.text(x + 8, y + 2, *order)
     middle = view.middle
     if middle:
-        told: Sequence[Styled] = (
-            (f"{len(middle)} cards carried over, {_points(middle)} points for who wins", "good"),
+        carried: Sequence[Styled] = (
+            (f"{len(middle)} cards carried over, {_points(middle)} points for the winner", "good"),
         )
     else:
-        told = (("nothing carried over", "dim"),)
-    canvas.text(x, y + 3, ("middle  ", "dim"), *told)
+        carried = (("nothing carried over", "dim"),)
+    canvas.text(x, y + 3, ("middle  ", "dim"), *carried)
 
 
 def _between(pieces: Sequence[Run], separator: str) -> list[Styled]:
@@ -226,7 +226,7 @@ def _seats(canvas: Canvas, scene: Scene, view: DiceState, y: int) -> None:
 
 
 def _laid(scene: Scene, view: DiceState) -> list[int]:
-    """By seat the card that lies before it: this turn's, or the one turned up last."""
+    """Return the card before each seat: this turn's, or the one revealed last."""
     if scene.is_paused and (turned_up := _last_turn(scene)):
         cards = dict(_reveal_of(turned_up).ranking)
         return [cards[seat] for seat in range(len(scene.names))]
@@ -245,7 +245,7 @@ def _status(scene: Scene, view: DiceState, card: int) -> tuple[Styled, ...]:
 
 
 def _gain(points: int) -> tuple[Styled, ...]:
-    """Return what the last turn did to a seat's points, in few words."""
+    """Return the change of a seat's points by the last turn, in few words."""
     if not points:
         return ()
     sign, feel = ("+", "good") if points > 0 else ("−", "bad")
@@ -253,7 +253,7 @@ def _gain(points: int) -> tuple[Styled, ...]:
 
 
 def _laid_cards(canvas: Canvas, scene: Scene, view: DiceState, y: int) -> None:
-    """The cards of the turn, each before its seat."""
+    """Draw the cards of the turn, each before its seat."""
     width = (canvas.width - 1) // len(scene.names)
     if _turn(scene, view) == len(view.rolls):
         return
@@ -275,7 +275,7 @@ def _back(canvas: Canvas, region: Region) -> None:
 
 
 def _codes(cards: Sequence[int], width: int) -> list[Styled]:
-    """As many cards as fit, by their codes, then how many more."""
+    """Return as many card codes as fit, then the number of the others."""
     pieces: list[Styled] = []
     room = width // 3
     shown = cards if len(cards) <= room else cards[: room - 1]
@@ -287,23 +287,23 @@ def _codes(cards: Sequence[int], width: int) -> list[Styled]:
 
 
 def _last_turn(scene: Scene) -> list[DiceEvent]:
-    """The events of the last turn that was turned up; empty before the first."""
-    story = scene.events
-    for place in range(len(story) - 1, -1, -1):
-        if isinstance(story[place], Revealed):
-            return list(story[place:])
+    """Return the events of the last revealed turn; empty before the first."""
+    events = scene.events
+    for place in range(len(events) - 1, -1, -1):
+        if isinstance(events[place], Revealed):
+            return list(events[place:])
     return []
 
 
 def _reveal_of(turn: Sequence[DiceEvent]) -> Revealed:
-    """Return the event that the last turn begins with."""
+    """Return the first event of a turn, its reveal."""
     reveal = turn[0]
     assert isinstance(reveal, Revealed)
     return reveal
 
 
 def _gains(scene: Scene) -> list[int]:
-    """Return what the last turn took from each seat and gave it, in points."""
+    """Return the points that each seat won and lost in the last turn."""
     gains = [0] * len(scene.names)
     for event in _last_turn(scene):
         match event:
@@ -326,7 +326,7 @@ def _pane(
     panes: Sequence[str],
     some: bool,
 ) -> None:
-    """A pane under its name; where only some have room, beside the names of the others."""
+    """Draw a pane under its name; if only some panes fit, also show the names of the others."""
     if some:
         tabs = [(name, "strong" if name == pane else "faint") for name in panes]
         canvas.rule(y, *_between(tabs, " · "))
@@ -377,7 +377,7 @@ def _draw_opening(canvas: Canvas, y: int) -> None:
 
 
 def _consequence(events: Sequence[DiceEvent], seat: int) -> list[Styled]:
-    """Return what the turn brought a seat, in few words."""
+    """Return the result of the turn for a seat, in few words."""
     for event in events:
         match event:
             case Won(winner, cards, carried) if winner == seat:
@@ -389,7 +389,7 @@ def _consequence(events: Sequence[DiceEvent], seat: int) -> list[Styled]:
                 text = f"loses {counted(len(cards), 'card')} "
                 return [(text, "bad"), (f"−{_points(cards)}", "bad strong")]
             case Carried(_, tied) if seat in tied:
-                # Nobody can win any more what lies in the middle when the round ends.
+                # Cards in the middle at the end of the round can no longer be won.
                 is_last = any(isinstance(event, Scored) for event in events)
                 return [("leaves the game" if is_last else "carried over", "dim")]
     return []
@@ -437,7 +437,7 @@ def _hand(drawing: Drawing, scene: Scene, view: DiceState, y: int, size: Size) -
         _everybodys_hands(canvas, scene, view, y)
         return
     if scene.is_paused and any(isinstance(event, RoundBegan) for event in _last_turn(scene)):
-        # The next round's hand comes with its first dice.
+        # The next round's hand is drawn together with its first dice.
         canvas.rule(y - 1, ("hand", "strong"), (f" of {scene.names[scene.viewer]}", "dim"))
         return
     hand = view.hands[scene.viewer]
@@ -472,7 +472,7 @@ def _card(
 
 
 def _front(canvas: Canvas, region: Region, card: int, playable: bool) -> None:
-    """Draw what stands on a card: number and letter, name, points."""
+    """Draw the face of a card: number and letter, name, points."""
     x, width, row = region.x + 1, region.width - 2, CARDS[card]
     hue = f"{suit(card)} strong" if playable else "dim"
     canvas.text(x, region.y + 1, (row.number, hue))
@@ -484,7 +484,7 @@ def _front(canvas: Canvas, region: Region, card: int, playable: bool) -> None:
 
 
 def _everybodys_hands(canvas: Canvas, scene: Scene, view: DiceState, y: int) -> None:
-    """For watchers backs, for the all-seeing cards, a row a seat."""
+    """Draw all hands, a row for each seat: backs for a spectator, cards for the omniscient."""
     canvas.rule(y - 1, ("hands", "strong"))
     width = max(map(len, scene.names)) + 2
     for seat, hand in enumerate(view.hands):

@@ -1,4 +1,4 @@
-"""The table of Darwin's Journey: a row for each player, and panes for all that lies on it."""
+"""The table of Darwin's Journey: a row for each player, and panes for everything else."""
 
 from collections.abc import Collection, Sequence
 from typing import ClassVar, Final
@@ -36,7 +36,7 @@ class JourneyBoard(Board[JourneyState, AnyAction, JourneyEvent]):
     HEADLINES: ClassVar[bool] = True
 
     def draw(self, scene: Scene, size: Size) -> Drawing:
-        """Draw the table: heading, panes as they have room, and what is offered at the foot."""
+        """Draw the table: the heading, the panes that fit, and the offers at the foot."""
         drawing = self.blank(scene, size)
         canvas = drawing.canvas
         chart = Chart(drawing, scene, scene.view)
@@ -50,7 +50,7 @@ class JourneyBoard(Board[JourneyState, AnyAction, JourneyEvent]):
         if has_offers(chart) or front == panes.DIARIES or size.height > _TIGHT:
             bottom -= 1
             chart.part(draw_strip, bottom)
-        shown = panes.laid(chart, size, top, bottom, front)
+        shown = panes.layout(chart, size, top, bottom, front)
         news = shown.pop(panes.NEWS, None)
         _draw_tabs(chart, top, front, shown)
         for pane, region in shown.items():
@@ -65,14 +65,14 @@ class JourneyBoard(Board[JourneyState, AnyAction, JourneyEvent]):
 
     @staticmethod
     def pauses_on(events: Sequence[JourneyEvent]) -> bool:
-        """The Beagle's goal was scored: a round is over."""
+        """Return True if the Beagle's goal was scored, so that a round is over."""
         return any(isinstance(event, Reported) for event in events)
 
     waits_after = pauses_on
 
     @staticmethod
     def front(view: JourneyState, chooser: Chooser[AnyAction]) -> int | None:
-        """The pane that a decision needs, for what is picked of it."""
+        """Return the pane that a decision needs, given the elements selected so far."""
         return panes.needed(view, chooser.selected, chooser.selectable) if chooser.actions else None
 
     @classmethod
@@ -84,12 +84,12 @@ class JourneyBoard(Board[JourneyState, AnyAction, JourneyEvent]):
 
     @staticmethod
     def holding(elements: Collection[Element]) -> int | None:
-        """The pane where they lie."""
+        """Return the first pane with some of the elements."""
         return min(panes.holding(frozenset(elements)), default=None)
 
     @staticmethod
     def then(view: JourneyState, chooser: Chooser[AnyAction]) -> Element | None:
-        """The worker that is best sent where one was picked to go."""
+        """Return the best worker for a location that was selected first."""
         places = [number for kind, number in chooser.selected if kind == "location"]
         workers = [number for kind, number in chooser.selectable if kind == "worker"]
         if len(places) != 1 or len(chooser.selected) != 1 or not workers:
@@ -97,17 +97,17 @@ class JourneyBoard(Board[JourneyState, AnyAction, JourneyEvent]):
         return ("worker", Offers(view, view.actor).best(places[0], sorted(workers)).worker)
 
     def zoom(self, scene: Scene, element: Element) -> list[str]:
-        """With what it costs, and what can be done with it."""
+        """Return the text on an element, with its cost and its possible actions."""
         return zoomed(scene, element)
 
 
 _TIGHT: Final = 21
-"""Rows with which only the diaries have the workers at the foot."""
+"""Rows up to which only the diaries have the workers at the foot."""
 
 
 def _draw_tabs(chart: Chart, y: int, front: int, shown: dict[int, Region]) -> None:
-    """The names of all panes, those that are open strong, each with its key; a dot where something
-    can be picked that lies in none that is open."""
+    """Draw the names of all panes with their keys: open panes strong, and a dot on a closed pane
+    with selectable elements."""
     canvas = chart.canvas
     canvas.rule(y)
     draw_buttons(chart, y)
@@ -127,7 +127,7 @@ def _draw_tabs(chart: Chart, y: int, front: int, shown: dict[int, Region]) -> No
 
 
 def _draw_title(canvas: Canvas, name: str, region: Region) -> None:
-    """A pane's name on a line."""
+    """Draw the name of a pane on a line."""
     canvas.text(region.x, region.y, ("─" * region.width, "rule"))
     canvas.text(region.x + 1, region.y, " ", (name, "strong"), " ")
 
@@ -137,14 +137,16 @@ def _below_title(region: Region) -> Region:
 
 
 def _draw_news(chart: Chart, region: Region) -> None:
-    """The last sentences of the log, the newest below."""
+    """Draw the last sentences of the log, the newest below."""
     scene, inside = chart.scene, region
     chart.drawing.has_news = True
-    if region.height >= panes.TITLED:
+    if region.height >= panes.TITLED_NEWS_ROWS:
         _draw_title(chart.canvas, "news", region)
         inside = _below_title(region)
-    told = [scene.game.sentence(event, scene.lexicon) for event in scene.events[-inside.height :]]
-    for row, text in enumerate(told):
+    sentences = [
+        scene.game.sentence(event, scene.lexicon) for event in scene.events[-inside.height :]
+    ]
+    for row, text in enumerate(sentences):
         chart.canvas.text(inside.x + 1, inside.y + row, (fit(inside.width - 1, [text]), "dim"))
 
 

@@ -15,12 +15,13 @@ from darwin_tui.games.journey.scene import Scene
 from darwin_tui.widgets.canvas import Canvas, Drawing
 from darwin_tui.widgets.signs import sign
 
-UNNUMBERED: Final = frozenset({"worker", "row", "space", "site", "button"})
-"""Kinds that show no number for their key: they have numbers of their own, or lie too close."""
-BEARING: Final = frozenset({"worker", "row"})
-"""Kinds whose numbers stand there anyway."""
-NUMBERED: Final = 6
-"""The fewest columns of an element that has room for its number."""
+WITHOUT_DIGIT: Final = frozenset({"worker", "row", "space", "site", "button"})
+"""Kinds that show no digit for their key: they have numbers of their own, or are too close
+together."""
+SELF_NUMBERED: Final = frozenset({"worker", "row"})
+"""Kinds that always show numbers of their own."""
+DIGIT_COLUMNS_MIN: Final = 6
+"""Minimum columns of an element with room for its digit."""
 RANKS: Final = (
     "crew",
     "part",
@@ -39,12 +40,12 @@ RANKS: Final = (
     "worker",
     "button",
 )
-"""Kinds in the order of the keys that pick them."""
+"""Kinds in the order of the keys that select them."""
 
 
 @dataclass(frozen=True)
 class Chart:
-    """A drawing of a view, in the making."""
+    """A drawing of a view in progress."""
 
     drawing: Drawing
     scene: Scene
@@ -52,24 +53,25 @@ class Chart:
 
     @property
     def canvas(self) -> Canvas:
-        """Return what is drawn on."""
+        """The canvas of the drawing."""
         return self.drawing.canvas
 
     @cached_property
     def seats(self) -> int:
-        """Return how many play."""
+        """The number of seats."""
         return len(self.view.coins)
 
     @cached_property
     def me(self) -> int:
-        """The seat whose costs are shown: the viewer's, or for a watcher that of who acts."""
+        """The seat whose costs are shown: the viewer's, or for a spectator that of the active
+        player."""
         if self.scene.viewer < self.seats:
             return self.scene.viewer
         return self.view.order[0] if self.view.actor == NOTHING else self.view.actor
 
     @cached_property
     def mine(self) -> JourneyState:
-        """The view as if it were that seat's turn, to ask the rules what things would cost."""
+        """The view as if that seat were to move, to ask the rules for its costs."""
         state = clone(self.view)
         state.actor = self.me
         if self.view.actor != self.me:
@@ -78,17 +80,17 @@ class Chart:
 
     @property
     def top(self) -> AnyEffect | None:
-        """Return what is asked now, whoever is asked."""
+        """The pending decision, of any seat."""
         return self.view.pending[-1] if self.view.pending else None
 
     @property
     def selected(self) -> tuple[Element, ...]:
-        """Return what is picked."""
+        """The selected elements."""
         return self.scene.chooser.selected if self.scene.chooser else ()
 
     @cached_property
     def asked(self) -> frozenset[Element]:
-        """All elements of all that can be chosen, whatever is picked."""
+        """All elements of all legal actions, regardless of the selection."""
         return asked(self.scene)
 
     @cached_property
@@ -98,11 +100,11 @@ class Chart:
 
     @cached_property
     def offers(self) -> Offers:
-        """All locations as they stand for that seat."""
+        """All locations with their costs for that seat."""
         return Offers(self.mine, self.me)
 
     def chosen(self, kind: str) -> int | None:
-        """The element of a kind that is picked, or else under the cursor."""
+        """Return the selected element of a kind, or else the focused one."""
         chosen = next((number for each, number in self.selected if each == kind), None)
         return self.scene.pointer.number_of(kind) if chosen is None else chosen
 
@@ -111,24 +113,23 @@ class Chart:
         self.drawing.part(draw, (self,), *args)
 
     def enter(self, element: Element, region: Region) -> None:
-        """Enter an element; its first cell is kept free for its sign."""
+        """Enter an element; its first cell is reserved for its sign."""
         self.drawing.places[element] = region
 
-    def style(self, element: Element, usual: str = "") -> str:
-        """The style of an element's words: dim where it is of a kind that is asked for and cannot
-        be picked itself."""
+    def style(self, element: Element, default: str = "") -> str:
+        """Return the style of an element's words: dim if only others of its kind are selectable."""
         if self.scene.is_on(element):
             return "cursor strong"
-        looks = self.scene.style_of(element)
-        if looks == "selected":
+        look = self.scene.style_of(element)
+        if look == "selected":
             return "selected"
-        if looks == "selectable" or element[0] not in self.asked_kinds:
-            return usual
+        if look == "selectable" or element[0] not in self.asked_kinds:
+            return default
         return "dim"
 
 
 def asked(scene: Scene) -> frozenset[Element]:
-    """All elements of all that can be chosen, whatever is picked."""
+    """Return all elements of all legal actions, regardless of the selection."""
     chooser = scene.chooser
     return (
         frozenset(each for touched in chooser.touched for each in touched)
@@ -138,42 +139,48 @@ def asked(scene: Scene) -> frozenset[Element]:
 
 
 def sort_places(chart: Chart) -> None:
-    """Have keys 1 to 9 begin with what can be picked."""
+    """Sort the places so that keys 1 to 9 begin with selectable elements."""
     places, selectable = chart.drawing.places, chart.scene.selectable
     order = sorted(places, key=lambda each: (each not in selectable, RANKS.index(each[0])))
     chart.drawing.places = {element: places[element] for element in order}
 
 
 def sign_places(chart: Chart) -> None:
-    """Put its sign before each element: whether it has the cursor, is picked, or can be, and by
-    which number."""
+    """Draw the sign of each element: focused, selected, or selectable with its digit."""
     drawing = chart.drawing
     drawing.numbers = _numbers(chart)
     keys = {element: f"{number}" for number, element in drawing.numbers.items()}
     for element, region in drawing.places.items():
         if element[0] != "button":
-            selectable = "•" if element[0] in UNNUMBERED else keys.get(element, "•")
+            selectable = "•" if element[0] in WITHOUT_DIGIT else keys.get(element, "•")
             chart.canvas.text(region.x, region.y, sign(chart.scene, element, selectable))
 
 
 def _numbers(chart: Chart) -> dict[int, Element]:
-    """Return what keys 1 to 9 pick of what can be picked: what digits are drawn for, if there are
-    several; else workers and rows by the numbers that they bear, or spaces in their order."""
+    """Return the elements that keys 1 to 9 select.
+
+    These are the elements with drawn digits, if there are several; else workers and rows by their
+    own numbers, or spaces in their order.
+    """
     places = chart.drawing.places
     selectable = [
         element
         for element in places
         if element in chart.scene.selectable and element[0] != "button"
     ]
-    drawn = [e for e in selectable if e[0] not in UNNUMBERED and places[e].width >= NUMBERED]
-    bearing = {number + 1: (kind, number) for kind, number in selectable if kind in BEARING}
-    if len(drawn) < 2 and bearing:
-        return bearing
+    drawn = [
+        e for e in selectable if e[0] not in WITHOUT_DIGIT and places[e].width >= DIGIT_COLUMNS_MIN
+    ]
+    by_own_number = {
+        number + 1: (kind, number) for kind, number in selectable if kind in SELF_NUMBERED
+    }
+    if len(drawn) < 2 and by_own_number:
+        return by_own_number
     return dict(enumerate((drawn or selectable)[:9], 1))
 
 
 def fit(room: int, texts: Iterable[str]) -> str:
-    """The first text that has room; the last one cut where none has."""
+    """Return the first text that fits; if none fits, the last one, cut."""
     text = ""
     for text in texts:
         if len(text) <= room:
@@ -182,7 +189,7 @@ def fit(room: int, texts: Iterable[str]) -> str:
 
 
 def columns(region: Region, number: int) -> Sequence[Region]:
-    """A region in columns of equal width, two blanks between them."""
+    """Return a region split into columns of equal width, two blanks between them."""
     x, y, width, height = region
     each = (width + 2) // number
     return [Region(x + place * each, y, each - 2, height) for place in range(number)]

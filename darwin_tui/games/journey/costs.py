@@ -1,4 +1,4 @@
-"""The cost of a location for a worker, or the reason for which it cannot go there."""
+"""The cost of a location for a worker, or the reason that it cannot go there."""
 
 from collections.abc import Iterable
 from typing import Final, NamedTuple
@@ -18,25 +18,25 @@ _DISTINGUISHED: Final[frozenset[Page]] = frozenset(
 
 
 class Offer(NamedTuple):
-    """A location as it stands for one worker."""
+    """The cost of a location for one worker."""
 
     worker: int
     coins: int
     knowledge: int
     stay: Stay
     why: str = ""
-    """Why it cannot go there; empty if it can."""
+    """The reason that it cannot go there; empty if it can."""
 
     @property
     def price(self) -> str:
-        """Return what it costs, or why not."""
+        """The cost in short, or the reason."""
         coins = [f"{self.coins}c"] if self.coins else []
         knowledge = [f"{self.knowledge}tk"] if self.knowledge else []
         return self.why or " ".join(coins + knowledge) or "0c"
 
 
 class Offers:
-    """All locations as they stand for a seat, whose turn it is or could be."""
+    """The costs of all locations for a seat, as if it were to move."""
 
     def __init__(self, state: JourneyState, seat: int) -> None:
         self.state = state
@@ -47,15 +47,17 @@ class Offers:
         self.home = diaries.at_home(state, seat)
 
     def of(self, location: int, worker: int | None = None) -> Offer:
-        """A location for a worker, or for the best of those at home."""
+        """Return the offer for a worker, or for the best of those at home."""
         if worker is not None:
             return self._for(location, worker)
         return self.best(location, self.home or diaries.hands_of(self.state, self.seat))
 
     def best(self, location: int, workers: Iterable[int]) -> Offer:
-        """For the worker of some that is best sent there: one that can go, spends the least
-        knowledge, has the highest distinction where that counts, and else the fewest purple seals
-        and the fewest seals."""
+        """Return the offer for the best of some workers.
+
+        The best can go and spends the least knowledge. Next it has the highest distinction if that
+        counts, else the lowest; then the fewest purple seals and the fewest seals.
+        """
         counts = LOCATIONS[location].page in _DISTINGUISHED
 
         def rank(found: Offer) -> tuple[bool, int, int, int, int]:
@@ -67,7 +69,7 @@ class Offers:
         return min((self._for(location, worker) for worker in workers), key=rank)
 
     def extra_of(self, location: int) -> int:
-        """Coins for a place where a worker stands already in the area."""
+        """Return the extra coins for a place in an area that already has a worker."""
         return self.extra if areas(len(self.state.coins))[location] in self.busy else 0
 
     def _for(self, location: int, worker: int) -> Offer:
@@ -76,7 +78,7 @@ class Offers:
         coins = self.extra_of(location)
         knowledge = lacking(row, diaries.seals_of(state, location))
         stay = diaries.stay(state, location, diaries.distinction(row))
-        # In a small diary a worker only buys a lens.
+        # A small diary has no other cost than the lens.
         dues = coins + diaries.lens_cost(is_free=False) * (LOCATIONS[location].page == "small")
         why = ""
         if diaries.is_locked(state, location):
@@ -93,7 +95,7 @@ class Offers:
 
 
 def lens_price(state: JourneyState, seat: int, location: int, is_free: bool) -> str:
-    """Return what a lens there costs, or why none can lie there now."""
+    """Return the cost of a lens there, or the reason that none can be placed now."""
     if not diaries.is_locked(state, location):
         return "open"
     if location not in diaries.unlockable(state):
@@ -102,5 +104,5 @@ def lens_price(state: JourneyState, seat: int, location: int, is_free: bool) -> 
 
 
 def lens_owner(state: JourneyState, location: int) -> int:
-    """Whose lens lies there; NOTHING where none does."""
+    """Return the owner of the lens there, or NOTHING."""
     return state.lenses[location] if location < LOCKABLE else NOTHING

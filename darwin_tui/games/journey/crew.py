@@ -35,7 +35,7 @@ _LEVELS: Final = ("", "silver", "gold")
 
 
 def draw_crew(chart: Chart, region: Region) -> None:
-    """Scrolls beside rows, or what is drafted or copied; below, the own cards and the bag."""
+    """Draw scrolls beside rows, or the cards to draft or copy; below, the own cards and the bag."""
     left = Region(region.x, region.y, _SCROLL_WIDTH, 5)
     right = Region(region.x + _SCROLL_WIDTH + 2, region.y, region.width - _SCROLL_WIDTH - 2, 5)
     if any(chart.view.hands):
@@ -55,7 +55,7 @@ def draw_crew(chart: Chart, region: Region) -> None:
 
 
 def discount(chart: Chart) -> int:
-    """Coins less for a seal that is bought now."""
+    """Return the discount in coins on a seal bought now."""
     top, state = chart.top, chart.mine
     if not isinstance(top, Academy) or chart.view.actor != chart.me:
         return 0
@@ -63,7 +63,7 @@ def discount(chart: Chart) -> int:
 
 
 def _cost(chart: Chart, spot: int, row: int | None) -> int | None:
-    """Return what a seal costs to a row, or at least to any; None where no row has room."""
+    """Return the cost of a seal for a row, or the least for any; None if no row has room."""
     rows = chart.mine.rows[chart.me]
     free = [each for each, own in enumerate(rows) if len(own) < ROW]
     free = [each for each in free if row in {None, each}]
@@ -92,16 +92,17 @@ def _draw_scrolls(chart: Chart, region: Region) -> None:
             chart.enter(("seal", spot), box)
             canvas.text(box.x + 2, y, seal(view.scrolls[spot]))
             cost = _cost(chart, spot, row)
-            told = "–" if cost is None else f"{cost}c"
+            price = "–" if cost is None else f"{cost}c"
             is_dear = cost is None or cost > view.coins[chart.me]
             style = "bad" if is_dear else chart.style(("seal", spot))
-            canvas.text(box.x + 4, y, (told, style))
+            canvas.text(box.x + 4, y, (price, style))
 
 
 def _draw_rows(chart: Chart, region: Region) -> None:
-    """Worker rows: seals, what each empty spot costs, where the worker is, what a seal costs."""
+    """Draw worker rows: seals, cost of empty spots, the worker's place, and the cost of the seal in
+    question."""
     canvas, view, me = chart.canvas, chart.view, chart.me
-    canvas.text(region.x + 2, region.y, ("workers' rows, and what spots cost", "dim"))
+    canvas.text(region.x + 2, region.y, ("workers' rows with spot costs", "dim"))
     spot = chart.chosen("seal")
     for row in range(WORKERS):
         y = region.y + 1 + row
@@ -114,42 +115,42 @@ def _draw_rows(chart: Chart, region: Region) -> None:
         canvas.text(x, y, (level, "good" if level else ""))
         if spot is not None and view.scrolls[spot] != NOTHING:
             cost = _cost(chart, spot, row)
-            told = "full" if cost is None else f"for {cost}c"
+            price = "full" if cost is None else f"for {cost}c"
             is_dear = cost is None or cost > view.coins[me]
-            canvas.right(region.right, y, (told, "bad" if is_dear else "strong"))
+            canvas.right(region.right, y, (price, "bad" if is_dear else "strong"))
         else:
-            canvas.right(region.right, y, whereabouts(view, me, row))
+            canvas.right(region.right, y, worker_place(view, me, row))
 
 
 def _spots(row: bytes) -> list[Styled]:
-    told: list[Styled] = []
+    runs: list[Styled] = []
     for spot, cost in enumerate(SPOT_COSTS):
-        told += [seal(row[spot]) if spot < len(row) else (f"{cost}", "dim"), " "]
-    return told
+        runs += [seal(row[spot]) if spot < len(row) else (f"{cost}", "dim"), " "]
+    return runs
 
 
-def whereabouts(view: JourneyState, seat: int, worker: int) -> Run:
-    """Return where a worker is."""
+def worker_place(view: JourneyState, seat: int, worker: int) -> Run:
+    """Return the place of a worker."""
     where = view.workers[seat][worker]
     return ("at home", "good") if where == NOTHING else (f"on {LOCATION_CODES[where]}", "dim")
 
 
 def _draw_rest(chart: Chart, region: Region) -> None:
-    """Draw what the next tent gives, and the fifth worker."""
+    """Draw the reward of the next tent, and the fifth worker."""
     view, me = chart.view, chart.me
     pitched = len(view.tents[me])
-    told: list[Styled] = [(f"tents pitched {pitched} of {len(TENTS)}", "dim")]
+    runs: list[Styled] = [(f"tents pitched {pitched} of {len(TENTS)}", "dim")]
     if pitched < len(TENTS):
         own = parts_short(TENTS[pitched].reward)
         last = f"{LAST_TENT} points at the end" if pitched == len(TENTS) - 1 else "nothing"
-        told.append((f"; the next gives {own or last}", "dim"))
+        runs.append((f"; the next gives {own or last}", "dim"))
     if is_able(view, me, "worker"):
-        told += [("   worker 5 ", "dim"), whereabouts(view, me, FIFTH)]
-    chart.canvas.text(region.x + 2, region.y, *told)
+        runs += [("   worker 5 ", "dim"), worker_place(view, me, FIFTH)]
+    chart.canvas.text(region.x + 2, region.y, *runs)
 
 
 def _draw_bag(chart: Chart, region: Region) -> None:
-    """Seals that can still come, by colour."""
+    """Draw the seals left in the bag, by colour."""
     canvas = chart.canvas
     x = canvas.text(region.x + 2, region.y, ("seals in the bag ", "dim"))
     for colour, number in enumerate(chart.view.bag):
@@ -166,7 +167,7 @@ def _draw_bag(chart: Chart, region: Region) -> None:
 
 
 def missing(row: bytes, card: int) -> list[int]:
-    """The colours that a row lacks for a crew card; purple seals stand for any."""
+    """Return the colours that a row lacks for a crew card; purple seals stand for any."""
     left = [LETTERS.index(letter) for letter in CREW[card].seals]
     for colour in row:
         if colour in left:
@@ -176,7 +177,7 @@ def missing(row: bytes, card: int) -> list[int]:
 
 
 def nearest(view: JourneyState, seat: int, card: int) -> tuple[int, list[int]]:
-    """The row that lacks least for a crew card, and what it lacks."""
+    """Return the row that lacks least for a crew card, and the colours it lacks."""
     used = view.assigned[seat]
     rows = [row for row in range(WORKERS) if row not in used]
     lacks = {row: missing(view.rows[seat][row], card) for row in rows}
@@ -185,10 +186,10 @@ def nearest(view: JourneyState, seat: int, card: int) -> tuple[int, list[int]]:
 
 
 def _draw_cards(chart: Chart, region: Region) -> None:
-    """The own crew, what each lacks and what it gives."""
+    """Draw the own crew: what each card lacks, and its reward."""
     canvas, view, me = chart.canvas, chart.view, chart.me
     is_drafted = not any(view.hands)
-    title = "crew: seals in one row, what they give" if is_drafted else "kept"
+    title = "crew: seals in one row, rewards" if is_drafted else "kept"
     canvas.text(region.x + 2, region.y, (title, "dim"))
     for place, card in enumerate(view.crew[me]):
         box = Region(region.x, region.y + 1 + place, region.width, 1)
@@ -200,13 +201,13 @@ def _draw_cards(chart: Chart, region: Region) -> None:
             state = [(f"✓ row {view.assigned[me][place] + 1}", "good")]
         elif is_drafted:
             row, lacks = nearest(view, me, card)
-            told = [seal(colour) for colour in lacks]
-            state = [(f"row {row + 1} lacks ", "dim"), *told] if lacks else [("ready", "good")]
+            runs = [seal(colour) for colour in lacks]
+            state = [(f"row {row + 1} lacks ", "dim"), *runs] if lacks else [("ready", "good")]
         chart.part(_draw_card, card, box, tuple(state))
 
 
 def _draw_card(chart: Chart, card: int, box: Region, state: tuple[Styled, ...]) -> None:
-    """A card in a line: name, seals, what is missing, and what it gives."""
+    """Draw a card in a line: name, seals, missing colours, and reward."""
     canvas, crew = chart.canvas, CREW[card]
     chart.enter(("crew", card), box)
     x = canvas.text(box.x + 2, box.y, (f"{crew.name:<17}", chart.style(("crew", card))))
@@ -217,17 +218,17 @@ def _draw_card(chart: Chart, card: int, box: Region, state: tuple[Styled, ...]) 
 
 
 def _draw_hand(chart: Chart, region: Region) -> None:
-    """The cards of which one is kept in the draft; for watchers nothing."""
+    """Draw the cards of which one is kept in the draft; for spectators all hands."""
     canvas, view = chart.canvas, chart.view
     if chart.scene.viewer >= chart.seats:
         canvas.text(region.x + 2, region.y, ("all choose their crew", "dim"))
         for row, hand in enumerate(view.hands):
-            told: list[Styled] = [
+            runs: list[Styled] = [
                 (f" {CREW[card].name}" if card != HIDDEN else " ▒", "dim") for card in hand
             ]
-            canvas.text(region.x + 2, region.y + 1 + row, seat_mark(row), *told)
+            canvas.text(region.x + 2, region.y + 1 + row, seat_mark(row), *runs)
         return
-    canvas.text(region.x + 2, region.y, ("your hand: start seal, seals, what they give", "dim"))
+    canvas.text(region.x + 2, region.y, ("your hand: start seal, seals, rewards", "dim"))
     for place, card in enumerate(view.hands[chart.me]):
         box = Region(region.x, region.y + 1 + place, region.width, 1)
         start = LETTERS.index(CREW[card].start)
@@ -236,7 +237,7 @@ def _draw_hand(chart: Chart, region: Region) -> None:
 
 
 def _draw_copyable(chart: Chart, region: Region) -> None:
-    """Crew cards of all players that can be copied."""
+    """Draw the crew cards of all players that can be copied."""
     chart.canvas.text(region.x + 2, region.y, ("crew cards to copy", "dim"))
     owners = {card: seat for seat, crew in enumerate(chart.view.crew) for card in crew}
     cards = copyable(chart.mine)

@@ -1,4 +1,4 @@
-"""The diaries: all locations with what they ask for, what they do, and what they cost me."""
+"""The diaries: all locations with their seals, their actions and their cost."""
 
 from typing import Final
 
@@ -43,7 +43,7 @@ _SEALS: Final = 4
 
 
 def draw_locations(chart: Chart, region: Region) -> None:
-    """The main diaries, the special one, the small one, and the rectangles."""
+    """Draw the main diaries, the special one, the small one, and the rectangles."""
     left, right = columns(region, 2)
     for side, titled in enumerate(("left main diary", "right main diary")):
         column = (left, right)[side]
@@ -73,7 +73,7 @@ def _of(page: Page) -> list[int]:
 
 
 def _draw_title(chart: Chart, region: Region, title: str, pages: list[Page]) -> None:
-    """A diary's name, and what it costs more where a worker stands."""
+    """Draw the name of a diary, and the extra cost of its occupied areas."""
     canvas, offers = chart.canvas, chart.offers
     x = canvas.text(region.x + 2, region.y, (title, "dim"))
     where = areas(chart.seats)
@@ -86,7 +86,7 @@ def _draw_title(chart: Chart, region: Region, title: str, pages: list[Page]) -> 
 
 
 def _part(location: int) -> str:
-    """Return what a part of a diary is called where its parts are areas of their own."""
+    """Return the name of a part of a diary whose parts are separate areas."""
     page = LOCATIONS[location].page
     if page == "special":
         return ("left", "right")[(location - FIRST_SPECIAL) % SPECIAL_COLUMNS]
@@ -94,7 +94,7 @@ def _part(location: int) -> str:
 
 
 def _draw(chart: Chart, location: int, region: Region) -> None:
-    """Sign, seals, actions; lens and workers; price."""
+    """Draw a location: sign, seals, actions; lens and workers; price."""
     canvas, element = chart.canvas, ("location", location)
     region = Region(region.x, region.y, region.width, 1)
     chart.enter(element, region)
@@ -109,19 +109,19 @@ def _draw(chart: Chart, location: int, region: Region) -> None:
     lens: list[Styled] = []
     if owner != NOTHING:
         lens = [("[", "dim"), seat_mark(owner), ("]", "dim")]
-    told = counts(there)
+    signs = counts(there)
     if location == ORDER_LOCATION:
-        told = marks(dict.fromkeys(chart.view.queue))
+        signs = marks(dict.fromkeys(chart.view.queue))
     if price == "free" and location >= MUSEUM_LOCATION:
         price = ""
     start = canvas.right(region.right, y, (price, style)) - bool(price)
     words = _words(chart, location, found)
     room = start - x - length(lens) - 1
-    if told and length(told) > room - len(words[-1]):
-        told = [(f"{sum(there)} men", "dim")]
-    text = fit(room - length(told), words)
+    if signs and length(signs) > room - len(words[-1]):
+        signs = [(f"{sum(there)} men", "dim")]
+    text = fit(room - length(signs), words)
     canvas.text(x, y, (text, chart.style(element)))
-    canvas.right(start, y, *lens, *told)
+    canvas.right(start, y, *lens, *signs)
 
 
 def _is_placing(chart: Chart) -> bool:
@@ -129,7 +129,7 @@ def _is_placing(chart: Chart) -> bool:
 
 
 def _words(chart: Chart, location: int, found: Offer) -> list[str]:
-    """Return what is done there, as fully as there may be room for."""
+    """Return the actions of a location in words, from long to short."""
     parts: tuple[AnyEffect, ...] = found.stay.parts
     bonus = () if found.why else found.stay.bonus
     if isinstance(chart.top, Lens | PerformLocked) and chart.asked:
@@ -150,7 +150,7 @@ def _words(chart: Chart, location: int, found: Offer) -> list[str]:
 
 
 def _price(chart: Chart, location: int, found: Offer) -> Run:
-    """Return what it costs now, for the decision that is asked."""
+    """Return the price of a location for the pending decision."""
     top, element = chart.top, ("location", location)
     if element in chart.asked and not isinstance(top, Lens | PerformLocked):
         return (found.price, "bad" if found.why else "good" if found.price == "free" else "strong")

@@ -1,5 +1,8 @@
-"""The heading: how far the match is, the Beagle and its goal, and a row for each seat in turn
-order with its means and what the goal would give it."""
+"""The heading: the progress of the match, the Beagle and its goal, and a row for each seat in turn
+order.
+
+A row shows the means of a seat and its points by the goal.
+"""
 
 from typing import Final
 
@@ -29,7 +32,7 @@ _FORECAST: Final = 79
 
 
 def draw_heading(chart: Chart) -> int:
-    """The row after it."""
+    """Draw the heading and return the row after it."""
     canvas, view = chart.canvas, chart.view
     x = canvas.text(1, 0, ("Darwin's Journey", "title")) + 3
     if not view.pending:
@@ -83,8 +86,8 @@ def _draw_seat(chart: Chart, seat: int, y: int) -> None:
         "bk": (f"{books(view.evolution[seat])}", ""),
         "men": (f"{len(at_home(view, seat))}", ""),
     }
-    for label, told in figures.items():
-        canvas.right(_ENDS[label], y, told)
+    for label, figure in figures.items():
+        canvas.right(_ENDS[label], y, figure)
     stacks = view.stacks[seat]
     used = f" +{stacks[DISCARD]}" if stacks[DISCARD] else ""
     canvas.text(_STAMPS, y, " ".join(map(str, stacks[:DISCARD])), (used, "dim"))
@@ -94,12 +97,12 @@ def _draw_seat(chart: Chart, seat: int, y: int) -> None:
 
 
 def _forecast(view: JourneyState, seat: int) -> list[Styled]:
-    """Return what the goal of the round would give now: how often, for how much, less what is
-    lost."""
+    """Return the points that the goal of the round would give now: times met, factor, less the
+    lag."""
     if not view.round or not view.pending:
         return []
     goal = view.goals[view.round - 1]
     lost, points = lag(view, seat), goal_points(view, seat, goal)
-    told: list[Styled] = [(f"{goal_count(view, seat, goal)}×{GOAL_TILES[goal].points}", "dim")]
-    told += [(f"−{lost}", "bad")] if lost else []
-    return [*told, ("=", "dim"), (f"{points}", "strong" if points else "dim")]
+    runs: list[Styled] = [(f"{goal_count(view, seat, goal)}×{GOAL_TILES[goal].points}", "dim")]
+    runs += [(f"−{lost}", "bad")] if lost else []
+    return [*runs, ("=", "dim"), (f"{points}", "strong" if points else "dim")]

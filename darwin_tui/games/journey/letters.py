@@ -1,4 +1,4 @@
-"""Envelopes with stamps, who has most on each now, own stacks, and the goals of the rounds."""
+"""Envelopes with stamps and their present leaders, own stacks, and the goals of the rounds."""
 
 from typing import Final
 
@@ -20,26 +20,26 @@ from darwin_tui.games.journey.marks import marks, seat_mark
 from darwin_tui.widgets.canvas import Styled
 
 WIDE: Final = 70
-"""Columns from which envelopes lie side by side."""
+"""Minimum columns for envelopes side by side."""
 
 _TALL: Final = 6
-"""Rows of an envelope in its frame."""
+"""Rows of an envelope with a frame."""
 _LOW: Final = 3
-"""Rows of one without."""
+"""Rows of an envelope without a frame."""
 
 
 def rows_for(width: int) -> int:
-    """The fewest rows taken at a width."""
+    """Return the minimum rows at a width."""
     return _TALL + 2 + 2 if width >= WIDE else _LOW * ENVELOPES + 2 + 1
 
 
 def rows_more(width: int) -> int:
-    """Rows more that can be used: for blanks, and for the goals of all rounds."""
+    """Return the extra rows that can be used: for blanks, and for the goals of all rounds."""
     return 0 if width >= WIDE else ENVELOPES + GOALS - 1
 
 
 def draw_letters(chart: Chart, region: Region) -> None:
-    """Envelopes; below, stacks; below, goals."""
+    """Draw envelopes; below, stacks; below, goals."""
     if region.width >= WIDE:
         for envelope, box in enumerate(columns(region, ENVELOPES)):
             _draw_wide(chart, envelope, Region(box.x, region.y, box.width, _TALL))
@@ -55,7 +55,7 @@ def draw_letters(chart: Chart, region: Region) -> None:
 
 
 def _won(chart: Chart, envelope: int, place: int) -> list[Styled]:
-    """Return who would win a reward now."""
+    """Return the seats that would win a reward now."""
     winners = ranking(chart.view.envelopes[envelope])[place]
     return marks(winners) or [("–", "faint")]
 
@@ -66,11 +66,11 @@ def _rewards(envelope: int, chart: Chart) -> list[list[str]]:
 
 
 def _stamps(chart: Chart, envelope: int) -> list[Styled]:
-    """The stamps of each seat."""
-    told: list[Styled] = []
+    """Return the stamps of each seat."""
+    runs: list[Styled] = []
     for seat, number in enumerate(chart.view.envelopes[envelope]):
-        told += [seat_mark(seat), (f"{number:<3}", "strong" if number else "faint")]
-    return told
+        runs += [seat_mark(seat), (f"{number:<3}", "strong" if number else "faint")]
+    return runs
 
 
 def _draw_wide(chart: Chart, envelope: int, box: Region) -> None:
@@ -103,7 +103,7 @@ def _draw_narrow(chart: Chart, envelope: int, box: Region) -> None:
 
 
 def _draw_stacks(chart: Chart, region: Region) -> None:
-    """Own stamps, and what emptying a stack gives."""
+    """Draw the own stacks of stamps, and the reward for emptying each."""
     canvas, stacks = chart.canvas, chart.view.stacks[chart.me]
     for stack, box in enumerate(columns(region, DISCARD + 1)):
         element = ("stack", stack)
@@ -120,8 +120,8 @@ def _draw_stacks(chart: Chart, region: Region) -> None:
 
 
 def _draw_goals(chart: Chart, region: Region) -> None:
-    """The Beagle's goals by round, and how often I meet each: of all rounds, or of those to come
-    where there is too little room."""
+    """Draw the Beagle's goals by round with their present counts; past goals are left out if room
+    is short."""
     canvas, view = chart.canvas, chart.view
     has_room = region.width >= WIDE or region.height >= GOALS
     x, y = canvas.text(region.x + 1, region.y, ("goals", "dim")) + 1, region.y

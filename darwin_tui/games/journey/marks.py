@@ -1,4 +1,4 @@
-"""Marks of seats, seals, specimens and gains, wherever they stand on the table."""
+"""Marks of seats, seals, specimens and rewards."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final
@@ -22,56 +22,56 @@ from darwin_core.games.journey.state import (
 from darwin_tui.widgets.canvas import SEAT_MARKS, Run, Styled
 
 NEUTRAL_MARK: Final = "◇"
-"""Beside locations that a neutral lens unlocks."""
+"""The mark beside locations that a neutral lens unlocks."""
 EMPTY: Final = "·"
 
 
 def hue(colour: int) -> str:
-    """The style of a seal's or specimen's colour."""
+    """Return the style of a seal's or specimen's colour."""
     return f"journey--{COLOURS[colour]}"
 
 
 def seal(colour: int) -> Run:
-    """A seal by its letter; a blank place by a dot."""
+    """Return a seal as its letter, and an empty place as a dot."""
     if colour == HIDDEN:
         return ("?", "dim")
     return (EMPTY, "faint") if colour == NOTHING else (LETTERS[colour], f"{hue(colour)} strong")
 
 
 def seals(letters: str) -> list[Styled]:
-    """Seals that are asked for, given as letters."""
+    """Return the seals of a requirement, given as letters."""
     return [seal(LETTERS.index(letter)) for letter in letters]
 
 
 def seat_mark(seat: int) -> Run:
-    """The mark of a seat, or of the neutral lenses."""
+    """Return the mark of a seat, or of the neutral lenses."""
     if seat == NEUTRAL:
         return (NEUTRAL_MARK, "dim")
     return (SEAT_MARKS[seat], f"seat-{seat} strong")
 
 
 def marks(seats: Iterable[int]) -> list[Styled]:
-    """The marks of seats side by side."""
+    """Return the marks of seats side by side."""
     return [seat_mark(seat) for seat in seats]
 
 
 def counts(numbers: Sequence[int]) -> list[Styled]:
-    """Return how many of something each seat has, of those that have any: ``●2▲``."""
-    told: list[Styled] = []
+    """Return the marks of seats with their numbers, without zeros: ``●2▲``."""
+    runs: list[Styled] = []
     for seat, number in enumerate(numbers):
         if number:
-            told.append(seat_mark(seat))
-            told += [f"{number}"] if number > 1 else []
-    return told
+            runs.append(seat_mark(seat))
+            runs += [f"{number}"] if number > 1 else []
+    return runs
 
 
 def specimen(number: int) -> Run:
-    """A specimen by the letters of its colour and its kind."""
+    """Return a specimen as the letters of its colour and its kind."""
     return (SPECIMEN_CODES[number], f"{hue(number // len(KINDS))} strong")
 
 
 def code(effects: Sequence[AnyEffect]) -> str:
-    """Gains for the narrowest cells: ``3c2e`` are three coins and two steps."""
+    """Return rewards for the narrowest cells: ``3c2e`` are three coins and two steps."""
     return "".join(map(_code, effects))
 
 

@@ -1,4 +1,4 @@
-"""The museum: a row for each colour and a column for each kind, with what a delivery gains."""
+"""The museum: a row for each colour and a column for each kind, with the reward of a delivery."""
 
 from typing import Final
 
@@ -13,18 +13,18 @@ from darwin_tui.games.journey.marks import hue, marks, specimen
 from darwin_tui.widgets.canvas import Styled
 
 WIDE: Final = 70
-"""Columns from which cells have two lines, and a line between them; else three."""
+"""Minimum columns for cells of two lines with a line between them; else cells have three lines."""
 _LABEL: Final = 7
 _SHORT_LABEL: Final = 4
 
 
 def rows_for(width: int) -> int:
-    """Rows that the museum takes at a width."""
+    """Return the rows that the museum takes at a width."""
     return 2 + WIDTH * (2 if width >= WIDE else 3)
 
 
 def draw_museum(chart: Chart, region: Region) -> None:
-    """The grid; below, what a book is worth."""
+    """Draw the grid; below, the worth of a book."""
     canvas = chart.canvas
     label = _LABEL if region.width >= WIDE else _SHORT_LABEL
     cell = (region.width - label) // WIDTH
@@ -40,15 +40,15 @@ def draw_museum(chart: Chart, region: Region) -> None:
             box = Region(region.x + label + column * cell, y, cell - 1, tall)
             _draw_specimen(chart, WIDTH * row + column, box)
     y = region.y + 1 + WIDTH * tall
-    told: list[Styled] = [("a book: ", "dim"), (f"{book_points(chart.view)} vp", "strong")]
-    told += [(", +1 for a full row", "dim")]
-    canvas.text(region.x + 1, y, *told)
+    runs: list[Styled] = [("a book: ", "dim"), (f"{book_points(chart.view)} vp", "strong")]
+    runs += [(", +1 for a full row", "dim")]
+    canvas.text(region.x + 1, y, *runs)
     if region.width >= WIDE:
         canvas.text(region.x + 42, y, ("coins and evolution for delivering", "dim"))
 
 
 def _draw_row_state(chart: Chart, row: int, x: int, y: int) -> None:
-    """Draw whether a row is complete, or its coin is still there."""
+    """Draw the state of a row: complete, or with its coin."""
     if is_complete(chart.view, row):
         chart.canvas.text(x, y, ("full", "good"))
     elif chart.view.row_coins[row]:
@@ -56,7 +56,7 @@ def _draw_row_state(chart: Chart, row: int, x: int, y: int) -> None:
 
 
 def _draw_specimen(chart: Chart, number: int, box: Region) -> None:
-    """Its code, where it lies, who has researched it, and what its delivery would gain."""
+    """Draw a specimen: its code, its place, its researchers, and the reward of its delivery."""
     canvas, view = chart.canvas, chart.view
     place, element = view.specimens[number], ("specimen", number)
     is_wide = box.height == 2

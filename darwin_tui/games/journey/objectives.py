@@ -1,4 +1,4 @@
-"""Objectives: those on display, in the reserve and on the slots, with what is missing of each."""
+"""Objectives: those on display, in the reserve and on the slots, with their missing parts."""
 
 from typing import Final
 
@@ -41,13 +41,13 @@ def _name(what: str, needs: int) -> str:
 
 
 def _short(what: str) -> str:
-    """Return what is asked for, in few letters: ``red sp`` is a red specimen."""
+    """Return a requirement in few letters: ``red sp`` is a red specimen."""
     names = {"points": "vp", "coins": "c", "knowledge": "tk", "evolution": "evo"}
     names |= {"stacks": "stack", "lenses": "lens", "tents": "tent", "at_beagle": "at Beagle"}
     return f"{what} sp" if what in COLOURS else names.get(what, what)
 
 
-def _told(requirement: Requirement) -> str:
+def _requirement_words(requirement: Requirement) -> str:
     what, has, needs = requirement
     name = _name(what, needs)
     if has >= needs:
@@ -56,13 +56,13 @@ def _told(requirement: Requirement) -> str:
 
 
 def tile_words(state: JourneyState, seat: int, tile: int) -> list[str]:
-    """Return what an objective asks for and what a seat has of it, from long to short."""
+    """Return the requirements of an objective with a seat's progress, from long to short."""
     asked = list(requirements(state, seat, tile))
-    return [", ".join(map(_told, asked)), tile_short(state, seat, tile)]
+    return [", ".join(map(_requirement_words, asked)), tile_short(state, seat, tile)]
 
 
 def tile_short(state: JourneyState, seat: int, tile: int) -> str:
-    """Return what an objective asks for, shortly."""
+    """Return the requirements of an objective, in short."""
     return "+".join(
         f"{needs} {_short(what)}" if needs > 1 and not what.isupper() else _short(what)
         for what, _, needs in requirements(state, seat, tile)
@@ -70,7 +70,7 @@ def tile_short(state: JourneyState, seat: int, tile: int) -> str:
 
 
 def slot_words(slot: int) -> str:
-    """Return what a slot does when an objective on it is achieved."""
+    """Return the effect of a slot for an objective achieved on it."""
     row = SLOTS[slot]
     last = f"with the other last +{PAIR}" if slot % _HALF == _HALF - 1 else "–"
     if any(isinstance(part, ResearchSpecimen) for part in row.action):
@@ -82,7 +82,7 @@ def slot_words(slot: int) -> str:
 
 
 def draw_objectives(chart: Chart, region: Region) -> None:
-    """Silver to the left, gold to the right."""
+    """Draw silver objectives to the left, gold ones to the right."""
     view, me = chart.view, chart.me
     tiles = view.display if view.round else view.starters
     shown = "on display" if view.round else "first objectives"
@@ -106,7 +106,7 @@ def draw_objectives(chart: Chart, region: Region) -> None:
 
 
 def _draw_tile(chart: Chart, tile: int, box: Region, label: str = "") -> None:
-    """A tile with what is missing."""
+    """Draw a tile with its missing parts."""
     canvas, element = chart.canvas, ("tile", tile)
     chart.enter(element, box)
     met = is_met(chart.view, chart.me, tile)
@@ -116,13 +116,13 @@ def _draw_tile(chart: Chart, tile: int, box: Region, label: str = "") -> None:
 
 
 def _open_on(chart: Chart, slot: int) -> int:
-    """The objective that lies face up on a slot; NOTHING where none does."""
+    """Return the objective face up on a slot, or NOTHING."""
     achieved = chart.view.achieved[chart.me] >> slot & 1
     return NOTHING if achieved else chart.view.slots[chart.me][slot]
 
 
 def _draw_slots(chart: Chart, region: Region) -> None:
-    """Slots; an objective that lies open takes a row of its own, if there is room for all."""
+    """Draw the slots; an open objective takes its own row if all of them fit."""
     tall = [
         any(_open_on(chart, slot) != NOTHING for slot in (row, row + _HALF)) for row in range(_HALF)
     ]
@@ -136,19 +136,19 @@ def _draw_slots(chart: Chart, region: Region) -> None:
 
 
 def _draw_slot(chart: Chart, slot: int, box: Region) -> None:
-    """Its cost, what it does, its points, and what lies there."""
+    """Draw a slot: its cost, its effect, its points, and its objective."""
     canvas, row = chart.canvas, SLOTS[slot]
     element: Element = ("slot", slot)
     tile, is_done = _open_on(chart, slot), chart.view.achieved[chart.me] >> slot & 1
     chart.enter(element, Region(box.x, box.y, 5, 1))
     x = canvas.text(box.x + 2, box.y, (SLOT_CODES[slot], chart.style(element, "strong"))) + 1
-    told: list[Styled] = [(f"{row.points}vp", "strong" if is_done else "dim")]
+    runs: list[Styled] = [(f"{row.points}vp", "strong" if is_done else "dim")]
     if is_done:
-        told = [("✓ ", "good"), *told]
+        runs = [("✓ ", "good"), *runs]
     elif tile == NOTHING and row.cost:
         is_dear = row.cost > chart.view.coins[chart.me]
-        told = [(f"{row.cost}c ", "bad" if is_dear else "strong"), *told]
-    start = canvas.right(box.right, box.y, *told)
+        runs = [(f"{row.cost}c ", "bad" if is_dear else "strong"), *runs]
+    start = canvas.right(box.right, box.y, *runs)
     if tile != NOTHING and box.height == 1:
         _draw_tile(chart, tile, Region(x - 1, box.y, start - x, 1))
         return

@@ -1,4 +1,4 @@
-"""Which panes lie open, where, and which of them a decision needs."""
+"""The open panes, their regions, and the pane that a decision needs."""
 
 from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
@@ -38,7 +38,7 @@ from darwin_tui.games.journey.strip import parts_of
 DIARIES, CREW, SEA, MUSEUM, LETTERS, OBJECTIVES, PLAYERS = range(7)
 NAMES: Final = ("diaries", "crew", "sea", "museum", "envelopes", "objectives", "players")
 KEYS: Final = "DCSMEOP"
-"""The key that opens each."""
+"""The key that opens each pane."""
 
 
 class Pane(NamedTuple):
@@ -46,9 +46,9 @@ class Pane(NamedTuple):
 
     draw: Callable[[Chart, Region], None]
     rows: Callable[[Chart, int], int]
-    """The rows it takes at a width."""
+    """Minimum rows at a width."""
     more: Callable[[Chart, int], int] = lambda chart, width: 0
-    """Rows more that it can use."""
+    """Extra rows that it can use."""
 
 
 PANES: Final = (
@@ -73,7 +73,7 @@ PANES: Final = (
     ),
 )
 
-# --- what is needed
+# --- the pane of a decision
 
 _NEEDS: Final[dict[type, int]] = {
     Draft: CREW,
@@ -97,8 +97,8 @@ _NEEDS: Final[dict[type, int]] = {
     TakeObjective: OBJECTIVES,
     AchieveUnmet: OBJECTIVES,
 }
-"""The pane that an effect needs; the diaries if it is none of these."""
-_LIES: Final = {
+"""The pane that an effect needs; the diaries for all other effects."""
+_PANE_OF_KIND: Final = {
     "location": DIARIES,
     "crew": CREW,
     "row": CREW,
@@ -113,18 +113,22 @@ _LIES: Final = {
     "tile": OBJECTIVES,
     "slot": OBJECTIVES,
 }
-"""The pane where an element lies, if it does not lie at all of them."""
+"""The pane of each kind of element, for kinds that are not on every pane."""
 
 
 def needed(view: JourneyState, picks: Sequence[Element], selectable: frozenset[Element]) -> int:
-    """The pane that a decision needs now."""
+    """Return the pane that a decision needs now."""
     for kind, _ in picks:
-        if kind in _LIES:
-            return _LIES[kind]
+        if kind in _PANE_OF_KIND:
+            return _PANE_OF_KIND[kind]
     top = view.pending[-1] if view.pending else None
     pane = _needs(top)
-    lies = {_LIES[kind] for kind, _ in selectable if kind in _LIES}
-    return pane if pane in lies or not lies or parts_of(top) else min(lies)
+    panes_of_choice = {_PANE_OF_KIND[kind] for kind, _ in selectable if kind in _PANE_OF_KIND}
+    return (
+        pane
+        if pane in panes_of_choice or not panes_of_choice or parts_of(top)
+        else min(panes_of_choice)
+    )
 
 
 def _needs(effect: AnyEffect | None) -> int:
@@ -135,14 +139,14 @@ def _needs(effect: AnyEffect | None) -> int:
 
 
 def holding(elements: frozenset[Element]) -> set[int]:
-    """The panes where elements lie."""
-    return {_LIES[kind] for kind, _ in elements if kind in _LIES}
+    """Return the panes that contain some of the elements."""
+    return {_PANE_OF_KIND[kind] for kind, _ in elements if kind in _PANE_OF_KIND}
 
 
-# --- where they lie
+# --- layout
 
-_COLUMNS_FROM: Final = 16
-"""Rows from which several panes can lie open."""
+_COLUMNS_MIN_ROWS: Final = 16
+"""Minimum rows for several open panes."""
 _SIDE: Final = 39
 """Columns of the narrow panes at the side."""
 _MAIN: Final = 79
@@ -151,7 +155,7 @@ _LEFT: Final = (DIARIES, CREW, MUSEUM, LETTERS)
 
 
 def _split(width: int) -> list[tuple[int, int, tuple[int, ...]]]:
-    """Columns of panes: where each begins, how wide it is, and what may lie in it."""
+    """Return the columns of panes: start, width, and the panes that each may contain."""
     every = tuple(range(len(PANES)))
     wide = tuple(pane for pane in every if pane not in _NARROW)
     right = tuple(pane for pane in every if pane not in _LEFT)
@@ -172,16 +176,19 @@ def _split(width: int) -> list[tuple[int, int, tuple[int, ...]]]:
 
 
 NEWS: Final = len(PANES)
-"""Beside the panes, the last sentences of the log where rows are left and it does not lie open."""
-TITLED: Final = 3
-"""The fewest rows of news that have a title."""
+"""The place after all panes: the last sentences of the log, on free rows while the log is
+closed."""
+TITLED_NEWS_ROWS: Final = 3
+"""Minimum rows of news with a title."""
 
 
-def laid(chart: Chart, size: Size, top: int, bottom: int, front: int) -> dict[int, Region]:
-    """The panes that lie open below the row of names. Where it is one alone, that row is its title;
-    else each has a row for its own."""
+def layout(chart: Chart, size: Size, top: int, bottom: int, front: int) -> dict[int, Region]:
+    """Return the regions of the open panes below the row of names.
+
+    A single pane has that row as its title. Several panes have a title row each.
+    """
     found: dict[int, Region] = {}
-    for x, width, panes in _split(size.width) if bottom - top > _COLUMNS_FROM else ():
+    for x, width, panes in _split(size.width) if bottom - top > _COLUMNS_MIN_ROWS else ():
         found |= _stacked(chart, Region(x + 1, top + 1, width - 2, bottom - top - 1), panes, front)
     if len(found) < 2:
         width = size.width - 2
@@ -191,7 +198,7 @@ def laid(chart: Chart, size: Size, top: int, bottom: int, front: int) -> dict[in
 
 
 def _with_news(chart: Chart, found: dict[int, Region], rows: int) -> dict[int, Region]:
-    """A pane that needs so many rows; with news below it, if there is room for them."""
+    """Return the region of a single pane with so many rows, and news below it if there is room."""
     ((pane, region),) = found.items()
     if chart.scene.has_log or region.height <= rows:
         return found
@@ -200,8 +207,11 @@ def _with_news(chart: Chart, found: dict[int, Region], rows: int) -> dict[int, R
 
 
 def _stacked(chart: Chart, column: Region, panes: tuple[int, ...], front: int) -> dict[int, Region]:
-    """Panes of a column one below the other: the one in front if it is among them, and of the
-    others those that have room. What is left is given to those that can use it, then to all."""
+    """Return the regions of panes stacked in a column.
+
+    The front pane is always shown, and the others if they fit. Free rows go to panes that can use
+    them, then to all.
+    """
     need = {pane: 1 + PANES[pane].rows(chart, column.width) for pane in panes}
     first = front if front in panes else panes[0]
     left = column.height - need[first]

@@ -1,4 +1,4 @@
-"""The boards of the players: rows of workers, crew, objectives; three lines each."""
+"""The boards of the other players: rows of workers, crew, objectives; three lines each."""
 
 from typing import Final
 
@@ -19,12 +19,12 @@ _HALF: Final = len(SLOTS) // 2
 
 
 def seats_of(chart: Chart) -> list[int]:
-    """Whose boards are shown: all but the own."""
+    """Return the seats whose boards are shown: all except the own."""
     return [seat for seat in chart.view.order if seat != chart.scene.viewer]
 
 
 def draw_players(chart: Chart, region: Region) -> None:
-    """Boards one below the other."""
+    """Draw boards one below the other."""
     seats = seats_of(chart)
     lines = LINES + (region.height >= (LINES + 1) * len(seats))
     for row, seat in enumerate(seats):
@@ -53,7 +53,7 @@ def _draw_player(chart: Chart, seat: int, box: Region) -> None:
 
 
 def _draw_crew(chart: Chart, seat: int, x: int, y: int) -> None:
-    """Crew cards with what each lacks."""
+    """Draw crew cards with the colours that each lacks."""
     canvas, view = chart.canvas, chart.view
     if not view.crew[seat]:
         canvas.text(x + 1, y, ("no crew yet", "faint"))
@@ -79,18 +79,18 @@ def _card(chart: Chart, seat: int, place: int, card: int) -> list[Styled]:
 
 
 def _objectives(chart: Chart, seat: int, width: int) -> list[Styled]:
-    """Slots, where a tick is achieved and a diamond lies open; then the reserve."""
-    told: list[Styled] = []
+    """Return the slots, a tick for achieved and a diamond for open; then the reserve."""
+    runs: list[Styled] = []
     for side, label in enumerate(("S", "G")):
-        told.append((f"{label} ", "dim"))
-        told += [_slot(chart, seat, slot) for slot in range(side * _HALF, (side + 1) * _HALF)]
-        told.append("  ")
+        runs.append((f"{label} ", "dim"))
+        runs += [_slot(chart, seat, slot) for slot in range(side * _HALF, (side + 1) * _HALF)]
+        runs.append("  ")
     view = chart.view
     tiles = [*view.reserve[seat]]
     texts = [f"{'SG'[OBJECTIVES[tile].is_gold]}: {tile_short(view, seat, tile)}" for tile in tiles]
     if texts:
-        told.append((fit(width - length(told), ["  ".join(texts)]), ""))
-    return told
+        runs.append((fit(width - length(runs), ["  ".join(texts)]), ""))
+    return runs
 
 
 def _slot(chart: Chart, seat: int, slot: int) -> Run:
@@ -100,9 +100,9 @@ def _slot(chart: Chart, seat: int, slot: int) -> Run:
 
 
 def _known(chart: Chart, seat: int) -> list[Styled]:
-    """Specimens researched."""
+    """Return the specimens researched."""
     own = [n for n in range(len(SPECIMEN_CODES)) if chart.view.research[seat] >> n & 1]
-    told: list[Styled] = [("known ", "dim")]
+    runs: list[Styled] = [("known ", "dim")]
     for number in own:
-        told += [specimen(number), " "]
-    return told if own else [("nothing researched", "faint")]
+        runs += [specimen(number), " "]
+    return runs if own else [("nothing researched", "faint")]

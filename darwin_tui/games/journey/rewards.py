@@ -1,4 +1,5 @@
-"""The end of a round: who won which envelope, and what the Beagle's goal gave each seat."""
+"""The end of a round: the winners of the envelopes, and the points of each seat by the Beagle's
+goal."""
 
 from collections.abc import Sequence
 
@@ -17,26 +18,26 @@ _REWARDS = (34, 57)
 """The columns where stamps and both rewards begin."""
 
 
-def _since(scene: Scene) -> Sequence[JourneyEvent]:
-    """Return what was told since all workers were placed."""
-    told = list(scene.events)
-    last = max((at for at, event in enumerate(told) if isinstance(event, Ordered)), default=-1)
-    return told[last + 1 :]
+def _events_of_round_end(scene: Scene) -> Sequence[JourneyEvent]:
+    """Return the events since all workers were placed."""
+    events = list(scene.events)
+    last = max((at for at, event in enumerate(events) if isinstance(event, Ordered)), default=-1)
+    return events[last + 1 :]
 
 
 def is_over(scene: Scene) -> bool:
-    """Return whether the rewards of a round were told last."""
-    return any(isinstance(event, Reported) for event in _since(scene))
+    """Return True if the latest events are the rewards of a round."""
+    return any(isinstance(event, Reported) for event in _events_of_round_end(scene))
 
 
 def draw_rewards(chart: Chart, region: Region) -> None:
-    """Envelopes; below, the goal seat by seat."""
-    canvas, told = chart.canvas, _since(chart.scene)
+    """Draw envelopes; below, the goal seat by seat."""
+    canvas, events = chart.canvas, _events_of_round_end(chart.scene)
     over = sum(isinstance(event, Reported) for event in chart.scene.events)
     canvas.text(region.x, region.y, " ", (f"rewards of round {over}", "strong"), " ")
     y = region.y + 1
-    collected = {event.envelope: event.taken for event in told if isinstance(event, Collected)}
-    for event in told:
+    collected = {event.envelope: event.taken for event in events if isinstance(event, Collected)}
+    for event in events:
         if isinstance(event, Counted):
             _draw_envelope(chart, event, collected.get(event.envelope, b""), region.x, y)
             y += 2
@@ -45,7 +46,7 @@ def draw_rewards(chart: Chart, region: Region) -> None:
 
 
 def _draw_envelope(chart: Chart, event: Counted, taken: bytes, x: int, y: int) -> None:
-    """Its stamps, what its winners get, and what was taken off."""
+    """Draw an envelope: its stamps, the rewards of its winners, and the stamps removed."""
     canvas = chart.canvas
     tile = LETTER_TILES[chart.view.letters[event.envelope]]
     canvas.text(x + 1, y, (f"envelope {event.envelope + 1}", "dim"))
@@ -55,26 +56,26 @@ def _draw_envelope(chart: Chart, event: Counted, taken: bytes, x: int, y: int) -
     for place, (reward, winners) in enumerate(
         zip((tile.first, tile.second), event.winners, strict=True)
     ):
-        told: list[Styled] = [(f"#{place + 1} ", "dim"), *marks(winners)]
-        told += [" "] if winners else [("nobody ", "faint")]
+        runs: list[Styled] = [(f"#{place + 1} ", "dim"), *marks(winners)]
+        runs += [" "] if winners else [("nobody ", "faint")]
         at = x + _REWARDS[place]
         end = _REWARDS[1] if not place else chart.canvas.width - 1
-        room = x + end - at - length(told) - 1
+        room = x + end - at - length(runs) - 1
         text = fit(room, [parts_words(reward), parts_short(reward)])
-        canvas.text(at, y, *told, (text, "" if winners else "faint"))
+        canvas.text(at, y, *runs, (text, "" if winners else "faint"))
 
 
 def counts_of(numbers: Sequence[int]) -> list[Styled]:
-    """Numbers of seats, apart."""
-    told: list[Styled] = []
+    """Return the numbers of seats, with blanks between them."""
+    runs: list[Styled] = []
     for seat, number in enumerate(numbers):
         if number:
-            told += [seat_mark(seat), f"{number} "]
-    return told
+            runs += [seat_mark(seat), f"{number} "]
+    return runs
 
 
 def _draw_goal(chart: Chart, event: Reported, region: Region) -> None:
-    """The goal: how often each met it, what that gave, and what lagging cost."""
+    """Draw the goal: how often each seat met it, its points, and the loss by lagging."""
     canvas, goal = chart.canvas, GOAL_TILES[event.goal]
     x, y = region.x + 1, region.y
     canvas.text(x, y, ("the Beagle's goal ", "dim"), (f"{goal.name} ×{goal.points}", "strong"))

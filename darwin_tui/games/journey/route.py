@@ -1,4 +1,4 @@
-"""The way of a ship or an explorer to a space, and what each stop on it gives."""
+"""The route of a ship or an explorer to a space, and the rewards of its stops."""
 
 from collections.abc import Sequence
 
@@ -21,14 +21,14 @@ from darwin_core.games.journey.voyage import crossed, others_on, tent_cost
 
 
 def start_of(state: JourneyState, space: int) -> int:
-    """Return where the piece of the seat that acts stands that could go to a space; NOTHING for
-    none."""
+    """Return the space of the active seat's piece that could move to a space, or NOTHING."""
     track = TRACK[space]
     return state.explorers[state.actor][track - 1] if track else state.ships[state.actor]
 
 
-def way(state: JourneyState, space: int) -> list[int]:
-    """The spaces on the shortest way to a space, itself the last; none if there is no way."""
+def route_to(state: JourneyState, space: int) -> list[int]:
+    """Return the spaces of the shortest route to a space, itself last; empty if there is no
+    route."""
     start, track = start_of(state, space), TRACK[space]
     if start == NOTHING:
         return []
@@ -47,7 +47,7 @@ def way(state: JourneyState, space: int) -> list[int]:
 
 
 def stop_words(state: JourneyState, space: int) -> str:
-    """Return what a stop on a space gives the seat that acts, shortly."""
+    """Return the rewards of a stop on a space for the active seat, in short."""
     found = []
     for number, where in enumerate(state.specimens):
         if where == space:
@@ -61,17 +61,17 @@ def stop_words(state: JourneyState, space: int) -> str:
 
 
 def camp_words(state: JourneyState, site: int) -> str:
-    """Return what a tent there costs and gives, its own reward included."""
+    """Return the cost and the reward of a tent there, its own reward included."""
     cost = tent_cost(state, site)
     if cost is None:
         return "camp: yours" if state.actor in state.camps[site] else "camp: full"
     own = TENTS[len(state.tents[state.actor])].reward
-    told = "+".join(filter(None, (parts_short(CAMPSITES[site].reward), parts_short(own))))
-    return f"camp {cost}c: {told}"
+    reward = "+".join(filter(None, (parts_short(CAMPSITES[site].reward), parts_short(own))))
+    return f"camp {cost}c: {reward}"
 
 
 def passing_words(state: JourneyState, path: Sequence[int]) -> list[str]:
-    """Return what is gained on the way whether one stops or not: ribbons, firsts and banners."""
+    """Return the rewards for passing, even without a stop: ribbons, firsts and banners."""
     start, space = start_of(state, path[-1]), path[-1]
     found = []
     for place in crossed(start, space):
@@ -86,8 +86,8 @@ def passing_words(state: JourneyState, path: Sequence[int]) -> list[str]:
 
 
 def route_words(state: JourneyState, space: int) -> list[str]:
-    """The destination, what is gained by the way there, and what stops on it would give."""
-    path = way(state, space)
+    """Return the destination, the rewards for passing, and the rewards of stops on the way."""
+    path = route_to(state, space)
     name, gives = SPACES[space].name, stop_words(state, space)
     if not path:
         return [f"{name}: {gives}"]
@@ -95,9 +95,9 @@ def route_words(state: JourneyState, space: int) -> list[str]:
     jumped = others_on(state, track - 1) if track else b""
     moves = sum(each not in jumped for each in path)
     head = f"▸{name}, {moves} move{'s' * (moves > 1)}: {gives}"
-    told = "; ".join([head, *passing_words(state, path)])
+    line = "; ".join([head, *passing_words(state, path)])
     stops = [
         f"{SPACES[each].name} {'jumped' if each in jumped else stop_words(state, each)}"
         for each in path[:-1]
     ]
-    return [told, f"on the way: {'; '.join(stops)}"] if stops else [told]
+    return [line, f"on the way: {'; '.join(stops)}"] if stops else [line]

@@ -1,5 +1,5 @@
-"""What stands at every pane: its buttons beside the names of the panes, and at the foot what is
-offered, or the own workers."""
+"""The parts of every pane: buttons beside the names of the panes; at the foot the offers, or the
+own workers."""
 
 from typing import Final
 
@@ -20,7 +20,7 @@ _END: Final = "end the turn"
 
 
 def draw_buttons(chart: Chart, y: int) -> int:
-    """Buttons at the right end of a row; the column where they begin."""
+    """Draw buttons at the right end of a row and return the column where they begin."""
     x = chart.canvas.width - 1
     for element in (END_BUTTON, SKIP_BUTTON):
         if element in chart.asked:
@@ -43,12 +43,12 @@ def _draw_button(chart: Chart, element: Element, words: str, right: int, y: int)
 
 
 def has_offers(chart: Chart) -> bool:
-    """Return whether one of several things is to be done."""
+    """Return True if the player chooses one of several parts."""
     return "part" in chart.asked_kinds
 
 
 def parts_of(effect: AnyEffect | None) -> tuple[AnyEffect, ...]:
-    """The things that an effect offers."""
+    """Return the parts that an effect offers."""
     match effect:
         case Either(ways) | Spend(ways):
             return ways
@@ -59,7 +59,7 @@ def parts_of(effect: AnyEffect | None) -> tuple[AnyEffect, ...]:
 
 
 def draw_strip(chart: Chart, y: int) -> None:
-    """Draw what is offered, or the own workers."""
+    """Draw the offers, or the own workers."""
     if has_offers(chart):
         _draw_parts(chart, y)
     else:
@@ -83,25 +83,25 @@ def _draw_parts(chart: Chart, y: int) -> None:
 
 
 def _draw_workers(chart: Chart, y: int) -> None:
-    """The own workers: seals, where each is, what it spends where the cursor is."""
+    """Draw the own workers: seals, place, and the cost for the focused location."""
     canvas, view, me = chart.canvas, chart.view, chart.me
     location = chart.chosen("location") if _is_placing(chart) else None
     offers = chart.offers if location is not None else None
     x = canvas.text(1, y, ("workers ", "dim"))
     for worker in hands_of(view, me):
         element = ("worker", worker)
-        told: list[Styled] = [(f"{worker + 1} ", chart.style(element, "strong"))]
-        told += map(seal, row_of(view, me, worker)) if worker < WORKERS else [(EMPTY, "faint")]
+        runs: list[Styled] = [(f"{worker + 1} ", chart.style(element, "strong"))]
+        runs += map(seal, row_of(view, me, worker)) if worker < WORKERS else [(EMPTY, "faint")]
         where = view.workers[me][worker]
         if where != NOTHING:
-            told.append((f" {LOCATION_CODES[where]}", "dim"))
+            runs.append((f" {LOCATION_CODES[where]}", "dim"))
         elif offers and location is not None:
             found = offers.of(location, worker)
             if found.why:
-                told.append((" –", "bad"))
+                runs.append((" –", "bad"))
             elif found.knowledge:
-                told.append((f" {found.knowledge}tk", "strong"))
-        end = canvas.text(x + 1, y, *told)
+                runs.append((f" {found.knowledge}tk", "strong"))
+        end = canvas.text(x + 1, y, *runs)
         chart.enter(element, Region(x, y, end - x, 1))
         x = max(end + 1, x + 13)
 

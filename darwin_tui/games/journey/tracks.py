@@ -1,4 +1,5 @@
-"""The chart: the ocean and the islands as winding lines, with all pieces and what spaces give."""
+"""The chart: the ocean and the islands as winding lines, with all pieces and the rewards of
+spaces."""
 
 from functools import cache, lru_cache
 from typing import Final, NamedTuple
@@ -28,12 +29,12 @@ _LABEL: Final = 3
 """Columns before a line of spaces."""
 _WIDEST: Final = 11
 _CAMPS: Final = 3
-"""Rows of campsites where there is room for them."""
+"""Rows of campsites if there is room for them."""
 _CAMPS_A_ROW: Final = 5
-"""The most of them side by side."""
+"""The most campsites side by side."""
 _ROUTE: Final = 2
 MORE: Final = _CAMPS
-"""Rows that can be used beyond the fewest, in which camps or a route stand in turn."""
+"""Extra rows that can be used, for camps and a route in turn."""
 
 
 class Cell(NamedTuple):
@@ -49,7 +50,7 @@ class Cell(NamedTuple):
 
 @cache
 def in_order(track: int) -> tuple[int, ...]:
-    """The spaces of a track as they follow each other, side ways before what they lead to."""
+    """Return the spaces of a track in order, side spaces before the space they lead to."""
     depth: dict[int, int] = {STARTS[track]: 0}
     edge = [STARTS[track]]
     while edge:
@@ -63,7 +64,7 @@ def in_order(track: int) -> tuple[int, ...]:
 
 @cache
 def is_side(space: int) -> bool:
-    """Return whether a space can be gone round."""
+    """Return True if a route can bypass a space."""
     track = TRACK[space]
     seen, edge = {STARTS[track]}, [STARTS[track]]
     while edge:
@@ -75,8 +76,11 @@ def is_side(space: int) -> bool:
 
 
 def _least(space: int, seats: int) -> int:
-    """Columns that a space needs: its sign and what it gives, or its number and who stands there;
-    explorers share but the first space and the last."""
+    """Return the minimum columns of a space: its sign and its reward, or its number and the pieces
+    on it.
+
+    Explorers share only the first and the last space.
+    """
     row = SPACES[space]
     text = len(code(row.reward)) + 2 * (0 < row.specimen <= seats)
     text = max(text, 4 * (space in CAMP_AT), (3 + bool(row.banner)) * row.anchor)
@@ -86,29 +90,30 @@ def _least(space: int, seats: int) -> int:
 
 @lru_cache(maxsize=64)
 def lines(width: int, seats: int) -> tuple[tuple[Cell, ...], ...]:
-    """All tracks in lines that fit a width, in the fewest there can be."""
+    """Return all tracks as lines that fit a width, as few as possible."""
     found: list[tuple[Cell, ...]] = []
     for track in range(len(TRACKS)):
         spaces = in_order(track)
         least = [_least(space, seats) for space in spaces]
         room = width - _LABEL
         number = -(-sum(least) // room)
-        while not (parts := _parted(least, number, room)):
+        while not (parts := _partition(least, number, room)):
             number += 1
         for first, last in parts:
-            found.append(_laid(spaces[first:last], least[first:last], room))
+            found.append(_placed(spaces[first:last], least[first:last], room))
     return tuple(found)
 
 
-def _parted(least: list[int], number: int, room: int) -> list[tuple[int, int]]:
-    """So many parts of about equal numbers of spaces; none if one of them has no room."""
+def _partition(least: list[int], number: int, room: int) -> list[tuple[int, int]]:
+    """Return so many parts with about equal numbers of spaces; empty if one of them does not
+    fit."""
     each = -(-len(least) // number)
     parts = [(first, min(first + each, len(least))) for first in range(0, len(least), each)]
     return parts if all(sum(least[first:last]) <= room for first, last in parts) else []
 
 
-def _laid(spaces: tuple[int, ...], least: list[int], room: int) -> tuple[Cell, ...]:
-    """Spaces side by side, with what room is left shared out."""
+def _placed(spaces: tuple[int, ...], least: list[int], room: int) -> tuple[Cell, ...]:
+    """Return spaces side by side, with the free columns shared equally."""
     extra = min((room - sum(least)) // len(spaces), _WIDEST - max(least))
     cells, x = [], _LABEL
     for space, needs in zip(spaces, least, strict=True):
@@ -119,7 +124,7 @@ def _laid(spaces: tuple[int, ...], least: list[int], room: int) -> tuple[Cell, .
 
 
 def rows_for(width: int, seats: int) -> int:
-    """Rows that the lines take, with two for a route."""
+    """Return the rows of the lines, with two for a route."""
     return 2 * len(lines(width, seats)) + _ROUTE
 
 
@@ -127,7 +132,7 @@ def rows_for(width: int, seats: int) -> int:
 
 
 def draw_tracks(chart: Chart, region: Region) -> None:
-    """The lines; below, campsites and the route to what the cursor is on."""
+    """Draw the lines; below, campsites and the route to the focused space."""
     y = region.y
     for cells in lines(region.width, chart.seats):
         track = TRACK[cells[0].space]
@@ -149,7 +154,7 @@ def draw_tracks(chart: Chart, region: Region) -> None:
 
 
 def _draw_label(chart: Chart, track: int, x: int, y: int) -> None:
-    """The track's letter; an island can be picked to go ashore."""
+    """Draw the track's letter; an island can be selected to go ashore."""
     name = "O" if not track else ISLANDS[track - 1]
     element = ("island", track - 1)
     if track and (element in chart.asked or not chart.asked):
@@ -158,8 +163,7 @@ def _draw_label(chart: Chart, track: int, x: int, y: int) -> None:
 
 
 def _draw_cell(chart: Chart, cell: Cell, box: Region) -> None:
-    """Draw what a space gives; below, its number or ribbon on the line of the way, and who is
-    there."""
+    """Draw the reward of a space; below, its number or ribbon on the line, and the pieces there."""
     canvas, space = chart.canvas, cell.space
     element = ("space", space)
     if element in chart.asked or "space" not in chart.asked_kinds:
@@ -168,18 +172,18 @@ def _draw_cell(chart: Chart, cell: Cell, box: Region) -> None:
     way = ("┄" if is_side(space) else "─", "rule")
     pieces = _pieces(chart, space)
     room = box.width - 1 - length(pieces)
-    told: list[Styled] = []
+    runs: list[Styled] = []
     ribbon = _ribbon(chart, space)
     if ribbon and room >= len(ribbon):
-        told = [(ribbon, "good")]
+        runs = [(ribbon, "good")]
     elif room >= 2:
-        told = [(f"{SPACES[space].name.lstrip('OIABC'):<2}".replace(" ", way[0]), "faint")]
-    line = [way, *told, *pieces]
+        runs = [(f"{SPACES[space].name.lstrip('OIABC'):<2}".replace(" ", way[0]), "faint")]
+    line = [way, *runs, *pieces]
     canvas.text(box.x, box.y + 1, *line, (way[0] * (box.width - length(line)), "rule"))
 
 
 def _ribbon(chart: Chart, space: int) -> str:
-    """Points that are still there for the first to come."""
+    """Return the points that the first to arrive still gets."""
     if space not in RIBBONS or not chart.view.firsts[RIBBONS.index(space)]:
         return ""
     return f"+{SPACES[space].ribbon + SPACES[space].first}"
@@ -198,27 +202,27 @@ def _content(chart: Chart, space: int, room: int) -> list[Styled]:
         is_here = view.round and beagle(view) == space
         name: Styled = ("BGL", "title") if is_here else ("anc", "dim")
         return [name, (row.banner, "strong")]
-    told: list[Styled] = []
+    runs: list[Styled] = []
     for number, place in enumerate(view.specimens):
         if place == space:
-            told.append(specimen(number))
+            runs.append(specimen(number))
     if space in CAMP_AT:
         is_mine = chart.me in view.camps[CAMP_AT[space]]
         return [("tent" if is_mine else "camp", style or "strong")]
-    left = room - length(told)
+    left = room - length(runs)
     short = parts_short(row.reward)
     text = short if len(short) < left else code(row.reward)
-    if not told and not text:
+    if not runs and not text:
         return [("·", style or "faint")]
-    return [*told, (text, style)]
+    return [*runs, (text, style)]
 
 
 # --- below
 
 
 def _draw_camps(chart: Chart, region: Region) -> None:
-    """Campsites: whose tents stand there, what a place costs, and what it gives. Where there is no
-    room for all, those where a tent can be pitched."""
+    """Draw campsites: tents, cost, and reward. If they do not all fit, those open to a tent come
+    first."""
     if region.height < 1:
         return
     number = min(max(-(-len(CAMPSITES) // region.height), 3), _CAMPS_A_ROW)
@@ -251,7 +255,7 @@ def _draw_camp(chart: Chart, site: int, box: Region) -> None:
 
 
 def _draw_route(chart: Chart, space: int, region: Region) -> None:
-    """Draw where the cursor would lead, and what each stop gives."""
-    for row, told in enumerate(route_words(chart.mine, space)[: region.height]):
-        text = fit(region.width - 1, [told])
+    """Draw the route to the focused space, and the rewards of its stops."""
+    for row, line in enumerate(route_words(chart.mine, space)[: region.height]):
+        text = fit(region.width - 1, [line])
         chart.canvas.text(region.x + 1, region.y + row, (text, "strong" if not row else "dim"))

@@ -1,4 +1,4 @@
-"""The text on the element under the cursor, at length."""
+"""The long text on the focused element."""
 
 from darwin_core.game import Element
 from darwin_core.games.journey.diaries import hands_of
@@ -10,22 +10,22 @@ from darwin_tui.widgets.canvas import Canvas, Drawing
 
 
 def zoomed(scene: Scene, element: Element) -> list[str]:
-    """Line by line."""
+    """Return the text on an element, a line each."""
     chart = Chart(Drawing(Canvas(0, 0), {}), scene, scene.view)
-    told = [scene.text_on(element)]
+    lines = [scene.text_on(element)]
     kind, number = element
     match kind:
         case "location":
-            told += _workers(chart, number)
+            lines += _workers(chart, number)
         case "space":
-            told += route_words(chart.mine, number)
+            lines += route_words(chart.mine, number)
         case "tile":
-            told.append(f"You have: {tile_words(chart.view, chart.me, number)[0]}.")
-    return [*told, *scene.choices_on(element)]
+            lines.append(f"You have: {tile_words(chart.view, chart.me, number)[0]}.")
+    return [*lines, *scene.choices_on(element)]
 
 
 def _workers(chart: Chart, location: int) -> list[str]:
-    """Return the price of each worker there."""
+    """Return the price of a location for each worker."""
     offers = chart.offers
     return [
         f"Worker {worker + 1}: {offers.of(location, worker).price}."

@@ -1,1 +1,1 @@
-"""What holds for every game, tried on each game that is registered."""
+"""The laws that hold for every game, tried on each registered game."""

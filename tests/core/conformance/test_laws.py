@@ -34,7 +34,7 @@ def test_law_holds_for_long(game, seats, law):
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_everything_happens(game):
-    """In random matches and in advised ones, in every variant."""
+    """Count in random matches and in advised ones, in every variant."""
     check_everything_happens(
         Case(game, seats, f"all {seed}", options, is_advised)
         for seed in range(20)
@@ -45,14 +45,14 @@ def test_everything_happens(game):
 
 
 def _endless(game):
-    """Matches of all seat counts and variants by turns."""
+    """Yield matches of all seat counts and variants by turns."""
     for seed, options in enumerate(cycle(variants(game))):
         yield from (Case(game, seats, f"many {seed}", options) for seats in game.seats)
 
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def test_twenty_thousand_random_actions(game):
-    """5,000 in the short form of the tests."""
+    """Play 5,000 in the short form of the tests."""
     number = sampling.part(20_000, 4)
     matches = sampling.some(_endless(game), sampling.RANDOM_ACTIONS_INTERVAL)
     assert check_random_actions(matches, number) >= number

@@ -225,7 +225,7 @@ def test_law_finds_the_planted_fault(fault):
         law(Case(replace(GAME, **planted), 3, "fault"))
 
 
-# --- where laws look at samples
+# --- laws that check samples
 
 
 OFFSETS = range(max(sampling.LAW_INTERVALS.values()))
@@ -249,7 +249,7 @@ def offset(request, monkeypatch):
 
 @pytest.mark.usefixtures("offset")
 def test_sampled_law_finds_the_planted_fault_wherever_it_begins():
-    """Alone in the states of a sample, what shows in every state shows."""
+    """Break the states of a sample alone: what shows in every state shows there."""
     faults = [(law, planted) for law, planted in FAULTS if law in sampling.LAW_INTERVALS]
     assert {law for law, _ in faults} == set(sampling.LAW_INTERVALS)
     assert not any(is_found(law, GAME, 2) for law in sampling.LAW_INTERVALS)
@@ -258,7 +258,7 @@ def test_sampled_law_finds_the_planted_fault_wherever_it_begins():
 
 
 def _unsaid(kind):
-    """A game that has no sentence for events of one kind."""
+    """Return a game that has no sentence for events of one kind."""
 
     def sentence(event, lexicon):
         return "" if type(event) is kind else GAME.sentence(event, lexicon)
@@ -267,7 +267,7 @@ def _unsaid(kind):
 
 
 def _raw_where(kind):
-    """A game whose prompt and advice are broken where actions of one kind are open."""
+    """Return a game whose prompt and advice are broken where actions of one kind are open."""
 
     def prompt(view, viewer, lexicon):
         text = GAME.prompt(view, viewer, lexicon)
@@ -299,7 +299,7 @@ def test_sampled_law_finds_what_shows_with_one_kind_of_event_or_action_only():
 
 
 def steps_of(case):
-    """The steps at which a sampled law looks."""
+    """Return the steps that a sampled law checks."""
     assert isinstance(case.steps, set)
     return case.steps
 
@@ -307,7 +307,7 @@ def steps_of(case):
 @pytest.mark.usefixtures("offset")
 @pytest.mark.parametrize("slug", registry.SLUGS)
 def test_every_sample_has_all_kinds_of_actions_and_events(slug):
-    """Of those that the whole matches have."""
+    """Compare with the kinds that the whole matches have."""
     game = registry.get(slug)
     seats = game.seats[-1]
     cases = list(sampling.law_cases(words.check_words, game, seats))

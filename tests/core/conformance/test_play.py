@@ -1,4 +1,4 @@
-"""What the laws are tried on: variants of a game, and matches that are played well."""
+"""Variants of a game, and matches that are played well: the material of the laws."""
 
 from typing import Annotated, Any, Literal
 

@@ -1,4 +1,4 @@
-"""The playthroughs of every game, line by line; DARWIN_REWRITE=1 writes them anew."""
+"""The playthroughs of every game, line by line; DARWIN_REWRITE=1 rewrites them."""
 
 import os
 from pathlib import Path

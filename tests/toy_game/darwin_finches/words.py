@@ -13,7 +13,7 @@ def card_name(card: int) -> str:
 
 
 def advise(view: FinchesState, seat: int, lexicon: Lexicon) -> list[Advice[Lay]]:
-    """Return the cards by their size: it is all that counts."""
+    """Return the cards by their size, which is all that counts."""
     best = max((card for card in view.laid if card != NOTHING), default=-1)
     judged = [
         Advice(action, action.card / CARDS, "it leads" if action.card > best else "it is lost")
@@ -28,7 +28,7 @@ def element(view: FinchesState, viewer: int, place: Element, lexicon: Lexicon) -
 
 
 def prompt(view: FinchesState, viewer: int, lexicon: Lexicon) -> str:
-    """Return what a viewer has to decide."""
+    """Return the question to a viewer."""
     if not to_move(view):
         return "The match is over."
     return "Choose a card." if viewer in to_move(view) else "Another player is choosing."

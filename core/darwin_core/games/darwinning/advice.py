@@ -354,7 +354,7 @@ def _odds_of_two(view: State, hand: _Hand, strong: int) -> float:
 def _play_words(view: State, cards: Cards, odds: float, brings: float, is_last: bool) -> str:
     percent = f"{round(100 * odds)}%"
     if is_last:
-        return "in the last trick those improve who lose it"
+        return "the losers of the last trick improve"
     if odds < 0.01:
         return f"it hardly ever wins, and {card_name(cards[0])} is missed least"
     if len(view.hands) == TWO:

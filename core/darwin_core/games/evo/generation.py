@@ -31,13 +31,13 @@ from darwin_core.games.evo.genes import (
     BITS,
     EVERYTHING,
     PAIRS,
-    bear,
+    add_offspring,
     cards_of,
     counted,
     draw_generation,
     has_future,
     pass_on,
-    weakened,
+    still_known,
 )
 from darwin_core.games.evo.predation import predate_on, prey
 from darwin_core.games.evo.state import (
@@ -247,7 +247,7 @@ def hunt_fauna(state: EvoState, seat: int, action: Hunt, emit: Emitter) -> None:
     pass_on(state, species, cards)
     _wear(state, species, action.uses)
     if has_future(state, species):
-        offspring = bear(state, species, primary(fauna), 2 if LITTER in action.uses else 1)
+        offspring = add_offspring(state, species, primary(fauna), 2 if LITTER in action.uses else 1)
     else:
         tokens += 1
     state.tokens[place] = plus(state.tokens[place], species, tokens)
@@ -330,7 +330,7 @@ def forage_flora(state: EvoState, seat: int, action: Forage, emit: Emitter) -> N
     pass_on(state, species, cards)
     _wear(state, species, action.uses)
     if has_future(state, species):
-        offspring = bear(state, species, state.locations[state.active], 1)
+        offspring = add_offspring(state, species, state.locations[state.active], 1)
     else:
         tokens += 1
     state.tokens[place] = plus(state.tokens[place], species, tokens)
@@ -379,7 +379,7 @@ def migrate_to(state: EvoState, seat: int, action: Migrate, emit: Emitter) -> No
     if known:
         known = without(known, ONE[survivor])
         # Everyone sees that a card was lost, but not which.
-        state.shown[species] = known if lost == NOTHING else weakened(known, 1)
+        state.shown[species] = known if lost == NOTHING else still_known(known, 1)
     state.offspring[species] = ONE[survivor] + state.offspring[species]
     state.active = action.location
     if emit:

@@ -74,7 +74,7 @@ def spread(counts: Counts) -> Cards:
 
 
 @lru_cache(maxsize=1 << 10)
-def weakened(known: Cards, number: int) -> Cards:
+def still_known(known: Cards, number: int) -> Cards:
     """Return the known cards that must still be there after a number of cards were lost unseen."""
     kinds = sorted({*known})
     return b"".join(bytes((card,)) * max(known.count(card) - number, 0) for card in kinds)
@@ -93,7 +93,7 @@ def pass_on(state: EvoState, species: int, cards: Cards) -> None:
     state.future[species] = added(state.future[species], counted(cards))
 
 
-def bear(state: EvoState, species: int, trait: int, number: int) -> int:
+def add_offspring(state: EvoState, species: int, trait: int, number: int) -> int:
     """Put offspring face up on the deck (microevolution), and return their number.
 
     The supply limits the number. [Hunt Fauna 4; Forage Flora 5; ruling: Offspring]

@@ -36,7 +36,7 @@ from darwin_core.games.evo.words import (
     design_name,
     fauna_name,
     genes_words,
-    location_by,
+    location_of_trait,
     species_name,
     trait_name,
     uses_words,
@@ -57,7 +57,7 @@ def sentence(event: EvoEvent, lexicon: Lexicon) -> str:
         case MillenniumBegan(millennium, first):
             return f"Millennium {millennium} begins with {names[first]}."
         case Awoke(seat, location):
-            return f"{names[seat]} begins a generation at {location_by(location)}."
+            return f"{names[seat]} begins a generation at {location_of_trait(location)}."
         case Hunted(seat, fauna, cards, uses, tokens, offspring):
             return (
                 f"{names[seat]} hunts the {fauna_name(fauna)} with {genes_words(cards)}"
@@ -71,7 +71,7 @@ def sentence(event: EvoEvent, lexicon: Lexicon) -> str:
                 f"{uses_words(uses)}: {counted(tokens, 'token')}{born}."
             )
         case Migrated(seat, location, survivor, lost):
-            text = f"{names[seat]} migrates to {location_by(location)}"
+            text = f"{names[seat]} migrates to {location_of_trait(location)}"
             if lost == NOTHING:
                 return f"{text} by wandering: {trait_name(survivor)} is on the deck."
             what = "another card" if lost in (HIDDEN, survivor) else trait_name(lost)
@@ -96,12 +96,12 @@ def sentence(event: EvoEvent, lexicon: Lexicon) -> str:
             born = f", face up {genes_words(offspring)}" if offspring else ""
             return f"{names[seat]} draws {genes_words(cards)}{born}."
         case DiedOut(slot, card, location):
-            return f"The {card_name(slot, card)} at {location_by(location)} dies out."
+            return f"The {card_name(slot, card)} at {location_of_trait(location)} dies out."
         case Arrived(slot, card, location):
             came = a(card_name(slot, card))
-            return f"{came[0].upper()}{came[1:]} comes to {location_by(location)}."
+            return f"{came[0].upper()}{came[1:]} comes to {location_of_trait(location)}."
         case Outcompeted(seat, location, tokens, kept):
-            where = f"at {location_by(location)}"
+            where = f"at {location_of_trait(location)}"
             if kept:
                 what = counted(kept, "token")
                 return f"{names[seat]} keeps {what} {where} by being territorial."
@@ -126,9 +126,10 @@ def sentence(event: EvoEvent, lexicon: Lexicon) -> str:
         case Adopted(seat, species):
             return f"{names[seat]} plays the {species_name(species)} from now on."
         case Settled(seat, location):
-            return f"{names[seat]} gets a new population at {location_by(location)}."
+            return f"{names[seat]} gets a new population at {location_of_trait(location)}."
         case Moved(seat, start, location):
-            return f"{names[seat]} moves one from {location_by(start)} to {location_by(location)}."
+            way = f"from {location_of_trait(start)} to {location_of_trait(location)}"
+            return f"{names[seat]} moves one {way}."
         case Ended(totals, winners):
             who = listed([names[seat] for seat in winners])
             win = "wins" if len(winners) == 1 else "win"

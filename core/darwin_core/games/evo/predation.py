@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from darwin_core.game import NOTHING
 from darwin_core.games.evo.components import PREDATION, PREY, RING, SLOTS
 from darwin_core.games.evo.genes import (
-    bear,
+    add_offspring,
     has_future,
     pass_on,
 )
@@ -45,7 +45,7 @@ def predate_on(state: EvoState, seat: int, action: Predate, emit: Emitter) -> No
     """Hunt another species."""
     species = state.species[seat]
     pass_on(state, species, bytes((action.trait,)) * PREDATION)
-    born = bear(state, species, action.trait, 1) if has_future(state, species) else 0
+    born = add_offspring(state, species, action.trait, 1) if has_future(state, species) else 0
     state.pending.append(Replace(seat, action.prey, PREY))
     if emit:
         emit(Preyed(seat, action.prey, action.trait, born))

@@ -89,10 +89,10 @@ def genes_words(cards: Sequence[int]) -> str:
 
 def location_name(view: EvoState, location: int) -> str:
     """Return a location with its article."""
-    return location_by(view.locations[location])
+    return location_of_trait(view.locations[location])
 
 
-def location_by(trait: int) -> str:
+def location_of_trait(trait: int) -> str:
     """Return the location of a trait, with its article."""
     return f"the {TRAITS[trait].location}"
 
@@ -197,7 +197,7 @@ def phrase(view: EvoState, action: AnyAction, lexicon: Lexicon) -> str:
         case Forage(slot, amount, uses):
             flora = view.slots[SLOTS * view.active + slot]
             spent = together(bytes((flora,)) * amount, bytes((search_card(view, uses),)))
-            where = f"{_twins(view, slot)}{TRAITS[flora].flora}"
+            where = f"{_second(view, slot)}{TRAITS[flora].flora}"
             return f"forage the {where} with {genes_words(spent)}{uses_words(uses)}"
         case Migrate(cards, location):
             wandering = " by wandering" if len(cards) == 1 else ""
@@ -208,7 +208,7 @@ def phrase(view: EvoState, action: AnyAction, lexicon: Lexicon) -> str:
             return f"hunt the {species_name(prey)} with {cards} (predation, ours)"
         case Displace(slot):
             place = SLOTS * view.active + slot
-            return f"on the {_twins(view, slot)}{card_name(place, view.slots[place])}"
+            return f"on the {_second(view, slot)}{card_name(place, view.slots[place])}"
         case Foresee():
             return "draw a card by foresight"
         case Save(trait):
@@ -225,7 +225,7 @@ def phrase(view: EvoState, action: AnyAction, lexicon: Lexicon) -> str:
             assert_never(action)
 
 
-def _twins(view: EvoState, slot: int) -> str:
+def _second(view: EvoState, slot: int) -> str:
     """Return ``second`` if an equal card is on an earlier slot of the location."""
     first = SLOTS * view.active
     card, start = view.slots[first + slot], FAUNA_SLOTS if slot >= FAUNA_SLOTS else 0

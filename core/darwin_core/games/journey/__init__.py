@@ -1,7 +1,7 @@
 """Darwin's Journey: workers, a ship and explorers on the voyage of the Beagle, for 2 to 4.
 
-State       boards, diaries, tracks, museum, letters; what is still to be done stands on a stack
-Decisions   a worker and its location, and all that follows, one small choice after the other
+State       boards, diaries, tracks, museum, letters, and a stack of pending effects
+Decisions   a worker and its location, then each small choice that follows
 Chance      the deal; objectives and seals that come in the cleanup
 Hidden      the draft of crew cards, until it ends
 Rules       version 2; matches of version 1 keep its rules (see ``JourneyStateOfRules1``)

@@ -1,4 +1,4 @@
-"""The Academy and the rows of workers: seals, what they cost, and what they are good for."""
+"""The Academy and the rows of workers: seals, their costs and their uses."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -37,7 +37,8 @@ NO_SEAL: Final = bytes((NOTHING,))
 
 @lru_cache(maxsize=1 << 14)
 def lacking(row: Cards, seals: str) -> int:
-    """How many of the seals a row lacks; purple ones stand for any. [Wax Seals; ruling: P]"""
+    """Return how many of the seals a row lacks. A purple seal stands for any colour. [Wax Seals;
+    ruling: P]"""
     missing = -row.count(PURPLE)
     for colour, number in _wanted(seals):
         held = row.count(colour)
@@ -48,30 +49,30 @@ def lacking(row: Cards, seals: str) -> int:
 
 @lru_cache(maxsize=1 << 12)
 def _wanted(seals: str) -> tuple[tuple[int, int], ...]:
-    """The colours among seals, and how many there are of each."""
+    """Count the seals of each colour."""
     return tuple((colour, number) for colour, number in enumerate(colours(seals)) if number)
 
 
 def free_rows(state: JourneyState) -> list[int]:
-    """Rows of the seat that acts that have an empty spot."""
+    """List the rows of the acting seat that have an empty spot."""
     return [row for row, seals in enumerate(state.rows[state.actor]) if len(seals) < ROW]
 
 
 def is_able(state: JourneyState, seat: int, ability: Ability) -> bool:
-    """Whether an achieved objective has changed this for the rest of the game."""
+    """Return whether an achieved objective gives a seat this ability for the rest of the game."""
     return bool(state.achieved[seat] >> ABILITY[ability] & 1)
 
 
 def seal_cost(state: JourneyState, spot: int, row: int, discount: int) -> int:
-    """Coins for a seal of the Academy: its scroll and its spot less all discounts, at least none.
-    [Academy; Effects: Academy]"""
+    """Return the coins for a seal of the Academy: its scroll and its spot less all discounts, at
+    least none. [Academy; Effects: Academy]"""
     seat = state.actor
     scroll = 0 if is_able(state, seat, "scrolls") else SCROLL_COSTS[spot // SCROLL]
     return max(scroll + SPOT_COSTS[len(state.rows[seat][row])] - discount, 0)
 
 
 def can_study(state: JourneyState, effect: Academy, means: Means) -> bool:
-    """Whether the cheapest seal can be paid for: the first, to the shortest row."""
+    """Return whether the seat can pay for the cheapest seal: the first, to the shortest row."""
     seat = state.actor
     size = min(map(len, state.rows[seat]))
     spot = len(state.scrolls) - len(state.scrolls.lstrip(NO_SEAL))
@@ -82,7 +83,7 @@ def can_study(state: JourneyState, effect: Academy, means: Means) -> bool:
 
 
 def studies(state: JourneyState, effect: Academy) -> Sequence[Buy]:
-    """The seals that can be paid for, with the rows where they may go."""
+    """List the seals that the seat can pay for, with the rows where they may go."""
     seat = state.actor
     has = means(state)
     left = has.coins + has.discount + effect.discount
@@ -122,17 +123,18 @@ def _add(state: JourneyState, colour: int, row: int, cost: int, emit: Emitter) -
 
 
 def can_add(state: JourneyState, effect: Seal, means: Means) -> bool:
-    """Whether the bag holds a seal, and a row has room."""
+    """Return whether the bag holds a seal and a row has room."""
     return any(state.bag[:PURPLE]) and bool(free_rows(state))
 
 
 def can_add_purple(state: JourneyState, effect: Purple, means: Means) -> bool:
-    """Whether the supply holds a purple seal, and a row has room."""
+    """Return whether the supply holds a purple seal and a row has room."""
     return bool(state.bag[PURPLE]) and bool(free_rows(state))
 
 
 def additions(state: JourneyState, effect: Seal) -> Sequence[Add]:
-    """Seals of the bag, with the rows where they may go. [Effects: 1 seal of any colour]"""
+    """List the seals of the bag, with the rows where they may go. [Effects: 1 seal of any
+    colour]"""
     rows = free_rows(state)
     return [
         Add(colour, row)
@@ -143,7 +145,7 @@ def additions(state: JourneyState, effect: Seal) -> Sequence[Add]:
 
 
 def purple_additions(state: JourneyState, effect: Purple) -> Sequence[Add]:
-    """Rows where a purple seal may go."""
+    """List the rows where a purple seal may go."""
     return [Add(PURPLE, row) for row in free_rows(state)]
 
 

@@ -1,4 +1,4 @@
-"""What players of Darwin's Journey decide, one small decision each."""
+"""The actions of Darwin's Journey, one small decision each."""
 
 from typing import Final
 
@@ -26,7 +26,7 @@ class Place(Action, frozen=True, tag="place", cache_hash=True, gc=False):
 
 
 class Achieve(Action, frozen=True, tag="achieve", cache_hash=True, gc=False):
-    """Turn an objective down, on the slot where it lies or on one chosen now."""
+    """Turn an objective down, on its slot or on a slot chosen now."""
 
     tile: int
     slot: int
@@ -40,7 +40,7 @@ class Complete(Action, frozen=True, tag="complete", cache_hash=True, gc=False):
 
 
 class Do(Action, frozen=True, tag="do", cache_hash=True, gc=False):
-    """Do one of the things that are offered."""
+    """Do one of the things on offer."""
 
     part: int
 
@@ -61,7 +61,7 @@ class Stamp(Action, frozen=True, tag="stamp", cache_hash=True, gc=False):
     """Place a stamp."""
 
     stack: int
-    """DISCARD for one taken from the discard."""
+    """A stamp stack; DISCARD for a stamp taken from the discard."""
     envelope: int
 
 
@@ -69,7 +69,7 @@ class Buy(Action, frozen=True, tag="buy", cache_hash=True, gc=False):
     """Take a seal from a scroll to a worker row."""
 
     spot: int
-    """Three a scroll, from the top."""
+    """The spot of the seal: three on each scroll, from the top."""
     row: int
 
 
@@ -123,7 +123,7 @@ class Copy(Action, frozen=True, tag="imitate", cache_hash=True, gc=False):
 
 
 class Skip(Action, frozen=True, tag="skip", cache_hash=True, gc=False):
-    """Leave it at that."""
+    """Leave out the pending effect."""
 
 
 class End(Action, frozen=True, tag="end", cache_hash=True, gc=False):

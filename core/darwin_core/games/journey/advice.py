@@ -1,8 +1,8 @@
-"""How good each choice is now, judged from what its seat may know: the greedy bot and the hints.
+"""The worth of each choice now, judged from the seat's view: the greedy bot and the hints.
 
-A choice is carried out on a copy in which nothing else waits, so that nobody else acts; the
-position is then worth so much more or less, and what the choice has set off and left to be chosen
-is worth what the best of its choices would bring. To leave a thing is worth nothing.
+A choice is carried out on a copy in which no other effect is pending, so that no other seat acts.
+The difference is the change in the worth of the position. An effect that the choice has left to be
+chosen counts as the best of its choices. Skipping an effect is worth nothing.
 """
 
 from collections.abc import Sequence
@@ -47,9 +47,9 @@ from darwin_core.kit.rows import plus
 from darwin_core.lexicon import Lexicon
 
 SPARE: Final = 0.12
-"""What a worker is worth for each seal that a location does not ask for: it may be missed later."""
+"""The worth of a worker for each seal that a location does not ask for: it may be missed later."""
 DEPTH: Final = 2
-"""So many choices are looked ahead, of one thing that is set off by another."""
+"""Depth of the search: the number of nested choices, each started by another."""
 
 ONLY_COSTS: Final = "it only costs"
 NO_HOPE: Final = (0.0, "there is nothing to do")
@@ -58,7 +58,8 @@ Parts = dict[str, float]
 
 
 def advise(view: JourneyState, seat: int, lexicon: Lexicon) -> list[Advice[AnyAction]]:
-    """Each action a seat may take with its worth in points, best first; ties in their order."""
+    """Return each action that a seat may take with its worth in points, best first; ties in their
+    order."""
     actions = rules.legal(view, seat)
     if not actions:
         return []
@@ -70,7 +71,8 @@ def advise(view: JourneyState, seat: int, lexicon: Lexicon) -> list[Advice[AnyAc
 
 
 def _judge_card(view: JourneyState, seat: int, action: Keep) -> Advice[AnyAction]:
-    """A crew card by its reward, and by how its seals go with those of the cards kept before."""
+    """Judge a crew card by its reward, and by the match of its seals with those of the cards
+    kept."""
     row = CREW[action.card]
     kept = view.crew[seat]
     starts = {CREW[card].start for card in kept}
@@ -81,7 +83,7 @@ def _judge_card(view: JourneyState, seat: int, action: Keep) -> Advice[AnyAction
 
 
 class _Judge:
-    """Judges the choices of one moment."""
+    """The judge of the choices of one moment."""
 
     def __init__(self, view: JourneyState, seat: int) -> None:
         self.view = view
@@ -103,7 +105,7 @@ class _Judge:
             return Advice(action, 0.0, "it leaves things as they are")
         effect = self.view.pending[-1]
         value, reason = self._tried(self.view, effect, action, self.before, DEPTH)
-        # What is done freely does not keep a worker from being placed.
+        # A free action does not keep a worker from being placed.
         return Advice(action, round(value + place, 6), reason)
 
     def _has_stamped(self) -> bool:
@@ -118,7 +120,7 @@ class _Judge:
         before: Parts,
         depth: int,
     ) -> tuple[float, str]:
-        """Return what an action changes, and what most."""
+        """Return the change that an action makes, and its largest part."""
         after = rules.clone(state)
         after.pending = [*_ground(state, self.seat), effect]
         height = len(after.pending) - 1
@@ -144,7 +146,7 @@ class _Judge:
     def _hope(
         self, state: JourneyState, effect: AnyEffect, now: Parts, depth: int
     ) -> tuple[float, str]:
-        """Return what an effect is worth that waits in a state, by its best choice, and why."""
+        """Return the value of an effect pending in a state, by its best choice, and the reason."""
         kind = type(effect)
         if kind in GAINS:
             return worth.guess(effect), f"for {effect_words(effect)}"
@@ -183,11 +185,11 @@ class _Judge:
         return Advice(action, round(value - SPARE * spare * (self._others_left()), 6), reason)
 
     def _others_left(self) -> float:
-        """Return whether workers are left that could miss the seals of this one."""
+        """Return whether workers are left that could miss the seals of this worker."""
         return 1.0 if len(diaries.at_home(self.view, self.seat)) > 1 else 0.0
 
     def _stay(self, location: int, level: int, lack: int) -> tuple[float, str]:
-        """Return what a worker of a distinction gains at a location, less what it pays."""
+        """Return the gain of a worker of a distinction at a location, less its costs."""
         view, seat = self.view, self.seat
         after = rules.clone(view)
         _, busy = diaries.crowded(view)
@@ -210,7 +212,7 @@ class _Judge:
 
 
 def _ground(state: JourneyState, seat: int) -> list[AnyEffect]:
-    """Return what lies under a choice: a turn that goes on afterwards, and what changes prices."""
+    """Return the effects below a choice: a turn that continues afterwards, and price changes."""
     discount = means(state).discount
     return [
         Turn(seat, has_placed=True),

@@ -1,4 +1,4 @@
-"""What a ship or an explorer would find on a space, and what a tent would give, in words."""
+"""Texts on the finds of a ship or an explorer on a space, and on the gain of a tent."""
 
 from darwin_core.english import counted
 from darwin_core.game import NOTHING
@@ -20,21 +20,21 @@ from darwin_core.games.journey.voyage import crossed
 
 
 def start_of(view: JourneyState, seat: int, space: int) -> int:
-    """Where a seat's ship is, or its explorer on that island; NOTHING for none."""
+    """Return the space of a seat's ship, or of its explorer on that island; NOTHING for none."""
     if is_ocean(space):
         return view.ships[seat]
     return view.explorers[seat][TRACK[space] - 1]
 
 
 def arrival_words(view: JourneyState, seat: int, space: int) -> str:
-    """What a seat would find that moves there now, and what it would pass on the way."""
+    """Describe what a seat would find by moving there now, and what it would pass on the way."""
     start = start_of(view, seat, space)
     told = [*_passed(view, seat, start, space), *_there(view, seat, space)]
     return ", ".join(told) or "nothing there"
 
 
 def _passed(view: JourneyState, seat: int, start: int, space: int) -> list[str]:
-    """Ribbons, firsts and banners."""
+    """List the ribbons, firsts and banners on the way."""
     ribbons = [SPACES[RIBBONS[place]] for place in crossed(start, space) if view.firsts[place]]
     points = sum(ribbon.ribbon + ribbon.first for ribbon in ribbons)
     told = [f"{counted(points, 'point')} as the first"] if points else []
@@ -48,7 +48,7 @@ def _passed(view: JourneyState, seat: int, start: int, space: int) -> list[str]:
 
 
 def _there(view: JourneyState, seat: int, space: int) -> list[str]:
-    """Reward, specimen and campsite, as far as they are of use to the seat."""
+    """List the reward, specimen and campsite, as far as the seat can use them."""
     told = [parts_words(SPACES[space].reward)] if SPACES[space].reward else []
     specimen = view.specimens.find(space)
     if specimen >= 0 and not view.research[seat] >> specimen & 1:
@@ -61,7 +61,7 @@ def _there(view: JourneyState, seat: int, space: int) -> list[str]:
 
 
 def place_cost(view: JourneyState, seat: int, site: int) -> int | None:
-    """What the cheapest empty place of a campsite would cost a seat; None if it can have none."""
+    """Return the cost of the cheapest empty place of a campsite; None if the seat can have none."""
     standing, costs = view.camps[site], places(site, len(view.coins))
     if seat in standing or len(standing) >= len(costs) or len(view.tents[seat]) == len(TENTS):
         return None
@@ -69,8 +69,8 @@ def place_cost(view: JourneyState, seat: int, site: int) -> int | None:
 
 
 def tent_words(view: JourneyState, seat: int, site: int) -> str:
-    """What a tent gives on a campsite: the site's reward, then that of the tent which stands there
-    or would be pitched next."""
+    """Describe the gain of a tent on a campsite: the site's reward, then that of the tent there or
+    of the tent to be pitched next."""
     tents = view.tents[seat]
     number = tents.index(site) if site in tents else len(tents)
     own = parts_words(TENTS[number].reward) if number < len(TENTS) else ""

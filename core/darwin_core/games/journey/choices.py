@@ -1,4 +1,4 @@
-"""Choices of Darwin's Journey in words, as whoever may take them sees them."""
+"""Choices of Darwin's Journey as text, for the seat that may take them."""
 
 from collections.abc import Sequence
 from typing import Final, assert_never
@@ -102,7 +102,7 @@ END_WORDS: Final = "end the turn"
 
 
 def phrase(view: JourneyState, action: AnyAction, lexicon: Lexicon) -> str:
-    """An action as a numbered choice."""
+    """Format an action as a numbered choice."""
     match action:
         case Keep(card):
             return f"keep {crew_name(card)} ({start_name(card)}): {crew_words(card)}"
@@ -159,7 +159,7 @@ def phrase(view: JourneyState, action: AnyAction, lexicon: Lexicon) -> str:
 
 
 def offered(view: JourneyState) -> tuple[AnyEffect, ...]:
-    """The things that are offered now, of which some may not be possible."""
+    """Return the effects on offer now, of which some may not be possible."""
     match view.pending[-1] if view.pending else None:
         case Either(ways) | Spend(ways):
             return ways
@@ -177,7 +177,7 @@ def _onto(tile: int, slot: int) -> str:
 
 
 def _gift(slot: int) -> str:
-    """Return what a slot gives at once or for good, or else its points."""
+    """Return the immediate or lasting gain of a slot, or else its points."""
     return slot_gift(slot) or slot_words(slot)
 
 
@@ -187,7 +187,7 @@ def _reward(view: JourneyState, card: int) -> str:
 
 
 def _idle(view: JourneyState, parts: Sequence[AnyEffect]) -> str:
-    """A warning if nothing of what would follow can be done."""
+    """Return a warning if none of the effects that would follow can be done."""
     has = means(view)
     if not parts or any(can(view, part, has) for part in parts):
         return ""
@@ -212,7 +212,7 @@ def _location(view: JourneyState, location: int, cost: int = 0) -> str:
 
 
 def entry_cost(view: JourneyState, seat: int, location: int) -> int:
-    """Coins that a worker of a seat pays for a location's area now."""
+    """Return the coins that a worker of a seat pays for a location's area now."""
     _, busy = crowded(view)
     area = areas(len(view.coins))[location]
     return occupied_cost(view, seat) if area in busy else 0
@@ -230,7 +230,7 @@ def _place(view: JourneyState, action: Place) -> str:
 
 
 def _stamp(view: JourneyState, action: Stamp) -> str:
-    """With what the envelope gives, and the stack if it is emptied so."""
+    """Format a stamp with the gain of the envelope, and with the stack if this empties it."""
     seat, stack = view.actor, action.stack
     which = "the discard" if stack == DISCARD else f"stack {stack + 1}"
     text = f"a stamp of {which} to envelope {action.envelope + 1}"
@@ -244,7 +244,7 @@ _TWINS: Final = ("", "second ", "third ")
 
 
 def _buy(view: JourneyState, spot: int, row: int) -> str:
-    """Equal seals of a scroll are told apart."""
+    """Format a purchase so that equal seals of a scroll can be distinguished."""
     effect, colour = view.pending[-1], view.scrolls[spot]
     discount = means(view).discount + (effect.discount if isinstance(effect, Academy) else 0)
     scroll = spot // SCROLL
@@ -275,5 +275,5 @@ _LEFT: Final[dict[type, str]] = {
 
 
 def skip_words(view: JourneyState) -> str:
-    """Return what it means to leave the effect that is asked for."""
+    """Return the meaning of skipping the pending effect."""
     return _LEFT.get(type(view.pending[-1]), "leave it") if view.pending else "leave it"

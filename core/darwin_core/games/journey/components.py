@@ -1,7 +1,7 @@
 """The box of Darwin's Journey: diaries, tracks, tiles, cards and boards, and their tables.
 
-Spaces of the four tracks are numbered through: the ocean first, then islands A, B and C. Specimens
-are ``4 * colour + kind``. Locations are where workers go, those that can be locked first.
+Spaces of the four tracks share one numbering: the ocean first, then islands A, B and C. Specimens
+are ``4 * colour + kind``. Locations are places for workers; the lockable ones come first.
 """
 
 from functools import cache, lru_cache
@@ -35,11 +35,11 @@ class Figure(Row, frozen=True):
 
 
 class Location(Row, frozen=True):
-    """Where workers go. The special diary's seals and actions are those of its tile."""
+    """A place for workers. The special diary's seals and actions are those of its tile."""
 
     page: Page
     is_open: bool = False
-    """Whether it needs no lens and holds any number of workers."""
+    """True if it needs no lens and holds any number of workers."""
     seals: str = ""
     """Letters of the colours that a worker's row must have."""
     actions: tuple[AnyEffect, ...] = ()
@@ -51,22 +51,22 @@ class Space(Row, frozen=True):
     name: str
     """The track's letters and a number, as in IA4."""
     next: tuple[str, ...] = ()
-    """Where one can go from here; nowhere from the last."""
+    """The spaces that follow; none after the last."""
     reward: tuple[AnyEffect, ...] = ()
     specimen: int = 0
-    """The fewest players with whom a specimen lies here; 0 for never."""
+    """The fewest players with whom a specimen starts here; 0 for never."""
     ribbon: int = 0
     """Points for the first explorer to reach or cross it."""
     first: int = 0
     """Points for the first to arrive."""
     banner: str = ""
-    """The island where an unused explorer goes ashore."""
+    """The island where an unused explorer lands."""
     anchor: bool = False
-    """Whether the Beagle lies here in one of the rounds."""
+    """True if the Beagle is here in one of the rounds."""
 
 
 class Campsite(Row, frozen=True):
-    """Where tents stand."""
+    """A campsite for tents."""
 
     space: str
     costs: tuple[int, int]
@@ -75,7 +75,7 @@ class Campsite(Row, frozen=True):
 
 
 class Tent(Row, frozen=True):
-    """What a tent gives when it is pitched, in the order in which they leave the board."""
+    """The gain of a tent when it is pitched; tents leave the board in this order."""
 
     reward: tuple[AnyEffect, ...] = ()
 
@@ -117,7 +117,7 @@ class CrewCard(Row, frozen=True):
 
     name: str
     start: str
-    """The colour of the seal that it brings."""
+    """The colour of the seal that the card brings."""
     seals: str
     reward: tuple[AnyEffect, ...]
 
@@ -149,7 +149,7 @@ class Objective(Row, frozen=True):
     evolution: int = 0
     """Steps, not books."""
     at_beagle: bool = False
-    """Whether the ship must be at the Beagle or ahead of it."""
+    """True if the ship must be at the Beagle or ahead of it."""
 
 
 class Tables(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -175,14 +175,14 @@ _FIGURES: Final = {figure.name: figure.value for figure in TABLES.figures}
 
 COLOURS: Final = ("green", "blue", "yellow", "red", "purple")
 LETTERS: Final = "GBYRP"
-"""Of the colours."""
+"""Letters of the colours."""
 KINDS: Final = ("reptile", "plant", "bird", "fossil")
 TRACKS: Final = ("O", "IA", "IB", "IC")
 ISLANDS: Final = "ABC"
 
 ROUNDS: Final = _FIGURES["rounds"]
 WORKERS: Final = _FIGURES["workers"]
-"""At the start; one more can be gained."""
+"""Workers at the start; one more can be gained."""
 ROW: Final = _FIGURES["row"]
 """Spots in a worker row."""
 LENSES: Final = _FIGURES["lenses"]
@@ -208,7 +208,7 @@ ORDER_COINS: Final = {2: _FIGURES["order_two"], 3: _FIGURES["order"], 4: _FIGURE
 """Coins in the turn-order rectangle, by seats."""
 LENS_COST: Final = _FIGURES["lens_cost"]
 LENS_COIN: Final = _FIGURES["lens_coin"]
-"""What the owner of a lens gains by another's worker."""
+"""Coins that the owner of a lens gains by another player's worker."""
 SECOND: Final = _FIGURES["second"]
 """Coins for the second specimen in the museum."""
 SILVER_SEALS: Final = _FIGURES["silver_seals"]
@@ -217,16 +217,16 @@ GOLD_SEALS: Final = _FIGURES["gold_seals"]
 SPECIAL_SILVER: Final = _FIGURES["special_silver"]
 """Coins for the silver distinction of the special diary."""
 SPECIAL_GOLD: Final = _FIGURES["special_gold"]
-"""Points for its gold one."""
+"""Points for the gold distinction of the special diary."""
 THIRD_TENT: Final = _FIGURES["third_tent"]
-"""Coins more than for the second place of a campsite."""
+"""Coins beyond the cost of the second place of a campsite."""
 LAG_CAP: Final = _FIGURES["lag_cap"]
 ROW_OF_FIVE: Final = _FIGURES["row_of_five"]
 ROW_OF_SIX: Final = _FIGURES["row_of_six"]
 PAIR: Final = _FIGURES["pair"]
 LAST_TENT: Final = _FIGURES["last_tent"]
 BOOK: Final = _FIGURES["book"]
-"""Points a book before completed museum rows."""
+"""Points for each book before completed museum rows."""
 COINS_A_POINT: Final = _FIGURES["coins_a_point"]
 SPOT_COSTS: Final = tuple(_FIGURES[f"spot_{spot}"] for spot in range(1, ROW + 1))
 """Coins for placing a seal, by spot of the row."""
@@ -234,7 +234,7 @@ SCROLL_COSTS: Final = tuple(_FIGURES[f"scroll_{scroll}"] for scroll in range(1, 
 LAGS: Final = tuple(_FIGURES[f"lag_{gap}"] for gap in range(1, ROUNDS))
 """Points lost for each gap between anchors."""
 BOOK_STEPS: Final = tuple(_FIGURES[f"book_{book}"] for book in range(1, 16))
-"""The step of the evolution track from which so many books count."""
+"""The steps of the evolution track at which each book counts."""
 LAST_STEP: Final = BOOK_STEPS[-1]
 
 # --- spaces
@@ -256,17 +256,17 @@ LASTS: Final = tuple(
 TRACK: Final = bytes(TRACKS.index(space.name.rstrip("0123456789")) for space in SPACES)
 """The track of each space: 0 for the ocean, then the islands."""
 ANCHORS: Final = bytes(number for number, space in enumerate(SPACES) if space.anchor)
-"""Where the Beagle lies, by round."""
+"""The Beagle's space, by round."""
 BANNERS: Final = {
     number: ISLANDS.index(space.banner) for number, space in enumerate(SPACES) if space.banner
 }
-"""Islands by the ocean spaces from which explorers go ashore."""
+"""Islands by the ocean spaces from which explorers land there."""
 RIBBONS: Final = bytes(number for number, space in enumerate(SPACES) if space.ribbon or space.first)
-"""Spaces that give points to the first who comes."""
+"""Spaces that give points to the first arrival."""
 
 SPECIMENS: Final = len(KINDS) * 4
 MUSEUM: Final = 250
-"""Where a specimen lies that is in the museum."""
+"""The place of a specimen in the museum."""
 CAMPSITES: Final = TABLES.campsites
 CAMP_AT: Final = {_NUMBER[site.space]: number for number, site in enumerate(CAMPSITES)}
 """Campsites by their space."""
@@ -277,7 +277,7 @@ SLOTS: Final = TABLES.slots
 ABILITY: Final[dict[Ability, int]] = {
     slot.ability: number for number, slot in enumerate(SLOTS) if slot.ability
 }
-"""Slots by what they change for the rest of the game."""
+"""Slots by the ability that they give for the rest of the game."""
 CREW: Final = TABLES.crew
 TILES: Final = TABLES.specials
 LETTER_TILES: Final = TABLES.letters
@@ -291,7 +291,7 @@ _PAGES: Final = tuple(location.page for location in LOCATIONS)
 LOCKABLE: Final = sum(
     page in {"exploration", "navigation", "correspondence", "academy", "special"} for page in _PAGES
 )
-"""So many locations, the first of all, are on the main and special diaries."""
+"""Number of locations on the main and special diaries; they come first of all."""
 FIRST_SPECIAL: Final = _PAGES.index("special")
 MUSEUM_LOCATION: Final = _PAGES.index("museum")
 ORDER_LOCATION: Final = _PAGES.index("order")
@@ -304,9 +304,9 @@ _MAIN: Final = ("exploration", "navigation", "correspondence", "academy")
 
 @cache
 def areas(seats: int) -> tuple[int, ...]:
-    """The area of each location, or NO_AREA for a rectangle.
+    """Return the area of each location, or NO_AREA for a rectangle.
 
-    With four the ribbon parts the diaries into their pages. [set-up: By player count]
+    With four players the ribbon divides the diaries into their pages. [set-up: By player count]
     """
     found = []
     for number, location in enumerate(LOCATIONS):
@@ -323,23 +323,23 @@ def areas(seats: int) -> tuple[int, ...]:
 
 @cache
 def specimen_spaces(seats: int) -> bytes:
-    """The spaces where a specimen lies at the start."""
+    """Return the spaces where specimens start."""
     return bytes(number for number, space in enumerate(SPACES) if 0 < space.specimen <= seats)
 
 
 @cache
 def places(site: int, seats: int) -> tuple[int, ...]:
-    """What each tent place of a campsite costs; a third only with four. [set-up]"""
+    """Return the cost of each tent place of a campsite; a third place only with four. [set-up]"""
     costs = CAMPSITES[site].costs
     return (*costs, costs[1] + THIRD_TENT) if seats == 4 else costs
 
 
 @lru_cache(maxsize=1 << 12)
 def colours(letters: str) -> bytes:
-    """How many seals of each of the four colours, from their letters."""
+    """Count the seals of each of the four colours, from their letters."""
     return bytes(letters.count(letter) for letter in LETTERS[:4])
 
 
 def books(step: int) -> int:
-    """Books reached on the Theory of Evolution track."""
+    """Return the number of books reached on the Theory of Evolution track."""
     return sum(step >= least for least in BOOK_STEPS)

@@ -1,4 +1,4 @@
-"""A position of Darwin's Journey for players who listen rather than look."""
+"""A description of a position of Darwin's Journey for screen readers."""
 
 from darwin_core.english import counted, listed
 from darwin_core.game import NOTHING, Section
@@ -47,7 +47,7 @@ from darwin_core.lexicon import Lexicon
 
 
 def describe(view: JourneyState, viewer: int, lexicon: Lexicon) -> list[Section]:
-    """The position in words: the board part by part, every player, and a hand in the draft."""
+    """Describe the position: the board part by part, every player, and a hand in the draft."""
     sections = [
         Section("round", _round_lines(view, lexicon)),
         Section("diaries", _diary_lines(view, viewer, lexicon)),
@@ -70,7 +70,7 @@ def describe(view: JourneyState, viewer: int, lexicon: Lexicon) -> list[Section]
 
 
 def _display_lines(view: JourneyState) -> tuple[str, ...]:
-    """Objectives to be gained, and start tiles that nobody has taken yet."""
+    """List the objectives to be gained, and the start tiles that nobody has taken yet."""
     if not view.round:
         return tuple(f"For the start, {objective_name(tile)}." for tile in view.starters)
     return tuple(f"On display, {objective_name(tile)}." for tile in view.display)
@@ -94,7 +94,7 @@ def _round_lines(view: JourneyState, lexicon: Lexicon) -> tuple[str, ...]:
 
 
 def _diary_lines(view: JourneyState, viewer: int, lexicon: Lexicon) -> tuple[str, ...]:
-    """With the viewer's costs, where it has a seat and something can be placed."""
+    """List the diaries, with the viewer's costs if it has a seat and something can be placed."""
     can_go = viewer < len(lexicon.names) and view.round > 0 and bool(view.pending)
     lines = []
     for location in diaries.ALL:
@@ -113,7 +113,7 @@ def _envelope_lines(view: JourneyState, lexicon: Lexicon) -> tuple[str, ...]:
 
 
 def _track_lines(view: JourneyState, track: int, lexicon: Lexicon) -> tuple[str, ...]:
-    """The spaces of a track where something is, with those that follow."""
+    """List the spaces of a track where something is, with those that follow."""
     lines = []
     for space, row in enumerate(SPACES):
         if TRACK[space] == track:
@@ -134,7 +134,7 @@ def _museum_lines(view: JourneyState, lexicon: Lexicon) -> tuple[str, ...]:
 
 
 def _academy_lines(view: JourneyState, viewer: int) -> tuple[str, ...]:
-    """With what the viewer pays for a scroll, where it has a seat."""
+    """List the Academy's scrolls, with the viewer's prices if it has a seat."""
     is_free = viewer < len(view.coins) and is_able(view, viewer, "scrolls")
     lines = []
     for scroll, cost in enumerate(SCROLL_COSTS):
@@ -146,7 +146,7 @@ def _academy_lines(view: JourneyState, viewer: int) -> tuple[str, ...]:
 
 
 def _player_lines(view: JourneyState, seat: int) -> tuple[str, ...]:
-    """The board of a seat."""
+    """Describe the board of a seat."""
     workers = (
         f"{_capital(worker_name(worker))}: {worker_words(view, seat, worker)}."
         for worker in diaries.hands_of(view, seat)
@@ -169,7 +169,7 @@ def _capital(text: str) -> str:
 
 
 def _card_lines(view: JourneyState, seat: int) -> list[str]:
-    """Objectives and crew cards, with what is missing."""
+    """List objectives and crew cards, with what is missing."""
     lines = [
         f"In the reserve, {objective_name(tile)}; {objective_state(view, seat, tile)}."
         for tile in view.reserve[seat]

@@ -1,4 +1,4 @@
-"""The diaries: locations, lenses, what a worker needs there, and what it costs."""
+"""The diaries: locations, lenses, requirements for workers, and costs."""
 
 from collections.abc import Iterable, Sequence
 from functools import cache, lru_cache
@@ -52,7 +52,7 @@ def _together(locations: Iterable[int]) -> Locations:
 
 
 def actions_of(state: JourneyState, location: int) -> tuple[AnyEffect, ...]:
-    """What a location does, without distinctions."""
+    """Return the actions of a location, without distinctions."""
     return _actions(state.specials, location, len(state.coins))
 
 
@@ -65,7 +65,7 @@ def _actions(specials: Cards, location: int, seats: int) -> tuple[AnyEffect, ...
 
 
 def seals_of(state: JourneyState, location: int) -> str:
-    """The seals that a worker needs there, as letters."""
+    """Return the seals that a worker needs there, as letters."""
     return _seals(state.specials, location)
 
 
@@ -76,7 +76,7 @@ def _seals(specials: Cards, location: int) -> str:
 
 
 def is_locked(state: JourneyState, location: int) -> bool:
-    """Whether a location needs a lens and has none."""
+    """Return whether a location needs a lens and has none."""
     return not unlocked(state.lenses) >> location & 1
 
 
@@ -84,23 +84,23 @@ def is_locked(state: JourneyState, location: int) -> bool:
 
 
 def distinction(row: Cards) -> int:
-    """0, or 1 for silver, or 2 for gold, which has silver too. [Distinctions; ruling]"""
+    """Return 0, or 1 for silver, or 2 for gold, which includes silver. [Distinctions; ruling]"""
     return (len(row) >= SILVER_SEALS) + (len(row) >= GOLD_SEALS)
 
 
 class Stay(NamedTuple):
-    """What a worker does at a location."""
+    """The stay of a worker at a location."""
 
     parts: tuple[AnyEffect, ...]
     bonus: tuple[AnyEffect, ...] = ()
-    """Gained at once, before the actions."""
+    """Effects gained at once, before the actions."""
     discount: int = 0
     """Coins less for each seal."""
 
 
 @lru_cache(maxsize=1 << 12)
 def distinguished(parts: tuple[AnyEffect, ...], page: Page, level: int) -> Stay:
-    """What a location does for a distinction. [Distinctions; ruling: Distinctions]"""
+    """Return the effects of a location for a distinction. [Distinctions; ruling: Distinctions]"""
     is_gold = level == 2
     if not level:
         return Stay(parts)
@@ -129,7 +129,7 @@ def _more(part: AnyEffect, is_gold: bool) -> AnyEffect:
 
 
 def stay(state: JourneyState, location: int, level: int) -> Stay:
-    """What a worker of a distinction does at a location."""
+    """Return the stay of a worker of a distinction at a location."""
     return distinguished(actions_of(state, location), LOCATIONS[location].page, level)
 
 
@@ -137,12 +137,12 @@ def stay(state: JourneyState, location: int, level: int) -> Stay:
 
 
 def hands_of(state: JourneyState, seat: int) -> Sequence[int]:
-    """A seat's workers, the fifth if it is unlocked."""
+    """Return a seat's workers, with the fifth if it is unlocked."""
     return range(WORKERS + is_able(state, seat, "worker"))
 
 
 def at_home(state: JourneyState, seat: int) -> tuple[int, ...]:
-    """Workers that a seat can still place in this round."""
+    """Return the workers that a seat can still place in this round."""
     return _at_home(state.workers[seat], is_able(state, seat, "worker"))
 
 
@@ -153,54 +153,56 @@ def _at_home(where: bytes, has_fifth: bool) -> tuple[int, ...]:
 
 
 def row_of(state: JourneyState, seat: int, worker: int) -> Cards:
-    """The seals of a worker; the fifth has none."""
+    """Return the seals of a worker; the fifth has none."""
     return rows_of(state, seat)[worker]
 
 
 def rows_of(state: JourneyState, seat: int) -> tuple[Cards, ...]:
-    """The seals of all five."""
+    """Return the seals of all five workers."""
     return (*state.rows[seat], b"")
 
 
 def need(state: JourneyState, seat: int, worker: int, location: int) -> int:
-    """The temporary knowledge that a worker spends there. [Worker Placement; ruling: Placing]"""
+    """Return the temporary knowledge that a worker spends there. [Worker Placement; ruling:
+    Placing]"""
     return lacking(row_of(state, seat, worker), seals_of(state, location))
 
 
 def crowded(state: JourneyState) -> tuple[frozenset[int], frozenset[int]]:
-    """Locations with a worker, and areas with one."""
+    """Return the locations with a worker, and the areas with one."""
     return frozenset(b"".join(state.workers)) - {NOTHING}, frozenset(_busy_areas(state))
 
 
 def _busy_areas(state: JourneyState) -> bytes:
-    """The areas of all workers that are in one."""
+    """Return the areas of all workers that are in one."""
     seats = len(state.workers)
     return b"".join(state.workers).translate(_areas(seats), _NO_AREAS)
 
 
 @cache
 def _areas(seats: int) -> bytes:
-    """By location its area, as long as a table of bytes has to be."""
+    """Return the area of each location, padded to the length of a byte table."""
     return bytes(areas(seats)).ljust(256, b"\0")
 
 
 _NO_AREAS: Final = bytes((*(at for at in ALL if areas(2)[at] == NO_AREA), NOTHING))
-"""Where a worker is in no area: on a rectangle, or at home."""
+"""Locations in no area: rectangles, and home."""
 
 
 def is_busy(state: JourneyState, location: int) -> bool:
-    """Whether a worker stands in the area of a location."""
+    """Return whether a worker is in the area of a location."""
     return _areas(len(state.workers))[location] in _busy_areas(state)
 
 
 def occupied_cost(state: JourneyState, seat: int) -> int:
-    """Coins for a place in an area where a worker stands. [Worker Placement; objective slot:
+    """Return the coins for a place in an area with a worker. [Worker Placement; objective slot:
     Gold 3]"""
     return OCCUPIED[len(state.coins)] - is_able(state, seat, "occupied")
 
 
 def has_room(location: int, taken: frozenset[int]) -> bool:
-    """A large circle or rectangle holds any number of workers, a small circle one."""
+    """Return whether a location has room: a large circle or rectangle holds any number of workers,
+    a small circle one."""
     return LOCATIONS[location].is_open or location not in taken
 
 
@@ -211,16 +213,16 @@ EVERYWHERE: Final = _together(ALL)
 _OPEN: Final = _together(at for at in ALL if LOCATIONS[at].is_open)
 """Large circles and rectangles, which need no lens and hold any number of workers."""
 _ROOMY: Final = bytes((*(at for at in ALL if LOCATIONS[at].is_open), NOTHING))
-"""Where a worker is in nobody's way: there, or at home."""
+"""Locations where a worker blocks nobody: the large circles and rectangles, and home."""
 RICHER: Final = _together(at for at in ALL if LOCATIONS[at].page in {"academy", "special"})
-"""Where distinctions or knowledge may make possible what coins alone do not."""
+"""Locations where distinctions or knowledge may allow what coins alone do not."""
 _ALIKE: Final = frozenset({"exploration", "navigation", "correspondence", "small"})
 """Pages whose locations differ only in how much can be done there, if at all."""
 
 
 def crowd(state: JourneyState) -> tuple[Locations, Locations]:
-    """Where workers stand in the way: the small circles that are full, and all that lie in an area
-    where a worker stands, which costs coins."""
+    """Return the locations with workers in the way: full small circles, and all locations in an
+    area with a worker, which costs coins."""
     by_area = _by_area(len(state.workers))
     full = busy = 0
     for location in b"".join(state.workers).translate(None, _ROOMY):
@@ -239,13 +241,14 @@ def _by_area(seats: int) -> tuple[Locations, ...]:
 
 @lru_cache(maxsize=1 << 12)
 def unlocked(lenses: bytes) -> Locations:
-    """The locations that need no lens or have one."""
+    """Return the locations that need no lens or have one."""
     return _OPEN | _together(at for at, owner in enumerate(lenses) if owner != NOTHING)
 
 
 @lru_cache(maxsize=1 << 14)
 def in_reach(row: Cards, specials: Cards, knowledge: int) -> Locations:
-    """Locations for which a worker's row has the seals, or lacks no more than it has knowledge."""
+    """Return the locations for which a worker has the seals, or enough knowledge for those it
+    lacks."""
     tiles = enumerate(specials, FIRST_SPECIAL)
     found = _together(at for at, tile in tiles if lacking(row, TILES[tile].seals) <= knowledge)
     return found | _fixed_in_reach(row, knowledge)
@@ -253,32 +256,32 @@ def in_reach(row: Cards, specials: Cards, knowledge: int) -> Locations:
 
 @lru_cache(maxsize=1 << 14)
 def _fixed_in_reach(row: Cards, knowledge: int) -> Locations:
-    """The same without the special diary, whose tiles are others in each match."""
+    """Return the same without the special diary, whose tiles differ from match to match."""
     fixed = (*range(FIRST_SPECIAL), *ALL[LOCKABLE:])
     return _together(at for at in fixed if lacking(row, LOCATIONS[at].seals) <= knowledge)
 
 
 class Use(NamedTuple):
-    """Locations where something can be done if it can at any of them; they share an area."""
+    """Locations of one area that are all of use if one of them is."""
 
     locations: Locations
     first: int
     parts: tuple[AnyEffect, ...]
-    """What is done at the first."""
+    """The effects of the first of them."""
 
 
 class Uses(NamedTuple):
-    """What locations are good for."""
+    """The uses of locations."""
 
     gaining: Locations
-    """Where something is gained at once: always of use."""
+    """Locations with an immediate gain: always of use."""
     others: tuple[Use, ...]
-    """In the order of the locations."""
+    """The other uses, in the order of the locations."""
 
 
 @lru_cache(maxsize=1 << 8)
 def uses(specials: Cards, seats: int) -> Uses:
-    """What all locations are good for, so that like ones are looked at once."""
+    """Group all locations by their use, so that like ones are checked once."""
     gaining = 0
     others: dict[object, Use] = {}
     for location in ALL:
@@ -297,7 +300,7 @@ def uses(specials: Cards, seats: int) -> Uses:
 
 @cache
 def _above(location: int) -> Locations:
-    """The locations that must be unlocked before this one: those above it on its page."""
+    """Return the locations that must be unlocked before this one: those above it on its page."""
     page = LOCATIONS[location].page
     if page == "special":
         return 0
@@ -305,9 +308,9 @@ def _above(location: int) -> Locations:
 
 
 def unlockable(state: JourneyState) -> tuple[int, ...]:
-    """Locations that a lens can unlock: main ones from top to bottom on each page, special ones in
-    any order; none that is being performed. [Unlock Lens Location; Effects: Perform a locked
-    location]"""
+    """Return the locations that a lens can unlock: main ones from top to bottom on each page,
+    special ones in any order; none that is being performed. [Unlock Lens Location; Effects: Perform
+    a locked location]"""
     found = _unlockable(state.lenses)
     if state.rules >= 2 and (performed := inside(state)):
         return tuple([location for location in found if location not in performed])
@@ -321,24 +324,24 @@ def _unlockable(lenses: bytes) -> tuple[int, ...]:
 
 
 def lens_cost(is_free: bool) -> int:
-    """Coins for a lens."""
+    """Return the coins for a lens."""
     return 0 if is_free else LENS_COST
 
 
 def has_lens(state: JourneyState, seat: int) -> bool:
-    """Whether a seat has a lens left."""
+    """Return whether a seat has a lens left."""
     return state.lenses.count(seat) < LENSES
 
 
 def inside(state: JourneyState) -> frozenset[int]:
-    """Locations that are being performed while locked: none of them is performed again or unlocked
-    meanwhile.
-    [Effects: Perform a locked location]"""
+    """Return the locations that are being performed while locked. None of them can be performed
+    again or unlocked meanwhile. [Effects: Perform a locked location]"""
     return frozenset(effect.location for effect in state.pending if type(effect) is Inside)
 
 
 @lru_cache(maxsize=1 << 12)
 def locked(lenses: bytes) -> tuple[int, ...]:
-    """All locations without a lens that need one; their order on the page does not matter."""
+    """Return all locations that need a lens and have none; their order on the page does not
+    matter."""
     closed = ~unlocked(lenses)
     return tuple([at for at in range(LOCKABLE) if closed >> at & 1])

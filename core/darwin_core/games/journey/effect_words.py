@@ -1,4 +1,4 @@
-"""Effects in words: in full, and short for narrow cells."""
+"""Effects as text: in full, and short for narrow cells."""
 
 from collections.abc import Callable, Sequence
 from typing import Final, TypeVar, cast
@@ -77,7 +77,7 @@ F = TypeVar("F", bound=Effect)
 def _words(
     kind: type[F], words: Callable[[F], str]
 ) -> tuple[type[Effect], Callable[[Effect], str]]:
-    """Return the words of a class of effects, checked to be for that class."""
+    """Return the text function of a class of effects, checked to be for that class."""
     return kind, cast("Callable[[Effect], str]", words)
 
 
@@ -151,12 +151,12 @@ _SHORT: Final = dict(
 
 
 def effect_words(effect: AnyEffect) -> str:
-    """An effect in full: ``Explore 3``, ``3 coins``, ``Academy, 2 off``."""
+    """Format an effect in full: ``Explore 3``, ``3 coins``, ``Academy, 2 off``."""
     return _FULL[type(effect)](effect)
 
 
 def effect_short(effect: AnyEffect) -> str:
-    """An effect for a narrow cell: ``Exp 3``, ``3c``, ``Aca -2``.
+    """Format an effect for a narrow cell: ``Exp 3``, ``3c``, ``Aca -2``.
 
     A star stands for an extra stop or for several envelopes.
     """
@@ -164,12 +164,12 @@ def effect_short(effect: AnyEffect) -> str:
 
 
 def parts_words(parts: Sequence[AnyEffect]) -> str:
-    """Several effects in full: ``3 coins and Evolution 2``; empty for none."""
+    """Format several effects in full: ``3 coins and Evolution 2``; empty for none."""
     return listed([effect_words(part) for part in parts])
 
 
 def parts_short(parts: Sequence[AnyEffect]) -> str:
-    """Several effects for a narrow cell: ``3c+Evo 2``; empty for none."""
+    """Format several effects for a narrow cell: ``3c+Evo 2``; empty for none."""
     return "+".join(map(effect_short, parts))
 
 

@@ -1,4 +1,4 @@
-"""Effects: whether something of each can be done, what may be chosen, and what then happens."""
+"""Effects: their preconditions, their choices and their consequences."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import lru_cache, reduce
@@ -92,7 +92,7 @@ B = TypeVar("B", bound=AnyAction)
 
 
 def can(state: JourneyState, effect: AnyEffect, has: Means) -> bool:
-    """Whether something of an effect can be done by the seat that acts, with such means."""
+    """Return whether some part of an effect can be done by the acting seat, with these means."""
     return _CAN[type(effect)](state, effect, has)
 
 
@@ -107,7 +107,7 @@ def _any(state: JourneyState, parts: Iterable[AnyEffect], has: Means) -> bool:
 
 
 def _offers(state: JourneyState, parts: Sequence[AnyEffect]) -> list[Do]:
-    """Things that can be done now, each once."""
+    """List the things that can be done now, each once."""
     has = means(state)
     return [
         Do(number)
@@ -121,7 +121,7 @@ def _can_either(state: JourneyState, effect: Either, has: Means) -> bool:
 
 
 def _ways(state: JourneyState, effect: Either) -> Sequence[Do]:
-    """One of several things. [Effects: OR]"""
+    """List the alternatives. [Effects: OR]"""
     return _offers(state, effect.ways)
 
 
@@ -152,7 +152,7 @@ def _parts(state: JourneyState, effect: AnyOrder) -> Sequence[Do]:
 
 
 def rest_of(effect: AnyOrder | Act, part: int) -> AnyOrder | Act:
-    """The same without one of its parts, which is done now."""
+    """Return the same effect without the part that is done now."""
     parts = effect.parts[:part] + effect.parts[part + 1 :]
     if isinstance(effect, AnyOrder):
         return AnyOrder(parts)
@@ -162,7 +162,7 @@ def rest_of(effect: AnyOrder | Act, part: int) -> AnyOrder | Act:
 def _do_part(
     state: JourneyState, effect: AnyOrder | Act, action: Do | FreeAction, emit: Emitter
 ) -> None:
-    """One part now, the rest afterwards; or a free action between them."""
+    """Do one part now and keep the rest for afterwards; or take a free action between them."""
     if isinstance(action, Do):
         state.pending += (rest_of(effect, action.part), effect.parts[action.part])
     else:
@@ -171,18 +171,19 @@ def _do_part(
 
 
 def _can_go_on(state: JourneyState, effect: Act, has: Means) -> bool:
-    """What cannot be paid now may be after a free action. [Free actions: between the actions]"""
+    """Return whether the action can continue. A cost that is too high now may be paid after a free
+    action. [Free actions: between the actions]"""
     return _any(state, effect.parts, has) or (bool(effect.parts) and _is_between(state, effect))
 
 
 def _is_between(state: JourneyState, effect: AnyOrder | Act) -> bool:
-    """Whether free actions can be taken between those of a location."""
+    """Return whether free actions can be taken between those of a location."""
     return isinstance(effect, Act) and effect.has_begun and bool(free_actions(state))
 
 
 def unfold(state: JourneyState, effect: AnyOrder | Act, emit: Emitter) -> bool:
-    """Begin what needs no question: what only gains, and what alone can be done; the effect stays
-    on the stack with what is left of it. Return whether it waits for an answer."""
+    """Do the parts that need no question: pure gains, and a part that is the only possible one. The
+    effect stays on the stack with its remaining parts. Return whether it waits for an answer."""
     parts, number = effect.parts, 0
     if not parts:
         state.pending.pop()
@@ -204,7 +205,7 @@ def unfold(state: JourneyState, effect: AnyOrder | Act, emit: Emitter) -> bool:
 
 
 def free_actions(state: JourneyState) -> list[FreeAction]:
-    """What the seat that acts may do when no effect is pending. [Free actions]"""
+    """List the free actions of the acting seat when no effect is pending. [Free actions]"""
     seat = state.actor
     return [*objectives.achievements(state, seat), *objectives.completions(state, seat)]
 
@@ -217,7 +218,8 @@ def _act_freely(state: JourneyState, action: FreeAction, emit: Emitter) -> None:
 
 
 def _acts(state: JourneyState, effect: Act) -> Sequence[Do | FreeAction]:
-    """What a worker came for; free actions between. [Action; Free actions]"""
+    """List the actions of a worker's location, and the free actions between them. [Action; Free
+    actions]"""
     free = free_actions(state) if effect.has_begun else ()
     return [*_offers(state, effect.parts), *free]
 
@@ -251,7 +253,7 @@ def _unlockings(state: JourneyState, effect: Lens) -> Sequence[Unlock]:
 
 
 def _unlock(state: JourneyState, effect: Lens, action: Unlock, emit: Emitter) -> None:
-    """Pay, place the lens, and do what the location does, without its seals. [Unlock Lens
+    """Pay, place the lens, and do the actions of the location, without its seals. [Unlock Lens
     Location]"""
     seat, location, cost = state.actor, action.location, diaries.lens_cost(effect.is_free)
     pay(state, cost)
@@ -262,7 +264,8 @@ def _unlock(state: JourneyState, effect: Lens, action: Unlock, emit: Emitter) ->
 
 
 def _visits(state: JourneyState, has: Means, inside: frozenset[int]) -> Iterator[int]:
-    """Locked locations where something can be done, save those that are being performed."""
+    """Yield the locked locations where something can be done, save those that are being
+    performed."""
     for location in diaries.locked(state.lenses):
         parts = diaries.actions_of(state, location)
         if location not in inside and _any_inside(state, parts, has, inside | {location}):
@@ -293,7 +296,7 @@ def _performances(state: JourneyState, effect: PerformLocked) -> Sequence[Perfor
 
 
 def _perform(state: JourneyState, effect: PerformLocked, action: Perform, emit: Emitter) -> None:
-    """Do what a locked location does; it stays locked. [Effects: Perform a locked location]"""
+    """Do the actions of a locked location; it stays locked. [Effects: Perform a locked location]"""
     if emit:
         emit(Performed(state.actor, action.location))
     parts = gains_first(diaries.actions_of(state, action.location))
@@ -304,14 +307,15 @@ def _perform(state: JourneyState, effect: PerformLocked, action: Perform, emit: 
 
 
 def turns(state: JourneyState, effect: Turn) -> Sequence[End | Place | FreeAction]:
-    """Place a worker, or end the turn; free actions before and after. [Action]"""
+    """List the placings of workers and the end of the turn; free actions before and after.
+    [Action]"""
     if effect.has_placed:
         return [END, *free_actions(state)]
     return [*placings(state, effect.seat), *free_actions(state)]
 
 
 def placings(state: JourneyState, seat: int) -> list[Place]:
-    """All places of all workers. [Worker Placement Restrictions; ruling: Placing]"""
+    """List all places of all workers. [Worker Placement Restrictions; ruling: Placing]"""
     coins, knowledge, specials = state.coins[seat], state.knowledge[seat], state.specials
     home = diaries.at_home(state, seat)
     rows = diaries.rows_of(state, seat)
@@ -328,7 +332,7 @@ def placings(state: JourneyState, seat: int) -> list[Place]:
     for locations, first, parts in others:
         here = locations & there
         if here:
-            # Who has more can do more: what the poorest could do, all can.
+            # More means allow more: a place that the poorest worker can use, all can use.
             has = pressed if here & busy else calm
             if _any(state, parts, has):
                 useful |= here
@@ -345,10 +349,11 @@ def _places(worker: int, locations: diaries.Locations) -> tuple[Place, ...]:
 
 
 def _places_of_some(state: JourneyState, seat: int, location: int, coins: int) -> list[Place]:
-    """A location for the workers whose distinction, or whose knowledge left, is what it takes."""
+    """List a location's placings for the workers that have the distinction or the knowledge it
+    needs."""
     knowledge, seals = state.knowledge[seat], diaries.seals_of(state, location)
     rows = diaries.rows_of(state, seat)
-    # What the richest could not do, nobody can.
+    # A place that the richest worker cannot use, none can use.
     most = Means(coins + SPECIAL_SILVER, knowledge, 1)
     if not _any(state, diaries.actions_of(state, location), most):
         return []
@@ -361,7 +366,8 @@ def _places_of_some(state: JourneyState, seat: int, location: int, coins: int) -
 
 
 def _is_of_use(state: JourneyState, location: int, row: Cards, coins: int, knowledge: int) -> bool:
-    """Whether one of the actions of a location can be done with what is then left."""
+    """Return whether one of the actions of a location can be done with the means left after
+    placing."""
     parts, bonus, discount = diaries.stay(state, location, diaries.distinction(row))
     coins += sum(part.number for part in bonus if isinstance(part, Coins))
     return _any(state, parts, Means(coins, knowledge, discount))
@@ -382,7 +388,7 @@ def _take_turn(
 
 
 def _place_worker(state: JourneyState, seat: int, action: Place, emit: Emitter) -> None:
-    """Costs, knowledge, the lens's owner, distinctions, actions, in this order.
+    """Place a worker: costs, knowledge, the lens's owner, distinctions, actions, in this order.
     [ruling: Placing]"""
     worker, location = action.worker, action.location
     cost = diaries.occupied_cost(state, seat) if diaries.is_busy(state, location) else 0
@@ -418,7 +424,7 @@ def _always(state: JourneyState, effect: Effect, has: Means) -> bool:
 
 
 def _equipment(state: JourneyState, effect: Equip) -> Sequence[Take]:
-    """Start tiles of a colour. [set-up: Starting objectives]"""
+    """List the start tiles of a colour. [set-up: Starting objectives]"""
     return [Take(tile) for tile in state.starters if OBJECTIVES[tile].is_gold == effect.is_gold]
 
 
@@ -435,11 +441,11 @@ _Step = Callable[[JourneyState, F, Emitter], bool]
 
 
 class Kind(NamedTuple):
-    """The rule of an effect that leaves a choice, and of when there is something to choose."""
+    """The rule of an effect that leaves a choice, and the condition for asking."""
 
     rule: Rule[JourneyState, AnyAction, JourneyEvent]
     can: _Can
-    """Whether something of it can be done with such means."""
+    """A test of whether some part of it can be done with the given means."""
 
 
 def _forced(
@@ -449,8 +455,8 @@ def _forced(
     then: Callable[[JourneyState, F, B, Emitter], None],
     step: _Step[F] | None = None,
 ) -> Kind:
-    """Return the kind of an effect that cannot be left. Without a step of its own, its only answer
-    is taken unasked."""
+    """Return the kind of an effect that cannot be skipped. Without a step of its own, its only
+    answer is taken unasked."""
 
     def answer(state: JourneyState, top: F, action: B, emit: Emitter) -> None:
         letters.earn(state)
@@ -468,8 +474,8 @@ def _kind(
     step: _Step[F] | None = None,
     skip: Callable[[JourneyState, F], None] | None = None,
 ) -> Kind:
-    """Return the kind of an effect that can also be left: ``skip`` is what happens then. Without a
-    step of its own it is asked if something of it can be done."""
+    """Return the kind of an effect that can also be skipped; ``skip`` is then carried out. Without
+    a step of its own, the effect is asked if some part of it can be done."""
 
     def ask_if_possible(state: JourneyState, top: F, emit: Emitter) -> bool:
         if can(state, top, means(state)):
@@ -571,4 +577,5 @@ _CAN: Final[dict[type[Effect], _Can]] = {
     **{kind.rule.effect: kind.can for kind in KINDS},
     InOrder: cast("_Can", _can_any),
 }
-"""Whether something of an effect can be done, by its class: asked more often than anything else."""
+"""Test of whether some part of an effect can be done, by its class. It is called more often than
+anything else."""

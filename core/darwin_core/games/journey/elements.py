@@ -1,6 +1,6 @@
 """A sentence on each element of the board: its meaning and its present use.
 
-Costs, and what is missing, are those of the seat that acts.
+Costs and missing items are those of the acting seat.
 """
 
 from collections.abc import Callable, Sequence
@@ -75,7 +75,7 @@ from darwin_core.lexicon import Lexicon
 
 
 def element(view: JourneyState, viewer: int, place: Element, lexicon: Lexicon) -> str:
-    """Return what an element is and does now, for a viewer at the table as if it were its turn."""
+    """Describe an element for a viewer at the table as if it were that seat's turn."""
     kind, number = place
     mine = replace(view, actor=viewer) if _is_seat(view, viewer) else view
     text = _TOLD[kind](mine, number, lexicon)
@@ -98,12 +98,12 @@ def _is_seat(view: JourneyState, seat: int) -> bool:
 
 
 def acting(view: JourneyState, seat: int) -> JourneyState:
-    """The same with a seat about to place a worker."""
+    """Return the same position with a seat about to place a worker."""
     return replace(view, actor=seat, pending=[Turn(seat)])
 
 
 def location_words(view: JourneyState, location: int, lexicon: Lexicon) -> str:
-    """Return what a location does, the seals that it asks for, its lens, and who is there."""
+    """Describe a location: its effects, the seals that it asks for, its lens, and its workers."""
     return _said((_what(view, location), *_facts(view, location, lexicon)))
 
 
@@ -139,8 +139,8 @@ def _lens_words(view: JourneyState, location: int, lexicon: Lexicon) -> str:
 
 
 def availability(view: JourneyState, seat: int, location: int) -> str:
-    """Return which workers of a seat could go to a location and what each would pay; or why none
-    can."""
+    """Return which workers of a seat could go to a location and what each would pay; or the reason
+    if none can."""
     table = acting(view, seat)
     prices: dict[str, list[int]] = {}
     refusals: dict[int, str] = {}
@@ -177,7 +177,8 @@ def _location(view: JourneyState, location: int, lexicon: Lexicon) -> str:
 
 
 def row_words(view: JourneyState, seat: int, row: int) -> str:
-    """A worker row's seals, its distinction, the next spot, and the crew card that it completed."""
+    """Describe a worker row: its seals, its distinction, the next spot, and the crew card that it
+    completed."""
     seals = view.rows[seat][row]
     level = ("", "silver distinction", "silver and gold distinction")[distinction(seals)]
     following = f"the next spot costs {SPOT_COSTS[len(seals)]}" if len(seals) < ROW else "full"
@@ -188,7 +189,7 @@ def row_words(view: JourneyState, seat: int, row: int) -> str:
 
 
 def worker_words(view: JourneyState, seat: int, worker: int) -> str:
-    """Return where a worker is, and its row."""
+    """Describe a worker: its place, and its row."""
     if worker not in hands_of(view, seat):
         return "not unlocked yet"
     where = view.workers[seat][worker]
@@ -207,7 +208,7 @@ def _row(view: JourneyState, row: int, lexicon: Lexicon) -> str:
 
 
 def _acts(view: JourneyState) -> bool:
-    """Return whether a seat acts, and has its board."""
+    """Return whether a seat is acting and has its board."""
     return _is_seat(view, view.actor) and bool(view.assigned[view.actor])
 
 
@@ -215,7 +216,7 @@ def _acts(view: JourneyState) -> bool:
 
 
 def lack_words(row: Cards, seals: str) -> str:
-    """Return what a row lacks of some seals; empty if it holds them. Purple ones stand for any."""
+    """Return the seals that a row lacks; empty if it holds them. Purple ones stand for any."""
     short = [max(n - row.count(colour), 0) for colour, n in enumerate(colours(seals))]
     wild = row.count(PURPLE)
     if sum(short) <= wild:
@@ -225,7 +226,7 @@ def lack_words(row: Cards, seals: str) -> str:
 
 
 def crew_state(view: JourneyState, seat: int, card: int) -> str:
-    """Return what a seat lacks for a crew card of its own, in the row that lacks least."""
+    """Return the seals a seat lacks for a crew card of its own, in the row that lacks least."""
     assigned = view.assigned[seat]
     used = assigned[view.crew[seat].index(card)]
     if used != NOTHING:
@@ -245,7 +246,7 @@ def _crew(view: JourneyState, card: int, lexicon: Lexicon) -> str:
 
 
 def objective_state(view: JourneyState, seat: int, tile: int) -> str:
-    """Return what a seat lacks for an objective, or that it is achieved or could be."""
+    """Return what a seat lacks for an objective, or that it is achieved or achievable."""
     slot = view.slots[seat].find(tile)
     if slot >= 0 and view.achieved[seat] >> slot & 1:
         return "achieved"
@@ -270,7 +271,7 @@ def _slot(view: JourneyState, slot: int, lexicon: Lexicon) -> str:
 
 
 def space_words(view: JourneyState, space: int, lexicon: Lexicon) -> str:
-    """Return what a space gives, and who is there."""
+    """Describe a space: its gain, and the pieces there."""
     row, told = SPACES[space], []
     if row.reward:
         told.append(parts_words(row.reward))
@@ -302,7 +303,7 @@ def _space(view: JourneyState, space: int, lexicon: Lexicon) -> str:
 
 
 def site_words(view: JourneyState, site: int, lexicon: Lexicon) -> str:
-    """Return what a campsite gives and costs, and whose tents stand there."""
+    """Describe a campsite: its gain and cost, and the owners of the tents there."""
     costs = zip(_ORDINALS, places(site, len(view.coins)), strict=False)
     prices = [f"{which} {counted(cost, 'coin') if cost else 'free'}" for which, cost in costs]
     here = f", tents of {_seats(lexicon, view.camps[site])}" if view.camps[site] else ""
@@ -339,7 +340,8 @@ def _stack(view: JourneyState, stack: int, lexicon: Lexicon) -> str:
 
 
 def envelope_words(view: JourneyState, envelope: int, lexicon: Lexicon) -> str:
-    """Return what an envelope gives, the stamps there, and who would win what now."""
+    """Describe an envelope: its gain, the stamps there, and the seats that would win each reward
+    now."""
     tile, stamps = LETTER_TILES[view.letters[envelope]], view.envelopes[envelope]
     there = [f"{number} of {lexicon.names[seat]}" for seat, number in enumerate(stamps) if number]
     first, second = ranking(stamps)
@@ -373,7 +375,8 @@ def _colour(view: JourneyState, colour: int, lexicon: Lexicon) -> str:
 
 
 def specimen_words(view: JourneyState, specimen: int, lexicon: Lexicon) -> str:
-    """Return where a specimen is, who has researched it, and what delivering it gains."""
+    """Describe a specimen: its place, the seats that have researched it, and the gain of its
+    delivery."""
     lies = view.specimens[specimen]
     is_there = lies == MUSEUM
     where = "in the museum" if is_there else f"on {space_name(lies)}"
@@ -392,7 +395,7 @@ def _specimen(view: JourneyState, specimen: int, lexicon: Lexicon) -> str:
 
 
 def forecast(view: JourneyState, goal: int, lexicon: Lexicon) -> str:
-    """Return what each seat would score now for a goal of the Beagle."""
+    """Return each seat's score for a goal of the Beagle as of now."""
     told = []
     for seat in range(len(view.coins)):
         count, less = goal_count(view, seat, goal), lag(view, seat)
@@ -409,7 +412,7 @@ def _goal(view: JourneyState, number: int, lexicon: Lexicon) -> str:
 
 
 def means_words(view: JourneyState, seat: int) -> str:
-    """Points, coins, knowledge and evolution of a seat."""
+    """Return the points, coins, knowledge and evolution of a seat."""
     steps = view.evolution[seat]
     return listed(
         [

@@ -1,4 +1,4 @@
-"""What is told of a match of Darwin's Journey."""
+"""The events of a match of Darwin's Journey."""
 
 from typing import ClassVar
 
@@ -22,11 +22,11 @@ class Kept(Event, frozen=True, tag="kept", gc=False):
 
 
 class Passed(Event, frozen=True, tag="passed", gc=False):
-    """All have chosen, and passed their hands on."""
+    """All seats have chosen, and passed their hands on."""
 
     reveals: ClassVar[bool] = True
     hands: tuple[Cards, ...]
-    """As they now are, by seat."""
+    """The new hands, by seat."""
 
 
 class Signed(Event, frozen=True, tag="signed", gc=False):
@@ -52,7 +52,7 @@ class Gained(Event, frozen=True, tag="gained", gc=False):
     points: int = 0
     knowledge: int = 0
     steps: int = 0
-    """On the Theory of Evolution track; what was past its end is in the points."""
+    """Steps on the Theory of Evolution track. Steps past its end are counted in the points."""
 
 
 class Placed(Event, frozen=True, tag="placed", gc=False):
@@ -62,11 +62,11 @@ class Placed(Event, frozen=True, tag="placed", gc=False):
     worker: int
     location: int
     coins: int
-    """Paid, for an area where a worker stood."""
+    """Coins paid for an area with a worker."""
     knowledge: int
-    """Spent for seals that the row lacks."""
+    """Knowledge spent for seals that the row lacks."""
     owner: int
-    """Who gained a coin for the lens there, or NOTHING."""
+    """The seat that gained a coin for the lens there, or NOTHING."""
 
 
 class Ended(Event, frozen=True, tag="turn", gc=False):
@@ -84,7 +84,7 @@ class Moved(Event, frozen=True, tag="moved", gc=False):
 
 
 class Landed(Event, frozen=True, tag="landed", gc=False):
-    """An explorer went ashore."""
+    """An explorer landed."""
 
     seat: int
     island: int
@@ -145,7 +145,7 @@ class Delivered(Event, frozen=True, tag="delivered", gc=False):
     specimen: int
     paid: int
     coins: int
-    """Gained."""
+    """Coins gained."""
     steps: int
     is_again: bool
 
@@ -171,7 +171,7 @@ class Took(Event, frozen=True, tag="took", gc=False):
     seat: int
     tile: int
     slot: int
-    """NOTHING for the reserve."""
+    """The slot; NOTHING for the reserve."""
     coins: int
 
 
@@ -200,7 +200,7 @@ class Copied(Event, frozen=True, tag="copied", gc=False):
 
 
 class Ordered(Event, frozen=True, tag="ordered", gc=False):
-    """All workers are placed; the turn order was set anew."""
+    """All workers are placed; the new turn order was set."""
 
     order: bytes
 
@@ -211,11 +211,11 @@ class Counted(Event, frozen=True, tag="counted", gc=False):
     envelope: int
     stamps: Counts
     winners: tuple[bytes, bytes]
-    """Of the first reward and of the second, in turn order."""
+    """Winners of the first reward and of the second, in turn order."""
 
 
 class Awarded(Event, frozen=True, tag="awarded", gc=False):
-    """A seat gets the reward of an envelope."""
+    """A seat won the reward of an envelope."""
 
     seat: int
     envelope: int
@@ -288,4 +288,4 @@ JourneyEvent = (
 )
 
 Emitter = Emit[JourneyEvent] | None
-"""Where events go; None where nobody observes."""
+"""The receiver of events; None where nobody observes."""

@@ -1,4 +1,4 @@
-"""Correspondence: stamps, stacks and envelopes, and who has most of them."""
+"""Correspondence: stamps, stacks, envelopes and their majorities."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -34,8 +34,8 @@ def can_correspond(state: JourneyState, effect: Correspond, means: Means) -> boo
 
 
 def stampings(state: JourneyState, effect: Correspond) -> Sequence[Stamp]:
-    """Stamps of any stack, or of the discard when all stacks are empty; all to one envelope unless
-    each is free. [Correspondence 1 and 2; Effects]"""
+    """List the stamps of any stack, or of the discard when all stacks are empty; all to one
+    envelope unless each is free. [Correspondence 1 and 2; Effects]"""
     return _stampings(state.stacks[state.actor], NOTHING if effect.is_free else effect.envelope)
 
 
@@ -47,7 +47,7 @@ def _stampings(stacks: Counts, envelope: int) -> tuple[Stamp, ...]:
 
 
 def place_stamp(state: JourneyState, effect: Correspond, action: Stamp, emit: Emitter) -> None:
-    """Place a stamp, and those that follow; then the stacks that were emptied give their rewards.
+    """Place a stamp, and the stamps that follow; then the emptied stacks give their rewards.
     [Correspondence 2 and 3]"""
     seat, stack, envelope = state.actor, action.stack, action.envelope
     stacks = put(state.stacks[seat], stack, state.stacks[seat][stack] - 1)
@@ -66,7 +66,7 @@ def place_stamp(state: JourneyState, effect: Correspond, action: Stamp, emit: Em
 
 
 def stop_stamping(state: JourneyState, effect: Correspond) -> None:
-    """Place no more stamps; the stacks that were emptied give their rewards. [Correspondence 3]"""
+    """Place no more stamps; the emptied stacks give their rewards. [Correspondence 3]"""
     _finish(state, effect.emptied)
 
 
@@ -78,8 +78,8 @@ def _finish(state: JourneyState, emptied: bytes) -> None:
 
 @lru_cache(maxsize=1 << 12)
 def ranking(stamps: Counts) -> tuple[tuple[int, ...], tuple[int, ...]]:
-    """The seats with most stamps, at least one, and those with the next lower number; all who tie.
-    [Correspondence Majorities; ruling: Rewards]"""
+    """Return the seats with most stamps, at least one, and those with the next lower number, with
+    all ties. [Correspondence Majorities; ruling: Rewards]"""
     numbers = sorted({number for number in stamps if number}, reverse=True)
     found = [
         tuple(seat for seat, own in enumerate(stamps) if own == number) for number in numbers[:2]
@@ -89,8 +89,8 @@ def ranking(stamps: Counts) -> tuple[tuple[int, ...], tuple[int, ...]]:
 
 
 def evaluate(state: JourneyState, effect: Evaluate, emit: Emitter) -> None:
-    """All winners of the first reward in turn order, then those of the second; each may complete
-    crew cards before and after. [Rewards; ruling: Rewards]"""
+    """Queue all winners of the first reward in turn order, then those of the second; each may
+    complete crew cards before and after. [Rewards; ruling: Rewards]"""
     envelope = effect.envelope
     stamps = state.envelopes[envelope]
     if not any(stamps):
@@ -111,15 +111,15 @@ def evaluate(state: JourneyState, effect: Evaluate, emit: Emitter) -> None:
 
 
 def earn(state: JourneyState) -> None:
-    """Note that something of a reward is done: its winner will take stamps off."""
+    """Note that some part of a reward is done: its winner will take stamps off."""
     pending = state.pending
     if pending and type(pending[0]) is Clean:
         pending[:] = [effect for effect in pending if type(effect) is not KeepStamps]
 
 
 def keep_stamps(state: JourneyState, effect: KeepStamps, emit: Emitter) -> None:
-    """Leave the stamps of a winner on the envelope who did nothing of the reward, whether it was
-    skipped or nothing could be done. [Correspondence Majorities]"""
+    """Leave a winner's stamps on the envelope if no part of the reward was done, whether it was
+    skipped or impossible. [Correspondence Majorities]"""
     pending = state.pending
     number = max(at for at, other in enumerate(pending) if type(other) is Collect)
     counted = pending[number]
@@ -128,7 +128,7 @@ def keep_stamps(state: JourneyState, effect: KeepStamps, emit: Emitter) -> None:
 
 
 def collect(state: JourneyState, effect: Collect, emit: Emitter) -> None:
-    """Half of the stamps that were counted, rounded up, go to the own discard. [Correspondence
+    """Move half of the counted stamps, rounded up, to the seat's own discard. [Correspondence
     Majorities; ruling: Rewards]"""
     taken = effect.taken
     envelope = state.envelopes[effect.envelope]

@@ -32,27 +32,27 @@ _EVERY: Final[Specimens] = (1 << SPECIMENS) - 1
 
 
 class Yield(NamedTuple):
-    """What a delivery gains."""
+    """The gain of a delivery."""
 
     coins: int
     steps: int
 
 
 def row_of(specimen: int) -> range:
-    """The specimens of its colour."""
+    """Return the specimens of its colour."""
     first = specimen - specimen % WIDTH
     return range(first, first + WIDTH)
 
 
 def is_complete(state: JourneyState, row: int) -> bool:
-    """Whether the museum has all specimens of a colour."""
+    """Return whether the museum has all specimens of a colour."""
     return all(state.specimens[specimen] == MUSEUM for specimen in row_of(WIDTH * row))
 
 
 def yields(state: JourneyState, specimen: int, is_again: bool = False) -> Yield:
-    """What a delivery gains: for each other place of its row and column a coin if it is empty, a
-    step if it is filled; the coin of the row; a step for completing it. [Deliver Specimen; Effects:
-    Museum gain]"""
+    """Return the gain of a delivery. Each other place of its row and column gives a coin if it is
+    empty, a step if it is filled. The row gives its coin, and a step for completing it. [Deliver
+    Specimen; Effects: Museum gain]"""
     row = row_of(specimen)
     column = range(specimen % WIDTH, SPECIMENS, WIDTH)
     others = {*row, *column} - {specimen}
@@ -64,7 +64,7 @@ def yields(state: JourneyState, specimen: int, is_again: bool = False) -> Yield:
 
 @lru_cache(maxsize=1 << 12)
 def _stored(specimens: bytes) -> Specimens:
-    """Those in the museum."""
+    """Return the specimens in the museum."""
     return sum([1 << specimen for specimen in ALL if specimens[specimen] == MUSEUM])
 
 
@@ -74,13 +74,13 @@ def _each(specimens: Specimens) -> tuple[int, ...]:
 
 
 def deliverable(state: JourneyState) -> Specimens:
-    """Specimens still on a space that the seat that acts has researched."""
+    """Return the specimens still on a space that the acting seat has researched."""
     return state.research[state.actor] & ~_stored(state.specimens)
 
 
 def researchable(state: JourneyState, effect: ResearchSpecimen) -> Specimens:
-    """Specimens that the seat that acts may research now. [Research Museum Specimen; objective
-    slot: Silver 3]"""
+    """Return the specimens that the acting seat may research now. [Research Museum Specimen;
+    objective slot: Silver 3]"""
     done = state.research[state.actor]
     if effect.where == "museum":
         return _stored(state.specimens) & ~done
@@ -99,13 +99,14 @@ _IN_MUSEUM: Final = ResearchSpecimen("museum")
 
 
 def can_use(state: JourneyState, effect: Museum, means: Means) -> bool:
-    """Whether there is a specimen to deliver or to research: one that is only researched, or only
-    in the museum."""
+    """Return whether there is a specimen to deliver or to research: one that is only researched, or
+    only in the museum."""
     return state.research[state.actor] != _stored(state.specimens)
 
 
 def uses(state: JourneyState, effect: Museum) -> Sequence[Deliver | Research]:
-    """Specimens to deliver and specimens to research; the first says which of the two it is."""
+    """List the specimens to deliver and those to research. The first chosen fixes delivery or
+    research."""
     return [
         *map(Deliver, _each(deliverable(state))),
         *map(Research, _each(researchable(state, _IN_MUSEUM))),
@@ -115,7 +116,8 @@ def uses(state: JourneyState, effect: Museum) -> Sequence[Deliver | Research]:
 def use_museum(
     state: JourneyState, effect: Museum, action: Deliver | Research, emit: Emitter
 ) -> None:
-    """The first specimen; a second of the same costs coins. [Deliver Specimen 2; Research 1]"""
+    """Deliver or research the first specimen; a second of the same costs coins. [Deliver Specimen
+    2; Research 1]"""
     if isinstance(action, Deliver):
         state.pending.append(DeliverSpecimen(SECOND))
         _deliver(state, action.specimen, 0, emit)
@@ -125,12 +127,12 @@ def use_museum(
 
 
 def can_deliver(state: JourneyState, effect: DeliverSpecimen, means: Means) -> bool:
-    """Whether there is something to deliver, and it can be paid for."""
+    """Return whether there is a specimen to deliver that the seat can pay for."""
     return effect.cost <= means.coins and deliverable(state) != 0
 
 
 def deliveries(state: JourneyState, effect: DeliverSpecimen) -> Sequence[Deliver]:
-    """Specimens to deliver."""
+    """List the specimens to deliver."""
     return [*map(Deliver, _each(deliverable(state)))]
 
 
@@ -140,7 +142,7 @@ def deliver(state: JourneyState, effect: DeliverSpecimen, action: Deliver, emit:
 
 
 def _deliver(state: JourneyState, specimen: int, cost: int, emit: Emitter) -> None:
-    """Its space is empty from now on. [Effects: Deliver]"""
+    """Deliver a specimen; its space is empty from now on. [Effects: Deliver]"""
     pay(state, cost)
     coins, steps = yields(state, specimen)
     state.specimens = put(state.specimens, specimen, MUSEUM)
@@ -155,12 +157,12 @@ def _gain(state: JourneyState, event: Delivered, emit: Emitter) -> None:
 
 
 def can_research(state: JourneyState, effect: ResearchSpecimen, means: Means) -> bool:
-    """Whether there is something to research, and it can be paid for."""
+    """Return whether there is a specimen to research that the seat can pay for."""
     return effect.cost <= means.coins and researchable(state, effect) != 0
 
 
 def researches(state: JourneyState, effect: ResearchSpecimen) -> Sequence[Research]:
-    """Specimens to research."""
+    """List the specimens to research."""
     return [*map(Research, _each(researchable(state, effect)))]
 
 
@@ -172,21 +174,22 @@ def research_one(
 
 
 def redeliverable(state: JourneyState) -> Specimens:
-    """Specimens in the museum that the seat that acts has researched."""
+    """Return the specimens in the museum that the acting seat has researched."""
     return state.research[state.actor] & _stored(state.specimens)
 
 
 def can_redeliver(state: JourneyState, effect: Redeliver, means: Means) -> bool:
-    """Whether there is such a specimen."""
+    """Return whether there is such a specimen."""
     return redeliverable(state) != 0
 
 
 def redeliveries(state: JourneyState, effect: Redeliver) -> Sequence[Deliver]:
-    """Specimens to deliver once more."""
+    """List the specimens to deliver once more."""
     return [*map(Deliver, _each(redeliverable(state)))]
 
 
 def redeliver(state: JourneyState, effect: Redeliver, action: Deliver, emit: Emitter) -> None:
-    """The gain of a delivery as things stand, without the row's coin. [Effects: Re-deliver]"""
+    """Repeat the gain of a delivery in the present position, without the row's coin. [Effects:
+    Re-deliver]"""
     coins, steps = yields(state, action.specimen, is_again=True)
     _gain(state, Delivered(state.actor, action.specimen, 0, coins, steps, True), emit)

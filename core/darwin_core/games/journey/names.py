@@ -62,7 +62,7 @@ _HALF: Final = len(SLOTS) // 2
 
 
 def _location_names() -> tuple[str, ...]:
-    """Pages with several locations number them from 1."""
+    """Return the names of all locations. Pages with several locations number them from 1."""
     pages = [location.page for location in LOCATIONS]
     return tuple(
         _PAGES[page] + (f" {pages[: number + 1].count(page)}" if pages.count(page) > 1 else "")
@@ -74,17 +74,18 @@ _LOCATION_NAMES: Final = _location_names()
 
 
 def location_name(location: int) -> str:
-    """A location by its page: ``Exploration 2``, ``the museum``."""
+    """Name a location by its page: ``Exploration 2``, ``the museum``."""
     return _LOCATION_NAMES[location]
 
 
 def twin_name(location: int) -> str:
-    """The location on whose page this one is alike in everything; empty for none."""
+    """Name the location of the same page that is identical to this one; empty for none."""
     return _LOCATION_NAMES[LENS_LOCATION] if location == LENS_LOCATION + 1 else ""
 
 
 def tile_name(view: JourneyState, location: int) -> str:
-    """A location by its page, and by its tile on the special diary: ``Special 3 (lecture)``."""
+    """Name a location by its page, and by its tile on the special diary: ``Special 3
+    (lecture)``."""
     if FIRST_SPECIAL <= location < LOCKABLE:
         tile = TILES[view.specials[location - FIRST_SPECIAL]]
         return f"{_LOCATION_NAMES[location]} ({tile.name})"
@@ -92,59 +93,59 @@ def tile_name(view: JourneyState, location: int) -> str:
 
 
 def worker_name(worker: int) -> str:
-    """A worker by number; the fifth has no row."""
+    """Name a worker by number; the fifth has no row."""
     return f"worker {worker + 1}" if worker < WORKERS else "the fifth worker"
 
 
 def space_name(space: int) -> str:
-    """A space as the tables have it: ``IA4``."""
+    """Name a space as in the tables: ``IA4``."""
     return SPACES[space].name
 
 
 def is_ocean(space: int) -> bool:
-    """Return whether ships go there, not explorers."""
+    """Return whether the space is for ships, not explorers."""
     return not TRACK[space]
 
 
 def site_name(site: int) -> str:
-    """A campsite by its space."""
+    """Name a campsite by its space."""
     return CAMPSITES[site].space
 
 
 def specimen_name(specimen: int) -> str:
-    """``green reptile``."""
+    """Name a specimen: ``green reptile``."""
     return f"{COLOURS[specimen // len(KINDS)]} {KINDS[specimen % len(KINDS)]}"
 
 
 def colour_name(colour: int) -> str:
-    """A colour of seals."""
+    """Name a colour of seals."""
     return COLOURS[colour]
 
 
 def colours_words(counts: Sequence[int]) -> str:
-    """Numbers by colour: ``2 blue and 1 green``; empty for none."""
+    """Format numbers by colour: ``2 blue and 1 green``; empty for none."""
     told = zip(COLOURS, counts, strict=False)
     return listed([f"{number} {colour}" for colour, number in told if number])
 
 
 def seals_words(letters: str) -> str:
-    """Seals by their letters: ``2 blue and 1 green``; empty for none."""
+    """Format seals by their letters: ``2 blue and 1 green``; empty for none."""
     return colours_words([letters.count(letter) for letter in LETTERS])
 
 
 def crew_name(card: int) -> str:
-    """A crew card's name with its article."""
+    """Return a crew card's name with its article."""
     return f"the {CREW[card].name}"
 
 
 def crew_words(card: int) -> str:
-    """Return what a crew card gives, and what for."""
+    """Describe the gain of a crew card, and the seals it asks for."""
     row = CREW[card]
     return f"{parts_words(row.reward)} for {seals_words(row.seals)}"
 
 
 def start_name(card: int) -> str:
-    """The colour of the seal that a crew card brings."""
+    """Name the colour of the seal that a crew card brings."""
     return COLOURS[LETTERS.index(CREW[card].start)]
 
 
@@ -152,7 +153,7 @@ def start_name(card: int) -> str:
 
 
 def requirement_words(what: str, needs: int) -> str:
-    """Something that an objective asks for."""
+    """Format a requirement of an objective."""
     if what.isupper():
         return f"{seals_words(what)} seal" + ("s" if what.count(what[-1]) > 1 else "")
     if what in KINDS:
@@ -176,35 +177,35 @@ def requirement_words(what: str, needs: int) -> str:
 
 @cache
 def objective_words(tile: int) -> str:
-    """Return what an objective asks for: ``2 yellow seals and 1 blue specimen``."""
+    """Format the requirements of an objective: ``2 yellow seals and 1 blue specimen``."""
     return listed([requirement_words(what, needs) for what, _, needs in asked(tile)])
 
 
 @cache
 def objective_name(tile: int) -> str:
-    """An objective with its colour: ``gold: 2 birds and 2 lenses``."""
+    """Name an objective with its colour: ``gold: 2 birds and 2 lenses``."""
     return f"{'gold' if OBJECTIVES[tile].is_gold else 'silver'}: {objective_words(tile)}"
 
 
 def slot_name(slot: int) -> str:
-    """``silver slot 2``."""
+    """Name a slot: ``silver slot 2``."""
     return f"{'gold' if SLOTS[slot].is_gold else 'silver'} slot {slot % _HALF + 1}"
 
 
 def slot_gift(slot: int) -> str:
-    """Return what a slot gives at once or for the rest of the game; empty for nothing."""
+    """Return the immediate or lasting gain of a slot; empty for none."""
     row = SLOTS[slot]
     return parts_words(row.action) or _ABILITIES[row.ability]
 
 
 def slot_words(slot: int) -> str:
-    """All that a slot gives: ``a purple seal, and 4 points at the end``."""
+    """Describe the whole gain of a slot: ``a purple seal, and 4 points at the end``."""
     gift, points = slot_gift(slot), counted(SLOTS[slot].points, "point")
     return f"{gift}, and {points} at the end" if gift else f"{points} at the end"
 
 
 def goal_words(goal: int) -> str:
-    """Return what a goal of the Beagle counts: ``4 points for each yellow seal``."""
+    """Describe the scoring of a goal of the Beagle: ``4 points for each yellow seal``."""
     tile = GOAL_TILES[goal]
     what = _COUNTS[tile.counts] or tile.of
     colour = f"{COLOURS[LETTERS.index(tile.of)]} " if tile.counts == "seals" else ""
@@ -216,23 +217,23 @@ def goal_words(goal: int) -> str:
 
 
 def coins_words(coins: int) -> str:
-    """``2 coins``, or ``nothing``."""
+    """Format coins: ``2 coins``, or ``nothing``."""
     return counted(coins, "coin") if coins else "nothing"
 
 
 def cost_words(coins: int, knowledge: int = 0) -> str:
-    """Return what something costs: ``2 coins and 1 knowledge``; empty for nothing."""
+    """Format a cost: ``2 coins and 1 knowledge``; empty for nothing."""
     told = [counted(coins, "coin")] * bool(coins) + [f"{knowledge} knowledge"] * bool(knowledge)
     return listed(told)
 
 
 def price_words(coins: int, knowledge: int = 0) -> str:
-    """Return what something costs, to follow it: `` for 2 coins``; empty for nothing."""
+    """Format a cost to follow its object: `` for 2 coins``; empty for nothing."""
     cost = cost_words(coins, knowledge)
     return f" for {cost}" if cost else ""
 
 
 def yield_words(coins: int, steps: int) -> str:
-    """Return what a delivery gains: ``4 coins and 2 steps``."""
+    """Format the gain of a delivery: ``4 coins and 2 steps``."""
     told = [counted(coins, "coin")] * bool(coins) + [counted(steps, "step")] * bool(steps)
     return listed(told)

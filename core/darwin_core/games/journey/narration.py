@@ -60,7 +60,7 @@ PLACES = ("first", "second")
 
 
 def sentence(event: JourneyEvent, lexicon: Lexicon) -> str:
-    """An event in a sentence."""
+    """Format an event as a sentence."""
     names = lexicon.names
     match event:
         case Dealt(order) | Began(_, order) | Ordered(order):
@@ -135,7 +135,7 @@ def _in_turn(event: Dealt | Began | Ordered, order: str) -> str:
 
 
 def _gained(event: Gained, name: str) -> str:
-    """Points past the end of the evolution track are told as points."""
+    """Format a gain. Steps past the end of the evolution track appear as points."""
     if event.knowledge < 0:
         return f"{name} gives back {-event.knowledge} knowledge."
     told = (
@@ -201,7 +201,7 @@ def _stamps(event: Counted | Collected, lexicon: Lexicon) -> str:
 
 
 def _finished(totals: Sequence[int], winners: Sequence[int], lexicon: Lexicon) -> str:
-    """The winners, and the others by their points."""
+    """Name the winners, and the others by their points."""
     others = sorted({*range(len(totals))} - {*winners}, key=lambda seat: -totals[seat])
     behind = listed([f"{lexicon.names[seat]} with {totals[seat]}" for seat in others])
     who = listed([lexicon.names[seat] for seat in winners])

@@ -1,4 +1,4 @@
-"""The notation of actions, and the elements of the board that they are chosen by."""
+"""The notation of actions, and their target elements on the board."""
 
 from typing import Final
 
@@ -71,7 +71,7 @@ def _location_codes() -> tuple[str, ...]:
 
 
 LOCATION_CODES: Final = _location_codes()
-"""Locations as they are written: E1 to E3 for Exploration, S1 to S6 for special ones, M, ..."""
+"""Notation of locations: E1 to E3 for Exploration, S1 to S6 for special ones, M, ..."""
 SPECIMEN_CODES: Final = tuple(
     f"{LETTERS[specimen // len(KINDS)]}{KINDS[specimen % len(KINDS)][0]}"
     for specimen in range(SPECIMENS)

@@ -1,4 +1,4 @@
-"""Objectives and crew cards: what they ask for, where they lie, and what they give."""
+"""Objectives and crew cards: their requirements, their places, and their rewards."""
 
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
@@ -38,34 +38,34 @@ _ROW: Final = len(SLOTS) // 2
 _COPIER: Final = frozenset(
     card for card, row in enumerate(CREW) if any(type(part) is CopyCrew for part in row.reward)
 )
-"""Crew cards that copy; these are not copied. [Effects: Copy a crew card]"""
+"""Crew cards that copy; they cannot be copied. [Effects: Copy a crew card]"""
 
 _LEAST_SEALS: Final = min(len(row.seals) for row in CREW)
-"""No crew card asks for fewer."""
+"""The least number of seals on a crew card."""
 
 
 class Requirement(NamedTuple):
-    """Something that an objective asks for."""
+    """A requirement of an objective."""
 
     what: str
-    """A colour or kind of specimens, seals' letters, or what is counted."""
+    """A colour or kind of specimens, seals' letters, or the name of a count."""
     has: int
     needs: int
 
 
 Has = Callable[[JourneyState, int], int]
-"""How much a seat has of something."""
+"""A count of something that a seat has."""
 
 
 def requirements(state: JourneyState, seat: int, tile: int) -> Iterator[Requirement]:
-    """All that an objective asks for, and what a seat has of it. Requirements are looked at, not
+    """Yield each requirement of an objective, with the seat's count. Requirements are checked, not
     paid. [Objective Requirements]"""
     for what, has, needs in asked(tile):
         yield Requirement(what, has(state, seat), needs)
 
 
 def is_met(state: JourneyState, seat: int, tile: int) -> bool:
-    """Whether a seat meets all that an objective asks for."""
+    """Return whether a seat meets all requirements of an objective."""
     for _, has, needs in _ASKED[tile]:  # noqa: SIM110 - a loop is twice as fast here
         if has(state, seat) < needs:
             return False
@@ -73,7 +73,8 @@ def is_met(state: JourneyState, seat: int, tile: int) -> bool:
 
 
 def asked(tile: int) -> tuple[tuple[str, Has, int], ...]:
-    """What an objective asks for, how it is counted, and how much of it."""
+    """Return the requirements of an objective: the name, the counting function and the number
+    needed."""
     return _ASKED[tile]
 
 
@@ -88,7 +89,8 @@ def _asked(tile: int) -> tuple[tuple[str, Has, int], ...]:
 
 
 def groups(tile: int) -> tuple[tuple[str, int], ...]:
-    """The colours and kinds of specimens that an objective asks for, and how many of each."""
+    """Return the colours and kinds of specimens that an objective asks for, with the number of
+    each."""
     names = OBJECTIVES[tile].specimens
     return tuple((name, names.count(name)) for name in dict.fromkeys(names))
 
@@ -103,7 +105,7 @@ def _researched(group: str) -> Has:
 
 
 def empty_stacks(state: JourneyState, seat: int) -> int:
-    """Stamp stacks of a seat that are empty."""
+    """Count a seat's empty stamp stacks."""
     return state.stacks[seat][:DISCARD].count(0)
 
 
@@ -117,11 +119,11 @@ _COUNTED: Final[dict[str, Has]] = {
     "evolution": lambda state, seat: state.evolution[seat],
     "at_beagle": lambda state, seat: state.ships[seat] >= beagle(state),
 }
-"""What objectives ask for, by the name in their table."""
+"""The counts that objectives ask for, by their name in the table."""
 
 
 def researched_of(state: JourneyState, seat: int, group: str) -> int:
-    """How many specimens of a colour or kind a seat has researched."""
+    """Count a seat's researched specimens of a colour or kind."""
     return (state.research[seat] & _mask(group)).bit_count()
 
 
@@ -142,7 +144,7 @@ _ASKED: Final = tuple(_asked(tile) for tile in range(len(OBJECTIVES)))
 
 
 def free_slots(state: JourneyState, seat: int, tile: int, coins: int) -> tuple[int, ...]:
-    """Empty slots of an objective's colour whose cost can be paid."""
+    """Return the empty slots of an objective's colour whose cost can be paid."""
     return _free_slots(state.slots[seat], OBJECTIVES[tile].is_gold, coins)
 
 
@@ -153,7 +155,7 @@ def _free_slots(slots: Cards, is_gold: bool, coins: int) -> tuple[int, ...]:
 
 
 def can_take(state: JourneyState, effect: TakeObjective, means: Means) -> bool:
-    """Whether a tile can go to the reserve or to a slot."""
+    """Return whether a tile can go to the reserve or to a slot."""
     seat = state.actor
     if len(state.reserve[seat]) < RESERVE:
         return bool(state.display)
@@ -164,8 +166,8 @@ def can_take(state: JourneyState, effect: TakeObjective, means: Means) -> bool:
 
 
 def takings(state: JourneyState, effect: TakeObjective) -> Sequence[Take]:
-    """Tiles of the display: into the reserve, or onto a slot if that is full. [Gain Objective;
-    Effects: Gain Objective]"""
+    """List the tiles of the display: into the reserve, or onto a slot if the reserve is full. [Gain
+    Objective; Effects: Gain Objective]"""
     seat = state.actor
     if len(state.reserve[seat]) < RESERVE:
         return [*map(Take, state.display)]
@@ -183,7 +185,7 @@ def take_objective(state: JourneyState, effect: TakeObjective, action: Take, emi
 
 
 def keep(state: JourneyState, tile: int, slot: int, emit: Emitter) -> None:
-    """Put an objective into the reserve, or face up onto a slot, whose cost is paid now."""
+    """Put an objective into the reserve, or face up onto a slot, paying the slot's cost now."""
     seat, cost = state.actor, 0
     if slot == NOTHING:
         state.reserve = swap(state.reserve, seat, state.reserve[seat] + bytes((tile,)))
@@ -199,7 +201,8 @@ def keep(state: JourneyState, tile: int, slot: int, emit: Emitter) -> None:
 
 
 def own_objectives(state: JourneyState, seat: int) -> tuple[int, ...]:
-    """Objectives that are not achieved: those of the reserve, and those face up on slots."""
+    """Return the objectives that are not achieved: those of the reserve, and those face up on
+    slots."""
     return _own_objectives(state.reserve[seat], state.slots[seat], state.achieved[seat])
 
 
@@ -211,8 +214,8 @@ def _own_objectives(reserve: Cards, slots: Cards, done: int) -> tuple[int, ...]:
 
 
 def _slots_for(state: JourneyState, seat: int, tile: int) -> list[Achieve]:
-    """The slots where an objective can be achieved: its own, or from the reserve any that can be
-    paid."""
+    """List the slots where an objective can be achieved: its own, or from the reserve any that can
+    be paid."""
     if tile in state.reserve[seat]:
         coins = state.coins[seat]
         return [Achieve(tile, slot) for slot in free_slots(state, seat, tile, coins)]
@@ -220,7 +223,7 @@ def _slots_for(state: JourneyState, seat: int, tile: int) -> list[Achieve]:
 
 
 def achievements(state: JourneyState, seat: int) -> list[Achieve]:
-    """Objectives that a seat can achieve now. [Objectives; Free actions]"""
+    """List the objectives that a seat can achieve now. [Objectives; Free actions]"""
     found: list[Achieve] = []
     for tile in own_objectives(state, seat):
         if is_met(state, seat, tile):
@@ -245,7 +248,7 @@ def achieve_objective(state: JourneyState, action: Achieve, emit: Emitter) -> No
 
 
 def can_triumph(state: JourneyState, effect: AchieveUnmet, means: Means) -> bool:
-    """Whether there is an objective, and a slot for it that can be paid."""
+    """Return whether there is an objective, and a slot for it that can be paid."""
     seat = state.actor
     reserve = state.reserve[seat]
     return any(
@@ -255,14 +258,15 @@ def can_triumph(state: JourneyState, effect: AchieveUnmet, means: Means) -> bool
 
 
 def triumphs(state: JourneyState, effect: AchieveUnmet) -> Sequence[Achieve]:
-    """Own objectives, whether their requirements are met or not. [Effects: Take and achieve]"""
+    """List the own objectives, whether their requirements are met or not. [Effects: Take and
+    achieve]"""
     seat = state.actor
     found = [_slots_for(state, seat, tile) for tile in own_objectives(state, seat)]
     return [*chain.from_iterable(found)]
 
 
 def triumph(state: JourneyState, effect: AchieveUnmet, action: Achieve, emit: Emitter) -> None:
-    """Achieve it."""
+    """Achieve the objective."""
     achieve_objective(state, action, emit)
 
 
@@ -270,8 +274,8 @@ def triumph(state: JourneyState, effect: AchieveUnmet, action: Achieve, emit: Em
 
 
 def completions(state: JourneyState, seat: int) -> list[Complete]:
-    """Crew cards that a seat can complete, with the rows that hold their seals; a row serves one
-    card. [Crew Cards; Free actions]"""
+    """List the crew cards that a seat can complete, with the rows that hold their seals; a row
+    serves one card. [Crew Cards; Free actions]"""
     if max(map(len, state.rows[seat])) < _LEAST_SEALS:
         return []
     assigned = state.assigned[seat]
@@ -298,7 +302,7 @@ def complete_crew(state: JourneyState, action: Complete, emit: Emitter) -> None:
 
 
 def copyable(state: JourneyState) -> list[int]:
-    """Crew cards of all players that nobody has completed, but for those that copy."""
+    """Return the crew cards of all players that nobody has completed, except those that copy."""
     return [
         card
         for crew, assigned in zip(state.crew, state.assigned, strict=True)
@@ -308,17 +312,18 @@ def copyable(state: JourneyState) -> list[int]:
 
 
 def can_copy(state: JourneyState, effect: CopyCrew, means: Means) -> bool:
-    """Whether there is such a card."""
+    """Return whether there is such a card."""
     return bool(copyable(state))
 
 
 def copies(state: JourneyState, effect: CopyCrew) -> Sequence[Copy]:
-    """Crew cards that can be copied."""
+    """List the crew cards that can be copied."""
     return [*map(Copy, copyable(state))]
 
 
 def copy_crew(state: JourneyState, effect: CopyCrew, action: Copy, emit: Emitter) -> None:
-    """Gain the reward of a card that stays as it is. [Effects: Copy a crew card]"""
+    """Gain the reward of a crew card; the card is not completed by this. [Effects: Copy a crew
+    card]"""
     if emit:
         emit(Copied(state.actor, action.card))
     state.pending.append(InOrder(gains_first(CREW[action.card].reward)))

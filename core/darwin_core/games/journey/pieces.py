@@ -1,4 +1,4 @@
-"""What a seat can pay with, paying, and gaining."""
+"""The means of a seat, paying, and gaining."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -22,7 +22,7 @@ from darwin_core.kit.rows import plus, swap
 
 
 class Means(msgspec.Struct, frozen=True, gc=False):
-    """What a seat could pay with."""
+    """The means of payment of a seat."""
 
     coins: int
     knowledge: int
@@ -31,13 +31,14 @@ class Means(msgspec.Struct, frozen=True, gc=False):
 
 
 def means(state: JourneyState) -> Means:
-    """What the seat that acts can pay with."""
+    """Return the means of the acting seat."""
     seat, pending = state.actor, state.pending
     return Means(state.coins[seat], state.knowledge[seat], _discount(pending))
 
 
 def _discount(pending: Sequence[AnyEffect]) -> int:
-    """Coins less for each seal: for the whole turn, by rules 1 for what its worker came for."""
+    """Return the coins less for each seal: for the whole turn, or by rules 1 for the actions of the
+    worker's location."""
     if pending and type(pending[0]) is CheaperTurn:
         return pending[0].discount
     placed = pending[1] if len(pending) > 1 else None
@@ -45,18 +46,19 @@ def _discount(pending: Sequence[AnyEffect]) -> int:
 
 
 def pay(state: JourneyState, coins: int) -> None:
-    """The seat that acts gives coins back."""
+    """Pay coins of the acting seat to the supply."""
     if coins:
         state.coins = plus(state.coins, state.actor, -coins)
 
 
 GAINS: Final = frozenset({Coins, Points, Knowledge, Evolve})
-"""Effects that only gain: they are done at once, and first."""
+"""Effects that are pure gains: they are done at once, and first."""
 
 
 @lru_cache(maxsize=1 << 12)
 def gains_first(parts: tuple[AnyEffect, ...]) -> tuple[AnyEffect, ...]:
-    """Things that are done in any order, those first that only gain: nobody loses by that."""
+    """Return effects that may be done in any order, with pure gains first; that order costs nobody
+    anything."""
     return tuple(sorted(parts, key=lambda part: type(part) not in GAINS))
 
 
@@ -87,7 +89,7 @@ def gain(
 
 
 def gain_of(state: JourneyState, effect: AnyEffect, emit: Emitter) -> None:
-    """Do an effect that only gains."""
+    """Do an effect that is a pure gain."""
     match effect:
         case Coins(number):
             gain(state, state.actor, emit, coins=number)

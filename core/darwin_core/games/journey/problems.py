@@ -1,4 +1,4 @@
-"""What a sound state looks like: everything of the box is somewhere, once, where it may be."""
+"""Consistency checks of a state: each thing of the box is in exactly one legal place."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -98,7 +98,7 @@ _HALF: Final = len(SLOTS) // 2
 
 
 def problems(state: JourneyState) -> list[str]:
-    """Every way in which a state breaks the book-keeping."""
+    """List all violations of the book-keeping in a state."""
     if found := _of_shape(state):
         return found
     seats = range(len(state.coins))
@@ -108,7 +108,7 @@ def problems(state: JourneyState) -> list[str]:
 
 
 def _of_shape(state: JourneyState) -> list[str]:
-    """What would make all else fail."""
+    """List the faults of shape that would make all other checks fail."""
     seats = len(state.coins)
     if len(state.chance) != 16:
         return ["there is no chance left"]
@@ -131,7 +131,7 @@ def _of_shape(state: JourneyState) -> list[str]:
 
 
 def _are_of(things: Sequence[int], box: int) -> bool:
-    """Whether things are of the box, each there once."""
+    """Return whether things are of the box, each there once."""
     return len({*things}) == len(things) and all(thing < box for thing in things)
 
 
@@ -143,7 +143,7 @@ def _of_cards(state: JourneyState) -> list[str]:
         ("correspondence tiles", state.letters, LETTER_TILES),
         ("special tiles", state.specials, TILES),
     ):
-        # In the draft a chosen card is in the hand until all have chosen.
+        # During the draft a chosen card stays in the hand until all seats have chosen.
         if not _are_of(tiles, len(box)):
             found.append(f"the {name} are not those of the box")
     seats = range(len(state.coins))
@@ -160,7 +160,8 @@ def _of_cards(state: JourneyState) -> list[str]:
 
 
 def _of_seals(state: JourneyState) -> list[str]:
-    """Those of the top scroll leave the game at each cleanup; purple ones never do. [Cleanup]"""
+    """Check the seals: those of the top scroll leave the game at each cleanup; purple ones never
+    do. [Cleanup]"""
     held = Counter(b"".join((state.scrolls, *(row for rows in state.rows for row in rows))))
     held.pop(NOTHING, None)
     if any(colour > PURPLE for colour in held) or PURPLE in state.scrolls:
@@ -294,7 +295,7 @@ def _of_crew(state: JourneyState, seat: int) -> list[str]:
 
 
 def _of_pending(state: JourneyState) -> list[str]:
-    """There is something to choose, or the last round is over."""
+    """Check that there is something to choose, or that the last round is over."""
     if not state.pending:
         is_over = state.round == ROUNDS and state.actor == NOTHING
         return [] if is_over else ["the match is over too early"]
@@ -319,4 +320,4 @@ _CHECKS: Final = (
     _of_objectives,
     _of_camps,
 )
-"""Of the box and the board; players' boards and what is to be done are looked at after these."""
+"""Checks of the box and the board; those of players' boards and of the pending effects follow."""

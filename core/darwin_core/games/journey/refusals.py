@@ -1,4 +1,4 @@
-"""Why an action is not allowed."""
+"""Reasons for refusing an action."""
 
 from collections.abc import Callable
 from typing import Final, TypeVar, cast
@@ -146,7 +146,7 @@ _ASKED: Final[dict[type, str]] = {
 
 
 def why_not(state: JourneyState, seat: int, action: AnyAction, lexicon: Lexicon) -> Refusal | None:
-    """Return why a seat cannot do something now."""
+    """Return the reason why a seat cannot take an action now; None if there is none to give."""
     refusal = not_asked(len(state.coins), to_move(state), seat)
     if refusal:
         return refusal
@@ -193,7 +193,7 @@ def _taken(state: JourneyState, effect: Equip | TakeObjective, action: Take) -> 
 
 
 def _slotted(state: JourneyState, tile: int, slot: int) -> Refusal:
-    """Return why an objective cannot go onto a slot."""
+    """Return the reason why an objective cannot go onto a slot."""
     seat, is_gold = state.actor, OBJECTIVES[tile].is_gold
     if not 0 <= slot < len(SLOTS) or SLOTS[slot].is_gold != is_gold:
         metal = "gold" if is_gold else "silver"
@@ -276,7 +276,8 @@ def _placed(state: JourneyState, effect: Turn, action: Place) -> Refusal:
 
 
 def why_not_placed(state: JourneyState, seat: int, worker: int, location: int) -> Refusal | None:
-    """Return why a worker of the seat that acts cannot go to a location. [Worker Placement]"""
+    """Return the reason why a worker of the acting seat cannot go to a location. [Worker
+    Placement]"""
     if worker not in diaries.hands_of(state, seat):
         return Refusal("no-worker", "You have no such worker, or not yet.")
     if state.workers[seat][worker] != NOTHING:
@@ -305,7 +306,7 @@ def _area(state: JourneyState, location: int) -> int:
 
 
 def asked_words(state: JourneyState, location: int) -> str:
-    """The seals that a location asks for; empty for none."""
+    """Return the seals that a location asks for; empty for none."""
     return seals_words(diaries.seals_of(state, location))
 
 
@@ -327,7 +328,7 @@ def _of_no_use(name: str) -> Refusal:
 
 
 def _called(location: int) -> str:
-    """A location at the beginning of a sentence."""
+    """Name a location at the beginning of a sentence."""
     name = location_name(location)
     return f"{name[0].upper()}{name[1:]}"
 
@@ -531,7 +532,7 @@ B = TypeVar("B", bound=AnyAction)
 def _why(
     kind: type[B], refuse: Callable[[JourneyState, F, B], Refusal]
 ) -> tuple[type[Action], Callable[[JourneyState, Effect, Action], Refusal]]:
-    """Return why a class of actions is refused, checked to be for that class."""
+    """Return the refusal function of a class of actions, checked to be for that class."""
     return kind, cast("Callable[[JourneyState, Effect, Action], Refusal]", refuse)
 
 
@@ -558,4 +559,4 @@ _WHY: Final = dict(
         _why(End, _ended),
     )
 )
-"""What is said of each kind of action that answers the decision and is not legal."""
+"""The refusal of each kind of action that answers the decision and is not legal."""

@@ -59,12 +59,12 @@ HOME: Final = NO_SEAL * (WORKERS + 1)
 
 
 def drafting(state: JourneyState) -> Sequence[int]:
-    """The seats that have not chosen a card yet."""
+    """Return the seats that have not chosen a card yet."""
     return [seat for seat, card in enumerate(state.picked) if card == NOTHING]
 
 
 def hand(state: JourneyState, seat: int) -> Sequence[Keep]:
-    """The cards that a seat can keep."""
+    """List the cards that a seat can keep."""
     return [Keep(card) for card in state.hands[seat]]
 
 
@@ -76,8 +76,8 @@ def keep_card(state: JourneyState, seat: int, action: Keep, emit: Emitter) -> No
 
 
 def pass_hands(state: JourneyState, emit: Emitter) -> None:
-    """When all have chosen, hands are passed left, until three cards are kept.
-    [set-up: Crew draft]"""
+    """Pass hands left once all seats have chosen, until three cards are kept. [set-up: Crew
+    draft]"""
     chosen = [bytes((card,)) for card in state.picked]
     state.crew = tuple(own + card for own, card in zip(state.crew, chosen, strict=True))
     left = tuple(hand.replace(card, b"") for hand, card in zip(state.hands, chosen, strict=True))
@@ -93,7 +93,7 @@ def pass_hands(state: JourneyState, emit: Emitter) -> None:
 
 
 def _sign(state: JourneyState, emit: Emitter) -> None:
-    """Crew cards bring seals, the Academy is filled, and start tiles are taken in reverse turn
+    """Add the seals of crew cards, fill the Academy, and let seats take start tiles in reverse turn
     order. [set-up]"""
     seats = range(len(state.crew))
     state.hands = tuple(b"" for _ in seats)
@@ -118,7 +118,7 @@ def _start(card: int) -> int:
 
 
 def _filled(state: JourneyState, seals: bytes) -> bytes:
-    """Scrolls filled from the bag as far as it goes."""
+    """Fill the scrolls from the bag as far as it goes."""
     bag = bytearray(state.bag)
     held = b"".join([bytes((colour,)) * bag[colour] for colour in range(PURPLE)])
     state.chance, drawn = shuffled(state.chance, held)
@@ -133,7 +133,7 @@ def _filled(state: JourneyState, seals: bytes) -> bytes:
 
 
 def begin_round(state: JourneyState, emit: Emitter) -> None:
-    """The first in turn order has the first turn."""
+    """Begin a round; the first in turn order has the first turn."""
     state.round += 1
     state.pending.append(Turn(state.order[0]))
     if emit:
@@ -141,7 +141,8 @@ def begin_round(state: JourneyState, emit: Emitter) -> None:
 
 
 def next_turn(state: JourneyState, seat: int, emit: Emitter) -> None:
-    """The next in turn order who has a worker; after the last, turn order and rewards. [Action]"""
+    """Give the turn to the next in turn order who has a worker; after the last, turn order and
+    rewards. [Action]"""
     seats = len(state.order)
     position = state.order.index(seat)
     for step in range(1, seats + 1):
@@ -168,14 +169,14 @@ def award(state: JourneyState, effect: Award, emit: Emitter) -> None:
     if emit:
         emit(Awarded(effect.seat, effect.envelope, effect.place))
     reward = gains_first(tile.second if effect.place else tile.first)
-    # Gains come of themselves: then something of the reward is done.
+    # Gains happen by themselves: then some part of the reward is done.
     if state.rules >= 2 and type(reward[0]) not in GAINS:
         state.pending.append(KeepStamps(effect.seat))
     state.pending.append(AnyOrder(reward))
 
 
 def report(state: JourneyState, effect: Report, emit: Emitter) -> None:
-    """The goal below the Beagle, less lagging. [Beagle Goal Tile; Lagging Penalties]"""
+    """Score the goal below the Beagle, less lagging. [Beagle Goal Tile; Lagging Penalties]"""
     goal = state.goals[state.round - 1]
     seats = range(len(state.points))
     points = tuple(goal_points(state, seat, goal) for seat in seats)
@@ -186,7 +187,7 @@ def report(state: JourneyState, effect: Report, emit: Emitter) -> None:
 
 
 def clean(state: JourneyState, effect: Clean, emit: Emitter) -> None:
-    """Workers go home, objectives and seals are renewed; after the last round the match ends.
+    """Send workers home and renew objectives and seals; after the last round, end the match.
     [Cleanup]"""
     if state.round == ROUNDS:
         state.actor = NOTHING
@@ -202,7 +203,7 @@ def clean(state: JourneyState, effect: Clean, emit: Emitter) -> None:
 
 
 def show_objectives(state: JourneyState) -> None:
-    """Draw a new display: so many objectives of each colour. [Cleanup 3]"""
+    """Draw a new display, with the same number of objectives of each colour. [Cleanup 3]"""
     state.chance, silver = shuffled(state.chance, state.silver)
     state.chance, gold = shuffled(state.chance, state.gold)
     state.display = bytes(silver[:SHOWN] + gold[:SHOWN])

@@ -1,6 +1,6 @@
-"""The rules of Darwin's Journey in their order: set-up, what is to be done next, and the contract.
+"""The rules of Darwin's Journey in order: set-up, pending effects, and the game contract.
 
-Section names are those of the rulebook, rulings those of the rules page.
+Section names are those of the rulebook; rulings are those of the rules page.
 """
 
 from functools import cache
@@ -75,11 +75,11 @@ from darwin_core.rng import from_seed, shuffled
 
 _NONE: Final = bytes((NOTHING,))
 _FEWER_SEALS: Final = {2: 2, 3: 1, 4: 0}
-"""Seals of each colour that leave the game, by seats. [set-up: Seals]"""
+"""Number of seals of each colour that leave the game, by seats. [set-up: Seals]"""
 
 
 def setup(options: JourneyOptions, seats: int, seed: str, emit: Emitter = None) -> JourneyState:
-    """Tiles, specimens, boards, and crew cards to draft from. [set-up]"""
+    """Lay out tiles, specimens and boards, and deal the crew cards to draft from. [set-up]"""
     chance, order = shuffled(from_seed(seed), range(seats))
     chance, crew = shuffled(chance, range(len(CREW)))
     chance, goals = shuffled(chance, range(len(GOAL_TILES)))
@@ -157,7 +157,7 @@ clone: Final = cloner(JourneyState)
 
 
 def clock(state: JourneyState) -> Clock:
-    """The round, and the workers placed in it."""
+    """Return the round, and the number of workers placed in it."""
     placed = sum(len(rounds.HOME) - where.count(NOTHING) for where in state.workers)
     pending = state.pending
     is_over = bool(pending) and isinstance(pending[0], Turn) and pending[0].has_placed
@@ -165,7 +165,8 @@ def clock(state: JourneyState) -> Clock:
 
 
 def bound(seats: int) -> int:
-    """More choices than a match can hold: a worker's turn and all it sets off is far below it."""
+    """Return an upper bound on the choices of a match: a worker's turn with all its consequences is
+    far below it."""
     return seats * (6 + ROUNDS * (WORKERS + 1) * 60)
 
 
@@ -177,11 +178,11 @@ def _in_order(state: JourneyState, effect: InOrder, emit: Emitter) -> None:
 
 
 def _leave(state: JourneyState, effect: Inside, emit: Emitter) -> None:
-    """The location is no longer being performed."""
+    """Note that the location is no longer being performed."""
 
 
 def _go_on(state: JourneyState, emit: Emitter) -> None:
-    """After the set-up the first round begins; after the last cleanup the match is over."""
+    """Begin the first round after the set-up; end the match after the last cleanup."""
     if not state.round:
         rounds.begin_round(state, emit)
     elif emit and (result := outcome(state)):

@@ -31,7 +31,7 @@ _TIE = 1000
 
 
 def goal_count(state: JourneyState, seat: int, goal: int) -> int:
-    """How often a seat meets a goal of the Beagle. [Beagle Goal Tile; ruling: P]"""
+    """Count how often a seat meets a goal of the Beagle. [Beagle Goal Tile; ruling: P]"""
     tile = GOAL_TILES[goal]
     match tile.counts:
         case "seals":
@@ -50,8 +50,8 @@ def goal_count(state: JourneyState, seat: int, goal: int) -> int:
 
 
 def lag(state: JourneyState, seat: int) -> int:
-    """Points lost for gaps between anchors that the Beagle has passed and the ship has not.
-    [Lagging Penalties; ruling: Lagging; objective slot: Gold 4]"""
+    """Return the points lost for gaps between anchors that the Beagle has passed and the ship has
+    not. [Lagging Penalties; ruling: Lagging; objective slot: Gold 4]"""
     return _lag(state.ships[seat], state.round, is_able(state, seat, "lagging"))
 
 
@@ -63,17 +63,18 @@ def _lag(ship: int, round_: int, is_capped: bool) -> int:
 
 
 def goal_points(state: JourneyState, seat: int, goal: int) -> int:
-    """Points for a goal less those for lagging, at least none."""
+    """Return the points for a goal less those for lagging, at least none."""
     return max(GOAL_TILES[goal].points * goal_count(state, seat, goal) - lag(state, seat), 0)
 
 
 def book_points(state: JourneyState) -> int:
-    """What each book is worth at the end: completed museum rows count more."""
+    """Return the points of each book at the end: completed museum rows raise it."""
     return BOOK + sum(is_complete(state, row) for row in range(len(COLOURS) - 1))
 
 
 def final_lines(state: JourneyState, seat: int) -> dict[str, int]:
-    """What a seat scored in play, and what it would score now at the end. [Final Scoring]"""
+    """Return a seat's points scored in play, and those that it would score now at the end. [Final
+    Scoring]"""
     done = state.achieved[seat]
     sizes = [len(row) for row in state.rows[seat]]
     read = books(state.evolution[seat]) + is_able(state, seat, "books")
@@ -91,8 +92,8 @@ def final_lines(state: JourneyState, seat: int) -> dict[str, int]:
 
 
 def outcome(state: JourneyState) -> Outcome | None:
-    """The most points win; ties go to the farther evolution, then to more coins. [Final Scoring;
-    Tiebreakers]"""
+    """Return the result. Most points win; ties go to the farther evolution, then to more coins.
+    [Final Scoring; Tiebreakers]"""
     if state.pending:
         return None
     seats = range(len(state.coins))

@@ -1,6 +1,6 @@
-"""What a match of Darwin's Journey consists of: its state and the effects still to be done.
+"""The state of a match of Darwin's Journey, and its pending effects.
 
-What players do stands in ``actions``, what is told of it in ``events``.
+Players' decisions are in ``actions``, events in ``events``.
 """
 
 from typing import ClassVar, Final, Literal
@@ -14,7 +14,7 @@ Counts = bytes
 """Numbers by seat, by stack or by colour, a byte each."""
 
 NEUTRAL: Final = 7
-"""Owns the lenses that unlock two special actions from the start."""
+"""Owner of the lenses that unlock two special actions from the start."""
 
 GREEN, BLUE, YELLOW, RED, PURPLE = range(5)
 """Seals by colour; specimens have the first four."""
@@ -24,7 +24,7 @@ Where = Literal["museum", "any", "island"]
 
 
 class JourneyOptions(Options, frozen=True):
-    """Nothing is left to agree on."""
+    """No options."""
 
 
 # --- effects: what the tables promise, and what is still to be done
@@ -49,7 +49,7 @@ class Knowledge(Effect, frozen=True, tag="knowledge", gc=False):
 
 
 class Evolve(Effect, frozen=True, tag="evolve", gc=False):
-    """Go forward on the Theory of Evolution track."""
+    """Advance on the Theory of Evolution track."""
 
     steps: int
 
@@ -59,9 +59,9 @@ class Explore(Effect, frozen=True, tag="explore", gc=False):
 
     moves: int
     stops: int = 0
-    """How often it may stop on the way and do what is there."""
+    """The number of times that it may stop on the way and use that space."""
     island: int = NOTHING
-    """Whose explorer goes on after such a stop; NOTHING where any may move."""
+    """The island whose explorer continues after such a stop; NOTHING where any may move."""
 
 
 class Navigate(Effect, frozen=True, tag="navigate", gc=False):
@@ -76,9 +76,9 @@ class Correspond(Effect, frozen=True, tag="correspond", gc=False):
 
     stamps: int
     is_free: bool = False
-    """Whether each stamp may go to another envelope."""
+    """True if each stamp may go to another envelope."""
     envelope: int = NOTHING
-    """Where the first went."""
+    """The envelope of the first stamp."""
     emptied: bytes = b""
     """Stacks emptied so far; their rewards follow."""
 
@@ -102,7 +102,7 @@ class TakeObjective(Effect, frozen=True, tag="objective", gc=False):
 
 
 class Lens(Effect, frozen=True, tag="lens", gc=False):
-    """Unlock a location with an own lens, and do what it does."""
+    """Unlock a location with an own lens, and do its actions."""
 
     is_free: bool = False
 
@@ -125,7 +125,7 @@ class ResearchSpecimen(Effect, frozen=True, tag="research", gc=False):
 
 
 class Redeliver(Effect, frozen=True, tag="redeliver", gc=False):
-    """Gain once more what the delivery of a specimen gains."""
+    """Repeat the gain of the delivery of a specimen."""
 
 
 class LandExplorer(Effect, frozen=True, tag="explorer", gc=False):
@@ -140,15 +140,15 @@ class PitchTent(Effect, frozen=True, tag="camp", gc=False):
     """Pitch a tent."""
 
     site: int = NOTHING
-    """The campsite that was reached; NOTHING where any will do."""
+    """The campsite that was reached; NOTHING where any is allowed."""
 
 
 class ReuseTent(Effect, frozen=True, tag="retent", gc=False):
-    """Re-use a tent that stands."""
+    """Re-use a tent that is pitched."""
 
 
 class PerformLocked(Effect, frozen=True, tag="perform", gc=False):
-    """Do what a locked location does; it stays locked."""
+    """Do the actions of a locked location; it stays locked."""
 
 
 class CopyCrew(Effect, frozen=True, tag="copy", gc=False):
@@ -207,23 +207,23 @@ class CheaperTurn(Turn, frozen=True, tag="cheaper", gc=False):
 
 
 class Act(Effect, frozen=True, tag="act", gc=False):
-    """Do what a worker came for, in any order and as much as wanted."""
+    """Do the actions of a worker's location, in any order and as many as wanted."""
 
     parts: tuple["AnyEffect", ...]
     discount: int = 0
-    """Coins less for each seal that is bought meanwhile, by rules 1; see ``CheaperTurn``."""
+    """Coins less for each seal bought during the actions, by rules 1; see ``CheaperTurn``."""
     has_begun: bool = False
-    """Whether something was done, so that free actions may come between."""
+    """True if a part is done, so that free actions may come between."""
 
 
 class Inside(Effect, frozen=True, tag="inside", gc=False):
-    """Marks that a locked location is being performed."""
+    """A mark that a locked location is being performed."""
 
     location: int
 
 
 class Evaluate(Effect, frozen=True, tag="evaluate", gc=False):
-    """See who has most stamps on an envelope."""
+    """Find the seats with most stamps on an envelope."""
 
     envelope: int
 
@@ -237,7 +237,7 @@ class Award(SeatEffect, frozen=True, tag="award", gc=False):
 
 
 class KeepStamps(SeatEffect, frozen=True, tag="keep", gc=False):
-    """A seat keeps its stamps on the envelope, for it did nothing of its reward."""
+    """A seat keeps its stamps on the envelope, because it did no part of its reward."""
 
 
 class Window(SeatEffect, frozen=True, tag="window", gc=False):
@@ -245,7 +245,7 @@ class Window(SeatEffect, frozen=True, tag="window", gc=False):
 
 
 class Collect(Effect, frozen=True, tag="collect", gc=False):
-    """Winners who did something of their reward take half of the stamps off that were counted."""
+    """Winners who did some part of their reward take off half of the counted stamps."""
 
     envelope: int
     taken: Counts
@@ -311,22 +311,22 @@ class JourneyState(State):
 
     options: JourneyOptions
     round: int
-    """Counted from 1; 0 until all are equipped."""
+    """The round, counted from 1; 0 until all are equipped."""
     actor: int
-    """The seat that does what is pending; NOTHING while all draft."""
+    """The acting seat, which answers the pending effect; NOTHING during the draft."""
     order: bytes
     """Seats in turn order."""
     queue: bytes
-    """Seats of the workers in the turn-order rectangle, as they came."""
+    """Seats of the workers in the turn-order rectangle, in order of arrival."""
 
     hands: tuple[Cards, ...]
     """By seat, crew cards to choose from; empty after the draft."""
     seen: tuple[tuple[Cards, ...], ...]
     """By seat, the hands that it held before this one; empty after the draft."""
     picked: Cards
-    """By seat the card chosen from the hand; NOTHING as long as none is."""
+    """By seat, the card chosen from the hand; NOTHING until there is one."""
     crew: tuple[Cards, ...]
-    """By seat the cards kept, in that order."""
+    """By seat, the cards kept, in that order."""
     assigned: tuple[bytes, ...]
     """By seat, for each of its crew cards, the worker row that completed it, or NOTHING."""
 
@@ -337,38 +337,38 @@ class JourneyState(State):
     specials: Cards
     """Special action tiles, in two columns."""
     lenses: bytes
-    """By location that can be locked, the seat whose lens lies there, NEUTRAL or NOTHING."""
+    """By lockable location, the seat of its lens, NEUTRAL or NOTHING."""
     starters: Cards
     """Start tiles that nobody has taken yet."""
     display: Cards
     """Objectives to be gained, silver first."""
     silver: Cards
-    """Silver objectives still to come, in no order: they are drawn when they come."""
+    """Silver objectives still to come, in no order: they are drawn when they are needed."""
     gold: Cards
     scrolls: Cards
-    """Seals in the Academy, three a scroll from the top; NOTHING where none lies."""
+    """Seals in the Academy, three on each scroll from the top; NOTHING for an empty spot."""
     bag: Counts
     """Seals by colour that can be drawn, and purple ones in the supply."""
 
     specimens: bytes
-    """By specimen the space where it lies, or MUSEUM."""
+    """By specimen its space, or MUSEUM."""
     row_coins: bytes
-    """By museum row whether its coin is still there."""
+    """By museum row, 1 if its coin is still there."""
     firsts: bytes
-    """By ribbon whether its points are still there."""
+    """By ribbon, 1 if its points are still there."""
     camps: tuple[bytes, ...]
-    """By campsite the seats whose tents stand there, from the cheapest place on."""
+    """By campsite the seats with tents there, beginning with the cheapest place."""
     envelopes: tuple[Counts, ...]
     """By envelope the stamps of each seat."""
 
     coins: tuple[int, ...]
-    """From here on by seat."""
+    """Coins by seat. All fields from here on are by seat."""
     points: tuple[int, ...]
     knowledge: tuple[int, ...]
     evolution: tuple[int, ...]
     """Steps."""
     workers: tuple[bytes, ...]
-    """Where each of the five is; NOTHING at home."""
+    """The place of each of the five workers; NOTHING at home."""
     rows: tuple[tuple[Cards, ...], ...]
     """Seals in the rows of workers 1 to 4."""
     ships: bytes
@@ -384,19 +384,19 @@ class JourneyState(State):
     reserve: tuple[Cards, ...]
     """Objectives beside the board."""
     slots: tuple[Cards, ...]
-    """Objectives on the board, five silver and five gold places; NOTHING where none lies."""
+    """Objectives on the board, five silver and five gold places; NOTHING for an empty slot."""
     achieved: tuple[int, ...]
     """Slots whose objective is face down, a bit each."""
 
     pending: list[AnyEffect]
-    """What is still to be done, next last."""
+    """The stack of pending effects; the last is done next."""
 
 
 class JourneyStateOfRules1(JourneyState):
     """A match begun under rules 1.
 
-    By these a lens can unlock a location that is being performed, winners of an envelope take
-    stamps off even if they did nothing of their reward, and the gold distinction of the Academy
+    By these rules a lens can unlock a location that is being performed, and winners of an envelope
+    take stamps off even if they did no part of their reward. The gold distinction of the Academy
     ends with the last action of its location.
     """
 

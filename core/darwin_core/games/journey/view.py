@@ -1,7 +1,7 @@
-"""What each viewer may know of a match of Darwin's Journey, and what could be behind it.
+"""Each viewer's knowledge of a match of Darwin's Journey, and sampling of the hidden part.
 
-Hidden are the hands and picks of the draft, until it ends. All else lies open: seals and objectives
-are drawn from what is left when they come, so that there is no order to be known. [Hidden]
+Hidden are the hands and picks of the draft, until it ends. All else is open: seals and objectives
+are drawn from the supply when they are needed, so that there is no hidden order. [Hidden]
 """
 
 from darwin_core.game import NOTHING
@@ -18,12 +18,12 @@ from darwin_core.rng import shuffled
 
 
 def is_draft(state: JourneyState) -> bool:
-    """Whether crew cards are still being drafted."""
+    """Return whether crew cards are still being drafted."""
     return any(state.hands)
 
 
 def view(state: JourneyState, viewer: int) -> JourneyState:
-    """The state with HIDDEN wherever the viewer may not look."""
+    """Return the state with HIDDEN in place of all that the viewer may not know."""
     seen = clone(state)
     seen.chance = b""
     if is_draft(state):
@@ -41,7 +41,7 @@ def view(state: JourneyState, viewer: int) -> JourneyState:
 
 
 def redact(event: JourneyEvent, viewer: int) -> JourneyEvent | None:
-    """An event as a viewer hears it."""
+    """Return an event redacted for a viewer."""
     match event:
         case Dealt(order, hands):
             return Dealt(order, tuple(backs(hands, viewer)))
@@ -54,7 +54,7 @@ def redact(event: JourneyEvent, viewer: int) -> JourneyEvent | None:
 
 
 def determinize(view: JourneyState, chance: bytes) -> JourneyState:
-    """A whole state that looks the same to the viewer: the draft as it could have been."""
+    """Return a complete state that looks the same to the viewer: a possible course of the draft."""
     state = clone(view)
     if is_draft(view):
         chance = _redraft(state, chance)
@@ -93,9 +93,10 @@ def _redraft(state: JourneyState, chance: bytes) -> bytes:
 def _hand(
     turns: int, looks: dict[int, Cards], kept: Cards, pool: list[int], chance: bytes
 ) -> tuple[bytes, list[int], list[int]]:
-    """The chance left, and a hand: the cards kept of it in so many turns, and those that are left.
+    """Return the remaining chance, and a hand: the cards kept of it in each turn, and the rest.
 
-    ``looks`` are the turns when the viewer held it, with what it saw then and kept at that turn.
+    ``looks`` are the turns when the viewer held it, with the cards seen then and those kept at that
+    turn.
     """
     last = max(looks, default=0)
     content = [*looks[last]] if looks else [pool.pop() for _ in range(CREW_DEALT)]

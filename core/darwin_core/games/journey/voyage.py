@@ -56,9 +56,10 @@ ISLES: Final = range(len(ISLANDS))
 
 @lru_cache(maxsize=1 << 14)
 def reach(start: int, moves: int, jumped: bytes = b"") -> tuple[tuple[int, int], ...]:
-    """The spaces that so many moves can reach, in order, each with the moves it takes.
+    """Return the spaces that can be reached with these moves, in order, each with its number of
+    moves.
 
-    Spaces in ``jumped`` are not counted, and nobody stops there. [Effects: Explore]
+    Spaces in ``jumped`` are not counted, and are no place to stop. [Effects: Explore]
     """
     taken: dict[int, int] = {}
     edge = [(start, 0)]
@@ -74,15 +75,15 @@ def reach(start: int, moves: int, jumped: bytes = b"") -> tuple[tuple[int, int],
 
 @lru_cache(maxsize=1 << 14)
 def _ways(start: int, moves: int, jumped: bytes = b"") -> tuple[Move, ...]:
-    """The same as choices."""
+    """Return the same as choices."""
     return tuple(Move(space) for space, _ in reach(start, moves, jumped))
 
 
 @lru_cache(maxsize=1 << 12)
 def crossed(start: int, space: int) -> bytes:
-    """The ribbons and firsts that a move reaches or crosses, as places in ``RIBBONS``.
+    """Return the ribbons and firsts that a move reaches or crosses, as places in ``RIBBONS``.
 
-    They lie on every way, and no side way leads past one: the numbers of the spaces tell it.
+    They are on every way, and no side way leads past one, so the numbers of the spaces are enough.
     """
     track = TRACK[start]
     return bytes(
@@ -93,7 +94,8 @@ def crossed(start: int, space: int) -> bytes:
 
 
 def others_on(state: JourneyState, island: int) -> bytes:
-    """Spaces of an island where an explorer of another stands, save the first and the last."""
+    """Return the spaces of an island with another seat's explorer, except the first and the
+    last."""
     start, last = STARTS[island + 1], LASTS[island + 1]
     others = [own[island] for seat, own in enumerate(state.explorers) if seat != state.actor]
     return bytes(sorted([space for space in others if start < space < last]))
@@ -103,7 +105,7 @@ def others_on(state: JourneyState, island: int) -> bytes:
 
 
 def can_explore(state: JourneyState, effect: Explore, means: Means) -> bool:
-    """An explorer that stands on an island can always go on, save from the last space."""
+    """Return whether an explorer can move: from any space of an island except the last."""
     own = state.explorers[state.actor]
     if effect.island != NOTHING:
         return own[effect.island] != LASTS[effect.island + 1]
@@ -116,7 +118,7 @@ def _can_go_on(own: bytes) -> bool:
 
 
 def explorations(state: JourneyState, effect: Explore) -> Sequence[Move]:
-    """The spaces where an explorer can stop."""
+    """List the spaces where an explorer can stop."""
     own = state.explorers[state.actor]
     found: list[Move] = []
     for island in ISLES if effect.island == NOTHING else (effect.island,):
@@ -126,7 +128,7 @@ def explorations(state: JourneyState, effect: Explore) -> Sequence[Move]:
 
 
 def explore(state: JourneyState, effect: Explore, action: Move, emit: Emitter) -> None:
-    """Move an explorer; after an extra stop it may go on. [Exploration; Effects: Extra stop]"""
+    """Move an explorer; after an extra stop it may continue. [Exploration; Effects: Extra stop]"""
     seat, space = state.actor, action.space
     island = TRACK[space] - 1
     own = state.explorers[seat]
@@ -142,17 +144,17 @@ def explore(state: JourneyState, effect: Explore, action: Move, emit: Emitter) -
 
 
 def can_navigate(state: JourneyState, effect: Navigate, means: Means) -> bool:
-    """A ship can go on up to the last space."""
+    """Return whether the ship can move: it can until it is on the last space."""
     return state.ships[state.actor] != OCEAN
 
 
 def navigations(state: JourneyState, effect: Navigate) -> Sequence[Move]:
-    """The spaces that the ship can reach."""
+    """List the spaces that the ship can reach."""
     return _ways(state.ships[state.actor], effect.moves)
 
 
 def navigate(state: JourneyState, effect: Navigate, action: Move, emit: Emitter) -> None:
-    """Move the ship; after an extra stop it may go on. [Navigation; Effects: Extra stop]"""
+    """Move the ship; after an extra stop it may continue. [Navigation; Effects: Extra stop]"""
     start = state.ships[state.actor]
     taken = dict(reach(start, effect.moves))[action.space]
     if effect.stops and taken < effect.moves:
@@ -161,17 +163,18 @@ def navigate(state: JourneyState, effect: Navigate, action: Move, emit: Emitter)
 
 
 def beagle(state: JourneyState) -> int:
-    """Where the Beagle lies."""
+    """Return the Beagle's space."""
     return ANCHORS[max(state.round, 1) - 1]
 
 
 def can_overtake(state: JourneyState, effect: Overtake, means: Means) -> bool:
-    """Ships go forward only. [Effects: Ship to the Beagle]"""
+    """Return whether the Beagle is ahead of the ship: ships move forward only. [Effects: Ship to
+    the Beagle]"""
     return state.ships[state.actor] < beagle(state)
 
 
 def overtakings(state: JourneyState, effect: Overtake) -> Sequence[Move]:
-    """The Beagle's space."""
+    """List the Beagle's space."""
     return [Move(beagle(state))]
 
 
@@ -189,7 +192,8 @@ def _sail(state: JourneyState, start: int, space: int, emit: Emitter) -> None:
 
 
 def _arrive(state: JourneyState, start: int, space: int, emit: Emitter) -> None:
-    """Ribbons, firsts and banners; then what is there: its specimen, its reward, its campsite."""
+    """Gain ribbons, firsts and banners; then use the space: its specimen, its reward, its
+    campsite."""
     seat = state.actor
     if emit:
         emit(Moved(seat, start, space))
@@ -227,7 +231,7 @@ def research(state: JourneyState, specimen: int, cost: int, emit: Emitter) -> No
 
 
 def put_ashore(state: JourneyState, island: int, emit: Emitter) -> None:
-    """An unused explorer goes to the start of an island where one has none. [Navigation 2]"""
+    """Place an unused explorer on the start of an island where the seat has none. [Navigation 2]"""
     own = state.explorers[state.actor]
     if own[island] == NOTHING:
         state.explorers = swap(state.explorers, state.actor, put(own, island, STARTS[island + 1]))
@@ -236,12 +240,12 @@ def put_ashore(state: JourneyState, island: int, emit: Emitter) -> None:
 
 
 def can_disembark(state: JourneyState, effect: LandExplorer, means: Means) -> bool:
-    """Whether an explorer is unused."""
+    """Return whether an explorer is unused."""
     return NOTHING in state.explorers[state.actor]
 
 
 def disembarkings(state: JourneyState, effect: LandExplorer) -> Sequence[Land]:
-    """The islands where one has no explorer."""
+    """List the islands where the seat has no explorer."""
     own = state.explorers[state.actor]
     return [Land(island) for island in ISLES if own[island] == NOTHING]
 
@@ -255,8 +259,8 @@ def disembark(state: JourneyState, effect: LandExplorer, action: Land, emit: Emi
 
 
 def tent_cost(state: JourneyState, site: int) -> int | None:
-    """What the cheapest empty place of a campsite costs the seat that acts; None if it cannot
-    pitch a tent there, whatever it has. [Campsites]"""
+    """Return the cost of the cheapest empty place of a campsite for the acting seat; None if it
+    cannot pitch a tent there at any price. [Campsites]"""
     seat = state.actor
     standing = state.camps[site]
     costs = places(site, len(state.coins))
@@ -266,7 +270,7 @@ def tent_cost(state: JourneyState, site: int) -> int | None:
 
 
 def can_camp(state: JourneyState, effect: PitchTent, means: Means) -> bool:
-    """Whether there is a place that can be paid for."""
+    """Return whether there is a place that can be paid for."""
     for site in _sites(effect):
         cost = tent_cost(state, site)
         if cost is not None and cost <= means.coins:
@@ -279,7 +283,7 @@ def _sites(effect: PitchTent) -> Sequence[int]:
 
 
 def camps(state: JourneyState, effect: PitchTent) -> Sequence[Pitch]:
-    """The campsites where a tent can be pitched."""
+    """List the campsites where a tent can be pitched."""
     coins = state.coins[state.actor]
     found: list[Pitch] = []
     for site in _sites(effect):
@@ -290,7 +294,8 @@ def camps(state: JourneyState, effect: PitchTent) -> Sequence[Pitch]:
 
 
 def pitch_tent(state: JourneyState, effect: PitchTent, action: Pitch, emit: Emitter) -> None:
-    """Pay, pitch the top tent, then the site's reward and the tent's own. [Establish Campsite]"""
+    """Pay and pitch the top tent; gain the site's reward and the tent's own. [Establish
+    Campsite]"""
     seat, site = state.actor, action.site
     cost = tent_cost(state, site)
     assert cost is not None
@@ -308,17 +313,18 @@ def _use_tent(state: JourneyState, site: int) -> None:
 
 
 def can_retent(state: JourneyState, effect: ReuseTent, means: Means) -> bool:
-    """Whether a tent stands."""
+    """Return whether the seat has a tent on a campsite."""
     return bool(state.tents[state.actor])
 
 
 def retents(state: JourneyState, effect: ReuseTent) -> Sequence[Reuse]:
-    """Own tents."""
+    """List the own tents."""
     return [Reuse(site) for site in state.tents[state.actor]]
 
 
 def reuse_tent(state: JourneyState, effect: ReuseTent, action: Reuse, emit: Emitter) -> None:
-    """The site's reward and the tent's own once more, for no coins. [objective slot: Silver 1]"""
+    """Gain the site's reward and the tent's own once more, for no coins. [objective slot: Silver
+    1]"""
     if emit:
         emit(Reused(state.actor, action.site))
     _use_tent(state, action.site)

@@ -1,7 +1,7 @@
-"""Darwin's Journey in words: what the rules want now.
+"""Prompts of Darwin's Journey.
 
-Beside it stand ``choices`` (actions as they are offered), ``elements`` (what lies on the board),
-``narration`` (what happens) and ``description`` (a position for listeners).
+Related modules: ``choices`` (numbered choices), ``elements`` (elements of the board), ``narration``
+(the event log) and ``description`` (a position for screen readers).
 """
 
 from collections.abc import Callable
@@ -56,7 +56,7 @@ from darwin_core.lexicon import Lexicon
 
 
 def prompt(view: JourneyState, viewer: int, lexicon: Lexicon) -> str:
-    """Return what the rules want of a viewer now."""
+    """Return the prompt for a viewer."""
     if not view.pending:
         return "The match is over."
     effect = view.pending[-1]
@@ -72,7 +72,7 @@ def prompt(view: JourneyState, viewer: int, lexicon: Lexicon) -> str:
 
 
 def _occasion(view: JourneyState) -> str:
-    """The envelope whose reward is being taken."""
+    """Name the envelope whose reward is being taken."""
     for effect in view.pending:
         if isinstance(effect, Collect):
             return f"Envelope {effect.envelope + 1}: "
@@ -181,7 +181,7 @@ F = TypeVar("F", bound=Effect)
 def _asked(
     kind: type[F], words: Callable[[JourneyState, F], str]
 ) -> tuple[type[Effect], Callable[[JourneyState, Effect], str]]:
-    """Return what a class of effects asks, checked to be for that class."""
+    """Return the prompt function of a class of effects, checked to be for that class."""
     return kind, cast("Callable[[JourneyState, Effect], str]", words)
 
 

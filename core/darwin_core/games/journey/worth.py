@@ -1,7 +1,7 @@
-"""What a position is worth to a seat, in points, part by part: the eye of the greedy bot.
+"""The worth of a position to a seat, in points, part by part: the evaluation of the greedy bot.
 
-The measures of a careful player, not a search: what is scored already, what goals and objectives
-will bring as far as they are met, and what pieces are good for in the rounds that are left.
+These are the measures of a careful player, not a search: points scored already, the prospects of
+goals and objectives as far as they are met, and the use of pieces in the rounds that are left.
 """
 
 from functools import cache, lru_cache
@@ -71,20 +71,20 @@ from darwin_core.games.journey.state import (
 from darwin_core.kit.effects import Effect
 
 COIN: Final = 0.2
-"""What a coin is worth at the end."""
+"""The worth of a coin at the end."""
 EARLY_COIN: Final = 0.3
-"""What it is worth more while there is time to spend it."""
+"""The extra worth of a coin while there is time to spend it."""
 PURSE: Final = 12
-"""Coins beyond these wait for a use."""
+"""Coins beyond this number wait for a use."""
 KNOWLEDGE: Final = 0.5
-"""What knowledge is worth more than its point while it can stand for a seal."""
+"""The worth of knowledge beyond its point while it can stand for a seal."""
 SEAL: Final = 0.5
 COLOUR: Final = 0.3
 """Another colour in a worker's row, for each round left: more locations are open to it."""
 SILVER, GOLD = 0.7, 0.6
 """Distinctions, for each round left."""
 SEA, LAND = 0.9, 0.4
-"""A space gone forward."""
+"""A space moved forward."""
 ASHORE: Final = 0.6
 """An explorer on a further island, for each round left."""
 LENS: Final = 0.4
@@ -92,20 +92,21 @@ TENT: Final = 0.8
 TOKEN: Final = 0.5
 """A specimen researched."""
 DELIVERY: Final = 0.45
-"""One that can be delivered, for each round left."""
+"""A specimen that can be delivered, for each round left."""
 STAMP: Final = 0.5
 LATER: Final = 1.3
-"""The part that stamps bring again in each round to come."""
+"""The share that stamps bring again, for each round left."""
 FIRST: Final = {2: 3.0, 3: 2.5, 4: 2.0}
-"""What it is worth to be the first of the next round rather than the last, by seats."""
+"""The worth of being first in the next round rather than last, by seats."""
 SPACES_A_ROUND: Final = 2
-"""How far a ship is thought to sail."""
+"""Spaces that a ship is assumed to sail in a round."""
 FAR, NEAR, MET = 0.15, 0.6, 0.93
-"""The part that an objective or card counts whose needs are not met at all, nearly, and wholly."""
+"""The share of an objective or card that counts if its needs are not met at all, nearly, and
+wholly."""
 
 
 def parts(state: JourneyState, seat: int) -> dict[str, float]:
-    """What a position is worth to a seat, by what it comes from."""
+    """Return the worth of a position to a seat, by its sources."""
     left = ROUNDS - max(state.round, 1)
     return {
         "points": float(state.points[seat]),
@@ -135,7 +136,7 @@ def _evolution(state: JourneyState, seat: int, left: int) -> float:
 
 @lru_cache(maxsize=1 << 12)
 def _rows_hope(specimens: bytes, left: int) -> float:
-    """The museum rows that will be complete."""
+    """Estimate the museum rows that will be complete."""
     filled = [
         sum(specimens[specimen] == MUSEUM for specimen in row_of(WIDTH * row)) for row in range(4)
     ]
@@ -145,7 +146,7 @@ def _rows_hope(specimens: bytes, left: int) -> float:
 
 @cache
 def books_read(step: int) -> float:
-    """Books on the evolution track, and the part of the next one."""
+    """Return the books on the evolution track, with the part of the next one."""
     found = 0.0
     steps = (0, *BOOK_STEPS, LAST_STEP + 1)
     for book in range(len(BOOK_STEPS)):
@@ -165,7 +166,7 @@ def _row(row: Cards, left: int) -> float:
 
 
 def _part(closeness: float, left: int) -> float:
-    """The part that something counts whose needs are met so far."""
+    """Return the share that counts of something with needs met so far."""
     if closeness >= 1:
         return MET
     hope = FAR + (NEAR - FAR) * closeness * closeness
@@ -173,14 +174,14 @@ def _part(closeness: float, left: int) -> float:
 
 
 def closeness(state: JourneyState, seat: int, tile: int) -> float:
-    """How far an objective's needs are met, from 0 to 1."""
+    """Return how far an objective's needs are met, from 0 to 1."""
     found = [min(has / needs, 1.0) for _, has, needs in objectives.requirements(state, seat, tile)]
     return sum(found) / len(found)
 
 
 @cache
 def _slot(slot: int, left: int) -> float:
-    """What an achieved objective brings on a slot."""
+    """Return the gain of an achieved objective on a slot."""
     row = SLOTS[slot]
     ability = {
         "scrolls": 0.8 * left,
@@ -194,12 +195,13 @@ def _slot(slot: int, left: int) -> float:
 
 @cache
 def _held(slot: int, left: int) -> float:
-    """The same once it is achieved: what it did at once is in the position already."""
+    """Return the same once it is achieved: its immediate gain is in the position already."""
     return _slot(slot, left) - sum(guess(effect) for effect in SLOTS[slot].action)
 
 
 def _objectives(state: JourneyState, seat: int, left: int) -> float:
-    """Those achieved, those on slots, and those of the reserve on the best slots that are free."""
+    """Value the objectives: those achieved, those on slots, and those of the reserve on the best
+    free slots."""
     slots = state.slots[seat]
     done, free = _board(slots, state.achieved[seat], left)
     found = done
@@ -218,7 +220,7 @@ def _objectives(state: JourneyState, seat: int, left: int) -> float:
 
 @lru_cache(maxsize=1 << 12)
 def _open_slots(slots: Cards, achieved: int) -> tuple[int, ...]:
-    """Slots where an objective lies face up."""
+    """Return the slots with an objective face up."""
     return tuple(
         slot for slot, tile in enumerate(slots) if tile != NOTHING and not achieved >> slot & 1
     )
@@ -228,7 +230,7 @@ def _open_slots(slots: Cards, achieved: int) -> tuple[int, ...]:
 def _board(
     slots: Cards, achieved: int, left: int
 ) -> tuple[float, tuple[tuple[float, ...], tuple[float, ...]]]:
-    """What achieved objectives are worth, and what free slots would be, the best first, silver and
+    """Return the worth of achieved objectives, and that of free slots, the best first, silver and
     gold."""
     half = len(SLOTS) // 2
     found = sum(_held(slot, left) for slot in range(len(SLOTS)) if achieved >> slot & 1)
@@ -250,7 +252,7 @@ def _board(
 
 @lru_cache(maxsize=1 << 14)
 def card_closeness(rows: tuple[Cards, ...], assigned: bytes, seals: str) -> float:
-    """How far the best free row has the seals of a crew card."""
+    """Return how far the best free row has the seals of a crew card."""
     free = [row for number, row in enumerate(rows) if number not in assigned]
     return max([1 - lacking(row, seals) / len(seals) for row in free], default=0.0)
 
@@ -271,12 +273,13 @@ def _crew_hope(rows: tuple[Cards, ...], crew: Cards, assigned: bytes, left: int)
 
 @cache
 def card_value(card: int) -> float:
-    """What a crew card's reward is worth."""
+    """Return the worth of a crew card's reward."""
     return sum(guess(effect) for effect in CREW[card].reward)
 
 
 def _goals(state: JourneyState, seat: int) -> float:
-    """This round's goal as it stands, and those to come, as far as they are met already."""
+    """Value this round's goal in the present position, and later goals as far as they are met
+    already."""
     now = max(state.round, 1)
     most = LAG_CAP if is_able(state, seat, "lagging") else max(LAGS)
     found = 0.0
@@ -288,7 +291,8 @@ def _goals(state: JourneyState, seat: int) -> float:
 
 @lru_cache(maxsize=1 << 10)
 def _lags(ship: int, now: int, most: int) -> tuple[int, ...]:
-    """What will be lost by lagging in this round and in each to come, if the ship sails on."""
+    """Return the points that will be lost by lagging in this round and in each to come, if the ship
+    sails on."""
     return tuple(
         sum(
             min(lag, most)
@@ -321,7 +325,7 @@ def _research_hope(specimens: bytes, done: int, left: int) -> float:
 
 
 def _order(state: JourneyState, seat: int) -> float:
-    """What it is worth to come early in the next round."""
+    """Return the worth of an early place in the next round."""
     seats = len(state.coins)
     following = bytes(dict.fromkeys(state.queue + state.order))
     return FIRST[seats] * (seats - 1 - following.index(seat)) / (seats - 1)
@@ -339,7 +343,7 @@ def _letters(state: JourneyState, seat: int, left: int) -> float:
 
 @lru_cache(maxsize=1 << 14)
 def _letter(tile: int, stamps: Counts, seat: int) -> float:
-    """What an envelope will bring, if nobody adds a stamp, made less by what others may do."""
+    """Estimate the gain of an envelope if nobody adds a stamp, lowered for what others may do."""
     first, second = letters.ranking(stamps)
     rewards, own = LETTER_TILES[tile], stamps[seat]
     found = STAMP * min(own, 4)
@@ -357,12 +361,12 @@ def _sum(effects: tuple[AnyEffect, ...]) -> float:
     return sum(guess(effect) for effect in effects)
 
 
-# --- what an effect brings, without looking at the position
+# --- estimates of an effect without the position
 
 
 @lru_cache(maxsize=1 << 12)
 def guess(effect: AnyEffect) -> float:
-    """What an effect is worth to most players at most times."""
+    """Return the worth of an effect to most players at most times."""
     match effect:
         case Coins(number):
             return 0.4 * number

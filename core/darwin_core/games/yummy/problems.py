@@ -12,7 +12,7 @@ from darwin_core.games.yummy.components import (
     TRADED,
     USA,
 )
-from darwin_core.games.yummy.memory import row
+from darwin_core.games.yummy.memory import memory_index
 from darwin_core.games.yummy.rules import legal
 from darwin_core.games.yummy.state import Answer, Begin, Offer, Place, Triplet, YummyState
 from darwin_core.games.yummy.trades import holds
@@ -70,9 +70,9 @@ def _memory_problems(state: YummyState) -> list[str]:
     found: list[str] = []
     seats = len(state.hands)
     for holder, hand in enumerate(state.hands):
-        by_all = state.seen[row(state, seats, holder)]
+        by_all = state.seen[memory_index(state, seats, holder)]
         for viewer in range(seats):
-            cards = state.seen[row(state, viewer, holder)]
+            cards = state.seen[memory_index(state, viewer, holder)]
             if viewer == holder and cards:
                 found.append("a seat remembers its own hand")
             elif viewer != holder and not holds(cards, by_all):
@@ -120,6 +120,6 @@ def _offer_problem(state: YummyState, offer: Offer | Answer) -> str | None:
         return "an offer is not in order"
     if is_made and not (give and ask):
         return "an offer is a gift"
-    if is_made and not holds(state.seen[row(state, offer.seat, giver)], give):
+    if is_made and not holds(state.seen[memory_index(state, offer.seat, giver)], give):
         return "a player does not remember the cards of an offer to them"
     return None

@@ -197,7 +197,7 @@ def _put(state: YummyState, effect: Place, action: Keep | Bank, emit: Emitter) -
 def _play(state: YummyState, seat: int, cards: bytes) -> None:
     """Play cards openly from a hand."""
     state.hands[seat] = without(state.hands[seat], cards)
-    memory.left_openly(state, seat, cards)
+    memory.remove_openly(state, seat, cards)
 
 
 def _take(state: YummyState, owner: int, place: int) -> Triplet:
@@ -251,7 +251,7 @@ def _swap(state: YummyState, seat: int, action: Swap, emit: Emitter) -> None:
     joker = triplet[SIZE - 1 : SIZE]
     _play(state, seat, bytes((action.card,)))
     state.hands[seat] = together(state.hands[seat], joker)
-    memory.came_openly(state, seat, joker)
+    memory.add_openly(state, seat, joker)
     state.fields[owner] = (*field[:place], swapped(triplet, action.card), *field[place + 1 :])
     if emit:
         emit(Swapped(seat, action.card, owner, joker[0]))

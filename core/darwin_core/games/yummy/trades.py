@@ -105,7 +105,7 @@ def step(state: YummyState, effect: Offer, action: Step, emit: Emitter) -> None:
         if emit:
             emit(Picked(seat, giving, asking))
         return
-    memory.shown(state, seat, giving, partner)
+    memory.show(state, seat, giving, partner)
     state.pending.append(Answer(partner, seat, effect.is_counter, giving, asking))
     if emit:
         emit(Offered(seat, partner, giving, asking))
@@ -134,6 +134,6 @@ def _exchange(state: YummyState, effect: Answer) -> None:
     hands[seat] = together(without(hands[seat], effect.ask), effect.give)
     hands[partner] = together(without(hands[partner], effect.give), effect.ask)
     # The labels asked for are public; the cards given are seen by these two players alone.
-    memory.left_openly(state, seat, effect.ask)
-    memory.passed(state, partner, seat, effect.give)
-    memory.came_openly(state, partner, effect.ask)
+    memory.remove_openly(state, seat, effect.ask)
+    memory.pass_hidden(state, partner, seat, effect.give)
+    memory.add_openly(state, partner, effect.ask)

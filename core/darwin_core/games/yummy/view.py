@@ -7,7 +7,7 @@ others give each other in a trade, and the memories of others. [ruling: Hidden]
 from darwin_core.game import HIDDEN, SPECTATOR
 from darwin_core.games.yummy import memory
 from darwin_core.games.yummy.components import BOX
-from darwin_core.games.yummy.memory import row
+from darwin_core.games.yummy.memory import memory_index
 from darwin_core.games.yummy.rules import clone
 from darwin_core.games.yummy.state import (
     Answer,
@@ -35,7 +35,7 @@ def view(state: YummyState, viewer: int) -> YummyState:
     seen.chance = b""
     seen.deck = UNKNOWN * len(state.deck)
     seen.hands = backs(state.hands, viewer)
-    first = row(state, min(viewer, seats), 0)
+    first = memory_index(state, min(viewer, seats), 0)
     known = state.seen
     # Everybody has seen what spectators have seen.
     seen.seen = [UNKNOWN] * (seats * seats) + known[seats * seats :]
@@ -85,7 +85,7 @@ def known_cards(view: YummyState) -> list[int]:
 def remembered(view: YummyState, viewer: int) -> list[Cards]:
     """Return by seat the cards of others that a viewer knows."""
     seats = len(view.hands)
-    first = row(view, min(viewer, seats), 0)
+    first = memory_index(view, min(viewer, seats), 0)
     return view.seen[first : first + seats]
 
 
@@ -125,24 +125,25 @@ def determinize(view: YummyState, chance: bytes) -> YummyState:
             state.hands[seat] = bytes(sorted(known + dealt))
     state.deck = bytes(rest)
     state.seen = [
-        _public(view, place) if cards == UNKNOWN else cards for place, cards in enumerate(view.seen)
+        _public_memory(view, place) if cards == UNKNOWN else cards
+        for place, cards in enumerate(view.seen)
     ]
     if state.pending:
-        effect = _guessed(state, state.pending[-1])
+        effect = _with_guessed_cards(state, state.pending[-1])
         state.pending[-1] = effect
         if isinstance(effect, Answer):
-            memory.shown(state, effect.partner, effect.give, effect.seat)
+            memory.show(state, effect.partner, effect.give, effect.seat)
     return state
 
 
-def _public(view: YummyState, place: int) -> Cards:
+def _public_memory(view: YummyState, place: int) -> Cards:
     """Return the least memory of another viewer: the cards that all have seen."""
     seats = len(view.hands)
     viewer, holder = divmod(place, seats)
-    return b"" if viewer == holder else view.seen[row(view, seats, holder)]
+    return b"" if viewer == holder else view.seen[memory_index(view, seats, holder)]
 
 
-def _guessed(state: YummyState, effect: AnyEffect) -> AnyEffect:
+def _with_guessed_cards(state: YummyState, effect: AnyEffect) -> AnyEffect:
     """Return an offer that is partly hidden, with cards that its seat could have given."""
     match effect:
         case Offer(seat, partner, is_counter, give) if give == UNKNOWN:

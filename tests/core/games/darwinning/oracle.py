@@ -1,7 +1,7 @@
-"""A second, slow and plain reading of the rules, to hold against the engine.
+"""A second, slow and plain implementation of the rules, to check the engine against.
 
-Written from the rulebook and the rules page alone. Cards are their codes and traits their names;
-nothing is looked up in the game's own tables.
+Written from the rulebook and the rules page alone. Cards are their codes and traits their names.
+The game's own tables are not used.
 """
 
 from itertools import combinations, product
@@ -53,7 +53,7 @@ def number(card):
 
 
 def _kind(numbers, suits):
-    """The strongest combination of cards whose suits are settled, or None."""
+    """Return the strongest combination of cards with known suits, or None."""
     numbers = sorted(numbers)
     same_number, same_suit = len(set(numbers)) == 1, len(set(suits)) == 1
     in_a_row = numbers == list(range(numbers[0], numbers[0] + len(numbers)))
@@ -70,7 +70,7 @@ def _kind(numbers, suits):
 
 
 def combination(cards):
-    """The strongest combination that cards are, whatever suits their jokers take; or None."""
+    """Return the strongest combination of cards, for any suits of their jokers, or None."""
     found = set()
     for suits in product(*("ABF" if card == "J" else card[0] for card in cards)):
         found.add(_kind([number(card) for card in cards], suits))
@@ -78,7 +78,7 @@ def combination(cards):
 
 
 def beats(cards, strongest):
-    """Whether one combination beats the strongest so far."""
+    """Return True if one combination beats the strongest so far."""
     one, two = combination(cards), combination(strongest)
     if one == two:
         return sum(map(number, cards)) >= sum(map(number, strongest))
@@ -86,12 +86,12 @@ def beats(cards, strongest):
 
 
 def may_follow(cards, strongest):
-    """Beat the strongest, or play any single card."""
+    """Return True if cards beat the strongest, or are a single card."""
     return combination(cards) is not None and (len(cards) == 1 or beats(cards, strongest))
 
 
 def may_eat(eater, its_space, eaten, other_space):
-    """Whether a species with these traits eats another with those."""
+    """Return True if a species with these traits may eat another with those."""
     within_reach = set(range(1, its_space))
     if "Pheromones" in eater:
         within_reach.add(its_space + 1)
@@ -111,14 +111,16 @@ def bites_of_the_eater(eater, eaten):
 
 
 def dummy_place(one, two):
-    """Half way between the two, nearer to the lower; above both if there is no room."""
+    """Return the space half way between the two, nearer to the lower; above both if there is no
+    room."""
     low, high = sorted((one, two))
     between = list(range(low + 1, high))
     return between[(len(between) - 1) // 2] if between else high + 1
 
 
 def two_player_plays(hand, display):
-    """One to four own cards that are a combination with some, or none, of the display."""
+    """Return the sets of one to four own cards that make a combination alone or with the
+    display."""
     shown = [some for size in range(4) for some in combinations(display, size)]
     return {
         tuple(sorted(own))
@@ -134,7 +136,7 @@ def food_of_traits(traits):
 
 
 def climb(occupied, space, points):
-    """Step by step: each point leads to the next free space above; 20 is the end."""
+    """Return the end of a move. Each point leads to the next free space above; 20 is the end."""
     if space in (1, 2, 3, 4, 5):
         points += 1
     while points:
@@ -148,7 +150,8 @@ def climb(occupied, space, points):
 
 
 def icons(suit, n):
-    """Food chain, population and environments of a card, by the formulas of the rules page."""
+    """Return food chain, population and environments of a card, by the formulas of the rules
+    page."""
     names = ENVIRONMENTS
     if suit == "acorn":
         return (1 if n <= 10 else 0), (2 if n <= 7 else 1), {names[(n - 1) % 10]}

@@ -1,8 +1,8 @@
-"""Positions to try a rule in, written as a player would say them.
+"""Positions for tests of single rules, in the notation of players.
 
 Cards are codes as in ``"A7 B12 F3 J"``. A board is ``board("frog", place=8, traits="A9 - - - -")``:
-five trait spaces, ``-`` for an empty one. ``leading``, ``surviving`` and the others begin where the
-rule in question begins and play on by notation: ``table.do(0, "A7 B7")``.
+five trait spaces, ``-`` for an empty one. ``leading``, ``surviving`` and the others begin at the
+rule in question. They continue by notation: ``table.do(0, "A7 B7")``.
 """
 
 from dataclasses import dataclass, field
@@ -35,39 +35,39 @@ from darwin_core.lexicon import Lexicon
 
 BY_CODE = {card.code: kind for kind, card in enumerate(CARDS)}
 NAMES = [row.name for row in SPECIES]
-USUAL = ("turtle", "bat", "dragon", "bear", "bird", "mouse")
-"""Boards where a test names none; only the mouse's traits matter to who eats whom from afar."""
+DEFAULT_SPECIES = ("turtle", "bat", "dragon", "bear", "bird", "mouse")
+"""The default boards. Only the mouse's traits matter to eating from a distance."""
 
 
 def cards(text):
-    """Cards by their codes, in order of kinds."""
+    """Return cards by their codes, in order of kinds."""
     return bytes(sorted(BY_CODE[code] for code in text.split()))
 
 
 def codes(kinds):
-    """The codes of some cards, in order of kinds."""
+    """Return the codes of some cards, in order of kinds."""
     return " ".join(CARDS[kind].code for kind in sorted(kinds))
 
 
 def spaces(text):
-    """Trait spaces or a display: a card or ``-`` each."""
+    """Return trait spaces or a display, given a card or ``-`` for each."""
     return bytes(NOTHING if code == "-" else BY_CODE[code] for code in text.split())
 
 
 def places(text):
-    """Environments by their names."""
+    """Return environments by their names."""
     return bytes(sorted(ENVIRONMENTS.index(name) for name in text.split()))
 
 
 def combination_of(kinds):
-    """The name of the combination that some cards are."""
+    """Return the name of the combination that some cards make."""
     rank = rank_of(kinds)
     assert rank is not None, codes(kinds)
     return COMBINATIONS[rank]
 
 
 def _on_the_table(text, boards, count):
-    """The environments named, and as many as the era lacks of those where no species lives."""
+    """Return the environments named, filled up to the count with those where no species lives."""
     named = list(places(text))
     homes = {name for each in boards for name in SPECIES[NAMES.index(each.species)].environments}
     gained = {place for each in boards for card in cards(each.adapted) for place in LIVES_IN[card]}
@@ -82,7 +82,7 @@ def _on_the_table(text, boards, count):
 
 @dataclass
 class Board:
-    """A species and what it has come to."""
+    """A species with its board."""
 
     species: str
     place: int | None = None
@@ -99,13 +99,13 @@ board = Board
 
 @dataclass
 class Table:
-    """A position, and what came of it."""
+    """A position and the events since."""
 
     state: DarwinningState
     events: list[DarwinningEvent] = field(default_factory=list)
 
     def do(self, seat, *texts):
-        """Let a seat do something, or several things one after the other."""
+        """Let a seat take one or several actions in turn."""
         for text in texts:
             action = GAME.parse(text)
             assert action in GAME.legal(self.state, seat), (text, self.may(seat))
@@ -114,26 +114,26 @@ class Table:
         return self
 
     def may(self, seat):
-        """What a seat may do."""
+        """Return the legal actions of a seat in notation."""
         return [GAME.notation(action) for action in GAME.legal(self.state, seat)]
 
     def why(self, seat, text):
-        """The code of the refusal."""
+        """Return the code of the refusal."""
         refusal = GAME.why_not(self.state, seat, GAME.parse(text), Lexicon())
         return refusal and refusal.code
 
-    def told(self, kind):
-        """The events of one kind, in order."""
+    def events_of(self, kind):
+        """Return the events of one kind, in order."""
         return [event for event in self.events if isinstance(event, kind)]
 
     @property
     def asked(self):
-        """Who is to move, and for which decision."""
+        """The pending decision and the seats that owe it."""
         top = self.state.pending[-1:]
         return [type(effect).__name__ for effect in top], list(GAME.to_move(self.state))
 
     def finish(self):
-        """Let everybody do the last thing on its list, until the match or the era ends."""
+        """Let every seat take its last legal action, until the match or the era ends."""
         era = self.state.era
         while self.state.era == era and (movers := GAME.to_move(self.state)):
             self.do(movers[0], self.may(movers[0])[-1])
@@ -154,12 +154,11 @@ def position(
     eras=3,
     pending=(),
 ):
-    """A sound state in which what is named lies where it is named.
+    """Return a sound state with everything named in its place.
 
-    Hands get ``spare`` cards more. The era is the first, or the last that has so few environments
-    as are named. To the environments are added, as many as the era lacks, some in
-    which nobody lives. Of the deck and the discards, the one that is not named gets the
-    cards that are left; if neither is, the deck.
+    Each hand gets ``spare`` cards more. The era is the first, or the last with no more environments
+    than named. Missing environments are added from those where nobody lives. Of the deck and the
+    discards, the one that is not named gets the rest of the cards; if neither is named, the deck.
     """
     seats = len(species)
     boards = [Board(each) if isinstance(each, str) else each for each in species]
@@ -194,8 +193,8 @@ def position(
     ]
     if seats == 2:
         low, high = sorted(on_track)
-        usual = high + 1 if high == low + 1 else low + (high - low) // 2
-        on_track.append(usual if dummy is None else dummy)
+        default = high + 1 if high == low + 1 else low + (high - low) // 2
+        on_track.append(default if dummy is None else dummy)
     lengths = LENGTHS[eras]
     if era is None:
         wanted = len((environments or "").split())
@@ -244,26 +243,26 @@ def _table(state):
 
 
 def leading(*boards, leader=0, **where):
-    """A trick that a seat leads."""
+    """Begin a trick that a seat leads."""
     state = position(*boards, **where)
     begin_trick(state, leader)
     return _table(state)
 
 
 def following(*hands, leader=0, spare=2, boards=None, **where):
-    """A trick of usual species with these hands; no marker or trait is in the way."""
+    """Begin a trick of default species with these hands; no marker or trait is in the way."""
     return leading(
-        *(boards or USUAL[: len(hands)]), leader=leader, hands=hands, spare=spare, **where
+        *(boards or DEFAULT_SPECIES[: len(hands)]), leader=leader, hands=hands, spare=spare, **where
     )
 
 
 def doing(*boards, pending, **where):
-    """Only these effects, the first of which comes first."""
+    """Begin with these effects only, in this order."""
     return _table(position(*boards, pending=reversed(pending), **where))
 
 
 def surviving(*boards, **where):
-    """The survival at the end of the match, or of an earlier era if one is named."""
+    """Begin the survival at the end of the match, or of an earlier era if one is named."""
     where.setdefault("era", where.get("eras", 3))
     state = position(*boards, **where)
     if state.era < state.options.eras:
@@ -273,7 +272,7 @@ def surviving(*boards, **where):
 
 
 def keeping(*boards, **where):
-    """All choose what they keep; then comes the survival."""
+    """Begin the choice of the cards to keep; the survival follows."""
     state = position(*boards, **where)
     _end_era(state, [])
     assert EMPTY in state.kept

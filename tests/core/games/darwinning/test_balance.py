@@ -1,7 +1,7 @@
-"""No species is much better than another, where careful players play them.
+"""No species is much better than another in matches of careful players.
 
-``python -m tests.core.games.darwinning.test_balance MATCHES WORKERS SEATS…`` prints how far the
-mean score of each species lies from the mean of all.
+``python -m tests.core.games.darwinning.test_balance MATCHES WORKERS SEATS…`` prints the deviation
+of the mean score of each species from the mean of all.
 """
 
 import sys
@@ -17,14 +17,14 @@ from darwin_core.games.darwinning.components import SPECIES
 from darwin_core.lexicon import Lexicon
 
 NEAR = 0.10
-"""How far from the mean of all a species' mean score may lie."""
+"""The largest deviation of a species' mean score from the mean of all, as a share."""
 
 Scores = list[tuple[str, int]]
-"""Species and what they scored."""
+"""Species and their scores."""
 
 
 def played(seats: int, seed: int) -> Scores:
-    """A greedy match."""
+    """Play a greedy match and return its scores."""
     state = GAME.setup(GAME.options(), seats, f"balance {seed}", None)
     while movers := GAME.to_move(state):
         view = GAME.view(state, movers[0])
@@ -36,7 +36,7 @@ def played(seats: int, seed: int) -> Scores:
 
 
 def scores(seats: int, matches: int, workers: int | None = None) -> dict[str, float]:
-    """The mean score of each species that was drawn, over so many greedy matches."""
+    """Return the mean score of each species drawn, over so many greedy matches."""
     totals, drawn = Counter[str](), Counter[str]()
     with ProcessPoolExecutor(workers) as pool:
         found = pool.map(played, repeat(seats), range(matches), chunksize=50)
@@ -47,7 +47,7 @@ def scores(seats: int, matches: int, workers: int | None = None) -> dict[str, fl
 
 
 def deviations(found: dict[str, float]) -> dict[str, float]:
-    """By how much each mean is more or less than the mean of them, as a share, the least first."""
+    """Return the deviation of each mean from the mean of all, as a share, the least first."""
     usual = mean(found.values())
     return {
         name: round(score / usual - 1, 3)
@@ -64,7 +64,7 @@ def test_every_species_scores_near_the_mean(seats: int) -> None:
 
 
 def test_careful_players_of_every_species_score_more_than_their_boards() -> None:
-    """A small sample: whatever the species, playing it well is worth while."""
+    """Play a small sample: good play is worth while with every species."""
     found = scores(4, 12, 1)
     boards = {row.name: row.food_chain + row.population + len(row.environments) for row in SPECIES}
     assert all(score > boards[name] for name, score in found.items()), found

@@ -1,4 +1,4 @@
-"""What can be played, and what beats what."""
+"""Single cards and combinations, and their order of strength."""
 
 from collections import Counter
 from itertools import combinations
@@ -30,7 +30,7 @@ EXAMPLES = {
     "pair": ["A5 B5", "A14 F14"],
     "single card": ["A5", "F12"],
 }
-"""A low and a high one of each."""
+"""A low and a high example of each kind."""
 KINDS = list(EXAMPLES)
 
 
@@ -91,7 +91,7 @@ def test_hands_of_jokers_and_low_cards_too():
         assert {tuple(SETS[code]) for code in codes(hand)} == _plain(hand)
 
 
-def test_what_is_left_of_a_hand_can_play_what_it_could_when_seen_anew():
+def test_what_is_left_of_a_hand_can_play_what_it_could_when_searched_again():
     rng = Random(1)
     for _ in range(60):
         hand = bytes(sorted(rng.sample(list(BOX), 10)))
@@ -104,7 +104,8 @@ def test_what_is_left_of_a_hand_can_play_what_it_could_when_seen_anew():
 @pytest.mark.parametrize("strong", KINDS)
 @pytest.mark.parametrize("weak", KINDS)
 def test_each_combination_against_each(weak, strong):
-    """The lowest of a stronger kind beats the highest of a weaker one, and never the reverse."""
+    """Compare the lowest of a stronger kind with the highest of a weaker one, in both
+    directions."""
     for low, high in ((0, 1), (1, 0)):
         led, answer = EXAMPLES[strong][high], EXAMPLES[weak][low]
         table = following(led, answer, "").do(0, led)

@@ -1,4 +1,4 @@
-"""The box: cards, species, environments and traits, and where each figure comes from."""
+"""The box: cards, species, environments and traits, and the source of each figure."""
 
 from collections import Counter
 

@@ -1,4 +1,5 @@
-"""How many ways matches and fixed positions can go: any change of the rules shows here."""
+"""The number of action sequences of matches and fixed positions: any change of the rules shows
+here."""
 
 import pytest
 
@@ -33,20 +34,21 @@ def test_counts_ahead(seats, seed):
 
 
 def test_plays_of_one_suit():
-    """Ten singles, no pairs, 10 choose 3 flushes, of which eight are straight."""
+    """Count ten singles, no pairs, 10 choose 3 flushes, of which eight are straight."""
     hand = " ".join(f"B{n}" for n in range(1, 11))
     table = leading("turtle", "bat", "bird", hands=(hand, "", ""))
     assert len(table.may(0)) == 10 + 120
 
 
 def test_plays_of_fours():
-    """Six cards of a number, two of each suit: kinds of singles, pairs, threes and fours."""
+    """Count six cards of a number, two of each suit: kinds of singles, pairs, threes and fours."""
     table = leading("turtle", "bat", "bird", hands=("A9 A9 B9 B9 F9 F9", "", ""))
     assert len(table.may(0)) == 3 + 6 + 7 + 6
 
 
 def test_improvements_of_every_acorn():
-    """A turtle lacks ten acorns' environments of fifteen, and thirteen traits, on five spaces."""
+    """Count the uses for a turtle: it lacks the environments of ten acorns of fifteen, and thirteen
+    traits, on five spaces."""
     table = doing(
         "turtle", "bat", "bird", pending=[Improve(0, cards(EVERY_TRAIT))], discards=EVERY_TRAIT
     )

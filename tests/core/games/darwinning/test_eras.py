@@ -60,7 +60,7 @@ def test_species_are_drawn_at_random_and_each_once():
 
 def test_set_up_is_told():
     events: list[DarwinningEvent] = []
-    Case(GAME, 3, "told").start(events.append)
+    Case(GAME, 3, "events").start(events.append)
     assert [type(event) for event in events] == [SpeciesDrawn] * 3 + [EraBegan]
 
 
@@ -81,8 +81,8 @@ def test_environments_of_each_era(eras, counts, seats):
     case = Case(GAME, seats, "eras", {"eras": eras})
     opening: list[DarwinningEvent] = []
     case.start(opening.append)
-    told = [e for moment in moments(case) for e in moment.events]
-    began = [event for event in [*opening, *told] if isinstance(event, EraBegan)]
+    events = [e for moment in moments(case) for e in moment.events]
+    began = [event for event in [*opening, *events] if isinstance(event, EraBegan)]
     assert [len(event.environments) for event in began] == counts == list(LENGTHS[eras])
     assert [event.era for event in began] == list(range(1, eras + 1))
 
@@ -98,7 +98,8 @@ def test_an_era_begins_with_all_discards_in_the_deck_and_full_hands():
 
 
 def test_a_short_deal_goes_card_by_card_from_the_lowest_species():
-    """Six seats, fourth era: 44 cards for 57 places; seats 4 and 5 get one more than the others."""
+    """Deal 44 cards to 57 places, six seats in the fourth era: seats 4 and 5 get one more than the
+    others."""
     pile = " ".join([f"A{n} B{n} F{n}" for n in range(1, 16)])
     boards = [board("turtle", grown=pile), *SIX[1:]]
     table = begun(*boards, hands=("A1 A2", "", "", "", "", "B1"), eras=4, era=3)
@@ -162,7 +163,7 @@ def test_a_choice_is_secret_and_so_is_its_number_until_all_have_chosen():
 
 def test_what_is_not_kept_is_discarded_face_down():
     table = kept().do(0, "keep A1").do(1, "keep B1 B2")
-    assert table.told(AllKept) == [AllKept((1, 2, 0))]
+    assert table.events_of(AllKept) == [AllKept((1, 2, 0))]
     state = table.state
     assert [codes(hand) for hand in state.hands] == ["A1", "B1 B2", ""]
     assert [codes(pile) for pile in state.buried] == ["A2 A3", "", ""]
@@ -199,8 +200,8 @@ def test_survival_of_the_last_era_goes_by_the_places_after_the_last_improvements
     boards = (board("turtle", place=6), board("bat", place=7), board("bird", place=12))
     table = leading(*boards, hands=("F1", "A2 B9", "F15 F3"), era=3)
     table.do(0, "F1").do(1, "A2").do(2, "F15").do(0, "climb F1").finish()
-    assert table.told(Climbed)[0].place > 7
-    order = [event.seat for event in table.told(Fed)]
+    assert table.events_of(Climbed)[0].place > 7
+    order = [event.seat for event in table.events_of(Fed)]
     assert order == [1, 0, 2]
 
 
@@ -208,9 +209,9 @@ def test_in_the_last_era_nothing_is_kept():
     table = leading("turtle", "bat", "bird", hands=("A1", "A2 B9", "F15 F3"), era=3)
     table.do(0, "A1").do(1, "A2").do(2, "F15").do(0, "done").do(1, "done")
     assert table.asked[0] != ["Keep"]
-    assert not table.told(AllKept)
+    assert not table.events_of(AllKept)
     table.finish()
-    assert table.told(Ended)
+    assert table.events_of(Ended)
     assert GAME.outcome(table.state)
 
 
@@ -286,7 +287,7 @@ def test_a_tie_in_population_too_goes_to_the_higher_on_the_food_chain():
 
 def test_the_match_ends_after_the_survival_of_the_last_era():
     table = surviving("turtle", "bat", "bird").finish()
-    (ended,) = table.told(Ended)
+    (ended,) = table.events_of(Ended)
     outcome = final_outcome(GAME, table.state)
     assert (ended.totals, ended.winners) == (outcome.totals, outcome.winners)
     assert table.why(0, "done") == "over"

@@ -14,7 +14,7 @@ from .positions import board, cards, codes, doing, places, spaces
 
 
 def improving(card, one="turtle", two="bat", three="bird", **where):
-    """Seat 0 may improve with these cards, which lie in the discards."""
+    """Begin with seat 0 improving with these cards, which are in the discards."""
     where.setdefault("discards", card)
     return doing(one, two, three, pending=[Improve(0, cards(card))], **where)
 
@@ -23,12 +23,12 @@ def improving(card, one="turtle", two="bat", three="bird", **where):
 
 
 def test_rulebook_example_of_the_bonus_for_small_animals():
-    """1, 4 and 9: two points and one more lead from 1 to 5, skipping 4."""
+    """Move from 1 by two points and one more, with 4 and 9 occupied: to 5, skipping 4."""
     table = improving(
         "F1", board("amoeba", place=1), board("fish", place=4), board("dragon", place=9)
     )
     table.do(0, "climb F1")
-    assert table.told(Climbed) == [Climbed(0, cards("F1")[0], 1, 5)]
+    assert table.events_of(Climbed) == [Climbed(0, cards("F1")[0], 1, 5)]
     assert table.state.places == [5, 4, 9]
     assert codes(table.state.climbed[0]) == "F1"
 
@@ -76,7 +76,7 @@ def test_moves_agree_with_a_plain_walk():
 
 def test_a_card_increases_the_population_by_its_icons():
     table = improving("A1").do(0, "grow A1")
-    assert table.told(Grown) == [Grown(0, cards("A1")[0], 7)]
+    assert table.events_of(Grown) == [Grown(0, cards("A1")[0], 7)]
     assert codes(table.state.grown[0]) == "A1"
     assert improving("A8").do(0, "grow A8").state.population[0] == 6
 
@@ -93,19 +93,19 @@ def test_a_card_without_the_icon_has_no_such_use():
 
 def test_a_species_adapts_to_an_environment():
     table = improving("A2").do(0, "adapt A2")
-    assert table.told(Adapted) == [Adapted(0, cards("A2")[0], places("forest"))]
+    assert table.events_of(Adapted) == [Adapted(0, cards("A2")[0], places("forest"))]
     assert codes(table.state.adapted[0]) == "A2"
 
 
 def test_a_card_with_two_environments_gives_both():
     table = improving("B2").do(0, "adapt B2")
-    assert table.told(Adapted)[0].environments == places("highland jungle")
+    assert table.events_of(Adapted)[0].environments == places("highland jungle")
     assert GAME.describe(table.state, 0, Lexicon(tuple("abc")))[1].lines[1].count("2") >= 2
 
 
 def test_a_card_with_two_environments_of_which_one_is_known_gives_the_other():
     table = improving("B1").do(0, "adapt B1")  # A turtle lives in the desert, not in the forest.
-    assert table.told(Adapted)[0].environments == places("forest")
+    assert table.events_of(Adapted)[0].environments == places("forest")
 
 
 @pytest.mark.parametrize("one", ["turtle", board("bird", adapted="B11 A2")])
@@ -142,7 +142,7 @@ def test_a_replaced_trait_card_is_discarded():
     table = improving("F12", board("turtle", traits="- - A6 - -")).do(0, "gain F12 3")
     assert table.state.traits[0] == spaces("- - F12 - -")
     assert codes(table.state.discards) == "A6"
-    assert table.told(Gained)[0].covered == cards("A6")[0]
+    assert table.events_of(Gained)[0].covered == cards("A6")[0]
 
 
 def test_a_printed_trait_is_covered_and_no_longer_shown():

@@ -1,4 +1,4 @@
-"""A seat learns nothing of what the rules hide from it, and the suite would notice if it did."""
+"""A seat learns nothing that the rules hide from it, and the suite catches planted leaks."""
 
 from dataclasses import replace
 from itertools import count, cycle
@@ -29,7 +29,8 @@ from .twin import twin
 
 PAIRS = 2_000
 SECRET = (Hold, Play)
-"""What is kept is never shown. A play is shown by what it tells, not by which plays there are."""
+"""Actions whose list is hidden. Cards kept are never shown. A play is shown by its event, but the
+list of possible plays is not."""
 
 
 def cases(game, seats):
@@ -53,15 +54,15 @@ def test_what_is_hidden_makes_no_difference_for_long(seats):
     check_interference(cases(GAME, seats), twin, 100_000, SECRET)
 
 
-def sees_kept(state, viewer):
-    """A view that shows what others keep while all choose."""
+def shows_kept(state, viewer):
+    """Return a view that shows the cards others keep while all choose."""
     view = GAME.view(state, viewer)
     view.kept = list(state.kept)
     return view
 
 
-def sees_how_many_are_kept(state, viewer):
-    """A view that shows only the number."""
+def shows_keep_counts(state, viewer):
+    """Return a view that shows only the number of cards kept."""
     view = GAME.view(state, viewer)
     view.kept = [
         cards if seat == viewer or cards == EMPTY else bytes([HIDDEN] * len(cards))
@@ -70,15 +71,15 @@ def sees_how_many_are_kept(state, viewer):
     return view
 
 
-def sees_top_card(state, viewer):
-    """A view that shows the next card of the deck."""
+def shows_top_card(state, viewer):
+    """Return a view that shows the next card of the deck."""
     view = GAME.view(state, viewer)
     view.deck = state.deck[:1] + view.deck[1:]
     return view
 
 
-def sees_right_hand(state, viewer):
-    """A view that shows a neighbour's hand."""
+def shows_right_hand(state, viewer):
+    """Return a view that shows a neighbour's hand."""
     view = GAME.view(state, viewer)
     if viewer != SPECTATOR:
         neighbour = (viewer + 1) % len(state.hands)
@@ -86,32 +87,32 @@ def sees_right_hand(state, viewer):
     return view
 
 
-def sees_buried(state, viewer):
-    """A view that shows what others discarded face down."""
+def shows_buried(state, viewer):
+    """Return a view that shows the cards others discarded face down."""
     view = GAME.view(state, viewer)
     view.buried = list(state.buried)
     return view
 
 
-def hears_choices(event, viewer):
-    """Everybody hears what everybody keeps."""
+def shows_choices(event, viewer):
+    """Show all cards kept to all viewers."""
     return event if isinstance(event, Chosen) else GAME.redact(event, viewer)
 
 
-def hears_that_somebody_keeps_much(event, viewer):
-    """Everybody hears a little of what was kept."""
+def shows_large_keeps(event, viewer):
+    """Show a little of the cards kept to all viewers."""
     if isinstance(event, Chosen) and event.seat != viewer:
         return Chosen(event.seat, b"") if len(event.cards) > 1 else None
     return GAME.redact(event, viewer)
 
 
-def hears_deals(event, viewer):
-    """Everybody hears all hands that are dealt."""
+def shows_deals(event, viewer):
+    """Show all dealt hands to all viewers."""
     return event if isinstance(event, EraBegan) else GAME.redact(event, viewer)
 
 
-VIEW_LEAKS = [sees_kept, sees_how_many_are_kept, sees_top_card, sees_right_hand, sees_buried]
-HEARD_LEAKS = [hears_choices, hears_that_somebody_keeps_much]
+VIEW_LEAKS = [shows_kept, shows_keep_counts, shows_top_card, shows_right_hand, shows_buried]
+EVENT_LEAKS = [shows_choices, shows_large_keeps]
 
 
 @pytest.mark.parametrize("leak", VIEW_LEAKS, ids=lambda leak: leak.__name__)
@@ -120,8 +121,8 @@ def test_a_leak_planted_in_view_is_caught(leak):
         check_interference(cases(replace(GAME, view=leak), 3), twin, 2 * PAIRS, SECRET)
 
 
-@pytest.mark.parametrize("leak", HEARD_LEAKS, ids=lambda leak: leak.__name__)
-def test_a_leak_planted_in_heard_is_caught(leak):
+@pytest.mark.parametrize("leak", EVENT_LEAKS, ids=lambda leak: leak.__name__)
+def test_a_leak_planted_in_redact_is_caught(leak):
     with pytest.raises(AssertionError, match="can tell by what is shown"):
         check_interference(cases(replace(GAME, redact=leak), 3), twin, 2 * PAIRS, SECRET)
 
@@ -144,7 +145,7 @@ def test_an_event_that_wrongly_claims_to_reveal_nothing_is_caught(kind, monkeypa
         check_interference(cases(GAME, 3), twin, 4 * PAIRS, SECRET)
 
 
-@pytest.mark.parametrize("leak", [sees_right_hand, sees_buried], ids=lambda leak: leak.__name__)
+@pytest.mark.parametrize("leak", [shows_right_hand, shows_buried], ids=lambda leak: leak.__name__)
 def test_a_proof_by_determinize_alone_would_pass_a_leak_in_view(leak):
     leaky = replace(GAME, view=leak)
     for law in (check_views, check_legal, check_determinize):

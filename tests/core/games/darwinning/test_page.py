@@ -1,4 +1,4 @@
-"""The rules page says what the tables say, and its examples are what the rules do."""
+"""The rules page agrees with the tables, and its examples with the rules."""
 
 import re
 
@@ -33,7 +33,7 @@ RULES, _, SOURCES = PAGE.partition("\n## Where the figures come from\n")
 
 
 def table(first):
-    """The rows of the table whose first column has this title, without the titles."""
+    """Return the rows of the table whose first column has this title, without the titles."""
     lines = PAGE[PAGE.index(f"\n| {first} |") :].strip().split("\n\n")[0].splitlines()
     return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines[2:]]
 
@@ -56,8 +56,8 @@ def test_combinations_from_the_strongest_down():
 
 
 def test_species_with_a_mark_for_each_figure_that_is_ours():
-    told = "Where the species start, their environments and their printed traits are our own°."
-    assert told in TEXT
+    sentence = "Where the species start, their environments and their printed traits are our own°."
+    assert sentence in TEXT
     assert table("species") == [
         [
             row.name + ours(row.name_source),
@@ -81,8 +81,8 @@ def test_icons_of_every_card_and_that_they_are_ours():
     )
     assert len(found) == 15
     for number, line in enumerate(found, 1):
-        told = [_icons(rows[suit, number]) for suit in SUITS]
-        assert line == f"| {number} | {' | '.join(told)} |"
+        icons = [_icons(rows[suit, number]) for suit in SUITS]
+        assert line == f"| {number} | {' | '.join(icons)} |"
     assert {row.source for row in TABLES.cards} == {"house"}
     assert "the icons of all 45 kinds of cards" in " ".join(SOURCES.split())
 
@@ -101,11 +101,11 @@ def test_traits_with_their_food_and_points():
         assert re.findall(r"^(\d) food\.", effect) == [str(row.food)] * bool(row.food), name
 
 
-def test_what_we_decided_of_a_trait_bears_the_mark_and_is_told_at_the_end():
-    told = " ".join(SOURCES.split())
+def test_what_we_decided_of_a_trait_bears_the_mark_and_is_stated_at_the_end():
+    sources = " ".join(SOURCES.split())
     for row in TABLES.traits:
         if row.house:
-            assert f"for {row.name}, {row.house}" in told
+            assert f"for {row.name}, {row.house}" in sources
             whole = next(line for line in PAGE.splitlines() if f"| {row.name} |" in line)
             whole += next((p for p in PAGE.split("\n\n") if p.startswith(f"**{row.name}.**")), "")
             assert "°" in whole
@@ -185,7 +185,7 @@ def test_the_example_of_a_trick_is_what_the_rules_do():
     table.do(1, "B2 B5 B9")
     assert table.why(2, "A15 F15") == "too-weak"
     table.do(2, "A15")
-    assert table.told(TrickWon)[0].seat == 1
+    assert table.events_of(TrickWon)[0].seat == 1
     offered = {text.split()[1] for text in table.may(1) if " " in text}
     assert offered == {"B2", "B5", "B9"}
     assert "He may improve his species with the 2, the 5 or the 9." in TEXT
@@ -195,7 +195,7 @@ def test_the_example_of_a_move_is_what_the_rules_do():
     boards = (board("amoeba", 1), board("frog", 4), board("dragon", 9))
     table = doing(*boards, pending=[Improve(0, cards("F2"))], discards="F2")
     table.do(0, "climb F2")
-    (moved,) = table.told(Climbed)
+    (moved,) = table.events_of(Climbed)
     assert (moved.start, moved.place) == (1, 5)
     assert "It goes to 2, to 3, and over the 4 to 5." in TEXT
 
@@ -207,7 +207,7 @@ def test_the_example_of_a_survival_is_what_the_rules_do():
     table = doing(frog, insect, board("bat", place=12), **where).do(0, "eat 2")
     assert table.state.bites[1] == 1
     table.do(0, "done")
-    (fed,) = table.told(Fed)
+    (fed,) = table.events_of(Fed)
     assert (fed.home, fed.meals, fed.needed) == (5, 2, 6)
     assert "That makes 7 food for 6 population, so the frog grows to 7." in TEXT
     assert table.state.population[0] == 7

@@ -1,4 +1,4 @@
-"""Every refusal names its rule; each code is met once, and there is no other."""
+"""Every refusal names its rule; each code occurs once, and there is no other."""
 
 import re
 from inspect import getsource

@@ -1,4 +1,4 @@
-"""The greedy player is worth playing against: it beats one that plays at random."""
+"""The greedy player is a worthy opponent: it beats one that plays at random."""
 
 import pytest
 import sampling
@@ -10,11 +10,11 @@ from darwin_core.testing.play import Case, pick
 
 MATCHES = 24
 CLEARLY = 0.9
-"""The share of matches that it wins, at any number of seats."""
+"""The minimum share of matches that it wins, at any number of seats."""
 
 
 def wins(seats, matches):
-    """How many of the matches the greedy seat wins; it moves round the table."""
+    """Return the number of matches that the greedy seat wins; it moves round the table."""
     won = 0
     for number in range(matches):
         case = Case(GAME, seats, f"strength {number}")

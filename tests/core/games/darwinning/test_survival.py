@@ -32,22 +32,26 @@ FAR = board("dragon", place=20, population=0, traits="A4 B4 - - -")
 
 
 def survive(one, two, three=FAR, *, environments="desert mountain highland"):
-    """The end of the last era, on environments in which few live."""
+    """Begin the end of the last era, on environments in which few live."""
     return surviving(one, two, three, environments=environments)
 
 
-# --- who may eat whom [ruling: survival]
+# --- eating rules [ruling: survival]
 
 
 def laid(traits):
-    """The spaces of a board with these traits on it: at most three, beside two printed ones."""
+    """Return the spaces of a board with these traits on it: at most three, beside two printed
+    ones."""
     row = ["-", "-", *(f"A{oracle.TRAITS.index(trait) + 1}" for trait in traits)]
     return " ".join([*row, *"-" * (5 - len(row))])
 
 
 def may_eat(eater, its_space, eaten, other_space):
-    """What the engine says. Of the printed traits, the eater's protect only itself and the eaten's
-    change nothing about who eats it."""
+    """Ask the engine for one pair of species.
+
+    Of the printed traits, the eater's protect only itself and the eaten's change nothing about who
+    eats it.
+    """
     own = [trait for trait in eater if trait not in ("Food Storage", "Communication")]
     other = [trait for trait in eaten if trait not in ("Flock Animal", "Metamorphosis")]
     table = doing(
@@ -144,7 +148,7 @@ def test_survival_begins_with_the_lowest_species():
         order.append(seat)
         table.do(seat, "done")
     assert order == [0, 1]
-    assert [event.seat for event in table.told(Fed)] == [2, 0, 1]
+    assert [event.seat for event in table.events_of(Fed)] == [2, 0, 1]
 
 
 def test_any_number_of_species_may_be_eaten_or_none():
@@ -156,33 +160,33 @@ def test_any_number_of_species_may_be_eaten_or_none():
     table.do(0, "eat 3")
     assert table.may(0) == ["done"]
     table.do(0, "done")
-    assert [(event.eater, event.eaten) for event in table.told(Eaten)] == [(0, 1), (0, 2)]
-    assert table.told(Fed)[-1].meals == 4
+    assert [(event.eater, event.eaten) for event in table.events_of(Eaten)] == [(0, 1), (0, 2)]
+    assert table.events_of(Fed)[-1].meals == 4
 
 
 def test_a_species_may_be_eaten_by_several_others_also_at_population_0():
     table = survive(board("bird", place=12), board("insect", population=0), board("frog", place=7))
     table.do(2, "eat 2", "done").do(0, "eat 2", "done")
-    assert [event.eater for event in table.told(Eaten)] == [2, 0]
+    assert [event.eater for event in table.events_of(Eaten)] == [2, 0]
 
 
 def test_poison_gives_the_eater_two_bites():
     table = survive(board("bird", place=12, population=3), board("frog", place=7)).do(0, "eat 2")
     assert table.state.bites == [2, 1, 0]
-    assert table.told(Eaten) == [Eaten(0, 1, True)]
+    assert table.events_of(Eaten) == [Eaten(0, 1, True)]
 
 
 def test_poison_does_no_harm_to_an_iron_stomach():
     table = survive(board("bear", place=12), board("frog", place=7)).do(0, "eat 2")
     assert table.state.bites == [0, 1, 0]
-    assert table.told(Eaten) == [Eaten(0, 1, False)]
+    assert table.events_of(Eaten) == [Eaten(0, 1, False)]
 
 
 # --- the food balance
 
 
 def balance(seat, table):
-    (fed,) = [event for event in table.told(Fed) if event.seat == seat]
+    (fed,) = [event for event in table.events_of(Fed) if event.seat == seat]
     return fed.needed, fed.home, fed.meals, fed.extra, fed.change
 
 
@@ -218,7 +222,7 @@ def test_a_species_at_population_0_needs_no_food_and_cannot_shrink():
 
 
 def bitten(species, bites, population, environments, traits="- - - - -"):
-    """What is left of a population after food and bites."""
+    """Return the population after food and bites."""
     one = board(species, place=3, population=population, bites=bites, traits=traits)
     table = doing(one, "dragon", "bear", environments=environments, pending=[Hunt(0), Suffer()])
     return table.state.population[0] - population, table
@@ -227,7 +231,7 @@ def bitten(species, bites, population, environments, traits="- - - - -"):
 def test_two_bites_and_starving_cost_two():
     change, table = bitten("turtle", 2, 9, "polar")
     assert change == -2
-    assert table.told(Bitten) == [Bitten(0, 2, -1)]
+    assert table.events_of(Bitten) == [Bitten(0, 2, -1)]
     assert table.state.bites == [0, 0, 0]
 
 
@@ -249,7 +253,7 @@ def test_flock_animals_shrink_at_three_bites():
 def test_bites_cost_nothing_at_population_0():
     change, table = bitten("frog", 2, 0, "polar")
     assert change == 0
-    assert table.told(Bitten) == [Bitten(0, 2, 0)]
+    assert table.events_of(Bitten) == [Bitten(0, 2, 0)]
     assert table.state.population[0] == 0
 
 
@@ -272,7 +276,7 @@ def test_bites_are_counted_after_all_have_eaten_and_go_back():
 
 
 def sharing(**where):
-    """Seat 0 is a fish; a bear, a bat and a bird live about."""
+    """Begin with a fish on seat 0; a bear, a bat and a bird are its rivals."""
     where.setdefault("environments", "polar forest mountain highland ocean")
     return doing(
         board("fish", place=9),
@@ -294,14 +298,14 @@ def test_symbiosis_offers_environments_of_others_on_the_table_that_it_lacks():
 def test_symbiosis_brings_the_figure_printed_for_the_owner():
     table = sharing(environments="forest")
     table.do(0, "live forest")
-    assert table.told(Shared) == [Shared(0, places("forest")[0], 2)]
+    assert table.events_of(Shared) == [Shared(0, places("forest")[0], 2)]
     table = sharing(environments="mountain", bear="").do(0, "live mountain")
     assert balance(0, table)[1] == 1
 
 
 def test_symbiosis_brings_two_for_an_environment_that_its_owner_gained():
     table = sharing(environments="highland", bear="A3").do(0, "live highland")
-    assert table.told(Shared)[0].food == 2
+    assert table.events_of(Shared)[0].food == 2
     assert balance(0, table)[1] == 2
 
 
@@ -313,12 +317,12 @@ def test_symbiosis_takes_the_best_owner():
         environments="underground forest mountain",
         pending=[Share(0), Hunt(0)],
     )
-    assert table.do(0, "live underground").told(Shared)[0].food == 3
+    assert table.do(0, "live underground").events_of(Shared)[0].food == 3
 
 
 def test_symbiosis_is_optional():
     table = sharing().do(0, "done")
-    assert not table.told(Shared)
+    assert not table.events_of(Shared)
     assert balance(0, table)[1] == 2 + 3
 
 
@@ -347,7 +351,7 @@ def drawing(deck, one="frog", **where):
 
 def test_metamorphosis_draws_the_top_card_and_the_player_chooses_the_space():
     table = drawing("A10 A11")
-    assert table.told(Drawn) == [Drawn(0, cards("A10")[0], True)]
+    assert table.events_of(Drawn) == [Drawn(0, cards("A10")[0], True)]
     assert table.may(0) == [f"gain A10 {space}" for space in range(1, 6)]
     table.do(0, "gain A10 2")
     assert codes(card for card in table.state.traits[0] if card != NOTHING) == "A10"
@@ -364,7 +368,7 @@ def test_metamorphosis_must_be_used():
 def test_metamorphosis_discards_a_joker_or_a_trait_already_shown_without_another_draw(top):
     table = drawing(f"{top} A10")
     assert table.asked == ([], [])
-    assert [event.is_laid for event in table.told(Drawn)] == [False]
+    assert [event.is_laid for event in table.events_of(Drawn)] == [False]
     assert codes(table.state.deck) == "A10"
     assert cards(top)[0] in table.state.discards
 

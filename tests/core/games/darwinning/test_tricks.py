@@ -1,4 +1,4 @@
-"""Tricks: who leads, who wins, who improves; the last trick of an era; thefts by Mutation."""
+"""Tricks: leader, winner, improvements; the last trick of an era; thefts by Mutation."""
 
 from darwin_core.games.darwinning import GAME
 from darwin_core.games.darwinning.state import (
@@ -13,7 +13,7 @@ from darwin_core.testing.play import Case
 
 from .positions import board, codes, following, leading, spaces
 
-# --- who leads and who wins
+# --- leader and winner
 
 
 def test_the_lowest_species_names_who_leads():
@@ -32,7 +32,7 @@ def test_the_lowest_species_names_who_leads():
 def test_the_others_follow_clockwise_and_each_plays_once():
     table = following("A1", "B1", "F1", "A2", leader=2)
     order = []
-    while not table.told(TrickWon):
+    while not table.events_of(TrickWon):
         (seat,) = GAME.to_move(table.state)
         order.append(seat)
         table.do(seat, table.may(seat)[0])
@@ -48,7 +48,7 @@ def test_nobody_may_pass():
 
 def test_the_strongest_combination_wins_and_its_seat_leads_next():
     table = following("A1 B1", "A2 A4 A6", "F15").do(0, "A1 B1").do(1, "A2 A4 A6").do(2, "F15")
-    (won,) = table.told(TrickWon)
+    (won,) = table.events_of(TrickWon)
     assert (won.seat, codes(won.cards), won.is_last) == (1, "A2 A4 A6", False)
     table.do(1, "done")
     assert table.asked == (["Follow"], [1])
@@ -75,7 +75,7 @@ def test_the_winner_may_improve_with_one_card_of_the_winning_combination():
 
 def test_improving_is_optional_and_then_all_cards_are_discarded():
     table = following("A1", "A2", "F15").do(0, "A1").do(1, "A2").do(2, "F15").do(2, "done")
-    assert table.told(Left) == [Left(2)]
+    assert table.events_of(Left) == [Left(2)]
     assert codes(table.state.discards) == "A1 A2 F15"
 
 
@@ -98,13 +98,13 @@ def test_the_card_phase_ends_after_the_trick_in_which_a_hand_runs_out():
     table.do(0, "A1").do(1, "A2")
     assert table.asked == (["Follow"], [2])
     table.do(2, "F15")
-    assert table.told(TrickWon)[0].is_last
+    assert table.events_of(TrickWon)[0].is_last
 
 
 def test_in_the_last_trick_the_winner_does_not_improve_all_others_do_in_turn_order():
     table = leading("turtle", "bat", "dragon", "bear", hands=("A1 A5", "A2 B1", "F15 F3", "F4"))
     table.do(0, "A1").do(1, "A2").do(2, "F15").do(3, "F4")
-    assert table.told(TrickWon)[0].seat == 2
+    assert table.events_of(TrickWon)[0].seat == 2
     asked = []
     while table.asked[0] == ["Improve"]:
         (seat,) = GAME.to_move(table.state)
@@ -127,7 +127,7 @@ def test_in_the_last_trick_a_loser_improves_with_a_card_it_played():
 
 
 def thieves(first="- - - - -", second="- - - - -", third="- - - - -", species="amoeba", **where):
-    """Seat 0 is an amoeba, with Mutation printed on its first space."""
+    """Begin with an amoeba on seat 0, with Mutation printed on its first space."""
     return leading(
         board(species, traits=first),
         board("bat", traits=second),
@@ -143,7 +143,7 @@ def test_mutation_takes_a_trait_card_before_its_seat_plays():
     assert table.asked == (["Mutate"], [0])
     assert table.may(0) == ["take 2.3 1", "done"]
     table.do(0, "take 2.3 1")
-    assert table.told(TraitTaken) == [TraitTaken(0, 1, spaces("F10")[0], 0)]
+    assert table.events_of(TraitTaken) == [TraitTaken(0, 1, spaces("F10")[0], 0)]
     assert table.state.traits[:2] == [spaces("F10 - - - -"), spaces("- - - - -")]
     assert table.asked == (["Follow"], [0])
 

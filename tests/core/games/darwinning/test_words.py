@@ -288,8 +288,8 @@ def test_the_description_holds_what_is_public_and_the_own_hand():
 
 
 def test_a_hint_is_worth_points_in_words():
-    told = [worth(Advice(DONE, value, "so")) for value in (12.5, -2.4, 0.3, -0.3, 0.1, -0.01, 1.2)]
-    assert told == [
+    words = [worth(Advice(DONE, value, "so")) for value in (12.5, -2.4, 0.3, -0.3, 0.1, -0.01, 1.2)]
+    assert words == [
         "worth about 12 points",
         "costs about 2 points",
         "worth less than a point",
@@ -300,7 +300,7 @@ def test_a_hint_is_worth_points_in_words():
     ]
 
 
-def test_what_goes_with_the_display_is_told_with_it():
+def test_what_goes_with_the_display_is_shown_with_it():
     state = leading("turtle", "bear", hands=("B8 F9 F2", "A2"), display="A10 A1 -").state
     phrase = GAME.phrase(state, GAME.parse("B8 F9"), Lexicon(NAMES))
     assert phrase == "straight, sum 27: B8 F9 with A10"
@@ -309,7 +309,7 @@ def test_what_goes_with_the_display_is_told_with_it():
     assert re.search(r"worth (about \d+ points|a point|next to nothing)$", advised["B8 F9"])
 
 
-def test_what_a_trait_does_is_told_in_a_line():
+def test_what_a_trait_does_is_shown_in_a_line():
     state = leading("frog", "bear", "bat", hands=("A1", "A2", "A3")).state
     for trait in TABLES.traits:
         assert len(f"{trait.name}: {trait.effect}") <= 78
@@ -320,7 +320,7 @@ def test_what_a_trait_does_is_told_in_a_line():
 
 
 def waiting(table, viewer):
-    """What is said to one who waits."""
+    """Return the prompt of a viewer that waits."""
     assert viewer not in GAME.to_move(table.state)
     return GAME.prompt(GAME.view(table.state, viewer), viewer, Lexicon())
 
@@ -335,8 +335,8 @@ def test_against_one_other_the_most_that_it_can_be_is_told():
     assert {waiting(table, viewer) for viewer in (0, SPECTATOR)} == {"To beat at most: pair of 8s."}
     table.do(1, "A3")
     assert table.asked == (["Declare"], [0])
-    told = {waiting(table, viewer) for viewer in (1, SPECTATOR)}
-    assert told == {"Both choose which cards of the display they use."}
+    prompts = {waiting(table, viewer) for viewer in (1, SPECTATOR)}
+    assert prompts == {"Both choose which cards of the display they use."}
     used, other = (number for number in table.state.display[1::-1])
     assert (
         GAME.element(table.state, 0, ("display", used), Lexicon(NAMES))
@@ -346,7 +346,7 @@ def test_against_one_other_the_most_that_it_can_be_is_told():
     assert sentence == "Acorn 10 goes only with another of the display."
 
 
-def test_who_would_lead_is_told():
+def test_who_would_lead_is_shown():
     state = doing("turtle", "bat", "bird", pending=[Lead(0)]).state
     assert (
         GAME.element(state, 0, ("species", 1), Lexicon(NAMES))

@@ -1,8 +1,8 @@
-"""The twin of a state: what a viewer may not know, changed.
+"""The twin of a state: the same state with other hidden information.
 
-Written from the paragraph "Hidden" of the rules: hands, which cards were kept or discarded from
-hands, and the order of the deck; how many cards each hand holds is known, and how many each seat
-kept once all have chosen. It looks at states only, never at what the game shows of them.
+Written from the paragraph "Hidden" of the rules: hands, the cards kept or discarded from hands, and
+the order of the deck. The number of cards in each hand is known, and how many each seat kept once
+all have chosen. It reads states only, never the views of the game.
 """
 
 from random import Random
@@ -13,7 +13,7 @@ from darwin_core.games.darwinning.state import EMPTY, DarwinningState, Keep
 
 
 def twin(state: DarwinningState, viewer: int, rng: Random) -> DarwinningState:
-    """Deal the hidden cards anew, or exchange as few as two of them."""
+    """Redeal the hidden cards, or exchange as few as two of them."""
     others = [seat for seat in range(len(state.hands)) if seat != viewer]
     rows = [state.deck, *(state.hands[seat] for seat in others)]
     rows += [state.buried[seat] for seat in others]
@@ -44,7 +44,7 @@ def twin(state: DarwinningState, viewer: int, rng: Random) -> DarwinningState:
 
 
 def _kept(was: bytes, hand: bytes, rng: Random) -> bytes:
-    """Another secret choice, or the same one if the hand still allows it."""
+    """Return another secret choice, or the same one if the hand still allows it."""
     if rng.random() < 0.3 and all(hand.count(card) >= was.count(card) for card in was):
         return was
     size = rng.randint(0, min(2, len(hand)))

@@ -1,7 +1,6 @@
-"""A second, slow and plain reading of the rules, to hold against the engine.
+"""A second, slow and plain implementation of the rules, to check the engine against.
 
-Written from the rules page alone. Cards are their codes; nothing is looked up in the game's own
-tables.
+Written from the rules page alone. Cards are their codes. The game's own tables are not used.
 """
 
 from dataclasses import dataclass, field
@@ -43,7 +42,7 @@ class Dice:
 
 
 def is_stronger(one, two, dice, played):
-    """Whether card ``one`` comes before card ``two`` in this turn."""
+    """Return True if card ``one`` beats card ``two`` in this turn."""
     trump_lies = dice.trump in played
     if one == two:
         return False
@@ -60,7 +59,7 @@ def is_stronger(one, two, dice, played):
 
 
 def ranked(played, dice):
-    """The seats, strongest first; equal ones in seat order. Sorted by insertion."""
+    """Return the seats, strongest first; equal ones in seat order. Sorted by insertion."""
     order: list[int] = []
     for seat in range(len(played)):
         place = len(order)
@@ -72,7 +71,7 @@ def ranked(played, dice):
 
 @dataclass
 class Table:
-    """What lies open between turns."""
+    """The open cards and accounts between turns."""
 
     taken: list[list[str]]
     middle: list[str]
@@ -84,14 +83,14 @@ class Table:
     winner: int | None = None
 
     def turn(self, played, dice):
-        """One turn: who wins, who loses what, where the cards go."""
+        """Play one turn: find the winner, apply losses, move the cards."""
         self.losses, self.winner = [], None
         order = ranked(played, dice)
         best = played[order[0]]
         if dice.trump in played and "C" in played:
             for seat, card in enumerate(played):
                 if card == dice.trump:
-                    self._loses("scorpion", seat)
+                    self._lose("scorpion", seat)
         if played.count(best) > 1:
             self.middle += played
             return
@@ -100,7 +99,7 @@ class Table:
             second = played[order[1]]
             for seat, card in enumerate(played):
                 if card == second:
-                    self._loses("snake", seat)
+                    self._lose("snake", seat)
         self.taken[self.winner] += played + self.middle
         self.middle = []
         self.darwin = self.winner
@@ -114,7 +113,7 @@ class Table:
         self.taken = [[] for _ in self.taken]
         self.middle = []
 
-    def _loses(self, cause, seat):
+    def _lose(self, cause, seat):
         self.losses.append((cause, seat))
         self.out += self.taken[seat]
         self.taken[seat] = []

@@ -1,8 +1,8 @@
-"""Positions to try a rule in, written as a player would say them.
+"""Positions for tests of single rules, in the notation of players.
 
-Cards are codes as in ``"B7 S1 O9 C"``; a roll is ``"flight green 3"``, several are parted by
-commas. ``play("fight blue 7", "B7", "L8 L2")`` lets seat 0 play the bear 7, and so on; a second
-card is played in the next turn.
+Cards are codes as in ``"B7 S1 O9 C"``. A roll is ``"flight green 3"``; several rolls are separated
+by commas. ``play("fight blue 7", "B7", "L8 L2")`` lets seat 0 play the bear 7 and seat 1 the lion
+8. A second card is played in the next turn.
 """
 
 from dataclasses import dataclass
@@ -23,17 +23,17 @@ from darwin_core.games.dice.state import (
 
 
 def cards(text):
-    """Cards by their codes."""
+    """Return cards by their codes."""
     return bytes(BY_CODE[code] for code in text.split())
 
 
 def codes(kinds):
-    """The codes of some cards in alphabetical order."""
+    """Return the codes of some cards in alphabetical order."""
     return " ".join(sorted(CARDS[kind].code for kind in kinds))
 
 
 def roll(text):
-    """A roll in words, as in ``flight green 3``."""
+    """Return a roll given in words, as in ``flight green 3``."""
     mode, colour, number = text.split()
     faces = [(face.mode, face.colour) for face in TABLES.faces]
     return faces.index((mode, colour)) * 8 + int(number) - 1
@@ -49,10 +49,10 @@ def position(
     rounds_left=1,
     darwin=0,
 ):
-    """A sound state in which the seats hold what they are to play.
+    """Return a sound state in which the seats hold the cards they are to play.
 
-    ``turns_left`` counts the present turn. Cards that are not named lie where there is room for
-    them: first in the hands, then in the deck, the rest is out of the game.
+    ``turns_left`` counts the present turn. Cards that are not named go to the hands first, then to
+    the deck; the rest is out of the game.
     """
     seats = len(plays)
     deal = DEALS[seats]
@@ -93,28 +93,28 @@ def position(
 
 @dataclass
 class Played:
-    """What came of some turns."""
+    """The result of some turns."""
 
     state: DiceState
     events: list[DiceEvent]
 
-    def told(self, kind):
-        """The events of one kind, in order."""
+    def events_of(self, kind):
+        """Return the events of one kind, in order."""
         return [event for event in self.events if isinstance(event, kind)]
 
     @property
     def winners(self):
-        """Who won, turn by turn, where anybody did."""
-        return [event.seat for event in self.told(Won)]
+        """The winners, turn by turn; turns without a winner are left out."""
+        return [event.seat for event in self.events_of(Won)]
 
     @property
     def losses(self):
-        """Who lost what, and to which animal."""
-        return [(event.cause, event.seat, codes(event.cards)) for event in self.told(Lost)]
+        """The losses: cause, seat and cards."""
+        return [(event.cause, event.seat, codes(event.cards)) for event in self.events_of(Lost)]
 
     @property
     def taken(self):
-        """The cards that lie before each seat."""
+        """The cards taken by each seat."""
         return [codes(kinds) for kinds in self.state.taken]
 
     @property
@@ -124,19 +124,19 @@ class Played:
 
     @property
     def darwin(self):
-        """Who rolled the dice that lie there now, as told."""
-        told = self.told(Rolled)
-        if told:
-            assert told[-1].darwin == self.state.darwin
+        """The seat that rolled the present dice, by the state and by the events."""
+        rolls = self.events_of(Rolled)
+        if rolls:
+            assert rolls[-1].darwin == self.state.darwin
         return self.state.darwin
 
     def is_out(self, text):
-        """Whether all these cards have left the game."""
+        """Return True if all these cards have left the game."""
         return all(self.state.out.count(kind) >= cards(text).count(kind) for kind in cards(text))
 
 
 def play(rolls, *plays, order=None, **where):
-    """Play the turns that ``plays`` tell of, from a position; ``order`` is who chooses first."""
+    """Play the turns given by ``plays`` from a position; ``order`` is the order of choosing."""
     state = position(rolls, *plays, **where)
     events: list[DiceEvent] = []
     for turn in zip(*(cards(text) for text in plays), strict=True):

@@ -17,7 +17,7 @@ def starts():
 
 
 def assert_even(counts, kinds, total):
-    """Each of so many kinds is met about equally often: within five standard deviations."""
+    """Assert that all kinds are about equally frequent: within five standard deviations."""
     share = 1 / kinds
     wide = 5 * (total * share * (1 - share)) ** 0.5
     assert len(counts) == kinds

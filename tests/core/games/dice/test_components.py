@@ -1,4 +1,4 @@
-"""The box: cards, points, dice and deals, and where each figure comes from."""
+"""The box: cards, points, dice and deals, and the source of each figure."""
 
 from collections import Counter
 

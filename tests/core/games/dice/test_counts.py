@@ -1,4 +1,5 @@
-"""How many ways the first turns can go, at a few seeds: any change of the rules shows here."""
+"""The number of action sequences in the first turns, at a few seeds: any change of the rules shows
+here."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A seat learns nothing of what the rules hide from it, and the suite would notice if it did."""
+"""A seat learns nothing that the rules hide from it, and the suite catches planted leaks."""
 
 from dataclasses import replace
 from itertools import count
@@ -38,30 +38,30 @@ def test_what_is_hidden_makes_no_difference_for_long(seats):
     check_interference(cases(GAME, seats), twin, 100_000, secret=(Play,))
 
 
-def sees_next_roll(state, viewer):
-    """A view that shows the dice of the next turn."""
+def shows_next_roll(state, viewer):
+    """Return a view that shows the dice of the next turn."""
     view = GAME.view(state, viewer)
     shown = state.turn + 2
     view.rolls = state.rolls[:shown] + view.rolls[shown:]
     return view
 
 
-def sees_chosen(state, viewer):
-    """A view that shows the cards that lie face down."""
+def shows_chosen(state, viewer):
+    """Return a view that shows the cards face down."""
     view = GAME.view(state, viewer)
     view.chosen = list(state.chosen)
     return view
 
 
-def sees_top_card(state, viewer):
-    """A view that shows the next card of the deck."""
+def shows_top_card(state, viewer):
+    """Return a view that shows the next card of the deck."""
     view = GAME.view(state, viewer)
     view.deck = state.deck[:1] + view.deck[1:]
     return view
 
 
-def sees_right_hand(state, viewer):
-    """A view that shows a neighbour's hand."""
+def shows_right_hand(state, viewer):
+    """Return a view that shows a neighbour's hand."""
     view = GAME.view(state, viewer)
     if viewer != SPECTATOR:
         neighbour = (viewer + 1) % len(state.hands)
@@ -69,35 +69,35 @@ def sees_right_hand(state, viewer):
     return view
 
 
-def hears_choices(event, viewer):
-    """Everybody hears who chose what."""
+def shows_choices(event, viewer):
+    """Show every choice to all viewers."""
     return event if isinstance(event, Chose) else GAME.redact(event, viewer)
 
 
-def hears_that_somebody_chose_high(event, viewer):
-    """Everybody hears a little of what was chosen."""
+def shows_high_choices(event, viewer):
+    """Show a little of each choice to all viewers."""
     if isinstance(event, Chose) and event.seat != viewer:
         return Chose(event.seat, HIDDEN) if event.card > 16 else None
     return GAME.redact(event, viewer)
 
 
-def hears_deals(event, viewer):
-    """Everybody hears all hands that are dealt."""
+def shows_deals(event, viewer):
+    """Show all dealt hands to all viewers."""
     return event if isinstance(event, RoundBegan) else GAME.redact(event, viewer)
 
 
-VIEW_LEAKS = [sees_next_roll, sees_chosen, sees_right_hand]
-HEARD_LEAKS = [hears_choices, hears_that_somebody_chose_high, hears_deals]
+VIEW_LEAKS = [shows_next_roll, shows_chosen, shows_right_hand]
+EVENT_LEAKS = [shows_choices, shows_high_choices, shows_deals]
 
 
-@pytest.mark.parametrize("leak", [*VIEW_LEAKS, sees_top_card], ids=lambda leak: leak.__name__)
+@pytest.mark.parametrize("leak", [*VIEW_LEAKS, shows_top_card], ids=lambda leak: leak.__name__)
 def test_a_leak_planted_in_view_is_caught(leak):
     with pytest.raises(AssertionError, match=r"^dice with 3 seats, .* can tell by its view"):
         check_interference(cases(replace(GAME, view=leak), 3), twin, PAIRS)
 
 
-@pytest.mark.parametrize("leak", HEARD_LEAKS, ids=lambda leak: leak.__name__)
-def test_a_leak_planted_in_heard_is_caught(leak):
+@pytest.mark.parametrize("leak", EVENT_LEAKS, ids=lambda leak: leak.__name__)
+def test_a_leak_planted_in_redact_is_caught(leak):
     with pytest.raises(AssertionError, match="can tell by what is shown"):
         check_interference(cases(replace(GAME, redact=leak), 2), twin, PAIRS, secret=(Play,))
 
@@ -131,8 +131,8 @@ def test_a_proof_by_determinize_alone_would_pass_a_leak_in_view(leak):
     check_interference(cases(leaky, 3), drawn, 500)
 
 
-@pytest.mark.parametrize("leak", HEARD_LEAKS, ids=lambda leak: leak.__name__)
-def test_a_proof_by_determinize_alone_would_pass_a_leak_in_heard(leak):
+@pytest.mark.parametrize("leak", EVENT_LEAKS, ids=lambda leak: leak.__name__)
+def test_a_proof_by_determinize_alone_would_pass_a_leak_in_redact(leak):
     check_determinize(Case(replace(GAME, redact=leak), 3, "blind"))
 
 

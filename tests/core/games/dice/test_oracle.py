@@ -1,4 +1,4 @@
-"""The engine against the plain second reading of the rules."""
+"""The engine against the second implementation of the rules."""
 
 from itertools import product
 from random import Random
@@ -55,7 +55,7 @@ def test_any_two_cards_rank_as_the_rules_say(roll):
 
 
 def random_turn(rng, seats):
-    """Cards for one turn, with trumps, scorpions and pairs far more often than by chance."""
+    """Return cards for one turn, with trumps, scorpions and pairs far more often than by chance."""
     roll = rng.randrange(ROLLS)
     wanted = [TRUMP[roll], TRUMP[roll], *[card for card in DECK if code(card) == "C"]]
     pool = list(DECK)

@@ -1,4 +1,4 @@
-"""What the rules page says, compared with the component tables and with the rules themselves."""
+"""The statements of the rules page, compared with the component tables and with the rules."""
 
 import re
 
@@ -15,7 +15,7 @@ RULES, _, SOURCES = PAGE.partition("\n## Where the figures come from\n")
 
 
 def table(first):
-    """The rows of the table whose first column has this title, without its own title."""
+    """Return the rows of the table whose first column has this title, without the titles."""
     lines = PAGE[PAGE.index(f"\n| {first} |") :].strip().split("\n\n")[0].splitlines()
     return [[cell.strip() for cell in line.strip("|").split("|")] for line in lines[2:]]
 

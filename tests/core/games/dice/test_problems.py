@@ -1,4 +1,4 @@
-"""The book-keeping finds what is wrong with a state."""
+"""The consistency checks find the faults of a state."""
 
 import msgspec
 import pytest

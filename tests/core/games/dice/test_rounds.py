@@ -85,7 +85,7 @@ def test_any_seat_may_be_the_first_darwin(seats):
 
 def test_the_darwin_of_the_last_turn_opens_the_next_round():
     end = play("fight blue 1", "B2", "L8", darwin=0, turns_left=1)
-    assert end.told(RoundBegan)
+    assert end.events_of(RoundBegan)
     assert end.darwin == 1
     end = play("fight blue 1", "L8", "L8", darwin=1, turns_left=1)
     assert end.darwin == 1
@@ -99,7 +99,7 @@ def test_the_last_card_of_a_round_is_asked_for():
 
 def test_taken_cards_become_points_at_the_end_of_a_round():
     end = play("fight blue 1", "B2", "L8", taken=["O9 F1 S5", "C B6"], turns_left=1)
-    assert end.told(Scored)[0].points == (5 + 4 + 1, 2 + 2 + 3 + 4)
+    assert end.events_of(Scored)[0].points == (5 + 4 + 1, 2 + 2 + 3 + 4)
     assert end.state.points == (10, 11)
 
 
@@ -127,7 +127,7 @@ def test_points_on_the_account_are_safe_in_the_next_round():
 
 def test_the_game_ends_with_the_last_card_of_the_last_round():
     end = play("fight blue 1", "B2", "L8", accounts=(20, 30), turns_left=1, rounds_left=0)
-    assert end.told(Ended) == [Ended((20, 37), (1,))]
+    assert end.events_of(Ended) == [Ended((20, 37), (1,))]
     assert list(GAME.to_move(end.state)) == []
     assert not any(GAME.legal(end.state, seat) for seat in (0, 1))
     assert refusal_of(GAME, end.state, 0, GAME.parse("B2")).code == "over"
@@ -146,7 +146,7 @@ def test_a_tie_is_shared():
     outcome = final_outcome(GAME, end.state)
     assert outcome.totals == (10, 10, 10)
     assert outcome.winners == (0, 1, 2)
-    assert end.told(Ended) == [Ended((10, 10, 10), (0, 1, 2))]
+    assert end.events_of(Ended) == [Ended((10, 10, 10), (0, 1, 2))]
 
 
 def test_a_carry_over_in_the_last_turn_of_the_game_is_lost():

@@ -1,4 +1,4 @@
-"""Which card wins: the dice, the order of strength, the special cards."""
+"""The winning card: the dice, the order of strength, the special cards."""
 
 from itertools import permutations
 
@@ -10,13 +10,13 @@ from .positions import cards, play
 
 
 def ranking(rolls, *plays, **where):
-    """The cards of a turn as they were ranked."""
-    (event,) = play(rolls, *plays, **where).told(Revealed)
+    """Return the cards of a turn in their ranking."""
+    (event,) = play(rolls, *plays, **where).events_of(Revealed)
     return [card for _, card in event.ranking]
 
 
 def assert_ranked(rolls, strongest_first):
-    """However the cards are spread over the seats, they rank as written."""
+    """Assert that the cards rank as written, for every assignment to seats."""
     codes = strongest_first.split()
     for plays in permutations(codes):
         assert ranking(rolls, *plays) == list(cards(strongest_first))
@@ -121,5 +121,5 @@ def test_next_card_does_not_move_up():
 
 
 def test_cards_of_a_reveal_are_ranked_with_equal_ones_in_seat_order():
-    (event,) = play("fight blue 1", "S2", "L7", "B8", "L7").told(Revealed)
+    (event,) = play("fight blue 1", "S2", "L7", "B8", "L7").events_of(Revealed)
     assert [seat for seat, _ in event.ranking] == [2, 1, 3, 0]

@@ -1,4 +1,4 @@
-"""A turn: choosing, turning up, taking, carrying over, and who becomes the Darwin."""
+"""A turn: choosing, revealing, taking, carrying over, and the next Darwin."""
 
 from itertools import permutations
 
@@ -52,7 +52,7 @@ def test_a_chosen_card_lies_before_its_seat_and_not_in_its_hand():
     assert state.hands[0] == {cards("B2")[0]: 1}
 
 
-def test_nobody_hears_who_chose():
+def test_choices_are_not_shown():
     event = Chose(1, 5)
     assert GAME.redact(event, 1) == event
     assert [GAME.redact(event, viewer) for viewer in (0, 2, 3, SPECTATOR)] == [None] * 4
@@ -121,7 +121,7 @@ def test_trump_played_twice_is_carried_over():
     assert end.winners == []
     assert end.middle == "B7 B7 B8"
     assert end.taken == ["", "", ""]
-    assert end.told(Carried) == [Carried(cards("B7")[0], (0, 1))]
+    assert end.events_of(Carried) == [Carried(cards("B7")[0], (0, 1))]
 
 
 def test_the_darwin_stays_when_nobody_wins():
@@ -133,7 +133,7 @@ def test_winner_of_the_next_turn_takes_what_was_carried_over():
     end = play("fight blue 7", "B7 S8", "B7 L2", "B8 L3", turns_left=3)
     assert end.taken == ["B7 B7 B8 L2 L3 S8", "", ""]
     assert end.middle == ""
-    assert end.told(Won) == [Won(0, (*cards("S8 L2 L3"),), (*cards("B7 B7 B8"),))]
+    assert end.events_of(Won) == [Won(0, (*cards("S8 L2 L3"),), (*cards("B7 B7 B8"),))]
 
 
 def test_two_carry_overs_in_a_row_pile_up():

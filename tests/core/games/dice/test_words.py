@@ -33,7 +33,7 @@ def test_a_text_that_is_no_card_is_refused(text):
 
 
 def why(rolls, *plays):
-    (event,) = play(rolls, *plays).told(Revealed)
+    (event,) = play(rolls, *plays).events_of(Revealed)
     return list(reasons(event))
 
 
@@ -48,9 +48,9 @@ def test_a_reveal_gives_its_reasons():
     assert why("fight blue 1", "B4", "C") == ["4.5 beats 4", ""]
 
 
-def assert_told(kind, words, *turn, **where):
-    """The event is told in a sentence with all these words in this order."""
-    (event,) = play(*turn, **where).told(kind)
+def assert_sentence(kind, words, *turn, **where):
+    """Assert that the sentence of an event contains all these words in this order."""
+    (event,) = play(*turn, **where).events_of(kind)
     sentence = GAME.sentence(event, Lexicon(NAMES[: len(turn) - 1]))
     assert re.search(".*".join(map(re.escape, words)), sentence), sentence
 
@@ -58,15 +58,15 @@ def assert_told(kind, words, *turn, **where):
 def test_losses_are_told():
     turn = ("fight blue 1", "L6", "S8")
     words = ["snake strikes Ada, who loses 2 cards with 7 points. They leave the game."]
-    assert_told(Lost, words, *turn, taken=["F1 F2", ""])
+    assert_sentence(Lost, words, *turn, taken=["F1 F2", ""])
     words = ["snake strikes Ada, who loses 1 card with 4 points. It leaves the game."]
-    assert_told(Lost, words, *turn, taken=["F1", ""])
+    assert_sentence(Lost, words, *turn, taken=["F1", ""])
     words = ["scorpion strikes Ada, who has nothing to lose yet."]
-    assert_told(Lost, words, "fight blue 1", "B1", "C")
+    assert_sentence(Lost, words, "fight blue 1", "B1", "C")
 
 
 def test_nothing_says_that_an_animal_robs_for_nobody_gets_those_cards():
-    (event,) = play("fight blue 1", "L6", "S8", taken=["F1 F2", ""]).told(Lost)
+    (event,) = play("fight blue 1", "L6", "S8", taken=["F1 F2", ""]).events_of(Lost)
     texts = [
         GAME.blurb,
         read_text("darwin_core.games.dice", "rules.md"),
@@ -93,15 +93,15 @@ def test_half_a_number_is_written_in_ascii_wherever_it_is_said():
 
 
 @pytest.mark.parametrize("rivals", [1, 2, 3])
-def test_the_chance_to_win_that_a_hint_tells_is_that_of_all_deals(rivals):
-    """Every way to play the rivals' cards is counted, by the rules."""
+def test_the_chance_to_win_of_a_hint_is_that_of_all_deals(rivals):
+    """Count every way to play the rivals' cards, by the rules."""
     unseen = cards("C C B1 B1 L4 F6 S1 O9 O0")
     for roll_text in ("fight blue 1", "flight blue 1", "fight green 6"):
         for card in cards("C B1 L4 S1 O9"):
             deals = list(combinations(unseen, rivals))
             won = sum(wins_alone(roll(roll_text), card, deal) for deal in deals)
-            told = win_chance(card, roll(roll_text), list(unseen), rivals)
-            assert told == pytest.approx(won / len(deals)), (roll_text, CARDS[card].code)
+            chance = win_chance(card, roll(roll_text), list(unseen), rivals)
+            assert chance == pytest.approx(won / len(deals)), (roll_text, CARDS[card].code)
 
 
 def wins_alone(rolled, card, others):
@@ -109,19 +109,19 @@ def wins_alone(rolled, card, others):
     return all(table[card] > table[other] for other in others)
 
 
-def test_what_is_won_is_told():
+def test_the_cards_won_are_logged():
     turn = ("fight blue 1", "L6", "F8")
-    assert_told(Won, ["Ben", "3 cards", "7 points", "middle"], *turn, middle="F5")
+    assert_sentence(Won, ["Ben", "3 cards", "7 points", "middle"], *turn, middle="F5")
 
 
 def test_a_carry_over_is_told():
     words = ["Ada", "Ben", "lion 6", "nobody wins"]
-    assert_told(Carried, words, "fight blue 1", "L6", "L6", "F2")
+    assert_sentence(Carried, words, "fight blue 1", "L6", "L6", "F2")
 
 
 def test_the_end_of_a_round_is_told():
     words = ["Round 3", "Ada 0", "Ben 0", "2 cards", "leave the game"]
-    assert_told(Scored, words, "fight blue 1", "L6", "L6", turns_left=1)
+    assert_sentence(Scored, words, "fight blue 1", "L6", "L6", turns_left=1)
 
 
 def test_the_prompt_says_mode_trump_and_what_to_do():

@@ -1,7 +1,7 @@
-"""The twin of a state: what a viewer may not know, changed.
+"""The twin of a state: the same state with other hidden information.
 
 Written from the paragraph "Hidden" of the rules: other hands; cards chosen but not yet revealed;
-the deck; dice not yet rolled. It looks at states only, never at what the game shows of them.
+the deck; dice not yet rolled. It reads states only, never the views of the game.
 """
 
 from random import Random
@@ -13,7 +13,7 @@ from darwin_core.games.dice.state import DiceState, hand_of
 
 
 def twin(state: DiceState, viewer: int, rng: Random) -> DiceState:
-    """Deal the hidden cards and roll the coming dice anew, or exchange as few as two of them."""
+    """Redeal the hidden cards and reroll the later dice, or exchange as few as two of them."""
     little = rng.random() < 0.5
     others = [seat for seat in range(len(state.hands)) if seat != viewer]
     hands = {

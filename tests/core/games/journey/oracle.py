@@ -1,7 +1,8 @@
-"""A second, slow and plain reading of the rules, to hold against the engine.
+"""A second, slow and plain implementation of the rules, to compare with the engine.
 
-Written from the rulebook and the rules page alone: what a seat may do now is found by trying, with
-spaces by name, seals by letter and specimens by words. ``Reading`` is a state read so.
+It is written from the rulebook and the rules page alone. It finds a seat's possible actions by
+trying, with spaces by name, seals by letter and specimens by words. ``Reading`` is a state in this
+form.
 """
 
 from collections import Counter
@@ -30,7 +31,8 @@ LOCKED_PAGES = ("exploration", "navigation", "correspondence", "academy", "speci
 
 
 def ways(start, moves, jumped=()):
-    """All ways of one to so many counted spaces, as lists of spaces entered, jumped ones too."""
+    """Return all ways of one to this many counted spaces, as lists of spaces entered, jumped ones
+    too."""
     found = []
 
     def walk(path, counted):
@@ -46,18 +48,18 @@ def ways(start, moves, jumped=()):
 
 
 def ends(start, moves, jumped=()):
-    """Where so many moves may end."""
+    """Return the spaces where these moves may end."""
     return {way[-1] for way in ways(start, moves, jumped)}
 
 
 def lack(row, wanted):
-    """How many seals of a demand a row lacks; purple ones go where they are missing."""
+    """Return how many seals of a demand a row lacks; purple ones replace any that are missing."""
     missing = Counter(wanted) - Counter(seal for seal in row if seal != "P")
     return max(sum(missing.values()) - row.count("P"), 0)
 
 
 class Reading:
-    """A state in plain words, for the seat that acts."""
+    """A state in plain words, for the acting seat."""
 
     def __init__(self, state):
         self.state = state
@@ -88,7 +90,7 @@ class Reading:
         return None if space == NOTHING else NAMES[space]
 
     def blocked(self, island):
-        """Inner spaces of an island with explorers of others."""
+        """Return the inner spaces of an island with explorers of others."""
         last = {0: "IA24", 1: "IB14", 2: "IC10"}[island]
         spaces = {
             NAMES[own[island]]
@@ -104,7 +106,7 @@ class Reading:
         return NAMES[self.state.ships[self.seat]]
 
     def tent_cost(self, site):
-        """The cheapest place of a campsite, or None."""
+        """Return the cost of the cheapest place of a campsite, or None."""
         standing = self.state.camps[site]
         costs = list(CAMPSITES[site].costs)
         if self.seats == 4:
@@ -114,7 +116,7 @@ class Reading:
         return None if own or not costs else costs[0]
 
     def actions(self, location):
-        """What a location does, without distinctions."""
+        """Return the actions of a location, without distinctions."""
         if PAGES[location] == "order":
             return ["money"]
         if PAGES[location] == "special":
@@ -134,7 +136,7 @@ class Reading:
         )
 
     def area(self, location):
-        """The name of a location's area; None for a rectangle."""
+        """Return the name of a location's area; None for a rectangle."""
         name = PAGES[location]
         if name in ("museum", "objectives", "order"):
             return None
@@ -149,7 +151,7 @@ class Reading:
     # --- choices
 
     def buys(self, discount):
-        """Seals of the Academy that can be paid, with their rows and costs."""
+        """List the seals of the Academy that can be paid, with their rows and costs."""
         found = {}
         for spot, row in product(range(12), range(4)):
             if self.state.scrolls[spot] != NOTHING and len(self.rows[row]) < 6:
@@ -183,7 +185,7 @@ class Reading:
         ]
 
     def delivery_gain(self, specimen, is_again):
-        """Coins and steps."""
+        """Return the coins and steps of a delivery."""
         colour, kind = specimen
         filled = [other for other in ALL if other != specimen and self.where[other] == "museum"]
         row = [other for other in filled if other[0] == colour]
@@ -193,7 +195,7 @@ class Reading:
         return 6 - around + coin, around + (len(row) == 3)
 
     def slots_for(self, tile):
-        """Free slots of a tile's colour that can be paid."""
+        """List the free slots of a tile's colour that can be paid."""
         first = 5 * OBJECTIVES[tile].is_gold
         return [
             slot
@@ -202,7 +204,7 @@ class Reading:
         ]
 
     def takings(self):
-        """Tiles and slots, NOTHING for the reserve."""
+        """List tiles and slots, NOTHING for the reserve."""
         if len(self.state.reserve[self.seat]) < 2:
             return {(tile, NOTHING) for tile in self.state.display}
         return {(tile, slot) for tile in self.state.display for slot in self.slots_for(tile)}
@@ -259,7 +261,7 @@ class Reading:
         }
 
     def unlockings(self, inside=None):
-        """Locked locations that a lens can unlock, none that is being performed."""
+        """List the locked locations that a lens can unlock, none that is being performed."""
         found = set()
         for location in range(18):
             above = [
@@ -274,13 +276,13 @@ class Reading:
         return found - (self.inside() if inside is None else inside)
 
     def inside(self):
-        """Locked locations that are being performed."""
+        """Return the locked locations that are being performed."""
         return {
             effect.location for effect in self.state.pending if type(effect).__name__ == "Inside"
         }
 
     def visits(self, inside=None):
-        """Locked locations where something can be done, none twice in a chain."""
+        """List the locked locations where something can be done, none twice in a chain."""
         inside = self.inside() if inside is None else inside
         return {
             location
@@ -295,7 +297,7 @@ class Reading:
         costs = {number: self.tent_cost(number) for number in sites}
         return {number for number, cost in costs.items() if cost is not None and cost <= self.coins}
 
-    # --- whether something can be done
+    # --- possibility
 
     def can(self, effect, inside=None):
         if effect == "money":
@@ -363,7 +365,7 @@ class Reading:
     # --- placing
 
     def placings(self):
-        """Workers and locations, each with coins and knowledge paid."""
+        """List workers and locations, each with coins and knowledge paid."""
         state, seat = self.state, self.seat
         everywhere = [place for workers in state.workers for place in workers if place != NOTHING]
         areas = {self.area(place) for place in everywhere} - {None}
@@ -389,7 +391,8 @@ class Reading:
         return found
 
     def is_of_use(self, location, row, cost, spent):
-        """Whether something could be done there after paying, and what distinctions bring."""
+        """Return whether something could be done there after paying, with the gain of
+        distinctions."""
         coins, knowledge, discount = self.coins, self.knowledge, self.discount
         self.coins, self.knowledge, self.discount = coins - cost, knowledge - spent, 0
         if PAGES[location] == "special" and len(row) >= 4:
@@ -405,7 +408,7 @@ class Reading:
 
 
 def winners(stamps):
-    """Seats of the first and of the second reward."""
+    """Return the seats of the first and of the second reward."""
     first = max(stamps)
     if not first:
         return set(), set()
@@ -418,7 +421,7 @@ def winners(stamps):
 
 
 def lag(turn, ship, achieved):
-    """Points lost in a round for the gaps between a ship and the Beagle."""
+    """Return the points lost in a round for the gaps between a ship and the Beagle."""
     lost = 0
     anchors = ["O1", "O4", "O8", "O14", "O21"]
     for gap, (points, anchor) in enumerate(zip((2, 3, 4, 5), anchors[1:], strict=True)):
@@ -433,7 +436,7 @@ def books(steps):
 
 
 def total(state, seat):
-    """The final score."""
+    """Return the final score."""
     achieved = [number for number in range(10) if state.achieved[seat] >> number & 1]
     points = state.points[seat]
     points += sum((1, 1, 2, 2, 5, 4, 4, 2, 4, 8)[number] for number in achieved)

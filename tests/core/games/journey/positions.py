@@ -1,9 +1,9 @@
-"""Positions to try a rule in, written as a player would say them.
+"""Positions for testing a rule, written in a player's terms.
 
 ``calm(seats)`` is the first turn of the first round with everything in a known place: rows without
-seals, crew cards, tiles and specimens in the order of the tables. What a test needs otherwise it
-sets: ``table.rows(0, "GGBB")``, ``table.explorer(0, "IA4")``. From there it plays on through the
-contract only. After every action the book-keeping must be sound.
+seals, crew cards, tiles and specimens in the order of the tables. A test sets up the rest:
+``table.rows(0, "GGBB")``, ``table.explorer(0, "IA4")``. From there it plays through the contract
+only. After every action the book-keeping must be sound.
 """
 
 from typing import NamedTuple
@@ -50,23 +50,23 @@ SILVER_START, SILVER, GOLD_START, GOLD = (
 
 
 def at(name):
-    """A space by its name."""
+    """Return a space by its name."""
     return NAMES.index(name)
 
 
 def page(name, number=1):
-    """A location by its page and its number there, from 1."""
+    """Return a location by its page and its number there, from 1."""
     return PAGES.index(name) + number - 1
 
 
 def specimen(text):
-    """A specimen by its colour and kind."""
+    """Return a specimen by its colour and kind."""
     colour, kind = text.split()
     return 4 * COLOURS.index(colour) + KINDS.index(kind)
 
 
 def seals(text):
-    """Seals by the letters of their colours."""
+    """Return seals by the letters of their colours."""
     return bytes(LETTERS.index(letter) for letter in text)
 
 
@@ -79,7 +79,7 @@ def swap(row, place, value):
 
 
 class Purse(NamedTuple):
-    """What a seat has."""
+    """The means of a seat."""
 
     coins: int
     points: int
@@ -98,11 +98,11 @@ class Position:
         self.seats = len(state.coins)
         self.events = []
 
-    # --- looking
+    # --- reading
 
     @property
     def seat(self):
-        """Whose decision it is."""
+        """Return the seat that owes the decision."""
         (seat,) = GAME.to_move(self.state)
         return seat
 
@@ -112,7 +112,7 @@ class Position:
 
     @property
     def top(self):
-        """The effect that waits for a choice."""
+        """Return the effect that waits for a choice."""
         return self.state.pending[-1]
 
     def purse(self, seat=0):
@@ -122,15 +122,15 @@ class Position:
         )
 
     def can(self, *actions):
-        """Whether each of these is legal now."""
+        """Return whether each of these is legal now."""
         return all(action in self.legal for action in actions)
 
     def of(self, kind):
-        """The legal actions of a kind."""
+        """Return the legal actions of a kind."""
         return [action for action in self.legal if isinstance(action, kind)]
 
     def refusal(self, action):
-        """Why something is refused; it must be refused, and with a sentence."""
+        """Return the refusal of an action; it must be refused, and with a sentence."""
         assert action not in self.legal
         refusal = GAME.why_not(self.state, self.seat, action, Lexicon())
         assert refusal is not None
@@ -138,7 +138,7 @@ class Position:
         return refusal.code
 
     def places(self, worker=0):
-        """The locations where a worker may go."""
+        """Return the locations where a worker may go."""
         return [action.location for action in self.legal if action == Place(worker, _of(action))]
 
     # --- setting
@@ -162,7 +162,7 @@ class Position:
         return self._count_seals()
 
     def scrolls(self, text):
-        """Lay the seals of the Academy, a dot where none lies."""
+        """Lay the seals of the Academy, with a dot for an empty spot."""
         spots = text.replace(" ", "").ljust(12, ".")
         self.state.scrolls = bytes(
             NOTHING if spot == "." else LETTERS.index(spot) for spot in spots
@@ -170,7 +170,7 @@ class Position:
         return self._count_seals()
 
     def _count_seals(self):
-        """The bag holds what lies nowhere else."""
+        """Fill the bag with the seals that are nowhere else."""
         state = self.state
         out = b"".join(map(b"".join, state.rows)) + state.scrolls
         each = SEALS - 4 + self.seats
@@ -180,7 +180,8 @@ class Position:
         return self
 
     def crew(self, *cards):
-        """Cards of the first seat, numbered from 1 as on the rules page; others get the rest."""
+        """Deal cards to the first seat, numbered from 1 as on the rules page; others get the
+        rest."""
         first = [card - 1 for card in cards]
         rest = [card for card in range(16) if card not in first]
         deal = first + rest
@@ -189,7 +190,7 @@ class Position:
         return self
 
     def specials(self, *tiles):
-        """Lay special tiles, numbered from 1, from the first place on."""
+        """Lay special tiles, numbered from 1, beginning with the first place."""
         first = [tile - 1 for tile in tiles]
         rest = [tile for tile in range(len(TILES)) if tile not in first]
         self.state.specials = bytes((first + rest)[:6])
@@ -201,7 +202,7 @@ class Position:
         return self
 
     def goals(self, *tiles):
-        """Lay the Beagle's goals, numbered from 1, those not named behind."""
+        """Lay the Beagle's goals, numbered from 1; the others follow."""
         first = [tile - 1 for tile in tiles]
         rest = [tile for tile in range(12) if tile not in first]
         self.state.goals = bytes((first + rest)[:5])
@@ -242,7 +243,7 @@ class Position:
         return self
 
     def tents(self, seat, *names):
-        """Pitch tents at spaces, in this order, for nothing."""
+        """Pitch tents at spaces, in this order, at no cost."""
         sites = bytes(_SITES.index(name) for name in names)
         self.state.tents = swap(self.state.tents, seat, sites)
         for site in sites:
@@ -275,7 +276,7 @@ class Position:
         return self._count_objectives()
 
     def _count_objectives(self):
-        """What lies nowhere is still to come."""
+        """Make the objectives that are nowhere else the ones still to come."""
         state = self.state
         out = {*b"".join(state.reserve), *b"".join(state.slots), *state.display}
         state.starters = bytes(tile for tile in SILVER_START + GOLD_START if tile not in out)
@@ -284,8 +285,8 @@ class Position:
         return self
 
     def workers(self, seat, *locations):
-        """Put workers on locations from the first on; the others are at home. In the turn order
-        they stand behind those that are there."""
+        """Put workers on locations, beginning with the first worker; the others are at home. In the
+        turn order they come after those that are there."""
         queue = bytes(other for other in self.state.queue if other != seat)
         self.state.queue = queue + bytes([seat]) * locations.count(ORDER_LOCATION)
         where = bytes([*locations, *[NOTHING] * (WORKERS - len(locations))])
@@ -305,18 +306,18 @@ class Position:
         return self.turn(seats[0])
 
     def by_rules_1(self):
-        """The match was begun under rules 1."""
+        """Make the match one begun under rules 1."""
         self.state = JourneyStateOfRules1(*msgspec.structs.astuple(self.state))
         return self
 
     def turn(self, seat):
-        """It is this seat's turn."""
+        """Give the turn to this seat."""
         self.state.actor = seat
         self.state.pending = [*self.state.pending[:-1], Turn(seat)]
         return self
 
     def late(self, seat=0):
-        """Everybody's workers are out, but for the first one of a seat, whose turn it is."""
+        """Place everybody's workers except the first one of a seat, and give that seat the turn."""
         for each in range(self.seats):
             self.workers(each, *[OBJECTIVES_LOCATION] * 4)
         out = [NOTHING, *[OBJECTIVES_LOCATION] * (3 + (self.state.achieved[seat] >> 5 & 1))]
@@ -325,7 +326,7 @@ class Position:
     # --- playing
 
     def play(self, *actions):
-        """Play actions, each by whoever is to move."""
+        """Play actions, each by the seat to move."""
         for action in actions:
             assert action in self.legal, (action, self.legal, self.top)
             GAME.apply(self.state, self.seat, action, self.events.append)
@@ -340,25 +341,26 @@ class Position:
         return self
 
     def offered(self, effect):
-        """Whether something is among what is offered now."""
+        """Return whether an effect is on offer now."""
         several = getattr(self.top, "parts", ()) or getattr(self.top, "ways", ())
         return self.top == effect or any(
             Do(number) in self.legal for number, part in enumerate(several) if part == effect
         )
 
     def end(self):
-        """Leave what is left, and end the turn."""
+        """Skip the rest, and end the turn."""
         seat = self.seat
         while self.seat == seat and not (ended := END in self.legal):
             self.play(SKIP)
         return self.play(END) if ended else self
 
     def skip(self):
-        """Leave what is offered."""
+        """Skip the effect on offer."""
         return self.play(SKIP)
 
     def close(self, seat=0):
-        """The last worker of all goes to the turn-order rectangle; the round is evaluated."""
+        """Place the last worker of all on the turn-order rectangle, so that the round is
+        evaluated."""
         return self.late(seat).play(Place(0, ORDER_LOCATION)).end()
 
 
@@ -370,7 +372,7 @@ def _of(action):
 
 
 def calm(seats=2):
-    """The first turn, everything in a known place. Seats move in their order."""
+    """Return the first turn, with everything in a known place. Seats move in their order."""
     state = GAME.setup(JourneyOptions(), seats, "calm", None)
     while not (state.pending and isinstance(state.pending[-1], Turn)):
         seat = GAME.to_move(state)[0]

@@ -46,7 +46,7 @@ PLAIN = {
 
 
 def told(effects):
-    """Effects in words, joined by a plus in their order."""
+    """Format effects, joined by a plus in their order."""
     return " + ".join(map(_told, effects))
 
 

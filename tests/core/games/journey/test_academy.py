@@ -1,4 +1,4 @@
-"""The Academy: what seals cost, where they go, and free ones."""
+"""The Academy: the costs of seals, their places, and free ones."""
 
 import pytest
 
@@ -142,7 +142,8 @@ def test_gold_holds_for_seals_that_follow_from_it():
 
 @pytest.mark.parametrize(("rules", "price"), [(1, 1), (2, 0)])
 def test_gold_holds_until_the_turn_ends(rules, price):
-    """A seal that follows from a free action costs the same before the last seal and after it."""
+    """Check a seal that follows from a free action: it costs the same before the last seal and
+    after it."""
     paid = []
     for is_last in (False, True):
         table = studying("RGBYGB").tents(0, "O6", "O12", "O19", "IA7").objectives(0, slots={0: 12})

@@ -1,4 +1,4 @@
-"""Hints name what a choice is good for."""
+"""Reasons that hints give for a choice."""
 
 from darwin_core.games.journey import GAME
 from darwin_core.games.journey.actions import Keep
@@ -8,7 +8,7 @@ from darwin_core.lexicon import Lexicon
 
 
 def test_reasons_name_what_is_gained() -> None:
-    """Of a crew card its reward; of what only leads on to something, that."""
+    """Name the reward of a crew card, and the later gain of an action that has none of its own."""
     state = GAME.setup(GAME.options(), 2, "reasons", None)
     reasons = set()
     while movers := GAME.to_move(state):

@@ -1,4 +1,4 @@
-"""How a match between careful players goes: scores, seats, and which locations they use.
+"""Statistics of matches between careful players: scores, seats, and locations used.
 
 ``python -m tests.core.games.journey.test_balance`` prints the tables of the balance report.
 """
@@ -20,29 +20,29 @@ from darwin_core.games.journey.names import location_name
 from darwin_core.lexicon import Lexicon
 
 OFTEN = 0.35
-"""No location takes a larger share of all workers."""
+"""The largest share of all workers that a location may take."""
 
 
 @dataclass
 class Sheet:
-    """What is remembered of a match."""
+    """The figures recorded of a match."""
 
     totals: tuple[int, ...]
-    """By place in the first turn order."""
+    """Totals by place in the first turn order."""
     winners: frozenset[int]
     lines: dict[str, float]
     """Mean by line of the score."""
     uses: Counter[int] = field(default_factory=Counter)
     """Workers by location."""
     lost: int = 0
-    """By lagging."""
+    """Points lost by lagging."""
     thirds: int = 0
     """Tents on the third place of a campsite."""
     crew: int = 0
 
 
 def played(seats: int, seed: str) -> Sheet:
-    """A match of careful players."""
+    """Play a match of careful players and return its figures."""
     state = GAME.setup(GAME.options(), seats, seed, None)
     order = state.order
     events: list[JourneyEvent] = []

@@ -1,4 +1,4 @@
-"""The box: figures, diaries, tiles, cards and boards, and where each figure comes from."""
+"""The box: figures, diaries, tiles, cards and boards, and the source of each figure."""
 
 from collections import Counter
 
@@ -367,7 +367,7 @@ OURS = {
 
 
 def asked(objective):
-    """What an objective asks for, in a fixed order."""
+    """Return the requirements of an objective, in a fixed order."""
     parts = [
         f"{getattr(objective, name)} {name}"
         for name in ("points", "coins", "knowledge", "stacks", "lenses", "tents", "evolution")

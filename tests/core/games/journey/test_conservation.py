@@ -1,4 +1,4 @@
-"""Whatever is played, nothing of the box is lost or doubled."""
+"""Conservation: no action loses or doubles anything of the box."""
 
 import random
 from collections import Counter
@@ -125,7 +125,7 @@ CHECKS = [
 @pytest.mark.parametrize("keen", [True, False], ids=["keen", "idle"])
 @pytest.mark.parametrize("seed", range(3))
 def test_nothing_is_lost_or_doubled_in_random_matches(seats, keen, seed):
-    """A keen player leaves nothing that is offered."""
+    """Play random matches; a keen player skips no effect on offer."""
     rng = random.Random(f"{seats} {keen} {seed}")
     state = GAME.setup(JourneyOptions(), seats, f"conserve {seed}", None)
     moves = 0

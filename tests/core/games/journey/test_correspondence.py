@@ -19,7 +19,7 @@ def writing(number=1, row="YYY", **stamps):
 
 
 def most(table):
-    """How many stamps can be placed, always the first that is offered."""
+    """Count the stamps that can be placed, always the first on offer."""
     count = 0
     while table.of(Stamp):
         table.play(table.of(Stamp)[0])

@@ -1,4 +1,4 @@
-"""Crew cards: what completes them, and what each gives."""
+"""Crew cards: their requirements and their rewards."""
 
 import pytest
 
@@ -39,12 +39,13 @@ SPECIAL = page("special")
 
 
 def crewed(card, *rows, seats=2):
-    """Seat 0 has a card, numbered from 1, and such rows; by default the first has its seals."""
+    """Give seat 0 a card, numbered from 1, and such rows; by default the first row has its
+    seals."""
     return calm(seats).crew(card).rows(0, *(rows or (CREW[card - 1].seals,)))
 
 
 def completing(card):
-    """Seat 0 completes it with its first row."""
+    """Complete the card of seat 0 with its first row."""
     return crewed(card).play(Complete(card - 1, 0))
 
 
@@ -129,7 +130,7 @@ def test_not_while_something_is_pending():
     assert table.refusal(Complete(0, 0)) == "not-now"
 
 
-# --- what they give
+# --- rewards
 
 
 @pytest.mark.parametrize(
@@ -208,7 +209,7 @@ def test_what_a_card_gives_has_no_distinctions():
 
 
 def copying(seats=2):
-    """Seat 0 has cards 7, 1 and 3; seat 1 has 2, 4 and 5."""
+    """Deal cards 7, 1 and 3 to seat 0, and cards 2, 4 and 5 to seat 1."""
     return calm(seats).crew(7, 1, 3).rows(0, "RRBYY")
 
 
@@ -255,7 +256,7 @@ def test_a_copy_needs_no_seals():
 
 
 def rewarded(card, *rows, stamps=(0, 0, 0), seats=2):
-    """All workers are placed, and seat 0 has not used its card."""
+    """Place all workers; seat 0 has not used its card."""
     table = crewed(card, *rows, seats=seats).stamps(0, envelopes=stamps, stacks=(0, 4, 4))
     return table.close()
 

@@ -1,4 +1,4 @@
-"""What can be looked at, and a position for listeners."""
+"""Descriptions of elements, and of a position for screen readers."""
 
 import pytest
 
@@ -42,7 +42,7 @@ def asked(*effects, table=None):
 
 
 def busy():
-    """The area of Exploration is occupied; the first row needs nothing, the second one seal."""
+    """Occupy the area of Exploration; the first row needs nothing, the second one seal."""
     return calm().rows(0, "G", "", "GG", "").workers(1, EXPLORE)
 
 
@@ -304,7 +304,7 @@ def test_a_seat_can_be_told_its_costs_out_of_turn():
     assert state.actor == 0
 
 
-# --- for listeners
+# --- for screen readers
 
 
 def sections(table, viewer=0):

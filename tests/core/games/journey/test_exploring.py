@@ -1,4 +1,4 @@
-"""Explorers: moving, jumping, ribbons, what is on a space, and campsites."""
+"""Explorers: moving, jumping, ribbons, the contents of spaces, and campsites."""
 
 import pytest
 
@@ -21,7 +21,7 @@ O6, O12, O19, IA4, IA7, IA14, IB4, IB9, IC3 = range(9)
 
 
 def exploring(seats=2, moves=2, **changes):
-    """Seat 0 is about to explore so far."""
+    """Let seat 0 explore with this many moves."""
     table = calm(seats).rows(0, "GGG").give(0, **changes)
     table.lens(NEUTRAL, page("exploration", 2), EXPLORE_3)
     table.at_place = page("exploration", moves - 1)
@@ -116,7 +116,7 @@ def test_explorers_on_other_islands_block_nobody():
 
 
 def gold(start="IA0", **others):
-    """Seat 0 is about to explore 3 with an extra stop."""
+    """Let seat 0 explore 3 with an extra stop."""
     table = calm(3).rows(0, "GBBBBB").explorer(0, start).give(0, coins=0, points=0)
     for seat, name in others.items():
         table.explorer(int(seat[-1]), name)
@@ -155,7 +155,7 @@ def test_ribbons_count_once_with_an_extra_stop():
     assert table.purse().points == 1
 
 
-# --- what is there
+# --- contents of spaces
 
 
 def test_rewards_of_the_space_where_it_stops():

@@ -1,7 +1,7 @@
 """One whole match of four, scored by hand: the sample match, line by line.
 
-The figures were taken from the told story and the last position with pencil and paper, by the
-rules page, not by the program.
+The figures were taken from the event log and the last position with pencil and paper, by the rules
+page, not by the program.
 """
 
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""A seat learns nothing of what the rules hide from it, and the suite would notice if it did."""
+"""A seat learns nothing of what the rules hide from it, and the suite would notice a leak."""
 
 from dataclasses import replace
 from itertools import count
@@ -19,7 +19,7 @@ from .twin import twin
 
 PAIRS = 2_000
 SECRET = (Keep,)
-"""Which card is kept is not told until the draft is over."""
+"""Actions that stay secret until the draft is over."""
 
 
 def cases(game, seats):
@@ -42,7 +42,7 @@ def test_what_is_hidden_makes_no_difference_for_long(seats):
 
 
 def _sees(name):
-    """A view that shows a part of the draft that is hidden."""
+    """Return a view that shows a hidden part of the draft."""
 
     def leak(state, viewer):
         view = GAME.view(state, viewer)
@@ -126,7 +126,7 @@ def test_a_view_hides_what_the_rules_page_lists_and_nothing_else(viewer):
 
 
 def drafted(seats, seed):
-    """A state in which everybody has kept two cards."""
+    """Return a state in which everybody has kept two cards."""
     state = GAME.setup(GAME.options(), seats, seed, None)
     for _ in range(2 * seats):
         seat = GAME.to_move(state)[0]

@@ -154,7 +154,7 @@ def test_an_unlock_that_leads_to_an_unlock():
 
 
 def performing(*tiles, **changes):
-    """Seat 0 completes the carpenter."""
+    """Let seat 0 complete the carpenter."""
     table = calm().crew(9).rows(0, "RRRYY").specials(*tiles)
     return table.give(0, **changes).play(Complete(8, 0))
 
@@ -240,7 +240,7 @@ def test_where_only_itself_is_left_to_perform_there_is_nothing_to_do():
 
 
 def preview_of_a_magnifier(rules=2):
-    """Seat 0 performs the locked magnifier by way of the preview."""
+    """Let seat 0 perform the locked magnifier by way of the preview."""
     table = calm().specials(9, 11, 12, 10, 7, 8).rows(0, "RRBB")
     if rules == 1:
         table.by_rules_1()

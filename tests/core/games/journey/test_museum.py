@@ -1,4 +1,4 @@
-"""The museum: research, deliveries and what they gain."""
+"""The museum: research, deliveries and their gains."""
 
 import pytest
 
@@ -17,7 +17,7 @@ ALL = [
 
 
 def collected(*inside, seats=4, **changes):
-    """Of all specimens only these are in the museum; as many spaces as needed hold the others."""
+    """Put only these specimens into the museum; as many spaces as needed hold the others."""
     table = calm(seats).give(0, **changes)
     return table.lay(**{name.replace(" ", "_"): "museum" for name in inside})
 
@@ -27,7 +27,7 @@ def visiting(table):
 
 
 def delivery(text, table, gain):
-    """Deliver a specimen in the museum: what it gains in coins and steps."""
+    """Check the gain of delivering a specimen of the museum, in coins and steps."""
     before = table.purse()
     visiting(table).play(Deliver(specimen(text)))
     after = table.purse() - before
@@ -35,7 +35,7 @@ def delivery(text, table, gain):
     return table
 
 
-# --- what a delivery gains
+# --- the gain of a delivery
 
 
 def test_the_first_delivery_gains_six_coins_and_that_of_the_row():

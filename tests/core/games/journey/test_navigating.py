@@ -1,4 +1,4 @@
-"""Ships: moving, banners, what is on the ocean, and the Beagle."""
+"""Ships: moving, banners, the contents of the ocean, and the Beagle."""
 
 import pytest
 
@@ -13,7 +13,7 @@ O6, O12, O19 = range(3)
 
 
 def sailing(start="O0", seats=2, row="B", **changes):
-    """Seat 0 is about to navigate 2."""
+    """Let seat 0 navigate 2."""
     return calm(seats).rows(0, row).ship(0, start).give(0, **changes)
 
 
@@ -94,7 +94,7 @@ def test_the_first_banner_does_nothing_in_the_normal_course():
     assert list(table.state.explorers[0]) == [at("IA3"), NOTHING, NOTHING]
 
 
-# --- what is there
+# --- contents of spaces
 
 
 def test_the_icon_of_the_space_where_it_stops():

@@ -1,4 +1,4 @@
-"""Objectives: taking them, what they ask for, achieving them, and what their slots give."""
+"""Objectives: taking them, their requirements, achieving them, and the gains of slots."""
 
 import pytest
 
@@ -35,7 +35,7 @@ COLOURS = ("green", "blue", "yellow", "red")
 
 
 def objective(**asked):
-    """The tile that asks for just this, silver before gold."""
+    """Return the tile with just these requirements, silver before gold."""
     for tile, row in enumerate(OBJECTIVES):
         if all(getattr(row, name) == value for name, value in asked.items()):
             return tile
@@ -43,19 +43,19 @@ def objective(**asked):
 
 
 EASY = objective(evolution=4, specimens=("reptile",))
-"""Silver: evolution 4 and a reptile."""
+"""A silver objective: evolution 4 and a reptile."""
 EASY_GOLD = objective(seals="RR", coins=14)
-"""Gold: two red seals and 14 coins."""
+"""A gold objective: two red seals and 14 coins."""
 
 
 def ready(*reserve, seats=2, **board):
-    """Seat 0 meets EASY and EASY_GOLD."""
+    """Let seat 0 meet EASY and EASY_GOLD."""
     table = calm(seats).objectives(0, *reserve, **board).research(0, "green reptile")
     return table.give(0, steps=4, coins=14, points=0).rows(0, "RR")
 
 
 def achieving(slot, tile=None):
-    """An objective is achieved on a slot."""
+    """Return the action that achieves an objective on a slot."""
     tile = tile or (EASY if slot < 5 else EASY_GOLD)
     return ready(tile).play(Achieve(tile, slot))
 
@@ -132,11 +132,11 @@ def test_a_tile_need_not_be_taken():
     assert list(table.state.reserve[0]) == [1]
 
 
-# --- what they ask for
+# --- requirements
 
 
 def meets(tile):
-    """A position where seat 0 meets just what a tile asks for."""
+    """Return a position where seat 0 meets just the requirements of a tile."""
     row = OBJECTIVES[tile]
     table = calm().objectives(0, tile).crew()
     half = len(row.seals) // 2
@@ -324,7 +324,7 @@ def test_not_in_the_turn_of_another():
     assert not table.of(Achieve)
 
 
-# --- what slots give
+# --- gains of slots
 
 
 def test_silver_1_uses_a_tent_once_more_for_no_coins():

@@ -1,4 +1,5 @@
-"""What the engine offers and gives in random matches is what a plain second reading says."""
+"""Comparison of the engine's choices and gains in random matches with a plain second
+implementation."""
 
 from random import Random
 
@@ -69,8 +70,8 @@ from .oracle import ALL, NAMES, Reading
 
 
 def wanted(state):
-    """What may be chosen now by the second reading; None where it does not say. All can be left,
-    but for what only gains, such as a seal."""
+    """Return the choices by the second implementation; None where it has no answer. All effects can
+    be skipped, except pure gains such as a seal."""
     now, effect, seat = Reading(state), state.pending[-1], state.actor
     found: list[AnyAction]
     match effect:
@@ -134,8 +135,8 @@ def wanted(state):
 
 
 def expected_of(state, action):
-    """What an action changes for the seat that acts, in coins, points, knowledge and steps, before
-    anything that it sets off."""
+    """Return the change of an action for the acting seat, in coins, points, knowledge and steps,
+    before any of its consequences."""
     now = Reading(state)
     match action:
         case Place(worker, location):
@@ -150,7 +151,7 @@ def expected_of(state, action):
 
 
 def rich(seats, seed, rules):
-    """A match after the draft, with means that let nearly everything be done."""
+    """Return a match after the draft, with means for nearly every action."""
     rng = Random(f"rich {seats} {seed}")
     state = GAME.setup(JourneyOptions(), seats, f"rich {seed}", None)
     state = GAME.earlier.get(rules, GAME.state)(*msgspec.structs.astuple(state))
@@ -177,7 +178,7 @@ def rich(seats, seed, rules):
 
 
 def choose(legal, rng):
-    """Seldom nothing; and free actions often."""
+    """Choose an action: seldom a skip, often a free action."""
     keen = [action for action in legal if action not in (SKIP, END)]
     free = [action for action in keen if isinstance(action, Achieve | Complete)]
     if free and rng.random() < 0.5:
@@ -186,15 +187,15 @@ def choose(legal, rng):
 
 
 class Winners:
-    """Which winners of an envelope have done something of their reward, where that is plain."""
+    """The winners of an envelope who have done some part of their reward, where that is plain."""
 
     def __init__(self, rules):
         self.rules, self.halves, self.did, self.unclear = rules, [], set(), set()
 
     def hear(self, seat, action, events):
-        """Take in an action, and hold what is taken off an envelope against it."""
+        """Record an action, and check it against the stamps taken off an envelope."""
         if isinstance(action, Complete):
-            # What follows may be of the card or of the reward.
+            # A consequence may belong to the card or to the reward.
             self.unclear.add(seat)
         elif action != SKIP and not isinstance(action, Do):
             self.did.add(seat)
@@ -216,7 +217,7 @@ class Winners:
 
 
 def hold(seats, seed, rules=2):
-    """Play a match, and hold all that is offered and given against the second reading."""
+    """Play a match, and compare all choices and gains with the second implementation."""
     state, rng = rich(seats, seed, rules)
     compared, winners = set(), Winners(rules)
     while movers := GAME.to_move(state):

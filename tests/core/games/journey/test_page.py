@@ -1,4 +1,4 @@
-"""The rules page says what the tables say, in the words of the game."""
+"""Agreement of the rules page with the tables, in the words of the game."""
 
 import re
 
@@ -59,7 +59,7 @@ def plain(row):
 
 
 def there(number):
-    """What a space offers, as the page writes it."""
+    """Format the gain of a space as on the page."""
     space = SPACES[number]
     ship = "ship" if space.name.startswith("O") else "explorer"
     signs = [f"anchor {ANCHORS.index(number) + 1}"] if space.anchor else []
@@ -75,7 +75,7 @@ def there(number):
 
 
 def leads(number):
-    """Where a space leads, where that is not simply on."""
+    """Format the spaces after a space, unless it is simply the next number."""
     names = [SPACES[after].name for after in NEXT[number]]
     goes_on = names == [SPACES[(number + 1) % len(SPACES)].name]
     return "" if goes_on else " or ".join(names) or "the end"
@@ -189,7 +189,7 @@ def test_what_a_newcomer_needs_is_there():
 
 
 def test_no_sentence_looks_like_an_item_of_a_list():
-    """A line that begins with a number and a full stop would be shown as one."""
+    """Check the starts of lines: a number and a full stop would be shown as a list item."""
     lists = re.findall(r"(?:^\d\. .*\n(?:   .*\n)*)+", PAGE, flags=re.MULTILINE)
     for items in lists:
         numbers = re.findall(r"^(\d)\. ", items, flags=re.MULTILINE)
@@ -197,7 +197,7 @@ def test_no_sentence_looks_like_an_item_of_a_list():
         assert len(numbers) > 1
 
 
-# --- where figures come from
+# --- sources of figures
 
 
 def test_provenance_is_a_section_of_its_own_and_no_letters_stand_in_sentences():

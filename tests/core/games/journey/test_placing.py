@@ -1,4 +1,4 @@
-"""Placing workers: what it asks for, what it costs, distinctions, and what may then be done."""
+"""Placing workers: requirements, costs, distinctions, and the actions that follow."""
 
 from itertools import chain
 
@@ -20,7 +20,7 @@ SMALL, SMALL_2 = page("small"), page("small", 2)
 MUSEUM, OBJECTIVES, ORDER = page("museum"), page("objectives"), page("order")
 
 
-# --- who may go where
+# --- possible workers and places
 
 
 def test_an_open_space_takes_any_number_of_workers():
@@ -133,7 +133,7 @@ def test_areas_are_diaries_and_with_four_their_pages(seats, busy):
 
 
 def _with_third(areas):
-    """On the special diary the third place is in the area of the first."""
+    """Put the third place of the special diary into the area of the first."""
     return [[*area, SPECIAL_3] if SPECIAL in area else area for area in areas]
 
 
@@ -310,7 +310,7 @@ def test_distinctions_change_only_what_the_space_itself_does():
     assert farthest(table) == at("O3")
 
 
-# --- what may be done there
+# --- the actions of a location
 
 
 def test_a_space_whose_actions_are_all_impossible_is_refused():

@@ -1,4 +1,4 @@
-"""The book-keeping finds what is wrong with a state."""
+"""Consistency checks find each fault of a state."""
 
 import msgspec
 import pytest
@@ -42,12 +42,12 @@ def out(*places):
 
 
 def _with(name, seat, value):
-    """A change of what one seat has."""
+    """Return a change of one seat's holdings."""
     return {name: swap(getattr(sound(), name), seat, value)}
 
 
 def _place(name, place, value):
-    """A change of one place of the board."""
+    """Return a change of one place of the board."""
     return {name: put(getattr(sound(), name), place, value)}
 
 
@@ -126,7 +126,7 @@ DAMAGE = [
     (_with("evolution", 0, 37), "past the end"),
     (_with("stacks", 0, bytes([4, 4, 4, 0])), "stamps of a seat"),
     (_with("stacks", 1, bytes([5, 4, 3, 0])), "stamps of a seat"),
-    # what is to be done
+    # pending effects
     ({"pending": []}, "too early"),
     ({"pending": [Explore(2)]}, "nothing has set off"),
     ({"pending": [Equip(0, is_gold=True)]}, "set up in a round"),

@@ -1,4 +1,4 @@
-"""Every refusal names its rule; each code is met once, and there is no other."""
+"""Refusals name their rule; each code is met once, and there is no other."""
 
 import re
 from inspect import getsource
@@ -84,12 +84,12 @@ EXPLORE, WRITE, SPECIAL_3, MUSEUM, ORDER = (
     page("order"),
 )
 REPTILE, PLANT = specimen("green reptile"), specimen("green plant")
-"""The first lies on a space, the last specimens in the museum."""
+"""The first is on a space, the second is the last specimen in the museum."""
 STUFFED = specimen("red fossil")
 
 
 def asked(*effects, table=None):
-    """The first seat is asked for the last of these."""
+    """Ask the first seat for the last of these effects."""
     table = table or calm()
     table.state.pending = [Turn(0, has_placed=True), *effects]
     return table
@@ -129,7 +129,8 @@ def taking(*reserve, **board):
 
 
 def crewed():
-    """Two rows have the seals of the first card; the second card is completed with the third."""
+    """Give two rows the seals of the first card; the second card is completed with the third
+    row."""
     table = calm().crew(1, 2, 3).rows(0, "BBYYG", "BBYYP", "GGGGR")
     table.state.assigned = (bytes([NOTHING, 2, NOTHING]), table.state.assigned[1])
     return table
@@ -142,7 +143,7 @@ def copying():
 
 
 def silent():
-    """All stamps of the first seat are out."""
+    """Place all stamps of the first seat."""
     return calm().rows(0, "Y").stamps(0, stacks=(0, 0, 0), envelopes=(12, 0, 0))
 
 

@@ -26,7 +26,7 @@ def told(table, kind):
 
 
 def envelope(*numbers, tiles=(2, 1, 7), order=None):
-    """The stamps of each seat on the first envelope; the last worker of the round is placed."""
+    """Set the stamps of each seat on the first envelope, and place the last worker of the round."""
     table = calm(len(numbers)).letters(*tiles).goals(1)
     for seat, number in enumerate(numbers):
         table.stamps(seat, envelopes=(number, 0, 0), stacks=_left(number))
@@ -37,7 +37,7 @@ def envelope(*numbers, tiles=(2, 1, 7), order=None):
 
 
 def _left(used):
-    """Stacks after so many stamps have been placed."""
+    """Return the stacks after this many stamps have been placed."""
     return tuple(max(min(12 - 4 * stack - used, 4), 0) for stack in (2, 1, 0))
 
 
@@ -112,7 +112,7 @@ def test_the_new_order_holds_for_the_rewards_already():
     assert seats == [2, 0, 1]
 
 
-# --- who gets which reward
+# --- winners of rewards
 
 
 @pytest.mark.parametrize(
@@ -213,7 +213,7 @@ def test_both_rewards_cost_half_and_no_reward_costs_nothing():
 
 
 def by(rules, table):
-    """The same match, begun under these rules."""
+    """Return the same match, begun under these rules."""
     return table.by_rules_1() if rules == 1 else table
 
 
@@ -288,7 +288,7 @@ def test_stamps_come_off_after_all_rewards_of_the_envelope():
 
 
 def clerk_in_the_rewards(*envelopes):
-    """Seat 0 has completed the clerk during the rewards."""
+    """Let seat 0 complete the clerk during the rewards."""
     table = calm().crew(6).rows(0, "YYYYB").letters(2, 3, 7).goals(1)
     table.stamps(0, stacks=_left(sum(envelopes)), envelopes=envelopes)
     table.stamps(1, stacks=_left(2), envelopes=(0, 2, 0))
@@ -296,7 +296,7 @@ def clerk_in_the_rewards(*envelopes):
 
 
 def post(table, *envelopes):
-    """Place stamps on these envelopes, and leave all else of the rewards."""
+    """Place stamps on these envelopes, and skip all else of the rewards."""
     for envelope in envelopes:
         table.play(next(action for action in table.of(Stamp) if action.envelope == envelope))
     while table.state.round == 1:
@@ -335,7 +335,7 @@ def test_stamps_on_the_envelope_itself_change_no_majority_now():
 
 
 def goal(number, round=1, seats=2):
-    """In round 1 nobody lags."""
+    """Score a goal; in round 1 nobody lags."""
     table = calm(seats).round(round)
     goals = [tile for tile in (1, 2, 3, 4, 5) if tile != number]
     goals.insert(round - 1, number)

@@ -1,4 +1,4 @@
-"""Every row of every table comes up in play: no card, tile or space is there for nothing."""
+"""Every row of every table comes up in play: each card, tile and space has a use."""
 
 from collections import Counter
 from collections.abc import Hashable
@@ -45,7 +45,8 @@ MATCHES = 200
 
 @cache
 def used():
-    """What came up in matches of players with a taste, who else like what was done least."""
+    """Collect what comes up in matches of players with preferences, who otherwise choose the rarest
+    action so far."""
     done: Counter[Hashable] = Counter()
     for seed in range(MATCHES):
         _play(done, 2 + seed % 3, TASTES[seed % len(TASTES)], seed)
@@ -53,7 +54,7 @@ def used():
 
 
 def scholar(state, seat, action):
-    """Collects seals for crew cards."""
+    """Prefer seals for crew cards."""
     match action:
         case Complete() | Achieve():
             return 0
@@ -67,7 +68,7 @@ def scholar(state, seat, action):
 
 
 def _missing(state, seat, row, colour):
-    """How many seals the card lacks that is nearest with another seal in a row."""
+    """Count the seals missing from the nearest card after another seal in a row."""
     seals = state.rows[seat][row] + bytes([colour])
     cards = zip(state.crew[seat], state.assigned[seat], strict=True)
     wanted = [box.CREW[card].seals for card, used in cards if used == NOTHING]
@@ -77,7 +78,7 @@ def _missing(state, seat, row, colour):
 
 
 def traveller(state, seat, action):
-    """Goes far, and pitches tents."""
+    """Prefer far moves and tents."""
     match action:
         case Pitch() | Achieve() | Complete():
             return 0
@@ -89,7 +90,7 @@ def traveller(state, seat, action):
 
 
 def opener(state, seat, action):
-    """Unlocks locations, saves for it, and goes to special ones."""
+    """Prefer unlocking locations, saving for it, and going to special ones."""
     match action:
         case Unlock() | Perform() | Achieve() | Complete():
             return 0

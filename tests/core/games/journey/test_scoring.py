@@ -1,4 +1,4 @@
-"""The end: what counts, and who wins."""
+"""The end: final points, and the winner."""
 
 import pytest
 from matches import final_outcome
@@ -9,7 +9,7 @@ from .positions import GOLD, SILVER, calm
 
 
 def last(seats=2):
-    """The fifth round is about to end; nobody has anything, and the museum has no full row."""
+    """Return the end of the fifth round; nobody has anything, and the museum has no full row."""
     table = calm(seats).round(5).goals(5, 6, 7, 8, 11)
     table.lay(red_fossil="O2", green_reptile="museum")
     for seat in range(seats):
@@ -18,7 +18,7 @@ def last(seats=2):
 
 
 def final(table):
-    """Totals when the last worker of seat 0 has gone to the turn-order rectangle."""
+    """Return the totals when the last worker of seat 0 has gone to the turn-order rectangle."""
     coins = [table.purse(seat).coins for seat in range(table.seats)]
     table.close()
     while GAME.to_move(table.state):
@@ -32,7 +32,7 @@ def final(table):
 
 
 def worth(table):
-    """What seat 0 scores."""
+    """Return the score of seat 0."""
     return final(table).totals[0]
 
 
@@ -49,7 +49,7 @@ def test_points_gained_in_play_stay():
     [(0, 1), (1, 1), (2, 2), (3, 2 + 2), (4, 5), (5, 4), (6, 4), (7, 2), (8, 4), (9, 8)],
 )
 def test_each_slot_with_an_achieved_objective(slot, points):
-    """The fourth silver one is a book, too."""
+    """Count the points of each slot; the fourth silver one is a book, too."""
     tile = (SILVER if slot < 5 else GOLD)[7]
     table = last().objectives(0, slots={slot: tile}, achieved=[slot]).goals(5, 6, 7, 8, 10)
     assert worth(table) == points
@@ -119,7 +119,7 @@ def test_silver_slot_4_is_one_book_more():
 
 @pytest.mark.parametrize(("coins", "points"), [(0, 0), (1, 0), (2, 1), (6, 1), (7, 2), (22, 5)])
 def test_five_coins_are_a_point(coins, points):
-    """Three more come from the last worker."""
+    """Count coins; three more come from the last worker."""
     assert worth(last().give(0, coins=coins)) == points
 
 
@@ -140,7 +140,7 @@ def test_a_whole_score_worked_by_hand():
     assert worth(table) == 41 + goal + objectives + 4 + rows + tents + books + 18 // 5 + 2
 
 
-# --- who wins
+# --- the winner
 
 
 def test_the_most_points_win():

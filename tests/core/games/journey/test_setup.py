@@ -1,4 +1,4 @@
-"""How a match begins: the box, the crew draft, and the objectives for the start."""
+"""Set-up: the box, the crew draft, and the objectives for the start."""
 
 from collections import Counter
 
@@ -21,7 +21,7 @@ def begun(seats, seed="start"):
 
 
 def drafted(seats, seed="start", choose=0):
-    """The draft is over; start tiles are next."""
+    """Return a match after the draft; start tiles are next."""
     state = begun(seats, seed)
     while isinstance(GAME.legal(state, (seat := GAME.to_move(state)[0]))[0], Keep):
         GAME.apply(state, seat, GAME.legal(state, seat)[choose], None)
@@ -136,7 +136,7 @@ def test_the_academy_is_filled_after_the_draft_from_the_bag(seats):
 
 
 def offered(state, seat):
-    """The objectives that a seat may take, which is all that it may do."""
+    """Return the objectives that a seat may take; it has no other actions."""
     actions = GAME.legal(state, seat)
     tiles = [action.tile for action in actions if isinstance(action, Take)]
     assert [Take(tile) for tile in tiles] == list(actions)

@@ -1,4 +1,4 @@
-"""Events of Darwin's Journey, told."""
+"""The event log of Darwin's Journey."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The greedy player is worth playing against: it scores far more than one that plays at random."""
+"""The greedy bot is a fair opponent: it scores far more than one that plays at random."""
 
 from statistics import mean
 
@@ -14,11 +14,12 @@ from darwin_core.testing.play import Case, pick
 
 MATCHES = 6
 TIMES = 2
-"""A careful player's mean score is at least so many times a random one's."""
+"""The least ratio of a careful player's mean score to a random one's."""
 
 
 def totals(seats, number):
-    """The greedy seat's total and the others' in a match; the greedy one moves round the table."""
+    """Return the greedy seat's total and the others' in a match; the greedy one moves round the
+    table."""
     case = Case(GAME, seats, f"strength {number}")
     state, rng, greedy = case.start(), case.rng("random"), number % seats
     while movers := GAME.to_move(state):
@@ -33,7 +34,8 @@ def totals(seats, number):
 
 
 def compared(seats, matches):
-    """How many matches the greedy seat wins, and its mean over the others' mean."""
+    """Return the number of matches that the greedy seat wins, and its mean over the others'
+    mean."""
     rows = [totals(seats, number) for number in range(matches)]
     own = sum(mine for mine, _ in rows) / matches
     others = sum(sum(sums) for _, sums in rows) / matches / (seats - 1)
@@ -56,7 +58,7 @@ def test_greedy_scores_far_more_than_random_over_many_matches(seats):
 
 
 def careful(seats, seed):
-    """The choices of careful players: the state before each, and its advice."""
+    """Yield the choices of careful players: the state before each, and its advice."""
     state = GAME.setup(GAME.options(), seats, seed, None)
     while movers := GAME.to_move(state):
         advice = GAME.advise(GAME.view(state, movers[0]), movers[0], Lexicon())
@@ -78,7 +80,7 @@ def test_careful_players_finish_objectives_sail_far_and_do_not_waste_coins():
 
 
 def test_a_worker_is_never_placed_for_nothing():
-    """Whoever places a worker does something there first, and does not leave it at once."""
+    """Check each placing: the worker uses its location first, before the seat skips the rest."""
     for seed in range(3):
         has_placed = False
         for _, _, advice in careful(2, f"idle {seed}"):

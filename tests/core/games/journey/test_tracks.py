@@ -1,4 +1,4 @@
-"""The ocean and the islands: every space as it was found, and the roads through them."""
+"""The ocean and the islands: every space as printed, and the ways through them."""
 
 from collections import Counter
 
@@ -64,7 +64,7 @@ BENDS = {
     "IB9": ["IB7"],
     "IC1": ["IC2", "IC4"],
 }
-"""Where islands do not simply lead to the next number."""
+"""Island spaces that lead elsewhere than simply to the next number."""
 
 SITES = [
     ("O6", (0, 1), "objective + 3 coins"),
@@ -84,7 +84,8 @@ def numbered(names):
 
 
 def after(space, closed=frozenset()):
-    """Spaces that can be reached from one, which is among them, round those that are closed."""
+    """Return the spaces that can be reached from a space, itself included, round those that are
+    closed."""
     found, todo = set(), {space} - closed
     while todo:
         space = todo.pop()

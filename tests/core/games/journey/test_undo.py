@@ -1,4 +1,4 @@
-"""The whole of a turn can be taken back until it is ended: nothing in it reveals anything."""
+"""A whole turn can be undone until it is ended: nothing in it reveals anything."""
 
 from random import Random
 
@@ -14,7 +14,7 @@ encode = msgspec.msgpack.Encoder().encode
 
 
 def sailing(seats, seed):
-    """A match after the draft."""
+    """Return a match after the draft."""
     written = began(seats, seed, game="journey")
     while not written.match.state.round:
         written.first(written.match.game.to_move(written.match.state)[0])
@@ -22,7 +22,7 @@ def sailing(seats, seed):
 
 
 def is_fresh(state):
-    """Whether a turn begins."""
+    """Return whether a turn begins."""
     return type(state.pending[-1]) is Turn and not state.pending[-1].has_placed
 
 

@@ -44,7 +44,8 @@ def test_records_of_every_version_are_verified_to_their_end(path, rules):
 
 
 def test_both_versions_are_kept_alike():
-    """The same fields, so the same bytes and fingerprints."""
+    """Compare the fields of both versions: they must be the same for the same bytes and
+    fingerprints."""
     assert GAME.earlier == {1: JourneyStateOfRules1}
     assert JourneyStateOfRules1.__struct_fields__ == JourneyState.__struct_fields__
     assert pack(calm().state) == pack(calm().by_rules_1().state)
@@ -64,7 +65,8 @@ def test_every_copy_of_a_match_of_rules_1_is_one_of_rules_1(seats):
 
 
 def test_the_new_record_would_go_on_otherwise_by_the_old_rules():
-    """The record holds a reward that was skipped and a lens in a chain of locked locations."""
+    """Play the record by the old rules. It holds a reward that was skipped and a lens in a chain of
+    locked locations."""
     match = loaded(ROOT / "tests/fixtures/journey-rules2.jsonl")
     state = JourneyStateOfRules1(*msgspec.structs.astuple(match.state_at(0)))
     for act in match.history:

@@ -1,4 +1,4 @@
-"""Darwin's Journey in words."""
+"""Prompts, choices and effects of Darwin's Journey as text."""
 
 import pytest
 
@@ -224,7 +224,7 @@ def test_no_two_objectives_read_alike():
 
 
 def asked(*effects, table=None):
-    """The first seat is asked for the last of these."""
+    """Ask the first seat for the last of these effects."""
     table = table or calm()
     table.state.pending = [Turn(0, has_placed=True), *effects]
     return table
@@ -413,7 +413,7 @@ def test_a_crew_card_is_offered_with_all_that_it_says():
 
 
 ROOM = 70
-"""Columns in which choices must differ: a narrow screen cuts them off."""
+"""Columns within which choices must differ: a narrow screen cuts off the rest."""
 
 
 @pytest.mark.parametrize("seats", GAME.seats)
@@ -424,7 +424,7 @@ def test_choices_differ_even_where_they_are_cut_off(seats):
         assert len(set(said)) == len(said), said
 
 
-# --- what is wanted
+# --- prompts
 
 
 def envelope(effect):

@@ -1,9 +1,9 @@
-"""The twin of a state: what a viewer may not know, changed.
+"""The twin of a state: the same state with the viewer's unknowns changed.
 
-Written from the paragraph "Hidden" of the rules: the hands and picks of the draft, until it ends,
-and the order in which seals and objectives will come. A viewer knows its own hand and cards, the
-hands that it held before, and so, with two players, what the other kept of a hand that came back.
-It looks at states only, never at what the game shows of them.
+It is written from the paragraph "Hidden" of the rules: the hands and picks of the draft, until it
+ends, and the order in which seals and objectives will come. A viewer knows its own hand and cards,
+and the hands that it held before. With two players it therefore knows the card that the other kept
+of a hand that came back. The module reads states only, never the game's display of them.
 """
 
 from random import Random
@@ -29,7 +29,7 @@ def twin(state: JourneyState, viewer: int, rng: Random) -> JourneyState:
 
 
 def _history(state: JourneyState, start: int, turns: int) -> tuple[list[int], list[int]]:
-    """The cards that were kept of the hand that was dealt to a seat, and those that are left."""
+    """Return the cards that were kept of the hand dealt to a seat, and those that are left."""
     seats = len(state.hands)
     picks = [state.crew[(start + turn) % seats][turn] for turn in range(turns)]
     return picks, [*state.hands[(start + turns) % seats]]
@@ -42,7 +42,8 @@ def _known(state: JourneyState, viewer: int) -> set[int]:
 
 
 def _exchange(hands: list[tuple[list[int], list[int]]], known: set[int], rng: Random) -> None:
-    """Cards that were never seen may be any others of these, or of those that were not dealt."""
+    """Replace cards that were never seen by any others of these, or by cards that were not
+    dealt."""
     dealt = {card for picks, left in hands for card in (*picks, *left)}
     unseen = sorted(dealt - known)
     others = sorted({*range(len(CREW))} - known)
@@ -53,12 +54,12 @@ def _exchange(hands: list[tuple[list[int], list[int]]], known: set[int], rng: Ra
 
 
 def _fixed(start: int, turns: int, seats: int, viewer: int) -> int:
-    """Picks of a hand up to this one cannot change: the viewer saw the hand afterwards."""
+    """Count the picks of a hand that cannot change: the viewer saw the hand after them."""
     return max((turn for turn in range(turns + 1) if (start + turn) % seats == viewer), default=-1)
 
 
 def _repick(picks: list[int], left: list[int], sure: int, rng: Random) -> None:
-    """After a viewer passed a hand on, others may have kept other cards of it."""
+    """Let others keep other cards of a hand that the viewer has passed on."""
     later = [turn for turn in range(len(picks)) if turn > sure]
     cards = [*(picks[turn] for turn in later), *left]
     rng.shuffle(cards)

@@ -73,7 +73,7 @@ def test_figures_are_those_of_the_table():
     )
     assert f"first one to {numbers[TRADED]} cards that you give" in TEXT
     assert MARKS == 3
-    assert "Whoever plays the third mark" in TEXT
+    assert "The player of the third mark" in TEXT
 
 
 def test_a_triplet_is_of_playing_cards():
