@@ -132,8 +132,10 @@ class Picture:
         panel.show(scene)
         places = self._board.places
         if places and selected.cursor not in places:
+            # The element may have gone with a hand that was hidden.
+            is_lost = selected.cursor is not None and bool(selected.chooser.actions)
             selected.cursor = None
-            if scene.selectable:
+            if scene.selectable or (is_lost and not self._live.pause):
                 selected.cursor = self._first_place(scene, places, panel.pane)
                 scene = self.scene()
                 panel.show(scene)

@@ -37,6 +37,10 @@ class BoardScreen(DarwinScreen[None]):
         self.panel.toggle_log()
         self.call_after_refresh(self.draw)
 
+    def action_scroll_log(self, by: int) -> None:
+        """Scroll the log by pages."""
+        self.panel.scroll_log(by)
+
     def action_help(self) -> None:
         """Open the keys and the rules."""
         navigation.go(self.app, navigation.Help(self, self.slug))

@@ -1,38 +1,35 @@
 """The screen of a live match: draws it, and turns keys into selections and actions."""
 
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 from typing import ClassVar
 
 from textual import events
 from textual.app import ComposeResult
 from textual.binding import BindingType
-from textual.widgets import Static
 
-from darwin_core.game import Action
 from darwin_core.lexicon import Lexicon
-from darwin_core.table import AnySeat
 from darwin_tui import commands, navigation, settings
-from darwin_tui.dialogs.confirm import ConfirmDialog
 from darwin_tui.dialogs.message import MessageDialog
 from darwin_tui.games import board_for
 from darwin_tui.house import LocalTable
 from darwin_tui.play.connection import Connection
 from darwin_tui.play.decision import Decision
 from darwin_tui.play.live_match import LiveMatch
-from darwin_tui.play.phases import Curtain, Over, Response, Wishes
+from darwin_tui.play.phases import Over, Wishes
 from darwin_tui.play.picture import Picture
-from darwin_tui.play.status_line import CONTINUE, YOUR_DECISION
+from darwin_tui.play.status_line import CONTINUE
 from darwin_tui.screens.attendant import RESULTS_DELAY_SECONDS, Attendant
-from darwin_tui.screens.base import DarwinScreen
+from darwin_tui.screens.board_screen import BoardScreen
+from darwin_tui.screens.sentences import Sentences
+from darwin_tui.screens.turn import Turn
 from darwin_tui.widgets.board import Board
 from darwin_tui.widgets.board_panel import BoardPanel
 from darwin_tui.widgets.event_log import EventLog
 from darwin_tui.widgets.key_bar import KeyBar
 
 
-class PlayScreen(DarwinScreen[None]):
+class PlayScreen(BoardScreen):
     """A table with the player's selection."""
 
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("play")
@@ -47,6 +44,7 @@ class PlayScreen(DarwinScreen[None]):
         super().__init__()
         game = table.spectator.game
         self._table = table
+        self.slug = game.slug
         self._look = lambda viewer: table.seat(viewer).snapshot
         self.live = LiveMatch(table.people, self._look, self._wishes, game.standing_answer)
         self.panel = BoardPanel(board_for(game.slug, id="board"), EventLog(game))
@@ -55,14 +53,24 @@ class PlayScreen(DarwinScreen[None]):
         self.selection = self.picture.selection
         self.decision = Decision(self.live, self.connection, self.picture, self.panel)
         self._attendant = Attendant(self, table, self.live, open_results)
+        self.turn = Turn(
+            self,
+            self.live,
+            self.connection,
+            self.picture,
+            self.decision,
+            self._attendant,
+            say=self._say,
+            resume=self._resume,
+        )
+        self._sentences = Sentences()
         self.idle_actions: frozenset[str] = frozenset()
         """Actions that now only say why they do nothing; the key bar shows them dim."""
 
     def compose(self) -> ComposeResult:
         """Yield the board, the log beside it, status line and prompt, and the keys."""
         yield self.panel
-        yield Static("", id="explain", markup=False)
-        yield Static("", id="prompt", markup=False)
+        yield from self._sentences.lines
         yield KeyBar()
 
     def on_mount(self) -> None:
@@ -72,18 +80,12 @@ class PlayScreen(DarwinScreen[None]):
         self.live.start()
         self.connection.sit()
         self._attendant.start()
-        self._follow()
-        self._attendant.watch_idle(self._cover_hand)
+        self.on_screen_resume()
 
     def on_unmount(self) -> None:
         """Release the record; it is saved."""
         self.connection.end()
         self._table.close()
-
-    def on_resize(self) -> None:
-        """Open the log where there is room for it."""
-        self.panel.fit()
-        self.call_after_refresh(self._draw)
 
     def on_screen_resume(self) -> None:
         """Catch up after another screen was over this one."""
@@ -132,7 +134,7 @@ class PlayScreen(DarwinScreen[None]):
         if idle != self.idle_actions:
             self.idle_actions = idle
             self.query_one(KeyBar).refresh()
-        self._draw()
+        self.draw()
         self._attendant.follow(delay)
 
     def _fit_picture(self) -> None:
@@ -140,7 +142,8 @@ class PlayScreen(DarwinScreen[None]):
         self.picture.room = max(self.app.size.width - 2, 1)
         self.picture.lexicon = Lexicon(self._table.spectator.names, self.session.language)
 
-    def _draw(self) -> None:
+    def draw(self) -> None:
+        """Draw the phase, if the table is looked at."""
         if not self.display or not self.connection.is_seated:
             return
         self._fit_picture()
@@ -148,40 +151,22 @@ class PlayScreen(DarwinScreen[None]):
         self._write()
 
     def _write(self) -> None:
-        """Write status line and prompt, whose places do not depend on their length."""
-        lines = self.picture.lines()
-        status, prompt = self.query_one("#explain", Static), self.query_one("#prompt", Static)
-        status.set_class(lines.is_refusal, "refused")
-        status.set_class(lines.is_long, "-prompt")
-        for line, text in ((status, lines.status), (prompt, lines.prompt)):
-            if line.content != text:
-                line.update(text, layout=False)
+        """Write status line and prompt."""
+        self._sentences.write(self.picture.lines())
 
     def _say(self, message: str = "") -> None:
         """Draw after a command, with an answer to its key."""
         self.picture.message = message
-        self._draw()
+        self.draw()
 
     def _show_moving(self) -> None:
         if settings.of(self.app).motion and self.app.animation_level != "none":
             self.panel.show_moving(self.connection.snapshot.events)
 
-    def _continue(self) -> bool:
-        """Handle a continue key; return whether it was used."""
-        if isinstance(self.live.phase, Curtain):
-            return True
-        match self.live.press_continue():
-            case Response.UNUSED:
-                return False
-            case Response.CONTINUED:
-                self.selection.cursor = self.picture.suggested
-                self._show_moving()
-                self._follow(delay=0)
-            case Response.HURRIED:
-                self.connection.seat.hurry()
-            case Response.TOO_LATE:
-                self._say(YOUR_DECISION)
-        return True
+    def _resume(self) -> None:
+        """Draw what follows a pause."""
+        self._show_moving()
+        self._follow(delay=0)
 
     def _cover_hand(self) -> None:
         if self.is_current and self.live.can_cover:
@@ -207,7 +192,7 @@ class PlayScreen(DarwinScreen[None]):
         self._attendant.note_presence()
         on_prompt = event.widget is not None and event.widget.id == "prompt"
         if self.live.pause or (on_prompt and self.live.can_continue):
-            self._continue()
+            self.turn.press_continue()
 
     def on_board_pointed(self, event: Board.Pointed) -> None:
         """Move the cursor to the element under the mouse."""
@@ -216,18 +201,7 @@ class PlayScreen(DarwinScreen[None]):
 
     async def on_board_clicked(self, event: Board.Clicked) -> None:
         """Select the element clicked; a second click plays if it cannot be selected again."""
-        if self.live.pause:
-            return
-        self.decision.move_to(event.element)
-        if self.selection.is_selected(event.element):
-            await self.action_play()
-        else:
-            self.action_select()
-
-    def on_board_opened(self, event: Board.Opened) -> None:
-        """Open the pane whose name was clicked."""
-        self.panel.pane = event.pane
-        self._draw()
+        await self.turn.pick(event.element)
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Allow commands that only some games have."""
@@ -247,8 +221,7 @@ class PlayScreen(DarwinScreen[None]):
 
     def action_select(self) -> None:
         """Select the element under the cursor, or say why it cannot be selected; or continue."""
-        if not self._continue():
-            self._say(self.decision.select())
+        self.turn.select()
 
     def action_select_number(self, number: int) -> None:
         """Select the first to ninth element."""
@@ -264,51 +237,20 @@ class PlayScreen(DarwinScreen[None]):
         self._say()
 
     async def action_play(self) -> None:
-        """Play the selection, with the element under the cursor if that completes it. If there is
-        nothing to play, continue."""
-        if self._continue():
-            return
-        if self.live.viewpoint.is_hand_hidden:
-            # A hidden card cannot be played.
-            self.action_hide()
-            return
-        action = self.selection.action
-        if action is None:
-            self._say(self.decision.select())
-        elif settings.of(self.app).confirm and action in self.connection.snapshot.final:
-            phrase = self.picture.phrase(action)
-            question = f"{phrase[0].upper()}{phrase[1:]}? It cannot be undone."
-            self.app.push_screen(ConfirmDialog("Sure?", question), partial(self._confirmed, action))
-        else:
-            await self._submit(action)
-
-    def _confirmed(self, action: Action, is_sure: bool | None) -> None:
-        if is_sure:
-            self.run_worker(self._submit(action))
-
-    async def _submit(self, action: Action) -> None:
-        seat, question = self.connection.seat, self.connection.snapshot.question
-        await self._attendant.attempt(seat.submit(action, question), self._say)
+        """Play what is selected, or continue."""
+        await self.turn.play()
 
     async def action_undo(self) -> None:
         """Undo one's own last action, as far as the rules of undo allow."""
-        seat = self.connection.seat
-        self._return_to(seat, await self._attendant.attempt(seat.undo(), self._say))
+        await self.turn.undo()
 
     async def action_reset_turn(self) -> None:
         """Undo all that one did in this turn, as far as the rules of undo allow."""
-        seat = self.connection.seat
-        text, action = await self._attendant.attempt(seat.reset_turn(), self._say) or ("", None)
-        self._return_to(seat, action, text)
-
-    def _return_to(self, seat: AnySeat, undone: Action | None, text: str = "") -> None:
-        if undone is not None and seat is self.connection.seat:
-            self.decision.return_to(undone)
-            self._say(text)
+        await self.turn.reset()
 
     async def action_redo(self) -> None:
         """Redo the action undone last."""
-        await self._attendant.attempt(self.connection.seat.redo(), self._say)
+        await self.turn.redo()
 
     def action_standing_answer(self) -> None:
         """Decline offers until the turn ends, or stop declining them."""
@@ -322,24 +264,10 @@ class PlayScreen(DarwinScreen[None]):
             self.panel.turn(by)
         self._say(CONTINUE if self.live.pause else "")
 
-    def action_open(self, letter: str) -> None:
-        """Open the pane of a letter."""
-        self.panel.open_letter(letter)
-        self._draw()
-
-    def action_log(self) -> None:
-        """Open or close the log."""
-        self.panel.toggle_log()
-        self.call_after_refresh(self._draw)
-
-    def action_scroll_log(self, by: int) -> None:
-        """Scroll the log by pages."""
-        self.panel.scroll_log(by)
-
     def action_hide(self) -> None:
         """Hide the own hand, or show it again."""
         self.live.toggle_hand()
-        self._draw()
+        self.draw()
 
     def action_sort(self) -> None:
         """Sort the hand in the next way that the board knows."""
@@ -357,10 +285,6 @@ class PlayScreen(DarwinScreen[None]):
         self._say(hint if isinstance(hint, str) else "")
         if isinstance(hint, list):
             self.app.push_screen(MessageDialog("Hint", hint))
-
-    def action_help(self) -> None:
-        """Open the keys and the rules."""
-        navigation.go(self.app, navigation.Help(self, self.picture.game.slug))
 
     # --- commands: the record, and leaving
 

@@ -20,9 +20,9 @@ from darwin_tui.dialogs.pick import PickDialog
 from darwin_tui.games import board_for
 from darwin_tui.play.replay_cursor import ReplayCursor, Unit
 from darwin_tui.saves import SavedMatch
-from darwin_tui.screens.base import DarwinScreen
+from darwin_tui.screens.board_screen import BoardScreen
 from darwin_tui.screens.replay_notes import ReplayNotes
-from darwin_tui.widgets.board import Board, Scene
+from darwin_tui.widgets.board import Scene
 from darwin_tui.widgets.board_panel import BoardPanel
 from darwin_tui.widgets.event_log import EventLog, Undone
 from darwin_tui.widgets.key_bar import KeyBar
@@ -34,7 +34,7 @@ BESIDE_BAR_COLUMNS: Final = 55
 """Columns of the timeline that are not the bar."""
 
 
-class ReplayScreen(DarwinScreen[None]):
+class ReplayScreen(BoardScreen):
     """A cursor in time over a recording."""
 
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("replay")
@@ -49,6 +49,7 @@ class ReplayScreen(DarwinScreen[None]):
         recording = saved.recording(viewer if viewer in saved.viewers else None)
         super().__init__()
         self._game = recording.game
+        self.slug = self._game.slug
         self.panel = BoardPanel(board_for(self._game.slug, id="board"), EventLog(self._game))
         self._saved = saved
         self._cursor = ReplayCursor(recording)
@@ -67,10 +68,10 @@ class ReplayScreen(DarwinScreen[None]):
     def on_mount(self) -> None:
         """Begin at the start."""
         path = self.session.locations.notes_on(self._saved.path)
-        self._notes = ReplayNotes(self, path, self._cursor, self._show)
+        self._notes = ReplayNotes(self, path, self._cursor, self.draw)
         if self._saved.notice:
             self.notify(self._saved.notice, severity="warning", timeout=10, markup=False)
-        self._show()
+        self.draw()
 
     @property
     def _lexicon(self) -> Lexicon:
@@ -78,7 +79,8 @@ class ReplayScreen(DarwinScreen[None]):
 
     # --- drawing
 
-    def _show(self) -> None:
+    def draw(self) -> None:
+        """Draw the board at the cursor, the banner and the timeline."""
         cursor = self._cursor
         scene = Scene(
             self._game,
@@ -115,7 +117,7 @@ class ReplayScreen(DarwinScreen[None]):
         if targets := cursor.recording.targets(cursor.position):
             pane = self.panel.board.holding(targets)
             self.panel.pane = self.panel.pane if pane is None else pane
-        self._show()
+        self.draw()
 
     def _move_to(self, position: int) -> None:
         self._cursor.go(position)
@@ -142,12 +144,12 @@ class ReplayScreen(DarwinScreen[None]):
         every = "every action; the log also shows those undone"
         what = every if self._cursor.shows_all else "actions with a choice"
         self.notify(f"Single steps stop at {what}.", timeout=2)
-        self._show()
+        self.draw()
 
     def action_reveal(self) -> None:
         """Show or hide how long the match is."""
         self._cursor.is_revealed = not self._cursor.is_revealed
-        self._show()
+        self.draw()
 
     @work
     async def action_ask_number(self) -> None:
@@ -197,7 +199,7 @@ class ReplayScreen(DarwinScreen[None]):
             self._move_to(cursor.last)
         elif cursor.position < cursor.last:
             self._timer = self.set_interval(1 / cursor.speed, lambda: self.action_step(1))
-        self._show()
+        self.draw()
 
     def _stop(self) -> None:
         if self._timer:
@@ -210,7 +212,7 @@ class ReplayScreen(DarwinScreen[None]):
         if self._timer:
             self._stop()
             self.action_play_pause()
-        self._show()
+        self.draw()
 
     # --- perspective and results
 
@@ -221,7 +223,7 @@ class ReplayScreen(DarwinScreen[None]):
 
     def _switch_to(self, viewer: int) -> None:
         self._cursor.recording = self._saved.recording(viewer)
-        self._show()
+        self.draw()
 
     def check_action(self, action: str, parameters: tuple[object, ...]) -> bool | None:
         """Allow the panes that there are, and the results at the end of a match."""
@@ -236,34 +238,10 @@ class ReplayScreen(DarwinScreen[None]):
 
     # --- the board
 
-    def on_resize(self) -> None:
-        """Open the log where there is room for it."""
-        self.panel.fit()
-        self.call_after_refresh(self._show)
-
-    def on_board_opened(self, event: Board.Opened) -> None:
-        """Open the pane whose name is clicked."""
-        self.panel.pane = event.pane
-        self._show()
-
     def action_pane(self, by: int) -> None:
         """Open the next pane of the board."""
         self.panel.turn(by)
-        self._show()
-
-    def action_open(self, letter: str) -> None:
-        """Open the pane of a letter."""
-        self.panel.open_letter(letter)
-        self._show()
-
-    def action_log(self) -> None:
-        """Open or close the log."""
-        self.panel.toggle_log()
-        self.call_after_refresh(self._show)
-
-    def action_help(self) -> None:
-        """Open the keys and the rules."""
-        navigation.go(self.app, navigation.Help(self, self._game.slug))
+        self.draw()
 
     # --- notes
 
@@ -275,7 +253,7 @@ class ReplayScreen(DarwinScreen[None]):
     async def action_note(self) -> None:
         """Write a note on the action."""
         self._stop()
-        self._show()
+        self.draw()
         await self._notes.ask_text()
 
     @work
@@ -291,7 +269,7 @@ class ReplayScreen(DarwinScreen[None]):
     async def action_branch(self) -> None:
         """Continue from here as a match of its own."""
         self._stop()
-        self._show()
+        self.draw()
         cursor = self._cursor
         table = await ask_branch(self, self._saved, cursor.recording, cursor.position)
         if table is not None:

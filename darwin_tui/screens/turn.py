@@ -130,5 +130,5 @@ class Turn:
             self._say(text)
 
     async def redo(self) -> None:
-        """Redo what was undone last."""
+        """Redo the action undone last."""
         await self._attendant.attempt(self._connection.seat.redo(), self._say)

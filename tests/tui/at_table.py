@@ -163,7 +163,7 @@ class Keyboard:
 
     @property
     def is_up_to_date(self) -> bool:
-        """True if the screen has received the present state of the match."""
+        """True if the screen has the latest snapshot of the match."""
         return bool(self._screen.connection.snapshot.line == len(self.match.lines))
 
     @property

@@ -80,7 +80,7 @@ async def test_a_move_of_the_cursor_applies_no_rule_and_draws_once(
 
 @pytest.mark.usefixtures("no_bots")
 async def test_a_move_that_takes_away_a_sentence_draws_once(counted: Counted) -> None:
-    """Check keys that remove a headline or a message."""
+    """Check that any key clears the headline and the last message."""
     async with playing(resumed(record_where("evo", "hb", _has_news))).run_test() as pilot:
         table = Keyboard(pilot)
         await counted.watch(table)

@@ -137,7 +137,7 @@ async def test_log_that_has_grown_while_it_was_closed_is_as_wide_as_before(slow_
         screen.connection.events = logged[:4]
         await pilot.press("L", "L")
         screen.connection.events = logged
-        screen._draw()
+        screen.draw()
         await pilot.pause()
         assert len(log.lines) < 10, "no line is broken to no columns"
         await pilot.press("L")

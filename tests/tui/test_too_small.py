@@ -108,7 +108,7 @@ async def test_what_is_gone_when_the_terminal_grows_again_is_not_spoken_of(resti
         await until(pilot, lambda: not screen.panel.board.places)
         # A triplet that had the cursor and that another player has trumped.
         screen.selection.cursor = ("triplet", 1)
-        screen._draw()
+        screen.draw()
         await pilot.resize_terminal(80, 24)
         await until(pilot, lambda: screen.panel.board.places)
         await pilot.pause()

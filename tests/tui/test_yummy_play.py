@@ -254,7 +254,7 @@ async def test_a_turn_is_taken_back_by_one_key_and_said_once(no_bots, monkeypatc
             texts.append(text)
             say(text)
 
-        monkeypatch.setattr(screen, "_say", listen)
+        monkeypatch.setattr(screen.turn, "_say", listen)
         await pilot.press("R")
         assert match.view(0) == before
         told_so = "Part of your turn is undone; the rest cannot be."
