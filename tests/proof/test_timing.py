@@ -86,7 +86,7 @@ def still(state: Any) -> Any:
         header=SimpleNamespace(seed="timing", names=("Ada", "Ben", "Cleo")),
         lines=[],
         question=lambda seat: 1,
-        look=lambda seat: YUMMY.view(state, seat),
+        view=lambda seat: YUMMY.view(state, seat),
     )
 
 

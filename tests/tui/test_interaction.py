@@ -386,7 +386,7 @@ SITUATIONS = {
             "enter": "continues",
             "space": "continues",
             "escape": "",
-            "1": "says",
+            "1": "moves, says",
             "0": "says",
             "tab": "says",
             "shift+tab": "says",
