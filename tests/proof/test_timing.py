@@ -20,7 +20,7 @@ from darwin_core.testing.play import Case, pick
 YUMMY = registry.get("yummy")
 SEATS = 3
 FEW, MANY = 250, 5_000
-PONDERS = 0.003
+PONDERS = 0.008
 
 NO_JOURNAL: Any = None
 
