@@ -176,9 +176,9 @@ async def test_leaving_and_continuing_at_once_many_times():
             await pilot.press("c")
             await until(pilot, lambda: isinstance(pilot.app.screen, PlayScreen))
             path = play_of(pilot.app).saved_at
-            assert path
             await pilot.press("q")
             assert isinstance(pilot.app.screen, HomeScreen)
+        assert path
         FileJournal(path).close()
 
 
