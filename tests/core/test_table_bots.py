@@ -31,6 +31,9 @@ class Paper:
         if self.fault:
             raise self.fault
 
+    def since(self, count: int) -> bytes:
+        return b""
+
     def close(self) -> None:
         pass
 
