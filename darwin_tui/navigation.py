@@ -6,8 +6,8 @@ from typing import Protocol, TypeAlias, cast
 from textual.screen import Screen
 
 from darwin_tui import settings
-from darwin_tui.house import LocalTable
-from darwin_tui.saves import Opened, SavedMatch
+from darwin_tui.place import Place
+from darwin_tui.saves import SavedMatch
 
 
 @dataclass(frozen=True)
@@ -42,14 +42,14 @@ class Keys:
 class Play:
     """A match to play, over the first screen, to which it returns."""
 
-    table: LocalTable
+    table: Place
 
 
 @dataclass(frozen=True)
 class Replay:
     """A match to replay."""
 
-    opened: Opened
+    saved: SavedMatch
     viewer: int | None = None
     """The perspective to open it in; None for the default."""
 

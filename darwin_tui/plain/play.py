@@ -105,12 +105,18 @@ class _Play(SeatReader):
         why = self.table.why_unsaved()
         if why:
             return f"{why} The match is not saved."
+        if self.table.path is None:
+            return "The match is saved; come back any time."
         path = shlex.quote(str(self.table.path))
         return f"The match is saved; continue with: darwin-tui play --plain --resume {path}"
 
+    def _where_saved(self) -> str:
+        where = f": {self.table.path}" if self.table.path else "."
+        return f"The match is saved as it is played{where}"
+
     def _greet(self) -> None:
         self.introduce()
-        self.say(f"The match is saved as it is played: {self.table.path}")
+        self.say(self._where_saved())
         if self.table.notice:
             self.say(self.table.notice)
         self.say("Type the number of your choice, or ? for all commands.")
@@ -201,8 +207,9 @@ class _Play(SeatReader):
         outcome = self.table.spectator.snapshot.outcome
         assert outcome is not None
         say_outcome(outcome, self.names, self.say)
-        path = shlex.quote(str(self.table.path))
-        self.say(f"The match is saved; replay it with: darwin-tui replay {path}")
+        if self.table.path is not None:
+            path = shlex.quote(str(self.table.path))
+            self.say(f"The match is saved; replay it with: darwin-tui replay {path}")
 
     # --- a choice
 
@@ -226,7 +233,7 @@ class _Play(SeatReader):
         except JournalError as error:
             self.say(str(error))
             return
-        self.say(f"The match is saved as it is played: {self.table.path}")
+        self.say(self._where_saved())
 
 
 def play_plain(table: Place, console: Console) -> int:

@@ -1,9 +1,10 @@
 """Play and watching line by line at a server's table, where the others move meanwhile."""
 
 import asyncio
+from collections.abc import Sequence
 from typing import Final
 
-from darwin_core.game import SPECTATOR
+from darwin_core.game import SPECTATOR, Action
 from darwin_core.table import AnySnapshot
 from darwin_tui.place import Company, Place
 from darwin_tui.plain.company import Around
@@ -100,7 +101,8 @@ class _Visit(SeatReader):
     async def _take_turn(self) -> None:
         """Let the player choose if asked, else wait until the table changes."""
         seat = self._asked()
-        actions, question = (), None
+        actions: Sequence[Action] = ()
+        question = None
         if seat is not None:
             if seat != self.viewer:
                 self.say(f"You play {self.name(seat)} now.")
