@@ -5,12 +5,12 @@ import msgspec
 
 from darwin_core import registry
 from darwin_core.game import AnyGame
+from darwin_core.options import read_choices
 from darwin_tui.cli import process
 from darwin_tui.cli.options import (
     AS_JSON,
     CHOICES,
     PRESET,
-    read_choices,
     read_seats,
     read_seed,
     wrong_use,

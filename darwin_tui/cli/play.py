@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from darwin_core import __version__, registry
-from darwin_core.options import read_options, rules_title
+from darwin_core.options import read_choices, read_options, rules_title
 from darwin_core.record import Header
 from darwin_tui import saves
 from darwin_tui.cli import process
@@ -16,7 +16,6 @@ from darwin_tui.cli.options import (
     PLAIN,
     PRESET,
     open_file,
-    read_choices,
     read_seats,
     read_seed,
     wrong_use,
