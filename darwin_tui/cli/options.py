@@ -66,7 +66,7 @@ def read_seats(text: str | None, game: AnyGame, host: str) -> tuple[Player, ...]
 def _read_seat(word: str) -> tuple[str, str]:
     """Return the control of a seat and the name given, if any."""
     no_seat = ValueError(
-        f"{word[:40]!r} is no seat; a seat is human, human:NAME, bot:LEVEL or bot:LEVEL:NAME."
+        f"{word[:40]!r} is not a seat; a seat is human, human:NAME, bot:LEVEL or bot:LEVEL:NAME."
     )
     match word.split(":"):
         case ["human", *names] if len(names) < 2:
@@ -95,7 +95,7 @@ def read_choices(
     for text in texts:
         name, equals, value = text.partition("=")
         if not equals or not text.isprintable():
-            raise ValueError(f"{text[:40]!r} is no option; an option is given as name=value.")
+            raise ValueError(f"{text[:40]!r} is not an option; options are given as name=value.")
         given[name.strip()] = value.strip()
     return msgspec.structs.asdict(read_options(game, given))
 

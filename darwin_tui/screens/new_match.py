@@ -57,7 +57,7 @@ class NewMatchScreen(DarwinScreen[None]):
             yield Static("", id="about", classes="gap", markup=False)
             with Horizontal(classes="line"):
                 yield Static("seed", classes="label")
-                yield Input(placeholder="a surprise", compact=True, max_length=32, id="seed")
+                yield Input(placeholder="random", compact=True, max_length=32, id="seed")
             yield Button("Start the match", id="start", compact=True)
             yield Static("", id="trouble", markup=False)
         yield KeyBar()
@@ -124,7 +124,7 @@ class NewMatchScreen(DarwinScreen[None]):
             rows.append(Horizontal(label, name, Static(classes="space"), choice, classes="line"))
         if game.presets:
             titles = [(preset.name, preset.title) for preset in presets_of(game)]
-            preset = Choice([*titles, (OWN, "as below")], id="preset")
+            preset = Choice([*titles, (OWN, "own options")], id="preset")
             hint = Static("", id="hint", markup=False)
             rows.append(Horizontal(Static("rules", classes="label"), preset, hint, classes="line"))
         for field in msgspec.structs.fields(game.options):
