@@ -40,17 +40,19 @@ LAW_INTERVALS: Mapping[Law, int] = {
 """Of the moments of these matches, by law; all others check every moment."""
 LAW_MATCH_INTERVALS: Mapping[Law, int] = {check_undo: 3, check_saving: 3, check_record: 3}
 """Of these matches, by law: laws that are expensive and step through a match."""
-TWINS_INTERVAL = 6
+TWINS_INTERVAL = 10
 """Of the moments of which pairs of states and twins are made."""
 
 BOARD_INTERVAL = 7
 """Of the places in a match at which boards are drawn."""
+TWIN_BOARDS_INTERVAL = 2
+"""Of the places in a match at which the boards of a state and of its twins are compared."""
 RANDOM_ACTIONS_INTERVAL = 7
 """Of the matches whose random actions are counted. No number of seats or of variants, through which
 the matches rotate, has a factor in common with it."""
 SEATS_INTERVAL = 2
 """Of the numbers of players with whom a whole match is played by keys, or a bot is measured."""
-FAULTS_INTERVAL = 2
+FAULTS_INTERVAL = 3
 """Of the ways in which a disk fails, by turns through what is written to it."""
 SITUATIONS_INTERVAL = 3
 """Of the situations in which every key is tried, and of the screens that are made small."""

@@ -342,14 +342,13 @@ def some_moments(
     among: Sequence[int],
     size: tuple[int, int] = BOARDS[0],
     kind: Callable[[Any], Any] = kind_of,
+    interval: int = sampling.BOARD_INTERVAL,
 ) -> tuple[AnyMatch, list[int]]:
     """Return a match and a sample of its places: some of each kind of decision, counted over the
     matches for all numbers of seats. Each size of a board has other ones, and every kind in one
     match."""
     kinds = _kinds(moments, tuple(among), kind)
-    chosen = sampling.some_of_each(
-        list(kinds), kinds.__getitem__, sampling.BOARD_INTERVAL, size[0] // 20
-    )
+    chosen = sampling.some_of_each(list(kinds), kinds.__getitem__, interval, size[0] // 20)
     return moments(seats)[0], [position for number, position in chosen if number == seats]
 
 
