@@ -2,13 +2,14 @@
 
 import asyncio
 import logging
+from collections.abc import Iterable
 from contextvars import Context
 from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
 from darwin_core.bots import levels
-from darwin_core.game import SPECTATOR, Clock
+from darwin_core.game import SPECTATOR
 from darwin_core.journal import Journal
 from darwin_core.match import AnyMatch
 from darwin_core.table import Pace, Table
@@ -17,6 +18,7 @@ from darwin_tui.seating import bots_of
 from darwin_tui.server.cards import DEFAULT_LEVEL
 from darwin_tui.server.clocks import is_bot_driven, needs_stand_in
 from darwin_tui.server.model import Presence, TableInfo
+from darwin_tui.server.opening import progress
 
 if TYPE_CHECKING:
     from darwin_tui.server.places import ServerPlace
@@ -99,7 +101,7 @@ class HostedTable:
             info,
             line=snapshot.line,
             to_move=snapshot.to_move,
-            progress=progress(match, snapshot.clock),
+            progress=progress(match),
             phase="over" if is_over else "playing",
             ended="rules" if is_over else "",
             moved=self.changed_at if snapshot.line != info.line else info.moved,
@@ -159,7 +161,7 @@ class HostedTable:
 
     # --- people
 
-    def note_presence(self, present: list[Presence], now: float) -> bool:
+    def note_presence(self, present: Iterable[Presence], now: float) -> bool:
         """Note who is at the table; return whether that has changed."""
         here = [each for each in present if each.table == self.info.code]
         seated = {seat for each in here for seat in each.seats}
@@ -223,8 +225,3 @@ class HostedTable:
         self._news.set()
         self.stop_bots()
         self.table.close()
-
-
-def progress(match: AnyMatch, clock: Clock) -> str:
-    """Return the progress of a match: ``round 2 of 3``."""
-    return f"{match.game.clock_words[0]} {clock.round} of {clock.rounds}"

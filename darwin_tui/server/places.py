@@ -15,7 +15,7 @@ from darwin_core.match.recording import AnyRecording, Recording
 from darwin_core.options import read_options, rules_title
 from darwin_core.record import Player
 from darwin_core.table import AnySeat
-from darwin_tui.locations import SUFFIX, Locations
+from darwin_tui.locations import Locations
 from darwin_tui.place import Member, Place, Rejected
 from darwin_tui.saves import Opened, SavedMatch
 from darwin_tui.server.callbacks import Callbacks
@@ -88,7 +88,7 @@ class ServerPlace:
     @property
     def saved(self) -> SavedMatch:
         """The match, read-only, as this account may read it."""
-        return KeptMatch(self.hosted.match, self.hosted.info.code, self.people)
+        return KeptMatch(self.hosted.match, self.people)
 
     @property
     def rules(self) -> str:
@@ -212,7 +212,7 @@ class ServerCompany:
 
         await self._change(alter)
         name = self._info.seats[seat].name
-        await self._lobby.house.talk.tell(self.code, f"{name} has resigned.")
+        await self._lobby.house.talk.announce(self.code, f"{name} has resigned.")
 
     async def agree(self, seat: int, wish: bool) -> None:
         """Wish to end the match now, or no longer; it ends once all players wish it."""
@@ -252,14 +252,14 @@ def _ended(table: TableInfo, how: Literal["agreement", "resigned"], now: float) 
 class KeptMatch(SavedMatch):
     """A match on a server, read-only, from the perspectives that one account may take."""
 
-    def __init__(self, match: AnyMatch, code: str, people: tuple[int, ...]) -> None:
-        super().__init__(Opened(Path(code + SUFFIX), match, None))
+    def __init__(self, match: AnyMatch, people: tuple[int, ...]) -> None:
+        super().__init__(match)
         self._people = people
 
     @property
     def viewers(self) -> tuple[int, ...]:
         """All perspectives that the match may be read from now."""
-        match = self._opened.match
+        match = self._match
         if match.game.outcome(match.state) is not None:
             return super().viewers
         return (*self._people, SPECTATOR)
@@ -270,7 +270,7 @@ class KeptMatch(SavedMatch):
             viewer = self._people[0] if len(self._people) == 1 else SPECTATOR
         if viewer not in self.viewers:
             raise Refused(Refusal("hidden", "That can be seen only when the match is over."))
-        return Recording(self._opened.match, viewer)
+        return Recording(self._match, viewer)
 
     def branch(
         self,

@@ -5,7 +5,6 @@ import secrets
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from hashlib import sha256
 from typing import Final, TypeVar
 
 import msgspec
@@ -17,6 +16,7 @@ from darwin_core.journal import JournalError
 from darwin_core.options import read_options
 from darwin_core.record import RecordError
 from darwin_tui.place import Rejected
+from darwin_tui.server import fairness
 from darwin_tui.server.cards import DEFAULT_LEVEL, SeatPlan, TablePlan
 from darwin_tui.server.model import Account, Invited, SeatInfo, TableInfo
 from darwin_tui.server.store import Outdated, Store, StoreError
@@ -57,17 +57,14 @@ def rejecting() -> Iterator[None]:
     except (JournalError, RecordError) as error:
         # Its sentence names files of the host.
         _log.error("A match cannot be used: %s", error)
-        raise Rejected("The match cannot be used now; the host finds the reason in the log.") from error
+        raise Rejected(
+            "The match cannot be used now; the host finds the reason in the log."
+        ) from error
 
 
 def read_code(text: str) -> str:
     """Return the code that somebody typed: any case, and O, I and L for the digits."""
     return text.strip().upper().translate(_SIMILAR)
-
-
-def nonce(words: str) -> str:
-    """Return what a seat adds to the seed: chance, and the words of the person."""
-    return sha256(secrets.token_bytes(32) + words.encode(errors="replace")).hexdigest()[:32]
 
 
 class Tables:
@@ -149,7 +146,7 @@ class Tables:
                 game=plan.game,
                 host=host.name,
                 seats=tuple(seats),
-                commitment=commitment(secret),
+                commitment=fairness.commitment(code, secret),
                 options=options,
                 is_private=plan.is_private,
                 seconds_a_move=plan.seconds_a_move,
@@ -167,7 +164,7 @@ class Tables:
 
     async def _seat(self, plan: SeatPlan, host: Account) -> SeatInfo:
         if plan.kind == "me":
-            return SeatInfo("person", host.name, nonce=nonce(""))
+            return SeatInfo("person", host.name, nonce=fairness.nonce(""))
         if plan.kind == "bot":
             return SeatInfo("bot", level=plan.level)
         if plan.kind == "open":
@@ -207,19 +204,6 @@ def checked(plan: TablePlan) -> dict[str, bool | int | str]:
     return values
 
 
-# --- the seed
-
-
-def commitment(secret: bytes) -> str:
-    """Return the hash of a secret that is published before anybody sits down."""
-    return sha256(secret).hexdigest()
-
-
-def seed(secret: bytes, nonces: list[str]) -> str:
-    """Return the seed of a match."""
-    return sha256(secret + "\0".join(nonces).encode()).hexdigest()[:32]
-
-
 # --- what people do at a table that gathers
 
 
@@ -242,7 +226,7 @@ class Guest:
             raise Rejected("All seats there are taken.")
         if seat is not None and seat not in free:
             raise Rejected("That seat is taken.")
-        taken = SeatInfo("person", self.name, nonce=nonce(words))
+        taken = SeatInfo("person", self.name, nonce=fairness.nonce(words))
         return self._without_me(with_seat(table, free[0] if seat is None else seat, taken))
 
     def get_up(self, table: TableInfo) -> TableInfo:
