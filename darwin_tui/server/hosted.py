@@ -42,11 +42,11 @@ class HostedTable:
         self.changed_at = info.moved
         """Time of the last line."""
         self.owed_since = dict.fromkeys(match.game.to_move(match.state), info.moved)
-        """When each seat was asked that owes a decision."""
+        """The time at which each seat was asked that owes a decision."""
         self.away_since = {
             seat: now for seat, each in enumerate(info.seats) if each.kind == "person"
         }
-        """When each person went away who is not here."""
+        """The time at which each person went away who is not here."""
         self.here_since: dict[int, float] = {}
         self.watchers: tuple[Presence, ...] = ()
         self._lines_noted = len(match.lines)

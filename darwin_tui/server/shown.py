@@ -79,6 +79,7 @@ def card(table: TableInfo, name: str, present: Iterable[Presence], address: str)
         can_replay=can_replay(table, name),
         watchers=len({each.name for each in here if not each.seats}),
         is_private=table.is_private,
+        commitment=table.commitment,
         invitation=invitation_line(table, address),
     )
 

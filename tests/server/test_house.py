@@ -5,7 +5,6 @@ from random import Random
 
 import pytest
 from server.at_house import act, hall, line, sit, until
-from server.memory_store import MemoryStore
 
 from darwin_core import registry
 
