@@ -6,8 +6,8 @@ from typing import Protocol, TypeAlias, cast
 from textual.screen import Screen
 
 from darwin_tui import settings
-from darwin_tui.house import LocalTable
-from darwin_tui.saves import Opened, SavedMatch
+from darwin_tui.place import Place
+from darwin_tui.saves import SavedMatch
 
 
 @dataclass(frozen=True)
@@ -42,14 +42,14 @@ class Keys:
 class Play:
     """A match to play, over the first screen, to which it returns."""
 
-    table: LocalTable
+    table: Place
 
 
 @dataclass(frozen=True)
 class Replay:
     """A match to replay."""
 
-    opened: Opened
+    saved: SavedMatch
     viewer: int | None = None
     """The perspective to open it in; None for the default."""
 
@@ -69,7 +69,33 @@ class Help:
     slug: str = ""
 
 
-Request: TypeAlias = Home | NewMatch | Saved | Settings | Keys | Play | Replay | Results | Help
+@dataclass(frozen=True)
+class TableSetup:
+    """Setting up a table on a server."""
+
+
+@dataclass(frozen=True)
+class WaitingRoom:
+    """A table on a server where a seat is taken, until the match begins."""
+
+    code: str
+    is_invited: bool = False
+    """The seat is that of the invitation, which is accepted."""
+
+
+Request: TypeAlias = (
+    TableSetup
+    | WaitingRoom
+    | Home
+    | NewMatch
+    | Saved
+    | Settings
+    | Keys
+    | Play
+    | Replay
+    | Results
+    | Help
+)
 
 
 class Host(Protocol):

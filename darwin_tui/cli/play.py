@@ -31,7 +31,7 @@ from darwin_tui.session import Session
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 @click.version_option(__version__, prog_name="darwin-tui")
-@click.option("--ascii", "in_ascii", is_flag=True, help="No character beyond ASCII.")
+@click.option("--ascii", "in_ascii", is_flag=True, help="Use ASCII characters only.")
 @click.pass_context
 def main(context: click.Context, in_ascii: bool) -> int:
     """Darwin-themed tabletop games in the terminal. Without a command: full screen."""
@@ -61,7 +61,7 @@ def main(context: click.Context, in_ascii: bool) -> int:
 @PRESET
 @CHOICES
 @PLAIN
-@click.option("--save", type=FILE, metavar="FILE", help="Save the match there, in a new file.")
+@click.option("--save", type=FILE, metavar="FILE", help="The new file to save the match in.")
 @click.option("--resume", type=FILE, metavar="FILE", help="Continue a saved match.")
 @click.pass_obj
 def play(
@@ -82,7 +82,7 @@ def play(
         opened = open_file(resume, saves.resume)
     elif game is None:
         raise click.UsageError(
-            f"Say what to play: {' or '.join(registry.slugs())}, or --resume and a file"
+            f"Name a game: {' or '.join(registry.slugs())}, or --resume and a file"
         )
     else:
         header = _header(session, game, seats, seed, preset, choices)

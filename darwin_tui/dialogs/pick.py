@@ -29,7 +29,7 @@ class PickDialog(Dialog[int | None]):
         with Vertical(classes="panel") as panel:
             panel.border_title = self._title
             yield OptionList(*map(Content, map(clean, self._lines)))
-            yield Static("Enter goes there, [@click=screen.leave]Esc leaves it[/]", classes="keys")
+            yield Static("Enter goes there, [@click=screen.leave]Esc cancels[/]", classes="keys")
 
     def on_option_list_option_selected(self, event: OptionList.OptionSelected) -> None:
         """Close with the place of the line."""

@@ -241,7 +241,7 @@ async def test_banner_says_whose_eyes_these_are():
             "Replay as ● Ada knew it",
             "Replay as ▲ Ben knew it",
             "Replay as ■ Cleo knew it",
-            "Replay as a spectator: what all could see",
+            "Replay as a spectator: what everybody could see",
             "Replay omniscient: nothing is hidden",
             "Replay as ● Ada knew it",
         ]
@@ -369,11 +369,12 @@ async def test_branch_with_the_same_future_is_played_on():
             await pilot.pause()
         await pilot.press("1", "enter")
         assert len(match.history) > 21
-        path = play_of(app)._table.path
+        path = play_of(app).saved_at
         await pilot.press("q")
         assert isinstance(app.screen, HomeScreen)
     assert opened.path.read_bytes() == original
     assert path != opened.path
+    assert path
     assert saves.verify(path) is None
     assert len(saves.listed(here())) == 2
 
@@ -397,9 +398,10 @@ async def test_branch_dealt_anew_keeps_what_the_viewer_knew():
             await table_at(app).play_bot(1)
             await pilot.pause()
         await pilot.press("1", "enter")
-        path = play_of(app)._table.path
+        path = play_of(app).saved_at
         await pilot.press("q")
     assert opened.path.read_bytes() == original
+    assert path
     assert saves.verify(path) is None
 
 
@@ -445,7 +447,7 @@ async def test_no_branch_from_the_end_and_none_when_it_is_left():
         await pilot.pause()
         assert isinstance(pilot.app.screen, ReplayScreen)
         (notice,) = pilot.app._notifications
-        assert notice.message == "Here the match is over. Step back to an earlier action first."
+        assert notice.message == "The match is over here. Go back to an earlier action first."
     assert len(saves.listed(here())) == 1
 
 
