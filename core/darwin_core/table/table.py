@@ -14,10 +14,10 @@ from darwin_core.bots import Decider, Policy, thread
 from darwin_core.game import NOTHING, SPECTATOR, A, E, Refusal, S
 from darwin_core.journal import Journal
 from darwin_core.match import Match, Redo, Refused, Step, Undo, redact_all, replay, undone_line
+from darwin_core.table.delayed_seat import DelayedSeat
 from darwin_core.table.observers import Observation, Observe
 from darwin_core.table.pacing import Pace
 from darwin_core.table.runner import BotRunner
-from darwin_core.table.delayed_seat import DelayedSeat
 from darwin_core.table.seat import Guard, Seat
 from darwin_core.table.snapshot import Snapshot, Trouble
 
