@@ -35,7 +35,7 @@ def replay(session: Session, file: Path, is_plain: bool, seat: int | None) -> in
     if is_plain or not process.has_terminal():
         from darwin_tui import plain
 
-        return plain.replay_plain(saves.SavedMatch(opened), viewer, plain.Console(session))
+        return plain.replay_plain(saves.SavedMatch.of(opened), viewer, plain.Console(session))
     return process.load_full_screen()(session, replay=opened, viewer=viewer)
 
 

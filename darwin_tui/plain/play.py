@@ -10,7 +10,7 @@ from darwin_core.game import SPECTATOR, Action, Event, State
 from darwin_core.journal import FileChanged, JournalError
 from darwin_core.lexicon import Lexicon
 from darwin_core.table import AnySeat, AnySnapshot, Refused
-from darwin_tui.house import LocalTable
+from darwin_tui.place import Place
 from darwin_tui.plain.console import CURTAIN, Console
 from darwin_tui.plain.reader import Command, Left, Reader, command_in, number_in, say_outcome
 from darwin_tui.seating import HUMAN
@@ -61,7 +61,7 @@ class _Backlog:
 class _Play(Reader):
     """A match played by the people at one keyboard, one after the other."""
 
-    def __init__(self, table: LocalTable, console: Console) -> None:
+    def __init__(self, table: Place, console: Console) -> None:
         spectator = table.spectator
         lexicon = Lexicon(spectator.names, console.session.language)
         super().__init__(spectator.game, lexicon, console)
@@ -127,8 +127,14 @@ class _Play(Reader):
         why = self.table.why_unsaved()
         if why:
             return f"{why} The match is not saved."
+        if self.table.path is None:
+            return "The match is saved; come back any time."
         path = shlex.quote(str(self.table.path))
         return f"The match is saved; continue with: darwin-tui play --plain --resume {path}"
+
+    def _where_saved(self) -> str:
+        where = f": {self.table.path}" if self.table.path else "."
+        return f"The match is saved as it is played{where}"
 
     def _greet(self) -> None:
         self.say(f"{self.game.title}.")
@@ -138,7 +144,7 @@ class _Play(Reader):
             self.say(f"Seat {seat}: {player.name}{who}.")
         if self.table.rules:
             self.say(f"Rules: {self.table.rules}.")
-        self.say(f"The match is saved as it is played: {self.table.path}")
+        self.say(self._where_saved())
         if self.table.notice:
             self.say(self.table.notice)
         self.say("Type the number of your choice, or ? for all commands.")
@@ -229,8 +235,9 @@ class _Play(Reader):
         outcome = self.table.spectator.snapshot.outcome
         assert outcome is not None
         say_outcome(outcome, self.names, self.say)
-        path = shlex.quote(str(self.table.path))
-        self.say(f"The match is saved; replay it with: darwin-tui replay {path}")
+        if self.table.path is not None:
+            path = shlex.quote(str(self.table.path))
+            self.say(f"The match is saved; replay it with: darwin-tui replay {path}")
 
     # --- a choice
 
@@ -320,7 +327,7 @@ class _Play(Reader):
         except JournalError as error:
             self.say(str(error))
             return
-        self.say(f"The match is saved as it is played: {self.table.path}")
+        self.say(self._where_saved())
 
     def legal(self, _: str) -> None:
         """Say the choices, each with its notation."""
@@ -354,7 +361,7 @@ class _Play(Reader):
         self.say("A number plays that choice; so does the choice as it is written.")
 
 
-def play_plain(table: LocalTable, console: Console) -> int:
+def play_plain(table: Place, console: Console) -> int:
     """Play a match line by line; return the exit code. With bots only it plays to the end.
 
     Raises:

@@ -252,14 +252,19 @@ class Table(Generic[S, A, E]):
     def pace(self, pace: Pace) -> None:
         self._bots.pace = pace
 
-    async def answer(self, seat: int, action: A, line: int) -> None:
-        """Carry out a bot's action, unless the match has more lines than when the bot decided."""
-        await self._finished(self._answer(seat, action, line))
+    async def answer(self, seat: int, action: A, line: int, policy: Policy) -> None:
+        """Carry out a bot's action, unless the match has more lines than when the bot decided, or
+        that policy does not play the seat any more."""
+        await self._finished(self._answer(seat, action, line, policy))
 
-    async def _answer(self, seat: int, action: A, line: int) -> None:
+    async def _answer(self, seat: int, action: A, line: int, policy: Policy) -> None:
         async with self._lock:
-            if line == len(self.match.lines):
+            if line == len(self.match.lines) and self._bots.bots.get(seat) is policy:
                 await self._write(self.match.propose(seat, action))
+
+    def stand_in(self, seat: int, policy: Policy | None) -> None:
+        """Let a bot play a person's seat; None gives it back to the person."""
+        self._bots.stand_in(seat, policy)
 
     def waiting_bot(self) -> int | None:
         """Return the seat of a bot that owes a decision."""
