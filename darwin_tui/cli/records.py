@@ -109,5 +109,8 @@ def verify(files: tuple[Path, ...]) -> int:
         match, trouble = saves.verified(path)
         wrong |= trouble is not None
         answer = trouble or f"ok ({counted(len(match.history) if match else 0, 'action')})"
+        if match and match.header.fair and not trouble:
+            # To be compared with the one that the table has shown.
+            answer += f", commitment {match.header.fair.commitment}"
         click.echo(clean(f"{path}: {answer}"))
     return 1 if wrong else 0

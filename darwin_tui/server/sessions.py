@@ -20,8 +20,8 @@ from darwin_tui.terminal.hosted_app import HostedApp, log_failure
 
 TAKEN_OVER: Final = "You have signed in elsewhere, and play on there."
 STOPPED: Final = "The server stops now. Your matches are safe; come back in a moment."
-IDLE: Final = "No key was pressed for a long time. Your matches are safe; come back when you like."
-FAILED: Final = "The program had an error, and the host will find it in the log. Come back: your matches are safe."  # fmt: skip
+IDLE: Final = "No key was pressed for long. Your matches are safe; come back when you like."
+FAILED: Final = "The program has failed, which is in the server's log. Your matches are safe."
 FULL: Final = "All places on this server are taken; try again later."
 
 _GEN0_OBJECTS: Final = 10_000

@@ -81,7 +81,7 @@ class AccountStore(Protocol):
 
 
 class Store(AccountStore, Protocol):
-    """Where a server keeps everything. Each method may raise StoreError."""
+    """The place where a server keeps everything. Each method may raise StoreError."""
 
     async def warnings(self) -> Sequence[str]:
         """Return a sentence for each promise that the store cannot keep as it is configured."""

@@ -1,12 +1,17 @@
 """One terminal at the other end of a connection, whatever its protocol is."""
 
 import asyncio
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from time import monotonic
+from typing import Final
 
 from darwin_tui.server.limits import Allowance, Limits
 from darwin_tui.terminal.facts import TerminalFacts
+
+_PLAIN_TERMS: Final = frozenset(("", "dumb", "unknown"))
+_TERM: Final = re.compile(r"[A-Za-z0-9+._-]{1,64}")
 
 Size = tuple[int, int]
 """Columns and rows."""
@@ -66,6 +71,12 @@ class Connection(ABC):
         self.release()
 
     # --- to the client
+
+    @property
+    def has_full_screen(self) -> bool:
+        """True if the terminal can show the full screen."""
+        name = self.terminal_type
+        return name.lower() not in _PLAIN_TERMS and bool(_TERM.fullmatch(name))
 
     @property
     @abstractmethod

@@ -149,9 +149,9 @@ class ConnectionDriver(Driver):
 
     def _take(self, messages: list[Message]) -> None:
         for message in messages:
-            if isinstance(message, MouseMove) and self._waiting:
-                if isinstance(self._waiting[-1], MouseMove):
-                    self._waiting.pop()
+            last = self._waiting[-1] if self._waiting else None
+            if isinstance(message, MouseMove) and isinstance(last, MouseMove):
+                self._waiting.pop()
             self._waiting.append(message)
         if not self._next:
             self._deliver()

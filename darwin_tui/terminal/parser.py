@@ -18,7 +18,7 @@ class OwnParser(XTermParser):
     """Textual's parser, without what keeps its app alive or trusts the terminal."""
 
     # A cache of the class, which keeps each parser and its last key, and so the app.
-    _parse_extended_key = XTermParser._parse_extended_key.__wrapped__  # type: ignore[attr-defined]
+    _parse_extended_key = XTermParser._parse_extended_key.__wrapped__  # type: ignore[assignment]
 
 
 class TerminalInput:

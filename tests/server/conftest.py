@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from stores import Folder, Place
+from server.stores import Folder, Place
 
 
 @pytest.fixture

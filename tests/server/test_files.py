@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 import pytest
 from matches import began, loaded, played
-from stores import account, key, table
+from server.stores import account, key, table
 
 from darwin_core.journal import JournalError
 from darwin_tui.server.files import FileAccounts, FileStore

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 from matches import began, played
-from stores import KINDS, Place, account, key, table
+from server.stores import KINDS, Place, account, key, table
 
 from darwin_core.journal import Conflict, JournalError
 from darwin_tui.server.model import ChatLine, Presence
