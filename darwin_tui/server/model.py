@@ -57,6 +57,15 @@ class SeatInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     """A bot plays for the person until the end."""
     agrees: bool = False
     """The person wishes to end the match now."""
+    has_stand_in: bool = False
+    """A bot plays for the person until the person returns."""
+
+
+class Invited(msgspec.Struct, frozen=True):
+    """An account that has been invited to a table and has not answered."""
+
+    name: AccountName
+    by: AccountName
 
 
 class TableInfo(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -83,6 +92,7 @@ class TableInfo(msgspec.Struct, frozen=True, omit_defaults=True):
     watchers_chat: bool = True
     opens_record: Literal["seats", "all"] = "seats"
     """The people who may replay and download the finished match."""
+    invited: tuple[Invited, ...] = ()
     phase: Literal["gathering", "playing", "over"] = "gathering"
     ended: Literal["", "rules", "agreement", "resigned"] = ""
     """The reason for the end of the match."""

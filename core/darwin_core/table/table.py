@@ -17,7 +17,8 @@ from darwin_core.match import Match, Redo, Refused, Step, Undo, redact_all, repl
 from darwin_core.table.observers import Observation, Observe
 from darwin_core.table.pacing import Pace
 from darwin_core.table.runner import BotRunner
-from darwin_core.table.seat import Seat
+from darwin_core.table.delayed_seat import DelayedSeat
+from darwin_core.table.seat import Guard, Seat
 from darwin_core.table.snapshot import Snapshot, Trouble
 
 T = TypeVar("T")
@@ -54,9 +55,15 @@ class Table(Generic[S, A, E]):
 
     # --- queries
 
-    def seat(self, viewer: int) -> Seat[S, A, E]:
-        """Return a new connection for one viewer, a seat's number or SPECTATOR."""
-        return Seat(self, self._bots, viewer)
+    def seat(
+        self, viewer: int, guard: Guard | None = None, sets_pace: bool = True
+    ) -> Seat[S, A, E]:
+        """Return a new connection for one viewer, a seat's number or SPECTATOR; see Seat."""
+        return Seat(self, self._bots, viewer, guard, sets_pace)
+
+    def delayed_seat(self, viewer: int, delay: int) -> DelayedSeat[S, A, E]:
+        """Return a spectator's connection with a seat's view as it was so many actions ago."""
+        return DelayedSeat(self, self._bots, viewer, delay)
 
     def snapshot(self, viewer: int) -> Snapshot[S, A, E]:
         """Return a viewer's present snapshot, made once for each line."""
