@@ -217,7 +217,7 @@ class LobbyScreen(DarwinScreen[None]):
             case "wait" | "sit":
                 navigation.go_on_server(self.app, navigation.WaitingRoom(card.code))
             case "watch":
-                self._watch(card)
+                self.watch(card.code)
             case "replay":
                 self._replay(card)
             case "nothing":
@@ -235,26 +235,28 @@ class LobbyScreen(DarwinScreen[None]):
         """Watch the match at the table."""
         card = self._tables.chosen
         if card and card.can_watch:
-            self._watch(card)
+            self.watch(card.code)
         else:
             self.show_refusal("There is nothing to watch at this table.")
 
     @work(exclusive=True)
     async def _enter(self, card: TableCard) -> None:
         with self._refusals():
-            navigation.go(self.app, navigation.Play(await self._lobby.enter(card.code)))
+            place = await self._lobby.enter(card.code)
+            navigation.go(self.app, navigation.Play(place))
 
     @work(exclusive=True)
-    async def _watch(self, card: TableCard) -> None:
+    async def watch(self, code: str) -> None:
+        """Watch the match at a table."""
         with self._refusals():
-            navigation.go(self.app, navigation.Play(await self._lobby.watch(card.code)))
+            place = await self._lobby.watch(code)
+            navigation.go(self.app, navigation.Play(place))
 
     @work(exclusive=True)
     async def _replay(self, card: TableCard) -> None:
         with self._refusals():
-            navigation.go(
-                self.app, navigation.Replay(SavedMatch(await self._lobby.replay(card.code)))
-            )
+            saved = SavedMatch.of(await self._lobby.replay(card.code))
+            navigation.go(self.app, navigation.Replay(saved))
 
     @work(exclusive=True)
     async def action_get_up(self) -> None:

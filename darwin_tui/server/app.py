@@ -11,6 +11,7 @@ from darwin_tui.screens.lobby import LobbyScreen
 from darwin_tui.screens.table_setup import TableSetupScreen
 from darwin_tui.screens.waiting_room import WaitingRoomScreen
 from darwin_tui.server.lobby import Lobby
+from darwin_tui.server.sessions import Request
 from darwin_tui.server.transport import Connection
 from darwin_tui.session import Session
 from darwin_tui.terminal.connection_driver import ConnectionDriver
@@ -23,21 +24,33 @@ ON_THE_HOST = frozenset({"Screenshot"})
 class ServerApp(DarwinApp, HostedApp[int]):
     """Five tabletop games, at the tables of a server."""
 
-    def __init__(self, session: Session, connection: Connection, lobby: Lobby) -> None:
+    def __init__(
+        self, session: Session, connection: Connection, lobby: Lobby, first: Request | None = None
+    ) -> None:
         """Make the program for one player.
 
         Args:
             session: the player, whose terminal and settings are used.
             connection: to the player's terminal.
             lobby: the server as the player sees it.
+            first: the place to open over the lobby; None for the lobby.
         """
         self.connection = connection
         self.lobby = lobby
+        self._first = first or Request()
         super().__init__(session, ConnectionDriver)
 
     def get_default_screen(self) -> Screen[None]:
         """Return the lobby, with no screen below."""
         return LobbyScreen(self.lobby)
+
+    def open_first(self) -> None:
+        """Open over the lobby the table that the player asked for."""
+        code = self._first.code.strip().upper()
+        if self._first.place == "join":
+            self.open(navigation.WaitingRoom(code))
+        elif self._first.place == "watch" and isinstance(self.screen, LobbyScreen):
+            self.screen.watch(code)
 
     def open(self, request: navigation.Request | navigation.ServerRequest) -> None:
         """Open the screen that is asked for."""
