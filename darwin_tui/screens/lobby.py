@@ -217,7 +217,7 @@ class LobbyScreen(DarwinScreen[None]):
             case "wait" | "sit":
                 navigation.go_on_server(self.app, navigation.WaitingRoom(card.code))
             case "watch":
-                self.watch(card.code)
+                self.watch_table(card.code)
             case "replay":
                 self._replay(card)
             case "nothing":
@@ -235,7 +235,7 @@ class LobbyScreen(DarwinScreen[None]):
         """Watch the match at the table."""
         card = self._tables.chosen
         if card and card.can_watch:
-            self.watch(card.code)
+            self.watch_table(card.code)
         else:
             self.show_refusal("There is nothing to watch at this table.")
 
@@ -246,7 +246,7 @@ class LobbyScreen(DarwinScreen[None]):
             navigation.go(self.app, navigation.Play(place))
 
     @work(exclusive=True)
-    async def watch(self, code: str) -> None:
+    async def watch_table(self, code: str) -> None:
         """Watch the match at a table."""
         with self._refusals():
             place = await self._lobby.watch(code)

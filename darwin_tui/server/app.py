@@ -50,7 +50,7 @@ class ServerApp(DarwinApp, HostedApp[int]):
         if self._first.place == "join":
             self.open(navigation.WaitingRoom(code))
         elif self._first.place == "watch" and isinstance(self.screen, LobbyScreen):
-            self.screen.watch(code)
+            self.screen.watch_table(code)
 
     def open(self, request: navigation.Request | navigation.ServerRequest) -> None:
         """Open the screen that is asked for."""
