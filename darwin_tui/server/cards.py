@@ -83,6 +83,8 @@ class TableCard(msgspec.Struct, frozen=True):
     """The hash of the server's secret for the seed."""
     invitation: str = ""
     """The line to paste to friends."""
+    commitment: str = ""
+    """The hash of the server's secret for the seed."""
 
 
 class Visitor(msgspec.Struct, frozen=True):
