@@ -181,7 +181,7 @@ class DarwinApp(PaintingApp[int]):
             table = self.session.house.host(self._play, pace=self.settings.pace)
             self.open(navigation.Play(table))
         elif self._replay:
-            self.open(navigation.Replay(self._replay, self._viewer))
+            self.open(navigation.Replay(SavedMatch.of(self._replay), self._viewer))
 
     def open(self, request: navigation.Request) -> None:
         """Open the screen that is asked for; notices of the one below must not cover it."""
@@ -205,7 +205,7 @@ class DarwinApp(PaintingApp[int]):
         if isinstance(request, navigation.Play):
             slug = request.table.spectator.game.slug
         else:
-            slug = request.opened.match.game.slug
+            slug = request.saved.slug
         try:
             board_class(slug)
         except NoBoard as refusal:
@@ -239,10 +239,10 @@ class DarwinApp(PaintingApp[int]):
 
                 results = partial(self.open, navigation.Results(table.saved))
                 return PlayScreen(table, results)
-            case navigation.Replay(opened, viewer):
+            case navigation.Replay(saved, viewer):
                 from darwin_tui.screens.replay import ReplayScreen
 
-                return ReplayScreen(SavedMatch(opened), viewer)
+                return ReplayScreen(saved, viewer)
             case navigation.Results(saved):
                 from darwin_tui.screens.results import ResultsScreen
 

@@ -39,7 +39,7 @@ def replay(session: Session, file: Path, is_plain: bool, seat: int | None) -> in
     if is_plain or not process.has_terminal():
         from darwin_tui import plain
 
-        return plain.replay_plain(saves.SavedMatch(opened), viewer, plain.Console(session))
+        return plain.replay_plain(saves.SavedMatch.of(opened), viewer, plain.Console(session))
     return process.load_full_screen()(session, replay=opened, viewer=viewer)
 
 
@@ -123,5 +123,8 @@ def verify(files: tuple[Path, ...]) -> int:
         match, trouble = saves.verified(path)
         wrong |= trouble is not None
         answer = trouble or f"ok ({counted(len(match.history) if match else 0, 'action')})"
+        if match and match.header.fair and not trouble:
+            # To be compared with the one that the table has shown.
+            answer += f", commitment {match.header.fair.commitment}"
         click.echo(clean(f"{path}: {answer}"))
     return 1 if wrong else 0

@@ -17,7 +17,7 @@ from darwin_core.record import Player
 from darwin_core.table import Refused
 from darwin_tui import commands
 from darwin_tui.dialogs import Dialog
-from darwin_tui.house import LocalTable
+from darwin_tui.place import Place
 from darwin_tui.saves import SavedMatch
 from darwin_tui.screens.base import DarwinScreen
 from darwin_tui.seating import BOT_PREFIX, HUMAN, people_of
@@ -84,7 +84,7 @@ class BranchDialog(Dialog[BranchWish | None]):
 
 async def ask_branch(
     screen: DarwinScreen[None], saved: SavedMatch, recording: AnyRecording, position: int
-) -> LocalTable | None:
+) -> Place | None:
     """Ask for a branch from a position; return a place at the new table, or None.
 
     Args:

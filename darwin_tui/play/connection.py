@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from darwin_core.game import Event, State
 from darwin_core.table import AnyObservation, AnySeat, AnySnapshot
-from darwin_tui.house import LocalTable
+from darwin_tui.place import Place
 from darwin_tui.play.live_match import LiveMatch
 from darwin_tui.widgets.board import AnyBoard
 
@@ -14,7 +14,7 @@ class Connection:
 
     def __init__(
         self,
-        table: LocalTable,
+        table: Place,
         live: LiveMatch,
         board: AnyBoard,
         received: Callable[[bool], None],

@@ -15,7 +15,7 @@ from textual.timer import Timer
 from darwin_core.journal import FileChanged, JournalError
 from darwin_core.table import Refused, Trouble, pacing
 from darwin_tui import navigation, settings
-from darwin_tui.house import LocalTable
+from darwin_tui.place import Place
 from darwin_tui.play.live_match import LiveMatch
 from darwin_tui.play.phases import Curtain, Over
 from darwin_tui.play.unsaved import Rescue
@@ -41,7 +41,7 @@ class Attendant:
     def __init__(
         self,
         screen: DarwinScreen[None],
-        table: LocalTable,
+        table: Place,
         live: LiveMatch,
         open_results: Callable[[], None],
     ) -> None:

@@ -99,9 +99,11 @@ class ResultsScreen(DarwinScreen[None]):
             text = f"{won[0]} wins." if len(won) == 1 else f"{listed(won)} share the win."
             self.query_one("#winner", Static).update(f"{self._recording.game.title} — {text}")
             self.query_one("#history", Static).update("\n".join(self._history))
-            self.query_one("#last", Static).update(
-                f"Saved as {saved_title(self._saved.path.stem)}."
-            )
+            self.query_one("#last", Static).update(self._kept())
+
+    def _kept(self) -> str:
+        path = self._saved.path
+        return f"Saved as {saved_title(path.stem)}." if path else "The host keeps this match."
 
     def action_next(self) -> None:
         """Show the next line at once."""
@@ -115,10 +117,13 @@ class ResultsScreen(DarwinScreen[None]):
 
     def action_replay(self) -> None:
         """Replay the match."""
+        saved = self._saved
         try:
-            navigation.go(self.app, navigation.Replay(saves.read(self._saved.path)))
+            again = saves.SavedMatch.of(saves.read(saved.path)) if saved.path else saved
         except RecordError as error:
             self.notify(str(error), markup=False, severity="error")
+        else:
+            navigation.go(self.app, navigation.Replay(again))
 
     def action_help(self) -> None:
         """Show the keys and the rules of the game."""

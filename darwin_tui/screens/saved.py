@@ -189,7 +189,7 @@ class SavedScreen(DarwinScreen[None]):
         if row is None:
             return
         try:
-            navigation.go(self.app, navigation.Replay(saves.read(row.path)))
+            navigation.go(self.app, navigation.Replay(saves.SavedMatch.of(saves.read(row.path))))
         except RecordError as error:
             self.notify(str(error), markup=False, severity="error", timeout=8)
 

@@ -21,10 +21,11 @@ from home import here
 from darwin_core import __version__, record, registry
 from darwin_core.game import SPECTATOR
 from darwin_core.journal.file import FileJournal
+from darwin_core.options import read_choices
 from darwin_core.record import Header, write_header
 from darwin_tui import saves
 from darwin_tui.cli import main, process
-from darwin_tui.cli.options import read_choices, read_seats
+from darwin_tui.cli.options import read_seats
 from darwin_tui.session import Session
 
 BOTS = "bot:random,bot:greedy"

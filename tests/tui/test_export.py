@@ -208,7 +208,7 @@ def test_film_shows_at_each_moment_what_the_screen_shows(finished):
     frames = [text for _, kind, text in events if kind == "o"]
     story = replay.event_log(finished.match, SPECTATOR)
     heard = [at for at, told in enumerate(story) if told or not at]
-    stage = Stage(own(), saves.SavedMatch(finished), SPECTATOR)
+    stage = Stage(own(), saves.SavedMatch.of(finished), SPECTATOR)
 
     def rows():
         return [strip.text for strip in frame.rows(stage.screen)]

@@ -243,7 +243,7 @@ async def test_disk_that_takes_nothing_is_told(pilot, monkeypatch):
 async def test_four_sit_down_where_nobody_says_otherwise(pilot):
     pilot.app.screen.query_one("#game").focus()
     for slug in registry.SLUGS:
-        await until(pilot, lambda slug=slug: pilot.app.screen.game.slug == slug)
+        await until(pilot, lambda slug=slug: pilot.app.screen.form.game.slug == slug)
         game = registry.get(slug)
         last = max(game.seats) - 1
         await until(pilot, lambda last=last: pilot.app.screen.query(f"#name-{last}"))

@@ -412,7 +412,7 @@ def unfinished() -> Opened:
 
 def look(opened: Opened, typed: Sequence[str], viewer: int = 0) -> list[str]:
     console = Script(typed)
-    assert plain.replay_plain(saves.SavedMatch(opened), viewer, console) == 0
+    assert plain.replay_plain(saves.SavedMatch.of(opened), viewer, console) == 0
     return console.lines
 
 

@@ -369,11 +369,12 @@ async def test_branch_with_the_same_future_is_played_on():
             await pilot.pause()
         await pilot.press("1", "enter")
         assert len(match.history) > 21
-        path = play_of(app)._table.path
+        path = play_of(app).saved_at
         await pilot.press("q")
         assert isinstance(app.screen, HomeScreen)
     assert opened.path.read_bytes() == original
     assert path != opened.path
+    assert path
     assert saves.verify(path) is None
     assert len(saves.listed(here())) == 2
 
@@ -397,9 +398,10 @@ async def test_branch_dealt_anew_keeps_what_the_viewer_knew():
             await table_at(app).play_bot(1)
             await pilot.pause()
         await pilot.press("1", "enter")
-        path = play_of(app)._table.path
+        path = play_of(app).saved_at
         await pilot.press("q")
     assert opened.path.read_bytes() == original
+    assert path
     assert saves.verify(path) is None
 
 

@@ -134,6 +134,7 @@ async def test_guest_is_told_of_a_lost_record_without_its_path(tmp_path):
     app = DarwinApp(session, play=saved("human", "bot:random"))
     async with app.run_test(size=(120, 40), notifications=True) as pilot:
         path = play_of(app).saved_at
+        assert path
         path.unlink()
         await pilot.press("enter")
         await until(pilot, lambda: "The host keeps this match." in shown(app))
