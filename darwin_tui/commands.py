@@ -193,7 +193,7 @@ COMMANDS: Final = (
     _command("replay.story", "L", "log", "log"),
     _command("replay.branch", "b", "branch", "branch", shown=True),
     _command("replay.results", "r", "results", "results of a match that is over", needs="results"),
-    _command("replay.reveal", "v", "reveal", "show the length of the match"),
+    _command("replay.reveal", "v", "reveal", "show the length"),
     _command("replay.all", "a", "all_acts", "stop at every action"),
     _command("replay.note", "n", "note", "note"),
     _command("replay.notes", "N", "notes", "list of notes"),
