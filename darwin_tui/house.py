@@ -11,6 +11,7 @@ from darwin_core.options import read_options, rules_title
 from darwin_core.table import AnySeat, Pace, Table
 from darwin_tui import saves
 from darwin_tui.locations import Locations
+from darwin_tui.place import Company
 from darwin_tui.saves import Opened, SavedMatch
 from darwin_tui.seating import bots_of
 
@@ -123,6 +124,7 @@ class LocalTable:
         self.people = hosted.people if people is None else tuple(people)
         self.spectator: AnySeat = hosted.table.seat(SPECTATOR)
         self._seats = {seat: hosted.table.seat(seat) for seat in self.people}
+        self.company: Company | None = None
         hosted.enter()
 
     def open(self) -> None:
@@ -149,7 +151,7 @@ class LocalTable:
     @property
     def saved(self) -> SavedMatch:
         """The match, read-only."""
-        return SavedMatch(self._hosted.opened)
+        return SavedMatch.of(self._hosted.opened)
 
     @property
     def rules(self) -> str:

@@ -6,8 +6,8 @@ from typing import Protocol, TypeAlias, cast
 from textual.screen import Screen
 
 from darwin_tui import settings
-from darwin_tui.house import LocalTable
-from darwin_tui.saves import Opened, SavedMatch
+from darwin_tui.place import Place
+from darwin_tui.saves import SavedMatch
 
 
 @dataclass(frozen=True)
@@ -42,14 +42,14 @@ class Keys:
 class Play:
     """A match to play, over the first screen, to which it returns."""
 
-    table: LocalTable
+    table: Place
 
 
 @dataclass(frozen=True)
 class Replay:
     """A match to replay."""
 
-    opened: Opened
+    saved: SavedMatch
     viewer: int | None = None
     """The perspective to open it in; None for the default."""
 
@@ -59,6 +59,8 @@ class Results:
     """The results of a match."""
 
     saved: SavedMatch
+    ended: str = ""
+    """A sentence on how it ended, where that was not by its rules."""
 
 
 @dataclass(frozen=True)
@@ -69,7 +71,23 @@ class Help:
     slug: str = ""
 
 
+@dataclass(frozen=True)
+class TableSetup:
+    """Setting up a table on a server."""
+
+
+@dataclass(frozen=True)
+class WaitingRoom:
+    """A table on a server where a seat is taken, until the match begins."""
+
+    code: str
+    is_invited: bool = False
+    """The seat is that of the invitation, which is accepted."""
+
+
 Request: TypeAlias = Home | NewMatch | Saved | Settings | Keys | Play | Replay | Results | Help
+ServerRequest: TypeAlias = TableSetup | WaitingRoom
+"""Requests that only a server's app answers."""
 
 
 class Host(Protocol):
@@ -82,9 +100,21 @@ class Host(Protocol):
         """Put settings in force and keep them."""
 
 
+class ServerHost(Protocol):
+    """The app of a player of a server, as far as screens need it."""
+
+    def open(self, request: Request | ServerRequest) -> None:
+        """Open a screen."""
+
+
 def go(app: object, request: Request) -> None:
     """Ask the app to open a screen."""
     cast(Host, app).open(request)
+
+
+def go_on_server(app: object, request: ServerRequest) -> None:
+    """Ask the app of a player of a server to open a screen."""
+    cast(ServerHost, app).open(request)
 
 
 def keep_settings(app: object, wanted: settings.Settings) -> None:

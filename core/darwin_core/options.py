@@ -1,12 +1,15 @@
 """Options and presets of a game: the values they can have, and reading them from plain texts."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Annotated, Literal, get_args, get_origin
 
 import msgspec
 
-from darwin_core.game import A, E, Game, Options, Preset, S
+from darwin_core.game import A, AnyGame, E, Game, Options, Preset, S
+
+Value = bool | int | str
+"""A value of an option."""
 
 
 def read_options(game: Game[S, A, E], given: Mapping[str, object]) -> Options:
@@ -36,6 +39,25 @@ def read_options(game: Game[S, A, E], given: Mapping[str, object]) -> Options:
                 f"{' or '.join(values_of(kinds[name]))}, not {str(given[name])[:40]!r}."
             ) from None
     return msgspec.convert(plain, game.options, strict=False)
+
+
+def read_choices(
+    texts: Sequence[str], game: AnyGame, seats: int, preset: str | None = None
+) -> dict[str, Value]:
+    """Return a game's options from ``name=value`` texts; those not named are as the preset has
+    them, without one as the default for so many seats has them.
+
+    Raises:
+        ValueError: with one sentence, for an unknown option, value or preset.
+    """
+    base = default_preset(game, seats) if preset is None else find_preset(game, preset)
+    given = msgspec.structs.asdict(base.options)
+    for text in texts:
+        name, equals, value = text.partition("=")
+        if not equals or not text.isprintable():
+            raise ValueError(f"{text[:40]!r} is no option; an option is given as name=value.")
+        given[name.strip()] = value.strip()
+    return msgspec.structs.asdict(read_options(game, given))
 
 
 def presets_of(game: Game[S, A, E]) -> tuple[Preset, ...]:

@@ -44,6 +44,17 @@ def slugs() -> tuple[str, ...]:
     return (*SLUGS, *_found().games)
 
 
+def catalogue() -> list[str]:
+    """Return a line for each game: its name, players and what it is about."""
+    known = [get(slug) for slug in slugs()]
+    width = max(len(game.slug) for game in known)
+    return [
+        f"{game.slug.ljust(width)}  {game.title}, "
+        f"for {', '.join(map(str, game.seats))} players. {game.blurb}"
+        for game in known
+    ]
+
+
 def refusals() -> tuple[str, ...]:
     """Return a sentence for each game of another package that cannot be played, and why."""
     return _found().refusals

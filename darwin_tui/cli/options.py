@@ -1,22 +1,19 @@
 """Options and arguments that several commands share, and how they are read."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final, TypeVar
 
 import click
-import msgspec
 
 from darwin_core.bots import levels
 from darwin_core.game import AnyGame
-from darwin_core.options import default_preset, find_preset, read_options
 from darwin_core.record import Player, RecordError
 from darwin_tui import perspective
 from darwin_tui.cli.program import NotSo
 from darwin_tui.saves import Opened
 from darwin_tui.seating import BOT_PREFIX, HUMAN, default_table, seated
 
-Value = bool | int | str
 Read = TypeVar("Read")
 
 CHOICES: Final = click.option(
@@ -66,7 +63,7 @@ def read_seats(text: str | None, game: AnyGame, host: str) -> tuple[Player, ...]
 def _read_seat(word: str) -> tuple[str, str]:
     """Return the control of a seat and the name given, if any."""
     no_seat = ValueError(
-        f"{word[:40]!r} is no seat; a seat is human, human:NAME, bot:LEVEL or bot:LEVEL:NAME."
+        f"{word[:40]!r} is not a seat; a seat is human, human:NAME, bot:LEVEL or bot:LEVEL:NAME."
     )
     match word.split(":"):
         case ["human", *names] if len(names) < 2:
@@ -79,25 +76,6 @@ def _read_seat(word: str) -> tuple[str, str]:
     if "" in names:
         raise no_seat
     return control, "".join(names)
-
-
-def read_choices(
-    texts: Sequence[str], game: AnyGame, seats: int, preset: str | None = None
-) -> dict[str, Value]:
-    """Return a game's options from ``name=value`` texts; those not named are as the preset has
-    them, without one as the default for so many seats has them.
-
-    Raises:
-        ValueError: with one sentence, for an unknown option, value or preset.
-    """
-    base = default_preset(game, seats) if preset is None else find_preset(game, preset)
-    given = msgspec.structs.asdict(base.options)
-    for text in texts:
-        name, equals, value = text.partition("=")
-        if not equals or not text.isprintable():
-            raise ValueError(f"{text[:40]!r} is no option; an option is given as name=value.")
-        given[name.strip()] = value.strip()
-    return msgspec.structs.asdict(read_options(game, given))
 
 
 def read_seed(_context: click.Context, _parameter: click.Parameter, text: str | None) -> str | None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import click
 
 from darwin_core import registry
-from darwin_core.options import read_options, rules_title
+from darwin_core.options import read_choices, read_options, rules_title
 from darwin_core.record import Header
 from darwin_tui import saves
 from darwin_tui.cli import process
@@ -16,7 +16,6 @@ from darwin_tui.cli.options import (
     PLAIN,
     PRESET,
     open_file,
-    read_choices,
     read_seats,
     read_seed,
     wrong_use,
@@ -38,7 +37,7 @@ from darwin_tui.session import Session
 @PRESET
 @CHOICES
 @PLAIN
-@click.option("--save", type=FILE, metavar="FILE", help="Save the match there, in a new file.")
+@click.option("--save", type=FILE, metavar="FILE", help="The new file to save the match in.")
 @click.option("--resume", type=FILE, metavar="FILE", help="Continue a saved match.")
 @click.pass_obj
 def play(
@@ -59,7 +58,7 @@ def play(
         opened = open_file(resume, saves.resume)
     elif game is None:
         raise click.UsageError(
-            f"Say what to play: {' or '.join(registry.slugs())}, or --resume and a file"
+            f"Name a game: {' or '.join(registry.slugs())}, or --resume and a file"
         )
     else:
         header = _header(session, game, seats, seed, preset, choices)

@@ -37,7 +37,7 @@ def exported(
         at: for ``svg``, the number of actions before the picture; None for all.
         version: of the format, for ``cast``.
     """
-    saved = SavedMatch(opened, notice="")
+    saved = SavedMatch(opened.match, opened.path)
     recording = saved.recording(viewer)
     if kind == "json":
         return data(recording, session.language)
@@ -51,7 +51,7 @@ def exported(
 
 def rounds(session: Session, opened: Opened, viewer: int) -> Iterator[tuple[str, bytes]]:
     """Yield the names and contents of pictures of the table at the end of each round."""
-    saved = SavedMatch(opened, notice="")
+    saved = SavedMatch(opened.match, opened.path)
     recording = saved.recording(viewer)
     clocks, last = recording.clocks, recording.last
     ends = [p for p in range(last) if clocks[p].round != clocks[p + 1].round] + [last]

@@ -8,7 +8,7 @@ from darwin_core.journal import JournalError
 from darwin_tui import saves
 from darwin_tui.dialogs.confirm import ConfirmDialog
 from darwin_tui.dialogs.entry import EntryDialog
-from darwin_tui.house import LocalTable
+from darwin_tui.place import Place
 from darwin_tui.screens.base import DarwinScreen
 
 PATH_LENGTH_MAX: Final = 4096
@@ -18,7 +18,7 @@ WHERE: Final = "Save the match in a new file and continue there:"
 class Rescue:
     """Asks in which file to save a match; one question at a time."""
 
-    def __init__(self, screen: DarwinScreen[None], table: LocalTable) -> None:
+    def __init__(self, screen: DarwinScreen[None], table: Place) -> None:
         """Prepare to ask.
 
         Args:
@@ -45,7 +45,7 @@ class Rescue:
         """
         if self.is_asking:
             return False
-        if not self._screen.session.locations.shows_paths:
+        if self._table.path is None or not self._screen.session.locations.shows_paths:
             # A guest has no folders on the machine of the host to choose from.
             self._screen.notify(f"{why} The host keeps this match.".strip(), markup=False)
             return False
@@ -69,10 +69,11 @@ class Rescue:
             return True
 
     def _proposed_place(self) -> str:
+        path = self._table.path
         try:
-            return str(saves.free_path(self._table.path))
+            return str(saves.free_path(path)) if path else ""
         except JournalError:
-            return str(self._table.path)
+            return str(path)
 
     async def leave(self, why: str, leave: Callable[[], object]) -> None:
         """Leave a match that is not saved, once it is saved elsewhere or the player insists."""
@@ -89,10 +90,11 @@ class Rescue:
             why: a sentence about the file that is lost.
             key: the key that asks again.
         """
-        if await self.save_elsewhere(why):
+        if self._table.path is not None and await self.save_elsewhere(why):
             return
+        until = "" if self._table.path is None else f" until {key} saves the match in another file"
         self._screen.notify(
-            f"{why} The bots wait until {key} saves the match in another file.",
+            f"{why} The bots wait{until}.",
             markup=False,
             severity="error",
             timeout=8,

@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Self
 
 from darwin_core.game import Refusal
-from darwin_core.match import Refused
+from darwin_core.match import AnyMatch, Refused
 from darwin_core.match.recording import AnyRecording, Recording
 from darwin_core.record import Player
 from darwin_tui import perspective
@@ -15,21 +16,29 @@ from darwin_tui.saves.opened import Opened, create_branch
 class SavedMatch:
     """Hands out recordings of a match, and branches from it; keeps the match itself."""
 
-    def __init__(self, opened: Opened, notice: str | None = None) -> None:
-        """Wrap a match opened from its record.
+    def __init__(self, match: AnyMatch, path: Path | None = None, notice: str = "") -> None:
+        """Wrap a match.
 
         Args:
-            opened: the match and its file.
-            notice: one sentence on what is wrong with the record; by default the opened match's.
+            match: the match.
+            path: the file of its record; None if it is in no file of the player's own.
+            notice: one sentence on what is wrong with the record.
         """
-        self._opened = opened
-        self.path: Path = opened.path
-        self.notice = opened.notice if notice is None else notice
+        self._match = match
+        self.path = path
+        self.notice = notice
+        self.slug: str = match.game.slug
+        self.id: str = match.header.id
+
+    @classmethod
+    def of(cls, opened: Opened) -> Self:
+        """Wrap a match opened from its record."""
+        return cls(opened.match, opened.path, opened.notice)
 
     @property
     def viewers(self) -> tuple[int, ...]:
         """All perspectives that the match may be read from now."""
-        return perspective.viewers(self._opened.match)
+        return perspective.viewers(self._match)
 
     def recording(self, viewer: int | None = None) -> AnyRecording:
         """Return the match from a perspective, by default that of the only person, else the
@@ -38,7 +47,7 @@ class SavedMatch:
         Raises:
             Refused: with one sentence, if the match may not be read from there now.
         """
-        match = self._opened.match
+        match = self._match
         viewer = perspective.default_viewer(match) if viewer is None else viewer
         refusal = perspective.why_not_look(match, viewer)
         if refusal:
@@ -53,4 +62,4 @@ class SavedMatch:
         locations: Locations,
     ) -> Opened:
         """Start a match that continues from a position; see ``create_branch``."""
-        return create_branch(self._opened.match, position, players, redeal_for, locations)
+        return create_branch(self._match, position, players, redeal_for, locations)

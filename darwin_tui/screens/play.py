@@ -12,7 +12,7 @@ from darwin_core.lexicon import Lexicon
 from darwin_tui import commands, navigation, settings
 from darwin_tui.dialogs.message import MessageDialog
 from darwin_tui.games import board_for
-from darwin_tui.house import LocalTable
+from darwin_tui.place import Place
 from darwin_tui.play.connection import Connection
 from darwin_tui.play.decision import Decision
 from darwin_tui.play.live_match import LiveMatch
@@ -34,7 +34,7 @@ class PlayScreen(BoardScreen):
 
     BINDINGS: ClassVar[list[BindingType]] = commands.bindings("play")
 
-    def __init__(self, table: LocalTable, open_results: Callable[[], None]) -> None:
+    def __init__(self, table: Place, open_results: Callable[[], None]) -> None:
         """Prepare a screen at a table.
 
         Args:
@@ -94,8 +94,8 @@ class PlayScreen(BoardScreen):
             self._attendant.watch_idle(self._cover_hand)
 
     @property
-    def saved_at(self) -> Path:
-        """The file that the match is saved in as it is played."""
+    def saved_at(self) -> Path | None:
+        """The file that the match is saved in as it is played; None on a server."""
         return self._table.path
 
     def may_quit(self) -> bool:

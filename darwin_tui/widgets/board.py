@@ -9,18 +9,15 @@ from dataclasses import dataclass, field, fields
 from itertools import islice
 from typing import Any, ClassVar, Final, Generic
 
-from rich.segment import Segment
-from rich.style import Style
 from textual import events
 from textual.geometry import Offset, Region, Size
 from textual.message import Message
-from textual.strip import Strip
-from textual.widget import Widget
 
 from darwin_core.chooser import Chooser
-from darwin_core.game import SEATS_MAX, A, E, Element, Game, S
+from darwin_core.game import A, E, Element, Game, S
 from darwin_core.lexicon import Lexicon
 from darwin_tui.widgets.canvas import Canvas, Drawing, Parts
+from darwin_tui.widgets.canvas_widget import CanvasWidget
 from darwin_tui.widgets.cursor import Cursor
 
 LEAST: Final = Size(80, 20)
@@ -120,7 +117,7 @@ class Scene(Generic[S, A, E]):
 _COMPARED: Final = {each.name for each in fields(Scene) if each.init} - {"view", "events", "cursor"}
 
 
-class Board(Widget, Generic[S, A, E], can_focus=True):
+class Board(CanvasWidget, Generic[S, A, E], can_focus=True):
     """A game's table, drawn on a canvas; only differences are painted.
 
     A board of another package brings its stylesheet as ``DEFAULT_CSS``, with the colours of the
@@ -133,20 +130,6 @@ class Board(Widget, Generic[S, A, E], can_focus=True):
         height: 1fr;
     }
     """
-
-    COMPONENT_CLASSES: ClassVar[set[str]] = {
-        "board--title",
-        "board--dim",
-        "board--faint",
-        "board--strong",
-        "board--rule",
-        "board--selectable",
-        "board--selected",
-        "board--cursor",
-        "board--good",
-        "board--bad",
-        *(f"board--seat-{seat}" for seat in range(SEATS_MAX)),
-    }
 
     ORDERS: ClassVar[tuple[str, ...]] = ("kind",)
     """The orders in which a hand can be sorted."""
@@ -190,7 +173,6 @@ class Board(Widget, Generic[S, A, E], can_focus=True):
         self._scene: Scene[S, A, E] | None = None
         self._drawing = _NOTHING
         self._parts = Parts()
-        self._styles: dict[str, Style] = {}
 
     # --- for games
 
@@ -298,17 +280,10 @@ class Board(Widget, Generic[S, A, E], can_focus=True):
             # A smaller board is covered by a sentence that says so. It has no places: those of the
             # last drawing may be gone.
             self._drawing = _NOTHING
+            self._canvas = _NOTHING.canvas
             return
-        before = self._drawing.canvas
         self._drawing = self.draw(self._scene, size)
-        canvas = self._drawing.canvas
-        if (before.width, before.height) == (canvas.width, canvas.height):
-            # Rows only, to spare the compositor: the terminal's painter compares the cells.
-            rows = [Region(0, y, size.width, 1) for y in canvas.changed_rows(before)]
-            if rows:
-                self.refresh(*rows)
-        else:
-            self.refresh()
+        self.paint(self._drawing.canvas)
 
     @property
     def cursor_screen_offset(self) -> Offset:
@@ -336,38 +311,9 @@ class Board(Widget, Generic[S, A, E], can_focus=True):
                 best, found = distance, other
         return found
 
-    # --- painting
-
     def on_resize(self, event: events.Resize) -> None:
         """Draw for the new size."""
         self._redraw(event.size)
-
-    def notify_style_update(self) -> None:
-        """Look the styles up again after a change of theme."""
-        super().notify_style_update()
-        self._styles.clear()
-
-    def _style(self, name: str) -> Style:
-        style = self._styles.get(name)
-        if style is None:
-            style = self.rich_style
-            for part in name.split():
-                for component in (f"board--{part}", part):
-                    style += self.get_component_rich_style(
-                        component, partial=True, default=Style.null()
-                    )
-            self._styles[name] = style
-        return style
-
-    def render_line(self, y: int) -> Strip:
-        """Render a row of the drawing."""
-        canvas = self._drawing.canvas
-        if y >= canvas.height:
-            return Strip.blank(self.size.width, self.rich_style)
-        return Strip(
-            [Segment(text, self._style(style)) for text, style in canvas.row(y)],
-            canvas.width,
-        )
 
     # --- mouse
 

@@ -58,3 +58,7 @@ def test_greedy_bot_plays_what_is_advised_first() -> None:
 def test_unknown_level_is_refused_naming_the_levels_there_are() -> None:
     with pytest.raises(ValueError, match="There is no bot called 'clever'; there is random"):
         levels.bot("clever")
+
+
+def test_normal_is_another_name_of_the_greedy_bot() -> None:
+    assert levels.bot("normal") is levels.bot("greedy")

@@ -140,7 +140,7 @@ async def test_match_of_such_a_name_is_played_replayed_and_told_of() -> None:
         assert not driven(frame(app))
         await pilot.resize_terminal(140, 45)
         await pilot.press("q")
-        navigation.go(app, navigation.Results(saves.SavedMatch(saves.read(over))))
+        navigation.go(app, navigation.Results(saves.SavedMatch.of(saves.read(over))))
         await pilot.press(*["enter"] * 12)
         assert WORDS in frame(app)
         assert not driven(frame(app))

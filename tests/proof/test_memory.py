@@ -59,13 +59,13 @@ async def look_through_a_match(pilot: Pilot[Any], over: Path) -> None:
 
 
 async def replay(pilot: Pilot[Any], over: Path) -> None:
-    navigation.go(pilot.app, navigation.Replay(saves.read(over)))
+    navigation.go(pilot.app, navigation.Replay(saves.SavedMatch.of(saves.read(over))))
     await pilot.press("end", "p", "n", "escape", "enter", "escape")
     await pilot.press("left", "b", "escape")
 
 
 async def results(pilot: Pilot[Any], over: Path) -> None:
-    navigation.go(pilot.app, navigation.Results(saves.SavedMatch(saves.read(over))))
+    navigation.go(pilot.app, navigation.Results(saves.SavedMatch.of(saves.read(over))))
     await pilot.press("enter", "enter")
 
 

@@ -173,7 +173,7 @@ def match_at(place: Any) -> AnyMatch:
     """Return the whole match behind a play or replay screen, or the one that is open."""
     screen = place.screen
     match: AnyMatch = (
-        screen._saved._opened.match if isinstance(screen, ReplayScreen) else table_at(place).match
+        screen._saved._match if isinstance(screen, ReplayScreen) else table_at(place).match
     )
     return match
 

@@ -33,7 +33,7 @@ def first():
 def results():
     app = DarwinApp(own())
     opened = finished("human", "bot:random")
-    app.call_later(lambda: app.push_screen(ResultsScreen(saves.SavedMatch(opened))))
+    app.call_later(lambda: app.push_screen(ResultsScreen(saves.SavedMatch.of(opened))))
     return app
 
 

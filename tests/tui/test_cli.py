@@ -21,10 +21,11 @@ from home import here
 from darwin_core import __version__, record, registry
 from darwin_core.game import SPECTATOR
 from darwin_core.journal.file import FileJournal
+from darwin_core.options import read_choices
 from darwin_core.record import Header, write_header
 from darwin_tui import saves
 from darwin_tui.cli import main, process
-from darwin_tui.cli.options import read_choices, read_seats
+from darwin_tui.cli.options import read_seats
 from darwin_tui.session import Session
 
 BOTS = "bot:random,bot:greedy"
@@ -315,23 +316,23 @@ def test_damaged_match_is_gone_on_with_and_kept_aside(tmp_path: Path):
         ("", "needs a terminal"),
         ("dice", "There is no command 'dice'; darwin-tui -h lists"),
         ("'\x1b[2J'", "There is no command"),
-        ("play", "Say what to play"),
+        ("play", "Name a game"),
         ("play chess", "no game called 'chess'"),
         ("play '\x1b[2J'", "no game called"),
         ("play dice --seats human", "is played by 2, 3 or 4, not by 1"),
         ("play dice --seats ''", "not by 1"),
         ("play dice --seats human,bot:greedy,bot:greedy,bot:greedy,human", "not by 5"),
-        ("play dice --seats human,robot", "'robot' is no seat"),
-        ("play dice --seats human,bot", "'bot' is no seat"),
-        ("play dice --seats human,bot:greedy:A:B", "is no seat"),
+        ("play dice --seats human,robot", "'robot' is not a seat"),
+        ("play dice --seats human,bot", "'bot' is not a seat"),
+        ("play dice --seats human,bot:greedy:A:B", "is not a seat"),
         ("play dice --seats human,bot:deep", "There is no bot called 'deep'"),
-        ("play dice --seats human:,bot:greedy", "'human:' is no seat"),
+        ("play dice --seats human:,bot:greedy", "'human:' is not a seat"),
         ("play dice --seats 'human:\x1b[31m,bot:greedy'", "cannot be a player's name"),
         ("play dice --seats 'human:A\nda,bot:greedy'", "cannot be a player's name"),
         ("play dice --seats human:Wallace,bot:greedy:wallace", "cannot both be called 'Wallace'"),
         ("play dice --option colour=red", "no option 'colour'; its options: counter"),
         ("play dice --option counter=perhaps", "counter can be yes or no, not 'perhaps'"),
-        ("play dice --option counter", "an option is given as name=value"),
+        ("play dice --option counter", "options are given as name=value"),
         ("play dice --seed ''", "1 to 200 printable"),
         (f"play dice --seed {'x' * 201}", "1 to 200 printable"),
         ("play dice --seed '\udcff'", "1 to 200 printable"),

@@ -52,7 +52,9 @@ async def test_the_last_unfinished_match_is_offered_first():
         )
         await pilot.press("enter")
         await until(pilot, lambda: isinstance(pilot.app.screen, PlayScreen))
-        assert play_of(pilot.app)._table.path.stem == "newer"
+        path = play_of(pilot.app).saved_at
+        assert path
+        assert path.stem == "newer"
 
 
 async def test_menu_does_not_wait_until_all_matches_are_verified(monkeypatch):
@@ -173,9 +175,10 @@ async def test_leaving_and_continuing_at_once_many_times():
         for _ in range(5):
             await pilot.press("c")
             await until(pilot, lambda: isinstance(pilot.app.screen, PlayScreen))
-            path = play_of(pilot.app)._table.path
+            path = play_of(pilot.app).saved_at
             await pilot.press("q")
             assert isinstance(pilot.app.screen, HomeScreen)
+        assert path
         FileJournal(path).close()
 
 

@@ -243,7 +243,7 @@ async def test_disk_that_takes_nothing_is_told(pilot, monkeypatch):
 async def test_four_sit_down_where_nobody_says_otherwise(pilot):
     pilot.app.screen.query_one("#game").focus()
     for slug in registry.SLUGS:
-        await until(pilot, lambda slug=slug: pilot.app.screen.game.slug == slug)
+        await until(pilot, lambda slug=slug: pilot.app.screen.form.game.slug == slug)
         game = registry.get(slug)
         last = max(game.seats) - 1
         await until(pilot, lambda last=last: pilot.app.screen.query(f"#name-{last}"))
@@ -282,12 +282,12 @@ async def test_preset_sets_the_options_and_is_what_they_amount_to(pilot):
     assert (field(pilot, "preset").value, options(pilot)) == ("balanced", "yyn")
     field(pilot, "option-predation").focus()
     await pilot.press("right")
-    assert "as below" in shown(pilot.app)
+    assert "own options" in shown(pilot.app)
     await pilot.press("right")
     assert (field(pilot, "preset").value, options(pilot)) == ("balanced", "yyn")
     field(pilot, "preset").focus()
     await pilot.press("right")
-    assert ("as below" in shown(pilot.app), options(pilot)) == (True, "yyn")
+    assert ("own options" in shown(pilot.app), options(pilot)) == (True, "yyn")
     await pilot.press("right")
     assert (field(pilot, "preset").value, options(pilot)) == ("printed", "nnn")
 

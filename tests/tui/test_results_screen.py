@@ -22,7 +22,7 @@ def lines(app):
 
 
 async def begin(pilot, opened):
-    pilot.app.push_screen(ResultsScreen(saves.SavedMatch(opened)))
+    pilot.app.push_screen(ResultsScreen(saves.SavedMatch.of(opened)))
     await pilot.pause()
 
 
@@ -119,7 +119,7 @@ async def test_leads_on(key, screen):
 async def test_what_is_scored_is_told_in_whole_words(seats, size):
     opened = finished(*(["bot:random"] * seats), game="darwinning")
     async with DarwinApp(own()).run_test(size=size) as pilot:
-        pilot.app.push_screen(ResultsScreen(saves.SavedMatch(opened)))
+        pilot.app.push_screen(ResultsScreen(saves.SavedMatch.of(opened)))
         await pilot.pause()
         await pilot.press(*["enter"] * 6)
         lines = [line.strip() for line in shown(pilot.app).splitlines()]

@@ -114,7 +114,7 @@ async def test_guest_sees_no_path_of_the_host(tmp_path):
         await until(pilot, lambda: "is damaged" in shown(app))
         assert str(tmp_path) not in shown(app)
         await pilot.press("s")
-        assert content(app, "#trouble") == "Nothing yet."
+        assert content(app, "#trouble") == "There are no saved matches yet."
         app.notify(f"{session.locations.matches}/one.jsonl is closed.")
         await until(pilot, lambda: "one is closed." in shown(app))
 
@@ -134,6 +134,7 @@ async def test_guest_is_told_of_a_lost_record_without_its_path(tmp_path):
     app = DarwinApp(session, play=saved("human", "bot:random"))
     async with app.run_test(size=(120, 40), notifications=True) as pilot:
         path = play_of(app).saved_at
+        assert path
         path.unlink()
         await pilot.press("enter")
         await until(pilot, lambda: "The host keeps this match." in shown(app))

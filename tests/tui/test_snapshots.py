@@ -55,7 +55,7 @@ def test_replay(snap_compare):
 
 def test_results(snap_compare):
     async def emit(pilot):
-        pilot.app.push_screen(ResultsScreen(saves.SavedMatch(opened)))
+        pilot.app.push_screen(ResultsScreen(saves.SavedMatch.of(opened)))
         await pilot.pause()
         await pilot.press(*["enter"] * 6)
 
@@ -200,7 +200,7 @@ def test_evo_choosing(snap_compare):
 
 def test_evo_results(snap_compare):
     async def emit(pilot):
-        pilot.app.push_screen(ResultsScreen(saves.SavedMatch(opened)))
+        pilot.app.push_screen(ResultsScreen(saves.SavedMatch.of(opened)))
         await pilot.pause()
         await pilot.press(*["enter"] * 6)
 

@@ -1,0 +1,133 @@
+"""Data that a server keeps: accounts, tables and chat. Plain values, the same in every store."""
+
+from typing import Annotated, Final, Literal
+
+import msgspec
+
+from darwin_core.game import SEATS_MAX
+
+ACCOUNT_PATTERN: Final = r"^[A-Za-z0-9][A-Za-z0-9_-]{1,15}\Z"
+"""Names of accounts; they are unique, ignoring case, and also the names of players."""
+CODE_PATTERN: Final = r"^[0-9A-HJKMNP-TV-Z]{4}\Z"
+"""Codes of tables: letters and digits that nobody confuses when reading them aloud."""
+CHAT_CHARACTERS_MAX: Final = 200
+
+AccountName = Annotated[str, msgspec.Meta(pattern=ACCOUNT_PATTERN)]
+Code = Annotated[str, msgspec.Meta(pattern=CODE_PATTERN)]
+
+
+class PublicKey(msgspec.Struct, frozen=True):
+    """A public key that signs in to an account."""
+
+    fingerprint: str
+    """As OpenSSH prints it: ``SHA256:`` and base64."""
+    text: str
+    """Algorithm and key in OpenSSH's format, without a comment."""
+
+
+class Account(msgspec.Struct, frozen=True):
+    """A player that the server knows."""
+
+    name: AccountName
+    keys: tuple[PublicKey, ...] = ()
+    role: Literal["player", "host"] = "player"
+    made: str = ""
+    """Time of creation, ISO 8601 in UTC."""
+    seen: float = 0
+    """Time when the player was last here, seconds since the epoch."""
+    settings: msgspec.Raw = msgspec.Raw(b"{}")
+    """The player's settings, as a settings file has them."""
+    token_hash: str = ""
+    """SHA-256 of the token that signs in from a browser; empty if there is none."""
+    version: int = 0
+    """Number of times that it was kept; 0 for one that is not in the store yet."""
+
+
+class SeatInfo(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A seat of a table on a server."""
+
+    kind: Literal["open", "reserved", "person", "bot"]
+    name: str = ""
+    """The account of the person, or of the person for whom it is reserved; a bot's name."""
+    level: str = ""
+    """A bot's level."""
+    nonce: str = ""
+    """The words that the person added to the seed; see ``fairness``."""
+    has_resigned: bool = False
+    """A bot plays for the person until the end."""
+    agrees: bool = False
+    """The person wishes to end the match now."""
+    has_stand_in: bool = False
+    """A bot plays for the person until the person returns."""
+
+
+class Invited(msgspec.Struct, frozen=True):
+    """An account that has been invited to a table and has not answered."""
+
+    name: AccountName
+    by: AccountName
+
+
+class TableInfo(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A table on a server: all of it but the match."""
+
+    code: Code
+    game: str
+    host: AccountName
+    seats: Annotated[tuple[SeatInfo, ...], msgspec.Meta(max_length=SEATS_MAX)]
+    commitment: str
+    """Hash of the server's secret for the seed, published before anybody sits down."""
+    options: dict[str, bool | int | str] = {}
+    is_private: bool = False
+    """Only those who know the code see it."""
+    seconds_a_move: int | None = None
+    """The clock of a turn-based table; None for a live table without a clock."""
+    bots_take_over: bool = False
+    """A bot plays for a person who is away for longer than the clock, or two minutes at a live
+    table, until the person returns."""
+    watching: Literal["public", "seats", "none"] = "public"
+    """The view of spectators: the public view, or the seats' views after a delay."""
+    watch_delay: int = 10
+    """The delay of the seats' views, in actions."""
+    watchers_chat: bool = True
+    opens_record: Literal["seats", "all"] = "seats"
+    """The people who may replay and download the finished match."""
+    invited: tuple[Invited, ...] = ()
+    phase: Literal["gathering", "playing", "over"] = "gathering"
+    ended: Literal["", "rules", "agreement", "resigned"] = ""
+    """The reason for the end of the match."""
+    made: float = 0
+    """Time of creation, seconds since the epoch."""
+    moved: float = 0
+    """Time of the last action, or of the beginning."""
+    line: int = 0
+    """Number of actions in the record, as far as the lobby knows."""
+    to_move: tuple[int, ...] = ()
+    """Seats that owe a decision, as far as the lobby knows."""
+    progress: str = ""
+    """Progress in the game's words, as ``round 2 of 3``."""
+    version: int = 0
+    """Number of times that it was kept; 0 for one that is not in the store yet."""
+
+
+class ChatLine(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One line of chat, already made safe to show."""
+
+    time: float
+    name: str
+    """The account of the author; empty for a notice of the server."""
+    text: Annotated[str, msgspec.Meta(max_length=CHAT_CHARACTERS_MAX)]
+
+
+class Presence(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One session that is on a server now."""
+
+    session: str
+    """Identifier of the session, unique over all hosts."""
+    name: AccountName
+    table: str = ""
+    """Code of the table that the session is at; empty for the lobby."""
+    seats: tuple[int, ...] = ()
+    """The seats that it plays there; empty for a spectator."""
+    since: float = 0
+    """Time of sign-in, seconds since the epoch."""

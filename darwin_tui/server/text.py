@@ -1,0 +1,46 @@
+"""The one sanitiser of texts that other people wrote: names, chat, titles, notes, invitations."""
+
+import unicodedata
+from typing import Final
+
+from rich.cells import cell_len
+
+_DROPPED: Final = frozenset({"Cc", "Cf", "Co", "Cs", "Cn", "Mn", "Me", "Mc"})
+"""Categories that drive a terminal, turn or join their neighbours, or have no width of their own.
+"""
+_WIDE_BLANKS: Final = frozenset("\u115f\u1160\u3164\uffa0\u2800")
+"""Letters that show nothing."""
+_MARK: Final = "…"
+
+
+def one_line(text: str, cells_max: int) -> str:
+    """Return a text as one printable line of at most so many cells.
+
+    Runs of white space are one space. Control, bidirectional, joining, combining, zero-width and
+    unassigned characters are left out. A text that is too wide ends with an ellipsis.
+    """
+    # A text of any length costs no more than what could be shown of it.
+    composed = unicodedata.normalize("NFC", text[: 8 * cells_max + 64])
+    kept = "".join(_shown(character) for character in composed)
+    folded = " ".join(kept.split())
+    if cell_len(folded) <= cells_max:
+        return folded
+    return _cut(folded, cells_max - 1) + _MARK if cells_max else ""
+
+
+def _shown(character: str) -> str:
+    if character.isspace():
+        return " "
+    if unicodedata.category(character) in _DROPPED or character in _WIDE_BLANKS:
+        return ""
+    return character if character.isprintable() and cell_len(character) > 0 else ""
+
+
+def _cut(text: str, cells: int) -> str:
+    """Return the longest beginning of a text that is not wider than so many cells."""
+    width = 0
+    for place, character in enumerate(text):
+        width += cell_len(character)
+        if width > cells:
+            return text[:place].rstrip()
+    return text
