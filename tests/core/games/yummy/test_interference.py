@@ -276,7 +276,7 @@ REDACTED = [
 @pytest.mark.parametrize(
     ("event", "own", "others"), REDACTED, ids=[type(e[0]).__name__ for e in REDACTED]
 )
-def test_what_is_drawn_or_picked_is_shown_to_its_seat_only(event, own, others):
+def test_what_is_drawn_or_prepared_is_shown_to_its_seat_only(event, own, others):
     assert GAME.redact(event, 0) == own
     if not isinstance(event, Dealt):
         assert {GAME.redact(event, viewer) for viewer in (1, 2, SPECTATOR)} == {others}
