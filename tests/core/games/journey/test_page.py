@@ -202,7 +202,7 @@ def test_no_sentence_looks_like_an_item_of_a_list():
 
 def test_provenance_is_a_section_of_its_own_and_no_letters_stand_in_sentences():
     assert not re.search(r"\*\*[RFH]\*\*", PAGE)
-    assert "The mark ° stands for a rule or a figure of our own" in PROSE
+    assert "The mark ° means a rule or a figure of our own" in PROSE
 
 
 def test_the_mark_for_our_own_is_at_every_such_row_and_at_no_other():
