@@ -219,7 +219,7 @@ async def test_what_of_a_turn_cannot_be_undone_stays_and_is_reported(heap: Writt
     message, _ = await table.reset_turn(0)
     assert message == "Part of your turn is undone; the rest cannot be."
     assert [act.action for act in heap.match.history] == [ONE, PEEK]
-    with pytest.raises(Refused, match="something has been shown"):
+    with pytest.raises(Refused, match="something has been revealed"):
         await table.reset_turn(0)
 
 
