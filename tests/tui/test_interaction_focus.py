@@ -66,7 +66,9 @@ def improving(match: AnyMatch) -> bool:
 
 
 @pytest.mark.usefixtures("no_bots")
-async def test_after_a_selection_the_focus_goes_on_from_the_end_of_the_board_to_its_start() -> None:
+async def test_after_a_selection_the_focus_continues_from_the_end_of_the_board_to_its_start() -> (
+    None
+):
     """Check a board on which cards are drawn before the uses that they are wanted for."""
     async with playing(resumed(record_where("darwinning", "hb", improving))).run_test() as pilot:
         table = Keyboard(pilot)
@@ -131,7 +133,7 @@ async def test_after_an_answer_it_stays_on_a_card_that_is_still_held() -> None:
 
 @pytest.mark.usefixtures("resting_bots")
 @pytest.mark.parametrize("key", ["u", "R"])
-async def test_after_undo_it_is_on_what_was_taken_back(key: str) -> None:
+async def test_after_undo_it_is_on_what_was_undone(key: str) -> None:
     async with playing(resumed(begun("dice", "hbbb"))).run_test(size=SMALL) as pilot:
         table = Keyboard(pilot)
         third = table.numbered[3]
@@ -208,7 +210,7 @@ async def test_in_every_pane_something_is_focused_and_what_is_selected_stays(slu
 
 @pytest.mark.usefixtures("no_bots")
 @pytest.mark.parametrize("slug", sampling.some(SLUGS, sampling.GAMES_INTERVAL, 2))
-async def test_digits_select_what_they_stand_for_and_nothing_else(slug: str) -> None:
+async def test_digits_select_their_elements_and_nothing_else(slug: str) -> None:
     record = record_where(slug, "hb", lambda match: len(match.history) > 9 and match.asked(0))
     async with playing(resumed(record)).run_test(size=SMALL) as pilot:
         table = Keyboard(pilot)
