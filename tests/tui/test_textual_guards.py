@@ -371,9 +371,9 @@ def test_stylesheet_keeps_parsed_rules_until_its_variables_change() -> None:
     assert sheet._variables == {"beagle": "red"}, "Stylesheet._variables: SharedStylesheet"
     sheet.add_source(css, place)
     sheet.parse()
-    assert [*sheet._parse_cache], "Stylesheet no longer keeps rules in _parse_cache"
+    assert len(sheet._parse_cache), "Stylesheet no longer keeps rules in _parse_cache"
     sheet.set_variables({"beagle": "blue"})
-    assert not [*sheet._parse_cache], (
+    assert not len(sheet._parse_cache), (
         "Stylesheet.set_variables no longer clears _parse_cache: SharedStylesheet need not guard it"
     )
 
