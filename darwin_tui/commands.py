@@ -104,6 +104,9 @@ def _command(
     )
 
 
+COMPANY: Final = "company"
+"""The capability of a screen at a server's table."""
+
 _DIGITS: Final = "1,2,3,4,5,6,7,8,9"
 _LETTERS: Final = ",".join(PANE_LETTERS)
 
@@ -118,8 +121,8 @@ COMMANDS: Final = (
     _command("play.play", "enter", "play", "play", "play, or continue", shown=True),
     _command("play.pick", "space", "select", "select", "select, or continue"),
     _command("play.number", _DIGITS, "select_number({key})", "select the first to the ninth"),
-    _command("play.last", "0", "select_last", "select the last: done, or none"),
-    _command("play.drop", "escape", "back", "drop the last selected"),
+    _command("play.last", "0", "select_last", "select the last choice: done, or none"),
+    _command("play.drop", "escape", "back", "drop the last selection"),
     _command("play.pane", "tab", "pane(1)", "pane", "next pane", shown=True, display="Tab"),
     _command("play.last_pane", "shift+tab", "pane(-1)", "pane", "previous pane"),
     _command("play.letter", _LETTERS, "open('{key}')", "open the pane of that letter"),
@@ -140,6 +143,16 @@ COMMANDS: Final = (
         "decline until the turn ends",
         needs="standing answer",
     ),
+    # At a server's table.
+    _command(
+        "play.chat", "slash", "company('chat')", "chat", "say something", shown=True, needs=COMPANY
+    ),
+    _command("play.phrases", "f", "company('phrases')", "phrases", "a quick phrase", needs=COMPANY),
+    _command("play.chat_log", "c", "company('chat_log')", "chat", "read the chat", needs=COMPANY),
+    _command("play.people", "w", "company('people')", "people", "who is here", needs=COMPANY),
+    _command("play.next_turn", "n", "company('next_turn')", "next", "next turn", needs=COMPANY),
+    _command("play.agree", "e", "company('agree')", "end", "end by agreement", needs=COMPANY),
+    _command("play.resign", "x", "company('resign')", "resign", "resign", needs=COMPANY),
     _command("play.help", "question_mark", "help", "keys", shown=True, display="?"),
     _command("play.save_elsewhere", "ctrl+s", "save_elsewhere", "save in another file"),
     _command("play.leave", "q", "leave", "leave", shown=True, also_on=("curtain",)),
@@ -168,8 +181,8 @@ COMMANDS: Final = (
         display="{ }",
     ),
     _command("replay.last_round", "left_curly_bracket", "jump('round',-1)", "round"),
-    _command("replay.start", "home", "go(0)", "the start"),
-    _command("replay.end", "end", "go(-1)", "the end"),
+    _command("replay.start", "home", "go(0)", "to the start"),
+    _command("replay.end", "end", "go(-1)", "to the end"),
     _command("replay.number", "g", "ask_number", "to a number"),
     _command("replay.play", "space", "play_pause", "play", shown=True, display="Space"),
     _command("replay.faster", "plus,equals_sign", "speed(1)", "faster, slower", display="+ -"),
@@ -180,7 +193,7 @@ COMMANDS: Final = (
     _command("replay.story", "L", "log", "log"),
     _command("replay.branch", "b", "branch", "branch", shown=True),
     _command("replay.results", "r", "results", "results of a match that is over", needs="results"),
-    _command("replay.reveal", "v", "reveal", "show how long it is"),
+    _command("replay.reveal", "v", "reveal", "show the length"),
     _command("replay.all", "a", "all_acts", "stop at every action"),
     _command("replay.note", "n", "note", "note"),
     _command("replay.notes", "N", "notes", "list of notes"),

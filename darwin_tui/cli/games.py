@@ -55,7 +55,9 @@ def _game_facts(game: AnyGame) -> dict[str, object]:
 )
 @PRESET
 @CHOICES
-@click.option("--seed", default="0", callback=read_seed, help="The same seed, the same result.")
+@click.option(
+    "--seed", default="0", callback=read_seed, help="Any text; the same seed gives the same result."
+)
 @AS_JSON
 @click.option("--jobs", type=click.IntRange(1, 256), help="How many processes share the work.")
 def simulate(

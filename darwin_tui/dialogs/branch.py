@@ -48,7 +48,6 @@ class BranchDialog(Dialog[BranchWish | None]):
     def compose(self) -> ComposeResult:
         """Yield a line for each seat, one for the future, and the keys."""
         bots = [(f"{BOT_PREFIX}{level}", f"a bot, {level}") for level in levels.LEVELS]
-        knower = "a spectator" if self._viewer == SPECTATOR else self._players[self._viewer].name
         with Vertical(classes="panel") as panel:
             panel.border_title = "Play from here"
             for seat, player in enumerate(self._players):
@@ -59,13 +58,13 @@ class BranchDialog(Dialog[BranchWish | None]):
                     sitters = [*([(HUMAN, "a person")] if open_to_all else []), *bots]
                     yield Choice(sitters, player.control, id=f"sitter-{seat}")
             with Horizontal(classes="line"):
-                yield Static("the future", classes="label")
+                yield Static("hidden cards", classes="label")
                 # With several people, each of them could see all hands in a branch.
-                same = [("same", "the same cards")] if self._keeps_cards else []
-                yield Choice([*same, ("new", f"new to what {knower} knew")], id="future")
+                same = [("same", "as in this match")] if self._keeps_cards else []
+                yield Choice([*same, ("new", "dealt again")], id="future")
             yield Static(
                 "↑ ↓ ← → change, [@click=screen.begin]Enter plays[/], "
-                "[@click=screen.leave]Esc leaves it[/]",
+                "[@click=screen.leave]Esc cancels[/]",
                 classes="keys",
             )
 
@@ -95,7 +94,7 @@ async def ask_branch(
         position: the position in it.
     """
     if not recording.game.to_move(recording.view(position)):
-        sentence = "Here the match is over. Step back to an earlier action first."
+        sentence = "The match is over here. Go back to an earlier action first."
         screen.notify(sentence, severity="warning")
         return None
     is_living = recording.outcome is None

@@ -29,7 +29,7 @@ class SeatReader(Reader):
         self.people = tuple(table.people)
         self.commands: tuple[Command, ...] = (
             ("state", self.state, "the whole position in words"),
-            ("hand", self.hand, "what you alone see"),
+            ("hand", self.hand, "what only you see"),
             ("log", self.log, "the last ten sentences, or as many as you say, as in log 5"),
             ("legal", self.legal, "your choices, with how each is written"),
             ("hint", self.hint, "the best choice and two more, with reasons"),

@@ -32,6 +32,8 @@ class Moment:
     can_continue: bool = False
     """A continue key ends a pause."""
     can_undo: bool = False
+    absence: str = ""
+    """A sentence on those who are waited for and not here."""
     pause: Paused | None = None
     is_over: bool = False
     is_final: Callable[[Action], bool] = lambda action: False
@@ -74,9 +76,9 @@ def prompt(now: Moment) -> str:
     if now.pause:
         return after_pause(scene, now.pause)
     if now.is_over:
-        return "The match is over. q leaves to the first screen."
+        return "The match is over. q returns to the first screen."
     if now.is_hand_hidden and now.is_asked:
-        return "It is your decision, once you see your hand."
+        return "It is your decision: show your hand first."
     text = game.prompt(scene.view, scene.viewer, scene.lexicon)
     if scene.chooser is None:
         return text
@@ -101,8 +103,10 @@ def after_pause(scene: AnyScene, pause: Paused) -> str:
 
 def meanwhile(now: Moment) -> str:
     """Return the available commands while nothing can be played."""
+    if not now.is_asked and now.absence:
+        return f" {now.absence}"
     if not now.is_asked and now.declines:
-        return " What you are offered is declined; d changes that."
+        return " Offers to you are declined; d stops that."
     if not now.can_continue:
         return ""
     return " u undoes it, Enter continues." if now.can_undo else " Enter continues."
@@ -150,7 +154,7 @@ def why_not(now: Moment, offered: Iterable[Action]) -> str:
     if scene.chooser is None or not scene.chooser.selected:
         # The sentence of the element names what it lacks, where it can be had at all.
         return f"Not selectable now. {explanation(now)}"
-    return "That does not go with your selection; Esc drops the last of it."
+    return "That does not fit your selection; Esc drops its last part."
 
 
 def why_not_now(scene: AnyScene, offered: Iterable[Action]) -> str:

@@ -23,7 +23,7 @@ def element(view: DiceState, viewer: int, place: Element, lexicon: Lexicon) -> s
         return f"{text}. Loses ties. If it wins, the second loses the cards taken."
     if CARDS[card].name == "owl":
         mode = "fight" if CARDS[card].halves else "flight"
-        return f"{text}. Best in a {mode}, save for a trump and the scorpion on it."
+        return f"{text}. Best in a {mode}, except for trump and scorpion."
     order = tie_order(roll)
     before = order.index(CARDS[card].name)
     if before == 0:
